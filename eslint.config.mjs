@@ -70,7 +70,7 @@ const restrict = (...patterns) => ({ 'no-restricted-imports': ['error', { patter
 export default defineConfig(
   globalIgnores(['**/node_modules', '**/dist', '**/coverage', '.mizan', '.nx']),
   {
-    files: ['**/*.{ts,tsx}', '**/*.mjs'],
+    files: ['**/*.{ts,tsx,mjs,js}'],
     extends: [js.configs.recommended, ts.configs.recommended, ts.configs.stylistic],
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
@@ -110,6 +110,11 @@ export default defineConfig(
     },
   },
   {
+    files: ['examples/**/*.js'],
+    languageOptions: { globals: { document: 'readonly', window: 'readonly', fetch: 'readonly', location: 'readonly' } },
+  },
+  },
+  {
     files: ['**/*.{ts,tsx}'],
     plugins: { '@nx': nx },
     rules: { '@nx/enforce-module-boundaries': boundaries([]) },
@@ -138,7 +143,7 @@ export default defineConfig(
     rules: restrict(...infrastructure, harness, web),
   },
   {
-    files: ['services/gateway/src/{accounts,keys}/**/*.ts', '**/*.{entity,resource}.ts'],
+    files: ['services/gateway/src/{accounts,api-keys}/**/*.ts', '**/*.{entity,resource}.ts'],
     ignores: tests,
     rules: restrict(...infrastructure, harness, web),
   },

@@ -1,19 +1,19 @@
 import type { BenchStack } from './stack.ts';
 
-/** An account of a measurement's own, so that what others left behind does not disturb it. */
+/** An account of one measurement, so that data of others does not disturb it. */
 export interface BenchAccount {
   readonly id: string;
   /** Headers of its server's requests in test mode. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Makes an account without keys and answers its id. */
+/** Creates an account without keys and returns its id. */
 export async function createAccountId(stack: BenchStack, displayName: string): Promise<string> {
   const { id } = await asOperator<{ id: string }>(stack, '/operator/accounts', { displayName });
   return id;
 }
 
-/** Makes an account with a secret key of test mode. */
+/** Creates an account with a secret key of test mode. */
 export async function createAccount(stack: BenchStack, displayName: string): Promise<BenchAccount> {
   const id = await createAccountId(stack, displayName);
   const { secret } = await asOperator<{ secret: string }>(stack, `/operator/accounts/${id}/keys`, {
@@ -32,8 +32,8 @@ export const demoAccount = ({ dev }: BenchStack): BenchAccount => ({
 
 const headersWith = (key: string) => ({ authorization: `Bearer ${key}`, 'content-type': 'application/json' });
 
-/** One request of an account. @throws Error when anything but success is answered */
-export async function ask<T>({ dev }: BenchStack, { headers }: BenchAccount, path: string, body: unknown): Promise<T> {
+/** Sends a POST request of an account. @throws Error when it fails */
+export async function post<T>({ dev }: BenchStack, { headers }: BenchAccount, path: string, body: unknown): Promise<T> {
   return answerOf(await fetch(dev.baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) }), path);
 }
 

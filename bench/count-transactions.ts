@@ -7,10 +7,10 @@ import type { BenchStack } from './stack.ts';
 export async function writesOf(stack: BenchStack, work: () => Promise<{ runs: number }>): Promise<number> {
   const idle = await writesDuring(stack, () => new Promise<void>((resolve) => setTimeout(resolve, idleMs)));
   let runs = 0;
-  const busy = await writesDuring(stack, async () => {
+  const measured = await writesDuring(stack, async () => {
     runs = (await work()).runs;
   });
-  return (busy.writes - (idle.writes / idle.ms) * busy.ms) / runs;
+  return (measured.writes - (idle.writes / idle.ms) * measured.ms) / runs;
 }
 
 const idleMs = 4000;

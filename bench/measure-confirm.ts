@@ -14,11 +14,11 @@ const seconds = 4;
 const buyers = 16;
 const merchantCounts = [1, 2, 4, 8, 16];
 /** A confirm cannot do with fewer commits: the attempt, what the simulated processor did, and the outcome with its ledger. */
-const fewest = 3;
+const minCommits = 3;
 const identityMaxAgeMs = 10_000; // it is good for thirty seconds
 
 /**
- * What one confirm of a card costs, asked of the payments service itself, against a bare driver that does nothing but commit
+ * What one confirm of a card costs, sent to the payments service directly, against a bare driver that does nothing but commit
  * as many transactions on the same Postgres as the confirm makes the platform commit; and whether merchants wait for each
  * other.
  */
@@ -49,7 +49,7 @@ export async function measureConfirm(stack: BenchStack): Promise<Row[]> {
       () => buyFor(seconds, 1, confirm),
       () => buyFor(seconds, 1, bare),
     );
-    const leanest = await buyFor(seconds, buyers, () => floor.commit(fewest));
+    const minimal = await buyFor(seconds, buyers, () => floor.commit(minCommits));
     const rate = (runs: number[][]) => median(runs.map((took) => took.length / seconds));
     const [a, b] = [alone.a.flat(), alone.b.flat()];
     const p50Ratio = median(a) / median(b);
@@ -61,7 +61,7 @@ export async function measureConfirm(stack: BenchStack): Promise<Row[]> {
         rate(together.b),
         `; p50 ${median(together.a.flat()).toFixed(1)} ms, p99 ${percentile(together.a.flat(), 0.99).toFixed(1)} ms; ` +
           `${transactions.toFixed(1)} transactions write for one, webhooks and the other services included; ` +
-          `${((rate(together.a) * seconds) / leanest.length).toFixed(2)} of the ${fewest} that it cannot do without`,
+          `${((rate(together.a) * seconds) / minimal.length).toFixed(2)} of the ${minCommits} that it cannot do without`,
       ),
       row(
         'one confirm of a card alone, against the same',

@@ -12,7 +12,7 @@ const warmSamples = 2; // code is compiled and pools are filled in the first fif
 const batch = 1_000;
 const mib = 1024 ** 2;
 const growthAllowed = 0.1;
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /**
  * What the webhooks service keeps of the events that pass through it. They are left in the service's own outbox, as fast
@@ -83,12 +83,12 @@ async function publish({ admin }: BenchStack, merchantId: string): Promise<void>
 
 /** Waits until so many events of the account are stored. */
 async function fannedOut({ admin }: BenchStack, merchantId: string, count: number): Promise<void> {
-  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await delay(20)) {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await delay(20)) {
     const { rows } = await admin.query<{ n: number }>(
       'select coalesce(max(last_sequence), 0)::int as n from webhooks.event_sequences where merchant_id = $1',
       [merchantId],
     );
     if ((rows[0]?.n ?? 0) >= count) return;
   }
-  throw new Error(`events were not fanned out after ${patienceMs / 1000} s`);
+  throw new Error(`events were not fanned out after ${timeoutMs / 1000} s`);
 }

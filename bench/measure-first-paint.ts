@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CheckoutSession } from '@mizan/contracts';
 import { launchBrowser } from '@mizan/stack/launch-browser';
-import { ask, demoAccount } from './accounts.ts';
+import { post, demoAccount } from './accounts.ts';
 import { row, type Row } from './goals.ts';
 import { median, percentile } from './load.ts';
 import { createPrice } from './measure-sessions.ts';
@@ -20,7 +20,7 @@ const promisedMs = 300;
 export async function measureFirstPaint(stack: BenchStack): Promise<Row[]> {
   const account = demoAccount(stack);
   const price = await createPrice(stack, account);
-  const { id, clientSecret } = await ask<CheckoutSession>(stack, account, '/checkout/sessions', {
+  const { id, clientSecret } = await post<CheckoutSession>(stack, account, '/checkout/sessions', {
     lineItems: [{ price, quantity: 1 }],
   });
   const path = `/c/${id}#${clientSecret}`;

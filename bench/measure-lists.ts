@@ -11,14 +11,14 @@ const requests = 60;
 /** Products that a search or a metadata filter finds, whatever the size. */
 const few = 5;
 
-/** What is asked of the list, as a query string. */
-const questions = {
+/** The requests to the list, as query strings. */
+const queries = {
   'first page': { query: 'limit=20', finds: undefined },
   'page 1,000': { query: 'limit=20&page=1000', finds: undefined },
   search: { query: 'limit=20&search=needle42', finds: few },
   'metadata filter': { query: `limit=20&metadata=${encodeURIComponent('{"tag":"rare42"}')}`, finds: few },
 } as const;
-type Question = keyof typeof questions;
+type QueryName = keyof typeof queries;
 
 /**
  * How lists grow with what a merchant has: the same requests on a thousand to a million products of one merchant, beside
@@ -30,22 +30,22 @@ export async function measureLists(stack: BenchStack): Promise<Row[]> {
   await stack.admin.query(
     `insert into catalog.products ${productsOf(`'acct_crowd' || (i % ${otherMerchants})`, 0, otherMerchants * productsOfOthers)}`,
   );
-  const curves = new Map<Question, number[]>();
+  const curves = new Map<QueryName, number[]>();
   let have = 0;
   for (const size of sizes) {
     await grow(stack, otherAccount.id, have, size);
     have = size;
-    for (const question of Object.keys(questions) as Question[])
-      curves.set(question, [
-        ...(curves.get(question) ?? []),
-        await p95Of(stack, questions[question].query, questions[question].finds ?? size),
+    for (const name of Object.keys(queries) as QueryName[])
+      curves.set(name, [
+        ...(curves.get(name) ?? []),
+        await p95Of(stack, queries[name].query, queries[name].finds ?? size),
       ]);
   }
-  return [...curves].map(([question, ms]) => {
+  return [...curves].map(([name, ms]) => {
     const growth = (ms.at(-1) ?? Number.NaN) / (ms[0] ?? Number.NaN);
     const curve = ms.map((each) => each.toFixed(1)).join(', ');
     return row(
-      `${question} of products with totalCount, 1e6 rows against 1e3, p95`,
+      `${name} of products with totalCount, 1e6 rows against 1e3, p95`,
       '≤ 3 ×',
       `${growth.toFixed(1)} × (${curve} ms at 1e3, 1e4, 1e5, 1e6)`,
       growth <= 3,

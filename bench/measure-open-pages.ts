@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CheckoutSession } from '@mizan/contracts';
 import { Client } from 'undici';
 import { pollDelay, pollDelays, slowPollDelays } from '@mizan/checkout-page/poll-delays';
-import { ask, demoAccount } from './accounts.ts';
+import { post, demoAccount } from './accounts.ts';
 import { row, type Row } from './goals.ts';
 import { percentile } from './load.ts';
 import { createPrice } from './measure-sessions.ts';
@@ -13,7 +13,7 @@ const pages = 1_000;
 const makers = 8;
 const promisedShare = 0.1; // of a core
 
-/** What a page asks for while it watches, and how often. */
+/** What a page requests while it waits for a payment, and how often. */
 interface Watching {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -101,7 +101,7 @@ async function openSessions(stack: BenchStack): Promise<Watching[]> {
   const made: Watching[] = [];
   const make = async (): Promise<void> => {
     const lineItems = [{ price, quantity: 1 }];
-    const { id, clientSecret } = await ask<CheckoutSession>(stack, account, '/checkout/sessions', { lineItems });
+    const { id, clientSecret } = await post<CheckoutSession>(stack, account, '/checkout/sessions', { lineItems });
     made.push({ path: `/client/checkout/${id}`, headers: { 'client-secret': clientSecret ?? '' } });
   };
   await Promise.all(

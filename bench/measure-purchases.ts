@@ -9,7 +9,7 @@ const seconds = 6;
 const buyers = 16;
 const steadyRate = 50; // purchases per second at which latencies are promised
 const steadySeconds = 12;
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 /** Waits until every committed event was published and handled by every consumer; returns how long that took, seconds. */
 export async function drained(stack: BenchStack): Promise<number> {
@@ -21,12 +21,12 @@ export async function drained(stack: BenchStack): Promise<number> {
   const behind = `(select count(*) from payments.outbox o where o.type = 'payment_intent.succeeded'
     and not exists (select 1 from catalog.inbox i where i.event_id = o.event_id))
     + (select count(*) from payments.outbox o where not exists (select 1 from webhooks.inbox i where i.event_id = o.event_id) and o.type not like 'account%')`;
-  while (performance.now() - startedAt < patienceMs) {
+  while (performance.now() - startedAt < timeoutMs) {
     const { rows } = await stack.admin.query<{ n: string }>(`select (${waiting} + ${behind})::text as n`);
     if (rows[0]?.n === '0') return (performance.now() - startedAt) / 1000;
     await delay(50);
   }
-  throw new Error(`events were still on their way after ${patienceMs / 1000} s`);
+  throw new Error(`events were still on their way after ${timeoutMs / 1000} s`);
 }
 
 /** Purchases per second with everything they cause, alone and with a refund, and how soon their effects show. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { Pool } from 'undici';
 import type { CheckoutSession } from '@mizan/contracts';
-import { ask, demoAccount, type BenchAccount } from './accounts.ts';
+import { post, demoAccount, type BenchAccount } from './accounts.ts';
 import { ratioRow, row, type Row } from './goals.ts';
 import { inTurn, median, percentile } from './load.ts';
 import { drained } from './measure-purchases.ts';
@@ -44,14 +44,14 @@ export async function measureSessions(stack: BenchStack): Promise<Row[]> {
     const rate = (runs: number[][]) => median(runs.map((took) => took.length / seconds));
     const [ours, bare] = [alone.a.flat(), alone.b.flat()];
     const [p50Ratio, p99Ratio] = [median(ours) / median(bare), percentile(ours, 0.99) / percentile(bare, 0.99)];
-    const busy = together.a.flat();
+    const concurrent = together.a.flat();
     return [
       ratioRow(
         `checkout sessions created, ${merchants} at once, against as many statements of a bare driver`,
         0.25,
         rate(together.a),
         rate(together.b),
-        `; p50 ${median(busy).toFixed(1)} ms, p99 ${percentile(busy, 0.99).toFixed(1)} ms`,
+        `; p50 ${median(concurrent).toFixed(1)} ms, p99 ${percentile(concurrent, 0.99).toFixed(1)} ms`,
       ),
       row(
         'one checkout session created alone, against the same',
@@ -68,9 +68,9 @@ export async function measureSessions(stack: BenchStack): Promise<Row[]> {
 
 /** A price that any number of sessions may be made of. */
 export async function createPrice(stack: BenchStack, account: BenchAccount): Promise<string> {
-  const product = await ask<{ id: string }>(stack, account, '/products', { name: 'Bench' });
+  const product = await post<{ id: string }>(stack, account, '/products', { name: 'Bench' });
   const price = { currency: 'EGP', unitAmount: 10_000 };
-  return (await ask<{ id: string }>(stack, account, `/prices?productId=${product.id}`, price)).id;
+  return (await post<{ id: string }>(stack, account, `/prices?productId=${product.id}`, price)).id;
 }
 
 async function createSession(pool: Pool, { headers }: BenchAccount, price: string): Promise<CheckoutSession> {

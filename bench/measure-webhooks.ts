@@ -14,7 +14,7 @@ const keptUp = 0.95; // of the rate: what comes slower is another measurement
 const backlogDeliveries = 3_000;
 const endpointCounts = [1, 8];
 const rounds = 3;
-const patienceMs = 60_000; // a backlog that takes longer is a finding, not a measurement
+const timeoutMs = 60_000; // a backlog that takes longer is a finding, not a measurement
 
 /** How soon webhooks arrive, and how many a second. The receiver runs in this process and shares the two cores. */
 export async function measureWebhooks(stack: BenchStack): Promise<Row[]> {
@@ -143,9 +143,9 @@ async function allDelivered(stack: BenchStack): Promise<void> {
 
 async function noneWaiting({ admin, dev }: BenchStack): Promise<void> {
   const waiting = `select exists (select 1 from webhooks.delivery_queue where merchant_id = $1) as some`;
-  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await delay(25)) {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await delay(25)) {
     const { rows } = await admin.query<{ some: boolean }>(waiting, [dev.account.id]);
     if (!rows[0]?.some) return;
   }
-  throw new Error(`deliveries were still pending after ${patienceMs / 1000} s`);
+  throw new Error(`deliveries were still pending after ${timeoutMs / 1000} s`);
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What was asked for on the command line. */
+/** The command line's options. */
 export interface BenchOptions {
   readonly isHelp: boolean;
   /** Names of the sections to measure; all that are short when undefined. */

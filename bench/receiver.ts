@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { issueCertificate } from '@mizan/stack/certificates';
 import { freePort } from '@mizan/stack/ports';
-import { ask, type BenchAccount } from './accounts.ts';
+import { post, type BenchAccount } from './accounts.ts';
 import type { BenchStack } from './stack.ts';
 
 /** Ways in which an endpoint goes wrong. */
@@ -20,7 +20,7 @@ export interface Receiver {
   /** Address of a good endpoint that is told apart by its path. */
   readonly url: (path: string) => string;
   readonly badUrl: (way: BadWay) => string;
-  /** When each event first came to each path, milliseconds since 1970; the key is made by {@link arrivalKey}. */
+  /** When each event first came to each path, milliseconds since 1970; the key is {@link arrivalKey}. */
   readonly arrivals: Map<string, number>;
   close(): void;
 }
@@ -58,14 +58,14 @@ function answer(path: string, response: ServerResponse): void {
   response.writeHead(204).end();
 }
 
-/** As much as is taken, no more: what nobody reads costs this process nothing. */
+/** Writes only as much as the client reads. */
 function answerHugely(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'text/plain' });
   const chunks = Readable.from(Array.from({ length: hugeChunks }, () => hugeChunk));
-  pipeline(chunks, response, () => undefined); // whoever has read enough hangs up
+  pipeline(chunks, response, () => undefined); // the client hangs up when it has read enough
 }
 
 /** Makes an endpoint that wants every event. */
 export async function subscribe(stack: BenchStack, account: BenchAccount, url: string): Promise<void> {
-  await ask(stack, account, '/webhook-endpoints', { url, enabledEvents: ['*'] });
+  await post(stack, account, '/webhook-endpoints', { url, enabledEvents: ['*'] });
 }

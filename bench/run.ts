@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: starts a platform and the floor, warms both up, measures every goal as a ratio within this run, prints
- * the table and writes it to bench/RESULTS.md. About eleven minutes; `--help` says what else it can be asked for.
+ * the table and writes it to bench/RESULTS.md. About eleven minutes; `--help` lists its options.
  */
 import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -38,7 +38,7 @@ const later: Row[] = [
 
 interface Section {
   readonly measure: (stack: BenchStack, seeded: SeededProducts, seconds: number) => Promise<Row[]>;
-  /** Only measured when it is asked for, since it takes minutes. */
+  /** Measured only when requested, since it takes minutes. */
   readonly isLong?: true;
 }
 

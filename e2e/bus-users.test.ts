@@ -186,7 +186,7 @@ describe('mizan bus users create', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readFileSync(file, 'utf8')).toContain('USER NKEY SEED');
     const again = await mizan('bus', 'users', 'create', 'reports', '--out', file);
-    expect([again.status, again.err]).toEqual([1, `mizan: ${file} is there already.\n`]);
+    expect([again.status, again.err]).toEqual([1, `mizan: ${file} already exists.\n`]);
   });
 
   test.each([

@@ -100,9 +100,9 @@ describe('mizan fixtures', () => {
   });
 
   test.each([
-    ['no such file', 'nowhere.json', 'no set has this name: there is shop'],
-    ['no JSON', () => file('{'), 'is no JSON'],
-    ['an unknown kind', () => file({ gadgets: {} }), 'has gadgets; there are products, prices'],
+    ['no such file', 'nowhere.json', 'no built-in set with that name. Built-in sets: shop'],
+    ['no JSON', () => file('{'), 'is not valid JSON'],
+    ['an unknown kind', () => file({ gadgets: {} }), 'has an unknown key gadgets. Allowed keys: products, prices'],
     ['a name twice', () => file({ products: { a: { name: 'A' } }, customers: { a: {} } }), 'two fixtures named a'],
     ['a reference to nothing', () => file({ prices: { p: { product: '@no' } } }), 'p refers to @no'],
     ['what the API refuses', () => file({ customers: { c: {} } }), 'customers.c: '],

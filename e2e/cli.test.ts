@@ -94,7 +94,7 @@ test('the terminal shows a new secret once, readable and without colour codes in
   const { out } = await against('--api-key', world.accounts.keys.testSecret, 'keys', 'create', '--name', 'Till');
   expect(out).toMatch(/^id\s+key_\w+$/m);
   expect(out).toMatch(/^secret\s+mz_sk_test_\w+$/m);
-  expect(out).toContain('shown this once');
+  expect(out).toContain('will not be shown again');
   expect(out).not.toContain('\u001b[');
 });
 
@@ -109,7 +109,7 @@ test.each([
     ['--operator-token', operatorToken, 'accounts', 'update', 'acct_none'],
     /resource_missing, HTTP 404/,
   ],
-  ['no token is known', ['accounts', 'list'], /no operator token: give one with --operator-token/],
+  ['no token is known', ['accounts', 'list'], /No operator token\. Set it with --operator-token/],
   ['an option is missing', ['accounts', 'create'], /required option '--name <name>'/],
   [
     'a type is none',
@@ -119,7 +119,7 @@ test.each([
   [
     'a mode is asked for that the key does not have a say in',
     ['--api-key', 'x', 'keys', 'create', '--name', 'x', '--mode', 'live'],
-    /--mode goes with --account: a key made with --api-key has the mode of that key/,
+    /--mode requires --account: a key created with --api-key has the mode of that key/,
   ],
   [
     'an overlap is no number',
@@ -144,13 +144,13 @@ test.each([
   const { status, out, err } = await mizan('--base-url', url, '--api-key', 'x', 'keys', 'list');
   server.close();
   expect([status, out]).toEqual([1, '']);
-  expect(err).toBe(`mizan: ${url} answered HTTP 200, and not as this API does.\n`);
+  expect(err).toBe(`mizan: ${url} is not a Mizan API: it returned an unexpected response (HTTP 200).\n`);
 });
 
 test('without a platform it says how to get one', async () => {
-  expect((await mizan('keys', 'list')).err).toContain('no platform found: start one with `npm start`');
+  expect((await mizan('keys', 'list')).err).toContain('No platform found. Start one with `npm start`');
   expect((await mizan('--base-url', 'http://127.0.0.1:64999', '--api-key', 'x', 'keys', 'list')).err).toMatch(
-    /cannot be reached: .*ECONNREFUSED/,
+    /Cannot connect to .*ECONNREFUSED/,
   );
 });
 

@@ -61,13 +61,13 @@ describe('the example page', () => {
     await expectText('#total', '748.50');
     await page.fill('[name=code]', 'WINTER');
     await page.click('#promotion button');
-    await expectText('#news', /code/i);
+    await expectText('#message', /code/i);
     await page.fill('[name=code]', 'spring10');
     await page.click('#promotion button');
     await expectText('#total', '673.65');
     await photograph(page, 'custom-phone');
     await pay(cards.good);
-    await expectText('#news', 'Thank you! We are packing your order.');
+    await expectText('#message', 'Thank you! We are packing your order.');
     expect(await latestSession()).toMatchObject({
       uiMode: 'custom',
       status: 'complete',
@@ -81,9 +81,9 @@ describe('the example page', () => {
   test('says why a card was declined, and takes another one', async () => {
     await open();
     await pay(cards.declined);
-    await expectText('#news', 'declined');
+    await expectText('#message', 'declined');
     await pay(cards.good);
-    await expectText('#news', 'Thank you! We are packing your order.');
+    await expectText('#message', 'Thank you! We are packing your order.');
   });
 
   test('goes to the bank and comes back to the same checkout', async () => {
@@ -92,16 +92,16 @@ describe('the example page', () => {
     await page.waitForURL('**/simulator/**');
     await page.click('button[name=outcome][value=authenticate]');
     await page.waitForURL(`${example.url}/?checkout_session=cs_test_*`);
-    await expectText('#news', 'Thank you! We are packing your order.');
+    await expectText('#message', 'Thank you! We are packing your order.');
     expect(complaints).toEqual([]);
   });
 
   test('says that a payment in doubt is being checked, and then that it worked', async () => {
     await open();
     await pay(cards.lostAnswer);
-    await expectText('#news', 'We are checking your payment.');
+    await expectText('#message', 'We are checking your payment.');
     await shop.expect(200, 'POST', '/test-helpers/clock', { advance: '1m' });
-    await expectText('#news', 'Thank you! We are packing your order.');
+    await expectText('#message', 'Thank you! We are packing your order.');
   });
 });
 
@@ -238,7 +238,7 @@ describe('the guide', () => {
     await frame.locator('[name="card.expiry"]').pressSequentially('1234');
     await frame.locator('[name="card.cvc"]').fill('123');
     await frame.locator('button[type=submit]').click();
-    await expectText('#news', 'Thank you! Your order is paid.');
+    await expectText('#message', 'Thank you! Your order is paid.');
     await made.stop();
   });
 

@@ -106,8 +106,8 @@ describe('mizan dead-letters', () => {
   });
 
   test.each([
-    ['nothing is named', [], /name the events, or say --all/],
-    ['there is no such letter', ['evt_none'], /no such dead letter/],
+    ['nothing is named', [], /Name the events to requeue, or use --all/],
+    ['there is no such letter', ['evt_none'], /No dead letter matches/],
   ])('requeue says so when %s', async (_what, args, message) => {
     const { status, err } = await mizan('dead-letters', 'requeue', ...args);
     expect([status, err]).toEqual([1, expect.stringMatching(message)]);

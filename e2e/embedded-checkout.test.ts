@@ -112,7 +112,9 @@ describe('the example page', () => {
     await eventually(async () => expect(await hidden()).toEqual([0, 0]));
     await inside().locator('[name=methodGroup][value=card]').check();
     await pay();
-    await eventually(async () => expect(await page.textContent('#news')).toBe('Thank you! We are packing your order.'));
+    await eventually(async () =>
+      expect(await page.textContent('#message')).toBe('Thank you! We are packing your order.'),
+    );
     await expectTitle('Payment successful');
     await eventually(async () => expect(await hidden()).toEqual([0, 0]));
     await photograph(page, 'embedded-phone-paid');
@@ -129,7 +131,9 @@ describe('the example page', () => {
     await page.click('button[name=outcome][value=authenticate]');
     await page.waitForURL(`${example.url}/?checkout_session=cs_test_*`);
     await expectTitle('Payment successful');
-    await eventually(async () => expect(await page.textContent('#news')).toBe('Thank you! We are packing your order.'));
+    await eventually(async () =>
+      expect(await page.textContent('#message')).toBe('Thank you! We are packing your order.'),
+    );
     expect(await countSessions()).toBe(before);
     expect(complaints).toEqual([]);
   });

@@ -43,7 +43,7 @@ test('mizan ledger verify ends with 1 for a balance that differs, and names it',
   const { status, out, err } = await verify();
   expect(status).toBe(1);
   expect(out).toMatch(/balance_differs .*merchant_available EGP/);
-  expect(err).toMatch(/^mizan: \d things? do(es)? not add up\.$/m);
+  expect(err).toMatch(/^mizan: The ledger does not add up: \d findings?\.$/m);
   const json = JSON.parse((await verify('--json')).out) as LedgerVerification;
   expect(json.findings.map(({ kind }) => kind)).toContain('balance_differs');
   await change(-1);

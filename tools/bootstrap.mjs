@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * The door through which every npm script passes: `node tools/bootstrap.mjs <script> [arguments]`.
+ * Runs every npm script: `node tools/bootstrap.mjs <script> [arguments]`.
  *
  * Runs on any Node from 18 on and needs nothing installed. It installs the dependencies when they are missing or do not
  * match the lock file, then runs the script under the Node that they bring, with its exit status and its signals.

@@ -1,9 +1,9 @@
 /**
- * Prints what a NATS of your own needs to know of this platform, from `MIZAN_SECRET`:
+ * Prints what your own NATS server needs for this platform, derived from `MIZAN_SECRET`:
  *
  * - `node tools/bus-trust.ts server`: lines for the configuration of every nats-server; public keys only
  * - `node tools/bus-trust.ts <service>`: variables of a service, `NAME=value`; secret
- * - `node tools/bus-trust.ts administrator`: a `.creds` file for the `nats` command that may do anything, for an hour; secret
+ * - `node tools/bus-trust.ts administrator`: a `.creds` file for the `nats` command with every permission, valid for an hour; secret
  */
 import { serviceNames } from '@mizan/contracts';
 import { deriveBusEnv } from '@mizan/service-kit';

@@ -1,6 +1,6 @@
 /**
- * Proves on an empty database that every service's migrations lead exactly to its entities, and that none since the first
- * release stops whoever writes. Part of `npm run check`.
+ * Proves on an empty database that every service's migrations produce exactly its entities' tables, and that no migration
+ * since the first release blocks writers. Part of `npm run check`.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,9 +8,8 @@ import { serviceNames } from '@mizan/contracts';
 import { pendingSchemaChanges, readMigrations } from '@mizan/service-kit/schema';
 import { startPostgres } from '@mizan/stack/postgres';
 import { makeTemporaryFolder } from '@mizan/stack/temporary-folder';
-import { loadServices } from './load-services.ts';
-import { findLocks, isLookedAt } from './migration-locks.ts';
-import { prepareDatabase } from './prepare-database.ts';
+import { findLocks, mustNotBlock } from './migration-locks.ts';
+import { loadServices, prepareDatabase } from './prepare-database.ts';
 
 const folder = makeTemporaryFolder('mizan-check-');
 const postgres = await startPostgres({
@@ -27,12 +26,12 @@ try {
   ]);
   for (const [name, statements] of await Promise.all(found)) {
     if (!statements) continue;
-    console.error(`services/${name}: the entities ask for what no migration brings:\n${statements}`);
+    console.error(`services/${name}: the entities declare what no migration creates:\n${statements}`);
     process.exitCode = 1;
   }
   for (const service of serviceNames) {
     const written = await readMigrations(services[service].orm, databases[service].ownerUrl);
-    for (const migration of written.filter(({ name }) => isLookedAt(name)))
+    for (const migration of written.filter(({ name }) => mustNotBlock(name)))
       for (const lock of findLocks(migration)) {
         console.error(`services/${service}, ${migration.name}: ${lock}`);
         process.exitCode = 1;

@@ -11,7 +11,7 @@ import { judgeCanary } from './judge-canary.ts';
 interface Check {
   readonly command: string;
   readonly args: readonly string[];
-  /** Says what is wrong, or nothing; by default the exit status decides. */
+  /** Returns what is wrong, or undefined; by default the exit status decides. */
   readonly judge?: (outcome: { status: number; output: string }) => string | undefined;
 }
 
@@ -36,27 +36,27 @@ const checks: Record<string, Check> = {
 const unlessZero: NonNullable<Check['judge']> = ({ status, output }) =>
   status === 0 ? undefined : output.trim() || `exit status ${status}`;
 
-async function perform(name: string, check: Check): Promise<boolean> {
+async function run(name: string, check: Check): Promise<boolean> {
   const started = performance.now();
   const outcome = await captureCommand(check.command, check.args);
-  const complaint = (check.judge ?? unlessZero)(outcome);
+  const problem = (check.judge ?? unlessZero)(outcome);
   const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`;
-  console.log(`${complaint === undefined ? '✓' : '✗'} ${name.padEnd(18)} ${seconds.padStart(7)}`);
-  if (complaint !== undefined) console.log(`\n${complaint}\n`);
-  return complaint === undefined;
+  console.log(`${problem === undefined ? '✓' : '✗'} ${name.padEnd(18)} ${seconds.padStart(7)}`);
+  if (problem !== undefined) console.log(`\n${problem}\n`);
+  return problem === undefined;
 }
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !(name in checks));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !(name in checks));
 if (unknown.length > 0) {
-  console.error(`No such check: ${unknown.join(', ')}. There are: ${Object.keys(checks).join(', ')}.`);
+  console.error(`No such check: ${unknown.join(', ')}. Choose from ${Object.keys(checks).join(', ')}.`);
   process.exit(2);
 }
-const queue = Object.entries(checks).filter(([name]) => asked.length === 0 || asked.includes(name));
+const queue = Object.entries(checks).filter(([name]) => requested.length === 0 || requested.includes(name));
 const total = queue.length;
 let failed = 0;
 const worker = async () => {
-  for (let next = queue.shift(); next; next = queue.shift()) if (!(await perform(...next))) failed++;
+  for (let next = queue.shift(); next; next = queue.shift()) if (!(await run(...next))) failed++;
 };
 await Promise.all([worker(), worker()]);
 console.log(failed === 0 ? `\nAll ${total} checks passed.` : `\n${failed} of ${total} checks failed.`);

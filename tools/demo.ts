@@ -17,13 +17,13 @@ import { localStack } from './demo/running-stack.ts';
 
 const unitAmount = 24_950; // piastres: 249.50 EGP
 const refundAmount = 5_000;
-/** Those that a confirm passes through or that hear of it. */
-const expected = ['gateway', 'checkout', 'payments', 'catalog', 'webhooks'];
-const patienceMs = 15_000; // effects follow by event, normally within a tenth of a second
+/** The services that handle a confirm request or its events. */
+const tracedServices = ['gateway', 'checkout', 'payments', 'catalog', 'webhooks'];
+const timeoutMs = 15_000; // effects follow by event, normally within a tenth of a second
 
 let step = 0;
 const heading = (title: string) => console.log(`\n${styleText('bold', `${++step}. ${title}`)}`);
-const fact = (service: string, text: string) => console.log(`   ${styleText('dim', service.padEnd(10))}${text}`);
+const report = (service: string, text: string) => console.log(`   ${styleText('dim', service.padEnd(10))}${text}`);
 const egp = (amount: number) =>
   `${(amount < 0 ? '-' : '') + String(Math.floor(Math.abs(amount) / 100))}.${String(Math.abs(amount) % 100).padStart(2, '0')} EGP`;
 
@@ -42,22 +42,22 @@ async function demo(): Promise<void> {
       type: 'ONE_TIME',
       stock: 5,
     });
-    fact('catalog', `${product.id}  ${product.name}`);
-    fact('catalog', `${price.id}  ${egp(unitAmount)}, stock ${price.stock}`);
+    report('catalog', `${product.id}  ${product.name}`);
+    report('catalog', `${price.id}  ${egp(unitAmount)}, stock ${price.stock}`);
 
     heading('A webhook endpoint: an https server of our own');
     const endpoint = await merchant.post<WebhookEndpoint & { secret: string }>('/webhook-endpoints', {
       url: stack.webhooks.url,
       enabledEvents: ['*'],
     });
-    fact('webhooks', `${endpoint.id}  ${endpoint.url}, all events, secret shown once`);
+    report('webhooks', `${endpoint.id}  ${endpoint.url}, all events, secret shown once`);
 
     heading('A checkout session');
     const session = await merchant.post<CheckoutSession>('/checkout/sessions', {
       lineItems: [{ price: price.id, quantity: 1 }],
       customerDetails: { name: 'Mona Adel', email: `mona.${Date.now()}@example.com` },
     });
-    fact('checkout', `${session.id}  ${egp(session.amountTotal)}, ${session.status}, ${session.paymentStatus}`);
+    report('checkout', `${session.id}  ${egp(session.amountTotal)}, ${session.status}, ${session.paymentStatus}`);
 
     heading('A buyer opens the link in Chromium and pays with 4242 4242 4242 4242');
     const traceId = randomBytes(16).toString('hex');
@@ -73,23 +73,23 @@ async function demo(): Promise<void> {
       const read = await merchant.get<CheckoutSession>(`/checkout/sessions/${session.id}`);
       return read.status === 'complete' && read.paymentStatus === 'paid' && read;
     });
-    fact('checkout', `${paid.id}  ${paid.status}, ${paid.paymentStatus}; screenshot in ${picture}`);
-    fact(
+    report('checkout', `${paid.id}  ${paid.status}, ${paid.paymentStatus}; screenshot in ${picture}`);
+    report(
       'payments',
       `${paid.paymentIntentId}  ${paid.paymentIntent?.status}, charge ${paid.paymentIntent?.latestCharge?.id}`,
     );
 
-    heading('What followed by event');
+    heading('What the services did on events');
     const sold = await until('the stock to fall', async () => {
       const read = await merchant.get<Price>(`/prices/${price.id}`);
       return read.stock === 4 && read;
     });
-    fact('catalog', `stock ${price.stock} -> ${sold.stock}`);
+    report('catalog', `stock ${price.stock} -> ${sold.stock}`);
     const spender = await until('the spend to be counted', async () => {
       const read = await merchant.get<Customer>(`/customers/${paid.customerId}`);
       return read.spendData?.numPayments === 1 && read;
     });
-    fact(
+    report(
       'customers',
       `${spender.id}  ${spender.type}, spent ${egp(spender.spendData?.grossSpend ?? 0)} in ${spender.spendData?.numPayments} payment`,
     );
@@ -99,7 +99,7 @@ async function demo(): Promise<void> {
       (await stack.webhooks.received()).find(({ type }) => type === 'payment_intent.succeeded'),
     );
     new Webhook(endpoint.secret).verify(hook.raw, hook.headers);
-    fact(
+    report(
       'webhooks',
       `${hook.type}  ${hook.headers['webhook-id']}, signature valid; ${(await stack.webhooks.received()).length} events received so far`,
     );
@@ -112,8 +112,8 @@ async function demo(): Promise<void> {
     });
     const left = await merchant.get<Balance>('/balance');
     const available = (read: Balance) => egp(read.available.find(({ currency }) => currency === 'EGP')?.amount ?? 0);
-    fact('payments', `${refund.id}  ${refund.status}, ${egp(refund.amount)}`);
-    fact('payments', `available balance ${available(balance)} -> ${available(left)}`);
+    report('payments', `${refund.id}  ${refund.status}, ${egp(refund.amount)}`);
+    report('payments', `available balance ${available(balance)} -> ${available(left)}`);
 
     heading('The ledger before the payment and now; credits positive, debits negative');
     // The recording entries follow by event; wait for the last of them so that the picture is whole.
@@ -123,17 +123,17 @@ async function demo(): Promise<void> {
     });
     for (const { account, amount } of after) {
       const was = before.find((line) => line.account === account)?.amount ?? 0;
-      fact('payments', `${account.padEnd(22)}${egp(was).padStart(20)}  ->${egp(amount).padStart(20)}`);
+      report('payments', `${account.padEnd(22)}${egp(was).padStart(20)}  ->${egp(amount).padStart(20)}`);
     }
-    fact('payments', `${'sum'.padEnd(22)}${egp(sum(before)).padStart(20)}  ->${egp(sum(after)).padStart(20)}`);
+    report('payments', `${'sum'.padEnd(22)}${egp(sum(before)).padStart(20)}  ->${egp(sum(after)).padStart(20)}`);
 
     heading(`The trace of the confirm request: ${traceId}`);
     const { shown } = await until('the trace to be complete', async () => {
       const kept = await stack.trace(traceId);
-      return expected.every((name) => kept?.services.some((service) => service.endsWith(name))) && kept;
+      return tracedServices.every((name) => kept?.services.some((service) => service.endsWith(name))) && kept;
     });
     console.log(shown.replaceAll(/^/gm, '   '));
-    console.log(`\n${styleText('bold', 'done')}  everything above is in the database of the stack.`);
+    console.log(`\n${styleText('bold', 'done')}  everything above is in the stack's database.`);
   } finally {
     await stack.webhooks.close();
   }
@@ -141,13 +141,13 @@ async function demo(): Promise<void> {
 
 const sum = (lines: readonly LedgerLine[]) => lines.reduce((total, { amount }) => total + amount, 0);
 
-/** Asks until there is an answer. @throws Error naming what did not happen */
-async function until<T>(what: string, ask: () => Promise<T | false | undefined>): Promise<T> {
-  for (const deadline = Date.now() + patienceMs; Date.now() < deadline; await delay(50)) {
-    const answer = await ask();
+/** Repeats `read` until it returns something. @throws Error naming what did not happen */
+async function until<T>(what: string, read: () => Promise<T | false | undefined>): Promise<T> {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await delay(50)) {
+    const answer = await read();
     if (answer !== false && answer !== undefined) return answer;
   }
-  throw new Error(`waited ${patienceMs / 1000} s for ${what}`);
+  throw new Error(`${what}: did not happen within ${timeoutMs / 1000} s`);
 }
 
 try {

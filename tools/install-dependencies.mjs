@@ -19,12 +19,12 @@ const stampFile = at('node_modules', '.mizan-install');
 const readJson = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
 const say = (line) => process.stderr.write(`mizan: ${line}\n`);
 
-/** What went wrong, as one message for the person at the keyboard. */
+/** A failed installation, with one message for the user. */
 export class InstallProblem extends Error {}
 
 /**
- * Does nothing when the installation matches the lock file and the manifests; otherwise installs, once, however many
- * commands ask at the same time.
+ * Does nothing when the installation matches the lock file and the manifests. Otherwise installs, once, even when several
+ * commands start at the same time.
  *
  * @throws InstallProblem with npm's last lines
  */
@@ -48,7 +48,7 @@ export async function installDependencies() {
   });
 }
 
-/** What each workspace asks for, by its folder; the root is the empty one, as in the lock file. */
+/** The dependencies of each workspace by its folder; the root's folder is empty, as in the lock file. */
 function readManifests() {
   const folders = readJson(at('package.json')).workspaces.flatMap((pattern) => {
     if (!pattern.endsWith('/*')) return [pattern];
@@ -56,23 +56,23 @@ function readManifests() {
     return fs.existsSync(at(parent)) ? fs.readdirSync(at(parent)).map((name) => `${parent}/${name}`) : [];
   });
   const present = ['', ...folders.sort()].filter((folder) => fs.existsSync(at(folder, 'package.json')));
-  return Object.fromEntries(present.map((folder) => [folder, asked(readJson(at(folder, 'package.json')))]));
+  return Object.fromEntries(present.map((folder) => [folder, dependenciesOf(readJson(at(folder, 'package.json')))]));
 }
 
-const asked = ({ dependencies = {}, devDependencies = {}, optionalDependencies = {} }) =>
+const dependenciesOf = ({ dependencies = {}, devDependencies = {}, optionalDependencies = {} }) =>
   ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind, index) =>
     Object.entries([dependencies, devDependencies, optionalDependencies][index])
       .map(([name, range]) => `${kind} ${name} ${range}`)
       .sort(),
   );
 
-/** True when somebody ran npm by hand and got all that the lock file lists for this machine. */
+/** True when npm was run by hand and installed all that the lock file lists for this machine. */
 function matchesLockFile(locked, manifests) {
   const hidden = at('node_modules', '.package-lock.json');
   if (!fs.existsSync(hidden)) return false;
   const installed = readJson(hidden).packages;
   const inStep = Object.entries(manifests).every(
-    ([folder, wants]) => locked[folder] && asked(locked[folder]).join() === wants.join(),
+    ([folder, wants]) => locked[folder] && dependenciesOf(locked[folder]).join() === wants.join(),
   );
   const complete = Object.entries(locked).every(([path, wanted]) => {
     if (!/(^|\/)node_modules\//.test(path)) return true;
@@ -93,7 +93,7 @@ async function withInstallLock(work) {
   const lock = at('.mizan', 'install.lock');
   fs.mkdirSync(dirname(lock), { recursive: true });
   for (let waited = false; !tryLock(lock); waited = true) {
-    if (!waited) say('another command is installing the dependencies; waiting for it.');
+    if (!waited) say('another command is installing the dependencies. Waiting for it …');
     await new Promise((later) => setTimeout(later, 300));
   }
   const release = () => fs.rmSync(lock, { recursive: true, force: true });
@@ -105,7 +105,7 @@ async function withInstallLock(work) {
   }
 }
 
-/** Creating a folder succeeds for exactly one process. A lock whose owner died is given up first. */
+/** Creating a folder succeeds for exactly one process. A lock whose owner died is removed first. */
 function tryLock(lock) {
   const owner = join(lock, 'pid');
   try {
@@ -141,7 +141,7 @@ async function install() {
   say(`installed in ${seconds()} s.`);
 }
 
-/** npm runs under the Node it installs: an older one would silently leave out what does not suit it. */
+/** npm runs under the Node it installs: an older one would silently skip packages that require a newer one. */
 async function runNpx(args, logFile) {
   // What npm sets for the script that it runs would lead a nested npm to another folder.
   const foreign = /^(npm_(package|lifecycle|config_(local|global)?_?prefix|command|execpath|node_execpath)|INIT_CWD$)/;
@@ -160,7 +160,7 @@ export const ended = (child, whenMissing) =>
     child.once('exit', (code, signal) => resolveCode(code ?? 128 + (constants.signals[signal] ?? 0)));
   });
 
-/** Passes on what is sent to this process. A terminal's Ctrl-C reaches the whole group anyway; twice does no harm. */
+/** Forwards signals to the child. A terminal's Ctrl-C reaches the whole group anyway; receiving it twice does no harm. */
 export function forwardSignals(child) {
   const handlers = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => [name, () => child.kill(name)]);
   for (const [name, handler] of handlers) process.on(name, handler);

@@ -1,14 +1,14 @@
-/** A migration, as far as its locks go. */
+/** The parts of a migration that decide which locks it takes. */
 export interface MigrationStatements {
   readonly statements: readonly string[];
   readonly isTransactional: boolean;
 }
 
-/** Names of migrations up to the first release; those that were written since must not stop writers. */
-const lastUnlooked = '20261122';
+/** Migrations from this date on must not block writers. */
+const firstChecked = '20261122';
 
-/** Whether a migration was written after the first release: its name begins with a time, perhaps behind a word. */
-export const isLookedAt = (name: string): boolean => (/\d{14}/.exec(name)?.[0] ?? '') >= lastUnlooked;
+/** Whether a migration must not block writers: its name has a timestamp at or after the first release. */
+export const mustNotBlock = (name: string): boolean => (/\d{14}/.exec(name)?.[0] ?? '') >= firstChecked;
 
 const identifier = String.raw`(?:if not exists )?(?:only )?"?(\w+)"?`;
 const creates = new RegExp(String.raw`^create (?:unlogged )?table ${identifier}`);
@@ -19,20 +19,20 @@ const alters = new RegExp(String.raw`^alter table (?:if exists )?(?:only )?"?(\w
 const constrains = /\badd (constraint|unique|primary key|check|foreign key)\b/;
 
 /**
- * What in a migration would stop whoever writes to a table that may be long: an index or a constraint that reads the
- * whole table under its lock. Tables that the migration itself creates are empty.
+ * Finds what in a migration would block writers of a long table: an index or a constraint that reads the whole table under
+ * its lock. Tables that the migration itself creates are empty.
  */
 export function findLocks({ statements, isTransactional }: MigrationStatements): string[] {
   const plain = statements.map((sql) => sql.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim().toLowerCase());
-  const made = new Set(plain.flatMap((sql) => creates.exec(sql)?.[1] ?? []));
+  const created = new Set(plain.flatMap((sql) => creates.exec(sql)?.[1] ?? []));
   return plain.flatMap((sql) => {
     const [isIndex, concurrently, indexed = ''] = indexes.exec(sql) ?? [];
-    if (isIndex && !concurrently && !made.has(indexed))
+    if (isIndex && !concurrently && !created.has(indexed))
       return [`builds an index under a lock on ${indexed}; extend IndexMigration instead: ${sql}`];
     if (isIndex && concurrently && isTransactional)
       return [`builds an index concurrently inside a transaction; extend IndexMigration: ${sql}`];
     const altered = alters.exec(sql)?.[1];
-    if (altered && constrains.test(sql) && !made.has(altered) && !/\bnot valid\b|\busing index\b/.test(sql))
+    if (altered && constrains.test(sql) && !created.has(altered) && !/\bnot valid\b|\busing index\b/.test(sql))
       return [`checks every row of ${altered} under a lock; add it \`not valid\` and validate it later: ${sql}`];
     return [];
   });

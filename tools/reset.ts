@@ -11,7 +11,7 @@ if (!existsSync(root)) {
   const home = openHome(root);
   const pid = holderOf(home);
   if (pid !== undefined) {
-    console.error(`mizan: a stack runs from ${root} (process ${pid}): stop it first.`);
+    console.error(`mizan: a stack is running from ${root} (process ${pid}). Stop it first.`);
     process.exitCode = 1;
   } else {
     const ours = [
@@ -30,6 +30,6 @@ if (!existsSync(root)) {
     for (const folder of possibleDataFolders(home.path('postgres'))) rmSync(folder, { recursive: true, force: true });
     for (const name of ours) rmSync(home.path(name), { recursive: true, force: true });
     if (readdirSync(root).length === 0) rmSync(root, { recursive: true });
-    console.log(`Cleared ${root}. The next npm start begins anew.`);
+    console.log(`Cleared ${root}. The next npm start creates a new platform.`);
   }
 }

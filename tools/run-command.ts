@@ -9,7 +9,7 @@ const env = (): NodeJS.ProcessEnv => ({
   PATH: [join(repositoryRoot, 'node_modules', '.bin'), process.env['PATH']].filter(Boolean).join(delimiter),
 });
 
-/** Runs this Node in the repository with the terminal handed over, passes signals on, and returns its exit status. */
+/** Runs this Node in the repository, attached to the terminal, forwards signals and returns its exit status. */
 export async function runNode(args: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, args, { cwd: repositoryRoot, env: env(), stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
@@ -33,7 +33,7 @@ export async function captureCommand(
   return { status: await statusOf(child), output };
 }
 
-/** As a shell reports it: 128 and the signal's number when one ended the process. */
+/** The exit status as a shell reports it: 128 plus the signal's number when a signal ended the process. */
 const statusOf = (child: ReturnType<typeof spawn>): Promise<number> =>
   new Promise((resolve, reject) => {
     child.once('error', reject);

@@ -21,12 +21,12 @@ import { draw, drawEnd } from './simulate/show.ts';
 import { runTraffic } from './simulate/traffic.ts';
 
 const drawEveryMs = 1_000;
-const requestsPerMerchant = 10; // a second; the limits of one account's key are for more, and for shorter answers
-const linesEveryMs = 5_000; // where every summary is a line that stays
+const requestsPerMerchant = 10; // a second; well below the limits of one account
+const linesEveryMs = 5_000; // without a terminal, where every summary is a new line
 
 async function simulate(options: SimulateOptions): Promise<boolean> {
   const home = openHome();
-  if (!existsSync(home.devFile)) throw new SetupProblem('No stack runs from here: npm start first.');
+  if (!existsSync(home.devFile)) throw new SetupProblem('No stack is running here. Run npm start first.');
   const readDev = (): DevFile => JSON.parse(readFileSync(home.devFile, 'utf8')) as DevFile;
   const dev = readDev();
   const receiver = await startReceiver(home);
@@ -67,15 +67,15 @@ async function simulate(options: SimulateOptions): Promise<boolean> {
       stop.signal,
     );
   const { busOutage: seconds } = options;
-  const tell = (sentence: string): void => void (doing = sentence);
-  const busDrainSeconds = seconds === 0 ? 0 : await busOutage({ home, readDev, seconds }, tell, stop.signal);
+  const showStep = (sentence: string): void => void (doing = sentence);
+  const busDrainSeconds = seconds === 0 ? 0 : await busOutage({ home, readDev, seconds }, showStep, stop.signal);
   doing = '';
   restarting.resolve(undefined);
   await traffic;
   show.stop();
 
   const found = await reconcile({ client: setUp, dev, effects, receiver }, options.patience);
-  for (const { endpointId, authorization } of merchants) await forget(dev, endpointId, authorization);
+  for (const { endpointId, authorization } of merchants) await deleteEndpoint(dev, endpointId, authorization);
   await Promise.all([client.close(), setUp.close(), receiver.close()]);
   const { requests, journeys, serverErrors, networkErrors, refusals, retries, abandoned, examples } = record;
   const counts = { requests, journeys, serverErrors, networkErrors, refusals, retries, abandoned };
@@ -88,8 +88,8 @@ async function simulate(options: SimulateOptions): Promise<boolean> {
   return serverErrors + networkErrors + abandoned + lost === 0;
 }
 
-/** The receiver goes away; an endpoint that nobody answers for would be tried for days. */
-async function forget(dev: DevFile, endpointId: string, authorization: string): Promise<void> {
+/** The receiver stops with this run, and an endpoint without a receiver would be retried for days. */
+async function deleteEndpoint(dev: DevFile, endpointId: string, authorization: string): Promise<void> {
   await fetch(`${dev.baseUrl}/webhook-endpoints/${endpointId}`, { method: 'DELETE', headers: { authorization } });
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm start`: the whole platform on this machine. Read {@link start} to see the order in which things come up; they go
- * down the other way round.
+ * `npm start`: the whole platform on this machine. {@link start} shows the order in which the parts start; they stop in
+ * reverse.
  */
 import { writeFileSync } from 'node:fs';
 import type { ServiceName } from '@mizan/contracts';
@@ -29,7 +29,7 @@ if (process.argv.slice(2).length > 0) {
 async function start(onStop: Teardown): Promise<void> {
   const startedAt = performance.now();
   const { env } = process;
-  const tell = (sentence: string) => console.error(`mizan: ${sentence}`);
+  const print = (sentence: string) => console.error(`mizan: ${sentence}`);
   const opened = <T extends { stop(): Promise<void> | void }>(what: T): T => (onStop(() => what.stop()), what);
 
   const address = await readPublicAddress(env);
@@ -40,8 +40,8 @@ async function start(onStop: Teardown): Promise<void> {
 
   const preparation = opened(startPreparation());
   const [postgres, nats, traces, trust] = await Promise.all([
-    openPostgres(home, env, tell).then(opened),
-    openNats(home, env, rootSecret, tell).then(opened),
+    openPostgres(home, env, print).then(opened),
+    openNats(home, env, rootSecret, print).then(opened),
     openTraces(env).then(opened),
     writeTrustBundle(home.ca),
   ]);
@@ -53,7 +53,7 @@ async function start(onStop: Teardown): Promise<void> {
     MIZAN_PORT: String(address.port),
     MIZAN_WEBHOOK_ALLOW_CIDRS: env['MIZAN_WEBHOOK_ALLOW_CIDRS'] ?? loopback,
     OTEL_EXPORTER_OTLP_ENDPOINT: traces.url,
-    // The receiver in this process keeps traces only; /metrics of each service shows its metrics either way.
+    // The receiver in this process stores traces only; each service shows its metrics at /metrics in any case.
     OTEL_METRICS_EXPORTER: env['OTEL_EXPORTER_OTLP_ENDPOINT'] ? env['OTEL_METRICS_EXPORTER'] : 'none',
     NODE_EXTRA_CA_CERTS: trust,
   };
@@ -64,7 +64,7 @@ async function start(onStop: Teardown): Promise<void> {
     ...(name === 'gateway' ? { MIZAN_OPERATOR_TOKEN: operatorToken } : {}),
     ...(name === 'catalog' ? uploadSettings(home, env) : {}),
   }));
-  const onRestart = (sentence: string) => (tell(sentence), publish());
+  const onRestart = (sentence: string) => (print(sentence), publish());
   const fleet = opened(
     await startFleet({ logs: home.logs, envs, replicas: readReplicas(env), publicPort: address.port, onRestart }),
   );
@@ -81,7 +81,7 @@ async function start(onStop: Teardown): Promise<void> {
   writeFileSync(home.path('traces.json'), `${JSON.stringify({ url: traces.url })}\n`);
 
   const checkoutUrl = await openDemoCheckout(home, localUrl, demo.keys.testSecret).catch((failure: Error) => {
-    tell(`the demo checkout could not be opened: ${failure.message}`);
+    print(`the demo checkout could not be created: ${failure.message}`);
     return undefined;
   });
   const seconds = (performance.now() - startedAt) / 1000;

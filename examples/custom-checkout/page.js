@@ -1,12 +1,12 @@
 /* global Mizan */
 
 const find = (id) => document.getElementById(id);
-const say = (text) => (find('news').textContent = text);
+const showMessage = (text) => (find('message').textContent = text);
 
-/** Asks the shop's own server; the secret key never comes here. */
+/** Calls the shop's own server; the secret key never reaches the browser. */
 async function fetchClientSecret() {
-  const answer = await fetch('/checkout', { method: 'POST' });
-  return (await answer.json()).clientSecret;
+  const response = await fetch('/checkout', { method: 'POST' });
+  return (await response.json()).clientSecret;
 }
 
 function show({ lineItems, amountTotal, currency, status, paymentStatus }) {
@@ -17,16 +17,17 @@ function show({ lineItems, amountTotal, currency, status, paymentStatus }) {
   find('quantity').textContent = line.quantity;
   find('total').textContent = money.format(amountTotal / 10 ** decimals);
   find('payment').hidden = find('promotion').hidden = status !== 'open';
-  if (status === 'complete') say(paymentStatus === 'paid' ? 'Thank you! We are packing your order.' : 'Thank you!');
+  if (status === 'complete')
+    showMessage(paymentStatus === 'paid' ? 'Thank you! We are packing your order.' : 'Thank you!');
 }
 
-/** Does what a button asks for, and says why when that is refused. */
+/** Runs the action of a button and shows its error. */
 async function attempt(work) {
-  say('');
+  showMessage('');
   try {
     await work();
   } catch (error) {
-    say(error.message);
+    showMessage(error.message);
   }
 }
 
@@ -56,8 +57,8 @@ async function start() {
         await checkout.updateCustomerDetails({ email: email.value });
         const card = { number: number.value, expMonth: 12, expYear: 2034, cvc: '123' };
         const { outcome, paymentIntent } = await checkout.confirm({ paymentMethod: { type: 'card', card } });
-        if (outcome === 'declined') say(paymentIntent.lastPaymentError.message);
-        if (outcome === 'processing') say('We are checking your payment.');
+        if (outcome === 'declined') showMessage(paymentIntent.lastPaymentError.message);
+        if (outcome === 'processing') showMessage('We are checking your payment.');
       } finally {
         find('pay').disabled = false;
       }

@@ -1,6 +1,6 @@
 /* global Mizan */
 
-const news = document.getElementById('news');
+const message = document.getElementById('message');
 
 /** Asks the shop's own server; the secret key never comes here. */
 async function fetchClientSecret() {
@@ -11,11 +11,11 @@ async function fetchClientSecret() {
 const checkout = Mizan().initEmbeddedCheckout({
   fetchClientSecret,
   onComplete: ({ paymentStatus }) => {
-    news.textContent =
+    message.textContent =
       paymentStatus === 'paid' ? 'Thank you! We are packing your order.' : 'Thank you! Pay when you can.';
   },
   onError: (error) => {
-    news.textContent = error.message;
+    message.textContent = error.message;
   },
 });
 checkout.mount('#checkout');

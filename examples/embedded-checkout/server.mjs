@@ -1,4 +1,4 @@
-// A shop whose page shows the checkout in a frame. It needs Node 20 and nothing else; see README.md beside it.
+// A shop whose page shows the checkout in a frame. Requires only Node 20; see README.md.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 
@@ -6,7 +6,7 @@ const { MIZAN_URL = 'http://localhost:8080', MIZAN_KEY = '', PORT = '4242' } = p
 const platform = new URL(MIZAN_URL).origin;
 const folder = new URL('.', import.meta.url);
 
-/** What the page may load: itself and the platform. */
+/** The content security policy: the page can load only itself and the platform. */
 const policy = `default-src 'self'; script-src 'self' ${platform}; connect-src 'self' ${platform}; frame-src ${platform}`;
 
 const files = {
@@ -15,9 +15,9 @@ const files = {
   '/page.css': ['page.css', 'text/css; charset=utf-8'],
 };
 
-/** A session of what the shop sells. Its price is known here and not told by the browser. */
+/** Creates a session for the shop's product. The price is set here, never by the browser. */
 async function createSession() {
-  const answer = await fetch(`${platform}/checkout/sessions`, {
+  const response = await fetch(`${platform}/checkout/sessions`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${MIZAN_KEY}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({
@@ -27,8 +27,8 @@ async function createSession() {
       ],
     }),
   });
-  const session = await answer.json();
-  if (!answer.ok) throw new Error(`${answer.status} ${session.error?.message}`);
+  const session = await response.json();
+  if (!response.ok) throw new Error(`${response.status} ${session.error?.message}`);
   return session;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A service of a platform team: packs a parcel for every payment that succeeded, once, and calls parcels of refunded
- * payments back. It keeps its parcels in a database of its own and shows them at GET /parcels.
+ * A service of a platform team: it packs one parcel for every successful payment and recalls the parcels of refunded
+ * payments. It stores its parcels in its own database and lists them at GET /parcels.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -21,10 +21,10 @@ const bus = await Bus.connect({
   ...(BUS_CREDENTIALS_FILE ? { credentials: readFileSync(BUS_CREDENTIALS_FILE, 'utf8') } : { team: 'fulfilment' }),
 });
 
-/** What is to be done about an event, inside the transaction that remembers it. */
+/** The effect of each event, in the transaction that records the event. */
 const effects = {
   'payment_intent.succeeded': (client, { object }) =>
-    // A refund may have been heard of first: events of different kinds overtake each other when one is retried.
+    // The refund may have been received first: events of different types can overtake each other when one is retried.
     client.query('insert into parcels values ($1, $2, $3, $4) on conflict (payment_intent_id) do nothing', [
       object.id,
       object.amountReceived,
@@ -46,8 +46,8 @@ await bus.subscribe(
     from: 'all',
     concurrency: 8,
     onDeadLetter: inbox.keep,
-    // Without its database this service cannot judge any event: all of them wait. Class 08 is a lost connection, 57P a
-    // server that stops or starts.
+    // Without its database this service cannot handle any event, so all of them wait. Class 08 is a lost connection, 57P
+    // a server that is stopping or starting.
     isTransient: ({ code = '' }) => /^(08|57P|ECONN)/.test(code),
     onProblem: (problem, cause) => console.error(`${problem}:`, cause?.message),
   },
@@ -66,7 +66,7 @@ server.listen(Number(PORT), () => console.log(`listening on ${server.address().p
 
 for (const signal of ['SIGTERM', 'SIGINT'])
   process.once(signal, async () => {
-    await bus.drain(); // finishes what is being handled and gives the rest to the other replicas
+    await bus.drain(); // finishes the events in progress and leaves the rest to the other replicas
     server.close();
     await pool.end();
   });

@@ -1,7 +1,7 @@
 import { defineOrm } from '@mizan/service-kit/schema';
 import { Account } from './src/accounts/account.entity.ts';
 import { KeyHome } from './src/idempotency/key-home.entity.ts';
-import { ApiKey } from './src/keys/api-key.entity.ts';
+import { ApiKey } from './src/api-keys/api-key.entity.ts';
 import { GatewayReplica } from './src/limits/gateway-replica.entity.ts';
 import { Attempt } from './src/limits/attempt.entity.ts';
 

@@ -24,11 +24,11 @@ test.each([
   ['a page', '<h1>Welcome</h1>'],
   ['other JSON', '{"data":"none"}'],
   ['nothing', ''],
-])('%s where Jaeger should be is told as a sentence', async (_what, body) => {
-  await expect(tracesAt(await answering(200, body))).rejects.toThrow(/^what answers at http:\S+ is not Jaeger's API/);
+])('%s in place of Jaeger is reported in one sentence', async (_what, body) => {
+  await expect(tracesAt(await answering(200, body))).rejects.toThrow(/^http:\S+ is not Jaeger's API/);
 });
 
-test('an address where nothing answers is told as a sentence', async () => {
+test('an address where nothing answers is reported in one sentence', async () => {
   const url = await answering(200, '');
   await new Promise((closed) => servers.pop()?.close(closed));
   await expect(tracesAt(url)).rejects.toThrow(/^Jaeger does not answer at http:/);

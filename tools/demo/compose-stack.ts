@@ -5,10 +5,10 @@ import { repositoryRoot } from '@mizan/stack/home';
 import type { Received } from './receiver.ts';
 import type { RunningStack, WebhookReceiver } from './running-stack.ts';
 
-/** The stack of `docker compose up` in this folder. @throws Error when none runs, or its demo accounts are off */
+/** The stack of `docker compose up` in this folder. @throws Error when none is running, or it has no demo accounts */
 export function composeStack(): RunningStack {
   const { baseUrl, databaseUrl, demo, sink, traces } = describe();
-  if (!demo) throw new Error('the demo needs the demo accounts: start the stack without MIZAN_DEMO=off');
+  if (!demo) throw new Error('the demo needs the demo accounts. Start the stack without MIZAN_DEMO=off');
   return {
     baseUrl,
     databaseUrl,
@@ -27,22 +27,22 @@ export function composeStack(): RunningStack {
 type JaegerTraces = readonly { readonly processes: Readonly<Record<string, { readonly serviceName: string }>> }[];
 
 /**
- * What Jaeger's API answers at an address; undefined while it does not know the trace.
+ * Fetches a trace from Jaeger's API; undefined while Jaeger does not have it.
  *
- * @throws Error with a sentence when something else answers there, or nothing
+ * @throws Error when nothing, or something else than Jaeger, answers there
  */
 export async function tracesAt(url: string): Promise<JaegerTraces | undefined> {
   const { origin } = new URL(url);
   const response = await fetch(url).catch((cause: unknown) => {
-    throw new Error(`Jaeger does not answer at ${origin}: is its container running?`, { cause });
+    throw new Error(`Jaeger does not answer at ${origin}. Check that its container is running.`, { cause });
   });
   if (!response.ok) return undefined;
   const answer = (await response.json().catch(() => undefined)) as { data?: JaegerTraces } | undefined;
   if (Array.isArray(answer?.data)) return answer.data;
-  throw new Error(`what answers at ${origin} is not Jaeger's API: does another program have its port?`);
+  throw new Error(`${origin} is not Jaeger's API. Check whether another program uses its port.`);
 }
 
-/** Compose's second version is a plugin of docker, its first a program of its own. */
+/** Version 2 of Compose is a plugin of docker, version 1 a program of its own. */
 const composes = [['docker', 'compose'], ['docker-compose']] as const;
 
 function describe(): ComposeStack {
@@ -53,10 +53,10 @@ function describe(): ComposeStack {
     if (status === 0) return JSON.parse(stdout) as ComposeStack;
     if (stderr) complaint = stderr.trim();
   }
-  throw new Error(`no stack of docker compose answers here: ${complaint}`);
+  throw new Error(`no stack of docker compose is running here: ${complaint}`);
 }
 
-/** The sink of the stack, at a path of this run's own. */
+/** The stack's webhook sink, at a path that only this run uses. */
 function sinkOf(sink: ComposeStack['sink']): WebhookReceiver {
   const path = `/demo-${randomUUID()}`;
   return {

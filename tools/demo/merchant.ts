@@ -1,6 +1,6 @@
 import type { ErrorEnvelope } from '@mizan/contracts';
 
-/** The demo account's server: sends requests with its secret key and insists on success. */
+/** Sends requests with the demo account's secret key, and throws when one fails. */
 export interface Merchant {
   get<Body>(path: string): Promise<Body>;
   post<Body>(path: string, body: unknown): Promise<Body>;

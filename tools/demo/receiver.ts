@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { issueCertificate } from '@mizan/stack/certificates';
 import type { Home } from '@mizan/stack/home';
 
-/** A webhook as it arrived, its bytes untouched: signatures cover bytes, not parsed JSON. */
+/** A webhook with the exact bytes received: signatures cover bytes, not parsed JSON. */
 export interface Received {
   readonly type: string;
   readonly raw: string;

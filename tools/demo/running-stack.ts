@@ -5,14 +5,14 @@ import { openHome } from '@mizan/stack/home';
 import type { KeptSpan } from '@mizan/stack/otlp-receiver';
 import { startReceiver, type Received } from './receiver.ts';
 
-/** The stack that the demo runs against, whoever started it. */
+/** The stack that the demo runs against, started by npm or by Compose. */
 export interface RunningStack {
   readonly baseUrl: string;
   readonly databaseUrl: string;
   readonly accountId: string;
   readonly testSecret: string;
   readonly webhooks: WebhookReceiver;
-  /** Names of the services whose spans of a trace have arrived, and the trace for a person to see. */
+  /** The services whose spans of a trace have arrived, and the trace as text. */
   trace(traceId: string): Promise<{ services: readonly string[]; shown: string } | undefined>;
 }
 
@@ -23,10 +23,10 @@ export interface WebhookReceiver {
   close(): Promise<void>;
 }
 
-/** The stack of `npm start`. @throws Error when none runs */
+/** The stack of `npm start`. @throws Error when none is running */
 export async function localStack(): Promise<RunningStack> {
   const home = openHome();
-  if (!existsSync(home.path('dev.json'))) throw new Error('no stack runs here: npm start in another terminal');
+  if (!existsSync(home.path('dev.json'))) throw new Error('no stack is running. Run npm start in another terminal');
   const dev = JSON.parse(readFileSync(home.path('dev.json'), 'utf8')) as DevFile;
   const receiver = await startReceiver(home);
   return {

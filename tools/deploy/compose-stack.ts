@@ -1,4 +1,4 @@
-import { seedDemoAccounts } from '@mizan/gateway/accounts/seed-demo-accounts';
+import { seedDemoAccounts } from '@mizan/gateway/operator/seed-demo-accounts';
 import { ServiceSecrets } from '@mizan/service-kit';
 import type { DemoAccounts } from '@mizan/stack/dev-file';
 import { operatorTokenOf } from '@mizan/stack/secrets';

@@ -1,9 +1,9 @@
 /**
- * Makes what `docker compose up` must not ask anybody for: a root secret, a database password, the settings of each
+ * Creates what `docker compose up` needs without asking the operator: a root secret, a database password, the settings of each
  * service, and a certificate for the webhook sink. What exists is kept, so a second start changes nothing. Each
- * folder below `/run/mizan-made` is a volume of its own that one container mounts: nobody sees another's.
+ * folder below `/run/mizan-made` is a volume of its own that one container mounts: no container sees another's.
  *
- * Environment: `MIZAN_SECRET` (made when empty), `MIZAN_PORT` and `MIZAN_PUBLIC_URL` (where buyers find the gateway).
+ * Environment: `MIZAN_SECRET` (created when empty), `MIZAN_PORT` and `MIZAN_PUBLIC_URL` (where buyers find the gateway).
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -104,7 +104,7 @@ test('a pod waits for a migration that is missing, and names it', async () => {
   expect(await waiting.status).toBe(0);
 });
 
-test('a secret that is none ends the job with one line that does not show it', async () => {
+test('an invalid secret fails the job with one line that does not show it', async () => {
   const migrate = run('migrate', [], { ...setup(), MIZAN_SECRET: 'short' });
   expect([await migrate.status, migrate.output]).toEqual([
     1,
@@ -112,7 +112,7 @@ test('a secret that is none ends the job with one line that does not show it', a
   ]);
 });
 
-test('on a shared NATS, what a service shows the bus is for the subjects that it is told to use', async () => {
+test('on a shared NATS, a service’s credentials are for the subjects with its prefix', async () => {
   const { catalog } = await secretSettings({ adminUrl, rootSecret, busPrefix: 'shop.' });
   const [, claims = ''] =
     /JWT-----\n[\w-]+\.([\w-]+)\./.exec(Buffer.from(catalog['MIZAN_BUS_CREDENTIALS'] ?? '', 'base64').toString()) ?? [];

@@ -5,8 +5,7 @@
  * Environment: `DATABASE_URL` (an administrator's login), `MIZAN_SECRET`.
  */
 import { serviceNames } from '@mizan/contracts';
-import { loadServices } from '../load-services.ts';
-import { prepareDatabase } from '../prepare-database.ts';
+import { loadServices, prepareDatabase } from '../prepare-database.ts';
 import { readSetupEnv } from './setup-env.ts';
 import { runOnce } from './run-once.ts';
 

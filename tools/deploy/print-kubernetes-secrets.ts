@@ -4,7 +4,7 @@
  *   docker run --rm -e DATABASE_URL -e MIZAN_SECRET mizan tools/deploy/print-kubernetes-secrets.ts | kubectl apply -n mizan -f -
  *
  * Each holds one file, `env`, which the service's pods mount. `mizan-setup` is for the
- * migration Job alone, `mizan-nats` tells the bus whom to believe.
+ * migration Job alone, `mizan-nats` holds the keys that the bus trusts.
  *
  * Environment: `DATABASE_URL` (an administrator's login), `MIZAN_SECRET`; `MIZAN_BUS_PREFIX` on a NATS that is shared.
  */

@@ -4,8 +4,8 @@ import { operatorTokenOf } from '@mizan/stack/secrets';
 import type { SetupEnv } from './setup-env.ts';
 
 /**
- * The secret settings of each service: its own database login, its own signing key, everybody's public keys, its own
- * secret, what it shows the bus. All derive from the root secret, so they can be made again at any time and need no other safe place.
+ * The secret settings of each service: its own database login, its own signing key, every service's public key, its own
+ * secret, its bus credentials. All are derived from the root secret, so they can be derived again at any time and need no other safe place.
  */
 export async function secretSettings({
   adminUrl,

@@ -9,7 +9,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'no
 import { createServer as createTlsServer } from 'node:https';
 import { runUntilStopped } from '../run-until-stopped.ts';
 
-/** A request as it arrived, its bytes untouched: signatures cover bytes, not parsed JSON. */
+/** A request with the exact bytes received: signatures cover bytes, not parsed JSON. */
 interface Delivery {
   readonly receivedAt: string;
   readonly path: string;

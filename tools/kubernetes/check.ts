@@ -1,6 +1,6 @@
 /**
- * Renders the overlays of `deploy/k8s` and says what is wrong with them; part of `npm run check`. With the name of an
- * overlay it prints that one as `kubectl apply -f -` takes it: `node tools/kubernetes/check.ts local`.
+ * Renders the overlays of `deploy/k8s` and reports what is wrong with them; part of `npm run check`. With the name of an
+ * overlay it prints that overlay for `kubectl apply -f -`: `node tools/kubernetes/check.ts local`.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -3,7 +3,7 @@ import { contractEdges, matches, policyEdges } from './edges.ts';
 import { knownSettings } from './known-settings.ts';
 import { at, isObject, labelsAt, listAt, nameOf, podTemplateOf, type JsonObject, type Manifest } from './objects.ts';
 
-/** Secrets that are made outside the manifests: by tools/deploy/print-kubernetes-secrets.ts, by an operator, by hand. */
+/** Secrets that are created outside the manifests: by tools/deploy/print-kubernetes-secrets.ts, by an operator, by hand. */
 const madeElsewhere = new Set([
   ...serviceNames.map((name) => `mizan-${name}`),
   ...['mizan-setup', 'mizan-nats', 'mizan-postgres', 'mizan-postgres-ca', 'mizan-bucket'],
@@ -11,7 +11,7 @@ const madeElsewhere = new Set([
 
 /**
  * What a schema cannot know: references that lead nowhere, selectors that select nothing, pods that are not restricted,
- * containers without limits, services without their probes, settings that nobody reads, and connections that the network
+ * containers without limits, services without their probes, settings that no service reads, and connections that the network
  * policies allow or refuse against the contract.
  */
 export function complaintsAbout(manifests: readonly Manifest[]): string[] {
@@ -98,7 +98,7 @@ function aboutService(manifests: readonly Manifest[], { metadata }: Manifest, te
 }
 
 function aboutSelectors(manifests: readonly Manifest[], pods: readonly Record<string, string>[]): string[] {
-  // The database's pods are made by its operator, from what the Cluster says they inherit.
+  // The database's operator creates its pods from the settings of the Cluster.
   const inherited = manifests.map((each) => labelsAt(each, 'spec', 'inheritedMetadata', 'labels'));
   const all = [...pods, ...inherited.filter((labels) => Object.keys(labels).length > 0)];
   return manifests.flatMap((manifest) => {
@@ -129,7 +129,7 @@ function aboutEdges(manifests: readonly Manifest[]): string[] {
         .map((edge) => `${end} refuses ${edge}, which the contract has`),
       ...[...allowed]
         .filter((edge) => !wanted.has(edge))
-        .map((edge) => `${end} allows ${edge}, which no contract asks for`),
+        .map((edge) => `${end} allows ${edge}, which no contract requires`),
     ];
   });
 }

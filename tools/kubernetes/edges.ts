@@ -7,17 +7,17 @@ export type Edge = `${ServiceName} -> ${ServiceName}`;
 const innerPort = 9000;
 const nameLabel = 'app.kubernetes.io/name';
 
-/** Who has to reach whom by the contract: the gateway whoever owns an operation, and every call's askers its answerer. */
+/** The connections that the contracts require: from the gateway to each owner of an operation, and from callers to the called. */
 export function contractEdges(): Set<Edge> {
   const routed = Object.values(operations).map(({ service }): Edge => `gateway -> ${service}`);
-  const asked = Object.values(calls).flatMap(({ from, to }) => from.map((asker): Edge => `${asker} -> ${to}`));
-  return new Set([...routed, ...asked]);
+  const called = Object.values(calls).flatMap(({ from, to }) => from.map((caller): Edge => `${caller} -> ${to}`));
+  return new Set([...routed, ...called]);
 }
 
 /**
- * Who may reach whom by the network policies, judged from one end: a connection needs both ends to allow it.
+ * The connections that the network policies allow at one end; a connection must be allowed at both ends.
  *
- * @param end `Ingress`: what the answering pods let in; `Egress`: what the asking pods let out
+ * @param end `Ingress`: the connections that pods accept; `Egress`: the connections that pods may open
  */
 export function policyEdges(manifests: readonly Manifest[], end: 'Ingress' | 'Egress'): Set<Edge> {
   const pods = serviceNames.map((name) => ({ name, labels: podLabels(manifests, name) }));

@@ -22,7 +22,7 @@ const containerOf = (manifest: Manifest) => object(at(podOf(manifest), 'containe
 describe.each(overlays)('the overlay %s', (overlay) => {
   const manifests = rendered(overlay);
 
-  test('lets connect whom the contract has ask, and nobody else, at both ends', () => {
+  test('allows the connections of the contracts, and no others, at both ends', () => {
     const wanted = [...contractEdges()].sort();
     expect([...policyEdges(manifests, 'Ingress')].sort()).toEqual(wanted);
     expect([...policyEdges(manifests, 'Egress')].sort()).toEqual(wanted);
@@ -103,7 +103,7 @@ const breaks: readonly (readonly [string, (manifests: Manifest[]) => void, RegEx
     /^Deployment\/payments: service has no memory limit/,
   ],
   [
-    'a Secret that nobody makes',
+    'a Secret that nothing creates',
     (all) => (object(at(podOf(find(all, 'Job', 'migrations')), 'volumes', 0, 'secret'))['secretName'] = 'mizan-setpu'),
     /^Job\/migrations: refers to Secret\/mizan-setpu/,
   ],
@@ -113,12 +113,12 @@ const breaks: readonly (readonly [string, (manifests: Manifest[]) => void, RegEx
     /^Service\/gateway: selects no pod/,
   ],
   [
-    'a setting that nobody reads',
+    'a setting that no service reads',
     (all) => (object(find(all, 'ConfigMap', 'mizan-settings')['data'])['MIZAN_DRAIN_DELAY'] = '3'),
     /no service reads MIZAN_DRAIN_DELAY$/,
   ],
   [
-    'a service that lets in one who has no question for it',
+    'a service that accepts connections from one that never calls it',
     (all) => (callersOf(all, 'webhooks')['values'] = ['gateway', 'catalog']),
     /^Ingress allows catalog -> webhooks/,
   ],

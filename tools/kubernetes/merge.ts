@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from './objects.ts';
 
-/** By which field Kubernetes tells the elements of a list apart when a patch meets it. */
+/** The field by which Kubernetes identifies the elements of a list in a patch. */
 const mergeKeys: Readonly<Record<string, string>> = {
   containers: 'name',
   initContainers: 'name',

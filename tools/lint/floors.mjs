@@ -8,17 +8,14 @@
  */
 export const floors = {
   'services/gateway': [
-    ['operator', 'event-triggers', 'test-data', 'documents'],
-    ['test-clock'],
-    ['front'],
-    ['idempotency', 'accounts'],
-    ['keys'],
+    ['operator', 'event-triggers', 'test-data', 'documents', 'proxy'],
+    ['test-clock', 'idempotency', 'api-keys'],
     ['two-factor'],
     ['limits'],
-    ['address-ranges.ts'],
+    ['accounts', 'routing', 'network'],
   ],
-  'services/catalog': [['stock', 'uploads'], ['products'], ['prices'], ['sales'], ['row-in-json.ts']],
-  'services/customers': [['spend'], ['customers'], ['accounts.ts']],
+  'services/catalog': [['products'], ['prices', 'stock', 'sales', 'uploads'], ['product']],
+  'services/customers': [['customers', 'guests'], ['spend'], ['customer']],
   'services/checkout': [
     ['page'],
     ['client'],
@@ -45,7 +42,14 @@ export const floors = {
     ['providers/simulator', 'providers/stripe'],
     ['providers'],
   ],
-  'services/webhooks': [['events', 'chaos'], ['stream'], ['endpoints'], ['delivery'], ['targets']],
+  'services/webhooks': [
+    ['dispatch'],
+    ['deliveries', 'stream', 'chaos'],
+    ['endpoints'],
+    ['replays', 'events', 'sending'],
+    ['targets'],
+  ],
+  'packages/cli': [['program.ts'], ['commands'], ['events'], ['api'], ['terminal']],
   'packages/checkout-page': [
     ['render'],
     ['browser/mizan-js', 'browser'],

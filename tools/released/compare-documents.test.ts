@@ -36,7 +36,7 @@ test('documents break nothing that they say themselves', () => {
   expect(eventBreaks(JSON.parse(events) as Json, JSON.parse(events) as Json)).toEqual([]);
 });
 
-describe('subscribers are told in one line of', () => {
+describe('one line reports to subscribers', () => {
   test.each<[string, (document: Place) => void, RegExp]>([
     ['a removed event', (d) => delete d['channels']!['refund.failed'], /^event refund\.failed: removed$/],
     [
@@ -78,7 +78,7 @@ describe('subscribers are told in one line of', () => {
   });
 });
 
-describe('callers are told in one line of', () => {
+describe('one line reports to callers', () => {
   test.each<[string, (document: Place) => void, RegExp]>([
     ['a removed operation', (d) => delete d['paths']!['/refunds']!['post'], /^POST \/refunds: operation removed$/],
     [
@@ -137,7 +137,7 @@ describe('callers are told in one line of', () => {
   });
 });
 
-test('what is only added breaks nobody', () => {
+test('additions break nothing', () => {
   const more = changed(api, (d) => {
     set(schema(d, 'Refund')['properties']!, 'note', { type: 'string' });
     set(schema(d, 'CreateRefund')['properties']!, 'note', { type: 'string' });

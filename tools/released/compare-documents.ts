@@ -43,7 +43,7 @@ function pathBreaks(documents: Documents, path: string, item: Json): string[] {
 }
 
 function parameterBreaks(documents: Documents, name: string, before: Json, after: Json): string[] {
-  const comparison = new SchemaComparison(documents, 'taken');
+  const comparison = new SchemaComparison(documents, 'accepted');
   const [was, is] = [parametersOf(documents.before, before), parametersOf(documents.after, after)];
   const found = [...was].flatMap(([key, parameter]) => {
     const now = is.get(key);
@@ -74,7 +74,7 @@ function bodyBreaks(documents: Documents, name: string, before: Json, after: Jso
     return [...new Set(fields)].map((field) => `${name} body.${field}: required now`);
   }
   if (!is) return [`${name}: takes no body now`];
-  return contentBreaks(new SchemaComparison(documents, 'taken'), `${name} body`, was, is);
+  return contentBreaks(new SchemaComparison(documents, 'accepted'), `${name} body`, was, is);
 }
 
 /** Required fields of a body where there was none. */

@@ -1,7 +1,7 @@
 import type { Json } from '../docs/json-schema.ts';
 
 /** Who writes what a schema describes: a caller (requests) or the platform (answers, events). */
-export type Direction = 'taken' | 'sent';
+export type Direction = 'accepted' | 'sent';
 
 /** Two documents, the released one and today's, whose schemas are compared. */
 export interface Documents {
@@ -10,9 +10,9 @@ export interface Documents {
 }
 
 /**
- * What somebody who was built against the released schema would trip over: one line each, beginning with where it is.
- * What a caller sent must still be taken, and what the platform sends must still be what its readers expect; whatever is
- * only added breaks neither.
+ * Finds what breaks clients of the released schema: one line each, starting with its place. What callers send must still
+ * be accepted, and what the platform sends must still have the fields and types that its readers expect. Additions break
+ * neither.
  */
 export class SchemaComparison {
   readonly #documents: Documents;
@@ -25,7 +25,7 @@ export class SchemaComparison {
     this.#direction = direction;
   }
 
-  /** @param at where they are; a schema with a name of its own is told by that, once, wherever it is used */
+  /** @param at where they are; a schema with a name of its own is reported by that name, once, wherever it is used */
   breaks(at: string, before: Json, after: Json): string[] {
     const { $ref: was } = before;
     const { $ref: is } = after;
@@ -45,7 +45,7 @@ export class SchemaComparison {
 
   #compare(at: string, before: Simple, after: Simple): string[] {
     if (this.#direction === 'sent' && after.isNullable && !before.isNullable) return [`${at}: can now be null`];
-    if (this.#direction === 'taken' && before.isNullable && !after.isNullable) return [`${at}: null is refused now`];
+    if (this.#direction === 'accepted' && before.isNullable && !after.isNullable) return [`${at}: null is refused now`];
     if (before.variants.length > 1 || after.variants.length > 1) return this.#variants(at, before, after);
     const [one, other] = [before.variants[0] ?? {}, after.variants[0] ?? {}];
     if (one['$ref'] || other['$ref']) return this.breaks(at, one, other);
@@ -53,7 +53,7 @@ export class SchemaComparison {
     if (!this.#isTypeKept(was, is)) return [`${at}: type changed from ${was ?? 'any'} to ${is ?? 'any'}`];
     return [
       ...enumBreaks(at, one, other),
-      ...(this.#direction === 'taken' ? limitBreaks(at, one, other) : []),
+      ...(this.#direction === 'accepted' ? limitBreaks(at, one, other) : []),
       ...this.#properties(at, one, other),
       ...this.#inside(`${at}[]`, one['items'], other['items']),
       ...this.#inside(`${at}.*`, one['additionalProperties'], other['additionalProperties']),
@@ -63,7 +63,7 @@ export class SchemaComparison {
   /** An integer is a number: callers who sent integers may, and readers who took numbers can. */
   #isTypeKept(was: string | undefined, is: string | undefined): boolean {
     if (was === is) return true;
-    return this.#direction === 'taken'
+    return this.#direction === 'accepted'
       ? is === undefined || (was === 'integer' && is === 'number')
       : was === undefined || (was === 'number' && is === 'integer');
   }
@@ -183,7 +183,7 @@ function limitBreaks(at: string, before: Json, after: Json): string[] {
   ].map((name) => `${at}: ${name} is ${String(after[name])} now, was ${String(before[name] ?? 'unlimited')}`);
 }
 
-/** The type that a schema says, or that its values have. */
+/** The type that a schema declares, or that its values have. */
 function typeOf(schema: Json): string | undefined {
   if (typeof schema['type'] === 'string') return schema['type'];
   if ('const' in schema) return typeof schema['const'];
@@ -191,7 +191,7 @@ function typeOf(schema: Json): string | undefined {
   return isSchema(schema['properties']) ? 'object' : undefined;
 }
 
-/** An object of which nothing more is said, so that whatever is said beside it is all there is. */
+/** An object schema without properties of its own, which adds nothing to the schemas beside it. */
 const isAnyObject = ({ type, properties, $ref }: Json): boolean => type === 'object' && !properties && !$ref;
 const isSchema = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 const recordOf = (value: unknown): Record<string, Json> => (isSchema(value) ? (value as Record<string, Json>) : {});

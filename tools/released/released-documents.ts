@@ -12,7 +12,7 @@ const releasedFile = (name: string) => new URL(`docs/released/${name}`, root);
 const currentFile = (name: string) => new URL(`packages/contracts/${name}`, root);
 const read = async (file: URL) => JSON.parse(await readFile(file, 'utf8')) as Json;
 
-/** What today's documents break for whoever was built against the last released ones, each once. */
+/** What today's documents break for clients of the last released ones, each once. */
 export async function findBreaks(): Promise<string[]> {
   const found = await Promise.all(
     pairs.map(async ({ name, breaksOf }) => breaksOf(await read(releasedFile(name)), await read(currentFile(name)))),
@@ -20,7 +20,7 @@ export async function findBreaks(): Promise<string[]> {
   return [...new Set(found.flat())];
 }
 
-/** Makes today's documents the released ones. */
+/** Releases today's documents. */
 export async function release(): Promise<void> {
   for (const { name } of pairs)
     await writeFile(releasedFile(name), `${JSON.stringify(await read(currentFile(name)))}\n`);

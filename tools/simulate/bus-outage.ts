@@ -12,7 +12,7 @@ const drainMaxMs = 120_000;
 const drainedSeconds = 1; // events that were just committed are always on their way
 
 /**
- * Takes the bus away: nats-server hangs for a while, as behind a network that swallows packets, and then dies, so that the
+ * Simulates an outage of the bus: nats-server hangs for a while, as behind a network that swallows packets, and then dies, so that the
  * launcher starts it again with what it had stored.
  *
  * @returns seconds from then until no event older than {@link drainedSeconds} waited in an outbox
@@ -25,21 +25,21 @@ export async function busOutage(
   signal: AbortSignal,
 ): Promise<number> {
   const pid = busPid(home);
-  onStep(`the bus is away for ${seconds} s`);
+  onStep(`the bus hangs for ${seconds} s`);
   process.kill(pid, 'SIGSTOP');
   try {
     await delay(seconds * 1_000, undefined, { signal }).catch(() => 'ended early');
   } finally {
     process.kill(pid, 'SIGKILL');
   }
-  onStep('the bus comes back');
+  onStep('the bus restarts');
   const backAtMs = performance.now();
   for (;;) {
     await delay(pollMs);
     const elapsedMs = performance.now() - backAtMs;
     if (isBack(home, pid) && (await isDrained(readDev()))) return elapsedMs / 1_000;
     if (elapsedMs > drainMaxMs)
-      throw new Error(`the outboxes are not empty ${drainMaxMs / 1_000} s after the bus came back`);
+      throw new Error(`the outboxes are not empty ${drainMaxMs / 1_000} s after the bus restarted`);
   }
 }
 
@@ -52,7 +52,7 @@ function busPid(home: Home): number {
   const file = pidFileOf(home.nats);
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   if (!pid || !commandOf(pid).includes('nats-server'))
-    throw new SetupProblem('--bus-outage takes away the nats-server that npm start runs, and here is none.');
+    throw new SetupProblem('--bus-outage stops the nats-server that npm start runs, but none is running here.');
   return pid;
 }
 

@@ -5,22 +5,22 @@ import type { Record } from './record.ts';
 
 const timeoutMs = 20_000;
 const unusedMaxMs = 1_000; // as a careful client: a connection is not used in the moment the other side closes it
-const maxTries = 30; // a minute of trying: longer than any restart
-const retryAfterMs = [50, 100, 250, 500, 1_000, 2_000];
+const maxTries = 30; // a minute of retries: longer than any restart
+const backoffsMs = [50, 100, 250, 500, 1_000, 2_000];
 
 /** A request of a journey. */
-export interface Asked {
+export interface ApiRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers: Readonly<{ [name: string]: string }>;
   readonly body?: unknown;
-  /** What it should answer. */
+  /** The expected status. */
   readonly status: number;
 }
 
 /**
- * The API as a careful client uses it: what had no answer, or one of 5xx, is sent again with the same key, and nothing
- * sooner than the API asked for.
+ * A careful client of the API: it retries requests without a response, or with a 5xx one, under the same key, and waits as
+ * long as `Retry-After` requires.
  */
 export class Client {
   readonly #pool: Pool;
@@ -37,25 +37,25 @@ export class Client {
     this.#record = record;
   }
 
-  /** @throws Error when the answer is another than asked for, or none comes in a minute */
-  async send<Body>(asked: Asked): Promise<Body> {
+  /** @throws Error when the response has another status than expected, or none comes in a minute */
+  async send<Body>(request: ApiRequest): Promise<Body> {
     const headers = {
       'content-type': 'application/json',
-      ...(asked.method === 'POST' ? { 'idempotency-key': randomUUID() } : {}),
-      ...asked.headers,
+      ...(request.method === 'POST' ? { 'idempotency-key': randomUUID() } : {}),
+      ...request.headers,
     };
     let last = '';
-    let askedToWaitMs = 0;
+    let minWaitMs = 0;
     for (let attempt = 1; attempt <= maxTries; attempt++) {
       if (attempt > 1) {
         this.#record.retries++;
-        const backoffMs = retryAfterMs[Math.min(attempt, retryAfterMs.length) - 1] as number;
-        await delay(Math.max(backoffMs, askedToWaitMs) * (1 + Math.random() / 2)); // not all at the same moment again
+        const backoffMs = backoffsMs[Math.min(attempt, backoffsMs.length) - 1] as number;
+        await delay(Math.max(backoffMs, minWaitMs) * (1 + Math.random() / 2)); // jitter: not all at the same moment
       }
-      const { status, text, waitMs } = await this.#once(asked, headers);
-      askedToWaitMs = waitMs;
-      if (status === asked.status) return JSON.parse(text) as Body;
-      last = `${asked.method} ${asked.path}: ${status} ${text.slice(0, 300)}`;
+      const { status, text, waitMs } = await this.#once(request, headers);
+      minWaitMs = waitMs;
+      if (status === request.status) return JSON.parse(text) as Body;
+      last = `${request.method} ${request.path}: ${status} ${text.slice(0, 300)}`;
       const isUndecided = status === 'network' || status >= 500 || status === 409 || status === 429;
       if (!isUndecided) break;
     }
@@ -67,7 +67,7 @@ export class Client {
   }
 
   async #once(
-    { method, path, body }: Asked,
+    { method, path, body }: ApiRequest,
     headers: { [name: string]: string },
   ): Promise<{ status: number | 'network'; text: string; waitMs: number }> {
     const sentAtMs = performance.now();

@@ -7,7 +7,7 @@ export const defaultMix = { buy: 50, decline: 8, refund: 12, abandon: 10, read: 
 export type JourneyName = keyof typeof defaultMix;
 export type Mix = Readonly<Record<JourneyName, number>>;
 
-/** What the API said has happened, to be looked for at the end. */
+/** What the API acknowledged, to be reconciled at the end. */
 export interface Effects {
   readonly paid: { readonly intentId: string; readonly by: SimulatedMerchant }[];
   readonly refunded: { readonly refundId: string; readonly by: SimulatedMerchant }[];
@@ -20,7 +20,7 @@ export interface JourneyContext {
   readonly effects: Effects;
 }
 
-/** One request after the other; between two of them, whoever paces the run decides when it goes on. */
+/** One request after the other; the generator pauses between them so that the run can pace them. */
 type Journey = AsyncGenerator<undefined, void, void>;
 
 const card = (number: string) => ({ type: 'card', card: { number, expMonth: 12, expYear: 2034, cvc: '123' } });

@@ -2,7 +2,7 @@ import type { DevFile } from '@mizan/stack/dev-file';
 
 const answerMaxMs = 5_000; // a service whose bus hangs waits for it a while before it answers without its share
 
-/** How far effects are behind, as the services' metrics say. */
+/** How far effects lag behind, from the services' metrics. */
 export interface Lag {
   /** Of the oldest event that is not on the bus, seconds. */
   readonly outboxSeconds: number;

@@ -13,7 +13,7 @@ export interface SimulatedMerchant {
 /** What things cost in the shop, piastres. */
 const amounts = [4_900, 12_500, 24_950, 99_900];
 
-/** Makes accounts with keys as the operator, fills their shops and registers the receiver. */
+/** Creates accounts with keys as the operator, their prices and their webhook endpoints. */
 export async function openMerchants(
   client: Client,
   dev: DevFile,

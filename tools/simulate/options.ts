@@ -4,12 +4,13 @@ import { defaultMix, type JourneyName, type Mix } from './journeys.ts';
 export interface SimulateOptions {
   readonly rate: number;
   readonly duration: number;
-  /** Undefined: as many as the limits of one account ask for. */
+  /** Undefined: one for every ten requests a second. */
   readonly merchants?: number;
   readonly mix: Mix;
   readonly seed: number;
   readonly rollingRestarts: number;
   readonly busOutage: number;
+  /** Seconds to wait for the last effects. */
   readonly patience: number;
   readonly strict?: true;
   readonly json?: true;
@@ -31,19 +32,25 @@ export const simulateCommand = (): Command =>
     .addOption(
       number(
         '--rolling-restarts <times>',
-        'restart every replica of every service so often meanwhile; traffic lasts at least as long',
+        'how often to restart every replica of every service; traffic continues until all are done',
         0,
         0,
         1_000,
       ),
     )
     .addOption(
-      number('--bus-outage <seconds>', 'then let the bus hang for so long and be restarted; 0 for never', 0, 0, 3_600),
+      number(
+        '--bus-outage <seconds>',
+        'after that, how long the bus hangs before it is restarted; 0 for never',
+        0,
+        0,
+        3_600,
+      ),
     )
-    .addOption(number('--patience <seconds>', 'how long effects may be on their way at the end', 60, 0, 3_600))
-    .option('--strict', 'end with 1 when anything was answered with 5xx, not at all, or an effect is missing')
+    .addOption(number('--patience <seconds>', 'how long to wait for the last effects at the end', 60, 0, 3_600))
+    .option('--strict', 'exit with 1 when a request got 5xx or no response, or an effect is missing')
     .option('--json', 'print only the result, as JSON')
-    .addHelpText('after', '\nWith MIZAN_REPLICAS=2 npm start, a rolling restart leaves every service answering.');
+    .addHelpText('after', '\nWith MIZAN_REPLICAS=2 npm start, every service keeps answering during a rolling restart.');
 
 const number = (
   flags: string,
@@ -55,7 +62,7 @@ const number = (
   new Option(flags, description).default(byDefault).argParser((text) => {
     const value = Number(text);
     if (!Number.isFinite(value) || value < least || value > most)
-      throw new InvalidArgumentError(`It is a number from ${least} to ${most}.`);
+      throw new InvalidArgumentError(`Give a number from ${least} to ${most}.`);
     return value;
   });
 
@@ -64,15 +71,16 @@ const describeMix = (mix: Mix): string =>
     .map(([name, weight]) => `${name}=${weight}`)
     .join(',');
 
-/** Journeys that are not named do not happen. */
+/** Journeys that are not named have weight 0. */
 function parseMix(text: string): Mix {
   const given = text.split(',').map((part) => part.split('='));
   const mix = Object.fromEntries(Object.keys(defaultMix).map((name) => [name, 0])) as Record<JourneyName, number>;
   for (const [name = '', weight] of given) {
     if (!(name in mix) || !(Number(weight) >= 0))
-      throw new InvalidArgumentError(`It is like ${describeMix(defaultMix)}.`);
+      throw new InvalidArgumentError(`Give weights like ${describeMix(defaultMix)}.`);
     mix[name as JourneyName] = Number(weight);
   }
-  if (Object.values(mix).every((weight) => weight === 0)) throw new InvalidArgumentError('Something must happen.');
+  if (Object.values(mix).every((weight) => weight === 0))
+    throw new InvalidArgumentError('At least one weight must be above 0.');
   return mix;
 }

@@ -5,7 +5,7 @@ import type { Client } from './client.ts';
 import type { Effects } from './journeys.ts';
 import type { Receiver } from './receiver.ts';
 
-const askAgainMs = 500;
+const retryDelayMs = 500;
 const pageRows = 100;
 
 /** What did not follow from what the API had acknowledged; all zero when everything did. */
@@ -14,7 +14,7 @@ export interface Reconciliation {
   readonly refunds: number;
   /** Acknowledged payments that the API does not list as received. */
   readonly paymentsLost: number;
-  /** Acknowledged payments and refunds whose webhook never came. */
+  /** Acknowledged payments and refunds whose webhook never hasReceived. */
   readonly webhooksMissing: number;
   readonly webhooksReceived: number;
   readonly webhooksRepeated: number;
@@ -26,14 +26,14 @@ export interface Reconciliation {
 }
 
 /**
- * Compares what the API acknowledged with the payments, the ledger and the webhooks, again and again until they agree
- * or patience ends.
+ * Compares what the API acknowledged with the payments, the ledger and the webhooks, repeatedly until they agree or the
+ * time is up.
  *
- * @param patienceSeconds how long effects may be on their way
+ * @param timeoutSeconds how long to wait for effects
  */
 export async function reconcile(
   { client, dev, effects, receiver }: { client: Client; dev: DevFile; effects: Effects; receiver: Receiver },
-  patienceSeconds: number,
+  timeoutSeconds: number,
 ): Promise<Reconciliation> {
   const startedAtMs = performance.now();
   const elapsed = (): number => (performance.now() - startedAtMs) / 1_000;
@@ -41,7 +41,7 @@ export async function reconcile(
   for (;;) {
     const webhooksMissing = missingWebhooks(effects, receiver);
     const ledgerFindings = await countFindings(client, dev);
-    if (webhooksMissing + ledgerFindings === 0 || elapsed() > patienceSeconds)
+    if (webhooksMissing + ledgerFindings === 0 || elapsed() > timeoutSeconds)
       return {
         payments: effects.paid.length,
         refunds: effects.refunded.length,
@@ -53,15 +53,15 @@ export async function reconcile(
         ledgerFindings,
         settledInSeconds: Math.round(elapsed() * 10) / 10,
       };
-    await delay(askAgainMs);
+    await delay(retryDelayMs);
   }
 }
 
 function missingWebhooks({ paid, refunded }: Effects, { seen }: Receiver): number {
-  const came = (type: string, id: string): boolean => seen.get(type)?.has(id) === true;
+  const hasReceived = (type: string, id: string): boolean => seen.get(type)?.has(id) === true;
   return (
-    paid.filter(({ intentId }) => !came('payment_intent.succeeded', intentId)).length +
-    refunded.filter(({ refundId }) => !came('refund.created', refundId)).length
+    paid.filter(({ intentId }) => !hasReceived('payment_intent.succeeded', intentId)).length +
+    refunded.filter(({ refundId }) => !hasReceived('refund.created', refundId)).length
   );
 }
 

@@ -16,14 +16,14 @@ export class Record {
   serverErrors = 0;
   /** Requests without an answer: refused while sending, reset, or out of time. */
   networkErrors = 0;
-  /** Answers of 400 to 499 that the journey had not asked for. */
+  /** Responses of 400 to 499 that the journey did not expect. */
   refusals = 0;
   /** Requests that were sent again, with the key of the first. */
   retries = 0;
   journeys = 0;
-  /** Journeys that gave up. */
+  /** Journeys that were abandoned. */
   abandoned = 0;
-  /** The first few failures, for whoever looks. */
+  /** The first few failures. */
   readonly examples: string[] = [];
   readonly #slowest: number[] = [];
   #recent: Ended[] = [];

@@ -5,7 +5,7 @@ import type { Record } from './record.ts';
 import type { Receiver } from './receiver.ts';
 import type { Effects } from './journeys.ts';
 
-/** What the summary is drawn of. */
+/** What the summary shows. */
 export interface Seen {
   readonly record: Record;
   readonly effects: Effects;
@@ -22,7 +22,7 @@ export function draw(seen: Seen, isTerminal: boolean): string {
   const { record, effects, receiver, lag, doing } = seen;
   const { perSecond, p50, p99 } = record.recent();
   const seconds = Math.round((performance.now() - record.startedAtMs) / 1_000);
-  const facts: [string, string][] = [
+  const figures: [string, string][] = [
     ['requests', `${record.requests} (${perSecond.toFixed(1)}/s)`],
     ['latency', `p50 ${ms(p50)}, p99 ${ms(p99)}`],
     ['5xx', String(record.serverErrors)],
@@ -33,8 +33,8 @@ export function draw(seen: Seen, isTerminal: boolean): string {
     ['lag', `outbox ${lag.outboxSeconds.toFixed(1)} s, consumers ${lag.consumerEvents} events`],
     ...(doing === '' ? [] : ([['doing', doing]] as [string, string][])),
   ];
-  if (!isTerminal) return `${seconds} s  ${facts.map(([name, text]) => `${name} ${text}`).join('; ')}`;
-  const lines = facts.map(([name, text]) => `  ${name.padEnd(11)}${text}`);
+  if (!isTerminal) return `${seconds} s  ${figures.map(([name, text]) => `${name} ${text}`).join('; ')}`;
+  const lines = figures.map(([name, text]) => `  ${name.padEnd(11)}${text}`);
   return [styleText('bold', `simulate  ${seconds} s`), ...lines].join('\n');
 }
 
@@ -52,10 +52,10 @@ export function drawEnd(record: Record, found: Reconciliation, { restarts, busDr
   return [
     '',
     `${record.requests} requests in ${record.journeys} journeys: p50 ${ms(p50)}, p99 ${ms(p99)}`,
-    `${record.serverErrors} × 5xx, ${record.networkErrors} without an answer, ${record.retries} sent again, ${record.abandoned} journeys given up`,
+    `${record.serverErrors} × 5xx, ${record.networkErrors} without an answer, ${record.retries} retries, ${record.abandoned} journeys abandoned`,
     ...(restarts === 0 ? [] : [`${restarts} processes restarted`]),
-    ...(busDrainSeconds === 0 ? [] : [`outboxes empty ${busDrainSeconds.toFixed(1)} s after the bus was back`]),
+    ...(busDrainSeconds === 0 ? [] : [`outboxes empty ${busDrainSeconds.toFixed(1)} s after the bus restarted`]),
     `${found.payments} payments and ${found.refunds} refunds acknowledged: ${found.paymentsLost} lost, ${found.webhooksMissing} webhooks missing (${found.webhooksRepeated} repeated, ${found.webhooksForged} forged), ${found.ledgerFindings} findings in the ledger, settled in ${found.settledInSeconds} s`,
-    ...(record.examples.length === 0 ? [] : ['', 'the first failures:', ...record.examples.slice(0, 10)]),
+    ...(record.examples.length === 0 ? [] : ['', 'First failures:', ...record.examples.slice(0, 10)]),
   ].join('\n');
 }

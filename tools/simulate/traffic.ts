@@ -17,8 +17,8 @@ export interface TrafficOptions {
 }
 
 /**
- * Sends requests at an even rate until `signal` aborts, then lets the journeys that have begun end. The rate does not
- * wait for answers: a platform that is slow sees the same arrivals as one that is not.
+ * Sends requests at an even rate until `signal` aborts, then lets the started journeys finish. The rate does not
+ * wait for responses: a slow platform receives as many requests as a fast one.
  */
 export async function runTraffic(options: TrafficOptions, signal: AbortSignal): Promise<void> {
   const { record, rate } = options;
@@ -28,7 +28,7 @@ export async function runTraffic(options: TrafficOptions, signal: AbortSignal): 
   for (let slot = 0; !signal.aborted || ready.length + running.size > 0; slot++) {
     const waitMs = startedAtMs + (slot * 1_000) / rate - performance.now();
     if (waitMs > 0) await delay(waitMs);
-    const step = ready.shift() ?? (signal.aborted ? undefined : begin(options, ready));
+    const step = ready.shift() ?? (signal.aborted ? undefined : startJourney(options, ready));
     if (!step) {
       if (running.size > 0) await Promise.race(running);
       continue;
@@ -43,8 +43,8 @@ export async function runTraffic(options: TrafficOptions, signal: AbortSignal): 
   }
 }
 
-/** A journey of somebody, as its next step; each step queues the one after it. */
-function begin(options: TrafficOptions, ready: (() => Promise<void>)[]): () => Promise<void> {
+/** Starts a journey of a random merchant: returns its first step, and each step queues the next. */
+function startJourney(options: TrafficOptions, ready: (() => Promise<void>)[]): () => Promise<void> {
   const { merchants, random, mix } = options;
   const name: JourneyName = chooseBy(mix, random);
   const merchant = merchants[Math.floor(random() * merchants.length)] as SimulatedMerchant;

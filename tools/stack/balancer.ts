@@ -4,16 +4,16 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 const checkEveryMs = 100;
 const checkMaxMs = 1_000;
 
-/** One place that a connection may go to. */
+/** A replica that connections can be sent to. */
 export interface Backend {
   readonly port: number;
-  /** Where it says whether it is ready: `…/readyz`. */
+  /** Its readiness probe: `…/readyz`. */
   readonly readyUrl: string;
 }
 
 /**
  * Listens on a port of 127.0.0.1 and passes each connection to one of several replicas in turn, as a Kubernetes service
- * does: only to those that said lately that they are ready. A connection that is refused goes to the next.
+ * does: only to those that were ready at the last check. A refused connection goes to the next replica.
  */
 export class Balancer {
   readonly #backends: readonly Backend[];
@@ -60,7 +60,7 @@ export class Balancer {
 
   #pass(client: Socket): void {
     client.on('error', () => client.destroy());
-    // Where none says that it is ready, one that drains or has just begun may answer still.
+    // When none is ready, one that is draining or just starting may still answer.
     const ready = this.#ready.size > 0 ? this.#backends.filter((each) => this.#ready.has(each)) : this.#backends;
     const from = this.#next++;
     this.#try(

@@ -19,16 +19,16 @@ export interface DemoAccounts {
 }
 
 /**
- * `MIZAN_HOME/dev.json`: where the running stack is, for scripts. The database stores only hashes of the demo accounts'
+ * `MIZAN_HOME/dev.json`: the addresses of the running stack, for scripts. The database stores only hashes of the demo accounts'
  * keys, so this is where they can be read.
  */
 export interface DevFile extends DemoAccounts {
   readonly baseUrl: string;
   readonly natsUrl: string;
   readonly databaseUrl: string;
-  /** Shown by the `mizan` command to create accounts and their first keys. */
+  /** The `mizan` command uses it to create accounts and their first keys. */
   readonly operatorToken: string;
-  /** Where each service is asked, its first process, and every process by its own address. */
+  /** The address of each service, its first process, and every process with its own address. */
   readonly services: Record<
     ServiceName,
     {

@@ -32,7 +32,7 @@ export function drawTrace(spans: readonly KeptSpan[]): string {
   );
 }
 
-/** Service and name of a span; some names begin with the service already. */
+/** Service and name of a span; some names start with the service already. */
 export const titleOf = ({ service, name }: Pick<KeptSpan, 'service' | 'name'>): string =>
   name.startsWith(`${service} `) ? name : `${service} ${name}`;
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ServiceName } from '@mizan/contracts';
 import { Balancer } from './balancer.ts';
-import { freshLog } from './fresh-log.ts';
+import { freshLog } from './home.ts';
 import { freePort } from './ports.ts';
 import { startServiceProcess, whenReady, type ServiceProcess } from './service-process.ts';
 import { SetupProblem } from './setup-problem.ts';
@@ -22,12 +22,12 @@ export interface FleetReplica {
 
 /** Every service as a child process, or several, each restarted when it dies. */
 export interface Fleet {
-  /** Where each service is asked: its only process, or the balancer before its replicas. */
+  /** The address of each service: its only process, or the balancer before its replicas. */
   readonly urls: Record<ServiceName, string>;
   replicas(): Record<ServiceName, readonly FleetReplica[]>;
   /** @throws SetupProblem with the end of its log when a service does not come up */
   ready(): Promise<void>;
-  /** The gateway first, so that nothing new comes in, then the others together. */
+  /** Stops the gateway first, so that no new request arrives, then the others together. */
   stop(): Promise<void>;
 }
 
@@ -42,8 +42,8 @@ interface Place {
  *
  * @param options.envs what each service needs beyond its own address and those of the others; its keys say which start
  * @param options.replicas how many processes of each; from two on, balancers stand before them, the public one included
- * @param options.publicPort where the API answers
- * @param options.onRestart called with a sentence when a service died and runs again
+ * @param options.publicPort the API's port
+ * @param options.onRestart called with a message when a service died and was restarted
  */
 export async function startFleet(options: {
   logs: string;

@@ -3,9 +3,9 @@ import { closeSync, openSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface GuardedProcess {
-  /** Resolves with a sentence on how it ended (`exited with 1`, `killed by SIGKILL`), whoever ended it. */
+  /** Resolves when it ends, with how it ended: `exited with 1`, `killed by SIGKILL`. */
   readonly ended: Promise<string>;
-  /** Asks it to stop, kills it after `graceMs`, and resolves when it is gone. */
+  /** Sends the stop signal, kills it after `graceMs`, and resolves when it is gone. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ exit $status`;
  * Starts a server that cannot outlive this process. It runs in a session of its own: a Ctrl-C in the terminal reaches
  * only the launcher, which stops things in the right order.
  *
- * @param options.stopSignal without `SIG`: what asks this server for an orderly stop
+ * @param options.stopSignal without `SIG`: the signal on which this server shuts down cleanly
  */
 export function startGuarded(options: {
   command: string;

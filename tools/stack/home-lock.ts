@@ -7,7 +7,7 @@ import { SetupProblem } from './setup-problem.ts';
  * Claims the state folder for this process, so that two stacks never share one database directory. A claim that a
  * killed run left behind is taken over.
  *
- * @returns a function that gives the folder back
+ * @returns a function that releases the folder
  * @throws SetupProblem when a living stack holds it
  */
 export function lockHome(home: Home): () => void {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,7 +12,7 @@ export interface Home {
   readonly logs: string;
   readonly ca: string;
   readonly nats: string;
-  /** What scripts read to find the running stack: addresses, process ids, keys. */
+  /** For scripts: addresses, process ids and keys of the running stack. */
   readonly devFile: string;
   path(...parts: string[]): string;
 }
@@ -27,4 +27,11 @@ export function openHome(root: string = homePath()): Home {
   const home = { root, logs: path('logs'), ca: path('ca'), nats: path('nats'), devFile: path('dev.json'), path };
   for (const folder of [home.logs, home.ca, home.nats]) mkdirSync(folder, { recursive: true });
   return home;
+}
+
+/** The log file of a process, empty for this run; that of the previous run is kept beside it. */
+export function freshLog(folder: string, name: string): string {
+  const file = join(folder, `${name}.log`);
+  if (existsSync(file)) renameSync(file, join(folder, `${name}.previous.log`));
+  return file;
 }

@@ -4,9 +4,9 @@ import type { RunningServer } from './postgres.ts';
 const restartWaitMs = 300;
 
 /**
- * Starts a server and starts it again, on the same address, whenever it dies without having been asked to.
+ * Starts a server and restarts it on the same address whenever it ends unexpectedly.
  *
- * @param onRestart called with a sentence that says what happened
+ * @param onRestart called with a message about what happened
  */
 export async function keepRunning(
   name: string,

@@ -22,8 +22,8 @@ export async function findNatsServer(): Promise<string | undefined> {
 /**
  * Starts a nats-server with JetStream on 127.0.0.1, its streams below `folder`.
  *
- * @param options.trust whom it believes, as lines of its configuration; without, whoever reaches the loopback interface
- *   may read and write
+ * @param options.trust the keys it trusts, as lines of its configuration; without, every process on this machine may read
+ *   and write
  * @throws SetupProblem when there is no binary or it does not start
  */
 export async function startNats(options: {
@@ -50,7 +50,7 @@ export async function startNats(options: {
 /** Holds the process id of the server that keeps its streams below `folder`. */
 export const pidFileOf = (folder: string): string => join(folder, 'nats.pid');
 
-/** Deletes what a stopped server kept: every stream and consumer. Postgres republishes what matters. */
+/** Deletes every stream and consumer of a stopped server. The services republish events from Postgres. */
 export const wipeNats = (folder: string): void => rmSync(join(folder, 'jetstream'), { recursive: true, force: true });
 
 const configuration = (port: number, folder: string) => `
@@ -79,7 +79,7 @@ async function becomesReady(port: number, ended: Promise<string>, logFile: strin
   }
 }
 
-/** A nats-server greets with INFO; only once JetStream is up does it listen at all. */
+/** A nats-server greets with INFO; it listens only once JetStream is up. */
 async function answers(port: number): Promise<boolean> {
   const socket = connect({ port, host: '127.0.0.1' });
   try {

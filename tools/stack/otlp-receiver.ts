@@ -30,7 +30,7 @@ const largestBodyBytes = 16 * 1024 * 1024;
  * Receives spans over OTLP/HTTP JSON on 127.0.0.1 and keeps the most recent traces in memory.
  *
  * - `POST /v1/traces`: as the OpenTelemetry protocol has it
- * - `POST /v1/metrics`: taken and forgotten
+ * - `POST /v1/metrics`: accepted and discarded
  * - `GET /traces`: the newest hundred, newest first
  * - `GET /traces/<id>`: the spans of a trace, oldest first; also by the beginning of its id or by any attribute's value,
  *   so that a request id finds its trace
@@ -140,7 +140,7 @@ const readAttributes = (attributes: Attribute[] = []): Record<string, string> =>
 function keep(traces: Map<string, KeptSpan[]>, span: KeptSpan): void {
   const spans = traces.get(span.traceId) ?? [];
   traces.delete(span.traceId);
-  traces.set(span.traceId, spans); // a Map remembers insertion, so the first key is the one longest untouched
+  traces.set(span.traceId, spans); // a Map remembers insertion, so the first key is the least recently updated
   if (spans.length < spansPerTrace) spans.push(span);
   if (traces.size > keptTraces) traces.delete(traces.keys().next().value ?? '');
 }

@@ -6,7 +6,7 @@ const lowestPort = 20_000;
 const highestPort = 31_999;
 const given = new Set<number>();
 
-/** True when a server on 127.0.0.1 could take `port` now. */
+/** True when a server could listen on `port` of 127.0.0.1 now. */
 export async function isPortFree(port: number): Promise<boolean> {
   const server = createServer();
   try {
@@ -22,8 +22,8 @@ export async function isPortFree(port: number): Promise<boolean> {
 }
 
 /**
- * A port on 127.0.0.1 that nobody listens on: `preferred` if it is free now, otherwise a random one that this process
- * was not given before.
+ * A free port on 127.0.0.1: `preferred` if it is free now, otherwise a random one that this process
+ * has not been given before.
  */
 export async function freePort(preferred?: number): Promise<number> {
   if (preferred && (await isPortFree(preferred))) {

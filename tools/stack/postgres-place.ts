@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { SetupProblem } from './setup-problem.ts';
 
-/** Who runs PostgreSQL, from which binaries, with its data where. */
+/** The user that runs PostgreSQL, its binaries and its data folder. */
 export interface PostgresPlace {
   readonly binaries: PostgresBinaries;
   readonly dataFolder: string;
@@ -69,8 +69,8 @@ function findServerUser(): User {
     '/usr/sbin/nologin',
     'postgres',
   ]);
-  const made = userNamed('postgres') ?? userNamed('nobody');
-  if (made) return made;
+  const user = userNamed('postgres') ?? userNamed('nobody');
+  if (user) return user;
   throw new SetupProblem(
     'PostgreSQL does not run as root and no user "postgres" could be created: create one, start as an ordinary user, or set DATABASE_URL.',
   );
@@ -81,7 +81,7 @@ function userNamed(name: string): User | undefined {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }
 
-/** Asks the kernel rather than computing modes: access lists, mounts and containers all have a say. */
+/** Uses the kernel's answer instead of computing modes, because access lists, mounts and containers matter too. */
 const passesAs = (user: User, test: string, path: string) =>
   spawnSync('/bin/sh', ['-c', test, 'reach', path], { ...user, cwd: '/', stdio: 'ignore', timeout: 10_000 }).status ===
   0;

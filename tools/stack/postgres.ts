@@ -12,7 +12,7 @@ import { SetupProblem } from './setup-problem.ts';
 
 export interface RunningServer {
   readonly url: string;
-  /** Resolves when it ends, asked to or not, with a sentence that says how. */
+  /** Resolves when it ends, with how it ended. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
@@ -33,19 +33,19 @@ const settings = {
   log_min_duration_statement: '500',
   log_parameter_max_length: '0', // values are people's: e-mail addresses, fingerprints
 };
-/** Plans made while a table was empty may read all of an account's rows for one: a new table is looked at within seconds. */
-const watchful = { autovacuum_naptime: '5s' };
+/** Plans made for an empty table may be slow for a full one, so new tables are analyzed within seconds. */
+const durableSettings = { autovacuum_naptime: '5s' };
 const stopTimeoutMs = 20_000; // a checkpoint on a slow disk
 const startTimeoutMs = 60_000; // recovery after a crash reads what was written since the last checkpoint
-/** Tests: nothing has to outlast them, and several platforms, one of two replicas, share the server. */
-const careless = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '1000' };
+/** For tests: data need not survive them, and several platforms share the server. */
+const testSettings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '1000' };
 
 /**
  * Starts the embedded PostgreSQL on 127.0.0.1, creating its data on first use. A server that a killed run left behind on
- * the same data is stopped first; the caller sees to it that no living run uses them.
+ * the same data is stopped first; the caller makes sure that no live run uses them.
  *
  * @param options.folder what its data live in; see `choosePostgresPlace` for when they live elsewhere
- * @param options.durable false gives up the data on a power cut for speed: tests only
+ * @param options.durable false loses data on a power cut in exchange for speed: tests only
  * @throws SetupProblem when it cannot be installed, reached or started
  */
 export async function startPostgres(options: {
@@ -63,7 +63,7 @@ export async function startPostgres(options: {
 
   const password = readFileSync(join(dataFolder, 'password'), 'utf8').trim();
   const port = await freePort(options.port);
-  const flags = Object.entries({ ...settings, ...(options.durable ? watchful : careless) });
+  const flags = Object.entries({ ...settings, ...(options.durable ? durableSettings : testSettings) });
   const server = startGuarded({
     command: binaries.postgres,
     args: ['-D', data, '-p', String(port), ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
@@ -112,7 +112,7 @@ async function run(place: PostgresPlace, program: string, args: string[], input 
   );
 }
 
-/** Ends a server that outlived a killed run. */
+/** Stops a server that a killed run left running. */
 async function stopLeftover(data: string): Promise<void> {
   const pid = Number(readRunState(data)?.[0]);
   if (!pid || !commandOf(pid).includes(data)) return;

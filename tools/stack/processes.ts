@@ -3,8 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * The command line of a running process, or an empty string when there is none with this id (a dead one that nobody
- * has collected yet counts as none). Ids are reused: compare this before you trust one that was stored.
+ * The command line of a running process, or an empty string when there is none with this id (a zombie counts as none). Ids are reused: compare this before you trust one that was stored.
  */
 export function commandOf(pid: number): string {
   if (existsSync('/proc/self/cmdline')) {

@@ -9,7 +9,7 @@ import { repositoryRoot } from './home.ts';
 export interface ServiceProcess {
   readonly name: ServiceName;
   readonly pid: number;
-  /** Resolves when it ends, with a sentence that says how. */
+  /** Resolves when it ends, with how it ended. */
   readonly ended: Promise<string>;
   /** Sends a signal and does not wait: `SIGKILL` is how a test crashes it. */
   kill(signal: NodeJS.Signals): void;
@@ -20,8 +20,8 @@ export interface ServiceProcess {
 /** Megabytes: a quarter of the default, which costs a service no measurable throughput and saves it 20 MB. */
 const smallYoungGeneration = ['--max-semi-space-size=4'];
 
-/** What a service must never inherit: the administrator's login, secrets of all or of another, npm's own settings. */
-const withheld = /^(DATABASE_URL|MIZAN_SECRET|MIZAN_OPERATOR_TOKEN|MIZAN_S3_.*|INIT_CWD|npm_.*)$/;
+/** Variables that a service must never inherit: the administrator's login, secrets of all or of another, npm's own settings. */
+const notInherited = /^(DATABASE_URL|MIZAN_SECRET|MIZAN_OPERATOR_TOKEN|MIZAN_S3_.*|INIT_CWD|npm_.*)$/;
 
 /**
  * Runs `services/<name>/src/main.ts` under this Node, its output going to `logFile`. It sees the end of this process
@@ -33,7 +33,7 @@ export function startServiceProcess(
   env: Record<string, string | undefined>,
   logFile: string,
 ): ServiceProcess {
-  const inherited = Object.entries(process.env).filter(([key]) => !withheld.test(key));
+  const inherited = Object.entries(process.env).filter(([key]) => !notInherited.test(key));
   const log = openSync(logFile, 'a');
   const child = spawn(process.execPath, [...smallYoungGeneration, join('services', name, 'src', 'main.ts')], {
     cwd: repositoryRoot,

@@ -4,9 +4,9 @@ import type { Home } from '@mizan/stack/home';
 const amount = 24_950; // minor units: 249.50 EGP
 
 /**
- * Opens a checkout for the demo product through the public API, making the product on the first start.
+ * Creates a checkout for the demo product through the public API, and the product on the first start.
  *
- * @returns the link that a buyer would get
+ * @returns the link for the buyer
  */
 export async function openDemoCheckout(home: Home, baseUrl: string, key: string): Promise<string> {
   const call = async (method: string, path: string, body?: unknown): Promise<Record<string, unknown> | undefined> => {
@@ -27,7 +27,7 @@ export async function openDemoCheckout(home: Home, baseUrl: string, key: string)
 
 type Call = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown> | undefined>;
 
-/** The price of the demo product, remembered in the state folder so that a second start does not make another. */
+/** The price of the demo product. The state folder stores its id, so that the next start uses the same product. */
 async function demoPrice(home: Home, call: Call): Promise<string> {
   const file = home.path('demo.json');
   const kept = readKept(file);
@@ -38,7 +38,7 @@ async function demoPrice(home: Home, call: Call): Promise<string> {
     prices: [{ currency: 'EGP', unitAmount: amount, type: 'ONE_TIME' }],
   });
   const [price] = (product?.['prices'] ?? []) as { id: string }[];
-  if (!price) throw new Error('bug: the demo product came back without its price');
+  if (!price) throw new Error('bug: the demo product was created without its price');
   writeFileSync(file, `${JSON.stringify({ price: price.id })}\n`);
   return price.id;
 }

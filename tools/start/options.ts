@@ -3,8 +3,8 @@ import { SetupProblem } from '@mizan/stack/setup-problem';
 
 export const help = `npm start: the whole platform on this machine, with a demo account, until Ctrl-C.
 
-Without any setting it runs an embedded PostgreSQL and a nats-server, the six services
-and a receiver that keeps recent traces. It needs no Docker and no account anywhere.
+By default it runs an embedded PostgreSQL, a nats-server, the six services and a receiver
+that stores recent traces. It needs neither Docker nor an account anywhere.
 
   MIZAN_PORT       port of the API on this machine                       8080
   MIZAN_REPLICAS   processes of each service, behind balancers of its own   1
@@ -12,34 +12,32 @@ and a receiver that keeps recent traces. It needs no Docker and no account anywh
   MIZAN_PUBLIC_URL base of checkout links                                http://localhost:<port>
   DATABASE_URL     use this PostgreSQL (an administrator's login) instead of the embedded one
   NATS_URL         use this NATS instead of the embedded one
-  MIZAN_BUS_PREFIX put before stream and subjects on a shared NATS       none
-  MIZAN_SECRET     root of all derived secrets                           made once, kept in MIZAN_HOME
+  MIZAN_BUS_PREFIX prefix of stream and subjects on a shared NATS       none
+  MIZAN_SECRET     root of all derived secrets                           created once, stored in MIZAN_HOME
   MIZAN_RATE_LIMIT off lifts every request-rate limit                    on
   MIZAN_WEBHOOK_ALLOW_CIDRS  private addresses that webhooks may reach   loopback
   MIZAN_TEST_SETTLEMENT      instant or delayed                          instant
   MIZAN_TRACE_RATIO          share of requests traced                    0.1
-  MIZAN_UPLOADS_FOLDER       where uploaded pictures are kept            MIZAN_HOME/uploads
-  MIZAN_S3_BUCKET  bucket that keeps them instead; with it MIZAN_S3_ENDPOINT, MIZAN_S3_REGION,
+  MIZAN_UPLOADS_FOLDER       folder for uploaded pictures            MIZAN_HOME/uploads
+  MIZAN_S3_BUCKET  bucket for uploaded pictures instead; requires MIZAN_S3_ENDPOINT, MIZAN_S3_REGION,
                    MIZAN_S3_ACCESS_KEY_ID and MIZAN_S3_SECRET_ACCESS_KEY
-  OTEL_EXPORTER_OTLP_ENDPOINT  send traces there instead of keeping them
+  OTEL_EXPORTER_OTLP_ENDPOINT  send traces there instead of storing them
   LOG_LEVEL        debug, info, warn, error                              info
 
-Two stacks run side by side with different MIZAN_HOME and MIZAN_PORT.
-npm run reset deletes the state. Files to script against: MIZAN_HOME/dev.json.`;
+To run two stacks side by side, give them different MIZAN_HOME and MIZAN_PORT.
+npm run reset deletes the state. Scripts find addresses and keys in MIZAN_HOME/dev.json.`;
 
-const mostReplicas = 4;
+const maxReplicas = 4;
 
-/** @throws SetupProblem when it is no number from 1 to 4 */
+/** @throws SetupProblem when it is not a number from 1 to 4 */
 export function readReplicas(env: NodeJS.ProcessEnv): number {
   const replicas = Number(env['MIZAN_REPLICAS'] || 1);
-  if (!Number.isInteger(replicas) || replicas < 1 || replicas > mostReplicas)
-    throw new SetupProblem(
-      `MIZAN_REPLICAS is ${env['MIZAN_REPLICAS']}; it must be a number from 1 to ${mostReplicas}.`,
-    );
+  if (!Number.isInteger(replicas) || replicas < 1 || replicas > maxReplicas)
+    throw new SetupProblem(`MIZAN_REPLICAS is ${env['MIZAN_REPLICAS']}; it must be a number from 1 to ${maxReplicas}.`);
   return replicas;
 }
 
-/** Where the API answers. */
+/** The address of the API. */
 export interface PublicAddress {
   readonly port: number;
   readonly url: string;
@@ -48,9 +46,9 @@ export interface PublicAddress {
 const defaultPort = 8080;
 
 /**
- * Reads where the API should answer and sees to it that the port can be had.
+ * Reads the address of the API and checks that its port is free.
  *
- * @throws SetupProblem when it cannot
+ * @throws SetupProblem when it is invalid or in use
  */
 export async function readPublicAddress(env: NodeJS.ProcessEnv): Promise<PublicAddress> {
   const port = env['MIZAN_PORT'] ? Number(env['MIZAN_PORT']) : defaultPort;

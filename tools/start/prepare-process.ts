@@ -1,14 +1,13 @@
 /**
  * The part of a start that needs the services' code: schemas, logins, migrations, demo accounts. A process of its own,
- * so that the launcher, which stays for hours, never loads it. It imports while the infrastructure starts and does its
- * work when the launcher says where that is.
+ * so that the launcher, which runs for hours, never loads it. It imports them while the infrastructure starts, and works
+ * once the launcher sends its addresses.
  */
 import { serviceNames } from '@mizan/contracts';
-import { seedDemoAccounts } from '@mizan/gateway/accounts/seed-demo-accounts';
+import { seedDemoAccounts } from '@mizan/gateway/operator/seed-demo-accounts';
 import { deriveBusEnv, deriveServiceEnv, ServiceSecrets } from '@mizan/service-kit';
 import { describeFailure } from '@mizan/stack/setup-problem';
-import { loadServices } from '../load-services.ts';
-import { prepareDatabase } from '../prepare-database.ts';
+import { loadServices, prepareDatabase } from '../prepare-database.ts';
 import type { Answer, Instruction, ServiceEnvs } from './prepare.ts';
 
 const loading = loadServices();

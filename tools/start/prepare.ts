@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import type { ServiceName } from '@mizan/contracts';
-import type { DemoAccounts } from '@mizan/gateway/accounts/seed-demo-accounts';
+import type { DemoAccounts } from '@mizan/gateway/operator/seed-demo-accounts';
 import { SetupProblem } from '@mizan/stack/setup-problem';
 
-/** What each service's process gets of the secrets and the database. */
+/** The secrets and the database address for each service's process. */
 export type ServiceEnvs = Record<ServiceName, Record<string, string>>;
 
 export interface Instruction {
@@ -13,16 +13,16 @@ export interface Instruction {
 }
 export type Answer = { readonly envs: ServiceEnvs } | { readonly demo: DemoAccounts } | { readonly failure: string };
 
-/** The preparing process: it is loading already, and works once it is told where the database is. */
+/** The preparing process: it loads the services right away, and starts its work once it receives the database's address. */
 export interface Preparation {
   /** Schemas, logins and migrations are in place: the services may start. */
   envs(instruction: Instruction): Promise<ServiceEnvs>;
-  /** The demo accounts exist. Ask for {@link envs} first. */
+  /** Resolves when the demo accounts exist. Call {@link envs} first. */
   demo(): Promise<DemoAccounts>;
   stop(): void;
 }
 
-/** Starts `prepare-process.ts`, which says what it does. */
+/** Starts `prepare-process.ts`; its own comment describes what it does. */
 export function startPreparation(): Preparation {
   const child = fork(new URL('./prepare-process.ts', import.meta.url), { execArgv: [] });
   const envs = Promise.withResolvers<ServiceEnvs>();

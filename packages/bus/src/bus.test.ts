@@ -3,9 +3,8 @@ import { eventually, startWorld, type World } from '@mizan/testing';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { Bus } from './bus.ts';
-import type { DeadLetter } from './dead-letter.ts';
 import { PostgresInbox } from './postgres-inbox.ts';
-import type { Handler, Pattern, SubscribeOptions } from './subscribe-options.ts';
+import type { DeadLetter, Handler, Pattern, SubscribeOptions } from './subscribe-options.ts';
 
 let world: World;
 let publisher: NatsConnection;
@@ -54,7 +53,7 @@ async function publish(merchantId: string, { type = 'refund.created', objectId =
 }
 
 let merchants = 0;
-/** A merchant that no other test hears of. */
+/** A merchant of this test alone. */
 const newMerchant = () => `acct_${++merchants}`;
 
 async function openBus(): Promise<Bus> {
@@ -76,7 +75,7 @@ async function subscribe<const P extends Pattern>(
 }
 
 describe('a durable', () => {
-  test('goes on where the process before it ended, and loses nothing in between', async () => {
+  test('continues where the previous process stopped, and loses nothing in between', async () => {
     const merchant = newMerchant();
     const [first, second]: string[][] = [[], []];
     const { id: one } = await publish(merchant);
@@ -109,21 +108,21 @@ describe('a durable', () => {
     open.splice(0);
 
     const again: string[] = [];
-    const begin = from === 'sequence' ? { sequence: seq } : from === 'time' ? { time } : from;
-    await subscribe('refund.*', merchant, ({ id }) => void again.push(id), { from: begin, restart: true });
+    const start = from === 'sequence' ? { sequence: seq } : from === 'time' ? { time } : from;
+    await subscribe('refund.*', merchant, ({ id }) => void again.push(id), { from: start, restart: true });
     const { id: last } = await publish(merchant);
     await eventually(() => expect(again.at(-1)).toBe(last));
     expect(again).toHaveLength(expected);
   });
 
-  test('hears nothing of other merchants and types', async () => {
+  test('receives nothing of other merchants and types', async () => {
     const [merchant, other] = [newMerchant(), newMerchant()];
-    const heard: string[] = [];
+    const received: string[] = [];
     await publish(other);
     await publish(merchant, { type: 'charge.failed' });
     const { id } = await publish(merchant, { type: 'refund.failed' });
-    await subscribe('refund.*', merchant, (event) => void heard.push(`${event.type} ${event.id}`));
-    await eventually(() => expect(heard).toEqual([`refund.failed ${id}`]));
+    await subscribe('refund.*', merchant, (event) => void received.push(`${event.type} ${event.id}`));
+    await eventually(() => expect(received).toEqual([`refund.failed ${id}`]));
   });
 });
 
@@ -136,7 +135,7 @@ async function afterAllStored(): Promise<Date> {
 }
 
 describe('an event whose handler fails', () => {
-  test('comes again until it succeeds, while others pass it', async () => {
+  test('is redelivered until it succeeds, while other events overtake it', async () => {
     const merchant = newMerchant();
     const [seen, done]: string[][] = [[], []];
     const { id: flaky } = await publish(merchant, { objectId: 're_flaky' });
@@ -150,15 +149,15 @@ describe('an event whose handler fails', () => {
     expect(done).toEqual([good, flaky]);
   });
 
-  test('is given up after as many attempts as were granted, kept with its reason, and taken again when asked to', async () => {
+  test('becomes a dead letter after the last attempt, stored with its reason, and can be requeued', async () => {
     const merchant = newMerchant();
     const inbox = new PostgresInbox(world.db('public' as never), merchant);
     await inbox.createTables();
-    let isMended = false;
+    let isFixed = false;
     const done: string[] = [];
     const { id } = await publish(merchant);
     const handler = ({ id: each }: { id: string }) => {
-      if (!isMended) throw new Error('a field is missing');
+      if (!isFixed) throw new Error('a field is missing');
       done.push(each);
     };
     const { subscription } = await subscribe('refund.created', merchant, handler, {
@@ -172,12 +171,12 @@ describe('an event whose handler fails', () => {
 
     const again = (payload: string) => subscription.handle(payload);
     expect(await inbox.requeue(again)).toBe(0);
-    isMended = true;
+    isFixed = true;
     expect(await inbox.requeue(again)).toBe(1);
     expect([done, await inbox.deadLetters()]).toEqual([[id], []]);
   });
 
-  test('is not given up for what says nothing about it, however often that happens', async () => {
+  test('never becomes a dead letter because of transient failures', async () => {
     const merchant = newMerchant();
     let outage = true;
     let attempts = 0;
@@ -200,7 +199,7 @@ describe('an event whose handler fails', () => {
   });
 });
 
-test('a message that cannot be read is given up at once and holds up nobody', async () => {
+test('a message that cannot be read becomes a dead letter at once and delays no other event', async () => {
   const merchant = newMerchant();
   const [done, letters]: [string[], DeadLetter[]] = [[], []];
   const { seq } = await publish(merchant, { text: '{"specversion": "1.0"' });
@@ -212,7 +211,7 @@ test('a message that cannot be read is given up at once and holds up nobody', as
   expect(letters).toMatchObject([{ eventId: `seq:${seq}`, payload: '{"specversion": "1.0"', deliveries: 1 }]);
 });
 
-test('a dead letter that cannot be kept stays on the bus', async () => {
+test('a dead letter that cannot be stored stays on the bus', async () => {
   const merchant = newMerchant();
   const kept: string[] = [];
   let attempts = 0;
@@ -226,7 +225,7 @@ test('a dead letter that cannot be kept stays on the bus', async () => {
   await eventually(() => expect(kept).toHaveLength(1));
 });
 
-test('an event that comes twice takes effect once', async () => {
+test('an event that is delivered twice takes effect once', async () => {
   const merchant = newMerchant();
   const pool = world.db('public' as never);
   const inbox = new PostgresInbox(pool, merchant);
@@ -256,7 +255,7 @@ test('an event that comes twice takes effect once', async () => {
   expect(rowCount).toBe(1);
 });
 
-test('an effect that fails leaves no memory of the event', async () => {
+test('an effect that fails leaves no record of the event', async () => {
   const inbox = new PostgresInbox(world.db('public' as never), 'failing');
   await inbox.createTables();
   const event = { id: 'evt_failing' };
@@ -264,7 +263,7 @@ test('an effect that fails leaves no memory of the event', async () => {
   expect(await inbox.once(event, async () => {})).toBe(true);
 });
 
-test('with several at a time, events of one object still come one after the other', async () => {
+test('with concurrency, events of one object are still handled one at a time', async () => {
   const merchant = newMerchant();
   const running = new Map<string, number>();
   let [together, overlaps, done] = [0, 0, 0];
@@ -291,19 +290,19 @@ test('with several at a time, events of one object still come one after the othe
   expect(together).toBeGreaterThan(1);
 });
 
-test('drain lets the handler finish and gives the rest to another process at once', async () => {
+test('drain lets the handler finish and returns the rest to another process at once', async () => {
   const merchant = newMerchant();
   const { id: first } = await publish(merchant, { objectId: 're_same' });
   const { id: second } = await publish(merchant, { objectId: 're_same' });
-  const begun = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const done: string[] = [];
   const { bus } = await subscribe('refund.created', merchant, async ({ id }) => {
-    begun.resolve();
+    started.resolve();
     await release.promise;
     done.push(id);
   });
-  await begun.promise;
+  await started.promise;
   const drained = bus.drain();
   open.splice(0);
   release.resolve();
@@ -314,13 +313,13 @@ test('drain lets the handler finish and gives the rest to another process at onc
   await eventually(() => expect(rest).toEqual([second]), { timeoutMs: 5_000 });
 });
 
-test('a bus that comes back empty is followed again', async () => {
+test('a bus that comes back empty is consumed again', async () => {
   const merchant = newMerchant();
-  const heard: string[] = [];
-  await subscribe('refund.created', merchant, ({ id }) => void heard.push(id), { from: 'new' });
+  const received: string[] = [];
+  await subscribe('refund.created', merchant, ({ id }) => void received.push(id), { from: 'new' });
   await world.nats.wipe();
   await world.nats.start();
   await eventually(makeStream);
   const { id } = await publish(merchant);
-  await eventually(() => expect(heard).toEqual([id]));
+  await eventually(() => expect(received).toEqual([id]));
 });

@@ -9,55 +9,55 @@ import { Subscription } from './subscription.ts';
 export interface BusOptions {
   /** `nats://host:port`, one or several. */
   readonly servers: string | string[];
-  /** The text of the `.creds` file that `mizan bus users create` made; none for a development stack. */
+  /** The text of the `.creds` file from `mizan bus users create`; not needed for a development stack. */
   readonly credentials?: string;
-  /** Begins the names of durables. That of the credentials unless given. */
+  /** Prefix of the names of durables; default: the team of the credentials. */
   readonly team?: string;
   /** `MIZAN_BUS_PREFIX` of the platform, on a shared NATS. */
   readonly prefix?: string;
-  /** Shown by the server for this connection. */
+  /** The name under which the server lists this connection. */
   readonly name?: string;
 }
 
-/** A connection to the events of a platform. It comes back by itself whenever the bus does. */
+/** A connection to the events of a platform. It reconnects by itself. */
 export class Bus {
   readonly #connection: NatsConnection;
   readonly #jsm: JetStreamManager;
   readonly #prefix: string;
-  readonly #who: Credentials;
+  readonly #credentials: Credentials;
   readonly #subscriptions = new Set<Subscription>();
 
-  private constructor(connection: NatsConnection, jsm: JetStreamManager, prefix: string, who: Credentials) {
+  private constructor(connection: NatsConnection, jsm: JetStreamManager, prefix: string, credentials: Credentials) {
     this.#connection = connection;
     this.#jsm = jsm;
     this.#prefix = prefix;
-    this.#who = who;
+    this.#credentials = credentials;
   }
 
-  /** @throws when there is no server, or when it does not know the credentials */
+  /** @throws when the server cannot be reached or rejects the credentials */
   static async connect(options: BusOptions): Promise<Bus> {
     const { servers, credentials, prefix = '' } = options;
-    const known = credentials === undefined ? undefined : readCredentials(credentials, prefix);
-    const who = { mode: '*', merchantId: '*', ...known, team: options.team ?? known?.team ?? '' };
-    if (!/^[a-z][a-z0-9_]*$/.test(who.team))
-      throw new Error('Name the team: `team` is lower-case letters, digits and _, beginning with a letter.');
+    const read = credentials === undefined ? undefined : readCredentials(credentials, prefix);
+    const allowed = { mode: '*', merchantId: '*', ...read, team: options.team ?? read?.team ?? '' };
+    if (!/^[a-z][a-z0-9_]*$/.test(allowed.team))
+      throw new Error('Set `team` to lower-case letters, digits and _, starting with a letter.');
     const connection = await connect({
       servers,
-      name: options.name ?? who.team,
+      name: options.name ?? allowed.team,
       maxReconnectAttempts: -1,
       reconnectTimeWait: 500,
       ...(credentials === undefined
         ? {}
         : {
             authenticator: credsAuthenticator(new TextEncoder().encode(credentials)),
-            inboxPrefix: `_INBOX_${who.team}`,
+            inboxPrefix: `_INBOX_${allowed.team}`,
           }),
     });
-    return new Bus(connection, await jetstreamManager(connection, { checkAPI: false }), prefix, who);
+    return new Bus(connection, await jetstreamManager(connection, { checkAPI: false }), prefix, allowed);
   }
 
   /**
-   * Hands every event that matches to the handler, from where the durable stands.
+   * Passes every event that matches the pattern to the handler, from the durable's position on.
    *
    * @throws when the credentials do not allow it, or the server cannot be reached
    */
@@ -67,29 +67,29 @@ export class Bus {
     handler: Handler<P>,
   ): Promise<Subscription> {
     if (!/^[a-z0-9][a-z0-9_-]*$/.test(options.durable))
-      throw new Error('`durable` is lower-case letters, digits, _ and -.');
-    const { mode = this.#who.mode, merchantId = this.#who.merchantId } = options;
+      throw new Error('`durable` may only contain lower-case letters, digits, _ and -.');
+    const { mode = this.#credentials.mode, merchantId = this.#credentials.merchantId } = options;
     const filter = `${this.#prefix}events.v1.${mode}.${merchantId}.${pattern.replace(/\*$/, '>')}`;
     const stream = `${this.#prefix.replaceAll(/[.*>\s]/g, '_')}EVENTS`;
-    const durable = new Durable(this.#jsm, stream, `${this.#who.team}-${options.durable}`, filter);
-    const subscription = new Subscription(
-      jetstream(this.#connection),
+    const durable = new Durable(this.#jsm, { stream, name: `${this.#credentials.team}-${options.durable}`, filter });
+    const subscription = new Subscription({
+      jetStream: jetstream(this.#connection),
       stream,
       durable,
       options,
-      handler as (event: AnyBusEvent) => Promise<void> | void,
-    );
+      handler: handler as (event: AnyBusEvent) => Promise<void> | void,
+    });
     await subscription.start();
     this.#subscriptions.add(subscription);
     return subscription;
   }
 
-  /** Resolves when the connection has ended for good: with the reason, or with nothing after {@link drain}. */
+  /** Resolves when the connection is closed for good: with the reason, or with undefined after {@link drain}. */
   closed(): Promise<Error | undefined> {
     return this.#connection.closed().then((reason) => reason ?? undefined);
   }
 
-  /** Lets every handler finish, acknowledges what they did, gives the rest back, and disconnects. */
+  /** Lets every handler finish, acknowledges its event, returns undelivered events to the bus and disconnects. */
   async drain(): Promise<void> {
     await Promise.all([...this.#subscriptions].map((each) => each.stop()));
     await this.#connection.drain();

@@ -1,4 +1,4 @@
-/** What a team's credentials say about themselves. */
+/** What a team's credentials allow. */
 export interface Credentials {
   readonly team: string;
   /** `test`, `live`, or `*` for both. */
@@ -8,9 +8,9 @@ export interface Credentials {
 }
 
 /**
- * Reads what the text of a `.creds` file allows, so that a subscriber asks for no more.
+ * Reads from the text of a `.creds` file what it allows, so that a subscriber requests no more than that.
  *
- * @throws Error when it is no such text
+ * @throws Error when it is not the text of a `.creds` file
  */
 export function readCredentials(text: string, prefix: string): Credentials {
   const [, payload] = /-----BEGIN NATS USER JWT-----\s+[\w-]+\.([\w-]+)\./.exec(text) ?? [];

@@ -1,27 +1,27 @@
 import { AckPolicy, DeliverPolicy, JetStreamApiError, type JetStreamManager } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
-import type { Begin } from './subscribe-options.ts';
+import type { StartFrom } from './subscribe-options.ts';
 
-/** How long the server waits for an answer to a delivery before it delivers again; handlers that run longer say so. */
+/** How long the server waits for an acknowledgement before it redelivers; longer handlers send heartbeats. */
 export const ackWaitMs = 30_000;
 const maxAckPending = 1_000;
 
-/** A place in the stream that the server keeps. */
+/** A position in the stream that the server stores under a name. */
 export class Durable {
   readonly #jsm: JetStreamManager;
   readonly #stream: string;
   readonly #filter: string;
   readonly name: string;
 
-  constructor(jsm: JetStreamManager, stream: string, name: string, filter: string) {
+  constructor(jsm: JetStreamManager, { stream, name, filter }: { stream: string; name: string; filter: string }) {
     this.#jsm = jsm;
     this.#stream = stream;
     this.#filter = filter;
     this.name = name;
   }
 
-  /** Makes it where there is none. One filter alone, in the subject that makes it: permissions look at nothing else. */
-  async ensure(from: Begin): Promise<void> {
+  /** Creates it unless it exists. It has a single filter, because permissions check only the filter in the request's subject. */
+  async ensure(from: StartFrom): Promise<void> {
     const settings = { ack_wait: nanos(ackWaitMs), max_ack_pending: maxAckPending, filter_subject: this.#filter };
     if ((await this.#info()) !== undefined) {
       await this.#jsm.consumers.update(this.#stream, this.name, settings);
@@ -32,17 +32,17 @@ export class Durable {
       durable_name: this.name,
       name: this.name,
       ack_policy: AckPolicy.Explicit,
-      max_deliver: -1, // the server would strand what it gives up
+      max_deliver: -1, // the server would strand a message that exceeded its limit
       ...deliveryFrom(from),
     });
   }
 
-  /** Forgets the place. */
-  async forget(): Promise<void> {
+  /** Deletes the position. */
+  async delete(): Promise<void> {
     if ((await this.#info()) !== undefined) await this.#jsm.consumers.delete(this.#stream, this.name);
   }
 
-  /** Events that are still to come, and those that are being handled or wait for another attempt. */
+  /** Events not yet delivered, and events being handled or awaiting a retry. */
   async lag(): Promise<{ pending: number; unacknowledged: number }> {
     const info = await this.#info();
     return { pending: info?.num_pending ?? 0, unacknowledged: info?.num_ack_pending ?? 0 };
@@ -58,7 +58,7 @@ export class Durable {
   }
 }
 
-function deliveryFrom(from: Begin) {
+function deliveryFrom(from: StartFrom) {
   if (from === 'all') return { deliver_policy: DeliverPolicy.All };
   if (from === 'new') return { deliver_policy: DeliverPolicy.New };
   if ('sequence' in from) return { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: from.sequence };

@@ -8,24 +8,24 @@ export interface BusEvent<T extends EventType = EventType> {
   /** `evt_…`: the same in every redelivery. */
   readonly id: string;
   readonly type: T;
-  /** The resource, exactly as the API's GET answers it. */
+  /** The resource, exactly as the API's GET returns it. */
   readonly object: BusEventObjects[T];
-  /** On updates: what changed, as it was before. */
+  /** On updates: the previous values of the changed fields. */
   readonly previousAttributes: Partial<BusEventObjects[T]> | undefined;
-  /** On `customer.deleted`: the id that the customer goes on under. */
+  /** On `customer.deleted` after a merge: the id of the customer that it was merged into. */
   readonly mergedInto: string | undefined;
   /** `acct_…` */
   readonly merchantId: string;
   readonly livemode: boolean;
-  /** Id of the object; of the account for a balance. */
+  /** Id of the object; for a balance, of the account. */
   readonly objectId: string;
-  /** Grows by one with each event of the object: who keeps a copy drops what is older. */
+  /** Increases by one with each event of the object: ignore an event that is older than your copy. */
   readonly objectVersion: number;
   /** When the change was committed. */
   readonly time: Date;
   /** The publishing service: `/mizan/<service>`. */
   readonly source: string;
-  /** W3C trace context of the request that caused it. */
+  /** W3C trace context of the request that caused the event. */
   readonly traceparent: string | undefined;
   /** `req_…` of that request. */
   readonly requestId: string | undefined;
@@ -37,30 +37,30 @@ export type AnyBusEvent<T extends EventType = EventType> = { [Each in T]: BusEve
 /**
  * Reads a CloudEvents 1.0 message of the platform.
  *
- * @throws Error when it is none: retrying cannot help
+ * @throws Error when it is not one: retrying cannot help
  */
 export function readEvent(payload: string): AnyBusEvent {
-  const found: unknown = JSON.parse(payload);
-  if (!isRecord(found)) throw new Error('The message is no JSON object.');
-  if (found['specversion'] !== '1.0') throw new Error('The message is no CloudEvents 1.0 envelope.');
-  const { data } = found;
+  const envelope: unknown = JSON.parse(payload);
+  if (!isRecord(envelope)) throw new Error('The message is not a JSON object.');
+  if (envelope['specversion'] !== '1.0') throw new Error('The message is not a CloudEvents 1.0 envelope.');
+  const { data } = envelope;
   if (!isRecord(data) || !isRecord(data['object'])) throw new Error('The event carries no object.');
-  const time = new Date(text(found, 'time'));
+  const time = new Date(text(envelope, 'time'));
   if (Number.isNaN(time.getTime())) throw new Error('The event has no time.');
   return {
-    id: text(found, 'id'),
-    type: text(found, 'type'),
+    id: text(envelope, 'id'),
+    type: text(envelope, 'type'),
     object: data['object'],
     previousAttributes: data['previousAttributes'],
     mergedInto: data['mergedInto'],
-    merchantId: text(found, 'merchantid'),
-    livemode: found['livemode'] === true,
-    objectId: text(found, 'subject'),
-    objectVersion: Number(found['objectversion']),
+    merchantId: text(envelope, 'merchantid'),
+    livemode: envelope['livemode'] === true,
+    objectId: text(envelope, 'subject'),
+    objectVersion: Number(envelope['objectversion']),
     time,
-    source: text(found, 'source'),
-    traceparent: found['traceparent'],
-    requestId: found['requestid'],
+    source: text(envelope, 'source'),
+    traceparent: envelope['traceparent'],
+    requestId: envelope['requestid'],
   } as unknown as AnyBusEvent;
 }
 

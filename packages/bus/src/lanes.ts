@@ -1,8 +1,8 @@
-/** Runs tasks side by side, up to a limit, and those with the same key one after the other in the order they came. */
+/** Runs tasks concurrently up to a limit; tasks with the same key run one at a time, in the order in which they were added. */
 export class Lanes {
   readonly #limit: number;
   readonly #waiting: { key: string; run: () => Promise<void>; drop: () => void }[] = [];
-  readonly #busy = new Set<string>();
+  readonly #running = new Set<string>();
   #idle: (() => void) | undefined;
 
   constructor(limit: number) {
@@ -15,22 +15,22 @@ export class Lanes {
     this.#next();
   }
 
-  /** Drops what waits and ends when what runs has ended. */
+  /** Drops waiting tasks; resolves when the running ones have finished. */
   async close(): Promise<void> {
     for (const { drop } of this.#waiting.splice(0)) drop();
-    if (this.#busy.size > 0) await new Promise<void>((resolve) => (this.#idle = resolve));
+    if (this.#running.size > 0) await new Promise<void>((resolve) => (this.#idle = resolve));
   }
 
   #next(): void {
-    while (this.#busy.size < this.#limit) {
-      const index = this.#waiting.findIndex(({ key }) => !this.#busy.has(key));
+    while (this.#running.size < this.#limit) {
+      const index = this.#waiting.findIndex(({ key }) => !this.#running.has(key));
       const [task] = index < 0 ? [] : this.#waiting.splice(index, 1);
       if (!task) return;
-      this.#busy.add(task.key);
+      this.#running.add(task.key);
       void task.run().finally(() => {
-        this.#busy.delete(task.key);
+        this.#running.delete(task.key);
         this.#next();
-        if (this.#busy.size === 0) this.#idle?.();
+        if (this.#running.size === 0) this.#idle?.();
       });
     }
   }

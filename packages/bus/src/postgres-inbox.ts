@@ -1,20 +1,20 @@
-import type { DeadLetter } from './dead-letter.ts';
 import type { BusEvent } from './event.ts';
+import type { DeadLetter } from './subscribe-options.ts';
 
-/** As `pg` has it: something that runs a statement. */
+/** Runs statements, as a client of `pg` does. */
 export interface Queryable {
   query(text: string, values?: unknown[]): Promise<{ rowCount: number | null; rows: unknown[] }>;
 }
 
-/** As `pg.Pool` has it. */
+/** A pool of clients, as `pg.Pool` is. */
 export interface PoolLike<Client extends Queryable = Queryable & { release(error?: boolean): void }> extends Queryable {
   connect(): Promise<Client & { release(error?: boolean): void }>;
 }
 
-/** A dead letter as it is kept. */
+/** A stored dead letter. */
 export type KeptLetter = DeadLetter & { readonly keptAt: Date };
 
-const retentionDays = 21; // longer than stream and outbox together can bring an event back
+const retentionDays = 21; // longer than the stream and the outbox together can redeliver an event
 
 const tables = `
 create table if not exists mizan_inbox (
@@ -36,29 +36,29 @@ create table if not exists mizan_dead_letters (
 );`;
 
 /**
- * Remembers in your own database which events took effect. The row is written in the transaction of the effect: either
- * both are there or neither, so an event that comes twice takes effect once.
+ * Records in your own database which events took effect. The record is written in the transaction of the effect, so an
+ * event that is delivered twice takes effect once.
  */
 export class PostgresInbox<Client extends Queryable> {
   readonly #pool: PoolLike<Client>;
   readonly #durable: string;
 
-  /** @param durable the name that the subscription was given: each has its own memory */
+  /** @param durable the name of the subscription; each has records of its own */
   constructor(pool: PoolLike<Client>, durable: string) {
     this.#pool = pool;
     this.#durable = durable;
   }
 
-  /** Makes the tables `mizan_inbox` and `mizan_dead_letters` where they are missing; or do it in a migration of yours. */
+  /** Creates the tables `mizan_inbox` and `mizan_dead_letters` unless they exist. You can also create them in a migration. */
   async createTables(): Promise<void> {
     await this.#pool.query(tables);
   }
 
   /**
-   * Runs the effect in a transaction of its own with the inbox row.
+   * Runs the effect in one transaction with the record of the event.
    *
-   * @param effect uses the client it is given, and nothing that a rollback would not take back
-   * @returns false when the event had taken effect before
+   * @param effect uses only the client it receives: a rollback must undo all of it
+   * @returns false when the event took effect earlier
    */
   async once(event: Pick<BusEvent, 'id'>, effect: (client: Client) => Promise<void>): Promise<boolean> {
     const client = await this.#pool.connect();
@@ -75,13 +75,13 @@ export class PostgresInbox<Client extends Queryable> {
     } catch (thrown) {
       await client.query('rollback').then(
         () => client.release(),
-        () => client.release(true), // a connection that cannot roll back is of no use to anybody
+        () => client.release(true), // a connection that cannot roll back is discarded
       );
       throw thrown;
     }
   }
 
-  /** Keeps what was given up: for `onDeadLetter`. */
+  /** Stores a dead letter: pass it as `onDeadLetter`. */
   readonly keep = async (letter: DeadLetter): Promise<void> => {
     const { eventId, subject, payload, reason, deliveries } = letter;
     await this.#pool.query(
@@ -92,7 +92,7 @@ export class PostgresInbox<Client extends Queryable> {
     );
   };
 
-  /** What was given up, oldest first. */
+  /** The stored dead letters, oldest first. */
   async deadLetters(): Promise<KeptLetter[]> {
     const { rows } = await this.#pool.query(
       `select durable, event_id as "eventId", subject, payload, reason, deliveries, kept_at as "keptAt"
@@ -103,7 +103,7 @@ export class PostgresInbox<Client extends Queryable> {
   }
 
   /**
-   * Tries the dead letters again, for example after a release that mends the handler; those that succeed are forgotten.
+   * Retries the dead letters, for example after a release that fixes the handler, and deletes those that succeed.
    *
    * @param handle usually `subscription.handle`
    * @returns how many succeeded
@@ -130,7 +130,7 @@ export class PostgresInbox<Client extends Queryable> {
     return succeeded;
   }
 
-  /** Forgets what can no longer come again: everything older than three weeks. */
+  /** Deletes the records of events that can no longer be redelivered: everything older than three weeks. */
   async prune(): Promise<void> {
     await this.#pool.query(`delete from mizan_inbox where handled_at < now() - $1 * interval '1 day'`, [retentionDays]);
   }

@@ -1,4 +1,3 @@
-import type { DeadLetter } from './dead-letter.ts';
 import type { AnyBusEvent, EventType } from './event.ts';
 
 type FamilyOf<T extends string> = T extends `${infer Head}.${infer Rest}`
@@ -15,39 +14,53 @@ export type TypesOf<P extends Pattern> = P extends '*'
     ? Extract<EventType, `${Family}.${string}`>
     : Extract<EventType, P>;
 
-/** Where a new durable begins: with what is stored, with what comes, at a time, or at a place in the stream. */
-export type Begin = 'all' | 'new' | { readonly time: Date | string } | { readonly sequence: number };
+/** Where a new durable starts: with everything stored, with new events only, at a time, or at a position in the stream. */
+export type StartFrom = 'all' | 'new' | { readonly time: Date | string } | { readonly sequence: number };
 
 /**
- * What to do about an event. It takes effect at least once: the event comes again when this throws or the process dies,
- * so let an inbox decide whether it is new.
+ * Handles an event. Delivery is at least once: the event is redelivered when this throws or the process dies, so use an
+ * inbox to find out whether it is new.
  */
 export type Handler<P extends Pattern> = (event: AnyBusEvent<TypesOf<P>>) => Promise<void> | void;
 
-export interface SubscribeOptions {
-  /** Under which name the place in the stream is kept. Processes with the same name share the events. */
+/** An event that is no longer retried: it cannot be read, or its handler failed too often. */
+export interface DeadLetter {
   readonly durable: string;
-  /** Where it begins when there is no such place yet; `all` unless given. */
-  readonly from?: Begin;
-  /** Forgets the kept place first, and so begins at `from` again: a replay. */
+  /** `evt_…`; for a message that cannot be read, its position in the stream: `seq:<number>`. */
+  readonly eventId: string;
+  readonly subject: string;
+  /** The message as it was received. */
+  readonly payload: string;
+  readonly reason: string;
+  /** How often it was delivered. */
+  readonly deliveries: number;
+}
+
+/** Settings of a subscription. */
+export interface SubscribeOptions {
+  /** The name under which the position in the stream is stored. Processes with the same name share the events. */
+  readonly durable: string;
+  /** Where to start when no position is stored yet; default `all`. */
+  readonly from?: StartFrom;
+  /** Deletes the stored position first and starts at `from` again: a replay. */
   readonly restart?: boolean;
-  /** One mode only; else all that the credentials allow. */
+  /** One mode only; default: every mode that the credentials allow. */
   readonly mode?: 'test' | 'live';
-  /** One merchant only, `acct_…`; else all that the credentials allow. */
+  /** One merchant only, `acct_…`; default: every merchant that the credentials allow. */
   readonly merchantId?: string;
-  /** Events handled at a time, 1 unless given; those of one object always come one after the other. */
+  /** How many events are handled at a time; default 1. Events of one object are always handled one at a time. */
   readonly concurrency?: number;
-  /** How often an event is tried before it is given up; 8 unless given. */
+  /** How often an event is tried before it becomes a dead letter; default 8. */
   readonly maxAttempts?: number;
-  /** Milliseconds between attempts, the last for all that follow; 1 s, 5 s, 30 s, 2 min, 10 min unless given. */
+  /** Milliseconds between attempts; the last applies to all further ones. Default 1 s, 5 s, 30 s, 2 min, 10 min. */
   readonly retryDelaysMs?: readonly number[];
   /**
-   * Whether an error says nothing about the event, such as a database that is down. The event is then held and tried
-   * again, as are all behind it, and none is given up for it.
+   * Whether an error is unrelated to the event, such as a database that is down. The event is then held and retried, and
+   * so are all events behind it; none of them becomes a dead letter because of it.
    */
   readonly isTransient?: (error: unknown) => boolean;
-  /** Keeps what is given up. While it throws the event stays on the bus. Without it an event is lost when given up. */
+  /** Stores dead letters. While it throws, the event stays on the bus. Without it, a dead letter is lost. */
   readonly onDeadLetter?: (letter: DeadLetter) => Promise<void> | void;
-  /** Hears of failures that are being dealt with, for logs. */
+  /** Receives failures that the subscription recovers from, for your logs. */
   readonly onProblem?: (problem: string, cause: unknown) => void;
 }

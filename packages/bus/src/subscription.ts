@@ -8,15 +8,15 @@ import { inTraceOf } from './trace.ts';
 
 const retryDelaysMs = [1_000, 5_000, 30_000, 120_000, 600_000];
 const maxAttempts = 8;
-const crashAttempts = 3; // times maxAttempts: a delivery that no failure explains ended its process
+const crashAttempts = 3; // times maxAttempts: a delivery without a recorded failure probably ended its process
 const transientDelayMs = 1_000;
-const lookAgainMs = 500;
+const reconnectDelayMs = 500;
 const workingEveryMs = ackWaitMs / 3;
-const reasonMax = 2_000; // characters kept of what a handler said
+const reasonMax = 2_000; // characters kept of a handler's error
 
-/** Events that come to a handler until it is stopped. */
+/** Passes events to a handler until it is stopped. */
 export class Subscription {
-  readonly #js: JetStreamClient;
+  readonly #jetStream: JetStreamClient;
   readonly #stream: string;
   readonly #durable: Durable;
   readonly #options: SubscribeOptions;
@@ -26,15 +26,21 @@ export class Subscription {
   #messages: ConsumerMessages | undefined;
   #pulling: Promise<void> | undefined;
 
-  /** @param handler given only events of the types that were asked for */
-  constructor(
-    js: JetStreamClient,
-    stream: string,
-    durable: Durable,
-    options: SubscribeOptions,
-    handler: (event: AnyBusEvent) => Promise<void> | void,
-  ) {
-    this.#js = js;
+  /** @param parts.handler receives only events of the types subscribed to */
+  constructor({
+    jetStream,
+    stream,
+    durable,
+    options,
+    handler,
+  }: {
+    jetStream: JetStreamClient;
+    stream: string;
+    durable: Durable;
+    options: SubscribeOptions;
+    handler: (event: AnyBusEvent) => Promise<void> | void;
+  }) {
+    this.#jetStream = jetStream;
     this.#stream = stream;
     this.#durable = durable;
     this.#options = options;
@@ -42,25 +48,25 @@ export class Subscription {
     this.#lanes = new Lanes(options.concurrency ?? 1);
   }
 
-  /** Called by {@link Bus.subscribe}. @throws when the server refuses what is asked for */
+  /** Called by {@link Bus.subscribe}. @throws when the server refuses the subscription */
   async start(): Promise<void> {
-    if (this.#options.restart) await this.#durable.forget();
+    if (this.#options.restart) await this.#durable.delete();
     await this.#durable.ensure(this.#options.from ?? 'all');
     this.#pulling = this.#pull();
   }
 
-  /** How far behind the handler is. */
+  /** How many events the handler is behind. */
   lag(): Promise<{ pending: number; unacknowledged: number }> {
     return this.#durable.lag();
   }
 
-  /** Hands a dead letter to the handler again. @throws what the handler throws */
+  /** Passes the payload of a dead letter to the handler again. @throws what the handler throws */
   async handle(payload: string): Promise<void> {
     const event = readEvent(payload);
     await inTraceOf(event, this.#options.durable, async () => this.#handler(event));
   }
 
-  /** Takes no more, ends when what is being handled has ended, and gives the rest back to the other processes. */
+  /** Accepts no more events, waits for the running handlers and returns the rest to the other processes. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#messages?.stop();
@@ -72,28 +78,30 @@ export class Subscription {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       try {
-        const consumer = await this.#js.consumers.get(this.#stream, this.#durable.name);
+        const consumer = await this.#jetStream.consumers.get(this.#stream, this.#durable.name);
         const messages = await consumer.consume({
           max_messages: Math.max(8, 2 * (this.#options.concurrency ?? 1)),
           expires: 10_000,
           idle_heartbeat: 2_500,
           abort_on_missing_resource: true,
-          callback: (message) => this.#take(message),
+          callback: (message) => this.#receive(message),
         });
         this.#messages = messages;
         if (signal.aborted) messages.stop();
         await messages.closed();
       } catch (thrown) {
-        if (!signal.aborted) this.#tell('the subscription was interrupted', thrown);
+        if (!signal.aborted) this.#report('the subscription was interrupted', thrown);
       }
       if (signal.aborted) return;
-      await wait(lookAgainMs, undefined, { signal }).catch(() => 'stopped');
-      // The stream's store was lost, and the platform publishes the last week again: nothing may be passed over.
-      await this.#durable.ensure('all').catch((thrown: unknown) => this.#tell('the durable cannot be made', thrown));
+      await wait(reconnectDelayMs, undefined, { signal }).catch(() => 'stopped');
+      // The stream's store was lost and the platform republishes the last week: no event may be skipped.
+      await this.#durable
+        .ensure('all')
+        .catch((thrown: unknown) => this.#report('the durable could not be created', thrown));
     }
   }
 
-  #take(message: JsMsg): void {
+  #receive(message: JsMsg): void {
     const isStopping = this.#stopping.signal.aborted;
     if (isStopping) return message.nak();
     let event: AnyBusEvent;
@@ -102,7 +110,7 @@ export class Subscription {
     } catch (thrown) {
       this.#lanes.add(
         `seq:${message.seq}`,
-        () => this.#giveUp(message, `seq:${message.seq}`, thrown),
+        () => this.#deadLetter(message, `seq:${message.seq}`, thrown),
         () => message.nak(),
       );
       return;
@@ -118,15 +126,15 @@ export class Subscription {
     const attempts = this.#options.maxAttempts ?? maxAttempts;
     const { deliveryCount } = message.info;
     if (deliveryCount > attempts * crashAttempts)
-      return this.#giveUp(message, event.id, new Error(`delivered ${deliveryCount} times and never answered`));
+      return this.#deadLetter(message, event.id, new Error(`delivered ${deliveryCount} times and never acknowledged`));
     const heartbeat = setInterval(() => message.working(), workingEveryMs);
     try {
       await this.#attempt(event);
       message.ack();
     } catch (thrown) {
       if (this.#stopping.signal.aborted && this.#isTransient(thrown)) return message.nak();
-      if (deliveryCount >= attempts) return await this.#giveUp(message, event.id, thrown);
-      this.#tell(`${event.type} ${event.id} failed (attempt ${deliveryCount} of ${attempts})`, thrown);
+      if (deliveryCount >= attempts) return await this.#deadLetter(message, event.id, thrown);
+      this.#report(`${event.type} ${event.id} failed (attempt ${deliveryCount} of ${attempts})`, thrown);
       const delays = this.#options.retryDelaysMs ?? retryDelaysMs;
       message.nak(delays[Math.min(deliveryCount, delays.length) - 1] ?? 0);
     } finally {
@@ -134,14 +142,14 @@ export class Subscription {
     }
   }
 
-  /** Runs the handler, again and again while its failure says nothing about the event. */
+  /** Runs the handler, and retries it for as long as its failure is transient. */
   async #attempt(event: AnyBusEvent): Promise<void> {
     for (;;) {
       try {
         return await inTraceOf(event, this.#options.durable, async () => this.#handler(event));
       } catch (thrown) {
         if (!this.#isTransient(thrown)) throw thrown;
-        this.#tell(`${event.type} ${event.id} waits`, thrown);
+        this.#report(`${event.type} ${event.id} is waiting for a transient failure to pass`, thrown);
         await wait(transientDelayMs, undefined, { signal: this.#stopping.signal }).catch(() => 'stopped');
         if (this.#stopping.signal.aborted) throw thrown;
       }
@@ -152,8 +160,8 @@ export class Subscription {
     return this.#options.isTransient?.(thrown) === true;
   }
 
-  /** Terminates the delivery once the letter is kept; until then it comes again. */
-  async #giveUp(message: JsMsg, eventId: string, thrown: unknown): Promise<void> {
+  /** Terminates the delivery once the dead letter is stored; until then the message is redelivered. */
+  async #deadLetter(message: JsMsg, eventId: string, thrown: unknown): Promise<void> {
     const reason = (thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)).slice(0, reasonMax);
     const { durable, onDeadLetter } = this.#options;
     const { subject, info } = message;
@@ -167,14 +175,14 @@ export class Subscription {
         deliveries: info.deliveryCount,
       });
       message.term(reason.slice(0, 200));
-      this.#tell(`${eventId} was given up`, thrown);
+      this.#report(`${eventId} is now a dead letter`, thrown);
     } catch (failure) {
-      this.#tell(`the dead letter of ${eventId} cannot be kept`, failure);
+      this.#report(`the dead letter ${eventId} could not be stored`, failure);
       message.nak(transientDelayMs);
     }
   }
 
-  #tell(problem: string, cause: unknown): void {
+  #report(problem: string, cause: unknown): void {
     this.#options.onProblem?.(problem, cause);
   }
 }

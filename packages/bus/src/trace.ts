@@ -5,7 +5,7 @@ const tracer = trace.getTracer('@mizan/bus');
 
 /**
  * Runs a handler in a span that continues the trace of the request which caused the event. Without an OpenTelemetry SDK
- * the handler just runs.
+ * the handler simply runs.
  */
 export function inTraceOf(event: AnyBusEvent, durable: string, body: () => Promise<void>): Promise<void> {
   const attributes = {
@@ -28,7 +28,7 @@ export function inTraceOf(event: AnyBusEvent, durable: string, body: () => Promi
   });
 }
 
-/** The context that a W3C `traceparent` names; nobody's when it is absent or malformed. */
+/** The context of a W3C `traceparent`; the root context when it is absent or malformed. */
 function parentOf(traceparent: string | undefined) {
   const match = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent ?? '');
   if (!match?.[1] || !match[2]) return ROOT_CONTEXT;

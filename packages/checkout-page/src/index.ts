@@ -1,5 +1,5 @@
 export { loadBundle, type PageBundle } from './bundle/load-bundle.ts';
-export { contrastOf } from './render/contrast.ts';
+export { contrastOf } from './render/theme.ts';
 export type { BundleNames } from './render/document.ts';
 export { renderCheckout } from './render/render-checkout.ts';
 export { type PageMessage, renderMessage } from './render/render-message.ts';

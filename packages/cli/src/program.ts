@@ -1,36 +1,34 @@
 import { Command, Option } from 'commander';
-import { accountCommands } from './accounts.ts';
-import { busCommands } from './bus.ts';
-import { clockCommands } from './clock.ts';
-import { CommandProblem } from './command-problem.ts';
-import { deadLetterCommands } from './dead-letters.ts';
-import { doctorCommand } from './doctor.ts';
-import { eventCommands } from './events.ts';
-import { fixtureCommand } from './fixtures.ts';
-import { keyCommands } from './keys.ts';
-import { ledgerCommands } from './ledger.ts';
-import { listenCommand } from './listen.ts';
-import { providerCommands } from './providers.ts';
-import { rateCommands } from './rates.ts';
-import { triggerCommand } from './trigger.ts';
+import { accountCommands } from './commands/accounts.ts';
+import { busCommands } from './commands/bus.ts';
+import { clockCommands } from './commands/clock.ts';
+import { deadLetterCommands } from './commands/dead-letters.ts';
+import { doctorCommand } from './commands/doctor.ts';
+import { eventCommands } from './commands/events.ts';
+import { fixtureCommand } from './commands/fixtures.ts';
+import { keyCommands } from './commands/keys.ts';
+import { ledgerCommands } from './commands/ledger.ts';
+import { listenCommand } from './commands/listen.ts';
+import { providerCommands } from './commands/providers.ts';
+import { rateCommands } from './commands/rates.ts';
+import { triggerCommand } from './commands/trigger.ts';
+import { CommandError } from './terminal/command-error.ts';
 
 /** The `mizan` command. */
 export function mizan(): Command {
   const program = new Command('mizan')
-    .description('Operate a Mizan platform, and build against one, from the terminal.')
-    .addOption(new Option('--base-url <url>', 'where the API answers').env('MIZAN_BASE_URL'))
-    .addOption(new Option('--api-key <key>', 'the key of a merchant').env('MIZAN_API_KEY'))
+    .description('Operate a Mizan platform, and build on one, from the terminal.')
+    .addOption(new Option('--base-url <url>', 'URL of the API').env('MIZAN_BASE_URL'))
+    .addOption(new Option('--api-key <key>', 'API key of a merchant').env('MIZAN_API_KEY'))
+    .addOption(new Option('--operator-token <token>', 'token of the platform operator').env('MIZAN_OPERATOR_TOKEN'))
     .addOption(
-      new Option('--operator-token <token>', 'the token of whoever runs the platform').env('MIZAN_OPERATOR_TOKEN'),
+      new Option('--home <folder>', 'state folder of a local stack, read for missing settings').env('MIZAN_HOME'),
     )
-    .addOption(
-      new Option('--home <folder>', 'state folder of a local stack, read for what is not given').env('MIZAN_HOME'),
-    )
-    .option('--json', 'print what the API answered, for scripts')
-    .showHelpAfterError('(add --help for what there is)')
+    .option('--json', 'print the response of the API as JSON')
+    .showHelpAfterError('(use --help for usage)')
     .addHelpText(
       'after',
-      '\nWithout options it speaks to the stack that `npm start` runs from this or a parent folder.\n',
+      '\nBy default, commands use the local stack that `npm start` runs in this or a parent folder.\n',
     );
   for (const command of [
     accountCommands(),
@@ -48,13 +46,13 @@ export function mizan(): Command {
     fixtureCommand(),
   ])
     program.addCommand(command);
-  for (const command of [program, ...allBelow(program)]) command.configureHelp({ showGlobalOptions: true });
+  for (const command of [program, ...subcommandsOf(program)]) command.configureHelp({ showGlobalOptions: true });
   const parse = program.parseAsync.bind(program);
-  program.parseAsync = async (...given) => {
+  program.parseAsync = async (...args) => {
     try {
-      return await parse(...given);
+      return await parse(...args);
     } catch (thrown) {
-      if (!(thrown instanceof CommandProblem)) throw thrown;
+      if (!(thrown instanceof CommandError)) throw thrown;
       process.stderr.write(`mizan: ${thrown.message}\n`);
       process.exitCode = 1;
       return program;
@@ -63,4 +61,5 @@ export function mizan(): Command {
   return program;
 }
 
-const allBelow = (command: Command): Command[] => command.commands.flatMap((each) => [each, ...allBelow(each)]);
+const subcommandsOf = (command: Command): Command[] =>
+  command.commands.flatMap((each) => [each, ...subcommandsOf(each)]);

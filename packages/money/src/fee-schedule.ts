@@ -30,7 +30,7 @@ export function chooseFeeRow<Row extends FeeColumns>(rows: readonly Row[], payme
     .toSorted((a, b) => specificity(b) - specificity(a))[0];
 }
 
-/** A row of a fee table with what it asks for. */
+/** A row of a fee table with its conditions. */
 export interface FeeRow extends FeeColumns {
   readonly ratePpm: number;
   readonly fixed: number;

@@ -9,7 +9,7 @@ export { assertFeeTerms, type Fee, feeOn, type FeeTerms, FeeTermsInvalid, type G
 export { formatMajor } from './format.ts';
 export { add, AmountOutOfRange, isAmount, maxAmount, multiply, subtract, toAmount } from './minor-units.ts';
 export { type MirroredRefund, mirrorRefund } from './mirror-refund.ts';
-export { onePpm, percentOffToPpm, ppmToPercent, shareOf, vatRateToPpm } from './percentage.ts';
+export { onePpm, percentOffToPpm, ppmToPercent, shareOf, vatCollected, vatRateToPpm } from './percentage.ts';
 export { averageAmount, proportion } from './rounding.ts';
 export {
   type AmountDetails,
@@ -21,4 +21,3 @@ export {
   toBreakdown,
   totalsOf,
 } from './totals.ts';
-export { vatCollected } from './vat.ts';

@@ -9,15 +9,15 @@ export interface MirroredRefund {
   readonly processingTotal: number;
   /** Processing minor units already refunded, failed and canceled refunds not counted. */
   readonly processingRefunded: number;
-  /** Presentment minor units that those refunds gave back. */
+  /** Presentment minor units that those refunds returned. */
   readonly presentmentRefunded: number;
   /** Processing minor units of this refund. */
   readonly amount: number;
 }
 
 /**
- * Presentment minor units that a refund gives back: the share of what the buyer paid that is refunded so far, this
- * refund included, rounded half up, less what was given back before. The refund that completes the charge takes the
+ * Presentment minor units that a refund returns: the share of what the buyer paid that is refunded so far, this
+ * refund included, rounded half up, less what was returned before. The refund that completes the charge takes the
  * rest, so that the buyer gets back exactly what was paid. No exchange rate but that of the payment is involved.
  *
  * @throws RangeError when more would be refunded than was charged
@@ -28,6 +28,6 @@ export function mirrorRefund(refund: MirroredRefund): number {
   if (refund.amount < 0 || refunded > refund.processingTotal)
     throw new RangeError(`cannot refund ${refunded} of ${refund.processingTotal}`);
   const due = proportion(refund.presentmentTotal, refunded, refund.processingTotal);
-  // A failed refund can leave its siblings a unit ahead of their share: then this one gives nothing rather than less.
+  // A failed refund can leave its siblings a unit ahead of their share: then this one returns nothing rather than less.
   return Math.max(0, subtract(due, refund.presentmentRefunded));
 }

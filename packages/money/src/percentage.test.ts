@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { DecimalInvalid } from './decimal.ts';
-import { onePpm, percentOffToPpm, ppmToPercent, shareOf, vatRateToPpm } from './percentage.ts';
-import { vatCollected } from './vat.ts';
+import { onePpm, percentOffToPpm, ppmToPercent, shareOf, vatRateToPpm, vatCollected } from './percentage.ts';
 
 describe('a percentage', () => {
   test('14 % VAT is 140,000 parts per million and is shown as 14 again', () => {

@@ -1,6 +1,6 @@
 import { type Breakdown, breakdownTotal } from './convert-breakdown.ts';
 import { add, multiply, subtract, toAmount } from './minor-units.ts';
-import { vatCollected } from './vat.ts';
+import { vatCollected } from './percentage.ts';
 
 /** What a line costs before discounts: unit amount × quantity, minor units. @throws AmountOutOfRange beyond one amount */
 export function lineSubtotal(unitAmount: number, quantity: number): number {

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorType } from '../types.d.ts';
 
-/** What a refusal says of itself. */
+/** The error that the API returned. */
 export interface Refusal {
   readonly type: ErrorType;
   readonly code: ErrorCode;
@@ -14,12 +14,12 @@ export class MizanError extends Error {
   override readonly name: string = 'MizanError';
 }
 
-/** No answer came: the platform could not be reached, or not in time. Whether anything happened is unknown. */
+/** No response: the platform could not be reached, or did not respond in time. The outcome is unknown. */
 export class ConnectionError extends MizanError {
   override readonly name = 'ConnectionError';
 }
 
-/** The API answered that it did not do what was asked. */
+/** The API refused the request. */
 export class RequestError extends MizanError {
   override readonly name: string = 'RequestError';
   /** HTTP status. */
@@ -33,7 +33,7 @@ export class RequestError extends MizanError {
   readonly docUrl: string | undefined;
   /** Quote it to support. */
   readonly requestId: string | undefined;
-  /** How long the platform asks to wait before the next try. */
+  /** How long to wait before the next attempt, from the `Retry-After` header. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, refusal: Refusal, requestId: string | undefined, retryAfterSeconds?: number) {
@@ -48,7 +48,7 @@ export class RequestError extends MizanError {
   }
 }
 
-/** The request itself cannot be carried out as it is. */
+/** The request is invalid as it is. */
 export class InvalidRequestError extends RequestError {
   override readonly name = 'InvalidRequestError';
 }
@@ -56,11 +56,11 @@ export class InvalidRequestError extends RequestError {
 export class AuthenticationError extends RequestError {
   override readonly name = 'AuthenticationError';
 }
-/** Too many requests, after all retries, or with a longer wait than this client makes. */
+/** Too many requests: all retries failed, or the wait is longer than this client waits. */
 export class RateLimitError extends RequestError {
   override readonly name = 'RateLimitError';
 }
-/** The card or its token cannot be used. Ordinary declines are no errors: see `paymentIntent.lastPaymentError`. */
+/** The card or its token cannot be used. Ordinary declines are not errors: see `paymentIntent.lastPaymentError`. */
 export class CardError extends RequestError {
   override readonly name = 'CardError';
 }
@@ -83,9 +83,9 @@ const classes = {
 } satisfies Record<ErrorType, typeof RequestError>;
 
 /**
- * The error for an answer that is not a success, whatever its body is: something between may have answered.
+ * The error for an unsuccessful response. The body may be anything: a proxy in between may have responded.
  *
- * @param retryAfter the header; a date is not read
+ * @param retryAfter the header; dates are ignored
  */
 export function errorOf(status: number, body: string, retryAfter: string | null): RequestError {
   const seconds = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined;
@@ -93,7 +93,7 @@ export function errorOf(status: number, body: string, retryAfter: string | null)
     const { error, request_id: requestId } = JSON.parse(body) as { error: Refusal; request_id: string };
     return new (classes[error.type] ?? RequestError)(status, error, requestId, seconds);
   } catch {
-    const message = `HTTP ${status}, and not as this API answers: is the base URL right?`;
+    const message = `HTTP ${status} with a body that is not from this API. Check the base URL.`;
     return new ApiError(status, { type: 'api_error', code: 'internal_error', message }, undefined, seconds);
   }
 }

@@ -1,27 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { ConnectionError, errorOf, RequestError } from './errors.ts';
 
-/** How a client reaches the platform. */
+/** Settings of a client. */
 export interface ClientOptions {
-  /** Where the gateway answers, for example `https://pay.example.com`; default `http://localhost:8080`. */
+  /** Address of the gateway, for example `https://pay.example.com`; default `http://localhost:8080`. */
   readonly baseUrl?: string;
-  /** `YYYY-MM-DD`: the version of the API to speak; by default that of the key. */
+  /** `YYYY-MM-DD`: the version of the API to use; by default that of the key. */
   readonly apiVersion?: string;
-  /** How often a request that may be repeated safely is tried again; default 2. */
+  /** How often a request is retried when that is safe; default 2. */
   readonly maxRetries?: number;
-  /** How long one try may take, milliseconds; default 30,000. */
+  /** How long one attempt may take, milliseconds; default 30,000. */
   readonly timeoutMs?: number;
 }
 
-/** What one request may have of its own. */
+/** Settings of one request. */
 export interface RequestOptions {
-  /** Repeating a request with the same key does it once; by default a new one for each call, kept over its retries. */
+  /** Requests with the same key take effect once; by default each call has a new key, which its retries share. */
   readonly idempotencyKey?: string;
-  /** Of a checkout session, for what its buyer does; a payment link needs none before there is a session. */
+  /** The client secret of a checkout session, for requests of its buyer; a payment link has none until a session exists. */
   readonly clientSecret?: string;
-  /** Further headers, for example `Two-Factor-Code`. */
+  /** Additional headers, for example `Two-Factor-Code`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Gives the request up. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal;
 }
 
@@ -46,9 +46,9 @@ export interface ListPromise<List, Item> extends Promise<List>, AsyncIterable<It
 
 const retryable = new Set([429, 500, 502, 503, 504]);
 const firstRetryMs = 250;
-const longestRetryMs = 8_000; // whoever is to wait longer is told so at once: only the caller knows what to do meanwhile
+const longestRetryMs = 8_000; // a longer wait is the caller's decision: the error is thrown at once
 
-/** Sends requests, again where that is safe, and reads answers. */
+/** Sends requests, retries where that is safe, and parses responses. */
 export class Transport {
   readonly #apiKey: string;
   readonly #baseUrl: string;
@@ -56,7 +56,7 @@ export class Transport {
   readonly #maxRetries: number;
   readonly #timeoutMs: number;
 
-  /** @param apiKey secret, restricted, or for what buyers do publishable */
+  /** @param apiKey a secret or restricted key; a publishable key for requests of buyers */
   constructor(apiKey: string, options: ClientOptions = {}) {
     this.#apiKey = apiKey;
     this.#baseUrl = (options.baseUrl ?? 'http://localhost:8080').replace(/\/+$/, '');
@@ -66,37 +66,37 @@ export class Transport {
   }
 
   /**
-   * @throws RequestError the API refused, or asked for a longer wait than this client makes: `retryAfterSeconds`
-   * @throws ConnectionError no answer came, however often it was tried
+   * @throws RequestError the API refused the request, or requires a longer wait than this client waits: `retryAfterSeconds`
+   * @throws ConnectionError no attempt got a response
    */
   protected async request<Answer>(call: Call): Promise<Answer> {
-    // One key for all tries: what the platform did already is answered, not done again.
+    // One key for all attempts: the platform returns the stored response instead of acting twice.
     const idempotencyKey = call.method === 'GET' ? undefined : (call.options?.idempotencyKey ?? randomUUID());
-    for (let tries = 0; ; tries += 1) {
-      const isLast = tries >= this.#maxRetries;
+    for (let attempts = 0; ; attempts += 1) {
+      const isLast = attempts >= this.#maxRetries;
       try {
         const response = await this.#send(call, idempotencyKey);
         const text = await response.text();
         if (response.ok) return JSON.parse(text) as Answer;
         const failure = errorOf(response.status, text, response.headers.get('retry-after'));
-        const nextMs = waitMs(tries, failure.retryAfterSeconds);
-        if (isLast || !mayPass(failure) || nextMs > longestRetryMs) throw failure;
+        const nextMs = waitMs(attempts, failure.retryAfterSeconds);
+        if (isLast || !isRetryable(failure) || nextMs > longestRetryMs) throw failure;
         await pause(nextMs, call.options?.signal);
       } catch (thrown) {
         if (thrown instanceof RequestError || call.options?.signal?.aborted) throw thrown;
         if (isLast)
           throw new ConnectionError(`${this.#baseUrl} did not answer: ${reasonOf(thrown)}`, { cause: thrown });
-        await pause(waitMs(tries, undefined), call.options?.signal);
+        await pause(waitMs(attempts, undefined), call.options?.signal);
       }
     }
   }
 
-  /** As {@link request} for a list, whose further pages are asked for as they are reached. */
+  /** Like {@link request}, for a list: iterating fetches further pages as it reaches them. */
   protected list<List extends Page<Item>, Item>(call: Call): ListPromise<List, Item> {
     let first: Promise<List> | undefined;
     const page = () => (first ??= this.request<List>(call));
     const iterate = () => this.#rows<List, Item>(call);
-    // Asked only when somebody wants it: iterating must not ask for the first page twice.
+    // Fetched only when awaited: iterating must not fetch the first page twice.
     return {
       then: (onPage, onFailure) => page().then(onPage, onFailure),
       catch: (onFailure) => page().catch(onFailure),
@@ -128,7 +128,7 @@ export class Transport {
       method,
       headers: {
         authorization: `Bearer ${this.#apiKey}`,
-        'user-agent': 'mizan-sdk/0.1.0',
+        'user-agent': 'mizan-sdk/0.2.0',
         ...(this.#apiVersion ? { 'api-version': this.#apiVersion } : {}),
         ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
         ...(options?.clientSecret ? { 'client-secret': options.clientSecret } : {}),
@@ -141,14 +141,14 @@ export class Transport {
   }
 }
 
-/** Whether the same request may succeed a moment later. Repeating is safe: it carries its idempotency key. */
-const mayPass = ({ status, code }: RequestError): boolean =>
+/** Whether a retry may succeed. Retrying is safe, because the request carries its idempotency key. */
+const isRetryable = ({ status, code }: RequestError): boolean =>
   retryable.has(status) || (status === 409 && code === 'idempotency_key_in_use');
 
-/** What the platform asks for, else doubling from a quarter of a second, with half of it left to chance. */
-function waitMs(tries: number, retryAfterSeconds: number | undefined): number {
+/** The platform's `Retry-After`; otherwise a quarter of a second, doubled with each attempt, half of it random. */
+function waitMs(attempts: number, retryAfterSeconds: number | undefined): number {
   if (retryAfterSeconds !== undefined) return retryAfterSeconds * 1_000;
-  const most = Math.min(firstRetryMs * 2 ** tries, longestRetryMs);
+  const most = Math.min(firstRetryMs * 2 ** attempts, longestRetryMs);
   return most / 2 + Math.random() * (most / 2);
 }
 

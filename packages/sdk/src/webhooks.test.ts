@@ -39,7 +39,7 @@ describe('a refusal says which check failed', () => {
   test('body_parsed: an object instead of bytes', () => {
     expect(reasonFor(JSON.parse(body))).toBe('body_parsed');
   });
-  test('body_reserialized: parsed and written anew', () => {
+  test('body_reserialized: parsed and serialized again', () => {
     expect(reasonFor(JSON.stringify(JSON.parse(body), null, 2))).toBe('body_reserialized');
   });
   test('wrong_key_type: an API key, or anything else that is no endpoint secret', () => {

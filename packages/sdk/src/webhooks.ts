@@ -10,11 +10,11 @@ export type WebhookEvent = {
   };
 }[keyof EventObjects];
 
-/** Which of the checks failed. */
+/** The check that failed. */
 export type WebhookFailure =
   'header_missing' | 'body_parsed' | 'body_reserialized' | 'wrong_key_type' | 'clock_skew' | 'wrong_secret';
 
-/** A delivery that must not be trusted. */
+/** A delivery that failed verification. Do not trust it. */
 export class WebhookVerificationError extends MizanError {
   override readonly name = 'WebhookVerificationError';
   readonly reason: WebhookFailure;
@@ -25,14 +25,14 @@ export class WebhookVerificationError extends MizanError {
   }
 }
 
-/** Headers as Node, Express or the fetch API have them. */
+/** Headers as Node, Express or the fetch API represent them. */
 export type WebhookHeaders =
   { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const defaultToleranceSeconds = 300;
 
 /**
- * The event of a delivery, after it was proven to come from the platform (Standard Webhooks signatures).
+ * Verifies that a delivery comes from the platform (Standard Webhooks signatures) and returns its event.
  *
  * @param body exactly as received: bytes or text, never a parsed object
  * @param secret `whsec_…` of the endpoint, shown when it was created or its secret rotated
@@ -52,7 +52,7 @@ export function verifyWebhook(
   ) as [string, string, string];
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const matches = (candidate: string) => isSignedBy(key, `${id}.${timestamp}.${candidate}`, signatures);
-  if (!matches(text)) throw whyNot(text, matches);
+  if (!matches(text)) throw explainMismatch(text, matches);
   const skewSeconds = Math.round(now.getTime() / 1_000 - Number(timestamp));
   if (!(Math.abs(skewSeconds) <= toleranceSeconds))
     throw refuse(
@@ -77,7 +77,7 @@ function keyOf(secret: string): Buffer {
   if (/^(mz_)?(sk|rk|pk)_/.test(secret))
     throw refuse('wrong_key_type', 'This is an API key. Pass the secret of the webhook endpoint, whsec_….');
   const [, encoded] = /^whsec_(.+)$/.exec(secret) ?? [];
-  if (!encoded) throw refuse('wrong_key_type', 'The secret of a webhook endpoint begins with whsec_.');
+  if (!encoded) throw refuse('wrong_key_type', 'The secret of a webhook endpoint starts with whsec_.');
   return Buffer.from(encoded, 'base64');
 }
 
@@ -87,7 +87,7 @@ function headerOf(headers: WebhookHeaders, name: string): string {
       ? (headers.get as (name: string) => string | null)(name)
       : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
   const single = typeof value === 'string' ? value : Array.isArray(value) ? String(value[0]) : undefined;
-  if (!single) throw refuse('header_missing', `The header ${name} is missing: this is no delivery of a webhook.`);
+  if (!single) throw refuse('header_missing', `The header ${name} is missing: this is not a webhook delivery.`);
   return single;
 }
 
@@ -99,14 +99,14 @@ function isSignedBy(key: Buffer, signed: string, signatures: string): boolean {
   });
 }
 
-/** Deliveries are compact JSON, so a body in any other form was written anew on its way. */
-function whyNot(text: string, matches: (candidate: string) => boolean): WebhookVerificationError {
+/** Deliveries are compact JSON, so a body in any other form was reserialized on its way. */
+function explainMismatch(text: string, matches: (candidate: string) => boolean): WebhookVerificationError {
   const compact = compactOf(text);
   if (compact === undefined || compact !== text)
     return refuse(
       'body_reserialized',
       compact !== undefined && matches(compact)
-        ? 'The body was parsed and written anew: its content is genuine, its bytes are not those that were signed. Pass the bytes as they were received.'
+        ? 'The body was parsed and serialized again: its content is genuine, but its bytes are not the ones that were signed. Pass the bytes as they were received.'
         : 'The body is not the bytes that were sent. Pass them as they were received, before any parser.',
     );
   return refuse(

@@ -11,7 +11,6 @@ import type { AnyService } from './service.ts';
 const program = fileURLToPath(new URL('./served-probe.test-support.ts', import.meta.url));
 let world: World;
 let env: Record<string, string | undefined>;
-let identity: string;
 let child: ChildProcess;
 let output: string;
 
@@ -25,7 +24,6 @@ beforeAll(async () => {
     },
   };
   world = await startWorld({ services: [service] });
-  identity = await identityOf('gateway', 'catalog');
 });
 afterEach(() => void child.kill('SIGKILL'));
 afterAll(() => world.stop());
@@ -45,10 +43,10 @@ const ended = async (): Promise<[number | null, NodeJS.Signals | null]> =>
     ? [child.exitCode, child.signalCode]
     : ((await once(child, 'close')) as [number | null, NodeJS.Signals | null]);
 
-const send = (url: string, path: string, method = 'GET') =>
+const send = async (url: string, path: string, method = 'GET') =>
   fetch(`${url}${path}`, {
     method,
-    headers: { 'x-identity': identity, 'content-type': 'application/json' },
+    headers: { 'x-identity': await identityOf('gateway', 'catalog'), 'content-type': 'application/json' },
     ...(method === 'GET' ? {} : { body: '{"name":"a"}' }),
   }).then(async (response) => {
     await response.text();

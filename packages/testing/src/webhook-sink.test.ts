@@ -19,7 +19,7 @@ test('records the exact bytes and headers of a delivery over trusted https', asy
   expect(delivery?.event.type).toBe('product.created');
 });
 
-test('answers what the test asks for, by delivery', async () => {
+test('replies as the test configures, by delivery', async () => {
   sink.answer(({ path }) => ({ status: path === '/down' ? 503 : 204, headers: { 'retry-after': '7' } }));
   const down = await send('/down', '{"type":"a"}');
   expect([down.status, down.headers.get('retry-after')]).toEqual([503, '7']);

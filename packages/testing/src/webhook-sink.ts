@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { issueCertificate } from '@mizan/stack/certificates';
 import { openRun } from './run/test-run.ts';
-import { trustTestAuthority } from './trust-test-authority.ts';
+import { trustTestAuthority } from './run/trust-test-authority.ts';
 
 /** One delivery as it arrived. */
 export interface Delivery {
@@ -25,13 +25,13 @@ export interface Reply {
 }
 
 export interface WebhookSink {
-  /** `https://localhost:…`; add a path to tell endpoints apart. */
+  /** `https://localhost:…`; add a path to distinguish endpoints. */
   readonly url: string;
   /** Everything that arrived, oldest first. */
   readonly deliveries: readonly Delivery[];
   /** The authority that signed this server; this process and every world trust it already. */
   readonly authorityFile: string;
-  /** What to answer from now on; 200 until told otherwise. */
+  /** Sets the reply to deliveries from now on; 200 until then. */
   answer(reply: Reply | ((delivery: Delivery) => Reply)): void;
   close(): Promise<void>;
 }

@@ -1,91 +1,78 @@
 import { command, defineService, type AnyService, type Deps } from '@mizan/service-kit';
+import { answers } from './answers.ts';
 import { setWebhookChaos } from './chaos/set-webhook-chaos.ts';
 import { webhooksEnv } from './config.ts';
-import { Dispatcher } from './delivery/dispatcher.ts';
-import { deliveryRoutes } from './delivery/routes.ts';
-import { createSender, type Sender } from './delivery/send.ts';
-import { dueDeliveries } from './delivery/due-deliveries.ts';
-import { failLeftovers } from './delivery/fail-leftovers.ts';
-import { disableWebhookEndpoint } from './endpoints/disable-webhook-endpoint.ts';
+import { deliveryRoutes } from './deliveries/routes.ts';
+import { Dispatcher } from './dispatch/dispatcher.ts';
+import { dueDeliveries } from './dispatch/due-deliveries.ts';
+import { failUnsendableDeliveries } from './dispatch/fail-unsendable-deliveries.ts';
 import { endpointRoutes } from './endpoints/routes.ts';
-import { fanOutConsumer } from './events/fan-out.ts';
-import { keepNumbersOfEvents } from './events/keep-numbers-of-events.ts';
-import { pruneEvents } from './events/prune-events.ts';
+import { onPublicEvent } from './events/on-public-event.ts';
+import { pruneEvents, resetStoredCount } from './events/prune-events.ts';
 import { eventRoutes } from './events/routes.ts';
-import { replayMissed } from './replays/replay-missed.ts';
+import { replayMissedEvents } from './replays/replay-missed-events.ts';
+import { createSender, type Sender } from './sending/send.ts';
+import { SigningKeys } from './sending/sign.ts';
 import { EventFeed, type FeedTimes } from './stream/event-feed.ts';
-import { targetResolver } from './targets/resolve.ts';
+import { streamRoutes } from './stream/routes.ts';
+import { parseAllowedRanges } from './targets/allowed-ranges.ts';
+import { targetResolver } from './targets/resolve-target.ts';
 
 type WebhooksDeps = Deps<typeof webhooksEnv>;
 
-/** What a test may put in the place of the network and the clock. */
+/** What a test may replace: the network and the clock. */
 export interface WebhooksOptions {
-  readonly sender?: (deps: WebhooksDeps) => Sender;
+  readonly sender?: Sender;
   readonly now?: () => Date;
   readonly streams?: Partial<FeedTimes>;
-  /** Sees what the service is built from. */
+  /** Receives what the service is built from. */
   readonly prepare?: (deps: WebhooksDeps, dispatcher: Dispatcher) => void;
 }
 
 /** Webhook endpoints, the event store, and the deliveries between them. */
-export function webhooksService(options: WebhooksOptions = {}): AnyService {
-  const senderOf = onceFor((deps) =>
-    options.sender === undefined ? createSender({ allowed: deps.env.MIZAN_WEBHOOK_ALLOW_CIDRS }) : options.sender(deps),
-  );
-  const dispatcherOf = onceFor((deps) => {
-    const { db, secrets, metrics } = deps;
-    const made = new Dispatcher({ db, secrets, metrics, sender: senderOf(deps), now: options.now });
-    options.prepare?.(deps, made);
-    return made;
-  });
-
-  const feedOf = onceFor((deps) => new EventFeed(deps.db.system, options.streams));
-
-  return defineService({
+export const webhooksService = (options: WebhooksOptions = {}): AnyService =>
+  defineService({
     name: 'webhooks',
     env: webhooksEnv,
     orm: () => import('../mikro-orm.config.ts'),
+    build: (deps: WebhooksDeps) => build(deps, options),
     plansByIndex: true, // the queue of deliveries
-    routes: (deps) => ({
-      ...endpointRoutes({
-        secrets: deps.secrets,
-        resolver: targetResolver({ allowed: deps.env.MIZAN_WEBHOOK_ALLOW_CIDRS }),
-        sender: senderOf(deps),
-      }),
-      ...deliveryRoutes,
+    routes: (app) => ({
+      ...endpointRoutes(app),
+      ...deliveryRoutes(app),
       setWebhookChaos: command((tx, { body }) => setWebhookChaos(tx, body)),
-      ...eventRoutes((livemode) => dispatcherOf(deps).wake(livemode), feedOf(deps)),
+      ...eventRoutes,
+      ...streamRoutes(app),
     }),
-    consumers: (deps) => [
-      fanOutConsumer({
-        delivering: (livemode) => dispatcherOf(deps).wake(livemode),
-        stored: (scope) => feedOf(deps).wake(scope),
-      }),
+    answers: () => answers,
+    consumers: ({ wake, feed }) => [
+      onPublicEvent({ deliveriesCreated: wake, eventsStored: (scope) => feed.wake(scope) }),
     ],
-    answers: () => ({
-      disableTestEndpoint: command(async (tx, { body }) => {
-        await disableWebhookEndpoint(tx, body.endpointId);
-        return {};
-      }),
-    }),
-    testData: { keep: ['event_sequences'], lock: ['event_sequences'], finish: keepNumbersOfEvents }, // a number is never given twice
-    timed: (deps) => [dueDeliveries(() => dispatcherOf(deps).wake(false))],
-    background: (deps) => [dispatcherOf(deps), feedOf(deps)],
-    jobs: (deps) => [
-      failLeftovers,
-      replayMissed((livemode) => dispatcherOf(deps).wake(livemode)),
-      pruneEvents(deps.env.MIZAN_EVENT_RETENTION_DAYS),
-    ],
+    testData: { keep: ['event_sequences'], lock: ['event_sequences'], finish: resetStoredCount }, // no number is assigned twice
+    timed: ({ wake }) => [dueDeliveries(() => wake(false))],
+    background: ({ dispatcher, feed }) => [dispatcher, feed],
+    jobs: (app) => [failUnsendableDeliveries, replayMissedEvents(app), pruneEvents(app.retentionDays)],
   });
-}
 
-/** Made when first asked for, then the same for as long as the running service is there. */
-function onceFor<T>(make: (deps: WebhooksDeps) => T): (deps: WebhooksDeps) => T {
-  const made = new WeakMap<WebhooksDeps, { value: T }>();
-  return (deps) => {
-    let one = made.get(deps);
-    if (one === undefined) made.set(deps, (one = { value: make(deps) }));
-    return one.value;
+/** What a running service is made of: the network side of deliveries, the dispatcher, and the feed of streams. */
+function build(deps: WebhooksDeps, options: WebhooksOptions) {
+  const { db, env, secrets, metrics } = deps;
+  const isProduction = process.env['NODE_ENV'] === 'production';
+  const allowed = parseAllowedRanges(env.MIZAN_WEBHOOK_ALLOW_CIDRS, { production: isProduction });
+  const sender = options.sender ?? createSender({ allowed });
+  const signingKeys = new SigningKeys(secrets);
+  const dispatcher = new Dispatcher({ db, signingKeys, metrics, sender, now: options.now });
+  options.prepare?.(deps, dispatcher);
+  return {
+    secrets,
+    resolver: targetResolver({ allowed }),
+    sender,
+    signingKeys,
+    dispatcher,
+    /** Makes the dispatcher send new deliveries of a mode at once. */
+    wake: (livemode: boolean) => dispatcher.wake(livemode),
+    feed: new EventFeed(db.system, options.streams),
+    retentionDays: env.MIZAN_EVENT_RETENTION_DAYS,
   };
 }
 

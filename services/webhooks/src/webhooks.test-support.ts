@@ -3,9 +3,9 @@ import { newId, type BusEvent, type Deps, type Scope } from '@mizan/service-kit'
 import { startWorld, type World } from '@mizan/testing';
 import { webhooksService, type WebhooksOptions } from './app.ts';
 import type { webhooksEnv } from './config.ts';
-import type { Attempt, Sender } from './delivery/send.ts';
-import type { SendResult } from './delivery/send-result.ts';
-import { fanOut } from './events/fan-out.ts';
+import type { Attempt, Sender } from './sending/send.ts';
+import type { SendResult } from './sending/send-result.ts';
+import { fanOut } from './events/on-public-event.ts';
 
 export const merchant: Scope = { merchantId: 'acct_test', livemode: false };
 
@@ -39,7 +39,7 @@ export async function startTestService(
       deps = given;
       wake = (livemode) => dispatcher.wake(livemode);
     },
-    ...(sender === undefined ? {} : { sender: () => sender }),
+    ...(sender === undefined ? {} : { sender }),
   };
   const world = await startWorld({
     services: [webhooksService(service)],
@@ -52,7 +52,7 @@ export async function startTestService(
     const events = given.map((each) => busEvent(now(), each));
     await db.transact(
       events[0]?.scope ?? merchant,
-      (tx) => fanOut(tx, events, { delivering: wake, stored: () => undefined }),
+      (tx) => fanOut(tx, { deliveriesCreated: wake, eventsStored: () => undefined }, events),
       new Date(db.clocks.nowOf(events[0]?.scope ?? merchant).getTime() + offsetMs),
     );
     return events;

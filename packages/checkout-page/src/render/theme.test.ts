@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { contrastOf } from './contrast.ts';
-import { themeCss } from './theme.ts';
+import { contrastOf, themeCss } from './theme.ts';
 
 const propertiesOf = (css: string) =>
   Object.fromEntries([...css.matchAll(/--([\w-]+):(#[0-9A-Fa-f]{6})/g)].map(([, name, value]) => [name, value ?? '']));

@@ -1,7 +1,7 @@
 import type { Texts } from './en.ts';
 import { methodsAr } from './methods-ar.ts';
 
-/** Every text of the checkout page, in Arabic. */
+/** Every text of the checkout page, in Arabic. An amount may end with a period (`ج.م.`): no punctuation follows one. */
 export const ar: Texts = {
   pageTitle: '{merchant} · الدفع',
   testMode: 'وضع الاختبار',
@@ -20,7 +20,6 @@ export const ar: Texts = {
   orderSummary: 'ملخص الطلب',
   showDetails: 'عرض التفاصيل',
   hideDetails: 'إخفاء التفاصيل',
-  quantity: 'الكمية',
   quantityOf: 'الكمية من {item}',
   fewer: 'تقليل الكمية',
   more: 'زيادة الكمية',
@@ -44,7 +43,6 @@ export const ar: Texts = {
   feeFollows: 'تُضاف رسوم دفع بحسب طريقة الدفع التي تختارها.',
   priceIn: 'السعر بعملة {currency}',
   exchangeRate: 'سعر الصرف',
-  total: 'الإجمالي',
   totalDue: 'الإجمالي المستحق',
 
   contact: 'بيانات التواصل',
@@ -122,16 +120,14 @@ export const ar: Texts = {
   freeTitle: 'اكتمل الطلب',
   freeText: 'تم استلام طلبك لدى {merchant}.',
   redirecting: 'جارٍ إعادتك إلى {merchant}…',
-  continue: 'متابعة',
   returnTo: 'العودة إلى {merchant}',
   laterTitle: 'خطوة أخيرة',
-  laterText: 'تم استلام طلبك لدى {merchant}، ويكتمل الدفع عند وصول مبلغ {amount}.',
+  laterText: 'تم استلام طلبك لدى {merchant}، وعند وصول مبلغ {amount} يكتمل الدفع.',
   showInstructions: 'عرض تعليمات الدفع',
-  reference: 'الرقم المرجعي',
   heldTitle: 'تم استلام طلبك',
-  heldText: 'تم استلام طلبك لدى {merchant}. حُجز مبلغ {amount}، ولن يُخصم إلا عند تأكيد الطلب، وإلا أُلغي الحجز تلقائيًا.',
+  heldText: 'وصل طلبك إلى {merchant}. حُجز {amount} ولن يُخصم هذا المبلغ إلا عند تأكيد الطلب، وإلا أُلغي الحجز تلقائيًا.',
   lostTitle: 'لم يكتمل الدفع',
-  lostText: 'تعذّر إتمام دفع {amount}. لم يُخصم منك أي مبلغ.',
+  lostText: 'تعذّر دفع {amount} ولم يُخصم منك أي مبلغ.',
 
   actionTitle: 'يحتاج بنكك إلى التحقق من هويتك',
   actionText: 'أكمل التحقق في صفحة البنك، وستُحدَّث هذه الصفحة تلقائيًا عند الانتهاء.',

@@ -19,7 +19,6 @@ export const en = {
   orderSummary: 'Order summary',
   showDetails: 'Show details',
   hideDetails: 'Hide details',
-  quantity: 'Quantity',
   quantityOf: 'Quantity of {item}',
   fewer: 'Decrease quantity',
   more: 'Increase quantity',
@@ -43,7 +42,6 @@ export const en = {
   feeFollows: 'A payment fee is added, depending on the payment method you choose.',
   priceIn: 'Price in {currency}',
   exchangeRate: 'Exchange rate',
-  total: 'Total',
   totalDue: 'Total due',
 
   contact: 'Contact',
@@ -121,12 +119,10 @@ export const en = {
   freeTitle: 'Order complete',
   freeText: '{merchant} has received your order.',
   redirecting: 'Taking you back to {merchant}…',
-  continue: 'Continue',
   returnTo: 'Return to {merchant}',
   laterTitle: 'Almost there',
   laterText: '{merchant} has received your order. It is paid as soon as your payment of {amount} arrives.',
   showInstructions: 'View payment instructions',
-  reference: 'Reference',
   heldTitle: 'Order received',
   heldText:
     '{merchant} has received your order. {amount} is reserved, and charged only once the order is confirmed. Otherwise it is released.',

@@ -30,6 +30,6 @@ function textProperty(error: Error, name: 'code' | 'constraint'): Record<string,
   return typeof value === 'string' ? { [name]: value } : {};
 }
 
-/** JSON.parse and Postgres's class 22 (data exceptions) repeat in their messages what they were given. */
+/** The messages of JSON.parse and of Postgres's class 22 (data exceptions) repeat their input. */
 const quotesInput = (error: Error & { code?: unknown }): boolean =>
   error instanceof SyntaxError || (typeof error.code === 'string' && /^22[0-9A-Z]{3}$/.test(error.code));

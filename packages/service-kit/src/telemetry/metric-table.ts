@@ -3,9 +3,9 @@ export interface MetricRow {
   readonly kind: 'counter' | 'gauge' | 'histogram' | 'upDownCounter';
   /** UCUM, as OpenTelemetry has it: `s`, `By`, `1` for a share; words in braces for what is counted. */
   readonly unit: string;
-  /** What its series are told apart by. Each has a bound: operations, statuses, consumers; never a merchant's ids. */
+  /** Labels of its series. Each has a bounded number of values: operations, statuses, consumers; never IDs of merchants. */
   readonly labels: readonly string[];
-  /** Who reports it. */
+  /** The services that report it. */
   readonly from: string;
   readonly description: string;
 }
@@ -14,8 +14,8 @@ const every = 'every service';
 const share = '1';
 
 /**
- * Every metric there is, by its OpenTelemetry name. Names without `mizan.` are those of the semantic conventions. On
- * `/metrics` dots become underscores, and units and `_total` are appended as Prometheus asks for.
+ * Every metric, by its OpenTelemetry name. Names without `mizan.` follow the semantic conventions. On `/metrics` dots
+ * become underscores, and units and `_total` are appended as Prometheus requires.
  */
 export const metricTable = {
   'http.server.request.duration': {
@@ -24,113 +24,113 @@ export const metricTable = {
     labels: ['mizan.surface', 'mizan.operation', 'http.response.status_class'],
     from: every,
     description:
-      'Requests: how many, with which outcome, how long. Surface is public (the gateway, as callers see it), api or call',
+      'Duration of requests. The surface is public (requests to the gateway), api (requests from the gateway to a service) or call (calls between services)',
   },
   'http.server.active_requests': {
     kind: 'upDownCounter',
     unit: '{request}',
     labels: ['mizan.surface'],
     from: every,
-    description: 'Requests under way',
+    description: 'Requests in progress',
   },
   'mizan.outbox.rows': {
     kind: 'gauge',
     unit: '{event}',
     labels: [],
     from: every,
-    description: 'Events committed and not yet on the bus; counted up to 10000',
+    description: 'Events committed but not yet published to the bus; counted up to 10000',
   },
   'mizan.outbox.age': {
     kind: 'gauge',
     unit: 's',
     labels: [],
     from: every,
-    description: 'How long the oldest of them has been waiting; 0 when none is',
+    description: 'Age of the oldest event that is not yet published; 0 if there is none',
   },
   'mizan.outbox.published': {
     kind: 'counter',
     unit: '{event}',
     labels: [],
     from: every,
-    description: 'Events that the relay put on the bus',
+    description: 'Events published to the bus by the relay',
   },
   'mizan.consumer.lag': {
     kind: 'gauge',
     unit: '{event}',
     labels: ['mizan.consumer'],
     from: 'services that consume',
-    description: 'Events on the bus that a durable consumer has not finished, all replicas together',
+    description: 'Events on the bus that a durable consumer has not finished, across all replicas',
   },
   'mizan.consumer.events': {
     kind: 'counter',
     unit: '{event}',
     labels: ['mizan.consumer', 'mizan.outcome'],
     from: 'services that consume',
-    description: 'Events taken: handled, postponed by an outage, failed, or dead_lettered',
+    description: 'Events by outcome: handled, postponed by an outage, failed, or dead_lettered',
   },
   'mizan.dead_letters': {
     kind: 'gauge',
     unit: '{event}',
     labels: ['mizan.consumer'],
     from: 'services that consume',
-    description: 'Events given up, waiting for somebody to look',
+    description: 'Events that a consumer failed to handle and that need attention',
   },
-  'mizan.bus.up': { kind: 'gauge', unit: '', labels: [], from: every, description: '1 while NATS answers, else 0' },
+  'mizan.bus.up': { kind: 'gauge', unit: '', labels: [], from: every, description: '1 while NATS responds, otherwise 0' },
   'mizan.database.up': {
     kind: 'gauge',
     unit: '',
     labels: [],
     from: every,
-    description: '1 while Postgres answers, else 0',
+    description: '1 while Postgres responds, otherwise 0',
   },
   'mizan.leader': {
     kind: 'gauge',
     unit: '',
     labels: [],
     from: every,
-    description: '1 on the replica that runs the relay and the jobs, else 0',
+    description: '1 on the replica that runs the relay and the jobs, otherwise 0',
   },
   'mizan.job.duration': {
     kind: 'histogram',
     unit: 's',
     labels: ['mizan.job', 'mizan.outcome'],
     from: every,
-    description: 'Runs of the leader’s jobs: done or failed',
+    description: 'Duration of the jobs of the leader, by outcome: done or failed',
   },
   'db.client.connection.count': {
     kind: 'gauge',
     unit: '{connection}',
     labels: ['db.client.connection.state'],
     from: every,
-    description: 'Connections of the pool: used or idle',
+    description: 'Connections in the pool: used or idle',
   },
   'db.client.connection.max': {
     kind: 'gauge',
     unit: '{connection}',
     labels: [],
     from: every,
-    description: 'Connections that the pool may open',
+    description: 'Maximum number of connections in the pool',
   },
   'db.client.connection.pending_requests': {
     kind: 'gauge',
     unit: '{request}',
     labels: [],
     from: every,
-    description: 'Units of work that wait for a connection',
+    description: 'Units of work waiting for a connection',
   },
   'nodejs.eventloop.delay.p99': {
     kind: 'gauge',
     unit: 's',
     labels: [],
     from: every,
-    description: 'How late timers are, 99th percentile of the last 5 seconds',
+    description: 'Delay of timers, 99th percentile over the last 5 seconds',
   },
   'nodejs.eventloop.utilization': {
     kind: 'gauge',
     unit: share,
     labels: [],
     from: every,
-    description: 'Share of the last 5 seconds in which the event loop was busy',
+    description: 'Share of the last 5 seconds in which the event loop was active',
   },
   'process.memory.usage': {
     kind: 'gauge',
@@ -139,41 +139,41 @@ export const metricTable = {
     from: every,
     description: 'Resident memory of the process',
   },
-  'process.uptime': { kind: 'gauge', unit: 's', labels: [], from: every, description: 'Seconds since the start' },
+  'process.uptime': { kind: 'gauge', unit: 's', labels: [], from: every, description: 'Time since the process started' },
   'mizan.delivery.attempts': {
     kind: 'counter',
     unit: '{attempt}',
     labels: ['mizan.livemode', 'mizan.outcome'],
     from: 'webhooks',
-    description: 'Attempts to deliver: delivered or failed',
+    description: 'Delivery attempts by outcome: delivered or failed',
   },
   'mizan.delivery.duration': {
     kind: 'histogram',
     unit: 's',
     labels: ['mizan.livemode', 'mizan.outcome'],
     from: 'webhooks',
-    description: 'How long endpoints took to answer',
+    description: 'Response time of endpoints',
   },
   'mizan.delivery.backlog': {
     kind: 'gauge',
     unit: '{delivery}',
     labels: ['mizan.livemode'],
     from: 'webhooks',
-    description: 'Deliveries that are due to endpoints that may be called; counted up to 10000',
+    description: 'Deliveries that are due, to endpoints that are not paused; counted up to 10000',
   },
   'mizan.delivery.backlog.age': {
     kind: 'gauge',
     unit: 's',
     labels: ['mizan.livemode'],
     from: 'webhooks',
-    description: 'How long the longest of them has been due; 0 when none is',
+    description: 'Time since the oldest due delivery became due; 0 if there is none',
   },
   'mizan.endpoints': {
     kind: 'gauge',
     unit: '{endpoint}',
     labels: ['mizan.livemode', 'mizan.endpoint.state'],
     from: 'webhooks',
-    description: 'Endpoints: well, failing since their last success, paused by their breaker, or disabled',
+    description: 'Endpoints by state: well, failing since their last success, paused by their circuit breaker, or disabled',
   },
   'mizan.endpoints.success': {
     kind: 'gauge',
@@ -181,28 +181,28 @@ export const metricTable = {
     labels: ['mizan.livemode', 'mizan.endpoint.success'],
     from: 'webhooks',
     description:
-      'Endpoints this replica called in the last 5 minutes, by the share that succeeded: all, most (90 % or more), some, none',
+      'Endpoints called by this replica in the last 5 minutes, by their share of successful attempts: all, most (90 % or more), some, none',
   },
   'mizan.ledger.findings': {
     kind: 'gauge',
     unit: '{finding}',
     labels: ['mizan.ledger.kind'],
     from: 'payments, on the leader',
-    description: 'How much the last verification of the whole ledger found not to add up',
+    description: 'Inconsistencies found by the last verification of the ledger',
   },
   'mizan.ledger.verification.age': {
     kind: 'gauge',
     unit: 's',
     labels: [],
     from: 'payments, on the leader',
-    description: 'How long ago the ledger was verified to the end, whatever came out',
+    description: 'Time since the last completed verification of the ledger, regardless of its result',
   },
   'mizan.ledger.verification.interval': {
     kind: 'gauge',
     unit: 's',
     labels: [],
     from: 'payments, on the leader',
-    description: 'How long it rests between two verifications: longer where one takes long',
+    description: 'Time between two verifications of the ledger; longer if a verification takes long',
   },
 } as const satisfies Record<string, MetricRow>;
 

@@ -19,7 +19,7 @@ import { PrometheusReader } from './prometheus-reader.ts';
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const observeMaxMs = 2_000; // a scrape must end although a database hangs
 
-/** Takes a gauge's value during a scrape. */
+/** Receives a gauge's value during a scrape. */
 export type Report = <Name extends GaugeName>(name: Name, value: number, labels: LabelsOf<Name>) => void;
 
 /**
@@ -38,10 +38,10 @@ export class Metrics {
   constructor(serviceName: string, reader = new PrometheusReader(), meter = meterOf(serviceName, reader)) {
     this.#reader = reader;
     this.#meter = meter;
-    for (const [name, row] of Object.entries(metricTable) as [MetricName, MetricRow][]) this.#make(name, row);
+    for (const [name, row] of Object.entries(metricTable) as [MetricName, MetricRow][]) this.#create(name, row);
   }
 
-  #make(name: MetricName, { kind, unit, description }: MetricRow): void {
+  #create(name: MetricName, { kind, unit, description }: MetricRow): void {
     const options = { unit, description };
     if (kind === 'counter') this.#counters[name as CounterName] = this.#meter.createCounter(name, options);
     else if (kind === 'upDownCounter')
@@ -65,8 +65,8 @@ export class Metrics {
   }
 
   /**
-   * Has `read` report the named gauges whenever somebody looks. What it cannot say within two seconds, or fails to, is
-   * missing from that look.
+   * Has `read` report the named gauges at every scrape and push. What it does not report within two seconds, or fails to,
+   * is missing from that one.
    */
   observe(names: readonly GaugeName[], read: (report: Report) => void | Promise<void>): void {
     const gauges = names.map((name) => this.#gauges[name]);

@@ -8,7 +8,7 @@ import {
 } from '@opentelemetry/sdk-metrics';
 import { prometheusName, type MetricRow } from './metric-table.ts';
 
-/** Reads a service's metrics when Prometheus asks. The exporter of OpenTelemetry would open a port of its own for it. */
+/** Reads a service's metrics when Prometheus scrapes. OpenTelemetry's own exporter would open a port of its own. */
 export class PrometheusReader extends MetricReader {
   readonly #serializer = new PrometheusSerializer('', false, /^service\.name$/, true, true);
 

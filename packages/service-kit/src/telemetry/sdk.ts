@@ -36,7 +36,7 @@ export function startSdk(options: {
     autoDetectResources: false,
     instrumentations: [],
     textMapPropagator: null, // `work.ts` reads and writes `traceparent`
-    sampler: new AlwaysOnSampler(), // whether work is sampled was decided when it began; see `span`
+    sampler: new AlwaysOnSampler(), // whether work is sampled was decided when it started; see `span`
     spanProcessors: [spanProcessor],
     metricReaders,
     logRecordProcessors: [], // logs go to standard output

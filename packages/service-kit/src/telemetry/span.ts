@@ -14,7 +14,7 @@ export { SpanKind };
 
 let tracer: Tracer | undefined;
 
-/** From now on sampled work has spans. Automatic instrumentation would cost a third of the throughput at any sampling rate. */
+/** Sampled work has spans from now on. Automatic instrumentation would cost a third of the throughput at any sampling rate. */
 export function exportSpansThrough(given: Tracer): void {
   tracer = given;
 }

@@ -36,8 +36,7 @@ let isExporting = false;
 export async function startTelemetry(serviceName: string, env: TelemetryEnv = {}): Promise<Telemetry> {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, '');
   const isDisabled = process.env.OTEL_SDK_DISABLED?.toLowerCase() === 'true';
-  if (!endpoint || isDisabled || isExporting)
-    return { metrics: new Metrics(serviceName), stop: async () => undefined };
+  if (!endpoint || isDisabled || isExporting) return { metrics: new Metrics(serviceName), stop: async () => undefined };
   isExporting = true;
   const reader = new PrometheusReader();
   const { startSdk } = await import('./sdk.ts');

@@ -9,9 +9,9 @@ export interface Work {
   readonly spanId: string;
   readonly sampled: boolean;
   readonly requestId: string | undefined;
-  /** That of the request itself; questions between services have keys of their own. */
+  /** That of the request itself; calls between services have keys of their own. */
   readonly idempotencyKey: string | undefined;
-  /** When whoever asked stops waiting, on the clock of `performance.now()`; undefined when nobody does. */
+  /** When the caller stops waiting, on the clock of `performance.now()`; undefined without a deadline. */
   readonly deadlineAt?: number | undefined;
 }
 
@@ -20,7 +20,7 @@ const storage = new AsyncLocalStorage<Work>();
 export const currentWork = (): Work | undefined => storage.getStore();
 export const runWork = <T>(work: Work, body: () => T): T => storage.run(work, body);
 
-/** W3C `traceparent` of the current work, for whatever leaves the process. */
+/** W3C `traceparent` of the work, for requests and events that leave the process. */
 export const formatTraceparent = (work: Work): string =>
   `00-${work.traceId}-${work.spanId}-${work.sampled ? '01' : '00'}`;
 
@@ -31,7 +31,7 @@ export function parseTraceparent(header: string | undefined): Pick<Work, 'traceI
   return { traceId: match[1], spanId: match[2], sampled: (Number.parseInt(match[3] ?? '0', 16) & 1) === 1 };
 }
 
-/** Work that nobody upstream started: a fresh trace, sampled with probability `ratio` (0..1). */
+/** Work without a caller's trace: a new one, sampled with probability `ratio` (0..1). */
 export function newWork(ratio: number, requestId?: string): Work {
   const id = randomHex();
   return {
@@ -44,7 +44,7 @@ export function newWork(ratio: number, requestId?: string): Work {
 }
 
 const idBytes = 24; // 16 of the trace, 8 of the span
-const pool = Buffer.allocUnsafe(idBytes * 256); // asking the system for randomness costs the same for one id as for many
+const pool = Buffer.allocUnsafe(idBytes * 256); // a system call for randomness costs the same for one id as for many
 let poolOffset = pool.length;
 
 function randomHex(): string {

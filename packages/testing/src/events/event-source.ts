@@ -15,20 +15,20 @@ export interface TestEvent {
   readonly livemode?: boolean;
   /** The object's version after the change. */
   readonly version?: number;
-  /** What the event says beside its object. */
+  /** Fields of the event's data beside its object. */
   readonly data?: object;
 }
 
-/** Publishes in the name of services that do not run here. */
+/** Publishes events of services that do not run here. */
 export interface EventSource {
-  /** Publishes one event as often as its envelope comes up, in this order, and waits until all were handled. */
+  /** Publishes each envelope in this order, repeated ones again, and waits until all were handled. */
   publish(envelopes: readonly CloudEvent[]): Promise<void>;
-  /** Makes the durable consumer start over, as if its server had lost it, with the service's memory of events erased. */
+  /** Deletes the durable consumer and the service's inbox, so that every event is delivered and handled again. */
   replayEverything(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The event as it travels. */
+/** The event in its CloudEvents envelope. */
 export const envelope = (event: TestEvent): CloudEvent => ({
   specversion: '1.0',
   id: newId('evt'),
@@ -43,7 +43,7 @@ export const envelope = (event: TestEvent): CloudEvent => ({
   data: { object: event.object, ...event.data } as unknown as CloudEvent['data'],
 });
 
-/** Leaves events in a service's outbox, so that its own relay publishes them like any other. */
+/** Inserts events into a service's outbox, so that its own relay publishes them like any other. */
 export async function leaveInOutbox(
   world: World,
   service: ServiceName,
@@ -59,8 +59,8 @@ export async function leaveInOutbox(
 }
 
 /**
- * @param service whose consumer it is
- * @param durable name of the consumer whose work is awaited
+ * @param service owner of the consumer
+ * @param durable name of the consumer that must have handled what is published
  */
 export async function openEventSource(world: World, service: ServiceName, durable: string): Promise<EventSource> {
   const connection = await connect({ servers: world.nats.url });

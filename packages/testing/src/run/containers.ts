@@ -1,17 +1,28 @@
-import type { RunPostgres } from './postgres-of-run.ts';
+import type { RunPostgres } from './open-postgres.ts';
 
 const startupTimeoutMs = 120_000; // the image may have to be pulled
 
-/** Whether `MIZAN_TEST_CONTAINERS` asks for containers also where the embedded binaries would do. */
+/** Whether `MIZAN_TEST_CONTAINERS` requests containers also where there are embedded binaries. */
 export const prefersContainers = (): boolean => process.env['MIZAN_TEST_CONTAINERS'] === '1';
+
+/** As the embedded server is set up: the order of texts is that of their bytes. */
+const initdb = '--encoding=UTF8 --locale=C --locale-provider=builtin --builtin-locale=C.UTF-8';
+const unsafeButFast = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
 
 /** PostgreSQL in a container, for machines that have Docker but no embedded binaries. */
 export async function startPostgresContainer(): Promise<RunPostgres> {
   const { GenericContainer, Wait } = await import('testcontainers');
   const container = await new GenericContainer('postgres:18.4-bookworm')
-    .withEnvironment({ POSTGRES_USER: 'mizan', POSTGRES_PASSWORD: 'mizan', POSTGRES_DB: 'mizan' })
-    .withCommand(['postgres', '-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'max_connections=1000'])
+    .withEnvironment({
+      POSTGRES_USER: 'mizan',
+      POSTGRES_PASSWORD: 'mizan',
+      POSTGRES_DB: 'mizan',
+      POSTGRES_INITDB_ARGS: initdb,
+    })
+    .withCommand(['postgres', ...unsafeButFast, '-c', 'max_connections=1000', '-c', 'jit=off', '-c', 'timezone=UTC'])
+    .withSharedMemorySize(256 * 1024 * 1024) // Docker's 64 MB are too few for queries on several workers
     .withExposedPorts(5432)
+    // The server that initialises the database says so too, before it stops.
     .withWaitStrategy(Wait.forLogMessage('database system is ready to accept connections', 2))
     .withStartupTimeout(startupTimeoutMs)
     .start();
@@ -19,11 +30,14 @@ export async function startPostgresContainer(): Promise<RunPostgres> {
   return { url: `postgres://mizan:mizan@${address}/mizan`, close: async () => void (await container.stop()) };
 }
 
+const natsConfiguration = 'max_payload: 2MB\njetstream { store_dir: "/tmp/nats" }\n';
+
 /** NATS with JetStream in a container. */
 export async function startNatsContainer(): Promise<{ url: string; stop(): Promise<void> }> {
   const { GenericContainer, Wait } = await import('testcontainers');
   const container = await new GenericContainer('nats:2.14.0-alpine')
-    .withCommand(['-js'])
+    .withCopyContentToContainer([{ content: natsConfiguration, target: '/etc/nats/tests.conf' }])
+    .withCommand(['--config', '/etc/nats/tests.conf'])
     .withExposedPorts(4222)
     .withWaitStrategy(Wait.forLogMessage('Server is ready'))
     .withStartupTimeout(startupTimeoutMs)

@@ -1,17 +1,19 @@
 import { rmSync } from 'node:fs';
 import { issueCertificate } from '@mizan/stack/certificates';
+import { prefersContainers } from './containers.ts';
 import { measureSlowness } from './measure-slowness.ts';
-import { openPostgres } from './postgres-of-run.ts';
+import { openPostgres } from './open-postgres.ts';
 import { announcePostgres, createRun } from './test-run.ts';
 
 declare global {
-  /** What jest's global teardown calls; setup and teardown share nothing else. */
-  var endTestRun: (() => Promise<void>) | undefined;
+  /** Called by jest's global teardown, which shares nothing else with the setup. */
+  var stopTestRun: (() => Promise<void>) | undefined;
 }
 
 /**
  * Jest's global setup. PostgreSQL starts in the background: tests that need none do not wait for it, the others wait in
- * `startWorld`.
+ * `startWorld`. In a container it is awaited here, since pulling its image may
+ * take longer than any test.
  */
 export default async function startRun(): Promise<void> {
   process.env['LOG_LEVEL'] ??= 'silent';
@@ -22,12 +24,13 @@ export default async function startRun(): Promise<void> {
     ({ url }) => announcePostgres(run, { url }),
     (failure: Error) => announcePostgres(run, { error: failure.message }),
   );
-  globalThis.endTestRun = async () => {
+  globalThis.stopTestRun = async () => {
     await opening.then(
       (postgres) => postgres.close(),
-      () => undefined, // announced already
+      () => undefined, // the workers know already
     );
     rmSync(run.folder, { recursive: true, force: true });
   };
   await issueCertificate(run.path('ca'), 'webhook-sink');
+  if (prefersContainers()) await opening.catch(() => undefined); // `startWorld` throws it
 }

@@ -1,4 +1,4 @@
-/** Jest's global teardown: ends what `start-run.ts` started. */
+/** Jest's global teardown: stops what `start-run.ts` started. */
 export default async function stopRun(): Promise<void> {
-  await globalThis.endTestRun?.();
+  await globalThis.stopTestRun?.();
 }

@@ -8,12 +8,12 @@ import { makeTemporaryFolder } from '@mizan/stack/temporary-folder';
 import { scaleTimeout } from '../scale-timeout.ts';
 
 /**
- * One run of jest, as its workers see it: a folder, named by `MIZAN_TEST_RUN`, through which the process that starts
- * the infrastructure tells the others where it is.
+ * One run of jest, as its workers see it: a folder, named by `MIZAN_TEST_RUN`, in which the process that starts the
+ * servers writes where they are.
  */
 export interface TestRun {
   readonly folder: string;
-  /** Begins the name of every database and role of this run. */
+  /** Prefix of the name of every database and role of this run. */
   readonly prefix: string;
   /** Root of every derived secret. */
   readonly rootSecret: string;
@@ -40,7 +40,7 @@ function removeIfAbandoned(name: string): void {
   try {
     rmSync(join(tmpdir(), name), { recursive: true, force: true });
   } catch {
-    // Another user's: theirs to remove.
+    // It belongs to another user.
   }
 }
 
@@ -58,7 +58,7 @@ export function openRun(): TestRun {
 
 type Outcome = { url: string } | { error: string };
 
-/** Tells the workers where PostgreSQL is, or why there is none. */
+/** Writes where PostgreSQL is, or why it did not start, for the workers. */
 export function announcePostgres(run: TestRun, outcome: Outcome): void {
   if (!existsSync(run.folder)) return;
   writeFileSync(run.path('postgres.unfinished'), JSON.stringify(outcome));

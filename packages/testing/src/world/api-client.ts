@@ -36,7 +36,7 @@ export type Api = <Body = AnyBody>(
 /**
  * A client for one base address.
  *
- * @param authenticate the headers that say who asks; called for every request
+ * @param authenticate the headers that identify the caller; called for every request
  */
 export function apiClient(
   baseUrl: string,

@@ -10,7 +10,7 @@ export interface ActingMerchant {
   readonly permissions?: readonly Permission[];
 }
 
-const nobody = {
+const noKey = {
   scope: undefined,
   keyId: undefined,
   keyType: undefined,
@@ -18,7 +18,7 @@ const nobody = {
   apiVersion: undefined,
 } as const;
 
-/** Signs identities as every service of a world signs them. Deriving a key takes milliseconds, so each is kept. */
+/** Signs identities as every service of a world signs them. Deriving a key takes milliseconds, so each is derived once. */
 export class Identities {
   readonly #rootSecret: string;
   readonly #minters = new Map<ServiceName, IdentityMinter>();
@@ -52,11 +52,11 @@ export const merchantClaims = (merchant: ActingMerchant): IdentityClaims => ({
   apiVersion: undefined,
 });
 
-/** What the gateway claims for a buyer, who shows a client secret and no key. */
-export const buyerClaims: IdentityClaims = { kind: 'client', ...nobody };
+/** What the gateway claims for a buyer, who sends a client secret and no key. */
+export const buyerClaims: IdentityClaims = { kind: 'client', ...noKey };
 
-/** What the gateway claims for whoever runs the platform. */
-export const operatorClaims: IdentityClaims = { kind: 'operator', ...nobody };
+/** What the gateway claims for the operator of the platform. */
+export const operatorClaims: IdentityClaims = { kind: 'operator', ...noKey };
 
-/** What a service claims when it asks another on a merchant's behalf. */
-export const siblingClaims = (scope: Scope): IdentityClaims => ({ kind: 'service', ...nobody, scope });
+/** What a service claims when it calls another on a merchant's behalf. */
+export const siblingClaims = (scope: Scope): IdentityClaims => ({ kind: 'service', ...noKey, scope });

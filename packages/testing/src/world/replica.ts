@@ -39,12 +39,12 @@ export class Replica {
     return this.#child;
   }
 
-  /** Every line that it has written as a process of its own; lines are written in blocks, so ask with `eventually`. */
+  /** Every line that it has written as a process of its own; lines are written in blocks, so read it with `eventually`. */
   logText(): string {
     return existsSync(this.#logFile) ? readFileSync(this.#logFile, 'utf8') : '';
   }
 
-  /** Drains and ends it, wherever it runs; a process that was killed already is fine. */
+  /** Drains and stops it, in this process or its own; a process that was killed already is fine. */
   async stop(): Promise<void> {
     const [running, child] = [this.#inProcess, this.#child];
     this.#inProcess = this.#child = undefined;

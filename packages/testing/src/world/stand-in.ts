@@ -6,7 +6,7 @@ import { demoProfile } from './demo-profile.ts';
 
 type Table = typeof calls;
 
-/** What the services that a world leaves out answer, by call. An answer may throw a `Problem`. */
+/** Answers of the services that do not run in a world, by call. An answer may throw a `Problem`. */
 export type Answers = {
   readonly [Name in CallName]?: (
     request: RequestOf<Table[Name]>,
@@ -14,7 +14,7 @@ export type Answers = {
   ) => ReplyOf<Table[Name]> | Promise<ReplyOf<Table[Name]>>;
 };
 
-/** One server in the place of every absent service. What it has no answer for is 503, as from a service that is down. */
+/** One server in the place of every service that does not run. A call without an answer is 503, as from a service that is down. */
 export async function startStandIn(answers: Answers): Promise<{ url: string; close(): Promise<void> }> {
   const known: Answers = { getAccount: (_request, scope) => demoProfile(scope.merchantId), ...answers };
   const server = createServer((request, response) => {
@@ -47,7 +47,7 @@ async function answer(answers: Answers, request: IncomingMessage): Promise<[stat
   }
 }
 
-/** Whose behalf the asker claims; a stand-in believes it. */
+/** The merchant and mode that the caller claims; a stand-in does not verify the signature. */
 function scopeOf(request: IncomingMessage): Scope {
   const [, payload = ''] = String(request.headers['x-identity']).split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { mid: string; live: boolean };

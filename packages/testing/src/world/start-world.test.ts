@@ -4,7 +4,7 @@ import { demoProfile } from './demo-profile.ts';
 import { fixtureService } from './fixture-service.test-support.ts';
 import { startWorld, type World } from './start-world.ts';
 
-interface WhoAsked {
+interface CallerSeen {
   scope: { merchantId: string; livemode: boolean };
   account: string;
   notes: string[];
@@ -22,22 +22,22 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const ask = (path = '/customers/cus_1', options = {}) =>
-  world.merchantClient('customers', { merchantId: 'acct_7', livemode: true })<WhoAsked>(
+const request = (path = '/customers/cus_1', options = {}) =>
+  world.merchantClient('customers', { merchantId: 'acct_7', livemode: true })<CallerSeen>(
     'GET',
     path,
     undefined,
     options,
   );
 
-test('a service takes the merchant and mode that the client claims', async () => {
-  const { status, body } = await ask();
+test('a service accepts the merchant and mode that the client claims', async () => {
+  const { status, body } = await request();
   expect(status).toBe(200);
   expect(body.scope).toEqual({ merchantId: 'acct_7', livemode: true });
 });
 
-test('a service that is left out answers as the test says', async () => {
-  expect((await ask()).body.account).toBe('Shop of acct_7');
+test('a service that does not run is answered for by the test', async () => {
+  expect((await request()).body.account).toBe('Shop of acct_7');
 });
 
 test('a client without a valid identity is refused', async () => {
@@ -48,16 +48,16 @@ test('a client without a valid identity is refused', async () => {
 
 test('what the test writes through SQL the service reads', async () => {
   await world.db('customers').query(`insert into notes values ('kept')`);
-  expect((await ask()).body.notes).toEqual(['kept']);
+  expect((await request()).body.notes).toEqual(['kept']);
 });
 
 test('two worlds share nothing, although the second copies the first one’s schema', async () => {
   const second = await startWorld({ services: [fixtureService], nats: false });
   try {
     await second.db('customers').query(`insert into notes values ('of the second')`);
-    const seen = await second.merchantClient('customers')<WhoAsked>('GET', '/customers/cus_1');
+    const seen = await second.merchantClient('customers')<CallerSeen>('GET', '/customers/cus_1');
     expect(seen.body.notes).toEqual(['of the second']);
-    expect((await ask()).body.notes).not.toContain('of the second');
+    expect((await request()).body.notes).not.toContain('of the second');
   } finally {
     await second.stop();
   }
@@ -78,9 +78,9 @@ test('a service logs in with a role that cannot change its own schema, as in pro
 
 test('a service answers again at the same address after it was stopped', async () => {
   await world.replica('customers').stop();
-  await expect(ask()).rejects.toThrow('fetch failed');
+  await expect(request()).rejects.toThrow('fetch failed');
   await world.replica('customers').start();
-  expect((await ask()).status).toBe(200);
+  expect((await request()).status).toBe(200);
 });
 
 describe('the bus', () => {
@@ -94,7 +94,7 @@ describe('the bus', () => {
   test('goes away and comes back at the same address', async () => {
     await world.nats.stop();
     expect(await answers()).toBe(false);
-    expect((await ask()).status).toBe(200);
+    expect((await request()).status).toBe(200);
     await world.nats.start();
     expect(await answers()).toBe(true);
   });
@@ -102,6 +102,6 @@ describe('the bus', () => {
   test('comes back empty after it was wiped', async () => {
     await world.nats.wipe();
     await world.nats.start();
-    expect((await ask()).status).toBe(200);
+    expect((await request()).status).toBe(200);
   });
 });

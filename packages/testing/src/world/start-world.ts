@@ -4,7 +4,7 @@ import { deriveBusEnv, deriveServiceEnv, type AnyService } from '@mizan/service-
 import { freePort } from '@mizan/stack/ports';
 import pg from 'pg';
 import { awaitPostgres, openRun } from '../run/test-run.ts';
-import { trustTestAuthority } from '../trust-test-authority.ts';
+import { trustTestAuthority } from '../run/trust-test-authority.ts';
 import { apiClient, type Api } from './api-client.ts';
 import {
   buyerClaims,
@@ -26,11 +26,11 @@ export interface WorldOptions {
   /** Environment of every service, over the harness's own. */
   readonly env?: Record<string, string>;
   /**
-   * False: no bus at all; services publish nothing and hear nothing. `own`: one that the test may stop, also where
-   * `NATS_URL` names a shared one. `guarded`: one of its own that checks who may do what.
+   * False: no bus at all; services publish and receive nothing. `own`: one that the test may stop, also where
+   * `NATS_URL` names a shared one. `guarded`: one of its own that checks the permissions of its users.
    */
   readonly nats?: boolean | Exclude<BusKind, 'any'>;
-  /** What the services that do not run here answer; `getAccount` has an answer already. */
+  /** Answers of the services that do not run here; `getAccount` has one already. */
   readonly answers?: Answers;
 }
 
@@ -46,13 +46,13 @@ export interface World {
   readonly api: Api;
   /** Straight to a service, signed as the gateway signs for a merchant's key. */
   merchantClient(service: ServiceName, merchant?: ActingMerchant): Api;
-  /** What signs a request for {@link merchantClient}, for a client of the test's own. */
+  /** The headers with which {@link merchantClient} signs a request, for a client of the test's own. */
   merchantHeaders(service: ServiceName, merchant?: ActingMerchant): Promise<Record<string, string>>;
   /** Straight to a service, as the gateway forwards a buyer; pass `client-secret` among the headers. */
   buyerClient(service: ServiceName): Api;
-  /** Straight to a service, as the gateway forwards whoever runs the platform. */
+  /** Straight to a service, as the gateway forwards the operator of the platform. */
   operatorClient(service: ServiceName): Api;
-  /** Straight to a service's answers, signed as a sibling: `POST /internal/calls/<name>`. */
+  /** Straight to a service's answers, signed as another service: `POST /internal/calls/<name>`. */
   siblingClient(service: ServiceName, from: ServiceName, merchant?: ActingMerchant): Api;
   /** SQL as an administrator with the service's schema on the search path. */
   db(service: ServiceName): pg.Pool;
@@ -86,7 +86,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const siblings = serviceNames.map((each) => [`MIZAN_${each.toUpperCase()}_URL`, urls[each] ?? standIn.url]);
   const shared = {
     ...Object.fromEntries(siblings),
-    NATS_URL: bus?.url ?? 'nats://127.0.0.1:1', // nobody listens there
+    NATS_URL: bus?.url ?? 'nats://127.0.0.1:1', // no server listens there
     MIZAN_BUS_PREFIX: bus?.prefix ?? '',
     MIZAN_PUBLIC_URL: gatewayUrl,
     MIZAN_PORT: String(publicPort),

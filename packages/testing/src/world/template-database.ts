@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ServiceName } from '@mizan/contracts';
-import { databaseOf, provision, type AnyService, type ServiceDatabase } from '@mizan/service-kit';
+import {
+  databaseOf,
+  deriveServiceEnv,
+  provision,
+  ServiceSecrets,
+  type AnyService,
+  type ServiceDatabase,
+} from '@mizan/service-kit';
 import pg from 'pg';
 import type { TestRun } from '../run/test-run.ts';
 import type { DemoAccounts } from '@mizan/stack/dev-file';
-import { seedAccounts } from './seed-accounts.ts';
 
-/** A database of one test file, with the schemas of the services it asked for. */
+/** A database of one test file, with the schemas of its services. */
 export interface TestDatabase {
   /** An administrator's login. */
   readonly adminUrl: string;
@@ -17,8 +23,8 @@ export interface TestDatabase {
 }
 
 /**
- * Copies a migrated and seeded database. The first file of a run that asks for a set of services pays for migrating
- * them once; every other copies files, which takes a tenth of a second.
+ * Copies a migrated and seeded database. The first file of a run that needs a set of services migrates them; every other
+ * copies files, which takes a tenth of a second.
  */
 export async function createDatabase(
   run: TestRun,
@@ -30,7 +36,7 @@ export async function createDatabase(
   await admin.connect();
   try {
     const template = `${run.prefix}_${fingerprint(services)}`;
-    const accounts = await makeTemplate(run, admin, adminUrl, template, services);
+    const accounts = await createTemplate(run, admin, adminUrl, template, services);
     await admin.query(`create database ${name} template ${template}`);
     await copySettings(admin, template, name);
     const url = inDatabase(adminUrl, name);
@@ -47,8 +53,8 @@ export async function createDatabase(
 }
 
 /**
- * Equal for equal services: migrations do not change during a run. A service is told from another of its name by how it
- * loads its tables; loading them, and the mapper with them, would cost every test file a third of a second.
+ * Equal for equal services: migrations do not change during a run. Services of one name differ in the function that loads
+ * their tables; calling it would load the mapper, a third of a second for every test file.
  */
 const fingerprint = (services: readonly AnyService[]): string =>
   createHash('sha256')
@@ -65,8 +71,8 @@ interface Finished {
   accounts?: DemoAccounts;
 }
 
-/** Builds the template unless this run has it; a second worker waits for the first. */
-async function makeTemplate(
+/** Creates the template unless this run has it; a second worker waits for the first. */
+async function createTemplate(
   run: TestRun,
   admin: pg.Client,
   adminUrl: string,
@@ -93,7 +99,20 @@ async function makeTemplate(
   }
 }
 
-/** What a role is told in one database (its search path, its timeouts) is not part of a copy. */
+type Seed = (gatewayDatabaseUrl: string, secrets: ServiceSecrets) => Promise<DemoAccounts>;
+
+/** Runs the gateway's own seeding, as `npm start` does. Found by name, because the gateway's tests use this harness too. */
+async function seedAccounts(gatewayDatabaseUrl: string, rootSecret: string): Promise<DemoAccounts> {
+  const { seedDemoAccounts } = (await import('@mizan/gateway/operator/seed-demo-accounts' as string)) as {
+    seedDemoAccounts: Seed;
+  };
+  return seedDemoAccounts(
+    gatewayDatabaseUrl,
+    new ServiceSecrets(deriveServiceEnv(rootSecret, 'gateway')['MIZAN_SERVICE_SECRET'] ?? ''),
+  );
+}
+
+/** The settings of a role in one database (its search path, its timeouts) are not part of a copy. */
 async function copySettings(admin: pg.Client, from: string, to: string): Promise<void> {
   const { rows } = await admin.query<{ role: string; setting: string }>(
     `select quote_ident(rolname) as role, unnest(setconfig) as setting

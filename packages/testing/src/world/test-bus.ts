@@ -3,15 +3,16 @@ import { findNatsServer, startNats, wipeNats } from '@mizan/stack/nats';
 import { freePort } from '@mizan/stack/ports';
 import { prefersContainers, startNatsContainer } from '../run/containers.ts';
 import type { TestRun } from '../run/test-run.ts';
+import { scaleTimeout } from '../scale-timeout.ts';
 
 /** The bus of one test file. */
 export interface TestBus {
   readonly url: string;
-  /** Before the stream and every subject; empty on a server of one's own. */
+  /** Prefix of the stream and of every subject; empty on the file's own server. */
   readonly prefix: string;
   /** Where the server keeps its streams, for tests that copy them; empty when the server is not this file's own. */
   readonly folder: string;
-  /** Ends the server as an outage does; its address stays. Own server only. */
+  /** Stops the server as an outage does; its address is kept. Own server only. */
   stop(): Promise<void>;
   /** Brings it back on the same address, with what it had stored. */
   start(): Promise<void>;
@@ -19,19 +20,19 @@ export interface TestBus {
   wipe(): Promise<void>;
 }
 
-/** How a test's bus is: shared wherever that will do, a server of the file's own, or one that takes only the platform's users. */
+/** A test's bus: shared where possible (`any`), a server of the file's own, or an own one that accepts only the platform's users. */
 export type BusKind = 'any' | 'own' | 'guarded';
 
 /**
- * A nats-server of the file's own, or a prefix on `NATS_URL`, or a container where there is no binary. What is `own` or
- * `guarded` is always the file's own.
+ * A nats-server of the file's own, or a prefix on `NATS_URL`, or a container where there is no binary. `own` and `guarded`
+ * are always the file's own server.
  */
 export async function openBus(
   run: TestRun,
   name: string,
   kind: BusKind,
 ): Promise<TestBus & { close(): Promise<void> }> {
-  if (kind === 'guarded') return own(run, name, await busServerConfiguration(run.rootSecret));
+  if (kind === 'guarded') return own(run, name, patientTrust(await busServerConfiguration(run.rootSecret)));
   if (kind === 'own') return own(run, name);
   const external = process.env['NATS_URL'];
   if (external) return shared(external, `${name}.`, async () => {});
@@ -41,6 +42,10 @@ export async function openBus(
   }
   return own(run, name);
 }
+
+/** The configuration of a server that gives clients the time to sign in that this machine needs; two seconds otherwise. */
+export const patientTrust = (trust: string): string =>
+  `${trust}\nauthorization { timeout: ${scaleTimeout(5_000) / 1_000} }\n`;
 
 async function own(run: TestRun, name: string, trust?: string): Promise<TestBus & { close(): Promise<void> }> {
   const port = await freePort();

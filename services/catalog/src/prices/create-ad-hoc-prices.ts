@@ -1,11 +1,11 @@
 import type { CheckoutPrice, PriceData } from '@mizan/contracts';
 import { own, Problem, type Tx } from '@mizan/service-kit';
 import { insertProducts, newPrice, newProduct } from '../product/insert-products.ts';
+import type { PriceRow } from '../product/price.entity.ts';
+import { toPriceResource } from '../product/price.resource.ts';
 import type { ProductRow } from '../product/product.entity.ts';
 import { toProductResource } from '../product/product.resource.ts';
 import { getCheckoutPrices } from './get-checkout-prices.ts';
-import type { PriceRow } from '../product/price.entity.ts';
-import { toPriceResource } from '../product/price.resource.ts';
 
 /** No default yet: its own price becomes that. */
 const systemCreated = { defaultPriceId: null, isSystemCreated: true };

@@ -1,8 +1,8 @@
 import { countRows, own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import type { Counted } from '../product/insert-products.ts';
-import { saveProduct } from '../product/save-product.ts';
 import { lockPrice, lockProduct } from '../product/lock-products.ts';
 import { toPriceResource } from '../product/price.resource.ts';
+import { saveProduct } from '../product/save-product.ts';
 
 /**
  * Deletes a price that no line item was ever created from. If it was the default price of its product, the product no

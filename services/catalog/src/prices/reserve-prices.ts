@@ -1,5 +1,5 @@
-import { own, type Autocommit } from '@mizan/service-kit';
 import type { CheckoutPrice } from '@mizan/contracts';
+import { own, type Autocommit } from '@mizan/service-kit';
 import { getCheckoutPrices } from './get-checkout-prices.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { Product } from '@mizan/contracts';
 import { countRows, formerAttributes, own, type Tx } from '@mizan/service-kit';
-import { priceColumns, type ShownPrice } from './price.resource.ts';
 import type { Counted } from './insert-products.ts';
+import { priceColumns, type ShownPrice } from './price.resource.ts';
 import type { ProductRow } from './product.entity.ts';
-import { products } from './product.table.ts';
 import { shownPrices, toProductResource } from './product.resource.ts';
+import { products } from './product.table.ts';
 
 /**
  * Stores changes of a locked product and emits `product.updated`; writes nothing when nothing changes.

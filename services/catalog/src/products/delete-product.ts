@@ -1,7 +1,7 @@
 import { countRows, own, Problem, type Tx } from '@mizan/service-kit';
-import { toPriceResource } from '../product/price.resource.ts';
 import type { Counted } from '../product/insert-products.ts';
 import { lockPricesOf, lockProduct } from '../product/lock-products.ts';
+import { toPriceResource } from '../product/price.resource.ts';
 import { shownPrices, toProductResource } from '../product/product.resource.ts';
 
 /**

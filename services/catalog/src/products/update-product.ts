@@ -1,8 +1,8 @@
 import type { Product, UpdateProduct } from '@mizan/contracts';
 import { mergeMetadata, own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
-import { assertImageUrl } from './assert-image-url.ts';
 import { lockProduct } from '../product/lock-products.ts';
 import { saveProduct } from '../product/save-product.ts';
+import { assertImageUrl } from './assert-image-url.ts';
 
 /**
  * Updates a product. An empty `defaultPrice` clears the default; archiving the default price does not.

@@ -1,5 +1,6 @@
 import { own, Problem, type Tx } from '@mizan/service-kit';
 import type { HeldItem } from './hold.entity.ts';
+import { holds } from './hold.table.ts';
 import { lockHolds } from './lock-holds.ts';
 import { subtractHeld } from './release-stock.ts';
 
@@ -83,7 +84,7 @@ async function holdPieces(tx: Tx, { holdId, checkoutSessionId, wanted, alreadyHe
       where ${own(tx, 'prices')} and prices.id = limited.id and prices.stock - prices.held + wanted.already_held >= wanted.quantity
       returning prices.id, wanted.quantity),
     recorded as (
-      insert into holds (merchant_id, livemode, id, checkout_session_id, state, items, held_at)
+      ${holds.into('merchantId', 'livemode', 'id', 'checkoutSessionId', 'state', 'items', 'heldAt')}
       select ${tx.scope.merchantId}, ${tx.scope.livemode}, ${holdId}, ${checkoutSessionId}, 'held',
         jsonb_agg(jsonb_build_object('priceId', id, 'quantity', quantity) order by id), ${tx.now}::timestamptz
       from newly_held having count(*) > 0

@@ -1,12 +1,12 @@
 import type { PageCardEntry } from '@mizan/contracts';
 
-/** What a page may do: nothing but what this one needs. */
+/** What one page needs, and therefore what its policy allows. */
 export interface PagePolicy {
-  /** Stands on the page's own script and styles, new for every answer. */
+  /** Marks the page's own script and styles; new for every response. */
   readonly nonce: string;
   /** Origins that may show the page in a frame; none for a hosted page. */
   readonly frameAncestors: readonly string[];
-  /** True when the platform is reached by https. */
+  /** True when buyers reach the platform by https. */
   readonly isSecure: boolean;
   /** Hosts that the provider's card field needs; absent on every page that shows none. */
   readonly cardEntry?: PageCardEntry['allows'] | undefined;
@@ -16,8 +16,8 @@ export interface PagePolicy {
  * Headers of every page. The policy allows one script and one style by nonce, requests to ourselves, pictures by https;
  * no inline code, no frames, no forms elsewhere, no string that becomes markup. There are no cookies to protect.
  *
- * A page with the provider's card field adds the provider's hosts. Scripts are then named one by one, because
- * `strict-dynamic` would let the provider's script bring in those of anybody; why strings may become markup there:
+ * A page with the provider's card field adds the provider's hosts. Script hosts are then listed one by one, because
+ * `strict-dynamic` would let the provider's script load scripts of any host. Why strings may become markup there:
  * docs/adr/0016.
  */
 export function securityHeaders({ nonce, frameAncestors, isSecure, cardEntry }: PagePolicy): Record<string, string> {

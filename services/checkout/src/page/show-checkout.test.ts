@@ -40,7 +40,7 @@ test('digits are those of the region, unless the tag of the session or browser h
   expect(await digitsOf('auto', 'ar-EG-u-nu-latn, en;q=0.5')).toEqual(['125.00']);
 });
 
-test('the address without its secret shows nothing personal and no secret', async () => {
+test('anyone with the address but without its secret sees nothing personal and no secret', async () => {
   const session = await world.openSession({
     customerDetails: { name: 'Mona Adel', email: 'mona@example.com' },
     metadata: { margin: 'thirty' },
@@ -53,7 +53,7 @@ test('the address without its secret shows nothing personal and no secret', asyn
     expect([hidden, html.includes(hidden)]).toEqual([hidden, false]);
 });
 
-test('the page may run one script and one style of ours and connect to no one else', async () => {
+test('the page may run one script and one style of ours and connect to no other host', async () => {
   const session = await world.openSession();
   const [first, second] = [await open(`/c/${session.id}`), await open(`/c/${session.id}`)];
   const policy = first.headers.get('content-security-policy') ?? '';
@@ -129,7 +129,7 @@ test('an unknown address gets a friendly 404 page in the reader’s language', a
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
-test('a session that is over shows it without a script, and one with a redirect redirects', async () => {
+test('a session that is over says so without a script, and one with a redirect redirects', async () => {
   const expired = await world.openSession();
   await world.merchant('POST', `/checkout/sessions/${expired.id}/expire`);
   expect((await open(`/c/${expired.id}`)).html).toContain('This checkout has expired');
@@ -168,7 +168,7 @@ test('the page shows held money as reserved, lost money as not charged, and capt
   expect((await open(`/c/${captured.id}`)).html).toContain('Nile Soap House has received your payment.');
 });
 
-test('an embedded checkout may be framed by the origins of the account and by no others', async () => {
+test('an embedded checkout may be framed by the origins of the account and by no other', async () => {
   const session = await world.openSession({ uiMode: 'embedded' });
   const alone = await open(`/c/${session.id}`);
   expect(alone.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");

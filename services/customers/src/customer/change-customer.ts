@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formerAttributes, own, type Tx } from '@mizan/service-kit';
 import type { CustomerRow } from './customer.entity.ts';
-import { customers } from './customer.table.ts';
 import { toCustomerResource } from './customer.resource.ts';
+import { customers } from './customer.table.ts';
 
 /**
  * Stores changes of a customer and emits `customer.updated` when the API returns any of them. Call it with the row locked

@@ -1,5 +1,6 @@
 import { own, type Tx } from '@mizan/service-kit';
 import type { CustomerRow } from './customer.entity.ts';
+import { guestMarks } from './guest-mark.table.ts';
 import { normalizeEmail } from './normalize-contact.ts';
 
 /** Marks by which a buyer can be recognised, as the checkout knows them. */
@@ -65,8 +66,7 @@ export function cardKeyOf({ guestEmails, guestPhones, guestCards }: GuestMarks):
 export async function deleteMarks(tx: Tx, guest: GuestMarks & Pick<CustomerRow, 'id'>): Promise<void> {
   await tx.sql`
     delete from guest_marks
-    where ${own(tx)}
-      and mark = any(${markKeysOf(guest)}::text[]) and customer_id = ${guest.id}`;
+    where ${own(tx)} and mark = any(${markKeysOf(guest)}::text[]) and customer_id = ${guest.id}`;
 }
 
 /** Stores the new marks of a guest and deletes those that they replaced. */
@@ -82,8 +82,6 @@ export async function replaceMarks(
   await tx.sql`
     with dropped as (
       delete from guest_marks
-      where ${own(tx)}
-        and mark = any(${dropped}::text[]) and customer_id = ${before.id})
-    insert into guest_marks (merchant_id, livemode, mark, customer_id)
-    select ${tx.scope.merchantId}, ${tx.scope.livemode}, mark, ${before.id} from unnest(${added}::text[]) as mark`;
+      where ${own(tx)} and mark = any(${dropped}::text[]) and customer_id = ${before.id})
+    ${guestMarks.insert(added.map((mark) => ({ ...tx.scope, mark, customerId: before.id })))}`;
 }

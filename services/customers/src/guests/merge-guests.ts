@@ -1,12 +1,12 @@
 import { countRows, fragment, own, type Tx } from '@mizan/service-kit';
-import { recountSpending } from '../spend/recount-spending.ts';
 import { changeCustomer } from '../customer/change-customer.ts';
 import type { CustomerRow } from '../customer/customer.entity.ts';
-import { customers } from '../customer/customer.table.ts';
 import { toCustomerResource } from '../customer/customer.resource.ts';
+import { customers } from '../customer/customer.table.ts';
 import { combinedMarks, noMarks, replaceMarks } from '../customer/guest-marks.ts';
 import type { Counted } from '../customer/insert-customer.ts';
 import { laterMethod } from '../customer/latest-payment-method.ts';
+import { recountSpending } from '../spend/recount-spending.ts';
 
 /**
  * Merges guests into the oldest of them, which gets the values of all; the others become tombstones that point to it. Emits

@@ -1,13 +1,13 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import type { AccountFeeConfig, Currency, FeeRule, LateSuccessPolicy, PaymentMethodType } from '@mizan/contracts';
 
-/** A currency that an account takes payments in, and how. */
+/** A currency that an account accepts, with its payment methods. */
 export interface EnabledCurrency {
   readonly code: Currency;
   readonly paymentMethodTypes: readonly PaymentMethodType[];
 }
 
-/** A merchant. One account has both modes; its data never mix. */
+/** A merchant. An account has both modes, whose data are separate. */
 export const Account = defineEntity({
   name: 'Account',
   tableName: 'accounts',
@@ -21,13 +21,13 @@ export const Account = defineEntity({
     feeSchedule: p.json<readonly FeeRule[]>(),
     vatOnFeesPpm: p.integer(),
     feeConfig: p.json<AccountFeeConfig>().default('{"feesPassThrough": false, "vatCollectionEnabled": false}'),
-    /** Null: whatever has an exchange rate. */
+    /** Null: every currency with an exchange rate. */
     presentmentCurrencies: p.array().$type<Currency[]>().nullable(),
     lateSuccessPolicy: p.text().$type<LateSuccessPolicy>().default('accept'),
     allowedOrigins: p.array(),
     logo: p.text().nullable(),
     livePaymentsEnabled: p.boolean(),
-    /** The authenticator's secret, sealed, and the last step whose code was taken. */
+    /** The authenticator's secret, encrypted, and the last step whose code was accepted. */
     twoFactorSealed: p.blob().nullable(),
     twoFactorStep: p.bigint('number').nullable(),
     version: p.integer(),

@@ -1,32 +1,13 @@
 import { currencyDecimals, type Account as AccountResource, type AccountProfile } from '@mizan/contracts';
-import { fragment, type Identity } from '@mizan/service-kit';
+import type { Identity } from '@mizan/service-kit';
 import type { Account } from './account.entity.ts';
+import { accounts } from './account.table.ts';
 
-/** An account as raw SQL reads it, through {@link accountColumns}. */
-export type AccountRow = Pick<
-  Account,
-  | 'id'
-  | 'displayName'
-  | 'country'
-  | 'defaultCurrency'
-  | 'defaultLocale'
-  | 'supportedCurrencies'
-  | 'feeSchedule'
-  | 'vatOnFeesPpm'
-  | 'feeConfig'
-  | 'presentmentCurrencies'
-  | 'lateSuccessPolicy'
-  | 'allowedOrigins'
-  | 'logo'
-  | 'livePaymentsEnabled'
->;
+/** An account without its second factor. */
+export type AccountRow = Omit<Account, 'twoFactorSealed' | 'twoFactorStep'>;
 
-export const accountColumns = fragment`
-  id, display_name as "displayName", country, default_currency as "defaultCurrency", default_locale as "defaultLocale",
-  supported_currencies as "supportedCurrencies", fee_schedule as "feeSchedule", vat_on_fees_ppm as "vatOnFeesPpm",
-  fee_config as "feeConfig", presentment_currencies as "presentmentCurrencies",
-  late_success_policy as "lateSuccessPolicy",
-  allowed_origins as "allowedOrigins", logo, live_payments_enabled as "livePaymentsEnabled"`;
+/** The columns of an {@link AccountRow}. */
+export const accountColumns = accounts.omit('twoFactorSealed', 'twoFactorStep');
 
 const shared = (account: AccountRow) =>
   ({
@@ -44,7 +25,7 @@ const shared = (account: AccountRow) =>
     livePaymentsEnabled: account.livePaymentsEnabled,
   }) as const;
 
-/** The account as other services know it, and as its events carry it. */
+/** The account as other services and its events receive it. */
 export const toAccountProfile = (account: AccountRow): AccountProfile => ({
   ...shared(account),
   logo: account.logo ?? null,
@@ -56,7 +37,7 @@ export const toAccountProfile = (account: AccountRow): AccountProfile => ({
   vatOnFeesPpm: account.vatOnFeesPpm,
 });
 
-/** The account as the key that asks sees it. */
+/** The account as the API shows it to a key. */
 export function toAccount(account: AccountRow, identity: Identity): AccountResource {
   const { scope, keyType, permissions } = identity;
   if (!scope || !keyType) throw new Error('bug: GET /account without a key');

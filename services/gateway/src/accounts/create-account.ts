@@ -1,12 +1,12 @@
 import type { AccountFeeConfig, AccountProfile, Currency, FeeRule, LateSuccessPolicy } from '@mizan/contracts';
-import { json, type Tx } from '@mizan/service-kit';
-import type { Account, EnabledCurrency } from './account.entity.ts';
-import { toAccountProfile } from './account.resource.ts';
-import { refuseForeignDefault } from './refuse-foreign-default.ts';
-import { refuseHungryFees } from './refuse-hungry-fees.ts';
+import type { Tx } from '@mizan/service-kit';
+import type { EnabledCurrency } from './account.entity.ts';
+import { toAccountProfile, type AccountRow } from './account.resource.ts';
+import { accounts } from './account.table.ts';
+import { assertAccountTerms } from './assert-account-terms.ts';
 
-/** Who the merchant is and what was agreed with it. */
-export interface CreateAccount {
+/** The merchant and its terms. */
+export interface NewAccount {
   readonly displayName: string;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
@@ -28,16 +28,14 @@ export interface CreateAccount {
 
 /**
  * Creates the account that the transaction's scope names. The scope's mode is test: `account.created` is published once,
- * and what it seeds elsewhere, the float of payments, exists in test mode only. Live payments are enabled later.
+ * and what other services create for it, such as the initial test balance, exists in test mode only. Live payments are enabled later.
  *
- * @throws Problem as `refuseHungryFees`
- * @throws Problem `parameter_invalid`: the default currency is not among the supported ones
+ * @throws Problem as {@link assertAccountTerms}
  */
-export async function createAccount(tx: Tx, input: CreateAccount): Promise<AccountProfile> {
+export async function createAccount(tx: Tx, input: NewAccount): Promise<AccountProfile> {
   if (tx.scope.livemode) throw new Error('bug: accounts are created in test mode');
-  refuseForeignDefault(input);
-  refuseHungryFees(input);
-  const account: Omit<Account, 'twoFactorSealed' | 'twoFactorStep'> = {
+  assertAccountTerms(input);
+  const account: AccountRow = {
     id: tx.scope.merchantId,
     ...input,
     allowedOrigins: [...(input.allowedOrigins ?? [])],
@@ -50,13 +48,7 @@ export async function createAccount(tx: Tx, input: CreateAccount): Promise<Accou
     createdAt: tx.now,
     updatedAt: tx.now,
   };
-  await tx.sql`
-    insert into accounts (id, display_name, country, default_currency, default_locale, supported_currencies,
-      fee_schedule, vat_on_fees_ppm, fee_config, presentment_currencies, late_success_policy, allowed_origins, logo, live_payments_enabled, version, created_at, updated_at)
-    values (${account.id}, ${account.displayName}, ${account.country}, ${account.defaultCurrency},
-      ${account.defaultLocale}, ${json(account.supportedCurrencies)}, ${json(account.feeSchedule)},
-      ${account.vatOnFeesPpm}, ${json(account.feeConfig)}, ${account.presentmentCurrencies}::text[], ${account.lateSuccessPolicy}, ${account.allowedOrigins}::text[], ${account.logo}, false, ${account.version}, ${tx.now},
-      ${tx.now})`;
+  await tx.sql`${accounts.insert([account])}`;
   const object = toAccountProfile(account);
   tx.emit('account.created', { object, version: account.version });
   return object;

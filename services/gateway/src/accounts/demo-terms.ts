@@ -1,7 +1,7 @@
 import { paymentMethods, PaymentMethodType, type Currency, type FeeRule } from '@mizan/contracts';
 import type { EnabledCurrency } from './account.entity.ts';
 
-/** Fixed part of a fee for each payment, minor units: about 3.00 EGP everywhere. Also the currencies on offer. */
+/** Fixed part of a fee for each payment, minor units: about 3.00 EGP everywhere. Also the list of currencies. */
 const fixedFees = { EGP: 300, USD: 10, SAR: 40, AED: 40, KWD: 30 } as const satisfies Partial<Record<Currency, number>>;
 const currencies = Object.keys(fixedFees) as (keyof typeof fixedFees)[];
 
@@ -27,22 +27,22 @@ const rates: Readonly<Record<PaymentMethodType, number>> = {
 };
 const internationalCardRate = 39_000;
 
-const offered = (currency: Currency): PaymentMethodType[] =>
+const typesFor = (currency: Currency): PaymentMethodType[] =>
   PaymentMethodType.options.filter((type) => paymentMethods[type].currencies.includes(currency));
 
-const enabled = (code: Currency): EnabledCurrency => ({ code, paymentMethodTypes: offered(code) });
+const enabled = (code: Currency): EnabledCurrency => ({ code, paymentMethodTypes: typesFor(code) });
 
-/** The currencies of a demo account, each with every method that knows it. */
+/** The currencies of a demo account, each with every method that supports it. */
 export const demoCurrencies: readonly EnabledCurrency[] = currencies.map(enabled);
 
-/** The same, and the account's own when it is another: payable once its fee table has rows for it. */
+/** The same, plus the account's own currency: payable once its fee table has rows for it. */
 export const demoCurrenciesWith = (own: Currency): readonly EnabledCurrency[] =>
   demoCurrencies.some(({ code }) => code === own) ? demoCurrencies : [...demoCurrencies, enabled(own)];
 
-/** What a demo account pays: one row for each method and currency, and a dearer one for foreign cards. */
+/** What a demo account pays: one row for each method and currency, and a higher one for foreign cards. */
 export const demoFeeSchedule: readonly FeeRule[] = currencies.flatMap((currency) => {
   const terms = { brand: null, isOnUs: null, isInternational: null, currency, fixed: fixedFees[currency] };
-  const rows = offered(currency).map((paymentMethodType) => ({
+  const rows = typesFor(currency).map((paymentMethodType) => ({
     ...terms,
     paymentMethodType,
     ratePpm: rates[paymentMethodType],

@@ -1,34 +1,26 @@
 import type { AccountProfile, UpdateAccount } from '@mizan/contracts';
-import { formerAttributes, json, resourceMissing, type Tx } from '@mizan/service-kit';
+import { formerAttributes, resourceMissing, type Tx } from '@mizan/service-kit';
 import { accountColumns, toAccountProfile, type AccountRow } from './account.resource.ts';
-import { refuseForeignDefault } from './refuse-foreign-default.ts';
-import { refuseHungryFees } from './refuse-hungry-fees.ts';
+import { accounts } from './account.table.ts';
+import { assertAccountTerms } from './assert-account-terms.ts';
 
 /**
- * Changes the transaction's account. Every service drops what it remembers of it when it hears the event, and at the
- * latest after five seconds.
+ * Changes the transaction's account. Every service drops it from its cache when it receives the event, and after five
+ * seconds at the latest.
  *
  * @throws Problem `resource_missing`: no such account
- * @throws Problem as `refuseHungryFees`
- * @throws Problem `parameter_invalid`: the default currency is no longer among the supported ones
+ * @throws Problem as {@link assertAccountTerms}
  */
 export async function updateAccount(tx: Tx, changes: UpdateAccount): Promise<AccountProfile> {
-  const before = await tx.one<AccountRow & { version: number }>`
-    select ${accountColumns}, version from accounts where id = ${tx.scope.merchantId} for update`;
+  const before = await tx.one<AccountRow>`
+    select ${accountColumns} from accounts where id = ${tx.scope.merchantId} for update`;
   if (!before) throw resourceMissing();
-  const { version, ...row } = before;
-  const after = { ...row, ...changes };
-  refuseForeignDefault(after);
-  refuseHungryFees(after);
+  const after = { ...before, ...changes };
+  assertAccountTerms(after);
+  const version = before.version + 1;
   tx.alongCommit`
-    update accounts set display_name = ${after.displayName}, default_locale = ${after.defaultLocale},
-      supported_currencies = ${json(after.supportedCurrencies)}, fee_schedule = ${json(after.feeSchedule)},
-      vat_on_fees_ppm = ${after.vatOnFeesPpm}, fee_config = ${json(after.feeConfig)},
-      presentment_currencies = ${after.presentmentCurrencies}::text[], late_success_policy = ${after.lateSuccessPolicy},
-      allowed_origins = ${after.allowedOrigins}::text[], logo = ${after.logo},
-      live_payments_enabled = ${after.livePaymentsEnabled}, version = ${version + 1}, updated_at = ${tx.now}
-    where id = ${after.id}`;
-  const [was, is] = [toAccountProfile(row), toAccountProfile(after)];
-  tx.emit('account.updated', { object: is, version: version + 1, previousAttributes: formerAttributes(was, is) });
-  return is;
+    update accounts set ${accounts.set({ ...changes, version, updatedAt: tx.now })} where id = ${before.id}`;
+  const [previous, object] = [toAccountProfile(before), toAccountProfile(after)];
+  tx.emit('account.updated', { object, version, previousAttributes: formerAttributes(previous, object) });
+  return object;
 }

@@ -12,16 +12,16 @@ import type {
 } from '@mizan/contracts';
 import type { MerchantRequests } from './merchant-requests.ts';
 
-/** Fields of the object that the event is about, in place of what the fixture says. */
+/** Fields of the event's object that replace those of the fixture. */
 export type Overrides = Readonly<Record<string, unknown>>;
 
 export const good = { id: 'pm_test_card_succeed' };
 const email = 'triggered@example.com';
 
-/** Makes the objects that events happen to: each a request like a merchant's own. */
+/** Creates the objects that events are about, with requests like a merchant's own. */
 export class Fixtures {
   readonly requests: MerchantRequests;
-  /** Of the account: every way to pay that is used here takes it. */
+  /** The account's, which every payment method used here supports. */
   readonly #currency: Currency;
 
   constructor(requests: MerchantRequests, currency: Currency) {
@@ -30,11 +30,11 @@ export class Fixtures {
   }
 
   post<Body extends { id: string }>(path: string, body: object = {}): Promise<Body> {
-    return this.requests.send<Body>('POST', path, body);
+    return this.requests.send<Body>('POST', path, { body });
   }
 
   async patch(path: string, body: object): Promise<void> {
-    await this.requests.send('PATCH', path, body);
+    await this.requests.send('PATCH', path, { body });
   }
 
   async delete(path: string): Promise<void> {
@@ -94,8 +94,7 @@ export class Fixtures {
     const confirmed = await this.requests.send<{ paymentIntent: { id: string } | null }>(
       'POST',
       `/client/checkout/${id}/confirm`,
-      { paymentMethod, expectedAmountTotal: amountTotal },
-      { clientSecret: clientSecret ?? '' },
+      { body: { paymentMethod, expectedAmountTotal: amountTotal }, clientSecret: clientSecret ?? '' },
     );
     return confirmed.paymentIntent?.id ?? '';
   }
@@ -122,13 +121,13 @@ export class Fixtures {
     return this.post<Refund>('/refunds', { paymentIntentId, instructionsEmail: email, ...overrides });
   }
 
-  /** Ends what waits. */
+  /** Resolves a pending payment or refund. */
   async simulate(of: 'payment-intents' | 'refunds', id: string, outcome: string): Promise<void> {
     await this.post(`/test-helpers/${of}/${id}/simulate`, { outcome });
   }
 }
 
-/** A card by its number, for what no named outcome does. */
+/** A card by its number, for outcomes without a named test method. */
 export const card = (number: string) => ({
   type: 'card',
   card: { number, expMonth: 12, expYear: 2049, cvc: '123' },

@@ -7,25 +7,25 @@ import {
   type Identity,
   type IdentityMinter,
 } from '@mizan/service-kit';
-import { RouteTable, type Route } from '../front/route-table.ts';
+import { RouteTable, type Route } from '../routing/route-table.ts';
 
 const table = new RouteTable(operations);
 
-/** Where the services listen, and how to say who asks. */
+/** Where the services listen, and how to sign the caller's identity. */
 export interface ServiceAccess {
   readonly urls: Readonly<Record<ServiceName, string>>;
   readonly minter: IdentityMinter;
 }
 
 export interface RequestOptions {
+  readonly body?: unknown;
   /** Of a buyer. */
   readonly clientSecret?: string;
 }
 
 /**
- * Requests to the services as the merchant who asked the gateway, or as its buyer, without the way through the public
- * listener. With an idempotency key each request has one of its own, made from that and its place: a repeat of them all
- * does nothing twice.
+ * Requests to the services as the calling merchant, or as its buyer, that bypass the public listener. With an idempotency
+ * key each request gets its own, derived from it and from the request's position: retrying all of them has no effect.
  */
 export class MerchantRequests {
   readonly #access: ServiceAccess;
@@ -40,28 +40,28 @@ export class MerchantRequests {
   }
 
   /**
-   * Sends a request and returns what was answered.
+   * Sends a request and returns the response's body.
    *
-   * @throws Problem whatever the service refused it with
+   * @throws Problem of the service that refuses it
    */
-  async send<Body>(method: string, path: string, body?: unknown, options: RequestOptions = {}): Promise<Body> {
+  async send<Body>(method: string, path: string, { body, ...options }: RequestOptions = {}): Promise<Body> {
     const route = table.match(path.replace(/\?.*/, ''))?.path.byMethod.get(method);
     if (!route) throw new Error(`bug: no operation ${method} ${path}`);
     const response = await fetch(`${this.#access.urls[route.service]}${path}`, {
       method,
-      headers: await this.#headers(route, body, options),
+      headers: await this.#headers(route, { body, ...options }),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(route.deadlineMs),
     }).catch((cause: unknown) => {
       throw unreachable(route.service, cause);
     });
-    const answer = (await response.json()) as Body & Partial<ErrorEnvelope>;
-    if (!response.ok) throw refusalOf(route, response.status, answer.error);
-    return answer;
+    const result = (await response.json()) as Body & Partial<ErrorEnvelope>;
+    if (!response.ok) throw refusalOf(route, response.status, result.error);
+    return result;
   }
 
-  async #headers(route: Route, body: unknown, { clientSecret }: RequestOptions): Promise<Record<string, string>> {
-    const { keyId, permissions, ...who } = this.#identity;
+  async #headers(route: Route, { body, clientSecret }: RequestOptions): Promise<Record<string, string>> {
+    const { keyId, permissions, ...identity } = this.#identity;
     const isBuyer = route.audience === 'client';
     const cacheKey = `trigger ${String(keyId)} ${permissions.join()} ${String(isBuyer)}`;
     const work = currentWork();
@@ -69,8 +69,8 @@ export class MerchantRequests {
     return {
       'x-identity': await this.#access.minter.mint(route.service, cacheKey, () =>
         isBuyer
-          ? { ...who, scope: undefined, keyId: undefined, keyType: undefined, kind: 'client', permissions: [] }
-          : { ...who, keyId, permissions },
+          ? { ...identity, scope: undefined, keyId: undefined, keyType: undefined, kind: 'client', permissions: [] }
+          : { ...identity, keyId, permissions },
       ),
       'x-deadline-ms': String(route.deadlineMs),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -81,7 +81,7 @@ export class MerchantRequests {
     };
   }
 
-  /** Within the 255 characters that a key may have. */
+  /** At most the 255 characters that a key may have. */
   #keyOfRequest(key: string): string {
     return `${key.slice(0, 235)} trigger ${this.#sent}`;
   }

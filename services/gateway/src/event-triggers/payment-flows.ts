@@ -7,7 +7,7 @@ import { transfer } from './shop-flows.ts';
 const visa = card('4242424242424242');
 const held = { captureMethod: 'manual' };
 
-/** What happens to payment intents. */
+/** Events of payment intents. */
 const intentFlows = {
   'payment_intent.created': async (make, given) => (await make.intent(given)).id,
   'payment_intent.updated': async (make, given) => {
@@ -38,7 +38,7 @@ const intentFlows = {
   },
 } as const satisfies Record<string, Flow>;
 
-/** What happens to charges. */
+/** Events of charges. */
 const chargeFlows = {
   'charge.pending': (make, given) => charge(make, given, transfer),
   'charge.succeeded': (make, given) => charge(make, given, good),
@@ -66,7 +66,7 @@ const chargeFlows = {
   },
 } as const satisfies Record<string, Flow>;
 
-/** What happens to refunds. */
+/** Events of refunds. */
 const refundFlows = {
   'refund.created': (make, given) => refund(make, given),
   'refund.updated': async (make, given) => {
@@ -81,14 +81,14 @@ const refundFlows = {
     return id;
   },
   'refund.canceled': async (make, given) => {
-    const id = await askingRefund(make, given);
+    const id = await refundNeedingDetails(make, given);
     await make.post(`/refunds/${id}/cancel`);
     return id;
   },
-  'refund.requires_action': (make, given) => askingRefund(make, given),
+  'refund.requires_action': (make, given) => refundNeedingDetails(make, given),
 } as const satisfies Record<string, Flow>;
 
-/** What happens to the payment methods that customers save. */
+/** Events of the payment methods that customers save. */
 const methodFlows = {
   'payment_method.attached': async (make, given) => make.savedMethod(await setupOf(make, given)),
   'payment_method.updated': async (make, given) => {
@@ -104,7 +104,7 @@ const methodFlows = {
   },
 } as const satisfies Record<string, Flow>;
 
-/** What happens to payments, payment methods, their settings and the balance. */
+/** Events of payments, payment methods, their settings and the balance. */
 export const paymentFlows = {
   ...intentFlows,
   ...chargeFlows,
@@ -121,12 +121,12 @@ export const paymentFlows = {
     await make.delete(`/payment-method-configurations/${id}`);
     return id;
   },
-  // Asked for as a checkout in that currency asks. The rate stays as old as it is until another one is set.
-  'exchange_rate.stale': async (make, given, { currency, foreignCurrency, askForRate }) => {
+  // Requested as for a checkout in that currency. The rate keeps its age until another one is set.
+  'exchange_rate.stale': async (make, given, { currency, foreignCurrency, requestRate }) => {
     const fetchedAt = new Date(Date.now() - 27 * 3_600_000).toISOString();
     const body = { base: foreignCurrency, quote: currency, rate: 1, fetchedAt, ...given };
-    const { id } = await make.requests.send<{ id: string }>('PUT', '/test-helpers/exchange-rates', body);
-    await askForRate({ base: foreignCurrency, quote: currency }).catch(expectRefusal);
+    const { id } = await make.requests.send<{ id: string }>('PUT', '/test-helpers/exchange-rates', { body });
+    await requestRate({ base: foreignCurrency, quote: currency }).catch(expectRefusal);
     return id;
   },
   'balance.available': async (make, given, { merchantId }) => {
@@ -135,7 +135,7 @@ export const paymentFlows = {
   },
 } as const satisfies Record<string, Flow>;
 
-/** What the flow is about; anything else has gone wrong. */
+/** The refusal that this flow expects; anything else is an error. */
 function expectRefusal(thrown: unknown): void {
   if (!(thrown instanceof Problem) || thrown.code !== 'exchange_rate_not_found') throw thrown;
 }
@@ -153,8 +153,8 @@ async function refund(make: Fixtures, given: object, method: object = good): Pro
   return (await make.refund(id, { ...given })).id;
 }
 
-/** Of a way to pay that cannot give back by itself: the buyer is asked where to. */
-async function askingRefund(make: Fixtures, given: object): Promise<string> {
+/** With a payment method that cannot refund by itself: the buyer must provide details. */
+async function refundNeedingDetails(make: Fixtures, given: object): Promise<string> {
   const { id } = await make.intent({}, transfer);
   await make.simulate('payment-intents', id, 'succeed');
   return (await make.refund(id, { ...given })).id;

@@ -2,7 +2,7 @@ import { objectIdOf, type WebhookEndpoint } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
 import type { Flow } from './flow.ts';
 
-/** What happens to endpoints, keys and the clock. */
+/** Events of endpoints, keys and the clock. */
 export const platformFlows = {
   'webhook_endpoint.disabled': async (make, given, { disableTestEndpoint }) => {
     const { id } = await make.endpoint(given);
@@ -20,7 +20,7 @@ export const platformFlows = {
     if (newest === undefined)
       throw new Problem(
         'resource_missing',
-        'webhook_endpoint.test is sent to the endpoints that are enabled, and none is.',
+        'webhook_endpoint.test is sent to enabled endpoints. Enable or create one first.',
         {
           param: 'type',
         },
@@ -35,7 +35,7 @@ export const platformFlows = {
     return id;
   },
   'test_clock.advanced': async (make, given, { merchantId }) => {
-    await make.requests.send('POST', '/test-helpers/clock', { advance: 1, ...given });
+    await make.requests.send('POST', '/test-helpers/clock', { body: { advance: 1, ...given } });
     return objectIdOf({ object: 'test_clock' }, merchantId);
   },
 } as const satisfies Record<string, Flow>;

@@ -1,11 +1,10 @@
-import { command, type Database, type RoutesOf } from '@mizan/service-kit';
-import type { ServiceAccess } from './merchant-requests.ts';
-import { triggerEvent } from './trigger-event.ts';
+import { command, type RoutesOf } from '@mizan/service-kit';
+import { triggerEvent, type TriggerApp } from './trigger-event.ts';
 
-/** Events made to happen. */
-export const eventTriggerRoutes = (db: Database, access: ServiceAccess): Pick<RoutesOf<'gateway'>, 'triggerEvent'> => ({
+/** Test mode's way to make events happen. */
+export const eventTriggerRoutes = (app: TriggerApp): Pick<RoutesOf<'gateway'>, 'triggerEvent'> => ({
   triggerEvent: command({
-    load: (context, input) => triggerEvent({ db, access }, context, input),
-    run: (_tx, _input, triggered) => Promise.resolve(triggered),
+    load: (context, input) => triggerEvent(context, app, input),
+    run: async (_tx, _input, triggered) => triggered,
   }),
 });

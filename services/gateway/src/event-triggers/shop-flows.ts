@@ -2,12 +2,12 @@ import type { CheckoutSession } from '@mizan/contracts';
 import { card, type Fixtures, type Overrides } from './fixtures.ts';
 import type { Flow } from './flow.ts';
 
-/** Takes a reservation of stock and an answer for later, in every currency. */
+/** Reserves stock and succeeds later, in every currency. */
 export const transfer = { type: 'bank_transfer' };
 
 const changed = { metadata: { triggered: 'again' } };
 
-/** What happens to products, prices and stock, and to customers. */
+/** Events of products, prices and stock, and to customers. */
 export const catalogFlows = {
   'product.created': async (make, given) => (await make.product(given)).id,
   'product.updated': async (make, given) => {
@@ -37,10 +37,10 @@ export const catalogFlows = {
     return priceOf(session);
   },
   'price.oversold': async (make, given) => {
-    // Its piece is lost while the buyer's transfer is on its way.
+    // The last piece is lost while the buyer's transfer is pending.
     const session = await make.session({}, { ...given, stock: 1 });
     const intentId = await make.pay(session, transfer);
-    await make.requests.send('PUT', `/test-helpers/prices/${priceOf(session)}/stock`, { stock: 0 });
+    await make.requests.send('PUT', `/test-helpers/prices/${priceOf(session)}/stock`, { body: { stock: 0 } });
     await make.simulate('payment-intents', intentId, 'succeed');
     return priceOf(session);
   },
@@ -57,7 +57,7 @@ export const catalogFlows = {
   },
 } as const satisfies Record<string, Flow>;
 
-/** What happens to checkouts, links and discounts. */
+/** Events of checkouts, links and discounts. */
 export const checkoutFlows = {
   'checkout.session.created': async (make, given) => (await make.session(given)).id,
   'checkout.session.completed': async (make, given) => {
@@ -78,10 +78,10 @@ export const checkoutFlows = {
     await make.patch(`/payment-links/${id}`, changed);
     return id;
   },
-  'payment_link.expired': async (make, given, { now, sweep }) => {
+  'payment_link.expired': async (make, given, { now, runCheckoutJobs }) => {
     const expiresAt = new Date(now().getTime() + 1_000);
     const { id } = await make.link({ ...given, expiresAt: expiresAt.toISOString() });
-    await sweep(expiresAt);
+    await runCheckoutJobs(expiresAt);
     return id;
   },
   'coupon.created': async (make, given) => (await make.coupon(given)).id,
@@ -111,10 +111,10 @@ export const checkoutFlows = {
 
 const priceOf = (session: CheckoutSession): string => session.lineItems[0]?.price.id ?? '';
 
-async function payLater(make: Fixtures, given: Overrides, end: string): Promise<string> {
+async function payLater(make: Fixtures, given: Overrides, outcome: string): Promise<string> {
   const session = await make.session({ ...given });
   const intentId = await make.pay(session, transfer);
-  await make.simulate('payment-intents', intentId, end);
+  await make.simulate('payment-intents', intentId, outcome);
   return session.id;
 }
 
@@ -123,7 +123,7 @@ async function promotionCode(make: Fixtures, given: Overrides): Promise<{ id: st
   return make.post('/promotion-codes', { couponId, ...given });
 }
 
-/** @returns the discount, once it has the id that it gets when it is redeemed */
+/** @returns the discount's id, which exists once it is redeemed */
 async function redeem(make: Fixtures, given: Overrides): Promise<{ discountId: string; intentId: string }> {
   const { id: coupon } = await make.coupon(given);
   const session = await make.session({ discounts: [{ coupon }] });

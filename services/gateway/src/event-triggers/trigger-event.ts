@@ -1,38 +1,54 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Currency, type Event, type EventTrigger, type TriggerEvent } from '@mizan/contracts';
+import { Currency, type Event, type EventTrigger, type PublicEventType, type TriggerEvent } from '@mizan/contracts';
 import type { LoadContext, Database, Input } from '@mizan/service-kit';
-import { findAccount } from '../accounts/find-account.ts';
+import { loadAccount } from '../accounts/read-accounts.ts';
 import { Fixtures } from './fixtures.ts';
-import { flows } from './flows.ts';
+import type { Flow } from './flow.ts';
 import { MerchantRequests, type ServiceAccess } from './merchant-requests.ts';
+import { paymentFlows } from './payment-flows.ts';
+import { platformFlows } from './platform-flows.ts';
+import { catalogFlows, checkoutFlows } from './shop-flows.ts';
 
-/** How long an event may take from its commit to the event store before the answer goes without it. */
-const patienceMs = 10_000;
-const lookEveryMs = 25;
-/** Sent when asked for and stored nowhere. */
+/** How each type of event is triggered; the compiler refuses a new type of the contract that is missing here. */
+const flows: Readonly<Record<PublicEventType, Flow>> = {
+  ...catalogFlows,
+  ...checkoutFlows,
+  ...paymentFlows,
+  ...platformFlows,
+};
+
+/** How long the response waits for the event to reach the event store. */
+const storedMaxMs = 10_000;
+const pollMs = 25;
+/** Sent on request and not stored. */
 const unstored = 'webhook_endpoint.test';
 
+/** What triggering events needs of a running gateway. */
+export interface TriggerApp extends ServiceAccess {
+  readonly db: Database;
+}
+
 /**
- * Makes an event of a type happen in test mode: real objects are created and changed until it does.
+ * Triggers an event in test mode: creates and changes real objects until the event happens.
  *
- * @throws Problem whatever a service refuses the overrides with
+ * @throws Problem of the service that refuses the overrides
  */
 export async function triggerEvent(
-  { db, access }: { readonly db: Database; readonly access: ServiceAccess },
   { scope, reader, calls }: Pick<LoadContext, 'scope' | 'reader' | 'calls'>,
+  app: TriggerApp,
   { identity, body: { type, overrides }, idempotencyKey }: Input<unknown, unknown, TriggerEvent>,
 ): Promise<EventTrigger> {
-  const requests = new MerchantRequests(access, identity, idempotencyKey);
-  const { defaultCurrency, supportedCurrencies } = await findAccount(reader);
+  const requests = new MerchantRequests(app, identity, idempotencyKey);
+  const { defaultCurrency, supportedCurrencies } = await loadAccount(reader);
   const supported: readonly Currency[] = [defaultCurrency, ...supportedCurrencies.map(({ code }) => code)];
-  const now = () => db.clocks.nowOf(scope);
+  const now = () => app.db.clocks.nowOf(scope);
   const objectId = await flows[type](new Fixtures(requests, defaultCurrency), overrides, {
     merchantId: scope.merchantId,
     currency: defaultCurrency,
     foreignCurrency: Currency.options.findLast((each) => !supported.includes(each)) ?? defaultCurrency,
-    askForRate: (pair) => calls.lockExchangeRate(pair),
+    requestRate: (pair) => calls.lockExchangeRate(pair),
     now,
-    sweep: async (at) => {
+    runCheckoutJobs: async (at) => {
       await wait(Math.max(0, at.getTime() - now().getTime()));
       await calls.advanceCheckoutClock({ at: at.toISOString(), aheadMs: 0, sinceOutboxId: null, throughStreamSeq: 0 });
     },
@@ -44,7 +60,7 @@ export async function triggerEvent(
 
 /** The event as GET /events shows it; null when it is not stored in time. */
 async function newestEvent(requests: MerchantRequests, type: string, objectId: string): Promise<Event | null> {
-  for (const until = performance.now() + patienceMs; performance.now() < until; await wait(lookEveryMs)) {
+  for (const until = performance.now() + storedMaxMs; performance.now() < until; await wait(pollMs)) {
     const path = `/events?limit=1&type=${type}&objectId=${objectId}`;
     const { data } = await requests.send<{ data: Event[] }>('GET', path);
     if (data[0]) return data[0];

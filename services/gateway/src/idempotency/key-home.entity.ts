@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { ServiceName } from '@mizan/contracts';
 
-/** Which service an idempotency key belongs to, and how many of its requests are still with it. */
+/** Which service an idempotency key belongs to, and how many requests with it are still in progress there. */
 export const KeyHome = defineEntity({
   name: 'KeyHome',
   tableName: 'key_homes',
@@ -10,11 +10,11 @@ export const KeyHome = defineEntity({
     livemode: p.boolean().primary(),
     key: p.text().collation('C').primary(),
     service: p.text().$type<ServiceName>(),
-    /** Requests passed to the service. */
+    /** Requests forwarded to the service. */
     entered: p.integer(),
-    /** Of these, answered with an error; what succeeded is never counted, since its service has the key. */
+    /** Of these, the failed ones; successful ones are not counted, because the service then holds the key. */
     failed: p.integer(),
-    /** When the newest was passed. */
+    /** When the last one was forwarded. */
     enteredAt: p.datetime(6),
   },
   indexes: [{ name: 'key_homes_entered_at', properties: ['enteredAt'] }],

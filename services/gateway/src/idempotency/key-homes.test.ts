@@ -1,47 +1,51 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type Problem, withDatabase, type Calls, type IdempotencyKeys, type SystemReader } from '@mizan/service-kit';
 import { eventually } from '@mizan/testing';
-import { startFrontWorld, type FrontWorld } from '../front/front-world.test-support.ts';
-import { forgetKeyHomes, KeyHomes } from './key-homes.ts';
+import { startGatewayWorld, type GatewayWorld } from '../proxy/gateway-world.test-support.ts';
+import { deleteExpiredKeyHomes, KeyHomes } from './key-homes.ts';
 
-let front: FrontWorld;
+let gatewayWorld: GatewayWorld;
 beforeAll(async () => {
-  front = await startFrontWorld();
+  gatewayWorld = await startGatewayWorld();
 });
-afterAll(() => front.stop());
+afterAll(() => gatewayWorld.stop());
 
 /** Which services say that they hold the key. */
 const holders = new Set<string>();
 beforeEach(() => holders.clear());
 
-const own = { holds: () => Promise.resolve(false) } as unknown as IdempotencyKeys;
+const ownKeys = { holds: () => Promise.resolve(false) } as unknown as IdempotencyKeys;
 const calls = {
   bind: () => new Proxy({}, { get: (_target, name) => () => Promise.resolve({ isHeld: holders.has(String(name)) }) }),
 } as unknown as Calls;
 
-test('a request whose key was just moved to its own service by the same request is told to wait, not that it is another', () =>
-  withDatabase('gateway', front.world.databaseUrls('gateway').runtimeUrl, async ({ system }) => {
-    const homes = new KeyHomes(system, calls, own);
-    await (await homes.enter(front.scope, 'twins', 'catalog')).failed();
-    // Its twin moves the key, and is answered, between its two looks at the row.
+test('409 and not 400 when the same request has just moved the key to its own service', () =>
+  withDatabase('gateway', gatewayWorld.world.databaseUrls('gateway').runtimeUrl, async ({ system }) => {
+    const homes = new KeyHomes({ db: system, calls, ownKeys });
+    await (await homes.claim(gatewayWorld.scope, 'twins', 'catalog')).failed();
+    // Its twin moves the key and gets a response between the two reads of the row.
     const one: SystemReader['one'] = async (...statement) => {
-      await homes.enter(front.scope, 'twins', 'customers');
+      await homes.claim(gatewayWorld.scope, 'twins', 'customers');
       holders.add('holdsCustomersKey');
       return system.one(...statement);
     };
-    const late = new KeyHomes({ ...system, one }, calls, own).enter(front.scope, 'twins', 'customers');
+    const late = new KeyHomes({ db: { ...system, one }, calls, ownKeys }).claim(
+      gatewayWorld.scope,
+      'twins',
+      'customers',
+    );
     await expect(late).rejects.toMatchObject({
       status: 409,
       code: 'idempotency_key_in_use',
     } satisfies Partial<Problem>);
-    await homes.enter(front.scope, 'twins', 'customers');
+    await homes.claim(gatewayWorld.scope, 'twins', 'customers');
     const home = await system.one`select service, entered, failed from key_homes where key = 'twins'`;
     expect(home).toEqual({ service: 'customers', entered: 3, failed: 1 });
   }));
 
-test('a key that nobody used for three days is forgotten, one that is just used again is not', () =>
-  withDatabase('gateway', front.world.databaseUrls('gateway').runtimeUrl, async (db) => {
-    const again = await front.world.db('gateway').connect();
+test('a key unused for three days is deleted, one that is just used again is not', () =>
+  withDatabase('gateway', gatewayWorld.world.databaseUrls('gateway').runtimeUrl, async (db) => {
+    const again = await gatewayWorld.world.db('gateway').connect();
     const left = async () => {
       const { rows } = await again.query<{ key: string }>(
         `select key from key_homes where key like 'old-%' order by key`,
@@ -55,7 +59,9 @@ test('a key that nobody used for three days is forgotten, one that is just used 
     await again.query(`begin; update key_homes set entered = 2, entered_at = now() where key = 'old-2'`);
     const { signal } = new AbortController();
     let hasEnded = false;
-    const forgotten = Promise.resolve(forgetKeyHomes.run({ db, calls, signal })).finally(() => (hasEnded = true));
+    const forgotten = Promise.resolve(deleteExpiredKeyHomes.run({ db, calls, signal })).finally(
+      () => (hasEnded = true),
+    );
     await eventually(async () => {
       const { rows } = await again.query(`select from pg_locks where not granted`);
       expect(hasEnded || rows.length > 0).toBe(true);

@@ -1,11 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** How often somebody tried to pay, to change a checkout or payment, or to guess a one-time code since a window opened. */
+/** How many attempts to pay, to change a checkout or payment, or to enter a one-time code there were since a window started. */
 export const Attempt = defineEntity({
   name: 'Attempt',
   tableName: 'attempts',
   properties: {
-    /** What is tried, the address or the account, and the path with the record's id where there is one. */
+    /** What is attempted, the address or the account, and the path with the record's id if there is one. */
     subject: p.text().collation('C').primary(),
     /** Length of the window. */
     seconds: p.integer().primary(),

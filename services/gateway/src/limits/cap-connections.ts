@@ -1,12 +1,12 @@
 import type { Server, Socket } from 'node:net';
-import { contains, networkOf, plainAddress, type AddressRanges } from '../address-ranges.ts';
+import { contains, networkOf, plainAddress, type AddressRanges } from '../network/address-ranges.ts';
 
 /**
- * Closes connections of an address (IPv6: of its network) beyond so many. Slow clients are cheap one by one; a thousand of one address are not
- * shoppers. A trusted proxy speaks for many and is left alone: it has limits of its own.
+ * Closes the connections of an address (IPv6: of its network) beyond a maximum: a single slow client is cheap, a thousand
+ * from one address are an attack. A trusted proxy connects for many clients and is exempt: it has its own limits.
  */
-export function capConnections(server: Server, mostPerAddress: number, trusted: AddressRanges): void {
-  if (!Number.isFinite(mostPerAddress)) return;
+export function capConnections(server: Server, maxPerAddress: number, trusted: AddressRanges): void {
+  if (!Number.isFinite(maxPerAddress)) return;
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const address = plainAddress(socket.remoteAddress ?? '');
@@ -19,6 +19,6 @@ export function capConnections(server: Server, mostPerAddress: number, trusted: 
       if (left > 0) open.set(network, left);
       else open.delete(network);
     });
-    if (count > mostPerAddress) socket.destroy();
+    if (count > maxPerAddress) socket.destroy();
   });
 }

@@ -6,8 +6,8 @@ const highMs = 200;
 const resolutionMs = 20;
 
 /**
- * Whether this process falls behind: for two samples of half a second running, most of its work came more than 200 ms
- * late. One long pause, as at the start, is no overload.
+ * Whether this process is overloaded: in two consecutive half-second samples, most of its work ran more than 200 ms late. A
+ * single long pause, as at startup, is no overload.
  */
 export class EventLoopLag implements Background {
   readonly #histogram = monitorEventLoopDelay({ resolution: resolutionMs });

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** A gateway that is up, and when it last said so. */
+/** A running gateway and its last heartbeat. */
 export const GatewayReplica = defineEntity({
   name: 'GatewayReplica',
   tableName: 'gateway_replicas',

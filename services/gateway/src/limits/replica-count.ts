@@ -1,12 +1,12 @@
-import { log, type Background, type SystemReader } from '@mizan/service-kit';
+import { fragment, log, type Background, type SystemReader } from '@mizan/service-kit';
+import { gatewayReplicas } from './gateway-replica.table.ts';
 
 const beatMs = 5_000;
-const goneAfterSeconds = 15; // three beats: one may be lost without anybody's share changing
+const goneAfterSeconds = 15; // three heartbeats: one may be lost without changing the shares
 
 /**
- * How many gateways share the limits. Each says every five seconds that it is there and counts those who did; when the
- * database does not answer, the last count holds. For up to fifteen seconds after a gateway came or went the shares are
- * those of before.
+ * How many gateways share the limits. Each writes a heartbeat every five seconds and counts those of the others; while the
+ * database is unavailable, the last count is kept. Shares follow a started or stopped gateway within fifteen seconds.
  */
 export class ReplicaCount implements Background {
   readonly #db: SystemReader;
@@ -33,24 +33,24 @@ export class ReplicaCount implements Background {
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#beating;
-    await this.#db.sql`delete from gateway_replicas where id = ${this.#id}`.catch(this.#notSaid);
+    await this.#db.sql`delete from gateway_replicas where id = ${this.#id}`.catch(this.#logFailure);
   }
 
-  /** Says that this gateway is there and counts the others. */
+  /** Writes this gateway's heartbeat and counts the other gateways. */
   async beat(): Promise<void> {
     try {
       const row = await this.#db.one<{ count: number }>`
-        with gone as (delete from gateway_replicas where seen_at < now() - ${goneAfterSeconds} * interval '1 second'),
+        with expired as (delete from gateway_replicas where seen_at < now() - ${goneAfterSeconds} * interval '1 second'),
         own as (
-          insert into gateway_replicas (id, seen_at) values (${this.#id}, now())
+          ${gatewayReplicas.insert([{ id: this.#id, seenAt: fragment`now()` }])}
           on conflict (id) do update set seen_at = excluded.seen_at)
         select count(*) as count from gateway_replicas
         where id <> ${this.#id} and seen_at >= now() - ${goneAfterSeconds} * interval '1 second'`;
       this.#count = 1 + (row?.count ?? 0);
     } catch (thrown) {
-      this.#notSaid(thrown);
+      this.#logFailure(thrown);
     }
   }
 
-  readonly #notSaid = (err: unknown): void => log.warn({ err }, 'gateway.beat_failed');
+  readonly #logFailure = (err: unknown): void => log.warn({ err }, 'gateway.beat_failed');
 }

@@ -12,7 +12,7 @@ test('says what is left, when it is full again and when the next token comes', (
   const bucket = new TokenBucket({ perSecond: 0.1, burst: 6 }, 0);
   for (let i = 0; i < 6; i++) bucket.take(0);
   expect(bucket.take(4_000)).toBe(false);
-  expect(bucket.standing).toEqual({ limit: 6, remaining: 0, resetSeconds: 56, perSecond: 0.1 });
+  expect(bucket.state).toEqual({ limit: 6, remaining: 0, resetSeconds: 56, perSecond: 0.1 });
   expect(bucket.waitSeconds).toBe(6);
 });
 

@@ -1,21 +1,21 @@
-/** How a bucket stands, as the `RateLimit-…` headers tell it. */
-export interface Standing {
-  /** What the bucket holds when full. */
+/** The state of a bucket, as the `RateLimit-…` headers report it. */
+export interface BucketState {
+  /** Capacity of the bucket. */
   readonly limit: number;
   readonly remaining: number;
-  /** Until it is full again. */
+  /** Time until it is full again. */
   readonly resetSeconds: number;
-  /** What flows in each second. */
+  /** Tokens added each second. */
   readonly perSecond: number;
 }
 
-/** What may be taken: `perSecond` on average, `burst` at once. */
+/** The allowed rate: `perSecond` on average, `burst` at once. */
 export interface Rate {
   readonly perSecond: number;
   readonly burst: number;
 }
 
-/** Tokens that flow in steadily up to a limit; every request takes one. Time is given, so that nothing here waits. */
+/** Tokens are added steadily up to a maximum; every request takes one. Time is a parameter, so that tests need not wait. */
 export class TokenBucket {
   readonly #whole: Rate;
   #shares: number;
@@ -32,7 +32,7 @@ export class TokenBucket {
     this.#asOfMs = nowMs;
   }
 
-  /** Makes it one of so many shares: as full as it was, so that nobody gains or loses by the change. */
+  /** Changes the number of shares; the bucket stays as full as it was, so that no caller gains or loses by it. */
   share(shares: number, nowMs: number): void {
     if (shares === this.#shares) return;
     this.#refill(nowMs);
@@ -56,12 +56,12 @@ export class TokenBucket {
     return this.#tokens >= 1;
   }
 
-  /** Seconds until the next token, whole and at least one: what `Retry-After` says. */
+  /** Seconds until the next token, whole and at least one: the value of `Retry-After`. */
   get waitSeconds(): number {
     return Math.max(1, Math.ceil((1 - this.#tokens) / this.#rate.perSecond));
   }
 
-  get standing(): Standing {
+  get state(): BucketState {
     const { perSecond, burst } = this.#rate;
     return {
       limit: burst,

@@ -5,79 +5,107 @@ import {
   command,
   newId,
   query,
+  type Calls,
   type OperationInput,
   type RoutesOf,
   type Scope,
   type ServiceSecrets,
+  type Upkeep,
 } from '@mizan/service-kit';
 import { createAccount } from '../accounts/create-account.ts';
 import { demoCurrenciesWith, demoFeeSchedule, demoVatOnFeesPpm } from '../accounts/demo-terms.ts';
-import { findAccount } from '../accounts/find-account.ts';
-import { listAccounts } from '../accounts/list-accounts.ts';
+import { listAccounts } from '../accounts/read-accounts.ts';
 import { updateAccount } from '../accounts/update-account.ts';
-import { createKey } from '../keys/create-key.ts';
-import { keyExpiry } from '../keys/key-expiry.ts';
-import { keyPepper } from '../keys/key-pepper.ts';
-import { enrolSecondFactor } from '../two-factor/enrol-second-factor.ts';
+import { enrolTwoFactor } from '../two-factor/enrol-two-factor.ts';
+import { createAccountKey } from './create-account-key.ts';
+import { createBusUser } from './create-bus-user.ts';
+import { listDeadLetters } from './read-dead-letters.ts';
+import { getPlatformHealth } from './read-platform-health.ts';
+import { requeueDeadLetters } from './requeue-dead-letters.ts';
+
+/** What the operator's operations need of a running gateway. */
+interface OperatorApp {
+  readonly secrets: ServiceSecrets;
+  readonly pepper: Buffer;
+  readonly upkeep: Upkeep;
+  readonly calls: Calls;
+  readonly signingSeed: string | undefined;
+  readonly busPrefix: string;
+}
 
 type InputOf<Id extends keyof Operations> = OperationInput<Operations[Id]>;
 type Routes = Pick<
   RoutesOf<'gateway'>,
-  'createAccount' | 'listAccounts' | 'updateAccount' | 'createAccountKey' | 'enrolTwoFactor'
+  | 'createAccount'
+  | 'listAccounts'
+  | 'updateAccount'
+  | 'createAccountKey'
+  | 'enrolTwoFactor'
+  | 'createBusUser'
+  | 'getPlatformHealth'
+  | 'listDeadLetters'
+  | 'requeueDeadLetters'
 >;
 
 const ofAccount = async (merchantId: string): Promise<Scope> => ({ merchantId, livemode: false });
+/** The scope of operations that concern no single merchant. */
+const ofPlatform = (): Promise<Scope> => ofAccount('');
 
-/** What whoever runs the platform may do; the front has checked the operator's token. */
-export function operatorRoutes(secrets: ServiceSecrets): Routes {
-  const pepper = keyPepper(secrets);
-  /** A repeat under the same idempotency key must find the first answer, so it must mean the same account. */
-  const newAccountId = (idempotencyKey: string | undefined): string =>
-    idempotencyKey === undefined
-      ? newId('acct')
-      : `acct_${bytesToBase62(createHmac('sha256', secrets.key('operator-accounts')).update(idempotencyKey).digest(), 24)}`;
-  return {
-    createAccount: command({
-      scope: (_db, { idempotencyKey }: InputOf<'createAccount'>) => ofAccount(newAccountId(idempotencyKey)),
-      run: (tx, { body }) =>
-        createAccount(tx, {
-          ...body,
-          defaultLocale: body.defaultLocale ?? 'en',
-          supportedCurrencies: body.supportedCurrencies ?? demoCurrenciesWith(body.defaultCurrency),
-          feeSchedule: body.feeSchedule ?? demoFeeSchedule,
-          vatOnFeesPpm: body.vatOnFeesPpm ?? demoVatOnFeesPpm,
-          logo: body.logo ?? undefined,
-        }),
-    }),
-    listAccounts: query({
-      scope: () => ofAccount(''), // the one list that is nobody's own
-      run: (reader, input: InputOf<'listAccounts'>) => listAccounts(reader, input.query),
-    }),
-    updateAccount: command({
-      scope: (_db, { params }: InputOf<'updateAccount'>) => ofAccount(params.id),
-      run: (tx, { body }) => updateAccount(tx, body),
-    }),
-    createAccountKey: command({
-      scope: async (_db, { params, body }: InputOf<'createAccountKey'>) => ({
-        merchantId: params.id,
-        livemode: body.mode === 'live',
+/** The operations of the platform's operator, whose token the public listener has checked. */
+export const operatorRoutes = (app: OperatorApp): Routes => ({
+  createAccount: command({
+    scope: (_db, { idempotencyKey }: InputOf<'createAccount'>) => ofAccount(newAccountId(app, idempotencyKey)),
+    run: (tx, { body }) =>
+      createAccount(tx, {
+        ...body,
+        defaultLocale: body.defaultLocale ?? 'en',
+        supportedCurrencies: body.supportedCurrencies ?? demoCurrenciesWith(body.defaultCurrency),
+        feeSchedule: body.feeSchedule ?? demoFeeSchedule,
+        vatOnFeesPpm: body.vatOnFeesPpm ?? demoVatOnFeesPpm,
+        logo: body.logo ?? undefined,
       }),
-      run: async (tx, { body }) => {
-        await findAccount(tx);
-        const { apiKey, key } = await createKey(tx, pepper, {
-          type: body.type,
-          name: body.name,
-          permissions: body.permissions ?? [],
-          ipAllowlist: body.ipAllowlist ?? [],
-          allowedOrigins: body.allowedOrigins ?? [],
-          expiresAt: keyExpiry(body.expiresAt),
-        });
-        return { ...apiKey, secret: key };
-      },
+  }),
+  listAccounts: query({
+    scope: ofPlatform,
+    run: (reader, input: InputOf<'listAccounts'>) => listAccounts(reader, input.query),
+  }),
+  updateAccount: command({
+    scope: (_db, { params }: InputOf<'updateAccount'>) => ofAccount(params.id),
+    run: (tx, { body }) => updateAccount(tx, body),
+  }),
+  createAccountKey: command({
+    scope: async (_db, { params, body }: InputOf<'createAccountKey'>) => ({
+      merchantId: params.id,
+      livemode: body.mode === 'live',
     }),
-    enrolTwoFactor: command({
-      scope: (_db, { params }: InputOf<'enrolTwoFactor'>) => ofAccount(params.id),
-      run: (tx) => enrolSecondFactor(tx, secrets),
+    run: (tx, { body }) => createAccountKey(tx, app, body),
+  }),
+  enrolTwoFactor: command({
+    scope: (_db, { params }: InputOf<'enrolTwoFactor'>) => ofAccount(params.id),
+    run: (tx) => enrolTwoFactor(tx, app),
+  }),
+  createBusUser: command({
+    scope: async (_db, { body }: InputOf<'createBusUser'>) => ({
+      merchantId: body.merchantId ?? '',
+      livemode: body.mode === 'live',
     }),
-  };
+    run: (tx, { body }) => createBusUser(tx, app, body),
+  }),
+  getPlatformHealth: query({ scope: ofPlatform, run: () => getPlatformHealth(app) }),
+  listDeadLetters: query({
+    scope: ofPlatform,
+    run: (_reader, input: InputOf<'listDeadLetters'>) => listDeadLetters(app, input.query),
+  }),
+  requeueDeadLetters: command({
+    scope: ofPlatform,
+    load: (_context, { body }: InputOf<'requeueDeadLetters'>) => requeueDeadLetters(app, body),
+    run: async (_tx, _input, requeued) => ({ requeued }),
+  }),
+});
+
+/** A retry under the same idempotency key must find the first response, so it must result in the same account. */
+function newAccountId({ secrets }: OperatorApp, idempotencyKey: string | undefined): string {
+  if (idempotencyKey === undefined) return newId('acct');
+  const digest = createHmac('sha256', secrets.key('operator-accounts')).update(idempotencyKey).digest();
+  return `acct_${bytesToBase62(digest, 24)}`;
 }

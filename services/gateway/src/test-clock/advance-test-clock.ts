@@ -1,46 +1,47 @@
 import type { AdvanceTestClock, TestClockAdvance } from '@mizan/contracts';
 import { Problem, type LoadContext, type Database, type Tx } from '@mizan/service-kit';
-import { Walk } from './walk.ts';
+import { ServiceClocks } from './service-clocks.ts';
 
-/** What advancing did, and how often this account's clock was advanced. */
+/** The result of advancing, and how often this account's clock was advanced. */
 export interface Advanced {
   readonly answer: TestClockAdvance;
   readonly version: number;
 }
 
 /**
- * Advances the clock of an account's test mode in every service. With `drain` it stops at each instant at which something
- * comes due, does it there, and goes on from what that made due: everything happens at its own time and in its order.
+ * Advances the clock of an account's test mode in every service. With `drain` it stops at each instant at which something is
+ * due, lets the services do it, and continues with what that made due: everything happens at its own time and in order.
  *
- * @throws Problem `parameter_invalid`: the clock would go back
+ * @throws Problem `parameter_invalid`: the clock would go backwards
  */
-export async function advanceClock(
-  db: Database,
+export async function advanceServices(
   { scope, now: from, calls }: LoadContext,
+  { db }: { readonly db: Database },
   { now, advance, drain }: AdvanceTestClock,
 ): Promise<Advanced> {
   const to = now === undefined ? new Date(from.getTime() + (advance ?? 0) * 1_000) : new Date(now);
-  if (to < from) throw new Problem('parameter_invalid', 'The clock of test mode only goes forward.', { param: 'now' });
-  const walk = await Walk.begin(calls);
-  const isDrained = drain ? await walk.through(to) : true;
-  const aheadMs = await walk.to(to);
+  if (to < from)
+    throw new Problem('parameter_invalid', 'The clock of test mode can only be advanced.', { param: 'now' });
+  const clocks = await ServiceClocks.start(calls);
+  const isDrained = drain ? await clocks.advanceThrough(to) : true;
+  const aheadMs = await clocks.advanceTo(to);
   const version = await db.clocks.advance(db.system, scope.merchantId, aheadMs);
-  const isSettled = (await walk.settled()) && (!drain || (await walk.finish()));
+  const isSettled = (await clocks.settle()) && (!drain || (await clocks.runDueNow()));
   return {
     version,
     answer: {
       object: 'test_clock',
       from: from.toISOString(),
       to: to.toISOString(),
-      jobsRun: walk.jobsRun,
-      eventsEmitted: walk.eventsEmitted,
-      idle: isDrained && isSettled && (!drain || !walk.isLate(to)),
+      jobsRun: clocks.jobsRun,
+      eventsEmitted: clocks.eventsEmitted,
+      idle: isDrained && isSettled && (!drain || !clocks.hasOverdueWork(to)),
     },
   };
 }
 
-/** Publishes what was advanced. */
-export function announceAdvance(tx: Tx, { answer, version }: Advanced): TestClockAdvance {
+/** Publishes that the clock was advanced; {@link advanceServices} has done it. */
+export function advanceTestClock(tx: Tx, { answer, version }: Advanced): TestClockAdvance {
   const aheadSeconds = Math.max(0, Math.round((Date.parse(answer.to) - Date.now()) / 1_000));
   tx.emit('test_clock.advanced', { object: { object: 'test_clock', now: answer.to, aheadSeconds }, version });
   return answer;

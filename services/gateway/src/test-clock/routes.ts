@@ -1,15 +1,14 @@
 import { command, query, type Database, type RoutesOf } from '@mizan/service-kit';
-import { advanceClock, announceAdvance } from './advance-test-clock.ts';
+import { advanceServices, advanceTestClock } from './advance-test-clock.ts';
+import { getTestClock } from './read-test-clock.ts';
 
 /** The clock of an account's test mode. */
-export const testClockRoutes = (db: Database): Pick<RoutesOf<'gateway'>, 'getTestClock' | 'advanceTestClock'> => ({
-  getTestClock: query(async ({ now }) => ({
-    object: 'test_clock',
-    now: now.toISOString(),
-    aheadSeconds: Math.max(0, Math.round((now.getTime() - Date.now()) / 1_000)),
-  })),
+export const testClockRoutes = (app: {
+  readonly db: Database;
+}): Pick<RoutesOf<'gateway'>, 'getTestClock' | 'advanceTestClock'> => ({
+  getTestClock: query(async (reader) => getTestClock(reader)),
   advanceTestClock: command({
-    load: (context, { body }) => advanceClock(db, context, body),
-    run: async (tx, _input, advanced) => announceAdvance(tx, advanced),
+    load: (context, { body }) => advanceServices(context, app, body),
+    run: async (tx, _input, advanced) => advanceTestClock(tx, advanced),
   }),
 });

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** Seconds that a code is shown for (RFC 6238, 5.2). */
 const stepSeconds = 30;
 const digits = 6;
-/** Steps before and after the present one whose codes are taken: clocks differ, and people type slowly. */
+/** Steps before and after the current one whose codes are accepted: clocks differ, and people type slowly. */
 const tolerance = 1;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -18,19 +18,19 @@ export function codeOf(secret: Buffer, step: number): string {
   return String(number).padStart(digits, '0');
 }
 
-/** The number of the step that `at` lies in. */
+/** The number of the step that contains `at`. */
 export const stepAt = (at: Date): number => Math.floor(at.getTime() / 1000 / stepSeconds);
 
-/** The step whose code was given, or undefined for none that is taken at `now`. */
-export function stepOfCode(secret: Buffer, given: string, now: Date): number | undefined {
-  if (!/^\d{6}$/.test(given)) return undefined;
-  const present = stepAt(now);
-  for (let step = present - tolerance; step <= present + tolerance; step++)
-    if (timingSafeEqual(Buffer.from(codeOf(secret, step)), Buffer.from(given))) return step;
+/** The step of the code, or undefined when the code is not valid at `now`. */
+export function stepOfCode(secret: Buffer, code: string, now: Date): number | undefined {
+  if (!/^\d{6}$/.test(code)) return undefined;
+  const current = stepAt(now);
+  for (let step = current - tolerance; step <= current + tolerance; step++)
+    if (timingSafeEqual(Buffer.from(codeOf(secret, step)), Buffer.from(code))) return step;
   return undefined;
 }
 
-/** RFC 4648 base32 without padding, as authenticator apps take secrets. */
+/** RFC 4648 base32 without padding, as authenticator apps read secrets. */
 export function base32(bytes: Buffer): string {
   let bits = '';
   for (const byte of bytes) bits += byte.toString(2).padStart(8, '0');

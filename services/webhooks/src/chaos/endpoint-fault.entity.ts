@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { WebhookChaosMode } from '@mizan/contracts';
 
-/** What is to go wrong with the next deliveries of an endpoint of test mode. */
+/** The fault of the next deliveries of an endpoint of test mode. */
 export const EndpointFault = defineEntity({
   name: 'EndpointFault',
   tableName: 'endpoint_faults',
@@ -10,7 +10,7 @@ export const EndpointFault = defineEntity({
     merchantId: p.text().collation('C'),
     livemode: p.boolean(),
     mode: p.text().$type<WebhookChaosMode>(),
-    /** Deliveries that it still happens to. */
+    /** Deliveries that it still applies to. */
     remaining: p.integer(),
     delaySeconds: p.integer(),
   },

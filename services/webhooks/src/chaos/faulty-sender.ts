@@ -1,9 +1,9 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import type { WebhookChaosMode } from '@mizan/contracts';
-import type { SystemReader } from '@mizan/service-kit';
-import type { ClaimedDelivery } from '../delivery/claim-due.ts';
-import type { Attempt, Sender } from '../delivery/send.ts';
-import type { SendResult } from '../delivery/send-result.ts';
+import { own, type Scope, type SystemReader } from '@mizan/service-kit';
+import type { Attempt, Sender } from '../sending/send.ts';
+import type { SendResult } from '../sending/send-result.ts';
+import { endpointFaults } from './endpoint-fault.table.ts';
 
 /** What goes wrong with one delivery. */
 export interface Fault {
@@ -11,13 +11,17 @@ export interface Fault {
   readonly delaySeconds: number;
 }
 
-/** Uses one of an endpoint's faults up; undefined when others have had them all. */
-export const takeFault = (db: SystemReader, endpointId: string): Promise<Fault | undefined> =>
+/** Consumes one of an endpoint's faults; undefined when none is left. */
+export const consumeFault = (
+  db: SystemReader,
+  { endpointId, ...scope }: Scope & { readonly endpointId: string },
+): Promise<Fault | undefined> =>
   db.one<Fault>`
-    update endpoint_faults set remaining = remaining - 1 where endpoint_id = ${endpointId} and remaining > 0
-    returning mode, delay_seconds as "delaySeconds"`;
+    update endpoint_faults set remaining = remaining - 1
+    where ${own({ scope })} and endpoint_id = ${endpointId} and remaining > 0
+    returning ${endpointFaults.pick('mode', 'delaySeconds')}`;
 
-/** Lost on its way: nothing is sent, and nothing answers. */
+/** A lost request: nothing is sent and no response arrives. */
 const lost: SendResult = {
   outcome: 'failed',
   error: 'connection_reset',
@@ -28,23 +32,23 @@ const lost: SendResult = {
   retryAfterSeconds: null,
 };
 
-/** Makes an attempt with what goes wrong on the way. */
-export async function sendFaultily(sender: Sender, attempt: Attempt, { mode }: Fault): Promise<SendResult> {
+/** Makes an attempt with an injected fault. */
+export async function sendWithFault(sender: Sender, attempt: Attempt, { mode }: Fault): Promise<SendResult> {
   if (mode === 'drop') return lost;
   if (mode === 'corrupt_signature') return sender.send({ ...attempt, signingKeys: [createSecretKey(randomBytes(32))] });
   if (mode !== 'duplicate') return sender.send(attempt);
-  // At once, for the lease of a delivery is as long as one attempt may take. The first answer is what counts.
+  // In parallel, because a delivery's lease is as long as one attempt may take. The first response counts.
   const [result] = await Promise.all([sender.send(attempt), sender.send(attempt)]);
   return result;
 }
 
 /**
- * Puts a claimed delivery off, by the clock of its account. One that is to be overtaken no longer holds back what comes
- * later of its object.
+ * Postpones a claimed delivery, by the clock of its account. With `reorder` it no longer holds back later events of its
+ * object.
  */
-export async function putOff(
+export async function postpone(
   db: SystemReader,
-  { id, claimId }: Pick<ClaimedDelivery, 'id' | 'claimId'>,
+  { id, claimId, ...scope }: Scope & { readonly id: string; readonly claimId: string },
   { mode, delaySeconds }: Fault,
 ): Promise<void> {
   const delay = `${delaySeconds} seconds`;
@@ -53,7 +57,7 @@ export async function putOff(
       update delivery_queue
       set next_at = next_at + ${delay}::interval, claim_id = null, lease_until = null,
           is_replay = is_replay or ${mode === 'reorder'}
-      where delivery_id = ${id} and claim_id = ${claimId}
+      where ${own({ scope })} and delivery_id = ${id} and claim_id = ${claimId}
       returning delivery_id, next_at)
     update deliveries d set next_at = later.next_at from later where d.id = later.delivery_id`;
 }

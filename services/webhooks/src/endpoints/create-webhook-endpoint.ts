@@ -1,26 +1,31 @@
 import type { CreateWebhookEndpoint, WebhookEndpointWithSecret } from '@mizan/contracts';
-import { json, newId, Problem, type ServiceSecrets, type Tx } from '@mizan/service-kit';
-import { createSigningSecret } from '../delivery/sign.ts';
-import { checkUrl, liftWithin, refusalText } from '../targets/check-url.ts';
-import type { TargetResolver } from '../targets/resolve.ts';
+import { newId, Problem, type ServiceSecrets, type Tx } from '@mizan/service-kit';
+import { createSigningSecret } from '../sending/sign.ts';
+import { checkUrl, allowPrivateTarget, refusalText } from '../targets/check-url.ts';
+import type { TargetResolver } from '../targets/resolve-target.ts';
+import { endpointHealth } from './endpoint-health.table.ts';
 import { toWebhookEndpointResource } from './webhook-endpoint.resource.ts';
+import { webhookEndpoints } from './webhook-endpoint.table.ts';
 
 /**
- * Refuses a URL that must never be called. Runs before the transaction, because an installation that opens private
- * ranges looks the name up. The same rules run again before every attempt.
+ * Refuses a URL that must never be called. Runs before the transaction, because an installation that allows private ranges
+ * looks the name up. The same rules apply again before every attempt.
  *
  * @throws Problem `parameter_invalid` on `url`
  */
-export async function refuseForbiddenUrl(url: string, resolver: TargetResolver): Promise<void> {
-  const check = await liftWithin(checkUrl(url), resolver.resolveAllowed);
+export async function assertUrlAllowed(
+  { resolver }: { readonly resolver: TargetResolver },
+  url: string,
+): Promise<void> {
+  const check = await allowPrivateTarget(checkUrl(url), resolver.resolveAllowed);
   if (!check.ok) throw new Problem('parameter_invalid', refusalText[check.refusal], { param: 'url' });
 }
 
-/** Creates an enabled endpoint. The answer carries its signing secret, in clear for this one time. */
+/** Creates an enabled endpoint. The result holds its signing secret, which cannot be read again. */
 export async function createWebhookEndpoint(
   tx: Tx,
+  { secrets }: { readonly secrets: ServiceSecrets },
   input: CreateWebhookEndpoint,
-  secrets: ServiceSecrets,
 ): Promise<WebhookEndpointWithSecret> {
   const secret = createSigningSecret();
   const { merchantId, livemode } = tx.scope;
@@ -37,14 +42,9 @@ export async function createWebhookEndpoint(
     createdAt: tx.now,
     updatedAt: tx.now,
   };
+  const health = { endpointId: endpoint.id, merchantId, livemode, failures: 0 };
   await tx.sql`
-    with health as (
-      insert into endpoint_health (endpoint_id, merchant_id, livemode, failures)
-      values (${endpoint.id}, ${merchantId}, ${livemode}, 0))
-    insert into webhook_endpoints (id, merchant_id, livemode, url, description, status, enabled_events, metadata,
-      secret_sealed, version, created_at, updated_at)
-    values (${endpoint.id}, ${merchantId}, ${livemode}, ${endpoint.url}, ${endpoint.description}, ${endpoint.status},
-      ${endpoint.enabledEvents}::text[], ${json(endpoint.metadata)}, ${secrets.encrypt(secret)}, ${endpoint.version},
-      ${tx.now}, ${tx.now})`;
+    with health as (${endpointHealth.insert([health])})
+    ${webhookEndpoints.insert([{ ...endpoint, secretSealed: secrets.encrypt(secret) }])}`;
   return { ...toWebhookEndpointResource(endpoint), secret };
 }

@@ -18,13 +18,13 @@ interface Schema {
 }
 
 /**
- * A made-up resource as events of this type carry it: every field of the contract in its simplest form, null where that
- * is allowed. Its ids end in zeros, so that no record is mistaken for it.
+ * A sample resource as events of this type carry it: every field of the contract in its simplest form, null where that
+ * is allowed. Its ids end in zeros, so that it is not mistaken for a record.
  */
 export function sampleObject<T extends EventType>(type: T, { now, livemode }: { now: Date; livemode: boolean }) {
   const schema = z.toJSONSchema(events[type].object, { unrepresentable: 'any' }) as Schema;
-  const made = sample(schema, { defs: schema.$defs ?? {}, at: now.toISOString() }) as Record<string, unknown>;
-  return { ...made, ...('livemode' in made ? { livemode } : {}) } as EventObject<T>;
+  const object = sample(schema, { defs: schema.$defs ?? {}, at: now.toISOString() }) as Record<string, unknown>;
+  return { ...object, ...('livemode' in object ? { livemode } : {}) } as EventObject<T>;
 }
 
 interface Context {

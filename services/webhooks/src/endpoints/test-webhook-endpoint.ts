@@ -1,38 +1,69 @@
-import { objectIdOf, type EventType, type WebhookTest } from '@mizan/contracts';
-import { newId, resourceMissing, type LoadContext, type BusEvent, type Tx } from '@mizan/service-kit';
-import type { Sender } from '../delivery/send.ts';
-import type { SendResult } from '../delivery/send-result.ts';
-import type { SigningKeys } from '../delivery/signing-keys.ts';
+import { objectIdOf, type EventType, type operations, type WebhookTest } from '@mizan/contracts';
+import {
+  newId,
+  own,
+  phased,
+  resourceMissing,
+  type BusEvent,
+  type OperationInput,
+  type PhaseContext,
+  type Tx,
+} from '@mizan/service-kit';
+import type { Sender } from '../sending/send.ts';
+import type { SendResult } from '../sending/send-result.ts';
+import type { SigningKeys } from '../sending/sign.ts';
 import { renderEnvelope } from '../events/render-envelope.ts';
 import { sampleObject } from './sample-object.ts';
-import { shownColumns, type ShownEndpoint } from './shown-columns.ts';
-import { toWebhookEndpointResource } from './webhook-endpoint.resource.ts';
+import { shownColumns, toWebhookEndpointResource, type ShownEndpoint } from './webhook-endpoint.resource.ts';
+
+/** What sending test events needs of the running service. */
+export interface TestApp {
+  readonly sender: Sender;
+  readonly signingKeys: SigningKeys;
+}
+
+type TestInput = OperationInput<(typeof operations)['testWebhookEndpoint']>;
+
+/** Sends a test event to an endpoint and reports the outcome of the one attempt. */
+export const testWebhookEndpoint = (app: TestApp) =>
+  phased({
+    reserve: (tx, { params, body, requestId, idempotencyKey }: TestInput) =>
+      prepareTestEvent(tx, { endpointId: params.id, type: body.type, requestId, idempotencyKey }),
+    call: (event, context) => sendTestEvent(event, context, app),
+    settle: async (_tx, _event, result) => toWebhookTest(result),
+  });
 
 /** A test event, ready to be signed and sent. */
-export interface TestEvent {
+interface TestEvent {
+  readonly endpointId: string;
   readonly eventId: string;
   /** The exact text to send. */
   readonly body: string;
 }
 
+interface TestEventRequest {
+  readonly endpointId: string;
+  readonly type: EventType;
+  readonly requestId: string;
+  readonly idempotencyKey: string | undefined;
+}
+
 /**
- * Makes the event that {@link sendTestEvent} sends. It is stored nowhere: it takes no number of its own, and neither its
- * endpoint's health nor its deliveries know of it.
+ * Creates the event that {@link sendTestEvent} sends. It is not stored: it has no sequence number of its own and affects
+ * neither the endpoint's health nor its deliveries.
  *
  * @throws Problem `resource_missing`: no such endpoint for this merchant and mode
  */
-export async function prepareTestEvent(
+async function prepareTestEvent(
   tx: Tx,
-  endpointId: string,
-  { type, requestId, idempotencyKey }: { type: EventType; requestId: string; idempotencyKey: string | undefined },
+  { endpointId, type, requestId, idempotencyKey }: TestEventRequest,
 ): Promise<TestEvent> {
   const { merchantId, livemode } = tx.scope;
   const endpoint = await tx.one<ShownEndpoint & { lastSequence: number }>`
     select ${shownColumns},
-           coalesce((select last_sequence from event_sequences s
-                     where s.merchant_id = ${merchantId} and s.livemode = ${livemode}), 1) as "lastSequence"
+           coalesce((select last_sequence from event_sequences s where ${own(tx, 's')}), 1) as last_sequence
     from webhook_endpoints
-    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${endpointId}`;
+    where ${own(tx)} and id = ${endpointId}`;
   if (!endpoint) throw resourceMissing();
   const object = type.startsWith('webhook_endpoint.')
     ? toWebhookEndpointResource(endpoint)
@@ -51,34 +82,37 @@ export async function prepareTestEvent(
     traceparent: undefined,
   };
   const { beforeSequence, beforePendingWebhooks, end } = renderEnvelope(event, objectIdOf(object, merchantId));
-  return { eventId: event.id, body: `${beforeSequence}${endpoint.lastSequence}${beforePendingWebhooks}1${end}` };
+  return {
+    endpointId,
+    eventId: event.id,
+    body: `${beforeSequence}${endpoint.lastSequence}${beforePendingWebhooks}1${end}`,
+  };
 }
 
 /**
- * Makes the one attempt, signed with the endpoint's secrets of this moment; a repeat sends the same event.
+ * Makes the attempt, signed with the endpoint's current secrets; a retry sends the same event.
  *
  * @throws Problem `resource_missing`: the endpoint was deleted meanwhile
  */
-export async function sendTestEvent(
-  { eventId, body }: TestEvent,
-  endpointId: string,
-  { reader }: Pick<LoadContext, 'reader'>,
-  { sender, keys }: { sender: Sender; keys: SigningKeys },
+async function sendTestEvent(
+  { endpointId, eventId, body }: TestEvent,
+  { reader }: PhaseContext,
+  { sender, signingKeys: keys }: TestApp,
 ): Promise<SendResult> {
-  const sentAt = new Date(); // of the attempt, which may be a later one than the request's
+  const sentAt = new Date(); // the attempt's time, which may be later than the request's
   const endpoint = await reader.one<{ url: string; sealed: Buffer; previousSealed: Buffer | null }>`
     select url, secret_sealed as sealed,
-           case when previous_secret_until > ${sentAt} then previous_secret_sealed end as "previousSealed"
+           case when previous_secret_until > ${sentAt} then previous_secret_sealed end as previous_sealed
     from webhook_endpoints
-    where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode} and id = ${endpointId}`;
+    where ${own(reader)} and id = ${endpointId}`;
   if (!endpoint) throw resourceMissing();
   const { url, sealed, previousSealed } = endpoint;
   const signingKeys = [sealed, ...(previousSealed === null ? [] : [previousSealed])].map((each) => keys.open(each));
   return sender.send({ endpointId, url, eventId, attempt: 1, body: Buffer.from(body), signingKeys, sentAt });
 }
 
-/** What the API says of a test. */
-export const toWebhookTest = ({ outcome, statusCode, durationMs }: SendResult): WebhookTest => ({
+/** The outcome of a test as the API shows it. */
+const toWebhookTest = ({ outcome, statusCode, durationMs }: SendResult): WebhookTest => ({
   delivered: outcome === 'delivered',
   statusCode,
   durationMs,

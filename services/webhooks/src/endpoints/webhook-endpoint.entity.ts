@@ -1,7 +1,7 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import type { Metadata, WebhookEndpointStatus } from '@mizan/contracts';
 
-/** An address that a merchant wants events sent to. Secrets are sealed; only the dispatcher opens them. */
+/** A URL that a merchant wants events sent to. Its secrets are encrypted; only sending decrypts them. */
 export const WebhookEndpoint = defineEntity({
   name: 'WebhookEndpoint',
   tableName: 'webhook_endpoints',
@@ -15,10 +15,10 @@ export const WebhookEndpoint = defineEntity({
     enabledEvents: p.array(),
     metadata: p.json<Metadata>(),
     secretSealed: p.blob(),
-    /** Signs beside the new secret until `previousSecretUntil`, while a rotation overlaps. */
+    /** Also signs until `previousSecretUntil`, while a rotation overlaps. */
     previousSecretSealed: p.blob().nullable(),
     previousSecretUntil: p.datetime(3).nullable(),
-    /** Of a disabled one: the sequence number of the last event that it did not miss. */
+    /** While it is disabled: the sequence number of the last event that it did not miss. */
     missedAfter: p.bigint('number').nullable(),
     version: p.integer(),
     createdAt: p.datetime(3),

@@ -1,6 +1,6 @@
 import type { Event } from '@mizan/contracts';
 
-/** What the queries on events select. */
+/** What queries on events select. */
 export interface EventRow {
   readonly id: string;
   readonly body: string;
@@ -8,7 +8,7 @@ export interface EventRow {
   readonly pendingWebhooks: number;
 }
 
-/** The stored envelope with the number of deliveries that are still to be made now. */
+/** The stored envelope with the current number of pending deliveries. */
 export const toEventResource = (row: EventRow): Event => ({
   ...(JSON.parse(row.body) as Event),
   pendingWebhooks: row.pendingWebhooks,

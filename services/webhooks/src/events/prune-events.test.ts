@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { webhooksEnv } from '../config.ts';
-import { useDispatcher } from '../delivery/dispatcher.test-support.ts';
+import { useDispatcher } from '../dispatch/dispatcher.test-support.ts';
 import { failedWith } from '../webhooks.test-support.ts';
 import { pruneEvents } from './prune-events.ts';
 

@@ -1,11 +1,12 @@
-import { job, type Job } from '@mizan/service-kit';
+import { acrossMerchants, job, own, type Job, type Tx } from '@mizan/service-kit';
+import { eventSequences } from './event-sequence.table.ts';
 
 const everyMs = 10 * 60_000;
 const batchRows = 2_000; // short transactions, so that vacuum keeps up
 
 /**
- * Forgets events older than `retentionDays` together with their deliveries. One that is still on its way somewhere, sent
- * again perhaps on its last day, stays until that is over.
+ * Deletes events older than `retentionDays` with their deliveries. An event with a pending delivery, perhaps resent on its
+ * last day, is kept until that is done.
  */
 export const pruneEvents = (retentionDays: number): Job =>
   job('prune-events', {
@@ -14,7 +15,7 @@ export const pruneEvents = (retentionDays: number): Job =>
       const pruned = await db.system.sql`
         with old as (
           select id from events e
-          where stored_at < now() - ${retentionDays} * interval '1 day'
+          where ${acrossMerchants} and stored_at < now() - ${retentionDays} * interval '1 day'
             and not exists (select 1 from deliveries d where d.event_id = e.id and d.state = 'pending')
           order by stored_at limit ${batchRows} for update skip locked),
         forgotten as (delete from deliveries d using old where d.event_id = old.id),
@@ -26,3 +27,9 @@ export const pruneEvents = (retentionDays: number): Job =>
       return pruned.length;
     },
   });
+
+/** After all events of a test mode were deleted: none is stored, and numbering continues after the last one. */
+export async function resetStoredCount(tx: Tx): Promise<void> {
+  await tx.sql`
+    update event_sequences set ${eventSequences.set({ storedCount: 0 })} where ${own(tx)}`;
+}

@@ -4,7 +4,7 @@ import type { BusEvent } from '@mizan/service-kit';
 /** Receivers and their frameworks commonly refuse bodies beyond this. */
 const maxBodyBytes = 64 * 1024;
 
-/** An envelope with room for the two numbers that are known only when it is stored. */
+/** An envelope with gaps for the two numbers that are known only when it is stored. */
 export interface Envelope {
   readonly beforeSequence: string;
   readonly beforePendingWebhooks: string;
@@ -13,7 +13,7 @@ export interface Envelope {
 
 /**
  * Renders what endpoints receive: the event as GET /events shows it, in the fields' documented order. When the whole is
- * larger than 64 KiB, line items are left out from the end and `lineItemsTruncated: true` says so; the rest can be
+ * larger than 64 KiB, line items are omitted from the end and `lineItemsTruncated: true` is set; they can be
  * fetched.
  */
 export function renderEnvelope(event: BusEvent, objectId: string): Envelope {
@@ -51,7 +51,7 @@ function render(event: BusEvent, objectId: string, object: Record<string, unknow
   };
 }
 
-/** Bytes, with the longest numbers that can be filled in. */
+/** Size in bytes, with the longest possible numbers. */
 function sizeOf(envelope: Envelope): number {
   return Buffer.byteLength(envelope.beforeSequence + envelope.beforePendingWebhooks) + 24;
 }

@@ -1,32 +1,11 @@
 import type { operations } from '@mizan/contracts';
-import { command, query, stream, type OperationInput } from '@mizan/service-kit';
-import type { EventFeed } from '../stream/event-feed.ts';
-import { streamEvents, type Beginning } from '../stream/stream-events.ts';
-import { getEvent } from './get-event.ts';
-import { listEvents } from './list-events.ts';
-import { resendEvent } from './resend-event.ts';
+import { query, type OperationInput } from '@mizan/service-kit';
+import { getEvent, listEvents } from './read-events.ts';
 
 type Operations = typeof operations;
 
-/**
- * The operations on events.
- *
- * @param wake says that deliveries of a mode have just been made
- */
-export const eventRoutes = (wake: (livemode: boolean) => void, feed: EventFeed) => ({
+/** The reads of events; `deliveries` resends them, `stream` streams them. */
+export const eventRoutes = {
   listEvents: query((reader, input: OperationInput<Operations['listEvents']>) => listEvents(reader, input.query)),
-  streamEvents: stream((reader, input: OperationInput<Operations['streamEvents']>) =>
-    streamEvents(reader, feed, beginningOf(input)),
-  ),
   getEvent: query((reader, input: OperationInput<Operations['getEvent']>) => getEvent(reader, input.params.id)),
-  resendEvent: command((tx, { params, body }: OperationInput<Operations['resendEvent']>) =>
-    resendEvent(tx, params.id, body.webhookEndpointId, wake),
-  ),
-});
-
-/** A reader that comes back sends both: the address it began with, and what it was given last. */
-function beginningOf({ headers, query }: OperationInput<Operations['streamEvents']>): Beginning | undefined {
-  const last = headers['last-event-id'];
-  if (last !== undefined && last !== '') return { param: 'Last-Event-ID', id: last };
-  return query.after === undefined ? undefined : { param: 'after', id: query.after };
-}
+};

@@ -1,6 +1,6 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 
-/** What an endpoint missed while it was disabled, being delivered batch by batch; gone when that is done. */
+/** The replay of what an endpoint missed while it was disabled, batch by batch; deleted when it is done. */
 export const EndpointReplay = defineEntity({
   name: 'EndpointReplay',
   tableName: 'endpoint_replays',
@@ -8,11 +8,11 @@ export const EndpointReplay = defineEntity({
     endpointId: p.text().collation('C').primary(),
     merchantId: p.text().collation('C'),
     livemode: p.boolean(),
-    /** Of all deliveries that it makes. */
+    /** Of all deliveries that it creates. */
     replayId: p.text().collation('C'),
-    /** The last event that was looked at. */
+    /** The last event that was checked. */
     afterSequence: p.bigint('number'),
-    /** From then on no event is stored any more by a statement that still took the endpoint for disabled. */
+    /** After this, no statement that still saw the endpoint as disabled can store an event. */
     settledAt: p.datetime(3),
   },
   checks: [{ name: 'endpoint_replays_after_sequence', expression: 'after_sequence >= 0' }],

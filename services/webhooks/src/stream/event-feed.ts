@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { log, Problem, type Background, type Scope, type SystemReader } from '@mizan/service-kit';
+import { acrossMerchants, log, Problem, type Background, type Scope, type SystemReader } from '@mizan/service-kit';
 import { EventTail } from './event-tail.ts';
 
 /** Times of the streams, milliseconds. */
@@ -7,26 +7,26 @@ export interface FeedTimes {
   /** How soon an event that another process stored is noticed; what this one stores is noticed at once. */
   readonly pollMs: number;
   readonly heartbeatMs: number;
-  /** After this a reader comes back and its key is looked at again: who lost the right to read keeps it no longer. */
+  /** After this a client must reconnect and its key is checked again, so that a revoked permission takes effect. */
   readonly longestMs: number;
 }
 
-/** A heartbeat well within the minute after which proxies and load balancers take a connection for dead. */
-const usualTimes: FeedTimes = { pollMs: 250, heartbeatMs: 15_000, longestMs: 10 * 60_000 };
-/** Streams of one account and mode in one process: a few listeners for each of its developers. */
+/** The heartbeat is well within the minute after which proxies and load balancers close a silent connection. */
+const defaultTimes: FeedTimes = { pollMs: 250, heartbeatMs: 15_000, longestMs: 10 * 60_000 };
+/** Streams of one account and mode in one process: a few for each of its developers. */
 const maxPerScope = 32;
-/** In all: each costs two sockets here and at the gateway. */
+/** In total: each needs two sockets here and at the gateway. */
 const maxReaders = 4_000;
 
-/** A reader's hold on a tail. */
+/** A client's subscription to a tail. */
 export interface Following {
   readonly tail: EventTail;
   leave(): void;
 }
 
 /**
- * Follows the events of every account and mode that somebody reads here: one statement per poll for all of them, and
- * one read of each new event, whatever the number of readers. Nobody reads, nothing is asked.
+ * Follows the events of every account and mode with a client in this process: one statement per poll for all of them, and
+ * one read of each new event, whatever the number of clients. Without clients there are no queries.
  */
 export class EventFeed implements Background {
   readonly times: FeedTimes;
@@ -40,10 +40,10 @@ export class EventFeed implements Background {
 
   constructor(db: SystemReader, times: Partial<FeedTimes> = {}) {
     this.#db = db;
-    this.times = { ...usualTimes, ...times };
+    this.times = { ...defaultTimes, ...times };
   }
 
-  /** True once readers should go elsewhere. */
+  /** True once clients should reconnect to another process. */
   get isDraining(): boolean {
     return this.#isDraining;
   }
@@ -53,7 +53,7 @@ export class EventFeed implements Background {
     this.#beat = setInterval(() => this.#wakeAll(), this.times.heartbeatMs);
   }
 
-  /** Ends the streams: their readers come back to another process, or to this one's successor. */
+  /** Ends the streams: their clients reconnect to another process, or to this one's successor. */
   drain(): void {
     this.#isDraining = true;
     this.#wakeAll();
@@ -66,19 +66,19 @@ export class EventFeed implements Background {
     await this.#polling;
   }
 
-  /** Says that this process has just stored events. */
+  /** Called when this process has just stored events. */
   wake(scope: Scope): void {
     const tail = this.#tails.get(nameOf(scope));
     if (tail) void this.#catchUp(tail);
   }
 
   /**
-   * Refuses a reader too many.
+   * Refuses a client beyond the limits.
    *
    * @throws Problem `rate_limit`: the account and mode, or this process, has too many already
-   * @throws Problem `internal_error` 503: this process stops
+   * @throws Problem `internal_error` 503: this process is stopping
    */
-  admit(scope: Scope): void {
+  assertCanFollow(scope: Scope): void {
     if (this.#isDraining)
       throw new Problem('internal_error', 'This server is restarting. Connect again.', {
         status: 503,
@@ -86,14 +86,14 @@ export class EventFeed implements Background {
       });
     const readers = this.#tails.get(nameOf(scope))?.readers ?? 0;
     if (readers >= maxPerScope || this.#readers >= maxReaders)
-      throw new Problem('rate_limit', 'This account follows its events too many times already.', {
+      throw new Problem('rate_limit', 'This account already has too many open event streams.', {
         retryAfterSeconds: 30,
         headers: { 'RateLimit-Reason': 'concurrency' },
       });
   }
 
   /**
-   * Joins the readers of an account and mode; {@link Following.leave} must follow.
+   * Subscribes to the events of an account and mode; call {@link Following.leave} afterwards.
    *
    * @param last the newest sequence number, read just before
    */
@@ -122,12 +122,12 @@ export class EventFeed implements Background {
 
   async #poll(): Promise<void> {
     while (!this.#stop.signal.aborted) {
-      if (this.#tails.size > 0) await this.#lookForNews();
+      if (this.#tails.size > 0) await this.#checkForNewEvents();
       await wait(this.times.pollMs, undefined, { signal: this.#stop.signal }).catch(() => 'stopped');
     }
   }
 
-  async #lookForNews(): Promise<void> {
+  async #checkForNewEvents(): Promise<void> {
     const tails = [...this.#tails.values()];
     try {
       const ahead = await this.#db.sql<{ place: number }>`
@@ -136,14 +136,14 @@ export class EventFeed implements Background {
           ${tails.map(({ last }) => last)}::int8[])
         with ordinality as known (merchant_id, livemode, last, place)
         join event_sequences s using (merchant_id, livemode)
-        where s.last_sequence > known.last`;
+        where ${acrossMerchants} and s.last_sequence > known.last`;
       await Promise.all(ahead.map(({ place }) => this.#catchUp(tails[place - 1])));
     } catch (thrown) {
       log.warn({ event: 'stream.poll_failed', err: thrown });
     }
   }
 
-  /** A failure is no reader's: the next poll tries again. */
+  /** A failure affects no client: the next poll tries again. */
   async #catchUp(tail: EventTail | undefined): Promise<void> {
     await tail?.catchUp().catch((thrown: unknown) => log.warn({ event: 'stream.read_failed', err: thrown }));
   }

@@ -1,30 +1,31 @@
-import type { Scope, SystemReader } from '@mizan/service-kit';
+import { own, type Scope, type SystemReader } from '@mizan/service-kit';
+import { events } from '../events/stored-event.table.ts';
 import { renderFrame, type Frame, type StreamedRow } from './render-frame.ts';
 
 /** Events read at once. With the largest bodies it is 3 MB, with usual ones 100 KB. */
 const pageRows = 50;
-/** Of the newest events kept for readers that keep up, so that an event is read once however many there are. */
+/** Newest events kept in memory, so that an event is read once for all clients that keep up. */
 const maxKept = 256;
 const maxKeptChars = 1024 * 1024;
 
 /** The events of one account and mode with a sequence number beyond `after`, oldest first: at most a page. */
-export async function readPage(db: SystemReader, { merchantId, livemode }: Scope, after: number): Promise<Frame[]> {
+export async function readFrames(db: SystemReader, scope: Scope, after: number): Promise<Frame[]> {
   const rows = await db.sql<StreamedRow>`
-    select id, sequence, type, body from events
-    where merchant_id = ${merchantId} and livemode = ${livemode} and sequence > ${after}
+    select ${events.pick('id', 'sequence', 'type', 'body')} from events
+    where ${own({ scope })} and sequence > ${after}
     order by sequence limit ${pageRows}`;
   return rows.map(renderFrame);
 }
 
 /**
- * The end of one account's and mode's events, shared by all who follow it here. Numbers are given under a lock that is
- * held until the commit, so whoever has seen a number has seen all before it.
+ * The newest events of one account and mode, shared by all clients that follow them in this process. Sequence numbers are
+ * assigned under a lock that is held until the commit, so a reader that sees a number sees all before it.
  */
 export class EventTail {
   readonly scope: Scope;
   readers = 0;
   readonly #db: SystemReader;
-  /** The newest event that was read or, in the beginning, was there already. */
+  /** The newest event that was read or, at the start, already existed. */
   #last: number;
   /** The newest frames, without gaps, up to `#last`. */
   #kept: Frame[] = [];
@@ -43,14 +44,14 @@ export class EventTail {
     return this.#last;
   }
 
-  /** What follows `after` as far as it is kept here; undefined when it must be read from the database. */
+  /** The events after `after`, if they are in memory; undefined when they must be read from the database. */
   kept(after: number): readonly Frame[] | undefined {
     if (after >= this.#last) return [];
     const missing = this.#last - after;
     return missing <= this.#kept.length ? this.#kept.slice(-missing) : undefined;
   }
 
-  /** Reads what is new and tells who waits. Calls while it reads make it read once more. */
+  /** Reads new events and wakes waiting clients. A call during a read makes it read again. */
   catchUp(): Promise<void> {
     this.#isStale = true;
     this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
@@ -78,7 +79,7 @@ export class EventTail {
   async #read(): Promise<void> {
     while (this.#isStale) {
       this.#isStale = false;
-      const frames = await readPage(this.#db, this.scope, this.#last);
+      const frames = await readFrames(this.#db, this.scope, this.#last);
       if (frames.length === 0) continue;
       if (frames.length === pageRows) this.#isStale = true;
       this.#keep(frames);
@@ -88,16 +89,16 @@ export class EventTail {
 
   #keep(frames: readonly Frame[]): void {
     const first = frames[0]?.sequence ?? 0;
-    if (first !== this.#last + 1) this.#forget(this.#kept.length); // some are gone for ever: what is kept has no gaps
+    if (first !== this.#last + 1) this.#drop(this.#kept.length); // some are deleted: kept frames must have no gaps
     for (const frame of frames) {
       this.#kept.push(frame);
       this.#keptChars += frame.text.length;
       this.#last = frame.sequence;
     }
-    while (this.#kept.length > maxKept || this.#keptChars > maxKeptChars) this.#forget(1);
+    while (this.#kept.length > maxKept || this.#keptChars > maxKeptChars) this.#drop(1);
   }
 
-  #forget(count: number): void {
+  #drop(count: number): void {
     for (const { text } of this.#kept.splice(0, count)) this.#keptChars -= text.length;
   }
 }

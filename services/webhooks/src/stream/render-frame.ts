@@ -1,4 +1,4 @@
-/** What a stream reads of an event. */
+/** The columns of an event that a stream needs. */
 export interface StreamedRow {
   readonly id: string;
   readonly sequence: number;
@@ -21,22 +21,22 @@ export const renderFrame = ({ id, sequence, type, body }: StreamedRow): Frame =>
   text: `id: ${id}\nevent: ${type}\ndata: ${body}\n\n`,
 });
 
-/** Says nothing, and keeps every proxy on the way from taking the connection for dead. */
+/** A comment that keeps proxies from closing a silent connection. */
 export const heartbeat = ': heartbeat\n\n';
 
-/** An id without data: no event for the reader, but what it sends as `Last-Event-ID` should the first one never reach it. */
-export const placeFrame = (sequence: number): string => `retry: 1000\nid: ${placeId(sequence)}\n\n`;
+/** An id without data: clients see no event, but send the id as `Last-Event-ID` if they reconnect before the first one. */
+export const positionFrame = (sequence: number): string => `retry: 1000\nid: ${positionId(sequence)}\n\n`;
 
-const placeDigits = 24;
+const positionDigits = 24;
 
 /**
- * Names the place after a sequence number where there need not be an event. It has the form of an event's id and cannot
- * be one, whose first characters tell its time.
+ * Identifies the position after a sequence number, whether or not that event exists. It has the form of an event's id but
+ * cannot be one, whose first characters are its time.
  */
-export const placeId = (sequence: number): string => `evt_${String(sequence).padStart(placeDigits, '0')}`;
+export const positionId = (sequence: number): string => `evt_${String(sequence).padStart(positionDigits, '0')}`;
 
-/** The sequence number that a {@link placeId} names; undefined for the id of an event. */
-export function sequenceOfPlace(id: string): number | undefined {
+/** The sequence number that a {@link positionId} names; undefined for the id of an event. */
+export function sequenceOfPosition(id: string): number | undefined {
   const digits = /^evt_0{8}(\d{16})$/.exec(id)?.[1];
   const sequence = Number(digits);
   return digits !== undefined && Number.isSafeInteger(sequence) ? sequence : undefined;

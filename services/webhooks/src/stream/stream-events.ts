@@ -1,72 +1,69 @@
-import { resourceMissing, type OpenStream, type Reader } from '@mizan/service-kit';
+import { own, resourceMissing, type OpenStream, type Reader } from '@mizan/service-kit';
 import type { EventFeed } from './event-feed.ts';
-import { readPage } from './event-tail.ts';
-import { heartbeat, placeFrame, sequenceOfPlace } from './render-frame.ts';
+import { readFrames } from './event-tail.ts';
+import { heartbeat, positionFrame, sequenceOfPosition } from './render-frame.ts';
 
-/** Where a reader wants to begin, as it said so. */
-export interface Beginning {
-  /** The parameter that says so. */
+/** Where a client wants the stream to start. */
+export interface StreamStart {
+  /** The parameter that it came in. */
   readonly param: 'Last-Event-ID' | 'after';
   readonly id: string;
 }
 
 /**
- * Streams the events of an account and mode in order of their sequence numbers, from the one after `beginning` on, or
- * from now on. Whatever a reader has been given an id for is behind it and everything else before it, so that it can
- * leave and come back at any moment, to any process.
+ * Streams the events of an account and mode in order of their sequence numbers, from the one after `start`, or from now on.
+ * A client has received everything up to the last id it got and nothing after it, so it can disconnect at any moment and
+ * continue with any process.
  *
- * @throws Problem `resource_missing`: no such event, or events after it are forgotten already, so that some would be missed
- * @throws Problem `rate_limit`: too many readers
+ * @throws Problem `resource_missing`: no such event, or events after it are already deleted, so that some would be missed
+ * @throws Problem `rate_limit`: too many clients
  */
 export async function streamEvents(
   reader: Reader,
-  feed: EventFeed,
-  beginning: Beginning | undefined,
+  { feed }: { readonly feed: EventFeed },
+  start: StreamStart | undefined,
 ): Promise<OpenStream> {
-  const place = await findPlace(reader, beginning);
-  feed.admit(reader.scope);
-  return (gone) => piecesFrom(place, reader, feed, gone);
+  const position = await findPosition(reader, start);
+  feed.assertCanFollow(reader.scope);
+  return (gone) => framesFrom(position, { reader, feed, gone });
 }
 
-/** Sequence numbers: the newest that was given, and the one after which the reader begins. */
-interface Place {
+/** Sequence numbers: the newest one, and the one after which the stream starts. */
+interface Position {
   readonly last: number;
   readonly from: number;
 }
 
-async function findPlace(reader: Reader, beginning: Beginning | undefined): Promise<Place> {
-  const { merchantId, livemode } = reader.scope;
-  const found = await reader.one<{ last: number; oldest: number | null; asked: number | null }>`
+async function findPosition(reader: Reader, start: StreamStart | undefined): Promise<Position> {
+  const found = await reader.one<{ last: number; oldest: number | null; requested: number | null }>`
     select s.last_sequence as last,
            (select min(sequence) from events e where e.merchant_id = s.merchant_id and e.livemode = s.livemode) as oldest,
            (select sequence from events e
             where e.merchant_id = s.merchant_id and e.livemode = s.livemode
-              and e.id = ${beginning?.id ?? null}) as asked
-    from event_sequences s where s.merchant_id = ${merchantId} and s.livemode = ${livemode}`;
-  const { last, oldest, asked } = found ?? { last: 0, oldest: null, asked: null };
-  if (beginning === undefined) return { last, from: last };
+              and e.id = ${start?.id ?? null}) as requested
+    from event_sequences s where ${own(reader, 's')}`;
+  const { last, oldest, requested } = found ?? { last: 0, oldest: null, requested: null };
+  if (start === undefined) return { last, from: last };
 
-  const from = sequenceOfPlace(beginning.id) ?? asked;
-  if (from === null || from > last || from + 1 < (oldest ?? last + 1)) throw resourceMissing(beginning.param);
+  const from = sequenceOfPosition(start.id) ?? requested;
+  if (from === null || from > last || from + 1 < (oldest ?? last + 1)) throw resourceMissing(start.param);
   return { last, from };
 }
 
-async function* piecesFrom(
-  { last, from }: Place,
-  reader: Reader,
-  feed: EventFeed,
-  gone: AbortSignal,
+async function* framesFrom(
+  { last, from }: Position,
+  { reader, feed, gone }: { readonly reader: Reader; readonly feed: EventFeed; readonly gone: AbortSignal },
 ): AsyncGenerator<string, void, undefined> {
   const { tail, leave } = feed.follow(reader.scope, last);
   const endsAtMs = performance.now() + feed.times.longestMs;
   const isOver = (): boolean => gone.aborted || feed.isDraining || performance.now() > endsAtMs;
   let at = from;
   try {
-    yield placeFrame(at);
+    yield positionFrame(at);
     while (!isOver()) {
-      const frames = tail.kept(at) ?? (await readPage(reader, reader.scope, at));
+      const frames = tail.kept(at) ?? (await readFrames(reader, reader.scope, at));
       if (frames.length === 0) {
-        if (at < tail.last) return; // the next ones are forgotten: coming back, the reader is told so
+        if (at < tail.last) return; // the next events are deleted: the client is told when it reconnects
         await tail.changed(gone);
         if (!isOver() && at >= tail.last) yield heartbeat;
         continue;

@@ -40,7 +40,7 @@ function isatapTarget(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
 }
 
 /**
- * Says why `text` is no public internet address, or `null` when it is one. Anything that is not a plain global unicast
+ * Returns why `text` is not a public internet address, or `null` when it is one. Anything that is not a plain global unicast
  * address is refused: loopback, private, link-local, carrier-grade NAT, documentation, multicast, reserved, and every
  * IPv6 form that embeds an IPv4 address (mapped, compatible, 6to4, Teredo, NAT64), public or not, because a translator
  * on the way could turn it into one.
@@ -59,6 +59,6 @@ export function addressRefusal(text: string): AddressRefusal | null {
  * (`127.1`, `0x7f.0.0.1`, `2130706433`) is not an address here; URL parsing has normalised it before.
  */
 export function parseAddress(text: string): Address | undefined {
-  // Asking isIP first: for anything but an address, ipaddr.js throws and catches an error inside, at 10 µs each.
+  // isIP first: for anything but an address, ipaddr.js throws and catches an error internally, at 10 µs each.
   return isIP(text) === 0 || text.includes('%') ? undefined : ipaddr.parse(text);
 }

@@ -3,7 +3,7 @@ import { parseAddress } from './address-policy.ts';
 
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
 
-/** Private ranges that webhooks may reach all the same, from `MIZAN_WEBHOOK_ALLOW_CIDRS`. */
+/** Private ranges that webhooks may reach, from `MIZAN_WEBHOOK_ALLOW_CIDRS`. */
 export interface AllowedRanges {
   readonly isEmpty: boolean;
   includes(address: string): boolean;
@@ -16,7 +16,7 @@ const neverInProduction = ['127.0.0.0/8', '::1/128', '169.254.0.0/16', 'fe80::/1
   .map((text) => ipaddr.parseCIDR(text));
 
 /**
- * Parses a comma-separated list of CIDR ranges or single addresses; empty or missing text allows nothing.
+ * Parses `MIZAN_WEBHOOK_ALLOW_CIDRS`, a comma-separated list of CIDR ranges or single addresses; empty text allows nothing.
  *
  * @throws Error when a part is no range, or when a production process would open loopback or metadata addresses
  */
@@ -30,7 +30,7 @@ export function parseAllowedRanges(text: string | undefined, environment: { prod
     const open = ranges.find((range) => neverInProduction.some((forbidden) => overlaps(range, forbidden)));
     if (open !== undefined) {
       throw new Error(
-        `${open[0].toString()}/${open[1]} contains loopback or metadata addresses, which production refuses`,
+        `MIZAN_WEBHOOK_ALLOW_CIDRS: ${open[0].toString()}/${open[1]} contains loopback or metadata addresses, which production refuses`,
       );
     }
   }
@@ -43,12 +43,12 @@ export function parseAllowedRanges(text: string | undefined, environment: { prod
   };
 }
 
-/** Allows nothing beyond public addresses: the default, and what tests of the guard run with. */
+/** Allows public addresses only: the default, also in tests of the guard. */
 export const nothingAllowed: AllowedRanges = { isEmpty: true, includes: () => false };
 
 function parseRange(part: string): Range {
   const text = part.includes('/') ? part : `${part}/${part.includes(':') ? 128 : 32}`;
-  if (!ipaddr.isValidCIDR(text)) throw new Error(`"${part}" is not a CIDR range`);
+  if (!ipaddr.isValidCIDR(text)) throw new Error(`MIZAN_WEBHOOK_ALLOW_CIDRS: "${part}" is not a CIDR range`);
   return ipaddr.parseCIDR(text);
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseAllowedRanges } from './allowed-ranges.ts';
-import { checkUrl, liftWithin, refusalText } from './check-url.ts';
+import { checkUrl, allowPrivateTarget, refusalText } from './check-url.ts';
 import { hostileUrls } from './hostile-targets.test-support.ts';
-import { targetResolver } from './resolve.ts';
+import { targetResolver } from './resolve-target.ts';
 
 describe('write-time rules', () => {
   test.each(hostileUrls.map((url) => [url.replace('PORT', '8443')]))('%j is refused', (url) => {
@@ -46,7 +46,7 @@ describe('with MIZAN_WEBHOOK_ALLOW_CIDRS', () => {
       system: (name) => (names[name] ? Promise.resolve(names[name]) : Promise.reject(new Error('unknown'))),
     },
   });
-  const check = (url: string) => liftWithin(checkUrl(url), resolveAllowed);
+  const check = (url: string) => allowPrivateTarget(checkUrl(url), resolveAllowed);
 
   test.each([
     ['https://127.0.0.1:9443/'],

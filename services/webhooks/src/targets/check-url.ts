@@ -1,6 +1,6 @@
 import { parseAddress } from './address-policy.ts';
 
-/** Why a text cannot be a webhook URL; {@link refusalText} says it to a developer. */
+/** Why a text cannot be a webhook URL; {@link refusalText} is the message for developers. */
 export type UrlRefusal =
   | 'not_a_url'
   | 'too_long'
@@ -11,7 +11,7 @@ export type UrlRefusal =
   | 'host_not_public'
   | 'port_not_allowed';
 
-/** What to tell the developer who sent the URL. */
+/** The message for the developer who sent the URL. */
 export const refusalText: Readonly<Record<UrlRefusal, string>> = {
   not_a_url: 'The webhook URL is not a valid absolute URL.',
   too_long: 'The webhook URL is longer than 2,048 characters.',
@@ -25,11 +25,11 @@ export const refusalText: Readonly<Record<UrlRefusal, string>> = {
 
 /**
  * A parsed URL that may be called, or why not. `target: 'private'` means that only the allowed ranges make it
- * acceptable; `liftable` is a URL refused for nothing but its host or port, which those ranges may lift.
+ * acceptable; `overridable` is a URL refused only for its host or port, which those ranges may allow.
  */
 export type UrlCheck =
   | { readonly ok: true; readonly url: URL; readonly target: 'public' | 'private' }
-  | { readonly ok: false; readonly refusal: UrlRefusal; readonly liftable?: URL };
+  | { readonly ok: false; readonly refusal: UrlRefusal; readonly overridable?: URL };
 
 /** Longest URL accepted, characters; what common servers and proxies still take. */
 const maxUrlCharacters = 2048;
@@ -55,29 +55,29 @@ const servicePorts = new Set([
 ]);
 
 /**
- * Applies the rules that need no name lookup. The same function runs when an endpoint is written and before every
- * attempt, so a rule that changes later also covers endpoints stored before.
+ * Applies the rules that need no name lookup. It runs when an endpoint is written and before every attempt, so that a
+ * changed rule also applies to existing endpoints.
  */
 export function checkUrl(text: string): UrlCheck {
   const url = parseUrl(text);
   if (typeof url === 'string') return { ok: false, refusal: url };
   const refusal = hostRefusal(url) ?? portRefusal(url);
-  return refusal === undefined ? { ok: true, url, target: 'public' } : { ok: false, refusal, liftable: url };
+  return refusal === undefined ? { ok: true, url, target: 'public' } : { ok: false, refusal, overridable: url };
 }
 
 /**
- * Lifts the host and port rules in an installation that opens private ranges: for a literal inside `allowed`, and for a
- * name whose addresses, as the system resolves them, are inside it. All other rules stay.
+ * Overrides the host and port rules in an installation that allows private ranges: for a literal inside them, and for a
+ * name that the system resolves to addresses inside them. All other rules still apply.
  *
  * @param resolveAllowed the addresses of a host name or literal that lie inside the allowed ranges
  */
-export async function liftWithin(
+export async function allowPrivateTarget(
   check: UrlCheck,
   resolveAllowed: (hostname: string) => Promise<readonly string[]>,
 ): Promise<UrlCheck> {
-  if (check.ok || check.liftable === undefined) return check;
-  const inside = await resolveAllowed(hostnameOf(check.liftable));
-  return inside.length > 0 ? { ok: true, url: check.liftable, target: 'private' } : check;
+  if (check.ok || check.overridable === undefined) return check;
+  const inside = await resolveAllowed(hostnameOf(check.overridable));
+  return inside.length > 0 ? { ok: true, url: check.overridable, target: 'private' } : check;
 }
 
 /** The host as resolvers and certificates know it: IPv6 literals without their brackets. */
@@ -87,7 +87,7 @@ export function hostnameOf(url: URL): string {
 
 function parseUrl(text: string): URL | UrlRefusal {
   if (text.length > maxUrlCharacters) return 'too_long';
-  // The parser would silently drop tabs and newlines and turn backslashes into slashes: what we stored and what we call
+  // The parser would silently drop tabs and newlines and turn backslashes into slashes: the stored and the called URL
   // would differ.
   if (/[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text)) return 'not_a_url';
   const url = new URL(text);

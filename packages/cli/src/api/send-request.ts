@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { ErrorEnvelope } from '@mizan/contracts';
+import type { Command } from 'commander';
+import { CommandError } from '../terminal/command-error.ts';
+import { settingsOf } from './settings.ts';
+
+const timeoutMs = 30_000;
+
+/** One request to the API. */
+export interface ApiRequest {
+  readonly baseUrl: string;
+  /** API key or operator token. */
+  readonly credential: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An error response of the API. */
+export class ApiError extends CommandError {
+  /** The parameter that the error names, if any. */
+  readonly param: string | undefined;
+
+  constructor(message: string, param: string | undefined) {
+    super(message);
+    this.param = param;
+  }
+}
+
+/**
+ * Sends a request and returns the body of the response. All requests but GET carry an idempotency key.
+ *
+ * @throws ApiError with the message of an error response
+ * @throws CommandError when the server cannot be reached, or is not this API
+ */
+export async function sendRequest<Body>(request: ApiRequest): Promise<Body> {
+  const { baseUrl, credential, method, path, body, headers } = request;
+  const response = await fetch(`${baseUrl}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${credential}`,
+      ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    signal: AbortSignal.timeout(timeoutMs),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch((cause: Error) => {
+    throw new CommandError(`Cannot connect to ${baseUrl}: ${causeOf(cause)}`, { cause });
+  });
+  const text = await response.text();
+  const parsed = parseObject(text);
+  if (response.ok && parsed) return parsed as Body;
+  const message = response.ok ? undefined : errorMessageOf(text, response.status);
+  if (message !== undefined) throw new ApiError(message, paramOf(text));
+  throw new CommandError(
+    `${baseUrl} is not a Mizan API: it returned an unexpected response (HTTP ${response.status}).`,
+  );
+}
+
+/** Sends a request with the operator token of the command's settings. */
+export function sendAsOperator<Body>(
+  command: Command,
+  request: Omit<ApiRequest, 'baseUrl' | 'credential'>,
+): Promise<Body> {
+  const { baseUrl, operatorToken } = settingsOf(command);
+  return sendRequest<Body>({ ...request, baseUrl, credential: operatorToken() });
+}
+
+/** Sends a request with the API key of the command's settings. */
+export function sendAsMerchant<Body>(
+  command: Command,
+  request: Omit<ApiRequest, 'baseUrl' | 'credential'>,
+): Promise<Body> {
+  const { baseUrl, apiKey } = settingsOf(command);
+  return sendRequest<Body>({ ...request, baseUrl, credential: apiKey() });
+}
+
+/** The reason why fetch failed, which its own message does not name. */
+export const causeOf = (failure: Error): string =>
+  failure.cause instanceof Error && failure.cause.message ? failure.cause.message : failure.message;
+
+/** Parses a JSON object; undefined for anything else, such as the page of a proxy. */
+function parseObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const paramOf = (text: string): string | undefined =>
+  (parseObject(text) as Partial<ErrorEnvelope> | undefined)?.error?.param;
+
+/** The message of an error response with its code and request id; undefined when the response is not from this API. */
+export function errorMessageOf(text: string, status: number): string | undefined {
+  const { error, request_id: requestId } = (parseObject(text) ?? {}) as Partial<ErrorEnvelope>;
+  if (!error) return undefined;
+  const param = error.param ? ` (${error.param})` : '';
+  return `${error.message}${param}\n  ${error.code}, HTTP ${status}, ${requestId}`;
+}

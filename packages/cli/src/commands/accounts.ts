@@ -1,0 +1,101 @@
+import { LateSuccessPolicy, type AccountProfile } from '@mizan/contracts';
+import { Command, Option } from 'commander';
+import { sendAsOperator } from '../api/send-request.ts';
+import { settingsOf } from '../api/settings.ts';
+import { pageOption, upperCase } from '../terminal/options.ts';
+import { printRecord, printTable } from '../terminal/print.ts';
+
+/** `mizan accounts`: the merchants of a platform. */
+export function accountCommands(): Command {
+  const accounts = new Command('accounts').description('create and update merchant accounts (operator)');
+
+  accounts
+    .command('create')
+    .description('create an account with the terms of the demo account')
+    .requiredOption('--name <name>', 'name that buyers see')
+    .option('--country <code>', 'ISO 3166-1 alpha-2 code', upperCase, 'EG')
+    .option('--currency <code>', 'default currency', upperCase, 'EGP')
+    .action(async (options: { name: string; country: string; currency: string }, command: Command) => {
+      const body = { displayName: options.name, country: options.country, defaultCurrency: options.currency };
+      printAccount(
+        command,
+        await sendAsOperator<AccountProfile>(command, { method: 'POST', path: '/operator/accounts', body }),
+        'Next: mizan keys create --account <id> --name "First key"',
+      );
+    });
+
+  accounts
+    .command('list')
+    .description('list accounts, newest first')
+    .addOption(pageOption())
+    .action(async ({ page }: { page: number }, command: Command) => {
+      const { data } = await sendAsOperator<{ data: AccountProfile[] }>(command, {
+        method: 'GET',
+        path: `/operator/accounts?page=${page}&limit=100`,
+      });
+      printTable(
+        data,
+        ['id', 'displayName', 'country', 'defaultCurrency', 'livePaymentsEnabled'],
+        settingsOf(command).isJson,
+      );
+    });
+
+  accounts
+    .command('update')
+    .description('update an account')
+    .argument('<id>', 'acct_…')
+    .option('--name <name>', 'name that buyers see')
+    .addOption(new Option('--live-payments <switch>', 'allow or block payments with live keys').choices(['on', 'off']))
+    .addOption(
+      new Option('--late-success <policy>', 'what happens to money that arrives after its payment has ended').choices(
+        LateSuccessPolicy.options,
+      ),
+    )
+    .option('--origin <origins...>', 'origins that may embed the checkout; replaces the current list')
+    .action(
+      async (
+        id: string,
+        options: { name?: string; livePayments?: string; lateSuccess?: LateSuccessPolicy; origin?: string[] },
+        command: Command,
+      ) => {
+        const body = {
+          ...(options.name === undefined ? {} : { displayName: options.name }),
+          ...(options.livePayments === undefined ? {} : { livePaymentsEnabled: options.livePayments === 'on' }),
+          ...(options.lateSuccess === undefined ? {} : { lateSuccessPolicy: options.lateSuccess }),
+          ...(options.origin === undefined ? {} : { allowedOrigins: options.origin }),
+        };
+        printAccount(
+          command,
+          await sendAsOperator<AccountProfile>(command, {
+            method: 'PATCH',
+            path: `/operator/accounts/${encodeURIComponent(id)}`,
+            body,
+          }),
+        );
+      },
+    );
+
+  accounts
+    .command('two-factor')
+    .description('create a new second factor for an account; managing live keys requires it')
+    .argument('<id>', 'acct_…')
+    .action(async (id: string, _options: unknown, command: Command) => {
+      const secondFactor = await sendAsOperator<Record<string, unknown>>(command, {
+        method: 'POST',
+        path: `/operator/accounts/${encodeURIComponent(id)}/two-factor`,
+      });
+      printRecord(
+        secondFactor,
+        settingsOf(command).isJson,
+        'Add it to an authenticator app now. It will not be shown again.',
+      );
+    });
+  return accounts;
+}
+
+function printAccount(command: Command, account: AccountProfile, note?: string): void {
+  const { isJson } = settingsOf(command);
+  const { id, displayName, country, defaultCurrency, livePaymentsEnabled, lateSuccessPolicy } = account;
+  const brief = { id, displayName, country, defaultCurrency, livePaymentsEnabled, lateSuccessPolicy };
+  printRecord(isJson ? account : brief, isJson, note);
+}

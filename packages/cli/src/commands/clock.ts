@@ -1,0 +1,36 @@
+import type { TestClock, TestClockAdvance } from '@mizan/contracts';
+import { Command } from 'commander';
+import { sendAsMerchant } from '../api/send-request.ts';
+import { settingsOf } from '../api/settings.ts';
+import { CommandError } from '../terminal/command-error.ts';
+import { printRecord } from '../terminal/print.ts';
+
+/** `mizan clock`: the test clock of an account. */
+export function clockCommands(): Command {
+  const clock = new Command('clock').description('show and advance the test clock of an account');
+
+  clock
+    .command('show')
+    .description('show the current time in test mode and how far it is ahead')
+    .action(async (_options: unknown, command: Command) =>
+      printRecord(await sendClockRequest<TestClock>(command, 'GET'), settingsOf(command).isJson),
+    );
+
+  clock
+    .command('advance')
+    .description('advance the time of the whole test mode of the account, and process what becomes due')
+    .argument('[duration]', 'seconds, or 90s, 5m, 2h, 7d')
+    .option('--to <time>', 'time to advance to, ISO 8601, instead of a duration')
+    .option('--no-drain', 'do not wait: background jobs process what becomes due')
+    .action(async (duration: string | undefined, { to, drain }: { to?: string; drain: boolean }, command: Command) => {
+      const body = { advance: duration, now: to, drain };
+      const advanced = await sendClockRequest<TestClockAdvance>(command, 'POST', body);
+      printRecord(advanced, settingsOf(command).isJson);
+      if (drain && !advanced.idle)
+        throw new CommandError('Some due work is still pending. Run `mizan clock advance` again.');
+    });
+  return clock;
+}
+
+const sendClockRequest = <Body>(command: Command, method: 'GET' | 'POST', body?: unknown): Promise<Body> =>
+  sendAsMerchant<Body>(command, { method, path: '/test-helpers/clock', body });

@@ -1,0 +1,59 @@
+import { serviceNames, type DeadLetter } from '@mizan/contracts';
+import { Command, Option } from 'commander';
+import { sendAsOperator } from '../api/send-request.ts';
+import { settingsOf } from '../api/settings.ts';
+import { CommandError } from '../terminal/command-error.ts';
+import { printRecord, printTable } from '../terminal/print.ts';
+
+interface Filters {
+  readonly service?: string;
+  readonly consumer?: string;
+}
+
+const serviceOption = () => new Option('--service <name>', 'only of this service').choices(serviceNames);
+const consumerOption = () => new Option('--consumer <name>', 'only of this consumer, such as catalog-stock');
+
+/** `mizan dead-letters`: events that a consumer failed to handle. */
+export function deadLetterCommands(): Command {
+  const letters = new Command('dead-letters').description('events that a consumer failed to handle (operator)');
+
+  letters
+    .command('list')
+    .description('list the oldest 1000 dead letters of each service, with the error of the handler')
+    .addOption(serviceOption())
+    .addOption(consumerOption())
+    .action(async ({ service, consumer }: Filters, command: Command) => {
+      const filters = Object.entries({ service, consumer }).filter((each): each is [string, string] =>
+        Boolean(each[1]),
+      );
+      const path = `/operator/dead-letters?${new URLSearchParams(filters).toString()}`;
+      const { data } = await sendAsOperator<{ data: DeadLetter[] }>(command, { method: 'GET', path });
+      const columns = ['service', 'consumer', 'eventId', 'createdAt', 'requeuedAt', 'reason'];
+      printTable(data, columns, settingsOf(command).isJson);
+    });
+
+  letters
+    .command('requeue')
+    .description('deliver dead letters to their consumers again; an event that has taken effect is not applied twice')
+    .argument('[events...]', 'evt_…, as listed by `mizan dead-letters list`')
+    .addOption(serviceOption())
+    .addOption(consumerOption())
+    .option('--all', 'requeue all dead letters that match the filters')
+    .action(async (events: string[], { service, consumer, all }: Filters & { all?: boolean }, command: Command) => {
+      if (events.length > 0 === (all === true))
+        throw new CommandError('Name the events to requeue, or use --all. `mizan dead-letters list` shows them.');
+      const body = { service, consumer, ...(all ? {} : { eventIds: events }) };
+      const result = await sendAsOperator<{ requeued: number }>(command, {
+        method: 'POST',
+        path: '/operator/dead-letters/requeue',
+        body,
+      });
+      printRecord(
+        { ...result },
+        settingsOf(command).isJson,
+        'Events leave the list once they are handled. Events that fail again stay in it.',
+      );
+      if (result.requeued === 0) throw new CommandError('No dead letter matches.');
+    });
+  return letters;
+}

@@ -1,0 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { LedgerVerification } from '@mizan/contracts';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { sendAsOperator } from '../api/send-request.ts';
+import { settingsOf } from '../api/settings.ts';
+import { CommandError } from '../terminal/command-error.ts';
+import { printTable } from '../terminal/print.ts';
+
+const retryMs = 1_000;
+
+/** `mizan ledger`: verifies the ledger. */
+export function ledgerCommands(): Command {
+  const ledger = new Command('ledger').description('verify the double-entry ledger (operator)');
+
+  ledger
+    .command('verify')
+    .description('recompute every journal, balance and payment of all merchants; exits with 1 if anything differs')
+    .addOption(
+      new Option('--patience <seconds>', 'how long to wait for journals that events have yet to record')
+        .default(10)
+        .argParser(toSeconds),
+    )
+    .action(async ({ patience }: { patience: number }, command: Command) => {
+      const { isJson } = settingsOf(command);
+      const verification = await verify(command, performance.now() + patience * 1_000);
+      const { findings, findingsTotal, verifiedAt } = verification;
+      if (isJson) console.log(JSON.stringify(verification, null, 2));
+      else if (findings.length > 0) printTable(findings, ['kind', 'subject', 'detail'], false);
+      else console.log(`The ledger adds up (${verifiedAt}).`);
+      if (findingsTotal > 0)
+        throw new CommandError(
+          `The ledger does not add up: ${findingsTotal} ${findingsTotal === 1 ? 'finding' : 'findings'}.`,
+        );
+    });
+  return ledger;
+}
+
+/** Verifies the ledger, and again while the only findings are pending journals and the deadline is not reached. */
+async function verify(command: Command, deadlineMs: number): Promise<LedgerVerification> {
+  for (;;) {
+    const verification = await sendAsOperator<LedgerVerification>(command, {
+      method: 'GET',
+      path: '/operator/ledger/verification',
+    });
+    const { findings } = verification;
+    const isPending = findings.length > 0 && findings.every(({ kind }) => kind === 'recording_pending');
+    if (!isPending || performance.now() + retryMs > deadlineMs) return verification;
+    await wait(retryMs);
+  }
+}
+
+function toSeconds(text: string): number {
+  const seconds = Number(text);
+  if (!Number.isFinite(seconds) || seconds < 0)
+    throw new InvalidArgumentError('It must be a number of seconds, 0 or more.');
+  return seconds;
+}

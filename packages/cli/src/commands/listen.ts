@@ -1,0 +1,54 @@
+import { Command, Option } from 'commander';
+import { settingsOf } from '../api/settings.ts';
+import { afterOption, isOfTypes, secretOption, typesOption, type EventOptions } from '../events/event-options.ts';
+import { followEvents, stopSignal } from '../events/follow-events.ts';
+import { forwardEvent, listenSecretOf, signingKeyOf } from '../events/forward-event.ts';
+import { printResult } from '../events/print-event.ts';
+import { httpUrl } from '../terminal/options.ts';
+import { printNotice } from '../terminal/print.ts';
+
+interface ListenOptions extends EventOptions {
+  readonly forwardTo: string;
+  readonly secret?: string;
+}
+
+/** `mizan listen`: forwards events to a handler that the platform cannot reach. */
+export const listenCommand = (): Command =>
+  new Command('listen')
+    .description('forward events to a handler on this machine, signed like webhooks')
+    .addOption(
+      new Option('--forward-to <url>', 'URL of the handler, such as http://localhost:3000/hooks')
+        .makeOptionMandatory()
+        .argParser(httpUrl),
+    )
+    .addOption(typesOption())
+    .addOption(afterOption())
+    .addOption(secretOption())
+    .addHelpText('after', '\nEvents are sent one at a time, in order. Failed deliveries are not retried.\n')
+    .action(async (options: ListenOptions, command: Command) => {
+      const { baseUrl, isJson, apiKey } = settingsOf(command);
+      const key = apiKey();
+      const secret = options.secret ?? listenSecretOf(key);
+      const signingKey = signingKeyOf(secret);
+      const onConnected = once(() =>
+        printNotice(`Forwarding events from ${baseUrl} to ${options.forwardTo}\nSigning secret: ${secret}`),
+      );
+      const followed = followEvents({
+        baseUrl,
+        apiKey: key,
+        after: options.after,
+        stop: stopSignal(),
+        onConnected,
+      });
+      for await (const event of followed)
+        if (isOfTypes(options.events, event.type))
+          printResult(event, await forwardEvent(event, options.forwardTo, signingKey), isJson);
+    });
+
+function once(effect: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) effect();
+    isDone = true;
+  };
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from '@jest/globals';
+import { parseRateFile } from './rate-file.ts';
+
+describe('a file of rates', () => {
+  test.each([
+    ['CSV without names', 'GBP,EGP,62.5\n\n# closing rates\nKWD,EGP,157.123456,2026-11-21T08:00:00Z\n'],
+    [
+      'CSV with names in another order',
+      '\uFEFFrate;Base;quote;fetched_at\r\n62.5;gbp;egp;\r\n"157.123456";kwd;egp;2026-11-21T08:00:00Z',
+    ],
+    [
+      'JSON',
+      '[{"base":"gbp","quote":"egp","rate":"62.5"},{"base":"KWD","quote":"EGP","rate":"157.123456","fetchedAt":"2026-11-21T08:00:00Z"}]',
+    ],
+  ])('is read as %s', (_, text) => {
+    expect(parseRateFile(text).map(({ place: _place, ...rate }) => rate)).toEqual([
+      { base: 'GBP', quote: 'EGP', rate: '62.5' },
+      { base: 'KWD', quote: 'EGP', rate: '157.123456', fetchedAt: '2026-11-21T08:00:00Z' },
+    ]);
+  });
+  test('names every line that cannot be read, by its number in the file', () => {
+    const read = () => parseRateFile('base,quote,rate\nGBP,EGP,62.5\n\nUSD,EGP\nEUR,EGP,about 50\nCAD,EGP,1,2,3');
+    expect(read).toThrow(
+      'No rates were set.\n  line 4: has no rate\n  line 5: about 50 is not a rate such as 48.5\n  line 6: has 5 columns instead of 3',
+    );
+  });
+  test.each([
+    ['', 'The file has no rates.'],
+    ['base,price\nGBP,62.5', 'The header must name'],
+    ['[{"base":"GBP"}]', 'entry 1: needs base, quote and rate'],
+    ['{"rates":', 'The file is not JSON'],
+    ['{"GBP": 62.5}', 'The file must be an array of rates'],
+  ])('%j: %s', (text, complaint) => {
+    expect(() => parseRateFile(text)).toThrow(complaint);
+  });
+});

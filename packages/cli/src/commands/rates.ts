@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import type { ExchangeRate, ExchangeRateChanges } from '@mizan/contracts';
+import { Command, Option } from 'commander';
+import { ApiError, sendAsOperator } from '../api/send-request.ts';
+import { settingsOf } from '../api/settings.ts';
+import { CommandError } from '../terminal/command-error.ts';
+import { pageOption, upperCase } from '../terminal/options.ts';
+import { printTable } from '../terminal/print.ts';
+import { parseRateFile, type FileRate } from './rate-file.ts';
+
+interface SetOptions {
+  readonly source: string;
+  readonly mode?: 'test' | 'live';
+  readonly dryRun?: true;
+}
+
+/** `mizan rates`: exchange rates for prices in another currency. */
+export function rateCommands(): Command {
+  const rates = new Command('rates').description('list and set the exchange rates of all accounts (operator)');
+
+  rates
+    .command('list')
+    .description('list the current rates, including stale ones')
+    .option('--base <code>', 'only from this currency', upperCase)
+    .option('--quote <code>', 'only to this currency', upperCase)
+    .addOption(modeOption())
+    .addOption(pageOption())
+    .action(async ({ page, ...filters }: { page: number } & Record<string, string>, command: Command) => {
+      const query = new URLSearchParams({ ...filters, page: String(page), limit: '100' });
+      const { data } = await sendAsOperator<{ data: ExchangeRate[] }>(command, {
+        method: 'GET',
+        path: `/operator/exchange-rates?${query}`,
+      });
+      const { isJson } = settingsOf(command);
+      printTable(data, ['base', 'quote', 'rate', 'livemode', 'source', 'fetchedAt', 'isStale', 'id'], isJson);
+    });
+
+  withSetOptions(
+    rates
+      .command('set')
+      .description('set one rate: one major unit of <base> is <rate> major units of <quote>')
+      .argument('<base>', 'currency of prices, for example GBP', upperCase)
+      .argument('<quote>', 'currency of payments, for example EGP', upperCase)
+      .argument('<rate>', 'at most six decimal places'),
+  ).action(async (...args: [base: string, quote: string, rate: string, options: SetOptions, command: Command]) => {
+    const [base, quote, rate, options, command] = args;
+    await setRates(command, [{ base, quote, rate, place: 'the rate' }], options);
+  });
+
+  withSetOptions(
+    rates
+      .command('import')
+      .description('set all rates of a file, or none: CSV (base, quote, rate, fetchedAt) or JSON')
+      .argument('<file>', 'path of the file, or - for standard input'),
+  ).action(async (file: string, options: SetOptions, command: Command) => {
+    await setRates(command, parseRateFile(await readText(file)), options);
+  });
+  return rates;
+}
+
+const modeOption = (): Option => new Option('--mode <mode>', 'only this mode').choices(['test', 'live']);
+
+const withSetOptions = (command: Command): Command =>
+  command
+    .option('--source <name>', 'source of the rates', 'operator')
+    .addOption(modeOption())
+    .option('--dry-run', 'show what would change without setting anything');
+
+async function setRates(command: Command, rates: readonly FileRate[], options: SetOptions): Promise<void> {
+  const body = { rates: rates.map(({ place: _place, ...rate }) => rate), ...options };
+  const result = await sendAsOperator<ExchangeRateChanges>(command, {
+    method: 'PUT',
+    path: '/operator/exchange-rates',
+    body,
+  }).catch((thrown: unknown) => {
+    throw thrown instanceof ApiError ? withPlace(thrown, rates) : thrown;
+  });
+  if (settingsOf(command).isJson) return void console.log(JSON.stringify(result, null, 2));
+  printTable(result.changes, ['base', 'quote', 'livemode', 'previousRate', 'rate', 'id'], false);
+  for (const { base, quote, warnings } of result.changes.filter(({ livemode }) => livemode || options.mode === 'test'))
+    for (const warning of warnings) console.error(`warning: ${base} to ${quote}: ${warning}`);
+  if (result.dryRun) console.log('\nDry run: no rates were set.');
+}
+
+/** Replaces `rates[2].rate` of an error by the line that the rate came from. */
+function withPlace(error: ApiError, rates: readonly FileRate[]): CommandError {
+  const index = /^rates\[(\d+)\]/.exec(error.param ?? '')?.[1];
+  const place = index === undefined ? undefined : rates[Number(index)]?.place;
+  return place === undefined ? error : new CommandError(`${place}: ${error.message}`, { cause: error });
+}
+
+async function readText(file: string): Promise<string> {
+  if (file !== '-')
+    return readFile(file, 'utf8').catch((cause: Error) => {
+      throw new CommandError(`Cannot read ${file}: ${cause.message}`, { cause });
+    });
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}

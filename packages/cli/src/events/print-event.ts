@@ -1,0 +1,17 @@
+import { styleText } from 'node:util';
+import type { StreamedEvent } from './follow-events.ts';
+import type { ForwardResult } from './forward-event.ts';
+
+/** Prints an event as one line: time, type, id and an optional suffix. */
+export function printEvent(event: { readonly id: string; readonly type: string }, suffix = ''): void {
+  const time = styleText('dim', new Date().toTimeString().slice(0, 8), { stream: process.stdout });
+  console.log(`${time}  ${event.type.padEnd(38)}  ${event.id}  ${suffix}`.trimEnd());
+}
+
+/** Prints the result of sending an event to a handler, coloured on a terminal; or as a line of JSON. */
+export function printResult({ id, type }: StreamedEvent, result: ForwardResult, isJson: boolean): void {
+  const { delivered, statusCode, error, durationMs } = result;
+  if (isJson) return void console.log(JSON.stringify({ id, type, ...result }));
+  const outcome = `${delivered ? '→' : '✗'} ${statusCode ?? error} in ${durationMs} ms`;
+  printEvent({ id, type }, styleText(delivered ? 'green' : 'red', outcome, { stream: process.stdout }));
+}

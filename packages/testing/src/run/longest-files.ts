@@ -1,0 +1,21 @@
+/**
+ * The files that run first. They take longest, most of the time waiting, so that others run beside them; those that start
+ * several processes are apart from each other. Without a cache of earlier runs jest orders files by their size.
+ */
+export const longestFiles: readonly string[] = [
+  'replicas.test.ts',
+  'payments.model.test.ts',
+  'killed-dispatcher.scenario.test.ts',
+  'alerts.test.ts',
+  'checkout-outcomes.test.ts',
+  'fuzz.test.ts',
+  'e2e/checkout-page.test.ts',
+  'crash.test.ts',
+  'embedded-checkout.test.ts',
+  'cart-identities.scenario.test.ts',
+  'clock-deliveries.test.ts',
+  'provider-expectations.test.ts',
+  'cli.test.ts',
+  'doctor.test.ts',
+  'malformed-requests.scenario.test.ts',
+];

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { eventually, launchBrowser } from '@mizan/testing';
+import { card, cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
+import { linksOf } from '../payment-links/payment-links.test-support.ts';
+import { startFront, type Front } from './front.test-support.ts';
+
+type Browser = Awaited<ReturnType<typeof launchBrowser>>;
+
+let world: CheckoutWorld;
+let front: Front;
+let browser: Browser;
+let page: Awaited<ReturnType<Browser['newPage']>>;
+let complaints: string[] = [];
+
+beforeAll(async () => {
+  world = await startCheckout({ nats: true });
+  const { url } = await world.openSession();
+  front = await startFront(world, new URL(url).origin, async () => {});
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await front.close();
+  await world.stop();
+});
+beforeEach(async () => {
+  await page?.context().close();
+  page = await (await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-GB' })).newPage();
+  complaints = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+});
+
+const copiesOf = async (id: string) =>
+  (await world.db('checkout').query('select 1 from checkout_sessions where recovered_from = $1', [id])).rows.length;
+const panel = () => page.textContent('.panel-title');
+
+const payByCard = async (number = cards.good): Promise<void> => {
+  await eventually(async () => expect(await page.inputValue('[name=email]')).toBe('mona@example.com'));
+  for (const [name, text] of [
+    ['card.number', number],
+    ['card.expiry', '1234'],
+    ['card.cvc', '123'],
+  ])
+    await page.locator(`[name="${name}"]`).pressSequentially(text ?? '');
+  await page.click('button[type=submit]');
+};
+
+test('an address with a garbled end shows that the link is incomplete', async () => {
+  const { id } = await world.openSession();
+  for (const fragment of ['100%', '%E0%A4%A', 'plain']) {
+    await page.goto('about:blank');
+    await page.goto(`${front.url}/c/${id}#${fragment}`);
+    await eventually(async () => expect(await panel()).toBe('This link is incomplete'));
+  }
+  expect(complaints).toEqual([]);
+});
+
+test('an expired checkout offers to start again, and the buyer then pays a copy of it', async () => {
+  const session = await world.openSession({ customerDetails: { email: 'mona@example.com' } });
+  await world.runOut(session.id);
+  await page.goto(session.url);
+  await page.click('text=Start again');
+  await page.waitForURL((url) => url.pathname.startsWith('/c/') && !url.pathname.includes(session.id));
+  await payByCard();
+  await eventually(async () => expect(await panel()).toBe('Payment successful'));
+  expect(complaints).toEqual([]);
+});
+
+test('a checkout that ends with the last decline says so, at once and after a reload, and can be recovered', async () => {
+  const session = await world.openSession({ customerDetails: { email: 'mona@example.com' } });
+  for (let attempt = 1; attempt < 10; attempt++) await world.confirm(session, { paymentMethod: card(cards.declined) });
+  await page.goto(session.url);
+  await payByCard(cards.declined);
+  const saysSo = async () => {
+    await eventually(async () => expect(await panel()).toBe('Payment not completed'));
+    expect(await page.textContent('.panel')).toContain('Your payment was declined and cannot be retried here');
+    await eventually(async () => expect(await page.locator('text=Start again').count()).toBe(1)); // the script adds it
+  };
+  await saysSo();
+  await page.reload();
+  await saysSo();
+  const withoutScript = await (await fetch(session.url, { headers: { 'accept-language': 'ar' } })).text();
+  expect(withoutScript).toContain('رُفض الدفع ولا يمكن إعادة المحاولة');
+  expect(complaints).toEqual([]);
+});
+
+test('a checkout that expired while its last payment was in doubt does not show that it was declined too often', async () => {
+  const session = await world.openSession({ customerDetails: { email: 'mona@example.com' } });
+  await world.confirm(session, { paymentMethod: card(cards.lostAnswer) });
+  await page.goto(session.url);
+  await eventually(async () => expect(await panel()).toBe('We are checking your payment'));
+  await world.runOut(session.id);
+  world.siblings.move(session.id, { status: 'FAILED' });
+  await world.publish('payment_intent.payment_failed', session.id);
+  const saysSo = async () => {
+    await eventually(async () => expect(await panel()).toBe('This checkout has expired'));
+    expect(await page.textContent('.panel')).toContain('stays open for a limited time only');
+    await eventually(async () => expect(await page.locator('text=Start again').count()).toBe(1)); // the script adds it
+  };
+  await saysSo();
+  await page.reload();
+  await saysSo();
+});
+
+test('a buyer who pays too late can start again, unless the merchant closed the checkout, which the page says', async () => {
+  const buyer = { customerDetails: { email: 'mona@example.com' } };
+  const [late, closed] = [await world.openSession(buyer), await world.openSession(buyer)];
+  await page.goto(late.url);
+  await eventually(async () => expect(await page.inputValue('[name=email]')).toBe('mona@example.com'));
+  await world.runOut(late.id);
+  await payByCard();
+  await page.click('text=Start again');
+  await page.waitForURL((url) => url.pathname.startsWith('/c/') && !url.pathname.includes(late.id));
+
+  await page.goto(closed.url);
+  await eventually(async () => expect(await page.inputValue('[name=email]')).toBe('mona@example.com'));
+  await world.merchant('POST', `/checkout/sessions/${closed.id}/expire`);
+  await payByCard();
+  await eventually(async () => expect(await page.textContent('main')).toContain('The shop has closed this checkout'));
+  expect(await page.locator('text=Start again').count()).toBe(0);
+});
+
+test('money that arrives after the end counts: the page never says that the buyer was not charged', async () => {
+  const session = await world.openSession();
+  await world.confirm(session, { paymentMethod: card(cards.declined) });
+  world.siblings.move(session.id, { status: 'CANCELED' });
+  await world.publish('payment_intent.canceled', session.id);
+  world.siblings.move(session.id, { status: 'SUCCEEDED' });
+  await world.publish('payment_intent.succeeded', session.id);
+  expect(await world.readSession(session.id)).toMatchObject({ status: 'expired', paymentStatus: 'paid' });
+  expect(await (await fetch(session.url)).text()).toContain('Payment successful');
+  await page.goto(session.url);
+  await eventually(async () => expect(await panel()).toBe('Payment successful'));
+});
+
+test('a checkout that the merchant expired is not offered again, by its own address or the one to recover it', async () => {
+  const session = await world.openSession();
+  await world.merchant('POST', `/checkout/sessions/${session.id}/expire`);
+  for (const address of [session.url, session.url.replace('#', '/recover#')]) {
+    await page.goto(address);
+    await eventually(async () => expect(await page.textContent('main')).toContain('to start a new one'));
+    expect(await panel()).toBe('This checkout has expired');
+    expect(await page.textContent('.panel')).toContain('The shop has closed this checkout');
+    expect(await page.locator('text=Start again').count()).toBe(0);
+  }
+  expect([await copiesOf(session.id), complaints]).toEqual([0, []]);
+});
+
+test('fetching a recovery address creates nothing, and a buyer whose payment failed is led to a copy', async () => {
+  const session = await world.openSession({
+    captureMethod: 'manual',
+    afterCompletion: { type: 'redirect', redirect: { url: 'https://shop.example/thanks' } },
+  });
+  await world.confirm(session);
+  world.siblings.move(session.id, { status: 'CANCELED', amountCapturable: 0 });
+  await world.publish('payment_intent.canceled', session.id);
+  const { recoveryUrl = '' } = await world.readSession(session.id);
+  const looked = await fetch(recoveryUrl, { redirect: 'manual' });
+  expect([looked.status, await copiesOf(session.id)]).toEqual([200, 0]);
+  await page.goto(recoveryUrl);
+  await page.waitForSelector('button[type=submit]:not([disabled])');
+  expect(await copiesOf(session.id)).toBe(1);
+  expect(complaints).toEqual([]);
+});
+
+test('a checkout whose items are no longer for sale says so instead of being recovered', async () => {
+  const offer = world.siblings.addPrice();
+  const session = await world.openSession({ lineItems: [{ price: offer.price.id }] });
+  const { recoveryUrl = '' } = await world.runOut(session.id);
+  world.siblings.prices.set(offer.price.id, { ...offer, price: { ...offer.price, active: false } });
+  await page.goto(recoveryUrl);
+  await eventually(async () => expect(await panel()).toBe('This order is no longer available'));
+});
+
+test('a buyer whose discount is gone continues without it, and sees the total before paying', async () => {
+  const coupon = await world.coupon({ percentOff: 50 });
+  const customerDetails = { email: 'mona@example.com' };
+  const session = await world.openSession({ discounts: [{ coupon: coupon.id }], customerDetails });
+  await world.merchant('DELETE', `/coupons/${coupon.id}`);
+  const button = () => page.textContent('button[type=submit]');
+  await page.goto(session.url);
+  await payByCard();
+  await eventually(async () => expect(await page.textContent('#notice')).toContain('This discount is no longer valid'));
+  expect(await button()).toMatch(/EGP\s62\.50$/);
+  await page.click('text=Continue without this discount');
+  await eventually(async () => expect(await page.textContent('#notice')).toMatch(/^The total has changed/));
+  expect(await button()).toMatch(/EGP\s125\.00$/);
+  expect(world.siblings.paymentOf(session.id).paymentIntent).toBeNull();
+  await page.click('button[type=submit]');
+  await eventually(async () => expect(await panel()).toBe('Payment successful'));
+  expect(await world.readSession(session.id)).toMatchObject({ amountTotal: 12_500, discounts: [] });
+});
+
+test('a link for which no payment method is left is closed, in the reader’s language', async () => {
+  const { id } = world.siblings.addConfiguration();
+  const link = await linksOf(world).create({ paymentMethodConfigurationId: id });
+  const card = world.siblings.configurations.get(id);
+  if (!card) throw new Error('that configuration is not there');
+  world.siblings.configurations.set(id, { ...card, paymentMethodTypes: [] });
+  await page.goto(link.url);
+  expect(await panel()).toBe('This payment link is no longer active');
+  const arabic = await fetch(link.url, { headers: { 'accept-language': 'ar' } });
+  expect([arabic.status, await arabic.text()]).toEqual([200, expect.stringContaining('لم يعد رابط الدفع هذا متاحًا')]);
+});
+
+test('only what is sold by the piece has buttons for more and fewer', async () => {
+  const custom = { type: 'CUSTOM' as const, unitAmount: null };
+  const gift = world.siblings.addPrice({
+    ...custom,
+    customUnitAmount: { minimum: null, maximum: null, preset: 1_000 },
+  });
+  const soap = world.siblings.addPrice();
+  const session = await world.openSession({
+    lineItems: [gift, soap].map(({ price }) => ({ price: price.id, adjustableQuantity: { enabled: true } })),
+  });
+  await page.goto(session.url);
+  await eventually(async () => expect(await page.locator('.stepper').count()).toBe(1));
+  expect(await page.locator('.line', { has: page.locator('.stepper') }).textContent()).toContain('EGP\u00a0125.00');
+  expect(complaints).toEqual([]);
+});

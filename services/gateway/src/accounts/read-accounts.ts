@@ -1,0 +1,32 @@
+import type { Account as AccountResource, AccountProfile, operations, QueryOf } from '@mizan/contracts';
+import { resourceMissing, type Identity, type Reader } from '@mizan/service-kit';
+import { accountColumns, toAccount, toAccountProfile, type AccountRow } from './account.resource.ts';
+
+/**
+ * The account of the reader's scope.
+ *
+ * @throws Problem `resource_missing`: it does not exist
+ */
+export async function loadAccount(reader: Reader): Promise<AccountRow> {
+  const account =
+    await reader.one<AccountRow>`select ${accountColumns} from accounts where id = ${reader.scope.merchantId}`;
+  if (!account) throw resourceMissing();
+  return account;
+}
+
+/** The caller's account, with what its key may do. */
+export const getAccount = async (reader: Reader, identity: Identity): Promise<AccountResource> =>
+  toAccount(await loadAccount(reader), identity);
+
+/** A page of all accounts, newest first: for the operator of the platform. */
+export async function listAccounts(
+  reader: Pick<Reader, 'sql' | 'one'>,
+  { page, limit }: QueryOf<(typeof operations)['listAccounts']>,
+): Promise<{ data: AccountProfile[]; totalCount: number }> {
+  const [rows, count] = await Promise.all([
+    reader.sql<AccountRow>`
+      select ${accountColumns} from accounts order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`,
+    reader.one<{ count: number }>`select count(*) as count from accounts`,
+  ]);
+  return { data: rows.map(toAccountProfile), totalCount: count?.count ?? 0 };
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { AccountProfile } from '@mizan/contracts';
+import { startGatewayWorld, type GatewayWorld } from '../proxy/gateway-world.test-support.ts';
+
+const operatorToken = 'an operator token of the tests, long enough';
+let world: GatewayWorld;
+beforeAll(async () => {
+  world = await startGatewayWorld({ MIZAN_OPERATOR_TOKEN: operatorToken });
+});
+afterAll(() => world.stop());
+
+async function operate(method: string, path: string, body: unknown) {
+  const { status, body: answer } = await world.send(method, `/operator${path}`, {
+    key: operatorToken,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return {
+    status,
+    refusal: [status, answer.error?.code, answer.error?.param],
+    account: answer as unknown as AccountProfile,
+  };
+}
+const codes = ({ supportedCurrencies }: AccountProfile) => supportedCurrencies.map(({ code }) => code);
+const cards = (code: string) => ({ code, paymentMethodTypes: ['card'] });
+const refused = [400, 'parameter_invalid', 'supportedCurrencies'];
+
+describe('the default currency of an account', () => {
+  test('is among those it takes when the operator names none', async () => {
+    const { status, account } = await operate('POST', '/accounts', { displayName: 'Lyon', defaultCurrency: 'EUR' });
+    expect([status, account.defaultCurrency, codes(account)]).toEqual([
+      201,
+      'EUR',
+      ['EGP', 'USD', 'SAR', 'AED', 'KWD', 'EUR'],
+    ]);
+    expect(account.supportedCurrencies.at(-1)?.paymentMethodTypes).toContain('card');
+    const usual = await operate('POST', '/accounts', { displayName: 'Cairo' });
+    expect(codes(usual.account)).toEqual(['EGP', 'USD', 'SAR', 'AED', 'KWD']);
+  });
+
+  test('is refused when an account is made that does not take it', async () => {
+    const body = { displayName: 'Lyon', defaultCurrency: 'EUR', supportedCurrencies: [cards('EGP'), cards('USD')] };
+    expect((await operate('POST', '/accounts', body)).refusal).toEqual(refused);
+    expect(
+      (await operate('POST', '/accounts', { displayName: 'x', supportedCurrencies: [cards('USD')] })).refusal,
+    ).toEqual(refused);
+  });
+
+  test('cannot be taken from an account that has it', async () => {
+    const { account } = await operate('POST', '/accounts', { displayName: 'Cairo' });
+    const change = (supportedCurrencies: unknown) =>
+      operate('PATCH', `/accounts/${account.id}`, { supportedCurrencies });
+    expect((await change([cards('USD')])).refusal).toEqual(refused);
+    expect(codes((await change([cards('USD'), cards('EGP')])).account)).toEqual(['USD', 'EGP']);
+    expect((await operate('PATCH', `/accounts/${account.id}`, { displayName: 'Giza' })).status).toBe(200);
+  });
+});
+
+describe('the fees of an account', () => {
+  const card = { paymentMethodType: 'card', brand: null, isOnUs: null, isInternational: null, currency: 'EGP' };
+  test('are refused where a payment would be half fee, whether the table changes or the VAT on it', async () => {
+    const { account } = await operate('POST', '/accounts', { displayName: 'Cairo' });
+    const change = async (body: object) => (await operate('PATCH', `/accounts/${account.id}`, body)).refusal;
+    const schedule = (ratePpm: number) => [{ ...card, ratePpm, fixed: 0 }];
+    expect(await change({ feeSchedule: schedule(438_597) })).toEqual([
+      400,
+      'parameter_invalid',
+      'feeSchedule[0].ratePpm',
+    ]);
+    expect(await change({ feeSchedule: schedule(438_596) })).toEqual([200, undefined, undefined]);
+    expect((await change({ vatOnFeesPpm: 150_000 }))[0]).toBe(400);
+  });
+
+  test('the account’s defaults decide who bears the fees, whether VAT is added and the currencies of prices', async () => {
+    const feeConfig = { feesPassThrough: true, vatCollectionEnabled: true, vatCollectionRate: 14 };
+    const body = { displayName: 'Cairo', feeConfig, presentmentCurrencies: ['GBP'] };
+    const { account } = await operate('POST', '/accounts', body);
+    expect(account).toMatchObject({ feeConfig, presentmentCurrencies: ['GBP'] });
+    const off = { feesPassThrough: false, vatCollectionEnabled: false };
+    const changed = await operate('PATCH', `/accounts/${account.id}`, { feeConfig: off, presentmentCurrencies: null });
+    expect(changed.account).toMatchObject({ feeConfig: off, presentmentCurrencies: null });
+    const { vatCollectionRate: _rate, ...without } = feeConfig;
+    const refusedVat = await operate('PATCH', `/accounts/${account.id}`, { feeConfig: without });
+    expect(refusedVat.refusal).toEqual([400, 'parameter_invalid', 'feeConfig.vatCollectionRate']);
+  });
+});
+
+test('money that comes too late is the merchant’s to decide about, unless the account has it sent back', async () => {
+  const { account } = await operate('POST', '/accounts', { displayName: 'Cairo' });
+  expect(account).toMatchObject({ lateSuccessPolicy: 'accept' });
+  const changed = await operate('PATCH', `/accounts/${account.id}`, { lateSuccessPolicy: 'auto_refund' });
+  expect(changed.account).toMatchObject({ lateSuccessPolicy: 'auto_refund' });
+  const { account: strict } = await operate('POST', '/accounts', {
+    displayName: 'Giza',
+    lateSuccessPolicy: 'auto_refund',
+  });
+  expect(strict).toMatchObject({ lateSuccessPolicy: 'auto_refund' });
+  const { refusal } = await operate('PATCH', `/accounts/${account.id}`, { lateSuccessPolicy: 'keep' });
+  expect(refusal).toEqual([400, 'parameter_invalid', 'lateSuccessPolicy']);
+});

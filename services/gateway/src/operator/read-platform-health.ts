@@ -1,0 +1,46 @@
+import { serviceNames, type PlatformHealth, type ServiceHealth, type ServiceName } from '@mizan/contracts';
+import { capitalize, noScope, type EveryService } from './every-service.ts';
+
+const outboxDelayMaxSeconds = 60;
+
+/** The health of every service and what is wrong with it; a service that does not respond has none. */
+export async function getPlatformHealth({ upkeep, calls }: EveryService): Promise<PlatformHealth> {
+  const bound = calls.bind(noScope);
+  const healthOf = (name: ServiceName): Promise<ServiceHealth> =>
+    name === 'gateway' ? upkeep.health() : bound[`report${capitalize(name)}Health`]({});
+  const services = await Promise.all(
+    serviceNames.map(async (service) => ({ service, health: await healthOf(service).catch(() => null) })),
+  );
+  const checkedAt = new Date().toISOString();
+  return { object: 'platform_health', checkedAt, services, problems: problemsOf(services) };
+}
+
+/** One sentence for each problem that needs the operator's attention. */
+function problemsOf(services: PlatformHealth['services']): string[] {
+  const versions = new Set(services.flatMap(({ health }) => (health ? [health.version] : [])));
+  return [
+    ...(versions.size > 1 ? [`Services of different versions run: ${[...versions].join(', ')}.`] : []),
+    ...services.flatMap(({ service, health }) =>
+      health ? serviceProblems(service, health) : [`${service} does not answer.`],
+    ),
+  ];
+}
+
+function serviceProblems(
+  service: ServiceName,
+  { natsVersion, outbox, consumers, deadLetters }: ServiceHealth,
+): string[] {
+  const misplaced = (consumers ?? []).filter(({ place }) => place !== 'kept');
+  return [
+    ...(natsVersion === null || consumers === null ? [`${service} cannot reach the bus.`] : []),
+    ...((outbox.oldestSeconds ?? 0) > outboxDelayMaxSeconds
+      ? [
+          `${service} has ${outbox.unpublished} events waiting for the bus, the oldest for ${Math.round(outbox.oldestSeconds ?? 0)} s.`,
+        ]
+      : []),
+    ...misplaced.map(({ name, place }) =>
+      place === 'lost' ? `The consumer ${name} is ahead of the stream.` : `The bus does not know the consumer ${name}.`,
+    ),
+    ...(deadLetters > 0 ? [`${service} has ${deadLetters} dead ${deadLetters === 1 ? 'letter' : 'letters'}.`] : []),
+  ];
+}

@@ -1,0 +1,160 @@
+import { operations, serviceNames, type ServiceName } from '@mizan/contracts';
+import { isIdempotencyKey, statusClass, toProblem, type IdentityMinter, type Metrics } from '@mizan/service-kit';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import type { AddressRanges } from '../network/address-ranges.ts';
+import type { KeyHomes } from '../idempotency/key-homes.ts';
+import type { ApiKeyCache } from '../api-keys/api-key-cache.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import { admit, type AdmissionRules } from './admit.ts';
+import { clientAddress } from '../network/client-address.ts';
+import { startDeadline } from './deadline.ts';
+import { RequestContext, contextOf } from './request-context.ts';
+import { refuseWith, type RefusalOptions } from './refuse.ts';
+import { ownHeaders } from './response-headers.ts';
+import { pathOf, RouteTable, type KnownPath } from '../routing/route-table.ts';
+import { ServiceProxy } from './service-proxy.ts';
+import { upstreamHeaders } from './upstream-headers.ts';
+
+/** What the public side of a running gateway is built from. */
+export interface ProxyAppOptions extends RefusalOptions {
+  /** Base address of every service, including the gateway's own internal one. */
+  readonly urls: Readonly<Record<ServiceName, string>>;
+  readonly keys: ApiKeyCache;
+  readonly keyHomes: KeyHomes;
+  readonly minter: IdentityMinter;
+  readonly traceRatio: number;
+  readonly trustedProxies: AddressRanges;
+  /** Undefined: the operator's surface is closed. */
+  readonly operatorToken: string | undefined;
+  /** Undefined where rate limits are off. */
+  readonly limiter: Limiter | undefined;
+  readonly metrics: Metrics;
+}
+
+export interface ProxyApp {
+  readonly app: Express;
+  /** Ends all streams, or those of one key; clients that may still read reconnect. */
+  endStreams(keyId?: string): void;
+  close(): void;
+}
+
+/** The public side of the platform: every request is either refused or admitted and forwarded to its service. */
+export function proxyApp(options: ProxyAppOptions): ProxyApp {
+  const rules: AdmissionRules = { table: new RouteTable(operations), ...options };
+  const refuse = refuseWith(options);
+  const proxiesTo = (streams: boolean) =>
+    Object.fromEntries(
+      serviceNames.map((service) => [
+        service,
+        new ServiceProxy({ service, url: options.urls[service], isHttps: options.isHttps, streams, refuse }),
+      ]),
+    ) as Record<ServiceName, ServiceProxy>;
+  const [proxies, streamProxies] = [proxiesTo(false), proxiesTo(true)];
+  const streams = new Set<Response>();
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+
+  // One handler for all steps: each Express layer costs more than most of the steps do.
+  app.use(async function handle(request: Request, response: Response, next: NextFunction): Promise<void> {
+    const context = startContext(request, response, options);
+    const path = request.method === 'OPTIONS' ? rules.table.match(pathOf(request.url))?.path : undefined;
+    if (path?.isClient) {
+      sendPreflight(response, path, options.isHttps);
+      return;
+    }
+    const route = await admit(rules, request, context);
+    if (context.isFinished) return; // the caller disconnected while its key was looked up
+    request.headers = upstreamHeaders(request, context, route);
+    await claimIdempotencyKey(options.keyHomes, request, context);
+    if (context.isFinished) {
+      void context.keyUse?.failed(); // nothing was forwarded
+      return;
+    }
+    context.deadline = startDeadline({ request, response, refuse }, route.deadlineMs);
+    if (route.streams) {
+      streams.add(response);
+      response.once('close', () => streams.delete(response));
+    }
+    (route.streams ? streamProxies : proxies)[route.service].forward(request, response, next);
+  });
+
+  app.use(function refuseThrown(thrown: unknown, request: Request, response: Response, _next: NextFunction): void {
+    refuse(request, response, toProblem(thrown));
+  });
+
+  return {
+    app,
+    endStreams: (keyId) => {
+      for (const response of streams)
+        if (keyId === undefined || contextOf(response).key?.id === keyId) endStream(response);
+    },
+    close: () => {
+      for (const proxy of [...Object.values(proxies), ...Object.values(streamProxies)]) proxy.close();
+    },
+  };
+}
+
+/**
+ * Claims a merchant's idempotency key for the service of the request. An invalid key is left for the service to refuse; the
+ * keys of buyers and operators belong to one path each and so to one service.
+ *
+ * @throws Problem `idempotency_key_in_use`: it was used for a request to another service
+ */
+async function claimIdempotencyKey(homes: KeyHomes, request: Request, context: RequestContext): Promise<void> {
+  const { key, route } = context;
+  const idempotencyKey = request.headers['idempotency-key'];
+  const isMerchants = route?.audience === 'merchant' || route?.audience === 'test';
+  if (typeof idempotencyKey !== 'string' || !isMerchants || !key) return;
+  if (request.method === 'GET' || request.method === 'HEAD' || !isIdempotencyKey(idempotencyKey)) return;
+  context.keyUse = await homes.claim(key.scope, idempotencyKey, route.service);
+}
+
+const preflightMaxAgeSeconds = 7_200; // the longest that Chromium caches
+const allowedHeaders = 'Authorization, Client-Secret, Content-Type, Idempotency-Key, Api-Version';
+
+/** Allows any page to call the client surface: what protects a checkout there is its secret. */
+function sendPreflight(response: Response, path: KnownPath, isHttps: boolean): void {
+  const context = contextOf(response);
+  context.path = path;
+  const headers = ownHeaders(context, isHttps);
+  headers.push('Access-Control-Allow-Methods', path.allow);
+  headers.push('Access-Control-Allow-Headers', allowedHeaders);
+  headers.push('Access-Control-Max-Age', String(preflightMaxAgeSeconds));
+  response.writeHead(204, headers).end();
+}
+
+/** Ends a stream cleanly after a whole number of chunks; one that has not started gets its ordinary response. */
+function endStream(response: Response): void {
+  const { incoming, upstream } = contextOf(response);
+  if (!response.headersSent) return;
+  incoming?.unpipe(response);
+  response.end();
+  upstream?.destroy();
+}
+
+function startContext(request: Request, response: Response, options: ProxyAppOptions): RequestContext {
+  const context = new RequestContext(request, clientAddress(request, options.trustedProxies), options.traceRatio);
+  response.locals['context'] = context;
+  options.metrics.add('http.server.active_requests', surface);
+  response.once('close', () => {
+    context.finish(response);
+    measure(context, response, options.metrics);
+  });
+  return context;
+}
+
+const surface = { 'mizan.surface': 'public' };
+
+/** Records how a request ended for its caller. Streams are left out: they end when their readers disconnect. */
+function measure(context: RequestContext, response: Response, metrics: Metrics): void {
+  metrics.add('http.server.active_requests', surface, -1);
+  const { route } = context;
+  if (route?.isProbe || (route?.streams && response.statusCode < 400)) return;
+  metrics.record('http.server.request.duration', context.ageSeconds, {
+    ...surface,
+    'mizan.operation': route?.id ?? 'unknown',
+    'http.response.status_class': response.headersSent ? statusClass(response.statusCode) : 'aborted',
+  });
+}

@@ -1,0 +1,70 @@
+import { Problem, type Database, type ServiceSecrets, type Tx } from '@mizan/service-kit';
+import { countAttempt, type AttemptRule } from '../limits/count-attempt.ts';
+import { stepOfCode } from './one-time-code.ts';
+
+/** People mistype a code once or twice. Three of a million codes are valid at any time: twenty guesses an hour find one in about two years. */
+const codeLimits: AttemptRule = {
+  maxByWindowSeconds: new Map([
+    [60, 5],
+    [3_600, 20],
+  ]),
+  refusal: 'Too many wrong codes. Wait a moment before you try again.',
+  reason: 'account',
+};
+
+const subjectOf = (merchantId: string): string => `second factor ${merchantId}`;
+
+/**
+ * Counts a code as wrong before it is checked, outside the transaction that a wrong code rolls back: codes sent in parallel
+ * cannot all pass before the first is counted. {@link assertSecondFactor} takes a right one off the count again.
+ *
+ * @param code the header `Two-Factor-Code`; text that cannot be a code is not counted
+ * @throws Problem `rate_limit`: more than five of an account in a minute or twenty in an hour, even if the code is right
+ */
+export async function countCode(db: Database, merchantId: string, code: string | undefined): Promise<void> {
+  if (code !== undefined && /^\d{6}$/.test(code)) await countAttempt(db.system, codeLimits, subjectOf(merchantId));
+}
+
+/**
+ * Requires the second factor for changes to live keys. A code works once: its step is stored, and neither it nor an older
+ * one is accepted again. {@link countCode} must have counted the code before the transaction.
+ *
+ * @param code the header `Two-Factor-Code`
+ * @throws Problem `two_factor_required`: live mode without a valid code, or the account has no second factor
+ */
+export async function assertSecondFactor(
+  tx: Tx,
+  { secrets }: { readonly secrets: ServiceSecrets },
+  code: string | undefined,
+): Promise<void> {
+  if (!tx.scope.livemode) return;
+  const account = await tx.one<{ sealed: Buffer | null }>`
+    select two_factor_sealed as sealed from accounts where id = ${tx.scope.merchantId}`;
+  if (!account?.sealed)
+    throw new Problem(
+      'two_factor_required',
+      'The account has no second factor yet. Ask the operator of the platform to set one up.',
+    );
+  const step = stepOfCode(Buffer.from(secrets.decrypt(account.sealed), 'base64'), code ?? '', new Date());
+  const isAccepted =
+    step !== undefined &&
+    (await tx.one`
+      update accounts set two_factor_step = ${step}
+      where id = ${tx.scope.merchantId} and (two_factor_step is null or two_factor_step < ${step}) returning 1`);
+  if (!isAccepted)
+    throw new Problem(
+      'two_factor_required',
+      'Send the current code of the account’s authenticator as Two-Factor-Code.',
+    );
+  uncountCode(tx);
+}
+
+/** Takes a right code off the count, with the commit. */
+function uncountCode(tx: Tx): void {
+  const subject = subjectOf(tx.scope.merchantId);
+  // In the order in which attempts are counted, so that the two cannot deadlock.
+  tx.alongCommit`
+    with counted as (select ctid, count from attempts where subject = ${subject} order by seconds for update),
+    last as (delete from attempts where ctid in (select ctid from counted where count = 1))
+    update attempts set count = count - 1 where ctid in (select ctid from counted where count > 1)`;
+}

@@ -1,0 +1,34 @@
+// Generated from ledger.entity.ts by `npm run docs`.
+import type { InferEntity } from '@mikro-orm/core';
+import { table } from '@mizan/service-kit';
+import type { LedgerAccountEntity, LedgerEntryEntity, LedgerTxEntity } from './ledger.entity.ts';
+
+/** The table of {@link LedgerAccountEntity}. */
+export const ledgerAccounts = table<InferEntity<typeof LedgerAccountEntity>>('ledger_accounts', {
+  merchant_id: 'text',
+  livemode: 'boolean',
+  account: 'text',
+  currency: 'text',
+  slot: 'smallint',
+  balance: 'bigint',
+});
+
+/** The table of {@link LedgerTxEntity}. */
+export const ledgerTx = table<InferEntity<typeof LedgerTxEntity>>('ledger_tx', {
+  id: 'bigint',
+  merchant_id: 'text',
+  livemode: 'boolean',
+  source_kind: 'text',
+  source_id: 'text',
+  created_at: 'timestamptz(3)',
+});
+
+/** The table of {@link LedgerEntryEntity}. */
+export const ledgerEntries = table<InferEntity<typeof LedgerEntryEntity>>('ledger_entries', {
+  tx_id: 'bigint',
+  account: 'text',
+  currency: 'text',
+  merchant_id: 'text',
+  livemode: 'boolean',
+  amount: 'bigint',
+});

@@ -1,0 +1,29 @@
+// Generated from delivery.entity.ts by `npm run docs`.
+import type { InferEntity } from '@mikro-orm/core';
+import { table } from '@mizan/service-kit';
+import type { Delivery } from './delivery.entity.ts';
+
+/** The table of {@link Delivery}. */
+export const deliveries = table<InferEntity<typeof Delivery>>('deliveries', {
+  id: 'text',
+  merchantId: 'text',
+  livemode: 'boolean',
+  endpointId: 'text',
+  eventId: 'text',
+  replayId: 'text',
+  attempt: 'int',
+  eventType: 'text',
+  state: 'text',
+  firstAt: 'timestamptz(3)',
+  nextAt: 'timestamptz(3)',
+  url: 'text',
+  attemptedAt: 'timestamptz(3)',
+  sentAt: 'timestamptz(3)',
+  durationMs: 'int',
+  statusCode: 'int',
+  error: 'text',
+  responseHeaders: 'jsonb',
+  responseBody: 'text',
+  retryAt: 'timestamptz(3)',
+  createdAt: 'timestamptz(3)',
+});

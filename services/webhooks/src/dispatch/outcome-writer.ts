@@ -1,0 +1,101 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { log, type Database } from '@mizan/service-kit';
+import { disableWebhookEndpoint } from '../endpoints/disable-webhook-endpoint.ts';
+import type { ClaimedDelivery } from './claim-due-deliveries.ts';
+import { shouldDisable } from './schedule.ts';
+import type { EndpointBreakers } from './endpoint-breakers.ts';
+import type { AttemptOutcome } from './attempt-outcome.ts';
+import { recordOutcomes } from './record-outcomes.ts';
+
+const maxBatch = 256;
+const retryMs = 500;
+/** After this the leases have expired and another process has the deliveries. */
+const retryMaxMs = 45_000;
+
+interface Waiting extends AttemptOutcome {
+  readonly delivery: ClaimedDelivery;
+  readonly done: (recorded: boolean) => void;
+}
+
+/**
+ * Writes outcomes in batches: outcomes that arrive while a statement runs wait for the next one, so that under load many
+ * attempts share a commit and a single one is written at once.
+ */
+export class OutcomeWriter {
+  readonly #db: Database;
+  readonly #breakers: EndpointBreakers;
+  readonly #now: () => Date;
+  readonly #waiting: Waiting[] = [];
+  #isWriting = false;
+
+  constructor(db: Database, breakers: EndpointBreakers, now: () => Date) {
+    this.#db = db;
+    this.#breakers = breakers;
+    this.#now = now;
+  }
+
+  /** Resolves when the outcome is stored, with false when the lease was lost before. */
+  write(delivery: ClaimedDelivery, outcome: AttemptOutcome): Promise<boolean> {
+    return new Promise((done) => {
+      this.#waiting.push({ delivery, ...outcome, done });
+      if (!this.#isWriting) void this.#drain();
+    });
+  }
+
+  async #drain(): Promise<void> {
+    this.#isWriting = true;
+    for (let batch = this.#waiting.splice(0, maxBatch); batch.length > 0; batch = this.#waiting.splice(0, maxBatch)) {
+      const ids = await this.#record(batch);
+      for (const { delivery, done } of batch) done(ids.has(delivery.id));
+    }
+    this.#isWriting = false;
+  }
+
+  async #record(batch: readonly Waiting[]): Promise<ReadonlySet<string>> {
+    const now = this.#now();
+    const outcomes = batch.map(({ outcome }) => outcome);
+    const changes = this.#breakers.changesAfter(
+      batch.map(({ delivery, outcome }) => ({
+        endpointId: delivery.endpointId,
+        succeeded: outcome.state === 'succeeded',
+        at: timeOf(delivery, now),
+      })),
+    );
+    const changedAt = new Map(changes.map(({ endpointId, at }) => [endpointId, at]));
+    const recorded = await this.#retrying(() => recordOutcomes(this.#db.system, outcomes, changes));
+    const toDisable = [
+      ...batch.filter(({ next }) => next?.step === 'gone').map(({ delivery }) => ofEndpoint(delivery, now)),
+      ...(recorded?.streaks ?? [])
+        .map((streak) => ({ ...streak, at: changedAt.get(streak.endpointId) ?? now }))
+        .filter((streak) => shouldDisable(streak, streak.at)),
+    ];
+    for (const { endpointId, scope, at } of toDisable) {
+      await this.#retrying(() => this.#db.transact(scope, (tx) => disableWebhookEndpoint(tx, endpointId), at));
+      log.warn({ event: 'endpoint.disabled', endpointId, merchantId: scope.merchantId });
+    }
+    return recorded?.ids ?? new Set();
+  }
+
+  /** An outcome must survive a database outage: the attempt cannot be undone. */
+  async #retrying<T>(step: () => Promise<T>): Promise<T | undefined> {
+    const deadline = performance.now() + retryMaxMs;
+    for (;;) {
+      try {
+        return await step();
+      } catch (thrown) {
+        log.warn({ event: 'delivery.record_failed', err: thrown });
+        if (performance.now() > deadline) return undefined;
+        await wait(retryMs);
+      }
+    }
+  }
+}
+
+/** By the clock of the delivery's account. */
+const timeOf = ({ aheadMs }: ClaimedDelivery, now: Date): Date => new Date(now.getTime() + aheadMs);
+
+const ofEndpoint = (delivery: ClaimedDelivery, now: Date) => ({
+  endpointId: delivery.endpointId,
+  scope: { merchantId: delivery.merchantId, livemode: delivery.livemode },
+  at: timeOf(delivery, now),
+});

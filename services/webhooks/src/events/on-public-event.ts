@@ -1,0 +1,119 @@
+import { objectIdOf } from '@mizan/contracts';
+import {
+  consumerOfAll,
+  failpoint,
+  newId,
+  own,
+  type BusEvent,
+  type Consumer,
+  type Scope,
+  type Tx,
+} from '@mizan/service-kit';
+import { renderEnvelope } from './render-envelope.ts';
+
+/** What is notified after a fan-out has committed. */
+export interface FanOutCallbacks {
+  /** Deliveries of this mode were created. */
+  readonly deliveriesCreated: (livemode: boolean) => void;
+  /** Events of this account and mode were stored. */
+  readonly eventsStored: (scope: Scope) => void;
+}
+
+/**
+ * Stores every public event with one delivery for each endpoint that wants it. The inbox row of the same transaction makes a
+ * redelivered message a no-op.
+ */
+export const onPublicEvent = (callbacks: FanOutCallbacks): Consumer =>
+  consumerOfAll({
+    name: 'fanout',
+    purpose: 'stores every public event, with a delivery for each endpoint that wants it',
+    handleAll: (tx, events) => fanOut(tx, callbacks, events),
+  });
+
+/** An event as it will be stored, except for the numbers that only the statement knows. */
+function toArrival(event: BusEvent, { merchantId }: Scope) {
+  const objectId = objectIdOf(event.object, merchantId);
+  return {
+    event,
+    objectId,
+    envelope: renderEnvelope(event, objectId),
+    patterns: patternsMatching(event.type).join(' '),
+    traceparent: event.traceparent?.endsWith('-01') ? event.traceparent : null, // sampled
+    deliveryStem: newId('dlv').slice(0, -4), // the deliveries of an event differ in the last four characters
+  };
+}
+
+/**
+ * Stores events: the next sequence numbers of their account and mode, the exact bytes that will be sent, and one pending
+ * delivery per enabled endpoint that wants the type now. Concurrent events of one account queue on the sequence row,
+ * which keeps the numbers free of gaps; one statement does it all, so that the row is locked no longer than that and the
+ * commit take.
+ */
+export async function fanOut(tx: Tx, callbacks: FanOutCallbacks, events: readonly BusEvent[]): Promise<void> {
+  const { merchantId, livemode } = tx.scope;
+  const arrivals = events.map((event) => toArrival(event, tx.scope));
+  const count = arrivals.length;
+
+  const created = await tx.sql`
+    with arriving as (
+      select * from unnest(
+        ${arrivals.map(({ event }) => event.id)}::text[], ${arrivals.map(({ event }) => event.type)}::text[],
+        ${arrivals.map(({ patterns }) => patterns)}::text[], ${arrivals.map(({ objectId }) => objectId)}::text[],
+        ${arrivals.map(({ event }) => event.objectVersion)}::int[],
+        ${arrivals.map(({ envelope }) => envelope.beforeSequence)}::text[],
+        ${arrivals.map(({ envelope }) => envelope.beforePendingWebhooks)}::text[],
+        ${arrivals.map(({ envelope }) => envelope.end)}::text[],
+        ${arrivals.map(({ traceparent }) => traceparent)}::text[],
+        ${arrivals.map(({ event }) => event.time)}::timestamptz[],
+        ${arrivals.map(({ deliveryStem }) => deliveryStem)}::text[])
+      with ordinality as arriving (id, type, patterns, object_id, object_version, before_sequence, before_pending,
+                                   envelope_end, traceparent, time, delivery_stem, place)),
+    taken as (
+      insert into event_sequences as s (merchant_id, livemode, last_sequence, stored_count)
+      values (${merchantId}, ${livemode}, ${count}, ${count})
+      on conflict (merchant_id, livemode) do update
+        set last_sequence = s.last_sequence + excluded.last_sequence,
+            stored_count = s.stored_count + excluded.stored_count
+      returning last_sequence),
+    wanting as (
+      select arriving.id as event_id, endpoint.id as endpoint_id,
+             arriving.delivery_stem || lpad((row_number() over (partition by arriving.id))::text, 4, '0') as delivery_id
+      from arriving join webhook_endpoints endpoint
+        on ${own(tx, 'endpoint')} and status = 'enabled'
+        and enabled_events && string_to_array(patterns, ' ')),
+    stored as (
+      insert into events (id, merchant_id, livemode, sequence, type, object_id, object_version, body, traceparent,
+                          created_at, stored_at)
+      select id, ${merchantId}, ${livemode}, last_sequence - ${count} + place, type, object_id, object_version,
+             concat(before_sequence, last_sequence - ${count} + place, before_pending,
+                    (select count(*) from wanting where event_id = arriving.id), envelope_end),
+             traceparent, time, ${tx.now}
+      from arriving, taken),
+    made as (
+      insert into deliveries (id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt, event_type, state,
+                              first_at, next_at, created_at)
+      select delivery_id, ${merchantId}, ${livemode}, endpoint_id, event_id, '', 1, type, 'pending', ${tx.now},
+             ${tx.now}, ${tx.now}
+      from wanting join arriving on arriving.id = event_id
+      returning id, endpoint_id, event_id)
+    insert into delivery_queue (delivery_id, merchant_id, livemode, endpoint_id, object_id, object_version, attempt,
+                                is_replay, first_at, next_at)
+    select made.id, ${merchantId}, ${livemode}, endpoint_id, object_id, object_version, 1, false, ${tx.now}, ${tx.now}
+    from made join arriving on arriving.id = event_id
+    order by place returning 1`;
+  tx.afterCommit(() => {
+    if (created.length > 0) callbacks.deliveriesCreated(livemode);
+    callbacks.eventsStored(tx.scope);
+  });
+  failpoint('fanout.before_commit');
+}
+
+/**
+ * Every pattern that an event of this type matches: itself, `*`, and `family.*` of each family it belongs to. An endpoint
+ * wants the event when it enabled any of them.
+ */
+export function patternsMatching(type: string): string[] {
+  const parts = type.split('.');
+  const families = parts.slice(1).map((_, index) => `${parts.slice(0, index + 1).join('.')}.*`);
+  return ['*', type, ...families];
+}

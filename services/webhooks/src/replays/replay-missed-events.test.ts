@@ -1,0 +1,201 @@
+import { expect, test } from '@jest/globals';
+import type { EventType } from '@mizan/contracts';
+import { newId } from '@mizan/service-kit';
+import { eventually, type AnyBody } from '@mizan/testing';
+import { useDispatcher } from '../dispatch/dispatcher.test-support.ts';
+import { delivered, failedWith } from '../webhooks.test-support.ts';
+import { replayMissedEvents } from './replay-missed-events.ts';
+
+const {
+  sender,
+  rows,
+  scope,
+  api,
+  createEndpoint,
+  publish,
+  publishTogether,
+  attemptsFor,
+  attempted,
+  advance,
+  jobContext,
+} = useDispatcher();
+
+const change = (id: string, body: object) => api<AnyBody>('PATCH', `/webhook-endpoints/${id}`, body);
+const disable = (id: string) => change(id, { status: 'disabled' });
+const enable = (id: string, replay = true) => change(id, { status: 'enabled', replayMissed: replay });
+/** What the leader does every second. */
+const replay = async () => {
+  const job = replayMissedEvents({ wake: () => undefined });
+  while ((await job.run(jobContext())) > 0);
+};
+const sentTo = (id: string) => attemptsFor(id).map(({ eventId }) => eventId);
+const idsOf = (events: readonly { id: string }[]) => events.map(({ id }) => id);
+const many = (count: number) => Array.from({ length: count }, () => ({ scope: scope() }));
+
+test('what a disabled endpoint missed is delivered when it is enabled with replayMissed, in the same bytes', async () => {
+  const witness = await createEndpoint();
+  const { id } = await createEndpoint();
+  const before = await publish();
+  await attempted(id, 1);
+  await disable(id);
+  const missed = [await publish(), await publish(), await publish()];
+  await attempted(witness.id, 4);
+  expect((await enable(id)).status).toBe(200);
+  const after = await publish();
+  await replay();
+  await attempted(id, 5);
+  expect(sentTo(id).sort()).toEqual(idsOf([before, ...missed, after]).sort());
+  const bodies = (of: string) =>
+    attemptsFor(of)
+      .map(({ eventId, body }) =>
+        [
+          eventId,
+          Buffer.from(body)
+            .toString()
+            .replace(/"pendingWebhooks":\d+/, ''),
+        ].join(),
+      )
+      .sort();
+  expect(bodies(id)).toEqual(bodies(witness.id));
+});
+
+test('without replayMissed it hears what happens from then on', async () => {
+  const { id } = await createEndpoint();
+  await disable(id);
+  await publish();
+  await enable(id, false);
+  const { id: eventId } = await publish();
+  await replay();
+  await attempted(id, 1);
+  expect(sentTo(id)).toEqual([eventId]);
+});
+
+test('what was waiting when it was disabled counts as missed; what it had received does not', async () => {
+  const { id } = await createEndpoint();
+  const received = await publish();
+  await attempted(id, 1);
+  sender.answer = () => failedWith(500);
+  const waiting = await publish();
+  await attempted(id, 2);
+  await disable(id);
+  sender.answer = () => delivered;
+  await enable(id);
+  await replay();
+  await attempted(id, 3);
+  expect(sentTo(id)).toEqual(idsOf([received, waiting, waiting]));
+});
+
+test('only types that it wants are replayed', async () => {
+  const { id } = await createEndpoint(scope(), { enabledEvents: ['price.*', 'checkout.session.completed'] });
+  await disable(id);
+  const types = ['price.created', 'product.created', 'checkout.session.completed', 'checkout.session.expired'] as const;
+  const missed = [];
+  for (const type of types) missed.push(await publish({ type }));
+  await enable(id);
+  await replay();
+  await attempted(id, 2);
+  expect(sentTo(id).sort()).toEqual([missed[0]?.id, missed[2]?.id].sort());
+});
+
+test('events of one object arrive in order of their versions', async () => {
+  const { id } = await createEndpoint();
+  await disable(id);
+  const object = { id: newId('prod'), object: 'product' } as never;
+  const types: EventType[] = ['product.created', 'product.updated', 'product.deleted'];
+  const events = [];
+  for (const [index, type] of types.entries()) events.push(await publish({ type, object, objectVersion: index + 1 }));
+  await enable(id);
+  await replay();
+  await attempted(id, 3);
+  expect(sentTo(id)).toEqual(idsOf(events));
+});
+
+test('a long gap comes in batches and never piles up more than the endpoint takes', async () => {
+  const { id } = await createEndpoint();
+  await disable(id);
+  for (let i = 0; i < 6; i += 1) await publishTogether(many(500));
+  sender.answer = () => failedWith(500);
+  await enable(id);
+  await replay();
+  const [{ waiting } = { waiting: 0 }] = await rows<{ waiting: number }>(
+    'select count(*)::int as waiting from delivery_queue where endpoint_id = $1',
+    [id],
+  );
+  expect(waiting).toBeGreaterThan(0);
+  expect(waiting).toBeLessThanOrEqual(1_000 + 2 * 500); // a batch of this pass and one of the leader's own
+});
+
+test('disabled again half-way, nothing is lost: the rest counts as missed', async () => {
+  const { id } = await createEndpoint();
+  await disable(id);
+  const missed = await publishTogether(many(1_200));
+  await enable(id);
+  await replayMissedEvents({ wake: () => undefined }).run(jobContext());
+  await disable(id);
+  missed.push(await publish());
+  await enable(id);
+  await eventually(async () => {
+    await replay();
+    expect(new Set(sentTo(id)).size).toBe(missed.length);
+  });
+  expect(new Set(sentTo(id))).toEqual(new Set(idsOf(missed)));
+});
+
+test('however often it is switched while events are stored, none is lost', async () => {
+  const { id } = await createEndpoint();
+  let isPublishing = true;
+  const switching = (async () => {
+    while (isPublishing) {
+      await disable(id);
+      await enable(id);
+    }
+  })();
+  const published: string[] = [];
+  for (let i = 0; i < 40; i += 1)
+    published.push(...idsOf((await Promise.all([publish(), publish(), publishTogether(many(3))])).flat()));
+  isPublishing = false;
+  await switching;
+  await eventually(async () => {
+    await replay();
+    expect(published.filter((each) => !sentTo(id).includes(each))).toEqual([]);
+  });
+});
+
+test('a replay is over once nothing is left and nobody stores events by what the status was', async () => {
+  const { id } = await createEndpoint();
+  await disable(id);
+  await publish();
+  await enable(id);
+  await replay();
+  const replays = () => rows('select after_sequence from endpoint_replays where endpoint_id = $1', [id]);
+  expect(await replays()).toHaveLength(1);
+  await rows('update endpoint_replays set settled_at = now() where endpoint_id = $1', [id]);
+  await replay();
+  expect(await replays()).toEqual([]);
+});
+
+test('a deleted endpoint is replayed nothing', async () => {
+  const { id } = await createEndpoint();
+  await disable(id);
+  await publish();
+  await enable(id);
+  await api('DELETE', `/webhook-endpoints/${id}`);
+  await replay();
+  expect(await rows('select 1 from endpoint_replays where endpoint_id = $1', [id])).toEqual([]);
+  advance(1);
+  expect(await rows(`select 1 from delivery_queue where endpoint_id = $1`, [id])).toEqual([]);
+});
+
+test('replayMissed without status: enabled is 400; on an enabled endpoint it changes nothing', async () => {
+  const { id } = await createEndpoint();
+  for (const body of [{ replayMissed: true }, { replayMissed: true, status: 'disabled' }])
+    expect((await change(id, body)).body.error).toMatchObject({
+      code: 'parameter_requires_another',
+      param: 'replayMissed',
+    });
+  await publish();
+  await attempted(id, 1);
+  expect((await enable(id)).status).toBe(200);
+  await replay();
+  expect(sentTo(id)).toHaveLength(1);
+});
