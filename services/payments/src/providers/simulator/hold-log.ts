@@ -1,8 +1,9 @@
-import { describeFailure } from '../describe-failure.ts';
-import type { CaptureRequest } from '../provider.ts';
-import type { CaptureOutcome } from '../provider-outcome.ts';
+import { describeFailure } from '../port/describe-failure.ts';
+import type { CaptureOutcome } from '../port/provider-outcome.ts';
+import type { CaptureRequest } from '../port/provider.ts';
 import { referenceOf, type SimulatedCharge } from './simulated-charge.ts';
-import { type CaptureRecord, expectRecord, type SimulatorStore, type VoidRecord } from './simulator-store.ts';
+import { expectRecord } from '../port/record-store.ts';
+import type { CaptureRecord, SimulatorStore, VoidRecord } from './simulator-store.ts';
 
 type Entry = CaptureRecord | VoidRecord;
 

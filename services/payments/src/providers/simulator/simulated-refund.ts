@@ -1,12 +1,13 @@
 import type { RefundFailureReason } from '@mizan/contracts';
-import type { RefundRequest } from '../provider.ts';
-import type { RefundOutcome, SyncRefundOutcome } from '../provider-outcome.ts';
-import { laterMs } from './behaviours.ts';
+import type { RefundOutcome, SyncRefundOutcome } from '../port/provider-outcome.ts';
+import type { RefundRequest } from '../port/provider.ts';
+import { resultDelayMs } from './behaviours.ts';
 import { networkReferenceOf, referenceOf, type SimulatedCharge } from './simulated-charge.ts';
-import { expectRecord, type RefundRecord, type SimulatorStore } from './simulator-store.ts';
+import { expectRecord } from '../port/record-store.ts';
+import type { RefundRecord, SimulatorStore } from './simulator-store.ts';
 
 /** Takes a refund of a captured charge; the same refund id answers the same. */
-export async function takeRefund(
+export async function acceptRefund(
   store: SimulatorStore,
   charge: SimulatedCharge,
   { refundId, chargeId, amount, now }: RefundRequest,
@@ -58,7 +59,7 @@ export async function failRefund(
 const decisionKey = (refundId: string): string => `${refundId}:decision`;
 const returnKey = (refundId: string): string => `${refundId}:return`;
 
-const laterThan = (record: RefundRecord): Date => new Date(Date.parse(record.at) + laterMs);
+const laterThan = (record: RefundRecord): Date => new Date(Date.parse(record.at) + resultDelayMs);
 
 function openRefund(charge: SimulatedCharge, refundId: string, record: RefundRecord): RefundOutcome {
   const { refund } = charge.behaviour;

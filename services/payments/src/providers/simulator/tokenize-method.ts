@@ -1,5 +1,5 @@
 import type { ErrorCode, PaymentMethodInput } from '@mizan/contracts';
-import type { ProviderMethod } from '../provider-method.ts';
+import type { ProviderMethod } from '../port/provider-method.ts';
 import { findMethodRow, type MethodRow } from './method-rows.ts';
 import { parseMagicId, selectBehaviour } from './select-behaviour.ts';
 import { isTestCard, type RawCard, tokenizeCard } from './tokenize-card.ts';
