@@ -113,7 +113,6 @@ export default defineConfig(
     files: ['examples/**/*.js'],
     languageOptions: { globals: { document: 'readonly', window: 'readonly', fetch: 'readonly', location: 'readonly' } },
   },
-  },
   {
     files: ['**/*.{ts,tsx}'],
     plugins: { '@nx': nx },
