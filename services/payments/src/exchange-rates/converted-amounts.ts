@@ -1,6 +1,6 @@
 import { type Currency, currencyDecimals } from '@mizan/contracts';
 import { toAmount, toProcessing } from '@mizan/money';
-import { asStored, fragment, type Reader } from '@mizan/service-kit';
+import { acrossMerchants, asStored, fragment, type Reader } from '@mizan/service-kit';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import type { ExchangeRateRow } from './exchange-rate.entity.ts';
 import { applicableRateId } from './find-rates.ts';
@@ -22,7 +22,8 @@ export async function findConversionRates(
   return sql<ConversionRate>`
     select quote, rate from unnest(${quotes}::text[]) as wanted (currency)
     cross join lateral (
-      select quote, rate from exchange_rates where id = ${applicableRateId(scope, base, fragment`wanted.currency`)}) as holding`;
+      select quote, rate from exchange_rates
+      where ${acrossMerchants} and id = ${applicableRateId(scope, base, fragment`wanted.currency`)}) as holding`;
 }
 
 /** What is about to be charged. */

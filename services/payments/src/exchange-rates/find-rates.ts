@@ -1,5 +1,5 @@
 import type { Currency } from '@mizan/contracts';
-import { type Fragment, fragment, type Reader, type Scope } from '@mizan/service-kit';
+import { acrossMerchants, type Fragment, fragment, own, type Reader, type Scope } from '@mizan/service-kit';
 import type { ExchangeRateRow } from './exchange-rate.entity.ts';
 import { exchangeRates } from './exchange-rate.table.ts';
 
@@ -39,13 +39,14 @@ const applicableFirst = (): Fragment =>
 /** The rate of a pair that holds for an account and mode, stale or not; undefined when there is none. */
 export const findRate = ({ one, scope }: Reader, { base, quote }: CurrencyPair): Promise<ExchangeRateRow | undefined> =>
   one<ExchangeRateRow>`
-    select ${exchangeRates.columns} from exchange_rates where id = ${applicableRateId(scope, base, fragment`${quote}`)}`;
+    select ${exchangeRates.columns} from exchange_rates
+    where ${acrossMerchants} and id = ${applicableRateId(scope, base, fragment`${quote}`)}`;
 
 /** Its id, in the order of `holdingFirst`, by a look at the index for each kind of rate. Null when there is none. */
 export function applicableRateId({ merchantId, livemode }: Scope, base: Currency, quote: Fragment): Fragment {
   const newest = (owner: string, and = fragment``): Fragment => fragment`(
     select id from exchange_rates
-    where merchant_id = ${owner} and livemode = ${livemode} and base = ${base} and quote = ${quote} ${and}
+    where ${own({ scope: { merchantId: owner, livemode } })} and base = ${base} and quote = ${quote} ${and}
     order by fetched_at desc, id desc limit 1)`;
   const fresh = new Date(Date.now() - maxRateAgeMs);
   return fragment`coalesce(
@@ -56,5 +57,5 @@ export function applicableRateId({ merchantId, livemode }: Scope, base: Currency
 /** The rates that hold for all accounts, one for each pair and mode. @param filters conditions */
 export const applicableRates = (filters: readonly Fragment[]): Fragment => fragment`
   select distinct on (livemode, base, quote) ${exchangeRates.columns} from exchange_rates
-  where merchant_id = ${allMerchants} ${filters.reduce((all, filter) => fragment`${all} and ${filter}`, fragment``)}
+  where ${acrossMerchants} and merchant_id = ${allMerchants} ${filters.reduce((all, filter) => fragment`${all} and ${filter}`, fragment``)}
   order by livemode, base, quote, ${applicableFirst()}`;

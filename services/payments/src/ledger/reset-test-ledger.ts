@@ -38,7 +38,7 @@ export async function resetTestLedger(tx: Tx, sums: readonly LedgerSum[]): Promi
   if (journals.length > 0) await tx.sql`with ${postingOf(tx, journals)} select 1`;
   const seeded = await tx.one<{ currency: Currency }>`
     select currency from ledger_entries join ledger_tx on ledger_tx.id = tx_id
-    where source_kind = 'float' and source_id = ${merchantId} limit 1`;
+    where ${own(tx, 'ledger_tx')} and source_kind = 'float' and source_id = ${merchantId} limit 1`;
   // An account whose first float is still on its way gets that one.
   if (seeded) await seedFloat(tx, { id: merchantId, defaultCurrency: seeded.currency }, resetId);
 }

@@ -35,16 +35,13 @@ interface Row {
 }
 
 const row = (
-  network: string | null,
-  advice: AdviceCode | null,
-  message: keyof typeof toBuyer,
-  merchant: string,
-): Row => ({
-  network,
-  advice,
-  message,
-  merchant,
-});
+  ...[network, advice, message, merchant]: readonly [
+    network: string | null,
+    advice: AdviceCode | null,
+    message: keyof typeof toBuyer,
+    merchant: string,
+  ]
+): Row => ({ network, advice, message, merchant });
 const again = 'try_again_later';
 const check = 'confirm_card_data';
 const never = 'do_not_try_again';

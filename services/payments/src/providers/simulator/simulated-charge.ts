@@ -104,7 +104,8 @@ export function firstAnswer(charge: SimulatedCharge, publicUrl: string): Payment
   if (answer === 'silence') return { kind: 'unknown', cause: new Error('the simulated processor did not answer') };
   if (answer === 'act' || answer === 'wait') return openAnswer(charge, publicUrl);
   if (decision?.result === 'decline') return declined(charge, decision);
-  return approved(charge, charge.amount, charge.captureMethod === 'automatic');
+  const captured = charge.captureMethod === 'automatic';
+  return approved(charge, { amount: charge.amount, captured, capturable: captured ? 0 : charge.amount });
 }
 
 /** The answer of a charge that is not decided yet. */
@@ -130,17 +131,10 @@ export function openAnswer(charge: SimulatedCharge, publicUrl: string): Requires
   };
 }
 
-/**
- * The answer of an approved charge.
- *
- * @param amount minor units captured, or held when nothing is captured
- * @param capturable minor units that are still held
- */
+/** The answer of an approved charge. */
 export function approved(
   charge: SimulatedCharge,
-  amount: number,
-  captured: boolean,
-  capturable = captured ? 0 : amount,
+  { amount, captured, capturable }: Pick<Approved, 'amount' | 'captured' | 'capturable'>,
 ): Approved {
   return {
     kind: 'approved',

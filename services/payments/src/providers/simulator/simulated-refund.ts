@@ -19,12 +19,17 @@ export async function acceptRefund(
   return openRefund(charge, refundId, record);
 }
 
-/** How a refund stands at `now`: what was simulated, else what its card does after a minute. */
+/** A refund that arrived, with its charge. */
+export interface SimulatedRefund {
+  readonly charge: SimulatedCharge;
+  readonly refundId: string;
+  readonly record: RefundRecord;
+}
+
+/** The state of a refund at `now`: what was simulated, else what its card does after a minute. */
 export async function readRefund(
   store: SimulatorStore,
-  charge: SimulatedCharge,
-  refundId: string,
-  record: RefundRecord,
+  { charge, refundId, record }: SimulatedRefund,
   now: Date,
 ): Promise<SyncRefundOutcome> {
   const stored = (await store.get(returnKey(refundId))) ?? (await store.get(decisionKey(refundId)));

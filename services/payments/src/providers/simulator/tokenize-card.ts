@@ -32,9 +32,7 @@ const fingerprintBytes = 16;
  */
 export function tokenizeCard(
   raw: RawCard,
-  wallet: CardDetails['wallet'],
-  pepper: string,
-  now: Date,
+  { wallet, pepper, now }: { readonly wallet: CardDetails['wallet']; readonly pepper: string; readonly now: Date },
 ): TokenizedCard | undefined {
   const found = findTestCard(raw.number);
   if (!found) return undefined;

@@ -16,7 +16,7 @@ export async function authorize(context: StripeContext, request: AuthorizeReques
   const attempt = await rememberAttempt(context, request);
   const intent = await nameIntent(context, request.chargeId, attempt);
   if (intent.kind !== 'named') return intent;
-  return confirm(context, request.chargeId, intent.id, attempt);
+  return confirm(context, { chargeId: request.chargeId, intentId: intent.id, attempt });
 }
 
 async function rememberAttempt({ store }: StripeContext, request: AuthorizeRequest): Promise<AttemptRecord> {
@@ -69,9 +69,7 @@ async function createIntent({ client, store }: StripeContext, chargeId: string, 
 
 async function confirm(
   { client, returnUrlOf }: StripeContext,
-  chargeId: string,
-  intentId: string,
-  attempt: AttemptRecord,
+  { chargeId, intentId, attempt }: { chargeId: string; intentId: string; attempt: AttemptRecord },
 ): Promise<PaymentOutcome> {
   const at = new Date(attempt.at);
   try {

@@ -22,7 +22,7 @@ export async function refund(context: StripeContext, request: RefundRequest): Pr
   // Stripe forgets idempotency keys after a day: what may have been sent before is looked for first.
   const sent = isNew ? undefined : await findSent(context, refundId, record);
   const at = new Date(record.at);
-  return sent ? refundOutcomeOf(sent, at, now) : sendRefund(context, refundId, record, now);
+  return sent ? refundOutcomeOf(sent, at, now) : sendRefund(context, { refundId, now }, record);
 }
 
 /** Asks Stripe how a refund stands. */
@@ -39,9 +39,8 @@ export async function syncRefund(
 
 async function sendRefund(
   context: StripeContext,
-  refundId: string,
+  { refundId, now }: SyncRefundRequest,
   record: RefundRecord,
-  now: Date,
 ): Promise<RefundOutcome> {
   const { chargeId, amount } = record;
   const intentId = await intentIdOf(context, chargeId);

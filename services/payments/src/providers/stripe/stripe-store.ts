@@ -1,6 +1,7 @@
 import type { CaptureMethod, Currency } from '@mizan/contracts';
 import { type Database, fragment, type Scope } from '@mizan/service-kit';
 import { databaseRecords, type RecordStore } from '../port/record-store.ts';
+import { stripeRecords } from './stripe-record.table.ts';
 
 /**
  * Which of Stripe's objects stands for which of our ids: Stripe finds nothing by an idempotency key, and its search lags
@@ -10,7 +11,7 @@ export type StripeStore = RecordStore<StripeRecord>;
 
 /** The adapter's records of an account and mode in Postgres. */
 export const databaseStore = (db: Database, scope: Scope): StripeStore =>
-  databaseRecords(db, fragment`stripe_records`, scope);
+  databaseRecords(db, { name: fragment`stripe_records`, table: stripeRecords }, scope);
 
 /** One thing that is remembered. */
 export type StripeRecord =
