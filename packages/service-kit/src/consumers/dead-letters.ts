@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { durableOf, type ServiceName } from '@mizan/contracts';
 import type { JsMsg } from '@nats-io/jetstream';
-import type { Database } from '../database/database.ts';
+
 import { isOutage } from '../database/postgres-errors.ts';
 import { job, type Job, type JobContext } from '../jobs.ts';
 import { log } from '../telemetry/log.ts';

@@ -1,12 +1,12 @@
 import type { JsMsg } from '@nats-io/jetstream';
-import type { Database, Tx } from '../database/database.ts';
+import type { Tx } from '../database/database.ts';
 import { isOutage, mayRunAgain } from '../database/postgres-errors.ts';
 import { log } from '../telemetry/log.ts';
 import { span, SpanKind } from '../telemetry/span.ts';
 import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
 import { applyOnce, takeTogether, type DurableConsumer } from './apply-once.ts';
 import { attemptsOf, forgetFailures, noteStart, noteFailure, undoStart } from './attempts.ts';
-import { parseEvent, type BusEvent, type Consumer } from './consumer.ts';
+import { parseEvent, type BusEvent } from './consumer.ts';
 import { bury, reasonOf } from './dead-letters.ts';
 
 const handlerRetryMs = [1_000, 5_000, 30_000, 120_000, 600_000]; // a bug may be fixed by a deployment meanwhile
