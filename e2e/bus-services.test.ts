@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { serviceDurables, type ServiceName } from '@mizan/contracts';
 import { deriveBusEnv, inboxOf } from '@mizan/service-kit';
 import { administratorCredentials, busServerConfiguration } from '@mizan/service-kit/bus-trust';
-import { eventually, scaleTimeout } from '@mizan/testing';
+import { eventually, patientTrust, scaleTimeout } from '@mizan/testing';
 import { startNats } from '@mizan/stack/nats';
 import { makeTemporaryFolder } from '@mizan/stack/temporary-folder';
 import { AckPolicy, jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
@@ -21,7 +21,7 @@ let anybody: NatsConnection;
 
 beforeAll(async () => {
   const trust = await busServerConfiguration(rootSecret, { anonymousReads: true });
-  server = await startNats({ folder, logFile: `${folder}/nats.log`, trust });
+  server = await startNats({ folder, logFile: `${folder}/nats.log`, trust: patientTrust(trust) });
   [catalog, payments] = await Promise.all([connectAs('catalog'), connectAs('payments')]);
   anybody = await connect({ servers: server.url });
   const manager = await managerOf(payments);

@@ -1,22 +1,22 @@
 import { defineOrm, RowCountEntity } from '@mizan/service-kit/schema';
-import { BalanceAnnouncementEntity, BalanceDueEntity } from './src/balance/announcement.entity.ts';
-import { BalanceTransactionEntity } from './src/balance/balance-transaction.entity.ts';
-import { CaptureEntity } from './src/captures/capture.entity.ts';
-import { ChargeEntity } from './src/charges/charge.entity.ts';
 import { ExchangeRateEntity, StaleRateNoticeEntity } from './src/exchange-rates/exchange-rate.entity.ts';
-import { PaymentIntentEntity } from './src/intents/payment-intent.entity.ts';
-import { LateSuccessEntity } from './src/late-successes/late-success.entity.ts';
+import { BalanceAnnouncementEntity, BalanceDueEntity } from './src/ledger/balance-announcement.entity.ts';
 import { LedgerAccountEntity, LedgerEntryEntity, LedgerTxEntity } from './src/ledger/ledger.entity.ts';
 import {
   PaymentMethodConfigurationEntity,
   PaymentMethodConfigurationUseEntity,
 } from './src/payment-method-configurations/payment-method-configuration.entity.ts';
 import { PaymentMethodEntity } from './src/payment-methods/payment-method.entity.ts';
-import { ProviderConnectionEntity } from './src/provider-connections/provider-connection.entity.ts';
-import { ProviderExpectationEntity } from './src/provider-expectations/provider-expectation.entity.ts';
+import { BalanceTransactionEntity } from './src/payment/balance-transaction.entity.ts';
+import { CaptureEntity } from './src/payment/capture.entity.ts';
+import { ChargeEntity } from './src/payment/charge.entity.ts';
+import { LateSuccessEntity } from './src/payment/late-success.entity.ts';
+import { PaymentIntentEntity } from './src/payment/payment-intent.entity.ts';
+import { RefundEntity } from './src/payment/refund.entity.ts';
+import { ProviderExpectationEntity } from './src/providers/simulator/provider-expectation.entity.ts';
 import { SimulatorOperationEntity } from './src/providers/simulator/simulator-operation.entity.ts';
+import { ProviderConnectionEntity } from './src/providers/stripe/provider-connection.entity.ts';
 import { StripeRecordEntity } from './src/providers/stripe/stripe-record.entity.ts';
-import { RefundEntity } from './src/refunds/refund.entity.ts';
 
 export default defineOrm({
   service: 'payments',

@@ -9,7 +9,12 @@ type Owned = Scope;
 /** What a janitor does. */
 export interface Sweep<Row extends Owned> {
   /** The log's event when one fails, for example `payment.resolve_failed`, and which of the row's fields name it there. */
-  readonly failure: { readonly event: string; readonly level?: 'warn' | 'error'; readonly ids: (row: Row) => object };
+  readonly failure: {
+    readonly event: string;
+    /** `error` unless given. */
+    readonly level?: (row: Row) => 'warn' | 'error';
+    readonly ids: (row: Row) => object;
+  };
   /** Rows of every merchant that are due now, the most urgent first, at most a batch. */
   readonly due: (db: Database) => Promise<readonly Row[]>;
   /**
@@ -37,7 +42,7 @@ export async function sweep<Row extends Owned>(
     try {
       if ((await handle(row, scope, db.clocks.nowOf(scope))) !== false) handled++;
     } catch (thrown) {
-      log[failure.level ?? 'error']({
+      log[failure.level?.(row) ?? 'error']({
         event: failure.event,
         merchantId: row.merchantId,
         ...failure.ids(row),

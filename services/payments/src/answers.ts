@@ -1,52 +1,54 @@
-import { command, phased, query, type AnswersOf, type Database } from '@mizan/service-kit';
+import { type AnswersOf, command, phased, query, upsert } from '@mizan/service-kit';
+import { lockExchangeRate } from './exchange-rates/lock-exchange-rate.ts';
 import { abandonSessionAttempt, settleAbandonment } from './intents/abandon-session-attempt.ts';
-import { authorizeCharge } from './intents/authorize-charge.ts';
-import { releaseCharge } from './intents/cancel-payment.ts';
-import { cancelSessionPayment, settleCancellation } from './intents/cancel-session-payment.ts';
+import { authorizeCharge } from './intents/authorize-attempt.ts';
+import { cancelSessionPayment, settleSessionCancellation } from './intents/cancel-session-payment.ts';
 import { confirmPayment } from './intents/confirm-payment.ts';
-import { countOpenPayments } from './intents/count-open-payments.ts';
-import { getSessionPayment } from './intents/get-payment-intent.ts';
-import { prepareConfirm } from './intents/prepare-confirm.ts';
-import { describeCardBin, describePaymentMethod } from './intents/read-method.ts';
-import { settleCharge } from './intents/settle-charge.ts';
-import { useConfiguration } from './payment-method-configurations/use-configuration.ts';
-import { prepareSaving, savePaymentMethod } from './payment-methods/save-payment-method.ts';
-import type { Wiring } from './wiring.ts';
+import { loadAttempt } from './intents/load-attempt.ts';
+import { countOpenPayments, getSessionPayment } from './intents/read-payment-intents.ts';
+import { usePaymentMethodConfiguration } from './payment-method-configurations/use-payment-method-configuration.ts';
+import { describeCardBin, describePaymentMethod } from './payment-methods/describe-payment-method.ts';
+import { loadMethodToSave, savePaymentMethod } from './payment-methods/save-payment-method.ts';
+import type { App } from './payment/app.ts';
+import { releaseCharge } from './settle/cancel-payment.ts';
+import { settleCharge } from './settle/settle-charge.ts';
 
-/** What payments answers its siblings. */
-export const answers = (wiring: Wiring, db: Database): AnswersOf<'payments'> => ({
+/** Calls of the other services. */
+export const answers = (app: App): AnswersOf<'payments'> => ({
   confirmPayment: phased({
     load: (context, { body }) =>
-      prepareConfirm(wiring, context, {
+      loadAttempt(context, app, {
         ...body,
         email: body.customer.email,
         phone: body.customer.phone,
         types: body.paymentMethodTypes ?? null,
         savedMethodsOf: body.savedMethodsOf ?? null,
       }),
-    reserve: (tx, input, facts) => confirmPayment(tx, wiring, input, facts),
-    call: (reservation, context) => authorizeCharge(wiring, reservation, context),
-    settle: (tx, reservation, outcome) => settleCharge(tx, wiring, reservation, outcome),
+    reserve: (tx, { body }, loaded) => confirmPayment(tx, app, { body, loaded }),
+    call: (reservation, context) => authorizeCharge(context, app, reservation),
+    settle: (tx, reservation, outcome) => settleCharge(tx, app, { ...reservation, answer: outcome }),
   }),
-  getSessionPayment: query((reader, { body }) => getSessionPayment(reader, wiring, body.checkoutSessionId)),
-  getPaymentMethodConfiguration: query((reader, input) => useConfiguration(db, reader, input)),
-  describeCardBin: query(async (reader, input) => describeCardBin(reader, input)),
-  describePaymentMethod: query((reader, input) => describePaymentMethod(wiring, reader, input)),
-  getCardEntry: query(async (reader) => ({ entry: await wiring.cardEntryOf(reader) })),
+  getSessionPayment: query((reader, { body }) => getSessionPayment(reader, app, body.checkoutSessionId)),
+  getPaymentMethodConfiguration: upsert((autocommit, input) => usePaymentMethodConfiguration(autocommit, app, input)),
+  describeCardBin: query(async (reader, input) => describeCardBin(reader, app, input)),
+  describePaymentMethod: query((reader, input) => describePaymentMethod(reader, app, input)),
+  getCardEntry: query(async (reader) => ({ entry: await app.providers.of(reader.scope).cardField.entry(reader) })),
   savePaymentMethod: command({
-    load: (context, input) => prepareSaving(wiring, context, input),
-    run: (tx, _input, facts) => savePaymentMethod(tx, facts),
+    load: (context, input) => loadMethodToSave(context, app, input),
+    run: (tx, _input, loaded) => savePaymentMethod(tx, loaded),
   }),
-  lockExchangeRate: query((reader, { body }) => wiring.lockRate(reader, body)),
+  lockExchangeRate: upsert((autocommit, { body }) => lockExchangeRate(autocommit, app, body)),
   countOpenPayments: query((reader, { body }) => countOpenPayments(reader, body.customerId)),
   cancelSessionPayment: phased({
-    reserve: (tx, input) => cancelSessionPayment(tx, input),
-    call: (cancellation, context) => releaseCharge(wiring, cancellation?.chargeId ?? null, context),
-    settle: (tx, cancellation, outcome, input) => settleCancellation(tx, wiring, cancellation, outcome, input),
+    reserve: (tx, { body }) => cancelSessionPayment(tx, body.checkoutSessionId),
+    call: (cancellation, context) => releaseCharge(context, app, cancellation?.chargeId ?? null),
+    settle: (tx, cancellation, outcome, { body: { checkoutSessionId } }) =>
+      settleSessionCancellation(tx, app, { checkoutSessionId, cancellation, outcome }),
   }),
   abandonSessionAttempt: phased({
-    reserve: (tx, input) => abandonSessionAttempt(tx, input),
-    call: (abandonment, context) => releaseCharge(wiring, abandonment?.chargeId ?? null, context),
-    settle: (tx, abandonment, outcome, input) => settleAbandonment(tx, wiring, abandonment, outcome, input),
+    reserve: (tx, { body }) => abandonSessionAttempt(tx, body.checkoutSessionId),
+    call: (abandonment, context) => releaseCharge(context, app, abandonment?.chargeId ?? null),
+    settle: (tx, cancellation, outcome, { body: { checkoutSessionId } }) =>
+      settleAbandonment(tx, app, { checkoutSessionId, cancellation, outcome }),
   }),
 });

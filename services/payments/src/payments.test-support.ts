@@ -2,7 +2,7 @@ import type { Balance, LedgerFinding, PaymentIntent, Refund, RequestOf, calls } 
 import { newId, withDatabase } from '@mizan/service-kit';
 import { startWorld, type AnyBody, type Api, type ApiAnswer, type World, type WorldOptions } from '@mizan/testing';
 import { payments } from './app.ts';
-import { verifyLedger } from './ledger/verify-ledger.ts';
+import { findDiscrepancies } from './ledger/verify-ledger.ts';
 
 type ConfirmRequest = RequestOf<typeof calls.confirmPayment>;
 
@@ -84,7 +84,7 @@ export async function startPayments(options: Partial<WorldOptions> = {}): Promis
     },
     findings: async () => {
       const { findings } = await withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (db) =>
-        verifyLedger(db.system),
+        findDiscrepancies(db.system),
       );
       return options.nats ? findings : findings.filter(({ kind }) => kind !== 'recording_pending');
     },

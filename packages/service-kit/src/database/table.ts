@@ -84,17 +84,19 @@ export class Table<Row> {
   insert(rows: readonly Insertion<Row>[]): Fragment {
     const [first] = rows;
     if (!first) throw new Error(`bug: nothing to insert into ${this.name}`);
-    const properties = [...this.#columns.keys()].filter((each) => first[each as keyof Row] !== undefined);
-    const columns = properties.map((each) => this.#column(each));
-    const into = `insert into ${this.name} (${columns.map(({ name }) => name).join(', ')})`;
-    if (rows.length === 1) {
-      const strings = template(`${into} values (`, ...columns.slice(1).map(() => ', '), ')');
-      return new Fragment(strings, this.#valuesOf(first, properties));
-    }
-    const written = properties.map((each) => `"${each}" ${this.#column(each).type}`).join(', ');
-    const shown = properties.map((each) => `"${each}"`).join(', ');
-    const strings = template(`${into} select ${shown} from json_to_recordset(`, `::json) as row (${written})`);
-    return new Fragment(strings, [JSON.stringify(rows.map((row) => this.#recordOf(row, properties)))]);
+    if (rows.length > 1) return this.#insertRecords(rows);
+    const properties = this.#given(first);
+    const strings = template(`${this.#into(properties)} values (`, ...properties.slice(1).map(() => ', '), ')');
+    return new Fragment(strings, this.#valuesOf(first, properties));
+  }
+
+  /** `insert into … select … where condition`: inserts the row only if the condition holds. */
+  insertWhere(condition: Fragment, row: Insertion<Row>): Fragment {
+    const { strings, values } = this.#insertRecords([row]);
+    return new Fragment(template(...strings.slice(0, -1), `${strings.at(-1) ?? ''} where `, ''), [
+      ...values,
+      condition,
+    ]);
   }
 
   /** `insert into … (columns)`, before a `select` that has these columns in this order. */
@@ -104,11 +106,31 @@ export class Table<Row> {
 
   /** `column = value, …` of the changes that are not undefined, for `update … set`. */
   set(changes: Changes<Row>): Fragment {
-    const properties = [...this.#columns.keys()].filter((each) => changes[each as keyof Row] !== undefined);
+    const properties = this.#given(changes);
     if (properties.length === 0) throw new Error(`bug: nothing to set in ${this.name}`);
     const names = properties.map((each) => this.#column(each).name);
     const strings = template(`${names[0]} = `, ...names.slice(1).map((name) => `, ${name} = `), '');
     return new Fragment(strings, this.#valuesOf(changes, properties));
+  }
+
+  #insertRecords(rows: readonly Insertion<Row>[]): Fragment {
+    const properties = this.#given(rows[0] ?? {});
+    const written = properties.map((each) => `"${each}" ${this.#column(each).type}`).join(', ');
+    const shown = properties.map((each) => `"${each}"`).join(', ');
+    const strings = template(
+      `${this.#into(properties)} select ${shown} from json_to_recordset(`,
+      `::json) as row (${written})`,
+    );
+    return new Fragment(strings, [JSON.stringify(rows.map((row) => this.#recordOf(row, properties)))]);
+  }
+
+  #into(properties: readonly string[]): string {
+    return `insert into ${this.name} (${properties.map((each) => this.#column(each).name).join(', ')})`;
+  }
+
+  /** Properties of the row that are not undefined, in the order of the columns. */
+  #given(row: Insertion<Row>): string[] {
+    return [...this.#columns.keys()].filter((each) => row[each as keyof Row] !== undefined);
   }
 
   #column(property: string): Column {

@@ -1,68 +1,70 @@
 import type { CapturePaymentIntent } from '@mizan/contracts';
-import { failpoint, log, Problem, resourceMissing, type LoadContext, type Tx } from '@mizan/service-kit';
-import type { ChargeRow } from '../charges/charge.entity.ts';
-import { transition } from '../intents/payment-intent-state.ts';
-import { providerOf } from '../intents/prepare-confirm.ts';
-import { loadPayment, lockIntent, type Payment } from '../intents/payment.ts';
-import { assertTaken } from '../providers/assert-taken.ts';
-import { captureKey } from '../providers/provider.ts';
-import type { CaptureOutcome, SyncOutcome } from '../providers/provider-outcome.ts';
-import { crashGraceMs } from '../providers/sync-schedule.ts';
-import type { Wiring } from '../wiring.ts';
-import { insertCapture } from './insert-capture.ts';
+import { failpoint, type LoadContext, log, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import type { ChargeRow } from '../payment/charge.entity.ts';
+import { transition } from '../payment/payment-intent-state.ts';
+import { loadPayment, lockIntent, type Payment } from '../payment/payment.ts';
+import { assertAmountSupported } from '../providers/port/assert-amount-supported.ts';
+import type { CaptureOutcome, SyncOutcome } from '../providers/port/provider-outcome.ts';
+import { captureKey } from '../providers/port/provider.ts';
+import { crashGraceMs } from '../providers/port/sync-schedule.ts';
+import { insertCapture } from '../settle/pending-captures.ts';
 
-/** A committed capture that the provider is asked for next. Stored as JSON until it has answered. */
+/** A committed capture that the provider is about to be called for. Stored as JSON until it has answered. */
 export interface CaptureReservation {
   readonly paymentIntentId: string;
   readonly chargeId: string;
   /** Number of the charge's capture, 1 for the first. */
   readonly n: number;
   readonly amount: number;
-  /** Minor units of the charge that were captured before; nothing else captures of it while this one is undecided. */
+  /** Minor units of the charge that were captured before; there is no other capture while this one is undecided. */
   readonly capturedBefore: number;
   readonly isFinal: boolean;
 }
 
-/** How a capture was answered, and when it failed, how its hold stands: it may have been given up meanwhile. */
+/** The provider's answer to a capture, and the state of its hold after a failure: it may have been released meanwhile. */
 export interface CaptureAnswer {
   readonly outcome: CaptureOutcome;
   readonly hold: SyncOutcome | null;
 }
 
 /**
- * Reserves a capture of an authorised payment. First of three phases: the provider is asked with no transaction open,
- * `settle-capture.ts` records what it answered. One capture at a time: the next one waits until this one is decided.
+ * Reserves a capture of an authorised payment. First of three phases: `submitCapture` calls the provider with no
+ * transaction open, and `settleCapture` records its answer. One capture at a time: the next waits until this is decided.
  *
  * @throws Problem `resource_missing`: no such payment for this merchant and mode
  * @throws Problem `resource_invalid_state`, `payment_already_completed`: nothing is authorised
  * @throws Problem `payment_still_confirming`: another capture is not decided
- * @throws Problem `amount_invalid`: more than what is authorised and not captured, or not what the provider takes
+ * @throws Problem `amount_invalid`: more than what is authorised and not captured, or not supported by the provider
  */
 export async function capturePaymentIntent(
   tx: Tx,
-  wiring: Wiring,
-  id: string,
-  { amountToCapture, finalCapture }: CapturePaymentIntent,
+  app: App,
+  { id, amountToCapture, finalCapture }: CapturePaymentIntent & { readonly id: string },
 ): Promise<CaptureReservation> {
   const intent = await lockIntent(tx, id);
   if (!intent) throw resourceMissing();
-  const amount = amountToCapture ?? intent.amount_capturable;
-  const isFinal = finalCapture || amount === intent.amount_capturable;
+  const amount = amountToCapture ?? intent.amountCapturable;
+  const isFinal = finalCapture || amount === intent.amountCapturable;
   const moved = transition(intent.status, isFinal ? 'captureFinally' : 'capturePartly');
   if ('refusal' in moved) throw new Problem(moved.refusal, refusals[moved.refusal]);
-  if (amount > intent.amount_capturable)
-    throw new Problem('amount_invalid', `amountToCapture must be from 1 to ${intent.amount_capturable}.`, {
+  if (amount > intent.amountCapturable)
+    throw new Problem('amount_invalid', `amountToCapture must be from 1 to ${intent.amountCapturable}.`, {
       param: 'amountToCapture',
     });
-  assertTaken(providerOf(wiring, tx), { amount, currency: intent.currency }, { amount: 'amountToCapture' });
+  assertAmountSupported(
+    app.providers.moneyOf(tx.scope),
+    { amount, currency: intent.currency },
+    { amount: 'amountToCapture' },
+  );
   const charge = authorizedCharge(await loadPayment(tx, intent));
-  return reserve(tx, charge, amount, isFinal);
+  return reserve(tx, charge, { amount, isFinal });
 }
 
 const refusals = {
-  payment_already_completed: 'The payment is captured already.',
-  payment_still_confirming: 'A payment attempt is under way; its outcome is not known yet.',
-  resource_invalid_state: 'Nothing is authorised that could be captured.',
+  payment_already_completed: 'The payment has already been captured.',
+  payment_still_confirming: 'A payment attempt is in progress and its outcome is not known yet.',
+  resource_invalid_state: 'This payment has no authorised amount to capture.',
 } as const;
 
 function authorizedCharge({ intent, charges }: Payment): ChargeRow {
@@ -71,34 +73,37 @@ function authorizedCharge({ intent, charges }: Payment): ChargeRow {
   return found.row;
 }
 
-async function reserve(tx: Tx, charge: ChargeRow, amount: number, isFinal: boolean): Promise<CaptureReservation> {
+async function reserve(
+  tx: Tx,
+  charge: ChargeRow,
+  { amount, isFinal }: Pick<CaptureReservation, 'amount' | 'isFinal'>,
+): Promise<CaptureReservation> {
   const n = await insertCapture(tx, {
-    charge_id: charge.id,
+    chargeId: charge.id,
     amount,
-    is_final: isFinal,
+    isFinal: isFinal,
     status: 'PENDING',
-    next_sync_at: new Date(tx.now.getTime() + crashGraceMs),
+    nextSyncAt: new Date(tx.now.getTime() + crashGraceMs),
   });
   if (n === undefined)
-    throw new Problem('payment_still_confirming', 'Another capture is under way; its outcome is not known yet.');
+    throw new Problem('payment_still_confirming', 'Another capture of this payment is in progress. Try again shortly.');
   return {
-    paymentIntentId: charge.payment_intent_id,
+    paymentIntentId: charge.paymentIntentId,
     chargeId: charge.id,
     n,
     amount,
-    capturedBefore: charge.amount_captured,
+    capturedBefore: charge.amountCaptured,
     isFinal,
   };
 }
 
-/** Asks the provider for the money; no transaction is open. The capture's own key makes repeating it safe. */
+/** Captures at the provider; no transaction is open. Each capture has its own key, so that it can be repeated. */
 export async function submitCapture(
-  wiring: Wiring,
-  { chargeId, n, amount, capturedBefore, isFinal }: CaptureReservation,
   { scope, now }: Pick<LoadContext, 'scope' | 'now'>,
+  app: App,
+  { chargeId, n, amount, capturedBefore, isFinal }: CaptureReservation,
 ): Promise<CaptureAnswer> {
-  const provider = wiring.providerOf(scope);
-  if (!provider) throw new Error(`bug: ${chargeId} was made for a mode without a provider`);
+  const provider = app.providers.moneyOf(scope);
   failpoint('pay.before_provider');
   const idempotencyKey = captureKey(chargeId, n);
   const outcome = await provider.capture({ chargeId, idempotencyKey, amount, capturedBefore, isFinal, now });

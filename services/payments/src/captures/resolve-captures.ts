@@ -1,72 +1,60 @@
-import { fragment, log, type Database, type JobContext } from '@mizan/service-kit';
-import { askedAgainAt, crashGraceMs, nextSyncAt } from '../providers/sync-schedule.ts';
-import type { Wiring } from '../wiring.ts';
-import type { CaptureRow } from './capture.entity.ts';
+import { acrossMerchants, fragment, type JobContext, log, own, type Scope, sweep } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import type { CaptureRow } from '../payment/capture.entity.ts';
+import { captures } from '../payment/capture.table.ts';
+import { crashGraceMs, nextScheduledAt, retryAt } from '../providers/port/sync-schedule.ts';
 import { submitCapture } from './capture-payment-intent.ts';
 import { settleCapture } from './settle-capture.ts';
 
-type DueCapture = CaptureRow & { payment_intent_id: string; captured_before: number };
+type DueCapture = CaptureRow & { readonly paymentIntentId: string; readonly capturedBefore: number };
 
-/** Captures asked about in one pass; the next pass follows at once while there are more. */
+/** Captures of one pass; the next pass follows at once while there are more. */
 const batchSize = 50;
 
-/** Of which captures the answer is not known. */
-export const isUndecided = fragment`captures.status = 'PENDING'`;
+/** A condition: the provider's answer is not known. */
+export const isPendingCapture = fragment`captures.status = 'PENDING'`;
 
-/** When an undecided one is asked about: a replica of before this schedule leaves it out, and none may wait for ever. */
-export const dueAt = fragment`coalesce(
+/** When the provider is queried about an undecided capture. */
+export const captureDueAt = fragment`coalesce(
   captures.next_sync_at, captures.created_at + ${crashGraceMs} * interval '1 millisecond')`;
 
 /**
- * The janitor of captures: asks the provider again for captures whose answer got lost, or that a crash left between two
- * transactions. The key of each is its own, so that asking again captures nothing twice.
+ * The janitor of captures: repeats captures whose answer got lost, or that a crash left between two transactions. Each has
+ * its own key, so that repeating it captures nothing twice.
  *
- * @returns how many captures were asked about
+ * @returns how many captures were due
  */
-export async function resolveCaptures(
-  wiring: Wiring,
-  { db, signal }: Pick<JobContext, 'db' | 'signal'>,
-): Promise<number> {
-  const due = await db.system.sql<DueCapture>`
-    select captures.*, charges.payment_intent_id, charges.amount_captured as captured_before from captures join charges on charges.id = captures.charge_id
-    where ${isUndecided} and ${db.clocks.isDue(dueAt, fragment`captures`)}
-    order by ${dueAt}, captures.charge_id limit ${batchSize}`;
-  for (const capture of due) {
-    if (signal.aborted) break;
-    await resolveCapture(wiring, db, capture).catch((err: unknown) =>
-      log.error({ event: 'capture.resolve_failed', chargeId: capture.charge_id, err }),
-    );
-  }
-  return due.length;
-}
+export const resolveCaptures = (context: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> =>
+  sweep<DueCapture>(context, {
+    failure: { event: 'capture.resolve_failed', ids: ({ chargeId }) => ({ chargeId }) },
+    due: ({ system, clocks }) => system.sql<DueCapture>`
+      select ${captures.columns}, charges.payment_intent_id, charges.amount_captured as captured_before
+      from captures join charges on charges.id = captures.charge_id
+      where ${acrossMerchants} and ${isPendingCapture} and ${clocks.isDue(captureDueAt, fragment`captures`)}
+      order by ${captureDueAt}, captures.charge_id limit ${batchSize}`,
+    handle: (capture, scope, now) => resolveCapture(app, capture, { scope, now }),
+  });
 
 async function resolveCapture(
-  wiring: Wiring,
-  db: Database,
-  { merchant_id: merchantId, livemode, charge_id: chargeId, n, amount, ...row }: DueCapture,
+  app: App,
+  capture: DueCapture,
+  { scope, now }: { readonly scope: Scope; readonly now: Date },
 ): Promise<void> {
-  const scope = { merchantId, livemode };
-  const now = db.clocks.nowOf(scope);
-  const asked = row.sync_attempts + 1;
-  // Postponed before asking: whatever goes wrong below, this capture does not block the others. Only the answer ends it.
+  const { db } = app;
+  const { chargeId, n, amount, isFinal, paymentIntentId, capturedBefore } = capture;
+  const asked = capture.syncAttempts + 1;
+  // Postponed before the call: a failure below must not block the other captures. Only an answer ends the schedule.
   await db.system.sql`
-    update captures set sync_attempts = sync_attempts + 1, next_sync_at = ${askedAgainAt(asked, now)}
-    where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${chargeId} and n = ${n}
-      and ${isUndecided} and ${dueAt} <= ${now}`;
-  const reservation = {
-    paymentIntentId: row.payment_intent_id,
-    chargeId,
-    n,
-    amount,
-    capturedBefore: row.captured_before,
-    isFinal: row.is_final,
-  };
-  const answer = await submitCapture(wiring, reservation, { scope, now });
-  await db.transact(scope, (tx) => settleCapture(tx, wiring, reservation, answer));
+    update captures set ${captures.set({ syncAttempts: fragment`sync_attempts + 1`, nextSyncAt: retryAt(asked, now) })}
+    where ${own({ scope })} and charge_id = ${chargeId} and n = ${n}
+      and ${isPendingCapture} and ${captureDueAt} <= ${now}`;
+  const reservation = { paymentIntentId, chargeId, n, amount, capturedBefore, isFinal };
+  const answer = await submitCapture({ scope, now }, app, reservation);
+  await db.transact(scope, (tx) => settleCapture(tx, app, { reservation, answer }));
   const { outcome } = answer;
-  const line = { event: 'capture.resolved', chargeId, n, merchantId, asked };
-  // Asked daily from here on: the money is held or taken, and an operator has to look.
-  if (outcome.kind === 'unknown' && nextSyncAt(asked, now) === null)
+  const line = { event: 'capture.resolved', chargeId, n, merchantId: scope.merchantId, asked };
+  // Repeated daily from here on: the money is held or captured, and an operator has to look.
+  if (outcome.kind === 'unknown' && nextScheduledAt(asked, now) === null)
     log.error({ ...line, outcome: 'unknown: the schedule is used up' });
   else log.info({ ...line, outcome: outcome.kind });
 }

@@ -1,98 +1,103 @@
 import type { PaymentIntent } from '@mizan/contracts';
-import type { Tx } from '@mizan/service-kit';
-import { toPaymentIntentResource } from '../intents/payment-intent.resource.ts';
-import { chargeOf, lockPayment, type Payment } from '../intents/payment.ts';
-import { lastPaymentErrorOf } from '../intents/settle-declined.ts';
-import { settleHold } from '../intents/settle-hold.ts';
-import { updateIntent } from '../intents/write-payment.ts';
-import type { CaptureOutcome } from '../providers/provider-outcome.ts';
-import { askedAgainAt } from '../providers/sync-schedule.ts';
-import type { Wiring } from '../wiring.ts';
+import { own, type Tx } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
+import { chargeOf, lockPayment, type Payment } from '../payment/payment.ts';
+import { updateIntent } from '../payment/write-payment.ts';
+import type { CaptureOutcome } from '../providers/port/provider-outcome.ts';
+import { retryAt } from '../providers/port/sync-schedule.ts';
+import { recordCapture } from '../settle/record-capture.ts';
+import { lastPaymentErrorOf } from '../settle/settle-declined.ts';
+import { settleHold } from '../settle/settle-hold.ts';
 import type { CaptureAnswer, CaptureReservation } from './capture-payment-intent.ts';
-import { recordCapture } from './record-capture.ts';
 
-type Failed = Extract<CaptureOutcome, { kind: 'failed' }>;
+interface AnsweredCapture {
+  readonly reservation: CaptureReservation;
+  readonly answer: CaptureAnswer;
+}
 
 /**
  * Applies a provider's answer to a capture: its row, the charge, the intent, the balance, the ledger and the events, all
- * in `tx`. A capture that is decided stays as it is; one whose answer got lost stays pending, and the janitor asks again.
+ * in `tx`. A capture that is decided does not change again; one whose answer got lost stays pending for the janitor.
  *
  * @returns the payment intent afterwards
  */
 export async function settleCapture(
   tx: Tx,
-  wiring: Wiring,
-  reservation: CaptureReservation,
-  { outcome, hold }: CaptureAnswer,
+  app: App,
+  { reservation, answer }: AnsweredCapture,
 ): Promise<PaymentIntent> {
   const payment = await lockPayment(tx, reservation.paymentIntentId);
-  const isOpen = await decide(tx, reservation, outcome);
-  const after = isOpen ? await record(tx, wiring, payment, reservation, { outcome, hold }) : payment;
-  return toPaymentIntentResource(after.intent, after.charges, wiring.clientSecretOf);
+  const isDecided = await decide(tx, reservation, answer.outcome);
+  const after = isDecided ? await record(tx, app, { payment, reservation, answer }) : payment;
+  return toPaymentIntentResource(after, app);
 }
 
 async function record(
   tx: Tx,
-  wiring: Wiring,
-  payment: Payment,
-  reservation: CaptureReservation,
-  { outcome, hold }: CaptureAnswer,
+  app: App,
+  { payment, reservation, answer: { outcome, hold } }: AnsweredCapture & { readonly payment: Payment },
 ): Promise<Payment> {
-  if (outcome.kind !== 'failed') return recordCapture(tx, wiring, payment, reservation);
-  const failed = await recordFailure(tx, wiring, payment, reservation, outcome);
-  return hold ? settleHold(tx, wiring, failed, reservation.chargeId, hold, null) : failed;
+  const { chargeId } = reservation;
+  if (outcome.kind !== 'failed') return recordCapture(tx, app, { ...reservation, payment });
+  const failed = await recordFailure(tx, app, { payment, chargeId, failure: outcome });
+  return hold ? settleHold(tx, app, { payment: failed, chargeId, standing: hold, scheduledAt: null }) : failed;
 }
 
-/** Turns a pending capture into what it became; false when there is nothing to record. */
+/** Decides a pending capture; false when there is nothing to record. */
 async function decide(tx: Tx, reservation: CaptureReservation, { kind }: CaptureOutcome): Promise<boolean> {
   if (kind === 'unknown') {
     await postpone(tx, reservation);
     return false;
   }
-  const { merchantId, livemode } = tx.scope;
   const decided = await tx.one`
     update captures set status = ${kind === 'captured' ? 'SUCCEEDED' : 'FAILED'}, next_sync_at = null
-    where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${reservation.chargeId}
+    where ${own(tx)} and charge_id = ${reservation.chargeId}
       and n = ${reservation.n} and status = 'PENDING'
     returning 1`;
   return decided !== undefined;
 }
 
-/** The provider is asked again by its schedule; daily in the end, as nobody may capture the rest meanwhile. */
+/** Schedules the next query, daily in the end: until the capture is decided the rest cannot be captured. */
 async function postpone(tx: Tx, { chargeId, n }: CaptureReservation): Promise<void> {
-  const { merchantId, livemode } = tx.scope;
-  const pending = await tx.one<{ asked: number }>`
-    select sync_attempts as asked from captures
-    where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${chargeId} and n = ${n}
+  const pending = await tx.one<{ attempts: number }>`
+    select sync_attempts as attempts from captures
+    where ${own(tx)} and charge_id = ${chargeId} and n = ${n}
       and status = 'PENDING'`;
   if (!pending) return;
   await tx.sql`
-    update captures set next_sync_at = ${askedAgainAt(pending.asked, tx.now)}
-    where merchant_id = ${merchantId} and livemode = ${livemode} and charge_id = ${chargeId} and n = ${n}`;
+    update captures set next_sync_at = ${retryAt(pending.attempts, tx.now)}
+    where ${own(tx)} and charge_id = ${chargeId} and n = ${n}`;
 }
 
-/** As far as this answer says the authorisation stands: the merchant may try again. */
+/** The authorisation is still held as far as this answer tells: the merchant may try again. */
 async function recordFailure(
   tx: Tx,
-  wiring: Wiring,
-  before: Payment,
-  { chargeId }: CaptureReservation,
-  failure: Failed,
+  app: App,
+  {
+    payment: before,
+    chargeId,
+    failure,
+  }: {
+    readonly payment: Payment;
+    readonly chargeId: string;
+    readonly failure: Extract<CaptureOutcome, { kind: 'failed' }>;
+  },
 ): Promise<Payment> {
-  const { row } = chargeOf(before, chargeId);
+  const { row: charge } = chargeOf(before, chargeId);
   const answer = { ...failure, kind: 'declined', reference: null, card: null } as const;
   const intent = {
     ...before.intent,
     version: before.intent.version + 1,
-    last_payment_error: lastPaymentErrorOf(before.intent, row, answer, wiring.docsUrl),
-    updated_at: tx.now,
+    lastPaymentError: lastPaymentErrorOf({ intent: before.intent, charge, answer }, app.docsUrl),
+    updatedAt: tx.now,
   };
   await tx.sql`${updateIntent(intent)}`;
   const after = { ...before, intent };
   tx.emit('payment_intent.updated', {
-    object: toPaymentIntentResource(after.intent, after.charges, wiring.clientSecretOf),
+    object: toPaymentIntentResource(after, app),
     version: intent.version,
-    previousAttributes: { lastPaymentError: before.intent.last_payment_error },
+    previousAttributes: { lastPaymentError: before.intent.lastPaymentError },
   });
   return after;
 }

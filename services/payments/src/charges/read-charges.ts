@@ -1,17 +1,17 @@
 import type { Charge, Operations, ResponseOf } from '@mizan/contracts';
-import { fragment, resourceMissing, type OperationInput, type Reader } from '@mizan/service-kit';
-import { loadChargeParts } from '../intents/payment.ts';
-import { createdWithin, readPage, when } from '../lists/read-page.ts';
-import type { ChargeRow } from './charge.entity.ts';
-import { toChargeResource } from './charge.resource.ts';
+import { fragment, type OperationInput, own, type Reader, readPage, resourceMissing } from '@mizan/service-kit';
+import type { ChargeRow } from '../payment/charge.entity.ts';
+import { toChargeResource } from '../payment/charge.resource.ts';
+import { charges } from '../payment/charge.table.ts';
+import { loadChargeParts } from '../payment/payment.ts';
+import { createdWithin, when } from '../tables/list-filters.ts';
 
 type ListCharges = Operations['listCharges'];
 
 /** @throws Problem `resource_missing`: no such charge for this merchant and mode */
 export async function getCharge(reader: Reader, id: string): Promise<Charge> {
-  const { merchantId, livemode } = reader.scope;
   const row = await reader.one<ChargeRow>`
-    select * from charges where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${id}`;
+    select ${charges.columns} from charges where ${own(reader)} and id = ${id}`;
   const [charge] = await loadChargeParts(reader, row ? [row] : []);
   if (!charge) throw resourceMissing();
   return toChargeResource(charge);
@@ -23,11 +23,15 @@ export async function listCharges(
   query: OperationInput<ListCharges>['query'],
 ): Promise<ResponseOf<ListCharges>> {
   const filters = [
-    ...when(query.paymentIntentId, (intentId) => fragment`and payment_intent_id = ${intentId}`),
-    ...when(query.customerId, (customerId) => fragment`and customer_id = ${customerId}`),
-    ...when(query.status, (status) => fragment`and status = ${status}`),
+    ...when(query.paymentIntentId, (intentId) => fragment`payment_intent_id = ${intentId}`),
+    ...when(query.customerId, (customerId) => fragment`customer_id = ${customerId}`),
+    ...when(query.status, (status) => fragment`status = ${status}`),
     ...createdWithin(reader, query.date, query.timezone),
   ];
-  const { rows, totalCount, nextCursor } = await readPage<ChargeRow>(reader, 'charges', filters, query);
+  const { rows, totalCount, nextCursor } = await readPage(reader, charges, {
+    page: query,
+    filters,
+    ...(filters.length === 0 ? { counted: ['charges'] } : {}),
+  });
   return { data: (await loadChargeParts(reader, rows)).map(toChargeResource), totalCount, nextCursor };
 }

@@ -1,9 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Currency } from '@mizan/contracts';
-import { id, moment, scopeColumns } from '../columns.ts';
-
-/** Whose row holds for all accounts. */
-export const everybody = '';
+import { id, moment, scopeColumns } from '../tables/columns.ts';
 
 /** What one major unit of a currency is in another. Rows are never changed: payments keep the one they began with. */
 export const ExchangeRateEntity = defineEntity({
@@ -11,15 +8,15 @@ export const ExchangeRateEntity = defineEntity({
   tableName: 'exchange_rates',
   properties: {
     id: id().primary(),
-    /** {@link everybody}, or the account whose test mode alone has it. */
+    /** {@link allMerchants}, or the account whose test mode alone has it. */
     ...scopeColumns(),
     base: p.text().$type<Currency>(),
     quote: p.text().$type<Currency>(),
     rate: p.decimal().precision(20).scale(6),
     source: p.text(),
     /** Real time, whatever the clock of test mode says. */
-    fetched_at: moment(),
-    created_at: moment(),
+    fetchedAt: moment(),
+    createdAt: moment(),
   },
   checks: [
     { name: 'exchange_rates_rate', expression: 'rate > 0 and rate < 1000000000' },
@@ -40,22 +37,22 @@ export const StaleRateNoticeEntity = defineEntity({
   name: 'StaleRateNotice',
   tableName: 'stale_rate_notices',
   properties: {
-    merchant_id: id().primary(),
+    merchantId: id().primary(),
     livemode: p.boolean().primary(),
-    rate_id: id().primary(),
-    created_at: moment(),
+    rateId: id().primary(),
+    createdAt: moment(),
   },
 });
 
 /** A row of `exchange_rates`, as raw SQL reads it: the rate as exact decimal text. */
 export interface ExchangeRateRow {
   readonly id: string;
-  readonly merchant_id: string;
+  readonly merchantId: string;
   readonly livemode: boolean;
   readonly base: Currency;
   readonly quote: Currency;
   readonly rate: string;
   readonly source: string;
-  readonly fetched_at: Date;
-  readonly created_at: Date;
+  readonly fetchedAt: Date;
+  readonly createdAt: Date;
 }

@@ -1,6 +1,6 @@
 import type { ExchangeRate } from '@mizan/contracts';
-import { isStale } from './staleness.ts';
 import type { ExchangeRateRow } from './exchange-rate.entity.ts';
+import { isStale } from './find-rates.ts';
 
 /** The rate as the API and its event show it. */
 export const toExchangeRateResource = (row: ExchangeRateRow): ExchangeRate => ({
@@ -10,8 +10,8 @@ export const toExchangeRateResource = (row: ExchangeRateRow): ExchangeRate => ({
   quote: row.quote,
   rate: Number(row.rate), // fifteen digits at most: a number holds them all
   source: row.source,
-  fetchedAt: row.fetched_at.toISOString(),
+  fetchedAt: row.fetchedAt.toISOString(),
   isStale: isStale(row),
   livemode: row.livemode,
-  createdAt: row.created_at.toISOString(),
+  createdAt: row.createdAt.toISOString(),
 });

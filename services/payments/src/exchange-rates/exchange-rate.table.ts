@@ -6,20 +6,20 @@ import type { ExchangeRateEntity, StaleRateNoticeEntity } from './exchange-rate.
 /** The table of {@link ExchangeRateEntity}. */
 export const exchangeRates = table<InferEntity<typeof ExchangeRateEntity>>('exchange_rates', {
   id: 'text',
-  merchant_id: 'text',
+  merchantId: 'text',
   livemode: 'boolean',
   base: 'text',
   quote: 'text',
   rate: 'numeric(20,6)',
   source: 'text',
-  fetched_at: 'timestamptz(3)',
-  created_at: 'timestamptz(3)',
+  fetchedAt: 'timestamptz(3)',
+  createdAt: 'timestamptz(3)',
 });
 
 /** The table of {@link StaleRateNoticeEntity}. */
 export const staleRateNotices = table<InferEntity<typeof StaleRateNoticeEntity>>('stale_rate_notices', {
-  merchant_id: 'text',
+  merchantId: 'text',
   livemode: 'boolean',
-  rate_id: 'text',
-  created_at: 'timestamptz(3)',
+  rateId: 'text',
+  createdAt: 'timestamptz(3)',
 });

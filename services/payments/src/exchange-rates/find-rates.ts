@@ -1,7 +1,23 @@
 import type { Currency } from '@mizan/contracts';
-import { fragment, type Fragment, type Reader, type Scope } from '@mizan/service-kit';
-import { everybody, type ExchangeRateRow } from './exchange-rate.entity.ts';
-import { maxRateAgeMs, seedSource } from './staleness.ts';
+import { acrossMerchants, type Fragment, fragment, own, type Reader, type Scope } from '@mizan/service-kit';
+import type { ExchangeRateRow } from './exchange-rate.entity.ts';
+import { exchangeRates } from './exchange-rate.table.ts';
+
+/** Whose row holds for all accounts. */
+export const allMerchants = '';
+
+/** From this age on no payment is priced with a rate: a day, and two hours for a daily import that runs late. */
+export const maxRateAgeMs = 26 * 60 * 60_000;
+
+/** What a rate of test mode's own is marked with. */
+export const seedSource = 'seed';
+
+/**
+ * Whether a rate is too old to price a payment with. Always by real time, for no clock of a test mode makes a market
+ * move. What test mode came with never ages there.
+ */
+export const isStale = ({ source, livemode, fetchedAt }: ExchangeRateRow, realNow = Date.now()): boolean =>
+  (source !== seedSource || livemode) && realNow - fetchedAt.getTime() > maxRateAgeMs;
 
 /** A currency and the one it is expressed in. */
 export interface CurrencyPair {
@@ -10,55 +26,36 @@ export interface CurrencyPair {
 }
 
 /** That the operator's rate is too old to price a payment with, as `isStale` says it. */
-const isOperatorsStale = (): Fragment => fragment`
-  (merchant_id = ${everybody} and source <> ${seedSource} and fetched_at < ${new Date(Date.now() - maxRateAgeMs)})`;
+const isStaleSharedRate = (): Fragment => fragment`
+  (merchant_id = ${allMerchants} and source <> ${seedSource} and fetched_at < ${new Date(Date.now() - maxRateAgeMs)})`;
 
 /**
  * Which of several rates of a pair holds: the account's own, a stale one too, for that is how a test asks what happens
  * then; then the operator's while it is not stale; then what test mode came with; the newest of each.
  */
-const holdingFirst = (): Fragment =>
-  fragment`(merchant_id = ${everybody}), ${isOperatorsStale()}, (source = ${seedSource}), fetched_at desc, id desc`;
+const applicableFirst = (): Fragment =>
+  fragment`(merchant_id = ${allMerchants}), ${isStaleSharedRate()}, (source = ${seedSource}), fetched_at desc, id desc`;
 
 /** The rate of a pair that holds for an account and mode, stale or not; undefined when there is none. */
 export const findRate = ({ one, scope }: Reader, { base, quote }: CurrencyPair): Promise<ExchangeRateRow | undefined> =>
   one<ExchangeRateRow>`
-    select * from exchange_rates where id = ${holdingId(scope, base, fragment`${quote}`)}`;
-
-/** What one major unit of a currency is in `quote`: exact decimal text. */
-export type ConversionRate = Pick<ExchangeRateRow, 'quote' | 'rate'>;
-
-/**
- * The rates from a currency into others, as they hold for an account and mode. Stale ones too, for nothing is priced with
- * these: an old rate counts what was spent better than none does. Currencies without a rate are left out.
- */
-export async function findConversionRates(
-  { sql, scope }: Reader,
-  base: Currency,
-  others: ReadonlySet<Currency>,
-): Promise<ConversionRate[]> {
-  const quotes = [...others].filter((quote) => quote !== base);
-  if (quotes.length === 0) return [];
-  return sql<ConversionRate>`
-    select quote, rate from unnest(${quotes}::text[]) as wanted (currency)
-    cross join lateral (
-      select quote, rate from exchange_rates where id = ${holdingId(scope, base, fragment`wanted.currency`)}) as holding`;
-}
+    select ${exchangeRates.columns} from exchange_rates
+    where ${acrossMerchants} and id = ${applicableRateId(scope, base, fragment`${quote}`)}`;
 
 /** Its id, in the order of `holdingFirst`, by a look at the index for each kind of rate. Null when there is none. */
-function holdingId({ merchantId, livemode }: Scope, base: Currency, quote: Fragment): Fragment {
+export function applicableRateId({ merchantId, livemode }: Scope, base: Currency, quote: Fragment): Fragment {
   const newest = (owner: string, and = fragment``): Fragment => fragment`(
     select id from exchange_rates
-    where merchant_id = ${owner} and livemode = ${livemode} and base = ${base} and quote = ${quote} ${and}
+    where ${own({ scope: { merchantId: owner, livemode } })} and base = ${base} and quote = ${quote} ${and}
     order by fetched_at desc, id desc limit 1)`;
   const fresh = new Date(Date.now() - maxRateAgeMs);
   return fragment`coalesce(
-    ${newest(merchantId)}, ${newest(everybody, fragment`and source <> ${seedSource} and fetched_at >= ${fresh}`)},
-    ${newest(everybody, fragment`and source = ${seedSource}`)}, ${newest(everybody)})`;
+    ${newest(merchantId)}, ${newest(allMerchants, fragment`and source <> ${seedSource} and fetched_at >= ${fresh}`)},
+    ${newest(allMerchants, fragment`and source = ${seedSource}`)}, ${newest(allMerchants)})`;
 }
 
-/** The rates that hold for all accounts, one for each pair and mode. @param filters conditions, each beginning with `and` */
-export const holdingRates = (filters: readonly Fragment[]): Fragment => fragment`
-  select distinct on (livemode, base, quote) * from exchange_rates
-  where merchant_id = ${everybody} ${filters.reduce((all, filter) => fragment`${all} ${filter}`, fragment``)}
-  order by livemode, base, quote, ${holdingFirst()}`;
+/** The rates that hold for all accounts, one for each pair and mode. @param filters conditions */
+export const applicableRates = (filters: readonly Fragment[]): Fragment => fragment`
+  select distinct on (livemode, base, quote) ${exchangeRates.columns} from exchange_rates
+  where ${acrossMerchants} and merchant_id = ${allMerchants} ${filters.reduce((all, filter) => fragment`${all} and ${filter}`, fragment``)}
+  order by livemode, base, quote, ${applicableFirst()}`;

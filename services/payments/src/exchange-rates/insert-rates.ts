@@ -1,6 +1,6 @@
-import { fragment, newId, type Tx } from '@mizan/service-kit';
-import { rowsOf } from '../rows.ts';
+import { newId, Problem, type Tx } from '@mizan/service-kit';
 import type { ExchangeRateRow } from './exchange-rate.entity.ts';
+import { exchangeRates } from './exchange-rate.table.ts';
 import type { CurrencyPair } from './find-rates.ts';
 
 /** A rate that somebody sets. */
@@ -18,16 +18,25 @@ export async function insertRates(tx: Tx, rates: readonly NewRate[]): Promise<Ex
   const createdAt = new Date();
   const rows = rates.map(({ merchantId, livemode, base, quote, rate, source, fetchedAt }): ExchangeRateRow => ({
     id: newId('fxr'),
-    merchant_id: merchantId,
+    merchantId: merchantId,
     livemode,
     base,
     quote,
     rate: rate.toFixed(6),
     source,
-    fetched_at: fetchedAt,
-    created_at: createdAt,
+    fetchedAt: fetchedAt,
+    createdAt: createdAt,
   }));
   await tx.sql`
-    insert into exchange_rates select * from ${rowsOf(fragment`null::exchange_rates`, rows)}`;
+    ${exchangeRates.insert(rows)}`;
   return rows;
+}
+
+/** How far a clock that is not ours may be ahead. */
+const clockSkewMs = 5 * 60_000;
+
+export function fetchedAtOf(given: string | undefined, param: string): Date {
+  const fetchedAt = given === undefined ? new Date() : new Date(given);
+  if (fetchedAt.getTime() <= Date.now() + clockSkewMs) return fetchedAt;
+  throw new Problem('parameter_invalid', `${param} must not be in the future.`, { param });
 }

@@ -1,18 +1,19 @@
 import type { ExchangeRate } from '@mizan/contracts';
-import { Problem, type Database, type Reader } from '@mizan/service-kit';
+import { Problem, type Reader } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
 import type { ExchangeRateRow } from './exchange-rate.entity.ts';
 import { toExchangeRateResource } from './exchange-rate.resource.ts';
-import { findRate, type CurrencyPair } from './find-rates.ts';
-import { isStale } from './staleness.ts';
+import { staleRateNotices } from './exchange-rate.table.ts';
+import { type CurrencyPair, findRate, isStale } from './find-rates.ts';
 
 /**
- * The rate that a payment in another currency is priced with, for its whole life: whoever asks keeps its id and value.
+ * The rate that a payment in another currency is priced with, for its whole life: the caller stores its id and value.
  *
- * @throws Problem `exchange_rate_not_found`: there is no such rate, or it is stale, which the account is told once
+ * @throws Problem `exchange_rate_not_found`: there is no such rate, or it is stale, of which the account is notified once
  */
 export async function lockExchangeRate(
-  db: Pick<Database, 'transact'>,
   reader: Reader,
+  { db }: Pick<App, 'db'>,
   pair: CurrencyPair,
 ): Promise<{ exchangeRate: ExchangeRate }> {
   const { base, quote } = pair;
@@ -20,17 +21,20 @@ export async function lockExchangeRate(
   const rate = await findRate(reader, pair);
   if (!rate) throw new Problem('exchange_rate_not_found', `There is no exchange rate from ${base} to ${quote}.`, param);
   if (!isStale(rate)) return { exchangeRate: toExchangeRateResource(rate) };
-  await announceStale(db, reader, rate);
-  const since = rate.fetched_at.toISOString();
-  throw new Problem('exchange_rate_not_found', `The exchange rate from ${base} to ${quote} is of ${since}.`, param);
+  await emitStale(reader, db, rate);
+  const since = rate.fetchedAt.toISOString();
+  throw new Problem(
+    'exchange_rate_not_found',
+    `The exchange rate from ${base} to ${quote} is too old. It was fetched at ${since}.`,
+    param,
+  );
 }
 
-/** In a transaction of its own, for what asked is about to be refused. */
-const announceStale = (db: Pick<Database, 'transact'>, { scope }: Reader, rate: ExchangeRateRow): Promise<void> =>
+/** In a transaction of its own, because the caller's request is about to be refused. */
+const emitStale = ({ scope }: Reader, db: App['db'], rate: ExchangeRateRow): Promise<void> =>
   db.transact(scope, async (tx) => {
-    const isNews = await tx.one`
-      insert into stale_rate_notices (merchant_id, livemode, rate_id, created_at)
-      values (${scope.merchantId}, ${scope.livemode}, ${rate.id}, ${tx.now})
+    const isFirst = await tx.one`
+      ${staleRateNotices.insert([{ ...scope, rateId: rate.id, createdAt: tx.now }])}
       on conflict do nothing returning rate_id`;
-    if (isNews) tx.emit('exchange_rate.stale', { object: toExchangeRateResource(rate), version: 1 });
+    if (isFirst) tx.emit('exchange_rate.stale', { object: toExchangeRateResource(rate), version: 1 });
   });

@@ -1,5 +1,5 @@
-import type { JobContext } from '@mizan/service-kit';
-import { seedSource } from './staleness.ts';
+import { acrossMerchants, type JobContext } from '@mizan/service-kit';
+import { seedSource } from './find-rates.ts';
 
 /**
  * How long a rate is kept that no payment began with. A checkout that locked one begins its payment within a day, and
@@ -16,7 +16,7 @@ export async function pruneRates({ db }: Pick<JobContext, 'db'>): Promise<number
   const pruned = await db.system.sql`
     with old as (
       select id from exchange_rates r
-      where created_at < now() - ${rateRetentionDays} * interval '1 day' and source <> ${seedSource}
+      where ${acrossMerchants} and created_at < now() - ${rateRetentionDays} * interval '1 day' and source <> ${seedSource}
         and exists (
           select 1 from exchange_rates newer
           where newer.merchant_id = r.merchant_id and newer.livemode = r.livemode

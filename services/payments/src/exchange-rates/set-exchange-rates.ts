@@ -1,13 +1,9 @@
-import type { ExchangeRate, ExchangeRateChanges, SetExchangeRates, SetTestExchangeRate } from '@mizan/contracts';
-import { fragment, Problem, type Tx } from '@mizan/service-kit';
-import { everybody, type ExchangeRateRow } from './exchange-rate.entity.ts';
-import { toExchangeRateResource } from './exchange-rate.resource.ts';
-import { holdingRates } from './find-rates.ts';
-import { insertRates } from './insert-rates.ts';
-import { seedSource } from './staleness.ts';
+import type { ExchangeRateChanges, SetExchangeRates } from '@mizan/contracts';
+import { fragment, type Tx } from '@mizan/service-kit';
+import type { ExchangeRateRow } from './exchange-rate.entity.ts';
+import { allMerchants, applicableRates, seedSource } from './find-rates.ts';
+import { fetchedAtOf, insertRates } from './insert-rates.ts';
 
-/** How far a clock that is not ours may be ahead. */
-const clockSkewMs = 5 * 60_000;
 /** Below it six decimals leave five significant digits or fewer. */
 const leastExactRate = 0.01;
 /** A step that is more likely a slip of the keyboard than a market. */
@@ -21,10 +17,10 @@ const largeStep = 0.2;
 export async function setExchangeRates(tx: Tx, body: SetExchangeRates): Promise<ExchangeRateChanges> {
   const fetched = body.rates.map(({ fetchedAt }, index) => fetchedAtOf(fetchedAt, `rates[${index}].fetchedAt`));
   const modes = body.mode ? [body.mode === 'live'] : [false, true];
-  const before = await tx.sql<ExchangeRateRow>`${holdingRates([fragment`and source <> ${seedSource}`])}`;
+  const before = await tx.sql<ExchangeRateRow>`${applicableRates([fragment`source <> ${seedSource}`])}`;
   const wanted = body.rates.flatMap(({ base, quote, rate }, index) =>
     modes.map((livemode) => ({
-      merchantId: everybody,
+      merchantId: allMerchants,
       livemode,
       base,
       quote,
@@ -43,24 +39,6 @@ export async function setExchangeRates(tx: Tx, body: SetExchangeRates): Promise<
       return { base, quote, livemode, rate, previousRate, id, warnings: warningsOf(rate, previousRate) };
     }),
   };
-}
-
-/** Sets a rate for the test mode of the account that asks. @throws Problem `parameter_invalid`: fetched in the future */
-export async function setTestExchangeRate(
-  tx: Tx,
-  { base, quote, rate, fetchedAt }: SetTestExchangeRate,
-): Promise<ExchangeRate> {
-  const { merchantId, livemode } = tx.scope;
-  const own = { merchantId, livemode, base, quote, rate, source: 'test_helper' };
-  const [row] = await insertRates(tx, [{ ...own, fetchedAt: fetchedAtOf(fetchedAt, 'fetchedAt') }]);
-  if (!row) throw new Error('bug: a rate was not written');
-  return toExchangeRateResource(row);
-}
-
-function fetchedAtOf(given: string | undefined, param: string): Date {
-  const fetchedAt = given === undefined ? new Date() : new Date(given);
-  if (fetchedAt.getTime() <= Date.now() + clockSkewMs) return fetchedAt;
-  throw new Problem('parameter_invalid', `${param} must not be in the future.`, { param });
 }
 
 function warningsOf(rate: number, previousRate: number | null): string[] {

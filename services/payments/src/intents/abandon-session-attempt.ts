@@ -1,53 +1,49 @@
-import type { calls } from '@mizan/contracts';
-import { Problem, type CallInput, type Tx } from '@mizan/service-kit';
-import type { CancelOutcome } from '../providers/provider-outcome.ts';
-import type { Wiring } from '../wiring.ts';
-import { answerOf, noPayment, type SessionPayment } from './answer-payment.ts';
-import { liveChargeOf, type Cancellation } from './cancel-payment.ts';
-import { transition } from './payment-intent-state.ts';
-import { chargeOf, lockPayment, lockSessionPayment } from './payment.ts';
-import { writeSettlement } from './settle-charge.ts';
-import { settleAbandoned } from './settle-declined.ts';
-
-type Abandoning = CallInput<typeof calls.abandonSessionAttempt>;
+import { Problem, type Tx } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import { transition } from '../payment/payment-intent-state.ts';
+import { noPayment, type SessionPayment, toConfirmedPayment } from '../payment/payment-intent.resource.ts';
+import { chargeOf, lockPayment, lockSessionPayment } from '../payment/payment.ts';
+import { type Cancellation, openChargeOf } from '../settle/cancel-payment.ts';
+import { writeSettlement } from '../settle/settle-charge.ts';
+import { settleAbandoned } from '../settle/settle-declined.ts';
+import type { AnsweredCancellation } from './cancel-session-payment.ts';
 
 /**
- * Checks that the attempt of a session's payment can be given up because the order has changed. First of three phases, as
- * of a cancellation: the provider gives up what waits for the buyer before the intent is said to take another attempt.
+ * Checks that the attempt of a session's payment can be abandoned because the order has changed. First of three phases, as
+ * of a cancellation: the provider cancels the attempt that waits for the buyer before the intent accepts another.
  *
  * @throws Problem `payment_still_confirming`: an attempt is not decided, or money is authorised
- * @throws Problem `resource_invalid_state`: the payment is over
+ * @throws Problem `resource_invalid_state`: the payment has ended
  */
-export async function abandonSessionAttempt(tx: Tx, { body }: Abandoning): Promise<Cancellation | null> {
-  const payment = await lockSessionPayment(tx, body.checkoutSessionId);
+export async function abandonSessionAttempt(tx: Tx, checkoutSessionId: string): Promise<Cancellation | null> {
+  const payment = await lockSessionPayment(tx, checkoutSessionId);
   if (!payment) return null;
   const moved = transition(payment.intent.status, 'abandonAttempt');
   if ('refusal' in moved) throw new Problem(moved.refusal, refusals[moved.refusal]);
-  const live = liveChargeOf(payment);
-  return live ? { paymentIntentId: payment.intent.id, chargeId: live.row.id } : null;
+  const open = openChargeOf(payment);
+  return open ? { paymentIntentId: payment.intent.id, chargeId: open.row.id } : null;
 }
 
-/** Records that the attempt came to nothing once the provider has agreed to it. */
+/** Records that the attempt failed once the provider has agreed to cancel it. */
 export async function settleAbandonment(
   tx: Tx,
-  wiring: Wiring,
-  abandonment: Cancellation | null,
-  outcome: CancelOutcome,
-  { body }: Abandoning,
+  app: App,
+  { checkoutSessionId, cancellation: abandonment, outcome }: AnsweredCancellation,
 ): Promise<SessionPayment> {
   if (!abandonment?.chargeId) {
-    const payment = await lockSessionPayment(tx, body.checkoutSessionId);
-    return payment ? answerOf(payment, wiring) : noPayment;
+    const payment = await lockSessionPayment(tx, checkoutSessionId);
+    return payment ? toConfirmedPayment(payment, app) : noPayment;
   }
   if (outcome.kind !== 'canceled') throw new Problem('payment_still_confirming', refusals.payment_still_confirming);
   const payment = await lockPayment(tx, abandonment.paymentIntentId);
-  const { row } = chargeOf(payment, abandonment.chargeId);
-  if (row.status !== 'PENDING') return answerOf(payment, wiring); // the janitor heard of it first
-  return writeSettlement(tx, wiring, payment, settleAbandoned(payment.intent, row, wiring.docsUrl, tx.now));
+  const { row: charge } = chargeOf(payment, abandonment.chargeId);
+  if (charge.status !== 'PENDING') return toConfirmedPayment(payment, app); // the janitor was first
+  const settlement = settleAbandoned({ intent: payment.intent, charge, now: tx.now }, app.docsUrl);
+  return writeSettlement(tx, app, { payment, settlement });
 }
 
 const refusals = {
-  payment_still_confirming: 'A payment attempt is under way; its outcome is not known yet.',
+  payment_still_confirming: 'A payment attempt is in progress and its outcome is not known yet.',
   payment_already_completed: 'The payment has already succeeded.',
-  resource_invalid_state: 'The payment is over.',
+  resource_invalid_state: 'The payment has failed or was canceled.',
 } as const;

@@ -1,13 +1,13 @@
 import type { CancelPaymentIntent, PaymentIntent } from '@mizan/contracts';
 import { resourceMissing, type Tx } from '@mizan/service-kit';
-import type { CancelOutcome } from '../providers/provider-outcome.ts';
-import type { Wiring } from '../wiring.ts';
-import { answerOf } from './answer-payment.ts';
-import { planCancellation, settleReleased, type Cancellation } from './cancel-payment.ts';
-import { loadPayment, lockIntent, lockPayment } from './payment.ts';
+import type { App } from '../payment/app.ts';
+import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
+import { loadPayment, lockIntent, lockPayment } from '../payment/payment.ts';
+import type { CancelOutcome } from '../providers/port/provider-outcome.ts';
+import { type Cancellation, planCancellation, settleCancellation } from '../settle/cancel-payment.ts';
 
 /**
- * Checks that a merchant may call a payment off; see `cancel-payment.ts` for the phases.
+ * Checks that a merchant may cancel a payment; see `cancel-payment.ts` for the phases.
  *
  * @throws Problem `resource_missing`, and as `planCancellation`
  */
@@ -20,11 +20,13 @@ export async function cancelPaymentIntent(tx: Tx, id: string): Promise<Cancellat
 /** Records the cancellation once the provider has agreed to it. */
 export async function settleIntentCancellation(
   tx: Tx,
-  wiring: Wiring,
-  { paymentIntentId }: Cancellation,
-  outcome: CancelOutcome,
-  { cancellationReason = 'REQUESTED_BY_CUSTOMER' }: CancelPaymentIntent,
+  app: App,
+  {
+    cancellation,
+    outcome,
+    reason = 'REQUESTED_BY_CUSTOMER',
+  }: { cancellation: Cancellation; outcome: CancelOutcome; reason: CancelPaymentIntent['cancellationReason'] },
 ): Promise<PaymentIntent> {
-  const payment = await lockPayment(tx, paymentIntentId);
-  return answerOf(await settleReleased(tx, wiring, payment, outcome, cancellationReason), wiring).paymentIntent;
+  const payment = await lockPayment(tx, cancellation.paymentIntentId);
+  return toPaymentIntentResource(await settleCancellation(tx, app, { payment, outcome, reason }), app);
 }

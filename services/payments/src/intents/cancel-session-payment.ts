@@ -1,37 +1,45 @@
-import type { calls } from '@mizan/contracts';
-import type { CallInput, Tx } from '@mizan/service-kit';
-import type { CancelOutcome } from '../providers/provider-outcome.ts';
-import type { Wiring } from '../wiring.ts';
-import { answerOf, noPayment, type SessionPayment } from './answer-payment.ts';
-import { isOver, planCancellation, settleReleased, type Cancellation } from './cancel-payment.ts';
-import { lockPayment, lockSessionPayment } from './payment.ts';
+import type { Tx } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import { noPayment, type SessionPayment, toConfirmedPayment } from '../payment/payment-intent.resource.ts';
+import { lockPayment, lockSessionPayment } from '../payment/payment.ts';
+import type { CancelOutcome } from '../providers/port/provider-outcome.ts';
+import {
+  type Cancellation,
+  isCanceledOrFailed,
+  planCancellation,
+  settleCancellation,
+} from '../settle/cancel-payment.ts';
 
-type Canceling = CallInput<typeof calls.cancelSessionPayment>;
+/** What the provider answered to the cancellation of a session's payment, or attempt. */
+export interface AnsweredCancellation {
+  readonly checkoutSessionId: string;
+  /** Null when there was nothing to cancel. */
+  readonly cancellation: Cancellation | null;
+  readonly outcome: CancelOutcome;
+}
 
 /**
- * Checks that a session's payment can be called off; null when the session has none, or one that came to nothing by
- * itself. See `cancel-payment.ts` for the phases.
+ * Checks that a session's payment can be canceled; null when the session has none, or one that has failed or is canceled
+ * already. See `cancel-payment.ts` for the phases.
  *
  * @throws Problem as `planCancellation`
  */
-export async function cancelSessionPayment(tx: Tx, { body }: Canceling): Promise<Cancellation | null> {
-  const payment = await lockSessionPayment(tx, body.checkoutSessionId);
-  return !payment || isOver(payment) ? null : planCancellation(tx, payment);
+export async function cancelSessionPayment(tx: Tx, checkoutSessionId: string): Promise<Cancellation | null> {
+  const payment = await lockSessionPayment(tx, checkoutSessionId);
+  return !payment || isCanceledOrFailed(payment) ? null : planCancellation(tx, payment);
 }
 
 /** Records the cancellation once the provider has agreed to it. */
-export async function settleCancellation(
+export async function settleSessionCancellation(
   tx: Tx,
-  wiring: Wiring,
-  cancellation: Cancellation | null,
-  outcome: CancelOutcome,
-  { body }: Canceling,
+  app: App,
+  { checkoutSessionId, cancellation, outcome }: AnsweredCancellation,
 ): Promise<SessionPayment> {
   if (!cancellation) {
-    const payment = await lockSessionPayment(tx, body.checkoutSessionId);
-    return payment ? answerOf(payment, wiring) : noPayment;
+    const payment = await lockSessionPayment(tx, checkoutSessionId);
+    return payment ? toConfirmedPayment(payment, app) : noPayment;
   }
   const payment = await lockPayment(tx, cancellation.paymentIntentId);
-  if (outcome.kind === 'canceled' && isOver(payment)) return answerOf(payment, wiring);
-  return answerOf(await settleReleased(tx, wiring, payment, outcome, 'ABANDONED'), wiring);
+  if (outcome.kind === 'canceled' && isCanceledOrFailed(payment)) return toConfirmedPayment(payment, app);
+  return toConfirmedPayment(await settleCancellation(tx, app, { payment, outcome, reason: 'ABANDONED' }), app);
 }

@@ -1,128 +1,139 @@
-import { countRows, fragment, Problem, type Tx } from '@mizan/service-kit';
-import type { ChargeRow } from '../charges/charge.entity.ts';
-import { oneMore } from '../lists/counted.ts';
-import type { ProviderMethod } from '../providers/provider-method.ts';
-import { holdConnection } from '../provider-connections/hold-connection.ts';
-import type { Wiring } from '../wiring.ts';
+import type { calls } from '@mizan/contracts';
+import { type CallInput, countRows, fragment, newId, own, type Tx } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import type { ChargeRow } from '../payment/charge.entity.ts';
+import { charges } from '../payment/charge.table.ts';
+import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
+import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
+import { paymentIntents } from '../payment/payment-intent.table.ts';
+import { oneMore } from '../tables/counted.ts';
 import {
   attemptedIntent,
+  type AttemptTerms,
+  type ChargeReservation,
+  type LoadedAttempt,
   newCharge,
-  newIntent,
-  orderOf,
-  termsOfSession,
-  type ConfirmFacts,
-  type ConfirmInput,
-} from './confirmation.ts';
-import type { PaymentIntentRow } from './payment-intent.entity.ts';
-import { toPaymentIntentResource } from './payment-intent.resource.ts';
-import { transition } from './payment-intent-state.ts';
-import { insertCharge, insertIntent, updateIntent } from './write-payment.ts';
+  reservationOf,
+  startAttempt,
+} from './start-attempt.ts';
 
-/** A committed charge that the provider is asked about next. Stored as JSON until the answer is. */
-export interface Reservation {
-  readonly paymentIntentId: string;
-  readonly chargeId: string;
-  readonly amount: number;
-  readonly currency: ChargeRow['currency'];
-  readonly captureMethod: ChargeRow['capture_method'];
-  readonly method: ProviderMethod;
+type ConfirmBody = CallInput<typeof calls.confirmPayment>['body'];
+
+/** A checkout's confirm, with what was loaded for it. */
+export interface SessionConfirm {
+  readonly body: ConfirmBody;
+  readonly loaded: LoadedAttempt;
 }
 
 /**
  * Commits the next attempt at a session's payment, with its intent when it is the first. First of three phases:
- * `authorize-charge.ts` then asks the provider with no transaction open, `settle-charge.ts` records the answer. From here
- * on the intent is PROCESSING, so that a crash at any moment leaves an unknown outcome and never a second attempt. An
- * attempt of the same number is the same attempt: it is asked about again, not repeated.
+ * `authorizeCharge` then calls the provider with no transaction open, and `settleCharge` records the answer. From here on
+ * the intent is PROCESSING, so that a crash at any moment leaves an unknown outcome and never a second attempt. A request
+ * with the number of an earlier attempt continues that attempt instead of starting another.
  *
  * @throws Problem `payment_still_confirming`: another attempt is not decided
  * @throws Problem `payment_already_completed`, `resource_invalid_state`: nothing is left to pay
- * @throws Problem `merchant_not_activated`: live mode is not connected to a provider any more
+ * @throws Problem `merchant_not_activated`: live mode is no longer connected to a provider
  */
-export async function confirmPayment(
-  tx: Tx,
-  wiring: Wiring,
-  input: ConfirmInput,
-  facts: ConfirmFacts,
-): Promise<Reservation> {
-  await holdConnection(tx);
-  return (await beginPayment(tx, wiring, input, facts)) ?? (await tryAgain(tx, wiring, input, facts));
+export async function confirmPayment(tx: Tx, app: App, confirm: SessionConfirm): Promise<ChargeReservation> {
+  await app.providers.of(tx.scope).connect.hold(tx);
+  return (await createPayment(tx, app, confirm)) ?? (await retryPayment(tx, app, confirm));
 }
 
 /** Creates intent and charge in one statement; undefined when the session has an intent already. */
-async function beginPayment(
+async function createPayment(
   tx: Tx,
-  wiring: Wiring,
-  input: ConfirmInput,
-  facts: ConfirmFacts,
-): Promise<Reservation | undefined> {
-  const created = newIntent(tx, input);
-  const charge = newCharge(tx, wiring, created.id, termsOfSession(input), facts);
+  app: App,
+  { body, loaded }: SessionConfirm,
+): Promise<ChargeReservation | undefined> {
+  const created = newSessionIntent(tx, body);
+  const charge = newCharge(tx, app, { intentId: created.id, terms: sessionTerms(body), loaded });
+  const isNew = fragment`exists (select 1 from intent)`;
   const made = await tx.one`
     with intent as (
-      ${insertIntent(attemptedIntent(tx, created, charge))}
+      ${paymentIntents.insert([attemptedIntent(tx, created, charge)])}
       on conflict (merchant_id, livemode, checkout_session_id) where checkout_session_id is not null do nothing
       returning id),
-    counted as (${countRows(tx, oneMore('charges', 'payment_intents'), fragment`where exists (select 1 from intent)`)})
-    ${insertCharge(charge)} where exists (select 1 from intent) returning id`;
+    counted as (${countRows(tx, oneMore('charges', 'payment_intents'), fragment`where ${isNew}`)})
+    ${charges.insertWhere(isNew, charge)} returning id`;
   if (!made) return undefined;
-  // As it was before the attempt: what happens to that has events of its own.
+  // As it was before the attempt, whose outcome has events of its own.
   tx.emit('payment_intent.created', {
-    object: toPaymentIntentResource(created, [], wiring.clientSecretOf),
+    object: toPaymentIntentResource({ intent: created, charges: [] }, app),
     version: created.version,
   });
   return reservationOf(charge);
 }
 
-async function tryAgain(tx: Tx, wiring: Wiring, input: ConfirmInput, facts: ConfirmFacts): Promise<Reservation> {
-  const { merchantId, livemode } = tx.scope;
+async function retryPayment(tx: Tx, app: App, { body, loaded }: SessionConfirm): Promise<ChargeReservation> {
   const intent = await tx.one<PaymentIntentRow>`
-    select * from payment_intents
-    where merchant_id = ${merchantId} and livemode = ${livemode} and checkout_session_id = ${input.body.checkoutSessionId}
+    select ${paymentIntents.columns} from payment_intents
+    where ${own(tx)} and checkout_session_id = ${body.checkoutSessionId}
     for update`;
-  if (!intent) throw new Error(`bug: the intent of ${input.body.checkoutSessionId} is neither new nor known`);
+  if (!intent) throw new Error(`bug: the intent of ${body.checkoutSessionId} is neither new nor known`);
   const known = await tx.one<ChargeRow>`
-    select * from charges
-    where merchant_id = ${merchantId} and livemode = ${livemode} and payment_intent_id = ${intent.id}
-      and attempt = ${input.body.attempt}`;
+    select ${charges.columns} from charges
+    where ${own(tx)} and payment_intent_id = ${intent.id}
+      and attempt = ${body.attempt}`;
   if (known) return reservationOf(known);
-  const ordered = { ...intent, ...orderOf(input.body) }; // it may have changed since an earlier attempt
-  return beginAttempt(tx, ordered, newCharge(tx, wiring, intent.id, termsOfSession(input), facts));
+  const ordered = { ...intent, ...orderOf(body) };
+  return startAttempt(tx, ordered, newCharge(tx, app, { intentId: intent.id, terms: sessionTerms(body), loaded }));
 }
 
-/**
- * Commits another attempt at a payment whose row is locked, under a connection that `holdConnection` keeps.
- *
- * @param intent as it shall be, but for the attempt itself
- * @throws Problem `payment_still_confirming`, `payment_already_completed`, `resource_invalid_state`
- */
-export async function beginAttempt(tx: Tx, intent: PaymentIntentRow, charge: ChargeRow): Promise<Reservation> {
-  const moved = transition(intent.status, 'confirm');
-  if ('refusal' in moved) throw new Problem(moved.refusal, confirmRefusals[moved.refusal]);
-  // An attempt whose buyer has acted waits for the server's confirm, and its intent looks as if there were none.
-  const made = await tx.one`
-    with intent as (${updateIntent(attemptedIntent(tx, intent, charge))}), counted as (${countRows(tx, oneMore('charges'))})
-    ${insertCharge(charge)}
-    where not exists (
-      select 1 from charges
-      where merchant_id = ${charge.merchant_id} and livemode = ${charge.livemode} and payment_intent_id = ${intent.id}
-        and status = 'PENDING')
-    returning id`;
-  if (!made) throw new Problem('payment_still_confirming', confirmRefusals.payment_still_confirming);
-  return reservationOf(charge);
-}
+/** The terms of a checkout's attempt. */
+const sessionTerms = (body: ConfirmBody): AttemptTerms => ({
+  checkoutSessionId: body.checkoutSessionId,
+  customerId: body.customer.id,
+  attempt: body.attempt,
+  amount: body.amount,
+  currency: body.currency,
+  captureMethod: body.captureMethod,
+  receiptEmail: body.receiptEmail,
+  billingDetails: body.paymentMethod.billingDetails ?? null,
+  holdId: body.holdId,
+  merchantOrigin: body.merchantOrigin,
+  returnUrl: body.returnUrl,
+  presentmentDetails: body.presentmentDetails ?? null,
+  sessionExpiresAt: new Date(body.sessionExpiresAt),
+});
 
-/** What a refused confirm is told, by code. */
-export const confirmRefusals = {
-  payment_still_confirming: 'A payment attempt is under way; its outcome is not known yet.',
-  payment_already_completed: 'The payment has already succeeded.',
-  resource_invalid_state: 'The payment can no longer be confirmed.',
-} as const;
+/** The intent of a session that is confirmed for the first time, before its first attempt. */
+const newSessionIntent = ({ scope, now }: Tx, body: ConfirmBody): PaymentIntentRow => ({
+  id: newId('pi', now.getTime()),
+  merchantId: scope.merchantId,
+  livemode: scope.livemode,
+  version: 1,
+  checkoutSessionId: body.checkoutSessionId,
+  amountCapturable: 0,
+  amountReceived: 0,
+  amountRefunded: 0,
+  status: 'REQUIRES_PAYMENT_METHOD',
+  captureBefore: null,
+  canceledAt: null,
+  cancellationReason: null,
+  paymentMethod: null,
+  paymentMethodTypes: null,
+  attachedMethod: null,
+  nextAction: null,
+  lastPaymentError: null,
+  attempts: 0,
+  createdAt: now,
+  updatedAt: now,
+  ...orderOf(body),
+});
 
-const reservationOf = (charge: ChargeRow): Reservation => ({
-  paymentIntentId: charge.payment_intent_id,
-  chargeId: charge.id,
-  amount: charge.amount,
-  currency: charge.currency,
-  captureMethod: charge.capture_method,
-  method: charge.payment_method,
+/** The order as it is now: it may have changed since an earlier attempt. */
+const orderOf = (body: ConfirmBody) => ({
+  customerId: body.customer.id,
+  customer: body.customer,
+  amount: body.amount,
+  currency: body.currency,
+  captureMethod: body.captureMethod,
+  confirmationMethod: body.confirmationMethod,
+  amountDetails: body.amountDetails,
+  presentmentDetails: body.presentmentDetails ?? null,
+  description: body.description,
+  receiptEmail: body.receiptEmail,
+  shipping: body.shipping,
+  metadata: body.metadata,
 });

@@ -1,43 +1,45 @@
-import { currencyDecimals, type AccountProfile, type BodyOf, type Operations } from '@mizan/contracts';
-import { convertBreakdown, toAmount, toPresentment, toProcessing, type LockedRate } from '@mizan/money';
-import { Problem, type LoadContext } from '@mizan/service-kit';
-import type { Provider } from '../providers/provider.ts';
-import type { Wiring } from '../wiring.ts';
-import type { PaymentIntentRow } from './payment-intent.entity.ts';
+import { type AccountProfile, type BodyOf, currencyDecimals, type Operations } from '@mizan/contracts';
+import { convertBreakdown, type LockedRate, toAmount, toPresentment, toProcessing } from '@mizan/money';
+import { type LoadContext, Problem } from '@mizan/service-kit';
+import { lockExchangeRate } from '../exchange-rates/lock-exchange-rate.ts';
+import type { App } from '../payment/app.ts';
+import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 
-type Creating = BodyOf<Operations['createPaymentIntent']>;
-type Details = NonNullable<PaymentIntentRow['amount_details']>;
-type Presentment = NonNullable<PaymentIntentRow['presentment_details']>;
+type CreateBody = BodyOf<Operations['createPaymentIntent']>;
+type Details = NonNullable<PaymentIntentRow['amountDetails']>;
+type Presentment = NonNullable<PaymentIntentRow['presentmentDetails']>;
 
-/** What a new payment takes, in the currency that is processed, and what that is in the one it was asked for in. */
+/** The amount of a new payment in the currency that is processed, and in the currency of the request. */
 export interface PricedIntent {
   readonly amount: number;
   readonly currency: PaymentIntentRow['currency'];
   readonly amountDetails: Details | null;
-  /** Null where the account takes payments in the currency that was asked for. */
+  /** Null where the account accepts payments in the currency of the request. */
   readonly presentmentDetails: Presentment | null;
 }
 
 /**
- * Prices a payment that belongs to no checkout: as it was asked for where the account takes payments in that currency,
- * else in the account's default currency, at a rate that the payment keeps.
+ * Prices a payment that belongs to no checkout: in the currency of the request where the account accepts it, else in the
+ * account's default currency, at a rate that the payment keeps.
  *
- * @throws Problem `unsupported_currency`: the account takes no payments priced in it
+ * @throws Problem `unsupported_currency`: the account accepts no payments priced in it
  * @throws Problem `exchange_rate_not_found`: there is no rate, or it is stale
  * @throws Problem `amount_invalid`: more than one payment can be, or nothing at all, in the other currency
  */
 export async function priceIntent(
-  { lockRate, provider }: Pick<Wiring, 'lockRate'> & { readonly provider: Pick<Provider, 'amountStepOf'> },
-  { reader }: Pick<LoadContext, 'reader'>,
-  account: AccountProfile,
-  { amount, currency, amountDetails = null }: Creating,
+  { reader, scope }: Pick<LoadContext, 'reader' | 'scope'>,
+  app: App,
+  { account, body }: { readonly account: AccountProfile; readonly body: CreateBody },
 ): Promise<PricedIntent> {
+  const { amount, currency, amountDetails = null } = body;
   if (account.supportedCurrencies.some(({ code }) => code === currency))
     return { amount, currency, amountDetails, presentmentDetails: null };
   const { presentmentCurrencies, defaultCurrency } = account;
   if (presentmentCurrencies && !presentmentCurrencies.includes(currency))
-    throw new Problem('unsupported_currency', `This account takes no payments in ${currency}.`, { param: 'currency' });
-  const { exchangeRate } = await lockRate(reader, { base: currency, quote: defaultCurrency });
+    throw new Problem('unsupported_currency', `This account does not accept payments in ${currency}.`, {
+      param: 'currency',
+    });
+  const { exchangeRate } = await lockExchangeRate(reader, app, { base: currency, quote: defaultCurrency });
   const presentmentDetails = {
     amount,
     currency,
@@ -45,7 +47,7 @@ export async function priceIntent(
     exchangeRateId: exchangeRate.id,
   };
   const locked = lockedRateOf(presentmentDetails, defaultCurrency);
-  const step = provider.amountStepOf(defaultCurrency) ?? 1; // what it does not take at all, `assertTaken` refuses afterwards
+  const step = app.providers.moneyOf(scope).amountStepOf(defaultCurrency) ?? 1; // an unsupported one is refused afterwards
   return {
     amount: checked(() => toProcessing(amount, locked, step)),
     currency: defaultCurrency,
@@ -54,8 +56,8 @@ export async function priceIntent(
   };
 }
 
-/** What a changed amount is in the currency that the payment was asked for in, at the rate that it has. */
-export const mirrorAmount = (
+/** A changed amount in the currency of the original request, at the rate that the payment keeps. */
+export const toPresentmentDetails = (
   amount: number,
   processing: PaymentIntentRow['currency'],
   known: Presentment,

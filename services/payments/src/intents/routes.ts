@@ -1,25 +1,14 @@
-import { toPublicPaymentIntent } from '@mizan/contracts';
-import {
-  command,
-  phased,
-  Problem,
-  query,
-  resourceMissing,
-  type Database,
-  type RoutesOf,
-  type Scope,
-} from '@mizan/service-kit';
-import { capturePaymentIntent, submitCapture } from '../captures/capture-payment-intent.ts';
-import { settleCapture } from '../captures/settle-capture.ts';
-import type { Wiring } from '../wiring.ts';
-import { releaseCharge } from './cancel-payment.ts';
+import { command, phased, query, type RoutesOf } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import { releaseCharge } from '../settle/cancel-payment.ts';
+import { authorizeAttempt, settleAttempt } from './authorize-attempt.ts';
 import { cancelPaymentIntent, settleIntentCancellation } from './cancel-payment-intent.ts';
-import { callProvider, confirmPaymentIntent, prepareIntentConfirm, settleAttempt } from './confirm-payment-intent.ts';
-import { createPaymentIntent, prepareCreation } from './create-payment-intent.ts';
-import { getPaymentIntent } from './get-payment-intent.ts';
-import { listPaymentIntents } from './list-payment-intents.ts';
-import { markIntentPaid, reportReceipt, settleReceipt } from './mark-intent-paid.ts';
-import { prepareUpdate, updatePaymentIntent } from './update-payment-intent.ts';
+import { confirmClientPaymentIntent } from './confirm-client-payment-intent.ts';
+import { confirmPaymentIntent, loadConfirm } from './confirm-payment-intent.ts';
+import { createPaymentIntent, loadCreation } from './create-payment-intent.ts';
+import { markPaymentIntentPaid, settleReceipt, submitReceipt } from './mark-payment-intent-paid.ts';
+import { getPaymentIntent, listPaymentIntents } from './read-payment-intents.ts';
+import { loadUpdate, updatePaymentIntent } from './update-payment-intent.ts';
 
 type Routes = Pick<
   RoutesOf<'payments'>,
@@ -28,69 +17,41 @@ type Routes = Pick<
   | 'getPaymentIntent'
   | 'updatePaymentIntent'
   | 'confirmPaymentIntent'
-  | 'capturePaymentIntent'
   | 'cancelPaymentIntent'
   | 'markPaymentIntentPaid'
   | 'confirmClientPaymentIntent'
 >;
 
 /** Operations on payment intents. */
-export const paymentIntentRoutes = (wiring: Wiring): Routes => ({
+export const paymentIntentRoutes = (app: App): Routes => ({
   createPaymentIntent: phased({
-    load: (context, { body }) => prepareCreation(wiring, context, body),
-    reserve: (tx, { body }, facts) => createPaymentIntent(tx, wiring, body, facts),
-    call: (begun, context) => callProvider(wiring, begun, context),
-    settle: (tx, begun, outcome) => settleAttempt(tx, wiring, begun, outcome),
+    load: (context, { body }) => loadCreation(context, app, body),
+    reserve: (tx, { body }, loaded) => createPaymentIntent(tx, app, { body, loaded }),
+    call: (started, context) => authorizeAttempt(context, app, started),
+    settle: (tx, started, outcome) => settleAttempt(tx, app, { started, outcome }),
   }),
-  listPaymentIntents: query((reader, { query }) => listPaymentIntents(reader, wiring, query)),
-  getPaymentIntent: query((reader, { params }) => getPaymentIntent(reader, wiring, params.id)),
+  listPaymentIntents: query((reader, { query }) => listPaymentIntents(reader, app, query)),
+  getPaymentIntent: query((reader, { params }) => getPaymentIntent(reader, app, params.id)),
   updatePaymentIntent: command({
-    load: (context, { body }) => prepareUpdate(wiring, context, body),
-    run: (tx, { params, body }, facts) => updatePaymentIntent(tx, wiring, params.id, body, facts),
+    load: (context, { body }) => loadUpdate(context, app, body),
+    run: (tx, { params, body }, loaded) => updatePaymentIntent(tx, app, { id: params.id, body, loaded }),
   }),
   confirmPaymentIntent: phased({
-    load: (context, { params, body }) => prepareIntentConfirm(wiring, context, params.id, body, 'server'),
-    reserve: (tx, { params, body }, facts) => confirmPaymentIntent(tx, wiring, params.id, body, facts),
-    call: (begun, context) => callProvider(wiring, begun, context),
-    settle: (tx, begun, outcome) => settleAttempt(tx, wiring, begun, outcome),
-  }),
-  capturePaymentIntent: phased({
-    reserve: (tx, { params, body }) => capturePaymentIntent(tx, wiring, params.id, body),
-    call: (reservation, context) => submitCapture(wiring, reservation, context),
-    settle: (tx, reservation, outcome) => settleCapture(tx, wiring, reservation, outcome),
+    load: (context, { params, body }) => loadConfirm(context, app, { id: params.id, body, by: 'server' }),
+    reserve: (tx, { params, body }, loaded) => confirmPaymentIntent(tx, app, { id: params.id, body, loaded }),
+    call: (started, context) => authorizeAttempt(context, app, started),
+    settle: (tx, started, outcome) => settleAttempt(tx, app, { started, outcome }),
   }),
   cancelPaymentIntent: phased({
     reserve: (tx, { params }) => cancelPaymentIntent(tx, params.id),
-    call: ({ chargeId }, context) => releaseCharge(wiring, chargeId, context),
-    settle: (tx, cancellation, outcome, { body }) => settleIntentCancellation(tx, wiring, cancellation, outcome, body),
+    call: ({ chargeId }, context) => releaseCharge(context, app, chargeId),
+    settle: (tx, cancellation, outcome, { body }) =>
+      settleIntentCancellation(tx, app, { cancellation, outcome, reason: body.cancellationReason }),
   }),
   markPaymentIntentPaid: phased({
-    reserve: (tx, { params, body }) => markIntentPaid(tx, params.id, body),
-    call: (receipt, context) => reportReceipt(wiring, receipt, context),
-    settle: (tx, receipt, outcome) => settleReceipt(tx, wiring, receipt, outcome),
+    reserve: (tx, { params, body }) => markPaymentIntentPaid(tx, params.id, body),
+    call: (receipt, context) => submitReceipt(context, app, receipt),
+    settle: (tx, receipt, outcome) => settleReceipt(tx, app, { receipt, outcome }),
   }),
-  confirmClientPaymentIntent: phased({
-    scope: (db, { params, headers }) => scopeOfBuyer(db, wiring, params.id, headers['client-secret']),
-    load: (context, { params, body }) => prepareIntentConfirm(wiring, context, params.id, body, 'buyer'),
-    reserve: (tx, { params, body }, facts) => confirmPaymentIntent(tx, wiring, params.id, body, facts),
-    call: (begun, context) => callProvider(wiring, begun, context),
-    settle: async (tx, begun, outcome) => toPublicPaymentIntent(await settleAttempt(tx, wiring, begun, outcome)),
-  }),
+  confirmClientPaymentIntent: confirmClientPaymentIntent(app),
 });
-
-/**
- * Whose payment a buyer's request is about. The secret is checked first and in constant time, so a wrong one tells
- * nothing about which payments exist.
- *
- * @throws Problem `invalid_client_secret`, `resource_missing`
- */
-async function scopeOfBuyer(db: Database, wiring: Wiring, id: string, secret: string | undefined): Promise<Scope> {
-  if (!wiring.ownsClientSecret(id, secret))
-    throw new Problem('invalid_client_secret', 'The client secret does not belong to this payment.', {
-      param: 'Client-Secret',
-    });
-  const found = await db.system.one<Scope>`
-    select merchant_id as "merchantId", livemode from payment_intents where id = ${id}`;
-  if (!found) throw resourceMissing();
-  return found;
-}

@@ -1,92 +1,89 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
-  fixedPaymentIntentFields,
-  sumOfDetails,
   type AccountProfile,
   type BodyOf,
+  fixedPaymentIntentFields,
   type Operations,
   type PaymentCustomer,
   type PaymentIntent,
+  sumOfDetails,
 } from '@mizan/contracts';
 import {
   checkFixedFields,
   formerAttributes,
+  type LoadContext,
   mergeMetadata,
   Problem,
   resourceMissing,
-  type LoadContext,
   type Tx,
 } from '@mizan/service-kit';
-import { isDeepStrictEqual } from 'node:util';
-import { assertTaken } from '../providers/assert-taken.ts';
-import type { Wiring } from '../wiring.ts';
-import { assertTypesTaken } from './assert-types-taken.ts';
-import { assertWithinBounds } from './assert-within-bounds.ts';
-import { shownMethod, valuOf } from './confirmation.ts';
-import { customerOf } from './create-payment-intent.ts';
-import type { PaymentIntentRow } from './payment-intent.entity.ts';
-import { isParked } from './confirm-payment-intent.ts';
-import { toPaymentIntentResource } from './payment-intent.resource.ts';
-import { mirrorAmount } from './price-intent.ts';
-import { transition } from './payment-intent-state.ts';
-import { providerOf } from './prepare-confirm.ts';
-import { loadPayment, lockIntent, type Payment } from './payment.ts';
-import { updateIntent } from './write-payment.ts';
+import { toPaymentMethodResource, valuPlanOf } from '../payment-methods/payment-method.resource.ts';
+import type { App } from '../payment/app.ts';
+import { transition } from '../payment/payment-intent-state.ts';
+import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
+import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
+import { loadPayment, lockIntent, type Payment } from '../payment/payment.ts';
+import { updateIntent } from '../payment/write-payment.ts';
+import { assertAmountSupported } from '../providers/port/assert-amount-supported.ts';
+import { assertTypesAccepted, assertWithinLimits } from './assert-accepted.ts';
+import { isAwaitingServer } from './confirm-payment-intent.ts';
+import { fetchCustomer } from './create-payment-intent.ts';
+import { toPresentmentDetails } from './price-intent.ts';
 
-type Updating = BodyOf<Operations['updatePaymentIntent']>;
+type UpdateBody = BodyOf<Operations['updatePaymentIntent']>;
 
-/** What must be known before a payment changes. */
-export interface UpdateFacts {
-  /** The new one, null to take it away; undefined leaves it. */
+/** What is loaded before a payment changes. */
+export interface LoadedUpdate {
+  /** The new one, null to remove it; undefined keeps it. */
   readonly customer: PaymentCustomer | null | undefined;
-  /** Whose payment it is, where the types are to change. */
+  /** Loaded only where the types change. */
   readonly account: AccountProfile | undefined;
 }
 
-/** Asks for it. @throws Problem `resource_missing`: no such customer */
-export async function prepareUpdate(wiring: Wiring, context: LoadContext, body: Updating): Promise<UpdateFacts> {
+/** @throws Problem `resource_missing`: no such customer */
+export async function loadUpdate(context: LoadContext, app: App, body: UpdateBody): Promise<LoadedUpdate> {
   return {
-    customer: body.customerId === undefined ? undefined : await customerOf(context, body.customerId),
-    account: body.paymentMethodTypes ? await wiring.accounts.get(context) : undefined,
+    customer: body.customerId === undefined ? undefined : await fetchCustomer(context, body.customerId),
+    account: body.paymentMethodTypes ? await app.accounts.get(context) : undefined,
   };
 }
 
 /**
- * Changes what the merchant says about a payment; what is to be paid only before its confirm.
+ * Changes a payment; its amount and payment method types only before it is confirmed.
  *
  * @throws Problem `resource_missing`: no such payment for this merchant and mode
- * @throws Problem `resource_invalid_state`: it is over, or confirmed already, or its checkout decides the amount
- * @throws Problem `parameter_invalid`: a field that cannot change would, or the account does not take one of the types
- * @throws Problem `amount_invalid`: not the sum of its parts, not what the provider takes, or beyond what any method does
+ * @throws Problem `resource_invalid_state`: it has ended or is confirmed, or its checkout decides the amount
+ * @throws Problem `parameter_invalid`: a field that cannot change would, or the account does not accept one of the types
+ * @throws Problem `amount_invalid`: not the sum of its parts, not supported by the provider, or beyond the limits of every method
  * @throws Problem `payment_method_mismatch`: the attached method is not among the types
  */
 export async function updatePaymentIntent(
   tx: Tx,
-  wiring: Wiring,
-  id: string,
-  body: Updating,
-  { customer, account }: UpdateFacts,
+  app: App,
+  { id, body, loaded }: { readonly id: string; readonly body: UpdateBody; readonly loaded: LoadedUpdate },
 ): Promise<PaymentIntent> {
+  const { customer, account } = loaded;
   const before = await lockIntent(tx, id);
   if (!before) throw resourceMissing();
   const changed = changedIntent(before, body, customer);
   const payment = await loadPayment(tx, before);
-  const render = (row: PaymentIntentRow) => toPaymentIntentResource(row, payment.charges, wiring.clientSecretOf);
+  const render = (row: PaymentIntentRow) => toPaymentIntentResource({ ...payment, intent: row }, app);
   const isSame = isDeepStrictEqual(changed, before);
   if (!isSame && (before.status === 'CANCELED' || before.status === 'FAILED'))
-    throw new Problem('resource_invalid_state', 'The payment is over and can no longer be changed.');
+    throw new Problem('resource_invalid_state', 'A payment that has failed or was canceled cannot be changed.');
   checkFixedFields(fixedPaymentIntentFields, body, render(before));
   if (isSame) return render(before);
   if (isOrderChanged(before, changed)) {
-    assertOrderMayChange(payment);
+    assertAmountMayChange(payment);
     assertAddsUp(changed);
-    if (account) assertTypesTaken(account, changed.currency, changed.payment_method_types);
+    if (account) assertTypesAccepted(account, changed.currency, changed.paymentMethodTypes);
   }
   if (changed.amount !== before.amount) {
-    assertTaken(providerOf(wiring, tx), changed, { amount: 'amount' });
-    assertWithinBounds(changed, 'amount');
+    assertAmountSupported(app.providers.moneyOf(tx.scope), changed, { amount: 'amount' });
+    assertWithinLimits(changed, 'amount');
   }
-  assertMethodStays(changed);
-  const after = { ...changed, version: before.version + 1, updated_at: tx.now };
+  assertMethodStillAccepted(changed);
+  const after = { ...changed, version: before.version + 1, updatedAt: tx.now };
   await tx.sql`${updateIntent(after)}`;
   const object = render(after);
   tx.emit('payment_intent.updated', {
@@ -99,60 +96,70 @@ export async function updatePaymentIntent(
 
 function changedIntent(
   intent: PaymentIntentRow,
-  body: Updating,
+  body: UpdateBody,
   customer: PaymentCustomer | null | undefined,
 ): PaymentIntentRow {
   const given = <T>(value: T | undefined, known: T): T => (value === undefined ? known : value);
   const amount = given(body.amount, intent.amount);
-  const isStale = amount !== intent.amount && body.amountDetails === undefined; // they no longer add up to it
+  const isStale = amount !== intent.amount && body.amountDetails === undefined; // the parts no longer add up to the amount
   return {
     ...intent,
     description: given(body.description, intent.description),
-    receipt_email: given(body.receiptEmail, intent.receipt_email),
+    receiptEmail: given(body.receiptEmail, intent.receiptEmail),
     shipping: given(body.shipping as PaymentIntentRow['shipping'] | undefined, intent.shipping),
     metadata: mergeMetadata(intent.metadata, body.metadata) ?? {},
     customer: given(customer, intent.customer),
-    customer_id: customer === undefined ? intent.customer_id : (customer?.id ?? null),
+    customerId: customer === undefined ? intent.customerId : (customer?.id ?? null),
     amount,
-    presentment_details:
-      amount === intent.amount || !intent.presentment_details
-        ? intent.presentment_details
-        : mirrorAmount(amount, intent.currency, intent.presentment_details),
-    amount_details: isStale ? null : given(body.amountDetails, intent.amount_details),
-    payment_method_types: given(body.paymentMethodTypes, intent.payment_method_types),
-    payment_method:
-      amount === intent.amount || !intent.attached_method
-        ? intent.payment_method
-        : shownMethod(intent.attached_method, valuOf(intent.attached_method.method, amount)),
+    presentmentDetails:
+      amount === intent.amount || !intent.presentmentDetails
+        ? intent.presentmentDetails
+        : toPresentmentDetails(amount, intent.currency, intent.presentmentDetails),
+    amountDetails: isStale ? null : given(body.amountDetails, intent.amountDetails),
+    paymentMethodTypes: given(body.paymentMethodTypes, intent.paymentMethodTypes),
+    paymentMethod:
+      amount === intent.amount || !intent.attachedMethod
+        ? intent.paymentMethod
+        : toPaymentMethodResource(intent.attachedMethod, valuPlanOf(intent.attachedMethod.method, amount)),
   };
 }
 
 const isOrderChanged = (before: PaymentIntentRow, after: PaymentIntentRow): boolean =>
   before.amount !== after.amount ||
-  !isDeepStrictEqual(before.amount_details, after.amount_details) ||
-  !isDeepStrictEqual(before.payment_method_types, after.payment_method_types);
+  !isDeepStrictEqual(before.amountDetails, after.amountDetails) ||
+  !isDeepStrictEqual(before.paymentMethodTypes, after.paymentMethodTypes);
 
-function assertOrderMayChange(payment: Payment): void {
-  const { status, checkout_session_id } = payment.intent;
-  if (isParked(payment))
-    throw new Problem('resource_invalid_state', 'The buyer has agreed to this payment as it is: confirm or cancel it.');
-  if (checkout_session_id !== null)
-    throw new Problem('resource_invalid_state', 'The checkout session decides what is to be paid: change it there.');
+function assertAmountMayChange(payment: Payment): void {
+  const { status, checkoutSessionId } = payment.intent;
+  if (isAwaitingServer(payment))
+    throw new Problem('resource_invalid_state', 'The buyer has agreed to this payment as it is. Confirm or cancel it.');
+  if (checkoutSessionId !== null)
+    throw new Problem(
+      'resource_invalid_state',
+      'This payment belongs to a checkout session. Change the checkout session instead.',
+    );
   if ('refusal' in transition(status, 'changeAmount'))
-    throw new Problem('resource_invalid_state', 'What is to be paid can change only before the payment is confirmed.');
+    throw new Problem(
+      'resource_invalid_state',
+      'The amount and payment method types can change only before the payment is confirmed.',
+    );
 }
 
-/** The parts of the amount, which may have been sent without it. */
-function assertAddsUp({ amount, amount_details: details }: PaymentIntentRow): void {
+/** Checks the parts of the amount, also when the request changes only one of both. */
+function assertAddsUp({ amount, amountDetails: details }: PaymentIntentRow): void {
   if (details && sumOfDetails(details) !== amount)
     throw new Problem('amount_invalid', `amountDetails must add up to the amount of the payment, ${amount}.`, {
       param: 'amountDetails',
     });
 }
 
-function assertMethodStays({ attached_method, payment_method_types: types }: PaymentIntentRow): void {
-  if (attached_method && types && !types.includes(attached_method.method.type))
-    throw new Problem('payment_method_mismatch', 'The method that the payment has is not among the types.', {
-      param: 'paymentMethodTypes',
-    });
+function assertMethodStillAccepted({ attachedMethod, paymentMethodTypes: types }: PaymentIntentRow): void {
+  if (attachedMethod && types && !types.includes(attachedMethod.method.type))
+    throw new Problem(
+      'payment_method_mismatch',
+      'paymentMethodTypes must include the type of the attached payment method.',
+      {
+        param: 'paymentMethodTypes',
+      },
+    );
 }

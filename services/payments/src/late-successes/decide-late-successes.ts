@@ -1,89 +1,88 @@
-import { fragment, log, Problem, type Database, type JobContext, type Scope, type Tx } from '@mizan/service-kit';
-import { askedAgainAt, nextSyncAt } from '../providers/sync-schedule.ts';
-import { createRefund, type RefundReservation } from '../refunds/create-refund.ts';
+import {
+  acrossMerchants,
+  type Database,
+  fragment,
+  type JobContext,
+  log,
+  own,
+  Problem,
+  type Scope,
+  sweep,
+  type Tx,
+} from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import type { LateSuccessRow } from '../payment/late-success.entity.ts';
+import { lateSuccesses } from '../payment/late-success.table.ts';
+import { nextScheduledAt, retryAt } from '../providers/port/sync-schedule.ts';
+import { createRefund, type RefundReservation, submitRefund } from '../refunds/create-refund.ts';
 import { settleRefund } from '../refunds/settle-refund.ts';
-import { submitRefund } from '../refunds/submit-refund.ts';
-import type { Wiring } from '../wiring.ts';
-import type { LateSuccessRow } from './late-success.entity.ts';
 
-/** Payments decided in one pass; the next pass follows at once while there are more. */
+/** Payments of one pass; the next pass follows at once while there are more. */
 const batchSize = 50;
 
-/** Notes, with its settlement, that a payment succeeded when it was over. */
-export async function noteLateSuccess(tx: Tx, chargeId: string): Promise<void> {
-  const { merchantId, livemode } = tx.scope;
-  await tx.sql`
-    insert into late_successes (merchant_id, livemode, charge_id, due_at, attempts, created_at)
-    values (${merchantId}, ${livemode}, ${chargeId}, ${tx.now}, 0, ${tx.now}) on conflict do nothing`;
-}
-
 /**
- * Does with the money of late successes what their accounts want. A refund is committed together with the end of the
- * note, so it is made once; one that a crash leaves before the provider is asked belongs to the janitor of refunds. What
+ * Carries out the accounts' policies for late successes. A refund is committed together with the end of the late success,
+ * so that it is created once; one that a crash leaves before the provider is called belongs to the janitor of refunds. What
  * cannot be refunded yet, because the funds are not available, is tried again on the schedule of the janitors.
  *
- * @returns how many were looked at
+ * @returns how many were due
  */
-export async function decideLateSuccesses(wiring: Wiring, { db, calls, signal }: JobContext): Promise<number> {
-  const due = await db.system.sql<LateSuccessRow>`
-    select * from late_successes where ${db.clocks.isDue(fragment`due_at`, fragment`late_successes`)}
-    order by due_at, charge_id limit ${batchSize}`;
-  for (const late of due) {
-    if (signal.aborted) break;
-    await decide(wiring, { db, calls }, late).catch((err: unknown) => {
-      const isStuck = nextSyncAt(late.attempts + 1, late.due_at) === null; // tried daily from here on: somebody has to look
-      log[isStuck ? 'error' : 'warn']({ event: 'late_success.undecided', chargeId: late.charge_id, err });
-    });
-  }
-  return due.length;
-}
+export const decideLateSuccesses = (context: JobContext, app: App): Promise<number> =>
+  sweep<LateSuccessRow>(context, {
+    failure: { event: 'late_success.undecided', level: levelOf, ids: ({ chargeId }) => ({ chargeId }) },
+    due: ({ system, clocks }) => system.sql<LateSuccessRow>`
+      select ${lateSuccesses.columns} from late_successes
+      where ${acrossMerchants} and ${clocks.isDue(fragment`due_at`, fragment`late_successes`)}
+      order by due_at, charge_id limit ${batchSize}`,
+    handle: (late, scope, now) => decideLateSuccess(context, app, { late, scope, now }),
+  });
 
-async function decide(wiring: Wiring, by: Pick<JobContext, 'db' | 'calls'>, late: LateSuccessRow): Promise<void> {
-  const { db } = by;
-  const scope = { merchantId: late.merchant_id, livemode: late.livemode };
-  const now = db.clocks.nowOf(scope);
-  // Postponed before anything else: whatever goes wrong below, this one does not block the others.
+/** After the schedule it is tried daily, and an operator has to look. */
+const levelOf = ({ attempts, dueAt }: LateSuccessRow): 'warn' | 'error' =>
+  nextScheduledAt(attempts + 1, dueAt) === null ? 'error' : 'warn';
+
+async function decideLateSuccess(
+  { db, calls }: Pick<JobContext, 'db' | 'calls'>,
+  app: App,
+  { late, scope, now }: { readonly late: LateSuccessRow; readonly scope: Scope; readonly now: Date },
+): Promise<void> {
+  const chargeId = late.chargeId;
+  // Postponed before anything else: a failure below must not block the others.
   await db.system.sql`
-    update late_successes set attempts = attempts + 1, due_at = ${askedAgainAt(late.attempts + 1, now)}
-    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and charge_id = ${late.charge_id}`;
-  const { lateSuccessPolicy } = await wiring.accounts.get({ scope, calls: by.calls.bind(scope) });
+    update late_successes set ${lateSuccesses.set({ attempts: fragment`attempts + 1`, dueAt: retryAt(late.attempts + 1, now) })}
+    where ${own({ scope })} and charge_id = ${chargeId}`;
+  const { lateSuccessPolicy } = await app.accounts.get({ scope, calls: calls.bind(scope) });
   const refund =
-    lateSuccessPolicy === 'auto_refund' ? await refundAll(wiring, db, scope, now, late.charge_id) : undefined;
-  if (!refund) return db.transact(scope, (tx) => forget(tx, late.charge_id), now);
+    lateSuccessPolicy === 'auto_refund' ? await refundInFull(db, app, { scope, now, chargeId }) : undefined;
+  if (!refund) return db.transact(scope, (tx) => deleteLateSuccess(tx, chargeId), now);
 
-  const { refundId: id, chargeId: charge_id, paymentIntentId: payment_intent_id } = refund;
-  const outcome = await submitRefund(wiring, refund, { scope, now });
-  await db.transact(scope, (tx) => settleRefund(tx, wiring, { id, charge_id, payment_intent_id }, outcome), now);
-  log.info({ event: 'late_success.refunded', merchantId: scope.merchantId, chargeId: charge_id, refundId: id });
+  const answer = await submitRefund({ scope, now }, app, refund);
+  await db.transact(scope, (tx) => settleRefund(tx, app, { ...refund, answer }), now);
+  log.info({ event: 'late_success.refunded', merchantId: scope.merchantId, chargeId, refundId: refund.refundId });
 }
 
-/** @returns undefined when the merchant has refunded it meanwhile, so that nothing is left to send back */
-async function refundAll(
-  wiring: Wiring,
+/** @returns undefined when the merchant has refunded it meanwhile, so that nothing is left to refund */
+async function refundInFull(
   db: Database,
-  scope: Scope,
-  now: Date,
-  chargeId: string,
+  app: App,
+  { scope, now, chargeId }: { readonly scope: Scope; readonly now: Date; readonly chargeId: string },
 ): Promise<RefundReservation | undefined> {
+  const description = 'The payment succeeded after it had failed or expired.';
+  const refund = async (tx: Tx): Promise<RefundReservation> => {
+    const reservation = await createRefund(tx, app, { chargeId, description });
+    await deleteLateSuccess(tx, chargeId);
+    return reservation;
+  };
   try {
-    return await db.transact(
-      scope,
-      async (tx) => {
-        const description = 'The payment arrived after it had been given up.';
-        const reservation = await createRefund(tx, wiring, { chargeId, description });
-        await forget(tx, chargeId);
-        return reservation;
-      },
-      now,
-    );
+    return await db.transact(scope, refund, now);
   } catch (thrown) {
     if (thrown instanceof Problem && thrown.code === 'resource_invalid_state') return undefined;
     throw thrown;
   }
 }
 
-async function forget(tx: Tx, chargeId: string): Promise<void> {
+async function deleteLateSuccess(tx: Tx, chargeId: string): Promise<void> {
   await tx.sql`
     delete from late_successes
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and charge_id = ${chargeId}`;
+    where ${own(tx)} and charge_id = ${chargeId}`;
 }

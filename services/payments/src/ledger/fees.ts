@@ -5,9 +5,9 @@ import {
   type FeeDetail,
   type PaymentMethodType,
 } from '@mizan/contracts';
-import { type Fee, feeOn, feeTermsOf, type FeeTerms, formatMajor, ppmToPercent, subtract } from '@mizan/money';
+import { type Fee, feeOn, type FeeTerms, feeTermsOf, formatMajor, ppmToPercent, subtract } from '@mizan/money';
 import { Problem } from '@mizan/service-kit';
-import type { CardInfo } from '../providers/provider-method.ts';
+import type { CardInfo } from '../providers/port/provider-method.ts';
 
 /** What the fee of a payment depends on. */
 export interface FeePayment {

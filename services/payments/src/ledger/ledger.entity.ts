@@ -1,6 +1,6 @@
-import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { Currency } from '@mizan/contracts';
-import { amount, id, moment, scopeColumns } from '../columns.ts';
+import { amount, id, moment, scopeColumns } from '../tables/columns.ts';
 import type { LedgerAccount } from './journals.ts';
 
 /**
@@ -13,7 +13,7 @@ export const LedgerAccountEntity = defineEntity({
   name: 'LedgerAccount',
   tableName: 'ledger_accounts',
   properties: {
-    merchant_id: id().primary(),
+    merchantId: id().primary(),
     livemode: p.boolean().primary(),
     account: id().$type<LedgerAccount>().primary(),
     currency: id().$type<Currency>().primary(),
@@ -33,9 +33,9 @@ export const LedgerTxEntity = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     ...scopeColumns(),
-    source_kind: id(),
-    source_id: id(),
-    created_at: moment(),
+    sourceKind: id(),
+    sourceId: id(),
+    createdAt: moment(),
   },
   indexes: [
     {
@@ -50,7 +50,7 @@ export const LedgerEntryEntity = defineEntity({
   name: 'LedgerEntry',
   tableName: 'ledger_entries',
   properties: {
-    tx_id: () => p.manyToOne(LedgerTxEntity).mapToPk().fieldName('tx_id').deleteRule('no action').primary(),
+    txId: () => p.manyToOne(LedgerTxEntity).mapToPk().fieldName('tx_id').deleteRule('no action').primary(),
     account: id().primary(),
     currency: id().primary(),
     ...scopeColumns(),

@@ -5,7 +5,7 @@ import type { LedgerAccountEntity, LedgerEntryEntity, LedgerTxEntity } from './l
 
 /** The table of {@link LedgerAccountEntity}. */
 export const ledgerAccounts = table<InferEntity<typeof LedgerAccountEntity>>('ledger_accounts', {
-  merchant_id: 'text',
+  merchantId: 'text',
   livemode: 'boolean',
   account: 'text',
   currency: 'text',
@@ -16,19 +16,19 @@ export const ledgerAccounts = table<InferEntity<typeof LedgerAccountEntity>>('le
 /** The table of {@link LedgerTxEntity}. */
 export const ledgerTx = table<InferEntity<typeof LedgerTxEntity>>('ledger_tx', {
   id: 'bigint',
-  merchant_id: 'text',
+  merchantId: 'text',
   livemode: 'boolean',
-  source_kind: 'text',
-  source_id: 'text',
-  created_at: 'timestamptz(3)',
+  sourceKind: 'text',
+  sourceId: 'text',
+  createdAt: 'timestamptz(3)',
 });
 
 /** The table of {@link LedgerEntryEntity}. */
 export const ledgerEntries = table<InferEntity<typeof LedgerEntryEntity>>('ledger_entries', {
-  tx_id: 'bigint',
+  txId: 'bigint',
   account: 'text',
   currency: 'text',
-  merchant_id: 'text',
+  merchantId: 'text',
   livemode: 'boolean',
   amount: 'bigint',
 });

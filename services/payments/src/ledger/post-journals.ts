@@ -1,4 +1,4 @@
-import { fragment, type Fragment, type Tx } from '@mizan/service-kit';
+import { fragment, type Fragment, own, type Tx } from '@mizan/service-kit';
 import type { Journal, LedgerAccount } from './journals.ts';
 
 /**
@@ -31,13 +31,18 @@ export const repeatablePostingOf = (unit: Unit, journals: readonly Journal[]): F
 export const coveredPostingOf = (unit: Unit, journal: Journal): Fragment => fragment`
   held as materialized (
     select slot, balance from ledger_accounts
-    where merchant_id = ${unit.scope.merchantId} and livemode = ${unit.scope.livemode}
+    where ${own(unit)}
       and account = 'merchant_available' and currency = ${journal.entries[0]?.currency}
     order by slot for update
   ), ${posting(unit, [journal], {
     slot: fragment`(select min(slot) from held)`,
     onlyIf: fragment`and sum(amount) + (select sum(balance) from held) >= 0`,
   })}`;
+
+/** Posts journals that follow by event, outside any other statement; those that were posted before are left as they are. */
+export async function postOnce(tx: Tx, journals: readonly Journal[]): Promise<void> {
+  if (journals.length > 0) await tx.sql`with ${repeatablePostingOf(tx, journals)} select 1`;
+}
 
 /** Rows of a balance: as many as a service has connections, so that two payments seldom meet in one. */
 const slots = 16;

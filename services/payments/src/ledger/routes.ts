@@ -1,10 +1,18 @@
-import { query, type Database, type RoutesOf } from '@mizan/service-kit';
-import { reportVerification } from './report-verification.ts';
+import { query, type RoutesOf, system } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import { getBalanceTransaction, listBalanceTransactions } from './read-balance-transactions.ts';
+import { getBalance } from './read-balance.ts';
+import { verifyLedger } from './verify-ledger.ts';
 
-/** What whoever runs the platform asks the ledger. */
-export const ledgerRoutes = (db: Database): Pick<RoutesOf<'payments'>, 'verifyLedger'> => ({
-  verifyLedger: query({
-    scope: async () => ({ merchantId: '', livemode: false }), // of all merchants and both modes
-    run: () => reportVerification(db),
-  }),
+type Routes = Pick<
+  RoutesOf<'payments'>,
+  'getBalance' | 'getBalanceTransaction' | 'listBalanceTransactions' | 'verifyLedger'
+>;
+
+/** Operations on the balance, and the operator's verification of the ledger. */
+export const ledgerRoutes = (app: App): Routes => ({
+  getBalance: query((reader) => getBalance(reader)),
+  getBalanceTransaction: query((reader, { params }) => getBalanceTransaction(reader, params.id)),
+  listBalanceTransactions: query((reader, { query }) => listBalanceTransactions(reader, query)),
+  verifyLedger: system(() => verifyLedger(app)),
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { LedgerFindingKind, type LedgerFinding } from '@mizan/contracts';
-import { Metrics, withDatabase, type Database, type JobContext } from '@mizan/service-kit';
-import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
-import { verifyAtOneMoment } from './report-verification.ts';
+import { type LedgerFinding, LedgerFindingKind } from '@mizan/contracts';
+import { type Database, type JobContext, Metrics, withDatabase } from '@mizan/service-kit';
+import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
+import { verifySnapshot } from './verify-ledger.ts';
 import { watchLedger } from './watch-ledger.ts';
 
 let world: PaymentsWorld;
@@ -121,7 +121,7 @@ describe('verifyLedger', () => {
     await db.query(`insert into ledger_tx (merchant_id, livemode, source_kind, source_id, created_at)
       select 'acct_test', false, 'refund', 're_none_' || n, now() from generate_series(1, 1200) n`);
     const { runtimeUrl } = world.databaseUrls('payments');
-    const found = await withDatabase('payments', runtimeUrl, (reader) => verifyAtOneMoment(reader, 10_000));
+    const found = await withDatabase('payments', runtimeUrl, (reader) => verifySnapshot(reader, 10_000));
     expect([found.findings.length, found.totals.get('journal_unfounded')]).toEqual([1_000, 1_200]);
     await db.query(`set session_replication_role = replica; delete from ledger_tx where source_id like 're_none%';
       set session_replication_role = origin`);
@@ -154,7 +154,7 @@ describe('watchLedger', () => {
         );
       },
     };
-    const job = watchLedger(metrics, counting, everySeconds, () => watch.nowMs);
+    const job = watchLedger({ metrics, db: counting }, everySeconds, () => watch.nowMs);
     const { signal } = new AbortController();
     return Object.assign(watch, {
       metrics,
@@ -246,9 +246,9 @@ describe('watchLedger', () => {
           return answer;
         }),
     };
-    await expect(verifyAtOneMoment(slow, 1_000)).rejects.toThrow(
+    await expect(verifySnapshot(slow, 1_000)).rejects.toThrow(
       /transaction timeout|Connection terminated|connection error/,
     );
-    expect((await verifyAtOneMoment(db, 10_000)).totals.get('balance_differs')).toBeUndefined();
+    expect((await verifySnapshot(db, 10_000)).totals.get('balance_differs')).toBeUndefined();
   });
 });

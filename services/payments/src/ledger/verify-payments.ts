@@ -1,13 +1,14 @@
-import { fragment } from '@mizan/service-kit';
+import { acrossMerchants, fragment } from '@mizan/service-kit';
 
 /** What refunds have taken: failed and canceled ones gave it back. */
 const standing = fragment`
-  select charge_id, sum(amount) as amount from refunds where status not in ('FAILED', 'CANCELED') group by charge_id`;
+  select charge_id, sum(amount) as amount from refunds
+  where ${acrossMerchants} and status not in ('FAILED', 'CANCELED') group by charge_id`;
 
 export const checkRefunds = fragment`
   select id as subject, 'refunded ' || coalesce(standing.amount, 0) || ' of ' || amount_captured as detail
   from charges join (${standing}) as standing on standing.charge_id = charges.id
-  where standing.amount > amount_captured`;
+  where ${acrossMerchants} and standing.amount > amount_captured`;
 
 /** Charges against their captures and refunds, and intents against their charges. */
 export const checkSums = fragment`
@@ -18,7 +19,8 @@ export const checkSums = fragment`
     left join (
       select charge_id, sum(amount) as amount from captures where status = 'SUCCEEDED' group by charge_id
     ) as taken on taken.charge_id = charges.id
-  where amount_captured <> coalesce(taken.amount, 0) or amount_refunded <> coalesce(standing.amount, 0)
+  where ${acrossMerchants}
+    and (amount_captured <> coalesce(taken.amount, 0) or amount_refunded <> coalesce(standing.amount, 0))
   union all
   select intent.id, 'says received ' || intent.amount_received || ' and refunded ' || intent.amount_refunded || ', is '
     || coalesce(sum(charge.amount_captured), 0) || ' and ' || coalesce(sum(charge.amount_refunded), 0)
@@ -26,3 +28,47 @@ export const checkSums = fragment`
   group by intent.id
   having intent.amount_received <> coalesce(sum(charge.amount_captured), 0)
     or intent.amount_refunded <> coalesce(sum(charge.amount_refunded), 0)`;
+
+/**
+ * Movements that do not leave what they take, whose fee is not the sum of its parts, or whose parts differ from what
+ * their journal gives to the platform and to the tax authority.
+ */
+export const checkFees = fragment`
+  with part as (
+    select id, detail ->> 'type' as type, sum((detail ->> 'amount')::bigint) as amount
+    from balance_transactions, jsonb_array_elements(coalesce(fee_details, '[]'::jsonb)) as detail
+    where type = 'charge' group by id, detail ->> 'type'),
+  parts as (
+    select movement.id, movement.gross, movement.fee, movement.net, movement.journal_source,
+      coalesce(processing.amount, 0) as processing, coalesce(vat.amount, 0) as vat
+    from balance_transactions movement
+      left join part processing on processing.id = movement.id and processing.type = 'processing_fee'
+      left join part vat on vat.id = movement.id and vat.type = 'fee_vat'
+    where ${acrossMerchants} and movement.type = 'charge'),
+  posted as (
+    select tx.source_id,
+      coalesce(sum(entry.amount) filter (where entry.account = 'platform_fee'), 0) as processing,
+      coalesce(sum(entry.amount) filter (where entry.account = 'fee_vat'), 0) as vat
+    from ledger_tx tx join ledger_entries entry on entry.tx_id = tx.id
+    where tx.source_kind = 'capture' group by tx.source_id)
+  select parts.id as subject,
+    'fee ' || parts.processing || ' and VAT ' || parts.vat || ' of ' || parts.fee || ', journal '
+      || coalesce(posted.processing, 0) || ' and ' || coalesce(posted.vat, 0) as detail
+  from parts left join posted on posted.source_id = parts.journal_source
+  where parts.gross - parts.fee <> parts.net or parts.processing + parts.vat <> parts.fee
+    or (parts.processing, parts.vat) <> (coalesce(posted.processing, 0), coalesce(posted.vat, 0))`;
+
+/**
+ * Charges paid in another currency whose refunds do not give back there what the charge says, give back more than was
+ * paid, or of a charge that is wholly refunded less than all of it.
+ */
+export const checkPresentment = fragment`
+  with given as (
+    select charge_id, sum(coalesce((presentment_details ->> 'amount')::bigint, 0)) as amount
+    from refunds where ${acrossMerchants} and status not in ('FAILED', 'CANCELED') group by charge_id)
+  select id as subject, 'says ' || presentment_refunded || ' of ' || coalesce(presentment_details ->> 'amount', '0')
+    || ' were given back in the buyer’s currency, is ' || coalesce(given.amount, 0) as detail
+  from charges left join given on given.charge_id = charges.id
+  where presentment_refunded <> coalesce(given.amount, 0)
+    or presentment_refunded > coalesce((presentment_details ->> 'amount')::bigint, 0)
+    or (amount_refunded = charges.amount and presentment_refunded <> coalesce((presentment_details ->> 'amount')::bigint, 0))`;

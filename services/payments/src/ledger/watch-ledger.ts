@@ -1,6 +1,6 @@
 import { LedgerFindingKind } from '@mizan/contracts';
-import { job, type Database, type Job, type Metrics } from '@mizan/service-kit';
-import { verifyAtOneMoment } from './report-verification.ts';
+import { type Database, type Job, job, type Metrics } from '@mizan/service-kit';
+import { verifySnapshot } from './verify-ledger.ts';
 
 const verificationMaxMs = 600_000; // nobody waits for the answer, but what it sees cannot be vacuumed meanwhile
 const restFactor = 19; // rests that much longer than it worked: a twentieth of one connection's time, however long the ledger
@@ -8,7 +8,7 @@ const lookMaxSeconds = 5; // how late the end of a rest is noticed at most
 const earlyMs = 2; // timers end up to a millisecond early, which must not cost another look
 
 /** What this process knows of the ledger for as long as it leads. */
-interface Known {
+interface WatchState {
   readonly signal: AbortSignal;
   /** When the ledger was last verified to the end, or else when this process began to lead; by the clock. */
   at: number;
@@ -27,12 +27,11 @@ interface Known {
  * @param clock milliseconds that only grow
  */
 export function watchLedger(
-  metrics: Metrics,
-  db: Pick<Database, 'transact'>,
+  { db, metrics }: { readonly db: Pick<Database, 'transact'>; readonly metrics: Metrics },
   everySeconds: number,
   clock = () => performance.now(),
 ): Job {
-  let known: Known | undefined;
+  let known: WatchState | undefined;
   metrics.observe(
     ['mizan.ledger.findings', 'mizan.ledger.verification.age', 'mizan.ledger.verification.interval'],
     (report) => {
@@ -44,23 +43,24 @@ export function watchLedger(
         report('mizan.ledger.findings', known.counts.get(kind) ?? 0, { 'mizan.ledger.kind': kind });
     },
   );
-  const restAfter = (begunAt: number): number => Math.max(everySeconds, (restFactor * (clock() - begunAt)) / 1e3);
+  const restSecondsAfter = (startedAt: number): number =>
+    Math.max(everySeconds, (restFactor * (clock() - startedAt)) / 1e3);
   return job('verify-ledger', {
     everyMs: Math.min(everySeconds, lookMaxSeconds) * 1_000, // only looks whether the rest is over
     run: async ({ signal }) => {
-      const begunAt = clock();
+      const startedAt = clock();
       if (known?.signal !== signal)
-        known = { signal, at: begunAt, counts: undefined, restSeconds: everySeconds, nextAt: begunAt };
-      if (begunAt < known.nextAt - earlyMs) return 0;
+        known = { signal, at: startedAt, counts: undefined, restSeconds: everySeconds, nextAt: startedAt };
+      if (startedAt < known.nextAt - earlyMs) return 0;
       const mine = known; // of this leadership, also when another has begun meanwhile
       try {
-        mine.counts = (await verifyAtOneMoment(db, verificationMaxMs, signal)).totals;
+        mine.counts = (await verifySnapshot(db, verificationMaxMs, signal)).totals;
         mine.at = clock();
-        mine.restSeconds = restAfter(begunAt);
+        mine.restSeconds = restSecondsAfter(startedAt);
       } catch (thrown) {
         if (!signal.aborted) throw thrown; // who no longer leads just stops
       } finally {
-        mine.nextAt = clock() + restAfter(begunAt) * 1_000;
+        mine.nextAt = clock() + restSecondsAfter(startedAt) * 1_000;
       }
       return 0; // nothing is left that another run at once would find
     },

@@ -1,6 +1,6 @@
-import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { ConfiguredPaymentMethod } from '@mizan/contracts';
-import { id, moment, scopeColumns } from '../columns.ts';
+import { id, moment, scopeColumns } from '../tables/columns.ts';
 
 /** Which ways to pay a checkout offers, and for which amounts. */
 export const PaymentMethodConfigurationEntity = defineEntity({
@@ -12,10 +12,10 @@ export const PaymentMethodConfigurationEntity = defineEntity({
     /** Grows by one with each event of the configuration. */
     version: p.integer(),
     name: p.text(),
-    is_default: p.boolean(),
-    method_types: p.json().$type<readonly ConfiguredPaymentMethod[]>(),
-    created_at: moment(),
-    updated_at: moment(),
+    isDefault: p.boolean(),
+    methodTypes: p.json().$type<readonly ConfiguredPaymentMethod[]>(),
+    createdAt: moment(),
+    updatedAt: moment(),
   },
   checks: [
     {
@@ -48,11 +48,11 @@ export const PaymentMethodConfigurationUseEntity = defineEntity({
   name: 'PaymentMethodConfigurationUse',
   tableName: 'payment_method_configuration_uses',
   properties: {
-    merchant_id: id().primary(),
+    merchantId: id().primary(),
     livemode: p.boolean().primary(),
     /** Id of the session. */
-    used_by: id().primary(),
-    configuration_id: () =>
+    usedBy: id().primary(),
+    configurationId: () =>
       p
         .manyToOne(PaymentMethodConfigurationEntity)
         .mapToPk()

@@ -6,8 +6,8 @@ export const toConfigurationResource = (row: PaymentMethodConfigurationRow): Pay
   id: row.id,
   object: 'payment_method_configuration',
   name: row.name,
-  isDefault: row.is_default,
-  paymentMethodTypes: row.method_types.map(({ type, enabled, limits }) => ({
+  isDefault: row.isDefault,
+  paymentMethodTypes: row.methodTypes.map(({ type, enabled, limits }) => ({
     type,
     enabled,
     limits: limits.map(({ currency, minTransactionAmount, maxTransactionAmount }) => ({
@@ -16,8 +16,8 @@ export const toConfigurationResource = (row: PaymentMethodConfigurationRow): Pay
       maxTransactionAmount,
     })),
   })),
-  merchantId: row.merchant_id,
+  merchantId: row.merchantId,
   livemode: row.livemode,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
 });

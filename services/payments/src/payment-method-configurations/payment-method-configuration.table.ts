@@ -11,14 +11,14 @@ export const paymentMethodConfigurations = table<InferEntity<typeof PaymentMetho
   'payment_method_configurations',
   {
     id: 'text',
-    merchant_id: 'text',
+    merchantId: 'text',
     livemode: 'boolean',
     version: 'int',
     name: 'text',
-    is_default: 'boolean',
-    method_types: 'jsonb',
-    created_at: 'timestamptz(3)',
-    updated_at: 'timestamptz(3)',
+    isDefault: 'boolean',
+    methodTypes: 'jsonb',
+    createdAt: 'timestamptz(3)',
+    updatedAt: 'timestamptz(3)',
   },
 );
 
@@ -26,10 +26,10 @@ export const paymentMethodConfigurations = table<InferEntity<typeof PaymentMetho
 export const paymentMethodConfigurationUses = table<InferEntity<typeof PaymentMethodConfigurationUseEntity>>(
   'payment_method_configuration_uses',
   {
-    merchant_id: 'text',
+    merchantId: 'text',
     livemode: 'boolean',
-    used_by: 'text',
-    configuration_id: 'text',
+    usedBy: 'text',
+    configurationId: 'text',
     until: 'timestamptz(3)',
   },
 );

@@ -1,8 +1,12 @@
-import { command, query, type Database, type RoutesOf } from '@mizan/service-kit';
-import { createConfiguration } from './create-configuration.ts';
-import { deleteConfiguration } from './delete-configuration.ts';
-import { getConfiguration, listConfigurations } from './read-configurations.ts';
-import { updateConfiguration } from './update-configuration.ts';
+import { command, query, type RoutesOf, upsert } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import { createPaymentMethodConfiguration } from './create-payment-method-configuration.ts';
+import { deletePaymentMethodConfiguration } from './delete-payment-method-configuration.ts';
+import {
+  getPaymentMethodConfiguration,
+  listPaymentMethodConfigurations,
+} from './read-payment-method-configurations.ts';
+import { updatePaymentMethodConfiguration } from './update-payment-method-configuration.ts';
 
 type Routes = Pick<
   RoutesOf<'payments'>,
@@ -14,10 +18,14 @@ type Routes = Pick<
 >;
 
 /** Operations on payment method configurations. */
-export const configurationRoutes = (db: Database): Routes => ({
-  createPaymentMethodConfiguration: command((tx, { body }) => createConfiguration(tx, body)),
-  listPaymentMethodConfigurations: query((reader, { query }) => listConfigurations(db, reader, query)),
-  getPaymentMethodConfiguration: query((reader, { params }) => getConfiguration(reader, params.id)),
-  updatePaymentMethodConfiguration: command((tx, { params, body }) => updateConfiguration(tx, params.id, body)),
-  deletePaymentMethodConfiguration: command((tx, { params }) => deleteConfiguration(tx, params.id)),
+export const configurationRoutes = (app: App): Routes => ({
+  createPaymentMethodConfiguration: command((tx, { body }) => createPaymentMethodConfiguration(tx, body)),
+  listPaymentMethodConfigurations: upsert((autocommit, { query }) =>
+    listPaymentMethodConfigurations(autocommit, app, query),
+  ),
+  getPaymentMethodConfiguration: query((reader, { params }) => getPaymentMethodConfiguration(reader, params.id)),
+  updatePaymentMethodConfiguration: command((tx, { params, body }) =>
+    updatePaymentMethodConfiguration(tx, params.id, body),
+  ),
+  deletePaymentMethodConfiguration: command((tx, { params }) => deletePaymentMethodConfiguration(tx, params.id)),
 });

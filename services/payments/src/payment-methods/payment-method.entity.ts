@@ -1,7 +1,7 @@
-import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { PaymentMethodType } from '@mizan/contracts';
-import { id, moment, scopeColumns } from '../columns.ts';
-import type { ProviderMethod } from '../providers/provider-method.ts';
+import type { ProviderMethod } from '../providers/port/provider-method.ts';
+import { id, moment, scopeColumns } from '../tables/columns.ts';
 
 /**
  * A payment method that a customer saved: what its provider knows it by and what a charge shows of it. Never a card
@@ -15,15 +15,15 @@ export const PaymentMethodEntity = defineEntity({
     ...scopeColumns(),
     /** Grows by one with each event of the method. */
     version: p.integer().default(1),
-    customer_id: id(),
+    customerId: id(),
     type: p.text().$type<PaymentMethodType>(),
     method: p.json().$type<ProviderMethod>(),
     /** Keyed hash of the card's number: a customer who saves a card again keeps one row. */
     fingerprint: p.text(),
     /** True when the customer had saved this card under two ids by the time that both became one customer. */
-    is_duplicate: p.boolean().default(false),
-    created_at: moment(),
-    updated_at: moment(),
+    isDuplicate: p.boolean().default(false),
+    createdAt: moment(),
+    updatedAt: moment(),
   },
   indexes: [
     {

@@ -6,14 +6,14 @@ import type { PaymentMethodEntity } from './payment-method.entity.ts';
 /** The table of {@link PaymentMethodEntity}. */
 export const paymentMethods = table<InferEntity<typeof PaymentMethodEntity>>('payment_methods', {
   id: 'text',
-  merchant_id: 'text',
+  merchantId: 'text',
   livemode: 'boolean',
   version: 'int',
-  customer_id: 'text',
+  customerId: 'text',
   type: 'text',
   method: 'jsonb',
   fingerprint: 'text',
-  is_duplicate: 'boolean',
-  created_at: 'timestamptz(3)',
-  updated_at: 'timestamptz(3)',
+  isDuplicate: 'boolean',
+  createdAt: 'timestamptz(3)',
+  updatedAt: 'timestamptz(3)',
 });

@@ -1,44 +1,45 @@
 import type { calls, ReplyOf } from '@mizan/contracts';
-import { formerAttributes, json, newId, Problem, type LoadContext, type CallInput, type Tx } from '@mizan/service-kit';
-import { assertTakesPayments } from '../intents/prepare-confirm.ts';
-import { readMethod } from '../intents/read-method.ts';
-import { describeFailure } from '../providers/describe-failure.ts';
-import type { ProviderMethod } from '../providers/provider-method.ts';
+import { type CallInput, formerAttributes, type LoadContext, newId, own, Problem, type Tx } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import { assertPaymentsEnabled } from '../payment/payments-enabled.ts';
+import { describeFailure } from '../providers/port/describe-failure.ts';
+import type { ProviderMethod } from '../providers/port/provider-method.ts';
 import { refusalOfCard } from '../providers/simulator/behaviours.ts';
-import type { Wiring } from '../wiring.ts';
 import type { PaymentMethodRow } from './payment-method.entity.ts';
-import { toSavedMethodResource } from './payment-method.resource.ts';
+import { toSavedPaymentMethodResource } from './payment-method.resource.ts';
+import { paymentMethods } from './payment-method.table.ts';
+import { readMethod } from './read-method.ts';
 
-type Saving = typeof calls.savePaymentMethod;
+type SaveCall = typeof calls.savePaymentMethod;
 
-/** What must be known before a method is saved. */
-export interface SavingFacts {
+/** What is loaded before a method is saved. */
+export interface MethodToSave {
   readonly method: ProviderMethod;
-  /** Whose it becomes, under the id that the customer has by now. */
+  /** Current id of the customer, who may have been merged. */
   readonly customerId: string;
 }
 
 /**
- * Reads the method that a customer saves, and refuses one that could not pay. No money is asked for, and no bank asked to
- * know its customer: a card that wants 3-D Secure is saved, and wants it with each payment.
+ * Reads the method that a customer saves, and refuses one that could not pay. Nothing is charged and the customer is not
+ * authenticated: a card that requires 3-D Secure requires it with each payment.
  *
  * @throws Problem `payment_method_corrupted`: its issuer declines the card
- * @throws Problem `payment_method_mismatch`: no card, or live mode, whose provider saves none here
+ * @throws Problem `payment_method_mismatch`: no card, or live mode, where methods cannot be saved
  * @throws Problem `resource_missing`: no such customer
  * @throws Problem as `readMethod`
  */
-export async function prepareSaving(
-  wiring: Wiring,
+export async function loadMethodToSave(
   context: LoadContext,
-  { body }: CallInput<Saving>,
-): Promise<SavingFacts> {
+  app: App,
+  { body }: CallInput<SaveCall>,
+): Promise<MethodToSave> {
   if (context.scope.livemode)
-    throw new Problem('payment_method_mismatch', 'Payment methods are saved in test mode only.', {
+    throw new Problem('payment_method_mismatch', 'Payment methods can be saved in test mode only.', {
       param: 'paymentMethod',
     });
-  await assertTakesPayments(wiring, context);
-  const { country } = await wiring.accounts.get(context);
-  const { method, savedId } = await readMethod(wiring, context.reader, { ...body, country, savedMethodsOf: null });
+  await assertPaymentsEnabled(context, app);
+  const { country } = await app.accounts.get(context);
+  const { method, savedId } = await readMethod(context.reader, app, { ...body, country, savedMethodsOf: null });
   if (method.type !== 'card' || !method.card || savedId !== undefined)
     throw new Problem('payment_method_mismatch', 'Only cards can be saved.', { param: 'paymentMethod.type' });
   const refusal = refusalOfCard(method.token);
@@ -51,44 +52,52 @@ export async function prepareSaving(
 }
 
 /**
- * Saves a method for its customer. A card that the customer has saved before keeps its id and takes the newer date; the
- * unique index makes two at the same time one.
+ * Saves a method for its customer. A card that the customer has saved before keeps its id and gets the newer expiry date;
+ * the unique index merges concurrent requests.
  */
-export async function savePaymentMethod(tx: Tx, facts: SavingFacts): Promise<ReplyOf<Saving>> {
+export async function savePaymentMethod(tx: Tx, facts: MethodToSave): Promise<ReplyOf<SaveCall>> {
   const { method, customerId } = facts;
   const { merchantId, livemode } = tx.scope;
   const fingerprint = method.card?.fingerprint;
   if (!fingerprint) throw new Error('bug: a card without a fingerprint');
+  const row = {
+    id: newId('pm', tx.now.getTime()),
+    merchantId,
+    livemode,
+    version: 1,
+    customerId,
+    type: method.type,
+    method,
+    fingerprint,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+  };
   const made = await tx.one<PaymentMethodRow>`
-    insert into payment_methods (
-      id, merchant_id, livemode, version, customer_id, type, method, fingerprint, created_at, updated_at)
-    values (
-      ${newId('pm', tx.now.getTime())}, ${merchantId}, ${livemode}, 1, ${customerId}, ${method.type}, ${json(method)},
-      ${fingerprint}, ${tx.now}, ${tx.now})
+    ${paymentMethods.insert([row])}
     on conflict (merchant_id, livemode, customer_id, fingerprint) where not is_duplicate do nothing
-    returning *`;
+    returning ${paymentMethods.columns}`;
   if (made) {
-    tx.emit('payment_method.attached', { object: toSavedMethodResource(made), version: made.version });
+    tx.emit('payment_method.attached', { object: toSavedPaymentMethodResource(made), version: made.version });
     return { paymentMethodId: made.id };
   }
   const known = await tx.one<PaymentMethodRow>`
-    select * from payment_methods
-    where merchant_id = ${merchantId} and livemode = ${livemode} and customer_id = ${customerId}
+    select ${paymentMethods.columns} from payment_methods
+    where ${own(tx)} and customer_id = ${customerId}
       and fingerprint = ${fingerprint} and not is_duplicate
     for no key update`;
-  if (!known) return savePaymentMethod(tx, facts); // it ended, or became another customer's, at this moment
+  if (!known) return savePaymentMethod(tx, facts); // it was deleted, or reassigned to another customer, at this moment
   renewMethod(tx, known, method);
   return { paymentMethodId: known.id };
 }
 
-/** Gives a locked row what its card is now. Nothing is published when nobody could see a difference. */
+/** Updates a locked row to the card as it is now. Publishes nothing when nothing that is shown has changed. */
 function renewMethod(tx: Tx, before: PaymentMethodRow, method: ProviderMethod): void {
-  const [was, is] = [toSavedMethodResource(before), toSavedMethodResource({ ...before, method })];
+  const [was, is] = [toSavedPaymentMethodResource(before), toSavedPaymentMethodResource({ ...before, method })];
   const previousAttributes = formerAttributes(was, is);
   const isShown = Object.keys(previousAttributes).length > 0;
   const version = isShown ? before.version + 1 : before.version;
   tx.alongCommit`
-    update payment_methods set method = ${json(method)}, version = ${version}, updated_at = ${tx.now}
-    where merchant_id = ${before.merchant_id} and livemode = ${before.livemode} and id = ${before.id}`;
+    update payment_methods set ${paymentMethods.set({ method, version, updatedAt: tx.now })}
+    where ${own(tx)} and id = ${before.id}`;
   if (isShown) tx.emit('payment_method.updated', { object: is, version, previousAttributes });
 }

@@ -1,47 +1,50 @@
-import { failpoint, resourceMissing, type Database, type Page } from '@mizan/service-kit';
-import type { ChargeRow } from '../charges/charge.entity.ts';
-import { decided } from '../intents/ask-provider.ts';
-import { settleCharge } from '../intents/settle-charge.ts';
-import { stripeName } from '../providers/stripe/stripe-provider.ts';
-import { crashGraceMs } from '../providers/sync-schedule.ts';
-import type { Wiring } from '../wiring.ts';
+import {
+  acrossMerchants,
+  type Database,
+  failpoint,
+  fragment,
+  own,
+  type Page,
+  resourceMissing,
+} from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import type { ChargeRow } from '../payment/charge.entity.ts';
+import { charges } from '../payment/charge.table.ts';
+import { crashGraceMs } from '../providers/port/sync-schedule.ts';
+import { settleCharge } from '../settle/settle-charge.ts';
+import { toPaymentOutcome } from '../settle/settle-declined.ts';
 
 /**
- * The buyer comes back from the bank's page: Stripe is asked how the payment stands, and the buyer is sent on. What the
- * address says beside the charge counts for nothing. Found by its id alone, as the buyer has no key.
+ * The buyer comes back from the bank's page: Stripe is queried about the payment, and the buyer is redirected to the
+ * merchant. The other parameters of the address are ignored. The charge is found by its id alone, as the buyer has no key.
  *
  * @throws Problem `resource_missing`: no such charge of Stripe
  */
-export async function returnFromStripe(
-  wiring: Wiring,
-  { db }: { readonly db: Database },
-  chargeId: string,
-): Promise<Page> {
+export async function returnFromStripe({ db }: { readonly db: Database }, app: App, chargeId: string): Promise<Page> {
   const charge = await db.system.one<ChargeRow>`
-    select * from charges where id = ${chargeId} and provider = ${stripeName}`;
+    select ${charges.columns} from charges
+    where ${acrossMerchants} and id = ${chargeId} and provider = ${app.providers.live.name}`;
   if (!charge) throw resourceMissing();
-  if (charge.status === 'PENDING') await ask(wiring, db, charge);
+  if (charge.status === 'PENDING') await syncCharge(db, app, charge);
   const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-  return charge.return_url === null
-    ? { status: 200, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' }, body: over }
-    : { status: 303, headers: { ...headers, location: charge.return_url }, body: '' };
+  return charge.returnUrl === null
+    ? { status: 200, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' }, body: doneText }
+    : { status: 303, headers: { ...headers, location: charge.returnUrl }, body: '' };
 }
 
-const over = 'You can close this page now.\nيمكنك إغلاق هذه الصفحة الآن.\n';
+const doneText = 'You can close this page now.\nيمكنك إغلاق هذه الصفحة الآن.\n';
 
-async function ask(wiring: Wiring, db: Database, charge: ChargeRow): Promise<void> {
-  const scope = { merchantId: charge.merchant_id, livemode: charge.livemode };
+async function syncCharge(db: Database, app: App, charge: ChargeRow): Promise<void> {
+  const scope = { merchantId: charge.merchantId, livemode: charge.livemode };
   const now = db.clocks.nowOf(scope);
-  const provider = wiring.providerOf(scope);
-  if (!provider) throw new Error(`bug: ${charge.id} was made for a mode without a provider`);
-  // If this process dies below, or Stripe does not answer, the janitor asks soon, and not only when the time is up.
+  // If this process dies below, or Stripe does not answer, the janitor queries Stripe soon, not at the end of the buyer's time.
   await db.system.sql`
-    update charges set next_sync_at = least(next_sync_at, ${new Date(now.getTime() + crashGraceMs)})
-    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and id = ${charge.id} and status = 'PENDING'`;
-  const answer = await provider.completeAction({ chargeId: charge.id, now, answer: {} });
+    update charges set ${charges.set({ nextSyncAt: fragment`least(next_sync_at, ${new Date(now.getTime() + crashGraceMs)})` })}
+    where ${own({ scope })} and id = ${charge.id} and status = 'PENDING'`;
+  const answer = await app.providers.moneyOf(scope).completeAction({ chargeId: charge.id, now, answer: {} });
   failpoint('pay.after_provider');
-  // Whoever comes back too early waits on; a payment that is not confirmed yet is the janitor's, after its grace.
+  // A buyer who comes back too early keeps waiting; a payment that is not confirmed yet is the janitor's, after its grace.
   if (answer.kind === 'unknown' || answer.kind === 'requires_action' || answer.kind === 'not_found') return;
-  const key = { chargeId: charge.id, paymentIntentId: charge.payment_intent_id };
-  await db.transact(scope, (tx) => settleCharge(tx, wiring, key, decided(answer, charge)), now);
+  const key = { chargeId: charge.id, paymentIntentId: charge.paymentIntentId };
+  await db.transact(scope, (tx) => settleCharge(tx, app, { ...key, answer: toPaymentOutcome(answer, charge) }), now);
 }

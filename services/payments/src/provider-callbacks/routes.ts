@@ -1,18 +1,18 @@
 import { page, type RoutesOf } from '@mizan/service-kit';
-import type { Wiring } from '../wiring.ts';
+import type { App } from '../payment/app.ts';
 import { receiveStripeCallback } from './receive-stripe-callback.ts';
 import { returnFromStripe } from './return-from-stripe.ts';
 
 type Routes = Pick<RoutesOf<'payments'>, 'receiveStripeCallback' | 'returnFromStripe'>;
 
-/** What providers tell the platform, and where they send buyers back to. */
-export const providerCallbackRoutes = (wiring: Wiring): Routes => ({
+/** Where providers send their events, and buyers back from their banks. */
+export const providerCallbackRoutes = (app: App): Routes => ({
   receiveStripeCallback: page(async (context, { query, headers, body }) =>
-    receiveStripeCallback(wiring, context, {
+    receiveStripeCallback(context, app, {
       accountId: query.account,
       signature: headers['stripe-signature'],
       body: await body.read(),
     }),
   ),
-  returnFromStripe: page((context, { params }) => returnFromStripe(wiring, context, params.chargeId)),
+  returnFromStripe: page((context, { params }) => returnFromStripe(context, app, params.chargeId)),
 });

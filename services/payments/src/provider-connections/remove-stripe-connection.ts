@@ -1,8 +1,8 @@
 import { Problem, resourceMissing, type Tx } from '@mizan/service-kit';
-import { hasOpenBusiness, lockConnection } from './open-business.ts';
+import { deleteConnection, hasOpenPayments, lockConnection } from '../providers/stripe/connection.ts';
 
 /**
- * Disconnects the transaction's account; its secrets are gone then.
+ * Disconnects the transaction's account and deletes its secrets.
  *
  * @throws Problem `resource_missing`: it is not connected
  * @throws Problem `resource_invalid_state`: a payment or refund waits for Stripe's answer, or a payment for its capture
@@ -10,15 +10,12 @@ import { hasOpenBusiness, lockConnection } from './open-business.ts';
 export async function removeStripeConnection(
   tx: Tx,
 ): Promise<{ readonly id: string; readonly object: 'stripe_connection'; readonly deleted: true }> {
-  const { merchantId, livemode } = tx.scope;
   if (!(await lockConnection(tx))) throw resourceMissing();
-  if (await hasOpenBusiness(tx))
+  if (await hasOpenPayments(tx))
     throw new Problem(
       'resource_invalid_state',
-      'A payment or refund is not decided, or a payment not captured yet: wait, or cancel it.',
+      'Payments or refunds of this account are still open, or payments are not captured. Wait, or cancel them.',
     );
-  await tx.sql`
-    delete from provider_connections
-    where merchant_id = ${merchantId} and livemode = ${livemode} and provider = 'stripe'`;
-  return { id: merchantId, object: 'stripe_connection', deleted: true };
+  await deleteConnection(tx);
+  return { id: tx.scope.merchantId, object: 'stripe_connection', deleted: true };
 }

@@ -1,38 +1,26 @@
 import type { Operations } from '@mizan/contracts';
-import {
-  command,
-  query,
-  type OperationInput,
-  type RoutesOf,
-  type Scope,
-  type ServiceSecrets,
-} from '@mizan/service-kit';
-import type { Wiring } from '../wiring.ts';
-import { getStripeConnection } from './get-stripe-connection.ts';
+import { command, type OperationInput, query, type RoutesOf, type Scope } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import { getStripeConnection } from './read-stripe-connection.ts';
 import { removeStripeConnection } from './remove-stripe-connection.ts';
-import { assertAllowed, setStripeConnection, type ConnectionRules } from './set-stripe-connection.ts';
+import { loadStripeAccountId, setStripeConnection } from './set-stripe-connection.ts';
 
 type InputOf<Id extends keyof Operations> = OperationInput<Operations[Id]>;
 type Routes = Pick<RoutesOf<'payments'>, 'setStripeConnection' | 'getStripeConnection' | 'removeStripeConnection'>;
 
-/** The simulator is what test mode has; only live money goes to a real provider. */
+/** Test mode has the simulator; only live mode is connected to a real provider. */
 const liveModeOf = async (merchantId: string): Promise<Scope> => ({ merchantId, livemode: true });
 
-/** How the operator connects accounts to Stripe; the front has checked the operator's token. */
-export const providerConnectionRoutes = (wiring: Wiring, secrets: ServiceSecrets, rules: ConnectionRules): Routes => ({
+/** How the operator connects accounts to Stripe; the gateway has checked the operator's token. */
+export const providerConnectionRoutes = (app: App): Routes => ({
   setStripeConnection: command({
     scope: (_db, { params }: InputOf<'setStripeConnection'>) => liveModeOf(params.id),
-    load: async (context, { body }) => {
-      await wiring.accounts.get(context); // resource_missing unless there is such an account
-      assertAllowed(rules, body);
-      await wiring.knowStripeAccount(context.scope); // while its keys are still there to ask with
-      return wiring.stripeAccountIdOf(body.secretKey);
-    },
-    run: (tx, { body }, stripeAccountId) => setStripeConnection(tx, secrets, rules, { ...body, stripeAccountId }),
+    load: (context, { body }) => loadStripeAccountId(context, app, body),
+    run: (tx, { body }, stripeAccountId) => setStripeConnection(tx, app, { ...body, stripeAccountId }),
   }),
   getStripeConnection: query({
     scope: (_db, { params }: InputOf<'getStripeConnection'>) => liveModeOf(params.id),
-    run: (reader) => getStripeConnection(reader, rules.publicUrl),
+    run: (reader) => getStripeConnection(reader, app),
   }),
   removeStripeConnection: command({
     scope: (_db, { params }: InputOf<'removeStripeConnection'>) => liveModeOf(params.id),

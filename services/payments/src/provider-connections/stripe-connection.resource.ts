@@ -1,18 +1,15 @@
 import type { StripeConnection } from '@mizan/contracts';
-import type { ProviderConnectionRow } from './provider-connection.entity.ts';
+import type { ShownConnection } from '../providers/stripe/connection.ts';
 
 /** A connection as the API shows it: nothing that is sealed. @param publicUrl base of the platform */
-export const toStripeConnectionResource = (
-  row: Omit<ProviderConnectionRow, 'sealed'>,
-  publicUrl: string,
-): StripeConnection => ({
+export const toStripeConnectionResource = (row: ShownConnection, publicUrl: string): StripeConnection => ({
   object: 'stripe_connection',
-  accountId: row.merchant_id,
+  accountId: row.merchantId,
   livemode: row.livemode,
-  stripeAccountId: row.stripe_account_id,
-  publishableKey: row.publishable_key,
-  secretKeyLast4: row.secret_key_last4,
-  callbackUrl: `${publicUrl}/providers/stripe/callbacks?account=${encodeURIComponent(row.merchant_id)}`,
-  createdAt: row.created_at.toISOString(),
-  updatedAt: row.updated_at.toISOString(),
+  stripeAccountId: row.stripeAccountId,
+  publishableKey: row.publishableKey,
+  secretKeyLast4: row.secretKeyLast4,
+  callbackUrl: `${publicUrl}/providers/stripe/callbacks?account=${encodeURIComponent(row.merchantId)}`,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
 });

@@ -1,64 +1,59 @@
-import { paymentMethods, type CreateRefund } from '@mizan/contracts';
+import { type CreateRefund, paymentMethods } from '@mizan/contracts';
 import { mirrorRefund } from '@mizan/money';
-import { newId, Problem, type Tx } from '@mizan/service-kit';
-import type { ChargeParts } from '../charges/charge.resource.ts';
-import { refundTrigger } from '../intents/payment-intent-state.ts';
-import { providerOf } from '../intents/prepare-confirm.ts';
-import type { Payment } from '../intents/payment.ts';
-import { holdConnection } from '../provider-connections/hold-connection.ts';
-import { assertTaken } from '../providers/assert-taken.ts';
-import { crashGraceMs } from '../providers/sync-schedule.ts';
-import type { Wiring } from '../wiring.ts';
+import { failpoint, type LoadContext, log, newId, Problem, type Tx } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import type { ChargeParts } from '../payment/charge.resource.ts';
+import { refundTrigger } from '../payment/payment-intent-state.ts';
+import type { Payment } from '../payment/payment.ts';
+import { initialRefundStatus } from '../payment/refund-state.ts';
+import type { RefundRow } from '../payment/refund.entity.ts';
+import { toRefundResource } from '../payment/refund.resource.ts';
+import { assertAmountSupported } from '../providers/port/assert-amount-supported.ts';
+import type { RefundOutcome } from '../providers/port/provider-outcome.ts';
+import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { lockRefundableCharge, type Refundable } from './lock-refundable-charge.ts';
 import { reserveRefund } from './reserve-refund.ts';
-import type { RefundRow } from './refund.entity.ts';
-import { toRefundResource } from './refund.resource.ts';
-import { initialRefundStatus } from './refund-state.ts';
+import type { RefundKey } from './settle-refund.ts';
 
-/** A committed and debited refund that the provider is asked for next. Stored as JSON until it has answered. */
-export interface RefundReservation {
-  readonly refundId: string;
-  readonly chargeId: string;
-  readonly paymentIntentId: string;
+/** A committed and debited refund that the provider is about to be called for. Stored as JSON until it has answered. */
+export interface RefundReservation extends RefundKey {
   readonly amount: number;
-  /** False while the buyer has to say where the money shall go. */
+  /** False while the buyer has to provide bank details. */
   readonly goesToProvider: boolean;
 }
 
-/** How long the buyer has to name an account for money that no provider can send back. */
+/** How long the buyer has to provide bank details, where the provider cannot return the money by itself. */
 const detailsWindowMs = 45 * 24 * 60 * 60_000;
 
 /**
  * Reserves `amount` minor units of a captured charge for return to its payer and debits the merchant's balance. First of
- * three phases: `submit-refund.ts` then calls the provider with no transaction open, `settle-refund.ts` records the
- * outcome together with the answer. Refunds of one payment queue on its lock.
+ * three phases: `submitRefund` then calls the provider with no transaction open, and `settleRefund` records the outcome
+ * together with the response. Refunds of one payment queue on its lock.
  *
  * @throws Problem `resource_missing`: no such charge or intent for this merchant and mode
  * @throws Problem `resource_invalid_state`: nothing of it was paid, more may be captured, or all of it is refunded
  * @throws Problem `charge_not_captured`, `charge_missing_…`: its money was not captured, or its fees are not known
- * @throws Problem `merchant_not_activated`: live mode is not connected to the provider any more
- * @throws Problem `amount_invalid`: more than what is left, a part where the method returns only the whole, or not what
- *   the provider sends
- * @throws Problem `parameter_missing`: nobody to ask for bank details
+ * @throws Problem `merchant_not_activated`: live mode is no longer connected to the provider
+ * @throws Problem `amount_invalid`: more than what is left, a part where the method returns only the whole, or not
+ *   supported by the provider
+ * @throws Problem `parameter_missing`: no e-mail address to request bank details from
  * @throws Problem `merchant_no_balance`, `insufficient_balance`: the available balance does not cover it
  */
-export async function createRefund(tx: Tx, wiring: Wiring, body: CreateRefund): Promise<RefundReservation> {
+export async function createRefund(tx: Tx, app: App, body: CreateRefund): Promise<RefundReservation> {
   const target = await lockRefundableCharge(tx, body); // concurrent refunds queue here
-  await holdConnection(tx);
+  await app.providers.of(tx.scope).connect.hold(tx);
+  const { intent } = target.payment;
   const amount = amountOf(target, body);
-  assertTaken(providerOf(wiring, tx), { amount, currency: target.charge.row.currency }, { amount: 'amount' });
-  const refund = newRefund(tx, target, body, amount);
-  await reserveRefund(
-    tx,
-    target,
-    refund,
-    refundTrigger(target.payment.intent.amount_refunded + amount, target.payment.intent.amount_received),
-  );
+  const { currency } = target.charge.row;
+  assertAmountSupported(app.providers.moneyOf(tx.scope), { amount, currency }, { amount: 'amount' });
+  const refund = newRefund(tx, target, { ...body, amount });
+  const trigger = refundTrigger(intent.amountRefunded + amount, intent.amountReceived);
+  await reserveRefund(tx, target, { refund, trigger });
   tx.emit('refund.created', { object: toRefundResource(refund), version: refund.version });
   return {
     refundId: refund.id,
-    chargeId: refund.charge_id,
-    paymentIntentId: refund.payment_intent_id,
+    chargeId: refund.chargeId,
+    paymentIntentId: refund.paymentIntentId,
     amount,
     goesToProvider: refund.status === 'PENDING',
   };
@@ -66,74 +61,103 @@ export async function createRefund(tx: Tx, wiring: Wiring, body: CreateRefund): 
 
 function amountOf({ charge: { row }, refundable }: Refundable, { amount = refundable }: CreateRefund): number {
   if (amount < 1 || amount > refundable)
-    throw new Problem('amount_invalid', `amount must be from 1 to ${refundable}: that is left of the charge.`, {
-      param: 'amount',
-    });
-  const { supportsPartialRefund, displayName } = paymentMethods[row.payment_method.type];
-  if (amount < row.amount_captured && !supportsPartialRefund)
-    throw new Problem('amount_invalid', `${displayName} returns only the whole amount, ${row.amount_captured}.`, {
+    throw new Problem(
+      'amount_invalid',
+      `amount must be from 1 to ${refundable}, the amount of the charge that is not refunded yet.`,
+      {
+        param: 'amount',
+      },
+    );
+  const { supportsPartialRefund, displayName } = paymentMethods[row.paymentMethod.type];
+  if (amount < row.amountCaptured && !supportsPartialRefund)
+    throw new Problem('amount_invalid', `${displayName} supports only full refunds, of ${row.amountCaptured}.`, {
       param: 'amount',
     });
   return amount;
 }
 
-function newRefund({ now, scope }: Tx, { payment, charge }: Refundable, body: CreateRefund, amount: number): RefundRow {
-  const isNative = paymentMethods[charge.row.payment_method.type].refundsNatively;
+function newRefund(
+  { now, scope }: Tx,
+  { payment, charge }: Refundable,
+  { amount, ...body }: CreateRefund & { readonly amount: number },
+): RefundRow {
+  const isNative = paymentMethods[charge.row.paymentMethod.type].refundsNatively;
   const actionExpiresAt = isNative ? null : new Date(now.getTime() + detailsWindowMs);
   return {
     id: newId('re', now.getTime()),
-    merchant_id: scope.merchantId,
+    merchantId: scope.merchantId,
     livemode: scope.livemode,
     version: 1,
-    charge_id: charge.row.id,
-    payment_intent_id: charge.row.payment_intent_id,
+    chargeId: charge.row.id,
+    paymentIntentId: charge.row.paymentIntentId,
     amount,
     currency: charge.row.currency,
-    presentment_details: presentmentOf(charge, amount),
+    presentmentDetails: presentmentOf(charge, amount),
     status: initialRefundStatus(isNative),
-    is_settled: false,
-    is_announced: false,
+    isSettled: false,
+    isAnnounced: false,
     reason: body.reason ?? null,
-    failure_reason: null,
-    failure_message: null,
-    pending_reason: isNative ? 'processing' : null,
+    failureReason: null,
+    failureMessage: null,
+    pendingReason: isNative ? 'processing' : null,
     description: body.description ?? null,
-    destination_details: null,
-    instructions_email: isNative ? (body.instructionsEmail ?? null) : emailToAsk(payment, charge, body),
-    action_expires_at: actionExpiresAt,
-    fee_amount: 0,
+    destinationDetails: null,
+    instructionsEmail: isNative ? (body.instructionsEmail ?? null) : emailForDetails(payment, charge, body),
+    actionExpiresAt: actionExpiresAt,
+    feeAmount: 0,
     metadata: body.metadata ?? {},
-    balance_transaction_id: newId('txn', now.getTime()),
-    failure_balance_transaction_id: null,
-    external_refund_id: null,
-    next_sync_at: new Date(now.getTime() + crashGraceMs),
-    sync_attempts: 0,
-    created_at: now,
-    updated_at: now,
+    balanceTransactionId: newId('txn', now.getTime()),
+    failureBalanceTransactionId: null,
+    externalRefundId: null,
+    nextSyncAt: new Date(now.getTime() + crashGraceMs),
+    syncAttempts: 0,
+    createdAt: now,
+    updatedAt: now,
   };
 }
 
-function emailToAsk({ intent }: Payment, { row }: ChargeParts, body: CreateRefund): string {
-  const email = body.instructionsEmail ?? intent.customer?.email ?? intent.receipt_email ?? row.billing_details?.email;
+function emailForDetails(
+  { intent }: Payment,
+  { row }: ChargeParts,
+  body: Pick<CreateRefund, 'instructionsEmail'>,
+): string {
+  const email = body.instructionsEmail ?? intent.customer?.email ?? intent.receiptEmail ?? row.billingDetails?.email;
   if (email) return email;
   throw new Problem(
     'parameter_missing',
-    'instructionsEmail is required: the buyer has to be asked where to send the money.',
+    'instructionsEmail is required: the buyer has to provide bank details for this refund.',
     {
       param: 'instructionsEmail',
     },
   );
 }
 
-/** What the buyer gets back in the currency that was paid in, at the rate of the payment. */
-function presentmentOf({ row }: ChargeParts, amount: number): RefundRow['presentment_details'] {
-  if (!row.presentment_details) return null;
+/** The refund in the currency that the buyer paid in, at the rate of the payment. */
+function presentmentOf({ row }: ChargeParts, amount: number): RefundRow['presentmentDetails'] {
+  if (!row.presentmentDetails) return null;
   const mirrored = mirrorRefund({
-    presentmentTotal: row.presentment_details.amount,
+    presentmentTotal: row.presentmentDetails.amount,
     processingTotal: row.amount,
-    processingRefunded: row.amount_refunded,
-    presentmentRefunded: row.presentment_refunded,
+    processingRefunded: row.amountRefunded,
+    presentmentRefunded: row.presentmentRefunded,
     amount,
   });
-  return { ...row.presentment_details, amount: mirrored };
+  return { ...row.presentmentDetails, amount: mirrored };
+}
+
+/**
+ * Has the provider return the money of a committed refund; no transaction is open. The refund's id is the idempotency key.
+ * The provider is not called while the buyer has to provide bank details.
+ */
+export async function submitRefund(
+  { scope, now }: Pick<LoadContext, 'scope' | 'now'>,
+  app: App,
+  { refundId, chargeId, amount, goesToProvider }: RefundReservation,
+): Promise<RefundOutcome | null> {
+  if (!goesToProvider) return null;
+  failpoint('pay.before_provider');
+  const outcome = await app.providers.moneyOf(scope).refund({ refundId, chargeId, amount, now });
+  failpoint('pay.after_provider');
+  if (outcome.kind === 'unknown') log.warn({ event: 'refund.outcome_unknown', refundId, err: outcome.cause });
+  return outcome;
 }

@@ -1,14 +1,27 @@
 import type { CreateRefund } from '@mizan/contracts';
-import { Problem, resourceMissing, type Tx } from '@mizan/service-kit';
-import type { BalanceTransactionRow } from '../balance/balance-transaction.entity.ts';
-import type { ChargeParts } from '../charges/charge.resource.ts';
-import { chargeOf, loadPayment, lockIntent, lockPayment, type Payment } from '../intents/payment.ts';
+import { own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import type { BalanceTransactionRow } from '../payment/balance-transaction.entity.ts';
+import type { ChargeParts } from '../payment/charge.resource.ts';
+import { chargeOf, loadPayment, lockIntent, lockPayment, type Payment } from '../payment/payment.ts';
+import type { RefundRow } from '../payment/refund.entity.ts';
+import { refunds } from '../payment/refund.table.ts';
 
-/** A charge whose money can go back, under the lock of its payment. */
+/** The refund under the lock of its payment. @throws Problem `resource_missing` */
+export async function lockRefund(tx: Tx, id: string): Promise<RefundRow> {
+  const find = () => tx.one<RefundRow>`
+    select ${refunds.columns} from refunds
+    where ${own(tx)} and id = ${id}`;
+  const seen = await find();
+  if (!seen) throw resourceMissing();
+  await lockIntent(tx, seen.paymentIntentId);
+  return (await find()) ?? seen;
+}
+
+/** A charge that can be refunded, under the lock of its payment. */
 export interface Refundable {
   readonly payment: Payment;
   readonly charge: ChargeParts;
-  /** Minor units that no standing refund has taken yet; at least 1. */
+  /** Minor units that are not refunded yet; at least 1. */
   readonly refundable: number;
 }
 
@@ -16,26 +29,25 @@ export interface Refundable {
 export async function lockRefundableCharge(tx: Tx, body: CreateRefund): Promise<Refundable> {
   const { payment, charge } =
     body.chargeId === undefined ? await byIntent(tx, body.paymentIntentId) : await byCharge(tx, body.chargeId);
-  const { status, amount_captured, amount_refunded } = charge.row;
+  const { status, amountCaptured, amountRefunded } = charge.row;
   if (status === 'PENDING' || status === 'FAILED')
     throw new Problem('resource_invalid_state', 'Only a succeeded charge can be refunded.', { param: 'chargeId' });
-  if (amount_captured === 0) throw new Problem('charge_not_captured', 'The charge is authorised but not captured.');
+  if (amountCaptured === 0) throw new Problem('charge_not_captured', 'The charge is authorised but not captured yet.');
   if (payment.intent.status === 'AMOUNT_CAPTURABLE_UPDATED')
     throw new Problem(
       'resource_invalid_state',
       'More of the charge may still be captured. Refund it after the final capture, or once the authorisation has expired.',
     );
-  const refundable = amount_captured - amount_refunded;
-  if (refundable === 0) throw new Problem('resource_invalid_state', 'The charge is refunded in full already.');
+  const refundable = amountCaptured - amountRefunded;
+  if (refundable === 0) throw new Problem('resource_invalid_state', 'The charge has already been refunded in full.');
   assertFeesKnown(charge.movement);
   return { payment, charge, refundable };
 }
 
 async function byCharge(tx: Tx, chargeId: string): Promise<{ payment: Payment; charge: ChargeParts }> {
-  const { merchantId, livemode } = tx.scope;
   const found = await tx.one<{ intentId: string }>`
-    select payment_intent_id as "intentId" from charges
-    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${chargeId}`;
+    select payment_intent_id as intent_id from charges
+    where ${own(tx)} and id = ${chargeId}`;
   if (!found) throw resourceMissing('chargeId');
   const payment = await lockPayment(tx, found.intentId);
   return { payment, charge: chargeOf(payment, chargeId) };
@@ -54,13 +66,13 @@ async function byIntent(tx: Tx, intentId: string | undefined): Promise<{ payment
   return { payment, charge };
 }
 
-/** What the merchant keeps of a refunded sale is known only when its fees are. */
+/** Without its fees it is not known what the merchant keeps of a refunded sale. */
 function assertFeesKnown(movement: BalanceTransactionRow | null): void {
   if (!movement)
     throw new Problem('charge_missing_balance_transaction', 'The ledger has no entry for this charge yet.');
-  if (movement.fee_details === null)
+  if (movement.feeDetails === null)
     throw new Problem('charge_missing_fee_data', 'The fees of this charge are not recorded.');
-  const known = movement.fee_details.reduce((sum, detail) => sum + detail.amount, 0);
+  const known = movement.feeDetails.reduce((sum, detail) => sum + detail.amount, 0);
   if (known !== movement.fee)
     throw new Problem('charge_incomplete_fee_data', 'The fees of this charge are recorded only in part.');
 }

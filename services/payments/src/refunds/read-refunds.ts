@@ -1,16 +1,16 @@
 import type { Operations, Refund, ResponseOf } from '@mizan/contracts';
-import { fragment, resourceMissing, type OperationInput, type Reader } from '@mizan/service-kit';
-import { createdWithin, readPage, when } from '../lists/read-page.ts';
-import type { RefundRow } from './refund.entity.ts';
-import { toRefundResource } from './refund.resource.ts';
+import { fragment, type OperationInput, own, type Reader, readPage, resourceMissing } from '@mizan/service-kit';
+import type { RefundRow } from '../payment/refund.entity.ts';
+import { toRefundResource } from '../payment/refund.resource.ts';
+import { refunds } from '../payment/refund.table.ts';
+import { createdWithin, when } from '../tables/list-filters.ts';
 
 type ListRefunds = Operations['listRefunds'];
 
 /** @throws Problem `resource_missing`: no such refund for this merchant and mode */
 export async function getRefund(reader: Reader, id: string): Promise<Refund> {
-  const { merchantId, livemode } = reader.scope;
   const row = await reader.one<RefundRow>`
-    select * from refunds where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${id}`;
+    select ${refunds.columns} from refunds where ${own(reader)} and id = ${id}`;
   if (!row) throw resourceMissing();
   return toRefundResource(row);
 }
@@ -21,11 +21,15 @@ export async function listRefunds(
   query: OperationInput<ListRefunds>['query'],
 ): Promise<ResponseOf<ListRefunds>> {
   const filters = [
-    ...when(query.chargeId, (chargeId) => fragment`and charge_id = ${chargeId}`),
-    ...when(query.paymentIntentId, (intentId) => fragment`and payment_intent_id = ${intentId}`),
-    ...when(query.status, (status) => fragment`and status = ${status}`),
+    ...when(query.chargeId, (chargeId) => fragment`charge_id = ${chargeId}`),
+    ...when(query.paymentIntentId, (intentId) => fragment`payment_intent_id = ${intentId}`),
+    ...when(query.status, (status) => fragment`status = ${status}`),
     ...createdWithin(reader, query.date, query.timezone),
   ];
-  const { rows, totalCount } = await readPage<RefundRow>(reader, 'refunds', filters, query);
+  const { rows, totalCount } = await readPage(reader, refunds, {
+    page: query,
+    filters,
+    ...(filters.length === 0 ? { counted: ['refunds'] } : {}),
+  });
   return { data: rows.map(toRefundResource), totalCount };
 }

@@ -1,12 +1,17 @@
-import type { PaymentMethodType } from '@mizan/contracts';
+import { type DestinationDetails, paymentMethods, type PaymentMethodType } from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
-import type { BalanceTransactionRow } from '../balance/balance-transaction.entity.ts';
-import { refundFailureJournal, refundSettlementJournal, type Journal } from '../ledger/journals.ts';
-import type { RefundFailed, RefundOutcome, RefundSucceeded } from '../providers/provider-outcome.ts';
-import { askedAgainAt } from '../providers/sync-schedule.ts';
-import { destinationOf } from './refund-destination.ts';
-import type { RefundRow } from './refund.entity.ts';
-import { transition, type RefundTrigger } from './refund-state.ts';
+import { type Journal, refundFailureJournal, refundSettlementJournal } from '../ledger/journals.ts';
+import type { BalanceTransactionRow } from '../payment/balance-transaction.entity.ts';
+import { type RefundTrigger, transition } from '../payment/refund-state.ts';
+import type { RefundRow } from '../payment/refund.entity.ts';
+import type { RefundFailed, RefundOutcome, RefundSucceeded } from '../providers/port/provider-outcome.ts';
+import { retryAt } from '../providers/port/sync-schedule.ts';
+
+/** A refund under the lock of its payment. */
+export interface RefundAt {
+  readonly refund: RefundRow;
+  readonly now: Date;
+}
 
 /** What a provider's answer makes of a refund. */
 export interface RefundSettlement {
@@ -21,48 +26,46 @@ export interface RefundSettlement {
 }
 
 /**
- * The money left; some providers can still report later that it came back.
+ * The money was sent; some providers can still report later that it came back.
  *
  * @param type what the refunded charge was paid with
  */
 export function settleSucceeded(
-  refund: RefundRow,
+  { refund, now }: RefundAt,
   type: PaymentMethodType,
   answer: RefundSucceeded,
-  now: Date,
 ): RefundSettlement {
-  const next_sync_at = answer.checkAgainAt;
-  if (refund.status === 'SUCCEEDED') return unchanged({ ...refund, next_sync_at });
+  const nextSyncAt = answer.checkAgainAt;
+  if (refund.status === 'SUCCEEDED') return unchanged({ ...refund, nextSyncAt });
   const { id: sourceId, currency, amount } = refund;
   return {
     refund: {
       ...refund,
       status: statusAfter(refund, 'succeed'),
-      is_settled: true,
-      pending_reason: null,
-      external_refund_id: answer.reference,
-      destination_details: destinationOf(type, answer),
-      next_sync_at,
-      updated_at: now,
+      isSettled: true,
+      pendingReason: null,
+      externalRefundId: answer.reference,
+      destinationDetails: destinationOf(type, answer),
+      nextSyncAt,
+      updatedAt: now,
     },
-    // A refund that was pending for the world before changes first; one that succeeds at once was never seen pending.
-    events: refund.is_announced ? ['refund.updated', 'refund.succeeded'] : ['refund.succeeded'],
+    // A refund that was published as pending is updated first; one that succeeds at once was never published as pending.
+    events: refund.isAnnounced ? ['refund.updated', 'refund.succeeded'] : ['refund.succeeded'],
     journals: [refundSettlementJournal({ sourceId, currency, amount })],
     movement: null,
   };
 }
 
-/** The money did not arrive, came back, or was not to be sent: the merchant has it again. The refund's fee is kept. */
+/** The money did not arrive, came back, or was never sent: it is credited to the merchant. The refund's fee is kept. */
 export function settleFailed(
-  refund: RefundRow,
+  { refund, now }: RefundAt,
   answer: Pick<RefundFailed, 'failureReason' | 'message' | 'reference'>,
   trigger: Extract<RefundTrigger, 'fail' | 'expire' | 'cancel'>,
-  now: Date,
 ): RefundSettlement {
-  const { id: sourceId, currency, amount, merchant_id, livemode, is_settled: isSettled } = refund;
+  const { id: sourceId, currency, amount, merchantId, livemode, isSettled: isSettled } = refund;
   const movement: BalanceTransactionRow = {
     id: newId('txn', now.getTime()),
-    merchant_id,
+    merchantId,
     livemode,
     type: 'refund_failure',
     gross: amount,
@@ -70,26 +73,26 @@ export function settleFailed(
     net: amount,
     currency,
     status: 'available',
-    available_on: now,
-    fee_details: [],
-    source_type: 'refund',
-    source_id: sourceId,
-    journal_source: sourceId,
-    exchange_rate: refund.presentment_details?.exchangeRate ?? null,
+    availableOn: now,
+    feeDetails: [],
+    sourceType: 'refund',
+    sourceId: sourceId,
+    journalSource: sourceId,
+    exchangeRate: refund.presentmentDetails?.exchangeRate ?? null,
     description: null,
-    created_at: now,
+    createdAt: now,
   };
   return {
     refund: {
       ...refund,
       status: statusAfter(refund, trigger),
-      pending_reason: null,
-      failure_reason: trigger === 'cancel' ? null : answer.failureReason,
-      failure_message: trigger === 'cancel' ? null : answer.message,
-      failure_balance_transaction_id: movement.id,
-      external_refund_id: answer.reference ?? refund.external_refund_id,
-      next_sync_at: null,
-      updated_at: now,
+      pendingReason: null,
+      failureReason: trigger === 'cancel' ? null : answer.failureReason,
+      failureMessage: trigger === 'cancel' ? null : answer.message,
+      failureBalanceTransactionId: movement.id,
+      externalRefundId: answer.reference ?? refund.externalRefundId,
+      nextSyncAt: null,
+      updatedAt: now,
     },
     events: [trigger === 'cancel' ? 'refund.canceled' : 'refund.failed'],
     journals: [refundFailureJournal({ sourceId, currency, amount, isSettled })],
@@ -97,23 +100,22 @@ export function settleFailed(
   };
 }
 
-/** On its way, or nobody knows: it is asked about again. */
+/** The refund is pending or its state is unknown: the provider is queried again. */
 export function settleOpen(
-  refund: RefundRow,
+  { refund, now }: RefundAt,
   answer: Extract<RefundOutcome, { kind: 'pending' | 'unknown' }>,
-  now: Date,
 ): RefundSettlement {
-  const scheduled = askedAgainAt(refund.sync_attempts, now); // daily in the end: its money is out of the balance
-  if (answer.kind === 'unknown') return unchanged({ ...refund, next_sync_at: scheduled });
-  const { reason: pending_reason, reference, checkAgainAt } = answer;
-  const external_refund_id = reference ?? refund.external_refund_id;
-  return unchanged({ ...refund, pending_reason, external_refund_id, next_sync_at: checkAgainAt ?? scheduled });
+  const scheduled = retryAt(refund.syncAttempts, now); // daily in the end: the balance is debited already
+  if (answer.kind === 'unknown') return unchanged({ ...refund, nextSyncAt: scheduled });
+  const { reason: pendingReason, reference, checkAgainAt } = answer;
+  const externalRefundId = reference ?? refund.externalRefundId;
+  return unchanged({ ...refund, pendingReason, externalRefundId, nextSyncAt: checkAgainAt ?? scheduled });
 }
 
-/** Waits for the buyer to say where the money shall go. */
+/** The refund waits for the buyer's bank details. */
 export const settleWaiting = (refund: RefundRow): RefundSettlement => ({
-  ...unchanged({ ...refund, next_sync_at: refund.action_expires_at }),
-  events: refund.is_announced ? [] : ['refund.requires_action'],
+  ...unchanged({ ...refund, nextSyncAt: refund.actionExpiresAt }),
+  events: refund.isAnnounced ? [] : ['refund.requires_action'],
 });
 
 const unchanged = (refund: RefundRow): RefundSettlement => ({ refund, events: [], journals: [], movement: null });
@@ -122,4 +124,22 @@ function statusAfter(refund: RefundRow, trigger: RefundTrigger): RefundRow['stat
   const moved = transition(refund.status, trigger);
   if ('refusal' in moved) throw new Error(`bug: ${refund.id} is ${refund.status} and cannot ${trigger}`);
   return moved.to;
+}
+
+/**
+ * Where the money of a refund went: back to the card or the wallet that paid, else to the buyer's bank account.
+ *
+ * @param type what was paid with; the wallets of phones pay by a card
+ */
+export function destinationOf(type: PaymentMethodType, { networkReference }: RefundSucceeded): DestinationDetails {
+  const { category, refundsNatively } = paymentMethods[type];
+  const reference = networkReference === null ? {} : { reference: networkReference };
+  const referenceStatus = networkReference === null ? 'pending' : 'available';
+  if (!refundsNatively || category === 'bank_app')
+    return { type: 'bank_transfer', bankTransfer: { ...reference, referenceStatus } };
+  if (category !== 'card' && category !== 'wallet') return { type: 'wallet', wallet: { ...reference, provider: type } };
+  return {
+    type: 'card',
+    card: { type: 'refund', referenceType: 'acquirer_reference_number', ...reference, referenceStatus },
+  };
 }

@@ -1,26 +1,26 @@
-import { countRows, fragment, Problem, type Fragment, type Tx } from '@mizan/service-kit';
-import type { BalanceTransactionRow } from '../balance/balance-transaction.entity.ts';
-import type { ChargeRow } from '../charges/charge.entity.ts';
-import { transition, type PaymentIntentTrigger } from '../intents/payment-intent-state.ts';
-import { updateIntent } from '../intents/write-payment.ts';
+import { countRows, fragment, type Fragment, own, Problem, type Tx } from '@mizan/service-kit';
 import { refundJournal } from '../ledger/journals.ts';
 import { afterBalances, coveredPostingOf } from '../ledger/post-journals.ts';
-import { oneMore } from '../lists/counted.ts';
-import { rowsOf } from '../rows.ts';
+import type { BalanceTransactionRow } from '../payment/balance-transaction.entity.ts';
+import { balanceTransactions } from '../payment/balance-transaction.table.ts';
+import type { ChargeRow } from '../payment/charge.entity.ts';
+import { type PaymentIntentTrigger, transition } from '../payment/payment-intent-state.ts';
+import type { RefundRow } from '../payment/refund.entity.ts';
+import { refunds } from '../payment/refund.table.ts';
+import { updateIntent } from '../payment/write-payment.ts';
+import { oneMore } from '../tables/counted.ts';
 import type { Refundable } from './lock-refundable-charge.ts';
-import type { RefundRow } from './refund.entity.ts';
 
 /**
- * Writes a refund with all that it takes: from what is left of the charge, from the intent, and from the merchant's
- * available balance, which decides here whether money may leave.
+ * Writes a refund and deducts it from the rest of the charge, from the intent, and from the merchant's available balance,
+ * which decides here whether money may leave.
  *
  * @throws Problem `merchant_no_balance`, `insufficient_balance`: the available balance does not cover it
  */
 export async function reserveRefund(
   tx: Tx,
   { payment, charge }: Refundable,
-  refund: RefundRow,
-  trigger: PaymentIntentTrigger,
+  { refund, trigger }: { readonly refund: RefundRow; readonly trigger: PaymentIntentTrigger },
 ): Promise<void> {
   const moved = transition(payment.intent.status, trigger);
   if ('refusal' in moved)
@@ -28,59 +28,58 @@ export async function reserveRefund(
   const intent = {
     ...payment.intent,
     status: moved.to,
-    amount_refunded: payment.intent.amount_refunded + refund.amount,
-    updated_at: tx.now,
+    amountRefunded: payment.intent.amountRefunded + refund.amount,
+    updatedAt: tx.now,
   };
-  const { id: sourceId, currency, amount, fee_amount: feeAmount } = refund;
+  const { id: sourceId, currency, amount, feeAmount: feeAmount } = refund;
   const written = await tx.one<{ taken: number; covered: boolean }>`
-    with charge as (${takeFromCharge(charge.row, refund)} returning id), intent as (${updateIntent(intent)}),
-      refund as (insert into refunds select * from ${rowsOf(fragment`null::refunds`, [refund])}),
+    with charge as (${addRefundToCharge(charge.row, refund)} returning id), intent as (${updateIntent(intent)}),
+      refund as (${refunds.insert([refund])}),
       movement as (
-        insert into balance_transactions
-        select * from ${rowsOf(fragment`null::balance_transactions`, [movementOf(refund)])}),
+        ${balanceTransactions.insert([movementOf(refund)])}),
       ${coveredPostingOf(tx, refundJournal({ sourceId, currency, amount, feeAmount }))},
       counted as (${countRows(tx, oneMore('balance_transactions', 'refunds'), afterBalances)})
     select (select count(*) from charge) as taken, exists (select from stored) as covered`;
-  if (written?.taken !== 1) throw new Error(`bug: ${refund.id} takes more than is left of ${charge.row.id}`);
-  if (!written.covered) throw await uncovered(tx, currency);
+  if (written?.taken !== 1) throw new Error(`bug: ${refund.id} exceeds the rest of ${charge.row.id}`);
+  if (!written.covered) throw await balanceProblem(tx, currency);
 }
 
-/** The condition repeats the rule that the verb has checked under the lock, and a CHECK of the table repeats it again. */
-const takeFromCharge = (charge: ChargeRow, refund: RefundRow): Fragment => fragment`
+/** The condition repeats the rule that was checked under the lock, and a CHECK of the table repeats it again. */
+const addRefundToCharge = (charge: ChargeRow, refund: RefundRow): Fragment => fragment`
   update charges set
     amount_refunded = amount_refunded + ${refund.amount},
-    presentment_refunded = presentment_refunded + ${refund.presentment_details?.amount ?? 0},
+    presentment_refunded = presentment_refunded + ${refund.presentmentDetails?.amount ?? 0},
     status = case when amount_refunded + ${refund.amount} = amount_captured then 'REFUNDED' else status end,
-    updated_at = ${refund.created_at}
-  where merchant_id = ${charge.merchant_id} and livemode = ${charge.livemode} and id = ${charge.id}
+    updated_at = ${refund.createdAt}
+  where ${own({ scope: charge })} and id = ${charge.id}
     and amount_refunded + ${refund.amount} <= amount_captured`;
 
 const movementOf = (refund: RefundRow): BalanceTransactionRow => ({
-  id: refund.balance_transaction_id,
-  merchant_id: refund.merchant_id,
+  id: refund.balanceTransactionId,
+  merchantId: refund.merchantId,
   livemode: refund.livemode,
   type: 'refund',
   gross: -refund.amount,
-  fee: refund.fee_amount,
-  net: -refund.amount - refund.fee_amount,
+  fee: refund.feeAmount,
+  net: -refund.amount - refund.feeAmount,
   currency: refund.currency,
   status: 'available',
-  available_on: refund.created_at,
-  fee_details: [],
-  source_type: 'refund',
-  source_id: refund.id,
-  journal_source: refund.id,
-  exchange_rate: refund.presentment_details?.exchangeRate ?? null,
+  availableOn: refund.createdAt,
+  feeDetails: [],
+  sourceType: 'refund',
+  sourceId: refund.id,
+  journalSource: refund.id,
+  exchangeRate: refund.presentmentDetails?.exchangeRate ?? null,
   description: refund.description,
-  created_at: refund.created_at,
+  createdAt: refund.createdAt,
 });
 
-/** Which refusal it is; everything above is undone with it. */
-async function uncovered({ scope, one }: Tx, currency: RefundRow['currency']): Promise<Problem> {
+/** Why the balance does not cover the refund; the transaction is rolled back. */
+async function balanceProblem({ scope, one }: Tx, currency: RefundRow['currency']): Promise<Problem> {
   const held = await one`
     select 1 from ledger_accounts
-    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and currency = ${currency}`;
+    where ${own({ scope })} and currency = ${currency}`;
   return held
-    ? new Problem('insufficient_balance', `The available balance in ${currency} does not cover the refund.`)
-    : new Problem('merchant_no_balance', `The account holds no balance in ${currency}.`);
+    ? new Problem('insufficient_balance', `The available balance in ${currency} does not cover this refund.`)
+    : new Problem('merchant_no_balance', `This account has no balance in ${currency}.`);
 }

@@ -1,63 +1,60 @@
-import { fragment, log, type Database, type JobContext } from '@mizan/service-kit';
-import type { Provider } from '../providers/provider.ts';
-import { askedAgainAt, nextSyncAt } from '../providers/sync-schedule.ts';
-import type { Wiring } from '../wiring.ts';
-import type { RefundRow } from './refund.entity.ts';
-import { settleRefund, type RefundAnswer } from './settle-refund.ts';
+import { acrossMerchants, fragment, type JobContext, log, own, type Scope, sweep } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import type { RefundRow } from '../payment/refund.entity.ts';
+import { refunds } from '../payment/refund.table.ts';
+import type { Provider } from '../providers/port/provider.ts';
+import { nextScheduledAt, retryAt } from '../providers/port/sync-schedule.ts';
+import { type RefundAnswer, refundKeyOf, settleRefund } from './settle-refund.ts';
 
-/** Refunds asked about in one pass; the next pass follows at once while there are more. */
+/** Refunds of one pass; the next pass follows at once while there are more. */
 const batchSize = 50;
 
 /**
- * The janitor of refunds: asks the provider about refunds that are due, and records the answers. Due are refunds on
- * their way, those that a provider may still report as failed, those that a crash left between two transactions, and
- * those whose buyer gave no bank details in time.
+ * The janitor of refunds: queries the provider about refunds that are due, and settles the answers. Due are pending
+ * refunds, those that a provider may still report as failed, those that a crash left between two transactions, and those
+ * whose buyer did not provide bank details in time.
  *
- * @returns how many refunds were looked at
+ * @returns how many refunds were due
  */
-export async function resolveRefunds(
-  wiring: Wiring,
-  { db, signal }: Pick<JobContext, 'db' | 'signal'>,
-): Promise<number> {
-  const due = await db.system.sql<RefundRow>`
-    select * from refunds where ${db.clocks.isDue(fragment`next_sync_at`, fragment`refunds`)}
-    order by next_sync_at, id limit ${batchSize}`;
-  for (const refund of due) {
-    if (signal.aborted) break;
-    await resolveRefund(wiring, db, refund).catch((err: unknown) =>
-      log.error({ event: 'refund.resolve_failed', refundId: refund.id, err }),
-    );
-  }
-  return due.length;
-}
+export const resolveRefunds = (context: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> =>
+  sweep<RefundRow>(context, {
+    failure: { event: 'refund.resolve_failed', ids: ({ id }) => ({ refundId: id }) },
+    due: ({ system, clocks }) => system.sql<RefundRow>`
+      select ${refunds.columns} from refunds
+      where ${acrossMerchants} and ${clocks.isDue(fragment`next_sync_at`, fragment`refunds`)}
+      order by next_sync_at, id limit ${batchSize}`,
+    handle: (refund, scope, now) => resolveRefund(app, refund, { scope, now }),
+  });
 
-async function resolveRefund(wiring: Wiring, db: Database, refund: RefundRow): Promise<void> {
-  const scope = { merchantId: refund.merchant_id, livemode: refund.livemode };
-  const now = db.clocks.nowOf(scope);
-  // Postponed before asking: whatever goes wrong below, this refund does not block the others. Only the answer ends it.
+async function resolveRefund(
+  app: App,
+  refund: RefundRow,
+  { scope, now }: { readonly scope: Scope; readonly now: Date },
+): Promise<void> {
+  const { db } = app;
+  const asked = refund.syncAttempts + 1;
+  // Postponed before the query: a failure below must not block the other refunds. Only an answer ends the schedule.
   await db.system.sql`
-    update refunds set sync_attempts = sync_attempts + 1, next_sync_at = ${askedAgainAt(refund.sync_attempts + 1, now)}
-    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and id = ${refund.id}
+    update refunds set ${refunds.set({ syncAttempts: fragment`sync_attempts + 1`, nextSyncAt: retryAt(asked, now) })}
+    where ${own({ scope })} and id = ${refund.id}
       and next_sync_at <= ${now}`;
-  const answer = refund.action_expires_at
-    ? waiting(refund.action_expires_at, now)
-    : await ask(wiring.providerOf(scope), refund, now);
-  const settled = await db.transact(scope, (tx) => settleRefund(tx, wiring, refund, answer));
+  const answer = refund.actionExpiresAt
+    ? awaitedDetails(refund.actionExpiresAt, now)
+    : await queryRefund(app.providers.moneyOf(scope), refund, now);
+  const settled = await db.transact(scope, (tx) => settleRefund(tx, app, { ...refundKeyOf(refund), answer }));
   const outcome = typeof answer === 'string' ? answer : answer?.kind;
-  const asked = refund.sync_attempts + 1;
   const line = { event: 'refund.resolved', refundId: refund.id, merchantId: scope.merchantId, asked };
-  // Asked daily from here on: the merchant's balance was debited, and an operator has to look.
-  if (outcome === 'unknown' && nextSyncAt(asked, now) === null)
+  // Queried daily from here on: the merchant's balance was debited, and an operator has to look.
+  if (outcome === 'unknown' && nextScheduledAt(asked, now) === null)
     log.error({ ...line, outcome: 'unknown: the schedule is used up' });
   else log.info({ ...line, outcome, status: settled.status });
 }
 
-const waiting = (expiresAt: Date, now: Date): RefundAnswer => (expiresAt <= now ? 'expired' : null);
+const awaitedDetails = (expiresAt: Date, now: Date): RefundAnswer => (expiresAt <= now ? 'expired' : null);
 
-/** A refund that never reached the provider is sent now: the merchant's balance was debited for it. */
-async function ask(provider: Provider | undefined, refund: RefundRow, now: Date): Promise<RefundAnswer> {
-  if (!provider) throw new Error(`no provider for ${refund.id} in this mode`);
+/** A refund that never reached the provider is sent now: the merchant's balance is debited for it. */
+async function queryRefund(provider: Provider, refund: RefundRow, now: Date): Promise<RefundAnswer> {
   const standing = await provider.syncRefund({ refundId: refund.id, now });
   if (standing.kind !== 'not_found') return standing;
-  return provider.refund({ refundId: refund.id, chargeId: refund.charge_id, amount: refund.amount, now });
+  return provider.refund({ refundId: refund.id, chargeId: refund.chargeId, amount: refund.amount, now });
 }

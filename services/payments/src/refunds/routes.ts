@@ -1,23 +1,22 @@
 import { command, phased, query, type RoutesOf } from '@mizan/service-kit';
-import type { Wiring } from '../wiring.ts';
-import { cancelRefund, updateRefund } from './change-refund.ts';
-import { createRefund } from './create-refund.ts';
+import type { App } from '../payment/app.ts';
+import { cancelRefund } from './cancel-refund.ts';
+import { createRefund, submitRefund } from './create-refund.ts';
 import { getRefund, listRefunds } from './read-refunds.ts';
 import { settleRefund } from './settle-refund.ts';
-import { submitRefund } from './submit-refund.ts';
+import { updateRefund } from './update-refund.ts';
 
 /** Operations on refunds. */
 export const refundRoutes = (
-  wiring: Wiring,
+  app: App,
 ): Pick<RoutesOf<'payments'>, 'createRefund' | 'getRefund' | 'listRefunds' | 'updateRefund' | 'cancelRefund'> => ({
   createRefund: phased({
-    reserve: (tx, { body }) => createRefund(tx, wiring, body),
-    call: (reservation, context) => submitRefund(wiring, reservation, context),
-    settle: (tx, { refundId: id, chargeId: charge_id, paymentIntentId: payment_intent_id }, outcome) =>
-      settleRefund(tx, wiring, { id, charge_id, payment_intent_id }, outcome),
+    reserve: (tx, { body }) => createRefund(tx, app, body),
+    call: (reservation, context) => submitRefund(context, app, reservation),
+    settle: (tx, reservation, outcome) => settleRefund(tx, app, { ...reservation, answer: outcome }),
   }),
   updateRefund: command((tx, { params, body }) => updateRefund(tx, params.id, body)),
-  cancelRefund: command((tx, { params }) => cancelRefund(tx, wiring, params.id)),
+  cancelRefund: command((tx, { params }) => cancelRefund(tx, app, params.id)),
   getRefund: query((reader, { params }) => getRefund(reader, params.id)),
   listRefunds: query((reader, { query }) => listRefunds(reader, query)),
 });

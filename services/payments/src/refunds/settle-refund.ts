@@ -1,118 +1,147 @@
 import type { PaymentMethodType, Refund } from '@mizan/contracts';
-import { failpoint, type Tx } from '@mizan/service-kit';
-import { toChargeResource, type ChargeParts } from '../charges/charge.resource.ts';
-import type { PaymentIntentRow } from '../intents/payment-intent.entity.ts';
-import { toPaymentIntentResource } from '../intents/payment-intent.resource.ts';
-import { refundTrigger, transition } from '../intents/payment-intent-state.ts';
-import { chargeOf, lockPayment, withCharge, type Payment } from '../intents/payment.ts';
-import type { RefundOutcome } from '../providers/provider-outcome.ts';
-import type { Wiring } from '../wiring.ts';
-import type { RefundRow } from './refund.entity.ts';
-import { toRefundResource } from './refund.resource.ts';
+import { countRows, failpoint, fragment, type Fragment, own, type Tx } from '@mizan/service-kit';
+import { afterBalances, postingOf } from '../ledger/post-journals.ts';
+import type { App } from '../payment/app.ts';
+import { balanceTransactions } from '../payment/balance-transaction.table.ts';
+import { type ChargeParts, toChargeResource } from '../payment/charge.resource.ts';
+import { refundTrigger, transition } from '../payment/payment-intent-state.ts';
+import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
+import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
+import { chargeOf, lockPayment, type Payment, withCharge } from '../payment/payment.ts';
+import type { RefundRow } from '../payment/refund.entity.ts';
+import { toRefundResource } from '../payment/refund.resource.ts';
+import { refunds } from '../payment/refund.table.ts';
+import { updateCharge, updateIntent } from '../payment/write-payment.ts';
+import type { RefundOutcome } from '../providers/port/provider-outcome.ts';
+import { oneMore } from '../tables/counted.ts';
 import {
+  type RefundAt,
+  type RefundSettlement,
   settleFailed,
   settleOpen,
   settleSucceeded,
   settleWaiting,
-  type RefundSettlement,
 } from './refund-settlement.ts';
-import { writeRefundSettlement } from './write-refund-settlement.ts';
 
 /** Names a refund, its charge, and the intent whose row is the lock of both. */
-export type RefundKey = Pick<RefundRow, 'id' | 'charge_id' | 'payment_intent_id'>;
+export interface RefundKey {
+  readonly refundId: string;
+  readonly chargeId: string;
+  readonly paymentIntentId: string;
+}
 
-/** How a refund stands: a provider's answer; null while nobody was asked; `expired` when the buyer gave no details in time, `canceled` when the merchant withdrew it. */
+export const refundKeyOf = (row: RefundRow): RefundKey => ({
+  refundId: row.id,
+  chargeId: row.chargeId,
+  paymentIntentId: row.paymentIntentId,
+});
+
+/**
+ * The state of a refund: a provider's answer; null when the provider was not called; `expired` when the buyer did not
+ * provide bank details in time, `canceled` when the merchant canceled it.
+ */
 export type RefundAnswer = RefundOutcome | null | 'expired' | 'canceled';
 
 /**
- * Applies an answer to a refund: its row, the ledger, and on a failure the charge, the intent and the balance. The one
- * function that does so, whoever brings the answer: the request that created it or the janitor. A refund that has failed
- * stays as it is, so that the same answer may come twice.
+ * Applies an answer to a refund: its row, the ledger, and on a failure the charge, the intent and the balance. This is the
+ * only function that does so, for the request that created the refund and for the janitor alike. A refund that has failed
+ * does not change again, so that the same answer may come twice.
  */
-export async function settleRefund(tx: Tx, wiring: Wiring, key: RefundKey, answer: RefundAnswer): Promise<Refund> {
-  const payment = await lockPayment(tx, key.payment_intent_id);
-  const charge = chargeOf(payment, key.charge_id);
-  const refund = charge.refunds.find(({ id }) => id === key.id);
-  if (!refund) throw new Error(`bug: ${charge.row.id} has no refund ${key.id}`);
+export async function settleRefund(
+  tx: Tx,
+  app: App,
+  { refundId, chargeId, paymentIntentId, answer }: RefundKey & { readonly answer: RefundAnswer },
+): Promise<Refund> {
+  const payment = await lockPayment(tx, paymentIntentId);
+  const charge = chargeOf(payment, chargeId);
+  const refund = charge.refunds.find(({ id }) => id === refundId);
+  if (!refund) throw new Error(`bug: ${chargeId} has no refund ${refundId}`);
   if (refund.status === 'FAILED' || refund.status === 'CANCELED') return toRefundResource(refund);
 
-  const settlement = settlementOf(refund, charge.row.payment_method.type, answer, tx.now);
-  const isNews = !refund.is_announced || settlement.movement !== null;
-  const settled = { ...settlement.refund, version: refund.version + settlement.events.length, is_announced: true };
-  const after = isNews ? afterRefund(payment, charge, settled, tx.now) : payment;
-  await writeRefundSettlement(
+  const settlement = settlementOf({ refund, now: tx.now }, charge.row.paymentMethod.type, answer);
+  const changesPayment = !refund.isAnnounced || settlement.movement !== null;
+  const settled = { ...settlement.refund, version: refund.version + settlement.events.length, isAnnounced: true };
+  const after = changesPayment ? afterRefund(payment, charge, { ...settled, updatedAt: tx.now }) : payment;
+  await writeSettledRefund(
     tx,
     { ...settlement, refund: settled },
-    isNews ? chargeOf(after, charge.row.id).row : null,
-    after.intent,
+    changesPayment ? chargeAndIntent(after, chargeId) : null,
   );
 
   let { version } = refund;
   for (const type of settlement.events)
     tx.emit(type, { object: toRefundResource(settled), version: ++version, ...previousOf(type, refund) });
-  if (isNews) announce(tx, wiring, payment, after, charge);
+  if (changesPayment) emitPaymentEvents(tx, app, { before: payment, after, chargeId });
   failpoint('pay.before_commit');
   tx.afterCommit(() => failpoint('pay.after_commit'));
   return toRefundResource(settled);
 }
 
-function settlementOf(refund: RefundRow, type: PaymentMethodType, answer: RefundAnswer, now: Date): RefundSettlement {
+function settlementOf({ refund, now }: RefundAt, type: PaymentMethodType, answer: RefundAnswer): RefundSettlement {
   if (answer === null) return settleWaiting(refund);
   if (answer === 'expired') {
-    const message = 'Nobody said in time where the money shall go.';
-    return settleFailed(refund, { failureReason: 'expired', message, reference: null }, 'expire', now);
+    const message = 'The buyer did not provide bank details in time.';
+    const expired = { failureReason: 'expired', message, reference: null } as const;
+    return settleFailed({ refund, now }, expired, 'expire');
   }
   if (answer === 'canceled') {
-    const message = 'The merchant withdrew it.';
-    return settleFailed(refund, { failureReason: 'merchant_request', message, reference: null }, 'cancel', now);
+    const message = 'The merchant canceled the refund.';
+    const canceled = { failureReason: 'merchant_request', message, reference: null } as const;
+    return settleFailed({ refund, now }, canceled, 'cancel');
   }
   switch (answer.kind) {
     case 'succeeded':
-      return settleSucceeded(refund, type, answer, now);
+      return settleSucceeded({ refund, now }, type, answer);
     case 'failed':
-      return settleFailed(refund, answer, 'fail', now);
+      return settleFailed({ refund, now }, answer, 'fail');
     case 'pending':
     case 'unknown':
-      return settleOpen(refund, answer, now);
+      return settleOpen({ refund, now }, answer);
   }
 }
 
-/** Charge and intent with the versions of what is about to be published, and without the amount of a failed refund. */
-function afterRefund(payment: Payment, charge: ChargeParts, refund: RefundRow, now: Date): Payment {
+/** The payment with the versions of its next events, and without the amount of a refund that failed. */
+function afterRefund(payment: Payment, charge: ChargeParts, refund: RefundRow): Payment {
+  const { updatedAt } = refund;
   const returned = refund.status === 'FAILED' || refund.status === 'CANCELED' ? refund.amount : 0;
-  const amount_refunded = payment.intent.amount_refunded - returned;
+  const amountRefunded = payment.intent.amountRefunded - returned;
   const row = {
     ...charge.row,
     version: charge.row.version + 1,
-    amount_refunded: charge.row.amount_refunded - returned,
-    presentment_refunded: charge.row.presentment_refunded - (returned && (refund.presentment_details?.amount ?? 0)),
+    amountRefunded: charge.row.amountRefunded - returned,
+    presentmentRefunded: charge.row.presentmentRefunded - (returned && (refund.presentmentDetails?.amount ?? 0)),
     status: returned ? 'SUCCEEDED' : charge.row.status,
-    updated_at: now,
+    updatedAt,
   };
   const refunds = charge.refunds.map((each) => (each.id === refund.id ? refund : each));
-  const status = returned ? statusWith(payment.intent, amount_refunded) : payment.intent.status;
-  const intent = { ...payment.intent, version: payment.intent.version + 1, amount_refunded, status, updated_at: now };
+  const status = returned ? statusWith(payment.intent, amountRefunded) : payment.intent.status;
+  const intent = { ...payment.intent, version: payment.intent.version + 1, amountRefunded, status, updatedAt };
   return withCharge({ ...payment, intent }, { ...charge, row, refunds });
 }
 
 function statusWith(intent: PaymentIntentRow, amountRefunded: number): PaymentIntentRow['status'] {
-  const moved = transition(intent.status, refundTrigger(amountRefunded, intent.amount_received));
+  const moved = transition(intent.status, refundTrigger(amountRefunded, intent.amountReceived));
   if ('refusal' in moved) throw new Error(`bug: ${intent.id} is ${intent.status} and has a refund that failed`);
   return moved.to;
 }
 
-/** A refund that stands is announced once, by what it made of charge and intent; a failed one by what it gave back. */
-function announce(tx: Tx, wiring: Wiring, before: Payment, after: Payment, former: ChargeParts): void {
+/** Publishes once what a refund changed in its charge and intent; of one that failed, what it returned to them. */
+function emitPaymentEvents(
+  tx: Tx,
+  app: App,
+  { before, after, chargeId }: { readonly before: Payment; readonly after: Payment; readonly chargeId: string },
+): void {
   const { intent } = after;
-  const charge = chargeOf(after, former.row.id);
-  const object = toPaymentIntentResource(intent, after.charges, wiring.clientSecretOf);
-  if (charge.row.amount_refunded === former.row.amount_refunded) {
+  const former = chargeOf(before, chargeId);
+  const charge = chargeOf(after, chargeId);
+  const object = toPaymentIntentResource(after, app);
+  if (charge.row.amountRefunded === former.row.amountRefunded) {
     tx.emit('charge.refunded', { object: toChargeResource(charge), version: charge.row.version });
-    // By what was announced: another refund may be reserved and not settled yet, and will be the one that makes it whole.
+    // Counts announced refunds only: another may be reserved and not settled yet, and completes the full refund later.
     const announced = charge.refunds.filter(
-      (each) => each.is_announced && each.status !== 'FAILED' && each.status !== 'CANCELED',
+      (each) => each.isAnnounced && each.status !== 'FAILED' && each.status !== 'CANCELED',
     );
-    const isWhole = announced.reduce((sum, { amount }) => sum + amount, 0) === intent.amount_received;
+    const isWhole = announced.reduce((sum, { amount }) => sum + amount, 0) === intent.amountReceived;
     tx.emit(isWhole ? 'payment_intent.refunded' : 'payment_intent.partially_refunded', {
       object,
       version: intent.version,
@@ -124,18 +153,56 @@ function announce(tx: Tx, wiring: Wiring, before: Payment, after: Payment, forme
     version: charge.row.version,
     previousAttributes: {
       status: former.row.status,
-      amountRefunded: former.row.amount_refunded,
+      amountRefunded: former.row.amountRefunded,
       refunded: former.row.status === 'REFUNDED',
     },
   });
   tx.emit('payment_intent.updated', {
     object,
     version: intent.version,
-    previousAttributes: { status: before.intent.status, amountRefunded: before.intent.amount_refunded },
+    previousAttributes: { status: before.intent.status, amountRefunded: before.intent.amountRefunded },
   });
 }
 
-const previousOf = (type: RefundSettlement['events'][number], { status, pending_reason }: RefundRow) =>
+const previousOf = (type: RefundSettlement['events'][number], { status, pendingReason }: RefundRow) =>
   type === 'refund.updated'
-    ? { previousAttributes: { status, ...(pending_reason ? { pendingReason: pending_reason } : {}) } }
+    ? { previousAttributes: { status, ...(pendingReason ? { pendingReason: pendingReason } : {}) } }
     : {};
+
+const chargeAndIntent = (payment: Payment, chargeId: string): Fragment => fragment`,
+  charge as (${updateCharge(chargeOf(payment, chargeId).row)}), intent as (${updateIntent(payment.intent)})`;
+
+/** Writes a settlement in one statement. @param payment further parts of it; null when the payment does not change */
+async function writeSettledRefund(
+  tx: Tx,
+  { refund, journals, movement }: RefundSettlement,
+  payment: Fragment | null,
+): Promise<void> {
+  const posted = journals.length > 0 ? fragment`, ${postingOf(tx, journals)}` : fragment``;
+  const credited = movement
+    ? fragment`,
+        movement as (
+          ${balanceTransactions.insert([movement])}),
+        counted as (${countRows(tx, oneMore('balance_transactions'), afterBalances)})`
+    : fragment``;
+  await tx.sql`with refund as (${updateSettled(refund)}) ${payment ?? fragment``} ${posted} ${credited} select 1`;
+}
+
+function updateSettled(row: RefundRow): Fragment {
+  const changes = {
+    version: row.version,
+    status: row.status,
+    isSettled: row.isSettled,
+    isAnnounced: row.isAnnounced,
+    failureReason: row.failureReason,
+    failureMessage: row.failureMessage,
+    pendingReason: row.pendingReason,
+    destinationDetails: row.destinationDetails,
+    failureBalanceTransactionId: row.failureBalanceTransactionId,
+    externalRefundId: row.externalRefundId,
+    nextSyncAt: row.nextSyncAt,
+    syncAttempts: row.syncAttempts,
+    updatedAt: row.updatedAt,
+  };
+  return fragment`update refunds set ${refunds.set(changes)} where ${own({ scope: row })} and id = ${row.id}`;
+}

@@ -26,11 +26,11 @@ export const texts = {
     ar: 'مزوّد التقسيط الحقيقي كان سيعرض الأقساط الآن. اختر ما يفعله المشتري.',
   },
   voucher: {
-    en: 'The buyer pays this number at a kiosk. Choose what becomes of it.',
+    en: 'The buyer pays this number at a kiosk. Choose what happens next.',
     ar: 'يدفع المشتري هذا الرقم في أحد الأكشاك. اختر ما يحدث له.',
   },
   transfer: {
-    en: 'The buyer transfers the amount with this reference. Choose what becomes of it.',
+    en: 'The buyer transfers the amount with this reference. Choose what happens next.',
     ar: 'يحوّل المشتري المبلغ مع هذا المرجع. اختر ما يحدث له.',
   },
   delivery: {

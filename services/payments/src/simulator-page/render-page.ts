@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { currencyDecimals, type BodyOf, type NextAction, type Operations } from '@mizan/contracts';
+import { type BodyOf, currencyDecimals, type NextAction, type Operations } from '@mizan/contracts';
 import { formatMajor } from '@mizan/money';
 import type { Page } from '@mizan/service-kit';
-import type { ChargeRow } from '../charges/charge.entity.ts';
-import { methodRowOf, type Flow } from '../providers/simulator/method-rows.ts';
+import type { ChargeRow } from '../payment/charge.entity.ts';
+import { type Flow, methodRowOf } from '../providers/simulator/method-rows.ts';
 import type { Challenge } from './find-challenge.ts';
-import { css } from './page-style.ts';
-import { texts, type Bilingual } from './page-texts.ts';
+import { type Bilingual, texts } from './page-texts.ts';
 
 type Outcome = BodyOf<Operations['completeSimulator']>['outcome'];
 
@@ -16,11 +15,11 @@ type Outcome = BodyOf<Operations['completeSimulator']>['outcome'];
  * @param isCodeWrong the code that was just typed is neither the right one nor a wrong PIN
  */
 export const challengePage = ({ charge, nextAction }: Challenge, isCodeWrong = false): Page =>
-  document(
+  htmlPage(
     200,
     `${payment(charge)}
-    ${partsOf[methodRowOf(charge.payment_method.type).flow](charge, nextAction, isCodeWrong)}`,
-    charge.return_url,
+    ${partsOf[methodRowOf(charge.paymentMethod.type).flow](charge, nextAction, isCodeWrong)}`,
+    charge.returnUrl,
   );
 
 type Part = (charge: ChargeRow, nextAction: NextAction | null, isCodeWrong: boolean) => string;
@@ -105,17 +104,17 @@ const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyl
 const readable = (moment: string): string => `${moments.format(new Date(moment))} UTC`;
 
 /** The page of a challenge that was answered or ran out of time. */
-export const overPage = (charge: ChargeRow): Page => {
-  const link = charge.return_url && `<p><a href="${escape(charge.return_url)}">${bilingual(texts.back)}</a></p>`;
-  return document(200, `${payment(charge)}\n    ${paragraph(texts.over)}\n    ${link ?? ''}`, charge.return_url);
+export const donePage = (charge: ChargeRow): Page => {
+  const link = charge.returnUrl && `<p><a href="${escape(charge.returnUrl)}">${bilingual(texts.back)}</a></p>`;
+  return htmlPage(200, `${payment(charge)}\n    ${paragraph(texts.over)}\n    ${link ?? ''}`, charge.returnUrl);
 };
 
 /** The page of a link that leads nowhere. */
-export const missingPage = (): Page => document(404, paragraph(texts.missing), null);
+export const missingPage = (): Page => htmlPage(404, paragraph(texts.missing), null);
 
-const payment = ({ statement_descriptor, amount, currency, payment_method: { card } }: ChargeRow): string => `
+const payment = ({ statementDescriptor, amount, currency, paymentMethod: { card } }: ChargeRow): string => `
     <p class="payment">
-      <strong>${escape(statement_descriptor ?? '')}</strong>
+      <strong>${escape(statementDescriptor ?? '')}</strong>
       <bdi>${major(amount, currency)}</bdi>
       ${card ? `<bdi>${escape(card.brand)} •••• ${escape(card.last4)}</bdi>` : ''}
     </p>`;
@@ -134,7 +133,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 
-function document(status: number, content: string, returnUrl: string | null): Page {
+function htmlPage(status: number, content: string, returnUrl: string | null): Page {
   const nonce = randomBytes(16).toString('base64');
   return {
     status,
@@ -173,3 +172,29 @@ function policy(nonce: string, returnUrl: string | null): string {
   const back = returnUrl === null ? '' : ` ${new URL(returnUrl).origin}`;
   return `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; form-action 'self'${back}; base-uri 'none'; frame-ancestors 'none'`;
 }
+
+/** Style of the simulated bank: plainly not a shop, and plainly not a bank. */
+export const css = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0; background: #f4f4f5; color: #18181b; }
+header { background: #b45309; color: #fff; padding: .5rem 1rem; text-align: center; font-weight: 600; }
+header p { margin: 0; }
+main { max-width: 26rem; margin: 2rem auto; padding: 1.5rem; background: #fff; border-radius: .75rem; box-shadow: 0 1px 3px #0003; }
+h1 { margin: 0 0 1rem; font-size: 1.25rem; display: flex; justify-content: space-between; gap: 1rem; }
+.payment { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 1rem; padding: .75rem 1rem; background: #f4f4f5; border-radius: .5rem; }
+dl { margin: 1rem 0; } dt { display: flex; justify-content: space-between; font-size: .875rem; opacity: .75; } dd { margin: 0 0 .5rem; font-size: .875rem; font-weight: 600; }
+img { display: block; margin: 0 auto; background: #fff; padding: .5rem; }
+[role=alert] { color: #b91c1c; }
+label { display: grid; gap: .25rem; }
+input { font: inherit; font-size: 1.25rem; letter-spacing: .3em; padding: .6rem .75rem; border: 1px solid #a1a1aa; border-radius: .5rem; }
+form { display: grid; gap: .5rem; margin-top: 1rem; }
+button { display: flex; justify-content: space-between; gap: 1rem; width: 100%; padding: .75rem 1rem; font: inherit; font-weight: 600;
+  border: 1px solid #a1a1aa; border-radius: .5rem; background: #fff; color: inherit; cursor: pointer; }
+button[value="authenticate"], button[value="submit"], button[value="paid"] { background: #166534; border-color: #166534; color: #fff; }
+button:focus-visible, a:focus-visible { outline: 3px solid #2563eb; outline-offset: 2px; }
+@media (prefers-color-scheme: dark) {
+  body { background: #18181b; color: #f4f4f5; }
+  main { background: #27272a; }
+  .payment, button { background: #3f3f46; }
+}
+`;

@@ -1,34 +1,14 @@
-import { toSVG } from 'bwip-js/node';
-import { page, type Page, type RoutesOf } from '@mizan/service-kit';
-import { referenceNumberOf } from '../providers/simulator/simulated-references.ts';
-import type { Wiring } from '../wiring.ts';
-import { completeChallenge } from './complete-challenge.ts';
-import { findChallenge } from './find-challenge.ts';
-import { challengePage, missingPage, overPage } from './render-page.ts';
+import { page, type RoutesOf } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import { completeSimulator } from './complete-simulator.ts';
+import { showSimulatorBarcode } from './show-simulator-barcode.ts';
+import { showSimulator } from './show-simulator.ts';
 
 type Routes = Pick<RoutesOf<'payments'>, 'showSimulator' | 'completeSimulator' | 'showSimulatorBarcode'>;
 
-/** The test-mode pages that play the buyer's bank, wallet and kiosk. */
-export const simulatorRoutes = (wiring: Wiring): Routes => ({
-  showSimulator: page(async ({ db }, { params }) => {
-    const challenge = await findChallenge(db, params.chargeId);
-    if (!challenge) return missingPage();
-    return challenge.nextAction ? challengePage(challenge) : overPage(challenge.charge);
-  }),
-  completeSimulator: page((context, input) => completeChallenge(wiring, context, input)),
-  showSimulatorBarcode: page(async ({ db }, { params }) => {
-    const challenge = await findChallenge(db, params.chargeId);
-    return challenge?.charge.payment_method_details.voucher ? barcode(challenge.charge.id) : missingPage();
-  }),
-});
-
-const barcode = (chargeId: string): Page => ({
-  status: 200,
-  headers: {
-    'content-type': 'image/svg+xml',
-    'cache-control': 'public, max-age=86400, immutable',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    'x-content-type-options': 'nosniff',
-  },
-  body: toSVG({ bcid: 'code128', text: referenceNumberOf(chargeId), includetext: true, height: 12, paddingwidth: 4 }),
+/** The pages of test mode that play the buyer's bank, wallet and kiosk. */
+export const simulatorRoutes = (app: App): Routes => ({
+  showSimulator: page((context, { params }) => showSimulator(context, params.chargeId)),
+  completeSimulator: page((context, input) => completeSimulator(context, app, input)),
+  showSimulatorBarcode: page((context, { params }) => showSimulatorBarcode(context, params.chargeId)),
 });

@@ -1,28 +1,23 @@
-import { command, phased, type Database, type RoutesOf } from '@mizan/service-kit';
-import { expireHold } from '../intents/expire-holds.ts';
-import { settleReceipt } from '../intents/mark-intent-paid.ts';
-import { createExpectation } from '../provider-expectations/create-expectation.ts';
-import type { Wiring } from '../wiring.ts';
-import { findWaiting, simulateEnd } from './simulate-payment.ts';
-import { findRefund, settleSimulated, simulateRefundEnd } from './simulate-refund.ts';
+import { command, phased, type RoutesOf } from '@mizan/service-kit';
+import { settleReceipt } from '../intents/mark-payment-intent-paid.ts';
+import type { App } from '../payment/app.ts';
+import { createProviderExpectation } from './create-provider-expectation.ts';
+import { simulatePayment, submitSimulatedPayment } from './simulate-payment.ts';
+import { settleSimulatedRefund, simulateRefund, submitSimulatedRefund } from './simulate-refund.ts';
+
+type Routes = Pick<RoutesOf<'payments'>, 'simulatePayment' | 'simulateRefund' | 'createProviderExpectation'>;
 
 /** What test mode can do to payments. */
-export const testHelperRoutes = (
-  wiring: Wiring,
-  db: Database,
-): Pick<RoutesOf<'payments'>, 'simulatePayment' | 'simulateRefund' | 'createProviderExpectation'> => ({
-  createProviderExpectation: command((tx, { body }) => createExpectation(tx, body)),
+export const testHelperRoutes = (app: App): Routes => ({
+  createProviderExpectation: command((tx, { body }) => createProviderExpectation(tx, body)),
   simulatePayment: phased({
-    reserve: (tx, { params, body }) => findWaiting(tx, params.id, body),
-    call: async (receipt, context, { body }) => {
-      if (receipt.expiredHold) await expireHold(wiring, db, receipt.expiredHold);
-      return simulateEnd(wiring, receipt, body, context);
-    },
-    settle: (tx, receipt, outcome) => settleReceipt(tx, wiring, receipt, outcome),
+    reserve: (tx, { params, body }) => simulatePayment(tx, params.id, body),
+    call: (payment, context, { body }) => submitSimulatedPayment(context, app, { payment, body }),
+    settle: (tx, receipt, outcome) => settleReceipt(tx, app, { receipt, outcome }),
   }),
   simulateRefund: phased({
-    reserve: (tx, { params, body }) => findRefund(tx, params.id, body.outcome),
-    call: (key, context, { body }) => simulateRefundEnd(wiring, key, body.outcome, context),
-    settle: (tx, key, outcome) => settleSimulated(tx, wiring, key, outcome),
+    reserve: (tx, { params, body }) => simulateRefund(tx, params.id, body.outcome),
+    call: (key, context, { body }) => submitSimulatedRefund(context, app, { ...key, outcome: body.outcome }),
+    settle: (tx, key, outcome) => settleSimulatedRefund(tx, app, { ...key, answer: outcome }),
   }),
 });

@@ -1,56 +1,88 @@
 import type { Refund } from '@mizan/contracts';
-import { Problem, resourceMissing, type LoadContext, type Tx } from '@mizan/service-kit';
-import { chargeOf, lockPayment } from '../intents/payment.ts';
-import type { RefundOutcome } from '../providers/provider-outcome.ts';
-import { parseRefundEnd } from '../providers/simulator/parse-simulated-end.ts';
-import type { RefundRow } from '../refunds/refund.entity.ts';
-import { settleRefund, type RefundKey } from '../refunds/settle-refund.ts';
-import { supplyDetails } from '../refunds/supply-details.ts';
-import type { Wiring } from '../wiring.ts';
+import { type LoadContext, own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import { chargeOf, lockPayment } from '../payment/payment.ts';
+import { transition } from '../payment/refund-state.ts';
+import type { RefundRow } from '../payment/refund.entity.ts';
+import { toRefundResource } from '../payment/refund.resource.ts';
+import { refunds } from '../payment/refund.table.ts';
+import type { RefundOutcome } from '../providers/port/provider-outcome.ts';
+import { parseSimulatedRefundOutcome } from '../providers/simulator/simulator.ts';
+import { type RefundKey, refundKeyOf, settleRefund } from '../refunds/settle-refund.ts';
 
 /**
- * Finds a refund whose end can be simulated. First of three phases.
+ * Finds a refund whose outcome can be simulated. First of three phases.
  *
  * @throws Problem `resource_missing`: no such refund for this merchant
  * @throws Problem `parameter_invalid`: no such outcome
  * @throws Problem `resource_invalid_state`: it has failed or was canceled
  */
-export async function findRefund(tx: Tx, id: string, outcome: string): Promise<RefundKey> {
-  if (!parseRefundEnd(outcome))
+export async function simulateRefund(tx: Tx, id: string, outcome: string): Promise<RefundKey> {
+  if (!parseSimulatedRefundOutcome(outcome))
     throw new Problem('parameter_invalid', 'outcome must be succeed, fail or fail:<failureReason>.', {
       param: 'outcome',
     });
   const refund = await tx.one<RefundRow>`
-    select * from refunds
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${id}`;
+    select ${refunds.columns} from refunds
+    where ${own(tx)} and id = ${id}`;
   if (!refund) throw resourceMissing();
   if (refund.status === 'FAILED' || refund.status === 'CANCELED')
-    throw new Problem('resource_invalid_state', 'The refund has ended.');
-  return { id: refund.id, charge_id: refund.charge_id, payment_intent_id: refund.payment_intent_id };
+    throw new Problem('resource_invalid_state', 'This refund has failed or was canceled.');
+  return refundKeyOf(refund);
 }
 
-/** Records how it ended; details that the buyer still had to give count as given. */
-export async function settleSimulated(tx: Tx, wiring: Wiring, key: RefundKey, outcome: RefundOutcome): Promise<Refund> {
-  const payment = await lockPayment(tx, key.payment_intent_id);
-  const refund = chargeOf(payment, key.charge_id).refunds.find(({ id }) => id === key.id);
+/** Records the outcome; bank details that the buyer still had to provide count as provided. */
+export async function settleSimulatedRefund(
+  tx: Tx,
+  app: App,
+  settled: RefundKey & { readonly answer: RefundOutcome },
+): Promise<Refund> {
+  const { refundId, chargeId, paymentIntentId } = settled;
+  const payment = await lockPayment(tx, paymentIntentId);
+  const refund = chargeOf(payment, chargeId).refunds.find(({ id }) => id === refundId);
   if (refund) await supplyDetails(tx, refund);
-  return settleRefund(tx, wiring, key, outcome);
+  return settleRefund(tx, app, settled);
 }
 
 /** Ends the refund at the simulator; no transaction is open. One that waits for the buyer's details ends as well. */
-export async function simulateRefundEnd(
-  wiring: Wiring,
-  { id: refundId, charge_id: chargeId }: RefundKey,
-  text: string,
+export async function submitSimulatedRefund(
   { scope, now }: Pick<LoadContext, 'scope' | 'now'>,
+  app: App,
+  { refundId, chargeId, outcome: text }: RefundKey & { readonly outcome: string },
 ): Promise<RefundOutcome> {
-  const outcome = parseRefundEnd(text);
+  const outcome = parseSimulatedRefundOutcome(text);
   if (!outcome) throw new Error('bug: an outcome that was read before');
-  const answer = await wiring.simulatorOf(scope).simulateRefund({ refundId, now, outcome });
+  const answer = await app.providers.test.simulatorOf(scope).simulateRefund({ refundId, now, outcome });
   if (answer.kind !== 'not_found') return answer;
-  // It never went to the provider: the buyer was asked where the money shall go, and this plays the answer.
+  // It never went to the provider: the buyer had to provide bank details first, and this plays the buyer too.
   const reference = `sim_${refundId}`;
   if (outcome === 'succeed') return { kind: 'succeeded', reference, networkReference: null, checkAgainAt: null };
   const failureReason = outcome === 'fail' ? 'unknown' : outcome.failureReason;
   return { kind: 'failed', failureReason, message: `The money of ${chargeId} could not be returned.`, reference };
+}
+
+/**
+ * Records that the buyer of a refund provided bank details: it is pending from then on. Does nothing for a refund that
+ * waits for none. Call it under the payment's lock.
+ */
+async function supplyDetails(tx: Tx, refund: RefundRow): Promise<void> {
+  const moved = transition(refund.status, 'supplyDetails');
+  if ('refusal' in moved) return;
+  const supplied = {
+    ...refund,
+    status: moved.to,
+    pendingReason: 'processing' as const,
+    actionExpiresAt: null,
+    version: refund.version + 1,
+    updatedAt: tx.now,
+  };
+  const { status, pendingReason, actionExpiresAt, version, updatedAt } = supplied;
+  await tx.sql`
+    update refunds set ${refunds.set({ status, pendingReason, actionExpiresAt, version, updatedAt })}
+    where ${own(tx)} and id = ${refund.id}`;
+  tx.emit('refund.updated', {
+    object: toRefundResource(supplied),
+    version: supplied.version,
+    previousAttributes: { status: refund.status },
+  });
 }

@@ -1,5 +1,5 @@
 import type { DeclineCode, RefundFailureReason, testOutcomes } from '@mizan/contracts';
-import { type FailureReason, isDeclineCode } from '../describe-failure.ts';
+import { type FailureReason, isDeclineCode } from '../port/describe-failure.ts';
 
 /** What the simulator does with a payment. Plain data, stored with the authorisation it was chosen for. */
 export interface Behaviour {
@@ -21,7 +21,7 @@ export interface Behaviour {
 }
 
 /** How long the simulator takes to make up its mind: one minute, short enough to advance a clock by. */
-export const laterMs = 60_000;
+export const resultDelayMs = 60_000;
 
 const succeed: Behaviour = {
   answer: 'approve',
@@ -42,8 +42,8 @@ const named = {
   succeed,
   decline,
   require_action: { ...succeed, answer: 'act' },
-  pending_then_succeed: { ...succeed, answer: 'wait', resultAfterMs: laterMs },
-  pending_then_fail: { ...decline, answer: 'wait', resultAfterMs: laterMs },
+  pending_then_succeed: { ...succeed, answer: 'wait', resultAfterMs: resultDelayMs },
+  pending_then_fail: { ...decline, answer: 'wait', resultAfterMs: resultDelayMs },
   /** Needs an action that nobody can complete. */
   expire: { ...succeed, answer: 'act', result: null },
   /** Pending until it is simulated. */
@@ -54,7 +54,7 @@ const named = {
 /** Behaviours of particular test cards, phones and e-mails. */
 const particular = {
   /** A voucher that is paid three minutes later. */
-  act_then_succeed: { ...succeed, answer: 'act', resultAfterMs: 3 * laterMs },
+  act_then_succeed: { ...succeed, answer: 'act', resultAfterMs: 3 * resultDelayMs },
   /** Declined whenever it is charged, and by nothing else. */
   decline_charges: decline,
   require_action_then_decline: { ...decline, answer: 'act' },

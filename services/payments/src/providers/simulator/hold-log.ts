@@ -1,8 +1,9 @@
-import { describeFailure } from '../describe-failure.ts';
-import type { CaptureRequest } from '../provider.ts';
-import type { CaptureOutcome } from '../provider-outcome.ts';
+import { describeFailure } from '../port/describe-failure.ts';
+import type { CaptureOutcome } from '../port/provider-outcome.ts';
+import type { CaptureRequest } from '../port/provider.ts';
 import { referenceOf, type SimulatedCharge } from './simulated-charge.ts';
-import { type CaptureRecord, expectRecord, type SimulatorStore, type VoidRecord } from './simulator-store.ts';
+import { expectRecord } from '../port/record-store.ts';
+import type { CaptureRecord, SimulatorStore, VoidRecord } from './simulator-store.ts';
 
 type Entry = CaptureRecord | VoidRecord;
 
@@ -35,15 +36,13 @@ export async function captureHold(
   charge: SimulatedCharge,
   { idempotencyKey, amount, isFinal }: CaptureRequest,
 ): Promise<CaptureOutcome> {
-  const entries = await append(
-    store,
-    charge,
-    (entry) => entry.op === 'capture' && entry.idempotencyKey === idempotencyKey,
-    ({ capturable }) => {
+  const entries = await append(store, charge, {
+    isOwn: (entry) => entry.op === 'capture' && entry.idempotencyKey === idempotencyKey,
+    next: ({ capturable }) => {
       const works = charge.behaviour.capture === 'works' && amount <= capturable;
       return { op: 'capture', idempotencyKey, amount, isFinal, result: works ? 'captured' : 'failed' };
     },
-  );
+  });
   const own = entries.at(-1);
   const isCard = charge.method.card !== null;
   if (own?.op === 'capture' && own.result === 'captured')
@@ -57,12 +56,10 @@ export async function voidHold(
   store: SimulatorStore,
   charge: SimulatedCharge,
 ): Promise<{ readonly kind: 'canceled' } | { readonly kind: 'already_captured' }> {
-  const entries = await append(
-    store,
-    charge,
-    (entry) => entry.op === 'void',
-    ({ capturable }) => (capturable > 0 ? { op: 'void' } : undefined),
-  );
+  const entries = await append(store, charge, {
+    isOwn: (entry) => entry.op === 'void',
+    next: ({ capturable }) => (capturable > 0 ? { op: 'void' } : undefined),
+  });
   return { kind: entries.at(-1)?.op === 'void' ? 'canceled' : 'already_captured' };
 }
 
@@ -74,8 +71,7 @@ export async function voidHold(
 async function append(
   store: SimulatorStore,
   charge: SimulatedCharge,
-  isOwn: (entry: Entry) => boolean,
-  next: (log: HoldLog) => Entry | undefined,
+  { isOwn, next }: { isOwn: (entry: Entry) => boolean; next: (log: HoldLog) => Entry | undefined },
 ): Promise<readonly Entry[]> {
   const entries: Entry[] = [];
   for (;;) {

@@ -1,5 +1,5 @@
 import type { PaymentMethodInput, PaymentMethodType } from '@mizan/contracts';
-import type { CardDetails } from '../provider-method.ts';
+import type { CardDetails } from '../port/provider-method.ts';
 import type { BehaviourName } from './behaviours.ts';
 
 /**

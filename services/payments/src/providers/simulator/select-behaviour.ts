@@ -36,9 +36,8 @@ export function parseMagicId(id: string): MagicMethod | undefined {
  */
 export function selectBehaviour(
   input: PaymentMethodInput,
-  email: string | null,
   row: MethodRow,
-  ofCard: BehaviourName | undefined,
+  { email, ofCard }: { readonly email: string | null; readonly ofCard: BehaviourName | undefined },
 ): BehaviourName | undefined {
   const asked = input.testOutcome === undefined ? undefined : parseOutcome(input.testOutcome);
   const magic = input.id === undefined ? undefined : parseMagicId(input.id)?.behaviour;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { describeFailure, type FailureReason } from '../describe-failure.ts';
-import type { CardDetails } from '../provider-method.ts';
-import type { Approved, Declined, Failure, Pending, PaymentOutcome, RequiresAction } from '../provider-outcome.ts';
+import { describeFailure, type FailureReason } from '../port/describe-failure.ts';
+import type { CardDetails } from '../port/provider-method.ts';
+import type { Approved, Declined, Failure, PaymentOutcome, Pending, RequiresAction } from '../port/provider-outcome.ts';
 import { type Behaviour, behaviourOf } from './behaviours.ts';
 import { methodRowOf } from './method-rows.ts';
 import { transferOf, voucherOf } from './simulated-references.ts';
@@ -30,7 +30,7 @@ export function approval(charge: SimulatedCharge): Decision {
 }
 
 /** The decision that a behaviour makes in the end; undefined when it leaves it to a simulated one. */
-export function behavedDecision(charge: SimulatedCharge): Decision | undefined {
+export function defaultDecision(charge: SimulatedCharge): Decision | undefined {
   const { result, failure, isSent } = charge.behaviour;
   if (result === null) return undefined;
   return result === 'approve' ? approval(charge) : { result, failure, isSent };
@@ -42,13 +42,13 @@ export function dueDecision(charge: SimulatedCharge, now: Date): Decision | unde
   const isLate = now >= actionExpiresAt(charge);
   if (answer === 'act') {
     const acts = actsAt(charge);
-    if (acts && now >= acts) return behavedDecision(charge);
+    if (acts && now >= acts) return defaultDecision(charge);
     return isLate ? expiry(charge) : undefined;
   }
   if (answer === 'wait' && result === null)
     return isLate && isReference(charge) ? declineUnsent('voucher_expired') : undefined;
   const isDue = now.getTime() >= Date.parse(charge.at) + resultAfterMs;
-  return isDue ? behavedDecision(charge) : undefined;
+  return isDue ? defaultDecision(charge) : undefined;
 }
 
 /** The decision about a buyer who never came back, or never paid. */
@@ -82,9 +82,9 @@ export function decisionOfAction(
   if (result === 'expire') return isReference(charge) ? declineUnsent('voucher_expired') : undefined;
   if (result === 'refused' && isPaidOutside) return { result: 'decline', failure: 'customer_rejected', isSent: true };
   if (answer === 'wait') return undefined;
-  if (result === 'authenticate') return behavedDecision(charge);
+  if (result === 'authenticate') return defaultDecision(charge);
   if (result === 'fail') return declineUnsent('authentication_failed');
-  if (result === 'submit' && otp === rightCode) return behavedDecision(charge);
+  if (result === 'submit' && otp === rightCode) return defaultDecision(charge);
   return result === 'submit' && otp === wrongPin
     ? { result: 'decline', failure: 'wrong_pin', isSent: true }
     : undefined;
@@ -99,12 +99,13 @@ export const declineUnsent = (failure: FailureReason): Extract<Decision, { resul
 
 /** What the authorisation itself answers, however often it is repeated. */
 export function firstAnswer(charge: SimulatedCharge, publicUrl: string): PaymentOutcome {
-  const decision = behavedDecision(charge);
+  const decision = defaultDecision(charge);
   const { answer } = charge.behaviour;
   if (answer === 'silence') return { kind: 'unknown', cause: new Error('the simulated processor did not answer') };
   if (answer === 'act' || answer === 'wait') return openAnswer(charge, publicUrl);
   if (decision?.result === 'decline') return declined(charge, decision);
-  return approved(charge, charge.amount, charge.captureMethod === 'automatic');
+  const captured = charge.captureMethod === 'automatic';
+  return approved(charge, { amount: charge.amount, captured, capturable: captured ? 0 : charge.amount });
 }
 
 /** The answer of a charge that is not decided yet. */
@@ -130,17 +131,10 @@ export function openAnswer(charge: SimulatedCharge, publicUrl: string): Requires
   };
 }
 
-/**
- * The answer of an approved charge.
- *
- * @param amount minor units captured, or held when nothing is captured
- * @param capturable minor units that are still held
- */
+/** The answer of an approved charge. */
 export function approved(
   charge: SimulatedCharge,
-  amount: number,
-  captured: boolean,
-  capturable = captured ? 0 : amount,
+  { amount, captured, capturable }: Pick<Approved, 'amount' | 'captured' | 'capturable'>,
 ): Approved {
   return {
     kind: 'approved',

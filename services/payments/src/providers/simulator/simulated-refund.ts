@@ -1,12 +1,13 @@
 import type { RefundFailureReason } from '@mizan/contracts';
-import type { RefundRequest } from '../provider.ts';
-import type { RefundOutcome, SyncRefundOutcome } from '../provider-outcome.ts';
-import { laterMs } from './behaviours.ts';
+import type { RefundOutcome, SyncRefundOutcome } from '../port/provider-outcome.ts';
+import type { RefundRequest } from '../port/provider.ts';
+import { resultDelayMs } from './behaviours.ts';
 import { networkReferenceOf, referenceOf, type SimulatedCharge } from './simulated-charge.ts';
-import { expectRecord, type RefundRecord, type SimulatorStore } from './simulator-store.ts';
+import { expectRecord } from '../port/record-store.ts';
+import type { RefundRecord, SimulatorStore } from './simulator-store.ts';
 
 /** Takes a refund of a captured charge; the same refund id answers the same. */
-export async function takeRefund(
+export async function acceptRefund(
   store: SimulatorStore,
   charge: SimulatedCharge,
   { refundId, chargeId, amount, now }: RefundRequest,
@@ -18,12 +19,17 @@ export async function takeRefund(
   return openRefund(charge, refundId, record);
 }
 
-/** How a refund stands at `now`: what was simulated, else what its card does after a minute. */
+/** A refund that arrived, with its charge. */
+export interface SimulatedRefund {
+  readonly charge: SimulatedCharge;
+  readonly refundId: string;
+  readonly record: RefundRecord;
+}
+
+/** The state of a refund at `now`: what was simulated, else what its card does after a minute. */
 export async function readRefund(
   store: SimulatorStore,
-  charge: SimulatedCharge,
-  refundId: string,
-  record: RefundRecord,
+  { charge, refundId, record }: SimulatedRefund,
   now: Date,
 ): Promise<SyncRefundOutcome> {
   const stored = (await store.get(returnKey(refundId))) ?? (await store.get(decisionKey(refundId)));
@@ -58,7 +64,7 @@ export async function failRefund(
 const decisionKey = (refundId: string): string => `${refundId}:decision`;
 const returnKey = (refundId: string): string => `${refundId}:return`;
 
-const laterThan = (record: RefundRecord): Date => new Date(Date.parse(record.at) + laterMs);
+const laterThan = (record: RefundRecord): Date => new Date(Date.parse(record.at) + resultDelayMs);
 
 function openRefund(charge: SimulatedCharge, refundId: string, record: RefundRecord): RefundOutcome {
   const { refund } = charge.behaviour;

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { id, moment, scopeColumns } from '../../columns.ts';
+import { id, moment, scopeColumns } from '../../tables/columns.ts';
 import type { SimulatorRecord } from './simulator-store.ts';
 
 /** What happened at the simulated processor: its own memory, written outside every transaction of the platform. */
@@ -7,10 +7,10 @@ export const SimulatorOperationEntity = defineEntity({
   name: 'SimulatorOperation',
   tableName: 'simulator_operations',
   properties: {
-    merchant_id: scopeColumns().merchant_id.primary(),
+    merchantId: scopeColumns().merchantId.primary(),
     livemode: scopeColumns().livemode.primary(),
     key: id().primary(),
     record: p.json().$type<SimulatorRecord>(),
-    created_at: moment(),
+    createdAt: moment(),
   },
 });

@@ -5,9 +5,9 @@ import type { SimulatorOperationEntity } from './simulator-operation.entity.ts';
 
 /** The table of {@link SimulatorOperationEntity}. */
 export const simulatorOperations = table<InferEntity<typeof SimulatorOperationEntity>>('simulator_operations', {
-  merchant_id: 'text',
+  merchantId: 'text',
   livemode: 'boolean',
   key: 'text',
   record: 'jsonb',
-  created_at: 'timestamptz(3)',
+  createdAt: 'timestamptz(3)',
 });

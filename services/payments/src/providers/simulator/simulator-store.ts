@@ -1,17 +1,16 @@
 import type { CaptureMethod, Currency, RefundFailureReason } from '@mizan/contracts';
-import type { FailureReason } from '../describe-failure.ts';
-import type { ProviderMethod } from '../provider-method.ts';
+import { type Database, fragment, type Scope } from '@mizan/service-kit';
+import type { FailureReason } from '../port/describe-failure.ts';
+import type { ProviderMethod } from '../port/provider-method.ts';
+import { databaseRecords, type RecordStore } from '../port/record-store.ts';
+import { simulatorOperations } from './simulator-operation.table.ts';
 
-/**
- * Where the simulator remembers what it did, as a processor's own database would: whatever it answered stands, also
- * when the caller's transaction rolls back. An implementation commits each write by itself, outside every transaction
- * of the payment. Records are plain JSON and never change.
- */
-export interface SimulatorStore {
-  get(key: string): Promise<SimulatorRecord | undefined>;
-  /** Writes the record unless the key has one; answers the record that stands. Concurrent writers get the same answer. */
-  putIfAbsent(key: string, record: SimulatorRecord): Promise<SimulatorRecord>;
-}
+/** What the simulator did, as a processor's own database would record it. */
+export type SimulatorStore = RecordStore<SimulatorRecord>;
+
+/** The simulator's records of an account and mode in Postgres. */
+export const databaseStore = (db: Database, scope: Scope): SimulatorStore =>
+  databaseRecords(db, { name: fragment`simulator_operations`, table: simulatorOperations }, scope);
 
 /** One thing that happened at the simulated processor. */
 export type SimulatorRecord =
@@ -72,19 +71,4 @@ export interface RefundRecord {
 export interface RefundDecisionRecord {
   readonly op: 'refund_decision';
   readonly failureReason: RefundFailureReason | null;
-}
-
-/**
- * A record of a known kind.
- *
- * @throws Error when the key holds another kind: two different things were given the same key
- */
-export function expectRecord<Op extends SimulatorRecord['op']>(
-  record: SimulatorRecord,
-  ...ops: readonly Op[]
-): Extract<SimulatorRecord, { op: Op }> {
-  const isExpected = (found: SimulatorRecord): found is Extract<SimulatorRecord, { op: Op }> =>
-    (ops as readonly string[]).includes(found.op);
-  if (!isExpected(record)) throw new Error(`bug: an idempotency key of "${ops.join('|')}" holds a "${record.op}"`);
-  return record;
 }

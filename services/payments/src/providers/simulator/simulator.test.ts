@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ProviderMethod } from '../provider-method.ts';
-import { provesConformance } from '../conformance.ts';
-import { laterMs } from './behaviours.ts';
-import { inMemoryStore } from './in-memory-store.ts';
-import { parseRefundEnd, parseSimulatedEnd } from './parse-simulated-end.ts';
-import { createSimulator, type Simulator } from './simulator.ts';
+import { provesConformance } from '../port/conformance.test-support.ts';
+import type { ProviderMethod } from '../port/provider-method.ts';
+import { resultDelayMs } from './behaviours.ts';
+import { inMemoryRecords } from '../port/in-memory-records.test-support.ts';
+import { createSimulator, parseSimulatedOutcome, parseSimulatedRefundOutcome, type Simulator } from './simulator.ts';
 import { testCards } from './test-cards.ts';
 import { tokenizeMethod } from './tokenize-method.ts';
 
@@ -27,14 +26,14 @@ async function authorized(
   input: { number: string } | { testOutcome: string },
   captureMethod: 'automatic' | 'manual' = 'automatic',
 ): Promise<{ provider: Simulator; outcome: Awaited<ReturnType<Simulator['authorize']>> }> {
-  const provider = createSimulator(inMemoryStore(), 'http://localhost:8080');
+  const provider = createSimulator(inMemoryRecords(), 'http://localhost:8080');
   const method = methodOf(input);
   const outcome = await provider.authorize({ chargeId, amount: 5_000, currency: 'EGP', captureMethod, method, now });
   return { provider, outcome };
 }
 
 provesConformance(() => ({
-  provider: createSimulator(inMemoryStore(), 'http://localhost:8080'),
+  provider: createSimulator(inMemoryRecords(), 'http://localhost:8080'),
   approving: methodOf({ number: '4242424242424242' }),
   declining: methodOf({ number: '4000000000009979' }),
   challenging: methodOf({ number: '4000000000003220' }),
@@ -44,7 +43,7 @@ provesConformance(() => ({
   uncapturable: methodOf({ number: '4000000000007049' }),
   slowToRefund: methodOf({ number: '4000000000007726' }),
   failingToRefund: methodOf({ number: '4000000000005126' }),
-  refundMs: laterMs,
+  refundMs: resultDelayMs,
 }));
 
 describe('test cards', () => {
@@ -157,9 +156,9 @@ describe('outcomes asked for by name', () => {
     ['pending_then_fail', 'declined'],
   ])('%s: pending for a minute, then %s', async (testOutcome, kind) => {
     const { provider, outcome } = await authorized({ testOutcome });
-    expect(outcome).toMatchObject({ kind: 'pending', checkAgainAt: after(laterMs) });
-    expect(await provider.sync({ chargeId, now: after(laterMs - 1) })).toEqual(outcome);
-    expect((await provider.sync({ chargeId, now: after(laterMs) })).kind).toBe(kind);
+    expect(outcome).toMatchObject({ kind: 'pending', checkAgainAt: after(resultDelayMs) });
+    expect(await provider.sync({ chargeId, now: after(resultDelayMs - 1) })).toEqual(outcome);
+    expect((await provider.sync({ chargeId, now: after(resultDelayMs) })).kind).toBe(kind);
     expect((await provider.sync({ chargeId, now })).kind).toBe(kind);
   });
   test('never: pending until it is simulated', async () => {
@@ -178,14 +177,14 @@ describe('outcomes asked for by name', () => {
   test('canceling a pending payment ends it, a minute later too', async () => {
     const { provider } = await authorized({ testOutcome: 'pending_then_succeed' });
     expect(await provider.cancel({ chargeId, now })).toEqual({ kind: 'canceled' });
-    expect(await provider.sync({ chargeId, now: after(laterMs) })).toEqual({ kind: 'canceled' });
+    expect(await provider.sync({ chargeId, now: after(resultDelayMs) })).toEqual({ kind: 'canceled' });
   });
 });
 
 describe('simulated ends', () => {
   test('decide a payment that waits, and nothing that has ended', async () => {
     const waiting = await authorized({ testOutcome: 'pending_then_succeed' });
-    const lost = parseSimulatedEnd('decline', 'lost_card');
+    const lost = parseSimulatedOutcome('decline', 'lost_card');
     if (!lost) throw new Error('not parsed');
     const ended = await waiting.provider.simulate({ chargeId, outcome: lost, now });
     expect(ended).toMatchObject({ kind: 'declined', declineCode: 'lost_card' });
@@ -202,7 +201,7 @@ describe('simulated ends', () => {
     expect(fails).toMatchObject({ kind: 'failed', failureReason: 'expired_or_canceled_card' });
     expect(await provider.simulateRefund({ refundId: 're_4', outcome: 'fail', now })).toEqual({ kind: 'not_found' });
     const [failed, stands] = await Promise.all(
-      ['re_1', 're_2'].map((refundId) => provider.syncRefund({ refundId, now: after(laterMs) })),
+      ['re_1', 're_2'].map((refundId) => provider.syncRefund({ refundId, now: after(resultDelayMs) })),
     );
     expect(failed).toMatchObject({ kind: 'failed', failureReason: 'lost_or_stolen_card' });
     expect(stands).toMatchObject({ kind: 'succeeded', checkAgainAt: null });
@@ -218,15 +217,16 @@ describe('simulated ends', () => {
     expect(await provider.syncRefund({ refundId: 're_1', now })).toMatchObject({ failureReason: 'declined' });
   });
   test('are read from their documented names only', () => {
-    expect(parseSimulatedEnd('succeed')).toBe('approve');
-    expect(parseSimulatedEnd('decline')).toMatchObject({ failure: 'generic_decline', isSent: true });
-    expect(parseSimulatedEnd('decline:wrong_pin')).toMatchObject({ failure: 'wrong_pin' });
-    expect(parseSimulatedEnd('expire')).toBe('expire');
+    expect(parseSimulatedOutcome('succeed')).toBe('approve');
+    expect(parseSimulatedOutcome('decline')).toMatchObject({ failure: 'generic_decline', isSent: true });
+    expect(parseSimulatedOutcome('decline:wrong_pin')).toMatchObject({ failure: 'wrong_pin' });
+    expect(parseSimulatedOutcome('expire')).toBe('expire');
     for (const wrong of ['', 'decline:nonsense', 'explode', 'succeeded'])
-      expect(parseSimulatedEnd(wrong)).toBeUndefined();
-    expect(parseRefundEnd('succeed')).toBe('succeed');
-    expect(parseRefundEnd('fail')).toBe('fail');
-    expect(parseRefundEnd('fail:insufficient_funds')).toEqual({ failureReason: 'insufficient_funds' });
-    for (const wrong of ['', 'fail:', 'fail:nonsense', 'failed']) expect(parseRefundEnd(wrong)).toBeUndefined();
+      expect(parseSimulatedOutcome(wrong)).toBeUndefined();
+    expect(parseSimulatedRefundOutcome('succeed')).toBe('succeed');
+    expect(parseSimulatedRefundOutcome('fail')).toBe('fail');
+    expect(parseSimulatedRefundOutcome('fail:insufficient_funds')).toEqual({ failureReason: 'insufficient_funds' });
+    for (const wrong of ['', 'fail:', 'fail:nonsense', 'failed'])
+      expect(parseSimulatedRefundOutcome(wrong)).toBeUndefined();
   });
 });

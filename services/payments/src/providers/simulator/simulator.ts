@@ -1,7 +1,7 @@
-import type { RefundFailureReason } from '@mizan/contracts';
-import { describeFailure } from '../describe-failure.ts';
-import type { AuthorizeRequest, ChargeRequest, Provider, SyncRefundRequest } from '../provider.ts';
-import type { SyncOutcome, SyncRefundOutcome } from '../provider-outcome.ts';
+import { RefundFailureReason } from '@mizan/contracts';
+import { describeFailure, isDeclineCode } from '../port/describe-failure.ts';
+import type { SyncOutcome, SyncRefundOutcome } from '../port/provider-outcome.ts';
+import type { AuthorizeRequest, ChargeRequest, Provider, SyncRefundRequest } from '../port/provider.ts';
 import { captureHold, readHoldLog, voidHold } from './hold-log.ts';
 import {
   approval,
@@ -15,28 +15,26 @@ import {
   type SimulatedCharge,
   toSimulatedCharge,
 } from './simulated-charge.ts';
-import { decideRefund, failRefund, readRefund, takeRefund } from './simulated-refund.ts';
-import {
-  type AuthorizationRecord,
-  type Decision,
-  expectRecord,
-  type RefundRecord,
-  type SimulatorStore,
-} from './simulator-store.ts';
+import { acceptRefund, decideRefund, failRefund, readRefund, type SimulatedRefund } from './simulated-refund.ts';
+import { expectRecord } from '../port/record-store.ts';
+import type { AuthorizationRecord, Decision, RefundRecord, SimulatorStore } from './simulator-store.ts';
+
+/** Stable name of the provider, kept on every charge. */
+export const simulatorName = 'simulator';
 
 /** The built-in provider of test mode, with what only a simulator can do. */
 export interface Simulator extends Provider {
   /** Ends a charge that waits for its provider or its buyer; one that has ended stays as it is. */
-  simulate(request: ChargeRequest & { readonly outcome: SimulatedEnd }): Promise<SyncOutcome>;
+  simulate(request: ChargeRequest & { readonly outcome: SimulatedOutcome }): Promise<SyncOutcome>;
   /** Ends a refund; one whose money arrived can fail later, one that failed stays as it is. */
-  simulateRefund(request: SyncRefundRequest & { readonly outcome: SimulatedRefundEnd }): Promise<SyncRefundOutcome>;
+  simulateRefund(request: SyncRefundRequest & { readonly outcome: SimulatedRefundOutcome }): Promise<SyncRefundOutcome>;
 }
 
 /** How a charge shall end. */
-export type SimulatedEnd = 'approve' | 'expire' | Extract<Decision, { result: 'decline' }>;
+export type SimulatedOutcome = 'approve' | 'expire' | Extract<Decision, { result: 'decline' }>;
 
 /** How a refund shall end; `fail` for the reason that its card's refunds fail with. */
-export type SimulatedRefundEnd = 'succeed' | 'fail' | { readonly failureReason: RefundFailureReason };
+export type SimulatedRefundOutcome = 'succeed' | 'fail' | { readonly failureReason: RefundFailureReason };
 
 /**
  * A processor that exists only in its store. It keeps no state of its own: one per account and mode, made when needed.
@@ -50,13 +48,13 @@ export function createSimulator(store: SimulatorStore, publicUrl: string): Simul
     const found = expectRecord(record, 'authorize', 'never');
     return found.op === 'never' ? 'canceled' : toSimulatedCharge(chargeId, found);
   };
-  const refundOf = async (refundId: string): Promise<{ refund: RefundRecord; charge: SimulatedCharge } | undefined> => {
-    const record = await store.get(refundId);
-    if (!record) return undefined;
-    const refund = expectRecord(record, 'refund');
-    const charge = await chargeOf(refund.chargeId);
+  const refundOf = async (refundId: string): Promise<SimulatedRefund | undefined> => {
+    const stored = await store.get(refundId);
+    if (!stored) return undefined;
+    const record = expectRecord(stored, 'refund');
+    const charge = await chargeOf(record.chargeId);
     if (typeof charge !== 'object') throw new Error(`bug: refund ${refundId} belongs to no charge`);
-    return { refund, charge };
+    return { charge, refundId, record };
   };
   const decisionKey = (charge: SimulatedCharge): string => `${charge.chargeId}:decision`;
 
@@ -74,10 +72,11 @@ export function createSimulator(store: SimulatorStore, publicUrl: string): Simul
     if (!decision) return openAnswer(charge, publicUrl);
     if (decision.result === 'cancel') return { kind: 'canceled' };
     if (decision.result === 'decline') return declined(charge, decision);
-    if (charge.captureMethod === 'automatic') return approved(charge, charge.amount, true);
+    if (charge.captureMethod === 'automatic')
+      return approved(charge, { amount: charge.amount, captured: true, capturable: 0 });
     const { captured, capturable, isVoided } = await readHoldLog(store, charge);
     if (isVoided && captured === 0) return { kind: 'canceled' };
-    return approved(charge, captured || charge.amount, captured > 0, capturable);
+    return approved(charge, { amount: captured || charge.amount, captured: captured > 0, capturable });
   };
   /** Answers for a charge after `act` had the chance to decide one that is still open. */
   const answerAfter = async (
@@ -93,7 +92,7 @@ export function createSimulator(store: SimulatorStore, publicUrl: string): Simul
   };
 
   return {
-    name: 'simulator',
+    name: simulatorName,
 
     amountStepOf: () => 1,
 
@@ -139,14 +138,14 @@ export function createSimulator(store: SimulatorStore, publicUrl: string): Simul
       const outcome = await answerAfter(request, () => undefined);
       const charge = await chargeOf(request.chargeId);
       if (typeof charge === 'object' && outcome.kind === 'approved' && outcome.captured)
-        return takeRefund(store, charge, request);
+        return acceptRefund(store, charge, request);
       const message = 'There is no captured payment to refund.';
       return { kind: 'failed', failureReason: 'unknown', message, reference: null };
     },
 
     async syncRefund({ refundId, now }) {
       const found = await refundOf(refundId);
-      return found ? readRefund(store, found.charge, refundId, found.refund, now) : { kind: 'not_found' };
+      return found ? readRefund(store, found, now) : { kind: 'not_found' };
     },
 
     async simulateRefund({ refundId, outcome }) {
@@ -171,4 +170,31 @@ function assertSameRequest(record: AuthorizationRecord, request: AuthorizeReques
     record.captureMethod === captureMethod &&
     record.method.token === method.token;
   if (!isSame) throw new Error(`bug: charge ${chargeId} was sent before with other terms`);
+}
+
+/**
+ * Parses the outcome of a waiting payment: `succeed`, `decline` (with its code behind a colon or in a field of its own),
+ * or `expire`, which ends it as if the buyer had never come back or paid.
+ *
+ * @returns undefined when the outcome or the code is not one of them
+ */
+export function parseSimulatedOutcome(outcome: string, declineCode?: string): SimulatedOutcome | undefined {
+  if (outcome === 'succeed') return 'approve';
+  if (outcome === 'expire') return 'expire';
+  const [word, ofOutcome] = outcome.split(':', 2);
+  const code = ofOutcome ?? declineCode ?? 'generic_decline';
+  if (word !== 'decline' || !isDeclineCode(code)) return undefined;
+  return { result: 'decline', failure: code, isSent: true };
+}
+
+/**
+ * Parses the outcome of a refund: `succeed`, `fail` (for the reason its card fails with), or `fail:<failureReason>`.
+ *
+ * @returns undefined when the outcome is not one of them
+ */
+export function parseSimulatedRefundOutcome(outcome: string): SimulatedRefundOutcome | undefined {
+  if (outcome === 'succeed' || outcome === 'fail') return outcome;
+  const [word, reason] = outcome.split(':', 2);
+  const known = RefundFailureReason.safeParse(reason);
+  return word === 'fail' && known.success ? { failureReason: known.data } : undefined;
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { PaymentMethodInput } from '@mizan/contracts';
-import type { CardDetails, CardInfo } from '../provider-method.ts';
+import type { CardDetails, CardInfo } from '../port/provider-method.ts';
 import type { BehaviourName } from './behaviours.ts';
 import { type TestCard, testCards, testIssuer } from './test-cards.ts';
 
@@ -32,13 +32,11 @@ const fingerprintBytes = 16;
  */
 export function tokenizeCard(
   raw: RawCard,
-  wallet: CardDetails['wallet'],
-  pepper: string,
-  now: Date,
+  { wallet, pepper, now }: { readonly wallet: CardDetails['wallet']; readonly pepper: string; readonly now: Date },
 ): TokenizedCard | undefined {
   const found = findTestCard(raw.number);
   if (!found) return undefined;
-  const hasExpired = pastExpiry(raw, now);
+  const hasExpired = isPastExpiry(raw, now);
   return {
     card: {
       brand: found.brand,
@@ -72,7 +70,7 @@ const findTestCard = (number: string): TestCard | undefined => testCards.find((c
 export const isTestCard = (number: string): boolean => findTestCard(number) !== undefined;
 
 /** Whether a card has run out; it is good to the end of its month. */
-export const pastExpiry = ({ expYear, expMonth }: Pick<CardDetails, 'expMonth' | 'expYear'>, now: Date): boolean =>
+export const isPastExpiry = ({ expYear, expMonth }: Pick<CardDetails, 'expMonth' | 'expYear'>, now: Date): boolean =>
   now.getTime() >= Date.UTC(expYear, expMonth);
 
 /**

@@ -1,5 +1,5 @@
 import type { ErrorCode, PaymentMethodInput } from '@mizan/contracts';
-import type { ProviderMethod } from '../provider-method.ts';
+import type { ProviderMethod } from '../port/provider-method.ts';
 import { findMethodRow, type MethodRow } from './method-rows.ts';
 import { parseMagicId, selectBehaviour } from './select-behaviour.ts';
 import { isTestCard, type RawCard, tokenizeCard } from './tokenize-card.ts';
@@ -67,12 +67,15 @@ function tokenizeAs(
   const field = row.cardFrom === 'buyer' ? 'card.number' : 'token';
   const wallet = row.cardFrom === null || row.cardFrom === 'buyer' ? null : { type: row.cardFrom };
   const sent = sentCard(row, input);
-  const known = sent && tokenizeCard(sent, wallet, pepper, now);
+  const known = sent && tokenizeCard(sent, { wallet, pepper, now });
   if (sent && !known) return refuse('payment_method_mismatch', field, unlisted);
 
-  const token = selectBehaviour(input, input.billingDetails?.email ?? email, row, known?.behaviour);
+  const token = selectBehaviour(input, row, {
+    email: input.billingDetails?.email ?? email,
+    ofCard: known?.behaviour,
+  });
   if (!token) return refuse('parameter_missing', field, 'Send a test card.');
-  const card = row.cardFrom === null ? undefined : (known ?? tokenizeCard(plainCard, wallet, pepper, now));
+  const card = row.cardFrom === null ? undefined : (known ?? tokenizeCard(plainCard, { wallet, pepper, now }));
   return {
     method: {
       type: row.type,

@@ -1,10 +1,11 @@
-import { describeFailure, type FailureReason } from '../describe-failure.ts';
-import type { AuthorizeRequest } from '../provider.ts';
-import type { Declined, PaymentOutcome, SyncOutcome } from '../provider-outcome.ts';
+import { describeFailure, type FailureReason } from '../port/describe-failure.ts';
+import type { Declined, PaymentOutcome, SyncOutcome } from '../port/provider-outcome.ts';
+import type { AuthorizeRequest } from '../port/provider.ts';
 import { reasonOf, refusalOf, type StripeRefusal } from './read-error.ts';
 import { expanded, outcomeOf } from './read-intent.ts';
 import { metadataNames, type StripeContext } from './stripe-context.ts';
-import { expectRecord, intentKey, type AttemptRecord } from './stripe-store.ts';
+import { expectRecord } from '../port/record-store.ts';
+import { type AttemptRecord, intentKey } from './stripe-store.ts';
 
 /**
  * Asks Stripe for the money of one charge.
@@ -15,7 +16,7 @@ export async function authorize(context: StripeContext, request: AuthorizeReques
   const attempt = await rememberAttempt(context, request);
   const intent = await nameIntent(context, request.chargeId, attempt);
   if (intent.kind !== 'named') return intent;
-  return confirm(context, request.chargeId, intent.id, attempt);
+  return confirm(context, { chargeId: request.chargeId, intentId: intent.id, attempt });
 }
 
 async function rememberAttempt({ store }: StripeContext, request: AuthorizeRequest): Promise<AttemptRecord> {
@@ -68,9 +69,7 @@ async function createIntent({ client, store }: StripeContext, chargeId: string, 
 
 async function confirm(
   { client, returnUrlOf }: StripeContext,
-  chargeId: string,
-  intentId: string,
-  attempt: AttemptRecord,
+  { chargeId, intentId, attempt }: { chargeId: string; intentId: string; attempt: AttemptRecord },
 ): Promise<PaymentOutcome> {
   const at = new Date(attempt.at);
   try {
@@ -79,20 +78,20 @@ async function confirm(
       { return_url: returnUrlOf(chargeId), ...expanded },
       { idempotencyKey: chargeId },
     );
-    return ended(outcomeOf(intent, at));
+    return toPaymentOutcome(outcomeOf(intent, at));
   } catch (thrown) {
     const refusal = refusalOf(thrown);
     if (!refusal) throw thrown;
     // The intent says more than the error: why the card was declined, or how a payment stands that was confirmed before.
     const standing = outcomeOf(await client.paymentIntents.retrieve(intentId, expanded), at);
-    if (standing.kind !== 'not_found') return ended(standing);
+    if (standing.kind !== 'not_found') return toPaymentOutcome(standing);
     await client.paymentIntents.cancel(intentId); // what was refused shall not be confirmed by anybody later
     return unsent(reasonOf(refusal), refusal);
   }
 }
 
 /** An attempt that was called off is a failed one; one that Stripe has confirmed cannot be unconfirmed. */
-function ended(standing: SyncOutcome): PaymentOutcome {
+function toPaymentOutcome(standing: SyncOutcome): PaymentOutcome {
   if (standing.kind === 'canceled') return unsent('customer_abandoned');
   if (standing.kind === 'not_found') throw new Error('bug: Stripe confirmed a payment and calls it unconfirmed');
   return standing;

@@ -1,10 +1,11 @@
 import type { Stripe } from 'stripe';
-import type { ChargeRequest } from '../provider.ts';
-import type { CancelOutcome } from '../provider-outcome.ts';
+import type { CancelOutcome } from '../port/provider-outcome.ts';
+import type { ChargeRequest } from '../port/provider.ts';
 import { refusalOf } from './read-error.ts';
 import { expanded } from './read-intent.ts';
 import type { StripeContext } from './stripe-context.ts';
-import { expectRecord, intentKey, releaseKey } from './stripe-store.ts';
+import { expectRecord } from '../port/record-store.ts';
+import { intentKey, releaseKey } from './stripe-store.ts';
 
 /** Gives up what is authorised and not captured, or an attempt that waits for its buyer, for good. */
 export async function cancel(context: StripeContext, { chargeId }: ChargeRequest): Promise<CancelOutcome> {

@@ -1,9 +1,10 @@
-import { describeFailure } from '../describe-failure.ts';
-import type { CaptureRequest } from '../provider.ts';
-import type { CaptureOutcome } from '../provider-outcome.ts';
+import { describeFailure } from '../port/describe-failure.ts';
+import type { CaptureOutcome } from '../port/provider-outcome.ts';
+import type { CaptureRequest } from '../port/provider.ts';
 import { reasonOf, refusalOf, type StripeRefusal } from './read-error.ts';
 import { intentIdOf, type StripeContext } from './stripe-context.ts';
-import { expectRecord, type CaptureRecord } from './stripe-store.ts';
+import { expectRecord } from '../port/record-store.ts';
+import type { CaptureRecord } from './stripe-store.ts';
 
 /** Below the 24 hours for which Stripe remembers an idempotency key. */
 const keyLifeMs = 20 * 60 * 60_000;

@@ -1,6 +1,6 @@
 import { CardBrand, CardCheck, CardFunding, ThreeDSecureResult } from '@mizan/contracts';
 import type { Stripe } from 'stripe';
-import type { CardDetails } from '../provider-method.ts';
+import type { CardDetails } from '../port/provider-method.ts';
 
 type OfMethod = NonNullable<Stripe.PaymentMethod['card']>;
 type OfCharge = NonNullable<NonNullable<Stripe.Charge['payment_method_details']>['card']>;

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
-import type { FailureReason } from '../describe-failure.ts';
-import type { Unknown } from '../provider-outcome.ts';
+import type { FailureReason } from '../port/describe-failure.ts';
+import type { Unknown } from '../port/provider-outcome.ts';
 
 /** What Stripe itself said no to: it has looked at the request and done nothing. */
 export interface StripeRefusal {

@@ -1,8 +1,8 @@
 import { AdviceCode } from '@mizan/contracts';
 import type { Stripe } from 'stripe';
-import { describeFailure, isDeclineCode, type FailureReason } from '../describe-failure.ts';
-import type { CardDetails } from '../provider-method.ts';
-import type { Approved, Declined, RequiresAction, SyncOutcome } from '../provider-outcome.ts';
+import { describeFailure, type FailureReason, isDeclineCode } from '../port/describe-failure.ts';
+import type { CardDetails } from '../port/provider-method.ts';
+import type { Approved, Declined, RequiresAction, SyncOutcome } from '../port/provider-outcome.ts';
 import { cardOfCharge, cardOfMethod } from './read-card.ts';
 
 /** How long a buyer has on the bank's page. Stripe itself sets no end, so the attempt is canceled then. */

@@ -1,7 +1,7 @@
 import type { PaymentMethodInput } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
 import type { Stripe } from 'stripe';
-import type { ProviderMethod } from '../provider-method.ts';
+import type { ProviderMethod } from '../port/provider-method.ts';
 import { cardOfMethod } from './read-card.ts';
 import { isOfStripe, refusalOf } from './read-error.ts';
 
@@ -35,7 +35,7 @@ export function stripeTokenOf({ type, id, token, card, testOutcome }: PaymentMet
 }
 
 /** Before a payment begins, so short: what a confirm has in all is for the payment itself. */
-const patience = { timeout: 4_000, maxNetworkRetries: 0 }; // milliseconds
+const methodTimeouts = { timeout: 4_000, maxNetworkRetries: 0 }; // milliseconds
 
 /**
  * Asks Stripe what a token stands for: the card without its number, and what its fee depends on.
@@ -45,7 +45,7 @@ const patience = { timeout: 4_000, maxNetworkRetries: 0 }; // milliseconds
  * @throws Problem `internal_error` 503: Stripe does not answer; nothing happened
  */
 export async function readMethod(client: Stripe, token: string, country: string): Promise<ProviderMethod> {
-  const found = await client.paymentMethods.retrieve(token, {}, patience).catch((thrown: unknown) => {
+  const found = await client.paymentMethods.retrieve(token, {}, methodTimeouts).catch((thrown: unknown) => {
     if (refusalOf(thrown)) throw corrupted();
     if (!isOfStripe(thrown)) throw thrown;
     throw new Problem('internal_error', 'The payment provider does not answer. Nothing happened; retry shortly.', {

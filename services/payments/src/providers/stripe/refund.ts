@@ -1,10 +1,11 @@
+import { RefundFailureReason } from '@mizan/contracts';
 import type { Stripe } from 'stripe';
-import type { RefundRequest, SyncRefundRequest } from '../provider.ts';
-import type { RefundOutcome, SyncRefundOutcome } from '../provider-outcome.ts';
+import type { RefundFailed, RefundOutcome, SyncRefundOutcome } from '../port/provider-outcome.ts';
+import type { RefundRequest, SyncRefundRequest } from '../port/provider.ts';
 import { refusalOf } from './read-error.ts';
-import { refundOutcomeOf, refused } from './read-refund.ts';
 import { intentIdOf, metadataNames, type StripeContext } from './stripe-context.ts';
-import { expectRecord, sentRefundKey, type RefundRecord } from './stripe-store.ts';
+import { expectRecord } from '../port/record-store.ts';
+import { type RefundRecord, sentRefundKey } from './stripe-store.ts';
 
 /**
  * Sends captured money back.
@@ -21,7 +22,7 @@ export async function refund(context: StripeContext, request: RefundRequest): Pr
   // Stripe forgets idempotency keys after a day: what may have been sent before is looked for first.
   const sent = isNew ? undefined : await findSent(context, refundId, record);
   const at = new Date(record.at);
-  return sent ? refundOutcomeOf(sent, at, now) : send(context, refundId, record, now);
+  return sent ? refundOutcomeOf(sent, at, now) : sendRefund(context, { refundId, now }, record);
 }
 
 /** Asks Stripe how a refund stands. */
@@ -36,7 +37,11 @@ export async function syncRefund(
   return sent ? refundOutcomeOf(sent, new Date(record.at), now) : { kind: 'not_found' };
 }
 
-async function send(context: StripeContext, refundId: string, record: RefundRecord, now: Date): Promise<RefundOutcome> {
+async function sendRefund(
+  context: StripeContext,
+  { refundId, now }: SyncRefundRequest,
+  record: RefundRecord,
+): Promise<RefundOutcome> {
   const { chargeId, amount } = record;
   const intentId = await intentIdOf(context, chargeId);
   if (intentId === undefined || intentId === 'never') return refused('unknown', 'Stripe knows no such payment.', null);
@@ -76,3 +81,37 @@ async function findSent(
   }
   return undefined;
 }
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Refunds are asked about daily, in case a callback got lost; a succeeded one for as long as banks send money back. */
+export const refundCheckMs = dayMs;
+const maxChecksOfSucceeded = 10;
+
+/** How a refund stands, from Stripe's Refund. @param at when it was asked for */
+export function refundOutcomeOf(refund: Stripe.Refund, at: Date, now: Date): RefundOutcome {
+  const { id: reference, status } = refund;
+  if (status === 'failed' || status === 'canceled')
+    return refused(refund.failure_reason ?? 'unknown', 'The refund did not reach the buyer.', reference);
+  const checks = Math.max(0, Math.floor((now.getTime() - at.getTime()) / refundCheckMs)) + 1;
+  const checkAgainAt = new Date(at.getTime() + checks * refundCheckMs);
+  if (status !== 'succeeded')
+    return { kind: 'pending', reason: pendingReasonOf(refund.pending_reason), reference, checkAgainAt };
+  return {
+    kind: 'succeeded',
+    reference,
+    networkReference: refund.destination_details?.card?.reference ?? null,
+    checkAgainAt: checks <= maxChecksOfSucceeded ? checkAgainAt : null,
+  };
+}
+
+/** A refund that will not arrive. @param reason Stripe's own word for it */
+export const refused = (reason: string, message: string, reference: string | null): RefundFailed => ({
+  kind: 'failed',
+  failureReason: RefundFailureReason.catch('unknown').parse(reason),
+  message,
+  reference,
+});
+
+const pendingReasonOf = (reason: string | undefined): 'processing' | 'insufficient_funds' | 'charge_pending' =>
+  reason === 'insufficient_funds' || reason === 'charge_pending' ? reason : 'processing';

@@ -1,5 +1,9 @@
 import type { Stripe } from 'stripe';
-import { expectRecord, intentKey, type StripeStore } from './stripe-store.ts';
+import { expectRecord } from '../port/record-store.ts';
+import { intentKey, type StripeStore } from './stripe-store.ts';
+
+/** Stable name of the provider, kept on every charge and connection. */
+export const stripeName = 'stripe';
 
 /** What the adapter works with: one account and mode at Stripe. */
 export interface StripeContext {
@@ -21,7 +25,7 @@ export async function intentIdOf({ store }: StripeContext, chargeId: string): Pr
 }
 
 /** When a charge's authorisation began. Throws when it never did: a charge with a PaymentIntent has. */
-export async function begunAt({ store }: StripeContext, chargeId: string): Promise<Date> {
+export async function startedAt({ store }: StripeContext, chargeId: string): Promise<Date> {
   const record = await store.get(chargeId);
   if (!record) throw new Error(`bug: ${chargeId} has a PaymentIntent and was never asked for`);
   return new Date(expectRecord(record, 'attempt').at);

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { provesConformance } from '../conformance.ts';
-import type { ProviderMethod } from '../provider-method.ts';
-import { captureKey, type AuthorizeRequest, type Provider } from '../provider.ts';
-import { inMemoryStore } from './in-memory-store.test-support.ts';
-import { StripeClients } from './open-stripe.ts';
+import { provesConformance } from '../port/conformance.test-support.ts';
+import type { ProviderMethod } from '../port/provider-method.ts';
+import { type AuthorizeRequest, captureKey, type Provider } from '../port/provider.ts';
+import { inMemoryRecords } from '../port/in-memory-records.test-support.ts';
 import { actionWindowMs } from './read-intent.ts';
 import { readMethod } from './read-method.ts';
+import { StripeClients } from './stripe-client.ts';
 import { startStripeDouble, type StripeDouble } from './stripe-double.test-support.ts';
 import { methods, refundMs } from './stripe-objects.test-support.ts';
+import type { StripeRecord } from './stripe-store.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 import type { StripeStore } from './stripe-store.ts';
 
@@ -53,7 +54,7 @@ function played(provider: Provider): Provider {
 }
 
 provesConformance(() => ({
-  provider: played(providerWith(inMemoryStore())),
+  provider: played(providerWith(inMemoryRecords())),
   approving: method(methods.approving),
   declining: method(methods.declining),
   challenging: method(methods.challenging),
@@ -79,7 +80,7 @@ const asking = (token: string, more: Partial<AuthorizeRequest> = {}): AuthorizeR
 
 describe('what Stripe is told', () => {
   test('the amount in minor units, our ids, and where the buyer comes back', async () => {
-    await providerWith(inMemoryStore()).authorize(asking(methods.approving));
+    await providerWith(inMemoryRecords()).authorize(asking(methods.approving));
     expect(double.ledger.intentOf(chargeId)).toMatchObject({
       amount: 5_000,
       currency: 'egp',
@@ -89,7 +90,7 @@ describe('what Stripe is told', () => {
   });
 
   test('our own ids as the idempotency keys of whatever moves money', async () => {
-    const provider = providerWith(inMemoryStore());
+    const provider = providerWith(inMemoryRecords());
     await provider.authorize(asking(methods.approving, { captureMethod: 'manual' }));
     const idempotencyKey = captureKey(chargeId, 1);
     await provider.capture({ chargeId, idempotencyKey, amount: 5_000, capturedBefore: 0, isFinal: true, now });
@@ -100,13 +101,13 @@ describe('what Stripe is told', () => {
 
 describe('what Stripe’s errors become', () => {
   test('a decline keeps the network’s own code and Stripe’s advice', async () => {
-    const outcome = await providerWith(inMemoryStore()).authorize(asking(methods.poor));
+    const outcome = await providerWith(inMemoryRecords()).authorize(asking(methods.poor));
     const described = { code: 'card_declined', declineCode: 'insufficient_funds', type: 'card_error' };
     const network = { networkDeclineCode: '51', adviceCode: 'do_not_try_again', networkStatus: 'declined_by_network' };
     expect(outcome).toMatchObject({ kind: 'declined', ...described, ...network, card: { last4: '4242' } });
   });
   test('a request that is refused is a decline that no network saw, and stays one', async () => {
-    const provider = providerWith(inMemoryStore());
+    const provider = providerWith(inMemoryRecords());
     const outcome = await provider.authorize(asking(methods.approving, { amount: 10 }));
     expect(outcome).toMatchObject({
       kind: 'declined',
@@ -117,7 +118,7 @@ describe('what Stripe’s errors become', () => {
     expect((await provider.authorize(asking(methods.approving, { amount: 10 }))).kind).toBe('declined');
   });
   test.each([500, 503, 429])('%i is unknown for every request, and nothing is given up', async (status) => {
-    const provider = providerWith(inMemoryStore());
+    const provider = providerWith(inMemoryRecords());
     await provider.authorize(asking(methods.approving, { captureMethod: 'manual' }));
     double.outage = status;
     const capture = {
@@ -139,7 +140,7 @@ describe('what Stripe’s errors become', () => {
     expect((await provider.capture(capture)).kind).toBe('captured');
   });
   test('a key that is not accepted is unknown, and neither the key nor the request is in the cause', async () => {
-    const outcome = await providerWith(inMemoryStore(), 'sk_live_revoked').authorize(asking(methods.approving));
+    const outcome = await providerWith(inMemoryRecords(), 'sk_live_revoked').authorize(asking(methods.approving));
     expect(outcome.kind === 'unknown' && String(outcome.cause)).toMatch(
       /^Error: Stripe: StripeAuthenticationError 401/,
     );
@@ -148,7 +149,7 @@ describe('what Stripe’s errors become', () => {
 
 describe('after a crash', () => {
   test('between creation and confirmation nothing was paid, and canceling keeps it so', async () => {
-    const store = inMemoryStore();
+    const store = inMemoryRecords<StripeRecord>();
     const provider = providerWith(store);
     await provider.authorize(asking(methods.approving, { chargeId: 'ch_0' }));
     const client = await clients.of(secretKey);
@@ -173,7 +174,7 @@ describe('after a crash', () => {
     expect(double.ledger.intents.get(id)).toMatchObject({ status: 'canceled', amount_received: 0 });
   });
   test('a refund whose answer got lost is found among those of its payment, not sent again', async () => {
-    const [store, other] = [inMemoryStore(), inMemoryStore()];
+    const [store, other] = [inMemoryRecords<StripeRecord>(), inMemoryRecords<StripeRecord>()];
     const provider = providerWith({
       get: (key) => store.get(key),
       putIfAbsent: (key, record) => (key.endsWith(':sent') ? other : store).putIfAbsent(key, record), // forgotten
@@ -189,7 +190,7 @@ describe('after a crash', () => {
 describe('an account without multicapture', () => {
   test('captures once; a part that leaves the rest fails, and the hold stands', async () => {
     double.ledger.hasMulticapture = false;
-    const provider = providerWith(inMemoryStore());
+    const provider = providerWith(inMemoryRecords());
     await provider.authorize(asking(methods.approving, { captureMethod: 'manual' }));
     const part = { chargeId, amount: 3_000, capturedBefore: 0, now };
     const open = await provider.capture({ ...part, idempotencyKey: captureKey(chargeId, 1), isFinal: false });

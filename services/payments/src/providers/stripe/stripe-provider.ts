@@ -1,16 +1,13 @@
-import type { Provider } from '../provider.ts';
-import type { Unknown } from '../provider-outcome.ts';
+import { type Currency, liveAmountStep } from '@mizan/contracts';
+import type { SyncOutcome, Unknown } from '../port/provider-outcome.ts';
+import type { ChargeRequest, CompleteActionRequest, Provider } from '../port/provider.ts';
 import { authorize } from './authorize.ts';
 import { cancel } from './cancel.ts';
 import { capture } from './capture.ts';
-import { isOfStripe, unknownAfter } from './read-error.ts';
+import { isOfStripe, refusalOf, unknownAfter } from './read-error.ts';
+import { expanded, outcomeOf } from './read-intent.ts';
 import { refund, syncRefund } from './refund.ts';
-import { stripeAmountStepOf } from './stripe-currencies.ts';
-import type { StripeContext } from './stripe-context.ts';
-import { completeAction, sync } from './sync.ts';
-
-/** Kept on every charge that went through Stripe. */
-export const stripeName = 'stripe';
+import { intentIdOf, startedAt, type StripeContext, stripeName } from './stripe-context.ts';
 
 /**
  * Stripe behind the provider port. A payment takes two requests: the PaymentIntent is created, which moves no money and
@@ -43,3 +40,53 @@ export function createStripeProvider(connect: () => Promise<StripeContext>): Pro
     syncRefund: asking(syncRefund),
   };
 }
+
+/** Asks Stripe how a payment stands. */
+export async function sync(context: StripeContext, { chargeId }: ChargeRequest): Promise<SyncOutcome> {
+  const id = await intentIdOf(context, chargeId);
+  if (id === undefined) return { kind: 'not_found' };
+  if (id === 'never') return { kind: 'canceled' };
+  const intent = await context.client.paymentIntents.retrieve(id, expanded);
+  return outcomeOf(intent, await startedAt(context, chargeId));
+}
+
+/**
+ * The buyer came back from authentication. Stripe knows what happened there, so what the browser says counts for
+ * nothing; a payment that still waits after the buyer's time is given up.
+ */
+export async function completeAction(
+  context: StripeContext,
+  { chargeId, now }: CompleteActionRequest,
+): Promise<SyncOutcome> {
+  const standing = await sync(context, { chargeId, now });
+  if (standing.kind !== 'requires_action' || now < standing.expiresAt) return standing;
+  const id = await intentIdOf(context, chargeId);
+  if (id === undefined || id === 'never')
+    throw new Error(`bug: ${chargeId} waits for its buyer without a PaymentIntent`);
+  await context.client.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }).catch((thrown: unknown) => {
+    if (!refusalOf(thrown)) throw thrown; // refused: the buyer was quicker
+  });
+  return sync(context, { chargeId, now });
+}
+
+/** Currencies of ours that Stripe charges cards in; not LYD. See docs.stripe.com/currencies. */
+const supportedCurrencies: ReadonlySet<Currency> = new Set([
+  'EGP',
+  'USD',
+  'EUR',
+  'GBP',
+  'SAR',
+  'AED',
+  'QAR',
+  'AUD',
+  'CAD',
+  'CNY',
+  'KWD',
+  'JOD',
+  'OMR',
+  'BHD',
+]);
+
+/** What amounts of a currency must be a multiple of; undefined: Stripe does not take it. */
+export const stripeAmountStepOf = (currency: Currency): number | undefined =>
+  supportedCurrencies.has(currency) ? liveAmountStep(currency) : undefined;

@@ -5,9 +5,9 @@ import type { StripeRecordEntity } from './stripe-record.entity.ts';
 
 /** The table of {@link StripeRecordEntity}. */
 export const stripeRecords = table<InferEntity<typeof StripeRecordEntity>>('stripe_records', {
-  merchant_id: 'text',
+  merchantId: 'text',
   livemode: 'boolean',
   key: 'text',
   record: 'jsonb',
-  created_at: 'timestamptz(3)',
+  createdAt: 'timestamptz(3)',
 });

@@ -1,15 +1,17 @@
 import type { CaptureMethod, Currency } from '@mizan/contracts';
+import { type Database, fragment, type Scope } from '@mizan/service-kit';
+import { databaseRecords, type RecordStore } from '../port/record-store.ts';
+import { stripeRecords } from './stripe-record.table.ts';
 
 /**
- * What the adapter remembers of one account and mode: which of Stripe's objects stands for which of our ids. Stripe
- * finds nothing by an idempotency key, and its search lags behind. Each write commits by itself, outside every
- * transaction of the payment; records never change.
+ * Which of Stripe's objects stands for which of our ids: Stripe finds nothing by an idempotency key, and its search lags
+ * behind.
  */
-export interface StripeStore {
-  get(key: string): Promise<StripeRecord | undefined>;
-  /** Writes the record unless the key has one; answers the record that stands. Concurrent writers get the same answer. */
-  putIfAbsent(key: string, record: StripeRecord): Promise<StripeRecord>;
-}
+export type StripeStore = RecordStore<StripeRecord>;
+
+/** The adapter's records of an account and mode in Postgres. */
+export const databaseStore = (db: Database, scope: Scope): StripeStore =>
+  databaseRecords(db, { name: fragment`stripe_records`, table: stripeRecords }, scope);
 
 /** One thing that is remembered. */
 export type StripeRecord =
@@ -70,18 +72,3 @@ export interface SentRefundRecord {
 export const intentKey = (chargeId: string): string => `${chargeId}:intent`;
 export const releaseKey = (chargeId: string): string => `${chargeId}:release`;
 export const sentRefundKey = (refundId: string): string => `${refundId}:sent`;
-
-/**
- * A record of a known kind.
- *
- * @throws Error when the key holds another kind: two different things were given the same key
- */
-export function expectRecord<Op extends StripeRecord['op']>(
-  record: StripeRecord,
-  ...ops: readonly Op[]
-): Extract<StripeRecord, { op: Op }> {
-  const isExpected = (found: StripeRecord): found is Extract<StripeRecord, { op: Op }> =>
-    (ops as readonly string[]).includes(found.op);
-  if (!isExpected(record)) throw new Error(`bug: a key of "${ops.join('|')}" holds a "${record.op}"`);
-  return record;
-}

@@ -1,0 +1,35 @@
+import { AnswerCache, type Deps } from '@mizan/service-kit';
+import type { env as envShape } from './config.ts';
+import type { App } from './payment/app.ts';
+import { createProviders } from './providers/registry.ts';
+
+const accountMaxAgeMs = 5_000;
+
+/** What a running service has. */
+export function buildApp({ env, db, secrets, metrics }: Deps<typeof envShape>): App {
+  const publicUrl = env.MIZAN_PUBLIC_URL.replace(/\/+$/, '');
+  return {
+    db,
+    secrets,
+    metrics,
+    accounts: new AnswerCache({
+      fetch: (calls) => calls.getAccount({}),
+      maxAgeMs: accountMaxAgeMs,
+      dropOn: ['account.updated'],
+    }),
+    providers: createProviders({
+      db,
+      secrets,
+      publicUrl,
+      stripe: { apiUrl: env.MIZAN_STRIPE_API_URL, scriptUrl: env.MIZAN_STRIPE_JS_URL },
+    }),
+    settlementRulesOf: ({ livemode }) => ({
+      isInstant: !livemode && env.MIZAN_TEST_SETTLEMENT === 'instant',
+      delayDays: env.MIZAN_SETTLEMENT_DELAY_DAYS,
+    }),
+    ledgerVerifySeconds: env.MIZAN_LEDGER_VERIFY_SECONDS,
+    allowsStripeTestKeys: env.MIZAN_STRIPE_TEST_KEYS === 'allow',
+    publicUrl,
+    docsUrl: `${publicUrl}/docs`,
+  };
+}

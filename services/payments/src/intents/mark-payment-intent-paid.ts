@@ -1,0 +1,130 @@
+import {
+  type MarkPaymentIntentPaid,
+  type PaymentIntent,
+  type PaymentMethodDetails,
+  paymentMethods,
+} from '@mizan/contracts';
+import {
+  failpoint,
+  formerAttributes,
+  fragment,
+  type LoadContext,
+  own,
+  Problem,
+  resourceMissing,
+  type Tx,
+} from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import { type ChargeParts, toChargeResource } from '../payment/charge.resource.ts';
+import { charges } from '../payment/charge.table.ts';
+import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
+import { loadPayment, lockIntent, lockPayment } from '../payment/payment.ts';
+import type { PaymentOutcome } from '../providers/port/provider-outcome.ts';
+import { crashGraceMs } from '../providers/port/sync-schedule.ts';
+import { settleCharge } from '../settle/settle-charge.ts';
+
+/** Money that the merchant reports for a charge. */
+export interface Receipt {
+  readonly paymentIntentId: string;
+  readonly chargeId: string;
+  /** True when the charge is paid in full. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Records what the merchant received by cash or bank transfer. First of three phases: once the whole amount is reported
+ * the provider is notified, and `settleCharge` records the payment.
+ *
+ * @throws Problem `resource_missing`: no such payment for this merchant and mode
+ * @throws Problem `payment_method_mismatch`: the merchant itself does not receive payments of this method
+ * @throws Problem `resource_invalid_state`, `payment_already_completed`: it does not wait for money, or no more of it
+ * @throws Problem `amount_invalid`: more than what is missing
+ */
+export async function markPaymentIntentPaid(
+  tx: Tx,
+  id: string,
+  { amountReceived, reference = null }: MarkPaymentIntentPaid,
+): Promise<Receipt> {
+  const intent = await lockIntent(tx, id);
+  if (!intent) throw resourceMissing();
+  const parts = (await loadPayment(tx, intent)).charges.at(-1);
+  const charge = parts?.row;
+  if (charge && paymentMethods[charge.paymentMethod.type].paymentConfirmation !== 'manual')
+    throw new Problem(
+      'payment_method_mismatch',
+      'Only payments by cash on delivery or bank transfer can be marked as paid.',
+    );
+  if (intent.status === 'SUCCEEDED' || intent.status === 'REFUNDED' || intent.status === 'PARTIALLY_REFUNDED')
+    throw new Problem('payment_already_completed', 'The payment has already succeeded.');
+  if (!parts || !charge || charge.status !== 'PENDING')
+    throw new Problem('resource_invalid_state', 'This payment does not wait for money.');
+  const missing = charge.amount - charge.amountReported;
+  if (missing === 0 && amountReceived !== undefined)
+    throw new Problem('payment_already_completed', 'The whole amount has been reported already.');
+  const amount = amountReceived ?? missing;
+  if (amount > missing)
+    throw new Problem('amount_invalid', `amountReceived must be from 1 to ${missing}, the amount that is missing.`, {
+      param: 'amountReceived',
+    });
+  // Nothing missing: all of it was reported before, but the process died before it notified the provider.
+  const isWhole = amount >= missing;
+  if (missing > 0) await recordReceipt(tx, parts, { amount, reference, receivedAt: tx.now.toISOString() });
+  return { paymentIntentId: id, chargeId: charge.id, isWhole };
+}
+
+/** A charge shows the latest receipts; payments in more parts do not occur. */
+const maxShownReceipts = 20;
+
+type ReceiptDetails = NonNullable<PaymentMethodDetails['receipts']>[number];
+
+/**
+ * Publishes a partial receipt; a full one is followed by the payment's own events. If this process dies before it notifies
+ * the provider, the janitor does.
+ */
+async function recordReceipt(tx: Tx, before: ChargeParts, receipt: ReceiptDetails): Promise<void> {
+  const { row } = before;
+  const { amount } = receipt;
+  const isWhole = row.amountReported + amount === row.amount;
+  const receipts = [...(row.paymentMethodDetails.receipts ?? []), receipt].slice(-maxShownReceipts);
+  const paymentMethodDetails = { ...row.paymentMethodDetails, receipts };
+  const version = row.version + (isWhole ? 0 : 1);
+  const nextSyncAt = isWhole ? new Date(tx.now.getTime() + crashGraceMs) : row.nextSyncAt;
+  const amountReported = fragment`amount_reported + ${amount}`;
+  const changes = { amountReported, version, paymentMethodDetails, nextSyncAt, updatedAt: tx.now };
+  await tx.sql`
+    update charges set ${charges.set(changes)}
+    where ${own(tx)} and id = ${row.id} and ${amountReported} <= amount`;
+  if (isWhole) return;
+  const object = toChargeResource({
+    ...before,
+    row: { ...row, paymentMethodDetails, amountReported: row.amountReported + amount },
+  });
+  const previousAttributes = formerAttributes(toChargeResource(before), object);
+  tx.emit('charge.updated', { object, version, previousAttributes });
+}
+
+/** Notifies the provider that the whole amount was received; no transaction is open. */
+export async function submitReceipt(
+  { scope, now }: Pick<LoadContext, 'scope' | 'now'>,
+  app: App,
+  { chargeId, isWhole }: Receipt,
+): Promise<PaymentOutcome | null> {
+  if (!isWhole) return null;
+  failpoint('pay.before_provider');
+  const answer = await app.providers.moneyOf(scope).completeAction({ chargeId, now, answer: { result: 'paid' } });
+  failpoint('pay.after_provider');
+  if (answer.kind === 'canceled' || answer.kind === 'not_found')
+    throw new Problem('resource_invalid_state', 'The payment was canceled in the meantime.');
+  return answer;
+}
+
+/** Records the payment once it is paid in full. */
+export async function settleReceipt(
+  tx: Tx,
+  app: App,
+  { receipt, outcome }: { readonly receipt: Receipt; readonly outcome: PaymentOutcome | null },
+): Promise<PaymentIntent> {
+  const { paymentIntentId, chargeId } = receipt;
+  if (!outcome) return toPaymentIntentResource(await lockPayment(tx, paymentIntentId), app);
+  return (await settleCharge(tx, app, { chargeId, paymentIntentId, answer: outcome })).paymentIntent;
+}

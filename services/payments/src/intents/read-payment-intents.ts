@@ -1,0 +1,68 @@
+import type { Operations, PaymentIntent, PaymentIntentStatus, ResponseOf } from '@mizan/contracts';
+import { fragment, type OperationInput, own, type Reader, readPage, resourceMissing } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
+import {
+  noPayment,
+  type SessionPayment,
+  toConfirmedPayment,
+  toPaymentIntentResource,
+} from '../payment/payment-intent.resource.ts';
+import { paymentIntents } from '../payment/payment-intent.table.ts';
+import { findIntent, loadPayment, loadPayments } from '../payment/payment.ts';
+import { amountWithin, createdWithin, when } from '../tables/list-filters.ts';
+
+/** @throws Problem `resource_missing`: no such intent for this merchant and mode */
+export async function getPaymentIntent(reader: Reader, app: App, id: string): Promise<PaymentIntent> {
+  const row = await findIntent(reader, id);
+  if (!row) throw resourceMissing();
+  return toPaymentIntentResource(await loadPayment(reader, row), app);
+}
+
+/** The payment intent of a checkout session. */
+export async function getSessionPayment(reader: Reader, app: App, checkoutSessionId: string): Promise<SessionPayment> {
+  const row = await reader.one<PaymentIntentRow>`
+    select ${paymentIntents.columns} from payment_intents
+    where ${own(reader)} and checkout_session_id = ${checkoutSessionId}`;
+  return row ? toConfirmedPayment(await loadPayment(reader, row), app) : noPayment;
+}
+
+type ListPaymentIntents = Operations['listPaymentIntents'];
+
+/** A page of payment intents, newest first. */
+export async function listPaymentIntents(
+  reader: Reader,
+  app: App,
+  query: OperationInput<ListPaymentIntents>['query'],
+): Promise<ResponseOf<ListPaymentIntents>> {
+  const filters = [
+    ...when(query.status, (status) => fragment`status = ${status}`),
+    ...when(query.customerId, (customerId) => fragment`customer_id = ${customerId}`),
+    ...when(query.checkoutSessionId, (sessionId) => fragment`checkout_session_id = ${sessionId}`),
+    ...amountWithin(query.amount),
+    ...createdWithin(reader, query.date, query.timezone),
+  ];
+  const { rows, totalCount, nextCursor } = await readPage(reader, paymentIntents, {
+    page: query,
+    filters,
+    ...(filters.length === 0 ? { counted: ['payment_intents'] } : {}),
+  });
+  const payments = await loadPayments(reader, rows);
+  return {
+    data: payments.map((payment) => toPaymentIntentResource(payment, app)),
+    totalCount,
+    nextCursor,
+  };
+}
+
+/** Statuses in which money may still move, or is held for the merchant. */
+const open: readonly PaymentIntentStatus[] = ['PROCESSING', 'UNCAPTURED', 'AMOUNT_CAPTURABLE_UPDATED'];
+
+/** How many payments of a customer are undecided, or authorised and not captured. */
+export async function countOpenPayments(reader: Reader, customerId: string): Promise<{ openPayments: number }> {
+  const row = await reader.one<{ openPayments: number }>`
+    select count(*) as open_payments from payment_intents
+    where ${own(reader)}
+      and customer_id = ${customerId} and status = any(${open}::text[])`;
+  return { openPayments: row?.openPayments ?? 0 };
+}

@@ -1,0 +1,183 @@
+import type { AccountProfile } from '@mizan/contracts';
+import type { FeeTerms } from '@mizan/money';
+import { countRows, fragment, newId, own, Problem, type Tx } from '@mizan/service-kit';
+import { type ConversionRate, convertedAmounts } from '../exchange-rates/converted-amounts.ts';
+import { toPaymentMethodResource, valuPlanOf } from '../payment-methods/payment-method.resource.ts';
+import type { App } from '../payment/app.ts';
+import type { ChargeRow } from '../payment/charge.entity.ts';
+import { charges } from '../payment/charge.table.ts';
+import { transition } from '../payment/payment-intent-state.ts';
+import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
+import { updateIntent } from '../payment/write-payment.ts';
+import type { ProviderMethod } from '../providers/port/provider-method.ts';
+import { crashGraceMs } from '../providers/port/sync-schedule.ts';
+import { oneMore } from '../tables/counted.ts';
+
+/** What an attempt to pay is about, whether a checkout or the merchant's server confirms. */
+export interface AttemptTerms {
+  readonly checkoutSessionId: string | null;
+  readonly customerId: string | null;
+  /** Number of the attempt; at most one charge for each. */
+  readonly attempt: number;
+  /** Minor units of `currency`. */
+  readonly amount: number;
+  readonly currency: ChargeRow['currency'];
+  readonly captureMethod: ChargeRow['captureMethod'];
+  readonly receiptEmail: string | null;
+  readonly billingDetails: ChargeRow['billingDetails'];
+  readonly holdId: string | null;
+  readonly merchantOrigin: string | null;
+  readonly returnUrl: string | null;
+  /** What the buyer pays in the currency of the prices; null when that is `currency`. */
+  readonly presentmentDetails: ChargeRow['presentmentDetails'];
+  readonly sessionExpiresAt: Date | null;
+}
+
+/** What is loaded before the first transaction of a confirm. */
+export interface LoadedAttempt {
+  readonly account: AccountProfile;
+  /** Without card number and security code: from here on they are in no variable and no row. */
+  readonly method: ProviderMethod;
+  readonly feeTerms: FeeTerms;
+  readonly provider: string;
+  /** From the currency that is processed into the others that the account accepts. */
+  readonly rates: readonly ConversionRate[];
+  /** Of a method that was attached before; a new one gets a new id. */
+  readonly methodId?: string;
+  /** Id of the saved method that the request names. */
+  readonly savedId?: string;
+}
+
+/** A committed charge that the provider is about to be called for. Stored as JSON until it has answered. */
+export interface ChargeReservation {
+  readonly paymentIntentId: string;
+  readonly chargeId: string;
+  readonly amount: number;
+  readonly currency: ChargeRow['currency'];
+  readonly captureMethod: ChargeRow['captureMethod'];
+  readonly method: ProviderMethod;
+}
+
+/**
+ * Commits another attempt at a payment whose row is locked, while the connection to the provider is held.
+ *
+ * @param intent with all changes but those of the attempt itself
+ * @throws Problem `payment_still_confirming`, `payment_already_completed`, `resource_invalid_state`
+ */
+export async function startAttempt(tx: Tx, intent: PaymentIntentRow, charge: ChargeRow): Promise<ChargeReservation> {
+  const moved = transition(intent.status, 'confirm');
+  if ('refusal' in moved) throw new Problem(moved.refusal, confirmRefusals[moved.refusal]);
+  // An attempt whose buyer has acted waits for the server's confirm; its intent alone does not show that it is open.
+  const hasNoOther = fragment`not exists (
+    select 1 from charges where ${own(tx)} and payment_intent_id = ${intent.id} and status = 'PENDING')`;
+  const made = await tx.one`
+    with intent as (${updateIntent(attemptedIntent(tx, intent, charge))}), counted as (${countRows(tx, oneMore('charges'))})
+    ${charges.insertWhere(hasNoOther, charge)} returning id`;
+  if (!made) throw new Problem('payment_still_confirming', confirmRefusals.payment_still_confirming);
+  return reservationOf(charge);
+}
+
+/** Messages of a refused confirm, by code. */
+export const confirmRefusals = {
+  payment_still_confirming: 'A payment attempt is in progress and its outcome is not known yet.',
+  payment_already_completed: 'The payment has already succeeded.',
+  resource_invalid_state: 'The payment can no longer be confirmed.',
+} as const;
+
+export const reservationOf = (charge: ChargeRow): ChargeReservation => ({
+  paymentIntentId: charge.paymentIntentId,
+  chargeId: charge.id,
+  amount: charge.amount,
+  currency: charge.currency,
+  captureMethod: charge.captureMethod,
+  method: charge.paymentMethod,
+});
+
+/** The intent while the provider is called for `charge`. */
+export const attemptedIntent = (
+  { now }: Pick<Tx, 'now'>,
+  intent: PaymentIntentRow,
+  charge: ChargeRow,
+): PaymentIntentRow => ({
+  ...intent,
+  status: 'PROCESSING',
+  paymentMethod:
+    charge.paymentMethodId === intent.attachedMethod?.id
+      ? intent.paymentMethod
+      : toPaymentMethodResource(
+          {
+            id: charge.paymentMethodId,
+            method: charge.paymentMethod,
+            billingDetails: charge.billingDetails,
+            createdAt: charge.paymentMethod.savedAt ?? charge.createdAt.toISOString(),
+          },
+          charge.paymentMethodDetails.valu,
+        ),
+  attachedMethod: null,
+  nextAction: null,
+  lastPaymentError: null,
+  attempts: intent.attempts + 1,
+  updatedAt: now,
+});
+
+/** The charge of an attempt, before it is written. */
+export const newCharge = (
+  { scope, now }: Pick<Tx, 'scope' | 'now'>,
+  { settlementRulesOf }: App,
+  {
+    intentId,
+    terms,
+    loaded: { account, method, feeTerms, provider, rates, methodId, savedId },
+  }: { readonly intentId: string; readonly terms: AttemptTerms; readonly loaded: LoadedAttempt },
+): ChargeRow => ({
+  id: newId('ch', now.getTime()),
+  merchantId: scope.merchantId,
+  livemode: scope.livemode,
+  version: 0,
+  paymentIntentId: intentId,
+  checkoutSessionId: terms.checkoutSessionId,
+  customerId: terms.customerId,
+  attempt: terms.attempt,
+  amount: terms.amount,
+  amountCaptured: 0,
+  amountRefunded: 0,
+  amountReported: 0,
+  currency: terms.currency,
+  presentmentDetails: terms.presentmentDetails,
+  convertedAmounts: convertedAmounts(terms, rates),
+  presentmentRefunded: 0,
+  status: 'PENDING',
+  captureMethod: terms.captureMethod,
+  capturedAt: null,
+  disputed: false,
+  failureCode: null,
+  failureMessage: null,
+  outcome: null,
+  receiptEmail: terms.receiptEmail,
+  billingDetails: terms.billingDetails,
+  paymentMethodId: methodId ?? savedId ?? newId('pm', now.getTime()),
+  paymentMethod: method,
+  paymentMethodDetails: {
+    type: method.type,
+    card: method.card,
+    wallet: method.wallet ?? null,
+    valu: valuPlanOf(method, terms.amount),
+    voucher: null,
+    bankTransfer: null,
+  },
+  feeTerms: feeTerms,
+  balanceTransactionId: null,
+  provider,
+  externalChargeId: null,
+  statementDescriptor: account.displayName.toUpperCase().slice(0, 22), // card networks print no more
+  holdId: terms.holdId,
+  merchantOrigin: terms.merchantOrigin,
+  returnUrl: terms.returnUrl,
+  sessionExpiresAt: terms.sessionExpiresAt,
+  settlementModel: settlementRulesOf(scope).isInstant ? 'instant' : 'deferred',
+  actionAnswer: null,
+  nextSyncAt: new Date(now.getTime() + crashGraceMs),
+  syncAttempts: 0,
+  createdAt: now,
+  updatedAt: now,
+});

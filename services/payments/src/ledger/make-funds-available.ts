@@ -1,0 +1,35 @@
+import { acrossMerchants, fragment, type JobContext, own, sweep, type Tx } from '@mizan/service-kit';
+import type { BalanceTransactionRow } from '../payment/balance-transaction.entity.ts';
+import { balanceTransactions } from '../payment/balance-transaction.table.ts';
+import { balanceDue } from './announce-balances.ts';
+import { availabilityJournal } from './journals.ts';
+import { postingOf } from './post-journals.ts';
+
+/** Movements of one pass; the next pass follows at once while there are more. */
+const batchSize = 100;
+
+/** Makes captured funds available once their delay is over. @returns how many movements that were */
+export const makeFundsAvailable = (context: Pick<JobContext, 'db' | 'signal'>): Promise<number> =>
+  sweep<BalanceTransactionRow>(context, {
+    failure: { event: 'balance.release_failed', ids: ({ id }) => ({ balanceTransactionId: id }) },
+    due: ({ system, clocks }) => system.sql<BalanceTransactionRow>`
+      select ${balanceTransactions.columns} from balance_transactions
+      where ${acrossMerchants} and status = 'pending'
+        and ${clocks.isDue(fragment`available_on`, fragment`balance_transactions`)}
+      order by available_on, id limit ${batchSize}`,
+    handle: (movement, scope) => context.db.transact(scope, (tx) => makeAvailable(tx, movement)),
+  });
+
+async function makeAvailable(
+  tx: Tx,
+  { id, journalSource: sourceId, currency, net: amount }: BalanceTransactionRow,
+): Promise<boolean> {
+  const released = await tx.one`
+    update balance_transactions set status = 'available'
+    where ${own(tx)} and id = ${id} and status = 'pending' returning 1`;
+  if (!released) return false;
+  await tx.sql`
+    with ${postingOf(tx, [availabilityJournal({ sourceId, currency, amount })])}
+    ${balanceDue(tx)}`;
+  return true;
+}

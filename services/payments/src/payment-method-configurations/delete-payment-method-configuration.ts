@@ -1,0 +1,33 @@
+import { own, Problem, type Tx } from '@mizan/service-kit';
+import { lockConfiguration } from './find-configuration.ts';
+import { toConfigurationResource } from './payment-method-configuration.resource.ts';
+
+/**
+ * Deletes a configuration that no open session or link uses. Sessions that have ended keep what they offered.
+ *
+ * @throws Problem `resource_missing`: no such configuration for this merchant and mode
+ * @throws Problem `cannot_delete_default`
+ * @throws Problem `configuration_in_use`: a session made with it is open, or a payment link names it
+ */
+export async function deletePaymentMethodConfiguration(
+  tx: Tx,
+  id: string,
+): Promise<{ id: string; object: 'payment_method_configuration'; deleted: true }> {
+  const row = await lockConfiguration(tx, id);
+  if (row.isDefault) throw new Problem('cannot_delete_default', 'The default configuration cannot be deleted.');
+  const use = await tx.one`
+    select 1 from payment_method_configuration_uses
+    where ${own(tx)} and configuration_id = ${id} and (until is null or until > ${tx.now}) limit 1`;
+  if (use)
+    throw new Problem(
+      'configuration_in_use',
+      'An open checkout session or a payment link still uses this configuration.',
+    );
+
+  tx.alongCommit`delete from payment_method_configuration_uses where ${own(tx)} and configuration_id = ${id}`;
+  tx.alongCommit`
+    delete from payment_method_configurations
+    where ${own(tx)} and id = ${id}`;
+  tx.emit('payment_method_configuration.deleted', { object: toConfigurationResource(row), version: row.version + 1 });
+  return { id, object: 'payment_method_configuration', deleted: true };
+}

@@ -1,0 +1,54 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { BalanceTransaction } from '@mizan/contracts';
+import { amount, id, moment, scopeColumns } from '../tables/columns.ts';
+
+/** A movement of the merchant's balance, as the merchant sees it; the ledger's journals say the same in double entry. */
+export const BalanceTransactionEntity = defineEntity({
+  name: 'BalanceTransaction',
+  tableName: 'balance_transactions',
+  properties: {
+    id: id().primary(),
+    ...scopeColumns(),
+    type: p.text().$type<BalanceTransaction['type']>(),
+    gross: amount(),
+    fee: amount(),
+    net: amount(),
+    currency: p.text().$type<BalanceTransaction['currency']>(),
+    status: p.text().$type<BalanceTransaction['status']>(),
+    availableOn: moment(),
+    feeDetails: p.json().$type<BalanceTransaction['feeDetails']>().strictNullable(),
+    sourceType: p.text().$type<NonNullable<BalanceTransaction['source']>['type']>().strictNullable(),
+    sourceId: id().strictNullable(),
+    /** Id of the journal that moved the money. */
+    journalSource: id(),
+    exchangeRate: p.double().$type<number>().strictNullable(),
+    description: p.text().strictNullable(),
+    createdAt: moment(),
+  },
+  checks: [
+    {
+      name: 'balance_transactions_amounts',
+      expression:
+        'net = gross - fee and gross >= -999999999999 and gross <= 999999999999 and fee >= -999999999999 and fee <= 999999999999',
+    },
+  ],
+  indexes: [
+    {
+      name: 'balance_transactions_newest',
+      expression:
+        'create index balance_transactions_newest on balance_transactions (merchant_id, livemode, created_at desc, id desc)',
+    },
+    {
+      name: 'balance_transactions_source',
+      expression: 'create index balance_transactions_source on balance_transactions (merchant_id, livemode, source_id)',
+    },
+    {
+      name: 'balance_transactions_due',
+      expression:
+        "create index balance_transactions_due on balance_transactions (available_on) where status = 'pending'",
+    },
+  ],
+});
+
+/** A row of `balance_transactions`, as raw SQL reads and writes it. */
+export type BalanceTransactionRow = InferEntity<typeof BalanceTransactionEntity>;

@@ -1,0 +1,108 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { Charge, PaymentIntent } from '@mizan/contracts';
+import type { FeeTerms } from '@mizan/money';
+import type { ProviderMethod } from '../providers/port/provider-method.ts';
+import { amount, id, moment, scopeColumns } from '../tables/columns.ts';
+import { PaymentIntentEntity } from './payment-intent.entity.ts';
+
+/** One attempt to move the money of a payment intent, committed before any provider is asked. */
+export const ChargeEntity = defineEntity({
+  name: 'Charge',
+  tableName: 'charges',
+  properties: {
+    id: id().primary(),
+    ...scopeColumns(),
+    /** Grows by one with each event of the charge. */
+    version: p.integer(),
+    paymentIntentId: () =>
+      p.manyToOne(PaymentIntentEntity).mapToPk().fieldName('payment_intent_id').deleteRule('no action'),
+    checkoutSessionId: id().strictNullable(),
+    customerId: id().strictNullable(),
+    /** Numbered by who confirms; at most one charge for each number. */
+    attempt: p.integer(),
+    amount: amount(),
+    amountCaptured: amount(),
+    amountRefunded: amount(),
+    /** What the merchant said came in by cash or transfer, while the charge waits for it. */
+    amountReported: amount(),
+    currency: p.text().$type<Charge['currency']>(),
+    presentmentDetails: p.json().$type<NonNullable<Charge['presentmentDetails']>>().strictNullable(),
+    /** What `amount` is in other currencies, minor units; null when nothing says so. Never converted again. */
+    convertedAmounts: p.json().$type<NonNullable<Charge['convertedAmounts']>>().strictNullable(),
+    /** What standing refunds gave back, minor units of the presentment currency. */
+    presentmentRefunded: amount(),
+    status: p.text().$type<Charge['status']>(),
+    captureMethod: p.text().$type<PaymentIntent['captureMethod']>(),
+    capturedAt: moment().strictNullable(),
+    disputed: p.boolean(),
+    failureCode: p.text().strictNullable(),
+    failureMessage: p.text().strictNullable(),
+    outcome: p.json().$type<NonNullable<Charge['outcome']>>().strictNullable(),
+    receiptEmail: p.text().strictNullable(),
+    billingDetails: p.json().$type<NonNullable<Charge['billingDetails']>>().strictNullable(),
+    paymentMethodId: id(),
+    /** What the provider is asked with; no card number and no security code. */
+    paymentMethod: p.json().$type<ProviderMethod>(),
+    paymentMethodDetails: p.json().$type<NonNullable<Charge['paymentMethodDetails']>>(),
+    /** The account's terms when the charge was made; later changes of its fee table do not touch it. */
+    feeTerms: p.json().$type<FeeTerms>(),
+    balanceTransactionId: id().strictNullable(),
+    provider: p.text(),
+    externalChargeId: p.text().strictNullable(),
+    statementDescriptor: p.text().strictNullable(),
+    holdId: p.text().strictNullable(),
+    merchantOrigin: p.text().strictNullable(),
+    returnUrl: p.text().strictNullable(),
+    /** After it a decline ends the payment. */
+    sessionExpiresAt: moment().strictNullable(),
+    settlementModel: p.text().$type<NonNullable<Charge['settlementModel']>>(),
+    /** What the buyer did, kept until the merchant's server confirms; null while nothing waits for it. */
+    actionAnswer: p.json().$type<Record<string, string>>().strictNullable(),
+    /** When the provider is asked again, while the charge is undecided. */
+    nextSyncAt: moment().strictNullable(),
+    syncAttempts: p.integer(),
+    createdAt: moment(),
+    updatedAt: moment(),
+  },
+  checks: [
+    {
+      name: 'charges_amounts',
+      expression:
+        'amount >= 1 and amount <= 999999999999 and amount_captured >= 0 and amount_captured <= amount and amount_refunded >= 0 and amount_refunded <= amount_captured and presentment_refunded >= 0 and presentment_refunded <= 999999999999',
+    },
+    {
+      name: 'charges_reported',
+      expression: 'amount_reported >= 0 and amount_reported <= amount',
+    },
+    {
+      name: 'charges_refunded',
+      expression: "(status = 'REFUNDED') = (amount_refunded > 0 and amount_refunded = amount_captured)",
+    },
+  ],
+  indexes: [
+    {
+      name: 'charges_attempt',
+      expression: 'create unique index charges_attempt on charges (payment_intent_id, attempt)',
+    },
+    {
+      name: 'charges_undecided',
+      expression: `create unique index charges_undecided on charges (payment_intent_id) where status = 'PENDING'`,
+    },
+    {
+      name: 'charges_newest',
+      expression: 'create index charges_newest on charges (merchant_id, livemode, created_at desc, id desc)',
+    },
+    {
+      name: 'charges_customer',
+      expression:
+        'create index charges_customer on charges (merchant_id, livemode, customer_id, created_at desc, id desc)',
+    },
+    {
+      name: 'charges_due',
+      expression: 'create index charges_due on charges (next_sync_at) where next_sync_at is not null',
+    },
+  ],
+});
+
+/** A row of `charges`, as raw SQL reads and writes it. */
+export type ChargeRow = InferEntity<typeof ChargeEntity>;

@@ -1,0 +1,104 @@
+import { own, type Reader, type Tx } from '@mizan/service-kit';
+import type { BalanceTransactionRow } from './balance-transaction.entity.ts';
+import { balanceTransactions } from './balance-transaction.table.ts';
+import type { ChargeRow } from './charge.entity.ts';
+import type { ChargeParts } from './charge.resource.ts';
+import { charges } from './charge.table.ts';
+import type { PaymentIntentRow } from './payment-intent.entity.ts';
+import { paymentIntents } from './payment-intent.table.ts';
+import type { RefundRow } from './refund.entity.ts';
+import { refunds } from './refund.table.ts';
+
+/** A payment intent with all that its resource shows: its charges, oldest first, their movements and refunds. */
+export interface Payment {
+  readonly intent: PaymentIntentRow;
+  readonly charges: readonly ChargeParts[];
+}
+
+/** The charge of that id. Throws when the payment has none: ids come from our own rows. */
+export function chargeOf(payment: Payment, chargeId: string): ChargeParts {
+  const found = payment.charges.find(({ row }) => row.id === chargeId);
+  if (!found) throw new Error(`bug: ${payment.intent.id} has no charge ${chargeId}`);
+  return found;
+}
+
+/** The payment with `charge` in the place of the one of the same id. */
+export const withCharge = ({ intent, charges }: Payment, charge: ChargeParts): Payment => ({
+  intent,
+  charges: charges.map((each) => (each.row.id === charge.row.id ? charge : each)),
+});
+
+/** The intent with this id, for reading. */
+export const findIntent = (reader: Reader, id: string): Promise<PaymentIntentRow | undefined> =>
+  reader.one<PaymentIntentRow>`
+    select ${paymentIntents.columns} from payment_intents
+    where ${own(reader)} and id = ${id}`;
+
+/** The intent with this id, locked until the transaction ends. */
+export const lockIntent = (tx: Tx, id: string): Promise<PaymentIntentRow | undefined> => tx.one<PaymentIntentRow>`
+  select ${paymentIntents.columns} from payment_intents
+  where ${own(tx)} and id = ${id} for update`;
+
+/**
+ * Locks a payment until the transaction ends. The intent's row is the only lock: its charges and their refunds change
+ * nowhere but under it, so that whoever holds it sees them as they are.
+ */
+export async function lockPayment(tx: Tx, intentId: string): Promise<Payment> {
+  const intent = await lockIntent(tx, intentId);
+  if (!intent) throw new Error(`bug: ${intentId} was read before and is gone`);
+  return loadPayment(tx, intent);
+}
+
+/** As {@link lockPayment}, for the payment of a checkout session; undefined before its first confirm. */
+export async function lockSessionPayment(tx: Tx, checkoutSessionId: string): Promise<Payment | undefined> {
+  const intent = await tx.one<PaymentIntentRow>`
+    select ${paymentIntents.columns} from payment_intents
+    where ${own(tx)} and checkout_session_id = ${checkoutSessionId}
+    for update`;
+  return intent && loadPayment(tx, intent);
+}
+
+/** Completes an intent with its charges. In a transaction: after its lock was granted, when they stand still. */
+export async function loadPayment(reader: Reader, intent: PaymentIntentRow): Promise<Payment> {
+  // Not `any (array)` of one: Postgres would plan that anew each time, which takes longer than to run it.
+  const rows = await reader.sql<ChargeRow>`
+    select ${charges.columns} from charges
+    where ${own(reader)} and payment_intent_id = ${intent.id}
+    order by attempt`;
+  return { intent, charges: await loadChargeParts(reader, rows) };
+}
+
+/** Completes intents with their charges, in the order of `intents`. */
+export async function loadPayments(reader: Reader, intents: readonly PaymentIntentRow[]): Promise<Payment[]> {
+  if (intents.length === 0) return [];
+  const rows = await reader.sql<ChargeRow>`
+    select ${charges.columns} from charges
+    where ${own(reader)}
+      and payment_intent_id = any (${intents.map(({ id }) => id)}::text[])
+    order by payment_intent_id, attempt`;
+  const byIntent = Map.groupBy(await loadChargeParts(reader, rows), ({ row }) => row.paymentIntentId);
+  return intents.map((intent) => ({ intent, charges: byIntent.get(intent.id) ?? [] }));
+}
+
+/** Completes charges with their movements and refunds, in the order of `rows`. */
+export async function loadChargeParts(reader: Reader, rows: readonly ChargeRow[]): Promise<ChargeParts[]> {
+  // Only captured money has a movement, and only it is ever refunded: an attempt under way costs no further statement.
+  const captured = rows.filter((charge) => charge.balanceTransactionId !== null);
+  if (captured.length === 0) return rows.map((row) => ({ row, movement: null, refunds: [] }));
+  const movements = await reader.sql<BalanceTransactionRow>`
+    select ${balanceTransactions.columns} from balance_transactions
+    where ${own(reader)}
+      and id = any (${captured.map((charge) => charge.balanceTransactionId)}::text[])`;
+  const refundRows = await reader.sql<RefundRow>`
+    select ${refunds.columns} from refunds
+    where ${own(reader)}
+      and charge_id = any (${captured.map(({ id }) => id)}::text[])
+    order by created_at, id`;
+  const movementById = new Map(movements.map((movement) => [movement.id, movement]));
+  const byCharge = Map.groupBy(refundRows, (refund) => refund.chargeId);
+  return rows.map((row) => ({
+    row,
+    movement: movementById.get(row.balanceTransactionId ?? '') ?? null,
+    refunds: byCharge.get(row.id) ?? [],
+  }));
+}

@@ -1,0 +1,64 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { Refund } from '@mizan/contracts';
+import { amount, id, moment, scopeColumns } from '../tables/columns.ts';
+import { ChargeEntity } from './charge.entity.ts';
+
+/** Money of a charge on its way back, committed and debited before any provider is asked. */
+export const RefundEntity = defineEntity({
+  name: 'Refund',
+  tableName: 'refunds',
+  properties: {
+    id: id().primary(),
+    ...scopeColumns(),
+    /** Grows by one with each event of the refund. */
+    version: p.integer(),
+    chargeId: () => p.manyToOne(ChargeEntity).mapToPk().fieldName('charge_id').deleteRule('no action'),
+    paymentIntentId: id(),
+    amount: amount(),
+    currency: p.text().$type<Refund['currency']>(),
+    presentmentDetails: p.json().$type<NonNullable<Refund['presentmentDetails']>>().strictNullable(),
+    status: p.text().$type<Refund['status']>(),
+    /** True once the provider said that the money left; a failure after that brings it back. */
+    isSettled: p.boolean(),
+    /** True once the charge's and the intent's events of this refund were published. */
+    isAnnounced: p.boolean(),
+    reason: p.text().$type<NonNullable<Refund['reason']>>().strictNullable(),
+    failureReason: p.text().$type<NonNullable<Refund['failureReason']>>().strictNullable(),
+    failureMessage: p.text().strictNullable(),
+    pendingReason: p.text().$type<NonNullable<Refund['pendingReason']>>().strictNullable(),
+    description: p.text().strictNullable(),
+    destinationDetails: p.json().$type<NonNullable<Refund['destinationDetails']>>().strictNullable(),
+    instructionsEmail: p.text().strictNullable(),
+    /** While the buyer has to say where the money shall go: until when. */
+    actionExpiresAt: moment().strictNullable(),
+    feeAmount: amount(),
+    metadata: p.json().$type<Refund['metadata']>(),
+    balanceTransactionId: id(),
+    failureBalanceTransactionId: id().strictNullable(),
+    externalRefundId: p.text().strictNullable(),
+    /** When the provider is asked again. */
+    nextSyncAt: moment().strictNullable(),
+    syncAttempts: p.integer(),
+    createdAt: moment(),
+    updatedAt: moment(),
+  },
+  checks: [{ name: 'refunds_amounts', expression: 'amount >= 1 and amount <= 999999999999 and fee_amount >= 0' }],
+  indexes: [
+    {
+      name: 'refunds_newest',
+      expression: 'create index refunds_newest on refunds (merchant_id, livemode, created_at desc, id desc)',
+    },
+    { name: 'refunds_charge', expression: 'create index refunds_charge on refunds (charge_id)' },
+    {
+      name: 'refunds_payment_intent',
+      expression: 'create index refunds_payment_intent on refunds (payment_intent_id)',
+    },
+    {
+      name: 'refunds_due',
+      expression: 'create index refunds_due on refunds (next_sync_at) where next_sync_at is not null',
+    },
+  ],
+});
+
+/** A row of `refunds`, as raw SQL reads and writes it. */
+export type RefundRow = InferEntity<typeof RefundEntity>;

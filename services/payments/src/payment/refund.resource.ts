@@ -1,0 +1,41 @@
+import type { Refund } from '@mizan/contracts';
+import type { RefundRow } from './refund.entity.ts';
+
+/** The refund as the API and its events show it. Fields that say nothing are left out, as the specification has it. */
+export const toRefundResource = (row: RefundRow): Refund => ({
+  id: row.id,
+  object: 'refund',
+  amount: row.amount,
+  chargeId: row.chargeId,
+  paymentIntentId: row.paymentIntentId,
+  balanceTransactionId: row.balanceTransactionId,
+  failureBalanceTransactionId: row.failureBalanceTransactionId ?? undefined,
+  externalRefundId: row.externalRefundId ?? undefined,
+  createdAt: row.createdAt.toISOString(),
+  currency: row.currency,
+  presentmentDetails: row.presentmentDetails ?? undefined,
+  status: row.status,
+  reason: row.reason ?? undefined,
+  failureReason: row.failureReason ?? undefined,
+  failureCode: row.failureReason ?? undefined,
+  failureMessage: row.failureMessage ?? undefined,
+  pendingReason: row.pendingReason ?? undefined,
+  description: row.description ?? undefined,
+  destinationDetails: row.destinationDetails ?? undefined,
+  nextAction: nextActionOf(row),
+  instructionsEmail: row.instructionsEmail ?? undefined,
+  feeAmount: row.feeAmount,
+  metadata: row.metadata,
+});
+
+function nextActionOf(row: RefundRow): Refund['nextAction'] {
+  if (row.status !== 'REQUIRES_ACTION' || !row.actionExpiresAt || row.instructionsEmail === null) return undefined;
+  return {
+    type: 'display_details',
+    displayDetails: {
+      emailSentAt: row.createdAt.toISOString(),
+      emailSentTo: row.instructionsEmail,
+      expiresAt: row.actionExpiresAt.toISOString(),
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { PaymentIntent, Refund } from '@mizan/contracts';
+import { withDatabase } from '@mizan/service-kit';
+import { type AnyBody, type ApiAnswer, eventually } from '@mizan/testing';
+import { makeFundsAvailable } from '../ledger/make-funds-available.ts';
+import { type LiveWorld, startLivePayments, stripeKeys } from '../provider-callbacks/live.test-support.ts';
+import { methods } from '../providers/stripe/stripe-objects.test-support.ts';
+
+let world: LiveWorld;
+beforeAll(async () => {
+  world = await startLivePayments();
+});
+afterAll(() => world.stop());
+
+const path = '/operator/accounts/acct_test/providers/stripe';
+const connect = () => world.operator('PUT', path, stripeKeys);
+const codeOf = ({ status, body }: ApiAnswer<AnyBody>) => [status, body.error?.code];
+const refund = (id: string) => world.live<Refund & AnyBody>('POST', '/refunds', { paymentIntentId: id, amount: 1_000 });
+
+/** A paid live payment whose money can be refunded. */
+async function paid(): Promise<PaymentIntent> {
+  const { body } = await world.pay(methods.approving);
+  await world.db('payments').query(`update balance_transactions set available_on = now() where livemode`);
+  const signal = AbortSignal.any([]);
+  await withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (db) => makeFundsAvailable({ db, signal }));
+  return body;
+}
+
+/** Waits until a request waits for the connection's row. */
+const isWaiting = () =>
+  eventually(async () => {
+    const { rows } = await world
+      .db('payments')
+      .query(
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like '%provider_connections%'`,
+      );
+    expect(rows).toHaveLength(1);
+  });
+
+describe('after live mode was disconnected', () => {
+  test('a refund is 403 merchant_not_activated, and nothing is debited; once connected again it is made', async () => {
+    const { id } = await paid();
+    expect((await world.operator('DELETE', path)).status).toBe(200);
+    const before = (await world.live('GET', '/balance')).body;
+    expect(codeOf(await refund(id))).toEqual([403, 'merchant_not_activated']);
+    expect((await world.live('GET', '/balance')).body).toEqual(before);
+    expect(await world.liveIntent(id)).toMatchObject({ status: 'SUCCEEDED', amountRefunded: 0 });
+    expect(codeOf(await refund('pi_unknown'))).toEqual([404, 'resource_missing']);
+
+    expect((await connect()).status).toBe(200);
+    expect((await refund(id)).body).toMatchObject({ status: 'SUCCEEDED', amount: 1_000 });
+  });
+
+  /** Asks while another transaction removes the connection. */
+  async function askWhileDisconnecting(ask: () => Promise<ApiAnswer<AnyBody>>): Promise<ApiAnswer<AnyBody>> {
+    const operator = await world.db('payments').connect();
+    try {
+      await operator.query('begin');
+      await operator.query(`select 1 from provider_connections where merchant_id = 'acct_test' for update`);
+      const asked = ask();
+      await isWaiting();
+      await operator.query(`delete from provider_connections where merchant_id = 'acct_test'`);
+      await operator.query('commit');
+      return await asked;
+    } finally {
+      operator.release();
+    }
+  }
+  const countRows = async () => {
+    const { rows } = await world
+      .db('payments')
+      .query<{ n: string }>('select (select count(*) from charges) + (select count(*) from refunds) as n');
+    return rows[0]?.n;
+  };
+
+  test('what was on its way into the ledger is refused, and leaves nothing behind that nobody can ask about', async () => {
+    const { id } = await paid();
+    const before = await countRows();
+    for (const ask of [() => refund(id), () => world.pay(methods.approving)]) {
+      expect(codeOf(await askWhileDisconnecting(ask))).toEqual([403, 'merchant_not_activated']);
+      expect(await countRows()).toBe(before);
+      await connect();
+    }
+  });
+});
+
+describe('a refund that Stripe does not answer for days', () => {
+  test('is asked about daily, and the log calls it an error', async () => {
+    await world.replica('payments').spawn({ LOG_LEVEL: 'info' });
+    const { id } = await paid();
+    world.stripe.outage = 503;
+    const { body } = await refund(id);
+    expect(body.status).toBe('PENDING');
+    await world
+      .db('payments')
+      .query(`update refunds set sync_attempts = 9, next_sync_at = now() where id = $1`, [body.id]);
+    await eventually(() => {
+      const lines = world.replica('payments').logText().split('\n');
+      const line = lines.find((each) => each.includes('refund.resolved') && each.includes(body.id)) ?? '{}';
+      expect(JSON.parse(line)).toMatchObject({
+        level: 'error',
+        asked: 10,
+        outcome: 'unknown: the schedule is used up',
+      });
+    });
+    const { rows } = await world
+      .db('payments')
+      .query(`select next_sync_at > now() + interval '23 hours' as "isTomorrow" from refunds where id = $1`, [body.id]);
+    expect(rows).toEqual([{ isTomorrow: true }]);
+    world.stripe.outage = undefined;
+  });
+});

@@ -1,0 +1,38 @@
+import type { Unknown } from './provider-outcome.ts';
+import type { Provider } from './provider.ts';
+
+/** How long a provider may take; below the 25 s that a confirm, a capture or a refund has in all. */
+export const providerDeadlineMs = 15_000;
+
+/**
+ * A provider whose calls always answer within `deadlineMs`: a call that throws or takes longer is an `unknown` outcome
+ * with the reason as its cause. The call itself goes on; what it does is found by asking again.
+ */
+export function boundProvider(provider: Provider, deadlineMs = providerDeadlineMs): Provider {
+  const bound =
+    <Request, Outcome>(ask: (request: Request) => Promise<Outcome>) =>
+    (request: Request): Promise<Outcome | Unknown> =>
+      answerWithin((async () => ask.call(provider, request))(), deadlineMs);
+  return {
+    name: provider.name,
+    amountStepOf: (currency) => provider.amountStepOf(currency),
+    authorize: bound(provider.authorize),
+    sync: bound(provider.sync),
+    completeAction: bound(provider.completeAction),
+    capture: bound(provider.capture),
+    cancel: bound(provider.cancel),
+    refund: bound(provider.refund),
+    syncRefund: bound(provider.syncRefund),
+  };
+}
+
+async function answerWithin<Outcome>(answer: Promise<Outcome>, deadlineMs: number): Promise<Outcome | Unknown> {
+  const unknown = (cause: unknown): Unknown => ({ kind: 'unknown', cause });
+  const { promise: deadline, resolve } = Promise.withResolvers<Unknown>();
+  const timer = setTimeout(() => resolve(unknown(new Error(`no answer within ${deadlineMs} ms`))), deadlineMs);
+  try {
+    return await Promise.race([answer.catch(unknown), deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,241 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { ProviderMethod } from './provider-method.ts';
+import { type AuthorizeRequest, captureKey, type Provider } from './provider.ts';
+
+/** A provider under test, with methods of its test environment that bring about what the suite needs. */
+export interface ProviderUnderTest {
+  readonly provider: Provider;
+  /** Approves; supports manual capture in parts. */
+  readonly approving: ProviderMethod;
+  /** Declines as a stolen card, which buyers must not be told. */
+  readonly declining: ProviderMethod;
+  /** Needs the buyer; `authenticated` then approves it and `refused` declines it. */
+  readonly challenging: ProviderMethod;
+  readonly authenticated: Readonly<Record<string, string>>;
+  readonly refused: Readonly<Record<string, string>>;
+  /** Approves, but the answer gets lost. */
+  readonly silent: ProviderMethod;
+  /** Approves; its captures fail. */
+  readonly uncapturable: ProviderMethod;
+  /** Approves; its refunds are pending for `refundMs` and then arrive. */
+  readonly slowToRefund: ProviderMethod;
+  /** Approves; its refunds succeed and fail after `refundMs`. */
+  readonly failingToRefund: ProviderMethod;
+  readonly refundMs: number;
+}
+
+/** Every promise of the provider port. Call it from a test file of the provider. @param make a fresh provider */
+export function provesConformance(make: () => ProviderUnderTest): void {
+  let at: ProviderUnderTest;
+  let chargeId: string;
+  let count = 0;
+  const now = new Date('2030-06-01T12:00:00.000Z');
+  const later = (ms: number): Date => new Date(now.getTime() + ms);
+  const authorization = (method: ProviderMethod, more: Partial<AuthorizeRequest> = {}): AuthorizeRequest => ({
+    chargeId,
+    amount: 1_000,
+    currency: 'EGP',
+    captureMethod: 'automatic',
+    method,
+    now,
+    ...more,
+  });
+  const capture = (n: number, amount: number, isFinal: boolean) =>
+    at.provider.capture({
+      chargeId,
+      idempotencyKey: captureKey(chargeId, n),
+      amount,
+      capturedBefore: 0, // matters only once the provider has forgotten the key
+      isFinal,
+      now,
+    });
+  const refund = (refundId: string, amount = 1_000) => at.provider.refund({ chargeId, refundId, amount, now });
+  const hold = () => at.provider.authorize(authorization(at.approving, { captureMethod: 'manual' }));
+
+  beforeEach(() => {
+    at = make();
+    count += 1;
+    chargeId = `ch_conformance${count}`;
+  });
+
+  describe('authorize', () => {
+    test('an approval captures at once, answers the same again, and sync agrees', async () => {
+      const first = await at.provider.authorize(authorization(at.approving));
+      expect(first).toMatchObject({ kind: 'approved', captured: true, amount: 1_000 });
+      expect(await at.provider.authorize(authorization(at.approving))).toEqual(first);
+      expect(await at.provider.sync({ chargeId, now })).toEqual(first);
+    });
+    test('two that arrive together under one key answer the same', async () => {
+      const both = [authorization(at.approving), authorization(at.approving)].map((one) => at.provider.authorize(one));
+      const [one, other] = await Promise.all(both);
+      expect(one).toEqual(other);
+    });
+    test('one key never stands for two different payments', async () => {
+      await at.provider.authorize(authorization(at.approving));
+      await expect(at.provider.authorize(authorization(at.approving, { amount: 999 }))).rejects.toThrow();
+    });
+    test('a decline says why, answers the same again, and tells the buyer nothing about a stolen card', async () => {
+      const first = await at.provider.authorize(authorization(at.declining));
+      expect(first).toMatchObject({ kind: 'declined', declineCode: 'stolen_card' });
+      expect(first.kind === 'declined' && first.message).not.toMatch(/stolen|lost/i);
+      expect(await at.provider.authorize(authorization(at.declining))).toEqual(first);
+      expect(await at.provider.sync({ chargeId, now })).toEqual(first);
+    });
+    test('a lost answer is unknown, and sync finds what happened', async () => {
+      expect(await at.provider.authorize(authorization(at.silent))).toMatchObject({ kind: 'unknown' });
+      expect(await at.provider.sync({ chargeId, now })).toMatchObject({ kind: 'approved', captured: true });
+    });
+    test('sync never starts a payment', async () => {
+      expect(await at.provider.sync({ chargeId, now })).toEqual({ kind: 'not_found' });
+      expect(await at.provider.sync({ chargeId, now })).toEqual({ kind: 'not_found' });
+    });
+  });
+
+  describe('completeAction', () => {
+    test.each([
+      ['authenticated', 'approved'],
+      ['refused', 'declined'],
+    ] as const)('%s: %s, once and for all', async (answer, kind) => {
+      const asked = await at.provider.authorize(authorization(at.challenging));
+      expect(asked).toMatchObject({ kind: 'requires_action', redirectUrl: expect.stringContaining('://') });
+      expect(await at.provider.sync({ chargeId, now })).toEqual(asked);
+      const done = await at.provider.completeAction({ chargeId, answer: at[answer], now });
+      expect(done.kind).toBe(kind);
+      for (const again of [at.authenticated, at.refused])
+        expect(await at.provider.completeAction({ chargeId, answer: again, now })).toEqual(done);
+      expect(await at.provider.sync({ chargeId, now })).toEqual(done);
+    });
+    test('comes too late once the action has expired', async () => {
+      const asked = await at.provider.authorize(authorization(at.challenging));
+      const expiresAt = asked.kind === 'requires_action' ? asked.expiresAt : now;
+      const late = await at.provider.completeAction({ chargeId, answer: at.authenticated, now: expiresAt });
+      expect(late).toMatchObject({ kind: 'declined', code: 'customer_abandoned' });
+      expect(await at.provider.sync({ chargeId, now })).toEqual(late);
+    });
+    test('decides nothing after the attempt was canceled', async () => {
+      await at.provider.authorize(authorization(at.challenging));
+      expect(await at.provider.cancel({ chargeId, now })).toEqual({ kind: 'canceled' });
+      const late = await at.provider.completeAction({ chargeId, answer: at.authenticated, now });
+      expect(late).toEqual({ kind: 'canceled' });
+    });
+    test('of a payment that never arrived is not found', async () => {
+      const lost = await at.provider.completeAction({ chargeId, answer: at.authenticated, now });
+      expect(lost).toEqual({ kind: 'not_found' });
+    });
+  });
+
+  describe('capture', () => {
+    test('takes the amount once, however often it is repeated', async () => {
+      expect(await hold()).toMatchObject({ kind: 'approved', captured: false, amount: 1_000 });
+      const first = await capture(1, 600, false);
+      expect(first.kind).toBe('captured');
+      expect(await capture(1, 600, false)).toEqual(first);
+      expect(await at.provider.sync({ chargeId, now })).toMatchObject({ captured: true, amount: 600 });
+    });
+    test('takes parts up to what was authorised and no more', async () => {
+      await hold();
+      expect((await capture(1, 600, false)).kind).toBe('captured');
+      expect((await capture(2, 401, false)).kind).toBe('failed');
+      expect((await capture(3, 400, false)).kind).toBe('captured');
+      expect((await capture(4, 1, true)).kind).toBe('failed');
+    });
+    test('releases the rest when it is final', async () => {
+      await hold();
+      expect((await capture(1, 600, true)).kind).toBe('captured');
+      expect((await capture(2, 100, true)).kind).toBe('failed');
+    });
+    test('fails where the provider fails it, and the hold can still be released', async () => {
+      await at.provider.authorize(authorization(at.uncapturable, { captureMethod: 'manual' }));
+      const failed = await capture(1, 1_000, true);
+      expect(failed.kind).toBe('failed');
+      expect(await capture(1, 1_000, true)).toEqual(failed);
+      expect(await at.provider.cancel({ chargeId, now })).toEqual({ kind: 'canceled' });
+    });
+    test('fails without an authorisation, and after one that captured by itself', async () => {
+      expect((await capture(1, 1_000, true)).kind).toBe('failed');
+      await at.provider.authorize(authorization(at.approving));
+      expect((await capture(2, 1_000, true)).kind).toBe('failed');
+    });
+  });
+
+  describe('cancel', () => {
+    test('releases a hold for good', async () => {
+      await hold();
+      expect(await at.provider.cancel({ chargeId, now })).toEqual({ kind: 'canceled' });
+      expect(await at.provider.cancel({ chargeId, now })).toEqual({ kind: 'canceled' });
+      expect((await capture(1, 1_000, true)).kind).toBe('failed');
+      expect(await at.provider.sync({ chargeId, now })).toEqual({ kind: 'canceled' });
+    });
+    test('releases what is left after a part was captured', async () => {
+      await hold();
+      await capture(1, 600, false);
+      expect(await at.provider.cancel({ chargeId, now })).toEqual({ kind: 'canceled' });
+      expect((await capture(2, 400, true)).kind).toBe('failed');
+      expect(await at.provider.sync({ chargeId, now })).toMatchObject({ kind: 'approved', amount: 600 });
+    });
+    test('does not take back what is captured', async () => {
+      await at.provider.authorize(authorization(at.approving));
+      expect(await at.provider.cancel({ chargeId, now })).toEqual({ kind: 'already_captured' });
+      expect(await at.provider.sync({ chargeId, now })).toMatchObject({ kind: 'approved', captured: true });
+    });
+    test('does not take back a payment whose answer was lost', async () => {
+      await at.provider.authorize(authorization(at.silent));
+      expect(await at.provider.cancel({ chargeId, now })).toEqual({ kind: 'already_captured' });
+    });
+    test('and capture together: exactly one of them gets the hold', async () => {
+      await hold();
+      const [captured, canceled] = await Promise.all([capture(1, 1_000, true), at.provider.cancel({ chargeId, now })]);
+      expect([captured.kind, canceled.kind]).toEqual(
+        captured.kind === 'captured' ? ['captured', 'already_captured'] : ['failed', 'canceled'],
+      );
+    });
+    test('before the authorisation arrives stops it', async () => {
+      expect(await at.provider.cancel({ chargeId, now })).toEqual({ kind: 'canceled' });
+      expect((await at.provider.authorize(authorization(at.approving))).kind).toBe('declined');
+      expect(await at.provider.sync({ chargeId, now })).toEqual({ kind: 'canceled' });
+    });
+    test('of a declined payment has nothing to do', async () => {
+      await at.provider.authorize(authorization(at.declining));
+      expect(await at.provider.cancel({ chargeId, now })).toEqual({ kind: 'canceled' });
+      expect((await at.provider.sync({ chargeId, now })).kind).toBe('declined');
+    });
+  });
+
+  describe('refund', () => {
+    test('answers the same again under its id, and each id is a refund of its own', async () => {
+      await at.provider.authorize(authorization(at.approving));
+      const first = await refund('re_1', 400);
+      expect(first).toMatchObject({ kind: 'succeeded' });
+      expect(await refund('re_1', 400)).toEqual(first);
+      expect(await at.provider.syncRefund({ refundId: 're_1', now })).toEqual(first);
+      expect(await refund('re_2', 600)).not.toEqual(first);
+    });
+    test('one id never stands for two different refunds', async () => {
+      await at.provider.authorize(authorization(at.approving));
+      await refund('re_1', 400);
+      await expect(refund('re_1', 500)).rejects.toThrow();
+    });
+    test('pending first, it arrives later', async () => {
+      await at.provider.authorize(authorization(at.slowToRefund));
+      const first = await refund('re_1');
+      expect(first).toMatchObject({ kind: 'pending', checkAgainAt: later(at.refundMs) });
+      expect(await at.provider.syncRefund({ refundId: 're_1', now: later(at.refundMs - 1) })).toEqual(first);
+      const ended = await at.provider.syncRefund({ refundId: 're_1', now: later(at.refundMs) });
+      expect(ended).toMatchObject({ kind: 'succeeded' });
+    });
+    test('succeeded first, it can fail later', async () => {
+      await at.provider.authorize(authorization(at.failingToRefund));
+      expect(await refund('re_1')).toMatchObject({ kind: 'succeeded', checkAgainAt: later(at.refundMs) });
+      const ended = await at.provider.syncRefund({ refundId: 're_1', now: later(at.refundMs) });
+      expect(ended).toMatchObject({ kind: 'failed', failureReason: 'expired_or_canceled_card' });
+      expect(await at.provider.syncRefund({ refundId: 're_1', now })).toEqual(ended);
+    });
+    test('of what is not captured fails', async () => {
+      await hold();
+      expect((await refund('re_1')).kind).toBe('failed');
+    });
+    test('that never arrived is not found', async () => {
+      expect(await at.provider.syncRefund({ refundId: 're_lost', now })).toEqual({ kind: 'not_found' });
+    });
+  });
+}

@@ -1,0 +1,17 @@
+import type { RecordStore } from './record-store.ts';
+
+/** A store that lives as long as the process. Keeps JSON text, so that a record that is no JSON is noticed. */
+export function inMemoryRecords<Stored>(): RecordStore<Stored> {
+  const records = new Map<string, string>();
+  const read = (key: string): Stored | undefined => {
+    const text = records.get(key);
+    return text === undefined ? undefined : (JSON.parse(text) as Stored);
+  };
+  return {
+    get: async (key) => read(key),
+    putIfAbsent: async (key, record) => {
+      if (!records.has(key)) records.set(key, JSON.stringify(record));
+      return read(key) ?? record;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { type Database, fragment, type Fragment, own, type Scope, type Table } from '@mizan/service-kit';
+
+/**
+ * What an adapter remembers of one account and mode. Each write commits by itself, outside every transaction of the
+ * payment: what the provider did stays recorded when the platform rolls back or dies. Records are plain JSON and never
+ * change.
+ */
+export interface RecordStore<Stored> {
+  get(key: string): Promise<Stored | undefined>;
+  /** Writes the record unless the key has one; returns the record that is stored. Concurrent writers get the same one. */
+  putIfAbsent(key: string, record: Stored): Promise<Stored>;
+}
+
+/** A row of a table of records. */
+interface RecordRow<Stored> extends Scope {
+  readonly key: string;
+  readonly record: Stored;
+  readonly createdAt: Date;
+}
+
+/** Where records are stored. */
+interface RecordTable<Stored> {
+  readonly name: Fragment;
+  readonly table: Pick<Table<RecordRow<Stored>>, 'insert'>;
+}
+
+/** The store of an account and mode in Postgres. */
+export function databaseRecords<Stored>(
+  db: Database,
+  { name, table }: RecordTable<Stored>,
+  scope: Scope,
+): RecordStore<Stored> {
+  return {
+    get: async (key) => {
+      const row = await db.system.one<{ record: Stored }>`
+        select record from ${name}
+        where ${own({ scope })} and key = ${key}`;
+      return row?.record;
+    },
+    putIfAbsent: async (key, record) => {
+      // The empty update returns the stored row, and waits for a concurrent writer that was first.
+      const row = await db.system.one<{ record: Stored }>`
+        ${table.insert([{ ...scope, key, record, createdAt: fragment`now()` }])}
+        on conflict (merchant_id, livemode, key) do update set key = excluded.key
+        returning record`;
+      if (!row) throw new Error(`bug: record ${key} was neither written nor found`);
+      return row.record;
+    },
+  };
+}
+
+/**
+ * A record of a known kind.
+ *
+ * @throws Error when the key holds another kind: two different things were given the same key
+ */
+export function expectRecord<Stored extends { readonly op: string }, const Op extends Stored['op']>(
+  record: Stored,
+  ...ops: readonly Op[]
+): Extract<Stored, { op: Op }> {
+  const isExpected = (found: Stored): found is Extract<Stored, { op: Op }> =>
+    (ops as readonly string[]).includes(found.op);
+  if (!isExpected(record)) throw new Error(`bug: a key of "${ops.join('|')}" holds a "${record.op}"`);
+  return record;
+}

@@ -1,0 +1,114 @@
+import { setTimeout as passed } from 'node:timers/promises';
+import type { ProviderFault, ProviderOperation } from '@mizan/contracts';
+import { type Database, own, type Scope } from '@mizan/service-kit';
+import type { Unknown } from '../port/provider-outcome.ts';
+import type { Provider } from '../port/provider.ts';
+
+/**
+ * The simulator of one account's test mode with the faults that the account expects of it. An operation without an answer
+ * is `unknown`, as with a real provider, but at once: waiting for a deadline would teach nothing more.
+ */
+export function withExpectedFaults(provider: Provider, db: Database, scope: Scope): Provider {
+  const faulty =
+    <Request, Outcome>(ask: (request: Request) => Promise<Outcome>, about: (request: Request) => ProviderCall) =>
+    async (request: Request): Promise<Outcome | Unknown> =>
+      applyFault(await consumeFault(db, scope, about(request)), () => ask.call(provider, request));
+  return {
+    name: provider.name,
+    amountStepOf: (currency) => provider.amountStepOf(currency),
+    completeAction: (request) => provider.completeAction(request),
+    authorize: faulty(provider.authorize, ({ chargeId, amount, now }) => ({
+      operation: 'authorize',
+      chargeId,
+      amount,
+      now,
+    })),
+    capture: faulty(provider.capture, ({ chargeId, amount, now }) => ({
+      operation: 'capture',
+      chargeId,
+      amount,
+      now,
+    })),
+    refund: faulty(provider.refund, ({ chargeId, refundId, amount, now }) => ({
+      operation: 'refund',
+      chargeId,
+      refundId,
+      amount,
+      now,
+    })),
+    cancel: faulty(provider.cancel, ({ chargeId, now }) => ({ operation: 'cancel', chargeId, now })),
+    sync: faulty(provider.sync, ({ chargeId, now }) => ({ operation: 'sync', chargeId, now })),
+    syncRefund: faulty(provider.syncRefund, ({ refundId, now }) => ({ operation: 'sync', refundId, now })),
+  };
+}
+
+async function applyFault<Outcome>(
+  fault: ProviderFault | undefined,
+  call: () => Promise<Outcome>,
+): Promise<Outcome | Unknown> {
+  if (!fault) return call();
+  if (fault.status !== null) return unknown(`the provider answered ${fault.status}`);
+  if (fault.connectionReset) return unknown('the connection to the provider broke');
+  const outcome = await call();
+  if (fault.timeout) return unknown('the answer of the provider was lost');
+  await passed(fault.delayMs ?? 0);
+  return outcome;
+}
+
+const unknown = (reason: string): Unknown => ({
+  kind: 'unknown',
+  cause: new Error(`${reason}, as a test expects`),
+});
+
+/** A call that the simulator is about to get. */
+export interface ProviderCall {
+  readonly operation: ProviderOperation;
+  /** Undefined where only the refund is known. */
+  readonly chargeId?: string;
+  readonly refundId?: string;
+  /** Minor units; undefined where the request names none. */
+  readonly amount?: number;
+  /** The account's clock. */
+  readonly now: Date;
+}
+
+/**
+ * Uses up one time of the oldest expectation that matches a call; undefined when none does. One statement and its own
+ * transaction: concurrent calls, of other replicas too, wait for the row and then see what is left of it.
+ */
+export async function consumeFault(
+  db: Database,
+  scope: Scope,
+  { operation, now, ...about }: ProviderCall,
+): Promise<ProviderFault | undefined> {
+  const chargeId = about.chargeId ?? null;
+  const refundId = about.refundId ?? null;
+  const amount = about.amount ?? null;
+  const taken = await db.system.one<{ fault: ProviderFault }>`
+    with matched as (
+      select expected.id from provider_expectations expected
+      where ${own({ scope }, 'expected')}
+        and expected.operation = ${operation} and expected.remaining > 0 and expected.expires_at > ${now}
+        and (coalesce(expected.amount::text, expected.metadata::text, expected.reference) is null or exists (
+          select 1 from charges charge
+          join payment_intents intent on intent.merchant_id = charge.merchant_id and intent.livemode = charge.livemode
+            and intent.id = charge.payment_intent_id
+          left join refunds refund on refund.merchant_id = charge.merchant_id and refund.livemode = charge.livemode
+            and refund.charge_id = charge.id and refund.id = ${refundId}::text
+          where ${own({ scope }, 'charge')}
+            and charge.id = coalesce(${chargeId}::text, (
+              select own.charge_id from refunds own
+              where ${own({ scope }, 'own')} and own.id = ${refundId}::text))
+            and (expected.amount is null
+              or expected.amount = coalesce(${amount}::bigint, refund.amount, charge.amount))
+            and (expected.metadata is null or intent.metadata @> expected.metadata)
+            and (expected.reference is null
+              or expected.reference in (intent.id, charge.id, intent.checkout_session_id, refund.id))))
+      order by expected.id limit 1
+      for update of expected)
+    update provider_expectations left_over set remaining = left_over.remaining - 1 from matched
+    where ${own({ scope }, 'left_over')} and left_over.id = matched.id
+      and left_over.remaining > 0
+    returning left_over.fault`;
+  return taken?.fault;
+}

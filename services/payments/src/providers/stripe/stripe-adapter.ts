@@ -1,0 +1,127 @@
+import type { PageCardEntry } from '@mizan/contracts';
+import { type Database, log, Problem, type Scope, type ServiceSecrets } from '@mizan/service-kit';
+import type { Stripe } from 'stripe';
+import type { ProviderAdapter, ProviderConnect } from '../port/adapter.ts';
+import { findConnection, holdConnection, openConnection, pinStripeAccount } from './connection.ts';
+import { noticeOf } from './read-callback.ts';
+import { readMethod, stripeTokenOf } from './read-method.ts';
+import { type OpenClient, readAccountId, StripeClients } from './stripe-client.ts';
+import { stripeName } from './stripe-context.ts';
+import { createStripeProvider } from './stripe-provider.ts';
+import { databaseStore } from './stripe-store.ts';
+
+/** How long Stripe is not queried again for the account of a connection: far longer than such a query takes. */
+const accountCheckIntervalMs = 60_000;
+
+interface StripeOptions {
+  readonly db: Database;
+  readonly secrets: ServiceSecrets;
+  /** Of Stripe's API. */
+  readonly apiUrl: string;
+  /** Of Stripe's script for pages. */
+  readonly scriptUrl: string;
+  /** Base of the platform. */
+  readonly publicUrl: string;
+}
+
+/** Stripe for the accounts that are connected to it, with the keys that they have at that moment. */
+export interface StripeAdapter extends ProviderAdapter {
+  readonly connect: StripeConnect;
+}
+
+interface StripeConnect extends ProviderConnect {
+  /** Which account at Stripe a secret key belongs to. @throws Problem as `readAccountId` */
+  readonly accountIdOf: (secretKey: string) => Promise<string>;
+  /** Records the account at Stripe of a connection that does not have it yet, if Stripe tells. */
+  readonly pinAccount: (scope: Scope) => Promise<void>;
+}
+
+export function createStripeAdapter({ db, secrets, apiUrl, scriptUrl, publicUrl }: StripeOptions): StripeAdapter {
+  const clients = new StripeClients(apiUrl);
+  const clientOf = async (scope: Scope): Promise<Stripe> => {
+    const found = await openConnection(db, secrets, scope);
+    if (!found) throw new Error(`${scope.merchantId} is not connected to Stripe`);
+    const client = await clients.open(found.secretKey);
+    if (found.stripeAccountId === null) pinInBackground(scope, client);
+    return client.api;
+  };
+
+  const pinAccount = async (scope: Scope, client: OpenClient): Promise<void> => {
+    try {
+      await pinStripeAccount(db, scope, await readAccountId(client.api));
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) throw thrown;
+      if (thrown.code === 'parameter_invalid') client.nextAccountCheckAt = Infinity; // the key may not read its account
+      log.warn({ event: 'stripe.account_unknown', merchantId: scope.merchantId, err: thrown });
+    }
+  };
+  /** While a buyer's request uses the client: that request neither waits for this nor fails with it. */
+  const pinInBackground = (scope: Scope, client: OpenClient): void => {
+    const now = performance.now();
+    if (now < client.nextAccountCheckAt) return;
+    client.nextAccountCheckAt = now + accountCheckIntervalMs;
+    pinAccount(scope, client).catch((err: unknown) =>
+      log.warn({ event: 'stripe.account_unknown', merchantId: scope.merchantId, err }),
+    );
+  };
+  return {
+    name: stripeName,
+    money: (scope) =>
+      createStripeProvider(async () => ({
+        client: await clientOf(scope),
+        store: databaseStore(db, scope),
+        returnUrlOf: (chargeId) => `${publicUrl}/providers/stripe/return/${chargeId}`,
+      })),
+    connect: {
+      isConnected: async (scope) => (await openConnection(db, secrets, scope)) !== undefined,
+      hold: holdConnection,
+      accountIdOf: async (secretKey) => readAccountId(await clients.of(secretKey)),
+      pinAccount: async (scope) => {
+        const found = await openConnection(db, secrets, scope);
+        if (found?.stripeAccountId === null) await pinAccount(scope, await clients.open(found.secretKey));
+      },
+    },
+    tokenize: async ({ scope }, { paymentMethod, country }) => {
+      const token = stripeTokenOf(paymentMethod);
+      return { method: await readMethod(await clientOf(scope), token, country) };
+    },
+    cardField: {
+      entry: async (reader) => {
+        const found = await findConnection(reader);
+        return found ? cardEntryWith(found.publishableKey, scriptUrl) : null;
+      },
+      cardInfo: () => null, // Stripe tells about a card only once its field has made a token of it
+    },
+    callbacks: {
+      read: async (scope, { body, signature }) => {
+        const found = await openConnection(db, secrets, scope);
+        if (!found || signature === undefined) return undefined;
+        const client = await clients.of(found.secretKey);
+        try {
+          return noticeOf(client.webhooks.constructEvent(body, signature, found.callbackSecret));
+        } catch {
+          return undefined; // a wrong or old signature; a body that is signed and no JSON does not exist
+        }
+      },
+    },
+  };
+}
+
+/**
+ * Stripe's hosted card field, and what its script needs of the page around it: what Stripe's integration security guide
+ * lists under «Content security policy» for Stripe.js. Its frames have frames of their own, which the page does not see.
+ *
+ * @param scriptUrl of Stripe.js; of another origin than Stripe's in tests only
+ */
+function cardEntryWith(publishableKey: string, scriptUrl: string): PageCardEntry {
+  const own = new URL(scriptUrl).origin;
+  const hosts = [...new Set([own, 'https://js.stripe.com', 'https://*.js.stripe.com'])];
+  return {
+    cardEntry: { provider: stripeName, publishableKey, scriptUrl },
+    allows: {
+      scripts: hosts,
+      frames: [...hosts, 'https://hooks.stripe.com'],
+      connections: ['https://api.stripe.com'],
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import type { CancellationReason } from '@mizan/contracts';
+import { formerAttributes, type LoadContext, Problem, type Tx } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import type { ChargeRow } from '../payment/charge.entity.ts';
+import { type ChargeParts, toChargeResource } from '../payment/charge.resource.ts';
+import { transition } from '../payment/payment-intent-state.ts';
+import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
+import { type Payment, withCharge } from '../payment/payment.ts';
+import { updateCharge, updateIntent } from '../payment/write-payment.ts';
+import type { CancelOutcome } from '../providers/port/provider-outcome.ts';
+import { assertNoPendingPartialCapture } from './pending-captures.ts';
+import { failedCharge, failedUnsent } from './settle-declined.ts';
+
+/** A payment that is to be canceled. */
+export interface Cancellation {
+  readonly paymentIntentId: string;
+  /** The charge that could still bring money, if there is one. */
+  readonly chargeId: string | null;
+}
+
+/**
+ * Checks that a payment can be canceled. First of three phases: the provider cancels the attempt that waits for the buyer
+ * or for a capture before the intent becomes canceled, so that no money can follow.
+ *
+ * @throws Problem `payment_still_confirming`: an attempt or a capture is not decided
+ * @throws Problem `payment_already_completed`, `resource_invalid_state`: it is paid, or captured in part
+ */
+export async function planCancellation(tx: Tx, payment: Payment): Promise<Cancellation> {
+  assertCancelable(payment);
+  await assertNoPendingPartialCapture(tx, payment.intent.id);
+  return { paymentIntentId: payment.intent.id, chargeId: openChargeOf(payment)?.row.id ?? null };
+}
+
+/** Has the provider cancel the charge; no transaction is open. */
+export async function releaseCharge(
+  { scope, now }: Pick<LoadContext, 'scope' | 'now'>,
+  app: App,
+  chargeId: string | null,
+): Promise<CancelOutcome> {
+  return chargeId === null ? { kind: 'canceled' } : app.providers.moneyOf(scope).cancel({ chargeId, now });
+}
+
+/**
+ * Records a cancellation that the provider has agreed to, under the payment's lock.
+ *
+ * @throws Problem `payment_still_confirming`: the charge was captured after all, or its state is unknown; it is settled
+ *   when the provider tells
+ */
+export async function settleCancellation(
+  tx: Tx,
+  app: App,
+  {
+    payment,
+    outcome,
+    reason,
+  }: { readonly payment: Payment; readonly outcome: CancelOutcome; readonly reason: CancellationReason },
+): Promise<Payment> {
+  if (outcome.kind !== 'canceled') throw new Problem('payment_still_confirming', stillConfirming);
+  assertCancelable(payment);
+  await assertNoPendingPartialCapture(tx, payment.intent.id);
+  return cancel(tx, app, { payment, reason });
+}
+
+const stillConfirming = 'A payment attempt is in progress and its outcome is not known yet.';
+
+/** The payment has ended without money. */
+export const isCanceledOrFailed = ({ intent }: Payment): boolean =>
+  intent.status === 'CANCELED' || intent.status === 'FAILED';
+
+/** The charge that could still bring money: one that is undecided, or authorised and not captured. */
+export const openChargeOf = ({ charges }: Payment): ChargeParts | undefined =>
+  charges.find(({ row }) => row.status === 'PENDING' || (row.status === 'SUCCEEDED' && row.amountCaptured === 0));
+
+const texts = {
+  payment_already_completed: 'The payment has already succeeded.',
+  payment_still_confirming: stillConfirming,
+  resource_invalid_state: 'The payment can no longer be canceled.',
+} as const;
+
+function assertCancelable({ intent }: Payment): void {
+  const moved = transition(intent.status, 'cancel');
+  if ('refusal' in moved) throw new Problem(moved.refusal, texts[moved.refusal]);
+}
+
+async function cancel(
+  tx: Tx,
+  app: App,
+  { payment: before, reason }: { readonly payment: Payment; readonly reason: CancellationReason },
+): Promise<Payment> {
+  const { now } = tx;
+  const open = openChargeOf(before);
+  const charge = open && {
+    ...open,
+    row: { ...canceledCharge(open.row, reason, now), version: open.row.version + 1 },
+  };
+  const intent = {
+    ...before.intent,
+    status: 'CANCELED',
+    version: before.intent.version + 1,
+    amountCapturable: 0,
+    nextAction: null,
+    canceledAt: now,
+    cancellationReason: reason,
+    updatedAt: now,
+  } as const;
+  const after = charge ? withCharge({ ...before, intent }, charge) : { ...before, intent };
+  if (charge) {
+    await tx.sql`with charge as (${updateCharge(charge.row)}) ${updateIntent(intent)}`;
+    emitChargeEvent(tx, { before: open, after: charge, reason });
+  } else await tx.sql`${updateIntent(intent)}`;
+  tx.emit('payment_intent.canceled', { object: toPaymentIntentResource(after, app), version: intent.version });
+  return after;
+}
+
+/** The charge without the money that it could have brought. */
+const canceledCharge = (charge: ChargeRow, reason: CancellationReason, now: Date): ChargeRow =>
+  charge.status === 'PENDING'
+    ? failedCharge(charge, failedUnsent(charge, 'customer_abandoned'), now)
+    : // The network did approve it: its outcome is kept.
+      {
+        ...charge,
+        ...releaseFailures[reason === 'EXPIRED' ? 'expired' : 'canceled'],
+        status: 'FAILED',
+        nextSyncAt: null,
+        updatedAt: now,
+      };
+
+/** Why an authorised charge brings no money. */
+const releaseFailures = {
+  expired: {
+    failureCode: 'authorization_expired',
+    failureMessage: 'The authorisation was not captured in time and was released.',
+  },
+  canceled: {
+    failureCode: 'authorization_canceled',
+    failureMessage: 'The authorisation was canceled and released before it was captured.',
+  },
+} as const;
+
+function emitChargeEvent(
+  tx: Tx,
+  {
+    before,
+    after,
+    reason,
+  }: { readonly before: ChargeParts; readonly after: ChargeParts; readonly reason: CancellationReason },
+): void {
+  const object = toChargeResource(after);
+  const event = { object, version: after.row.version };
+  if (reason === 'EXPIRED') tx.emit('charge.expired', event);
+  else if (before.row.status === 'PENDING') tx.emit('charge.failed', event);
+  else tx.emit('charge.updated', { ...event, previousAttributes: formerAttributes(toChargeResource(before), object) });
+}

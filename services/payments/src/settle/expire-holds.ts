@@ -1,0 +1,88 @@
+import { acrossMerchants, fragment, type JobContext, log, own, sweep, type Tx } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import { charges } from '../payment/charge.table.ts';
+import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
+import { paymentIntents } from '../payment/payment-intent.table.ts';
+import { loadPayment, lockPayment } from '../payment/payment.ts';
+import type { CancelOutcome } from '../providers/port/provider-outcome.ts';
+import { releaseCharge } from './cancel-payment.ts';
+import { hasPendingPartialCapture, pendingPartialCapture } from './pending-captures.ts';
+import { closeHold } from './settle-hold.ts';
+
+const batchSize = 50;
+
+/**
+ * Releases authorisations that were not captured in time: at the provider first. A payment that was captured in part has
+ * succeeded with that part.
+ *
+ * @returns how many were released
+ */
+export async function expireHolds(context: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> {
+  let expired = 0;
+  let after: { readonly id: string; readonly mayFollow: boolean } = { id: '', mayFollow: true };
+  // One pass tries each of them once: a provider that does not answer for some must not delay the others.
+  while (after.mayFollow && !context.signal.aborted)
+    expired += await sweep<PaymentIntentRow>(context, {
+      failure: { event: 'payment.expire_failed', ids: ({ id }) => ({ paymentIntentId: id }) },
+      due: async ({ system, clocks }) => {
+        const due = await system.sql<PaymentIntentRow>`
+          select ${paymentIntents.columns} from payment_intents
+          where ${acrossMerchants} and amount_capturable > 0 and not ${pendingPartialCapture} and not ${isChargeDue}
+            and id > ${after.id} and ${clocks.isDue(fragment`capture_before`, fragment`payment_intents`)}
+          order by id limit ${batchSize}`;
+        after = { id: due.at(-1)?.id ?? '', mayFollow: due.length === batchSize };
+        return due;
+      },
+      handle: (intent) => expireHold(app, intent),
+    });
+  return expired;
+}
+
+/** A condition: the janitor of charges will query the provider about the hold of the intent in `payment_intents`. */
+const isChargeDue = fragment`exists (
+  select 1 from charges
+  where ${acrossMerchants} and charges.merchant_id = payment_intents.merchant_id and charges.livemode = payment_intents.livemode
+    and charges.payment_intent_id = payment_intents.id and charges.status = 'SUCCEEDED'
+    and charges.next_sync_at is not null)`;
+
+/**
+ * Releases the authorisation of one payment, whose time is over. A hold that the provider does not release, because it was
+ * captured there or its state is unknown, is left to the janitor of charges.
+ *
+ * @returns whether it was released
+ */
+export async function expireHold(app: App, intent: PaymentIntentRow): Promise<boolean> {
+  const { db } = app;
+  const scope = { merchantId: intent.merchantId, livemode: intent.livemode };
+  const now = db.clocks.nowOf(scope);
+  const { charges } = await loadPayment(db.reader(scope, now), intent);
+  const held = charges.findLast(({ row }) => row.status === 'SUCCEEDED');
+  if (!held) return false; // released since it was found due
+  const chargeId = held.row.id;
+  const outcome = await releaseCharge({ scope, now }, app, chargeId);
+  return db.transact(scope, (tx) => settleExpiry(tx, app, { intentId: intent.id, chargeId, outcome }), now);
+}
+
+/** @returns whether the hold is released now: not before a capture that is in progress is decided */
+async function settleExpiry(
+  tx: Tx,
+  app: App,
+  { intentId, chargeId, outcome }: { intentId: string; chargeId: string; outcome: CancelOutcome },
+): Promise<boolean> {
+  const payment = await lockPayment(tx, intentId);
+  if (payment.intent.amountCapturable === 0) return false;
+  if (outcome.kind !== 'canceled') {
+    log.warn({ event: 'payment.hold_not_released', paymentIntentId: intentId, chargeId, outcome: outcome.kind });
+    await makeChargeDue(tx, chargeId);
+    return false;
+  }
+  if (await hasPendingPartialCapture(tx, intentId)) return false;
+  await closeHold(tx, app, { payment, chargeId, reason: 'EXPIRED' });
+  return true;
+}
+
+async function makeChargeDue(tx: Tx, chargeId: string): Promise<void> {
+  await tx.sql`
+    update charges set ${charges.set({ nextSyncAt: fragment`coalesce(next_sync_at, ${tx.now})` })}
+    where ${own(tx)} and id = ${chargeId}`;
+}

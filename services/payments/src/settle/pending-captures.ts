@@ -1,0 +1,61 @@
+import { acrossMerchants, fragment, type Fragment, own, Problem, type Tx } from '@mizan/service-kit';
+import type { CaptureRow } from '../payment/capture.entity.ts';
+
+type CountedColumns = 'n' | 'merchantId' | 'livemode' | 'syncAttempts' | 'createdAt';
+
+/**
+ * Writes the next capture of a charge, under the lock of its payment. There is one at a time: while one is undecided
+ * there is no next.
+ *
+ * @returns its number, 1 for the first; undefined when another is undecided
+ */
+export async function insertCapture(
+  tx: Tx,
+  { chargeId, amount, isFinal, status, nextSyncAt }: Omit<CaptureRow, CountedColumns>,
+): Promise<number | undefined> {
+  const { merchantId, livemode } = tx.scope;
+  const made = await tx.one<{ n: number }>`
+    insert into captures
+      (charge_id, n, merchant_id, livemode, amount, is_final, status, next_sync_at, sync_attempts, created_at)
+    select ${chargeId}, count(*) + 1, ${merchantId}, ${livemode}, ${amount}, ${isFinal}, ${status}, ${nextSyncAt},
+      0, ${tx.now}
+    from captures where ${own(tx)} and charge_id = ${chargeId}
+    having count(*) filter (where status = 'PENDING') = 0
+    returning n`;
+  return made?.n;
+}
+
+/** Whether any capture of a charge is undecided, under the lock of its payment. */
+export async function hasPendingCapture(tx: Tx, chargeId: string): Promise<boolean> {
+  const found = await tx.one`
+    select 1 from captures
+    where ${own(tx)} and charge_id = ${chargeId} and status = 'PENDING'`;
+  return found !== undefined;
+}
+
+/**
+ * A condition: a partial capture of the intent in `payment_intents` is undecided, and may have brought money although the
+ * provider releases the rest. After a final capture the provider itself refuses to release anything.
+ */
+export const pendingPartialCapture: Fragment = fragment`exists (
+  select 1 from captures join charges on charges.id = captures.charge_id
+  where ${acrossMerchants} and charges.merchant_id = payment_intents.merchant_id and charges.livemode = payment_intents.livemode
+    and charges.payment_intent_id = payment_intents.id and captures.status = 'PENDING' and not captures.is_final)`;
+
+/** Whether a partial capture of the payment is undecided, under the payment's lock. */
+export async function hasPendingPartialCapture(tx: Tx, paymentIntentId: string): Promise<boolean> {
+  const found = await tx.one`
+    select 1 from payment_intents
+    where ${own(tx)} and id = ${paymentIntentId} and ${pendingPartialCapture}`;
+  return found !== undefined;
+}
+
+/**
+ * Money that a capture may have brought must not be reported as released.
+ *
+ * @throws Problem `payment_still_confirming`
+ */
+export async function assertNoPendingPartialCapture(tx: Tx, paymentIntentId: string): Promise<void> {
+  if (await hasPendingPartialCapture(tx, paymentIntentId))
+    throw new Problem('payment_still_confirming', 'A capture of this payment is in progress. Try again shortly.');
+}

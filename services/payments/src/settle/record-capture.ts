@@ -1,0 +1,154 @@
+import { countRows, failpoint, fragment, newId, type Tx } from '@mizan/service-kit';
+import { balanceDue } from '../ledger/announce-balances.ts';
+import { feeOfCapture } from '../ledger/fees.ts';
+import { availabilityJournal, captureJournal } from '../ledger/journals.ts';
+import { afterBalances, postingOf } from '../ledger/post-journals.ts';
+import type { App, SettlementRules } from '../payment/app.ts';
+import { balanceTransactions } from '../payment/balance-transaction.table.ts';
+import type { ChargeRow } from '../payment/charge.entity.ts';
+import { toChargeResource } from '../payment/charge.resource.ts';
+import { transition } from '../payment/payment-intent-state.ts';
+import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
+import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
+import { chargeOf, type Payment, withCharge } from '../payment/payment.ts';
+import { updateCharge, updateIntent } from '../payment/write-payment.ts';
+import { captureKey } from '../providers/port/provider.ts';
+import { oneMore } from '../tables/counted.ts';
+import type { Captured } from './settlement.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Minor units of a charge that a provider captured, as the `n`-th capture of it. */
+export interface CapturedAmount {
+  readonly amount: number;
+  readonly n: number;
+  readonly isFinal: boolean;
+  /** True when the provider makes the money available before the usual delay. */
+  readonly isAvailableAtOnce: boolean;
+}
+
+interface FundsInput {
+  readonly charge: ChargeRow;
+  readonly capture: CapturedAmount;
+  readonly rules: SettlementRules;
+  readonly now: Date;
+}
+
+/**
+ * What a capture moves: the fee by the terms of the charge, the merchant's movement, and the journals that record the
+ * same in double entry. Pure; the caller writes it in the transaction that records the provider's answer.
+ */
+export function captureFunds({ charge, capture, rules, now }: FundsInput): Captured {
+  const { merchantId, livemode, currency } = charge;
+  const { amount, n, isFinal, isAvailableAtOnce } = capture;
+  const sourceId = captureKey(charge.id, n);
+  const fee = feeOfCapture({ terms: charge.feeTerms, currency, amount, capturedBefore: charge.amountCaptured });
+  const isAvailable = rules.isInstant || isAvailableAtOnce;
+  return {
+    capture: {
+      chargeId: charge.id,
+      n,
+      merchantId,
+      livemode,
+      amount,
+      isFinal: isFinal,
+      status: 'SUCCEEDED',
+      nextSyncAt: null,
+      syncAttempts: 0,
+      createdAt: now,
+    },
+    movement: {
+      id: newId('txn'),
+      merchantId,
+      livemode,
+      type: 'charge',
+      gross: amount,
+      fee: fee.total,
+      net: fee.net,
+      currency,
+      status: isAvailable ? 'available' : 'pending',
+      availableOn: isAvailable ? now : new Date(now.getTime() + rules.delayDays * dayMs),
+      feeDetails: [...fee.feeDetails],
+      sourceType: 'charge',
+      sourceId: charge.id,
+      journalSource: sourceId,
+      exchangeRate: charge.presentmentDetails?.exchangeRate ?? null,
+      description: null,
+      createdAt: now,
+    },
+    journals: [
+      captureJournal({ sourceId, currency, amount, fee }),
+      ...(isAvailable ? [availabilityJournal({ sourceId, currency, amount: fee.net })] : []),
+    ],
+  };
+}
+
+/** A capture that a provider has made, by its number, with its payment under lock. */
+export interface CompletedCapture {
+  readonly payment: Payment;
+  readonly chargeId: string;
+  readonly n: number;
+  readonly amount: number;
+  readonly isFinal: boolean;
+}
+
+/**
+ * Writes what a capture that the provider has made changes in its charge, its intent, the balance and the ledger, and
+ * publishes it. The caller writes the row in `captures`.
+ */
+export async function recordCapture(
+  tx: Tx,
+  app: App,
+  { payment: before, chargeId, n, amount, isFinal }: CompletedCapture,
+): Promise<Payment> {
+  const former = chargeOf(before, chargeId);
+  const { movement, journals } = captureFunds({
+    charge: former.row,
+    capture: { amount, n, isFinal, isAvailableAtOnce: false },
+    rules: app.settlementRulesOf(tx.scope),
+    now: tx.now,
+  });
+  const parts = {
+    ...former,
+    movement,
+    row: {
+      ...former.row,
+      version: former.row.version + 1,
+      amountCaptured: former.row.amountCaptured + amount,
+      capturedAt: tx.now,
+      balanceTransactionId: movement.id,
+      updatedAt: tx.now,
+    },
+  };
+  const intent = { ...capturedIntent(before.intent, amount, isFinal), updatedAt: tx.now };
+  await tx.sql`
+    with charge as (${updateCharge(parts.row)}), intent as (${updateIntent(intent)}),
+      movement as (${balanceTransactions.insert([movement])}),
+      ${postingOf(tx, journals)},
+      counted as (${countRows(tx, oneMore('balance_transactions'), afterBalances)})
+      ${movement.status === 'available' ? fragment`, due as (${balanceDue(tx)})` : fragment``}
+    select`;
+  const after = withCharge({ ...before, intent }, parts);
+  tx.emit('charge.captured', { object: toChargeResource(parts), version: parts.row.version });
+  tx.emit(isFinal ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated', {
+    object: toPaymentIntentResource(after, app),
+    version: intent.version,
+  });
+  failpoint('pay.before_commit');
+  return after;
+}
+
+function capturedIntent(intent: PaymentIntentRow, amount: number, isFinal: boolean): PaymentIntentRow {
+  const moved = transition(intent.status, isFinal ? 'captureFinally' : 'capturePartly');
+  // A hold expires or is canceled only after the provider agreed that nothing is captured any more.
+  if ('refusal' in moved) throw new Error(`bug: ${intent.id} is ${intent.status} and was captured`);
+  return {
+    ...intent,
+    version: intent.version + 1,
+    status: moved.to,
+    amountReceived: intent.amountReceived + amount,
+    amountCapturable: isFinal ? 0 : intent.amountCapturable - amount,
+    captureBefore: isFinal ? null : intent.captureBefore,
+    lastPaymentError: null,
+  };
+}

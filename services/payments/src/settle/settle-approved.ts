@@ -1,0 +1,89 @@
+import { checkoutDoubtMs, paymentMethods } from '@mizan/contracts';
+import type { SettlementRules } from '../payment/app.ts';
+import type { ChargeRow } from '../payment/charge.entity.ts';
+import { transition } from '../payment/payment-intent-state.ts';
+import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
+import type { Approved } from '../providers/port/provider-outcome.ts';
+import { reversePartialReceipts } from './partial-receipts.ts';
+import { captureFunds } from './record-capture.ts';
+import { type AnsweredCharge, chargeOutcomeOf, type Settlement } from './settlement.ts';
+
+/** How long an authorisation waits for its capture where the provider names no time. */
+const captureWindowMs = 7 * 24 * 60 * 60_000;
+
+/**
+ * The provider approved: the money is captured, or held for a later capture. A failed attempt that is approved
+ * nevertheless is a late success; its money is never dropped.
+ */
+export function settleApproved(
+  { intent, charge, answer, now }: AnsweredCharge<Approved>,
+  rules: SettlementRules,
+): Settlement {
+  const hadFailed = charge.status === 'FAILED';
+  const isLate = answer.captured && (hadFailed || hasCheckoutExpired(charge, now));
+  const approved: ChargeRow = {
+    ...charge,
+    status: 'SUCCEEDED',
+    disputed: answer.isDisputed,
+    failureCode: null,
+    failureMessage: null,
+    outcome: { ...chargeOutcomeOf(answer), ...(isLate ? { lateSuccess: true } : {}) },
+    paymentMethodDetails: withCard(charge, answer),
+    externalChargeId: answer.reference,
+    nextSyncAt: null,
+    updatedAt: now,
+  };
+  const status = statusAfter(intent, hadFailed ? 'succeedLate' : answer.captured ? 'approve' : 'authorize');
+  const paid: PaymentIntentRow = { ...intent, status, nextAction: null, lastPaymentError: null, updatedAt: now };
+  if (!answer.captured) {
+    return {
+      intent: {
+        ...paid,
+        amountCapturable: answer.amount,
+        captureBefore: answer.captureBefore ?? new Date(now.getTime() + captureWindowMs),
+      },
+      charge: approved,
+      chargeEvent: 'charge.succeeded',
+      intentEvent: 'payment_intent.amount_capturable_updated',
+      captured: null,
+    };
+  }
+  const whole = { amount: answer.amount, n: 1, isFinal: true, isAvailableAtOnce: answer.isAvailableAtOnce };
+  const captured = captureFunds({ charge: approved, capture: whole, rules, now });
+  return {
+    intent: {
+      ...paid,
+      amountReceived: answer.amount,
+      amountCapturable: 0,
+      canceledAt: null,
+      cancellationReason: null,
+    },
+    charge: {
+      ...approved,
+      amountCaptured: answer.amount,
+      capturedAt: now,
+      balanceTransactionId: captured.movement.id,
+    },
+    chargeEvent: hadFailed ? 'charge.updated' : 'charge.succeeded',
+    intentEvent: 'payment_intent.succeeded',
+    captured,
+    adjustment: hadFailed ? reversePartialReceipts(charge, now) : undefined,
+    isLate,
+  };
+}
+
+/** The answer came after the checkout had expired. A checkout that is paid by cash or transfer is complete before it. */
+const hasCheckoutExpired = ({ sessionExpiresAt: expiresAt, paymentMethod: { type } }: ChargeRow, now: Date): boolean =>
+  expiresAt !== null &&
+  ['sync', 'redirect'].includes(paymentMethods[type].paymentConfirmation) &&
+  now.getTime() >= expiresAt.getTime() + checkoutDoubtMs;
+
+function statusAfter(intent: PaymentIntentRow, trigger: 'approve' | 'authorize' | 'succeedLate') {
+  const moved = transition(intent.status, trigger);
+  // No provider keeps money for an attempt that it has agreed to cancel, so this cannot be a second payment.
+  if ('refusal' in moved) throw new Error(`bug: ${intent.id} is ${intent.status} and was approved (${moved.refusal})`);
+  return moved.to;
+}
+
+const withCard = (charge: ChargeRow, { card }: Approved): ChargeRow['paymentMethodDetails'] =>
+  card ? { ...charge.paymentMethodDetails, card } : charge.paymentMethodDetails;

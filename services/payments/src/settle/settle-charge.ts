@@ -1,0 +1,128 @@
+import { countRows, failpoint, formerAttributes, fragment, type Fragment, type Tx } from '@mizan/service-kit';
+import { balanceDue } from '../ledger/announce-balances.ts';
+import { afterBalances, postingOf } from '../ledger/post-journals.ts';
+import type { App } from '../payment/app.ts';
+import { balanceTransactions } from '../payment/balance-transaction.table.ts';
+import { captures } from '../payment/capture.table.ts';
+import type { ChargeRow } from '../payment/charge.entity.ts';
+import { toChargeResource } from '../payment/charge.resource.ts';
+import { lateSuccesses } from '../payment/late-success.table.ts';
+import {
+  type ConfirmedPayment,
+  toConfirmedPayment,
+  toPaymentIntentResource,
+} from '../payment/payment-intent.resource.ts';
+import { chargeOf, lockPayment, type Payment, withCharge } from '../payment/payment.ts';
+import { updateCharge, updateIntent } from '../payment/write-payment.ts';
+import type { PaymentOutcome } from '../providers/port/provider-outcome.ts';
+import { oneMore } from '../tables/counted.ts';
+import type { Adjustment } from './partial-receipts.ts';
+import { settleApproved } from './settle-approved.ts';
+import { settleDeclined } from './settle-declined.ts';
+import { settleRequiresAction, settleUndecided } from './settle-open.ts';
+import type { Captured, Settlement } from './settlement.ts';
+
+/** Names a charge and the intent whose row is its lock. */
+export interface ChargeKey {
+  readonly chargeId: string;
+  readonly paymentIntentId: string;
+}
+
+/**
+ * Applies a provider's answer to a charge: its row, its intent, the balance, the ledger and the events, all in `tx`. This
+ * is the only function that does so, for answers to a confirm, from the buyer's page and from the janitor alike. A charge
+ * that is decided does not change again, so that the same answer may come twice.
+ *
+ * @returns the payment intent afterwards, and its version
+ */
+export async function settleCharge(
+  tx: Tx,
+  app: App,
+  { paymentIntentId, chargeId, answer }: ChargeKey & { readonly answer: PaymentOutcome },
+): Promise<ConfirmedPayment> {
+  const payment = await lockPayment(tx, paymentIntentId);
+  const { row: charge } = chargeOf(payment, chargeId);
+  if (!changesCharge(charge, answer)) return toConfirmedPayment(payment, app);
+  const settlement = settlementOf(tx, app, { intent: payment.intent, charge, answer });
+  return writeSettlement(tx, app, { payment, settlement });
+}
+
+/** Only an undecided charge can be decided, except that money which arrives late is never dropped. */
+function changesCharge(charge: ChargeRow, answer: PaymentOutcome): boolean {
+  if (charge.status === 'PENDING') return true;
+  return charge.status === 'FAILED' && answer.kind === 'approved' && answer.captured;
+}
+
+function settlementOf(
+  { now, scope }: Tx,
+  { settlementRulesOf, docsUrl }: App,
+  { intent, charge, answer }: Pick<Payment, 'intent'> & { readonly charge: ChargeRow; readonly answer: PaymentOutcome },
+): Settlement {
+  switch (answer.kind) {
+    case 'approved':
+      return settleApproved({ intent, charge, answer, now }, settlementRulesOf(scope));
+    case 'declined':
+      return settleDeclined({ intent, charge, answer, now }, docsUrl);
+    case 'requires_action':
+      return settleRequiresAction({ intent, charge, answer, now });
+    case 'pending':
+    case 'unknown':
+      return settleUndecided({ intent, charge, answer, now });
+  }
+}
+
+/** Writes the settlement of a locked payment and publishes its events. */
+export async function writeSettlement(
+  tx: Tx,
+  app: App,
+  { payment: before, settlement }: { readonly payment: Payment; readonly settlement: Settlement },
+): Promise<ConfirmedPayment> {
+  const { chargeEvent, intentEvent, captured } = settlement;
+  const charge = { ...settlement.charge, version: settlement.charge.version + (chargeEvent ? 1 : 0) };
+  const intent = { ...settlement.intent, version: settlement.intent.version + (intentEvent ? 1 : 0) };
+  await tx.sql`
+    with charge as (${updateCharge(charge)}), intent as (${updateIntent(intent)}) ${captured ? captureWrites(tx, captured) : fragment``}
+    select`;
+  if (settlement.adjustment) await adjustBalance(tx, settlement.adjustment);
+  if (settlement.isLate) await recordLateSuccess(tx, charge.id);
+
+  const former = chargeOf(before, charge.id);
+  const parts = { ...former, row: charge, movement: captured?.movement ?? former.movement };
+  const after = withCharge({ ...before, intent }, parts);
+  const paymentIntent = toPaymentIntentResource(after, app);
+  if (chargeEvent) {
+    const object = toChargeResource(parts);
+    const previousAttributes =
+      chargeEvent === 'charge.updated' ? formerAttributes(toChargeResource(former), object) : undefined;
+    tx.emit(chargeEvent, { object, version: charge.version, previousAttributes });
+  }
+  if (intentEvent) tx.emit(intentEvent, { object: paymentIntent, version: intent.version });
+  failpoint('pay.before_commit');
+  tx.afterCommit(() => failpoint('pay.after_commit'));
+  return { paymentIntent, objectVersion: intent.version };
+}
+
+async function adjustBalance(tx: Tx, { movement, journals }: Adjustment): Promise<void> {
+  await tx.sql`
+    with movement as (${balanceTransactions.insert([movement])}),
+      ${postingOf(tx, journals)},
+      counted as (${countRows(tx, oneMore('balance_transactions'), afterBalances)}),
+      due as (${balanceDue(tx)})
+    select`;
+}
+
+/** Further parts of the statement when money was captured: capture, movement, journals, and the balance event that is due. */
+const captureWrites = (tx: Tx, { capture, movement, journals }: Captured): Fragment => fragment`,
+  capture as (${captures.insert([capture])}),
+  movement as (${balanceTransactions.insert([movement])}),
+  ${postingOf(tx, journals)},
+  counted as (${countRows(tx, oneMore('balance_transactions'), afterBalances)})
+  ${movement.status === 'available' ? fragment`, due as (${balanceDue(tx)})` : fragment``}`;
+
+/** Leaves a late success to the janitor that carries out the account's policy. */
+async function recordLateSuccess(tx: Tx, chargeId: string): Promise<void> {
+  const { merchantId, livemode } = tx.scope;
+  await tx.sql`
+    ${lateSuccesses.insert([{ merchantId, livemode, chargeId, dueAt: tx.now, attempts: 0, createdAt: tx.now }])}
+    on conflict do nothing`;
+}

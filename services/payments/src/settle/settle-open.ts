@@ -1,0 +1,73 @@
+import type { ChargeRow } from '../payment/charge.entity.ts';
+import { transition } from '../payment/payment-intent-state.ts';
+import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
+import type { Pending, RequiresAction, Unknown } from '../providers/port/provider-outcome.ts';
+import { nextScheduledAt } from '../providers/port/sync-schedule.ts';
+import type { AnsweredCharge, Settlement } from './settlement.ts';
+
+/** The buyer has to act: the intent names the page, and the provider is queried when the buyer's time is over. */
+export function settleRequiresAction({ intent, charge, answer, now }: AnsweredCharge<RequiresAction>): Settlement {
+  const { voucher } = answer;
+  const nextAction = {
+    ...redirectTo(answer.redirectUrl, charge),
+    ...(voucher ? { displayVoucherDetails: voucher } : {}),
+  };
+  const paymentMethodDetails = voucher
+    ? { ...charge.paymentMethodDetails, voucher: { reference: voucher.reference, expiresAt: voucher.expiresAt } }
+    : charge.paymentMethodDetails;
+  const nextSyncAt = answer.checkAgainAt ?? answer.expiresAt;
+  return stillOpen('requireAction', {
+    intent: { ...intent, nextAction },
+    charge: { ...charge, paymentMethodDetails, nextSyncAt },
+    now,
+  });
+}
+
+/** The result comes later, or the answer got lost: money may have moved, so nothing is reported as failed. */
+export function settleUndecided({ intent, charge, answer, now }: AnsweredCharge<Pending | Unknown>): Settlement {
+  const scheduled = nextScheduledAt(charge.syncAttempts, now);
+  const nextSyncAt = (answer.kind === 'pending' ? answer.checkAgainAt : null) ?? scheduled;
+  const { nextAction, bankTransfer } = instructionsOf(answer, charge);
+  const paymentMethodDetails = bankTransfer
+    ? { ...charge.paymentMethodDetails, bankTransfer: { reference: bankTransfer.reference } }
+    : charge.paymentMethodDetails;
+  return stillOpen('awaitProvider', {
+    intent: { ...intent, nextAction },
+    charge: { ...charge, paymentMethodDetails, nextSyncAt },
+    now,
+  });
+}
+
+/** How the buyer sends the money, for methods whose provider only waits for it. */
+function instructionsOf(answer: Pending | Unknown, charge: ChargeRow) {
+  if (answer.kind === 'unknown' || answer.instructionsUrl === null) return { nextAction: null, bankTransfer: null };
+  const { bankTransfer } = answer;
+  const nextAction: PaymentIntentRow['nextAction'] = {
+    ...redirectTo(answer.instructionsUrl, charge),
+    ...(bankTransfer ? { displayBankTransferDetails: bankTransfer } : {}),
+  };
+  return { nextAction, bankTransfer };
+}
+
+const redirectTo = (url: string, charge: ChargeRow) => ({
+  type: 'redirect_to_url' as const,
+  redirectToUrl: { url, returnUrl: charge.returnUrl },
+});
+
+function stillOpen(
+  trigger: 'requireAction' | 'awaitProvider',
+  { intent, charge, now }: Omit<AnsweredCharge<unknown>, 'answer'>,
+): Settlement {
+  const moved = transition(intent.status, trigger);
+  if ('refusal' in moved) throw new Error(`bug: ${intent.id} is ${intent.status} and its charge is undecided`);
+  const isFirstAnswer = charge.version === 0;
+  const isChange = isFirstAnswer || moved.to !== intent.status;
+  const event = trigger === 'requireAction' ? 'payment_intent.requires_action' : 'payment_intent.processing';
+  return {
+    intent: { ...intent, status: moved.to, updatedAt: isChange ? now : intent.updatedAt },
+    charge: { ...charge, updatedAt: isChange ? now : charge.updatedAt },
+    chargeEvent: isFirstAnswer ? 'charge.pending' : null,
+    intentEvent: isChange ? event : null,
+    captured: null,
+  };
+}
