@@ -9,7 +9,7 @@ import { applicableRateId } from './find-rates.ts';
 export type ConversionRate = Pick<ExchangeRateRow, 'quote' | 'rate'>;
 
 /**
- * The rates from a currency into others, as they hold for an account and mode. Stale ones too, for nothing is priced with
+ * The rates from a currency into others, as they apply to an account and mode. Stale ones too, because nothing is priced with
  * these: an old rate counts what was spent better than none does. Currencies without a rate are left out.
  */
 export async function findConversionRates(

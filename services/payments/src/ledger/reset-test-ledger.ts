@@ -21,7 +21,7 @@ export const ledgerSums = (scope: Scope): Fragment => fragment`
 
 /**
  * Brings the ledger of an account's test mode back to its beginning without changing a row of it: a journal takes every
- * account to zero, and the float is posted anew. What was posted before stays to be read; `ledger verify` knows that what
+ * account to zero, and the float is posted again. What was posted before can still be read; `ledger verify` knows that what
  * lies before such a journal has lost its payments.
  *
  * @param sums what the accounts held when the payments were removed

@@ -11,7 +11,7 @@ export const checkUnbalanced = fragment`
   having sum(entry.amount) <> 0
     or bool_or(tx.id is null or entry.merchant_id <> tx.merchant_id or entry.livemode <> tx.livemode)`;
 
-/** Stored balances that are not the sum of their entries, and sums that nobody stored. */
+/** Stored balances that are not the sum of their entries, and sums that are not stored. */
 export const checkBalances = fragment`
   with summed as (
     select merchant_id, livemode, account, currency, sum(amount) as balance from ledger_entries

@@ -59,7 +59,7 @@ export const checkFees = fragment`
     or (parts.processing, parts.vat) <> (coalesce(posted.processing, 0), coalesce(posted.vat, 0))`;
 
 /**
- * Charges paid in another currency whose refunds do not give back there what the charge says, give back more than was
+ * Charges paid in another currency whose refunds do not return there what the charge says, return more than was
  * paid, or of a charge that is wholly refunded less than all of it.
  */
 export const checkPresentment = fragment`

@@ -8,8 +8,8 @@ import type { CaptureRecord, SimulatorStore, VoidRecord } from './simulator-stor
 type Entry = CaptureRecord | VoidRecord;
 
 /**
- * What became of an authorised amount: captures and at most one release, in the order in which they won the next free
- * slot. Whoever loses a slot sees the winner's entry before it decides again, so that a capture and a release that
+ * The log of an authorised amount: captures and at most one release, in the order in which they won the next free slot.
+ * A call that loses a slot sees the winner's entry before it decides again, so that a capture and a release that
  * arrive together cannot both succeed.
  */
 export interface HoldLog {

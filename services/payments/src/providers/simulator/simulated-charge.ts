@@ -36,7 +36,7 @@ export function defaultDecision(charge: SimulatedCharge): Decision | undefined {
   return result === 'approve' ? approval(charge) : { result, failure, isSent };
 }
 
-/** The decision that stands at `now` when nobody made another one before; undefined while it is open. */
+/** The decision at `now` unless another was made before; undefined while it is open. */
 export function dueDecision(charge: SimulatedCharge, now: Date): Decision | undefined {
   const { answer, result, resultAfterMs } = charge.behaviour;
   const isLate = now >= actionExpiresAt(charge);
@@ -68,7 +68,7 @@ const isReference = ({ method }: SimulatedCharge): boolean =>
 /** What the code on the simulated page has to be, and the one that is a wrong PIN. */
 const [rightCode, wrongPin] = ['123456', '000000'];
 
-/** The decision that the answer of the buyer's page makes; undefined when it says nothing, and the page asks again. */
+/** The decision that the answer of the buyer's page makes; undefined when it decides nothing, and the page shows the form again. */
 export function decisionOfAction(
   charge: SimulatedCharge,
   { result, otp }: Readonly<Record<string, string>>,

@@ -12,8 +12,8 @@ export async function acceptRefund(
   charge: SimulatedCharge,
   { refundId, chargeId, amount, now }: RefundRequest,
 ): Promise<RefundOutcome> {
-  const asked: RefundRecord = { op: 'refund', chargeId, amount, at: now.toISOString() };
-  const record = expectRecord(await store.putIfAbsent(refundId, asked), 'refund');
+  const requested: RefundRecord = { op: 'refund', chargeId, amount, at: now.toISOString() };
+  const record = expectRecord(await store.putIfAbsent(refundId, requested), 'refund');
   if (record.chargeId !== chargeId || record.amount !== amount)
     throw new Error(`bug: refund ${refundId} was sent before with another charge or amount`);
   return openRefund(charge, refundId, record);

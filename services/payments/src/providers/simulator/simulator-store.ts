@@ -44,7 +44,7 @@ export type Decision =
   | { readonly result: 'cancel' }
   | { readonly result: 'decline'; readonly failure: FailureReason; readonly isSent: boolean };
 
-/** Under `<chargeId>:hold:<n>`: one entry of the log of what became of an authorised amount. */
+/** Under `<chargeId>:hold:<n>`: one entry of the log of an authorised amount. */
 export interface CaptureRecord {
   readonly op: 'capture';
   readonly idempotencyKey: string;

@@ -30,14 +30,14 @@ export interface Simulator extends Provider {
   simulateRefund(request: SyncRefundRequest & { readonly outcome: SimulatedRefundOutcome }): Promise<SyncRefundOutcome>;
 }
 
-/** How a charge shall end. */
+/** The simulated outcome of a charge. */
 export type SimulatedOutcome = 'approve' | 'expire' | Extract<Decision, { result: 'decline' }>;
 
-/** How a refund shall end; `fail` for the reason that its card's refunds fail with. */
+/** The simulated outcome of a refund; `fail` for the reason that its card's refunds fail with. */
 export type SimulatedRefundOutcome = 'succeed' | 'fail' | { readonly failureReason: RefundFailureReason };
 
 /**
- * A processor that exists only in its store. It keeps no state of its own: one per account and mode, made when needed.
+ * A processor that exists only in its store. It keeps no state of its own: one is created per account and mode when needed.
  *
  * @param publicUrl base of the pages on which the buyer acts, without a slash at its end
  */

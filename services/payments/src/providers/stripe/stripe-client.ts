@@ -5,7 +5,7 @@ import { isOfStripe } from './read-error.ts';
 
 /**
  * Timeout of one request. With one repetition, under the same idempotency key, two requests fit into the 15 s that a
- * provider's call has in all; what takes longer is unknown and queried later.
+ * provider's call has in all; a longer one is unknown and queried later.
  */
 const timeoutMs = 6_000;
 const maxRetries = 1;
