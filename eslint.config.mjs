@@ -105,14 +105,12 @@ export default defineConfig(
         fetch: 'readonly',
         AbortSignal: 'readonly',
         Buffer: 'readonly',
-        fetch: 'readonly',
       },
     },
   },
   {
     files: ['examples/**/*.js'],
     languageOptions: { globals: { document: 'readonly', window: 'readonly', fetch: 'readonly', location: 'readonly' } },
-  },
   },
   {
     files: ['**/*.{ts,tsx}'],

@@ -25,6 +25,8 @@ export const floors = {
     ['promotion-codes'],
     ['coupons'],
     ['session'],
+    ['catalog'],
+    ['customers'],
   ],
   'services/payments': [
     ['build-app.ts'],

@@ -57,5 +57,6 @@ export const refusedWords: readonly RefusedWord[] = [
 
 export const exceptions: readonly Exception[] = [
   { word: '*', path: 'tools/words', reason: 'the list itself and the canary of its test' },
+  { word: 'nobody', path: 'tools/stack/postgres-place.ts', reason: 'the name of a user of the operating system' },
   { word: 'busy', path: 'packages/checkout-page', reason: 'a control that waits for its request, as in aria-busy' },
 ];

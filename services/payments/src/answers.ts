@@ -1,4 +1,4 @@
-import { type AnswersOf, command, phased, query } from '@mizan/service-kit';
+import { type AnswersOf, command, phased, query, upsert } from '@mizan/service-kit';
 import { lockExchangeRate } from './exchange-rates/lock-exchange-rate.ts';
 import { abandonSessionAttempt, settleAbandonment } from './intents/abandon-session-attempt.ts';
 import { authorizeCharge } from './intents/authorize-attempt.ts';
@@ -29,7 +29,7 @@ export const answers = (app: App): AnswersOf<'payments'> => ({
     settle: (tx, reservation, outcome) => settleCharge(tx, app, { ...reservation, answer: outcome }),
   }),
   getSessionPayment: query((reader, { body }) => getSessionPayment(reader, app, body.checkoutSessionId)),
-  getPaymentMethodConfiguration: query((reader, input) => usePaymentMethodConfiguration(reader, app, input)),
+  getPaymentMethodConfiguration: upsert((autocommit, input) => usePaymentMethodConfiguration(autocommit, app, input)),
   describeCardBin: query(async (reader, input) => describeCardBin(reader, app, input)),
   describePaymentMethod: query((reader, input) => describePaymentMethod(reader, app, input)),
   getCardEntry: query(async (reader) => ({ entry: await app.providers.of(reader.scope).cardField.entry(reader) })),
@@ -37,7 +37,7 @@ export const answers = (app: App): AnswersOf<'payments'> => ({
     load: (context, input) => loadMethodToSave(context, app, input),
     run: (tx, _input, loaded) => savePaymentMethod(tx, loaded),
   }),
-  lockExchangeRate: query((reader, { body }) => lockExchangeRate(reader, app, body)),
+  lockExchangeRate: upsert((autocommit, { body }) => lockExchangeRate(autocommit, app, body)),
   countOpenPayments: query((reader, { body }) => countOpenPayments(reader, body.customerId)),
   cancelSessionPayment: phased({
     reserve: (tx, { body }) => cancelSessionPayment(tx, body.checkoutSessionId),

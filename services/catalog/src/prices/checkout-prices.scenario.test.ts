@@ -96,7 +96,7 @@ describe('prices for a checkout', () => {
     const { id } = await world.createPrice();
     const change = await world.db('catalog').connect();
     try {
-      await change.query('begin');
+      await change.query('start transaction');
       await change.query('update prices set unit_amount = 777 where id = $1', [id]);
       const reserved = reserve([id]);
       await eventually(async () => {

@@ -13,8 +13,7 @@ import { saveProduct } from '../product/save-product.ts';
  */
 export async function deletePrice(tx: Tx, id: string): Promise<{ id: string; object: 'price'; deleted: true }> {
   const found = await tx.one<{ productId: string }>`
-    select product_id from prices
-    where ${own(tx)} and id = ${id}`;
+    select product_id from prices where ${own(tx)} and id = ${id}`;
   if (!found) throw resourceMissing();
   const product = await lockProduct(tx, found.productId); // before the price, in the same order as `deleteProduct`
   const price = await lockPrice(tx, id);

@@ -45,7 +45,6 @@ export async function saveProduct(tx: Tx, before: ProductRow, changes: Partial<P
 }
 
 const readShownPrices = (tx: Tx, product: ProductRow): Promise<ShownPrice[]> => tx.sql<ShownPrice>`
-  select ${priceColumns} from prices
-  where ${own(tx)} and product_id = ${product.id}
+  select ${priceColumns} from prices where ${own(tx)} and product_id = ${product.id}
     and is_system_created = ${product.isSystemCreated}
   order by created_at desc, id desc limit ${shownPrices}`;

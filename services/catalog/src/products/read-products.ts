@@ -56,15 +56,14 @@ export async function getProduct(reader: Reader, id: string): Promise<Product> {
 /** Returns those of the ids that are not products of this merchant and mode, in the order of the request. */
 export async function findMissingProducts(reader: Reader, productIds: readonly string[]): Promise<string[]> {
   const found = await reader.sql<{ id: string }>`
-    select id from products
-    where ${own(reader)} and id = any(${productIds}::text[])`;
+    select id from products where ${own(reader)} and id = any(${productIds}::text[])`;
   const known = new Set(found.map(({ id }) => id));
   return productIds.filter((id) => !known.has(id));
 }
 
 /**
- * A page of products, newest first, each with its newest prices, in one statement. Products that a checkout created from
- * `priceData` are left out.
+ * A page of products, newest first, each with its newest prices, in one statement. Products that a checkout created
+ * from `priceData` are left out.
  */
 export async function listProducts(reader: Reader, query: Query): Promise<ResponseOf<ListProducts>> {
   const { page, limit, active, search, metadata } = query;

@@ -35,8 +35,9 @@ export const combinedMarks = (guests: readonly GuestMarks[]): GuestMarks => ({
 const combined = (marks: readonly string[][]): string[] => [...new Set(marks.flat())].slice(-marksMax);
 
 /**
- * The keys under which a guest's marks are stored. A card is also stored under the kinds of mark that the guest lacks: many
- * guests may share a card, and those whom a buyer's e-mail or phone cannot contradict are found without reading the rest.
+ * The keys under which a guest's marks are stored. A card is also stored under the kinds of mark that the guest lacks:
+ * many guests may share a card, and those whom a buyer's e-mail or phone cannot contradict are found without reading
+ * the rest.
  */
 export const markKeysOf = ({ guestEmails, guestPhones, guestCards }: GuestMarks): string[] => {
   const [lacksEmail, lacksPhone] = [guestEmails.length === 0, guestPhones.length === 0];

@@ -42,19 +42,19 @@ async function resolveCapture(
 ): Promise<void> {
   const { db } = app;
   const { chargeId, n, amount, isFinal, paymentIntentId, capturedBefore } = capture;
-  const asked = capture.syncAttempts + 1;
+  const attempts = capture.syncAttempts + 1;
   // Postponed before the call: a failure below must not block the other captures. Only an answer ends the schedule.
   await db.system.sql`
-    update captures set ${captures.set({ syncAttempts: fragment`sync_attempts + 1`, nextSyncAt: retryAt(asked, now) })}
+    update captures set ${captures.set({ syncAttempts: fragment`sync_attempts + 1`, nextSyncAt: retryAt(attempts, now) })}
     where ${own({ scope })} and charge_id = ${chargeId} and n = ${n}
       and ${isPendingCapture} and ${captureDueAt} <= ${now}`;
   const reservation = { paymentIntentId, chargeId, n, amount, capturedBefore, isFinal };
   const answer = await submitCapture({ scope, now }, app, reservation);
   await db.transact(scope, (tx) => settleCapture(tx, app, { reservation, answer }));
   const { outcome } = answer;
-  const line = { event: 'capture.resolved', chargeId, n, merchantId: scope.merchantId, asked };
+  const line = { event: 'capture.resolved', chargeId, n, merchantId: scope.merchantId, attempts: attempts };
   // Repeated daily from here on: the money is held or captured, and an operator has to look.
-  if (outcome.kind === 'unknown' && nextScheduledAt(asked, now) === null)
+  if (outcome.kind === 'unknown' && nextScheduledAt(attempts, now) === null)
     log.error({ ...line, outcome: 'unknown: the schedule is used up' });
   else log.info({ ...line, outcome: outcome.kind });
 }

@@ -1,6 +1,6 @@
 import { type Currency, currencyDecimals } from '@mizan/contracts';
 import { toAmount, toProcessing } from '@mizan/money';
-import { asStored, fragment, type Reader } from '@mizan/service-kit';
+import { acrossMerchants, asStored, fragment, type Reader } from '@mizan/service-kit';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import type { ExchangeRateRow } from './exchange-rate.entity.ts';
 import { applicableRateId } from './find-rates.ts';
@@ -9,7 +9,7 @@ import { applicableRateId } from './find-rates.ts';
 export type ConversionRate = Pick<ExchangeRateRow, 'quote' | 'rate'>;
 
 /**
- * The rates from a currency into others, as they hold for an account and mode. Stale ones too, for nothing is priced with
+ * The rates from a currency into others, as they apply to an account and mode. Stale ones too, because nothing is priced with
  * these: an old rate counts what was spent better than none does. Currencies without a rate are left out.
  */
 export async function findConversionRates(
@@ -22,7 +22,8 @@ export async function findConversionRates(
   return sql<ConversionRate>`
     select quote, rate from unnest(${quotes}::text[]) as wanted (currency)
     cross join lateral (
-      select quote, rate from exchange_rates where id = ${applicableRateId(scope, base, fragment`wanted.currency`)}) as holding`;
+      select quote, rate from exchange_rates
+      where ${acrossMerchants} and id = ${applicableRateId(scope, base, fragment`wanted.currency`)}) as holding`;
 }
 
 /** What is about to be charged. */

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { Currency } from '@mizan/contracts';
 import { id, moment, scopeColumns } from '../tables/columns.ts';
 
-/** What one major unit of a currency is in another. Rows are never changed: payments keep the one they began with. */
+/** What one major unit of a currency is in another. Rows are never changed: payments keep the one they were priced with. */
 export const ExchangeRateEntity = defineEntity({
   name: 'ExchangeRate',
   tableName: 'exchange_rates',
@@ -32,7 +32,7 @@ export const ExchangeRateEntity = defineEntity({
   ],
 });
 
-/** Which accounts were told that a rate is stale: each is told once. */
+/** Which accounts were notified that a rate is stale: each is notified once. */
 export const StaleRateNoticeEntity = defineEntity({
   name: 'StaleRateNotice',
   tableName: 'stale_rate_notices',

@@ -1,9 +1,9 @@
 import type { Currency } from '@mizan/contracts';
-import { type Fragment, fragment, type Reader, type Scope } from '@mizan/service-kit';
+import { acrossMerchants, type Fragment, fragment, own, type Reader, type Scope } from '@mizan/service-kit';
 import type { ExchangeRateRow } from './exchange-rate.entity.ts';
 import { exchangeRates } from './exchange-rate.table.ts';
 
-/** Whose row holds for all accounts. */
+/** The owner of rows that apply to all accounts. */
 export const allMerchants = '';
 
 /** From this age on no payment is priced with a rate: a day, and two hours for a daily import that runs late. */
@@ -30,22 +30,22 @@ const isStaleSharedRate = (): Fragment => fragment`
   (merchant_id = ${allMerchants} and source <> ${seedSource} and fetched_at < ${new Date(Date.now() - maxRateAgeMs)})`;
 
 /**
- * Which of several rates of a pair holds: the account's own, a stale one too, for that is how a test asks what happens
- * then; then the operator's while it is not stale; then what test mode came with; the newest of each.
+ * Which of several rates of a pair applies: the account's own, also a stale one, which is how a test simulates that; then the operator's while it is not stale; then what test mode came with; the newest of each.
  */
 const applicableFirst = (): Fragment =>
   fragment`(merchant_id = ${allMerchants}), ${isStaleSharedRate()}, (source = ${seedSource}), fetched_at desc, id desc`;
 
-/** The rate of a pair that holds for an account and mode, stale or not; undefined when there is none. */
+/** The rate of a pair that applies to an account and mode, stale or not; undefined when there is none. */
 export const findRate = ({ one, scope }: Reader, { base, quote }: CurrencyPair): Promise<ExchangeRateRow | undefined> =>
   one<ExchangeRateRow>`
-    select ${exchangeRates.columns} from exchange_rates where id = ${applicableRateId(scope, base, fragment`${quote}`)}`;
+    select ${exchangeRates.columns} from exchange_rates
+    where ${acrossMerchants} and id = ${applicableRateId(scope, base, fragment`${quote}`)}`;
 
-/** Its id, in the order of `holdingFirst`, by a look at the index for each kind of rate. Null when there is none. */
+/** Its id, in the order of `applicableFirst`, by a look at the index for each kind of rate. Null when there is none. */
 export function applicableRateId({ merchantId, livemode }: Scope, base: Currency, quote: Fragment): Fragment {
   const newest = (owner: string, and = fragment``): Fragment => fragment`(
     select id from exchange_rates
-    where merchant_id = ${owner} and livemode = ${livemode} and base = ${base} and quote = ${quote} ${and}
+    where ${own({ scope: { merchantId: owner, livemode } })} and base = ${base} and quote = ${quote} ${and}
     order by fetched_at desc, id desc limit 1)`;
   const fresh = new Date(Date.now() - maxRateAgeMs);
   return fragment`coalesce(
@@ -53,8 +53,8 @@ export function applicableRateId({ merchantId, livemode }: Scope, base: Currency
     ${newest(allMerchants, fragment`and source = ${seedSource}`)}, ${newest(allMerchants)})`;
 }
 
-/** The rates that hold for all accounts, one for each pair and mode. @param filters conditions */
+/** The rates that apply to all accounts, one for each pair and mode. @param filters conditions */
 export const applicableRates = (filters: readonly Fragment[]): Fragment => fragment`
   select distinct on (livemode, base, quote) ${exchangeRates.columns} from exchange_rates
-  where merchant_id = ${allMerchants} ${filters.reduce((all, filter) => fragment`${all} and ${filter}`, fragment``)}
+  where ${acrossMerchants} and merchant_id = ${allMerchants} ${filters.reduce((all, filter) => fragment`${all} and ${filter}`, fragment``)}
   order by livemode, base, quote, ${applicableFirst()}`;

@@ -3,7 +3,7 @@ import type { ExchangeRateRow } from './exchange-rate.entity.ts';
 import { exchangeRates } from './exchange-rate.table.ts';
 import type { CurrencyPair } from './find-rates.ts';
 
-/** A rate that somebody sets. */
+/** A rate that is to be set. */
 export interface NewRate extends CurrencyPair {
   readonly merchantId: string;
   readonly livemode: boolean;
@@ -13,7 +13,7 @@ export interface NewRate extends CurrencyPair {
   readonly fetchedAt: Date;
 }
 
-/** Writes rates; those before them stay for the payments that began with them. Answers the rows in the order given. */
+/** Writes rates; earlier ones are kept for the payments that were priced with them. Returns the rows in the order given. */
 export async function insertRates(tx: Tx, rates: readonly NewRate[]): Promise<ExchangeRateRow[]> {
   const createdAt = new Date();
   const rows = rates.map(({ merchantId, livemode, base, quote, rate, source, fetchedAt }): ExchangeRateRow => ({

@@ -2,15 +2,15 @@ import { acrossMerchants, type JobContext } from '@mizan/service-kit';
 import { seedSource } from './find-rates.ts';
 
 /**
- * How long a rate is kept that no payment began with. A checkout that locked one begins its payment within a day, and
+ * How long a rate is kept that no payment was priced with. A checkout that locked one creates its payment within a day, and
  * keeps the rate's value itself.
  */
 export const rateRetentionDays = 90;
 const batchRows = 1_000; // short transactions, so that vacuum keeps up
 
 /**
- * Forgets rates that no longer hold, once they are older than {@link rateRetentionDays}, with the notices that they were
- * stale. The newest of a pair stays, whoever set it, and so does each that a payment shows as its `exchangeRateId`.
+ * Deletes rates that no longer apply, once they are older than {@link rateRetentionDays}, with the notices that they were
+ * stale. The newest of a pair is kept, and so is each that a payment shows as its `exchangeRateId`.
  */
 export async function pruneRates({ db }: Pick<JobContext, 'db'>): Promise<number> {
   const pruned = await db.system.sql`

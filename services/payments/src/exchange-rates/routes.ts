@@ -8,7 +8,7 @@ type Routes = Pick<RoutesOf<'payments'>, 'listExchangeRates' | 'setExchangeRates
 
 const allMerchantsScope = async (): Promise<Scope> => ({ merchantId: allMerchants, livemode: false }); // and of both modes
 
-/** Who says what a currency is worth: the operator to all, a test to itself. */
+/** The operator sets rates for all accounts, a test for itself. */
 export const exchangeRateRoutes: Routes = {
   listExchangeRates: query({
     scope: allMerchantsScope,

@@ -3,7 +3,7 @@ import type { Tx } from '@mizan/service-kit';
 import { toExchangeRateResource } from './exchange-rate.resource.ts';
 import { fetchedAtOf, insertRates } from './insert-rates.ts';
 
-/** Sets a rate for the test mode of the account that asks. @throws Problem `parameter_invalid`: fetched in the future */
+/** Sets a rate for the test mode of the caller's account. @throws Problem `parameter_invalid`: fetched in the future */
 export async function setTestExchangeRate(
   tx: Tx,
   { base, quote, rate, fetchedAt }: SetTestExchangeRate,

@@ -12,7 +12,7 @@ export const BalanceAnnouncementEntity = defineEntity({
   },
 });
 
-/** Funds that became available and are not published yet; any number of rows of a merchant make one event. */
+/** Funds that became available and are not published yet; any number of rows of a merchant lead to one event. */
 export const BalanceDueEntity = defineEntity({
   name: 'BalanceDue',
   tableName: 'balance_dues',

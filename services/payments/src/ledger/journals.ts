@@ -100,7 +100,7 @@ export function refundSettlementJournal(refund: Movement): Journal {
 }
 
 /**
- * A refund failed or was canceled: its amount goes back to the available balance, its fee does not. It comes out of
+ * A refund failed or was canceled: its amount returns to the available balance, its fee does not. It comes out of
  * `refund_clearing`, or from the processor when the refund had been settled before.
  */
 export function refundFailureJournal({ isSettled, ...refund }: Movement & { readonly isSettled: boolean }): Journal {
@@ -108,12 +108,12 @@ export function refundFailureJournal({ isSettled, ...refund }: Movement & { read
   return balanced('refund_failure', refund, { [from]: -refund.amount, merchant_available: refund.amount });
 }
 
-/** Part of the money of a charge came in, and the charge came to nothing: the merchant has it. */
+/** Part of the money of a charge came in, and the charge failed: the merchant keeps it. */
 export function receiptJournal(receipt: Movement): Journal {
   return balanced('receipt', receipt, { processor_clearing: -receipt.amount, merchant_available: receipt.amount });
 }
 
-/** Takes a receipt back: the charge has succeeded after all, and its capture counts all that came in. */
+/** Reverses a receipt: the charge has succeeded after all, and its capture counts all that came in. */
 export function receiptReversalJournal(receipt: Movement): Journal {
   return balanced('receipt_reversal', receipt, {
     processor_clearing: receipt.amount,

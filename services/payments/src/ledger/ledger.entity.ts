@@ -7,7 +7,7 @@ import type { LedgerAccount } from './journals.ts';
  * The stored balance of an account whose balance decides whether money may move. Platform accounts have no row here:
  * they are the sum of their entries, so that merchants never wait for each other. A balance is the sum of its slots:
  * what comes in goes to the slot of the connection that brings it, so that payments of one merchant do not wait for each
- * other either; whoever takes from it locks them all.
+ * other either; a transaction that takes from it locks them all.
  */
 export const LedgerAccountEntity = defineEntity({
   name: 'LedgerAccount',

@@ -45,11 +45,10 @@ export async function seedFloat(
     description: 'Test balance',
     createdAt: tx.now,
   };
-  const isNew = fragment`where exists (select 1 from journal)`;
+  const isNew = fragment`exists (select 1 from journal)`;
   await tx.sql`
     with ${repeatablePostingOf(unit, [floatJournal({ sourceId, currency, amount })])},
-      movement as (
-        ${balanceTransactions.insert([movement])} ${isNew}),
-      counted as (${countRows(unit, oneMore('balance_transactions'), fragment`${isNew} and (select count(*) from stored) >= 0`)})
+      movement as (${balanceTransactions.insertWhere(isNew, movement)}),
+      counted as (${countRows(unit, oneMore('balance_transactions'), fragment`where ${isNew} and (select count(*) from stored) >= 0`)})
     select 1`;
 }

@@ -25,7 +25,7 @@ export const repeatablePostingOf = (unit: Unit, journals: readonly Journal[]): F
 
 /**
  * As {@link postingOf}, but takes no more from the available balance than it holds: when that is too little, `stored` has
- * no row, and the caller gives up its transaction. All slots are locked, in their order, and the first one is taken from,
+ * no row, and the caller rolls back its transaction. All slots are locked, in their order, and the first one is taken from,
  * so that of two who take at once the second sees what the first left.
  */
 export const coveredPostingOf = (unit: Unit, journal: Journal): Fragment => fragment`

@@ -21,7 +21,7 @@ export const ledgerSums = (scope: Scope): Fragment => fragment`
 
 /**
  * Brings the ledger of an account's test mode back to its beginning without changing a row of it: a journal takes every
- * account to zero, and the float is posted anew. What was posted before stays to be read; `ledger verify` knows that what
+ * account to zero, and the float is posted again. What was posted before can still be read; `ledger verify` knows that what
  * lies before such a journal has lost its payments.
  *
  * @param sums what the accounts held when the payments were removed
@@ -38,7 +38,7 @@ export async function resetTestLedger(tx: Tx, sums: readonly LedgerSum[]): Promi
   if (journals.length > 0) await tx.sql`with ${postingOf(tx, journals)} select 1`;
   const seeded = await tx.one<{ currency: Currency }>`
     select currency from ledger_entries join ledger_tx on ledger_tx.id = tx_id
-    where source_kind = 'float' and source_id = ${merchantId} limit 1`;
+    where ${own(tx, 'ledger_tx')} and source_kind = 'float' and source_id = ${merchantId} limit 1`;
   // An account whose first float is still on its way gets that one.
   if (seeded) await seedFloat(tx, { id: merchantId, defaultCurrency: seeded.currency }, resetId);
 }

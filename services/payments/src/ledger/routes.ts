@@ -1,4 +1,4 @@
-import { query, type RoutesOf } from '@mizan/service-kit';
+import { query, type RoutesOf, system } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { getBalanceTransaction, listBalanceTransactions } from './read-balance-transactions.ts';
 import { getBalance } from './read-balance.ts';
@@ -14,8 +14,5 @@ export const ledgerRoutes = (app: App): Routes => ({
   getBalance: query((reader) => getBalance(reader)),
   getBalanceTransaction: query((reader, { params }) => getBalanceTransaction(reader, params.id)),
   listBalanceTransactions: query((reader, { query }) => listBalanceTransactions(reader, query)),
-  verifyLedger: query({
-    scope: async () => ({ merchantId: '', livemode: false }), // of all merchants and both modes
-    run: () => verifyLedger(app),
-  }),
+  verifyLedger: system(() => verifyLedger(app)),
 });

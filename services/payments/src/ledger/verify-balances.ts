@@ -1,4 +1,4 @@
-import { fragment } from '@mizan/service-kit';
+import { acrossMerchants, fragment } from '@mizan/service-kit';
 import { storedAccounts } from './post-journals.ts';
 
 /** Journals whose lines do not sum to zero in a currency, or that mix merchants or modes. */
@@ -6,15 +6,16 @@ export const checkUnbalanced = fragment`
   select tx.source_kind || ' ' || tx.source_id as subject,
     coalesce(entry.currency, '-') || ' is out of balance by ' || coalesce(sum(entry.amount), 0) as detail
   from ledger_entries entry left join ledger_tx tx on tx.id = entry.tx_id
+  where ${acrossMerchants}
   group by tx.id, entry.currency
   having sum(entry.amount) <> 0
     or bool_or(tx.id is null or entry.merchant_id <> tx.merchant_id or entry.livemode <> tx.livemode)`;
 
-/** Stored balances that are not the sum of their entries, and sums that nobody stored. */
+/** Stored balances that are not the sum of their entries, and sums that are not stored. */
 export const checkBalances = fragment`
   with summed as (
     select merchant_id, livemode, account, currency, sum(amount) as balance from ledger_entries
-    where account = any (${storedAccounts}::text[]) group by merchant_id, livemode, account, currency),
+    where ${acrossMerchants} and account = any (${storedAccounts}::text[]) group by merchant_id, livemode, account, currency),
   kept as (
     select merchant_id, livemode, account, currency, sum(balance) as balance from ledger_accounts
     group by merchant_id, livemode, account, currency)
@@ -27,7 +28,7 @@ export const checkBalances = fragment`
 export const checkMovements = fragment`
   with moved as (
     select merchant_id, livemode, currency, sum(net) as net, coalesce(sum(net) filter (where status = 'pending'), 0) as pending
-    from balance_transactions group by merchant_id, livemode, currency),
+    from balance_transactions where ${acrossMerchants} group by merchant_id, livemode, currency),
   owned as (
     select merchant_id, livemode, currency, sum(balance) as net,
       coalesce(sum(balance) filter (where account = 'merchant_pending'), 0) as pending

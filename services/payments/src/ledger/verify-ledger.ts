@@ -50,7 +50,7 @@ const checks = {
   journal_amount_differs: checkAmounts,
   /** A movement's fee is not what its parts and its journal say. */
   fee_differs: checkFees,
-  /** Refunds give back another amount in the buyer's currency than the charge says, or than was paid. */
+  /** Refunds return another amount in the buyer's currency than the charge says, or than was paid. */
   presentment_differs: checkPresentment,
   /** A stored balance is not the sum of its entries. */
   balance_differs: checkBalances,

@@ -1,13 +1,14 @@
-import { fragment } from '@mizan/service-kit';
+import { acrossMerchants, fragment } from '@mizan/service-kit';
 
 /** What refunds have taken: failed and canceled ones gave it back. */
 const standing = fragment`
-  select charge_id, sum(amount) as amount from refunds where status not in ('FAILED', 'CANCELED') group by charge_id`;
+  select charge_id, sum(amount) as amount from refunds
+  where ${acrossMerchants} and status not in ('FAILED', 'CANCELED') group by charge_id`;
 
 export const checkRefunds = fragment`
   select id as subject, 'refunded ' || coalesce(standing.amount, 0) || ' of ' || amount_captured as detail
   from charges join (${standing}) as standing on standing.charge_id = charges.id
-  where standing.amount > amount_captured`;
+  where ${acrossMerchants} and standing.amount > amount_captured`;
 
 /** Charges against their captures and refunds, and intents against their charges. */
 export const checkSums = fragment`
@@ -18,7 +19,8 @@ export const checkSums = fragment`
     left join (
       select charge_id, sum(amount) as amount from captures where status = 'SUCCEEDED' group by charge_id
     ) as taken on taken.charge_id = charges.id
-  where amount_captured <> coalesce(taken.amount, 0) or amount_refunded <> coalesce(standing.amount, 0)
+  where ${acrossMerchants}
+    and (amount_captured <> coalesce(taken.amount, 0) or amount_refunded <> coalesce(standing.amount, 0))
   union all
   select intent.id, 'says received ' || intent.amount_received || ' and refunded ' || intent.amount_refunded || ', is '
     || coalesce(sum(charge.amount_captured), 0) || ' and ' || coalesce(sum(charge.amount_refunded), 0)
@@ -42,7 +44,7 @@ export const checkFees = fragment`
     from balance_transactions movement
       left join part processing on processing.id = movement.id and processing.type = 'processing_fee'
       left join part vat on vat.id = movement.id and vat.type = 'fee_vat'
-    where movement.type = 'charge'),
+    where ${acrossMerchants} and movement.type = 'charge'),
   posted as (
     select tx.source_id,
       coalesce(sum(entry.amount) filter (where entry.account = 'platform_fee'), 0) as processing,
@@ -57,13 +59,13 @@ export const checkFees = fragment`
     or (parts.processing, parts.vat) <> (coalesce(posted.processing, 0), coalesce(posted.vat, 0))`;
 
 /**
- * Charges paid in another currency whose refunds do not give back there what the charge says, give back more than was
+ * Charges paid in another currency whose refunds do not return there what the charge says, return more than was
  * paid, or of a charge that is wholly refunded less than all of it.
  */
 export const checkPresentment = fragment`
   with given as (
     select charge_id, sum(coalesce((presentment_details ->> 'amount')::bigint, 0)) as amount
-    from refunds where status not in ('FAILED', 'CANCELED') group by charge_id)
+    from refunds where ${acrossMerchants} and status not in ('FAILED', 'CANCELED') group by charge_id)
   select id as subject, 'says ' || presentment_refunded || ' of ' || coalesce(presentment_details ->> 'amount', '0')
     || ' were given back in the buyer’s currency, is ' || coalesce(given.amount, 0) as detail
   from charges left join given on given.charge_id = charges.id

@@ -2,7 +2,7 @@ import { LedgerFindingKind } from '@mizan/contracts';
 import { type Database, type Job, job, type Metrics } from '@mizan/service-kit';
 import { verifySnapshot } from './verify-ledger.ts';
 
-const verificationMaxMs = 600_000; // nobody waits for the answer, but what it sees cannot be vacuumed meanwhile
+const verificationMaxMs = 600_000; // no request waits for it, but what it sees cannot be vacuumed meanwhile
 const restFactor = 19; // rests that much longer than it worked: a twentieth of one connection's time, however long the ledger
 const lookMaxSeconds = 5; // how late the end of a rest is noticed at most
 const earlyMs = 2; // timers end up to a millisecond early, which must not cost another look
@@ -10,12 +10,12 @@ const earlyMs = 2; // timers end up to a millisecond early, which must not cost 
 /** What this process knows of the ledger for as long as it leads. */
 interface WatchState {
   readonly signal: AbortSignal;
-  /** When the ledger was last verified to the end, or else when this process began to lead; by the clock. */
+  /** When the ledger was last verified to the end, or else when this process became the leader; by the clock. */
   at: number;
   counts: ReadonlyMap<LedgerFindingKind, number> | undefined;
   /** From the end of the last finished verification to the beginning of the next, seconds. */
   restSeconds: number;
-  /** When the next begins, by the clock. Later than the rest says after one that failed: it burdened the database too. */
+  /** When the next starts, by the clock. A failed one is followed by a rest too: it burdened the database as well. */
   nextAt: number;
 }
 
@@ -52,7 +52,7 @@ export function watchLedger(
       if (known?.signal !== signal)
         known = { signal, at: startedAt, counts: undefined, restSeconds: everySeconds, nextAt: startedAt };
       if (startedAt < known.nextAt - earlyMs) return 0;
-      const mine = known; // of this leadership, also when another has begun meanwhile
+      const mine = known; // of this leadership, also when another has started meanwhile
       try {
         mine.counts = (await verifySnapshot(db, verificationMaxMs, signal)).totals;
         mine.at = clock();

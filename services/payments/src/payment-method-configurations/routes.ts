@@ -1,4 +1,4 @@
-import { command, query, type RoutesOf } from '@mizan/service-kit';
+import { command, query, type RoutesOf, upsert } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { createPaymentMethodConfiguration } from './create-payment-method-configuration.ts';
 import { deletePaymentMethodConfiguration } from './delete-payment-method-configuration.ts';
@@ -20,7 +20,9 @@ type Routes = Pick<
 /** Operations on payment method configurations. */
 export const configurationRoutes = (app: App): Routes => ({
   createPaymentMethodConfiguration: command((tx, { body }) => createPaymentMethodConfiguration(tx, body)),
-  listPaymentMethodConfigurations: query((reader, { query }) => listPaymentMethodConfigurations(reader, app, query)),
+  listPaymentMethodConfigurations: upsert((autocommit, { query }) =>
+    listPaymentMethodConfigurations(autocommit, app, query),
+  ),
   getPaymentMethodConfiguration: query((reader, { params }) => getPaymentMethodConfiguration(reader, params.id)),
   updatePaymentMethodConfiguration: command((tx, { params, body }) =>
     updatePaymentMethodConfiguration(tx, params.id, body),

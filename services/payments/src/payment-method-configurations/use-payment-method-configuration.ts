@@ -1,11 +1,11 @@
 import type { calls, ReplyOf } from '@mizan/contracts';
 import {
+  type Autocommit,
   acrossMerchants,
   type CallInput,
   type JobContext,
   own,
   Problem,
-  type Reader,
   type Tx,
 } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
@@ -23,17 +23,17 @@ type UseCall = typeof calls.getPaymentMethodConfiguration;
  * @throws Problem `resource_missing`: no such configuration for this merchant and mode
  */
 export async function usePaymentMethodConfiguration(
-  reader: Reader,
+  autocommit: Autocommit,
   app: App,
   { body }: CallInput<UseCall>,
 ): Promise<ReplyOf<UseCall>> {
   const { id, usedBy } = body;
-  if (id === null) return { configuration: toConfigurationResource(await defaultConfiguration(reader, app)) };
+  if (id === null) return { configuration: toConfigurationResource(await defaultConfiguration(autocommit, app)) };
   // The lock waits for a concurrent deletion, and then does not find the configuration.
-  const row = await reader.one<PaymentMethodConfigurationRow>`
+  const row = await autocommit.one<PaymentMethodConfigurationRow>`
     with configuration as (
       select ${paymentMethodConfigurations.columns} from payment_method_configurations
-      where ${own(reader)} and id = ${id} for key share),
+      where ${own(autocommit)} and id = ${id} for key share),
     marked as (
       insert into payment_method_configuration_uses (merchant_id, livemode, used_by, configuration_id, until)
       select merchant_id, livemode, ${usedBy?.id ?? null}::text, id, ${usedBy?.until ?? null}::timestamptz

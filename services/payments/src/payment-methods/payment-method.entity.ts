@@ -20,7 +20,7 @@ export const PaymentMethodEntity = defineEntity({
     method: p.json().$type<ProviderMethod>(),
     /** Keyed hash of the card's number: a customer who saves a card again keeps one row. */
     fingerprint: p.text(),
-    /** True when the customer had saved this card under two ids by the time that both became one customer. */
+    /** True when two customers who had both saved this card were merged. */
     isDuplicate: p.boolean().default(false),
     createdAt: moment(),
     updatedAt: moment(),

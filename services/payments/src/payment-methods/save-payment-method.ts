@@ -55,8 +55,8 @@ export async function loadMethodToSave(
  * Saves a method for its customer. A card that the customer has saved before keeps its id and gets the newer expiry date;
  * the unique index merges concurrent requests.
  */
-export async function savePaymentMethod(tx: Tx, facts: MethodToSave): Promise<ReplyOf<SaveCall>> {
-  const { method, customerId } = facts;
+export async function savePaymentMethod(tx: Tx, loaded: MethodToSave): Promise<ReplyOf<SaveCall>> {
+  const { method, customerId } = loaded;
   const { merchantId, livemode } = tx.scope;
   const fingerprint = method.card?.fingerprint;
   if (!fingerprint) throw new Error('bug: a card without a fingerprint');
@@ -85,7 +85,7 @@ export async function savePaymentMethod(tx: Tx, facts: MethodToSave): Promise<Re
     where ${own(tx)} and customer_id = ${customerId}
       and fingerprint = ${fingerprint} and not is_duplicate
     for no key update`;
-  if (!known) return savePaymentMethod(tx, facts); // it was deleted, or reassigned to another customer, at this moment
+  if (!known) return savePaymentMethod(tx, loaded); // it was deleted, or reassigned to another customer, at this moment
   renewMethod(tx, known, method);
   return { paymentMethodId: known.id };
 }

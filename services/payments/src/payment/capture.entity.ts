@@ -13,7 +13,7 @@ export const CaptureEntity = defineEntity({
     amount: amount(),
     isFinal: p.boolean(),
     status: p.text().$type<'PENDING' | 'SUCCEEDED' | 'FAILED'>(),
-    /** When the provider is asked again, while the capture is undecided; null where a replica before it wrote none. */
+    /** When the provider is queried next, while the capture is undecided. */
     nextSyncAt: moment().strictNullable(),
     syncAttempts: p.integer().default(0),
     createdAt: moment(),

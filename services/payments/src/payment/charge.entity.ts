@@ -5,7 +5,7 @@ import type { ProviderMethod } from '../providers/port/provider-method.ts';
 import { amount, id, moment, scopeColumns } from '../tables/columns.ts';
 import { PaymentIntentEntity } from './payment-intent.entity.ts';
 
-/** One attempt to move the money of a payment intent, committed before any provider is asked. */
+/** One attempt to move the money of a payment intent, committed before the provider is called. */
 export const ChargeEntity = defineEntity({
   name: 'Charge',
   tableName: 'charges',
@@ -23,13 +23,13 @@ export const ChargeEntity = defineEntity({
     amount: amount(),
     amountCaptured: amount(),
     amountRefunded: amount(),
-    /** What the merchant said came in by cash or transfer, while the charge waits for it. */
+    /** What the merchant reported as received by cash or transfer, while the charge waits for it. */
     amountReported: amount(),
     currency: p.text().$type<Charge['currency']>(),
     presentmentDetails: p.json().$type<NonNullable<Charge['presentmentDetails']>>().strictNullable(),
-    /** What `amount` is in other currencies, minor units; null when nothing says so. Never converted again. */
+    /** What `amount` is in other currencies, minor units; null without a rate. Never converted again. */
     convertedAmounts: p.json().$type<NonNullable<Charge['convertedAmounts']>>().strictNullable(),
-    /** What standing refunds gave back, minor units of the presentment currency. */
+    /** What refunds have returned, minor units of the presentment currency; failed and canceled ones do not count. */
     presentmentRefunded: amount(),
     status: p.text().$type<Charge['status']>(),
     captureMethod: p.text().$type<PaymentIntent['captureMethod']>(),
@@ -41,7 +41,7 @@ export const ChargeEntity = defineEntity({
     receiptEmail: p.text().strictNullable(),
     billingDetails: p.json().$type<NonNullable<Charge['billingDetails']>>().strictNullable(),
     paymentMethodId: id(),
-    /** What the provider is asked with; no card number and no security code. */
+    /** The method as the provider gets it; no card number and no security code. */
     paymentMethod: p.json().$type<ProviderMethod>(),
     paymentMethodDetails: p.json().$type<NonNullable<Charge['paymentMethodDetails']>>(),
     /** The account's terms when the charge was made; later changes of its fee table do not touch it. */
@@ -56,9 +56,9 @@ export const ChargeEntity = defineEntity({
     /** After it a decline ends the payment. */
     sessionExpiresAt: moment().strictNullable(),
     settlementModel: p.text().$type<NonNullable<Charge['settlementModel']>>(),
-    /** What the buyer did, kept until the merchant's server confirms; null while nothing waits for it. */
+    /** What the buyer did, stored until the merchant's server confirms; null otherwise. */
     actionAnswer: p.json().$type<Record<string, string>>().strictNullable(),
-    /** When the provider is asked again, while the charge is undecided. */
+    /** When the provider is queried next, while the charge is undecided. */
     nextSyncAt: moment().strictNullable(),
     syncAttempts: p.integer(),
     createdAt: moment(),

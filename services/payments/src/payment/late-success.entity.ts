@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { id, moment, scopeColumns } from '../tables/columns.ts';
 
-/** A payment that succeeded when it was over, until it is decided what becomes of its money. */
+/** A payment that succeeded after it had ended, until the account's policy is carried out. */
 export const LateSuccessEntity = defineEntity({
   name: 'LateSuccess',
   tableName: 'late_successes',
@@ -10,7 +10,7 @@ export const LateSuccessEntity = defineEntity({
     livemode: scopeColumns().livemode.primary(),
     chargeId: id().primary(),
     dueAt: moment(),
-    /** How often it was tried to be decided. */
+    /** How often the policy was tried. */
     attempts: p.integer(),
     createdAt: moment(),
   },

@@ -1,28 +1,28 @@
 import type { ErrorCode, PaymentIntentStatus } from '@mizan/contracts';
 
-/** Attempts after which a declined payment intent is given up. Each attempt is one charge. */
+/** Attempts after which a declined payment intent fails. Each attempt is one charge. */
 export const maxAttempts = 10;
 
 type Moves = { readonly [From in PaymentIntentStatus]?: PaymentIntentStatus };
 
 /**
- * Where each trigger leads from each status; a status that is not named refuses the trigger. While a provider is asked
- * an intent rests in PROCESSING, so that a crash at any moment leaves an unknown outcome, never a forgotten one.
+ * Where each trigger leads from each status; a status that is not named refuses the trigger. While a provider is called
+ * an intent is PROCESSING, so that a crash at any moment leaves an unknown outcome, never a forgotten one.
  */
 const moves = {
   /** The buyer chose a method; also replaces one that was not confirmed yet. */
   attachMethod: { REQUIRES_PAYMENT_METHOD: 'REQUIRES_CONFIRMATION', REQUIRES_CONFIRMATION: 'REQUIRES_CONFIRMATION' },
   /** The merchant changed what is to be paid. */
   changeAmount: { REQUIRES_PAYMENT_METHOD: 'REQUIRES_PAYMENT_METHOD', REQUIRES_CONFIRMATION: 'REQUIRES_CONFIRMATION' },
-  /** The order behind the intent changed: an attempt that waits for the buyer is given up and its hold released. */
+  /** The order behind the intent changed: an attempt that waits for the buyer is canceled and its hold released. */
   abandonAttempt: {
     REQUIRES_PAYMENT_METHOD: 'REQUIRES_PAYMENT_METHOD',
     REQUIRES_CONFIRMATION: 'REQUIRES_PAYMENT_METHOD',
     REQUIRES_ACTION: 'REQUIRES_PAYMENT_METHOD',
   },
-  /** A charge is committed and the provider is about to be asked. */
+  /** A charge is committed and the provider is about to be called. */
   confirm: { REQUIRES_PAYMENT_METHOD: 'PROCESSING', REQUIRES_CONFIRMATION: 'PROCESSING' },
-  /** The buyer completed the action and the provider is about to be asked for the result. */
+  /** The buyer completed the action and the provider is about to be queried for the result. */
   completeAction: { REQUIRES_ACTION: 'PROCESSING' },
   /** The buyer completed the action of an intent that the merchant's server confirms itself. */
   awaitServer: { REQUIRES_ACTION: 'REQUIRES_CONFIRMATION' },
@@ -59,7 +59,7 @@ const moves = {
     REQUIRES_ACTION: 'CANCELED',
     UNCAPTURED: 'CANCELED',
   },
-  /** A provider reports an attempt paid that was given up. Money that arrived is never dropped. */
+  /** A provider reports that an attempt was paid that has failed or was canceled. Money that arrived is never dropped. */
   succeedLate: {
     REQUIRES_PAYMENT_METHOD: 'SUCCEEDED',
     REQUIRES_CONFIRMATION: 'SUCCEEDED',
@@ -123,7 +123,7 @@ const refusals: { readonly [T in PaymentIntentTrigger]?: Refusals } = {
 /**
  * The status that `trigger` leads to from `from`, or the code it is refused with. Decides nothing else: call it on a
  * locked row, after the guards of the verb. `payment_already_completed` for `approve`, `authorize` or `succeedLate`
- * means that the buyer has paid twice and the second payment must go back.
+ * means that the buyer has paid twice and the second payment must be refunded.
  */
 export function transition(
   from: PaymentIntentStatus,

@@ -40,8 +40,8 @@ export const lockIntent = (tx: Tx, id: string): Promise<PaymentIntentRow | undef
   where ${own(tx)} and id = ${id} for update`;
 
 /**
- * Locks a payment until the transaction ends. The intent's row is the only lock: its charges and their refunds change
- * nowhere but under it, so that whoever holds it sees them as they are.
+ * Locks a payment until the transaction ends. The intent's row is the only lock: its charges and their refunds change only
+ * under it, so that its holder sees them as they are.
  */
 export async function lockPayment(tx: Tx, intentId: string): Promise<Payment> {
   const intent = await lockIntent(tx, intentId);
@@ -58,9 +58,9 @@ export async function lockSessionPayment(tx: Tx, checkoutSessionId: string): Pro
   return intent && loadPayment(tx, intent);
 }
 
-/** Completes an intent with its charges. In a transaction: after its lock was granted, when they stand still. */
+/** Completes an intent with its charges. In a transaction: after its lock was granted, when they no longer change. */
 export async function loadPayment(reader: Reader, intent: PaymentIntentRow): Promise<Payment> {
-  // Not `any (array)` of one: Postgres would plan that anew each time, which takes longer than to run it.
+  // Not `any (array)` of one: Postgres would plan that again each time, which takes longer than to run it.
   const rows = await reader.sql<ChargeRow>`
     select ${charges.columns} from charges
     where ${own(reader)} and payment_intent_id = ${intent.id}

@@ -4,15 +4,15 @@ type Moves = { readonly [From in RefundStatus]?: RefundStatus };
 
 /** Where each trigger leads from each status; a status that is not named refuses the trigger. */
 const moves = {
-  /** The customer said where the money shall go. */
+  /** The buyer provided bank details. */
   supplyDetails: { REQUIRES_ACTION: 'PENDING' },
-  /** The customer said nothing in time; the amount goes back to the balance. */
+  /** The buyer provided none in time; the amount returns to the balance. */
   expire: { REQUIRES_ACTION: 'FAILED' },
-  /** The merchant withdrew the refund; the amount goes back to the balance. */
+  /** The merchant canceled the refund; the amount returns to the balance. */
   cancel: { REQUIRES_ACTION: 'CANCELED' },
   /** The provider sent the money. */
   succeed: { PENDING: 'SUCCEEDED' },
-  /** The provider could not send the money, or got it back later; the amount goes back to the balance. */
+  /** The provider could not send the money, or got it back later; the amount returns to the balance. */
   fail: { PENDING: 'FAILED', SUCCEEDED: 'FAILED' },
 } as const satisfies Record<string, Moves>;
 
@@ -23,8 +23,8 @@ export type RefundTrigger = keyof typeof moves;
 export const refundTriggers = Object.keys(moves) as readonly RefundTrigger[];
 
 /**
- * The status a refund is created with, before any provider is asked: PENDING when the provider can send the money
- * back by itself, REQUIRES_ACTION when the customer must first say where to.
+ * The status a refund is created with, before the provider is called: PENDING when the provider can return the
+ * money by itself, REQUIRES_ACTION when the buyer must provide bank details first.
  */
 export function initialRefundStatus(refundsNatively: boolean): 'PENDING' | 'REQUIRES_ACTION' {
   return refundsNatively ? 'PENDING' : 'REQUIRES_ACTION';

@@ -3,7 +3,7 @@ import type { Refund } from '@mizan/contracts';
 import { amount, id, moment, scopeColumns } from '../tables/columns.ts';
 import { ChargeEntity } from './charge.entity.ts';
 
-/** Money of a charge on its way back, committed and debited before any provider is asked. */
+/** A refund of a charge, committed and debited before the provider is called. */
 export const RefundEntity = defineEntity({
   name: 'Refund',
   tableName: 'refunds',
@@ -29,14 +29,14 @@ export const RefundEntity = defineEntity({
     description: p.text().strictNullable(),
     destinationDetails: p.json().$type<NonNullable<Refund['destinationDetails']>>().strictNullable(),
     instructionsEmail: p.text().strictNullable(),
-    /** While the buyer has to say where the money shall go: until when. */
+    /** Until when the buyer has to provide bank details. */
     actionExpiresAt: moment().strictNullable(),
     feeAmount: amount(),
     metadata: p.json().$type<Refund['metadata']>(),
     balanceTransactionId: id(),
     failureBalanceTransactionId: id().strictNullable(),
     externalRefundId: p.text().strictNullable(),
-    /** When the provider is asked again. */
+    /** When the provider is queried next. */
     nextSyncAt: moment().strictNullable(),
     syncAttempts: p.integer(),
     createdAt: moment(),

@@ -32,10 +32,10 @@ async function resolveRefund(
   { scope, now }: { readonly scope: Scope; readonly now: Date },
 ): Promise<void> {
   const { db } = app;
-  const asked = refund.syncAttempts + 1;
+  const attempts = refund.syncAttempts + 1;
   // Postponed before the query: a failure below must not block the other refunds. Only an answer ends the schedule.
   await db.system.sql`
-    update refunds set ${refunds.set({ syncAttempts: fragment`sync_attempts + 1`, nextSyncAt: retryAt(asked, now) })}
+    update refunds set ${refunds.set({ syncAttempts: fragment`sync_attempts + 1`, nextSyncAt: retryAt(attempts, now) })}
     where ${own({ scope })} and id = ${refund.id}
       and next_sync_at <= ${now}`;
   const answer = refund.actionExpiresAt
@@ -43,9 +43,9 @@ async function resolveRefund(
     : await queryRefund(app.providers.moneyOf(scope), refund, now);
   const settled = await db.transact(scope, (tx) => settleRefund(tx, app, { ...refundKeyOf(refund), answer }));
   const outcome = typeof answer === 'string' ? answer : answer?.kind;
-  const line = { event: 'refund.resolved', refundId: refund.id, merchantId: scope.merchantId, asked };
+  const line = { event: 'refund.resolved', refundId: refund.id, merchantId: scope.merchantId, attempts: attempts };
   // Queried daily from here on: the merchant's balance was debited, and an operator has to look.
-  if (outcome === 'unknown' && nextScheduledAt(asked, now) === null)
+  if (outcome === 'unknown' && nextScheduledAt(attempts, now) === null)
     log.error({ ...line, outcome: 'unknown: the schedule is used up' });
   else log.info({ ...line, outcome, status: settled.status });
 }

@@ -43,8 +43,8 @@ export async function releaseCharge(
 /**
  * Records a cancellation that the provider has agreed to, under the payment's lock.
  *
- * @throws Problem `payment_still_confirming`: the charge was captured after all, or its state is unknown; it is settled
- *   when the provider tells
+ * @throws Problem `payment_still_confirming`: the charge was captured after all, or its state is unknown until the
+ *   provider answers
  */
 export async function settleCancellation(
   tx: Tx,

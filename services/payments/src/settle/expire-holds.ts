@@ -41,7 +41,7 @@ export async function expireHolds(context: Pick<JobContext, 'db' | 'signal'>, ap
 /** A condition: the janitor of charges will query the provider about the hold of the intent in `payment_intents`. */
 const isChargeDue = fragment`exists (
   select 1 from charges
-  where charges.merchant_id = payment_intents.merchant_id and charges.livemode = payment_intents.livemode
+  where ${acrossMerchants} and charges.merchant_id = payment_intents.merchant_id and charges.livemode = payment_intents.livemode
     and charges.payment_intent_id = payment_intents.id and charges.status = 'SUCCEEDED'
     and charges.next_sync_at is not null)`;
 

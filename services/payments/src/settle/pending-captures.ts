@@ -1,4 +1,4 @@
-import { fragment, type Fragment, own, Problem, type Tx } from '@mizan/service-kit';
+import { acrossMerchants, fragment, type Fragment, own, Problem, type Tx } from '@mizan/service-kit';
 import type { CaptureRow } from '../payment/capture.entity.ts';
 
 type CountedColumns = 'n' | 'merchantId' | 'livemode' | 'syncAttempts' | 'createdAt';
@@ -39,7 +39,7 @@ export async function hasPendingCapture(tx: Tx, chargeId: string): Promise<boole
  */
 export const pendingPartialCapture: Fragment = fragment`exists (
   select 1 from captures join charges on charges.id = captures.charge_id
-  where charges.merchant_id = payment_intents.merchant_id and charges.livemode = payment_intents.livemode
+  where ${acrossMerchants} and charges.merchant_id = payment_intents.merchant_id and charges.livemode = payment_intents.livemode
     and charges.payment_intent_id = payment_intents.id and captures.status = 'PENDING' and not captures.is_final)`;
 
 /** Whether a partial capture of the payment is undecided, under the payment's lock. */

@@ -9,9 +9,9 @@ export interface AmountFields {
 }
 
 /**
- * Refuses what a provider would refuse anyway, before anything is begun with it.
+ * Refuses what a provider would refuse anyway, before anything is created.
  *
- * @throws Problem `unsupported_currency`: the provider does not take it
+ * @throws Problem `unsupported_currency`: the provider does not support it
  * @throws Problem `amount_invalid`: not a multiple of what card networks settle
  */
 export function assertAmountSupported(

@@ -6,13 +6,13 @@ export const providerDeadlineMs = 15_000;
 
 /**
  * A provider whose calls always answer within `deadlineMs`: a call that throws or takes longer is an `unknown` outcome
- * with the reason as its cause. The call itself goes on; what it does is found by asking again.
+ * with the reason as its cause. The call itself continues; its outcome is found by a later query.
  */
 export function boundProvider(provider: Provider, deadlineMs = providerDeadlineMs): Provider {
   const bound =
-    <Request, Outcome>(ask: (request: Request) => Promise<Outcome>) =>
+    <Request, Outcome>(operation: (request: Request) => Promise<Outcome>) =>
     (request: Request): Promise<Outcome | Unknown> =>
-      answerWithin((async () => ask.call(provider, request))(), deadlineMs);
+      settleWithin((async () => operation.call(provider, request))(), deadlineMs);
   return {
     name: provider.name,
     amountStepOf: (currency) => provider.amountStepOf(currency),
@@ -26,7 +26,7 @@ export function boundProvider(provider: Provider, deadlineMs = providerDeadlineM
   };
 }
 
-async function answerWithin<Outcome>(answer: Promise<Outcome>, deadlineMs: number): Promise<Outcome | Unknown> {
+async function settleWithin<Outcome>(answer: Promise<Outcome>, deadlineMs: number): Promise<Outcome | Unknown> {
   const unknown = (cause: unknown): Unknown => ({ kind: 'unknown', cause });
   const { promise: deadline, resolve } = Promise.withResolvers<Unknown>();
   const timer = setTimeout(() => resolve(unknown(new Error(`no answer within ${deadlineMs} ms`))), deadlineMs);

@@ -35,16 +35,13 @@ interface Row {
 }
 
 const row = (
-  network: string | null,
-  advice: AdviceCode | null,
-  message: keyof typeof toBuyer,
-  merchant: string,
-): Row => ({
-  network,
-  advice,
-  message,
-  merchant,
-});
+  ...[network, advice, message, merchant]: readonly [
+    network: string | null,
+    advice: AdviceCode | null,
+    message: keyof typeof toBuyer,
+    merchant: string,
+  ]
+): Row => ({ network, advice, message, merchant });
 const again = 'try_again_later';
 const check = 'confirm_card_data';
 const never = 'do_not_try_again';
@@ -102,11 +99,11 @@ const withoutDecline: Readonly<Record<NoDecline, Row>> = {
 export const isDeclineCode = (text: string): text is DeclineCode => Object.hasOwn(declines, text);
 
 /**
- * Everything that is told about a failed payment, from its reason.
+ * Everything that is shown of a failed payment, from its reason.
  *
  * @param isCard cards and the wallets that hold them report `card_declined` of type `card_error`, other methods the
  * reason itself or `provider_declined` of type `invalid_request_error`; a provider that failed is `api_error`
- * @param isSent false when the payment was refused before any network was asked
+ * @param isSent false when the payment was refused before it reached a network
  */
 export function describeFailure(reason: FailureReason, isCard: boolean, isSent = true): Failure {
   const declineCode = isDeclineCode(reason) ? reason : null;

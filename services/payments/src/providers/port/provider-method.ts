@@ -7,7 +7,7 @@ export interface ProviderMethod {
   readonly token: string;
   /** Null for methods that are not cards. */
   readonly card: CardDetails | null;
-  /** What the fee schedule asks about a card; null for methods that are not cards. */
+  /** What the fee of a card depends on; null for methods that are not cards. */
   readonly cardInfo: CardInfo | null;
   /** Of a mobile wallet or bank app: whose it is. */
   readonly wallet?: { readonly provider: string; readonly phone: string | null };

@@ -11,16 +11,16 @@ import type {
 } from '@mizan/contracts';
 import type { CardDetails } from './provider-method.ts';
 
-/** How an authorisation was answered. */
+/** The answer to an authorisation. */
 export type PaymentOutcome = Approved | Declined | RequiresAction | Pending | Unknown;
 
-/** How an authorisation stands. `not_found`: it never arrived; `cancel` makes sure that it never will. */
+/** The state of an authorisation. `not_found`: it never arrived; `cancel` makes sure that it never will. */
 export type SyncOutcome = PaymentOutcome | Canceled | { readonly kind: 'not_found' };
 
-/** Given up there. */
+/** Canceled at the provider. */
 export interface Canceled {
   readonly kind: 'canceled';
-  /** By the provider itself: nobody captured it in time. */
+  /** By the provider itself: it was not captured in time. */
   readonly isExpired?: true;
 }
 
@@ -48,7 +48,7 @@ export interface Failure {
   readonly code: PaymentErrorCode;
   readonly type: PaymentErrorType;
   readonly declineCode: DeclineCode | null;
-  /** Two characters of ISO 8583; null when no network was asked. */
+  /** Two characters of ISO 8583; null when no network was reached. */
   readonly networkDeclineCode: string | null;
   readonly adviceCode: AdviceCode | null;
   /** Safe to show to the buyer: never says that a card is reported lost or stolen. */
@@ -78,14 +78,14 @@ export interface RequiresAction {
 /** Accepted; the result comes later. */
 export interface Pending {
   readonly kind: 'pending';
-  /** When asking again is worth it; null leaves it to the caller's own schedule. */
+  /** When the next query is useful; null leaves it to the caller's own schedule. */
   readonly checkAgainAt: Date | null;
-  /** Page that tells the buyer how the money gets there. */
+  /** Page that tells the buyer how to send the money. */
   readonly instructionsUrl: string | null;
   readonly bankTransfer: BankTransferDetails | null;
 }
 
-/** Nobody knows whether money moved. Ask again; never report it as failed. */
+/** It is unknown whether money moved. Query again; never report it as failed. */
 export interface Unknown {
   readonly kind: 'unknown';
   /** For the log. */

@@ -10,31 +10,31 @@ import type {
 } from './provider-outcome.ts';
 
 /**
- * What the platform asks of whoever moves the money. The caller commits a row before it calls, and no transaction is
+ * What moves the money of an account and mode. The caller commits a row before it calls, and no transaction is
  * open while it waits; that row's id is the idempotency key, so that any call may be repeated after a crash. Rules
  * that every implementation keeps, and that `conformance.ts` proves:
  * - the same key answers the same and moves money at most once;
- * - an answer that got lost is `unknown`, never `declined`: the caller asks again with `sync`;
+ * - a lost answer is `unknown`, never `declined`: the caller queries it with `sync`;
  * - after `cancel` has answered `canceled`, an authorisation under that key moves no money, whenever it arrives.
  */
 export interface Provider {
   /** Stable name, kept on every charge. */
   readonly name: string;
-  /** What amounts of a currency must be a multiple of, minor units; undefined for a currency that it does not take. */
+  /** What amounts of a currency must be a multiple of, minor units; undefined for a currency that it does not support. */
   amountStepOf(currency: Currency): number | undefined;
-  /** Asks for the money of one charge; captures it at once when `captureMethod` is automatic. */
+  /** Requests the money of one charge; captures it at once when `captureMethod` is automatic. */
   authorize(request: AuthorizeRequest): Promise<PaymentOutcome>;
-  /** Asks again how an authorisation ended; never starts one. */
+  /** Queries the state of an authorisation; never starts one. */
   sync(request: ChargeRequest): Promise<SyncOutcome>;
   /** Passes on what the buyer did on the page that `requires_action` named. */
   completeAction(request: CompleteActionRequest): Promise<SyncOutcome>;
   /** Captures all or part of an authorisation. */
   capture(request: CaptureRequest): Promise<CaptureOutcome>;
-  /** Releases what is authorised and not captured, or gives up an attempt that waits for the buyer. */
+  /** Releases what is authorised and not captured, or cancels an attempt that waits for the buyer. */
   cancel(request: ChargeRequest): Promise<CancelOutcome>;
   /** Sends captured money back. */
   refund(request: RefundRequest): Promise<RefundOutcome>;
-  /** Asks again how a refund ended; a refund that succeeded can turn into a failed one. */
+  /** Queries the state of a refund; a refund that succeeded can turn into a failed one. */
   syncRefund(request: SyncRefundRequest): Promise<SyncRefundOutcome>;
 }
 
@@ -63,7 +63,7 @@ export interface CaptureRequest extends ChargeRequest {
   readonly idempotencyKey: string;
   /** Minor units of the charge's currency, at least 1. */
   readonly amount: number;
-  /** Minor units of the charge that were captured before this capture was asked for the first time. */
+  /** Minor units of the charge that were captured before this capture was first requested. */
   readonly capturedBefore: number;
   /** True releases what is left of the authorisation. */
   readonly isFinal: boolean;

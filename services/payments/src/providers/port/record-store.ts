@@ -1,4 +1,4 @@
-import { type Database, type Fragment, json, own, type Scope } from '@mizan/service-kit';
+import { type Database, fragment, type Fragment, own, type Scope, type Table } from '@mizan/service-kit';
 
 /**
  * What an adapter remembers of one account and mode. Each write commits by itself, outside every transaction of the
@@ -11,20 +11,36 @@ export interface RecordStore<Stored> {
   putIfAbsent(key: string, record: Stored): Promise<Stored>;
 }
 
+/** A row of a table of records. */
+interface RecordRow<Stored> extends Scope {
+  readonly key: string;
+  readonly record: Stored;
+  readonly createdAt: Date;
+}
+
+/** Where records are stored. */
+interface RecordTable<Stored> {
+  readonly name: Fragment;
+  readonly table: Pick<Table<RecordRow<Stored>>, 'insert'>;
+}
+
 /** The store of an account and mode in Postgres. */
-export function databaseRecords<Stored>(db: Database, table: Fragment, scope: Scope): RecordStore<Stored> {
+export function databaseRecords<Stored>(
+  db: Database,
+  { name, table }: RecordTable<Stored>,
+  scope: Scope,
+): RecordStore<Stored> {
   return {
     get: async (key) => {
       const row = await db.system.one<{ record: Stored }>`
-        select record from ${table}
+        select record from ${name}
         where ${own({ scope })} and key = ${key}`;
       return row?.record;
     },
     putIfAbsent: async (key, record) => {
       // The empty update returns the stored row, and waits for a concurrent writer that was first.
       const row = await db.system.one<{ record: Stored }>`
-        insert into ${table} (merchant_id, livemode, key, record, created_at)
-        values (${scope.merchantId}, ${scope.livemode}, ${key}, ${json(record)}, now())
+        ${table.insert([{ ...scope, key, record, createdAt: fragment`now()` }])}
         on conflict (merchant_id, livemode, key) do update set key = excluded.key
         returning record`;
       if (!row) throw new Error(`bug: record ${key} was neither written nor found`);

@@ -3,15 +3,15 @@ import { type FailureReason, isDeclineCode } from '../port/describe-failure.ts';
 
 /** What the simulator does with a payment. Plain data, stored with the authorisation it was chosen for. */
 export interface Behaviour {
-  /** How an authorisation is answered; `silence` does its work and tells nobody. */
+  /** How an authorisation is answered; `silence` works but does not answer. */
   readonly answer: 'approve' | 'decline' | 'act' | 'wait' | 'silence';
-  /** What becomes of it in the end; null leaves it open until it is simulated. */
+  /** The final result; null leaves it open until it is simulated. */
   readonly result: 'approve' | 'decline' | null;
   /** When a `wait` ends by itself, milliseconds on the account's clock; of an `act` 0 is never. */
   readonly resultAfterMs: number;
   /** Why a `decline` is one. */
   readonly failure: FailureReason;
-  /** False for what a real processor refuses before it asks the network. */
+  /** False for what a real processor refuses before it calls the network. */
   readonly isSent: boolean;
   readonly capture: 'works' | 'fails';
   readonly refund: 'succeeds' | 'succeeds_later' | 'fails_later';
@@ -20,7 +20,7 @@ export interface Behaviour {
   readonly isDisputed: boolean;
 }
 
-/** How long the simulator takes to make up its mind: one minute, short enough to advance a clock by. */
+/** When the simulator decides later: after one minute, short enough to advance a clock by. */
 export const resultDelayMs = 60_000;
 
 const succeed: Behaviour = {
@@ -37,14 +37,14 @@ const succeed: Behaviour = {
 };
 const decline: Behaviour = { ...succeed, answer: 'decline', result: 'decline' };
 
-/** Behaviours that a test key may ask for by name, as `testOutcome` or in a magic payment method id. */
+/** Behaviours that a request with a test key may name, as `testOutcome` or in a magic payment method id. */
 const named = {
   succeed,
   decline,
   require_action: { ...succeed, answer: 'act' },
   pending_then_succeed: { ...succeed, answer: 'wait', resultAfterMs: resultDelayMs },
   pending_then_fail: { ...decline, answer: 'wait', resultAfterMs: resultDelayMs },
-  /** Needs an action that nobody can complete. */
+  /** Needs an action that cannot be completed. */
   expire: { ...succeed, answer: 'act', result: null },
   /** Pending until it is simulated. */
   never: { ...succeed, answer: 'wait', result: null },
@@ -81,7 +81,7 @@ export function behaviourOf(token: string): Behaviour {
 }
 
 /**
- * Why a card cannot be saved: its issuer, which is asked without an amount, declines it at once.
+ * Why a card cannot be saved: its issuer declines a check without an amount at once.
  *
  * @returns undefined when it can
  */
@@ -91,7 +91,7 @@ export function refusalOfCard(token: string): FailureReason | undefined {
 }
 
 /**
- * Reads an outcome that a caller asked for: one of the documented names, or `decline:<declineCode>`.
+ * Parses a requested outcome: one of the documented names, or `decline:<declineCode>`.
  *
  * @returns undefined when it is none
  */

@@ -10,9 +10,9 @@ import type { Provider } from '../port/provider.ts';
  */
 export function withExpectedFaults(provider: Provider, db: Database, scope: Scope): Provider {
   const faulty =
-    <Request, Outcome>(ask: (request: Request) => Promise<Outcome>, about: (request: Request) => ProviderCall) =>
+    <Request, Outcome>(perform: (request: Request) => Promise<Outcome>, about: (request: Request) => ProviderCall) =>
     async (request: Request): Promise<Outcome | Unknown> =>
-      applyFault(await consumeFault(db, scope, about(request)), () => ask.call(provider, request));
+      applyFault(await consumeFault(db, scope, about(request)), () => perform.call(provider, request));
   return {
     name: provider.name,
     amountStepOf: (currency) => provider.amountStepOf(currency),

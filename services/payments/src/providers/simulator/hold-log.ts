@@ -8,8 +8,8 @@ import type { CaptureRecord, SimulatorStore, VoidRecord } from './simulator-stor
 type Entry = CaptureRecord | VoidRecord;
 
 /**
- * What became of an authorised amount: captures and at most one release, in the order in which they won the next free
- * slot. Whoever loses a slot sees the winner's entry before it decides again, so that a capture and a release that
+ * The log of an authorised amount: captures and at most one release, in the order in which they won the next free slot.
+ * A call that loses a slot sees the winner's entry before it decides again, so that a capture and a release that
  * arrive together cannot both succeed.
  */
 export interface HoldLog {
@@ -36,15 +36,13 @@ export async function captureHold(
   charge: SimulatedCharge,
   { idempotencyKey, amount, isFinal }: CaptureRequest,
 ): Promise<CaptureOutcome> {
-  const entries = await append(
-    store,
-    charge,
-    (entry) => entry.op === 'capture' && entry.idempotencyKey === idempotencyKey,
-    ({ capturable }) => {
+  const entries = await append(store, charge, {
+    isOwn: (entry) => entry.op === 'capture' && entry.idempotencyKey === idempotencyKey,
+    next: ({ capturable }) => {
       const works = charge.behaviour.capture === 'works' && amount <= capturable;
       return { op: 'capture', idempotencyKey, amount, isFinal, result: works ? 'captured' : 'failed' };
     },
-  );
+  });
   const own = entries.at(-1);
   const isCard = charge.method.card !== null;
   if (own?.op === 'capture' && own.result === 'captured')
@@ -58,12 +56,10 @@ export async function voidHold(
   store: SimulatorStore,
   charge: SimulatedCharge,
 ): Promise<{ readonly kind: 'canceled' } | { readonly kind: 'already_captured' }> {
-  const entries = await append(
-    store,
-    charge,
-    (entry) => entry.op === 'void',
-    ({ capturable }) => (capturable > 0 ? { op: 'void' } : undefined),
-  );
+  const entries = await append(store, charge, {
+    isOwn: (entry) => entry.op === 'void',
+    next: ({ capturable }) => (capturable > 0 ? { op: 'void' } : undefined),
+  });
   return { kind: entries.at(-1)?.op === 'void' ? 'canceled' : 'already_captured' };
 }
 
@@ -75,8 +71,7 @@ export async function voidHold(
 async function append(
   store: SimulatorStore,
   charge: SimulatedCharge,
-  isOwn: (entry: Entry) => boolean,
-  next: (log: HoldLog) => Entry | undefined,
+  { isOwn, next }: { isOwn: (entry: Entry) => boolean; next: (log: HoldLog) => Entry | undefined },
 ): Promise<readonly Entry[]> {
   const entries: Entry[] = [];
   for (;;) {

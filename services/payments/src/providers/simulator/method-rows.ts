@@ -5,7 +5,7 @@ import type { BehaviourName } from './behaviours.ts';
 /**
  * What the buyer does, or waits for, where a payment is not decided at once: authenticates at a bank (`challenge`),
  * types a code (`otp`), agrees to instalments (`installments`), pays a number at a kiosk (`voucher`), approves in a bank's
- * app (`push`), transfers by bank (`transfer`), pays whoever delivers (`delivery`).
+ * app (`push`), transfers by bank (`transfer`), pays on delivery (`delivery`).
  */
 export type Flow = 'challenge' | 'otp' | 'installments' | 'voucher' | 'push' | 'transfer' | 'delivery';
 
@@ -17,11 +17,11 @@ export interface MethodRow {
   readonly cardFrom: 'buyer' | CardWallet | null;
   /** What the buyer has to give when nothing else chose a behaviour. */
   readonly needs: 'phone' | 'handle' | null;
-  /** How the buyer's phone number begins, after the country's `+20`; null takes any. */
+  /** First digits of the buyer's phone number after the country's `+20`; null accepts any. */
   readonly carrier: string | null;
-  /** What in the method chooses a behaviour, after the outcome asked for and the card: phone before e-mail. */
+  /** What in the method chooses a behaviour, after the requested outcome and the card: phone before e-mail. */
   readonly signals: readonly Signal[];
-  /** When nothing chose; null refuses a method that says nothing. */
+  /** When nothing chose a behaviour; null refuses the method. */
   readonly fallback: BehaviourName | null;
   /** How long the buyer's action is accepted, milliseconds. */
   readonly actionWindowMs: number;
@@ -34,7 +34,7 @@ type CardWallet = NonNullable<CardDetails['wallet']>['type'];
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** Issuers give up a 3-D Secure challenge after about fifteen minutes. */
+/** Issuers end a 3-D Secure challenge after about fifteen minutes. */
 const challengeMs = 15 * minuteMs;
 /** Redirects of wallets and instalment providers are good for half an hour. */
 const redirectMs = 30 * minuteMs;

@@ -27,21 +27,20 @@ export function parseMagicId(id: string): MagicMethod | undefined {
 }
 
 /**
- * What a payment method asks the simulator to do. The first that says something wins: the outcome asked for, the magic
+ * The behaviour that a payment method chooses. The first of these that chooses one wins: the requested outcome, the magic
  * id, the card number, then the row's signals (phone, e-mail), then what the type does by itself.
  *
  * @param email from the billing details or the customer
- * @param ofCard what the card's number asks for; undefined without a card
- * @returns undefined when nothing says anything and the type has no behaviour of its own
+ * @param ofCard the behaviour of the card's number; undefined without a card
+ * @returns undefined when nothing chooses one and the type has no behaviour of its own
  */
 export function selectBehaviour(
   input: PaymentMethodInput,
-  email: string | null,
   row: MethodRow,
-  ofCard: BehaviourName | undefined,
+  { email, ofCard }: { readonly email: string | null; readonly ofCard: BehaviourName | undefined },
 ): BehaviourName | undefined {
-  const asked = input.testOutcome === undefined ? undefined : parseOutcome(input.testOutcome);
+  const requested = input.testOutcome === undefined ? undefined : parseOutcome(input.testOutcome);
   const magic = input.id === undefined ? undefined : parseMagicId(input.id)?.behaviour;
   const signalled = row.signals.map((signal) => signal(input, email)).find((behaviour) => behaviour !== undefined);
-  return asked ?? magic ?? ofCard ?? signalled ?? row.fallback ?? undefined;
+  return requested ?? magic ?? ofCard ?? signalled ?? row.fallback ?? undefined;
 }

@@ -36,7 +36,7 @@ export function defaultDecision(charge: SimulatedCharge): Decision | undefined {
   return result === 'approve' ? approval(charge) : { result, failure, isSent };
 }
 
-/** The decision that stands at `now` when nobody made another one before; undefined while it is open. */
+/** The decision at `now` unless another was made before; undefined while it is open. */
 export function dueDecision(charge: SimulatedCharge, now: Date): Decision | undefined {
   const { answer, result, resultAfterMs } = charge.behaviour;
   const isLate = now >= actionExpiresAt(charge);
@@ -68,7 +68,7 @@ const isReference = ({ method }: SimulatedCharge): boolean =>
 /** What the code on the simulated page has to be, and the one that is a wrong PIN. */
 const [rightCode, wrongPin] = ['123456', '000000'];
 
-/** The decision that the answer of the buyer's page makes; undefined when it says nothing, and the page asks again. */
+/** The decision that the answer of the buyer's page makes; undefined when it decides nothing, and the page shows the form again. */
 export function decisionOfAction(
   charge: SimulatedCharge,
   { result, otp }: Readonly<Record<string, string>>,
@@ -104,7 +104,8 @@ export function firstAnswer(charge: SimulatedCharge, publicUrl: string): Payment
   if (answer === 'silence') return { kind: 'unknown', cause: new Error('the simulated processor did not answer') };
   if (answer === 'act' || answer === 'wait') return openAnswer(charge, publicUrl);
   if (decision?.result === 'decline') return declined(charge, decision);
-  return approved(charge, charge.amount, charge.captureMethod === 'automatic');
+  const captured = charge.captureMethod === 'automatic';
+  return approved(charge, { amount: charge.amount, captured, capturable: captured ? 0 : charge.amount });
 }
 
 /** The answer of a charge that is not decided yet. */
@@ -130,17 +131,10 @@ export function openAnswer(charge: SimulatedCharge, publicUrl: string): Requires
   };
 }
 
-/**
- * The answer of an approved charge.
- *
- * @param amount minor units captured, or held when nothing is captured
- * @param capturable minor units that are still held
- */
+/** The answer of an approved charge. */
 export function approved(
   charge: SimulatedCharge,
-  amount: number,
-  captured: boolean,
-  capturable = captured ? 0 : amount,
+  { amount, captured, capturable }: Pick<Approved, 'amount' | 'captured' | 'capturable'>,
 ): Approved {
   return {
     kind: 'approved',

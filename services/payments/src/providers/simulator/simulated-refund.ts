@@ -12,19 +12,24 @@ export async function acceptRefund(
   charge: SimulatedCharge,
   { refundId, chargeId, amount, now }: RefundRequest,
 ): Promise<RefundOutcome> {
-  const asked: RefundRecord = { op: 'refund', chargeId, amount, at: now.toISOString() };
-  const record = expectRecord(await store.putIfAbsent(refundId, asked), 'refund');
+  const requested: RefundRecord = { op: 'refund', chargeId, amount, at: now.toISOString() };
+  const record = expectRecord(await store.putIfAbsent(refundId, requested), 'refund');
   if (record.chargeId !== chargeId || record.amount !== amount)
     throw new Error(`bug: refund ${refundId} was sent before with another charge or amount`);
   return openRefund(charge, refundId, record);
 }
 
-/** How a refund stands at `now`: what was simulated, else what its card does after a minute. */
+/** A refund that arrived, with its charge. */
+export interface SimulatedRefund {
+  readonly charge: SimulatedCharge;
+  readonly refundId: string;
+  readonly record: RefundRecord;
+}
+
+/** The state of a refund at `now`: what was simulated, else what its card does after a minute. */
 export async function readRefund(
   store: SimulatorStore,
-  charge: SimulatedCharge,
-  refundId: string,
-  record: RefundRecord,
+  { charge, refundId, record }: SimulatedRefund,
   now: Date,
 ): Promise<SyncRefundOutcome> {
   const stored = (await store.get(returnKey(refundId))) ?? (await store.get(decisionKey(refundId)));

@@ -3,13 +3,14 @@ import { type Database, fragment, type Scope } from '@mizan/service-kit';
 import type { FailureReason } from '../port/describe-failure.ts';
 import type { ProviderMethod } from '../port/provider-method.ts';
 import { databaseRecords, type RecordStore } from '../port/record-store.ts';
+import { simulatorOperations } from './simulator-operation.table.ts';
 
 /** What the simulator did, as a processor's own database would record it. */
 export type SimulatorStore = RecordStore<SimulatorRecord>;
 
 /** The simulator's records of an account and mode in Postgres. */
 export const databaseStore = (db: Database, scope: Scope): SimulatorStore =>
-  databaseRecords(db, fragment`simulator_operations`, scope);
+  databaseRecords(db, { name: fragment`simulator_operations`, table: simulatorOperations }, scope);
 
 /** One thing that happened at the simulated processor. */
 export type SimulatorRecord =
@@ -43,7 +44,7 @@ export type Decision =
   | { readonly result: 'cancel' }
   | { readonly result: 'decline'; readonly failure: FailureReason; readonly isSent: boolean };
 
-/** Under `<chargeId>:hold:<n>`: one entry of the log of what became of an authorised amount. */
+/** Under `<chargeId>:hold:<n>`: one entry of the log of an authorised amount. */
 export interface CaptureRecord {
   readonly op: 'capture';
   readonly idempotencyKey: string;

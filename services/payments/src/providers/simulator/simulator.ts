@@ -15,7 +15,7 @@ import {
   type SimulatedCharge,
   toSimulatedCharge,
 } from './simulated-charge.ts';
-import { acceptRefund, decideRefund, failRefund, readRefund } from './simulated-refund.ts';
+import { acceptRefund, decideRefund, failRefund, readRefund, type SimulatedRefund } from './simulated-refund.ts';
 import { expectRecord } from '../port/record-store.ts';
 import type { AuthorizationRecord, Decision, RefundRecord, SimulatorStore } from './simulator-store.ts';
 
@@ -30,14 +30,14 @@ export interface Simulator extends Provider {
   simulateRefund(request: SyncRefundRequest & { readonly outcome: SimulatedRefundOutcome }): Promise<SyncRefundOutcome>;
 }
 
-/** How a charge shall end. */
+/** The simulated outcome of a charge. */
 export type SimulatedOutcome = 'approve' | 'expire' | Extract<Decision, { result: 'decline' }>;
 
-/** How a refund shall end; `fail` for the reason that its card's refunds fail with. */
+/** The simulated outcome of a refund; `fail` for the reason that its card's refunds fail with. */
 export type SimulatedRefundOutcome = 'succeed' | 'fail' | { readonly failureReason: RefundFailureReason };
 
 /**
- * A processor that exists only in its store. It keeps no state of its own: one per account and mode, made when needed.
+ * A processor that exists only in its store. It keeps no state of its own: one is created per account and mode when needed.
  *
  * @param publicUrl base of the pages on which the buyer acts, without a slash at its end
  */
@@ -48,13 +48,13 @@ export function createSimulator(store: SimulatorStore, publicUrl: string): Simul
     const found = expectRecord(record, 'authorize', 'never');
     return found.op === 'never' ? 'canceled' : toSimulatedCharge(chargeId, found);
   };
-  const refundOf = async (refundId: string): Promise<{ refund: RefundRecord; charge: SimulatedCharge } | undefined> => {
-    const record = await store.get(refundId);
-    if (!record) return undefined;
-    const refund = expectRecord(record, 'refund');
-    const charge = await chargeOf(refund.chargeId);
+  const refundOf = async (refundId: string): Promise<SimulatedRefund | undefined> => {
+    const stored = await store.get(refundId);
+    if (!stored) return undefined;
+    const record = expectRecord(stored, 'refund');
+    const charge = await chargeOf(record.chargeId);
     if (typeof charge !== 'object') throw new Error(`bug: refund ${refundId} belongs to no charge`);
-    return { refund, charge };
+    return { charge, refundId, record };
   };
   const decisionKey = (charge: SimulatedCharge): string => `${charge.chargeId}:decision`;
 
@@ -72,10 +72,11 @@ export function createSimulator(store: SimulatorStore, publicUrl: string): Simul
     if (!decision) return openAnswer(charge, publicUrl);
     if (decision.result === 'cancel') return { kind: 'canceled' };
     if (decision.result === 'decline') return declined(charge, decision);
-    if (charge.captureMethod === 'automatic') return approved(charge, charge.amount, true);
+    if (charge.captureMethod === 'automatic')
+      return approved(charge, { amount: charge.amount, captured: true, capturable: 0 });
     const { captured, capturable, isVoided } = await readHoldLog(store, charge);
     if (isVoided && captured === 0) return { kind: 'canceled' };
-    return approved(charge, captured || charge.amount, captured > 0, capturable);
+    return approved(charge, { amount: captured || charge.amount, captured: captured > 0, capturable });
   };
   /** Answers for a charge after `act` had the chance to decide one that is still open. */
   const answerAfter = async (
@@ -144,7 +145,7 @@ export function createSimulator(store: SimulatorStore, publicUrl: string): Simul
 
     async syncRefund({ refundId, now }) {
       const found = await refundOf(refundId);
-      return found ? readRefund(store, found.charge, refundId, found.refund, now) : { kind: 'not_found' };
+      return found ? readRefund(store, found, now) : { kind: 'not_found' };
     },
 
     async simulateRefund({ refundId, outcome }) {

@@ -32,9 +32,7 @@ const fingerprintBytes = 16;
  */
 export function tokenizeCard(
   raw: RawCard,
-  wallet: CardDetails['wallet'],
-  pepper: string,
-  now: Date,
+  { wallet, pepper, now }: { readonly wallet: CardDetails['wallet']; readonly pepper: string; readonly now: Date },
 ): TokenizedCard | undefined {
   const found = findTestCard(raw.number);
   if (!found) return undefined;
@@ -68,15 +66,15 @@ export function tokenizeCard(
 
 const findTestCard = (number: string): TestCard | undefined => testCards.find((card) => card.number === number);
 
-/** Whether a number is one that test mode takes. */
+/** Whether test mode accepts a number. */
 export const isTestCard = (number: string): boolean => findTestCard(number) !== undefined;
 
-/** Whether a card has run out; it is good to the end of its month. */
+/** Whether a card has expired; it is valid to the end of its month. */
 export const isPastExpiry = ({ expYear, expMonth }: Pick<CardDetails, 'expMonth' | 'expYear'>, now: Date): boolean =>
   now.getTime() >= Date.UTC(expYear, expMonth);
 
 /**
- * What the fee schedule asks about a card, from the first six to eight digits of its number: the first test card that
+ * What the fee of a card depends on, from the first six to eight digits of its number: the first test card that
  * begins with them.
  *
  * @returns undefined when no test card does

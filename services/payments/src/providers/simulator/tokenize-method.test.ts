@@ -129,12 +129,12 @@ describe('what a method asks for', () => {
   test('the outcome asked for, the magic id, the card, the phone, the e-mail, the type: the first that speaks wins', () => {
     const email = 'buyer+never@example.com';
     const choices = [
-      selectBehaviour(everything, email, row, 'dispute'),
-      selectBehaviour({ ...everything, testOutcome: undefined }, email, row, 'dispute'),
-      selectBehaviour({ phone: everything.phone }, email, row, 'dispute'),
-      selectBehaviour({ phone: everything.phone }, email, row, undefined),
-      selectBehaviour({ phone: '+201000000099' }, email, row, undefined),
-      selectBehaviour({}, 'buyer@example.com', row, undefined),
+      selectBehaviour(everything, row, { email, ofCard: 'dispute' }),
+      selectBehaviour({ ...everything, testOutcome: undefined }, row, { email, ofCard: 'dispute' }),
+      selectBehaviour({ phone: everything.phone }, row, { email, ofCard: 'dispute' }),
+      selectBehaviour({ phone: everything.phone }, row, { email, ofCard: undefined }),
+      selectBehaviour({ phone: '+201000000099' }, row, { email, ofCard: undefined }),
+      selectBehaviour({}, row, { email: 'buyer@example.com', ofCard: undefined }),
     ];
     expect(choices).toEqual(['timeout', 'expire', 'dispute', 'decline:insufficient_funds', 'never', 'require_action']);
   });

@@ -16,17 +16,17 @@ export interface TokenizeContext {
   readonly phone: string | null;
 }
 
-/** Why a payment method is not taken, before any charge is made. Never repeats what was sent. */
+/** Why a payment method is refused, before any charge is created. Never repeats the request. */
 export interface MethodRefusal {
   readonly code: Extract<ErrorCode, 'payment_method_mismatch' | 'parameter_missing' | 'validation_error'>;
   readonly param: `paymentMethod.${string}`;
   readonly message: string;
 }
 
-/** A method that may be stored and charged, or why it is not taken. */
+/** A method that may be stored and charged, or why it is refused. */
 export type Tokenized = { readonly method: ProviderMethod } | { readonly refusal: MethodRefusal };
 
-/** The card behind a magic id, an outcome that is asked for without a card, or a wallet without a token. */
+/** The card behind a magic id, a requested outcome without a card, or a wallet without a token. */
 const plainCard: RawCard = { number: '4242424242424242', expMonth: 12, expYear: 2049, cvc: null };
 
 /**
@@ -50,7 +50,7 @@ export function tokenizeMethod(input: PaymentMethodInput, context: TokenizeConte
     : refuse('payment_method_mismatch', 'type', 'This payment method cannot be used in test mode.');
 }
 
-/** Why the card that was sent is not taken, whatever it was sent beside: nobody sends a real number here unnoticed. */
+/** Why the card of a request is refused, also beside an outcome or id: a real number must never be sent unnoticed. */
 export const refusalOfCard = ({ card }: PaymentMethodInput): MethodRefusal | undefined =>
   card && !isTestCard(card.number)
     ? { code: 'payment_method_mismatch', param: 'paymentMethod.card.number', message: unlisted }
@@ -67,12 +67,15 @@ function tokenizeAs(
   const field = row.cardFrom === 'buyer' ? 'card.number' : 'token';
   const wallet = row.cardFrom === null || row.cardFrom === 'buyer' ? null : { type: row.cardFrom };
   const sent = sentCard(row, input);
-  const known = sent && tokenizeCard(sent, wallet, pepper, now);
+  const known = sent && tokenizeCard(sent, { wallet, pepper, now });
   if (sent && !known) return refuse('payment_method_mismatch', field, unlisted);
 
-  const token = selectBehaviour(input, input.billingDetails?.email ?? email, row, known?.behaviour);
+  const token = selectBehaviour(input, row, {
+    email: input.billingDetails?.email ?? email,
+    ofCard: known?.behaviour,
+  });
   if (!token) return refuse('parameter_missing', field, 'Send a test card.');
-  const card = row.cardFrom === null ? undefined : (known ?? tokenizeCard(plainCard, wallet, pepper, now));
+  const card = row.cardFrom === null ? undefined : (known ?? tokenizeCard(plainCard, { wallet, pepper, now }));
   return {
     method: {
       type: row.type,
@@ -88,9 +91,9 @@ function tokenizeAs(
 }
 
 const shortestTenure = 6; // months
-const unlisted = 'Test mode takes the documented test cards only.';
+const unlisted = 'Test mode accepts only the documented test cards.';
 
-/** What the method lacks, or why a carrier does not know the number. Whoever asks for an outcome needs neither. */
+/** What the method lacks, or why a carrier does not know the number. A request that names an outcome needs neither. */
 function refusalOf(row: MethodRow, input: PaymentMethodInput): Tokenized | undefined {
   if (input.testOutcome !== undefined || input.id !== undefined) return undefined;
   if (row.needs === 'handle' && !input.handle)

@@ -8,7 +8,7 @@ import { expectRecord } from '../port/record-store.ts';
 import { type AttemptRecord, intentKey } from './stripe-store.ts';
 
 /**
- * Asks Stripe for the money of one charge.
+ * Requests the money of one charge from Stripe.
  *
  * @throws Error the charge's id was used for another payment before
  */
@@ -16,15 +16,22 @@ export async function authorize(context: StripeContext, request: AuthorizeReques
   const attempt = await rememberAttempt(context, request);
   const intent = await nameIntent(context, request.chargeId, attempt);
   if (intent.kind !== 'named') return intent;
-  return confirm(context, request.chargeId, intent.id, attempt);
+  return confirm(context, { chargeId: request.chargeId, intentId: intent.id, attempt });
 }
 
 async function rememberAttempt({ store }: StripeContext, request: AuthorizeRequest): Promise<AttemptRecord> {
   const { chargeId, amount, currency, captureMethod, method, now } = request;
-  const asked = { op: 'attempt', amount, currency, captureMethod, token: method.token, at: now.toISOString() } as const;
-  const known = expectRecord(await store.putIfAbsent(chargeId, asked), 'attempt');
+  const requested = {
+    op: 'attempt',
+    amount,
+    currency,
+    captureMethod,
+    token: method.token,
+    at: now.toISOString(),
+  } as const;
+  const known = expectRecord(await store.putIfAbsent(chargeId, requested), 'attempt');
   const isSame = (['amount', 'currency', 'captureMethod', 'token'] as const).every(
-    (name) => known[name] === asked[name],
+    (name) => known[name] === requested[name],
   );
   if (!isSame) throw new Error(`bug: ${chargeId} stands for another payment already`);
   return known;
@@ -69,9 +76,7 @@ async function createIntent({ client, store }: StripeContext, chargeId: string, 
 
 async function confirm(
   { client, returnUrlOf }: StripeContext,
-  chargeId: string,
-  intentId: string,
-  attempt: AttemptRecord,
+  { chargeId, intentId, attempt }: { chargeId: string; intentId: string; attempt: AttemptRecord },
 ): Promise<PaymentOutcome> {
   const at = new Date(attempt.at);
   try {
@@ -87,7 +92,7 @@ async function confirm(
     // The intent says more than the error: why the card was declined, or how a payment stands that was confirmed before.
     const standing = outcomeOf(await client.paymentIntents.retrieve(intentId, expanded), at);
     if (standing.kind !== 'not_found') return toPaymentOutcome(standing);
-    await client.paymentIntents.cancel(intentId); // what was refused shall not be confirmed by anybody later
+    await client.paymentIntents.cancel(intentId); // a refused payment must not be confirmed later
     return unsent(reasonOf(refusal), refusal);
   }
 }

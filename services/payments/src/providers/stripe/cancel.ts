@@ -7,7 +7,7 @@ import type { StripeContext } from './stripe-context.ts';
 import { expectRecord } from '../port/record-store.ts';
 import { intentKey, releaseKey } from './stripe-store.ts';
 
-/** Gives up what is authorised and not captured, or an attempt that waits for its buyer, for good. */
+/** Releases what is authorised and not captured, or cancels an attempt that waits for its buyer, for good. */
 export async function cancel(context: StripeContext, { chargeId }: ChargeRequest): Promise<CancelOutcome> {
   const { client, store } = context;
   // Without a PaymentIntent this closes the way to one: an authorisation that is under way finds it before it confirms.
@@ -24,7 +24,7 @@ export async function cancel(context: StripeContext, { chargeId }: ChargeRequest
   return answerOf(context, chargeId, intent);
 }
 
-/** Releases what an intent holds; undefined when it holds nothing and waits for nobody. */
+/** Releases what an intent holds; undefined when it holds nothing and waits for nothing. */
 async function release(
   { client, store }: StripeContext,
   chargeId: string,
@@ -32,14 +32,14 @@ async function release(
 ): Promise<Stripe.PaymentIntent | undefined> {
   if (status === 'requires_capture' && amountReceived > 0) {
     await store.putIfAbsent(releaseKey(chargeId), { op: 'release' });
-    // Stripe's way to give back the rest of a payment that is captured in part.
+    // Stripe's way to release the rest of a payment that is captured in part.
     return client.paymentIntents.capture(
       id,
       { amount_to_capture: 0, final_capture: true },
       { idempotencyKey: releaseKey(chargeId) },
     );
   }
-  const isDeclined = status === 'requires_payment_method' && error !== null; // nothing to give up, and its reason stays
+  const isDeclined = status === 'requires_payment_method' && error !== null; // nothing to cancel, and its reason is kept
   if (status === 'succeeded' || status === 'canceled' || isDeclined) return undefined;
   return client.paymentIntents.cancel(id);
 }

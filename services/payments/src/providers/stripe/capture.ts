@@ -18,15 +18,15 @@ const keyLifeMs = 20 * 60 * 60_000;
 export async function capture(context: StripeContext, request: CaptureRequest): Promise<CaptureOutcome> {
   const id = await intentIdOf(context, request.chargeId);
   if (id === undefined || id === 'never') return failed();
-  const asked = await rememberCapture(context, request);
-  // Stripe forgets keys: asked again after that it would capture a second time.
-  const isOld = request.now.getTime() - Date.parse(asked.at) >= keyLifeMs;
+  const requested = await rememberCapture(context, request);
+  // Stripe forgets keys: repeated after that, the request would capture a second time.
+  const isOld = request.now.getTime() - Date.parse(requested.at) >= keyLifeMs;
   return (isOld ? await findOld(context, id, request) : undefined) ?? send(context, id, request);
 }
 
 /**
- * What became of a capture whose key Stripe may have forgotten, by what the payment has received since. Nothing else
- * captures of a charge while one of its captures is undecided, unless somebody does so at Stripe itself.
+ * The outcome of a capture whose key Stripe may have forgotten, from the amount that the payment has received since. There
+ * is no other capture of the charge while this one is undecided, unless the merchant captures at Stripe itself.
  *
  * @returns undefined when it took nothing and still can
  */
@@ -68,8 +68,8 @@ async function send(
 
 async function rememberCapture({ store }: StripeContext, request: CaptureRequest): Promise<CaptureRecord> {
   const { idempotencyKey, amount, isFinal, now } = request;
-  const asked = { op: 'capture', amount, isFinal, at: now.toISOString() } as const;
-  const known = expectRecord(await store.putIfAbsent(idempotencyKey, asked), 'capture');
+  const requested = { op: 'capture', amount, isFinal, at: now.toISOString() } as const;
+  const known = expectRecord(await store.putIfAbsent(idempotencyKey, requested), 'capture');
   if (known.amount !== amount || known.isFinal !== isFinal)
     throw new Error(`bug: ${idempotencyKey} stands for another capture already`);
   return known;

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { moment, scopeColumns } from '../../tables/columns.ts';
 
-/** How an account takes money through a real provider, in one mode. */
+/** The connection of an account to a real provider, in one mode. */
 export const ProviderConnectionEntity = defineEntity({
   name: 'ProviderConnection',
   tableName: 'provider_connections',
@@ -9,7 +9,7 @@ export const ProviderConnectionEntity = defineEntity({
     merchantId: scopeColumns().merchantId.primary(),
     livemode: scopeColumns().livemode.primary(),
     provider: p.text().primary(),
-    /** Of the account at Stripe; null for connections that were made before it was asked. */
+    /** Of the account at Stripe; null for connections that were created before it was recorded. */
     stripeAccountId: p.text().strictNullable(),
     publishableKey: p.text(),
     secretKeyLast4: p.text(),

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import type { FailureReason } from '../port/describe-failure.ts';
 import type { Unknown } from '../port/provider-outcome.ts';
 
-/** What Stripe itself said no to: it has looked at the request and done nothing. */
+/** A request that Stripe itself refused: it has judged the request and done nothing. */
 export interface StripeRefusal {
   readonly status: number;
   /** Stripe's error code, such as `payment_intent_unexpected_state`. */
@@ -19,7 +19,7 @@ export interface StripeRefusal {
  * request itself. A connection that broke, a timeout, 409, 429, 5xx and a key that is not accepted say nothing about
  * what an earlier request under the same idempotency key has done.
  *
- * @returns undefined when nobody knows what happened
+ * @returns undefined when it is unknown what happened
  */
 export function refusalOf(thrown: unknown): StripeRefusal | undefined {
   if (!isOfStripe(thrown)) return undefined;
@@ -28,13 +28,13 @@ export function refusalOf(thrown: unknown): StripeRefusal | undefined {
   return { status, code, declineCode, param, message };
 }
 
-/** An outcome that nobody knows. Its cause names the error and nothing of the request: bodies and keys stay out of logs. */
+/** An unknown outcome. Its cause names the error and nothing of the request: bodies and keys stay out of logs. */
 export function unknownAfter({ type, statusCode, code, requestId }: Stripe.errors.StripeError): Unknown {
   const named = [type, statusCode, code, requestId].filter((part) => part !== undefined).join(' ');
   return { kind: 'unknown', cause: new Error(`Stripe: ${named}`) };
 }
 
-/** Why a payment failed that Stripe refused before any network was asked. */
+/** Why a payment failed that Stripe refused before it reached a network. */
 export function reasonOf({ code, param }: StripeRefusal): FailureReason {
   if (code === 'amount_too_small' || code === 'amount_too_large' || param === 'amount') return 'invalid_amount';
   return param === 'currency' ? 'currency_not_supported' : 'provider_declined';

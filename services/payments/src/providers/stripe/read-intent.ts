@@ -13,13 +13,13 @@ const captureWindowMs = 7 * 24 * 60 * 60_000;
 
 type PaymentError = NonNullable<Stripe.PaymentIntent['last_payment_error']>;
 
-/** What is expanded wherever a PaymentIntent is asked for: its charge says how the card was used. */
+/** Expanded in every PaymentIntent: its charge says how the card was used. */
 export const expanded = { expand: ['latest_charge'] };
 
 /**
  * How a payment stands, from Stripe's PaymentIntent.
  *
- * @param at when its authorisation began: the buyer's time runs from then
+ * @param at when its authorisation started: the buyer's time runs from then
  * @returns `not_found` for one that was never confirmed, which moved no money
  */
 export function outcomeOf(intent: Stripe.PaymentIntent, at: Date): SyncOutcome {
@@ -66,7 +66,7 @@ function approved(intent: Stripe.PaymentIntent, amount: number, captured: boolea
   };
 }
 
-/** By Stripe's clock: an answer that got lost is found long after the hold began. */
+/** By Stripe's clock: a lost answer is found long after the hold started. */
 function captureBeforeOf(charge: Stripe.Charge | null): Date | null {
   if (!charge) return null;
   const ownEnd = charge.created * 1000 + captureWindowMs;
@@ -128,7 +128,7 @@ const abandoned = (intent: Stripe.PaymentIntent): Declined => ({
 
 function requiresAction(intent: Stripe.PaymentIntent, at: Date): RequiresAction {
   const redirectUrl = intent.next_action?.redirect_to_url?.url;
-  if (!redirectUrl) throw new Error(`PaymentIntent ${intent.id} asks for an action that is no redirect`);
+  if (!redirectUrl) throw new Error(`PaymentIntent ${intent.id} requires an action that is no redirect`);
   const expiresAt = new Date(at.getTime() + actionWindowMs);
   return { kind: 'requires_action', redirectUrl, expiresAt, checkAgainAt: expiresAt, voucher: null };
 }

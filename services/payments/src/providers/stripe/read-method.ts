@@ -6,18 +6,20 @@ import { cardOfMethod } from './read-card.ts';
 import { isOfStripe, refusalOf } from './read-error.ts';
 
 /**
- * Refuses what live mode never takes: a card's number, and what only a test can ask for. Called before anything else
- * looks at the method.
+ * Refuses what live mode never accepts: a card's number, and what only a test may request. Called before anything else
+ * reads the method.
  *
  * @throws Problem `parameter_unknown`, `payment_method_mismatch`, `parameter_missing`
  */
 export function stripeTokenOf({ type, id, token, card, testOutcome }: PaymentMethodInput): string {
   if (testOutcome !== undefined)
-    throw new Problem('parameter_unknown', 'testOutcome is for test mode.', { param: 'paymentMethod.testOutcome' });
+    throw new Problem('parameter_unknown', 'testOutcome is only allowed in test mode.', {
+      param: 'paymentMethod.testOutcome',
+    });
   if (card !== undefined)
     throw new Problem(
       'payment_method_mismatch',
-      'Live mode takes no card numbers: send the token that the provider’s hosted field made.',
+      'Card numbers are not accepted in live mode. Send the token from the provider’s hosted card field.',
       { param: 'paymentMethod.card' },
     );
   if (id !== undefined)
@@ -25,34 +27,44 @@ export function stripeTokenOf({ type, id, token, card, testOutcome }: PaymentMet
       param: 'paymentMethod.id',
     });
   if (type !== 'card')
-    throw new Problem('payment_method_mismatch', 'Live payments are taken by card.', { param: 'paymentMethod.type' });
-  if (token === undefined)
-    throw new Problem('parameter_missing', 'Send the token (pm_…) that Stripe’s hosted field made.', {
-      param: 'paymentMethod.token',
+    throw new Problem('payment_method_mismatch', 'Only cards are accepted in live mode.', {
+      param: 'paymentMethod.type',
     });
+  if (token === undefined)
+    throw new Problem(
+      'parameter_missing',
+      'token is required: send the token (pm_…) from Stripe’s hosted card field.',
+      {
+        param: 'paymentMethod.token',
+      },
+    );
   if (!/^pm_\w{1,250}$/.test(token)) throw corrupted();
   return token;
 }
 
-/** Before a payment begins, so short: what a confirm has in all is for the payment itself. */
+/** Short, because it comes before the payment: the time of a confirm is for the payment itself. */
 const methodTimeouts = { timeout: 4_000, maxNetworkRetries: 0 }; // milliseconds
 
 /**
- * Asks Stripe what a token stands for: the card without its number, and what its fee depends on.
+ * Reads from Stripe what a token stands for: the card without its number, and what its fee depends on.
  *
  * @param country of the account: a card issued elsewhere is international
  * @throws Problem `payment_method_corrupted`: Stripe knows no such method of this account, or it is no card
- * @throws Problem `internal_error` 503: Stripe does not answer; nothing happened
+ * @throws Problem `internal_error` 503: Stripe does not answer; nothing was changed
  */
 export async function readMethod(client: Stripe, token: string, country: string): Promise<ProviderMethod> {
   const found = await client.paymentMethods.retrieve(token, {}, methodTimeouts).catch((thrown: unknown) => {
     if (refusalOf(thrown)) throw corrupted();
     if (!isOfStripe(thrown)) throw thrown;
-    throw new Problem('internal_error', 'The payment provider does not answer. Nothing happened; retry shortly.', {
-      status: 503,
-      retryAfterSeconds: 1,
-      cause: new Error(`Stripe: ${thrown.type} ${thrown.statusCode ?? ''}`),
-    });
+    throw new Problem(
+      'internal_error',
+      'The payment provider does not answer. Nothing was changed; try again shortly.',
+      {
+        status: 503,
+        retryAfterSeconds: 1,
+        cause: new Error(`Stripe: ${thrown.type} ${thrown.statusCode ?? ''}`),
+      },
+    );
   });
   if (!found.card) throw corrupted();
   const card = cardOfMethod(found.card);

@@ -14,18 +14,18 @@ import { type RefundRecord, sentRefundKey } from './stripe-store.ts';
  */
 export async function refund(context: StripeContext, request: RefundRequest): Promise<RefundOutcome> {
   const { refundId, chargeId, amount, now } = request;
-  const asked = { op: 'refund', chargeId, amount, at: now.toISOString() } as const;
+  const requested = { op: 'refund', chargeId, amount, at: now.toISOString() } as const;
   const isNew = (await context.store.get(refundId)) === undefined;
-  const record = expectRecord(await context.store.putIfAbsent(refundId, asked), 'refund');
+  const record = expectRecord(await context.store.putIfAbsent(refundId, requested), 'refund');
   if (record.chargeId !== chargeId || record.amount !== amount)
     throw new Error(`bug: ${refundId} stands for another refund already`);
   // Stripe forgets idempotency keys after a day: what may have been sent before is looked for first.
   const sent = isNew ? undefined : await findSent(context, refundId, record);
   const at = new Date(record.at);
-  return sent ? refundOutcomeOf(sent, at, now) : sendRefund(context, refundId, record, now);
+  return sent ? refundOutcomeOf(sent, at, now) : sendRefund(context, { refundId, now }, record);
 }
 
-/** Asks Stripe how a refund stands. */
+/** Queries the state of a refund at Stripe. */
 export async function syncRefund(
   context: StripeContext,
   { refundId, now }: SyncRefundRequest,
@@ -39,9 +39,8 @@ export async function syncRefund(
 
 async function sendRefund(
   context: StripeContext,
-  refundId: string,
+  { refundId, now }: SyncRefundRequest,
   record: RefundRecord,
-  now: Date,
 ): Promise<RefundOutcome> {
   const { chargeId, amount } = record;
   const intentId = await intentIdOf(context, chargeId);
@@ -85,11 +84,11 @@ async function findSent(
 
 const dayMs = 24 * 60 * 60_000;
 
-/** Refunds are asked about daily, in case a callback got lost; a succeeded one for as long as banks send money back. */
+/** Refunds are queried daily, in case a callback got lost; a succeeded one for as long as banks return money. */
 export const refundCheckMs = dayMs;
 const maxChecksOfSucceeded = 10;
 
-/** How a refund stands, from Stripe's Refund. @param at when it was asked for */
+/** The state of a refund, from Stripe's Refund. @param at when it was requested */
 export function refundOutcomeOf(refund: Stripe.Refund, at: Date, now: Date): RefundOutcome {
   const { id: reference, status } = refund;
   if (status === 'failed' || status === 'canceled')

@@ -5,7 +5,7 @@ import type { ProviderAdapter, ProviderConnect } from '../port/adapter.ts';
 import { findConnection, holdConnection, openConnection, pinStripeAccount } from './connection.ts';
 import { noticeOf } from './read-callback.ts';
 import { readMethod, stripeTokenOf } from './read-method.ts';
-import { readAccountId, StripeClients } from './stripe-client.ts';
+import { type OpenClient, readAccountId, StripeClients } from './stripe-client.ts';
 import { stripeName } from './stripe-context.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 import { databaseStore } from './stripe-store.ts';
@@ -41,27 +41,25 @@ export function createStripeAdapter({ db, secrets, apiUrl, scriptUrl, publicUrl 
   const clientOf = async (scope: Scope): Promise<Stripe> => {
     const found = await openConnection(db, secrets, scope);
     if (!found) throw new Error(`${scope.merchantId} is not connected to Stripe`);
-    const client = await clients.of(found.secretKey);
+    const client = await clients.open(found.secretKey);
     if (found.stripeAccountId === null) pinInBackground(scope, client);
-    return client;
+    return client.api;
   };
 
-  /** When Stripe may next be queried in the background for the account of a client. */
-  const nextCheckAt = new WeakMap<Stripe, number>();
-  const pinAccount = async (scope: Scope, client: Stripe): Promise<void> => {
+  const pinAccount = async (scope: Scope, client: OpenClient): Promise<void> => {
     try {
-      await pinStripeAccount(db, scope, await readAccountId(client));
+      await pinStripeAccount(db, scope, await readAccountId(client.api));
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown;
-      if (thrown.code === 'parameter_invalid') nextCheckAt.set(client, Infinity); // the key may not read its account
+      if (thrown.code === 'parameter_invalid') client.nextAccountCheckAt = Infinity; // the key may not read its account
       log.warn({ event: 'stripe.account_unknown', merchantId: scope.merchantId, err: thrown });
     }
   };
   /** While a buyer's request uses the client: that request neither waits for this nor fails with it. */
-  const pinInBackground = (scope: Scope, client: Stripe): void => {
+  const pinInBackground = (scope: Scope, client: OpenClient): void => {
     const now = performance.now();
-    if (now < (nextCheckAt.get(client) ?? now)) return;
-    nextCheckAt.set(client, now + accountCheckIntervalMs);
+    if (now < client.nextAccountCheckAt) return;
+    client.nextAccountCheckAt = now + accountCheckIntervalMs;
     pinAccount(scope, client).catch((err: unknown) =>
       log.warn({ event: 'stripe.account_unknown', merchantId: scope.merchantId, err }),
     );
@@ -80,7 +78,7 @@ export function createStripeAdapter({ db, secrets, apiUrl, scriptUrl, publicUrl 
       accountIdOf: async (secretKey) => readAccountId(await clients.of(secretKey)),
       pinAccount: async (scope) => {
         const found = await openConnection(db, secrets, scope);
-        if (found?.stripeAccountId === null) await pinAccount(scope, await clients.of(found.secretKey));
+        if (found?.stripeAccountId === null) await pinAccount(scope, await clients.open(found.secretKey));
       },
     },
     tokenize: async ({ scope }, { paymentMethod, country }) => {

@@ -4,8 +4,8 @@ import type { Stripe } from 'stripe';
 import { isOfStripe } from './read-error.ts';
 
 /**
- * One attempt's patience. With one repetition, under the same idempotency key, two requests fit into the 15 s that a
- * provider's call has in all; what takes longer is unknown and asked about later.
+ * Timeout of one request. With one repetition, under the same idempotency key, two requests fit into the 15 s that a
+ * provider's call has in all; a longer one is unknown and queried later.
  */
 const timeoutMs = 6_000;
 const maxRetries = 1;
@@ -13,24 +13,36 @@ const maxRetries = 1;
 /** Clients kept open, so that connections are used again; the oldest goes first. */
 const maxClients = 200;
 
+/** A client that is kept open. */
+export interface OpenClient {
+  readonly api: Stripe;
+  /** When Stripe may next be queried in the background for the account of its key, by `performance.now()`. */
+  nextAccountCheckAt: number;
+}
+
 /** Opens clients of Stripe's API, one for each secret key. */
 export class StripeClients {
   readonly #apiUrl: string;
-  readonly #clients = new BoundedMap<Stripe>(maxClients);
+  readonly #clients = new BoundedMap<OpenClient>(maxClients);
 
   /** @param apiUrl where Stripe's API answers */
   constructor(apiUrl: string) {
     this.#apiUrl = apiUrl;
   }
 
-  /** The client of a secret key. The SDK is loaded with the first: test mode never pays for it. */
+  /** The API of a secret key. */
   async of(secretKey: string): Promise<Stripe> {
+    return (await this.open(secretKey)).api;
+  }
+
+  /** The client of a secret key. The SDK is loaded with the first, so that test mode does not load it. */
+  async open(secretKey: string): Promise<OpenClient> {
     const name = createHash('sha256').update(secretKey).digest('base64');
     const known = this.#clients.get(name);
     if (known) return known;
     const { Stripe } = await import('stripe');
     const { protocol, hostname, port } = new URL(this.#apiUrl);
-    const client = new Stripe(secretKey, {
+    const api = new Stripe(secretKey, {
       protocol: protocol === 'http:' ? 'http' : 'https',
       host: hostname,
       ...(port === '' ? {} : { port }),
@@ -39,27 +51,28 @@ export class StripeClients {
       telemetry: false,
       appInfo: { name: 'Mizan' },
     });
+    const client = { api, nextAccountCheckAt: 0 };
     this.#clients.set(name, client);
     return client;
   }
 }
 
-/** An operator waits for it, with nothing begun. */
+/** An operator waits for the answer, before anything is changed. */
 const accountTimeouts = { timeout: 4_000, maxNetworkRetries: 0 }; // milliseconds
 
 /**
- * Asks Stripe whose account a secret key opens.
+ * Reads from Stripe which account a secret key belongs to.
  *
  * @returns its id at Stripe, `acct_…`
  * @throws Problem `parameter_invalid`: Stripe does not accept the key, or the key may not read its account
- * @throws Problem `internal_error` 503: Stripe does not answer; nothing happened
+ * @throws Problem `internal_error` 503: Stripe does not answer; nothing was changed
  */
 export async function readAccountId(client: Stripe): Promise<string> {
   const found = await client.accounts.retrieveCurrent({}, accountTimeouts).catch((thrown: unknown) => {
     if (!isOfStripe(thrown)) throw thrown;
     const refusal = accountRefusals[thrown.type];
     if (refusal) throw new Problem('parameter_invalid', refusal, { param: 'secretKey' });
-    throw new Problem('internal_error', 'Stripe does not answer. Nothing happened; retry shortly.', {
+    throw new Problem('internal_error', 'Stripe does not answer. Nothing was changed; try again shortly.', {
       status: 503,
       retryAfterSeconds: 1,
       cause: new Error(`Stripe: ${thrown.type} ${thrown.statusCode ?? ''}`),
@@ -70,5 +83,5 @@ export async function readAccountId(client: Stripe): Promise<string> {
 
 const accountRefusals: Readonly<Record<string, string>> = {
   StripeAuthenticationError: 'Stripe does not accept this key.',
-  StripePermissionError: 'This restricted key may not read its account: allow it to at Stripe.',
+  StripePermissionError: 'This restricted key cannot read its account. Grant it read access to the account at Stripe.',
 };

@@ -16,7 +16,7 @@ export interface StripeContext {
 /** What our ids are called in the metadata of Stripe's objects: callbacks about them lead back by these. */
 export const metadataNames = { charge: 'mizan_charge', refund: 'mizan_refund' } as const;
 
-/** The PaymentIntent of a charge; `never` when there shall be none, undefined when there is none yet. */
+/** The PaymentIntent of a charge; `never` when there must be none, undefined when there is none yet. */
 export async function intentIdOf({ store }: StripeContext, chargeId: string): Promise<string | 'never' | undefined> {
   const record = await store.get(intentKey(chargeId));
   if (!record) return undefined;
@@ -24,9 +24,9 @@ export async function intentIdOf({ store }: StripeContext, chargeId: string): Pr
   return found.op === 'never' ? 'never' : found.id;
 }
 
-/** When a charge's authorisation began. Throws when it never did: a charge with a PaymentIntent has. */
+/** When a charge's authorisation started. Throws when it never did: a charge with a PaymentIntent has. */
 export async function startedAt({ store }: StripeContext, chargeId: string): Promise<Date> {
   const record = await store.get(chargeId);
-  if (!record) throw new Error(`bug: ${chargeId} has a PaymentIntent and was never asked for`);
+  if (!record) throw new Error(`bug: ${chargeId} has a PaymentIntent and was never requested`);
   return new Date(expectRecord(record, 'attempt').at);
 }

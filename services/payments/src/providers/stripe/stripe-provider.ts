@@ -11,18 +11,18 @@ import { intentIdOf, startedAt, type StripeContext, stripeName } from './stripe-
 
 /**
  * Stripe behind the provider port. A payment takes two requests: the PaymentIntent is created, which moves no money and
- * gives the payment a name that can be asked for; then it is confirmed, with the charge's id as the idempotency key. So
- * an answer that got lost is found by asking, and never by sending again.
+ * gives the payment an id that can be queried; then it is confirmed, with the charge's id as the idempotency key. So
+ * a lost answer is found by a query, and never by sending again.
  *
  * @param connect the context of the account; may fail while it is not connected
  */
 export function createStripeProvider(connect: () => Promise<StripeContext>): Provider {
   /** What Stripe did not answer is unknown; a bug of ours is thrown. */
-  const asking =
-    <Request, Outcome>(ask: (context: StripeContext, request: Request) => Promise<Outcome>) =>
+  const withUnknown =
+    <Request, Outcome>(call: (context: StripeContext, request: Request) => Promise<Outcome>) =>
     async (request: Request): Promise<Outcome | Unknown> => {
       try {
-        return await ask(await connect(), request);
+        return await call(await connect(), request);
       } catch (thrown) {
         if (isOfStripe(thrown)) return unknownAfter(thrown);
         throw thrown;
@@ -31,17 +31,17 @@ export function createStripeProvider(connect: () => Promise<StripeContext>): Pro
   return {
     name: stripeName,
     amountStepOf: stripeAmountStepOf,
-    authorize: asking(authorize),
-    sync: asking(sync),
-    completeAction: asking(completeAction),
-    capture: asking(capture),
-    cancel: asking(cancel),
-    refund: asking(refund),
-    syncRefund: asking(syncRefund),
+    authorize: withUnknown(authorize),
+    sync: withUnknown(sync),
+    completeAction: withUnknown(completeAction),
+    capture: withUnknown(capture),
+    cancel: withUnknown(cancel),
+    refund: withUnknown(refund),
+    syncRefund: withUnknown(syncRefund),
   };
 }
 
-/** Asks Stripe how a payment stands. */
+/** Queries the state of a payment at Stripe. */
 export async function sync(context: StripeContext, { chargeId }: ChargeRequest): Promise<SyncOutcome> {
   const id = await intentIdOf(context, chargeId);
   if (id === undefined) return { kind: 'not_found' };
@@ -52,7 +52,7 @@ export async function sync(context: StripeContext, { chargeId }: ChargeRequest):
 
 /**
  * The buyer came back from authentication. Stripe knows what happened there, so what the browser says counts for
- * nothing; a payment that still waits after the buyer's time is given up.
+ * nothing; a payment that still waits after the buyer's time is canceled.
  */
 export async function completeAction(
   context: StripeContext,

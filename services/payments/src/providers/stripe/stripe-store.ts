@@ -1,6 +1,7 @@
 import type { CaptureMethod, Currency } from '@mizan/contracts';
 import { type Database, fragment, type Scope } from '@mizan/service-kit';
 import { databaseRecords, type RecordStore } from '../port/record-store.ts';
+import { stripeRecords } from './stripe-record.table.ts';
 
 /**
  * Which of Stripe's objects stands for which of our ids: Stripe finds nothing by an idempotency key, and its search lags
@@ -10,13 +11,13 @@ export type StripeStore = RecordStore<StripeRecord>;
 
 /** The adapter's records of an account and mode in Postgres. */
 export const databaseStore = (db: Database, scope: Scope): StripeStore =>
-  databaseRecords(db, fragment`stripe_records`, scope);
+  databaseRecords(db, { name: fragment`stripe_records`, table: stripeRecords }, scope);
 
 /** One thing that is remembered. */
 export type StripeRecord =
   AttemptRecord | IntentRecord | NeverRecord | CaptureRecord | ReleaseRecord | RefundRecord | SentRefundRecord;
 
-/** Under the charge id: what was asked for. */
+/** Under the charge id: the requested payment. */
 export interface AttemptRecord {
   readonly op: 'attempt';
   readonly amount: number;
@@ -34,12 +35,12 @@ export interface IntentRecord {
   readonly id: string;
 }
 
-/** Under {@link intentKey}: the charge was given up before it had a PaymentIntent, and shall never have one. */
+/** Under {@link intentKey}: the charge was canceled before it had a PaymentIntent, and must never get one. */
 export interface NeverRecord {
   readonly op: 'never';
 }
 
-/** Under the capture's key: what was asked for. */
+/** Under the capture's key: the requested capture. */
 export interface CaptureRecord {
   readonly op: 'capture';
   readonly amount: number;
@@ -48,12 +49,12 @@ export interface CaptureRecord {
   readonly at: string;
 }
 
-/** Under {@link releaseKey}: what is left of a hold that was captured in part is given back. */
+/** Under {@link releaseKey}: the rest of a hold that was captured in part is released. */
 export interface ReleaseRecord {
   readonly op: 'release';
 }
 
-/** Under the refund id: what was asked for. */
+/** Under the refund id: the requested refund. */
 export interface RefundRecord {
   readonly op: 'refund';
   readonly chargeId: string;
