@@ -214,7 +214,7 @@ describe('a voucher', () => {
     });
     const before = await shown();
     expect(before).toMatchObject({ number: expect.stringMatching(/^\d{9}$/), bars: true });
-    expect(before.details - list).toMatch(/788.*Pay by.*Kiosks/);
+    expect(before.details).toMatch(/788.*Pay by.*Kiosks/);
     await page.goto(session.url?.split('#')[0] ?? '');
     await page.waitForSelector('.ticket');
     expect(await shown()).toEqual(before);
