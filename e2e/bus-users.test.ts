@@ -191,13 +191,13 @@ describe('mizan bus users create', () => {
 
   test.each([
     ['a service’s name', ['catalog'], /is the name of a service/],
-    ['a subject for a name', ['a.b'], /lower-case letters/],
+    ['a subject for a name', ['a.b'], /lowercase letters/],
     ['an unknown type', ['orders', '--types', 'payment_intent.lost'], /event type, family/],
     ['an unknown merchant', ['orders', '--merchant', 'acct_none'], /resource_missing/],
     [
       'more than credentials hold',
       ['orders', '--types', eventTypes.slice(0, 50).join(), '--durables', many],
-      /do not fit/,
+      /Too many types and durables/,
     ],
     ['ten years', ['orders', '--expires-in-days', '3650'], /parameter_out_of_range/],
   ])('refuses %s', async (_what, args, message) => {
