@@ -93,7 +93,10 @@ export class Table<Row> {
   /** `insert into … select … where condition`: inserts the row only if the condition holds. */
   insertWhere(condition: Fragment, row: Insertion<Row>): Fragment {
     const { strings, values } = this.#insertRecords([row]);
-    return new Fragment(template(...strings.slice(0, -1), `${strings.at(-1) ?? ''} where `, ''), [...values, condition]);
+    return new Fragment(template(...strings.slice(0, -1), `${strings.at(-1) ?? ''} where `, ''), [
+      ...values,
+      condition,
+    ]);
   }
 
   /** `column = value, …` of the changes that are not undefined, for `update … set`. */
