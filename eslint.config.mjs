@@ -70,7 +70,7 @@ const restrict = (...patterns) => ({ 'no-restricted-imports': ['error', { patter
 export default defineConfig(
   globalIgnores(['**/node_modules', '**/dist', '**/coverage', '.mizan', '.nx']),
   {
-    files: ['**/*.{ts,tsx}', '**/*.mjs'],
+    files: ['**/*.{ts,tsx,mjs,js}'],
     extends: [js.configs.recommended, ts.configs.recommended, ts.configs.stylistic],
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
@@ -105,9 +105,12 @@ export default defineConfig(
         fetch: 'readonly',
         AbortSignal: 'readonly',
         Buffer: 'readonly',
-        fetch: 'readonly',
       },
     },
+  },
+  {
+    files: ['examples/**/*.js'],
+    languageOptions: { globals: { document: 'readonly', window: 'readonly', fetch: 'readonly', location: 'readonly' } },
   },
   {
     files: ['**/*.{ts,tsx}'],

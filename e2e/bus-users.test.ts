@@ -74,7 +74,7 @@ test('every consumer that runs is among those that the credentials name', async 
   expect(running.sort()).toEqual([...serviceDurables].sort());
 });
 
-test('without credentials, or with those of another platform, nobody gets in', async () => {
+test('without credentials, or with those of another platform, no one connects', async () => {
   await expect(connect({ servers: shop.world.nats.url, reconnect: false })).rejects.toThrow(/Authorization Violation/);
 });
 
@@ -103,7 +103,7 @@ describe('a team’s user', () => {
     ['another type’s', () => subject('test', merchantId, 'refund.created')],
     ['every type’s', () => subject('test', merchantId, '>')],
     ['all', () => 'events.v1.>'],
-  ])('hears no %s events and makes no consumer of them', async (_whose, filter) => {
+  ])('receives no %s events and creates no consumer of them', async (_whose, filter) => {
     await expect(makeConsumer('orders-main', filter())).rejects.toThrow(refused);
     const ended = new Promise((resolve) =>
       reader.subscribe(filter(), { callback: (error) => resolve(error?.message) }),
@@ -151,7 +151,7 @@ describe('a team’s user', () => {
   });
 
   test.each(['_INBOX.>', '_INBOX_catalog.>', '_INBOX_*.>', '$JS.>', '$SYS.>', '>'])(
-    'hears nothing on %s',
+    'receives nothing on %s',
     async (wildcard) => {
       const ended = new Promise((resolve) =>
         reader.subscribe(wildcard, { callback: (error) => resolve(error?.message) }),
@@ -164,7 +164,7 @@ describe('a team’s user', () => {
 describe('mizan bus users create', () => {
   const many = Array.from({ length: 20 }, (_, index) => `durable${index}`).join();
 
-  test('makes a user of many types, although a server reads so long a line only when told to', async () => {
+  test('makes a user of many types, although a server accepts so long a line only when configured to', async () => {
     const types = eventTypes.filter((type) => !type.includes('.updated')).slice(0, 40);
     const user = await createUser('many', '--types', types.join());
     const connection = await connectAs(user);

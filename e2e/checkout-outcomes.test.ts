@@ -274,7 +274,7 @@ describe('on a phone in English and on a dark desktop in Arabic:', () => {
     }),
   );
 
-  test('the last piece that somebody else took is sold out', () =>
+  test('the last piece that another buyer took is sold out', () =>
     everyone('sold-out', async (buyer, visit) => {
       const { price } = await shop.stock(12_500, 1);
       const [slow, quick] = [await shop.openSession(price, { locale: visit.locale }), await shop.openSession(price)];

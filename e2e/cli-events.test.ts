@@ -155,7 +155,7 @@ test('the secret stays the same for a key, and can be given', async () => {
   expect([await wrong.ended, wrong.err()]).toEqual([1, expect.stringContaining('whsec_')]);
 });
 
-test('what a handler refuses or does not answer is said, and the next event still comes', async () => {
+test('a handler’s refusal or silence is printed, and the next event still comes', async () => {
   const { handler, listen } = await listening('--events', 'api_key.*');
   handler.status = 302;
   await happen();
@@ -259,12 +259,12 @@ test('events resend delivers an event again', async () => {
   await eventually(() => expect(new Set(arrived().map(({ raw }) => raw)).size).toBe(1));
 });
 
-test('what cannot be done is said in a line or two, and ends with 1', async () => {
+test('what cannot be done is printed in a line or two, and ends with 1', async () => {
   const none = 'evt_9999999999999999999zzzzz';
   const outcomes = [
     mizan(['events', 'resend', none]),
     mizan(['events', 'tail', '--after', none]),
-    mizan(['events', 'tail'], { MIZAN_API_KEY: 'mz_sk_test_nobody' }),
+    mizan(['events', 'tail'], { MIZAN_API_KEY: 'mz_sk_test_unknown' }),
     mizan(['events', 'tail', '--events', 'nothing.*']),
     mizan(['listen']),
     mizan(['listen', '--forward-to', 'ftp://localhost']),

@@ -39,7 +39,7 @@ describe('mizan trigger', () => {
     expect(out).toMatch(/^type +product\.created\nobject +prod_\w+\nevent +evt_\w+\n$/);
   });
 
-  test('lists the types, asking nobody', async () => {
+  test('lists the types, asking unreachable', async () => {
     expect((await runMizan(['trigger', '--list'])).out.trim().split('\n')).toEqual(publicEventTypes);
     expect(JSON.parse((await runMizan(['--json', 'trigger', '--list'])).out)).toEqual(publicEventTypes);
   });
@@ -114,9 +114,9 @@ describe('mizan fixtures', () => {
 });
 
 test('mizan events replay --since counts from the time that it is in test mode', async () => {
-  const nobody = 'http://127.0.0.1:1/'; // what happened is printed although nobody hears it
+  const unreachable = 'http://127.0.0.1:1/'; // what happened is printed although unreachable hears it
   const replayed = async () => {
-    const { status, out } = await mizan('--json', 'events', 'replay', '--to', nobody, '--since', '1h');
+    const { status, out } = await mizan('--json', 'events', 'replay', '--to', unreachable, '--since', '1h');
     expect(status).toBe(0);
     return out.split('\n').flatMap((line) => (line ? [(JSON.parse(line) as { type: string }).type] : []));
   };

@@ -61,7 +61,7 @@ test('a merchant makes, replaces and revokes keys of its own', async () => {
   expect(await run('revoke', rolled.id)).toEqual({ id: rolled.id, object: 'api_key', deleted: true });
 });
 
-test('an operator imports exchange rates, all of a file or none, and is told which line is wrong', async () => {
+test('an operator imports exchange rates, all of a file or none, and sees which line is wrong', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mizan-rates-'));
   const file = join(folder, 'rates.csv');
   try {
@@ -135,7 +135,7 @@ test.each([
 
 test.each([
   ['a page', '<!doctype html><title>Welcome</title>'],
-  ['JSON of somebody else', '"hello"'],
+  ['JSON of another program', '"hello"'],
   ['nothing', ''],
 ])('when something else answers 200 with %s it says so in a line', async (_what, page) => {
   const server = createServer((_request, response) => response.end(page)).listen(0, '127.0.0.1');

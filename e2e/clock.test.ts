@@ -55,7 +55,7 @@ test('a payment in doubt is waited for until an hour past the end of its session
   expect(Math.abs(Date.parse(updatedAt) - Date.parse(expiresAt) - 3_600_000)).toBeLessThan(scaleTimeout(2_000));
 });
 
-test('advancing a week voids what nobody captured', async () => {
+test('advancing a week voids what was not captured', async () => {
   const { id } = await begin({ captureMethod: 'manual', paymentMethod: { id: 'pm_test_card_succeed' } });
   await advance({ advance: '6d' });
   const { captureBefore, status } = await shop.intent(id);
@@ -158,7 +158,7 @@ describe('the clock', () => {
     return [answer.status, answer.body.error?.code, answer.body.error?.param];
   };
 
-  test('never goes back', async () => {
+  test('never runs backwards', async () => {
     expect(await refused({ now: new Date().toISOString() })).toEqual([400, 'parameter_invalid', 'now']);
   });
 

@@ -132,13 +132,13 @@ describe('the client of a page', () => {
     expect(
       await run(
         `const checkout = await Mizan().initCheckout({ clientSecret });
-        const told = [];
-        checkout.on('change', (session) => told.push(session.amountTotal));
+        const notified = [];
+        checkout.on('change', (session) => notified.push(session.amountTotal));
         await checkout.choosePaymentMethod('card', '424242');
         const { code, param } = await checkout.confirm(${foreign}).catch((refused) => refused);
         const shown = checkout.session().amountTotal;
         const { outcome, session } = await checkout.confirm(${foreign});
-        return { refused: [code, param], isDearer: told[1] > told[0], isShown: told[1] === shown,
+        return { refused: [code, param], isDearer: notified[1] > notified[0], isShown: notified[1] === shown,
           isPaid: outcome === 'complete' && session.amountTotal === shown };`,
         { feeConfig: { feesPassThrough: true } },
       ),
@@ -150,23 +150,23 @@ describe('the client of a page', () => {
     });
   });
 
-  test('tells listeners of changes until they are taken away, and a late one that it is over', async () => {
+  test('notifies listeners of changes until they are removed, and a late one of the completion', async () => {
     const good = JSON.stringify({ paymentMethod: card(cards.good) });
     expect(
       await run(`const checkout = await Mizan().initCheckout({ clientSecret });
-        const told = [];
-        const off = checkout.on('change', () => told.push('change'));
-        checkout.on('complete', () => told.push('complete'));
+        const notified = [];
+        const off = checkout.on('change', () => notified.push('change'));
+        checkout.on('complete', () => notified.push('complete'));
         await checkout.refresh(); // nothing is new
         await checkout.updateCustomerDetails({ phone: '01001234567' });
         off();
         await checkout.confirm(${good});
-        await new Promise((resolve) => checkout.on('complete', (session) => resolve(told.push(session.paymentStatus))));
-        return told;`),
+        await new Promise((resolve) => checkout.on('complete', (session) => resolve(notified.push(session.paymentStatus))));
+        return notified;`),
     ).toEqual(['change', 'complete', 'paid']);
   });
 
-  test('asks again for an answer that was lost, and the buyer pays once', async () => {
+  test('retries a request whose answer was lost, and the buyer pays once', async () => {
     let lost = 0;
     await page.route('**/confirm', async (route) => {
       if (route.request().method() !== 'POST' || lost++ > 0) return route.continue();
@@ -210,8 +210,8 @@ describe('the client of a page', () => {
       type: 'PUBLISHABLE',
       allowedOrigins: ['https://shop.example'],
     });
-    const asking = `Mizan('${secret}').initCheckout({ clientSecret })`;
-    expect(await run(`return ${asking}.catch(({ code }) => code);`)).toBe('permission_denied');
+    const refusing = `Mizan('${secret}').initCheckout({ clientSecret })`;
+    expect(await run(`return ${refusing}.catch(({ code }) => code);`)).toBe('permission_denied');
   });
 });
 

@@ -18,7 +18,7 @@ const typesAbout = async (objectIds: readonly string[]) => {
 };
 const open = ({ price }: Stocked, more: object) => shop.openSession(price, { ...more });
 
-test('a coupon limited to a real product is paid, counted, told of and, after a full refund, free for its buyer again', async () => {
+test('a coupon limited to a real product is paid, counted, published and, after a full refund, available to its buyer again', async () => {
   const [soap, tea] = [await shop.stock(3_333), await shop.stock(5_000)];
   const { id } = await coupon({
     percentOff: 12.5,
@@ -74,7 +74,7 @@ test('a code for first purchases serves a card once, whatever e-mail and phone i
   expect((await buy({ email: 'third@example.com' }, '5078030000000011')).status).toBe(200);
 });
 
-test('fifty buyers at once confirm with a code for ten: ten pay less, nobody pays and is left out', async () => {
+test('fifty buyers at once confirm with a code for ten: ten pay less, and no one pays without getting it', async () => {
   const stocked = await shop.stock(10_000);
   const { id } = await coupon({ percentOff: 20 });
   const code = await shop.expect<PromotionCode>(201, 'POST', '/promotion-codes', { couponId: id, maxRedemptions: 10 });

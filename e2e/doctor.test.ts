@@ -17,14 +17,14 @@ afterAll(() => shop.world.stop());
 const mizan = (...args: string[]) =>
   runMizan(['--base-url', shop.world.gatewayUrl, '--operator-token', operatorToken, ...args]);
 /** What the command asks, without starting it again and again. */
-async function ask<Body>(path: string): Promise<Body> {
+async function request<Body>(path: string): Promise<Body> {
   const { status, body } = await shop.world.api<Body>('GET', `/operator${path}`, undefined, { key: operatorToken });
   expect(status).toBe(200);
   return body;
 }
-const problems = async () => (await ask<PlatformHealth>('/health')).problems;
+const problems = async () => (await request<PlatformHealth>('/health')).problems;
 const letters = async (consumer: string) =>
-  (await ask<{ data: DeadLetter[] }>(`/dead-letters?consumer=${consumer}`)).data;
+  (await request<{ data: DeadLetter[] }>(`/dead-letters?consumer=${consumer}`)).data;
 
 describe('mizan doctor', () => {
   test('shows what runs, in which versions and how far behind, and ends with 0 when all is well', async () => {

@@ -61,21 +61,21 @@ const serve = async (pages: Record<string, string>): Promise<ShopPage> => {
 const open = async (more: Record<string, unknown> = {}): Promise<CheckoutSession> =>
   shop.openSession((await shop.stock(12_500)).price, { uiMode: 'embedded', ...more });
 
-/** A page that shows the checkout and writes down what it is told. */
+/** A page that shows the checkout and records the notifications it receives. */
 const pageShowing = (options: object): string => `<!doctype html><html lang="en"><title>Shop</title>
   <main><h1>Shop</h1><div id="checkout"></div></main>
   <script src="${shop.world.gatewayUrl}/js/mizan.js"></script>
   <script>
-    window.told = [];
+    window.notified = [];
     window.checkout = Mizan().initEmbeddedCheckout({
       ...${JSON.stringify(options)},
-      onReady: () => told.push('ready'),
-      onComplete: (result) => told.push(result.paymentStatus),
-      onError: (error) => told.push(error.code),
+      onReady: () => notified.push('ready'),
+      onComplete: (result) => notified.push(result.paymentStatus),
+      onError: (error) => notified.push(error.code),
     });
     checkout.mount('#checkout');
   </script></html>`;
-const told = () => page.evaluate<string[]>('told');
+const notified = () => page.evaluate<string[]>('notified');
 
 const inside = () => page.frameLocator('iframe');
 const fillCard = async (number: string): Promise<void> => {
@@ -151,11 +151,11 @@ describe('the example page', () => {
 });
 
 describe('a page of the merchant’s own', () => {
-  test('whose origin is not registered shows nothing, and is told why', async () => {
+  test('whose origin is not registered shows nothing, and learns why', async () => {
     const { clientSecret } = await open();
     const { url } = await serve({ '/': pageShowing({ clientSecret }) });
     await page.goto(url);
-    await eventually(async () => expect(await told()).toEqual(['frame_refused']));
+    await eventually(async () => expect(await notified()).toEqual(['frame_refused']));
     expect(complaints.join()).toContain('frame-ancestors');
     expect(await page.locator('iframe').count()).toBe(0);
   });
@@ -165,7 +165,7 @@ describe('a page of the merchant’s own', () => {
     const made = await serve({ '/': pageShowing({ clientSecret }) });
     await register(made);
     await page.goto(made.url);
-    await eventually(async () => expect(await told()).toEqual(['frame_refused']));
+    await eventually(async () => expect(await notified()).toEqual(['frame_refused']));
   });
 
   test('is left for the merchant’s page after the payment, out of the frame', async () => {
@@ -193,7 +193,7 @@ describe('a page of the merchant’s own', () => {
     await inside().locator('[name="card.number"]').fill('');
     await inside().locator('[name="card.number"]').pressSequentially(cards.good);
     await pay();
-    await eventually(async () => expect(await told()).toEqual(['ready', 'paid']));
+    await eventually(async () => expect(await notified()).toEqual(['ready', 'paid']));
   });
 
   test('may take the checkout away and show it again', async () => {
@@ -201,18 +201,18 @@ describe('a page of the merchant’s own', () => {
     const made = await serve({ '/': pageShowing({ clientSecret }) });
     await register(made);
     await page.goto(made.url);
-    await eventually(async () => expect(await told()).toEqual(['ready']));
+    await eventually(async () => expect(await notified()).toEqual(['ready']));
     await page.evaluate('checkout.unmount()');
     expect(await page.locator('iframe').count()).toBe(0);
     await page.evaluate(`checkout.mount(document.querySelector('main'))`);
-    await eventually(async () => expect(await told()).toEqual(['ready', 'ready']));
+    await eventually(async () => expect(await notified()).toEqual(['ready', 'ready']));
     await page.evaluate('checkout.destroy()');
     expect(await page.evaluate(`(() => { try { checkout.mount('main') } catch (e) { return e.message } })()`)).toBe(
       'This checkout was destroyed.',
     );
   });
 
-  test('hears a checkout whose frame was loaded again, although the document before never answered', async () => {
+  test('receives events of a checkout whose frame was loaded again, although the document before never answered', async () => {
     const { clientSecret } = await open();
     const made = await serve({ '/': pageShowing({ clientSecret }) });
     await register(made);
@@ -223,9 +223,9 @@ describe('a page of the merchant’s own', () => {
     await page.goto(made.url);
     await inside().getByText('silence').waitFor();
     await page.frames().at(-1)?.evaluate('location.reload()');
-    await eventually(async () => expect(await told()).toEqual(['ready']));
+    await eventually(async () => expect(await notified()).toEqual(['ready']));
     await page.clock.runFor(10_000); // longer than any frame may be silent
-    expect(await told()).toEqual(['ready']);
+    expect(await notified()).toEqual(['ready']);
     expect(await page.locator('iframe').count()).toBe(1);
   });
 
@@ -234,7 +234,7 @@ describe('a page of the merchant’s own', () => {
       '/': `<script>
         addEventListener('message', () => {
           const { port1, port2 } = new MessageChannel();
-          port1.onmessage = ({ data }) => parent.postMessage('heard ' + data.type, '*');
+          port1.onmessage = ({ data }) => parent.postMessage('received ' + data.type, '*');
           parent.frames[0].postMessage({ type: 'mizan:hello' }, '*', [port2]);
         });
       </script>`,
@@ -244,18 +244,18 @@ describe('a page of the merchant’s own', () => {
     await register(made);
     await register(stranger); // even so
     await page.goto(made.url);
-    await eventually(async () => expect(await told()).toEqual(['ready']));
+    await eventually(async () => expect(await notified()).toEqual(['ready']));
     // Whoever listens in the checkout hears the stranger before this one, so an answer would arrive before its word.
     const marking = `addEventListener('message', ({ ports }) => ports[0]?.postMessage({ type: 'marker' }))`;
     await page.frames().at(-1)?.evaluate(marking);
-    const heard = await page.evaluate(`new Promise((tell) => {
+    const received = await page.evaluate(`new Promise((tell) => {
       addEventListener('message', ({ data }) => tell(data));
       const frame = document.createElement('iframe');
       frame.src = '${stranger.url}';
       frame.onload = () => frame.contentWindow.postMessage('go', '*');
       document.body.append(frame);
     })`);
-    expect(heard).toBe('heard marker');
+    expect(received).toBe('received marker');
   });
 });
 

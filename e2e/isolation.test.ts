@@ -52,7 +52,7 @@ function liveRefusalOf({ method, path, errors }: Operation): string | undefined 
   return errors.includes('merchant_not_activated') ? 'merchant_not_activated' : undefined;
 }
 
-async function ask(id: string, key: string, of: string): Promise<{ status: number; body: string }> {
+async function request(id: string, key: string, of: string): Promise<{ status: number; body: string }> {
   const { method, path }: Operation = operations[id as keyof typeof operations];
   const { status, body } = await shop.world.api(method, path.replace('{id}', encodeURIComponent(of)), bodies[id], {
     key,
@@ -60,7 +60,7 @@ async function ask(id: string, key: string, of: string): Promise<{ status: numbe
   return { status, body: JSON.stringify({ ...(body as object), request_id: undefined }) };
 }
 
-describe('a record of somebody else', () => {
+describe('a record of another merchant', () => {
   test.each(withId)(
     '%s: another account, another mode, no such id and no id at all get the same bytes',
     async (id, { path }) => {
@@ -68,17 +68,17 @@ describe('a record of somebody else', () => {
       const mine = owned[path.split('/{id}')[0] ?? ''] ?? '';
       expect(mine).not.toBe('');
       const never = `${mine.slice(0, -4)}0000`;
-      const missing = await ask(id, keys.testSecret, never);
+      const missing = await request(id, keys.testSecret, never);
       expect(missing.status).toBe(404);
       expect(missing.body).not.toContain(mine);
       const answers = {
-        'another account': await ask(id, otherAccount.keys.testSecret, mine),
-        'another account, live': await ask(id, otherAccount.keys.liveSecret, mine),
-        'another mode': await ask(id, keys.liveSecret, mine),
-        'of another kind': await ask(id, keys.testSecret, 'acct_none'),
-        malformed: await ask(id, keys.testSecret, "x' or 1=1 --"),
-        endless: await ask(id, keys.testSecret, 'a'.repeat(400)),
-        'not ours': await ask(id, keys.testSecret, 'سلام'),
+        'another account': await request(id, otherAccount.keys.testSecret, mine),
+        'another account, live': await request(id, otherAccount.keys.liveSecret, mine),
+        'another mode': await request(id, keys.liveSecret, mine),
+        'of another kind': await request(id, keys.testSecret, 'acct_none'),
+        malformed: await request(id, keys.testSecret, "x' or 1=1 --"),
+        endless: await request(id, keys.testSecret, 'a'.repeat(400)),
+        'not ours': await request(id, keys.testSecret, 'سلام'),
       };
       const refusal = liveRefusalOf(operations[id as keyof typeof operations]);
       for (const [what, answer] of Object.entries(answers)) {
@@ -137,9 +137,9 @@ describe('a record that was deleted', () => {
     await shop.expect(200, 'DELETE', `${resource}/${gone}`);
     const about = withId.filter(([, each]) => each.path.startsWith(`${path}/`) || each.path === path);
     for (const [id] of about) {
-      const missing = await ask(id, testSecret, `${gone.slice(0, -4)}0000`);
+      const missing = await request(id, testSecret, `${gone.slice(0, -4)}0000`);
       expect([id, missing.status]).toEqual([id, 404]);
-      expect([id, await ask(id, testSecret, gone)]).toEqual([id, missing]);
+      expect([id, await request(id, testSecret, gone)]).toEqual([id, missing]);
     }
     const { data } = await shop.expect<{ data: { id: string }[] }>(200, 'GET', resource);
     expect(data.map(({ id }) => id)).not.toContain(gone);

@@ -57,7 +57,7 @@ test('mizan ledger verify waits for a journal that follows by event, and ends wi
      delete from ledger_tx where id in (select id from tx)`,
   );
   const startedAt = performance.now();
-  const { status, out } = await verify('--patience', '2');
+  const { status, out } = await verify('--wait', '2');
   expect([status, performance.now() - startedAt > 1_000]).toEqual([1, true]);
   expect(out).toMatch(/recording_pending +sale ch_/);
 });

@@ -42,7 +42,7 @@ test('an operator connects an account, its live key takes a 3-D Secure payment, 
   });
 
   const atStripe = stripe.ledger.intentOf(intent.charges[0]?.id ?? '');
-  if (!atStripe) throw new Error('Stripe was not asked');
+  if (!atStripe) throw new Error('Stripe received no request');
   stripe.ledger.authenticate(atStripe.id, true);
   const payload = JSON.stringify({
     object: 'event',
@@ -58,7 +58,7 @@ test('an operator connects an account, its live key takes a 3-D Secure payment, 
       },
       body: payload,
     });
-  const forged = await send('whsec_ofSomebodyElse');
+  const forged = await send('whsec_ofAnotherAccount');
   expect([forged.status, await forged.json()]).toMatchObject([401, { error: { code: 'invalid_signature' } }]);
   expect((await send(callbackSecret)).status).toBe(200);
   await eventually(async () => {
@@ -72,7 +72,7 @@ test('an operator connects an account, its live key takes a 3-D Secure payment, 
 
 describe('the checkout page in live mode', () => {
   let page: BrowserPage;
-  /** What the browser complained about, and whom it asked who is neither us nor Stripe. */
+  /** What the browser complained about, and hosts that it requested beside ours and Stripe’s. */
   let complaints: string[] = [];
 
   beforeEach(() => openPage('light'));
@@ -127,13 +127,13 @@ describe('the checkout page in live mode', () => {
     expect(await sessionOf(session)).toMatchObject({ status: 'complete', paymentStatus: 'paid', livemode: true });
     expect(complaints).toEqual([]);
   };
-  /** What Stripe's script was asked, as its double remembers it. */
-  const asked = () => page.evaluate<AnyBody>('stripeDouble');
+  /** What was requested of Stripe's script, as its double recorded it. */
+  const requested = () => page.evaluate<AnyBody>('stripeDouble');
 
   test('takes a card in the provider’s field and in none of ours, and knows no provider once it is paid', async () => {
     const session = await open();
     await type(numbers.approving);
-    expect(await asked()).toMatchObject({
+    expect(await requested()).toMatchObject({
       publishableKey,
       options: { mode: 'payment', amount: 12_500, currency: 'egp', locale: 'en' },
     });
@@ -144,11 +144,11 @@ describe('the checkout page in live mode', () => {
     await pay();
     expect((await sent).postDataJSON()).toMatchObject({ paymentMethod: { type: 'card', token: methods.approving } });
     await expectPaid(session);
-    expect((await asked())['holders']).toEqual([{ name: 'Mona Adel', email: 'mona@example.com' }]);
+    expect((await requested())['holders']).toEqual([{ name: 'Mona Adel', email: 'mona@example.com' }]);
     expect(await policyOf(session.url)).not.toContain('stripe');
   });
 
-  test('says what is missing or wrong with a card before any money is asked for, and pays with another try', async () => {
+  test('says what is missing or wrong with a card before any charge is requested, and pays with another try', async () => {
     const session = await open();
     await isReady();
     await pay();
@@ -210,12 +210,12 @@ describe('the checkout page in live mode', () => {
     await expectPaid(session);
   });
 
-  test('speaks Arabic on a dark phone, the field too, and English as soon as it is asked to', async () => {
+  test('speaks Arabic on a dark phone, the field too, and English as soon as the buyer chooses it', async () => {
     await openPage('dark');
     const session = await open({ locale: 'ar' });
     await type(numbers.approving);
     expect(await field().locator('html').getAttribute('dir')).toBe('rtl');
-    const { variables } = ((await asked())['options'] as { appearance: { variables: object } }).appearance;
+    const { variables } = ((await requested())['options'] as { appearance: { variables: object } }).appearance;
     expect(variables).toMatchObject({ colorBackground: '#171C1A', colorText: '#EDF2EF' });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     expect(await findBarriers(page)).toEqual([]);
@@ -223,7 +223,7 @@ describe('the checkout page in live mode', () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.getByRole('button', { name: 'English' }).click();
     await eventually(async () =>
-      expect(((await asked())['changes'] as object[]).at(-1)).toMatchObject({
+      expect(((await requested())['changes'] as object[]).at(-1)).toMatchObject({
         locale: 'en',
         appearance: { variables: { colorBackground: '#FFFFFF' } },
       }),
@@ -284,7 +284,7 @@ describe('the checkout page in live mode', () => {
     ]);
   });
 
-  test('says that cards cannot be taken while the account is connected to nobody, and asks Stripe for nothing', async () => {
+  test('says that cards are not accepted while the account has no provider, and sends Stripe nothing', async () => {
     const { id, keys } = platform.world.accounts.otherAccount;
     await platform.mizan('accounts', 'update', id, '--live-payments', 'on');
     const session = await open({}, keys.liveSecret);

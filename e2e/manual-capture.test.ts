@@ -56,7 +56,7 @@ const expectEffects = (sale: Held, effects: object) =>
 
 const nothingSold = { stock: 2, redeemed: 0, isRedeemed: false, spent: [0, 0], ledger: [0] };
 const onlyHeld = { ...nothingSold, held: 1 };
-const givenBack = { ...nothingSold, held: 0 };
+const released = { ...nothingSold, held: 0 };
 const sold = (amount: number) => ({
   stock: 1,
   held: 0,
@@ -137,7 +137,7 @@ test('a capture in two parts sells with the second', async () => {
 test('a canceled hold sells nothing, gives piece and coupon back, and the session says that its payment failed', async () => {
   const sale = await hold();
   await shop.expect(200, 'POST', `/payment-intents/${sale.intentId}/cancel`, {});
-  await expectEffects(sale, givenBack);
+  await expectEffects(sale, released);
   await expectSession(sale, {
     status: 'complete',
     paymentStatus: 'unpaid',
@@ -177,12 +177,12 @@ test('400 payment_method_mismatch for a method that cannot wait, and the buyer m
   expect((await shop.confirm(session)).body.paymentIntent?.status).toBe('UNCAPTURED');
 });
 
-test('a hold that nobody captures within seven days is given up like a canceled one', async () => {
+test('a hold that is not captured within seven days is released like a canceled one', async () => {
   const sale = await hold();
   await shop.expect(200, 'POST', '/test-helpers/clock', { advance: '6d' });
   expect(await shop.session(sale.session.id)).toMatchObject({ status: 'complete', isExpired: false });
   await shop.expect(200, 'POST', '/test-helpers/clock', { advance: '1d' });
-  await expectEffects(sale, givenBack);
+  await expectEffects(sale, released);
   await expectSession(sale, {
     status: 'complete',
     paymentStatus: 'unpaid',

@@ -51,7 +51,7 @@ test('a buyer who was at the bank waits for the merchant’s server, which takes
   expect((await shop.intent(intentId)).charges).toHaveLength(1);
 });
 
-test('meanwhile nobody pays twice, takes the piece or uses the coupon', async () => {
+test('until then no one pays twice, takes the piece or uses the coupon', async () => {
   const { price, coupon, session } = await park();
   await shop.settled();
   expect((await shop.confirm(session)).body).toMatchObject({ error: { code: 'payment_still_confirming' } });

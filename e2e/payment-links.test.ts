@@ -99,13 +99,13 @@ test('what is renamed, sold out and archived is so in links and open sessions, u
 
 test('a refused request leaves a price as changeable as it was; a session fixes what it costs for ever', async () => {
   const { price } = await shop.stock(7_000, 1);
-  const ask = (quantity: number) =>
+  const request = (quantity: number) =>
     shop.world.api<{ error?: { code: string } }>('POST', '/checkout/sessions', {
       lineItems: [{ price: price.id, quantity }],
     });
-  expect((await ask(2)).body.error?.code).toBe('price_sold_out');
+  expect((await request(2)).body.error?.code).toBe('price_sold_out');
   await shop.expect(200, 'PATCH', `/prices/${price.id}`, { unitAmount: 8_000 });
-  expect((await ask(1)).status).toBe(201);
+  expect((await request(1)).status).toBe(201);
   const refused = { status: 409, body: { error: { code: 'price_immutable_while_used' } } };
   const raise = () => shop.world.api('PATCH', `/prices/${price.id}`, { unitAmount: 9_000 });
   expect(await raise()).toMatchObject(refused);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.world.stop());
 
-test('a payment whose service dies, and is away for the retry, is neither given up nor made twice', async () => {
+test('a payment whose service dies, and is away for the retry, is neither abandoned nor made twice', async () => {
   const { price } = await shop.stock(10_000, 1);
   const session = await shop.openSession(price);
   const other = await shop.openSession(price);

@@ -124,7 +124,7 @@ test('100 identical requests with one Idempotency-Key make one product', async (
   });
 });
 
-test('a key that one service knows is refused by every other; one that nobody kept is free for them', async () => {
+test('a key that one service knows is refused by every other; one that no service stored is free for them', async () => {
   const send = (path: string, body: object, idempotencyKey: string) =>
     shop.world.api<{ error?: { code: string } }>('POST', path, body, { idempotencyKey });
   const outcome = async (...request: Parameters<typeof send>) => {
@@ -161,7 +161,7 @@ test('20 parallel refunds of 60 % grant exactly one', async () => {
     expect({ status, code: body.error?.code }).toEqual({ status: 400, code: 'amount_invalid' });
 });
 
-test('40 buyers of the last piece: one pays, the others are told that it is sold out, and stock ends at zero', async () => {
+test('40 buyers of the last piece: one pays, the others see that it is sold out, and stock ends at zero', async () => {
   const { price } = await shop.stock(1_000, 1);
   const sessions = await Promise.all(Array.from({ length: 40 }, () => shop.openSession(price)));
   const answers = await Promise.all(sessions.map((session) => shop.confirm(session)));

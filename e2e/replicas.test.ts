@@ -60,14 +60,14 @@ describe('of two replicas of every service', () => {
       id: string;
       secret: string;
     };
-    const ask = async () => {
+    const request = async () => {
       const answers = await Promise.all(Array.from({ length: 6 }, () => api('GET', '/products', made.secret)));
       return [...new Set(answers.map(({ status }) => status))];
     };
-    expect(await ask()).toEqual([200]);
+    expect(await request()).toEqual([200]);
     await api('DELETE', `/api-keys/${made.id}`, owner);
     // Caches keep a key for five seconds: they must have heard of it before.
-    await eventually(async () => expect(await ask()).toEqual([401]), { timeoutMs: 4_000 });
+    await eventually(async () => expect(await request()).toEqual([401]), { timeoutMs: 4_000 });
   });
 });
 

@@ -104,12 +104,12 @@ describe('the packed client', () => {
     await run(process.execPath, [tsc, ...options, 'shop.ts', 'page.ts'], { cwd: project });
   });
 
-  test('repeats a request whose answer got lost with the same idempotency key, and waits as long as it is told to, up to eight seconds', async () => {
-    const asked: { key: string | undefined; at: number }[] = [];
+  test('repeats a request whose answer got lost with the same idempotency key, and waits as long as the answer says, up to eight seconds', async () => {
+    const received: { key: string | undefined; at: number }[] = [];
     const server = createServer((request, response) => {
-      asked.push({ key: String(request.headers['idempotency-key']), at: performance.now() });
-      if (asked.length === 1) request.socket.destroy();
-      else if (asked.length === 2) response.writeHead(429, { 'retry-after': '1' }).end('{}');
+      received.push({ key: String(request.headers['idempotency-key']), at: performance.now() });
+      if (received.length === 1) request.socket.destroy();
+      else if (received.length === 2) response.writeHead(429, { 'retry-after': '1' }).end('{}');
       else response.end('{"id": "prod_1"}');
     }).listen(0);
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -117,15 +117,15 @@ describe('the packed client', () => {
       console.log((await new Mizan('key', { baseUrl: '${url}' }).createProduct({ name: 'Tea' })).id);`;
     expect(await runModule(program)).toBe('prod_1\n');
     server.close();
-    expect(asked).toHaveLength(3);
-    expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
-    expect((asked[2]?.at ?? 0) - (asked[1]?.at ?? 0)).toBeGreaterThan(900);
+    expect(received).toHaveLength(3);
+    expect(new Set(received.map(({ key }) => key)).size).toBe(1);
+    expect((received[2]?.at ?? 0) - (received[1]?.at ?? 0)).toBeGreaterThan(900);
   });
 
-  test('told to wait longer than eight seconds, throws at once and says how long', async () => {
-    let asked = 0;
+  test('asked by the answer to wait longer than eight seconds, throws at once and says how long', async () => {
+    let received = 0;
     const server = createServer((_request, response) => {
-      asked++;
+      received++;
       response
         .writeHead(429, { 'retry-after': '9' })
         .end(JSON.stringify({ error: { type: 'rate_limit_error', code: 'rate_limit', message: 'Slow down.' } }));
@@ -137,10 +137,10 @@ describe('the packed client', () => {
         console.log(error instanceof RateLimitError, error.retryAfterSeconds, performance.now() - startedAt < 5_000));`;
     expect(await runModule(program)).toBe('true 9 true\n');
     server.close();
-    expect(asked).toBe(1);
+    expect(received).toBe(1);
   });
 
-  test('gives up on a platform that never answers, and says so', async () => {
+  test('stops waiting for a platform that never answers, and says so', async () => {
     const program = `import { ConnectionError, Mizan } from '@mizan/sdk';
       const mizan = new Mizan('key', { baseUrl: 'http://127.0.0.1:1', maxRetries: 1 });
       await mizan.getAccount().catch((error) => console.log(error instanceof ConnectionError, error.message));`;

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.world.stop());
 
-test('a hundred confirms at once of the last piece: one sells it, the others are told that it is gone', async () => {
+test('a hundred confirms at once of the last piece: one sells it, the others see that it is gone', async () => {
   const { price } = await shop.stock(500, 1);
   const sessions = [];
   for (let i = 0; i < 10; i++)

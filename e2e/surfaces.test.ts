@@ -32,7 +32,7 @@ function recordsOf({ path }: Operation): readonly [BuyersRecord, BuyersRecord] {
   return records;
 }
 
-async function ask({ method, path }: Operation, key: string | null, id = 'none', headers = {}) {
+async function request({ method, path }: Operation, key: string | null, id = 'none', headers = {}) {
   const body = method === 'GET' ? undefined : {};
   const answer = await shop.world.api(method, path.replace(/\{\w+\}/, encodeURIComponent(id)), body, { key, headers });
   return { status: answer.status, code: answer.body.error?.code, bytes: bytesOf(answer.body) };
@@ -42,33 +42,36 @@ const bytesOf = (body: unknown) => JSON.stringify({ ...(body as object), request
 
 describe('without a key', () => {
   test.each(of('merchant', 'operator', 'test'))(
-    '%s is 401, and says no more than an unknown path',
+    '%s is 401, and reveals no more than an unknown path',
     async (_id, row) => {
-      const unknown = await ask({ ...row, path: '/nowhere' }, null);
+      const unknown = await request({ ...row, path: '/nowhere' }, null);
       expect(unknown).toMatchObject({ status: 401, code: 'authentication_required' });
-      expect(await ask(row, null)).toEqual(unknown);
+      expect(await request(row, null)).toEqual(unknown);
     },
   );
 
   test.each(of('client'))('%s asks for the secret of the record', async (_id, row) =>
-    expect(await ask(row, null, recordsOf(row)[0].id)).toMatchObject({ status: 401, code: 'invalid_client_secret' }),
+    expect(await request(row, null, recordsOf(row)[0].id)).toMatchObject({
+      status: 401,
+      code: 'invalid_client_secret',
+    }),
   );
 
   test.each(of('page', 'public', 'provider'))('%s is open', async (_id, row) =>
-    expect([401, 403]).not.toContain((await ask(row, null)).status),
+    expect([401, 403]).not.toContain((await request(row, null)).status),
   );
 });
 
 describe('with a publishable key', () => {
   test.each(of('merchant', 'test'))('%s is 403', async (_id, row) =>
-    expect(await ask(row, shop.world.accounts.keys.testPublishable)).toMatchObject({
+    expect(await request(row, shop.world.accounts.keys.testPublishable)).toMatchObject({
       status: 403,
       code: 'permission_denied',
     }),
   );
 
   test.each(of('client'))('%s asks for the secret of the record', async (_id, row) =>
-    expect(await ask(row, shop.world.accounts.keys.testPublishable, recordsOf(row)[0].id)).toMatchObject({
+    expect(await request(row, shop.world.accounts.keys.testPublishable, recordsOf(row)[0].id)).toMatchObject({
       status: 401,
       code: 'invalid_client_secret',
     }),
@@ -78,20 +81,20 @@ describe('with a publishable key', () => {
 describe('to a merchant the surface of the operator', () => {
   test.each(of('operator'))('%s is no path at all, with any key', async (_id, row) => {
     for (const key of Object.values(shop.world.accounts.keys)) {
-      const unknown = await ask({ ...row, path: '/nowhere' }, key);
+      const unknown = await request({ ...row, path: '/nowhere' }, key);
       expect(unknown).toMatchObject({ status: 404, code: 'resource_missing' });
-      for (const id of ['none', shop.world.accounts.account.id]) expect(await ask(row, key, id)).toEqual(unknown);
+      for (const id of ['none', shop.world.accounts.account.id]) expect(await request(row, key, id)).toEqual(unknown);
     }
   });
 
   test.each(of('merchant', 'test'))('has a token that opens nothing else: %s is 401', async (_id, row) =>
-    expect(await ask(row, operatorToken)).toMatchObject({ status: 401, code: 'authentication_required' }),
+    expect(await request(row, operatorToken)).toMatchObject({ status: 401, code: 'authentication_required' }),
   );
 });
 
 describe('with a live key', () => {
   test.each(of('test'))('%s is no path at all', async (_id, row) =>
-    expect(await ask(row, shop.world.accounts.keys.liveSecret)).toMatchObject({
+    expect(await request(row, shop.world.accounts.keys.liveSecret)).toMatchObject({
       status: 404,
       code: 'resource_missing',
       bytes: expect.stringContaining('"param":"path"'),
@@ -103,18 +106,18 @@ describe('with the secret of another record', () => {
   test.each(of('client'))('%s answers as for a record that there is not', async (_id, row) => {
     const [mine, other] = recordsOf(row);
     const showing = (secret: string | null) => ({ 'client-secret': secret ?? '' });
-    const missing = await ask(row, null, `${mine.id.slice(0, -4)}0000`, showing(other.clientSecret));
+    const missing = await request(row, null, `${mine.id.slice(0, -4)}0000`, showing(other.clientSecret));
     expect(missing).toMatchObject({ status: 401, code: 'invalid_client_secret' });
     const answers = {
-      'another secret': await ask(row, null, mine.id, showing(other.clientSecret)),
-      'nearly its own': await ask(row, null, mine.id, showing(`${mine.clientSecret}x`)),
-      'no secret': await ask(row, null, mine.id),
+      'another secret': await request(row, null, mine.id, showing(other.clientSecret)),
+      'nearly its own': await request(row, null, mine.id, showing(`${mine.clientSecret}x`)),
+      'no secret': await request(row, null, mine.id),
     };
     for (const [what, answer] of Object.entries(answers)) expect([what, answer]).toEqual([what, missing]);
-    const unknown = await ask(row, null, 'none', showing(mine.clientSecret));
+    const unknown = await request(row, null, 'none', showing(mine.clientSecret));
     expect([401, 404]).toContain(unknown.status); // 404 where a payment link's slug could stand, which takes no secret
     for (const id of ["x' or 1=1 --", 'a'.repeat(400)])
-      expect([id, await ask(row, null, id, showing(mine.clientSecret))]).toEqual([id, unknown]);
-    expect((await ask(row, null, mine.id, showing(mine.clientSecret))).code).not.toBe('invalid_client_secret');
+      expect([id, await request(row, null, id, showing(mine.clientSecret))]).toEqual([id, unknown]);
+    expect((await request(row, null, mine.id, showing(mine.clientSecret))).code).not.toBe('invalid_client_secret');
   });
 });

@@ -58,7 +58,7 @@ async function rowsOf(merchantId: string, livemode: boolean): Promise<Record<str
 const balance = async () => (await shop.expect<Balance>(200, 'GET', '/balance')).available;
 
 /** Something of every kind that an account can have. */
-async function aBusyDay(): Promise<void> {
+async function aDayOfSales(): Promise<void> {
   await shop.expect(201, 'POST', '/webhook-endpoints', { url: sink.url, enabledEvents: ['*'] });
   const { intentId } = await shop.buy(12_500, 5);
   await shop.expect(201, 'POST', '/refunds', { paymentIntentId: intentId, amount: 2_500 });
@@ -95,7 +95,7 @@ test('empties test mode in every service, to the balance it began with', async (
   await eventually(async () => expect(await balance()).not.toEqual([]));
   const before = await balance();
   const live = await rowsOf(account.id, true);
-  await aBusyDay();
+  await aDayOfSales();
   const made = await rowsOf(account.id, false);
   expect(Object.keys(made).length).toBeGreaterThan(20);
   expect(made['payments.provider_expectations']).toBe(1);
@@ -126,7 +126,7 @@ test('empties test mode in every service, to the balance it began with', async (
   await ledgerAddsUp();
 });
 
-test('asked again there is nothing left to remove but the float, and the balance stays', async () => {
+test('a second time there is nothing left to remove but the float, and the balance stays', async () => {
   const before = await balance();
   const { status, body } = await reset();
   expect([status, body.rowsDeleted]).toEqual([200, 2]);
@@ -148,11 +148,11 @@ test('goes on as ever afterwards; numbers of events go on where they were', asyn
     (await shop.expect<{ data: { sequence: number }[] }>(200, 'GET', '/events?limit=100')).data.map(
       ({ sequence }) => sequence,
     );
-  await aBusyDay();
+  await aDayOfSales();
   await settle();
   await reset();
   const last = await lastSequence();
-  await aBusyDay();
+  await aDayOfSales();
   await settle();
   expect(Math.min(...(await sequences()))).toBe(last + 1);
   await ledgerAddsUp();
@@ -161,7 +161,7 @@ test('goes on as ever afterwards; numbers of events go on where they were', asyn
 test('interrupted in the middle it is finished by asking again', async () => {
   const { account } = shop.world.accounts;
   await reset();
-  await aBusyDay();
+  await aDayOfSales();
   await settle();
   const catalog = shop.world.db('catalog');
   await catalog.query(`

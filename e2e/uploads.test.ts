@@ -36,7 +36,7 @@ const send = (to: Pick<UploadUrl, 'uploadUrl' | 'headers'>, body: Uint8Array<Arr
   fetch(to.uploadUrl, { method: 'PUT', headers: to.headers, body });
 
 describe('a picture', () => {
-  test('of 5 MiB goes through the gateway, is served to anybody byte for byte, and can be the image of a product', async () => {
+  test('of 5 MiB goes through the gateway, is served to everyone byte for byte, and can be the image of a product', async () => {
     const address = await newAddress();
     const picture = jpegOf(5 * mebibytes);
     expect((await send(address, picture)).status).toBe(200);

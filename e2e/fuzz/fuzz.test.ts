@@ -5,9 +5,11 @@ import fc from 'fast-check';
 import { startPlatform, Storefront } from '../storefront.test-support.ts';
 import { fuzzedPrice, requestsOf, type FuzzedRequest, type KnownIds } from './arbitrary-of.ts';
 
-const total = Number(process.env['MIZAN_FUZZ_REQUESTS'] ?? sizeOf({ quick: 1_500, full: 5_000 }));
+const total = Number(process.env['MIZAN_FUZZ_REQUESTS'] ?? sizeOf({ quick: 2_000, full: 5_000 }));
 const seed = Number(process.env['MIZAN_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 const inFlight = 16;
+/** How many of more than a hundred operations may never succeed by chance: fewer, the more requests there are. */
+const neverMax = Math.max(5, Math.ceil(25_000 / total));
 
 /** This many, eight at a time: more at once would only wait for one another. */
 async function each<T>(count: number, make: (i: number) => Promise<T>): Promise<T[]> {
@@ -174,9 +176,12 @@ async function faultOf({ id, method, path, body }: FuzzedRequest, secret: string
       },
       ...(body === undefined ? {} : { body }),
     });
-  let response = await send();
-  // Whoever was too busy or too late is asked again, as by any client. What the request itself makes fail, fails again.
-  for (let again = 0; again < 3 && [503, 504].includes(response.status); again++) response = await send();
+  // An overloaded answer and a connection that was just closed are retried, as any client does. A request that causes one
+  // causes it again.
+  const isTransient = (answer: Response | undefined) => answer === undefined || [503, 504].includes(answer.status);
+  let response = await send().catch(() => undefined);
+  for (let retries = 0; retries < 3 && isTransient(response); retries++) response = await send().catch(() => undefined);
+  response ??= await send();
   const text = await response.text();
   const about = { status: response.status, text: text.slice(0, 400) };
   const outcome = outcomes.get(id) ?? { succeeded: 0, refused: 0 };
@@ -225,9 +230,8 @@ test(
     await Promise.all(Array.from({ length: inFlight }, worker));
     expect(faults.slice(0, 5)).toEqual([]);
     const never = [...outcomes].filter(([, { succeeded }]) => succeeded === 0).map(([id]) => id);
-    // Chance may leave a few out of more than a hundred, not many.
     const unexpected = never.filter((id) => !needMore.has(id));
-    expect(unexpected.length > 5 ? unexpected : []).toEqual([]);
+    expect(unexpected.length > neverMax ? unexpected : []).toEqual([]);
   },
   scaleTimeout(480_000),
 );

@@ -59,17 +59,17 @@ test('on a healthy platform no alert fires', async () => {
 describe('with its fault, and not before,', () => {
   test.each(induced.map((rule) => [rule.alert, rule] as const))('%s fires', async (name, rule) => {
     const induce = faults[name];
-    if (!induce) throw new Error(`nobody knows how to make ${name} fire`);
+    if (!induce) throw new Error(`no fault makes ${name} fire`);
     const scraper = await eventually(async () => {
       const fresh = await watch();
       expect(await firing(fresh, rule)).toBe(false);
       return fresh;
     });
-    const mend = await induce({ shop, sink, scrape: () => scraper.scrape() });
+    const repair = await induce({ shop, sink, scrape: () => scraper.scrape() });
     try {
       await eventually(async () => expect(await firing(scraper, rule)).toBe(true), patient);
     } finally {
-      await mend();
+      await repair();
     }
   });
 });

@@ -75,12 +75,12 @@ export const faults: Readonly<Record<string, Fault>> = {
   MizanBusDown: busDown,
 
   MizanErrors: async (scene) => {
-    const mend = await stopped('customers')(scene);
+    const repair = await stopped('customers')(scene);
     for (let i = 0; i < 3; i++) {
       await scene.shop.world.api('GET', '/customers');
       await scene.scrape();
     }
-    return mend;
+    return repair;
   },
 
   MizanSlow: async ({ shop, scrape }) => {
@@ -95,12 +95,12 @@ export const faults: Readonly<Record<string, Fault>> = {
   },
 
   MizanOutboxOld: async (scene) => {
-    const mend = await busDown(scene);
+    const repair = await busDown(scene);
     await scene.shop.stock(1_000);
     await scene.shop.world
       .db('catalog')
       .query(`update outbox set created_at = now() - interval '1 minute' where published_at is null`);
-    return mend;
+    return repair;
   },
 
   MizanNoLeader: async ({ shop }) => {
@@ -132,19 +132,19 @@ export const faults: Readonly<Record<string, Fault>> = {
 
   MizanDeadLetters: async ({ shop }) => {
     const connection = await connect({ servers: shop.world.nats.url });
-    await jetstream(connection).publish('events.v1.test.acct_nobody.product.created', 'no event at all');
+    await jetstream(connection).publish('events.v1.test.acct_none.product.created', 'no event at all');
     await connection.close();
     return () => shop.world.db('webhooks').query('delete from dead_letters');
   },
 
   MizanJobFails: async (scene) => {
-    const mend = await renamed('payments', 'balance_dues')(scene);
+    const repair = await renamed('payments', 'balance_dues')(scene);
     await scene.scrape();
-    return mend;
+    return repair;
   },
 
   MizanDeliveriesLate: async (scene) => {
-    const mend = await failingEndpoint(scene);
+    const repair = await failingEndpoint(scene);
     await scene.shop.stock(1_000);
     // What a dispatcher leased and then forgot.
     const forget = `update delivery_queue set next_at = now() - interval '2 minutes',
@@ -152,11 +152,11 @@ export const faults: Readonly<Record<string, Fault>> = {
     await eventually(async () =>
       expect((await scene.shop.world.db('webhooks').query(forget)).rowCount).toBeGreaterThan(0),
     );
-    return mend;
+    return repair;
   },
 
   MizanDeliveriesFail: async (scene) => {
-    const mend = await failingEndpoint(scene);
+    const repair = await failingEndpoint(scene);
     const { shop, sink, scrape } = scene;
     for (let i = 0; i < 2; i++) {
       const before = sink.deliveries.length;
@@ -164,13 +164,13 @@ export const faults: Readonly<Record<string, Fault>> = {
       await eventually(() => expect(sink.deliveries.length).toBeGreaterThan(before));
       await scrape();
     }
-    return mend;
+    return repair;
   },
 
   MizanEndpointsUnwell: async (scene) => {
-    const mend = await failingEndpoint(scene);
+    const repair = await failingEndpoint(scene);
     await scene.shop.stock(1_000);
-    return mend;
+    return repair;
   },
 
   MizanLedgerDiffers: async ({ shop }) => {
@@ -180,9 +180,9 @@ export const faults: Readonly<Record<string, Fault>> = {
   },
 
   MizanLedgerBehind: async (scene) => {
-    const mend = await busDown(scene);
+    const repair = await busDown(scene);
     await scene.shop.buy(9_100);
-    return mend;
+    return repair;
   },
 
   MizanLedgerUnverified: renamed('payments', 'ledger_entries'),

@@ -55,7 +55,7 @@ test('nothing is reported that the table does not name', () => {
   expect([...seen()].filter((name) => name !== 'up' && !known.includes(name))).toEqual([]);
 });
 
-test('no label holds an id, whoever pays', () => {
+test('no label holds an id, whichever buyer pays', () => {
   const values = scraper.samples.flatMap(({ labels }) => Object.values(labels));
   expect(values.filter((value) => /^[a-z]{2,6}_[0-9A-Za-z]{10,}$/.test(value))).toEqual([]);
 });

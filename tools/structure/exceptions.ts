@@ -1,10 +1,16 @@
 /** What may break a rule all the same, and why. The key is `<path>: <name>`. */
 export const exceptions = {
   state: {
-    'packages/service-kit/src/database/sql.ts: plainTexts': 'a memo of pure text keyed by the template literal itself',
+    'packages/service-kit/src/database/sql.ts: newShape': 'a memo of pure text keyed by the template literal itself',
   },
   /** Functions with five or more positional parameters: three at most. */
   fiveParameters: {},
   /** Functions with four: a handful. */
-  fourParameters: {},
+  fourParameters: {
+    'packages/sdk/src/errors.ts: new RequestError': 'published: merchants build it in their tests',
+    'packages/sdk/src/webhooks.ts: verifyWebhook':
+      'published: body, headers and secret as every webhook library takes them, then options',
+    'packages/sdk/src/webhooks.ts: signWebhook': 'published: mirrors verifyWebhook, with the id and time to sign',
+    'services/gateway/src/proxy/proxy-app.ts: refuseThrown': 'Express knows an error handler by its four parameters',
+  },
 } satisfies Record<string, Record<string, string>>;

@@ -10,14 +10,20 @@ export async function readFloors(root: string): Promise<Floors> {
   return ((await import(path)) as { floors: Floors }).floors;
 }
 
-/** Imports that run upward, or sideways on one floor. */
-export const upwardImports = (sources: readonly SourceFile[], floors: Floors): Breach[] =>
-  sources.flatMap((file) =>
+/** Imports that run upward, or sideways on one floor; a folder that has no floor is reported once. */
+export function upwardImports(sources: readonly SourceFile[], floors: Floors): Breach[] {
+  const found = sources.flatMap((file) =>
     importsOf(file).flatMap(({ node, target }) => {
       const message = refuseImport(floors, file.path, target);
       return message === undefined ? [] : [breachAt(file, node, message)];
     }),
   );
+  const isFirst = ({ path, message }: Breach, index: number): boolean => {
+    const [owner = ''] = path.split('/src/');
+    return found.findIndex((other) => other.message === message && other.path.startsWith(`${owner}/`)) === index;
+  };
+  return found.filter((breach, index) => !breach.message.includes('has no floor') || isFirst(breach, index));
+}
 
 /** Groups of folders of a service that reach each other through imports: `checkout: client, page, sessions`. */
 export function knotsOf(sources: readonly SourceFile[]): string[] {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import ts from 'typescript';
-import { exceptions, refusedWords } from './refused-words.ts';
+import { exceptions, refusedWords, type Exception } from './refused-words.ts';
 
 export interface Finding {
   readonly path: string;
@@ -34,12 +34,18 @@ const readName = (name: string): string =>
     .replace(/[_.-]+/g, ' ')
     .toLowerCase();
 
-const isException = (path: string, word: string): boolean =>
-  exceptions.some(
-    (exception) =>
-      (exception.word === '*' || exception.word === word) &&
-      (path === exception.path || path.startsWith(`${exception.path}/`)),
+const used = new Set<Exception>();
+
+function isException(path: string, word: string): boolean {
+  const exception = exceptions.find(
+    (each) => (each.word === '*' || each.word === word) && (path === each.path || path.startsWith(`${each.path}/`)),
   );
+  if (exception) used.add(exception);
+  return exception !== undefined;
+}
+
+/** The exceptions that nothing read so far has needed: after the whole repository they can be deleted. */
+export const unusedExceptions = (): Exception[] => exceptions.filter((exception) => !used.has(exception));
 
 /** The refused words of one file: in its name, in what its code declares and in its strings, or in its prose. */
 export function findRefusedWords(path: string, source: string): Finding[] {
@@ -104,7 +110,7 @@ function declaredName(node: ts.Node): string | undefined {
     ts.isPropertyAssignment(node);
   if (!declares || !('name' in node)) return undefined;
   const { name } = node;
-  return name && ts.isIdentifier(name) ? name.text : undefined;
+  return name && (ts.isIdentifier(name) || ts.isPrivateIdentifier(name)) ? name.text.replace('#', '') : undefined;
 }
 
 function aliasesOf(node: ts.ImportDeclaration | ts.ExportDeclaration): ts.Identifier[] {

@@ -6,6 +6,7 @@ const canary = `
 import { look as heardIntent } from './intents.ts';
 export const giveUpIf = (asker: string) => ({ 'told': asker });
 export interface KeyStay { begun: boolean }
+class Bank { #tells = 1 }
 export type WHAT_BECAME_OF = 'news';
 throw new Error('the charge was given up');
 const message = \`Nobody
@@ -25,11 +26,12 @@ test('names, properties, aliases, literals and strings are read, with their line
     '3 told',
     '4 stay',
     '4 begun',
-    '5 became of',
-    '5 news',
-    '6 given up',
-    '7 nobody',
-    '9 begun',
+    '5 tells',
+    '6 became of',
+    '6 news',
+    '7 given up',
+    '8 nobody',
+    '10 begun',
   ]);
 });
 

@@ -27,7 +27,11 @@ export class Bus {
   readonly #credentials: Credentials;
   readonly #subscriptions = new Set<Subscription>();
 
-  private constructor(connection: NatsConnection, jsm: JetStreamManager, prefix: string, credentials: Credentials) {
+  private constructor(
+    connection: NatsConnection,
+    jsm: JetStreamManager,
+    { prefix, credentials }: { prefix: string; credentials: Credentials },
+  ) {
     this.#connection = connection;
     this.#jsm = jsm;
     this.#prefix = prefix;
@@ -53,7 +57,10 @@ export class Bus {
             inboxPrefix: `_INBOX_${allowed.team}`,
           }),
     });
-    return new Bus(connection, await jetstreamManager(connection, { checkAPI: false }), prefix, allowed);
+    return new Bus(connection, await jetstreamManager(connection, { checkAPI: false }), {
+      prefix,
+      credentials: allowed,
+    });
   }
 
   /**

@@ -2,7 +2,6 @@ import { Command, Option } from 'commander';
 import { accountCommands } from './commands/accounts.ts';
 import { busCommands } from './commands/bus.ts';
 import { clockCommands } from './commands/clock.ts';
-import { CommandError } from './terminal/command-error.ts';
 import { deadLetterCommands } from './commands/dead-letters.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { eventCommands } from './commands/events.ts';
@@ -13,6 +12,7 @@ import { listenCommand } from './commands/listen.ts';
 import { providerCommands } from './commands/providers.ts';
 import { rateCommands } from './commands/rates.ts';
 import { triggerCommand } from './commands/trigger.ts';
+import { CommandError } from './terminal/command-error.ts';
 
 /** The `mizan` command. */
 export function mizan(): Command {

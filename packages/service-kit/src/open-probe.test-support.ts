@@ -62,7 +62,7 @@ export async function openProbe(options: { nats?: boolean } = {}): Promise<Probe
       return end;
     },
     startConsumer: (consumer) => {
-      const runner = new ConsumerRunner(bus, db, 'catalog', consumer, metrics);
+      const runner = new ConsumerRunner({ bus, db, service: 'catalog', metrics }, consumer);
       runner.start();
       stops.push(() => runner.stop());
       return runner;

@@ -150,7 +150,7 @@ async function start<Name extends ServiceName, S extends Shape, App extends obje
 
   const declaredJobs = definition.jobs?.(app) ?? [];
   const declared = definition.consumers?.(app) ?? [];
-  const consumers = declared.map((each) => new ConsumerRunner(bus, db, name, each, metrics));
+  const consumers = declared.map((each) => new ConsumerRunner({ bus, db, service: name, metrics }, each));
   upkeep.watch(consumers.map(({ durable }) => durable));
   const timed = definition.timed?.(app) ?? [];
   await db.clocks.load(db.system);

@@ -9,7 +9,7 @@ export type { ActingMerchant } from './world/identities.ts';
 export type { Replica } from './world/replica.ts';
 export type { DemoAccounts } from '@mizan/stack/dev-file';
 export type { Answers } from './world/stand-in.ts';
-export type { TestBus } from './world/test-bus.ts';
+export { patientTrust, type TestBus } from './world/test-bus.ts';
 export { demoProfile } from './world/demo-profile.ts';
 export { startWebhookSink, type Delivery, type Reply, type WebhookSink } from './webhook-sink.ts';
 export { launchBrowser } from './launch-browser.ts';

@@ -1,6 +1,6 @@
 import { command, query, upsert, type AnswersOf } from '@mizan/service-kit';
-import { getCheckoutPrices } from './prices/get-checkout-prices.ts';
 import { createAdHocPrices } from './prices/create-ad-hoc-prices.ts';
+import { getCheckoutPrices } from './prices/get-checkout-prices.ts';
 import { reservePrices } from './prices/reserve-prices.ts';
 import { findMissingProducts } from './products/read-products.ts';
 import { holdStock } from './stock/hold-stock.ts';

@@ -2,16 +2,16 @@ import type { Price, Product } from '@mizan/contracts';
 import { startWorld, type Api, type World } from '@mizan/testing';
 import { catalog } from './app.ts';
 
-/** A running catalog and what tests ask it for again and again. */
+/** A running catalog with helpers that most tests need. */
 export interface CatalogWorld extends World {
   /** As the merchant `acct_test` in test mode. */
   readonly merchant: Api;
-  /** As the checkout asks on that merchant's behalf. */
+  /** The checkout, on behalf of that merchant. */
   readonly checkout: Api;
   createProduct(body?: object): Promise<Product>;
   /** A price of 100.00 EGP for a product of its own. */
   createPrice(body?: object): Promise<Price>;
-  /** Pieces as the database has them. */
+  /** Stock of a price in the database. */
   stockOf(priceId: string): Promise<{ stock: number | null; held: number }>;
   /** The events that were published about an object, oldest first. */
   eventsOf(id: string): Promise<{ type: string; version: number; object: unknown; previousAttributes?: unknown }[]>;

@@ -116,7 +116,7 @@ test.each([
     });
 });
 
-test('who was merged twice is found under every id, heard of by two replicas at once', async () => {
+test('a customer who was merged twice is found under every id, also when two replicas receive the events at once', async () => {
   const session = await world.openSession();
   await world.db('checkout').query(`update checkout_sessions set customer_id = 'cus_x' where id = $1`, [session.id]);
   const merge = (tx: Tx, loser: string, mergedInto: string) =>
@@ -143,7 +143,7 @@ test('who was merged twice is found under every id, heard of by two replicas at 
     });
 });
 
-describe('what becomes of a price or product', () => {
+describe('a price or product changes', () => {
   const later = '2099-01-01T00:00:00.000Z';
   const hear = (type: 'price.updated' | 'product.updated', object: object, version = 2, previousAttributes = {}) =>
     publishEvent(world, 'checkout-catalog', { type, version, object, data: { previousAttributes } } as never);
@@ -236,7 +236,7 @@ describe('what becomes of a price or product', () => {
     expect((await world.readSession(session.id)).lineItems[0]).toMatchObject({ availability: 'sold_out' });
   });
 
-  test('what the catalog answered after it was heard of counts', async () => {
+  test('what the catalog answered after its event counts', async () => {
     const offer = soap();
     await changePrice(offer, { stock: 0, updatedAt: '2025-12-31T00:00:00.000Z' });
     expect((await world.readSession((await openedWith(offer)).id)).lineItems[0]).toMatchObject({
@@ -282,7 +282,7 @@ describe('what becomes of a price or product', () => {
     expect(second.lineItems[0]?.product.name).toBe('Aleppo soap');
   });
 
-  test('a link is found by the new name also when the change after it was heard of first', async () => {
+  test('a link is found by the new name also when a later change arrives first', async () => {
     const links = linksOf(world);
     const offer = soap();
     const link = await links.create({ lineItems: [{ price: offer.price.id }] });
@@ -311,7 +311,7 @@ describe('what becomes of a price or product', () => {
       expect((await links.list(`?search=${name}`)).body.data.map(({ id }) => id)).toEqual([link.id]);
   });
 
-  test('a link whose catalog is away is shown as was last heard', async () => {
+  test('a link is shown by the latest events while the catalog is unavailable', async () => {
     const links = linksOf(world);
     const offer = soap();
     const link = await links.create({ lineItems: [{ price: offer.price.id }] });

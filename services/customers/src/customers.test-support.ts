@@ -4,19 +4,19 @@ import { startWorld, type Api, type ApiAnswer, type World } from '@mizan/testing
 import { customers } from './app.ts';
 import type { Buyer } from './guests/resolve-customer.ts';
 
-/** A running customers service and what tests ask it for again and again. */
+/** A running customers service with helpers that most tests need. */
 export interface CustomersWorld extends World {
   /** As the merchant `acct_test` in test mode, whose account is in Egypt. */
   readonly merchant: Api;
   createCustomer(body: object): Promise<Customer>;
   getCustomer(id: string): Promise<Customer>;
-  /** Asks as the checkout on that merchant's behalf. */
+  /** Calls `resolveCustomer` as the checkout on behalf of that merchant. */
   resolve(buyer: Partial<Buyer>, idempotencyKey?: string): Promise<ApiAnswer<{ customer: SessionCustomer }>>;
   /** The events that were published about a customer, oldest first. */
   eventsOf(id: string): Promise<{ type: string; version: number; object: unknown; previousAttributes?: unknown }[]>;
 }
 
-/** A buyer of whom a checkout knows nothing. */
+/** A buyer about whom the checkout knows nothing. */
 export const unknownBuyer: Buyer = {
   checkoutSessionId: 'cs_test_1',
   customerId: null,

@@ -1,9 +1,9 @@
 import { LateSuccessPolicy, type AccountProfile } from '@mizan/contracts';
 import { Command, Option } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
-import { printRecord, printTable } from '../terminal/print.ts';
 import { settingsOf } from '../api/settings.ts';
 import { pageOption, upperCase } from '../terminal/options.ts';
+import { printRecord, printTable } from '../terminal/print.ts';
 
 /** `mizan accounts`: the merchants of a platform. */
 export function accountCommands(): Command {

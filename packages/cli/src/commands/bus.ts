@@ -2,10 +2,10 @@ import { existsSync, writeFileSync } from 'node:fs';
 import type { BusUser } from '@mizan/contracts';
 import { Command, Option } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
-import { CommandError } from '../terminal/command-error.ts';
-import { printRecord } from '../terminal/print.ts';
 import { settingsOf } from '../api/settings.ts';
+import { CommandError } from '../terminal/command-error.ts';
 import { commaSeparated, wholeNumberOf } from '../terminal/options.ts';
+import { printRecord } from '../terminal/print.ts';
 
 interface CreateOptions {
   readonly mode?: string;

@@ -1,9 +1,9 @@
 import type { TestClock, TestClockAdvance } from '@mizan/contracts';
 import { Command } from 'commander';
 import { sendAsMerchant } from '../api/send-request.ts';
+import { settingsOf } from '../api/settings.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { printRecord } from '../terminal/print.ts';
-import { settingsOf } from '../api/settings.ts';
 
 /** `mizan clock`: the test clock of an account. */
 export function clockCommands(): Command {

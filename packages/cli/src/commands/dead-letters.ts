@@ -1,9 +1,9 @@
 import { serviceNames, type DeadLetter } from '@mizan/contracts';
 import { Command, Option } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
+import { settingsOf } from '../api/settings.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { printRecord, printTable } from '../terminal/print.ts';
-import { settingsOf } from '../api/settings.ts';
 
 interface Filters {
   readonly service?: string;

@@ -1,9 +1,9 @@
 import type { PlatformHealth } from '@mizan/contracts';
 import { Command } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
+import { settingsOf } from '../api/settings.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { printTable } from '../terminal/print.ts';
-import { settingsOf } from '../api/settings.ts';
 
 /** `mizan doctor`: the health of the platform. */
 export const doctorCommand = (): Command =>

@@ -1,6 +1,8 @@
 import { Command } from 'commander';
 import { sendAsMerchant } from '../api/send-request.ts';
+import { settingsOf } from '../api/settings.ts';
 import { CommandError } from '../terminal/command-error.ts';
+import { printTable } from '../terminal/print.ts';
 import {
   fixtureKinds,
   fixtureSets,
@@ -9,8 +11,6 @@ import {
   type FixtureKind,
   type NamedFixture,
 } from './fixture-file.ts';
-import { printTable } from '../terminal/print.ts';
-import { settingsOf } from '../api/settings.ts';
 
 /** The metadata key with the name of the fixture, by which loading again finds the object. */
 const nameField = 'fixture';

@@ -1,10 +1,10 @@
 import { ApiKeyType, type ApiKey, type ApiKeyWithSecret, type Mode } from '@mizan/contracts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { sendAsMerchant, sendAsOperator } from '../api/send-request.ts';
-import { CommandError } from '../terminal/command-error.ts';
-import { printRecord, printTable } from '../terminal/print.ts';
 import { settingsOf } from '../api/settings.ts';
+import { CommandError } from '../terminal/command-error.ts';
 import { pageOption, wholeNumberOf } from '../terminal/options.ts';
+import { printRecord, printTable } from '../terminal/print.ts';
 
 interface CreateOptions {
   readonly name: string;

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { LedgerVerification } from '@mizan/contracts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
+import { settingsOf } from '../api/settings.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { printTable } from '../terminal/print.ts';
-import { settingsOf } from '../api/settings.ts';
 
 const retryMs = 1_000;
 
@@ -16,13 +16,13 @@ export function ledgerCommands(): Command {
     .command('verify')
     .description('recompute every journal, balance and payment of all merchants; exits with 1 if anything differs')
     .addOption(
-      new Option('--patience <seconds>', 'how long to wait for journals that events have yet to record')
+      new Option('--wait <seconds>', 'how long to wait for journals that events have yet to record')
         .default(10)
         .argParser(toSeconds),
     )
-    .action(async ({ patience }: { patience: number }, command: Command) => {
+    .action(async ({ wait: waitSeconds }: { wait: number }, command: Command) => {
       const { isJson } = settingsOf(command);
-      const verification = await verify(command, performance.now() + patience * 1_000);
+      const verification = await verify(command, performance.now() + waitSeconds * 1_000);
       const { findings, findingsTotal, verifiedAt } = verification;
       if (isJson) console.log(JSON.stringify(verification, null, 2));
       else if (findings.length > 0) printTable(findings, ['kind', 'subject', 'detail'], false);

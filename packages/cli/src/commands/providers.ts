@@ -1,8 +1,8 @@
 import type { StripeConnection } from '@mizan/contracts';
 import { Command, Option } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
-import { printRecord } from '../terminal/print.ts';
 import { settingsOf } from '../api/settings.ts';
+import { printRecord } from '../terminal/print.ts';
 
 interface StripeKeys {
   readonly secretKey: string;

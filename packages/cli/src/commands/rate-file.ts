@@ -14,8 +14,8 @@ const columns = ['base', 'quote', 'rate', 'fetchedAt'] as const;
 const required = columns.slice(0, 3);
 
 /**
- * Parses the rates of a file: JSON (an array, or an object with `rates`), or CSV with base, quote, rate and fetchedAt, with
- * or without a header. Blank lines and lines that start with # are ignored.
+ * Parses the rates of a file: JSON (an array, or an object with `rates`), or CSV with base, quote, rate and fetchedAt,
+ * with or without a header. Blank lines and lines that start with # are ignored.
  *
  * @throws CommandError naming every invalid line
  */

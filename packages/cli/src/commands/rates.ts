@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { ExchangeRate, ExchangeRateChanges } from '@mizan/contracts';
 import { Command, Option } from 'commander';
 import { ApiError, sendAsOperator } from '../api/send-request.ts';
+import { settingsOf } from '../api/settings.ts';
 import { CommandError } from '../terminal/command-error.ts';
+import { pageOption, upperCase } from '../terminal/options.ts';
 import { printTable } from '../terminal/print.ts';
 import { parseRateFile, type FileRate } from './rate-file.ts';
-import { settingsOf } from '../api/settings.ts';
-import { pageOption, upperCase } from '../terminal/options.ts';
 
 interface SetOptions {
   readonly source: string;
@@ -42,7 +42,8 @@ export function rateCommands(): Command {
       .argument('<base>', 'currency of prices, for example GBP', upperCase)
       .argument('<quote>', 'currency of payments, for example EGP', upperCase)
       .argument('<rate>', 'at most six decimal places'),
-  ).action(async (base: string, quote: string, rate: string, options: SetOptions, command: Command) => {
+  ).action(async (...args: [base: string, quote: string, rate: string, options: SetOptions, command: Command]) => {
+    const [base, quote, rate, options, command] = args;
     await setRates(command, [{ base, quote, rate, place: 'the rate' }], options);
   });
 

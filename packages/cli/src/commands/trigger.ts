@@ -1,8 +1,8 @@
 import { publicEventTypes, type EventTrigger, type PublicEventType } from '@mizan/contracts';
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { sendAsMerchant } from '../api/send-request.ts';
-import { printRecord } from '../terminal/print.ts';
 import { settingsOf } from '../api/settings.ts';
+import { printRecord } from '../terminal/print.ts';
 
 interface TriggerOptions {
   readonly set: Readonly<Record<string, unknown>>;

@@ -30,8 +30,8 @@ interface FollowOptions {
 }
 
 /**
- * Yields every event of the key's account and mode, in order and without gaps: after a connection ends, the next one resumes
- * after the last event. The next event is read once the caller has handled this one.
+ * Yields every event of the key's account and mode, in order and without gaps: after a connection ends, the next one
+ * resumes after the last event. The next event is read once the caller has handled this one.
  *
  * @throws CommandError when the API refuses the request and a retry cannot help
  */
@@ -94,8 +94,8 @@ async function errorOf(response: Response): Promise<Error> {
 }
 
 /**
- * A signal that aborts on the first SIGINT or SIGTERM, so that the current event can be finished; the second one ends the
- * process. It also aborts when the reader of the output, such as `head`, closes the pipe.
+ * A signal that aborts on the first SIGINT or SIGTERM, so that the current event can be finished; the second one ends
+ * the process. It also aborts when the reader of the output, such as `head`, closes the pipe.
  */
 export function stopSignal(): AbortSignal {
   const stopping = new AbortController();

@@ -18,8 +18,8 @@ export interface ForwardResult {
 }
 
 /**
- * Sends an event to a handler exactly as the platform does: same bytes and headers, signed as Standard Webhooks, no redirects,
- * 15 seconds to respond with 2xx.
+ * Sends an event to a handler exactly as the platform does: same bytes and headers, signed as Standard Webhooks, no
+ * redirects, 15 seconds to respond with 2xx.
  *
  * @param signingKey key of the secret that the handler verifies with
  */

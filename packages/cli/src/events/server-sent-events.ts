@@ -8,8 +8,8 @@ export interface ServerSentEvent {
 }
 
 /**
- * Parses server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). An incomplete event at the
- * end of the body is dropped. Comments, which serve as heartbeats, are yielded as undefined.
+ * Parses server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). An incomplete event at
+ * the end of the body is dropped. Comments, which serve as heartbeats, are yielded as undefined.
  */
 export async function* serverSentEvents(
   body: AsyncIterable<Uint8Array>,

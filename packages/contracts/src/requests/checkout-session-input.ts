@@ -57,7 +57,7 @@ const ofPayments = [
 
 type Wanted = Partial<Record<(typeof ofPayments)[number] | 'mode' | 'customerId', unknown>>;
 
-const isSaid = (value: unknown): boolean =>
+const isSet = (value: unknown): boolean =>
   value !== undefined && value !== false && value !== 'automatic' && !(Array.isArray(value) && value.length === 0);
 
 /** Rejects a session without line items, and a `setup` session with line items or without a customer. */
@@ -65,11 +65,11 @@ function checkMode(session: Wanted, context: z.RefinementCtx): void {
   const fail = (field: string, complaint: { message: string; params?: object }) =>
     context.issues.push({ ...complaint, code: 'custom', input: undefined, path: [field] });
   if (session.mode !== 'setup') {
-    if (!isSaid(session.lineItems)) fail('lineItems', { message: 'is required' });
+    if (!isSet(session.lineItems)) fail('lineItems', { message: 'is required' });
     return;
   }
   for (const field of ofPayments)
-    if (isSaid(session[field]))
+    if (isSet(session[field]))
       fail(field, failWith('parameters_exclusive', 'must not be sent together with mode setup'));
   if (session.customerId === undefined)
     fail('customerId', failWith('parameter_missing', 'is required with mode setup'));

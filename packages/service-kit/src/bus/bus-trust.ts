@@ -42,9 +42,7 @@ export const deriveBusAccount = (root: string): KeyPair => deriveBusKey(root, 'a
 
 /** A user's signed permissions. */
 export const signUser = (
-  account: KeyPair,
-  user: KeyPair,
-  name: string,
+  { account, user, name }: { readonly account: KeyPair; readonly user: KeyPair; readonly name: string },
   { publish, neverPublish = [], subscribe }: BusPermissions,
   options: { expiresAt?: Date; isBearer?: boolean } = {},
 ): Promise<string> =>
@@ -64,7 +62,7 @@ export const signUser = (
 /** The text of a `.creds` file for an operator who repairs the bus by hand: it may do anything. */
 export async function administratorCredentials(root: string, expiresAt: Date): Promise<string> {
   const [user, all] = [createUser(), { publish: ['>'], subscribe: ['>'] }];
-  const jwt = await signUser(deriveBusAccount(root), user, 'administrator', all, { expiresAt });
+  const jwt = await signUser({ account: deriveBusAccount(root), user, name: 'administrator' }, all, { expiresAt });
   return new TextDecoder().decode(fmtCreds(jwt, user));
 }
 
@@ -89,9 +87,7 @@ export async function busServerConfiguration(
     encodeAccount('mizan', account, { limits: { ...accountLimits, ...jetStreamLimits } }, signed),
     options.anonymousReads
       ? signUser(
-          account,
-          deriveBusKey(root, 'user', 'anonymous'),
-          'anonymous',
+          { account, user: deriveBusKey(root, 'user', 'anonymous'), name: 'anonymous' },
           readerPermissions(options.prefix ?? ''),
           { isBearer: true },
         )

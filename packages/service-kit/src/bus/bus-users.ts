@@ -18,7 +18,7 @@ export const inboxOf = (name: string): string => `_INBOX_${name}`;
 /** The environment with which a service authenticates to the bus; the gateway also signs users of the bus. */
 export async function deriveBusEnv(root: string, name: ServiceName, prefix = ''): Promise<Record<string, string>> {
   const [account, user] = [deriveBusAccount(root), deriveBusKey(root, 'user', name)];
-  const jwt = await signUser(account, user, name, servicePermissions(name, prefix));
+  const jwt = await signUser({ account, user, name }, servicePermissions(name, prefix));
   return {
     MIZAN_BUS_CREDENTIALS: Buffer.from(fmtCreds(jwt, user)).toString('base64'),
     ...(name === 'gateway' ? { MIZAN_BUS_SIGNING_SEED: new TextDecoder().decode(account.getSeed()) } : {}),
@@ -87,7 +87,9 @@ export const consumerNameOf = (team: string, durable: string): string => `${team
 export async function makeTeamUser(signingSeed: string, access: TeamAccess): Promise<string | undefined> {
   const user = createUser();
   const account = fromSeed(new TextEncoder().encode(signingSeed));
-  const jwt = await signUser(account, user, access.team, teamPermissions(access), { expiresAt: access.expiresAt });
+  const jwt = await signUser({ account, user, name: access.team }, teamPermissions(access), {
+    expiresAt: access.expiresAt,
+  });
   return jwt.length > credentialsMaxBytes ? undefined : new TextDecoder().decode(fmtCreds(jwt, user));
 }
 

@@ -67,7 +67,7 @@ export class Calls {
     if (effect && !keyedBy && !options?.idempotencyKey) throw new Error(`bug: ${name} needs an idempotency key`);
     return span(`call ${name}`, SpanKind.CLIENT, { 'peer.service': to }, async () => {
       const headers = await this.#headers(scope, to, deadlineMs, options);
-      const answer = await this.#send(to, name, headers, JSON.stringify(request), deadlineMs);
+      const answer = await this.#send(to, { name, headers, body: JSON.stringify(request), deadlineMs });
       const body = JSON.parse(answer.body) as { error?: { code: string; message: string; param?: string } };
       if (answer.status < 400) return body as never;
       // A code that this version does not know comes from a newer one, and has no documentation here.
@@ -112,7 +112,15 @@ export class Calls {
     };
   }
 
-  async #send(to: ServiceName, name: string, headers: Record<string, string>, body: string, deadlineMs: number) {
+  async #send(
+    to: ServiceName,
+    {
+      name,
+      headers,
+      body,
+      deadlineMs,
+    }: { name: string; headers: Record<string, string>; body: string; deadlineMs: number },
+  ) {
     const signal = AbortSignal.timeout(deadlineMs);
     const send = async () => {
       const pool = await this.#pool(to);

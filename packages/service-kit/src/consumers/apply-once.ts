@@ -1,20 +1,24 @@
 import type { Database, Tx } from '../database/database.ts';
 import type { BusEvent, Consumer } from './consumer.ts';
 
+/** A consumer with its place: the database of its service and its durable's name on the bus. */
+export interface DurableConsumer {
+  readonly db: Database;
+  readonly durable: string;
+  readonly consumer: Consumer;
+}
+
 /**
  * Runs the handler in one transaction with its inbox row. Returns false, without running it, when the event had taken
  * effect before.
  *
- * @param streamSeq where the stream holds the event; null when it did not come from there
- * @param also what belongs into the same transaction whether or not the handler ran
+ * @param options.streamSeq where the stream holds the event; null when it did not come from there
+ * @param options.also what belongs into the same transaction whether or not the handler ran
  */
 export function applyOnce(
-  db: Database,
-  durable: string,
-  consumer: Consumer,
+  { db, durable, consumer }: DurableConsumer,
   event: BusEvent,
-  streamSeq: number | null,
-  also?: (tx: Tx) => Promise<unknown>,
+  { streamSeq, also }: { readonly streamSeq: number | null; readonly also?: (tx: Tx) => Promise<unknown> },
 ): Promise<boolean> {
   return db.transact(event.scope, async (tx) => {
     const row = await tx.one<{ fresh: boolean }>`

@@ -43,14 +43,12 @@ export const forgetFailures = (tx: Tx, durable: string, eventId: string): Promis
 /**
  * Records that a handler failed with an error.
  *
- * @param isNoted whether {@link noteStart} has counted this attempt already
+ * @param failure.isNoted whether {@link noteStart} has counted this attempt already
  */
 export async function noteFailure(
   db: Database,
   durable: string,
-  eventId: string,
-  reason: string,
-  isNoted: boolean,
+  { eventId, reason, isNoted }: { readonly eventId: string; readonly reason: string; readonly isNoted: boolean },
 ): Promise<number> {
   const row = await db.system.one<Attempts>`
     insert into consumer_failures (consumer, event_id, attempts, last_error) values (${durable}, ${eventId}, 1, ${reason})

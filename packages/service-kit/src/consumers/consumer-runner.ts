@@ -17,6 +17,14 @@ const prefetch = 32; // no more than finishes within ackWaitMs
 const batchMax = 32; // events in one transaction: enough to share its cost, few enough to end it soon
 const watchEveryMs = 5_000;
 
+/** The running service that a consumer belongs to. */
+interface ConsumingService {
+  readonly bus: Bus;
+  readonly db: Database;
+  readonly service: ServiceName;
+  readonly metrics: Metrics;
+}
+
 /** Runs one durable consumer: pulls, handles in batches, and is watched for what the stream may lose. */
 export class ConsumerRunner {
   readonly #bus: Bus;
@@ -32,7 +40,7 @@ export class ConsumerRunner {
   readonly #note: NoteOutcome;
   #loop: Promise<void> | undefined;
 
-  constructor(bus: Bus, db: Database, service: ServiceName, consumer: Consumer, metrics: Metrics) {
+  constructor({ bus, db, service, metrics }: ConsumingService, consumer: Consumer) {
     this.#bus = bus;
     this.#db = db;
     this.#consumer = consumer;
@@ -147,13 +155,15 @@ export class ConsumerRunner {
   }
 
   async #handle(batch: readonly JsMsg[]): Promise<void> {
-    const isReachable = await handleMessages(this.#db, this.#durable, this.#consumer, batch, this.#note).catch(
-      (error: unknown) => {
-        log.warn({ err: error, consumer: this.#durable }, 'consumer.batch_failed');
-        for (const message of batch) message.nak(1_000);
-        return false;
-      },
-    );
+    const isReachable = await handleMessages(
+      { db: this.#db, durable: this.#durable, consumer: this.#consumer },
+      batch,
+      this.#note,
+    ).catch((error: unknown) => {
+      log.warn({ err: error, consumer: this.#durable }, 'consumer.batch_failed');
+      for (const message of batch) message.nak(1_000);
+      return false;
+    });
     if (isReachable) return;
     while (!this.#stop.signal.aborted && !(await this.#db.isReachable()))
       await wait(500, undefined, { signal: this.#stop.signal }).catch(() => 'stopped');

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { durableOf, type ServiceName } from '@mizan/contracts';
 import type { JsMsg } from '@nats-io/jetstream';
-import type { Database } from '../database/database.ts';
+
 import { isOutage } from '../database/postgres-errors.ts';
 import { job, type Job, type JobContext } from '../jobs.ts';
 import { log } from '../telemetry/log.ts';
 import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
-import { applyOnce } from './apply-once.ts';
+import { applyOnce, type DurableConsumer } from './apply-once.ts';
 import { forgetFailures } from './attempts.ts';
 import { parseEvent, type Consumer } from './consumer.ts';
 
@@ -17,11 +17,9 @@ const reasonMax = 2_000; // characters kept of a handler's error
 
 /** Moves a message to the dead letters. They live in Postgres, since the server drops what it stops delivering. */
 export async function bury(
-  db: Database,
-  durable: string,
+  { db, durable }: Pick<DurableConsumer, 'db' | 'durable'>,
   message: JsMsg,
-  eventId: string,
-  reason: string,
+  { eventId, reason }: { readonly eventId: string; readonly reason: string },
 ): Promise<void> {
   await db.system.sql`
     insert into dead_letters (consumer, event_id, subject, payload, reason)
@@ -60,22 +58,25 @@ async function requeueOf({ db, signal }: JobContext, durable: string, consumer: 
     returning id, event_id, payload`;
   letters.sort((one, other) => one.id - other.id);
   for (const letter of letters) {
-    while (!(await handleAgain(db, durable, consumer, letter)) && !signal.aborted)
+    while (!(await handleAgain({ db, durable, consumer }, letter)) && !signal.aborted)
       await wait(outagePollMs, undefined, { signal }).catch(() => 'stopped');
   }
   return letters.length;
 }
 
 /** False when the database became unreachable, which says nothing about the letter. */
-async function handleAgain(db: Database, durable: string, consumer: Consumer, letter: Letter): Promise<boolean> {
+async function handleAgain({ db, durable, consumer }: DurableConsumer, letter: Letter): Promise<boolean> {
   const line = { event: 'event.requeued', consumer: durable, eventId: letter.eventId };
   try {
     const event = parseEvent(letter.payload, consumer.validates);
     const parent = parseTraceparent(event.traceparent) ?? newWork(0);
     await runWork({ ...parent, requestId: event.requestId, idempotencyKey: event.idempotencyKey }, () =>
-      applyOnce(db, durable, consumer, event, null, async (tx) => {
-        await forgetFailures(tx, durable, event.id);
-        await tx.sql`delete from dead_letters where id = ${letter.id}`;
+      applyOnce({ db, durable, consumer }, event, {
+        streamSeq: null,
+        also: async (tx) => {
+          await forgetFailures(tx, durable, event.id);
+          await tx.sql`delete from dead_letters where id = ${letter.id}`;
+        },
       }),
     );
     log.info({ ...line, outcome: 'applied' });

@@ -22,7 +22,7 @@ const consumerOf = (handle: Handle) =>
 const takeEffect: Handle = async (tx, event) => void (await tx.sql`insert into effects values (${event.object.id})`);
 
 const handle = async (run: Handle, delivery: ReturnType<typeof deliver>) => {
-  await handleMessages(probe.db, durable, consumerOf(run), [delivery.message]);
+  await handleMessages({ db: probe.db, durable, consumer: consumerOf(run) }, [delivery.message]);
   return delivery.answers;
 };
 const lettersOf = (id: string) =>
@@ -98,9 +98,7 @@ test('events that arrive together and fail together are judged one by one', asyn
     if (event.object.id === 'prod_bad') throw new Error('bad');
   };
   await handleMessages(
-    probe.db,
-    durable,
-    consumerOf(run),
+    { db: probe.db, durable, consumer: consumerOf(run) },
     deliveries.map(({ message }) => message),
   );
   expect(deliveries.map(({ answers }) => answers)).toEqual([['ack'], ['again in 1 s'], ['ack']]);
@@ -110,9 +108,7 @@ test('events that arrive together and fail together are judged one by one', asyn
 test('one event twice among those that arrive together takes effect once', async () => {
   const deliveries = [deliver('twin'), deliver('twin'), deliver('single')];
   await handleMessages(
-    probe.db,
-    durable,
-    consumerOf(takeEffect),
+    { db: probe.db, durable, consumer: consumerOf(takeEffect) },
     deliveries.map(({ message }) => message),
   );
   expect(deliveries.map(({ answers }) => answers)).toEqual([['ack'], ['ack'], ['ack']]);

@@ -1,12 +1,12 @@
 import type { JsMsg } from '@nats-io/jetstream';
-import type { Database, Tx } from '../database/database.ts';
+import type { Tx } from '../database/database.ts';
 import { isOutage, mayRunAgain } from '../database/postgres-errors.ts';
 import { log } from '../telemetry/log.ts';
 import { span, SpanKind } from '../telemetry/span.ts';
 import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
-import { applyOnce, takeTogether } from './apply-once.ts';
+import { applyOnce, takeTogether, type DurableConsumer } from './apply-once.ts';
 import { attemptsOf, forgetFailures, noteStart, noteFailure, undoStart } from './attempts.ts';
-import { parseEvent, type BusEvent, type Consumer } from './consumer.ts';
+import { parseEvent, type BusEvent } from './consumer.ts';
 import { bury, reasonOf } from './dead-letters.ts';
 
 const handlerRetryMs = [1_000, 5_000, 30_000, 120_000, 600_000]; // a bug may be fixed by a deployment meanwhile
@@ -21,10 +21,7 @@ const isTransient = (thrown: unknown): boolean => isOutage(thrown) || mayRunAgai
 export type NoteOutcome = (outcome: 'handled' | 'postponed' | 'failed' | 'dead_lettered', count: number) => void;
 
 /** What the messages of one batch have in common. */
-interface Batch {
-  readonly db: Database;
-  readonly durable: string;
-  readonly consumer: Consumer;
+interface Batch extends DurableConsumer {
   readonly note: NoteOutcome;
 }
 
@@ -40,17 +37,15 @@ interface Readable {
  * when the database is unreachable and the caller should wait before it takes more.
  */
 export async function handleMessages(
-  db: Database,
-  durable: string,
-  consumer: Consumer,
+  durable: DurableConsumer,
   messages: readonly JsMsg[],
   note: NoteOutcome = () => undefined,
 ): Promise<boolean> {
-  const batch: Batch = { db, durable, consumer, note };
+  const batch: Batch = { ...durable, note };
   const readable: Readable[] = [];
   for (const message of messages) {
     try {
-      readable.push({ message, event: parseEvent(message.string(), consumer.validates) });
+      readable.push({ message, event: parseEvent(message.string(), durable.consumer.validates) });
     } catch (thrown) {
       await buryUnreadable(batch, message, thrown);
     }
@@ -126,7 +121,7 @@ function inWorkOf<T>(event: BusEvent, durable: string, body: () => Promise<T>): 
 }
 
 async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect: boolean): Promise<boolean> {
-  const { db, durable, consumer, note } = batch;
+  const { db, durable, note } = batch;
   const startedAt = performance.now();
   const about = { consumer: durable, eventId: event.id, type: event.type, merchantId: event.scope.merchantId };
   const line = { event: 'event.handled', ...about };
@@ -136,13 +131,13 @@ async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect:
       const { attempts, lastError } = await noteStart(db, durable, event.id);
       isNoted = true;
       if (attempts > maxHandlerAttempts) {
-        await bury(db, durable, message, event.id, `crash loop: ${lastError}`);
+        await bury(batch, message, { eventId: event.id, reason: `crash loop: ${lastError}` });
         note('dead_lettered', 1);
         return true;
       }
     }
     const also = isSuspect ? (tx: Tx) => forgetFailures(tx, durable, event.id) : undefined;
-    const fresh = await applyOnce(db, durable, consumer, event, message.seq, also);
+    const fresh = await applyOnce(batch, event, { streamSeq: message.seq, ...(also && { also }) });
     message.ack();
     note('handled', 1);
     log.debug({ ...line, outcome: fresh ? 'applied' : 'repeat', durationMs: performance.now() - startedAt });
@@ -156,20 +151,20 @@ async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect:
       return false;
     }
     const reason = reasonOf(thrown);
-    const attempts = await noteFailure(db, durable, event.id, reason, isNoted);
+    const attempts = await noteFailure(db, durable, { eventId: event.id, reason, isNoted });
     log.error({ event: 'event.failed', ...about, attempts, err: thrown });
     const isLast = attempts >= maxHandlerAttempts;
     note(isLast ? 'dead_lettered' : 'failed', 1);
-    if (isLast) await bury(db, durable, message, event.id, reason);
+    if (isLast) await bury(batch, message, { eventId: event.id, reason });
     else message.nak(handlerRetryMs[Math.min(attempts, handlerRetryMs.length) - 1]);
     return true;
   }
 }
 
-async function buryUnreadable({ db, durable, note }: Batch, message: JsMsg, thrown: unknown): Promise<void> {
+async function buryUnreadable(batch: Batch, message: JsMsg, thrown: unknown): Promise<void> {
   const eventId = message.headers?.get('Nats-Msg-Id') || `seq:${message.seq}`;
-  await bury(db, durable, message, eventId, reasonOf(thrown)).then(
-    () => note('dead_lettered', 1),
+  await bury(batch, message, { eventId, reason: reasonOf(thrown) }).then(
+    () => batch.note('dead_lettered', 1),
     (error: unknown) => {
       log.warn({ err: error }, 'event.bury_failed');
       message.nak(outageRetryMs);

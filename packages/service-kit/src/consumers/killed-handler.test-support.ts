@@ -18,5 +18,5 @@ const killed = consumer({
     },
   },
 });
-await handleMessages(db, 'catalog-killed', killed, messages);
+await handleMessages({ db, durable: 'catalog-killed', consumer: killed }, messages);
 await db.close();

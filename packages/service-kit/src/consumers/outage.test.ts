@@ -19,9 +19,7 @@ beforeAll(async () => {
   proxy = await openTcpProxy(runtimeUrl);
   const db = new Database(proxy.through(runtimeUrl), 'catalog');
   const runner = new ConsumerRunner(
-    probe.bus,
-    db,
-    'catalog',
+    { bus: probe.bus, db, service: 'catalog', metrics: new Metrics('probe') },
     consumer({
       name: 'effects',
       purpose: 'is a test',
@@ -29,7 +27,6 @@ beforeAll(async () => {
         'product.deleted': async (tx, event) => void (await tx.sql`insert into effects values (${event.object.id})`),
       },
     }),
-    new Metrics('probe'),
   );
   runner.start();
   close = async () => {

@@ -148,7 +148,7 @@ export class Database {
         now,
         sql: transaction.sql,
         one: transaction.one,
-        emit: (type, emission) => emitted.push(eventRow(this.#source, scope, now, type, emission)),
+        emit: (type, emission) => emitted.push(eventRow({ source: this.#source, scope, now }, type, emission)),
         afterCommit: (effect) => effects.push(effect),
         alongCommit: (...statement) => along.push(statement),
       });

@@ -78,6 +78,15 @@ describe('rows', () => {
     expect(await read('conditional')).toEqual(thing('conditional'));
     expect(await read('second')).toBeUndefined();
   });
+  test('are inserted from a select', async () => {
+    await probe.db.transact(
+      probeScope,
+      (tx) => tx.sql`
+        ${things.into('id', 'merchantId', 'livemode', 'labels', 'asWritten', 'sealed', 'createdAt')}
+        select 'copied', merchant_id, livemode, labels, as_written, sealed, created_at from things where ${own(tx)} and id = 'one'`,
+    );
+    expect(await read('copied')).toEqual(thing('copied', { amountLeft: 7, details: null }));
+  });
   test('that differ in their properties are refused, and so are none', () => {
     const { amountLeft: _left, ...rest } = thing('b');
     expect(() => things.insert([thing('a'), rest])).toThrow('bug');

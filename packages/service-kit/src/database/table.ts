@@ -99,6 +99,11 @@ export class Table<Row> {
     ]);
   }
 
+  /** `insert into … (columns)`, before a `select` that has these columns in this order. */
+  into(...properties: readonly (keyof Row & string)[]): Fragment {
+    return constant(`insert into ${this.name} (${properties.map((each) => this.#column(each).name).join(', ')})`);
+  }
+
   /** `column = value, …` of the changes that are not undefined, for `update … set`. */
   set(changes: Changes<Row>): Fragment {
     const properties = this.#given(changes);

@@ -10,6 +10,12 @@ import { parseJson, readBody } from './read-body.ts';
 import type { RequestLine } from './serve-request.ts';
 import type { AnyHandler, ServiceAppOptions } from './service-app.ts';
 
+/** A request, and the line that is logged about it. */
+interface Received {
+  readonly request: Request;
+  readonly line: RequestLine;
+}
+
 /**
  * Runs an operation for the caller that the gateway's identity names.
  *
@@ -17,10 +23,8 @@ import type { AnyHandler, ServiceAppOptions } from './service-app.ts';
  */
 export async function answerOperation(
   options: ServiceAppOptions,
-  operation: Operation,
-  handler: AnyHandler,
-  request: Request,
-  line: RequestLine,
+  { operation, handler }: { readonly operation: Operation; readonly handler: AnyHandler },
+  { request, line }: Received,
 ): Promise<Answer | Page | OpenStream> {
   const open = operation.audience === 'page' || operation.audience === 'public' || operation.audience === 'provider';
   const identity = open ? anonymous : await options.verifier.verify(header(request, 'x-identity'));
@@ -75,11 +79,8 @@ function permits(identity: Identity, operation: Operation): boolean {
  */
 export async function answerCall(
   options: ServiceAppOptions,
-  name: string,
-  call: Call,
-  handler: Handler<Input, unknown>,
-  request: Request,
-  line: RequestLine,
+  { name, call, handler }: { readonly name: string; readonly call: Call; readonly handler: Handler<Input, unknown> },
+  { request, line }: Received,
 ): Promise<Answer> {
   const identity = await options.verifier.verify(header(request, 'x-identity'));
   if (identity.kind !== 'service' || !identity.scope || !call.from.includes(identity.issuer)) throw notPermitted();

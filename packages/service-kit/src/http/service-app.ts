@@ -48,7 +48,7 @@ export function serviceApp(options: ServiceAppOptions): Express {
       app,
       operation.method,
       path,
-      serveRequest(id, options, (request, line) => answerOperation(options, operation, handler, request, line)),
+      serveRequest(id, options, (request, line) => answerOperation(options, { operation, handler }, { request, line })),
     );
   }
   for (const [name, call] of Object.entries(callTable) as [string, Call][]) {
@@ -59,7 +59,7 @@ export function serviceApp(options: ServiceAppOptions): Express {
       app,
       'POST',
       `/internal/calls/${name}`,
-      serveRequest(name, options, (request, line) => answerCall(options, name, call, handler, request, line)),
+      serveRequest(name, options, (request, line) => answerCall(options, { name, call, handler }, { request, line })),
     );
   }
   app.use(

@@ -51,7 +51,10 @@ export class IdempotencyKeys {
   of(scope: Scope, key: string, fingerprint: Buffer): KeyedRequest {
     // A body may hold a card number, and a plain hash of one is guessed in minutes: what is stored needs the pepper.
     const peppered = createHmac('sha256', this.#pepper).update(fingerprint).digest();
-    return new KeyedRequest(this.#db, this.#service, this.#secrets, scope, key, peppered);
+    return new KeyedRequest({ db: this.#db, service: this.#service, secrets: this.#secrets }, scope, {
+      key,
+      fingerprint: peppered,
+    });
   }
 
   /** Whether the key has an answer here, or a reservation that will lead to one. */
@@ -78,12 +81,9 @@ export class KeyedRequest {
   #claimId: string | undefined;
 
   constructor(
-    db: Database,
-    service: ServiceName,
-    secrets: ServiceSecrets,
+    { db, service, secrets }: { db: Database; service: ServiceName; secrets: ServiceSecrets },
     scope: Scope,
-    key: string,
-    fingerprint: Buffer,
+    { key, fingerprint }: { key: string; fingerprint: Buffer },
   ) {
     this.#db = db;
     this.#service = service;

@@ -31,9 +31,7 @@ const maxPayloadBytes = 1_000_000;
 
 /** Renders the CloudEvents 1.0 envelope, frozen from here on. */
 export function eventRow<T extends EventType>(
-  source: string,
-  scope: Scope,
-  now: Date,
+  { source, scope, now }: { readonly source: string; readonly scope: Scope; readonly now: Date },
   type: T,
   emission: Emission<T>,
 ): OutboxRow {

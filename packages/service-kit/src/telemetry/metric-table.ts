@@ -75,7 +75,13 @@ export const metricTable = {
     from: 'services that consume',
     description: 'Events that a consumer failed to handle and that need attention',
   },
-  'mizan.bus.up': { kind: 'gauge', unit: '', labels: [], from: every, description: '1 while NATS responds, otherwise 0' },
+  'mizan.bus.up': {
+    kind: 'gauge',
+    unit: '',
+    labels: [],
+    from: every,
+    description: '1 while NATS responds, otherwise 0',
+  },
   'mizan.database.up': {
     kind: 'gauge',
     unit: '',
@@ -139,7 +145,13 @@ export const metricTable = {
     from: every,
     description: 'Resident memory of the process',
   },
-  'process.uptime': { kind: 'gauge', unit: 's', labels: [], from: every, description: 'Time since the process started' },
+  'process.uptime': {
+    kind: 'gauge',
+    unit: 's',
+    labels: [],
+    from: every,
+    description: 'Time since the process started',
+  },
   'mizan.delivery.attempts': {
     kind: 'counter',
     unit: '{attempt}',
@@ -173,7 +185,8 @@ export const metricTable = {
     unit: '{endpoint}',
     labels: ['mizan.livemode', 'mizan.endpoint.state'],
     from: 'webhooks',
-    description: 'Endpoints by state: well, failing since their last success, paused by their circuit breaker, or disabled',
+    description:
+      'Endpoints by state: well, failing since their last success, paused by their circuit breaker, or disabled',
   },
   'mizan.endpoints.success': {
     kind: 'gauge',

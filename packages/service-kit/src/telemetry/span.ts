@@ -28,7 +28,7 @@ export async function span<T>(
 ): Promise<T> {
   const work = currentWork();
   if (!work?.sampled || !tracer) return body();
-  const started = openSpan(tracer, work, name, kind, attributes);
+  const started = openSpan(tracer, work, { name, kind, attributes });
   try {
     return await runWork({ ...work, spanId: started.spanContext().spanId }, body);
   } catch (thrown) {
@@ -47,7 +47,7 @@ export function startSpan(
   attributes: Attributes,
 ): { work: Work; end(more?: Attributes): void } {
   if (!work.sampled || !tracer) return { work, end: () => undefined };
-  const started = openSpan(tracer, work, name, kind, attributes);
+  const started = openSpan(tracer, work, { name, kind, attributes });
   return {
     work: { ...work, spanId: started.spanContext().spanId },
     end: (more) => {
@@ -57,7 +57,11 @@ export function startSpan(
   };
 }
 
-function openSpan(from: Tracer, work: Work, name: string, kind: SpanKind, attributes: Attributes): Span {
+function openSpan(
+  from: Tracer,
+  work: Work,
+  { name, kind, attributes }: { name: string; kind: SpanKind; attributes: Attributes },
+): Span {
   const parent = trace.setSpanContext(ROOT_CONTEXT, {
     traceId: work.traceId,
     spanId: work.spanId,

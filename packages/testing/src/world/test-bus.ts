@@ -3,6 +3,7 @@ import { findNatsServer, startNats, wipeNats } from '@mizan/stack/nats';
 import { freePort } from '@mizan/stack/ports';
 import { prefersContainers, startNatsContainer } from '../run/containers.ts';
 import type { TestRun } from '../run/test-run.ts';
+import { scaleTimeout } from '../scale-timeout.ts';
 
 /** The bus of one test file. */
 export interface TestBus {
@@ -31,7 +32,7 @@ export async function openBus(
   name: string,
   kind: BusKind,
 ): Promise<TestBus & { close(): Promise<void> }> {
-  if (kind === 'guarded') return own(run, name, await busServerConfiguration(run.rootSecret));
+  if (kind === 'guarded') return own(run, name, patientTrust(await busServerConfiguration(run.rootSecret)));
   if (kind === 'own') return own(run, name);
   const external = process.env['NATS_URL'];
   if (external) return shared(external, `${name}.`, async () => {});
@@ -41,6 +42,10 @@ export async function openBus(
   }
   return own(run, name);
 }
+
+/** The configuration of a server that gives clients the time to sign in that this machine needs; two seconds otherwise. */
+export const patientTrust = (trust: string): string =>
+  `${trust}\nauthorization { timeout: ${scaleTimeout(5_000) / 1_000} }\n`;
 
 async function own(run: TestRun, name: string, trust?: string): Promise<TestBus & { close(): Promise<void> }> {
   const port = await freePort();

@@ -12,7 +12,8 @@ afterAll(() => world.stop());
 interface Reply {
   prices: CheckoutPrice[];
 }
-const ask = (priceIds: string[]) => world.checkout<Reply>('POST', '/internal/calls/getCheckoutPrices', { priceIds });
+const getPrices = (priceIds: string[]) =>
+  world.checkout<Reply>('POST', '/internal/calls/getCheckoutPrices', { priceIds });
 const reserve = (priceIds: string[]) => world.checkout<Reply>('POST', '/internal/calls/reservePrices', { priceIds });
 const make = (items: object[], idempotencyKey = `key-${Math.random()}`) =>
   world.checkout<Reply>('POST', '/internal/calls/createAdHocPrices', { items }, { idempotencyKey });
@@ -23,7 +24,7 @@ const referencedAt = async (id: string) =>
     ?.at as Date | null;
 
 describe('prices for a checkout', () => {
-  test('come in the order asked, one for each id, with their product and what is left', async () => {
+  test('are returned in the order of the request, one for each id, with their product and available stock', async () => {
     const product = await world.createProduct({
       name: 'Tea',
       unitLabel: 'box',
@@ -33,7 +34,7 @@ describe('prices for a checkout', () => {
       ],
     });
     const [limited, unlimited] = product.prices.map(({ id }) => id) as [string, string];
-    const { status, body } = await ask([unlimited, limited, unlimited]);
+    const { status, body } = await getPrices([unlimited, limited, unlimited]);
     expect(status).toBe(200);
     expect(body.prices.map(({ price }) => price.id)).toEqual([unlimited, limited, unlimited]);
     expect(body.prices.map(({ available }) => available)).toEqual([null, 7, null]);
@@ -45,23 +46,23 @@ describe('prices for a checkout', () => {
     });
   });
 
-  test('show an archived product and an archived price, for the checkout to judge', async () => {
+  test('include archived products and prices, for the checkout to decide', async () => {
     const { prices } = await world.createProduct({
       active: false,
       prices: [{ currency: 'EGP', unitAmount: 1, active: false }],
     });
-    const { body } = await ask([prices[0]?.id ?? '']);
+    const { body } = await getPrices([prices[0]?.id ?? '']);
     expect(body.prices[0]).toMatchObject({ price: { active: false }, product: { active: false } });
   });
 
-  test('that are only asked about can change and be deleted', async () => {
+  test('that were only read can change and be deleted', async () => {
     const { id } = await world.createPrice();
-    await ask([id]);
+    await getPrices([id]);
     expect(await change(id)).toMatchObject({ status: 200, body: { unitAmount: 1 } });
     expect((await world.merchant('DELETE', `/prices/${id}`)).status).toBe(200);
   });
 
-  test('that are reserved stay what they cost, for as long as the news of their use could take', async () => {
+  test('that are reserved keep their amount for as long as `checkout.prices_used` could be delayed', async () => {
     const { id } = await world.createPrice();
     expect((await reserve([id])).body.prices).toMatchObject([{ price: { id }, isUsed: false }]);
     expect(await change(id)).toMatchObject({ status: 409, body: { error: { code: 'price_immutable_while_used' } } });
@@ -75,7 +76,7 @@ describe('prices for a checkout', () => {
     expect(await referencedAt(id)).toBeNull();
   });
 
-  test('of a line item that was written never change again', async () => {
+  test('of a created line item never change again', async () => {
     const { id } = await world.createPrice();
     await reserve([id]);
     const source = await openEventSource(world, 'catalog', 'catalog-prices');
@@ -84,34 +85,34 @@ describe('prices for a checkout', () => {
     await source.close();
     await world.db('catalog').query(`update prices set reserved_until = now() where id = $1`, [id]);
     expect((await change(id)).status).toBe(409);
-    expect((await ask([id])).body.prices).toMatchObject([{ isUsed: true }]);
+    expect((await getPrices([id])).body.prices).toMatchObject([{ isUsed: true }]);
     const first = await referencedAt(id);
     expect(first).toBeInstanceOf(Date);
     await reserve([id]);
     expect(await referencedAt(id)).toEqual(first);
   });
 
-  test('were read after they were reserved: a change that was under way is seen', async () => {
+  test('are read after they are reserved: a concurrent change is visible', async () => {
     const { id } = await world.createPrice();
     const change = await world.db('catalog').connect();
     try {
-      await change.query('begin');
+      await change.query('start transaction');
       await change.query('update prices set unit_amount = 777 where id = $1', [id]);
-      const asked = reserve([id]);
+      const reserved = reserve([id]);
       await eventually(async () => {
         const { rows } = await world.db('catalog').query('select 1 from pg_locks where not granted');
         expect(rows).not.toEqual([]);
       });
       await change.query('commit');
-      expect((await asked).body.prices[0]?.price.unitAmount).toBe(777);
+      expect((await reserved).body.prices[0]?.price.unitAmount).toBe(777);
     } finally {
       change.release();
     }
   });
 
-  test('are all refused when one is unknown or another merchant’s, and param says which', async () => {
+  test('are all refused when one is unknown or another merchant’s, and param names it', async () => {
     const { id } = await world.createPrice();
-    expect((await ask([id, 'price_unknown'])).body).toMatchObject({
+    expect((await getPrices([id, 'price_unknown'])).body).toMatchObject({
       error: { code: 'resource_missing', param: 'priceIds[1]' },
     });
     const other = world.siblingClient('catalog', 'checkout', { merchantId: 'acct_other' });
@@ -119,10 +120,10 @@ describe('prices for a checkout', () => {
   });
 });
 
-describe('a price made for one checkout', () => {
+describe('a price created for one checkout', () => {
   const item = { currency: 'EGP', unitAmount: 900, productData: { name: 'Gift', metadata: { for: 'her' } } };
 
-  test('comes with a product of its own, both made by the system and published', async () => {
+  test('comes with its own product, both marked as created by the system and published', async () => {
     const { status, body } = await make([item, { ...item, unitAmount: 5 }]);
     expect(status).toBe(200);
     const [gift] = body.prices;
@@ -147,7 +148,7 @@ describe('a price made for one checkout', () => {
     expect(body.prices[1]?.product.id).not.toBe(gift?.product.id);
   });
 
-  test('is referenced from the start and stays out of the merchant’s lists', async () => {
+  test('is used from the start and not in the merchant’s lists', async () => {
     const as = world.merchantClient('catalog', { merchantId: 'acct_gifts' });
     const gifts = world.siblingClient('catalog', 'checkout', { merchantId: 'acct_gifts' });
     const { body } = await gifts<Reply>(
@@ -163,7 +164,7 @@ describe('a price made for one checkout', () => {
     expect((await as('GET', `/prices?productId=${price?.productId}`)).body).toEqual({ data: [price], totalCount: 1 });
   });
 
-  test('of an existing product does not crowd the prices that the merchant made', async () => {
+  test('of an existing product does not displace the prices that the merchant created', async () => {
     const product = await world.createProduct({ prices: [{ currency: 'EGP', unitAmount: 1 }] });
     const { body } = await make([{ currency: 'EGP', unitAmount: 2, product: product.id }]);
     expect(body.prices[0]).toMatchObject({
@@ -174,7 +175,7 @@ describe('a price made for one checkout', () => {
     expect((await world.merchant('GET', `/prices?productId=${product.id}`)).body).toMatchObject({ totalCount: 2 });
   });
 
-  test('is refused for an unknown product, and nothing else of the checkout is made', async () => {
+  test('is refused for an unknown product, and nothing else of the checkout is created', async () => {
     const before = (await world.db('catalog').query('select count(*) from prices')).rows;
     const { status, body } = await make([item, { currency: 'EGP', unitAmount: 2, product: 'prod_unknown' }]);
     expect(status).toBe(404);
@@ -190,13 +191,13 @@ describe('a price made for one checkout', () => {
     });
   });
 
-  test('is made once for one idempotency key', async () => {
+  test('is created once for one idempotency key', async () => {
     const [first, second] = [await make([item], 'same'), await make([item], 'same')];
     expect(second.body).toEqual(first.body);
   });
 });
 
-test('nobody but the checkout may ask', async () => {
+test('only the checkout may call', async () => {
   const answer = await world.siblingClient('catalog', 'webhooks')('POST', '/internal/calls/getCheckoutPrices', {
     priceIds: ['x'],
   });

@@ -1,18 +1,18 @@
 import type { CheckoutPrice, PriceData } from '@mizan/contracts';
 import { own, Problem, type Tx } from '@mizan/service-kit';
 import { insertProducts, newPrice, newProduct } from '../product/insert-products.ts';
+import type { PriceRow } from '../product/price.entity.ts';
+import { toPriceResource } from '../product/price.resource.ts';
 import type { ProductRow } from '../product/product.entity.ts';
 import { toProductResource } from '../product/product.resource.ts';
 import { getCheckoutPrices } from './get-checkout-prices.ts';
-import type { PriceRow } from '../product/price.entity.ts';
-import { toPriceResource } from '../product/price.resource.ts';
 
 /** No default yet: its own price becomes that. */
 const systemCreated = { defaultPriceId: null, isSystemCreated: true };
 
 /**
- * Creates a price for each `priceData` of a checkout, and a product for each `productData`. They are marked as created by
- * the system, which keeps them out of the merchant's lists, and as used.
+ * Creates a price for each `priceData` of a checkout, and a product for each `productData`. They are marked as created
+ * by the system, which keeps them out of the merchant's lists, and as used.
  *
  * @throws Problem `resource_missing`: a `product` is not this merchant's; `param` says which
  * @throws Problem `product_archived`
@@ -48,8 +48,7 @@ async function assertProductsAvailable(tx: Tx, items: readonly PriceData[]): Pro
   const wanted = items.flatMap(({ product }) => product ?? []);
   if (wanted.length === 0) return;
   const found = await tx.sql<{ id: string; active: boolean }>`
-    select id, active from products
-    where ${own(tx)} and id = any(${wanted}::text[])
+    select id, active from products where ${own(tx)} and id = any(${wanted}::text[])
     order by id for key share`; // they cannot be deleted until the prices are inserted
   const missing = items.findIndex(({ product }) => product && !found.some(({ id }) => id === product));
   if (missing >= 0)

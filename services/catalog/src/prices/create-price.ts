@@ -13,8 +13,7 @@ export async function createPrice(
   { productId, body }: { productId: string; body: CreatePrice },
 ): Promise<Price> {
   const product = await tx.one<{ isSystemCreated: boolean }>`
-    select is_system_created from products
-    where ${own(tx)} and id = ${productId}
+    select is_system_created from products where ${own(tx)} and id = ${productId}
     for key share`; // it cannot be deleted until the price is inserted
   if (!product) throw resourceMissing('productId');
   const price = newPrice(tx, body, { productId, isSystemCreated: product.isSystemCreated });

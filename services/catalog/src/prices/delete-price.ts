@@ -1,8 +1,8 @@
 import { countRows, own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import type { Counted } from '../product/insert-products.ts';
-import { saveProduct } from '../product/save-product.ts';
 import { lockPrice, lockProduct } from '../product/lock-products.ts';
 import { toPriceResource } from '../product/price.resource.ts';
+import { saveProduct } from '../product/save-product.ts';
 
 /**
  * Deletes a price that no line item was ever created from. If it was the default price of its product, the product no
@@ -13,8 +13,7 @@ import { toPriceResource } from '../product/price.resource.ts';
  */
 export async function deletePrice(tx: Tx, id: string): Promise<{ id: string; object: 'price'; deleted: true }> {
   const found = await tx.one<{ productId: string }>`
-    select product_id from prices
-    where ${own(tx)} and id = ${id}`;
+    select product_id from prices where ${own(tx)} and id = ${id}`;
   if (!found) throw resourceMissing();
   const product = await lockProduct(tx, found.productId); // before the price, in the same order as `deleteProduct`
   const price = await lockPrice(tx, id);

@@ -14,8 +14,8 @@ interface Row extends ShownPrice {
 }
 
 /**
- * Prices for the line items of a checkout, one for each id in the request, with what the checkout needs to decide whether
- * they can be sold.
+ * Prices for the line items of a checkout, one for each id in the request, with what the checkout needs to decide
+ * whether they can be sold.
  *
  * @throws Problem `resource_missing`: a price is not this merchant's; `param` says which
  */

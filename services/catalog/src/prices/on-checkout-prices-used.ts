@@ -5,8 +5,7 @@ export async function onCheckoutPricesUsed(tx: Tx, { object, time }: BusEvent<'c
   await tx.sql`
     update prices set first_referenced_at = ${time}, reserved_until = null
     from (
-      select id from prices
-      where ${own(tx)} and id = any(${object.priceIds}::text[])
+      select id from prices where ${own(tx)} and id = any(${object.priceIds}::text[])
         and first_referenced_at is null
       order by id for no key update) as unused
     where ${own(tx, 'prices')} and prices.id = unused.id`;

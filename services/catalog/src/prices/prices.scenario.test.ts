@@ -149,7 +149,7 @@ test('a price is the same 404 when it is missing, malformed, another merchant’
   }
 });
 
-test('test mode may say what there is of a price, as a change that is announced, but nothing impossible', async () => {
+test('test mode can set the stock of a price, which emits an event, but to no impossible value', async () => {
   const { id } = await world.createPrice({ stock: 5 });
   const setStock = (stock: unknown) => world.merchant('PUT', `/test-helpers/prices/${id}/stock`, { stock });
   for (const stock of [0, 7, null]) {
@@ -164,7 +164,7 @@ test('test mode may say what there is of a price, as a change that is announced,
 
 describe('the list of prices', () => {
   const as = () => world.merchantClient('catalog', { merchantId: 'acct_lister' });
-  const made: Price[] = [];
+  const created: Price[] = [];
   beforeAll(async () => {
     const bodies = [
       { currency: 'EGP', unitAmount: 1 },
@@ -173,7 +173,7 @@ describe('the list of prices', () => {
     ];
     for (const body of bodies) {
       const { body: one } = await as()<Product>('POST', '/products', { name: 'Tea', prices: [body] });
-      made.push(...one.prices);
+      created.push(...one.prices);
     }
   });
   const list = async (query: string) => (await as()<List>('GET', `/prices${query}`)).body;
@@ -188,20 +188,20 @@ describe('the list of prices', () => {
     ['?productId=prod_unknown', []],
   ])('%s shows and counts what matches, newest first', async (query, expected) => {
     const body = await list(query);
-    expect(body.data).toEqual(expected.map((index) => made[index]));
+    expect(body.data).toEqual(expected.map((index) => created[index]));
     expect(body.totalCount).toBe(expected.length);
   });
 
   test('of one product', async () => {
-    expect(await list(`?productId=${made[1]?.productId}`)).toEqual({ data: [made[1]], totalCount: 1 });
+    expect(await list(`?productId=${created[1]?.productId}`)).toEqual({ data: [created[1]], totalCount: 1 });
   });
 
   test('goes in pages', async () => {
-    expect(await list('?limit=1&page=2')).toEqual({ data: [made[1]], totalCount: 3 });
+    expect(await list('?limit=1&page=2')).toEqual({ data: [created[1]], totalCount: 3 });
     expect(await list('?limit=1&page=4')).toEqual({ data: [], totalCount: 3 });
   });
 
-  test('refuses what is no price type', async () => {
+  test('refuses an unknown price type', async () => {
     expect((await as()('GET', '/prices?type=one_time')).body.error).toMatchObject({
       code: 'parameter_invalid',
       param: 'type',

@@ -15,15 +15,14 @@ type Query = OperationInput<ListPrices>['query'];
  */
 export async function getPrice(reader: Reader, id: string): Promise<Price> {
   const price = await reader.one<ShownPrice>`
-    select ${priceColumns} from prices
-    where ${own(reader)} and id = ${id}`;
+    select ${priceColumns} from prices where ${own(reader)} and id = ${id}`;
   if (!price) throw resourceMissing();
   return toPriceResource(price);
 }
 
 /**
- * A page of prices, newest first, in one statement. Prices that a checkout created from `priceData` are listed only when
- * `productId` names their product.
+ * A page of prices, newest first, in one statement. Prices that a checkout created from `priceData` are listed only
+ * when `productId` names their product.
  */
 export async function listPrices(reader: Reader, query: Query): Promise<ResponseOf<ListPrices>> {
   const { productId, active, type, currency } = query;

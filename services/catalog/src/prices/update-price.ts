@@ -27,8 +27,8 @@ interface Input {
 }
 
 /**
- * Updates a price. The result must follow the same rules as a new price. Its amount is fixed once a line item was created
- * from it; sending the stored value is not a change.
+ * Updates a price. The result must follow the same rules as a new price. Its amount is fixed once a line item was
+ * created from it; sending the stored value is not a change.
  *
  * @throws Problem `resource_missing`: no such price for this merchant and mode
  * @throws Problem `price_immutable_while_used`: its amount would change after a line item was created from it

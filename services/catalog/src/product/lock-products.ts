@@ -20,8 +20,7 @@ const lockedPriceColumns = fragment`${prices.columns}, ${isUsed} as is_used`;
  */
 export async function lockProduct(tx: Tx, id: string): Promise<ProductRow> {
   const product = await tx.one<ProductRow>`
-    select ${products.columns} from products
-    where ${own(tx)} and id = ${id} for update`;
+    select ${products.columns} from products where ${own(tx)} and id = ${id} for update`;
   if (!product) throw resourceMissing();
   return product;
 }
@@ -33,14 +32,12 @@ export async function lockProduct(tx: Tx, id: string): Promise<ProductRow> {
  */
 export async function lockPrice(tx: Tx, id: string): Promise<LockedPrice> {
   const price = await tx.one<LockedPrice>`
-    select ${lockedPriceColumns} from prices
-    where ${own(tx)} and id = ${id} for update`;
+    select ${lockedPriceColumns} from prices where ${own(tx)} and id = ${id} for update`;
   if (!price) throw resourceMissing();
   return price;
 }
 
 /** All prices of a product, newest first, locked until the transaction ends. Lock the product first. */
 export const lockPricesOf = (tx: Tx, productId: string): Promise<LockedPrice[]> => tx.sql<LockedPrice>`
-  select ${lockedPriceColumns} from prices
-  where ${own(tx)} and product_id = ${productId}
+  select ${lockedPriceColumns} from prices where ${own(tx)} and product_id = ${productId}
   order by created_at desc, id desc for update`;

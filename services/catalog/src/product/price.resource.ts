@@ -1,7 +1,7 @@
 import type { CustomUnitAmount, Price, ProductListPrice, Recurring } from '@mizan/contracts';
-import { isoTime, type InJson } from './row-in-json.ts';
 import type { PriceRow } from './price.entity.ts';
 import { prices } from './price.table.ts';
+import { isoTime, type InJson } from './row-in-json.ts';
 
 const shownInList = [
   'id',

@@ -1,8 +1,8 @@
 import type { Product, ProductListItem } from '@mizan/contracts';
 import { toPriceResource, toProductListPrice, type ShownListPrice, type ShownPrice } from './price.resource.ts';
-import { isoTime, type InJson } from './row-in-json.ts';
 import type { ProductRow } from './product.entity.ts';
 import { products } from './product.table.ts';
+import { isoTime, type InJson } from './row-in-json.ts';
 
 /** Newest prices that a product includes; `GET /prices` lists all of them. */
 export const shownPrices = 50;

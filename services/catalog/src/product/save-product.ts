@@ -1,10 +1,10 @@
 import type { Product } from '@mizan/contracts';
 import { countRows, formerAttributes, own, type Tx } from '@mizan/service-kit';
-import { priceColumns, type ShownPrice } from './price.resource.ts';
 import type { Counted } from './insert-products.ts';
+import { priceColumns, type ShownPrice } from './price.resource.ts';
 import type { ProductRow } from './product.entity.ts';
-import { products } from './product.table.ts';
 import { shownPrices, toProductResource } from './product.resource.ts';
+import { products } from './product.table.ts';
 
 /**
  * Stores changes of a locked product and emits `product.updated`; writes nothing when nothing changes.
@@ -45,7 +45,6 @@ export async function saveProduct(tx: Tx, before: ProductRow, changes: Partial<P
 }
 
 const readShownPrices = (tx: Tx, product: ProductRow): Promise<ShownPrice[]> => tx.sql<ShownPrice>`
-  select ${priceColumns} from prices
-  where ${own(tx)} and product_id = ${product.id}
+  select ${priceColumns} from prices where ${own(tx)} and product_id = ${product.id}
     and is_system_created = ${product.isSystemCreated}
   order by created_at desc, id desc limit ${shownPrices}`;

@@ -24,7 +24,7 @@ const counts = async () => {
 };
 
 describe('PATCH /products/{id}', () => {
-  test('changes what is given, says what was before, and leaves the rest', async () => {
+  test('changes the given fields, emits the previous values, and keeps the rest', async () => {
     const before = await world.createProduct({ description: 'Black', metadata: { a: 1, b: 2 }, prices: [price(100)] });
     const { status, body } = await change(before.id, {
       name: 'Green tea',
@@ -49,7 +49,7 @@ describe('PATCH /products/{id}', () => {
     });
   });
 
-  test('what was read may be sent back, and nothing at all: neither is a change', async () => {
+  test('sending back what was read, or nothing, is not a change', async () => {
     const before = await world.createProduct({ metadata: { b: 1, a: 2 }, prices: [price(100)] });
     for (const body of [before, {}]) expect((await change(before.id, body)).body).toEqual(before);
     expect(await world.eventsOf(before.id)).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('PATCH /products/{id}', () => {
     expect(await read(before.id)).toEqual(before);
   });
 
-  test('of two changes at once both count and the versions follow each other', async () => {
+  test('two changes at once both take effect, with consecutive versions', async () => {
     const { id } = await world.createProduct();
     await Promise.all([change(id, { unitLabel: 'kg' }), change(id, { description: 'Loose' })]);
     expect(await read(id)).toMatchObject({ unitLabel: 'kg', description: 'Loose' });
@@ -110,7 +110,7 @@ describe('PATCH /products/{id}', () => {
 });
 
 describe('DELETE /products/{id}', () => {
-  test('takes its prices with it, publishes each, and is 404 from then on', async () => {
+  test('deletes its prices too, emits an event for each, and is 404 from then on', async () => {
     const before = await counts();
     const product = await world.createProduct({ prices: [price(100), { ...price(200), active: false }] });
     expect(await remove(`/products/${product.id}`)).toMatchObject({
@@ -126,14 +126,14 @@ describe('DELETE /products/{id}', () => {
     expect(await counts()).toEqual(before);
   });
 
-  test('409 resource_in_use once one price was part of a checkout; nothing is deleted', async () => {
+  test('409 resource_in_use once a checkout used one of its prices; nothing is deleted', async () => {
     const product = await world.createProduct({ prices: [price(100), price(200)] });
     await useInCheckout(product.prices[1]?.id ?? '');
     expect(refusal(await remove(`/products/${product.id}`))).toEqual([409, 'resource_in_use', undefined]);
     expect(await read(product.id)).toEqual(product);
   });
 
-  test('racing with a checkout that is being opened, one of the two wins and the other is told', async () => {
+  test('racing with a new checkout, one of the two wins and the other gets an error', async () => {
     for (let round = 0; round < 15; round++) {
       const product = await world.createProduct({ prices: [price(100)] });
       const priceId = product.prices[0]?.id ?? '';
@@ -146,7 +146,7 @@ describe('DELETE /products/{id}', () => {
 describe('PATCH /prices/{id}', () => {
   const changePrice = (id: string, body: unknown) => world.merchant<Price>('PATCH', `/prices/${id}`, body);
 
-  test('leaves a price with its product: sent back it changes nothing, another one is 400 parameter_invalid', async () => {
+  test('cannot move a price: the same productId changes nothing, another one is 400 parameter_invalid', async () => {
     const { body: product } = await world.merchant<Product>('POST', '/products', {
       name: 'Soap',
       prices: [price(500)],
@@ -157,7 +157,7 @@ describe('PATCH /prices/{id}', () => {
     expect(refusal(moved)).toEqual([400, 'parameter_invalid', 'productId']);
   });
 
-  test('what it costs changes while it was never sold from, by the rules of a new price', async () => {
+  test('the amount of an unused price changes by the rules of a new price', async () => {
     const before = await world.createPrice({ stock: 4 });
     const monthly = { type: 'RECURRING', recurring: { interval: 'MONTH', intervalCount: 1 }, unitAmount: 700 };
     const { status, body } = await changePrice(before.id, monthly);
@@ -180,7 +180,7 @@ describe('PATCH /prices/{id}', () => {
     ]);
   });
 
-  test('409 price_immutable_while_used from its first line item on; the same value is no change', async () => {
+  test('409 price_immutable_while_used from its first line item on; the same value is not a change', async () => {
     const used = await world.createPrice({ stock: 4 });
     await useInCheckout(used.id);
     expect(refusal(await changePrice(used.id, { unitAmount: 1 }))).toEqual([
@@ -197,7 +197,7 @@ describe('PATCH /prices/{id}', () => {
     expect(body).toMatchObject({ unitAmount: 10_000, stock: null, name: 'Small', active: false });
   });
 
-  test('racing with a checkout that is being opened, a price never costs other than the checkout saw', async () => {
+  test('racing with a new checkout, a price never costs other than the checkout read', async () => {
     for (let round = 0; round < 15; round++) {
       const { id } = await world.createPrice();
       const [changed, opened] = await Promise.all([
@@ -233,7 +233,7 @@ describe('PATCH /prices/{id}', () => {
     ]);
   });
 
-  test('archiving moves it between the lists and leaves it the default of its product', async () => {
+  test('archiving moves it between the lists and keeps it the default of its product', async () => {
     const price = await world.createPrice();
     const before = await counts();
     await changePrice(price.id, { active: false });
@@ -241,7 +241,7 @@ describe('PATCH /prices/{id}', () => {
     expect((await read(price.productId)).defaultPriceId).toBe(price.id);
   });
 
-  test('stock that holds count on may be lowered; what is held stays held', async () => {
+  test('stock may be set below what is held; holds are kept', async () => {
     const { id } = await world.createPrice({ stock: 5 });
     await world.db('catalog').query('update prices set held = 3 where id = $1', [id]);
     expect((await changePrice(id, { stock: 1 })).body.stock).toBe(1);
@@ -250,7 +250,7 @@ describe('PATCH /prices/{id}', () => {
 });
 
 describe('DELETE /prices/{id}', () => {
-  test('leaves its product without a default, and says so', async () => {
+  test('leaves its product without a default, and emits product.updated', async () => {
     const before = await counts();
     const product = await world.createProduct({ prices: [price(100), price(200)] });
     const [first, second] = product.prices as [Price, Price];
@@ -286,7 +286,7 @@ describe('DELETE /prices/{id}', () => {
   });
 });
 
-test('a merchant changes and deletes nothing of another’s, nor across modes', async () => {
+test('a merchant cannot change or delete objects of another merchant or mode', async () => {
   const product = await world.createProduct({ prices: [price(100)] });
   const paths = [`/products/${product.id}`, `/prices/${product.prices[0]?.id}`];
   for (const scope of [{ merchantId: 'acct_other' }, { merchantId: 'acct_test', livemode: true }])

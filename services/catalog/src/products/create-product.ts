@@ -6,8 +6,8 @@ import { toProductResource } from '../product/product.resource.ts';
 import { assertImageUrl } from './assert-image-url.ts';
 
 /**
- * Creates a product together with its prices, all or nothing. The price at `defaultPriceIndex`, or the first, becomes its
- * default.
+ * Creates a product together with its prices, all or nothing. The price at `defaultPriceIndex`, or the first, becomes
+ * its default.
  *
  * @throws Problem `parameter_invalid`: see {@link assertImageUrl}
  */

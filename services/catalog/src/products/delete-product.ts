@@ -1,12 +1,13 @@
 import { countRows, own, Problem, type Tx } from '@mizan/service-kit';
-import { toPriceResource } from '../product/price.resource.ts';
 import type { Counted } from '../product/insert-products.ts';
 import { lockPricesOf, lockProduct } from '../product/lock-products.ts';
+import { toPriceResource } from '../product/price.resource.ts';
 import { shownPrices, toProductResource } from '../product/product.resource.ts';
 
 /**
- * Deletes a product with all its prices, or nothing. A checkout that is being created at the same time reserves the same
- * prices, which are locked here: either the checkout is first and the product is kept, or it no longer finds the prices.
+ * Deletes a product with all its prices, or nothing. A checkout that is being created at the same time reserves the
+ * same prices, which are locked here: either the checkout is first and the product is kept, or it no longer finds the
+ * prices.
  *
  * @throws Problem `resource_missing`: no such product for this merchant and mode
  * @throws Problem `resource_in_use`: one of its prices has ever been part of a line item

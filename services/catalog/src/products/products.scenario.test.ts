@@ -14,7 +14,7 @@ const twoPrices = [
 ];
 
 describe('a new product', () => {
-  test('is answered with its prices, the first being the default', async () => {
+  test('is returned with its prices, the first being the default', async () => {
     const { status, body } = await world.merchant<Product>('POST', '/products', {
       name: '  Tea  ',
       description: 'Black',
@@ -59,7 +59,7 @@ describe('a new product', () => {
     });
   });
 
-  test('is answered, read and published alike, byte for byte, and so is each of its prices', async () => {
+  test('is returned, read and published identically, byte for byte, and so is each of its prices', async () => {
     const metadata = { longest: 1, b: 2, a: true };
     const product = await world.createProduct({
       metadata,
@@ -74,9 +74,9 @@ describe('a new product', () => {
     }
   });
 
-  test('leaves nothing behind when one of its prices is refused', async () => {
+  test('creates nothing when one of its prices is refused', async () => {
     const { status } = await world.merchant('POST', '/products', {
-      name: 'Never made',
+      name: 'Never created',
       prices: [...twoPrices, { currency: 'EGP', unitAmount: -1 }],
     });
     expect(status).toBe(400);
@@ -108,7 +108,7 @@ describe('a new product', () => {
     expect(answer.body.error).toMatchObject({ code, param });
   });
 
-  test('takes an image on localhost in test mode and not in live mode', async () => {
+  test('accepts an image on localhost in test mode but not in live mode', async () => {
     const body = { name: 'Tea', image: 'http://localhost:8080/files/tea.png' };
     expect((await world.merchant('POST', '/products', body)).status).toBe(201);
     const live = world.merchantClient('catalog', { merchantId: 'acct_test', livemode: true });
@@ -118,7 +118,7 @@ describe('a new product', () => {
     });
   });
 
-  test('is made once for one idempotency key', async () => {
+  test('is created once for one idempotency key', async () => {
     const make = () => world.merchant<Product>('POST', '/products', { name: 'Once' }, { idempotencyKey: 'once' });
     const [first, second] = [await make(), await make()];
     expect(second.body).toEqual(first.body);
@@ -129,7 +129,7 @@ describe('a new product', () => {
 describe('a product', () => {
   test('shows its newest 50 prices, newest first, archived ones too', async () => {
     const product = await world.createProduct();
-    const made: Price[] = [];
+    const created: Price[] = [];
     for (let unitAmount = 1; unitAmount <= 52; unitAmount++) {
       const active = unitAmount !== 52;
       const { body } = await world.merchant<Price>('POST', `/prices?productId=${product.id}`, {
@@ -137,10 +137,10 @@ describe('a product', () => {
         unitAmount,
         active,
       });
-      made.push(body);
+      created.push(body);
     }
     const { body } = await world.merchant<Product>('GET', `/products/${product.id}`);
-    expect(body.prices).toEqual(made.toReversed().slice(0, 50));
+    expect(body.prices).toEqual(created.toReversed().slice(0, 50));
   });
 
   test('is the same 404 when it is missing, malformed, another merchant’s or of the other mode', async () => {
@@ -159,11 +159,11 @@ describe('a product', () => {
   });
 });
 
-test('a checkout is told which of the products that a coupon names do not exist here', async () => {
+test('a checkout finds out which products of a coupon do not exist', async () => {
   const { body: product } = await world.merchant<Product>('POST', '/products', { name: 'Tea' });
-  const ask = async (asker: typeof world.checkout) =>
-    (await asker('POST', '/internal/calls/findMissingProducts', { productIds: ['prod_none', product.id] })).body;
-  expect(await ask(world.checkout)).toEqual({ missing: ['prod_none'] });
+  const findMissing = async (caller: typeof world.checkout) =>
+    (await caller('POST', '/internal/calls/findMissingProducts', { productIds: ['prod_none', product.id] })).body;
+  expect(await findMissing(world.checkout)).toEqual({ missing: ['prod_none'] });
   const asOther = world.siblingClient('catalog', 'checkout', { merchantId: 'acct_other' });
-  expect(await ask(asOther)).toEqual({ missing: ['prod_none', product.id] });
+  expect(await findMissing(asOther)).toEqual({ missing: ['prod_none', product.id] });
 });

@@ -92,7 +92,7 @@ describe('search', () => {
     expect(idsOf(await list({ search: id.slice(0, -1) }))).toEqual([]);
   });
 
-  test('of empty terms only is no filter', async () => {
+  test('with empty terms only is no filter', async () => {
     expect((await list({ search: ' , ' })).totalCount).toBe(3);
   });
 
@@ -155,8 +155,8 @@ test('another merchant and the other mode see none of it', async () => {
   }
 });
 
-test('the kept counts equal the rows after many products were made at once', async () => {
-  const as = world.merchantClient('catalog', { merchantId: 'acct_busy' });
+test('stored counts equal the rows after many products were created at once', async () => {
+  const as = world.merchantClient('catalog', { merchantId: 'acct_large' });
   const make = (i: number) =>
     as('POST', '/products', { name: `P${i}`, active: i % 3 !== 0, prices: [{ currency: 'EGP', unitAmount: i }] });
   const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => make(i)));

@@ -10,15 +10,13 @@ import {
   type OperationInput,
   type Reader,
 } from '@mizan/service-kit';
+import type { Counted } from '../product/insert-products.ts';
 import {
   listPriceJsonColumns,
   priceJsonColumns,
   type ShownListPrice,
   type ShownPrice,
 } from '../product/price.resource.ts';
-import { products } from '../product/product.table.ts';
-import type { InJson } from '../product/row-in-json.ts';
-import type { Counted } from '../product/insert-products.ts';
 import type { ProductRow } from '../product/product.entity.ts';
 import {
   productColumns,
@@ -27,6 +25,8 @@ import {
   toProductResource,
   type ShownProduct,
 } from '../product/product.resource.ts';
+import { products } from '../product/product.table.ts';
+import type { InJson } from '../product/row-in-json.ts';
 
 type ListProducts = Operations['listProducts'];
 type Query = OperationInput<ListProducts>['query'];
@@ -56,15 +56,14 @@ export async function getProduct(reader: Reader, id: string): Promise<Product> {
 /** Returns those of the ids that are not products of this merchant and mode, in the order of the request. */
 export async function findMissingProducts(reader: Reader, productIds: readonly string[]): Promise<string[]> {
   const found = await reader.sql<{ id: string }>`
-    select id from products
-    where ${own(reader)} and id = any(${productIds}::text[])`;
+    select id from products where ${own(reader)} and id = any(${productIds}::text[])`;
   const known = new Set(found.map(({ id }) => id));
   return productIds.filter((id) => !known.has(id));
 }
 
 /**
- * A page of products, newest first, each with its newest prices, in one statement. Products that a checkout created from
- * `priceData` are left out.
+ * A page of products, newest first, each with its newest prices, in one statement. Products that a checkout created
+ * from `priceData` are left out.
  */
 export async function listProducts(reader: Reader, query: Query): Promise<ResponseOf<ListProducts>> {
   const { page, limit, active, search, metadata } = query;
@@ -80,8 +79,7 @@ export async function listProducts(reader: Reader, query: Query): Promise<Respon
     columns: fragment`${productColumns}, (
       select json_agg(price) from (
         select ${listPriceJsonColumns} from prices
-        where prices.merchant_id = products.merchant_id and prices.livemode = products.livemode
-          and prices.product_id = products.id and not prices.is_system_created
+        where ${own(reader, 'prices')} and prices.product_id = products.id and not prices.is_system_created
         order by prices.created_at desc, prices.id desc limit ${shownPrices}
       ) as price
     ) as prices`,

@@ -1,5 +1,5 @@
 import { command, query, type RoutesOf } from '@mizan/service-kit';
-import { getProductStats } from '../sales/get-product-stats.ts';
+import { getProductStats } from '../sales/read-product-stats.ts';
 import { createProduct } from './create-product.ts';
 import { deleteProduct } from './delete-product.ts';
 import { getProduct, listProducts } from './read-products.ts';

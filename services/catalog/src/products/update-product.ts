@@ -1,8 +1,8 @@
 import type { Product, UpdateProduct } from '@mizan/contracts';
 import { mergeMetadata, own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
-import { assertImageUrl } from './assert-image-url.ts';
 import { lockProduct } from '../product/lock-products.ts';
 import { saveProduct } from '../product/save-product.ts';
+import { assertImageUrl } from './assert-image-url.ts';
 
 /**
  * Updates a product. An empty `defaultPrice` clears the default; archiving the default price does not.
@@ -29,8 +29,7 @@ export async function updateProduct(
 async function findDefaultPrice(tx: Tx, productId: string, priceId: string): Promise<string | null> {
   if (priceId === '') return null;
   const price = await tx.one<{ active: boolean }>`
-    select active from prices
-    where ${own(tx)} and id = ${priceId}
+    select active from prices where ${own(tx)} and id = ${priceId}
       and product_id = ${productId} for share`; // it can be neither archived nor deleted until the product is saved
   if (!price) throw resourceMissing('defaultPrice');
   if (!price.active)

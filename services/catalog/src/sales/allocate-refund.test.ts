@@ -4,7 +4,7 @@ import { allocateRefund } from './allocate-refund.ts';
 
 const amounts = fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1, maxLength: 20 });
 
-test('lines never bear more than they cost, and all of it when all was refunded', () => {
+test('no line is refunded more than it cost, and each in full when the order is refunded in full', () => {
   fc.assert(
     fc.property(
       amounts,
@@ -22,10 +22,10 @@ test('lines never bear more than they cost, and all of it when all was refunded'
   );
 });
 
-test('a part of an order without extras is borne by its lines to the last unit', () => {
+test('a partial refund of an order without extras is allocated to the lines to the last unit', () => {
   expect(allocateRefund(10, 30, [10, 10, 10])).toEqual([4, 3, 3]);
 });
 
-test('a free order bears nothing', () => {
+test('a free order is allocated nothing', () => {
   expect(allocateRefund(0, 0, [0])).toEqual([0]);
 });

@@ -1,8 +1,8 @@
 import { allocate } from '@mizan/money';
 
 /**
- * Allocates a refund to the lines of its order. The order may have cost more than its lines (fees and taxes that the buyer
- * paid), so the lines share a part of it; when the order is refunded in full, each line is refunded in full.
+ * Allocates a refund to the lines of its order. The order may have cost more than its lines (fees and taxes that the
+ * buyer paid), so the lines share a part of it; when the order is refunded in full, each line is refunded in full.
  *
  * @param refunded minor units of `paid`
  * @param nets what the lines cost after discounts

@@ -4,8 +4,8 @@ import { allocateRefund } from './allocate-refund.ts';
 import { saleLines, saleOrders } from './sale.table.ts';
 
 /**
- * Records a paid or free order and its lines once, with the refunds whose events arrived first. Of a payment captured in
- * part, that part counts.
+ * Records a paid or free order and its lines once, with the refunds whose events arrived first. Of a payment captured
+ * in part, that part counts.
  */
 export async function onCheckoutSession(
   tx: Tx,

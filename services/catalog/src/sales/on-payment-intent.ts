@@ -27,8 +27,7 @@ export async function onPaymentIntent(
     returning amount, sold_at is not null as is_sold`;
   if (!stored?.isSold) return;
   const lines = await tx.sql<{ lineId: string; net: number }>`
-    select line_id, gross - discount as net from sale_lines
-    where ${own(tx)} and order_id = ${object.id}
+    select line_id, gross - discount as net from sale_lines where ${own(tx)} and order_id = ${object.id}
     order by line_id`;
   const refunds = allocateRefund(
     object.amountRefunded,

@@ -52,7 +52,7 @@ const refunded = (session: CheckoutSession, amountRefunded: number, objectversio
   return { ...envelope({ type: 'payment_intent.updated', object }), objectversion };
 };
 
-test('every event five times and shuffled counts once, and of the refunds what the newest version says', async () => {
+test('every event five times and shuffled counts once, with the refunds of the newest version', async () => {
   const price = await world.createPrice();
   const [first, second] = [sold([line(price, 2), line(price, 1)]), sold([line(price, 4)])];
   const unpaid = sold([line(price, 9)], { paymentStatus: 'unpaid' });
@@ -80,7 +80,7 @@ test('every event five times and shuffled counts once, and of the refunds what t
   });
 });
 
-test('of money that was captured in part that part counts, over the lines exactly, and refunds against it', async () => {
+test('a partial capture counts in part, allocated exactly to the lines, as do its refunds', async () => {
   const [tea, cups] = [await world.createPrice(), await world.createPrice()];
   const discounted = { ...line(cups, 2), amountDiscount: 2_000, amountTotal: 18_000 };
   const session = sold([line(tea, 1), discounted]);
@@ -94,7 +94,7 @@ test('of money that was captured in part that part counts, over the lines exactl
   expect(await statsOf(cups)).toMatchObject({ amountRefunded: 6_000, netSales: 0 });
 });
 
-test('of a product sold in two currencies each is counted by itself, and both are named', async () => {
+test('a product sold in two currencies has statistics for each, and lists both', async () => {
   const price = await world.createPrice();
   const inDollars = sold([{ ...line(price, 2), currency: 'USD' }], { currency: 'USD' });
   const events = [sold([line(price, 1)]), inDollars, sold([line(price, 4)])];
@@ -111,7 +111,7 @@ test('of a product sold in two currencies each is counted by itself, and both ar
   expect(await statsOf(price, '?from=2020-01-01&to=2020-01-31')).toMatchObject({ currencies: [] });
 });
 
-test('a free order counts as an order that cost nothing', async () => {
+test('a free order counts as an order without amount', async () => {
   const price = await world.createPrice({ unitAmount: 0 });
   const free = { ...line(price, 3), amountSubtotal: 0, amountTotal: 0 };
   const session = sold([free], { paymentStatus: 'no_payment_required', paymentIntentId: undefined });

@@ -26,7 +26,7 @@ describe('holding stock', () => {
     expect(await world.stockOf(id)).toEqual({ stock: 1, held: 1 });
   });
 
-  test('grants exactly what there is to buyers of several pieces of several prices', async () => {
+  test('holds exactly the available stock for buyers of several pieces of several prices', async () => {
     const [a, b] = await Promise.all([world.createPrice({ stock: 30 }), world.createPrice({ stock: 20 })]);
     const carts = Array.from({ length: 60 }, (_, i) => {
       const cart = [
@@ -97,7 +97,7 @@ describe('holding stock', () => {
     expect(await world.stockOf(a.id)).toEqual({ stock, held: 0 });
   });
 
-  test('reduces what the next checkout sees as available, and not the stock', async () => {
+  test('reduces what the next checkout can buy, but not the stock', async () => {
     const { id } = await world.createPrice({ stock: 5 });
     await hold([{ priceId: id, quantity: 3 }]);
     const { body } = await world.checkout('POST', '/internal/calls/getCheckoutPrices', { priceIds: [id] });
@@ -117,7 +117,7 @@ describe('holding stock', () => {
 });
 
 describe('another attempt of the same session', () => {
-  test('may use what the earlier one still holds, and neither release takes from the other', async () => {
+  test('may use what the earlier one still holds, and neither release affects the other', async () => {
     const { id } = await world.createPrice({ stock: 1 });
     const session = newId('cs_test');
     const [first, second] = [newId('hold'), newId('hold')];
@@ -149,7 +149,7 @@ describe('another attempt of the same session', () => {
 });
 
 describe('releasing stock', () => {
-  test('gives it back once', async () => {
+  test('releases it once', async () => {
     const { id } = await world.createPrice({ stock: 2 });
     const holdId = newId('hold');
     await hold([{ priceId: id, quantity: 2 }], { holdId });

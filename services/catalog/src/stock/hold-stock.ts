@@ -1,5 +1,6 @@
 import { own, Problem, type Tx } from '@mizan/service-kit';
 import type { HeldItem } from './hold.entity.ts';
+import { holds } from './hold.table.ts';
 import { lockHolds } from './lock-holds.ts';
 import { subtractHeld } from './release-stock.ts';
 
@@ -12,9 +13,9 @@ interface StockRequest {
 }
 
 /**
- * Holds pieces for a payment attempt, all of them or none. Prices of unlimited stock need no hold and are left out. Pieces
- * that an earlier attempt of the same session still holds count as available to the new one, because only one of the
- * attempts can be paid; they are released when the earlier attempt is known to have failed.
+ * Holds pieces for a payment attempt, all of them or none. Prices of unlimited stock need no hold and are left out.
+ * Pieces that an earlier attempt of the same session still holds count as available to the new one, because only one of
+ * the attempts can be paid; they are released when the earlier attempt is known to have failed.
  *
  * @throws Problem `resource_missing`: a price is not this merchant's
  * @throws Problem `price_sold_out`: fewer pieces are available than requested
@@ -73,17 +74,16 @@ async function holdPieces(tx: Tx, { holdId, checkoutSessionId, wanted, alreadyHe
       select * from unnest(${ids}::text[], ${[...wanted.values()]}::int[], ${ids.map((id) => alreadyHeld.get(id) ?? 0)}::int[])
         as wanted (id, quantity, already_held)),
     limited as materialized (
-      select id from prices
-      where ${own(tx)}
-        and id = any(${ids}::text[]) and stock is not null
+      select id from prices where ${own(tx)} and id = any(${ids}::text[]) and stock is not null
       order by id for no key update),
     newly_held as (
       update prices set held = prices.held + wanted.quantity
       from limited join wanted using (id)
-      where ${own(tx, 'prices')} and prices.id = limited.id and prices.stock - prices.held + wanted.already_held >= wanted.quantity
+      where ${own(tx, 'prices')} and prices.id = limited.id
+        and prices.stock - prices.held + wanted.already_held >= wanted.quantity
       returning prices.id, wanted.quantity),
     recorded as (
-      insert into holds (merchant_id, livemode, id, checkout_session_id, state, items, held_at)
+      ${holds.into('merchantId', 'livemode', 'id', 'checkoutSessionId', 'state', 'items', 'heldAt')}
       select ${tx.scope.merchantId}, ${tx.scope.livemode}, ${holdId}, ${checkoutSessionId}, 'held',
         jsonb_agg(jsonb_build_object('priceId', id, 'quantity', quantity) order by id), ${tx.now}::timestamptz
       from newly_held having count(*) > 0

@@ -1,5 +1,7 @@
 import type { CheckoutSession } from '@mizan/contracts';
 import { json, own, type BusEvent, type Tx } from '@mizan/service-kit';
+import type { HeldItem } from './hold.entity.ts';
+import { holds } from './hold.table.ts';
 import { lockHolds } from './lock-holds.ts';
 import { releaseHolds } from './release-stock.ts';
 import { sellStock } from './sell-stock.ts';
@@ -13,17 +15,17 @@ export async function onCheckoutSessionCompleted(
   { object: session }: BusEvent<'checkout.session.completed'>,
 ): Promise<void> {
   if (session.paymentStatus !== 'no_payment_required') return;
-  let holds = await lockHolds(tx, session.id);
-  if (holds.length === 0) {
+  let found = await lockHolds(tx, session.id);
+  if (found.length === 0) {
     await insertReleasedHold(tx, session);
-    holds = await lockHolds(tx, session.id);
+    found = await lockHolds(tx, session.id);
   }
-  const sold = holds.find(({ state }) => state === 'sold');
-  const order = sold ?? holds.findLast(({ state }) => state === 'held') ?? holds.at(-1);
+  const sold = found.find(({ state }) => state === 'sold');
+  const order = sold ?? found.findLast(({ state }) => state === 'held') ?? found.at(-1);
   if (order && !sold) await sellStock(tx, order, null);
   await releaseHolds(
     tx,
-    holds.filter((hold) => hold !== order),
+    found.filter((hold) => hold !== order),
   );
 }
 
@@ -35,18 +37,14 @@ export const onCheckoutSessionExpired = async (
 
 /** Writes a released hold for an order that held nothing; none when all its prices are of unlimited stock. */
 async function insertReleasedHold(tx: Tx, { id, lineItems }: CheckoutSession): Promise<void> {
-  await tx.sql`
-    insert into holds (merchant_id, livemode, id, checkout_session_id, state, items, held_at, ended_at)
-    select ${tx.scope.merchantId}, ${tx.scope.livemode}, ${`free:${id}`}, ${id}, 'released', items, ${tx.now}, ${tx.now}
-    from (
-      select jsonb_agg(jsonb_build_object('priceId', id, 'quantity', quantity) order by id) as items
-      from (
-        select prices.id, sum(line.quantity)::int as quantity
-        from jsonb_to_recordset(${json(lineItems.map(({ price, quantity }) => ({ id: price.id, quantity })))}::jsonb) as line (id text, quantity int)
-        join prices on prices.id = line.id
-        where ${own(tx, 'prices')} and prices.stock is not null
-        group by prices.id
-      ) as limited
-    ) as released
-    where items is not null`;
+  const quantities = lineItems.map(({ price, quantity }) => ({ id: price.id, quantity }));
+  const items = await tx.sql<HeldItem>`
+    select prices.id as price_id, sum(line.quantity)::int as quantity
+    from jsonb_to_recordset(${json(quantities)}::jsonb) as line (id text, quantity int)
+    join prices on prices.id = line.id
+    where ${own(tx, 'prices')} and prices.stock is not null
+    group by prices.id order by prices.id`;
+  if (items.length === 0) return;
+  const hold = { ...tx.scope, id: `free:${id}`, checkoutSessionId: id, state: 'released' as const, items };
+  await tx.sql`${holds.insert([{ ...hold, heldAt: tx.now, endedAt: tx.now }])}`;
 }

@@ -5,8 +5,8 @@ import { releaseHolds } from './release-stock.ts';
 import { sellStock } from './sell-stock.ts';
 
 /**
- * Sells what the paid attempt held and releases the holds of all others. Does nothing when the session has sold already,
- * or held nothing because all its prices are of unlimited stock.
+ * Sells what the paid attempt held and releases the holds of all others. Does nothing when the session has sold
+ * already, or held nothing because all its prices are of unlimited stock.
  */
 export async function onPaymentIntentSucceeded(
   tx: Tx,

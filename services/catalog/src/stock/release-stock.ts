@@ -24,8 +24,7 @@ export async function subtractHeld(tx: Tx, items: readonly HeldItem[]): Promise<
     with kept as (
       select * from unnest(${items.map((each) => each.priceId)}::text[], ${items.map((each) => each.quantity)}::int[]) as kept (id, quantity)),
     locked as materialized (
-      select id from prices
-      where ${own(tx)} and id = any(select id from kept)
+      select id from prices where ${own(tx)} and id = any(select id from kept)
       order by id for no key update)
     update prices set held = prices.held - kept.quantity from locked join kept using (id)
     where ${own(tx, 'prices')} and prices.id = locked.id`;

@@ -12,8 +12,8 @@ interface SoldPrice extends ShownPrice {
  * Turns a hold into a sale: its pieces leave the stock. When a late payment finds its hold released, the pieces may be
  * sold already and the stock goes below zero. Call it with the hold locked and not sold.
  *
- * Emits for each price `price.updated`, then `price.stock_depleted` when the last piece was sold and `price.oversold` when
- * more were sold than there were.
+ * Emits for each price `price.updated`, then `price.stock_depleted` when the last piece was sold and `price.oversold`
+ * when more were sold than there were.
  */
 export async function sellStock(tx: Tx, hold: HoldRow, paymentIntentId: string | null): Promise<void> {
   await tx.sql`
@@ -32,8 +32,7 @@ async function subtractStock(tx: Tx, { items, state }: HoldRow): Promise<SoldPri
     with sold as (
       select * from unnest(${items.map((each) => each.priceId)}::text[], ${items.map((each) => each.quantity)}::int[]) as sold (id, quantity)),
     locked as materialized (
-      select id from prices
-      where ${own(tx)} and id = any(select id from sold)
+      select id from prices where ${own(tx)} and id = any(select id from sold)
       order by id for no key update)
     update prices set
       stock = prices.stock - sold.quantity,

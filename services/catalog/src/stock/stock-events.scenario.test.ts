@@ -95,7 +95,7 @@ describe('a payment that succeeds', () => {
     expect(await world.stockOf(price.id)).toEqual({ stock: 10, held: 0 });
   });
 
-  test('of a price made unlimited meanwhile leaves it unlimited', async () => {
+  test('of a price that has become unlimited leaves it unlimited', async () => {
     await hold(2);
     await world.db('catalog').query('update prices set stock = null where id = $1', [price.id]);
     await source.publish([succeeded(paymentIntent(session))]);
@@ -121,7 +121,7 @@ describe('a payment that fails', () => {
     expect(await world.stockOf(price.id)).toEqual({ stock: 10, held: 3 });
   });
 
-  test('does not touch the hold of a retry that began after it', async () => {
+  test('does not touch the hold of a retry started after it', async () => {
     await hold(2);
     const failedAt = new Date();
     await eventually(() => expect(Date.now()).toBeGreaterThan(failedAt.getTime())); // the retry is later by the clock
@@ -130,14 +130,14 @@ describe('a payment that fails', () => {
     expect(await world.stockOf(price.id)).toEqual({ stock: 10, held: 3 });
   });
 
-  test('for good gives back what every attempt of the session holds', async () => {
+  test('finally releases what every attempt of the session holds', async () => {
     const first = await hold(2);
     await hold(3);
     await source.publish([failed({ ...paymentIntent(session, first), status: 'FAILED' })]);
     expect(await world.stockOf(price.id)).toEqual({ stock: 10, held: 0 });
   });
 
-  test('does not undo the sale when its news come after those of the success', async () => {
+  test('does not undo the sale when its event arrives after that of the success', async () => {
     const first = await hold(2);
     const second = await hold(3);
     await source.publish([succeeded(paymentIntent(session, second)), failed(paymentIntent(session, first)), expired()]);
@@ -161,20 +161,20 @@ describe('a free order', () => {
   const completed = (changes: Parameters<typeof checkoutSession>[1]) =>
     envelope({ type: 'checkout.session.completed', object: checkoutSession(session, changes) });
 
-  test('takes what was held', async () => {
+  test('sells what was held', async () => {
     await hold(2);
     await source.publish(fiveTimes([completed({ lineItems: [line(price, 2)] })]));
     expect(await world.stockOf(price.id)).toEqual({ stock: 8, held: 0 });
   });
 
-  test('takes what the newest attempt holds and gives back what earlier ones do', async () => {
+  test('sells what the newest attempt holds and releases what earlier ones hold', async () => {
     await hold(3);
     await hold(2);
     await source.publish(fiveTimes([completed({ lineItems: [line(price, 2)] })]));
     expect(await world.stockOf(price.id)).toEqual({ stock: 8, held: 0 });
   });
 
-  test('takes its line items when nothing was held', async () => {
+  test('sells its line items when nothing was held', async () => {
     const unlimited = await world.createPrice();
     const event = completed({ lineItems: [line(price, 2), line(unlimited, 1), line(price, 1)] });
     await source.publish(fiveTimes([event, { ...event, id: newId('evt') }]));
@@ -182,7 +182,7 @@ describe('a free order', () => {
     expect(await world.stockOf(unlimited.id)).toEqual({ stock: null, held: 0 });
   });
 
-  test('that must be paid is no free order', async () => {
+  test('does not include an order that must be paid', async () => {
     await hold(2);
     await source.publish([completed({ paymentStatus: 'unpaid', lineItems: [line(price, 2)] })]);
     expect(await world.stockOf(price.id)).toEqual({ stock: 10, held: 2 });
@@ -203,7 +203,7 @@ const stories: Record<string, (id: string) => Promise<{ events: CloudEvent[]; so
     const holdId = await hold(2, id);
     return { events: [expired(id), succeeded(paymentIntent(id, holdId))], sold: 2 };
   },
-  async 'declined, then given up'(id) {
+  async 'declined, then abandoned'(id) {
     const holdId = await hold(2, id);
     return { events: [failed(paymentIntent(id, holdId)), expired(id)], sold: 0 };
   },
@@ -213,13 +213,13 @@ const stories: Record<string, (id: string) => Promise<{ events: CloudEvent[]; so
   },
 };
 
-test('every event five times and shuffled: the stock is the start less what was sold, and nothing stays held', async () => {
+test('every event five times and shuffled: the stock is the initial stock less what was sold, and nothing is held', async () => {
   price = await world.createPrice({ stock: 100 });
-  const told = [];
+  const results = [];
   for (let round = 0; round < 4; round++)
-    for (const story of Object.values(stories)) told.push(await story(newId('cs_test')));
-  const sold = told.reduce((sum, story) => sum + story.sold, 0);
-  await source.publish(fiveTimes(told.flatMap(({ events }) => events)));
+    for (const story of Object.values(stories)) results.push(await story(newId('cs_test')));
+  const sold = results.reduce((sum, story) => sum + story.sold, 0);
+  await source.publish(fiveTimes(results.flatMap(({ events }) => events)));
   expect(await world.stockOf(price.id)).toEqual({ stock: 100 - sold, held: 0 });
 
   const versions = (await world.eventsOf(price.id)).map(({ version }) => version);

@@ -14,7 +14,7 @@ afterAll(async () => {
   await s3.stop();
 });
 
-test('with a bucket pictures are kept there and nowhere else, and served from our own address', async () => {
+test('with a bucket, pictures are stored only there and served from the platform’s address', async () => {
   const { token, file } = await world.address();
   expect((await world.put(token, png())).status).toBe(200);
   expect([s3.objects.size, world.kept()]).toEqual([1, []]);
@@ -23,7 +23,7 @@ test('with a bucket pictures are kept there and nowhere else, and served from ou
   expect(Buffer.from(await answer.arrayBuffer()).equals(png())).toBe(true);
 });
 
-test('503 while the bucket fails, and the same address works afterwards', async () => {
+test('503 while the bucket fails; the same address works afterwards', async () => {
   const { token, file } = await world.address();
   s3.failing = true;
   const failed = await world.put(token, png());
@@ -34,7 +34,7 @@ test('503 while the bucket fails, and the same address works afterwards', async 
   expect((await world.get(file)).status).toBe(200);
 });
 
-test('what a failed request may have left in the bucket goes with the next one, or with the sweeper', async () => {
+test('the next request, or the janitor, removes what a failed request left in the bucket', async () => {
   const { token, file } = await world.address();
   s3.failing = true;
   await world.put(token, png());
@@ -49,7 +49,7 @@ test('what a failed request may have left in the bucket goes with the next one, 
   expect(Buffer.from(await (await world.get(file)).arrayBuffer()).equals(png())).toBe(true);
 });
 
-test('503 for a picture while the bucket fails, 404 for one that it lost', async () => {
+test('503 for a picture while the bucket fails, 404 for one that it has lost', async () => {
   const { token, file } = await world.address();
   await world.put(token, png());
   s3.failing = true;

@@ -30,7 +30,7 @@ describe('POST /upload-url', () => {
     expect(validMs).toBeLessThan(15 * 60_000 + 5_000);
   });
 
-  test('takes a logo, and the smallest and the largest size', async () => {
+  test('accepts a logo, and the smallest and the largest size', async () => {
     for (const sizeBytes of [1, 5_242_880])
       expect(
         (await world.merchant('POST', '/upload-url', { ...body, purpose: 'merchant_logo', sizeBytes })).status,
@@ -53,20 +53,20 @@ describe('POST /upload-url', () => {
     expect(answer.body.error).toMatchObject({ code, param });
   });
 
-  test('needs PRODUCT_WRITE', async () => {
+  test('requires PRODUCT_WRITE', async () => {
     const reader = world.merchantClient('catalog', { merchantId: 'acct_test', permissions: ['PRODUCT_READ'] });
     expect((await reader('POST', '/upload-url', body)).status).toBe(401); // the gateway says 403 before it comes here
   });
 
-  test('answers a repeated Idempotency-Key with the same address, and another key with another', async () => {
-    const ask = (idempotencyKey: string) => world.merchant('POST', '/upload-url', body, { idempotencyKey });
-    const [first, again, other] = [await ask('one'), await ask('one'), await ask('two')];
+  test('returns the same address for a repeated Idempotency-Key, and a new one for another key', async () => {
+    const create = (idempotencyKey: string) => world.merchant('POST', '/upload-url', body, { idempotencyKey });
+    const [first, again, other] = [await create('one'), await create('one'), await create('two')];
     expect(again.body).toEqual(first.body);
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     expect(other.body['uploadUrl']).not.toBe(first.body['uploadUrl']);
   });
 
-  test('leaves the token in no table as it is', async () => {
+  test('stores the token in no table in clear', async () => {
     const { token } = await world.address();
     const { rows } = await world.db('catalog').query<{ row: string }>('select uploads::text as row from uploads');
     expect(rows.some(({ row }) => row.includes(token))).toBe(false);

@@ -30,7 +30,7 @@ const rows = async () => {
 const update = (file: string, change: string) =>
   world.db('catalog').query(`update uploads set ${change} where name = $1`, [file.slice('/files/'.length)]);
 
-test('an address that nobody used is forgotten some minutes after its time, and no other', async () => {
+test('deletes an unused address some minutes after it expired, and no other', async () => {
   const [unused, running, stored] = [await world.address(), await world.address(), await world.address()];
   await world.put(stored.token, png());
   for (const { file } of [unused, stored]) await update(file, `expires_at = now() - interval '6 minutes'`);
@@ -43,7 +43,7 @@ test('an address that nobody used is forgotten some minutes after its time, and 
   expect(await sweep()).toBe(0);
 });
 
-test('what a request wrote before its process died goes with its address', async () => {
+test('deletes what a request wrote before its process died, together with its address', async () => {
   const { file } = await world.address();
   await storage.write('obj_dead.png', png());
   await update(file, `expires_at = now() - interval '6 minutes', claimed_at = now(), object_key = 'obj_dead.png'`);
@@ -51,7 +51,7 @@ test('what a request wrote before its process died goes with its address', async
   expect(await storage.open('obj_dead.png')).toBeUndefined();
 });
 
-test('while storage cannot remove it, its address is kept, so that it is found again', async () => {
+test('keeps an address while storage fails to remove its bytes, so that it is found again', async () => {
   const { file } = await world.address();
   await update(file, `expires_at = now() - interval '6 minutes', claimed_at = now(), object_key = 'obj_kept.png'`);
   const failing: Storage = Object.assign(new DiskStorage(folder), {
@@ -62,7 +62,7 @@ test('while storage cannot remove it, its address is kept, so that it is found a
   expect(await sweep()).toBe(1);
 });
 
-test('the service does it by itself', async () => {
+test('runs as a job of the service', async () => {
   const { file } = await world.address();
   await update(file, `expires_at = now() - interval '6 minutes'`);
   await world.replica('catalog').stop();

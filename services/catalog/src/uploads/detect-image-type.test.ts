@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { animatedPng, html, jpeg, png, svg, webp } from './pictures.test-support.ts';
 import { detectImageType } from './detect-image-type.ts';
+import { animatedPng, html, jpeg, png, svg, webp } from './pictures.test-support.ts';
 
 describe('a file', () => {
   test.each([

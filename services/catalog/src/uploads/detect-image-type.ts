@@ -8,8 +8,8 @@ const signatures: Readonly<Record<ImageType, RegExp>> = {
 };
 
 /**
- * Detects the format of a picture from its content; undefined for any other file. Both the first bytes and `file-type` must
- * agree: `file-type` alone also looks behind a byte order mark or an ID3 tag, where browsers do not.
+ * Detects the format of a picture from its content; undefined for any other file. Both the first bytes and `file-type`
+ * must agree: `file-type` alone also looks behind a byte order mark or an ID3 tag, where browsers do not.
  */
 export async function detectImageType(bytes: Uint8Array): Promise<ImageType | undefined> {
   const first = Buffer.from(bytes.subarray(0, 12)).toString('hex');

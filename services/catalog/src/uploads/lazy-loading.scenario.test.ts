@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
 
-test('a service that sees no picture loads neither the AWS SDK nor file-type', () => {
+test('a service that receives no picture loads neither the AWS SDK nor file-type', () => {
   const app = new URL('../app.ts', import.meta.url).href;
   const script = `
     import { registerHooks } from 'node:module';
@@ -12,6 +12,6 @@ test('a service that sees no picture loads neither the AWS SDK nor file-type', (
     console.log(JSON.stringify(loaded.filter((url) => /@aws-sdk|@smithy|file-type/.test(url))));
   `;
   const env = { ...process.env, NODE_OPTIONS: '' };
-  const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8', env });
-  expect(JSON.parse(said)).toEqual([]);
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8', env });
+  expect(JSON.parse(output)).toEqual([]);
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 describe('GET /files/{name}', () => {
-  test('gives the bytes to anybody, with headers under which no browser makes anything else of them', async () => {
+  test('serves the bytes without authentication, with headers under which browsers treat them only as a picture', async () => {
     const answer = await world.get(stored.file);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -33,7 +33,7 @@ describe('GET /files/{name}', () => {
     expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(png().length)]);
   });
 
-  test('404 before the upload, for a name that nobody was given, and for what is beside the files', async () => {
+  test('404 before the upload, for an unknown name, and for paths outside the files', async () => {
     const { file } = await world.address();
     const names = [
       file,
@@ -63,7 +63,7 @@ describe('the public address of an upload', () => {
     expect(read.body.image).toBe(publicUrl);
   });
 
-  test('is refused in live mode while it is not https, and so is everything else there in test mode', async () => {
+  test('is refused in live mode unless it is https; test mode refuses any other URL of the platform', async () => {
     const { publicUrl } = stored;
     const { origin } = new URL(publicUrl);
     const live = world.merchantClient('catalog', { merchantId: 'acct_test', livemode: true });

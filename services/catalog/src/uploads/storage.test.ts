@@ -11,7 +11,7 @@ import { S3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'mizan-storage-'));
-const folder = join(root, 'made', 'when', 'needed');
+const folder = join(root, 'created', 'when', 'needed');
 let s3: S3Double;
 let stores: Record<'a folder' | 'a bucket', Storage>;
 
@@ -41,14 +41,14 @@ async function read(storage: Storage, key: string): Promise<Buffer | undefined> 
 }
 
 describe.each(['a folder', 'a bucket'] as const)('storage in %s', (where) => {
-  test.each([1, 70_000, 5 * 1024 * 1024])('gives back %i bytes as they were written', async (size) => {
+  test.each([1, 70_000, 5 * 1024 * 1024])('returns %i bytes as they were written', async (size) => {
     const key = newKey();
     const bytes = size < 1_000 ? Buffer.alloc(size, 7) : pngOf(size);
     await stores[where].write(key, bytes, 'image/png');
     expect((await read(stores[where], key))?.equals(bytes)).toBe(true);
   });
 
-  test('keeps every key apart', async () => {
+  test('keeps keys separate', async () => {
     const keys = [newKey(), newKey()] as const;
     await Promise.all(keys.map((key) => stores[where].write(key, Buffer.from(key), 'image/png')));
     await stores[where].remove(keys[0]);
@@ -56,7 +56,7 @@ describe.each(['a folder', 'a bucket'] as const)('storage in %s', (where) => {
     expect((await read(stores[where], keys[1]))?.toString()).toBe(keys[1]);
   });
 
-  test('has nothing under a key that was never written, and removes it without complaint', async () => {
+  test('returns nothing for a key that was never written, and removes it without an error', async () => {
     const key = newKey();
     expect(await read(stores[where], key)).toBeUndefined();
     await stores[where].remove(key);
@@ -64,24 +64,24 @@ describe.each(['a folder', 'a bucket'] as const)('storage in %s', (where) => {
   });
 });
 
-test('a folder holds nothing but whole files', () => {
+test('a folder contains only complete files', () => {
   expect(readdirSync(folder).filter((name) => !name.endsWith('.png'))).toEqual([]);
 });
 
-test('a folder that cannot be written to is an error, and no key leads out of it', async () => {
+test('a folder that is not writable is an error, and no key leads out of the folder', async () => {
   writeFileSync(join(root, 'file'), '');
   await expect(new DiskStorage(join(root, 'file')).write(newKey(), Buffer.from('a'))).rejects.toThrow(/ENOTDIR|EEXIST/);
   for (const key of ['../file', '/etc/passwd', '.hidden', '', 'a/b'])
     await expect(new DiskStorage(root).open(key)).rejects.toThrow('bug');
 });
 
-test('a bucket gets the content type with the bytes', async () => {
+test('a bucket stores the content type with the bytes', async () => {
   const key = newKey();
   await stores['a bucket'].write(key, Buffer.from('a'), 'image/webp');
   expect(s3.objects.get(key)?.contentType).toBe('image/webp');
 });
 
-test('a bucket that fails, or that refuses us, is an error and not an empty answer', async () => {
+test('a bucket that fails or denies access is an error, not an empty result', async () => {
   const key = newKey();
   s3.failing = true;
   await expect(stores['a bucket'].write(key, Buffer.from('a'), 'image/png')).rejects.toThrow();

@@ -28,7 +28,7 @@ describe('PUT /uploads/{token}', () => {
     expect((await bytesAt(file)).equals(picture)).toBe(true);
   });
 
-  test('takes 5 MiB, whole or in chunks', async () => {
+  test('accepts 5 MiB, whole or in chunks', async () => {
     const picture = pngOf(maxBytes);
     const [whole, chunked] = [await world.address(), await world.address()];
     expect((await world.put(whole.token, picture)).status).toBe(200);
@@ -47,7 +47,7 @@ describe('PUT /uploads/{token}', () => {
     ['a PNG behind a byte order mark', behind('\xef\xbb\xbf')],
     ['a PNG behind an ID3 tag', behind('ID3\x04\0\0\0\0\0\0')],
     ['no bytes', Buffer.alloc(0)],
-  ])('415 for %s that calls itself a PNG; nothing is kept and the address still works', async (_what, bytes) => {
+  ])('415 for %s sent as a PNG; nothing is stored and the address still works', async (_what, bytes) => {
     const { token, file } = await world.address();
     const before = world.kept();
     expect(refusal(await world.put(token, bytes, { 'content-type': 'image/png' }))).toEqual([415, 'invalid_request']);
@@ -56,13 +56,13 @@ describe('PUT /uploads/{token}', () => {
     expect((await world.put(token, png())).status).toBe(200);
   });
 
-  test('looks at the content and not at the header or the name', async () => {
+  test('checks the content, not the header or the name', async () => {
     const { token, file } = await world.address();
     expect((await world.put(token, png(), { 'content-type': 'text/html' })).status).toBe(200);
     expect((await world.get(file)).headers.get('content-type')).toBe('image/png');
   });
 
-  test('413 for one byte more than announced, in whatever way it comes; nothing is kept', async () => {
+  test('413 for one byte more than requested, however it is sent; nothing is stored', async () => {
     const before = world.kept();
     const picture = png('one byte more');
     const { token, file } = await world.address({ sizeBytes: picture.length - 1 });
@@ -76,14 +76,14 @@ describe('PUT /uploads/{token}', () => {
     expect((await world.get(file)).status).toBe(404);
   });
 
-  test('works once: 409 afterwards, and the first picture stays', async () => {
+  test('works once: 409 afterwards, and the first picture is kept', async () => {
     const { token, file } = await world.address();
     expect((await world.put(token, png('first'))).status).toBe(200);
     expect(refusal(await world.put(token, png('second')))).toEqual([409, 'resource_invalid_state']);
     expect((await bytesAt(file)).equals(png('first'))).toBe(true);
   });
 
-  test('works once when ten requests race: one picture is kept, the one that was answered 200', async () => {
+  test('works once when ten requests race: only the picture whose request returned 200 is stored', async () => {
     for (let round = 0; round < 5; round++) {
       const { token, file } = await world.address();
       const before = world.kept().length;
@@ -123,7 +123,7 @@ describe('PUT /uploads/{token}', () => {
     expect(answer).toMatch(/^HTTP\/1.1 404 /);
   });
 
-  test('a body that is cut off keeps nothing and leaves the address as it was', async () => {
+  test('a truncated body stores nothing and leaves the address usable', async () => {
     const { token, file } = await world.address();
     const before = world.kept();
     const { hostname, port } = new URL(world.url);

@@ -31,9 +31,9 @@ interface OpenUpload extends Scope {
 }
 
 /**
- * Stores the picture that a token was created for. The bytes are checked before the token is claimed, so a refused request
- * leaves it usable; of several valid requests at once the claim, one conditional update, lets one through. Nothing is
- * written to storage before the claim, and nothing is public before {@link publish}.
+ * Stores the picture that a token was created for. The bytes are checked before the token is claimed, so a refused
+ * request leaves it usable; of several valid requests at once the claim, one conditional update, lets one through.
+ * Nothing is written to storage before the claim, and nothing is public before {@link publish}.
  *
  * @throws Problem `resource_missing`: the token is unknown or expired
  * @throws Problem `resource_invalid_state`: the token was used

@@ -2,8 +2,8 @@ import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import type { ImageType, UploadPurpose } from '@mizan/contracts';
 
 /**
- * An address to upload one picture to, and the picture itself. Open until a request with a valid picture claims it, stored
- * once its bytes are. Claimed but not stored: the request is running, or its process died.
+ * An address to upload one picture to, and the picture itself. Open until a request with a valid picture claims it,
+ * stored once its bytes are. Claimed but not stored: the request is running, or its process died.
  */
 export const UploadEntity = defineEntity({
   name: 'Upload',

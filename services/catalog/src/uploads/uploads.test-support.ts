@@ -12,15 +12,15 @@ export interface Address extends UploadUrl {
   readonly file: string;
 }
 
-/** A running catalog that keeps pictures in a folder of its own, or in the bucket that `env` names. */
+/** A running catalog that stores pictures in its own folder, or in the bucket of `env`. */
 export interface UploadWorld extends World {
   readonly url: string;
   readonly merchant: Api;
-  /** Asks for an address; `body` over that of a PNG of at most 5 MiB. */
+  /** Creates an address, for a PNG of at most 5 MiB unless `body` says otherwise. */
   address(body?: object): Promise<Address>;
   put(token: string, bytes: Uint8Array, headers?: Record<string, string>): Promise<{ status: number; body: AnyBody }>;
   get(path: string, method?: string): Promise<Response>;
-  /** Names of the files that are kept. */
+  /** Names of the stored files. */
   kept(): string[];
 }
 

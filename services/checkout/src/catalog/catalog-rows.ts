@@ -1,10 +1,10 @@
-import { fragment, own, type Fragment, type Tx } from '@mizan/service-kit';
+import { acrossMerchants, fragment, own, type Fragment, type Tx } from '@mizan/service-kit';
 import type { CatalogChanges, CatalogObject, CatalogProduct } from './catalog-object.ts';
 import { catalogObjects } from './catalog-object.table.ts';
 
 /**
  * A column, named `catalogChanges`, with the prices and products of a row's lines that have changed in the
- * catalog since.
+ * catalog since. Only of the row's own merchant: the statement around it says whose rows are read.
  *
  * @param table with the `line_items`
  * @param when rows that need it; it is null in others
@@ -12,7 +12,8 @@ import { catalogObjects } from './catalog-object.table.ts';
 export const catalogChangesOf = (table: Fragment, when: Fragment): Fragment => fragment`
   case when ${when} then (
     select coalesce(json_object_agg(catalog_objects.id, catalog_objects.shown), '{}') from catalog_objects
-    where catalog_objects.merchant_id = ${table}.merchant_id and catalog_objects.livemode = ${table}.livemode
+    where ${acrossMerchants}
+      and catalog_objects.merchant_id = ${table}.merchant_id and catalog_objects.livemode = ${table}.livemode
       and catalog_objects.id = any(array(
         select unnest(array[line #>> '{price,id}', line #>> '{product,id}'])
         from json_array_elements(${table}.line_items) as line))

@@ -18,7 +18,7 @@ afterAll(() => world.stop());
 const successesOf = async ({ id }: PaymentLink) =>
   (await links.list(`?search=${id}`)).body.data[0]?.successfulTransactions;
 
-describe('a link that is closed turns buyers away, and sessions that have begun may finish', () => {
+describe('a closed link refuses buyers, and sessions that it has opened may complete', () => {
   const refusals = async (link: PaymentLink) => {
     const answers = [
       await buyers.view(link.id),
@@ -74,7 +74,7 @@ describe('a link that is closed turns buyers away, and sessions that have begun 
     expect(await buyers.sessionsOf(link)).toHaveLength(maxCompletions);
   });
 
-  test('a place at a link is taken while the buyer pays or is at the bank, and free again when that comes to nothing', async () => {
+  test('a buyer who pays or is at the bank counts towards the limit of a link, and no longer when that fails', async () => {
     const link = await links.create({ maxCompletions: 1 });
     const codeOf = async () => (await buyers.confirm(link.id)).body.error?.code;
     world.siblings.before = (name) => {
@@ -117,7 +117,7 @@ describe('a link that is closed turns buyers away, and sessions that have begun 
   });
 });
 
-test('successful transactions count paid sessions once: not free ones, not declined ones, not repeats of the news', async () => {
+test('successful transactions count paid sessions once: not free ones, not declined ones, not repeated events', async () => {
   const gift = world.siblings.addPrice({
     unitAmount: null,
     type: 'CUSTOM',
@@ -132,7 +132,7 @@ test('successful transactions count paid sessions once: not free ones, not decli
   expect(await successesOf(link)).toBe(1);
 });
 
-test('a sale whose money comes later counts when it comes, once, however often that is said', async () => {
+test('a sale whose money comes later counts when it comes, once, however often that is received', async () => {
   const link = await links.create({ maxCompletions: 1 });
   const session = await buyers.open(link);
   await world.confirm(session, { paymentMethod: card(cards.lostAnswer) });

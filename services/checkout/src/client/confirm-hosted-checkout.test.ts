@@ -22,7 +22,7 @@ const code = (answer: { status: number; body: { error?: { code: string } } }) =>
 const stillConfirming = { status: 409, code: 'payment_still_confirming' };
 const stocked = (pieces: number) => world.siblings.addPrice({}, {}, pieces).price.id;
 
-test('a paid session is complete, knows its customer and its payment, and says so in one event', async () => {
+test('a paid session is complete, has its customer and its payment, and publishes one event', async () => {
   const session = await world.openSession({ customerDetails: { name: 'Mona', email: 'mona@example.com' } });
   const answer = await world.confirm(session, { paymentMethod: card(), expectedAmountTotal: 12_500 });
   expect(answer).toMatchObject({
@@ -86,7 +86,7 @@ test('401 invalid_client_secret without the secret of this very session', async 
   }
 });
 
-test('of sixteen confirms that reach the session in one instant exactly one pays, the others are told to wait', async () => {
+test('of sixteen confirms that reach the session in one instant exactly one pays, the others must wait', async () => {
   const session = await world.openSession({ lineItems: [{ price: stocked(50) }] });
   const ready = Promise.withResolvers<void>();
   let arrived = 0;
@@ -107,7 +107,7 @@ test('of sixteen confirms that reach the session in one instant exactly one pays
   expect(rows).toEqual([{ attempt: 1 }]);
 });
 
-test('no buyer hears of a key that they did not send: while another service is at work on the same, they are told to wait', async () => {
+test('no refusal mentions a key that the buyer did not send: while another service works on the same, the buyer must wait', async () => {
   const inUse = () => {
     throw new Problem('idempotency_key_in_use', 'The first request with this Idempotency-Key is still running.', {
       status: 409,
@@ -169,7 +169,7 @@ test('nothing that is stored gives the card number away, not even a hash of the 
   expect(rows[0]?.fingerprint.equals(createHash('sha256').update(canonical).digest())).toBe(false);
 });
 
-test('the buyer is recognised by the card, which payments is asked about without taking it', async () => {
+test('the buyer is recognised by the card, which payments describes without charging it', async () => {
   const resolved: unknown[] = [];
   world.siblings.before = (name, request) => {
     if (name === 'resolveCustomer') resolved.push(request);
@@ -182,7 +182,7 @@ test('the buyer is recognised by the card, which payments is asked about without
   expect(world.siblings.asked.filter((name) => name === 'describePaymentMethod')).toHaveLength(1);
 });
 
-test('payments is asked about the card only where that decides something', async () => {
+test('the card is described by payments only where that decides something', async () => {
   world.siblings.customers.set('cus_chosen', { id: 'cus_chosen', type: 'registered', metadata: {} });
   await world.confirm(await world.openSession({ customerId: 'cus_chosen' }));
   const { price } = world.siblings.addPrice({ unitAmount: 0 });
@@ -203,7 +203,7 @@ test('a card that payments refuses ends the confirm before anything is held or a
   expect((await world.confirm(session)).status).toBe(200);
 });
 
-test('a decline leaves the session open, gives the pieces back at once, and the second try takes the last one', async () => {
+test('a decline leaves the session open, releases the stock at once, and the second try gets the last piece', async () => {
   const price = stocked(1);
   const session = await world.openSession({ lineItems: [{ price }] });
   const declined = await world.confirm(session, { paymentMethod: card(cards.declined) });
@@ -222,7 +222,7 @@ test('a decline leaves the session open, gives the pieces back at once, and the 
   expect(world.siblings.heldOf(price)).toBe(1);
 });
 
-test('409 price_sold_out when somebody else took the last piece, and the session can be tried again', async () => {
+test('409 price_sold_out when another buyer got the last piece, and the session can be tried again', async () => {
   const { price } = world.siblings.addPrice({}, {}, 1);
   const [mine, theirs] = [
     await world.openSession({ lineItems: [{ price: price.id }] }),

@@ -144,12 +144,13 @@ async function startConfirm(
   const holdId = newId('hold');
   const details = { customerId: customer.id, customer, customFields, holdId, closedByMerchant: false };
   const session = await startAttempt(tx, priced, details);
+  const attempt: Attempt = { sessionId, attempt: session.attempt, holdId, ...(opening ? { isOpened: true } : {}) };
+  const started = withUnstored(attempt, { session });
   if (session.discounts.length > 0) {
     const known = { emails: [buyer.email], phones: [buyer.phone], cards: [cardFingerprint] };
     await holdDiscounts(tx, session, identifyBuyer(app, tx.scope, { ...buyerIdentifiersOf(session), ...known }));
   }
-  const attempt: Attempt = { sessionId, attempt: session.attempt, holdId, ...(opening ? { isOpened: true } : {}) };
-  return withUnstored(attempt, { session });
+  return started;
 }
 
 type PayContext = Pick<PhaseContext, 'calls' | 'reader' | 'autocommit'>;

@@ -149,7 +149,7 @@ test('a refused first change opens nothing', async () => {
   expect(await buyers.sessionsOf(link)).toEqual([]);
 });
 
-test('a link that passes the fee on says what a confirm without a change would cost, and a change first makes it go', async () => {
+test('a link that passes the fee on shows the total of a confirm without a change, and a change first makes it succeed', async () => {
   const { price } = world.siblings.addPrice({ unitAmount: 100_000 });
   const link = await links.create({ lineItems: [{ price: price.id }], feeConfig: { feesPassThrough: true } });
   const expectedAmountTotal = (await buyers.view(link.id)).body.amountTotal;
@@ -167,7 +167,7 @@ test('a link that passes the fee on says what a confirm without a change would c
   expect(paid.body).toMatchObject({ checkoutSession: { status: 'complete', amountTotal: 103_590 } });
 });
 
-test('a change of the link between question and answer: the buyer is asked to look again, and nothing is opened', async () => {
+test('a change of the link while a request is prepared: the buyer must look again, and no session is opened', async () => {
   const link = await links.create();
   let isChanged = false;
   world.siblings.before = async (name) => {
@@ -182,7 +182,7 @@ test('a change of the link between question and answer: the buyer is asked to lo
   expect(await buyers.sessionsOf(link)).toEqual([]);
 });
 
-test('what was taken from sale is shown as such and cannot be opened; without the catalog the page still shows it', async () => {
+test('what is no longer on sale is shown as such and opens no session; without the catalog the page still shows it', async () => {
   const offer = world.siblings.addPrice();
   const link = await links.create({ lineItems: [{ price: offer.price.id }] });
   world.siblings.prices.set(offer.price.id, { ...offer, price: { ...offer.price, active: false } });

@@ -31,7 +31,7 @@ test('an answer lost before anything was held leaves the session free', async ()
   expect((await world.confirm(session)).status).toBe(200);
 });
 
-test('pieces that were held after the confirm stopped waiting are given back by the janitor', async () => {
+test('stock that was held after the confirm stopped waiting is released by the janitor', async () => {
   const price = stocked(1);
   const session = await world.openSession({ lineItems: [{ price }] });
   let holdLate = () => {};
@@ -62,7 +62,7 @@ test('a retry with the same key goes on when the answer to its hold was lost', a
   expect(world.siblings.heldOf(price)).toBe(1);
 });
 
-test('a refused attempt whose pieces cannot be given back is ended by the janitor, pieces first', async () => {
+test('a refused attempt whose stock cannot be released is ended by the janitor, stock first', async () => {
   const price = stocked(1);
   const session = await world.openSession({ lineItems: [{ price }] });
   world.siblings.before = (name) => {
@@ -91,7 +91,7 @@ test('a payment that was refused outright gives both back', async () => {
   expect((await world.confirm(session)).status).toBe(200);
 });
 
-test('once the payment was asked for, nobody may touch the session until the janitor knows', async () => {
+test('once the payment was requested, the session cannot change until the janitor knows the outcome', async () => {
   const price = stocked(1);
   const session = await world.openSession({ lineItems: [{ price }] });
   world.siblings.after = (name) => {
@@ -122,7 +122,7 @@ test('a retry with the same key resumes and learns what became of the first', as
   expect(world.siblings.heldOf(session.lineItems[0]?.price.id ?? '')).toBe(1);
 });
 
-test('siblings that are too busy before anything has happened are a 503 that says when to come back', async () => {
+test('services that are overloaded before anything has happened are a 503 with a time to retry', async () => {
   const session = await world.openSession();
   const { price } = world.siblings.addPrice();
   const busy = (name: string) => {
@@ -140,7 +140,7 @@ test('siblings that are too busy before anything has happened are a 503 that say
   expect((await world.confirm(session)).body.checkoutSession.status).toBe('complete');
 });
 
-test('a retry of an attempt that was given up is told to begin anew, and holds nothing', async () => {
+test('a retry of an abandoned attempt is refused with the advice to start again, and holds nothing', async () => {
   const price = stocked(1);
   const session = await world.openSession({ lineItems: [{ price }] });
   world.siblings.before = (name) => {

@@ -30,7 +30,7 @@ const codeOf = async (session: Pick<CheckoutSession, 'id' | 'clientSecret'>) => 
 };
 const notEnded = [409, 'resource_invalid_state'];
 
-test('an expired checkout begins again as it was: order, settings, and what its buyer had filled in', async () => {
+test('an expired checkout is recovered as it was: order, settings, and what its buyer had filled in', async () => {
   const { price } = world.siblings.addPrice({ unitAmount: 1_000 }, {}, 50);
   const before = await world.openSession({
     lineItems: [{ price: price.id, quantity: 2, adjustableQuantity: { enabled: true } }],
@@ -70,7 +70,7 @@ test('an expired checkout begins again as it was: order, settings, and what its 
   expect(await world.readSession(before.id)).toEqual(expired);
 });
 
-test('whoever begins it again, however often and at once, gets one copy, also once that is paid', async () => {
+test('recovering it repeatedly and in parallel makes one copy, also once that is paid', async () => {
   const session = await openExpired();
   const answers = await Promise.all(Array.from({ length: 10 }, () => recover(session)));
   const copies = new Set(answers.map(({ body }) => body.id));
@@ -143,7 +143,7 @@ describe('409 resource_invalid_state for a checkout that', () => {
   });
 });
 
-test('a checkout that the merchant could not expire, because payments refused, begins again when its time has come', async () => {
+test('a checkout that the merchant could not expire, because payments refused, can be recovered after its time', async () => {
   const session = await world.openSession();
   await world.confirm(session, { paymentMethod: card(cards.declined) });
   world.siblings.before = (name) => {
@@ -156,7 +156,7 @@ test('a checkout that the merchant could not expire, because payments refused, b
   expect((await recover(session)).status).toBe(200);
 });
 
-test('the decline that ends the payment ends the checkout, in the same answer, and it begins again', async () => {
+test('the decline that ends the payment ends the checkout, in the same answer, and it can be recovered', async () => {
   const session = await world.openSession();
   const decline = () => world.confirm(session, { paymentMethod: card(cards.declined) });
   for (const _time of Array.from({ length: 9 })) expect((await decline()).body.checkoutSession.status).toBe('open');
@@ -169,7 +169,7 @@ test('the decline that ends the payment ends the checkout, in the same answer, a
   expect((await world.confirm(copy)).body).toMatchObject({ checkoutSession: { status: 'complete' } });
 });
 
-test('a checkout that the merchant expires stays over when the cancelled payment is heard of before the answer', async () => {
+test('a checkout that the merchant expires cannot be recovered, also when the canceled payment’s event arrives before the answer', async () => {
   const session = await world.openSession();
   await world.confirm(session, { paymentMethod: card(cards.declined) });
   world.siblings.after = async (name) => {
@@ -185,7 +185,7 @@ test('a checkout that the merchant expires stays over when the cancelled payment
   ]);
 });
 
-test('a checkout whose payment failed after it was complete begins again', async () => {
+test('a checkout whose payment failed after it was complete can be recovered', async () => {
   const session = await world.openSession({ captureMethod: 'manual' });
   await world.confirm(session);
   expect(await codeOf(session)).toEqual(notEnded); // its money is held
@@ -207,7 +207,7 @@ test('discounts that still apply are on the copy, others are left out', async ()
   expect((await recover(lost)).body).toMatchObject({ amountTotal: 12_500, discounts: [] });
 });
 
-test('a checkout of a customer who was deleted since begins again without them', async () => {
+test('a checkout of a customer who was deleted since is recovered without them', async () => {
   const customerId = 'cus_deleted';
   world.siblings.customers.set(customerId, { id: customerId, type: 'registered', metadata: {} });
   const [kept, gone] = [await openExpired({ customerId }), await openExpired({ customerId })];
@@ -218,7 +218,7 @@ test('a checkout of a customer who was deleted since begins again without them',
   expect((await world.confirm(copy)).body).toMatchObject({ checkoutSession: { status: 'complete' } });
 });
 
-test('what cannot be sold any more is not begun again, and nothing is left behind', async () => {
+test('what cannot be sold any more is not recovered, and nothing is left behind', async () => {
   const [scarce, archived] = [world.siblings.addPrice({}, {}, 1), world.siblings.addPrice()];
   const sessions = [scarce, archived].map(({ price }) => openExpired({ lineItems: [{ price: price.id }] }));
   const [first, second] = await Promise.all(sessions);
@@ -233,7 +233,7 @@ test('what cannot be sold any more is not begun again, and nothing is left behin
   expect(rows).toEqual([]);
 });
 
-test('a checkout of a payment link begins again while the link is open, and counts for it', async () => {
+test('a checkout of a payment link can be recovered while the link is open, and counts for it', async () => {
   const links = linksOf(world);
   const link = await links.create({ maxCompletions: 2 });
   const open = async () => (await client<Recovered>('PATCH', `/client/checkout/${link.id}`, {})).body;

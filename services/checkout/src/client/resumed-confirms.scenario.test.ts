@@ -47,7 +47,7 @@ test('a confirm that is resumed while the janitor ends its attempt moves no mone
   });
 });
 
-test('a confirm that is resumed has its time anew before it asks anybody', async () => {
+test('a confirm that is resumed has its full time again before it calls another service', async () => {
   const { session } = await loseConfirm('holdStock');
   await letLapse(world, session.id);
   const until: (Date | null | undefined)[] = [];

@@ -38,7 +38,7 @@ test('a buyer changes quantities and amounts within what the merchant allows, an
   expect(await world.eventsOf(session.id)).toHaveLength(1);
 });
 
-test('a buyer takes away a line whose minimum is 0, but never the last one', async () => {
+test('a buyer removes a line whose minimum is 0, but never the last one', async () => {
   const [soap, salt] = [world.siblings.addPrice({ unitAmount: 1_000 }), world.siblings.addPrice({ unitAmount: 300 })];
   const adjustableQuantity = { enabled: true, minimum: 0 };
   const session = await world.openSession({
@@ -126,7 +126,7 @@ describe('what the merchant did not allow is refused', () => {
   });
 });
 
-test('a change that names a line or a question twice says nothing for certain and is refused', async () => {
+test('a change that names a line or a custom field twice is ambiguous and refused', async () => {
   const session = await world.openSession({
     customFields: [{ key: 'note', label: 'Note', type: 'TEXT' }],
   });
@@ -142,7 +142,7 @@ test('a change that names a line or a question twice says nothing for certain an
     });
 });
 
-test('details add up field by field, null takes one back, and addresses are replaced as a whole', async () => {
+test('details are merged field by field, null removes one, and addresses are replaced as a whole', async () => {
   const session = await world.openSession();
   await world.change(session, {
     customerDetails: {
@@ -177,7 +177,7 @@ describe('answers', () => {
     },
   ];
 
-  test('are kept with their questions and taken back by null', async () => {
+  test('are kept with their fields and removed by null', async () => {
     const session = await world.openSession({ customFields: fields });
     await world.change(session, {
       customFields: [

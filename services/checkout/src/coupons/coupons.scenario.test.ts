@@ -14,7 +14,7 @@ const change = (id: string, body: object) => world.merchant<Coupon & Refused>('P
 const read = (id: string) => world.merchant<Coupon & Refused>('GET', `/coupons/${id}`);
 const refusal = ({ status, body }: { status: number; body: Refused }) => [status, body.error?.code, body.error?.param];
 
-test('a coupon shows what it takes off, its event shows the same, and GET shows it again', async () => {
+test('a coupon shows its value, its event shows the same, and GET shows it again', async () => {
   const product = world.siblings.addPrice().product.id;
   const created = await create({
     name: 'Ramadan',

@@ -143,7 +143,7 @@ describe('a coupon for once per customer', () => {
 describe('a code for first purchases', () => {
   const notFirst = 'promotion_code_first_time_only';
 
-  test('serves guests who never paid; whoever paid is known by e-mail, phone or customer', async () => {
+  test('accepts guests who never paid; a buyer who paid is recognised by e-mail, phone or customer', async () => {
     const { id } = await firstTimeCode();
     const [known, fresh] = [{ ...somebody(), phone: '+201112223334' }, somebody()];
     const plain = await world.openSession({ customerDetails: known });
@@ -155,7 +155,7 @@ describe('a code for first purchases', () => {
     expect(await buy({ promotionCode: id }, fresh)).toBe(notFirst);
   });
 
-  test('knows the card of whoever paid before, although e-mail and phone are others', async () => {
+  test('recognises the card of a buyer who paid before, with another e-mail and phone', async () => {
     const { id } = await firstTimeCode();
     const [paid, declined] = [card('6011111111111117'), card(cards.declined)];
     const plain = await world.openSession({ customerDetails: somebody() });
@@ -208,7 +208,7 @@ test('of ten codes for first purchases, each of a coupon of its own, one buyer r
     expect(body.error?.code).toBe('promotion_code_first_time_only');
 });
 
-test('a code that is bound to a customer is refused at the confirm of a guest who turns out to be somebody else', async () => {
+test('a code of one customer is refused at the confirm of a guest who turns out to be another', async () => {
   const { id } = await world.promotionCode({ customerId: 'cus_one' });
   expect(await buy({ promotionCode: id }, somebody())).toBe('promotion_code_customer_mismatch');
 });

@@ -1,5 +1,6 @@
 import { own, type Reader, type Tx } from '@mizan/service-kit';
 import type { IdentifiedBuyer } from './buyer-marks.ts';
+import { paidMarks } from './discount.table.ts';
 
 const isUnknown = ({ customerId, marks }: IdentifiedBuyer): boolean => customerId === null && marks.length === 0;
 
@@ -81,8 +82,7 @@ export async function hasPaidBefore(reader: Reader, buyer: IdentifiedBuyer): Pro
 export function recordPaidMarks(tx: Tx, { marks }: IdentifiedBuyer): void {
   if (marks.length === 0) return;
   // Sorted, so that two sessions of one buyer lock the marks in the same order.
-  tx.alongCommit`
-    insert into paid_marks (merchant_id, livemode, mark)
-    select ${tx.scope.merchantId}, ${tx.scope.livemode}, mark from unnest(${[...marks].sort()}::text[]) as mark
-    on conflict do nothing`;
+  const { merchantId, livemode } = tx.scope;
+  const rows = [...marks].sort().map((mark) => ({ merchantId, livemode, mark }));
+  tx.alongCommit`${paidMarks.insert(rows)} on conflict do nothing`;
 }

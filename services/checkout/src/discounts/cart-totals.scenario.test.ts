@@ -39,7 +39,7 @@ const toItems = (lines: readonly Line[]) =>
   });
 const sum = (amounts: readonly number[]) => amounts.reduce((all, each) => all + each, 0);
 
-test('for any cart and discounts the lines, the totals and the payment tell the same amounts, and none is below 0', () => {
+test('for any cart and discounts the lines, the totals and the payment have the same amounts, and none is below 0', () => {
   fc.assert(
     fc.property(cart, ({ lines, discounts }) => {
       const { lineItems, amountSubtotal, amountTotal, totalDetails } = totalCart(
@@ -73,7 +73,7 @@ test('for any cart and discounts the lines, the totals and the payment tell the 
   );
 });
 
-test('for any cart a coupon takes its share off the products that it names and nothing off the others', () => {
+test('for any cart a coupon is deducted from the products that it names and from no other', () => {
   fc.assert(
     fc.property(cart, ({ lines, discounts: [first] }) => {
       if (!first) return;
@@ -91,7 +91,7 @@ test('for any cart a coupon takes its share off the products that it names and n
   );
 });
 
-test('12.5 % off three lines of 33.33 takes 12.50 off, 4.17 and 4.17 and 4.16', () => {
+test('12.5 % of three lines of 33.33 deducts 12.50: 4.17 and 4.17 and 4.16', () => {
   const lines = [1, 2, 3].map(() => ({ productId: 'prod_a', subtotal: 3_333 }));
   const percent = { percentOff: 12.5, amountOff: null, appliesToProductIds: [] };
   expect(discountOfLines(lines, [percent])).toEqual([417, 417, 416]);

@@ -15,7 +15,7 @@ const create = async (body: object, unitAmount = 10_000) => {
 };
 const refusal = ({ status, body }: { status: number; body: Answer }) => [status, body.error?.code, body.error?.param];
 
-test('a coupon is taken off, and lines, totals and the event tell the same', async () => {
+test('a coupon is deducted, and lines, totals and the event show the same amounts', async () => {
   const coupon = await world.coupon({ percentOff: 12.5 });
   const lineItems = [1, 2, 3].map(() => ({ price: world.siblings.addPrice({ unitAmount: 3_333 }).price.id }));
   const session = await world.openSession({ lineItems, discounts: [{ coupon: coupon.id }] });
@@ -61,7 +61,7 @@ test('a pending discount shows its coupon as it was when it was applied', async 
   expect((await world.readSession(session.id)).discounts[0]?.coupon).toEqual(coupon);
 });
 
-test('a coupon of certain products is taken off these alone, also of one that priceData names', async () => {
+test('a coupon of certain products is deducted from these alone, also from one that priceData names', async () => {
   const [soap, tea] = [world.siblings.addPrice({ unitAmount: 5_000 }), world.siblings.addPrice({ unitAmount: 7_000 })];
   const coupon = await world.coupon({ amountOff: 6_000, currency: 'EGP', appliesToProductIds: [soap.product.id] });
   const session = await world.openSession({

@@ -31,7 +31,7 @@ describe('a cap of 10', () => {
   });
 });
 
-test('a confirm judges the discount anew: what was switched off meanwhile is refused, and the buyer can go on without', async () => {
+test('a confirm checks the discount again: one that became inactive is refused, and the buyer can continue without it', async () => {
   const code = await world.promotionCode({ code: 'MEANWHILE' });
   const session = await openDiscounted(world, [], { allowPromotionCodes: true });
   await world.change(session, { promotionCode: 'MEANWHILE' });

@@ -1,4 +1,4 @@
-import { fragment, json, newId, own, Problem, type Tx } from '@mizan/service-kit';
+import { fragment, newId, own, Problem, type Tx } from '@mizan/service-kit';
 import type { CouponRow } from '../coupons/coupon.entity.ts';
 import { coupons } from '../coupons/coupon.table.ts';
 import type { PromotionCodeRow } from '../promotion-codes/promotion-code.entity.ts';
@@ -9,6 +9,7 @@ import { assertDiscount } from './assert-discount.ts';
 import type { IdentifiedBuyer } from './buyer-marks.ts';
 import { lockFirstPurchases } from './buyer-uses.ts';
 import type { RequestedDiscount } from './find-discounts.ts';
+import { insertWithMarks } from './insert-discount.ts';
 import { releaseDiscounts } from './settle-discounts.ts';
 
 /**
@@ -57,7 +58,10 @@ interface Held {
   codes: number;
 }
 
-/** One conditional UPDATE of coupon and code, together with the row that records it; CHECKs repeat the caps. */
+/**
+ * One conditional UPDATE of coupon and code, together with the row that records it, which a refusal rolls back; CHECKs
+ * repeat the caps.
+ */
 async function holdOne(
   tx: Tx,
   session: Session,
@@ -67,6 +71,7 @@ async function holdOne(
   const { customerId, marks } = buyer;
   const { merchantId, livemode } = tx.scope;
   const discount = session.discounts[position];
+  if (!discount) throw new Error('bug: a discount that the session does not have');
   const held = await tx.one<Held>`
     with coupon as (
       update coupons set held = held + 1
@@ -76,18 +81,25 @@ async function holdOne(
       update promotion_codes set held = held + 1
       where ${own(tx)} and id = ${code?.id ?? null} and (max_redemptions is null or times_redeemed + held < max_redemptions)
       returning id),
-    created as (
-      insert into discounts (
-        id, merchant_id, livemode, version, state, checkout_session_id, position, attempt, coupon_id, coupon,
-        promotion_code_id, promotion_code_code, customer_id, marks, held_at)
-      select ${newId('di')}, ${merchantId}, ${livemode}, 1, 'held', ${session.id}, ${position}::smallint,
-        ${session.attempt}::int, coupon.id, ${json(discount?.coupon)}::json, ${code?.id ?? null}, ${code?.code ?? null},
-        ${customerId}, ${json(marks)}::jsonb, ${tx.now}::timestamptz
-      from coupon
-      returning id),
-    marked as (
-      insert into discount_marks (merchant_id, livemode, coupon_id, mark, discount_id)
-      select ${merchantId}, ${livemode}, ${coupon.id}, mark, created.id from created, unnest(${marks}::text[]) as mark)
+    ${insertWithMarks({
+      id: newId('di'),
+      merchantId,
+      livemode,
+      version: 1,
+      state: 'held',
+      checkoutSessionId: session.id,
+      position,
+      attempt: session.attempt,
+      couponId: coupon.id,
+      coupon: discount.coupon,
+      promotionCodeId: code?.id ?? null,
+      promotionCodeCode: code?.code ?? null,
+      customerId,
+      marks: [...marks],
+      heldAt: tx.now,
+      startAt: null,
+      endAt: null,
+    })}
     select (select count(*) from coupon) as coupons, (select count(*) from code) as codes`;
   if (held?.coupons !== 1) throw new Problem('coupon_invalid', 'The coupon is used up.', { param });
   if (code && held.codes !== 1)

@@ -32,7 +32,7 @@ test('a buyer knows codes by their text alone: an id is none', async () => {
   expect((await world.change(session, { promotionCode: text })).status).toBe(200);
 });
 
-test('a buyer enters a code in any case, sees what it takes off, and takes it back', async () => {
+test('a buyer enters a code in any case, sees the discount, and removes it', async () => {
   await world.promotionCode({ code: 'BUYER' });
   const session = await open();
   const entered = await world.change(session, { promotionCode: ' buyer ' });
@@ -74,7 +74,7 @@ test('a buyer goes on without a discount that cannot be given any more, and pays
   expect(paid.body).toMatchObject({ checkoutSession: { status: 'complete', amountTotal: 10_000 } });
 });
 
-test('a second code takes the place of the first, and the discount follows the quantity', async () => {
+test('a second code replaces the first, and the discount follows the quantity', async () => {
   await world.promotionCode({ code: 'FIRST' });
   await world.promotionCode({ code: 'SECOND', couponId: (await world.coupon({ percentOff: 20 })).id });
   const session = await open();
@@ -85,7 +85,7 @@ test('a second code takes the place of the first, and the discount follows the q
   expect(more.body.discounts).toHaveLength(1);
 });
 
-test('a cart cannot shrink below what its discount asks for', async () => {
+test('a cart cannot shrink below the minimum of its discount', async () => {
   const restrictions = { minimumAmount: 20_000, minimumAmountCurrency: 'EGP' };
   await world.promotionCode({ code: 'LARGE', restrictions });
   const session = await open();

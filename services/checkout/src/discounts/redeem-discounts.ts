@@ -4,7 +4,7 @@ import type { App } from '../config.ts';
 import type { Counted } from '../coupons/coupon-rows.ts';
 import type { Session, SessionDiscount } from '../session/session.ts';
 import { identifyBuyer, payerIdentifiersOf } from './buyer-marks.ts';
-import { discounts } from './discount.table.ts';
+import { insertDiscount } from './insert-discount.ts';
 import { toDiscountResource, type ShownDiscount } from './discount.resource.ts';
 
 /**
@@ -70,31 +70,25 @@ async function redeemUnheld(
   const { coupon, promotionCodeId, promotionCodeCode } = discount;
   const id = newId('di');
   const { merchantId, livemode } = tx.scope;
-  const redemption = discounts.insert([
-    {
-      id,
-      merchantId,
-      livemode,
-      version: 1,
-      state: 'redeemed',
-      checkoutSessionId: session.id,
-      position,
-      attempt: session.attempt,
-      couponId: coupon.id,
-      coupon,
-      promotionCodeId,
-      promotionCodeCode,
-      customerId: session.customerId,
-      marks: [...marks],
-      heldAt: tx.now,
-      startAt: tx.now,
-      endAt: endOf(coupon, tx.now),
-    },
-  ]);
-  await tx.sql`
-    with created as (${redemption})
-    insert into discount_marks (merchant_id, livemode, coupon_id, mark, discount_id)
-    select ${merchantId}, ${livemode}, ${coupon.id}, mark, ${id} from unnest(${marks}::text[]) as mark`;
+  await tx.sql`${insertDiscount({
+    id,
+    merchantId,
+    livemode,
+    version: 1,
+    state: 'redeemed',
+    checkoutSessionId: session.id,
+    position,
+    attempt: session.attempt,
+    couponId: coupon.id,
+    coupon,
+    promotionCodeId,
+    promotionCodeCode,
+    customerId: session.customerId,
+    marks: [...marks],
+    heldAt: tx.now,
+    startAt: tx.now,
+    endAt: endOf(coupon, tx.now),
+  })}`;
   await tx.sql`
     update coupons set times_redeemed = times_redeemed + 1,
       over_redeemed = over_redeemed + case when times_redeemed + held >= max_redemptions then 1 else 0 end

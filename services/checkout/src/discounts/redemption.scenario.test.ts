@@ -14,7 +14,7 @@ const used = (times: number, held = 0) => ({ times, held, over: 0 });
 const codeOf = ({ body }: { body: { error?: { code: string } } }) => body.error?.code;
 
 describe('a paid checkout', () => {
-  test('redeems its discount: it has an id and a time, is listed, counted and told of before the completion', async () => {
+  test('redeems its discount: it has an id and a time, is listed, counted and published before the completion', async () => {
     const code = await world.promotionCode({ code: 'PAID', maxRedemptions: 5 });
     const session = await openDiscounted(world, [{ promotionCode: 'PAID' }]);
     const { body } = await world.confirm(session);
@@ -78,7 +78,7 @@ describe('a paid checkout', () => {
     expect(await countsOf(world, { couponId: coupon.id })).toMatchObject({ coupon: used(1) });
   });
 
-  test('is counted once however often its payment is heard of', async () => {
+  test('is counted once however often its payment is received', async () => {
     const coupon = await world.coupon();
     const session = await openDiscounted(world, [{ coupon: coupon.id }]);
     await world.confirm(session, undefined, 'same key');

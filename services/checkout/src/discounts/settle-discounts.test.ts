@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const used = (times: number, held = 0) => ({ times, held, over: 0 });
 
-describe('a use is held while money may move, and given back when it will not', () => {
+describe('a use is held while money may move, and released when it will not', () => {
   const lastUse = async (body: object = {}) => {
     const code = await world.promotionCode({ maxRedemptions: 1 });
     return { code, session: await openDiscounted(world, [{ promotionCode: code.id }], body) };
@@ -52,7 +52,7 @@ describe('a use is held while money may move, and given back when it will not', 
     expect(await countsOf(world, code)).toEqual(expected);
   });
 
-  test('the merchant who cancels the payment of an open session ends it: it gives its use back, and says so once', async () => {
+  test('a merchant who cancels the payment of an open session ends it: its use is released, and the end is published once', async () => {
     const { code, session } = await lastUse();
     await world.confirm(session, { paymentMethod: card(cards.threeDSecure) });
     world.siblings.move(session.id, { status: 'CANCELED', nextAction: null });
@@ -110,7 +110,7 @@ describe('a use is held while money may move, and given back when it will not', 
     expect((await world.confirm(session)).status).toBe(200);
   });
 
-  test('money that arrives after the session gave its use up is redeemed beyond the cap, and told so to nobody else', async () => {
+  test('money that arrives after the session released its use is redeemed beyond the cap, and no one else notices', async () => {
     const { code, session } = await lastUse();
     await world.confirm(session, { paymentMethod: card(cards.threeDSecure) });
     await world.merchant('POST', `/checkout/sessions/${session.id}/expire`);

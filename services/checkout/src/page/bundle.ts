@@ -1,20 +1,14 @@
 import { createHash } from 'node:crypto';
-import { extname } from 'node:path';
 import { loadBundle, type BundleNames, type PageBundle } from '@mizan/checkout-page';
-import { resourceMissing, type Background, type Page } from '@mizan/service-kit';
+import type { Background } from '@mizan/service-kit';
 
-const contentTypes: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-};
-
-/** Serves the page's script and style, and mizan.js, from memory. */
+/** Keeps the page's script and style, and mizan.js, in memory. */
 export class CheckoutBundle implements Background {
   #loading: Promise<ServedBundle> | undefined;
 
   /** Loads the bundle, building it first where needed. A service that cannot show its page does not start. */
   async start(): Promise<void> {
-    await this.#load();
+    await this.load();
   }
 
   stop(): Promise<void> {
@@ -23,56 +17,18 @@ export class CheckoutBundle implements Background {
 
   /** The files that pages refer to. */
   async names(): Promise<BundleNames> {
-    return (await this.#load()).names;
+    return (await this.load()).names;
   }
 
-  /** A built file. Its name changes with its content, so browsers keep it for good. @throws Problem `resource_missing` */
-  async show(name: string): Promise<Page> {
-    const body = (await this.#load()).assets.get(name);
-    if (!body) throw resourceMissing('name');
-    return {
-      status: 200,
-      headers: {
-        'content-type': contentTypes[extname(name)] ?? 'application/octet-stream',
-        'content-length': String(body.length),
-        'cache-control': 'public, max-age=31536000, immutable',
-        'cross-origin-resource-policy': 'same-origin',
-        'x-content-type-options': 'nosniff',
-      },
-      body,
-    };
-  }
-
-  /**
-   * The script that merchants put into their own pages. Its name never changes, so browsers revalidate it after five
-   * minutes; a browser that has the current script gets a 304.
-   *
-   * @param ifNoneMatch of the request
-   */
-  async showMizanJs(ifNoneMatch: string | undefined): Promise<Page> {
-    const { mizanJs, etag } = await this.#load();
-    const isCurrent = ifNoneMatch?.split(/\s*,\s*/).some((each) => each.replace(/^W\//, '') === etag) ?? false;
-    return {
-      status: isCurrent ? 304 : 200,
-      headers: {
-        ...(isCurrent ? {} : { 'content-type': contentTypes['.js'] ?? '', 'content-length': String(mizanJs.length) }),
-        etag,
-        'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
-        'access-control-allow-origin': '*',
-        'cross-origin-resource-policy': 'cross-origin',
-        'x-content-type-options': 'nosniff',
-      },
-      body: isCurrent ? '' : mizanJs,
-    };
-  }
-
-  #load(): Promise<ServedBundle> {
+  /** The built files, loaded once. */
+  load(): Promise<ServedBundle> {
     this.#loading ??= loadBundle().then((bundle) => ({ ...bundle, etag: etagOf(bundle.mizanJs) }));
     return this.#loading;
   }
 }
 
-interface ServedBundle extends PageBundle {
+/** The page's files as they are served. */
+export interface ServedBundle extends PageBundle {
   /** Entity tag of mizan.js. */
   readonly etag: string;
 }

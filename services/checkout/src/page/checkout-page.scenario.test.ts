@@ -119,7 +119,7 @@ test('nothing is sent before the form is right, and the first wrong field has th
   expect(world.siblings.paymentOf(session.id).paymentIntent).toBeNull();
 });
 
-test('a buyer enters a promotion code, reads why one is refused, takes it back, and pays what it leaves', async () => {
+test('a buyer enters a promotion code, reads why one is refused, removes it, and pays the discounted total', async () => {
   await world.promotionCode({ code: 'PAGE10' });
   await world.promotionCode({ code: 'GONE', active: false });
   const session = await world.openSession({ allowPromotionCodes: true });
@@ -256,7 +256,7 @@ test('a total that changed since it was shown is not paid but shown again', asyn
   expect(world.siblings.paymentOf(session.id).paymentIntent).toBeNull();
 });
 
-test('everything that the merchant asks for reaches the session', async () => {
+test('every detail that the merchant collects reaches the session', async () => {
   const session = await world.openSession({
     nameCollection: true,
     phoneNumberCollection: true,
@@ -290,7 +290,7 @@ test('everything that the merchant asks for reaches the session', async () => {
   });
 });
 
-test('a free order asks for no card', async () => {
+test('a free order needs no card', async () => {
   const { price } = world.siblings.addPrice({ unitAmount: 0 });
   const session = await world.openSession({ lineItems: [{ price: price.id }] });
   await page.goto(session.url);
@@ -355,7 +355,7 @@ test('what merchants write never runs in the buyer’s browser', async () => {
   expect(await page.evaluate('window.hacked')).toBeUndefined();
 });
 
-test('without its secret the page says that the link is incomplete', async () => {
+test('without its secret the page shows that the link is incomplete', async () => {
   const session = await world.openSession();
   await page.goto(`${front.url}/c/${session.id}`);
   await eventually(async () => expect(await panel()).toBe('This link is incomplete'));

@@ -45,7 +45,7 @@ const payByCard = async (number = cards.good): Promise<void> => {
   await page.click('button[type=submit]');
 };
 
-test('an address whose end is garbled says that the link is incomplete', async () => {
+test('an address with a garbled end shows that the link is incomplete', async () => {
   const { id } = await world.openSession();
   for (const fragment of ['100%', '%E0%A4%A', 'plain']) {
     await page.goto('about:blank');
@@ -84,7 +84,7 @@ test('a checkout that ends with the last decline says so, at once and after a re
   expect(complaints).toEqual([]);
 });
 
-test('a checkout whose time came while its last payment was in doubt does not say that it was declined too often', async () => {
+test('a checkout that expired while its last payment was in doubt does not show that it was declined too often', async () => {
   const session = await world.openSession({ customerDetails: { email: 'mona@example.com' } });
   await world.confirm(session, { paymentMethod: card(cards.lostAnswer) });
   await page.goto(session.url);

@@ -73,7 +73,7 @@ const onlySessionOf = async (link: PaymentLink) => {
   return sessions[0];
 };
 
-test('on a phone: a buyer opens the link, sees the order, pays, and a reload still says so', async () => {
+test('on a phone: a buyer opens the link, sees the order, pays, and a reload still shows it', async () => {
   const link = await links.create({
     afterCompletion: { type: 'hosted_confirmation', hostedConfirmation: { customMessage: 'Packed today.' } },
   });
@@ -98,7 +98,7 @@ test('on a phone: a buyer opens the link, sees the order, pays, and a reload sti
   expect(await buyers.sessionsOf(link)).toHaveLength(1);
 });
 
-test('on a desktop in Arabic: quantities change, the bank is asked, and all of it is one session', async () => {
+test('on a desktop in Arabic: quantities change, the bank confirms, and all of it is one session', async () => {
   await use('desktop');
   const { price } = world.siblings.addPrice();
   const link = await links.create({
@@ -131,7 +131,7 @@ test('a declined buyer tries again in the same session, after a reload too', asy
   expect((await onlySessionOf(link))?.paymentStatus).toBe('paid');
 });
 
-test('a link that is switched off while its page is open says so instead of paying', async () => {
+test('a link that becomes inactive while its page is open shows it instead of paying', async () => {
   const link = await links.create();
   await page.goto(link.url);
   await page.waitForSelector('button[type=submit]:not([disabled])');
@@ -161,7 +161,7 @@ describe('without a script', () => {
       expect([hidden, html.includes(hidden)]).toEqual([hidden, false]);
   });
 
-  test('a link whose price is archived takes nobody’s order', async () => {
+  test('a link whose price is archived accepts no order', async () => {
     const { price } = world.siblings.addPrice();
     const link = await links.create({ lineItems: [{ price: price.id }] });
     price.active = false;
@@ -173,7 +173,7 @@ describe('without a script', () => {
     expect(html).not.toContain('Olive oil soap');
   });
 
-  test('the page of a session says that it has been sold out since', async () => {
+  test('the page of a session shows that it has been sold out since', async () => {
     const { price } = world.siblings.addPrice({ stock: 1 }, {}, 1);
     const session = await world.openSession({ lineItems: [{ price: price.id }] });
     const object = { ...price, stock: 0, updatedAt: '2099-01-01T00:00:00.000Z' };
@@ -182,7 +182,7 @@ describe('without a script', () => {
     expect((await open(`/c/${session.id}`)).html).toContain('Sold out');
   });
 
-  test('a closed link says why, an unknown one is a friendly 404, each in the reader’s language', async () => {
+  test('a closed link shows why, an unknown one is a friendly 404, each in the reader’s language', async () => {
     const [off, over] = [await links.create({ active: false }), await links.create()];
     await world
       .db('checkout')

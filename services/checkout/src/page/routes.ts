@@ -1,8 +1,10 @@
 import { page, type RoutesOf } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import type { CheckoutBundle } from './bundle.ts';
-import { showCheckout, showRecovery, type PageSetting } from './show-checkout.ts';
+import { getCheckoutAsset, getMizanJs } from './read-assets.ts';
+import { showCheckout, type PageSetting } from './show-checkout.ts';
 import { showPaymentLink } from './show-payment-link.ts';
+import { showRecovery } from './show-recovery.ts';
 
 type Routes = Pick<
   RoutesOf<'checkout'>,
@@ -23,7 +25,7 @@ export const pageRoutes = (app: App & { readonly bundle: CheckoutBundle }): Rout
     showPaymentLink: page(async (_context, { params, headers }) =>
       showPaymentLink(app, await settingOf(headers), params.slug),
     ),
-    getCheckoutAsset: page((_context, { params }) => bundle.show(params.name)),
-    getMizanJs: page((_context, { headers }) => bundle.showMizanJs(headers['if-none-match'])),
+    getCheckoutAsset: page((_context, { params }) => getCheckoutAsset(bundle, params.name)),
+    getMizanJs: page((_context, { headers }) => getMizanJs(bundle, headers['if-none-match'])),
   };
 };

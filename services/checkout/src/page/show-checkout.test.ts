@@ -27,7 +27,7 @@ test('the page shows items, total and merchant, in the language of the browser o
   expect((await open(`/c/${chosen.id}`, { 'accept-language': 'en' })).html).toContain('dir="rtl"');
 });
 
-test('digits are those that the region writes, unless the tag of the session or browser says which', async () => {
+test('digits are those of the region, unless the tag of the session or browser has others', async () => {
   const digitsOf = async (locale: string, language: string) => {
     const { id } = await world.openSession({ locale });
     const { html } = await open(`/c/${id}`, { 'accept-language': language });
@@ -150,7 +150,7 @@ test('a session that is over says so without a script, and one with a redirect r
   });
 });
 
-test('held money is said to be reserved, lost money not to have been charged, and captured money received', async () => {
+test('the page shows held money as reserved, lost money as not charged, and captured money as received', async () => {
   const session = await world.openSession({ captureMethod: 'manual' });
   await world.confirm(session);
   const { html } = await open(`/c/${session.id}`);

@@ -36,14 +36,8 @@ export interface PageSetting {
 export const showCheckout = (app: App, setting: PageSetting, id: string): Promise<Page> =>
   showSession(app, setting, { id, isRecovery: false });
 
-/**
- * The page that recovers a checkout which expired unpaid: its script creates the copy and continues there, so that a mail
- * program or a preview that fetches the address creates nothing. Any other checkout is shown as it is.
- */
-export const showRecovery = (app: App, setting: PageSetting, id: string): Promise<Page> =>
-  showSession(app, setting, { id, isRecovery: true });
-
-async function showSession(
+/** The page of a session, or of its recovery. */
+export async function showSession(
   app: App,
   setting: PageSetting,
   { id, isRecovery }: { readonly id: string; readonly isRecovery: boolean },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('a new link shows what it sells, has an address nobody can guess, and is published as it is read', async () => {
+test('a new link shows what it sells, has an address that cannot be guessed, and is published as it is read', async () => {
   const soap = world.siblings.addPrice({ unitAmount: 1_000 });
   const gift = world.siblings.addPrice({
     unitAmount: null,

@@ -53,7 +53,7 @@ test('a page has the newest first, thin, with the number of all', async () => {
   expect((await links.list('?page=9')).body).toEqual({ data: [], totalCount: 3 });
 });
 
-test('active tells links in use from those that are not', async () => {
+test('active distinguishes links in use from those that are not', async () => {
   expect(await idsOf('?active=true')).toEqual([oil.id, soap.id]);
   expect(await idsOf('?active=false')).toEqual([mug.id]);
   expect((await links.list('?active=false')).body.totalCount).toBe(1);

@@ -45,7 +45,7 @@ test('new lines replace all lines and the amount follows; what is left out stays
   });
 });
 
-test('questions and what follows the payment are replaced as a whole; null takes the end away', async () => {
+test('custom fields and what follows the payment are replaced as a whole; null removes the expiry', async () => {
   const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
   const link = await links.create({
     expiresAt,

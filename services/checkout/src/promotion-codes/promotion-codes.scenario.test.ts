@@ -54,7 +54,7 @@ test('a code is kept in upper case, shows its coupon, and its event shows the sa
   expect(await world.eventsOf(body.id)).toEqual([{ type: 'promotion_code.created', version: 1, object: body }]);
 });
 
-test('a code that is made up has eight characters that nobody mistakes for others', async () => {
+test('a generated code has eight characters that cannot be mistaken for others', async () => {
   const { id } = await coupon();
   for (let i = 0; i < 5; i++)
     expect((await create({ couponId: id })).body.code).toMatch(/^[ABCDEFGHJKMNPQRSTUVWXYZ23456789]{8}$/);
@@ -86,7 +86,7 @@ describe('a code is refused', () => {
     expect(refusal(stranger)).toEqual([404, 'resource_missing', 'customerId']);
   });
 
-  test('while an active code has its text, in whatever case, also when twenty ask at once', async () => {
+  test('while an active code has its text, in any case, also when twenty requests arrive at once', async () => {
     const { id } = await coupon();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => create({ couponId: id, code: i % 2 ? 'TAKEN' : 'taken' })),

@@ -53,7 +53,7 @@ describe('a fee that is passed on', () => {
     expect(body.fees).not.toHaveProperty('cardInfo');
   });
 
-  test('follows method and card, and is counted anew when the order changes', async () => {
+  test('follows method and card, and is calculated again when the order changes', async () => {
     const price = world.siblings.addPrice({ unitAmount: 100_000 }).price.id;
     const adjustableQuantity = { enabled: true, minimum: 1, maximum: 9 };
     const session = await world.openSession({ lineItems: [{ price, adjustableQuantity }], feeConfig: passing });
@@ -257,7 +257,7 @@ describe('without passing it on', () => {
   });
 });
 
-describe('what the most specific place says', () => {
+describe('the most specific level decides', () => {
   test('wins, and what it leaves out the next wider one decides', async () => {
     const account = { feesPassThrough: false, vatCollectionEnabled: true, vatCollectionRate: 14 };
     const other = await startCheckout();

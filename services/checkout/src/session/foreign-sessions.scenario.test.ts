@@ -46,7 +46,7 @@ describe('a session whose prices are in a currency that the account does not pro
     ]);
   });
 
-  test('keeps its rate for life: changes are counted at it, and the payment is told', async () => {
+  test('keeps its rate for life: changes and the payment use it', async () => {
     world.siblings.rates.set('BHD EGP', { id: 'fxr_first', rate: 128.640123 });
     const session = await world.openSession({
       lineItems: [{ price: priceOf(1_001, 'BHD'), adjustableQuantity: adjustable }],
@@ -74,7 +74,7 @@ describe('a session whose prices are in a currency that the account does not pro
     });
   });
 
-  test('takes discounts in the currency of its prices, by value and by minimum', async () => {
+  test('applies discounts in the currency of its prices, by value and by minimum', async () => {
     const coupon = await world.coupon({
       amountOff: 500,
       currency: 'GBP',
@@ -119,7 +119,7 @@ describe('a session whose prices are in a currency that the account does not pro
     await other.stop();
   });
 
-  test('asks no rate where the account processes the currency of the prices', async () => {
+  test('fetches no rate where the account processes the currency of the prices', async () => {
     world.siblings.asked.length = 0;
     const session = await world.openSession();
     expect(world.siblings.asked).not.toContain('lockExchangeRate');

@@ -27,7 +27,7 @@ const kiosk = () =>
     limited('aman', 1_000, 2_000, 'USD'),
   ]);
 
-test('a session offers what its configuration enables, in its order and within its bounds, and says which one it is', async () => {
+test('a session offers what its configuration enables, in its order and within its limits, and shows its id', async () => {
   const { id } = kiosk();
   const session = await world.openSession({ paymentMethodConfigurationId: id });
   expect(session.paymentMethodConfigurationId).toBe(id);
@@ -40,7 +40,7 @@ test('a session offers what its configuration enables, in its order and within i
   expect((await world.eventsOf(session.id))[0]?.object).toEqual(session);
 });
 
-test('the configuration is told who uses it, and until when', async () => {
+test('the configuration records who uses it, and until when', async () => {
   const { id } = kiosk();
   const session = await world.openSession({ paymentMethodConfigurationId: id, expiresAfterMinutes: 30 });
   const use = world.siblings.uses.at(-1);
@@ -68,7 +68,7 @@ test('an open session keeps offering what it was created with', async () => {
   expect(await world.readSession(session.id)).toEqual(session);
 });
 
-test('another configuration can be named later: its methods are offered from then on, and it is told', async () => {
+test('another configuration can be named later: its methods are offered from then on, and it records the use', async () => {
   const [first, second] = [kiosk(), world.siblings.addConfiguration([limited('card', 500, null), anyAmountBy('valu')])];
   const session = await world.openSession({ paymentMethodConfigurationId: first.id });
   const change = (body: object) =>
@@ -154,14 +154,14 @@ test.each(refusals)('%s is refused', async (_what, body, status, code, param) =>
   expect(answer).toMatchObject({ status, body: { error: { code, param } } });
 });
 
-test('a later capture is refused when no method that can wait for it takes the total, and the session stays as it was', async () => {
+test('a later capture is refused when no method that supports it accepts the total, and the session does not change', async () => {
   const session = await world.openSession({ paymentMethodConfigurationId: kiosk().id });
   const answer = await world.merchant('PATCH', `/checkout/sessions/${session.id}`, { captureMethod: 'manual' });
   expect(answer).toMatchObject({ status: 400, body: { error: { code: 'amount_invalid', param: 'lineItems' } } });
   expect(await world.readSession(session.id)).toEqual(session);
 });
 
-test('the buyer cannot pay with what is not enabled or takes another sum, and does not see the configuration', async () => {
+test('the buyer cannot pay with a method that is not enabled or does not accept the total, and does not see the configuration', async () => {
   const session = await world.openSession({ paymentMethodConfigurationId: kiosk().id });
   const errorOf = async (paymentMethod: object) => (await world.confirm(session, { paymentMethod })).body.error;
   expect(await errorOf({ type: 'valu' })).toMatchObject({ code: 'payment_method_mismatch' });
@@ -169,7 +169,7 @@ test('the buyer cannot pay with what is not enabled or takes another sum, and do
   expect((await world.view(session)).body).not.toHaveProperty('paymentMethodConfigurationId');
 });
 
-test('payments hears which methods may pay, for a saved one whose type only it knows', async () => {
+test('payments receives which methods may pay, for a saved one whose type only it knows', async () => {
   let types: unknown;
   world.siblings.before = (name, request) => {
     if (name === 'confirmPayment') types = (request as { paymentMethodTypes: unknown }).paymentMethodTypes;

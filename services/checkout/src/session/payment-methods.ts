@@ -46,7 +46,7 @@ export function offeredMethods({ account, currency, requested, configuration }: 
   });
   const types = [...new Set(requested ?? enabled)].filter((type) => accepted.has(type));
   if (types.length === 0)
-    throw new Problem('parameter_invalid', `The payment method configuration enables nothing for ${currency}.`, {
+    throw new Problem('parameter_invalid', `The payment method configuration enables no method for ${currency}.`, {
       param: configuration?.isDefault === false ? 'paymentMethodConfigurationId' : 'currency',
     });
   return types.map((type) => toSessionPaymentMethod(type, currency, configuration));

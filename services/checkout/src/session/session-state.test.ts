@@ -40,19 +40,19 @@ describe('a session completed unpaid', () => {
     expect(transitionFor(unpaid, intent('SUCCEEDED'))).toEqual(paid);
   });
 
-  test('says once that the money will not arrive', () => {
+  test('publishes once that the money will not arrive', () => {
     const lost = { status: 'complete', paymentStatus: 'unpaid', event: 'checkout.session.async_payment_failed' };
     expect(transitionFor(unpaid, intent('CANCELED'))).toEqual(lost);
     expect(transitionFor({ ...unpaid, paymentIntent: intent('CANCELED') }, intent('CANCELED')).event).toBeUndefined();
   });
 
-  test('becomes paid even after it was said to be lost', () => {
+  test('becomes paid even after it was published as lost', () => {
     const lost = { ...unpaid, paymentIntent: intent('FAILED') };
     expect(transitionFor(lost, intent('SUCCEEDED'))).toMatchObject({ paymentStatus: 'paid' });
   });
 });
 
-test('an expired session whose money arrives after all stays expired, becomes paid and says so', () => {
+test('an expired session whose money arrives after all stays expired, becomes paid and publishes it', () => {
   const late = { status: 'expired', paymentStatus: 'paid', event: 'checkout.session.async_payment_succeeded' };
   expect(transitionFor({ ...open, status: 'expired' }, intent('SUCCEEDED'))).toEqual(late);
 });

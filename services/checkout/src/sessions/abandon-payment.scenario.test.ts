@@ -61,7 +61,7 @@ describe('while the buyer is at the bank', () => {
     });
   });
 
-  test('a later capture gives the attempt up, which would have taken the money at once', async () => {
+  test('a later capture abandons the attempt, which would have captured at once', async () => {
     const { session, price } = await atBank();
     expect(await change(session.id, { captureMethod: 'manual' })).toMatchObject({
       status: 200,
@@ -113,7 +113,7 @@ describe('while the buyer is at the bank', () => {
   });
 });
 
-test('a change and a confirm at the same moment: what is paid is what the session says', async () => {
+test('a change and a confirm at the same moment: the payment has the total of the session', async () => {
   for (let round = 0; round < 10; round++) {
     const session = await world.openSession();
     const [changed, confirmed] = await Promise.all([

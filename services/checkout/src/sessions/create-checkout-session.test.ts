@@ -58,7 +58,7 @@ test('prices that a line brings with it are created and sold', async () => {
   expect(session).toMatchObject({ amountTotal: 2_700, lineItems: [{ description: 'Gift wrapping', quantity: 3 }] });
 });
 
-test('an amount that the buyer chooses begins with what the merchant suggests, one piece only', async () => {
+test('an amount that the buyer chooses starts with the preset, one piece only', async () => {
   const custom = {
     unitAmount: null,
     type: 'CUSTOM',
@@ -79,7 +79,7 @@ test('a free cart is fine', async () => {
   });
 });
 
-test('colours that are hard to read are taken and warned about', async () => {
+test('colours that are hard to read are accepted with a warning', async () => {
   const session = await world.openSession({
     brandingSettings: { colors: { foreground: '#777777', background: '#888888' } },
   });
@@ -89,7 +89,7 @@ test('colours that are hard to read are taken and warned about', async () => {
   ]);
 });
 
-test('live mode without a provider is 403 merchant_not_activated, and with one takes https addresses only', async () => {
+test('live mode without a provider is 403 merchant_not_activated, and with one accepts https addresses only', async () => {
   const live = world.merchantClient('checkout', { merchantId: 'acct_live', livemode: true });
   const lineItems = [{ price: world.siblings.addPrice().price.id }];
   const refused = await live('POST', '/checkout/sessions', { lineItems });
@@ -117,7 +117,7 @@ test('twenty equal requests with one Idempotency-Key make one session', async ()
   expect(rows).toHaveLength(1);
 });
 
-test('line items that would make an event too large are left out of it and said to be', async () => {
+test('line items that would make an event too large are left out of it, and the event is marked', async () => {
   const description = 'x'.repeat(4_900);
   const prices = Array.from({ length: 100 }, () => world.siblings.addPrice({}, { description }));
   const session = await world.openSession({ lineItems: prices.map(({ price }) => ({ price: price.id })) });

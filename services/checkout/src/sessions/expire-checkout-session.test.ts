@@ -20,7 +20,7 @@ const age = (id: string, interval: string) =>
     .query(`update checkout_sessions set expires_at = now() - $2::interval where id = $1`, [id, interval]);
 const typesOf = async (id: string) => (await world.eventsOf(id)).map(({ type }) => type);
 
-test('an open session expires, says so once, and cannot be paid', async () => {
+test('an open session expires, publishes that once, and cannot be paid', async () => {
   const session = await world.openSession();
   const answer = await expire(session.id);
   expect(answer).toMatchObject({ status: 200, body: { status: 'expired', isExpired: true, paymentStatus: 'unpaid' } });
@@ -72,7 +72,7 @@ test('a payment that succeeds just before it could be cancelled wins: the sessio
   expect(await typesOf(session.id)).toEqual(['checkout.session.created']);
 });
 
-test('when payments does not answer nobody can pay, and the janitor brings the expiry to its end', async () => {
+test('when payments does not answer the session cannot be paid, and the janitor completes the expiry', async () => {
   const session = await world.openSession();
   await world.confirm(session, { paymentMethod: card(cards.declined) });
   world.siblings.before = (name) => {
@@ -111,7 +111,7 @@ test('a session past its time cannot be expired any more, even before anybody no
   expect((await world.readSession(session.id)).recoveryUrl).toContain(`/c/${session.id}/recover`);
 });
 
-test('the sweeper expires what nobody looks at, and one that cannot expire keeps no other from it', async () => {
+test('the job expires sessions that no one reads, and one that cannot expire does not hold up the others', async () => {
   const [plain, declined, stuck, doubtful] = [
     await world.openSession(),
     await world.openSession(),

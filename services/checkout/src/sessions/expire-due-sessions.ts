@@ -44,7 +44,7 @@ type Due = Pick<Session, 'id' | 'merchantId' | 'livemode'> & { overdue: boolean 
  */
 export const expireDueSessions = (app: App, context: JobContext): Promise<number> =>
   sweep<Due>(context, {
-    failure: { event: 'session.expiry_postponed', level: 'warn', ids: ({ id }) => ({ sessionId: id }) },
+    failure: { event: 'session.expiry_postponed', level: () => 'warn', ids: ({ id }) => ({ sessionId: id }) },
     due: findDue,
     handle: (due, scope, now) => expire(app, context, { due, scope, now }),
   });

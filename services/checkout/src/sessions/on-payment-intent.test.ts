@@ -14,7 +14,7 @@ afterEach(() => {
 const typesOf = async (id: string) =>
   (await world.eventsOf(id)).map(({ type }) => type.replace('checkout.session.', ''));
 
-test('an event completes the session whose confirm never heard the answer, and the janitor finds nothing left to do', async () => {
+test('an event completes the session whose confirm never received the answer, and the janitor finds nothing left to do', async () => {
   const session = await world.openSession({ customerDetails: { email: 'mona@example.com' } });
   world.siblings.after = (name) => {
     if (name === 'confirmPayment') throw new Problem('request_timeout', 'Too late.');
@@ -29,7 +29,7 @@ test('an event completes the session whose confirm never heard the answer, and t
   expect(await typesOf(session.id)).toEqual(['created', 'completed']);
 });
 
-test('money that differs from what the session costs completes it and is told in the log', async () => {
+test('a payment of another amount than the total completes the session and is logged', async () => {
   const told = jest.spyOn(log, 'error');
   const session = await world.openSession();
   world.siblings.after = (name) => {
@@ -67,7 +67,7 @@ test('an older event that comes late is dropped', async () => {
   expect(await world.readSession(session.id)).toEqual(paid);
 });
 
-test('a confirm’s answer that comes after newer news overwrites nothing', async () => {
+test('a confirm’s answer that comes after a newer event overwrites nothing', async () => {
   const session = await world.openSession();
   world.siblings.after = async (name) => {
     if (name !== 'confirmPayment') return;
@@ -103,7 +103,7 @@ test('an unknown outcome keeps the session held until payments knows, either way
   }
 });
 
-test('news that decide nothing do not end a confirm that is running', async () => {
+test('an event that decides nothing does not end a confirm that is running', async () => {
   const session = await world.openSession();
   await world.confirm(session, { paymentMethod: card(cards.declined) });
   world.siblings.move(session.id, { description: 'renamed' });
@@ -131,7 +131,7 @@ test('an authorised payment completes the session unpaid, its capture makes it p
   expect(await typesOf(session.id)).toEqual(['created', 'completed', 'async_payment_succeeded']);
 });
 
-test('an authorisation that is heard of by its event alone completes the session unpaid, too', async () => {
+test('an authorisation that is received by its event alone completes the session unpaid, too', async () => {
   const session = await world.openSession({ captureMethod: 'manual' });
   await world.confirm(session, { paymentMethod: card(cards.threeDSecure) });
   world.siblings.move(session.id, { status: 'UNCAPTURED', amountCapturable: 12_500, nextAction: null });
@@ -182,7 +182,7 @@ test('409 resource_invalid_state for a merchant who changes or expires a session
     });
 });
 
-test('an authorisation that lapses says once that the money will not come', async () => {
+test('an authorisation that lapses publishes once that the money will not come', async () => {
   const session = await openAuthorised();
   world.siblings.move(session.id, { status: 'CANCELED' });
   await world.publish('payment_intent.canceled', session.id);
@@ -214,7 +214,7 @@ test('money that arrives after the session expired is never dropped', async () =
   expect(await typesOf(session.id)).toEqual(['created', 'expired', 'async_payment_succeeded']);
 });
 
-test('an intent without a session, or of a session that is not here, is nobody’s business', async () => {
+test('an intent without a session, or of an unknown session, changes nothing', async () => {
   const session = await world.openSession();
   await world.confirm(session);
   const before = await world.readSession(session.id);

@@ -192,7 +192,7 @@ describe('the first line item of a price', () => {
       .map(({ payload }) => (JSON.parse(payload) as { data: { object: PriceUse } }).data.object)
       .filter((use) => use.usedBy === usedBy);
 
-  test('is reserved last, and told with the session, once for all lines of the price', async () => {
+  test('is reserved last, and published with the session, once for all lines of the price', async () => {
     const { price } = world.siblings.addPrice();
     const known = world.siblings.addPrice();
     known.isUsed = true;
@@ -204,7 +204,7 @@ describe('the first line item of a price', () => {
     expect(await uses(id)).toMatchObject([{ object: 'price_use', priceIds: [price.id] }]);
   });
 
-  test('is told by a change of a session, by a link, and by a change of that', async () => {
+  test('is published by a change of a session, by a link, and by a change of that', async () => {
     const lines = () => [{ price: world.siblings.addPrice().price.id }];
     const changed = async (path: string, id: string) => {
       const lineItems = lines();

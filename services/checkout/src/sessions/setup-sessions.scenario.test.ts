@@ -65,7 +65,7 @@ async function endAttempts(): Promise<void> {
 }
 
 describe('a session of mode setup', () => {
-  test('sells nothing, costs nothing and takes cards only', async () => {
+  test('sells nothing, costs nothing and accepts cards only', async () => {
     const session = await create({ currency: 'USD' });
     expect(session).toMatchObject({
       mode: 'setup',
@@ -117,14 +117,14 @@ describe('a session of mode setup', () => {
     expect(codeOf(answer)).toEqual(refusal);
   });
 
-  test('is taken back as it was read', async () => {
+  test('is accepted as it was read', async () => {
     const { id } = await create();
     const read = await world.readSession(id);
     const answer: Answer = await world.merchant('PATCH', `/checkout/sessions/${id}`, read);
     expect(answer).toMatchObject({ status: 200, body: read });
   });
 
-  test('may get another customer and what it says of itself sent back', async () => {
+  test('may get another customer, and accepts its own fields unchanged', async () => {
     const { id } = await create();
     const { paymentMethodTypes, discounts } = await world.readSession(id);
     const changed: Answer = await world.merchant('PATCH', `/checkout/sessions/${id}`, {
@@ -137,7 +137,7 @@ describe('a session of mode setup', () => {
   });
 });
 
-test('an expired one is not begun again', async () => {
+test('an expired one cannot be recovered', async () => {
   const session = await create();
   const expired = await world.merchant<CheckoutSession>('POST', `/checkout/sessions/${session.id}/expire`);
   expect(expired).toMatchObject({ status: 200, body: { status: 'expired' } });
@@ -162,7 +162,7 @@ describe('its confirm', () => {
     expect(world.siblings.intents.has(session.id)).toBe(false);
   });
 
-  test('tells the buyer no id of what was saved', async () => {
+  test('shows the buyer no id of the saved method', async () => {
     const session = await create();
     const { body } = await world.confirm(session);
     expect(JSON.stringify([body, (await world.view(session)).body])).not.toContain('pm_');
@@ -188,7 +188,7 @@ describe('its confirm', () => {
     expect((await world.confirm(session)).body.checkoutSession.status).toBe('complete');
   });
 
-  test('asks nothing of the catalog', async () => {
+  test('calls nothing of the catalog', async () => {
     world.siblings.asked.length = 0;
     await world.confirm(await create());
     expect(world.siblings.asked).not.toContain('holdStock');

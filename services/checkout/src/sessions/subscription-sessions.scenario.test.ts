@@ -21,7 +21,7 @@ const change = (id: string, body: object) =>
     body,
   );
 
-test('a subscription sells recurring prices, beside them one-time ones, and its button says so', async () => {
+test('a subscription sells recurring prices, beside them one-time ones, and its button shows it', async () => {
   const { status, body } = await create({ lineItems: [lineOf({ ...monthly, unitAmount: 9_000 }), lineOf()] });
   expect(status).toBe(201);
   expect(body).toMatchObject({ mode: 'subscription', submitType: 'SUBSCRIBE', amountTotal: 21_500 });
@@ -43,7 +43,7 @@ test('its lines may change as long as one of them recurs', async () => {
   ]);
 });
 
-test('a payment takes no recurring price by a change either', async () => {
+test('a payment accepts no recurring price by a change either', async () => {
   const { body } = await create({ mode: 'payment', lineItems: [lineOf()] });
   const refused = await change(body.id, { lineItems: [lineOf(), lineOf(monthly)] });
   expect([refused.status, refused.body.error?.code, refused.body.error?.param]).toEqual([

@@ -124,7 +124,7 @@ test('a line that stays can be kept although its price has left the shop since; 
   });
 });
 
-test('a question that stays as it was keeps its answer, and another asks anew', async () => {
+test('a custom field that does not change keeps its answer, and another starts empty', async () => {
   const note = { key: 'note', label: 'Note', type: 'TEXT' };
   const session = await world.openSession({ customFields: [note, { key: 'size', label: 'Size', type: 'TEXT' }] });
   await world.change(session, {

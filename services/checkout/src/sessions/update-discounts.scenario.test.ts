@@ -25,7 +25,7 @@ const coupon = async (more: object = {}) =>
 const code = async (couponId: string) =>
   (await world.merchant<{ id: string; code: string }>('POST', '/promotion-codes', { couponId })).body;
 
-test('a merchant gives, replaces and takes back discounts, and the totals follow', async () => {
+test('a merchant adds, replaces and removes discounts, and the totals follow', async () => {
   const [ten, fifty] = [await coupon(), await coupon({ percentOff: 50 })];
   const session = await openDiscounted(world, []);
   const given = await change(session.id, { discounts: [{ coupon: ten }] });

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formerAttributes, own, type Tx } from '@mizan/service-kit';
 import type { CustomerRow } from './customer.entity.ts';
-import { customers } from './customer.table.ts';
 import { toCustomerResource } from './customer.resource.ts';
+import { customers } from './customer.table.ts';
 
 /**
- * Stores changes of a customer and emits `customer.updated` when the API returns any of them. Call it with the row locked
- * and an e-mail that no other customer has.
+ * Stores changes of a customer and emits `customer.updated` when the API returns any of them. Call it with the row
+ * locked and an e-mail that no other customer has.
  */
 export async function changeCustomer(tx: Tx, before: CustomerRow, changes: Partial<CustomerRow>): Promise<CustomerRow> {
   const after: CustomerRow = { ...before, ...changes };

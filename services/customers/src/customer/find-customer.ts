@@ -29,12 +29,10 @@ async function findSurvivor(
   for (let next = id; ;) {
     // Tombstones are never locked: a merge would wait for this transaction while this one waits for the survivor.
     const customer = await reader.one<CustomerRow>`
-      select ${customers.columns} from customers
-      where ${own(reader)} and id = ${next} and merged_into is null ${lock}`;
+      select ${customers.columns} from customers where ${own(reader)} and id = ${next} and merged_into is null ${lock}`;
     if (customer) return customer;
     const tombstone = await reader.one<{ mergedInto: string | null }>`
-      select merged_into from customers
-      where ${own(reader)} and id = ${next}`;
+      select merged_into from customers where ${own(reader)} and id = ${next}`;
     if (!tombstone?.mergedInto) throw resourceMissing(param);
     next = tombstone.mergedInto;
   }
@@ -42,7 +40,5 @@ async function findSurvivor(
 
 /** The customer with this e-mail, regardless of case, locked until the transaction ends. */
 export const lockByEmail = (tx: Tx, email: string): Promise<CustomerRow | undefined> => tx.one<CustomerRow>`
-  select ${customers.columns} from customers
-  where ${own(tx)}
-    and lower(email) = lower(${email}) and merged_into is null
+  select ${customers.columns} from customers where ${own(tx)} and lower(email) = lower(${email}) and merged_into is null
   for no key update`;

@@ -1,5 +1,6 @@
 import { own, type Tx } from '@mizan/service-kit';
 import type { CustomerRow } from './customer.entity.ts';
+import { guestMarks } from './guest-mark.table.ts';
 import { normalizeEmail } from './normalize-contact.ts';
 
 /** Marks by which a buyer can be recognised, as the checkout knows them. */
@@ -34,8 +35,9 @@ export const combinedMarks = (guests: readonly GuestMarks[]): GuestMarks => ({
 const combined = (marks: readonly string[][]): string[] => [...new Set(marks.flat())].slice(-marksMax);
 
 /**
- * The keys under which a guest's marks are stored. A card is also stored under the kinds of mark that the guest lacks: many
- * guests may share a card, and those whom a buyer's e-mail or phone cannot contradict are found without reading the rest.
+ * The keys under which a guest's marks are stored. A card is also stored under the kinds of mark that the guest lacks:
+ * many guests may share a card, and those whom a buyer's e-mail or phone cannot contradict are found without reading
+ * the rest.
  */
 export const markKeysOf = ({ guestEmails, guestPhones, guestCards }: GuestMarks): string[] => {
   const [lacksEmail, lacksPhone] = [guestEmails.length === 0, guestPhones.length === 0];
@@ -65,8 +67,7 @@ export function cardKeyOf({ guestEmails, guestPhones, guestCards }: GuestMarks):
 export async function deleteMarks(tx: Tx, guest: GuestMarks & Pick<CustomerRow, 'id'>): Promise<void> {
   await tx.sql`
     delete from guest_marks
-    where ${own(tx)}
-      and mark = any(${markKeysOf(guest)}::text[]) and customer_id = ${guest.id}`;
+    where ${own(tx)} and mark = any(${markKeysOf(guest)}::text[]) and customer_id = ${guest.id}`;
 }
 
 /** Stores the new marks of a guest and deletes those that they replaced. */
@@ -82,8 +83,6 @@ export async function replaceMarks(
   await tx.sql`
     with dropped as (
       delete from guest_marks
-      where ${own(tx)}
-        and mark = any(${dropped}::text[]) and customer_id = ${before.id})
-    insert into guest_marks (merchant_id, livemode, mark, customer_id)
-    select ${tx.scope.merchantId}, ${tx.scope.livemode}, mark, ${before.id} from unnest(${added}::text[]) as mark`;
+      where ${own(tx)} and mark = any(${dropped}::text[]) and customer_id = ${before.id})
+    ${guestMarks.insert(added.map((mark) => ({ ...tx.scope, mark, customerId: before.id })))}`;
 }

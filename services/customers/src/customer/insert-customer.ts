@@ -2,6 +2,7 @@ import type { Address, Currency, CustomerType, Metadata, Shipping } from '@mizan
 import { countRows, fragment, newId, type Tx } from '@mizan/service-kit';
 import type { CustomerRow } from './customer.entity.ts';
 import { customers } from './customer.table.ts';
+import { guestMarks } from './guest-mark.table.ts';
 import { markKeysOf, noMarks } from './guest-marks.ts';
 
 /** Lists whose length is stored. */
@@ -49,7 +50,7 @@ export async function insertCustomer(tx: Tx, values: NewCustomer): Promise<Custo
       on conflict (merchant_id, livemode, lower(email)) where email is not null and merged_into is null do nothing
       returning id),
     marked as (
-      insert into guest_marks (merchant_id, livemode, mark, customer_id)
+      ${guestMarks.into('merchantId', 'livemode', 'mark', 'customerId')}
       select ${customer.merchantId}, ${customer.livemode}, mark, inserted.id
       from inserted, unnest(${customer.type === 'guest' ? markKeysOf(customer) : []}::text[]) as mark),
     counted as (${countRows(tx, counted(customer.type, 1), fragment`where exists (select from inserted)`)})

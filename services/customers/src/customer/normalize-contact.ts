@@ -12,8 +12,8 @@ export const needsCountry = ({ phone, address }: Contact): boolean =>
   Boolean(phone) && !phone?.trim().startsWith('+') && !address?.country;
 
 /**
- * A phone number in E.164, parsed for the country of the address or else of the account; as typed when it cannot be parsed,
- * because people have numbers that numbering plans do not know.
+ * A phone number in E.164, parsed for the country of the address or else of the account; as typed when it cannot be
+ * parsed, because people have numbers that numbering plans do not know.
  */
 export function normalizePhone({ phone, address }: Contact, accountCountry: string | undefined): string | null {
   if (!phone) return null;

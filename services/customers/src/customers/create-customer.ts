@@ -9,8 +9,8 @@ import { insertCustomer, type Counted } from '../customer/insert-customer.ts';
 import { normalizePhone } from '../customer/normalize-contact.ts';
 
 /**
- * Creates a registered customer. A guest with the same e-mail becomes that customer and keeps its id and history. A unique
- * index on the e-mail lets only one of several requests at once succeed.
+ * Creates a registered customer. A guest with the same e-mail becomes that customer and keeps its id and history. A
+ * unique index on the e-mail lets only one of several requests at once succeed.
  *
  * @throws Problem `resource_already_exists`: a registered customer has the e-mail, regardless of case
  */

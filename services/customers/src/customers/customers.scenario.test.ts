@@ -22,7 +22,7 @@ const noSpending = {
 const create = (body: object) => world.merchant<Customer>('POST', '/customers', body);
 
 describe('a new customer', () => {
-  test('is answered, read and published alike, byte for byte', async () => {
+  test('is returned, read and published identically, byte for byte', async () => {
     const { status, body } = await create({
       name: 'Mona',
       email: ' Mona@Example.com ',
@@ -52,7 +52,7 @@ describe('a new customer', () => {
     expect(JSON.stringify(event?.object)).toBe(JSON.stringify(body));
   });
 
-  test('has the currency that it is created with', async () => {
+  test('has the currency of the request', async () => {
     expect(await world.createCustomer({ phone: '+971501234567', currency: 'AED' })).toMatchObject({
       currency: 'AED',
       spendData: { currency: 'AED' },
@@ -77,7 +77,7 @@ describe('a new customer', () => {
   });
 
   test.each([
-    ['neither e-mail nor phone', { name: 'Nobody' }, 'parameter_invalid', 'email'],
+    ['neither e-mail nor phone', { name: 'Unreachable' }, 'parameter_invalid', 'email'],
     ['an e-mail that is none', { email: 'mona' }, 'parameter_invalid', 'email'],
     ['a phone without digits', { phone: 'none' }, 'parameter_invalid', 'phone'],
     [
@@ -98,14 +98,14 @@ describe('a new customer', () => {
 describe('an e-mail', () => {
   const refused = { type: 'invalid_request_error', code: 'resource_already_exists', param: 'email' };
 
-  test('belongs to one customer, whatever its case', async () => {
+  test('belongs to one customer, regardless of case', async () => {
     await world.createCustomer({ email: 'One@example.com' });
     const { status, body } = await world.merchant('POST', '/customers', { email: 'oNE@EXAMPLE.com' });
     expect(status).toBe(409);
     expect(body.error).toMatchObject(refused);
   });
 
-  test('goes to one of 40 requests at once, and the others are 409', async () => {
+  test('is given to one of 40 concurrent requests; the others are 409', async () => {
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
         world.merchant('POST', '/customers', { email: i % 2 ? 'race@example.com' : 'RACE@example.com' }),
@@ -129,7 +129,7 @@ describe('an e-mail', () => {
     }
   });
 
-  test('that only a guest has makes the guest a customer with the same id', async () => {
+  test('that only a guest has turns the guest into a customer with the same id', async () => {
     const guest = (await world.resolve({ email: 'guest@example.com', name: 'G.', phone: '01000000001' })).body.customer;
     expect(guest.type).toBe('guest');
     const { status, body } = await create({ email: 'Guest@example.com', name: 'Gamal', metadata: { vip: true } });
@@ -172,7 +172,7 @@ describe('a customer', () => {
     expect(answers[0]?.body.error).toMatchObject({ code: 'resource_missing', param: 'id' });
   });
 
-  test('that was merged answers as its survivor, and frees its e-mail', async () => {
+  test('that was merged is returned as its survivor, and frees its e-mail', async () => {
     const [first, second, survivor] = [
       await world.createCustomer({ email: 'merged@example.com' }),
       await world.createCustomer({ email: 'merged2@example.com' }),
@@ -187,14 +187,14 @@ describe('a customer', () => {
     expect((await create({ email: 'merged@example.com' })).status).toBe(201);
   });
 
-  test('is summed up for a checkout', async () => {
+  test('has a summary for a checkout', async () => {
     const { id } = await world.createCustomer({ email: 'sum@example.com', name: 'Sum', metadata: { a: 1 } });
-    const ask = (customerId: string) =>
+    const getSummary = (customerId: string) =>
       world.siblingClient('customers', 'checkout')('POST', '/internal/calls/getCustomerSummary', { customerId });
-    expect((await ask(id)).body).toEqual({
+    expect((await getSummary(id)).body).toEqual({
       customer: { id, type: 'registered', name: 'Sum', email: 'sum@example.com', metadata: { a: 1 } },
     });
-    const missing = await ask('cus_unknown');
+    const missing = await getSummary('cus_unknown');
     expect([missing.status, missing.body.error?.code, missing.body.error?.param]).toEqual([
       404,
       'resource_missing',

@@ -5,8 +5,8 @@ import { noMarks } from '../customer/guest-marks.ts';
 import type { Counted } from '../customer/insert-customer.ts';
 
 /**
- * Refuses to delete a customer with an open payment. A payment created after this keeps the id of the deleted customer, as
- * all earlier payments do.
+ * Refuses to delete a customer with an open payment. A payment created after this keeps the id of the deleted customer,
+ * as all earlier payments do.
  *
  * @throws Problem `resource_missing`: no such customer for this merchant and mode
  * @throws Problem `resource_in_use`: a payment is pending, or authorized and not captured
@@ -22,8 +22,8 @@ export async function assertNoOpenPayments({ reader, calls }: LoadContext, id: s
 }
 
 /**
- * Erases a customer: the row, its marks, and the tombstones merged into it. Payments are kept in `spend_payments`, which has
- * no personal data.
+ * Erases a customer: the row, its marks, and the tombstones merged into it. Payments are kept in `spend_payments`,
+ * which has no personal data.
  *
  * @throws Problem `resource_missing`: no such customer for this merchant and mode
  */

@@ -22,7 +22,7 @@ const list = async (query: Record<string, string> = {}, as = world.merchant) =>
   (await as<List>('GET', `/customers?${new URLSearchParams(query)}`)).body;
 const idsOf = ({ data }: List) => data.map(({ id }) => id);
 
-test('customers come newest first, guests too, and nothing but data and totalCount', async () => {
+test('lists customers and guests, newest first, with only data and totalCount', async () => {
   const body = await list();
   expect(idsOf(body)).toEqual([guestId, omar?.id, mona?.id]);
   expect(Object.keys(body)).toEqual(['data', 'totalCount']);
@@ -30,7 +30,7 @@ test('customers come newest first, guests too, and nothing but data and totalCou
   expect(operations.listCustomers.response.strict().safeParse(body).success).toBe(true);
 });
 
-test('an item has its country and spending and no metadata', async () => {
+test('an item has country and spending but no metadata', async () => {
   expect((await list()).data.at(-1)).toEqual({
     id: mona?.id,
     type: 'registered',
@@ -99,15 +99,15 @@ test('another merchant and the other mode see none of it', async () => {
   }
 });
 
-test('the kept counts equal the rows after guests were made and promoted at once', async () => {
-  const as = world.merchantClient('customers', { merchantId: 'acct_busy' });
-  const checkout = world.siblingClient('customers', 'checkout', { merchantId: 'acct_busy' });
+test('stored counts equal the rows after guests were created and promoted at once', async () => {
+  const as = world.merchantClient('customers', { merchantId: 'acct_large' });
+  const checkout = world.siblingClient('customers', 'checkout', { merchantId: 'acct_large' });
   const emails = Array.from({ length: 20 }, (_, i) => `b${i}@example.com`);
-  const begin = (email: string) =>
+  const createGuest = (email: string) =>
     checkout('POST', '/internal/calls/resolveCustomer', { ...unknownBuyer, email }, { idempotencyKey: email });
   const register = (email: string) => as('POST', '/customers', { email });
   const halfOfThem = emails.filter((_, i) => i % 2 === 1);
-  await Promise.all([...emails.map(begin), ...halfOfThem.map(register)]);
+  await Promise.all([...emails.map(createGuest), ...halfOfThem.map(register)]);
   for (const [type, expected] of [
     ['guest', 10],
     ['registered', 10],

@@ -1,7 +1,7 @@
 import type { Customer, Operations, ResponseOf, SessionCustomer } from '@mizan/contracts';
 import { containing, fragment, readPage, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
-import { customers } from '../customer/customer.table.ts';
 import { toCustomerResource, toListCustomer, toSessionCustomer } from '../customer/customer.resource.ts';
+import { customers } from '../customer/customer.table.ts';
 import { findCustomer } from '../customer/find-customer.ts';
 import type { Counted } from '../customer/insert-customer.ts';
 

@@ -1,6 +1,6 @@
 import { command, query, type RoutesOf } from '@mizan/service-kit';
 import type { CustomersApp } from '../customer/accounts.ts';
-import { getCustomerStats } from '../spend/get-customer-stats.ts';
+import { getCustomerStats } from '../spend/read-customer-stats.ts';
 import { createCustomer } from './create-customer.ts';
 import { assertNoOpenPayments, deleteCustomer } from './delete-customer.ts';
 import { getCustomer, listCustomers } from './read-customers.ts';

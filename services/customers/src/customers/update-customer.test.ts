@@ -14,7 +14,7 @@ const refusal = ({ status, body }: { status: number; body: unknown }) => {
   return [status, error?.code, error?.param];
 };
 
-test('what is given changes, what was before is said, the rest stays', async () => {
+test('changes the given fields, emits the previous values, and keeps the rest', async () => {
   const before = await world.createCustomer({
     name: 'Mona',
     email: 'Mona@Example.com',
@@ -43,13 +43,13 @@ test('what is given changes, what was before is said, the rest stays', async () 
   });
 });
 
-test('what was read may be sent back, and changes nothing', async () => {
+test('sending back what was read changes nothing', async () => {
   const before = await world.createCustomer({ email: 'same@example.com', name: 'Same', metadata: { b: 1, a: 2 } });
   expect((await change(before.id, before)).body).toEqual(before);
   expect(await world.eventsOf(before.id)).toHaveLength(1);
 });
 
-test('409 on the e-mail of another, whatever its case; one’s own in another case is fine', async () => {
+test('409 for the e-mail of another customer, regardless of case; its own in another case is accepted', async () => {
   await world.createCustomer({ email: 'taken@example.com' });
   const mine = await world.createCustomer({ email: 'mine@example.com' });
   expect(refusal(await change(mine.id, { email: 'TAKEN@example.com' }))).toEqual([
@@ -60,7 +60,7 @@ test('409 on the e-mail of another, whatever its case; one’s own in another ca
   expect((await change(mine.id, { email: 'Mine@Example.com' })).body.email).toBe('Mine@Example.com');
 });
 
-test('of ten customers who want one e-mail at once exactly one gets it', async () => {
+test('exactly one of ten concurrent updates to the same e-mail succeeds', async () => {
   const all = await Promise.all(
     Array.from({ length: 10 }, (_, i) => world.createCustomer({ phone: `+2010000001${i}0` })),
   );
@@ -70,7 +70,7 @@ test('of ten customers who want one e-mail at once exactly one gets it', async (
     expect(refusal(answer)).toEqual([409, 'resource_already_exists', 'email']);
 });
 
-test('one way to reach the customer must be left', async () => {
+test('a customer keeps an e-mail or a phone', async () => {
   const { id } = await world.createCustomer({ email: 'only@example.com' });
   expect(refusal(await change(id, { email: null }))).toEqual([400, 'parameter_invalid', 'email']);
   expect((await change(id, { email: null, phone: '+201000000009' })).body).not.toHaveProperty('email');

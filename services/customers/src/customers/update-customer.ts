@@ -12,7 +12,8 @@ import { normalizePhone } from '../customer/normalize-contact.ts';
  * @param input `country` is that of the account, where parsing a phone number needs one
  * @throws Problem `resource_missing`: no such customer for this merchant and mode
  * @throws Problem `resource_already_exists`: another customer has the e-mail, regardless of case
- * @throws Problem `parameter_invalid`: neither e-mail nor phone would remain; a currency other than that of the payments
+ * @throws Problem `parameter_invalid`: neither e-mail nor phone would remain; a currency other than that of the
+ *   payments
  */
 export async function updateCustomer(
   tx: Tx,

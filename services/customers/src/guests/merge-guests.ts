@@ -1,16 +1,16 @@
 import { countRows, fragment, own, type Tx } from '@mizan/service-kit';
-import { recountSpending } from '../spend/recount-spending.ts';
 import { changeCustomer } from '../customer/change-customer.ts';
 import type { CustomerRow } from '../customer/customer.entity.ts';
-import { customers } from '../customer/customer.table.ts';
 import { toCustomerResource } from '../customer/customer.resource.ts';
+import { customers } from '../customer/customer.table.ts';
 import { combinedMarks, noMarks, replaceMarks } from '../customer/guest-marks.ts';
 import type { Counted } from '../customer/insert-customer.ts';
 import { laterMethod } from '../customer/latest-payment-method.ts';
+import { recountSpending } from '../spend/recount-spending.ts';
 
 /**
- * Merges guests into the oldest of them, which gets the values of all; the others become tombstones that point to it. Emits
- * `customer.updated` for the oldest and `customer.deleted` with `mergedInto` for each of the others.
+ * Merges guests into the oldest of them, which gets the values of all; the others become tombstones that point to it.
+ * Emits `customer.updated` for the oldest and `customer.deleted` with `mergedInto` for each of the others.
  *
  * @returns undefined when another transaction merged or registered one of them first: find them again
  */
@@ -48,14 +48,15 @@ export async function mergeGuests(tx: Tx, found: readonly CustomerRow[]): Promis
 /** Locks in the order of ids, so that two merges cannot wait for each other. @returns the oldest first */
 async function lockGuests(tx: Tx, ids: readonly string[]): Promise<CustomerRow[]> {
   const guests = await tx.sql<CustomerRow>`
-    select ${customers.columns} from customers
-    where ${own(tx)} and id = any(${ids}::text[])
+    select ${customers.columns} from customers where ${own(tx)} and id = any(${ids}::text[])
       and type = 'guest' and merged_into is null
     order by id for no key update`;
   return guests.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
 }
 
-/** Empties the others, and points them and their own tombstones to the survivor, so that erasing it finds all at once. */
+/**
+ * Empties the others, and points them and their own tombstones to the survivor, so that erasing it finds all at once.
+ */
 async function turnIntoTombstones(tx: Tx, survivorId: string, others: readonly CustomerRow[]): Promise<void> {
   const ids = others.map(({ id }) => id);
   const tombstone = customers.set({

@@ -12,10 +12,10 @@ const cardRank = 4;
 type Match = CustomerRow & { readonly rank: number };
 
 /**
- * Finds the customers that a buyer's marks belong to, best match first: (1) a customer with the e-mail, (2) a guest that used
- * it before, (3) a guest with the phone whose e-mails do not contradict, (4) a guest with the card whose e-mails and phones
- * do not contradict, (5) the guest of an earlier attempt of the same checkout; within a rank, the oldest first. A registered
- * customer is returned alone: no guest is ever merged with it.
+ * Finds the customers that a buyer's marks belong to, best match first: (1) a customer with the e-mail, (2) a guest
+ * that used it before, (3) a guest with the phone whose e-mails do not contradict, (4) a guest with the card whose
+ * e-mails and phones do not contradict, (5) the guest of an earlier attempt of the same checkout; within a rank, the
+ * oldest first. A registered customer is returned alone: no guest is ever merged with it.
  */
 export async function recognizeBuyer(
   reader: Reader,
@@ -30,16 +30,13 @@ export async function recognizeBuyer(
   // Ids sort by time, so the oldest guests with the card come first.
   const matches = await reader.sql<Match>`
     with earlier as (
-      select coalesce(merged_into, id) as id from customers
-      where ${own(reader)} and id = ${earlierGuestId})
+      select coalesce(merged_into, id) as id from customers where ${own(reader)} and id = ${earlierGuestId})
     select ${customers.columns}, hit.rank
     from (
-      select id from customers
-      where ${own(reader)} and merged_into is null and lower(email) = lower(${email})
+      select id from customers where ${own(reader)} and merged_into is null and lower(email) = lower(${email})
       union
       select customer_id from guest_marks
-      where ${own(reader)}
-        and mark = any(${markKeysOf({ guestEmails, guestPhones, guestCards: [] })}::text[])
+      where ${own(reader)} and mark = any(${markKeysOf({ guestEmails, guestPhones, guestCards: [] })}::text[])
       union
       (select customer_id from guest_marks
       where ${own(reader)} and mark = ${cardKeyOf(marks)}
@@ -48,8 +45,7 @@ export async function recognizeBuyer(
       select id from earlier
     ) as candidate
     cross join lateral (
-      select * from customers
-      where ${own(reader)} and id = candidate.id and merged_into is null offset 0
+      select * from customers where ${own(reader)} and id = candidate.id and merged_into is null offset 0
     ) as customers
     cross join lateral (
       select case
@@ -72,8 +68,8 @@ export async function recognizeBuyer(
 }
 
 /**
- * Drops guests matched by the card alone whose e-mails or phones contradict those of a better match: a family may share a
- * card. A buyer who gives neither e-mail nor phone is the oldest of them, without merging them all.
+ * Drops guests matched by the card alone whose e-mails or phones contradict those of a better match: a family may share
+ * a card. A buyer who gives neither e-mail nor phone is the oldest of them, without merging them all.
  */
 function withoutContradictions(matches: readonly Match[]): Match[] {
   const kept: Match[] = [];

@@ -20,7 +20,7 @@ const marks = () => {
 const resolved = async (buyer: Parameters<CustomersWorld['resolve']>[0]) => (await world.resolve(buyer)).body.customer;
 
 describe('an unknown buyer', () => {
-  test('becomes a guest with what the checkout knows', async () => {
+  test('becomes a guest with the details of the checkout', async () => {
     const { email, cardFingerprint } = marks();
     const customer = await resolved({
       email,
@@ -57,11 +57,11 @@ describe('an unknown buyer', () => {
     expect(await resolved({ ...marks(), email: null, customerCreation: 'always' })).toMatchObject({ type: 'guest' });
   });
 
-  test('of whom nothing is known is a new guest each time', async () => {
+  test('without any details is a new guest each time', async () => {
     expect((await resolved({})).id).not.toBe((await resolved({})).id);
   });
 
-  test('is created once when twenty checkouts with one e-mail begin at once', async () => {
+  test('is created once when twenty checkouts with one e-mail start at once', async () => {
     const { email } = marks();
     const ids = await Promise.all(Array.from({ length: 20 }, async () => (await resolved({ email })).id));
     expect(new Set(ids).size).toBe(1);
@@ -75,7 +75,7 @@ describe('an unknown buyer', () => {
 });
 
 describe('a buyer is recognised', () => {
-  test('by an e-mail, whatever its case, before anything else', async () => {
+  test('by an e-mail, regardless of case, before anything else', async () => {
     const [byEmail, byPhone] = [marks(), marks()];
     const { id } = await resolved({ email: byEmail.email });
     await resolved({ phone: byPhone.phone });
@@ -126,7 +126,7 @@ describe('a buyer is recognised', () => {
     expect((await world.getCustomer(other.id)).id).toBe(other.id);
   });
 
-  test('no longer by the card of a guest whom the merchant registered', async () => {
+  test('no longer by the card of a guest that the merchant registered', async () => {
     const { cardFingerprint, email } = marks();
     const { id } = await resolved({ cardFingerprint, email });
     expect((await world.createCustomer({ email })).id).toBe(id);
@@ -135,7 +135,7 @@ describe('a buyer is recognised', () => {
     expect(rows).toEqual([]);
   });
 
-  test('as the guest of an earlier attempt, whose next card is learnt; one who was deleted is nobody', async () => {
+  test('as the guest of an earlier attempt, who gets the new card; never as a deleted guest', async () => {
     const [first, second, third] = [marks(), marks(), marks()].map(({ cardFingerprint }) => cardFingerprint);
     const { id } = await resolved({ cardFingerprint: first });
     expect((await resolved({ cardFingerprint: second, earlierGuestId: id })).id).toBe(id);
@@ -144,7 +144,7 @@ describe('a buyer is recognised', () => {
     expect((await resolved({ cardFingerprint: third, earlierGuestId: 'cus_deleted' })).id).not.toBe(id);
   });
 
-  test('by the card of the next attempt as whose it is, and the guest of the earlier one becomes part of that', async () => {
+  test('by the card of the next attempt, and the guest of the earlier attempt is merged into its owner', async () => {
     const [owner, earlier] = [marks(), marks()];
     const { id } = await resolved({ cardFingerprint: owner.cardFingerprint, email: owner.email });
     const guest = await resolved({ cardFingerprint: earlier.cardFingerprint });
@@ -165,13 +165,13 @@ describe('a buyer is recognised', () => {
     const { email } = marks();
     const { id } = await resolved({ email });
     for (const merchant of [{ merchantId: 'acct_other' }, { merchantId: 'acct_test', livemode: true }]) {
-      const ask = world.siblingClient('customers', 'checkout', merchant);
+      const call = world.siblingClient('customers', 'checkout', merchant);
       const buyer = { ...unknownBuyer, email };
-      const { body } = await ask<{ customer: { id: string } }>('POST', '/internal/calls/resolveCustomer', buyer, {
+      const { body } = await call<{ customer: { id: string } }>('POST', '/internal/calls/resolveCustomer', buyer, {
         idempotencyKey: 'k',
       });
       expect(body.customer.id).not.toBe(id);
-      const chosen = await ask(
+      const chosen = await call(
         'POST',
         '/internal/calls/resolveCustomer',
         { ...buyer, customerId: id },
@@ -191,7 +191,7 @@ describe('guests who turn out to be one person', () => {
     return { email, phone, cardFingerprint, older, younger };
   };
 
-  test('become the oldest, which has what both had; the other id leads to it', async () => {
+  test('become the oldest, which has the values of both; the other id leads to it', async () => {
     const { email, phone, cardFingerprint, older, younger } = await two();
     expect((await resolved({ email, phone })).id).toBe(older.id);
     const survivor = await world.getCustomer(older.id);
@@ -210,7 +210,7 @@ describe('guests who turn out to be one person', () => {
     expect((await resolved({ cardFingerprint })).id).toBe(older.id);
   });
 
-  test('are told of: the one deleted with where it went, the other updated', async () => {
+  test('are published: one as deleted with mergedInto, the other as updated', async () => {
     const { email, phone, older, younger } = await two();
     const last = await world.getCustomer(younger.id);
     await resolved({ email, phone });
@@ -238,7 +238,7 @@ describe('guests who turn out to be one person', () => {
     expect(body.data).toEqual([]);
   });
 
-  test('are merged once when twenty checkouts notice it at the same time, through chains of mergers', async () => {
+  test('are merged once when twenty checkouts find them at the same time, through chains of merges', async () => {
     const all = Array.from({ length: 4 }, marks);
     const guests = [];
     for (const { phone, cardFingerprint } of all) guests.push(await resolved({ phone, cardFingerprint }));
@@ -277,7 +277,7 @@ describe('guests who turn out to be one person', () => {
 });
 
 describe('a known guest', () => {
-  test('learns new marks and fills its gaps, and publishes what changed', async () => {
+  test('gets new marks and missing details, and publishes what changed', async () => {
     const { email, phone, cardFingerprint } = marks();
     const { id } = await resolved({ email });
     await resolved({ email, phone, cardFingerprint, name: 'Late', address: { city: 'Cairo' } });
@@ -294,7 +294,7 @@ describe('a known guest', () => {
     expect(more).toEqual([]);
   });
 
-  test('publishes nothing when the checkout tells nothing new', async () => {
+  test('publishes nothing when the checkout knows nothing new', async () => {
     const buyer = { ...marks(), name: 'Same', address: { line1: 'b', city: 'a' } };
     const { id } = await resolved(buyer);
     await resolved({ ...buyer, address: { city: 'a', line1: 'b' } });
@@ -315,13 +315,13 @@ describe('a known guest', () => {
 });
 
 describe('a registered customer', () => {
-  test('is not changed by somebody who only types its e-mail', async () => {
+  test('is not changed by a buyer who only types its e-mail', async () => {
     const customer = await world.createCustomer({ email: marks().email });
     await resolved({ email: customer.email, name: 'Stranger', phone: marks().phone, cardFingerprint: 'c' });
     expect(await world.getCustomer(customer.id)).toEqual(customer);
   });
 
-  test('chosen by the merchant is filled where it is empty', async () => {
+  test('chosen by the merchant gets missing details', async () => {
     const { phone, email } = marks();
     const { id } = await world.createCustomer({ phone });
     await resolved({ customerId: id, email, name: 'Filled', phone: marks().phone, address: { city: 'Cairo' } });

@@ -14,8 +14,8 @@ import { recognizeBuyer } from './recognize-buyer.ts';
 export type Buyer = RequestOf<Calls['resolveCustomer']>;
 
 /**
- * Resolves the customer of a checkout's buyer: the one that the merchant chose, one recognised by e-mail, phone or card, or a
- * new one.
+ * Resolves the customer of a checkout's buyer: the one that the merchant chose, one recognised by e-mail, phone or
+ * card, or a new one.
  *
  * @throws Problem `resource_missing`: `customerId` is not this merchant's
  */

@@ -5,8 +5,9 @@ import { proportion } from '@mizan/money';
 export type Converted = Partial<Record<Currency, number>>;
 
 /**
- * Converts a part of a payment to other currencies: its share of the charge's `convertedAmounts`, rounded half up. It uses no
- * exchange rate, so the result never depends on when it is counted. Null when the charge has no converted amounts.
+ * Converts a part of a payment to other currencies: its share of the charge's `convertedAmounts`, rounded half up. It
+ * uses no exchange rate, so the result never depends on when it is counted. Null when the charge has no converted
+ * amounts.
  *
  * @param amount minor units of the payment's currency
  */

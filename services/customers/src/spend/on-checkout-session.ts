@@ -1,6 +1,6 @@
 import type { LineItem } from '@mizan/contracts';
 import { add, capturedLines, type SoldLine } from '@mizan/money';
-import { type BusEvent, type Tx } from '@mizan/service-kit';
+import type { BusEvent, Tx } from '@mizan/service-kit';
 import { convertedShare } from './converted-share.ts';
 import { spendItems } from './spend-item.table.ts';
 

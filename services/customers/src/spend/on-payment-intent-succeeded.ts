@@ -1,5 +1,5 @@
 import type { Currency, PaymentIntent } from '@mizan/contracts';
-import { type BusEvent, type Tx } from '@mizan/service-kit';
+import type { BusEvent, Tx } from '@mizan/service-kit';
 import { changeCustomer } from '../customer/change-customer.ts';
 import type { CustomerRow } from '../customer/customer.entity.ts';
 import { lockUnlessErased } from '../customer/find-customer.ts';
@@ -11,8 +11,8 @@ import { spendPayments } from './spend-payment.table.ts';
 type Payment = Pick<PaymentIntent, 'currency' | 'amountReceived'> & { succeededAt: Date; refunded: number };
 
 /**
- * Counts a payment for its customer, with the refunds whose events arrived first. The currency of a customer is that of the
- * first payment; when the event of the first one arrives late, in another currency, all payments are counted again.
+ * Counts a payment for its customer, with the refunds whose events arrived first. The currency of a customer is that of
+ * the first payment; when the event of the first one arrives late, in another currency, all payments are counted again.
  */
 export async function onPaymentIntentSucceeded(
   tx: Tx,

@@ -36,7 +36,7 @@ export const refundOf = (intent: PaymentIntent, amount: number): Refund => ({
   metadata: {},
 });
 
-/** A payment method of no kind in particular. */
+/** A payment method without details. */
 export const methodOf = (createdAt: Date, type: PaymentMethod['type']): PaymentMethod => ({
   id: newId('pm'),
   object: 'payment_method',
@@ -63,7 +63,7 @@ const savedCard = (customerId: string, createdAt: Date, expYear = 2040): SavedPa
   customerId,
 });
 
-/** A customer saves two cards, each of which is renewed. @returns what is heard, and what is listed once it was */
+/** A customer saves two cards, each of which is renewed. @returns the events, and the method listed after them */
 export function savingsOf(customerId: string, older: Date, newer: Date) {
   const [first, second] = [savedCard(customerId, older), savedCard(customerId, newer)];
   const renewed = (method: SavedPaymentMethod, version: number) => ({

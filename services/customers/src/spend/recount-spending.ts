@@ -9,8 +9,8 @@ export type Spending = Pick<
 
 /**
  * A lateral join for succeeded rows of `payments`, with the columns of `spend_payments`: `gross` and `refunded` in one
- * currency, minor units. A payment in another currency counts its converted amount, and a refund its share of that, so that
- * a full refund subtracts exactly what was counted. Both are null where no converted amount is known.
+ * currency, minor units. A payment in another currency counts its converted amount, and a refund its share of that, so
+ * that a full refund subtracts exactly what was counted. Both are null where no converted amount is known.
  */
 export const spentIn = (currency: Fragment): Fragment => fragment`lateral (
   select
@@ -24,8 +24,9 @@ export const spentIn = (currency: Fragment): Fragment => fragment`lateral (
 ) as spent`;
 
 /**
- * Sums a customer's spending from the payments themselves, including those of guests merged into it, in the currency of the
- * first payment, or in the customer's own before that. Payments without a converted amount in that currency are left out.
+ * Sums a customer's spending from the payments themselves, including those of guests merged into it, in the currency of
+ * the first payment, or in the customer's own before that. Payments without a converted amount in that currency are
+ * left out.
  */
 export async function recountSpending(
   reader: Reader,
@@ -35,8 +36,7 @@ export async function recountSpending(
     with payments as materialized (
       select spend_payments.* from customers
       join spend_payments using (merchant_id, livemode)
-      where ${own(reader, 'customers')}
-        and (customers.id = ${customer.id} or customers.merged_into = ${customer.id})
+      where ${own(reader, 'customers')} and (customers.id = ${customer.id} or customers.merged_into = ${customer.id})
         and spend_payments.customer_id = customers.id and succeeded_at is not null),
     chosen as (
       select coalesce(

@@ -8,7 +8,7 @@ export const guestsPaying = 4;
 
 const currencies = ['EGP', 'USD', 'KWD'] as const;
 const worth = fc.option(fc.nat(2_000_000), { nil: undefined, freq: 4 });
-/** Payments, and refunds of it that follow each other; a refund that fails gives its amount back. */
+/** Payments with successive refunds; a failed refund no longer counts. */
 export const payments = fc.array(
   fc.record({
     payer: fc.nat(guestsPaying - 1),
@@ -22,14 +22,14 @@ export const payments = fc.array(
   }),
   { minLength: 6, maxLength: 16 },
 );
-type Made = typeof payments extends fc.Arbitrary<(infer T)[]> ? T : never;
+type ModelPayment = typeof payments extends fc.Arbitrary<(infer T)[]> ? T : never;
 
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 
-/** Its events, and what counting it must come to. */
+/** The events of a payment, and how it must be counted. */
 export function eventsOf(
   payer: string,
-  { day, currency, charged, capturedPpm, converted, refundsPpm, isRefundedWhole }: Made,
+  { day, currency, charged, capturedPpm, converted, refundsPpm, isRefundedWhole }: ModelPayment,
 ) {
   const received = Math.max(1, Math.floor((charged * capturedPpm) / 1_000_000));
   const others = Object.fromEntries(

@@ -3,8 +3,8 @@ import type { Currency } from '@mizan/contracts';
 import type { Converted } from './converted-share.ts';
 
 /**
- * One payment intent and its refunds: the permanent record behind a customer's spending, so that no repeated event counts
- * twice. When the event of a refund arrives first, the row waits for the payment.
+ * One payment intent and its refunds: the permanent record behind a customer's spending, so that no repeated event
+ * counts twice. When the event of a refund arrives first, the row waits for the payment.
  */
 export const SpendPaymentEntity = defineEntity({
   name: 'SpendPayment',

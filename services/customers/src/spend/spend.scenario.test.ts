@@ -61,12 +61,12 @@ test('payments add up, the average rounded half up', async () => {
   });
 });
 
-test('what was captured counts, not what was authorised', async () => {
+test('the captured amount counts, not the authorized amount', async () => {
   await source.publish([succeeded(paymentIntent(customer.id, 400, { amount: 1_000 }))]);
   expect((await spending()).grossSpend).toBe(400);
 });
 
-test('each change is published as the customer is read, with what it was before', async () => {
+test('each change is published as the customer is read, with the previous values', async () => {
   await source.publish([succeeded(paymentIntent(customer.id, 500))]);
   const after = await world.getCustomer(customer.id);
   expect((await world.eventsOf(customer.id)).slice(1)).toEqual([
@@ -75,7 +75,7 @@ test('each change is published as the customer is read, with what it was before'
 });
 
 describe('a refund', () => {
-  test('reduces what was spent while it stands', async () => {
+  test('reduces spending until it is reversed', async () => {
     const intent = paymentIntent(customer.id, 1_000);
     const [first, second] = [refundOf(intent, 300), refundOf(intent, 200)];
     await source.publish([succeeded(intent), refund('refund.created', first), refund('refund.created', second)]);
@@ -86,7 +86,7 @@ describe('a refund', () => {
     expect(await spending()).toMatchObject({ amountRefunded: 0, netSpend: 1_000 });
   });
 
-  test('heard of before its payment counts when the payment is heard of', async () => {
+  test('that arrives before its payment counts once the payment arrives', async () => {
     const intent = paymentIntent(customer.id, 1_000);
     await source.publish([refund('refund.created', refundOf(intent, 300))]);
     expect(await spending()).toMatchObject({ amountRefunded: 0 });
@@ -94,7 +94,7 @@ describe('a refund', () => {
     expect(await spending()).toMatchObject({ grossSpend: 1_000, amountRefunded: 300, netSpend: 700 });
   });
 
-  test('that failed before it was heard of never counts', async () => {
+  test('whose failure arrives first never counts', async () => {
     const intent = paymentIntent(customer.id, 1_000);
     const failed = refundOf(intent, 300);
     await source.publish([succeeded(intent), refund('refund.failed', failed), refund('refund.created', failed)]);
@@ -104,7 +104,7 @@ describe('a refund', () => {
 });
 
 describe('a customer’s currency', () => {
-  test('is that of the first payment, and payments in others that nothing says the worth of are left out', async () => {
+  test('is that of the first payment; payments in other currencies without converted amounts are left out', async () => {
     const [usd, egp] = [paymentIntent(customer.id, 100, { currency: 'USD' }), paymentIntent(customer.id, 5_000)];
     await source.publish([succeeded(usd, at(1)), succeeded(egp, at(2)), refund('refund.created', refundOf(egp, 10))]);
     expect(await world.getCustomer(customer.id)).toMatchObject({
@@ -113,7 +113,7 @@ describe('a customer’s currency', () => {
     });
   });
 
-  test('is that of the first payment also when it is heard of last', async () => {
+  test('is that of the first payment even when its event arrives last', async () => {
     const [first, second] = [
       paymentIntent(customer.id, 100, { currency: 'USD' }),
       paymentIntent(customer.id, 200, { currency: 'USD' }),
@@ -138,7 +138,7 @@ describe('a customer’s currency', () => {
 });
 
 describe('a payment in another currency than the first', () => {
-  test('counts what its charge was worth, and a full refund takes back exactly that', async () => {
+  test('counts its converted amount, and a full refund subtracts exactly that', async () => {
     const pounds = paymentIntent(customer.id, 15_712, { charges: [chargeOf(15_712, { USD: 324, KWD: 100 })] });
     const [part, rest] = [refundOf(pounds, 5_000), refundOf(pounds, 10_712)];
     await source.publish([
@@ -154,7 +154,7 @@ describe('a payment in another currency than the first', () => {
     expect(await spending()).toMatchObject({ ...counted, amountRefunded: 221 }); // 220.894…
   });
 
-  test('of which a part was captured counts the share of that part', async () => {
+  test('that was captured in part counts the share of that part', async () => {
     const pounds = paymentIntent(customer.id, 5_000, { charges: [chargeOf(10_000, { USD: 207 }, 5_000)] });
     await source.publish([
       succeeded(paymentIntent(customer.id, 100, { currency: 'USD' }), at(1)),
@@ -164,20 +164,20 @@ describe('a payment in another currency than the first', () => {
   });
 });
 
-describe('the list shows the most recently made payment method', () => {
+describe('the list shows the most recently created payment method', () => {
   const latestOf = async ({ id }: Customer) =>
     (await world.merchant<{ data: ListCustomer[] }>('GET', `/customers?search=${id}`)).body.data[0]
       ?.latestPaymentMethod;
   const paidWith = ({ id }: Customer, paymentMethod: PaymentMethod) =>
     succeeded(paymentIntent(id, 1, { paymentMethod }));
 
-  test('whichever payment is heard of last', async () => {
+  test('whichever payment arrives last', async () => {
     const [older, newer] = [methodOf(at(1), 'fawry'), methodOf(at(2), 'instapay')];
     await source.publish([newer, older].map((method) => paidWith(customer, method)));
     expect(await latestOf(customer)).toEqual({ id: newer.id, type: 'instapay' });
   });
 
-  test('also one that was saved and never paid with, as it is now, however often and in which order that is heard', async () => {
+  test('also one that was saved but never paid with, in its newest version, for any order and repetition of events', async () => {
     const savings = await openEventSource(world, 'customers', 'customers-payment-methods');
     const savers = await Promise.all(
       ['0', '1', '2', '3'].map((n) => world.createCustomer({ phone: `+20100000010${n}` })),
@@ -191,12 +191,12 @@ describe('the list shows the most recently made payment method', () => {
   });
 });
 
-test('a payment without a customer counts for nobody', async () => {
+test('a payment without a customer counts for no customer', async () => {
   await source.publish([succeeded(paymentIntent(customer.id, 700, { customer: null }))]);
   expect(await spending()).toEqual(customer.spendData);
 });
 
-test('every event five times and shuffled: spending is what was paid less what stands refunded', async () => {
+test('every event five times and shuffled: spending is what was paid less what was refunded', async () => {
   const people = [customer, await world.createCustomer({ phone: '+201000000001' })];
   const events: CloudEvent[] = [];
   const expected = people.map(() => ({ grossSpend: 0, amountRefunded: 0, numPayments: 0 }));
@@ -226,7 +226,7 @@ test('every event five times and shuffled: spending is what was paid less what s
   expect(await figures()).toEqual(counted);
 });
 
-test('of guests who are merged is that of all their payments, whatever was heard before and after the merger', async () => {
+test('of merged guests is that of all their payments, whether they arrive before or after the merge', async () => {
   const [email, phone] = [`merged${Date.now()}@example.com`, '+201555000111'];
   const older = (await world.resolve({ email })).body.customer;
   const younger = (await world.resolve({ phone })).body.customer;
@@ -256,7 +256,7 @@ test('of guests who are merged is that of all their payments, whatever was heard
 });
 
 let round = 0;
-test('is what a recomputation says after payments in several currencies, refunds, failures and mergers, heard of twice in any order', async () => {
+test('equals a recomputation after payments in several currencies, refunds, failures and merges, each event twice and in any order', async () => {
   const run = fc.asyncProperty(
     payments,
     fc.infiniteStream(fc.nat()),

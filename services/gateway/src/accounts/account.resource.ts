@@ -1,32 +1,13 @@
 import { currencyDecimals, type Account as AccountResource, type AccountProfile } from '@mizan/contracts';
-import { fragment, type Identity } from '@mizan/service-kit';
+import type { Identity } from '@mizan/service-kit';
 import type { Account } from './account.entity.ts';
+import { accounts } from './account.table.ts';
 
-/** An account as raw SQL reads it, through {@link accountColumns}. */
-export type AccountRow = Pick<
-  Account,
-  | 'id'
-  | 'displayName'
-  | 'country'
-  | 'defaultCurrency'
-  | 'defaultLocale'
-  | 'supportedCurrencies'
-  | 'feeSchedule'
-  | 'vatOnFeesPpm'
-  | 'feeConfig'
-  | 'presentmentCurrencies'
-  | 'lateSuccessPolicy'
-  | 'allowedOrigins'
-  | 'logo'
-  | 'livePaymentsEnabled'
->;
+/** An account without its second factor. */
+export type AccountRow = Omit<Account, 'twoFactorSealed' | 'twoFactorStep'>;
 
-export const accountColumns = fragment`
-  id, display_name as "displayName", country, default_currency as "defaultCurrency", default_locale as "defaultLocale",
-  supported_currencies as "supportedCurrencies", fee_schedule as "feeSchedule", vat_on_fees_ppm as "vatOnFeesPpm",
-  fee_config as "feeConfig", presentment_currencies as "presentmentCurrencies",
-  late_success_policy as "lateSuccessPolicy",
-  allowed_origins as "allowedOrigins", logo, live_payments_enabled as "livePaymentsEnabled"`;
+/** The columns of an {@link AccountRow}. */
+export const accountColumns = accounts.omit('twoFactorSealed', 'twoFactorStep');
 
 const shared = (account: AccountRow) =>
   ({

@@ -1,7 +1,8 @@
 import type { AccountFeeConfig, AccountProfile, Currency, FeeRule, LateSuccessPolicy } from '@mizan/contracts';
-import { json, type Tx } from '@mizan/service-kit';
-import type { Account, EnabledCurrency } from './account.entity.ts';
-import { toAccountProfile } from './account.resource.ts';
+import type { Tx } from '@mizan/service-kit';
+import type { EnabledCurrency } from './account.entity.ts';
+import { toAccountProfile, type AccountRow } from './account.resource.ts';
+import { accounts } from './account.table.ts';
 import { assertAccountTerms } from './assert-account-terms.ts';
 
 /** The merchant and its terms. */
@@ -34,7 +35,7 @@ export interface NewAccount {
 export async function createAccount(tx: Tx, input: NewAccount): Promise<AccountProfile> {
   if (tx.scope.livemode) throw new Error('bug: accounts are created in test mode');
   assertAccountTerms(input);
-  const account: Omit<Account, 'twoFactorSealed' | 'twoFactorStep'> = {
+  const account: AccountRow = {
     id: tx.scope.merchantId,
     ...input,
     allowedOrigins: [...(input.allowedOrigins ?? [])],
@@ -47,13 +48,7 @@ export async function createAccount(tx: Tx, input: NewAccount): Promise<AccountP
     createdAt: tx.now,
     updatedAt: tx.now,
   };
-  await tx.sql`
-    insert into accounts (id, display_name, country, default_currency, default_locale, supported_currencies,
-      fee_schedule, vat_on_fees_ppm, fee_config, presentment_currencies, late_success_policy, allowed_origins, logo, live_payments_enabled, version, created_at, updated_at)
-    values (${account.id}, ${account.displayName}, ${account.country}, ${account.defaultCurrency},
-      ${account.defaultLocale}, ${json(account.supportedCurrencies)}, ${json(account.feeSchedule)},
-      ${account.vatOnFeesPpm}, ${json(account.feeConfig)}, ${account.presentmentCurrencies}::text[], ${account.lateSuccessPolicy}, ${account.allowedOrigins}::text[], ${account.logo}, false, ${account.version}, ${tx.now},
-      ${tx.now})`;
+  await tx.sql`${accounts.insert([account])}`;
   const object = toAccountProfile(account);
   tx.emit('account.created', { object, version: account.version });
   return object;

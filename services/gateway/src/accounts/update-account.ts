@@ -1,6 +1,7 @@
 import type { AccountProfile, UpdateAccount } from '@mizan/contracts';
-import { formerAttributes, json, resourceMissing, type Tx } from '@mizan/service-kit';
+import { formerAttributes, resourceMissing, type Tx } from '@mizan/service-kit';
 import { accountColumns, toAccountProfile, type AccountRow } from './account.resource.ts';
+import { accounts } from './account.table.ts';
 import { assertAccountTerms } from './assert-account-terms.ts';
 
 /**
@@ -11,21 +12,15 @@ import { assertAccountTerms } from './assert-account-terms.ts';
  * @throws Problem as {@link assertAccountTerms}
  */
 export async function updateAccount(tx: Tx, changes: UpdateAccount): Promise<AccountProfile> {
-  const before = await tx.one<AccountRow & { version: number }>`
-    select ${accountColumns}, version from accounts where id = ${tx.scope.merchantId} for update`;
+  const before = await tx.one<AccountRow>`
+    select ${accountColumns} from accounts where id = ${tx.scope.merchantId} for update`;
   if (!before) throw resourceMissing();
-  const { version, ...row } = before;
-  const after = { ...row, ...changes };
+  const after = { ...before, ...changes };
   assertAccountTerms(after);
+  const version = before.version + 1;
   tx.alongCommit`
-    update accounts set display_name = ${after.displayName}, default_locale = ${after.defaultLocale},
-      supported_currencies = ${json(after.supportedCurrencies)}, fee_schedule = ${json(after.feeSchedule)},
-      vat_on_fees_ppm = ${after.vatOnFeesPpm}, fee_config = ${json(after.feeConfig)},
-      presentment_currencies = ${after.presentmentCurrencies}::text[], late_success_policy = ${after.lateSuccessPolicy},
-      allowed_origins = ${after.allowedOrigins}::text[], logo = ${after.logo},
-      live_payments_enabled = ${after.livePaymentsEnabled}, version = ${version + 1}, updated_at = ${tx.now}
-    where id = ${after.id}`;
-  const [previous, object] = [toAccountProfile(row), toAccountProfile(after)];
-  tx.emit('account.updated', { object, version: version + 1, previousAttributes: formerAttributes(previous, object) });
+    update accounts set ${accounts.set({ ...changes, version, updatedAt: tx.now })} where id = ${before.id}`;
+  const [previous, object] = [toAccountProfile(before), toAccountProfile(after)];
+  tx.emit('account.updated', { object, version, previousAttributes: formerAttributes(previous, object) });
   return object;
 }

@@ -1,4 +1,4 @@
-import { Problem, type Reader } from '@mizan/service-kit';
+import { own, Problem, type Reader } from '@mizan/service-kit';
 
 /**
  * The origins as a key of this mode stores them.
@@ -15,10 +15,10 @@ export function checkedOrigins(livemode: boolean, origins: readonly string[]): s
 }
 
 /** The origins of all publishable keys of the reader's account and mode that are valid now. */
-export async function originsOfKeys({ sql, scope }: Reader): Promise<string[]> {
-  const rows = await sql<{ origin: string }>`
+export async function originsOfKeys(reader: Reader): Promise<string[]> {
+  const rows = await reader.sql<{ origin: string }>`
     select distinct unnest(allowed_origins) as origin from api_keys
-    where merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and type = 'PUBLISHABLE'
+    where ${own(reader)} and type = 'PUBLISHABLE'
       and revoked_at is null and (expires_at is null or expires_at > now())
     order by origin`;
   return rows.map(({ origin }) => origin);

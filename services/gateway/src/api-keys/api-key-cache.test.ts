@@ -104,7 +104,7 @@ describe('finding a key', () => {
     expect(await keys.find(key)).toMatchObject({ id: row.id });
   });
 
-  test('what was read before a revocation was heard of is not remembered after it', async () => {
+  test('what was read before the event of a revocation is not cached after it', async () => {
     const key = newKey('SECRET', false);
     onRead = () => {
       rows = [{ ...row, revokedAt: new Date() }];

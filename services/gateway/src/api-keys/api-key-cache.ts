@@ -1,8 +1,17 @@
 import type { ApiKeyType, Permission } from '@mizan/contracts';
-import { BoundedMap, log, type IdentityClaims, type Scope, type SystemReader } from '@mizan/service-kit';
+import {
+  acrossMerchants,
+  BoundedMap,
+  log,
+  own,
+  type IdentityClaims,
+  type Scope,
+  type SystemReader,
+} from '@mizan/service-kit';
 import { parseRanges, type AddressRanges } from '../network/address-ranges.ts';
 import { hashKey, isWellFormedKey } from './api-key-format.ts';
 import { permissionsOf } from './api-key.resource.ts';
+import { apiKeys } from './api-key.table.ts';
 
 const knownForMs = 5_000; // how long a revoked key may still work on a gateway that missed the event
 const unknownForMs = 10_000;
@@ -128,12 +137,9 @@ export class ApiKeyCache {
   async #load(presented: string): Promise<CachedApiKey | undefined> {
     const dropsBefore = this.#drops;
     const row = await this.#db.one<CachedApiKeyRow>`
-      select k.id, k.merchant_id as "merchantId", k.livemode, k.type, k.permissions, k.ip_allowlist as "ipAllowlist",
-             k.allowed_origins as "allowedOrigins",
-             k.api_version as "apiVersion", k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
-             k.last_used_at as "lastUsedAt", k.version, a.live_payments_enabled as "livePaymentsEnabled"
-      from api_keys k join accounts a on a.id = k.merchant_id
-      where k.key_hash = ${hashKey(this.#pepper, presented)}`;
+      select ${apiKeys.omit('keyHash')}, a.live_payments_enabled
+      from api_keys join accounts a on a.id = api_keys.merchant_id
+      where ${acrossMerchants} and api_keys.key_hash = ${hashKey(this.#pepper, presented)}`;
     const key = row && toCachedApiKey(row);
     // A row read before the event of a change may be stale; that the key exists is still true.
     if (dropsBefore === this.#drops) this.#store(presented, key);
@@ -150,11 +156,11 @@ export class ApiKeyCache {
   }
 
   /** `lastUsedAt` is informational: it may be lost, so no request waits for it. */
-  #updateLastUsed({ id, lastUsedAt }: CachedApiKeyRow): void {
+  #updateLastUsed({ id, lastUsedAt, ...scope }: CachedApiKeyRow): void {
     if (lastUsedAt && Date.now() - lastUsedAt.getTime() < lastUsedPrecisionMs) return;
     this.#db.sql`
       update api_keys set last_used_at = now()
-      where id = ${id} and (last_used_at is null or last_used_at < now() - interval '1 minute')`.catch(
+      where ${own({ scope })} and id = ${id} and (last_used_at is null or last_used_at < now() - interval '1 minute')`.catch(
       (error: unknown) => log.debug({ err: error, keyId: id }, 'api_key.use_not_noted'),
     );
   }

@@ -4,7 +4,14 @@ import {
   type ApiKeyType,
   type Permission,
 } from '@mizan/contracts';
-import type { ApiKeyRow } from './key-rows.ts';
+import type { ApiKey } from './api-key.entity.ts';
+import { apiKeys } from './api-key.table.ts';
+
+/** A key without its hash. */
+export type ApiKeyRow = Omit<ApiKey, 'keyHash'>;
+
+/** The columns of an {@link ApiKeyRow}. */
+export const keyColumns = apiKeys.omit('keyHash');
 
 /** The permissions of a key, sorted: all of them for a secret key, none for a publishable one. */
 export function permissionsOf(key: { type: ApiKeyType; permissions: readonly Permission[] }): Permission[] {

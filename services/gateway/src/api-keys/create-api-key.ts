@@ -2,6 +2,7 @@ import { currentApiVersion, type ApiKey as ApiKeyResource, type ApiKeyType, type
 import { newId, Problem, type Tx } from '@mizan/service-kit';
 import type { ApiKey } from './api-key.entity.ts';
 import { toApiKey } from './api-key.resource.ts';
+import { apiKeys } from './api-key.table.ts';
 import { checkedOrigins } from './allowed-origins.ts';
 import { hashKey, keyPrefix, newKey, type KeyApp } from './api-key-format.ts';
 
@@ -52,12 +53,7 @@ export async function createApiKey(
     createdAt: tx.now,
     updatedAt: tx.now,
   };
-  await tx.sql`
-    insert into api_keys (id, merchant_id, livemode, type, key_hash, prefix, last4, name, permissions, ip_allowlist,
-      allowed_origins, api_version, expires_at, version, created_at, updated_at)
-    values (${created.id}, ${merchantId}, ${livemode}, ${created.type}, ${created.keyHash}, ${created.prefix},
-      ${created.last4}, ${created.name}, ${created.permissions}::text[], ${created.ipAllowlist}::text[],
-      ${created.allowedOrigins}::text[], ${created.apiVersion}, ${created.expiresAt}, ${created.version}, ${tx.now}, ${tx.now})`;
+  await tx.sql`${apiKeys.insert([created])}`;
   const apiKey = toApiKey(created);
   tx.emit('api_key.created', { object: apiKey, version: created.version });
   return { apiKey, key };

@@ -1,8 +1,8 @@
 import type { ApiKeyWithSecret } from '@mizan/contracts';
-import { Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import { Problem, type Tx } from '@mizan/service-kit';
 import type { KeyApp } from './api-key-format.ts';
 import { createApiKey } from './create-api-key.ts';
-import { lockKey } from './key-rows.ts';
+import { lockApiKey } from './read-api-keys.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
 import { keyRevoked, saveApiKey } from './update-api-key.ts';
 
@@ -18,8 +18,7 @@ export async function rollApiKey(
   app: KeyApp,
   { id, overlapSeconds }: { readonly id: string; readonly overlapSeconds: number },
 ): Promise<ApiKeyWithSecret> {
-  const old = await lockKey(tx, id);
-  if (!old) throw resourceMissing();
+  const old = await lockApiKey(tx, id);
   if (old.revokedAt) throw keyRevoked();
   const now = new Date(); // real time, as the gateway checks keys: an advanced test clock must not extend the overlap
   if (old.expiresAt && old.expiresAt <= now) throw new Problem('resource_invalid_state', 'The key has expired.');

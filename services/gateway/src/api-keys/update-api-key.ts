@@ -1,9 +1,10 @@
 import { fixedApiKeyFields, type ApiKey as ApiKeyResource, type Permission, type UpdateApiKey } from '@mizan/contracts';
-import { checkFixedFields, formerAttributes, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import { checkFixedFields, formerAttributes, own, Problem, type Tx } from '@mizan/service-kit';
 import { checkedOrigins } from './allowed-origins.ts';
-import { permissionsOf, toApiKey } from './api-key.resource.ts';
+import { permissionsOf, toApiKey, type ApiKeyRow } from './api-key.resource.ts';
+import { apiKeys } from './api-key.table.ts';
 import { keyExpiry } from './create-api-key.ts';
-import { lockKey, type ApiKeyRow } from './key-rows.ts';
+import { lockApiKey } from './read-api-keys.ts';
 
 /**
  * Changes a key's name, permissions, allowed addresses and origins, and expiry. Gateways apply it as fast as a revocation.
@@ -15,8 +16,7 @@ import { lockKey, type ApiKeyRow } from './key-rows.ts';
  *   past
  */
 export async function updateApiKey(tx: Tx, id: string, changes: UpdateApiKey): Promise<ApiKeyResource> {
-  const before = await lockKey(tx, id);
-  if (!before) throw resourceMissing();
+  const before = await lockApiKey(tx, id);
   if (before.revokedAt) throw keyRevoked();
   checkFixedFields(fixedApiKeyFields, changes, toApiKey(before));
   return saveApiKey(tx, before, {
@@ -60,17 +60,15 @@ function changedOrigins(before: ApiKeyRow, requested: readonly string[] | undefi
 
 /** Stores a changed key and publishes the change; does nothing when nothing changed. */
 export function saveApiKey(tx: Tx, before: ApiKeyRow, after: ApiKeyRow): ApiKeyResource {
-  const [was, is] = [toApiKey(before), toApiKey(after)];
-  const previousAttributes = formerAttributes(was, is);
-  if (Object.keys(previousAttributes).length === 0) return was;
+  const [previous, object] = [toApiKey(before), toApiKey(after)];
+  const previousAttributes = formerAttributes(previous, object);
+  if (Object.keys(previousAttributes).length === 0) return previous;
   const version = before.version + 1;
-  tx.alongCommit`
-    update api_keys set name = ${after.name}, permissions = ${after.permissions}::text[],
-      ip_allowlist = ${after.ipAllowlist}::text[], allowed_origins = ${after.allowedOrigins}::text[], expires_at = ${after.expiresAt}, updated_at = ${tx.now},
-      version = ${version}
-    where id = ${after.id}`;
-  tx.emit('api_key.updated', { object: is, version, previousAttributes });
-  return is;
+  const { name, permissions, ipAllowlist, allowedOrigins, expiresAt } = after;
+  const changes = { name, permissions, ipAllowlist, allowedOrigins, expiresAt, version, updatedAt: tx.now };
+  tx.alongCommit`update api_keys set ${apiKeys.set(changes)} where ${own(tx)} and id = ${after.id}`;
+  tx.emit('api_key.updated', { object, version, previousAttributes });
+  return object;
 }
 
 export const keyRevoked = (): Problem => new Problem('resource_invalid_state', 'The key was revoked.');

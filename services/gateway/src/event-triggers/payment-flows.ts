@@ -122,11 +122,11 @@ export const paymentFlows = {
     return id;
   },
   // Requested as for a checkout in that currency. The rate keeps its age until another one is set.
-  'exchange_rate.stale': async (make, given, { currency, foreignCurrency, requestRate: askForRate }) => {
+  'exchange_rate.stale': async (make, given, { currency, foreignCurrency, requestRate }) => {
     const fetchedAt = new Date(Date.now() - 27 * 3_600_000).toISOString();
     const body = { base: foreignCurrency, quote: currency, rate: 1, fetchedAt, ...given };
     const { id } = await make.requests.send<{ id: string }>('PUT', '/test-helpers/exchange-rates', { body });
-    await askForRate({ base: foreignCurrency, quote: currency }).catch(expectRefusal);
+    await requestRate({ base: foreignCurrency, quote: currency }).catch(expectRefusal);
     return id;
   },
   'balance.available': async (make, given, { merchantId }) => {

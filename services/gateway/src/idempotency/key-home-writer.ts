@@ -77,7 +77,7 @@ export class KeyHomeWriter {
       order by merchant_id collate "C", livemode, key collate "C"
       on conflict (merchant_id, livemode, key) do update set entered = home.entered + 1, entered_at = now()
         where home.service = excluded.service
-      returning merchant_id as "merchantId", livemode, key`;
+      returning merchant_id, livemode, key`;
     return new Set(written.map((each) => nameOf(each, each.key)));
   }
 }

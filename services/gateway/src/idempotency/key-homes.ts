@@ -1,8 +1,10 @@
 import type { ServiceName } from '@mizan/contracts';
 import {
-  keyRetentionHours,
+  acrossMerchants,
   job,
+  keyRetentionHours,
   log,
+  own,
   reusedKey,
   stillRunning,
   orRetryable,
@@ -37,7 +39,7 @@ export interface KeyHomesOptions {
 interface Home {
   service: ServiceName;
   entered: number;
-  isBusy: boolean;
+  isInProgress: boolean;
 }
 
 /**
@@ -73,20 +75,19 @@ export class KeyHomes {
   }
 
   async #move({ scope, key, service }: KeyHomeEntry): Promise<void> {
-    const { merchantId, livemode } = scope;
     const home = await orRetryable(
       this.#db.one<Home>`
-        select service, entered, failed < entered and entered_at > now() - ${abandonedAfterSeconds} * interval '1 second' as "isBusy"
-        from key_homes where merchant_id = ${merchantId} and livemode = ${livemode} and key = ${key}`,
+        select service, entered, failed < entered and entered_at > now() - ${abandonedAfterSeconds} * interval '1 second' as is_in_progress
+        from key_homes where ${own({ scope })} and key = ${key}`,
     );
     if (!home || home.service === service) throw stillRunning(); // deleted, or moved by a retry, just now
     if (await this.#isHeld(scope, key, home.service)) throw reusedKey();
-    if (home.isBusy) throw stillRunning();
+    if (home.isInProgress) throw stillRunning();
     // `entered` is what it was before the service was queried: no request was forwarded there since.
     const moved = await orRetryable(
       this.#db.one`
         update key_homes set service = ${service}, failed = entered, entered = entered + 1, entered_at = now()
-        where merchant_id = ${merchantId} and livemode = ${livemode} and key = ${key} and entered = ${home.entered}
+        where ${own({ scope })} and key = ${key} and entered = ${home.entered}
         returning 1`,
     );
     if (!moved) throw stillRunning();
@@ -98,10 +99,10 @@ export class KeyHomes {
     return (await orRetryable(calls[`holds${capital(home)}Key`]({ key }))).isHeld;
   }
 
-  async #countFailure({ scope: { merchantId, livemode }, key, service }: KeyHomeEntry): Promise<void> {
+  async #countFailure({ scope, key, service }: KeyHomeEntry): Promise<void> {
     await this.#db.sql`
       update key_homes set failed = failed + 1
-      where merchant_id = ${merchantId} and livemode = ${livemode} and key = ${key} and service = ${service}
+      where ${own({ scope })} and key = ${key} and service = ${service}
         and failed < entered`.catch((thrown: unknown) => log.warn({ event: 'key_home.not_left', err: thrown }));
   }
 }
@@ -112,7 +113,7 @@ export const deleteExpiredKeyHomes: Job = job('forget-key-homes', {
   run: async ({ db }) => {
     const deleted = await db.system.sql`
       delete from key_homes where ctid = any(array(
-        select ctid from key_homes where entered_at < now() - ${keyRetentionHours} * interval '1 hour' limit 5000)) returning 1`;
+        select ctid from key_homes where ${acrossMerchants} and entered_at < now() - ${keyRetentionHours} * interval '1 hour' limit 5000)) returning 1`;
     return deleted.length;
   },
 });

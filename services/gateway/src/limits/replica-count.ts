@@ -1,4 +1,5 @@
-import { log, type Background, type SystemReader } from '@mizan/service-kit';
+import { fragment, log, type Background, type SystemReader } from '@mizan/service-kit';
+import { gatewayReplicas } from './gateway-replica.table.ts';
 
 const beatMs = 5_000;
 const goneAfterSeconds = 15; // three heartbeats: one may be lost without changing the shares
@@ -41,7 +42,7 @@ export class ReplicaCount implements Background {
       const row = await this.#db.one<{ count: number }>`
         with expired as (delete from gateway_replicas where seen_at < now() - ${goneAfterSeconds} * interval '1 second'),
         own as (
-          insert into gateway_replicas (id, seen_at) values (${this.#id}, now())
+          ${gatewayReplicas.insert([{ id: this.#id, seenAt: fragment`now()` }])}
           on conflict (id) do update set seen_at = excluded.seen_at)
         select count(*) as count from gateway_replicas
         where id <> ${this.#id} and seen_at >= now() - ${goneAfterSeconds} * interval '1 second'`;

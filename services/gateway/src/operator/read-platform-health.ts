@@ -1,7 +1,7 @@
 import { serviceNames, type PlatformHealth, type ServiceHealth, type ServiceName } from '@mizan/contracts';
 import { capitalize, noScope, type EveryService } from './every-service.ts';
 
-const outboxPatienceSeconds = 60;
+const outboxDelayMaxSeconds = 60;
 
 /** The health of every service and what is wrong with it; a service that does not respond has none. */
 export async function getPlatformHealth({ upkeep, calls }: EveryService): Promise<PlatformHealth> {
@@ -33,7 +33,7 @@ function serviceProblems(
   const misplaced = (consumers ?? []).filter(({ place }) => place !== 'kept');
   return [
     ...(natsVersion === null || consumers === null ? [`${service} cannot reach the bus.`] : []),
-    ...((outbox.oldestSeconds ?? 0) > outboxPatienceSeconds
+    ...((outbox.oldestSeconds ?? 0) > outboxDelayMaxSeconds
       ? [
           `${service} has ${outbox.unpublished} events waiting for the bus, the oldest for ${Math.round(outbox.oldestSeconds ?? 0)} s.`,
         ]

@@ -1,5 +1,5 @@
 import { permissions } from '@mizan/contracts';
-import { bytesToBase62, withDatabase, type Database, type ServiceSecrets } from '@mizan/service-kit';
+import { bytesToBase62, own, withDatabase, type Database, type ServiceSecrets } from '@mizan/service-kit';
 import { createApiKey, type NewApiKey } from '../api-keys/create-api-key.ts';
 import { hashKey, keyFromSeed, keyPepper } from '../api-keys/api-key-format.ts';
 import { createAccount } from '../accounts/create-account.ts';
@@ -94,7 +94,7 @@ class DemoMerchant {
     const key = keyFromSeed(input.type, livemode, this.#secrets.key(`key:${this.#label}:${name}`));
     const pepper = keyPepper(this.#secrets);
     await this.#db.transact({ merchantId: this.id, livemode }, async (tx) => {
-      if (await tx.one`select 1 from api_keys where key_hash = ${hashKey(pepper, key)}`) return;
+      if (await tx.one`select 1 from api_keys where ${own(tx)} and key_hash = ${hashKey(pepper, key)}`) return;
       await createApiKey(tx, { pepper }, { ...input, name, key });
     });
     return key;

@@ -59,7 +59,7 @@ describe('a request without a valid key', () => {
       'authentication_required',
     ]));
 
-  test('reaches what anybody may open', async () => {
+  test('reaches public documents', async () => {
     expect((await gatewayWorld.send('GET', '/c/cs_test_1', { key: null })).status).toBe(200);
     expect((await gatewayWorld.send('GET', '/openapi.json', { key: null })).body).toMatchObject({ openapi: '3.1.1' });
     expect((await gatewayWorld.send('GET', '/asyncapi.json', { key: null })).body).toMatchObject({ asyncapi: '3.0.0' });
@@ -75,7 +75,7 @@ describe('a key that no longer works', () => {
     expect(brief(await gatewayWorld.send('GET', '/nowhere', { key }))).toEqual([401, 'api_key_inactive']);
   });
 
-  test('is refused as soon as the event of its revocation is heard, while it is still remembered', async () => {
+  test('is refused as soon as the event of its revocation arrives, while it is still cached', async () => {
     const { id, key } = await gatewayWorld.issueKey({ type: 'SECRET' });
     expect((await gatewayWorld.send('GET', '/products', { key })).status).toBe(200);
     await gatewayWorld.revoke(id);

@@ -18,7 +18,7 @@ const lookupsUnderWay = async (): Promise<number> => {
   const { rows } = await gatewayWorld.world
     .db('gateway')
     .query(
-      `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%from api_keys k join accounts%'`,
+      `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%from api_keys join accounts%'`,
     );
   return rows.length;
 };

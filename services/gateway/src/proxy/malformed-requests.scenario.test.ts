@@ -112,7 +112,7 @@ describe('what Node lets through', () => {
 });
 
 describe('slow callers', () => {
-  test('headers that trickle in and bodies that stop are given up after 10 and 20 seconds', async () => {
+  test('headers that trickle in and bodies that stop are closed after 10 and 20 seconds', async () => {
     const stalledHead = sendRaw(gatewayWorld.url, 'GET /products HTTP/1.1\r\nHost: x\r\n');
     const stalledBody = sendRaw(gatewayWorld.url, request('POST /products HTTP/1.1', 'Content-Length: 10'), '{');
     const head = await stalledHead;

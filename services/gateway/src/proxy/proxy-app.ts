@@ -80,8 +80,7 @@ export function proxyApp(options: ProxyAppOptions): ProxyApp {
     (route.streams ? streamProxies : proxies)[route.service].forward(request, response, next);
   });
 
-  // Express recognizes an error handler by its four parameters.
-  app.use((thrown: unknown, request: Request, response: Response, _next: NextFunction): void => {
+  app.use(function refuseThrown(thrown: unknown, request: Request, response: Response, _next: NextFunction): void {
     refuse(request, response, toProblem(thrown));
   });
 

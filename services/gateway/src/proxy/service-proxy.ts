@@ -141,8 +141,8 @@ export class ServiceProxy {
 }
 
 /** Calls `next` once the failure is recorded, so that a retry finds its idempotency key free. */
-function afterFailure({ keyUse: keyStay }: RequestContext, next: () => void): void {
-  if (keyStay) void keyStay.failed().then(next);
+function afterFailure({ keyUse }: RequestContext, next: () => void): void {
+  if (keyUse) void keyUse.failed().then(next);
   else next();
 }
 

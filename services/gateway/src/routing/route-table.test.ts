@@ -35,14 +35,14 @@ describe('the route table', () => {
     },
   );
 
-  test('money is taken by exactly the operations that name merchant_not_activated, and not by those that give it back', () => {
-    const taking = rows.filter(
+  test('exactly the operations with merchant_not_activated accept money, except those that return it', () => {
+    const accepting = rows.filter(
       ([id, row]) => table.match(example(row.path))?.path.byMethod.get(row.method)?.acceptsMoney && id,
     );
-    expect(taking.map(([id]) => id)).toEqual(
+    expect(accepting.map(([id]) => id)).toEqual(
       expect.arrayContaining(['createCheckoutSession', 'confirmHostedCheckout']),
     );
-    for (const id of ['createProduct', 'createRefund']) expect(taking.map(([taker]) => taker)).not.toContain(id);
+    for (const id of ['createProduct', 'createRefund']) expect(accepting.map(([taker]) => taker)).not.toContain(id);
   });
 
   test('no deadline is longer than 30 seconds, the default is 10', () => {

@@ -1,5 +1,5 @@
 import type { DataCleared, TestDataDeleted } from '@mizan/contracts';
-import type { LoadContext, Tx } from '@mizan/service-kit';
+import { own, type LoadContext, type Tx } from '@mizan/service-kit';
 import { settleTestMode } from '../test-clock/service-clocks.ts';
 
 /**
@@ -32,7 +32,6 @@ export async function clearServices({ calls }: Pick<LoadContext, 'calls'>): Prom
 /** Releases the idempotency keys of the services whose data {@link clearServices} deleted; the gateway keeps its own. */
 export async function deleteTestData(tx: Tx, deleted: TestDataDeleted): Promise<TestDataDeleted> {
   await tx.sql`
-    delete from key_homes where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode}
-      and service <> 'gateway'`;
+    delete from key_homes where ${own(tx)} and service <> 'gateway'`;
   return deleted;
 }

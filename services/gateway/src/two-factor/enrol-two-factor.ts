@@ -16,7 +16,7 @@ export async function enrolTwoFactor(
   const secret = randomBytes(secretBytes);
   const account = await tx.one<{ displayName: string }>`
     update accounts set two_factor_sealed = ${secrets.encrypt(secret.toString('base64'))}, two_factor_step = null
-    where id = ${tx.scope.merchantId} returning display_name as "displayName"`;
+    where id = ${tx.scope.merchantId} returning display_name`;
   if (!account) throw resourceMissing();
   const encoded = base32(secret);
   const label = encodeURIComponent(`Mizan:${account.displayName}`);

@@ -1,8 +1,9 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import type { WebhookChaosMode } from '@mizan/contracts';
-import type { SystemReader } from '@mizan/service-kit';
+import { own, type Scope, type SystemReader } from '@mizan/service-kit';
 import type { Attempt, Sender } from '../sending/send.ts';
 import type { SendResult } from '../sending/send-result.ts';
+import { endpointFaults } from './endpoint-fault.table.ts';
 
 /** What goes wrong with one delivery. */
 export interface Fault {
@@ -11,10 +12,14 @@ export interface Fault {
 }
 
 /** Consumes one of an endpoint's faults; undefined when none is left. */
-export const consumeFault = (db: SystemReader, endpointId: string): Promise<Fault | undefined> =>
+export const consumeFault = (
+  db: SystemReader,
+  { endpointId, ...scope }: Scope & { readonly endpointId: string },
+): Promise<Fault | undefined> =>
   db.one<Fault>`
-    update endpoint_faults set remaining = remaining - 1 where endpoint_id = ${endpointId} and remaining > 0
-    returning mode, delay_seconds as "delaySeconds"`;
+    update endpoint_faults set remaining = remaining - 1
+    where ${own({ scope })} and endpoint_id = ${endpointId} and remaining > 0
+    returning ${endpointFaults.pick('mode', 'delaySeconds')}`;
 
 /** A lost request: nothing is sent and no response arrives. */
 const lost: SendResult = {
@@ -43,7 +48,7 @@ export async function sendWithFault(sender: Sender, attempt: Attempt, { mode }: 
  */
 export async function postpone(
   db: SystemReader,
-  { id, claimId }: { readonly id: string; readonly claimId: string },
+  { id, claimId, ...scope }: Scope & { readonly id: string; readonly claimId: string },
   { mode, delaySeconds }: Fault,
 ): Promise<void> {
   const delay = `${delaySeconds} seconds`;
@@ -52,7 +57,7 @@ export async function postpone(
       update delivery_queue
       set next_at = next_at + ${delay}::interval, claim_id = null, lease_until = null,
           is_replay = is_replay or ${mode === 'reorder'}
-      where delivery_id = ${id} and claim_id = ${claimId}
+      where ${own({ scope })} and delivery_id = ${id} and claim_id = ${claimId}
       returning delivery_id, next_at)
     update deliveries d set next_at = later.next_at from later where d.id = later.delivery_id`;
 }

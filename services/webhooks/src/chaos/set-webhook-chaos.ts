@@ -1,5 +1,5 @@
 import type { SetWebhookChaos, WebhookChaos } from '@mizan/contracts';
-import { resourceMissing, type Tx } from '@mizan/service-kit';
+import { own, resourceMissing, type Tx } from '@mizan/service-kit';
 
 /**
  * Sets the fault of an endpoint's next deliveries, replacing an earlier one.
@@ -10,11 +10,10 @@ export async function setWebhookChaos(
   tx: Tx,
   { endpointId, mode, times, delaySeconds }: SetWebhookChaos,
 ): Promise<WebhookChaos> {
-  const { merchantId, livemode } = tx.scope;
   const known = await tx.one`
     insert into endpoint_faults as known (endpoint_id, merchant_id, livemode, mode, remaining, delay_seconds)
     select id, merchant_id, livemode, ${mode}, ${times}, ${delaySeconds} from webhook_endpoints
-    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${endpointId}
+    where ${own(tx)} and id = ${endpointId}
     on conflict (endpoint_id) do update
       set mode = excluded.mode, remaining = excluded.remaining, delay_seconds = excluded.delay_seconds
     returning endpoint_id`;

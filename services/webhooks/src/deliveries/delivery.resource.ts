@@ -2,27 +2,14 @@ import type { WebhookDelivery } from '@mizan/contracts';
 import type { Delivery } from './delivery.entity.ts';
 import { requestHeaders } from '../sending/sign.ts';
 
-/** What the list of deliveries selects: the attempt, its event's body and the endpoint's current URL. */
-export interface DeliveryRow extends Pick<
-  Delivery,
-  'id' | 'endpointId' | 'eventId' | 'eventType' | 'attempt' | 'state' | 'nextAt' | 'livemode' | 'createdAt'
-> {
-  readonly url: string;
-  readonly body: string;
-  readonly attemptedAt: Date | null;
-  readonly sentAt: Date | null;
-  readonly durationMs: number | null;
-  readonly statusCode: number | null;
-  readonly error: string | null;
-  readonly responseHeaders: Record<string, string> | null;
-  readonly responseBody: string | null;
-  readonly retryAt: Date | null;
-}
+/** What the API shows of a delivery: the attempt, its event's body and, until it is sent, the endpoint's current URL. */
+export type DeliveryRow = Omit<Delivery, 'url'> & { readonly url: string; readonly body: string };
 
 const shownBodyBytes = 4 * 1024;
 
 /** One attempt as the API shows it. The signature is omitted: permission to read deliveries must not allow forging one. */
 export function toDeliveryResource(row: DeliveryRow): WebhookDelivery {
+  const { statusCode = null, durationMs = null, error = null } = row;
   const nextAttemptAt = row.state === 'pending' ? row.nextAt : row.retryAt;
   return {
     id: row.id,
@@ -34,15 +21,17 @@ export function toDeliveryResource(row: DeliveryRow): WebhookDelivery {
     status: row.state,
     request: {
       url: row.url,
-      headers: requestHeaders({ eventId: row.eventId, attempt: row.attempt, sentAt: row.sentAt ?? row.attemptedAt }),
+      headers: requestHeaders({
+        eventId: row.eventId,
+        attempt: row.attempt,
+        sentAt: row.sentAt ?? row.attemptedAt ?? null,
+      }),
       body: firstBytes(row.body),
     },
     response:
-      row.statusCode === null
-        ? null
-        : { statusCode: row.statusCode, headers: row.responseHeaders ?? {}, body: row.responseBody ?? '' },
-    error: row.error,
-    durationMs: row.durationMs,
+      statusCode === null ? null : { statusCode, headers: row.responseHeaders ?? {}, body: row.responseBody ?? '' },
+    error,
+    durationMs,
     createdAt: row.createdAt.toISOString(),
     attemptedAt: row.attemptedAt?.toISOString() ?? null,
     nextAttemptAt: nextAttemptAt?.toISOString() ?? null,

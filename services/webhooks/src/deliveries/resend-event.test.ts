@@ -70,7 +70,7 @@ test('an endpoint that is named gets it whatever types it enabled, and it alone'
   expect(sentTo(id)).toEqual(sentTo(everything.id));
 });
 
-test('nobody wants it: 202 with no deliveries', async () => {
+test('no endpoint wants it: 202 with no deliveries', async () => {
   const event = await publish();
   const { status, body } = await resend(event.id);
   expect([status, body]).toEqual([202, { deliveries: [] }]);
@@ -124,7 +124,7 @@ test('pendingWebhooks counts it until it has arrived', async () => {
   await eventually(async () => expect(await pending()).toBe(0));
 });
 
-test('404 for an event or an endpoint of somebody else; 409 for a disabled endpoint', async () => {
+test('404 for an event or an endpoint of another account; 409 for a disabled endpoint', async () => {
   const stranger = { ...scope(), merchantId: newId('acct') };
   const foreign = await createEndpoint(stranger);
   const theirs = await publish({ scope: stranger });

@@ -1,6 +1,8 @@
 import type { WebhookDelivery } from '@mizan/contracts';
-import { fragment, newId, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import { fragment, newId, own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import { toDeliveryResource, type DeliveryRow } from './delivery.resource.ts';
+import { deliveries } from './delivery.table.ts';
+import { events } from '../events/stored-event.table.ts';
 import { patternsMatching } from '../events/on-public-event.ts';
 
 /** What operations on deliveries need of the running service. */
@@ -43,10 +45,9 @@ export async function resendEvent(
 }
 
 async function findEvent(tx: Tx, id: string): Promise<ResentEvent> {
-  const { merchantId, livemode } = tx.scope;
   const event = await tx.one<ResentEvent>`
-    select id, type, object_id as "objectId", object_version as "objectVersion" from events
-    where id = ${id} and merchant_id = ${merchantId} and livemode = ${livemode}
+    select ${events.pick('id', 'type', 'objectId', 'objectVersion')} from events
+    where ${own(tx)} and id = ${id}
     for key share`; // so that it is not pruned before its deliveries exist
   if (!event) throw resourceMissing();
   return event;
@@ -54,10 +55,9 @@ async function findEvent(tx: Tx, id: string): Promise<ResentEvent> {
 
 /** The shared lock makes a change of status wait until the deliveries exist, to be dropped with the others. */
 async function assertEndpointEnabled(tx: Tx, id: string): Promise<void> {
-  const { merchantId, livemode } = tx.scope;
   const endpoint = await tx.one<{ status: string }>`
     select status from webhook_endpoints
-    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${id} for share`;
+    where ${own(tx)} and id = ${id} for share`;
   if (!endpoint) throw resourceMissing('webhookEndpointId');
   if (endpoint.status !== 'enabled')
     throw new Problem('resource_invalid_state', 'The endpoint is disabled. Enable it before you resend events to it.', {
@@ -81,7 +81,7 @@ function insertDeliveries(
     with receiver as (
       select id, url, ${stem} || lpad((row_number() over (order by created_at, id))::text, 4, '0') as delivery_id
       from webhook_endpoints
-      where merchant_id = ${merchantId} and livemode = ${livemode} and status = 'enabled' and ${wanting}),
+      where ${own(tx)} and status = 'enabled' and ${wanting}),
     made as (
       insert into deliveries (id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt, event_type, state,
                               first_at, next_at, created_at)
@@ -94,11 +94,7 @@ function insertDeliveries(
                                   is_replay, first_at, next_at)
       select id, ${merchantId}, ${livemode}, endpoint_id, ${objectId}, ${objectVersion}, 1, true, ${tx.now}, ${tx.now}
       from made)
-    select d.id, d.endpoint_id as "endpointId", d.event_id as "eventId", d.event_type as "eventType", d.attempt, d.state,
-           d.next_at as "nextAt", d.livemode, d.created_at as "createdAt", receiver.url,
-           (select left(body, 4096) from events where id = ${eventId}) as body, d.attempted_at as "attemptedAt",
-           d.sent_at as "sentAt", d.duration_ms as "durationMs", d.status_code as "statusCode", d.error,
-           d.response_headers as "responseHeaders", d.response_body as "responseBody", d.retry_at as "retryAt"
+    select ${deliveries.as('d')}, receiver.url, (select left(body, 4096) from events where id = ${eventId}) as body
     from made d join receiver on receiver.delivery_id = d.id
     order by d.id`;
 }

@@ -43,7 +43,7 @@ export function attemptDelivery(
   const work = parseTraceparent(delivery.traceparent ?? undefined) ?? newWork(0);
   return runWork({ ...work, requestId: undefined, idempotencyKey: undefined }, async () => {
     failpoint('deliver.before_send');
-    const fault = delivery.mayFail ? await consumeFault(db.system, delivery.endpointId) : undefined;
+    const fault = delivery.mayFail ? await consumeFault(db.system, delivery) : undefined;
     if (fault?.mode === 'delay' || fault?.mode === 'reorder') return postpone(db.system, delivery, fault);
     const sentAt = now();
     const result = await span('webhook delivery', SpanKind.CLIENT, attributesOf(delivery), () =>

@@ -1,4 +1,7 @@
-import type { SystemReader } from '@mizan/service-kit';
+import { acrossMerchants, type SystemReader } from '@mizan/service-kit';
+import { deliveries } from '../deliveries/delivery.table.ts';
+import { endpointHealth } from '../endpoints/endpoint-health.table.ts';
+import { webhookEndpoints } from '../endpoints/webhook-endpoint.table.ts';
 
 /** Leased at once by a pool: what may be in flight, and as many again that follow without waiting for a claim. */
 export const perPool = 128;
@@ -123,19 +126,18 @@ export async function claimDueDeliveries(
       from unhurried
       where q.delivery_id = any(array(select delivery_id from candidates where of_merchant <= ${perMerchant} limit ${free}))
       returning q.delivery_id, q.claim_id, q.attempt = 1 and not q.is_replay and q.next_at = q.first_at as is_first)
-    select d.id, c.claim_id as "claimId", d.merchant_id as "merchantId", d.livemode, d.endpoint_id as "endpointId",
-           d.event_id as "eventId", d.event_type as "eventType", d.attempt, d.first_at as "firstAt", e.url,
-           e.secret_sealed as "secretSealed",
+    select ${deliveries.as('d', 'id', 'merchantId', 'livemode', 'endpointId', 'eventId', 'eventType', 'attempt', 'firstAt')},
+           ${webhookEndpoints.as('e', 'url', 'secretSealed')}, v.body, v.traceparent, c.claim_id,
            case when e.previous_secret_until > ${now}::timestamptz + coalesce(t.ahead_ms, 0) * interval '1 millisecond'
-             then e.previous_secret_sealed end as "previousSecretSealed",
-           v.body, v.traceparent, h.failing_since as "failingSince", h.probe_at as "probeAt",
-           h.wait_seconds as "waitSeconds", coalesce(t.ahead_ms, 0) as "aheadMs",
-           c.is_first and f.endpoint_id is not null as "mayFail"
+             then e.previous_secret_sealed end as previous_secret_sealed,
+           ${endpointHealth.as('h', 'failingSince', 'probeAt', 'waitSeconds')}, coalesce(t.ahead_ms, 0) as ahead_ms,
+           c.is_first and f.endpoint_id is not null as may_fail
     from claimed c
     cross join lateral (select * from deliveries where id = c.delivery_id order by id limit 1) d
     cross join lateral (select * from events where id = d.event_id order by id limit 1) v
     join webhook_endpoints e on e.id = d.endpoint_id
     join endpoint_health h on h.endpoint_id = d.endpoint_id
     left join test_clocks t on t.merchant_id = d.merchant_id and not d.livemode
-    left join endpoint_faults f on f.endpoint_id = d.endpoint_id and f.remaining > 0`;
+    left join endpoint_faults f on f.endpoint_id = d.endpoint_id and f.remaining > 0
+    where ${acrossMerchants}`;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Reader, TimedWork } from '@mizan/service-kit';
+import { own, type Reader, type TimedWork } from '@mizan/service-kit';
 import { orderSeconds } from './claim-due-deliveries.ts';
 
 /** Slower endpoints are not waited for: the clock has more to do. */
@@ -34,8 +34,8 @@ export function dueDeliveries(wake: () => void): TimedWork {
 }
 
 /** When a dispatcher will next have something to send, and how many are due by then, as {@link claimDueDeliveries} sees it. */
-async function next({ scope, one }: Reader, by: Date): Promise<{ at: Date | null; due: number }> {
-  const row = await one<{ at: Date | null; due: number }>`
+async function next(reader: Reader, by: Date): Promise<{ at: Date | null; due: number }> {
+  const row = await reader.one<{ at: Date | null; due: number }>`
     select min(at) as at, count(*) filter (where at <= ${by})::int as due
     from (
       select greatest(q.next_at, h.probe_at, held.until) as at
@@ -47,6 +47,6 @@ async function next({ scope, one }: Reader, by: Date): Promise<{ at: Date | null
         where q.attempt = 1 and not q.is_replay
           and earlier.endpoint_id = q.endpoint_id and earlier.object_id = q.object_id
           and earlier.object_version < q.object_version and earlier.attempt <= 2 and not earlier.is_replay) held on true
-      where q.merchant_id = ${scope.merchantId} and q.livemode = ${scope.livemode}) waiting`;
+      where ${own(reader, 'q')}) waiting`;
   return row ?? { at: null, due: 0 };
 }

@@ -1,4 +1,4 @@
-import { fragment, job, type Job } from '@mizan/service-kit';
+import { acrossMerchants, fragment, job, type Job } from '@mizan/service-kit';
 import { deliveryLifetimeHours } from './schedule.ts';
 
 const everyMs = 60_000;
@@ -15,7 +15,7 @@ export const failUnsendableDeliveries: Job = job('fail-leftovers', {
     const failed = await db.system.sql`
       with unsendable as (
         select q.delivery_id, e.status from delivery_queue q left join webhook_endpoints e on e.id = q.endpoint_id
-        where (q.lease_until is null or q.lease_until < now())
+        where ${acrossMerchants} and (q.lease_until is null or q.lease_until < now())
           and (e.status is distinct from 'enabled'
                or ${db.clocks.isDue(expiresAt, fragment`q`)})
         limit ${batchRows} for update of q skip locked),

@@ -21,7 +21,7 @@ const {
   aPass,
 } = useDispatcher();
 
-test('410 disables at once, drops what waits and tells the other endpoints', async () => {
+test('410 disables at once, drops queued deliveries and notifies the other endpoints', async () => {
   const { id } = await createEndpoint();
   const held = heldAnswers();
   sender.answer = held.answer;
@@ -110,7 +110,7 @@ test('ten failures in a row stop all calls; one probe follows, and its success l
   expect(health).toEqual({ failing_since: null, failures: 0, probe_at: null });
 });
 
-test('what waited behind a breaker for 90 hours is given up untried', async () => {
+test('what waited behind a breaker for 90 hours fails unsent', async () => {
   const { id } = await createEndpoint();
   await rows(
     `update endpoint_health set probe_at = now() + interval '30 days', wait_seconds = 600 where endpoint_id = $1`,

@@ -60,7 +60,7 @@ test('an outcome survives a database that breaks off while it is written', async
   await eventually(() => expect(attemptsFor(id)).toHaveLength(1));
   const blocker = await connect();
   try {
-    await blocker.query('begin');
+    await blocker.query('start transaction');
     await blocker.query('lock table deliveries in access exclusive mode');
     held.release();
     await eventually(async () => {

@@ -1,4 +1,4 @@
-import type { Metrics, SystemReader } from '@mizan/service-kit';
+import { acrossMerchants, type Metrics, type SystemReader } from '@mizan/service-kit';
 import { successClasses } from './endpoint-breakers.ts';
 import type { DeliveryPool } from './delivery-pool.ts';
 
@@ -24,7 +24,7 @@ export function observeDeliveries(
         join webhook_endpoints e on e.id = q.endpoint_id and e.status = 'enabled'
         join endpoint_health h on h.endpoint_id = q.endpoint_id and h.probe_at is null
         left join test_clocks c on c.merchant_id = q.merchant_id and not q.livemode
-        where q.next_at <= now() + coalesce(c.ahead_ms, 0) * interval '1 millisecond'
+        where ${acrossMerchants} and q.next_at <= now() + coalesce(c.ahead_ms, 0) * interval '1 millisecond'
         limit ${countedMax}) due
       group by livemode`;
     for (const livemode of [true, false]) {
@@ -41,6 +41,7 @@ export function observeDeliveries(
         case when e.status <> 'enabled' then 'disabled' when h.probe_at is not null then 'paused'
              when h.failing_since is not null then 'failing' else 'well' end as state
       from webhook_endpoints e left join endpoint_health h on h.endpoint_id = e.id
+      where ${acrossMerchants}
       group by 1, 3`;
     for (const livemode of [true, false])
       for (const state of ['well', 'failing', 'paused', 'disabled'])

@@ -1,4 +1,4 @@
-import { json, type Scope, type SystemReader } from '@mizan/service-kit';
+import { acrossMerchants, json, type Scope, type SystemReader } from '@mizan/service-kit';
 import type { FailureStreak } from './schedule.ts';
 
 /** The outcome of a claimed delivery, and the retry that follows. */
@@ -68,7 +68,7 @@ export async function recordOutcomes(
         error text, "responseHeaders" jsonb, "responseBody" text, "retryId" text, "retryAt" timestamptz)),
     finished as (
       delete from delivery_queue q using outcome o
-      where q.delivery_id = any(${ids}::text[]) and q.delivery_id = o.id and q.claim_id = o."claimId"
+      where ${acrossMerchants} and q.delivery_id = any(${ids}::text[]) and q.delivery_id = o.id and q.claim_id = o."claimId"
       returning q.*, o."retryId" as retry_id, o."retryAt" as retry_at),
     recorded as (
       update deliveries d
@@ -122,5 +122,5 @@ const toStreak = ({ endpointId, failures, failingSince, merchantId, livemode }: 
 /** Releases claims unsent, as a stopping process does: the deliveries are due again at once. */
 export async function releaseClaims(db: SystemReader, claimIds: readonly string[]): Promise<void> {
   await db.sql`
-    update delivery_queue set claim_id = null, lease_until = null where claim_id = any(${claimIds}::uuid[])`;
+    update delivery_queue set claim_id = null, lease_until = null where ${acrossMerchants} and claim_id = any(${claimIds}::uuid[])`;
 }

@@ -6,7 +6,7 @@ const hour = 3_600;
 const { sender, createEndpoint, publish, attemptsFor, deliveriesTo, attempted, inLiveMode, advance, secondsToNext } =
   useDispatcher();
 
-test('live: ten attempts at the documented delays, each recorded, then given up', async () => {
+test('live: ten attempts at the documented delays, each recorded, then abandoned', async () => {
   inLiveMode();
   const { id } = await createEndpoint();
   sender.answer = () => failedWith(500);
@@ -30,7 +30,7 @@ test('live: ten attempts at the documented delays, each recorded, then given up'
   expect([last?.attempt, last?.state, last?.retry_at]).toEqual([10, 'failed', null]);
 });
 
-test('test mode gives up after five attempts', async () => {
+test('test mode stops after five attempts', async () => {
   const { id } = await createEndpoint();
   sender.answer = () => failedWith(500);
   await publish();

@@ -5,7 +5,7 @@ import { useDispatcher } from '../dispatch/dispatcher.test-support.ts';
 
 const { rows, scope, apiAs, createEndpoint, publish, attemptsFor, attempted, advance } = useDispatcher();
 
-const ask = <Body = WebhookEndpoint>(method: string, path: string, body?: unknown, as = scope()) =>
+const call = <Body = WebhookEndpoint>(method: string, path: string, body?: unknown, as = scope()) =>
   apiAs(as)<Body>(method, `/webhook-endpoints/${path}`, body);
 const refusal = ({ status, body }: { status: number; body: unknown }) => {
   const { error } = body as { error?: { code: string; param?: string } };
@@ -17,7 +17,7 @@ test('PATCH changes what is given; events go by the new selection', async () => 
     enabledEvents: ['product.*'],
     metadata: { team: 'a' },
   });
-  const { status, body } = await ask('PATCH', before.id, {
+  const { status, body } = await call('PATCH', before.id, {
     enabledEvents: ['price.*'],
     metadata: { team: null, since: 1 },
     description: 'Prices',
@@ -26,14 +26,14 @@ test('PATCH changes what is given; events go by the new selection', async () => 
     200,
     { ...before, enabledEvents: ['price.*'], metadata: { since: 1 }, description: 'Prices', updatedAt: body.updatedAt },
   ]);
-  expect((await ask('GET', before.id)).body).toEqual(body);
+  expect((await call('GET', before.id)).body).toEqual(body);
   await publish({ type: 'product.created' });
   await publish({ type: 'price.created' });
   await attempted(before.id, 1);
   expect(
     attemptsFor(before.id).map(({ body: sent }) => (JSON.parse(Buffer.from(sent).toString()) as { type: string }).type),
   ).toEqual(['price.created']);
-  expect((await ask('PATCH', before.id, body)).body).toEqual(body);
+  expect((await call('PATCH', before.id, body)).body).toEqual(body);
 });
 
 test.each([
@@ -45,27 +45,27 @@ test.each([
   [{ secret: 'whsec_mine' }, 'parameter_unknown', 'secret'],
 ])('PATCH with %j is refused', async (body, code, param) => {
   const { id } = await createEndpoint();
-  expect(refusal(await ask('PATCH', id, body))).toEqual([400, code, param]);
+  expect(refusal(await call('PATCH', id, body))).toEqual([400, code, param]);
 });
 
-test('a disabled endpoint gets nothing, and nothing is kept for it; enabled again it hears what happens from then on', async () => {
+test('a disabled endpoint gets nothing, and nothing is queued for it; enabled again it receives events from then on', async () => {
   const { id } = await createEndpoint();
-  await ask('PATCH', id, { status: 'disabled' });
+  await call('PATCH', id, { status: 'disabled' });
   await publish();
   expect(await rows('select 1 from deliveries where endpoint_id = $1', [id])).toEqual([]);
-  await ask('PATCH', id, { status: 'enabled' });
+  await call('PATCH', id, { status: 'enabled' });
   const event = await publish();
   await attempted(id, 1);
   expect(attemptsFor(id).map(({ eventId }) => eventId)).toEqual([event.id]);
 });
 
-test('DELETE takes the endpoint with its secrets, and what waits for it is sent to nobody', async () => {
+test('DELETE removes the endpoint with its secrets, and its queued deliveries are not sent', async () => {
   const { id } = await createEndpoint();
   await publish();
   await attempted(id, 1);
-  expect((await ask('DELETE', id)).body).toEqual({ id, object: 'webhook_endpoint', deleted: true });
-  expect(refusal(await ask('GET', id))).toEqual([404, 'resource_missing', 'id']);
-  expect(refusal(await ask('DELETE', id))).toEqual([404, 'resource_missing', 'id']);
+  expect((await call('DELETE', id)).body).toEqual({ id, object: 'webhook_endpoint', deleted: true });
+  expect(refusal(await call('GET', id))).toEqual([404, 'resource_missing', 'id']);
+  expect(refusal(await call('DELETE', id))).toEqual([404, 'resource_missing', 'id']);
   await publish();
   for (const table of ['webhook_endpoints', 'endpoint_health', 'delivery_queue'])
     expect([
@@ -76,13 +76,13 @@ test('DELETE takes the endpoint with its secrets, and what waits for it is sent 
 
 test('rotate-secret answers the new secret once; both sign until the overlap ends, then the new one alone', async () => {
   const endpoint = await createEndpoint();
-  const rotated = await ask<WebhookEndpointWithSecret>('POST', `${endpoint.id}/rotate-secret`, {
+  const rotated = await call<WebhookEndpointWithSecret>('POST', `${endpoint.id}/rotate-secret`, {
     expireOldAfterSeconds: 600,
   });
   expect(rotated.status).toBe(200);
   expect(rotated.body.secret).toMatch(/^whsec_/);
   expect(rotated.body.secret).not.toBe(endpoint.secret);
-  expect((await ask('GET', endpoint.id)).body).not.toHaveProperty('secret');
+  expect((await call('GET', endpoint.id)).body).not.toHaveProperty('secret');
   await publish();
   await attempted(endpoint.id, 1);
   advance(601);
@@ -99,12 +99,12 @@ test('rotate-secret answers the new secret once; both sign until the overlap end
 
 test('without an overlap the old secret signs nothing more; more than a day is refused', async () => {
   const { id, secret } = await createEndpoint();
-  expect(refusal(await ask('POST', `${id}/rotate-secret`, { expireOldAfterSeconds: 86_401 }))).toEqual([
+  expect(refusal(await call('POST', `${id}/rotate-secret`, { expireOldAfterSeconds: 86_401 }))).toEqual([
     400,
     'parameter_out_of_range',
     'expireOldAfterSeconds',
   ]);
-  await ask('POST', `${id}/rotate-secret`, { expireOldAfterSeconds: 0 });
+  await call('POST', `${id}/rotate-secret`, { expireOldAfterSeconds: 0 });
   await publish();
   await attempted(id, 1);
   const [keys] = attemptsFor(id).map(({ signingKeys }) => signingKeys.map((key) => key.export().toString('hex')));
@@ -123,5 +123,5 @@ test('404 for the endpoint of another merchant or mode', async () => {
       ['DELETE', id, undefined],
       ['POST', `${id}/rotate-secret`, {}],
     ] as const)
-      expect(refusal(await ask(method, path, body, stranger))).toEqual([404, 'resource_missing', 'id']);
+      expect(refusal(await call(method, path, body, stranger))).toEqual([404, 'resource_missing', 'id']);
 });

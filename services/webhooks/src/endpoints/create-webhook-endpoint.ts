@@ -1,9 +1,11 @@
 import type { CreateWebhookEndpoint, WebhookEndpointWithSecret } from '@mizan/contracts';
-import { json, newId, Problem, type ServiceSecrets, type Tx } from '@mizan/service-kit';
+import { newId, Problem, type ServiceSecrets, type Tx } from '@mizan/service-kit';
 import { createSigningSecret } from '../sending/sign.ts';
 import { checkUrl, allowPrivateTarget, refusalText } from '../targets/check-url.ts';
 import type { TargetResolver } from '../targets/resolve-target.ts';
+import { endpointHealth } from './endpoint-health.table.ts';
 import { toWebhookEndpointResource } from './webhook-endpoint.resource.ts';
+import { webhookEndpoints } from './webhook-endpoint.table.ts';
 
 /**
  * Refuses a URL that must never be called. Runs before the transaction, because an installation that allows private ranges
@@ -40,14 +42,9 @@ export async function createWebhookEndpoint(
     createdAt: tx.now,
     updatedAt: tx.now,
   };
+  const health = { endpointId: endpoint.id, merchantId, livemode, failures: 0 };
   await tx.sql`
-    with health as (
-      insert into endpoint_health (endpoint_id, merchant_id, livemode, failures)
-      values (${endpoint.id}, ${merchantId}, ${livemode}, 0))
-    insert into webhook_endpoints (id, merchant_id, livemode, url, description, status, enabled_events, metadata,
-      secret_sealed, version, created_at, updated_at)
-    values (${endpoint.id}, ${merchantId}, ${livemode}, ${endpoint.url}, ${endpoint.description}, ${endpoint.status},
-      ${endpoint.enabledEvents}::text[], ${json(endpoint.metadata)}, ${secrets.encrypt(secret)}, ${endpoint.version},
-      ${tx.now}, ${tx.now})`;
+    with health as (${endpointHealth.insert([health])})
+    ${webhookEndpoints.insert([{ ...endpoint, secretSealed: secrets.encrypt(secret) }])}`;
   return { ...toWebhookEndpointResource(endpoint), secret };
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '@mizan/service-kit';
+import { own, type Tx } from '@mizan/service-kit';
 import { lockWebhookEndpoint, stopDelivering } from './lock-webhook-endpoint.ts';
 
 /**
@@ -12,10 +12,8 @@ export async function deleteWebhookEndpoint(
 ): Promise<{ id: string; object: 'webhook_endpoint'; deleted: true }> {
   await lockWebhookEndpoint(tx, id);
   stopDelivering(tx, id);
-  tx.alongCommit`delete from endpoint_health where endpoint_id = ${id}`;
-  tx.alongCommit`delete from endpoint_faults where endpoint_id = ${id}`;
-  tx.alongCommit`
-    delete from webhook_endpoints
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${id}`;
+  tx.alongCommit`delete from endpoint_health where ${own(tx)} and endpoint_id = ${id}`;
+  tx.alongCommit`delete from endpoint_faults where ${own(tx)} and endpoint_id = ${id}`;
+  tx.alongCommit`delete from webhook_endpoints where ${own(tx)} and id = ${id}`;
   return { id, object: 'webhook_endpoint', deleted: true };
 }

@@ -1,4 +1,4 @@
-import { resourceMissing, type Tx } from '@mizan/service-kit';
+import { own, resourceMissing, type Tx } from '@mizan/service-kit';
 import { shownColumns, type ShownEndpoint } from './webhook-endpoint.resource.ts';
 
 /**
@@ -7,10 +7,9 @@ import { shownColumns, type ShownEndpoint } from './webhook-endpoint.resource.ts
  * @throws Problem `resource_missing`: no such endpoint for this merchant and mode
  */
 export async function lockWebhookEndpoint(tx: Tx, id: string): Promise<ShownEndpoint> {
-  const { merchantId, livemode } = tx.scope;
   const endpoint = await tx.one<ShownEndpoint>`
     select ${shownColumns} from webhook_endpoints
-    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${id} for update`;
+    where ${own(tx)} and id = ${id} for update`;
   if (!endpoint) throw resourceMissing();
   return endpoint;
 }
@@ -20,23 +19,22 @@ export async function lockWebhookEndpoint(tx: Tx, id: string): Promise<ShownEndp
  * those being sent right now, and stores from which event on it misses some. An unfinished replay counts as missed.
  */
 export function stopDelivering(tx: Tx, endpointId: string): void {
-  const { merchantId, livemode } = tx.scope;
   // One statement, one snapshot: events that it does not see queued have numbers beyond the last one that it sees.
   tx.alongCommit`
     with queued as (
       select min(e.sequence) as first
       from delivery_queue q join deliveries d on d.id = q.delivery_id join events e on e.id = d.event_id
-      where q.endpoint_id = ${endpointId} and q.livemode = ${livemode}),
+      where ${own(tx, 'q')} and q.endpoint_id = ${endpointId}),
     dropped as (
       delete from delivery_queue
-      where endpoint_id = ${endpointId} and livemode = ${livemode} and (lease_until is null or lease_until < ${tx.now})
+      where ${own(tx)} and endpoint_id = ${endpointId} and (lease_until is null or lease_until < ${tx.now})
       returning delivery_id),
     failed as (
       update deliveries d set state = 'failed', error = 'endpoint_disabled' from dropped where d.id = dropped.delivery_id),
-    replay as (delete from endpoint_replays where endpoint_id = ${endpointId} returning after_sequence)
+    replay as (delete from endpoint_replays where ${own(tx)} and endpoint_id = ${endpointId} returning after_sequence)
     update webhook_endpoints
     set missed_after = least(
-      coalesce((select last_sequence from event_sequences where merchant_id = ${merchantId} and livemode = ${livemode}), 0),
+      coalesce((select last_sequence from event_sequences where ${own(tx)}), 0),
       (select first - 1 from queued), (select after_sequence from replay))
-    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${endpointId} and status = 'disabled'`;
+    where ${own(tx)} and id = ${endpointId} and status = 'disabled'`;
 }

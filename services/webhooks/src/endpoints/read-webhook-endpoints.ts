@@ -1,36 +1,28 @@
 import type { operations, QueryOf, WebhookEndpoint } from '@mizan/contracts';
-import { fragment, resourceMissing, type Reader } from '@mizan/service-kit';
+import { fragment, own, readPage, resourceMissing, type Reader } from '@mizan/service-kit';
 import { shownColumns, toWebhookEndpointResource, type ShownEndpoint } from './webhook-endpoint.resource.ts';
+import { webhookEndpoints } from './webhook-endpoint.table.ts';
 
 type ListWebhookEndpoints = QueryOf<(typeof operations)['listWebhookEndpoints']>;
 
 /** A page of the merchant's endpoints, newest first. */
 export async function listWebhookEndpoints(
   reader: Reader,
-  { page, limit, status }: ListWebhookEndpoints,
+  { status, ...page }: ListWebhookEndpoints,
 ): Promise<{ data: WebhookEndpoint[]; totalCount: number }> {
-  const { merchantId, livemode } = reader.scope;
-  const matching = fragment`
-    merchant_id = ${merchantId} and livemode = ${livemode} and (${status ?? null}::text is null or status = ${status ?? null})`;
-  const [rows, count] = await Promise.all([
-    reader.sql<ShownEndpoint>`
-      select ${shownColumns} from webhook_endpoints where ${matching}
-      order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`,
-    reader.one<{ count: number }>`select count(*) as count from webhook_endpoints where ${matching}`,
-  ]);
-  return { data: rows.map(toWebhookEndpointResource), totalCount: count?.count ?? 0 };
+  const filters = status === undefined ? [] : [fragment`status = ${status}`];
+  const { rows, totalCount } = await readPage(reader, webhookEndpoints, { page, filters, columns: shownColumns });
+  return { data: rows.map(toWebhookEndpointResource), totalCount };
 }
 
 /**
  * One endpoint of the merchant and mode, without its secret.
  *
- * @throws Problem `resource_missing`
+ * @throws Problem `resource_missing`: no such endpoint for this merchant and mode
  */
 export async function getWebhookEndpoint(reader: Reader, id: string): Promise<WebhookEndpoint> {
-  const { merchantId, livemode } = reader.scope;
   const row = await reader.one<ShownEndpoint>`
-    select ${shownColumns} from webhook_endpoints
-    where id = ${id} and merchant_id = ${merchantId} and livemode = ${livemode}`;
+    select ${shownColumns} from webhook_endpoints where ${own(reader)} and id = ${id}`;
   if (!row) throw resourceMissing();
   return toWebhookEndpointResource(row);
 }

@@ -1,8 +1,9 @@
 import type { WebhookEndpointWithSecret } from '@mizan/contracts';
-import type { ServiceSecrets, Tx } from '@mizan/service-kit';
+import { fragment, own, type ServiceSecrets, type Tx } from '@mizan/service-kit';
 import { createSigningSecret } from '../sending/sign.ts';
 import { lockWebhookEndpoint } from './lock-webhook-endpoint.ts';
 import { toWebhookEndpointResource } from './webhook-endpoint.resource.ts';
+import { webhookEndpoints } from './webhook-endpoint.table.ts';
 
 /**
  * Gives an endpoint a new signing secret, which cannot be read again. Deliveries are signed with both until the overlap ends;
@@ -19,12 +20,14 @@ export async function rotateWebhookSecret(
   const secret = createSigningSecret();
   const until = overlapSeconds === 0 ? null : new Date(tx.now.getTime() + overlapSeconds * 1000);
   const version = endpoint.version + 1;
-  tx.alongCommit`
-    update webhook_endpoints set
-      previous_secret_sealed = case when ${until}::timestamptz is null then null else secret_sealed end,
-      previous_secret_until = ${until}, secret_sealed = ${secrets.encrypt(secret)}, version = ${version},
-      updated_at = ${tx.now}
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${id}`;
+  const changes = {
+    previousSecretSealed: fragment`case when ${until}::timestamptz is null then null else secret_sealed end`,
+    previousSecretUntil: until,
+    secretSealed: secrets.encrypt(secret),
+    version,
+    updatedAt: tx.now,
+  };
+  tx.alongCommit`update webhook_endpoints set ${webhookEndpoints.set(changes)} where ${own(tx)} and id = ${id}`;
   const object = toWebhookEndpointResource({ ...endpoint, updatedAt: tx.now });
   tx.emit('webhook_endpoint.secret_rotated', { object, version });
   return { ...object, secret };

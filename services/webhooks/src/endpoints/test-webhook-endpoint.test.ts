@@ -58,12 +58,12 @@ test('a balance, which has no id, is that of the account', async () => {
   expect(newest().event).toMatchObject({ objectId: 'acct_test:balance' });
 });
 
-test('what the endpoint answers is told as it is', async () => {
+test('the response of the endpoint is reported as it is', async () => {
   sink.answer({ status: 503 });
   expect((await send(endpoint.id)).body).toMatchObject({ delivered: false, statusCode: 503 });
   sink.answer({ status: 200 });
-  const nobody = await service.createEndpoint({ url: 'https://localhost:1/' });
-  expect((await send(nobody.id)).body).toMatchObject({ delivered: false, statusCode: null });
+  const unreachable = await service.createEndpoint({ url: 'https://localhost:1/' });
+  expect((await send(unreachable.id)).body).toMatchObject({ delivered: false, statusCode: null });
 });
 
 test('it leaves no trace: no event, no delivery, no number, no failure held against the endpoint', async () => {
@@ -101,7 +101,7 @@ test('a repeat under the same Idempotency-Key sends nothing and answers the same
   expect(sink.deliveries).toHaveLength(sent);
 });
 
-test('404 for an endpoint of nobody or of somebody else; 400 for a type that is none', async () => {
+test('404 for an unknown endpoint or one of another account; 400 for an unknown type', async () => {
   const foreign = await service.createEndpoint({}, { merchantId: 'acct_other', livemode: false });
   const answers = await Promise.all([
     send(newId('we')),

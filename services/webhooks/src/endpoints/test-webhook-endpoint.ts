@@ -1,6 +1,7 @@
 import { objectIdOf, type EventType, type operations, type WebhookTest } from '@mizan/contracts';
 import {
   newId,
+  own,
   phased,
   resourceMissing,
   type BusEvent,
@@ -60,10 +61,9 @@ async function prepareTestEvent(
   const { merchantId, livemode } = tx.scope;
   const endpoint = await tx.one<ShownEndpoint & { lastSequence: number }>`
     select ${shownColumns},
-           coalesce((select last_sequence from event_sequences s
-                     where s.merchant_id = ${merchantId} and s.livemode = ${livemode}), 1) as "lastSequence"
+           coalesce((select last_sequence from event_sequences s where ${own(tx, 's')}), 1) as last_sequence
     from webhook_endpoints
-    where merchant_id = ${merchantId} and livemode = ${livemode} and id = ${endpointId}`;
+    where ${own(tx)} and id = ${endpointId}`;
   if (!endpoint) throw resourceMissing();
   const object = type.startsWith('webhook_endpoint.')
     ? toWebhookEndpointResource(endpoint)
@@ -102,9 +102,9 @@ async function sendTestEvent(
   const sentAt = new Date(); // the attempt's time, which may be later than the request's
   const endpoint = await reader.one<{ url: string; sealed: Buffer; previousSealed: Buffer | null }>`
     select url, secret_sealed as sealed,
-           case when previous_secret_until > ${sentAt} then previous_secret_sealed end as "previousSealed"
+           case when previous_secret_until > ${sentAt} then previous_secret_sealed end as previous_sealed
     from webhook_endpoints
-    where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode} and id = ${endpointId}`;
+    where ${own(reader)} and id = ${endpointId}`;
   if (!endpoint) throw resourceMissing();
   const { url, sealed, previousSealed } = endpoint;
   const signingKeys = [sealed, ...(previousSealed === null ? [] : [previousSealed])].map((each) => keys.open(each));

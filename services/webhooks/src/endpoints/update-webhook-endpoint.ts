@@ -1,8 +1,10 @@
 import type { UpdateWebhookEndpoint, WebhookEndpoint } from '@mizan/contracts';
-import { formerAttributes, json, mergeMetadata, type Tx } from '@mizan/service-kit';
+import { formerAttributes, fragment, mergeMetadata, own, type Tx } from '@mizan/service-kit';
 import { startReplay } from '../replays/replay-missed-events.ts';
+import { endpointHealth } from './endpoint-health.table.ts';
 import { lockWebhookEndpoint, stopDelivering } from './lock-webhook-endpoint.ts';
 import { toWebhookEndpointResource } from './webhook-endpoint.resource.ts';
+import { webhookEndpoints } from './webhook-endpoint.table.ts';
 
 /**
  * Changes an endpoint, whose URL was checked before. Disabling it drops its queued deliveries; enabling it again resets its
@@ -20,15 +22,22 @@ export async function updateWebhookEndpoint(tx: Tx, id: string, body: UpdateWebh
 
   const isEnabled = before.status === 'disabled' && after.status === 'enabled';
   if (isEnabled && replayMissed) startReplay(tx, id);
-  tx.alongCommit`
-    update webhook_endpoints set url = ${after.url}, description = ${after.description}, status = ${after.status},
-      enabled_events = ${after.enabledEvents}::text[], metadata = ${json(after.metadata)}, version = version + 1,
-      missed_after = case when ${after.status} = 'disabled' then missed_after end, updated_at = ${tx.now}
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${id}`;
+  const changes = {
+    url: after.url,
+    description: after.description,
+    status: after.status,
+    enabledEvents: after.enabledEvents,
+    metadata: after.metadata,
+    version: fragment`version + 1`,
+    missedAfter: fragment`case when ${after.status} = 'disabled' then missed_after end`,
+    updatedAt: tx.now,
+  };
+  tx.alongCommit`update webhook_endpoints set ${webhookEndpoints.set(changes)} where ${own(tx)} and id = ${id}`;
   if (isEnabled)
     tx.alongCommit`
-      update endpoint_health set failing_since = null, failures = 0, probe_at = null, wait_seconds = null
-      where endpoint_id = ${id}`;
+      update endpoint_health
+      set ${endpointHealth.set({ failingSince: null, failures: 0, probeAt: null, waitSeconds: null })}
+      where ${own(tx)} and endpoint_id = ${id}`;
   else if (before.status !== after.status) stopDelivering(tx, id);
   return toWebhookEndpointResource({ ...after, updatedAt: tx.now });
 }

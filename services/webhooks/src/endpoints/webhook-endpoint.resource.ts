@@ -1,6 +1,6 @@
 import type { WebhookEndpoint as WebhookEndpointResource } from '@mizan/contracts';
-import { fragment } from '@mizan/service-kit';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.ts';
+import { webhookEndpoints } from './webhook-endpoint.table.ts';
 
 /** What the API and its events show of an endpoint: every column except the sealed secrets and its replay position. */
 export type ShownEndpoint = Omit<
@@ -8,10 +8,13 @@ export type ShownEndpoint = Omit<
   'secretSealed' | 'previousSecretSealed' | 'previousSecretUntil' | 'missedAfter'
 >;
 
-/** Selects a {@link ShownEndpoint} from `webhook_endpoints`. */
-export const shownColumns = fragment`
-  id, merchant_id as "merchantId", livemode, url, description, status, enabled_events as "enabledEvents", metadata,
-  version, created_at as "createdAt", updated_at as "updatedAt"`;
+/** The columns of a {@link ShownEndpoint}. */
+export const shownColumns = webhookEndpoints.omit(
+  'secretSealed',
+  'previousSecretSealed',
+  'previousSecretUntil',
+  'missedAfter',
+);
 
 /** The endpoint as the API and its events show it, without secrets. */
 export const toWebhookEndpointResource = (endpoint: ShownEndpoint): WebhookEndpointResource => ({

@@ -1,5 +1,14 @@
 import { objectIdOf } from '@mizan/contracts';
-import { consumerOfAll, failpoint, newId, type BusEvent, type Consumer, type Scope, type Tx } from '@mizan/service-kit';
+import {
+  consumerOfAll,
+  failpoint,
+  newId,
+  own,
+  type BusEvent,
+  type Consumer,
+  type Scope,
+  type Tx,
+} from '@mizan/service-kit';
 import { renderEnvelope } from './render-envelope.ts';
 
 /** What is notified after a fan-out has committed. */
@@ -70,7 +79,7 @@ export async function fanOut(tx: Tx, callbacks: FanOutCallbacks, events: readonl
       select arriving.id as event_id, endpoint.id as endpoint_id,
              arriving.delivery_stem || lpad((row_number() over (partition by arriving.id))::text, 4, '0') as delivery_id
       from arriving join webhook_endpoints endpoint
-        on merchant_id = ${merchantId} and livemode = ${livemode} and status = 'enabled'
+        on ${own(tx, 'endpoint')} and status = 'enabled'
         and enabled_events && string_to_array(patterns, ' ')),
     stored as (
       insert into events (id, merchant_id, livemode, sequence, type, object_id, object_version, body, traceparent,

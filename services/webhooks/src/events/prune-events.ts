@@ -1,4 +1,5 @@
-import { job, type Job, type Tx } from '@mizan/service-kit';
+import { acrossMerchants, job, own, type Job, type Tx } from '@mizan/service-kit';
+import { eventSequences } from './event-sequence.table.ts';
 
 const everyMs = 10 * 60_000;
 const batchRows = 2_000; // short transactions, so that vacuum keeps up
@@ -14,7 +15,7 @@ export const pruneEvents = (retentionDays: number): Job =>
       const pruned = await db.system.sql`
         with old as (
           select id from events e
-          where stored_at < now() - ${retentionDays} * interval '1 day'
+          where ${acrossMerchants} and stored_at < now() - ${retentionDays} * interval '1 day'
             and not exists (select 1 from deliveries d where d.event_id = e.id and d.state = 'pending')
           order by stored_at limit ${batchRows} for update skip locked),
         forgotten as (delete from deliveries d using old where d.event_id = old.id),
@@ -30,6 +31,5 @@ export const pruneEvents = (retentionDays: number): Job =>
 /** After all events of a test mode were deleted: none is stored, and numbering continues after the last one. */
 export async function resetStoredCount(tx: Tx): Promise<void> {
   await tx.sql`
-    update event_sequences set stored_count = 0
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode}`;
+    update event_sequences set ${eventSequences.set({ storedCount: 0 })} where ${own(tx)}`;
 }

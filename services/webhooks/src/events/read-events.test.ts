@@ -25,7 +25,7 @@ test('deliverySuccess: an event is delivered once every endpoint it goes to has 
   expect([await idsOf('deliverySuccess=true'), await idsOf('deliverySuccess=false')]).toEqual([[id], []]);
 });
 
-test('deliverySuccess: a repeat that arrives makes up for a delivery that was given up, and a late repeat takes nothing away', async () => {
+test('deliverySuccess: a successful resend makes up for an abandoned delivery, and a later resend changes nothing', async () => {
   const { id: endpointId } = await createEndpoint();
   sender.answer = () => failedWith(500);
   const { id } = await publish();

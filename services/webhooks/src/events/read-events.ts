@@ -1,5 +1,5 @@
 import { dateRangeOf, encodeCursor, type operations, type Event, type QueryOf } from '@mizan/contracts';
-import { fragment, resourceMissing, type Fragment, type Reader } from '@mizan/service-kit';
+import { acrossMerchants, fragment, own, resourceMissing, type Fragment, type Reader } from '@mizan/service-kit';
 import { toEventResource, type EventRow } from './event.resource.ts';
 
 type ListEvents = QueryOf<(typeof operations)['listEvents']>;
@@ -15,10 +15,10 @@ export async function listEvents(
   const filters = filtersOf(reader, query);
   const after = cursor ? fragment`and (e.created_at, e.id) < (${cursor.createdAt}, ${cursor.id})` : nothing;
   const rows = await reader.sql<EventRow>`
-    select e.id, e.body, e.created_at as "createdAt",
-           (select count(*)::int from deliveries d where d.event_id = e.id and d.state = 'pending') as "pendingWebhooks"
+    select e.id, e.body, e.created_at,
+           (select count(*)::int from deliveries d where d.event_id = e.id and d.state = 'pending') as pending_webhooks
     from events e
-    where ${inScope(reader)} ${filters} ${after}
+    where ${own(reader, 'e')} ${filters} ${after}
     order by e.created_at desc, e.id desc
     limit ${limit + 1} offset ${cursor ? 0 : (page - 1) * limit}`;
   const shown = rows.slice(0, limit);
@@ -32,17 +32,15 @@ export async function listEvents(
 
 /** Without a filter the count is stored with the sequence: counting a million rows would cost more than the page. */
 async function countEvents(reader: Reader, filters: Fragment): Promise<number> {
-  const { merchantId, livemode } = reader.scope;
   const row =
     filters === nothing
       ? await reader.one<{ count: number }>`
-          select stored_count as count from event_sequences where merchant_id = ${merchantId} and livemode = ${livemode}`
-      : await reader.one<{ count: number }>`select count(*) as count from events e where ${inScope(reader)} ${filters}`;
+          select stored_count as count from event_sequences where ${own(reader)}`
+      : await reader.one<{
+          count: number;
+        }>`select count(*) as count from events e where ${own(reader, 'e')} ${filters}`;
   return row?.count ?? 0;
 }
-
-const inScope = ({ scope }: Reader): Fragment =>
-  fragment`e.merchant_id = ${scope.merchantId} and e.livemode = ${scope.livemode}`;
 
 function filtersOf(reader: Reader, query: ListEvents): Fragment {
   const { type, objectId, deliverySuccess, date, timezone } = query;
@@ -56,10 +54,10 @@ function filtersOf(reader: Reader, query: ListEvents): Fragment {
     add(fragment`e.created_at >= ${from} and e.created_at < ${to}`);
   }
   if (deliverySuccess !== undefined) {
-    // One success counts for an endpoint, whatever the outcome of attempts before it or of replays after it.
+    // The event is the merchant's own, and so are its deliveries. One success counts for an endpoint, whatever the outcome of attempts before it or of replays after it.
     add(fragment`${deliverySuccess} = not exists (
       select 1 from deliveries d
-      where d.event_id = e.id and d.state <> 'succeeded' and not exists (
+      where ${acrossMerchants} and d.event_id = e.id and d.state <> 'succeeded' and not exists (
         select 1 from deliveries s
         where s.event_id = d.event_id and s.endpoint_id = d.endpoint_id and s.state = 'succeeded'))`);
   }
@@ -72,12 +70,11 @@ function filtersOf(reader: Reader, query: ListEvents): Fragment {
  * @throws Problem `resource_missing`: no event with this id, or it is older than the retention period
  */
 export async function getEvent(reader: Reader, id: string): Promise<Event> {
-  const { merchantId, livemode } = reader.scope;
   const row = await reader.one<EventRow>`
-    select e.id, e.body, e.created_at as "createdAt",
-           (select count(*)::int from deliveries d where d.event_id = e.id and d.state = 'pending') as "pendingWebhooks"
+    select e.id, e.body, e.created_at,
+           (select count(*)::int from deliveries d where d.event_id = e.id and d.state = 'pending') as pending_webhooks
     from events e
-    where e.id = ${id} and e.merchant_id = ${merchantId} and e.livemode = ${livemode}`;
+    where ${own(reader, 'e')} and e.id = ${id}`;
   if (!row) throw resourceMissing();
   return toEventResource(row);
 }

@@ -59,7 +59,7 @@ test('what a disabled endpoint missed is delivered when it is enabled with repla
   expect(bodies(id)).toEqual(bodies(witness.id));
 });
 
-test('without replayMissed it hears what happens from then on', async () => {
+test('without replayMissed it receives events from then on', async () => {
   const { id } = await createEndpoint();
   await disable(id);
   await publish();
@@ -161,7 +161,7 @@ test('however often it is switched while events are stored, none is lost', async
   });
 });
 
-test('a replay is over once nothing is left and nobody stores events by what the status was', async () => {
+test('a replay is over once nothing is left and no transaction stores events by the old status', async () => {
   const { id } = await createEndpoint();
   await disable(id);
   await publish();

@@ -1,4 +1,4 @@
-import { job, newId, type Job, type Scope, type Tx } from '@mizan/service-kit';
+import { acrossMerchants, job, newId, own, sweep, type Job, type Scope, type Tx } from '@mizan/service-kit';
 
 const everyMs = 1_000;
 /** Events checked in one transaction; their deliveries differ in the last four characters of their ids. */
@@ -30,7 +30,7 @@ export function startReplay(tx: Tx, endpointId: string): void {
     select id, merchant_id, livemode, ${newId('rpl')}, missed_after,
            now() + ${settlingSeconds}::int * interval '1 second' -- the database's time, because it is about its transactions
     from webhook_endpoints
-    where merchant_id = ${tx.scope.merchantId} and livemode = ${tx.scope.livemode} and id = ${endpointId}
+    where ${own(tx)} and id = ${endpointId}
       and missed_after is not null`;
 }
 
@@ -41,18 +41,18 @@ export function startReplay(tx: Tx, endpointId: string): void {
 export const replayMissedEvents = ({ wake }: ReplayApp): Job =>
   job('replay-missed', {
     everyMs,
-    run: async ({ db }) => {
-      const replays = await db.system.sql<Replay>`
-        select endpoint_id as "endpointId", merchant_id as "merchantId", livemode from endpoint_replays r
-        where not exists (
-          select 1 from delivery_queue q where q.livemode = r.livemode and q.endpoint_id = r.endpoint_id
-          offset ${maxQueued})
-        order by random() limit ${replaysPerPass}`;
-      let checked = 0;
-      for (const { endpointId, ...scope } of replays)
-        checked += await db.transact(scope, (tx) => replayBatch(tx, { wake }, endpointId));
-      return checked;
-    },
+    run: (context) =>
+      sweep<Replay>(context, {
+        failure: { event: 'replay.failed', ids: ({ endpointId }) => ({ endpointId }) },
+        due: ({ system }) => system.sql<Replay>`
+          select endpoint_id, merchant_id, livemode from endpoint_replays r
+          where ${acrossMerchants} and not exists (
+            select 1 from delivery_queue q where q.livemode = r.livemode and q.endpoint_id = r.endpoint_id
+            offset ${maxQueued})
+          order by random() limit ${replaysPerPass}`,
+        handle: async ({ endpointId }, scope) =>
+          (await context.db.transact(scope, (tx) => replayBatch(tx, { wake }, endpointId))) > 0,
+      }),
   });
 
 /** Creates the deliveries of the next events; returns how many events it checked. */
@@ -60,17 +60,17 @@ async function replayBatch(tx: Tx, { wake }: ReplayApp, endpointId: string): Pro
   const { merchantId, livemode } = tx.scope;
   // Disabling takes the same lock first: either it sees the whole batch, or the batch sees it.
   const endpoint = await tx.one<{ enabledEvents: string[] }>`
-    select enabled_events as "enabledEvents" from webhook_endpoints
-    where id = ${endpointId} and merchant_id = ${merchantId} and livemode = ${livemode} and status = 'enabled' for share`;
+    select enabled_events from webhook_endpoints
+    where ${own(tx)} and id = ${endpointId} and status = 'enabled' for share`;
   if (!endpoint) return 0;
 
   const row = await tx.one<{ checked: number; created: number }>`
-    with replay as (select * from endpoint_replays where endpoint_id = ${endpointId} for update),
+    with replay as (select * from endpoint_replays where ${own(tx)} and endpoint_id = ${endpointId} for update),
     batch as (
       select e.id, e.sequence, e.type, e.object_id, e.object_version, replay.replay_id
       from replay cross join lateral (
         select * from events
-        where merchant_id = ${merchantId} and livemode = ${livemode} and sequence > replay.after_sequence
+        where ${own(tx)} and sequence > replay.after_sequence
         order by sequence limit ${batchEvents} for key share) e),
     wanted as (
       select batch.*, ${newId('dlv').slice(0, -4)} || lpad((row_number() over (order by sequence))::text, 4, '0') as delivery_id
@@ -95,10 +95,10 @@ async function replayBatch(tx: Tx, { wake }: ReplayApp, endpointId: string): Pro
       from wanted),
     moved as (
       update endpoint_replays set after_sequence = (select max(sequence) from batch)
-      where endpoint_id = ${endpointId} and exists (select 1 from batch)),
+      where ${own(tx)} and endpoint_id = ${endpointId} and exists (select 1 from batch)),
     done as (
       delete from endpoint_replays
-      where endpoint_id = ${endpointId} and settled_at <= now() and not exists (select 1 from batch))
+      where ${own(tx)} and endpoint_id = ${endpointId} and settled_at <= now() and not exists (select 1 from batch))
     select (select count(*)::int from batch) as checked, (select count(*)::int from wanted) as created`;
   if ((row?.created ?? 0) > 0) tx.afterCommit(() => wake(livemode));
   return row?.checked ?? 0;

@@ -252,7 +252,7 @@ describe('a failing endpoint', () => {
     expect(await sender().send(attemptTo(target))).toMatchObject({ outcome: 'failed', error: 'connection_reset' });
   });
 
-  test('nobody listening and a handshake that hangs are told apart', async () => {
+  test('a closed port and a hanging handshake are distinguished', async () => {
     const closed = await rawServer(() => undefined);
     await cleanup.pop()?.();
     const refused = await sender().send(attemptTo(`https://hooks.shop.example:${closed}/`));

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { log, Problem, type Background, type Scope, type SystemReader } from '@mizan/service-kit';
+import { acrossMerchants, log, Problem, type Background, type Scope, type SystemReader } from '@mizan/service-kit';
 import { EventTail } from './event-tail.ts';
 
 /** Times of the streams, milliseconds. */
@@ -136,7 +136,7 @@ export class EventFeed implements Background {
           ${tails.map(({ last }) => last)}::int8[])
         with ordinality as known (merchant_id, livemode, last, place)
         join event_sequences s using (merchant_id, livemode)
-        where s.last_sequence > known.last`;
+        where ${acrossMerchants} and s.last_sequence > known.last`;
       await Promise.all(ahead.map(({ place }) => this.#catchUp(tails[place - 1])));
     } catch (thrown) {
       log.warn({ event: 'stream.poll_failed', err: thrown });

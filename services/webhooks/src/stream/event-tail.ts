@@ -1,4 +1,5 @@
-import type { Scope, SystemReader } from '@mizan/service-kit';
+import { own, type Scope, type SystemReader } from '@mizan/service-kit';
+import { events } from '../events/stored-event.table.ts';
 import { renderFrame, type Frame, type StreamedRow } from './render-frame.ts';
 
 /** Events read at once. With the largest bodies it is 3 MB, with usual ones 100 KB. */
@@ -8,10 +9,10 @@ const maxKept = 256;
 const maxKeptChars = 1024 * 1024;
 
 /** The events of one account and mode with a sequence number beyond `after`, oldest first: at most a page. */
-export async function readFrames(db: SystemReader, { merchantId, livemode }: Scope, after: number): Promise<Frame[]> {
+export async function readFrames(db: SystemReader, scope: Scope, after: number): Promise<Frame[]> {
   const rows = await db.sql<StreamedRow>`
-    select id, sequence, type, body from events
-    where merchant_id = ${merchantId} and livemode = ${livemode} and sequence > ${after}
+    select ${events.pick('id', 'sequence', 'type', 'body')} from events
+    where ${own({ scope })} and sequence > ${after}
     order by sequence limit ${pageRows}`;
   return rows.map(renderFrame);
 }

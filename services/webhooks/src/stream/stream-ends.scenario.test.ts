@@ -18,7 +18,7 @@ test('heartbeats keep a quiet stream alive, and after its time it ends for the r
   expect(await follower.over).toBe(true);
 });
 
-test('an event is read once however many read it here, and nothing is asked while nobody does', async () => {
+test('an event is read once for all clients of a process, and there are no queries without clients', async () => {
   let statements = 0;
   const { system } = service.deps.db;
   const counted = { ...system, sql: ((...statement) => (statements++, system.sql(...statement))) as typeof system.sql };
@@ -28,9 +28,9 @@ test('an event is read once however many read it here, and nothing is asked whil
   const readers = Array.from({ length: 25 }, () => feed.follow(quiet, 0));
   expect(new Set(readers.map(({ tail }) => tail)).size).toBe(1);
   const gone = new AbortController().signal;
-  const told = Promise.all(readers.map(({ tail }) => tail.changed(gone)));
+  const notified = Promise.all(readers.map(({ tail }) => tail.changed(gone)));
   const { id } = await service.publish({ scope: quiet });
-  await told;
+  await notified;
   expect(readers[0]?.tail.kept(0)?.map(({ text }) => text.includes(id))).toEqual([true]);
   for (const { leave } of readers) leave();
   let before = -1;

@@ -103,7 +103,7 @@ test('many readers of one account all get everything, in order', async () => {
   for (const follower of followers) await eventually(() => expect(sequencesOf(follower)).toEqual(upTo(20)));
 });
 
-test('another account and another mode hear nothing of it', async () => {
+test('another account and another mode receive nothing of it', async () => {
   const others = await Promise.all([
     open({}, { ...scope, merchantId: newId('acct') }),
     open({}, { ...scope, livemode: true }),
@@ -114,7 +114,7 @@ test('another account and another mode hear nothing of it', async () => {
   expect(others.map(({ events }) => events)).toEqual([[], []]);
 });
 
-test('404 for a place that is none here: never given, of somebody else, beyond the end', async () => {
+test('404 for an invalid position: unknown, of another account, beyond the end', async () => {
   const theirs = await service.publish({ scope: { ...scope, merchantId: newId('acct') } });
   await publish();
   expect(await refused(`?after=${newId('evt')}`)).toEqual([404, 'resource_missing', 'after']);
@@ -125,7 +125,7 @@ test('404 for a place that is none here: never given, of somebody else, beyond t
   expect(await refused('?from=evt_1')).toEqual([400, 'parameter_unknown', 'from']);
 });
 
-test('404 when events after the place are forgotten already: nobody misses one without being told', async () => {
+test('404 when events after the position are already deleted: no client misses one unnoticed', async () => {
   const [first, second, third] = [await publish(), await publish(), await publish()];
   await publish();
   await service.world.db('webhooks').query('delete from events where id = any($1)', [[first.id, second.id]]);
@@ -135,7 +135,7 @@ test('404 when events after the place are forgotten already: nobody misses one w
   await eventually(() => expect(sequencesOf(follower)).toEqual([4]));
 });
 
-test('an account follows its events 32 times at most; whoever leaves makes room', async () => {
+test('an account has 32 streams at most; one that ends makes room', async () => {
   const followers = await Promise.all(Array.from({ length: 32 }, () => open()));
   expect(await refused('')).toEqual([429, 'rate_limit', undefined]);
   followers[0]?.leave();

@@ -1,4 +1,4 @@
-import { resourceMissing, type OpenStream, type Reader } from '@mizan/service-kit';
+import { own, resourceMissing, type OpenStream, type Reader } from '@mizan/service-kit';
 import type { EventFeed } from './event-feed.ts';
 import { readFrames } from './event-tail.ts';
 import { heartbeat, positionFrame, sequenceOfPosition } from './render-frame.ts';
@@ -35,14 +35,13 @@ interface Position {
 }
 
 async function findPosition(reader: Reader, start: StreamStart | undefined): Promise<Position> {
-  const { merchantId, livemode } = reader.scope;
   const found = await reader.one<{ last: number; oldest: number | null; requested: number | null }>`
     select s.last_sequence as last,
            (select min(sequence) from events e where e.merchant_id = s.merchant_id and e.livemode = s.livemode) as oldest,
            (select sequence from events e
             where e.merchant_id = s.merchant_id and e.livemode = s.livemode
               and e.id = ${start?.id ?? null}) as requested
-    from event_sequences s where s.merchant_id = ${merchantId} and s.livemode = ${livemode}`;
+    from event_sequences s where ${own(reader, 's')}`;
   const { last, oldest, requested } = found ?? { last: 0, oldest: null, requested: null };
   if (start === undefined) return { last, from: last };
 

@@ -16,20 +16,20 @@ export type Script = (name: string, type: string, questionNumber: number) => rea
 /** A name server on loopback that says what the script says. */
 export interface TestDns {
   readonly address: string;
-  readonly questions: string[];
+  readonly queries: string[];
   close(): Promise<void>;
 }
 
 const typeNumbers = { A: 1, CNAME: 5, AAAA: 28 } as const;
 
 export async function testDns(script: Script): Promise<TestDns> {
-  const questions: string[] = [];
+  const queries: string[] = [];
   const counts = new Map<string, number>();
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => {
     const { name, type, end } = readQuestion(query);
     const key = `${name} ${type}`;
-    questions.push(key);
+    queries.push(key);
     counts.set(key, (counts.get(key) ?? 0) + 1);
     const records = script(name, type, counts.get(key) ?? 1);
     if (records === 'silent') return;
@@ -45,7 +45,7 @@ export async function testDns(script: Script): Promise<TestDns> {
   await once(socket, 'listening');
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    questions,
+    queries,
     close: () => new Promise((done) => socket.close(() => done())),
   };
 }

@@ -72,10 +72,10 @@ const everythingIsLoopback: NameSource = {
 };
 
 /** The resolver as production makes it, asking a scripted name server. */
-async function askingDns(script: Script): Promise<NameSource & { questions: string[] }> {
+async function scriptedDns(script: Script): Promise<NameSource & { queries: string[] }> {
   const dns = await testDns(script);
   cleanup.push(() => dns.close());
-  return { ...publicNames(300, [dns.address]), questions: dns.questions };
+  return { ...publicNames(300, [dns.address]), queries: dns.queries };
 }
 
 test(`the table has at least 120 targets`, () => {
@@ -114,7 +114,7 @@ describe('no connection is made', () => {
   });
 
   test('to a name whose alias points inside', async () => {
-    const source = await askingDns((_name, type) =>
+    const source = await scriptedDns((_name, type) =>
       type === 'A'
         ? [
             { type: 'CNAME', value: 'db.internal.example' },
@@ -129,7 +129,7 @@ describe('no connection is made', () => {
   });
 
   test('to a name that is public over IPv4 and loopback over IPv6', async () => {
-    const source = await askingDns((_name, type) => [
+    const source = await scriptedDns((_name, type) => [
       type === 'A' ? { type: 'A', value: '8.8.8.8' } : { type: 'AAAA', value: '::1' },
     ]);
     const { sender, dialled } = hostileSender(source);
@@ -138,7 +138,7 @@ describe('no connection is made', () => {
   });
 
   test.each([[1], [2], [3], [5]])('to loopback when the name is rebound after %d look-ups', async (publicAnswers) => {
-    const source = await askingDns((_name, type, question) =>
+    const source = await scriptedDns((_name, type, question) =>
       type === 'A' ? [{ type: 'A', value: question <= publicAnswers ? '8.8.8.8' : '127.0.0.1' }] : [],
     );
     let nowMs = 0;
@@ -153,7 +153,7 @@ describe('no connection is made', () => {
     expect(dialled).toEqual(Array(publicAnswers).fill('8.8.8.8'));
     expect(accepted).toBe(0);
     // One question per family and attempt: nothing is asked again between the check and the connection.
-    expect(source.questions).toHaveLength(2 * (publicAnswers + 2));
+    expect(source.queries).toHaveLength(2 * (publicAnswers + 2));
   });
 
   test('not one byte is written when the connection arrives at another address than the one dialled', async () => {

@@ -17,10 +17,10 @@ async function dns(script: Script) {
   return server;
 }
 
-const noSystem = { system: () => Promise.reject(new Error('not asked')) };
+const noSystem = { system: () => Promise.reject(new Error('not queries')) };
 
 describe('public names', () => {
-  test('both families are asked, IPv4 comes first', async () => {
+  test('both families are queries, IPv4 comes first', async () => {
     const { address } = await dns((_name, type) => [
       type === 'A'
         ? { type: 'A', value: '8.8.8.8', ttlSeconds: 60 }
@@ -45,7 +45,7 @@ describe('public names', () => {
     expect(performance.now() - startedAt).toBeLessThan(scaleTimeout(1_000));
   });
 
-  test('a source that never answers is given up after the timeout', async () => {
+  test('a source that never answers fails after the timeout', async () => {
     const source: NameSource = { ...noSystem, dns: () => new Promise(() => undefined) };
     const resolver = targetResolver({ allowed: none, source, timeoutMs: 50 });
     expect(await resolver.resolve('hooks.example.com')).toEqual({ error: 'dns_timeout' });
@@ -53,31 +53,31 @@ describe('public names', () => {
 
   test('an answer is kept for its lifetime, between one second and thirty; a refusal is not kept', async () => {
     let nowMs = 0;
-    let asked = 0;
+    let queries = 0;
     let answer = { address: '8.8.8.8', ttlSeconds: 0 };
-    const source: NameSource = { ...noSystem, dns: () => Promise.resolve([(asked++, answer)]) };
+    const source: NameSource = { ...noSystem, dns: () => Promise.resolve([(queries++, answer)]) };
     const resolver = targetResolver({ allowed: none, source, now: () => nowMs });
-    const askedAfter = async (ms: number) => {
+    const queriesAfter = async (ms: number) => {
       nowMs += ms;
       await resolver.resolve('hooks.example.com');
-      return asked;
+      return queries;
     };
-    expect([await askedAfter(0), await askedAfter(999), await askedAfter(1)]).toEqual([1, 1, 2]);
+    expect([await queriesAfter(0), await queriesAfter(999), await queriesAfter(1)]).toEqual([1, 1, 2]);
     answer = { address: '8.8.8.8', ttlSeconds: 86_400 };
-    expect([await askedAfter(1_000), await askedAfter(29_999), await askedAfter(1)]).toEqual([3, 3, 4]);
+    expect([await queriesAfter(1_000), await queriesAfter(29_999), await queriesAfter(1)]).toEqual([3, 3, 4]);
     answer = { address: '10.0.0.1', ttlSeconds: 86_400 };
-    expect([await askedAfter(30_000), await askedAfter(0)]).toEqual([5, 6]);
+    expect([await queriesAfter(30_000), await queriesAfter(0)]).toEqual([5, 6]);
   });
 
   test('attempts at the same time share one look-up', async () => {
-    let asked = 0;
+    let queries = 0;
     const source: NameSource = {
       ...noSystem,
-      dns: () => Promise.resolve([(asked++, { address: '8.8.8.8', ttlSeconds: 0 })]),
+      dns: () => Promise.resolve([(queries++, { address: '8.8.8.8', ttlSeconds: 0 })]),
     };
     const resolver = targetResolver({ allowed: none, source });
     await Promise.all(Array.from({ length: 50 }, () => resolver.resolve('hooks.example.com')));
-    expect(asked).toBe(1);
+    expect(queries).toBe(1);
   });
 });
 
@@ -88,7 +88,7 @@ describe('allowed ranges', () => {
     expect(await resolver.resolveAllowed('localhost')).toEqual(['127.0.0.1']);
   });
 
-  test('without ranges the system resolver is never asked', async () => {
+  test('without ranges the system resolver is never queries', async () => {
     const source: NameSource = {
       system: () => Promise.resolve(['127.0.0.1']),
       dns: () => Promise.resolve([{ address: '8.8.8.8', ttlSeconds: 0 }]),

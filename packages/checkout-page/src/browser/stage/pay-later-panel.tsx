@@ -36,7 +36,7 @@ function DeliveryPanel(props: PayLaterProps) {
       <p>{say(texts.methods.deliveryText, { amount: amount(view.amountTotal) })}</p>
       {customMessage && <p class="message">{customMessage}</p>}
       {place && (
-        <dl class="facts">
+        <dl class="details-list">
           <InfoRow name={texts.methods.deliverTo} value={<span class="place">{place}</span>} />
         </dl>
       )}
@@ -67,7 +67,7 @@ export function TransferPanel(props: PayLaterProps & { transfer: Transfer }) {
   return (
     <Panel icon="columns" tone="plain" title={say(methods.transferTitle, { amount: amount(transfer.amount) })}>
       <p>{say(methods.transferText)}</p>
-      <dl class="facts">
+      <dl class="details-list">
         <InfoRow name={methods.iban} value={<Code>{inGroupsOf(4, iban)}</Code>} copied={iban} texts={texts} />
         <InfoRow name={methods.accountName} value={<bdi>{accountName}</bdi>} copied={accountName} texts={texts} />
         <InfoRow name={methods.transferReference} value={<Code>{reference}</Code>} copied={reference} texts={texts} />

@@ -42,7 +42,7 @@ export function VoucherPanel(props: PayLaterProps & { voucher: Voucher; method: 
           />
         )}
       </div>
-      <dl class="facts">
+      <dl class="details-list">
         {voucher.billerCode && <InfoRow name={methods.billerCode} value={<Code>{voucher.billerCode}</Code>} />}
         <InfoRow name={methods.payUntil} value={formatMoment(wording, voucher.expiresAt)} />
         {places.length > 0 && <InfoRow name={methods.payAt} value={places.join(texts.comma)} />}

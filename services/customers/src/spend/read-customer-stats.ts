@@ -8,8 +8,8 @@ import { spentIn } from './recount-spending.ts';
 const topProductsMax = 10;
 
 /**
- * Purchase statistics of a customer, including those of guests merged into it, in the currency of its `spendData` and by
- * the same rules.
+ * Purchase statistics of a customer, including those of guests merged into it, in the currency of its `spendData` and
+ * by the same rules.
  *
  * @throws Problem `resource_missing`: no such customer for this merchant and mode
  */
@@ -30,8 +30,7 @@ export async function getCustomerStats(
 
 /** The ids of the customer and of its tombstones. */
 const idsOf = (reader: Reader, { id }: CustomerRow) => fragment`(
-  select id from customers
-  where ${own(reader)} and (id = ${id} or merged_into = ${id}))`;
+  select id from customers where ${own(reader)} and (id = ${id} or merged_into = ${id}))`;
 
 const seriesOf = (reader: Reader, customer: CustomerRow, periods: readonly Period[]) =>
   reader.sql<{ from: Date; grossSpend: number; amountRefunded: number; numPayments: number }>`
@@ -55,7 +54,6 @@ const topProductsOf = (reader: Reader, customer: CustomerRow, periods: readonly 
     from spend_items cross join lateral (
       select case currency when ${customer.currency} then amount else (converted ->> ${customer.currency})::bigint end as worth
     ) as spent
-    where ${own(reader)}
-      and customer_id in ${idsOf(reader, customer)} and worth is not null
+    where ${own(reader)} and customer_id in ${idsOf(reader, customer)} and worth is not null
       and bought_at >= ${periods.at(0)?.from} and bought_at < ${periods.at(-1)?.to}
     group by product_id order by gross_spend desc, product_id limit ${topProductsMax}`;

@@ -84,8 +84,7 @@ async function currenciesOf(
   { productId, periods }: Pick<Selection, 'productId' | 'periods'>,
 ): Promise<Currency[]> {
   const rows = await reader.sql<{ currency: Currency }>`
-    select currency from sale_lines
-    where ${own(reader)} and product_id = ${productId}
+    select currency from sale_lines where ${own(reader)} and product_id = ${productId}
       and sold_at >= ${periods.at(0)?.from} and sold_at < ${periods.at(-1)?.to}
     group by currency order by max(sold_at) desc, currency`;
   return rows.map(({ currency }) => currency);
