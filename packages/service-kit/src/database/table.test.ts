@@ -69,6 +69,15 @@ describe('rows', () => {
     await probe.db.transact(probeScope, (tx) => tx.sql`${things.insert([rest])}`);
     expect(await read('defaulted')).toMatchObject({ amountLeft: 7 });
   });
+  test('with a condition are inserted only where it holds', async () => {
+    await probe.db.transact(probeScope, async (tx) => {
+      const isNew = (id: string) => fragment`not exists (select 1 from things where ${own(tx)} and id = ${id})`;
+      await tx.sql`${things.insertWhere(isNew('conditional'), thing('conditional'))}`;
+      await tx.sql`${things.insertWhere(isNew('conditional'), thing('second'))}`;
+    });
+    expect(await read('conditional')).toEqual(thing('conditional'));
+    expect(await read('second')).toBeUndefined();
+  });
   test('are inserted from a select', async () => {
     await probe.db.transact(
       probeScope,

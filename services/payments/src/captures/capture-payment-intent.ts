@@ -81,7 +81,7 @@ async function reserve(
   const n = await insertCapture(tx, {
     chargeId: charge.id,
     amount,
-    isFinal: isFinal,
+    isFinal,
     status: 'PENDING',
     nextSyncAt: new Date(tx.now.getTime() + crashGraceMs),
   });

@@ -18,14 +18,14 @@ export async function insertRates(tx: Tx, rates: readonly NewRate[]): Promise<Ex
   const createdAt = new Date();
   const rows = rates.map(({ merchantId, livemode, base, quote, rate, source, fetchedAt }): ExchangeRateRow => ({
     id: newId('fxr'),
-    merchantId: merchantId,
+    merchantId,
     livemode,
     base,
     quote,
     rate: rate.toFixed(6),
     source,
-    fetchedAt: fetchedAt,
-    createdAt: createdAt,
+    fetchedAt,
+    createdAt,
   }));
   await tx.sql`
     ${exchangeRates.insert(rows)}`;

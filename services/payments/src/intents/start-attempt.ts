@@ -165,7 +165,7 @@ export const newCharge = (
     voucher: null,
     bankTransfer: null,
   },
-  feeTerms: feeTerms,
+  feeTerms,
   balanceTransactionId: null,
   provider,
   externalChargeId: null,

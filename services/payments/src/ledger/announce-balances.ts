@@ -8,7 +8,7 @@ import {
   sweep,
   type Tx,
 } from '@mizan/service-kit';
-import { balanceDues } from './balance-announcement.table.ts';
+import { balanceAnnouncements, balanceDues } from './balance-announcement.table.ts';
 import { getBalance } from './read-balance.ts';
 
 /** Merchants of one pass; the next pass follows at once while there are more. */
@@ -38,7 +38,7 @@ const announce = (db: Database, scope: Scope): Promise<boolean> =>
     const { merchantId, livemode } = scope;
     const announced = await tx.one<{ version: number }>`
       with due as (delete from balance_dues where ${own(tx)} returning 1)
-      insert into balance_announcements (merchant_id, livemode, version)
+      ${balanceAnnouncements.into('merchantId', 'livemode', 'version')}
       select ${merchantId}, ${livemode}::boolean, 1 where exists (select from due)
       on conflict (merchant_id, livemode) do update set version = balance_announcements.version + 1
       returning version`;

@@ -1,5 +1,6 @@
 import { fragment, type Fragment, own, type Tx } from '@mizan/service-kit';
 import type { Journal, LedgerAccount } from './journals.ts';
+import { ledgerAccounts, ledgerEntries, ledgerTx } from './ledger.table.ts';
 
 /**
  * Accounts whose balance is stored, because it decides whether money may move. All others are sums of their entries:
@@ -61,7 +62,7 @@ function posting({ scope, now }: Unit, journals: readonly Journal[], options: Op
   );
   return fragment`
     journal as (
-      insert into ledger_tx (merchant_id, livemode, source_kind, source_id, created_at)
+      ${ledgerTx.into('merchantId', 'livemode', 'sourceKind', 'sourceId', 'createdAt')}
       select ${merchantId}, ${livemode}::boolean, kind, source_id, ${now}::timestamptz
       from unnest(${journals.map(({ kind }) => kind)}::text[], ${journals.map(({ sourceId }) => sourceId)}::text[]) as j (kind, source_id)
       ${onRepeat}
@@ -74,10 +75,10 @@ function posting({ scope, now }: Unit, journals: readonly Journal[], options: Op
         ${lines.map(({ amount }) => amount)}::bigint[]) as l (kind, source_id, account, currency, amount)
       join journal on journal.source_kind = l.kind and journal.source_id = l.source_id
     ), entered as (
-      insert into ledger_entries (tx_id, account, currency, merchant_id, livemode, amount)
+      ${ledgerEntries.into('txId', 'account', 'currency', 'merchantId', 'livemode', 'amount')}
       select tx_id, account, currency, ${merchantId}, ${livemode}::boolean, amount from line
     ), stored as (
-      insert into ledger_accounts (merchant_id, livemode, account, currency, slot, balance)
+      ${ledgerAccounts.into('merchantId', 'livemode', 'account', 'currency', 'slot', 'balance')}
       select ${merchantId}, ${livemode}::boolean, account, currency, ${slot}, sum(amount)::bigint from line
       where account = any (${storedAccounts}::text[])
       group by account, currency having sum(amount) <> 0 ${onlyIf} order by account, currency

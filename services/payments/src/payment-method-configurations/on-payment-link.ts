@@ -1,5 +1,6 @@
 import type { PaymentLink } from '@mizan/contracts';
 import { type BusEvent, own, type Tx } from '@mizan/service-kit';
+import { paymentMethodConfigurationUses } from './payment-method-configuration.table.ts';
 import { endUses } from './use-payment-method-configuration.ts';
 
 /** A link uses the configuration that it names, and no other. */
@@ -21,7 +22,7 @@ async function recordLinkUse(
 ): Promise<void> {
   if (paymentMethodConfigurationId === undefined) return;
   await tx.sql`
-    insert into payment_method_configuration_uses (merchant_id, livemode, used_by, configuration_id)
+    ${paymentMethodConfigurationUses.into('merchantId', 'livemode', 'usedBy', 'configurationId')}
     select merchant_id, livemode, ${id}, id from payment_method_configurations
     where ${own(tx)} and id = ${paymentMethodConfigurationId}
       and not is_default

@@ -12,7 +12,7 @@ import type { App } from '../payment/app.ts';
 import { defaultConfiguration } from './find-configuration.ts';
 import type { PaymentMethodConfigurationRow } from './payment-method-configuration.entity.ts';
 import { toConfigurationResource } from './payment-method-configuration.resource.ts';
-import { paymentMethodConfigurations } from './payment-method-configuration.table.ts';
+import { paymentMethodConfigurations, paymentMethodConfigurationUses } from './payment-method-configuration.table.ts';
 
 type UseCall = typeof calls.getPaymentMethodConfiguration;
 
@@ -35,7 +35,7 @@ export async function usePaymentMethodConfiguration(
       select ${paymentMethodConfigurations.columns} from payment_method_configurations
       where ${own(autocommit)} and id = ${id} for key share),
     marked as (
-      insert into payment_method_configuration_uses (merchant_id, livemode, used_by, configuration_id, until)
+      ${paymentMethodConfigurationUses.into('merchantId', 'livemode', 'usedBy', 'configurationId', 'until')}
       select merchant_id, livemode, ${usedBy?.id ?? null}::text, id, ${usedBy?.until ?? null}::timestamptz
       from configuration where not is_default and ${usedBy !== null}::boolean
       on conflict (merchant_id, livemode, used_by, configuration_id) do update set until = excluded.until

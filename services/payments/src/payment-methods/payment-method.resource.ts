@@ -40,5 +40,5 @@ export const toSavedPaymentMethodResource = ({
   customerId,
 }: PaymentMethodRow): SavedPaymentMethod => ({
   ...toPaymentMethodResource({ id, method, billingDetails: null, createdAt: createdAt.toISOString() }),
-  customerId: customerId,
+  customerId,
 });

@@ -103,7 +103,7 @@ function newRefund(
     description: body.description ?? null,
     destinationDetails: null,
     instructionsEmail: isNative ? (body.instructionsEmail ?? null) : emailForDetails(payment, charge, body),
-    actionExpiresAt: actionExpiresAt,
+    actionExpiresAt,
     feeAmount: 0,
     metadata: body.metadata ?? {},
     balanceTransactionId: newId('txn', now.getTime()),

@@ -76,7 +76,7 @@ export function settleFailed(
     availableOn: now,
     feeDetails: [],
     sourceType: 'refund',
-    sourceId: sourceId,
+    sourceId,
     journalSource: sourceId,
     exchangeRate: refund.presentmentDetails?.exchangeRate ?? null,
     description: null,

@@ -165,9 +165,7 @@ function emitPaymentEvents(
 }
 
 const previousOf = (type: RefundSettlement['events'][number], { status, pendingReason }: RefundRow) =>
-  type === 'refund.updated'
-    ? { previousAttributes: { status, ...(pendingReason ? { pendingReason: pendingReason } : {}) } }
-    : {};
+  type === 'refund.updated' ? { previousAttributes: { status, ...(pendingReason ? { pendingReason } : {}) } } : {};
 
 const chargeAndIntent = (payment: Payment, chargeId: string): Fragment => fragment`,
   charge as (${updateCharge(chargeOf(payment, chargeId).row)}), intent as (${updateIntent(payment.intent)})`;

@@ -1,7 +1,21 @@
 import { acrossMerchants, fragment, type Fragment, own, Problem, type Tx } from '@mizan/service-kit';
 import type { CaptureRow } from '../payment/capture.entity.ts';
+import { captures } from '../payment/capture.table.ts';
 
 type CountedColumns = 'n' | 'merchantId' | 'livemode' | 'syncAttempts' | 'createdAt';
+
+const insertedColumns = [
+  'chargeId',
+  'n',
+  'merchantId',
+  'livemode',
+  'amount',
+  'isFinal',
+  'status',
+  'nextSyncAt',
+  'syncAttempts',
+  'createdAt',
+] as const;
 
 /**
  * Writes the next capture of a charge, under the lock of its payment. There is one at a time: while one is undecided
@@ -15,8 +29,7 @@ export async function insertCapture(
 ): Promise<number | undefined> {
   const { merchantId, livemode } = tx.scope;
   const made = await tx.one<{ n: number }>`
-    insert into captures
-      (charge_id, n, merchant_id, livemode, amount, is_final, status, next_sync_at, sync_attempts, created_at)
+    ${captures.into(...insertedColumns)}
     select ${chargeId}, count(*) + 1, ${merchantId}, ${livemode}, ${amount}, ${isFinal}, ${status}, ${nextSyncAt},
       0, ${tx.now}
     from captures where ${own(tx)} and charge_id = ${chargeId}

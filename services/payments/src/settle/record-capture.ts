@@ -51,7 +51,7 @@ export function captureFunds({ charge, capture, rules, now }: FundsInput): Captu
       merchantId,
       livemode,
       amount,
-      isFinal: isFinal,
+      isFinal,
       status: 'SUCCEEDED',
       nextSyncAt: null,
       syncAttempts: 0,

@@ -62,7 +62,7 @@ async function recordExternalCapture(
   const amount = standing.captured ? standing.amount - recorded : 0;
   const isFinal = standing.capturable === 0;
   if (amount > 0) {
-    const made = { chargeId: chargeId, amount, isFinal: isFinal, status: 'SUCCEEDED', nextSyncAt: null } as const;
+    const made = { chargeId, amount, isFinal, status: 'SUCCEEDED', nextSyncAt: null } as const;
     const n = await insertCapture(tx, made);
     if (n === undefined) throw new Error(`bug: a capture of ${chargeId} is recorded while another is undecided`);
     return recordCapture(tx, app, { payment, chargeId, n, amount, isFinal });

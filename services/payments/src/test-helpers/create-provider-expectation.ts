@@ -10,7 +10,7 @@ export async function createProviderExpectation(
 ): Promise<ProviderExpectation> {
   const { merchantId, livemode } = tx.scope;
   const row: ProviderExpectationRow = {
-    merchantId: merchantId,
+    merchantId,
     livemode,
     id: newId('exp'),
     operation: match.operation,

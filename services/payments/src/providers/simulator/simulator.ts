@@ -17,7 +17,7 @@ import {
 } from './simulated-charge.ts';
 import { acceptRefund, decideRefund, failRefund, readRefund, type SimulatedRefund } from './simulated-refund.ts';
 import { expectRecord } from '../port/record-store.ts';
-import type { AuthorizationRecord, Decision, RefundRecord, SimulatorStore } from './simulator-store.ts';
+import type { AuthorizationRecord, Decision, SimulatorStore } from './simulator-store.ts';
 
 /** Stable name of the provider, kept on every charge. */
 export const simulatorName = 'simulator';
