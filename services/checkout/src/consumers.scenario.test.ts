@@ -19,7 +19,7 @@ interface Client {
 }
 
 /** Whether a statement waits for a lock in this database. */
-const somebodyWaits = async (client: Client): Promise<boolean> =>
+const isWaiting = async (client: Client): Promise<boolean> =>
   (await client.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
     .rows.length > 0;
 
@@ -97,7 +97,7 @@ test('a code that is bound to a merged guest by its old id is the survivor’s t
 test.each([
   ['in their order', ['a', 'b'], ['b', 'c']],
   ['the other way round', ['b', 'c'], ['a', 'b']],
-])('who was merged twice is found under every id, heard of %s', async (_order, ...merges) => {
+])('who was merged twice is found under every id, merged %s', async (_order, ...merges) => {
   const of = (id: string) => `cus_${_order.length}_${id}`;
   const session = await world.openSession();
   await world
@@ -133,7 +133,7 @@ test('a customer who was merged twice is found under every id, also when two rep
       await merge(tx, 'cus_x', 'cus_y');
       let isDone = false;
       second = db.transact(scope, (other) => merge(other, 'cus_y', 'cus_z')).finally(() => (isDone = true));
-      await eventually(async () => expect(isDone || (await somebodyWaits(watcher))).toBe(true));
+      await eventually(async () => expect(isDone || (await isWaiting(watcher))).toBe(true));
     });
     await second;
   }).finally(() => watcher.release());
@@ -145,17 +145,17 @@ test('a customer who was merged twice is found under every id, also when two rep
 
 describe('a price or product changes', () => {
   const later = '2099-01-01T00:00:00.000Z';
-  const hear = (type: 'price.updated' | 'product.updated', object: object, version = 2, previousAttributes = {}) =>
+  const receive = (type: 'price.updated' | 'product.updated', object: object, version = 2, previousAttributes = {}) =>
     publishEvent(world, 'checkout-catalog', { type, version, object, data: { previousAttributes } } as never);
   const changePrice = ({ price }: CheckoutPrice, change: object, version?: number) =>
-    hear('price.updated', { ...price, updatedAt: later, ...change }, version);
+    receive('price.updated', { ...price, updatedAt: later, ...change }, version);
   const changeProduct = (
     { product: { active, ...product } }: CheckoutPrice,
     change: object,
     version?: number,
     previousAttributes: object = { name: product.name },
   ) =>
-    hear(
+    receive(
       'product.updated',
       {
         ...product,
@@ -193,12 +193,12 @@ describe('a price or product changes', () => {
       expect(session.lineItems[0]).toMatchObject({ availability: 'available', price: { stock: 9 } });
       await changePrice(offer, { ...change, unitAmount: 1 });
       const now = { availability, price: { ...change, unitAmount: 12_500 } };
-      const asked = world.siblings.asked.length;
+      const calls = world.siblings.received.length;
       expect((await world.readSession(session.id)).lineItems[0]).toMatchObject(now);
       const { body } = await world.merchant<{ data: { lineItems: object[] }[] }>('GET', '/checkout/sessions?limit=1');
       expect(body.data[0]?.lineItems[0]).toMatchObject(now);
       expect((await world.view(session)).body.lineItems[0]).toMatchObject({ availability });
-      expect(world.siblings.asked).toHaveLength(asked); // the catalog may be away
+      expect(world.siblings.received).toHaveLength(calls); // the catalog may be away
       const changed = await world.change(session, { customerDetails: { email: 'mona@example.com' } });
       expect(changed.body.lineItems[0]).toMatchObject({ availability });
     },
@@ -302,11 +302,11 @@ describe('a price or product changes', () => {
       [other.product.id],
     );
     await elsewhere.query(`select from payment_links where id = $1 for update`, [link.id]);
-    const heard = changeProduct(one, { name: 'Ghar soap' });
-    await eventually(async () => expect(await somebodyWaits(elsewhere)).toBe(true));
+    const received = changeProduct(one, { name: 'Ghar soap' });
+    await eventually(async () => expect(await isWaiting(elsewhere)).toBe(true));
     await elsewhere.query('commit');
     elsewhere.release();
-    await heard;
+    await received;
     for (const name of ['ghar', 'nabulsi'])
       expect((await links.list(`?search=${name}`)).body.data.map(({ id }) => id)).toEqual([link.id]);
   });

@@ -25,11 +25,11 @@ type ConfirmRequest = RequestOf<(typeof callTable)['confirmPayment']>;
 export class Siblings {
   readonly prices = new Map<string, CheckoutPrice>();
   readonly configurations = new Map([[defaultConfiguration.id, defaultConfiguration]]);
-  /** What the configurations are used by, in the order asked. */
+  /** What the configurations are used by, in the order received. */
   readonly uses: { configurationId: string; usedBy: { id: string; until: string | null } }[] = [];
   /** Whether the catalog knows of line items of the prices that are added. */
   areUsed = true;
-  /** Prices that were to stay what they cost, in the order asked. */
+  /** Prices that were to stay what they cost, in the order received. */
   readonly reserved: string[] = [];
   readonly customers = new Map<string, SessionCustomer>();
   readonly holds = new Map<string, { sessionId: string; priceId: string; quantity: number }[]>();
@@ -39,8 +39,8 @@ export class Siblings {
   >();
   /** Ids of saved methods by customer and card. */
   readonly savedMethods = new Map<string, string>();
-  /** Names of the calls asked, in order. */
-  readonly asked: string[] = [];
+  /** Names of the calls received, in order. */
+  readonly received: string[] = [];
   /** Exchange rates by `base quote`. */
   readonly rates = new Map([
     ['GBP EGP', { id: 'fxr_gbp', rate: 62.5 }],
@@ -247,7 +247,7 @@ export class Siblings {
   }
 
   async #answer<T>(name: keyof typeof callTable, request: unknown, answer: () => T): Promise<T> {
-    this.asked.push(name);
+    this.received.push(name);
     await this.before(name, request);
     const reply = answer();
     await this.after(name, request);

@@ -167,7 +167,7 @@ export const en = {
   declinedHint: 'Try again, or use another card.',
   tryLater: 'Your payment could not be processed. You were not charged. Please try again in a moment.',
   tooMany: 'Too many attempts. Please wait a minute and try again.',
-  givenUp: 'This payment can no longer be completed. Please ask the shop for a new link.',
+  abandoned: 'This payment can no longer be completed. Please ask the shop for a new link.',
   somethingWrong: 'Something went wrong on our side. You were not charged. Please try again.',
   offline: 'No connection. Please check your internet connection and try again.',
   withoutDiscount: 'Continue without this discount',

@@ -20,9 +20,9 @@ export interface PageData {
   /** The same of the currency that prices are in, where that is another. */
   readonly priceDecimals?: number;
   /** False when the buyer's e-mail is known already. */
-  readonly asksEmail: boolean;
+  readonly needsEmail: boolean;
   /** False when the buyer's name is known already. */
-  readonly asksName: boolean;
+  readonly needsName: boolean;
   /** True when the merchant authorises now and captures later, which not every method supports. */
   readonly isCapturedLater: boolean;
   /** Why the checkout is complete and not paid; absent when it is neither. */

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 afterEach(() => {
-  world.siblings.asked.length = 0;
+  world.siblings.received.length = 0;
 });
 
 const code = (answer: { status: number; body: { error?: { code: string } } }) => ({
@@ -88,7 +88,7 @@ test.each(cases)(
   async (_name, session, body, status, errorCode, param) => {
     const answer = await world.confirm(await world.openSession(session), body);
     expect({ ...code(answer), param: answer.body.error?.param }).toEqual({ status, code: errorCode, param });
-    expect(world.siblings.asked).not.toContain('holdStock');
+    expect(world.siblings.received).not.toContain('holdStock');
   },
 );
 

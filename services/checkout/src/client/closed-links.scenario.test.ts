@@ -31,20 +31,20 @@ describe('a closed link refuses buyers, and sessions that it has opened may comp
 
   test('409 payment_link_inactive when it is switched off, until it is switched on again', async () => {
     const link = await links.create();
-    const begun = await buyers.open(link);
+    const opened = await buyers.open(link);
     await links.change(link.id, { active: false });
     expect(await refusals(link)).toEqual(three('409 payment_link_inactive'));
-    expect((await world.confirm(begun)).status).toBe(200);
+    expect((await world.confirm(opened)).status).toBe(200);
     await links.change(link.id, { active: true });
     expect((await buyers.view(link.id)).status).toBe(200);
   });
 
   test('409 payment_link_expired from its end on, whether or not that was published', async () => {
     const link = await links.create({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
-    const begun = await buyers.open(link);
+    const opened = await buyers.open(link);
     await world.db('checkout').query(`update payment_links set expires_at = now() where id = $1`, [link.id]);
     expect(await refusals(link)).toEqual(three('409 payment_link_expired'));
-    expect((await world.confirm(begun)).status).toBe(200);
+    expect((await world.confirm(opened)).status).toBe(200);
   });
 
   test('409 payment_link_inactive once it was completed as often as it may be', async () => {
@@ -78,7 +78,7 @@ describe('a closed link refuses buyers, and sessions that it has opened may comp
     const link = await links.create({ maxCompletions: 1 });
     const codeOf = async () => (await buyers.confirm(link.id)).body.error?.code;
     world.siblings.before = (name) => {
-      if (name === 'holdStock') throw new Problem('price_sold_out', 'Somebody was faster.');
+      if (name === 'holdStock') throw new Problem('price_sold_out', 'Another buyer was faster.');
     };
     expect(await codeOf()).toBe('price_sold_out');
     world.siblings.before = () => {};

@@ -12,7 +12,7 @@ afterAll(() => world.stop());
 afterEach(() => {
   world.siblings.before = () => {};
   world.siblings.after = () => {};
-  world.siblings.asked.length = 0;
+  world.siblings.received.length = 0;
 });
 
 const code = (answer: { status: number; body: { error?: { code: string } } }) => ({
@@ -99,8 +99,8 @@ test('of sixteen confirms that reach the session in one instant exactly one pays
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   for (const answer of answers.filter(({ status }) => status !== 200))
     expect(['payment_still_confirming', 'payment_already_completed']).toContain(answer.body.error?.code);
-  expect(world.siblings.asked.filter((name) => name === 'holdStock')).toHaveLength(1);
-  expect(world.siblings.asked.filter((name) => name === 'confirmPayment')).toHaveLength(1);
+  expect(world.siblings.received.filter((name) => name === 'holdStock')).toHaveLength(1);
+  expect(world.siblings.received.filter((name) => name === 'confirmPayment')).toHaveLength(1);
   const { rows } = await world
     .db('checkout')
     .query('select attempt from checkout_sessions where id = $1', [session.id]);
@@ -114,9 +114,9 @@ test('no refusal mentions a key that the buyer did not send: while another servi
     });
   };
   const session = await world.openSession();
-  let asking = 0;
+  let running = 0;
   world.siblings.before = (name) => {
-    if (name === 'resolveCustomer' && ++asking > 1) inUse();
+    if (name === 'resolveCustomer' && ++running > 1) inUse();
   };
   const answers = await Promise.all(Array.from({ length: 10 }, () => world.confirm(session)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -140,7 +140,7 @@ test('a retry with the same key gets the first answer and pays nothing again', a
   const again = await world.confirm(session, undefined, 'once');
   expect(again.body).toEqual(first.body);
   expect(again.headers.get('idempotent-replayed')).toBe('true');
-  expect(world.siblings.asked.filter((name) => name === 'confirmPayment')).toHaveLength(1);
+  expect(world.siblings.received.filter((name) => name === 'confirmPayment')).toHaveLength(1);
 });
 
 test('buyers’ keys are their own: equal ones of two buyers and of the merchant do not meet', async () => {
@@ -179,7 +179,7 @@ test('the buyer is recognised by the card, which payments describes without char
     expect.objectContaining({ cardFingerprint: fingerprintOf(cards.foreign), earlierGuestId: null }),
   ]);
   expect(JSON.stringify(resolved)).not.toContain(cards.foreign);
-  expect(world.siblings.asked.filter((name) => name === 'describePaymentMethod')).toHaveLength(1);
+  expect(world.siblings.received.filter((name) => name === 'describePaymentMethod')).toHaveLength(1);
 });
 
 test('the card is described by payments only where that decides something', async () => {
@@ -187,18 +187,18 @@ test('the card is described by payments only where that decides something', asyn
   await world.confirm(await world.openSession({ customerId: 'cus_chosen' }));
   const { price } = world.siblings.addPrice({ unitAmount: 0 });
   await world.confirm(await world.openSession({ lineItems: [{ price: price.id }] }));
-  expect(world.siblings.asked).toContain('resolveCustomer');
-  expect(world.siblings.asked).not.toContain('describePaymentMethod');
+  expect(world.siblings.received).toContain('resolveCustomer');
+  expect(world.siblings.received).not.toContain('describePaymentMethod');
 });
 
-test('a card that payments refuses ends the confirm before anything is held or anybody is created', async () => {
+test('a card that payments refuses ends the confirm before anything is held or a customer is created', async () => {
   const session = await world.openSession({ lineItems: [{ price: stocked(1) }] });
   world.siblings.before = (name) => {
     if (name === 'describePaymentMethod') throw new Problem('payment_method_mismatch', 'No test card.');
   };
   expect(code(await world.confirm(session))).toEqual({ status: 400, code: 'payment_method_mismatch' });
-  expect(world.siblings.asked).not.toContain('resolveCustomer');
-  expect(world.siblings.asked).not.toContain('holdStock');
+  expect(world.siblings.received).not.toContain('resolveCustomer');
+  expect(world.siblings.received).not.toContain('holdStock');
   world.siblings.before = () => {};
   expect((await world.confirm(session)).status).toBe(200);
 });
@@ -244,7 +244,7 @@ test('a free order completes without a payment and keeps its hold for the catalo
     body: { checkoutSession: { status: 'complete', paymentStatus: 'no_payment_required' }, paymentIntent: null },
   });
   expect(world.siblings.heldOf(price.id)).toBe(2);
-  expect(world.siblings.asked).not.toContain('confirmPayment');
+  expect(world.siblings.received).not.toContain('confirmPayment');
   expect(await world.readSession(session.id)).toMatchObject({ customerId: expect.any(String) });
   expect(code(await world.confirm(session, {}))).toEqual({ status: 409, code: 'payment_already_completed' });
 });

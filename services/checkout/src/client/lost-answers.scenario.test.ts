@@ -110,7 +110,7 @@ test('once the payment was requested, the session cannot change until the janito
   expect(world.siblings.heldOf(price)).toBe(1);
 });
 
-test('a retry with the same key resumes and learns what became of the first', async () => {
+test('a retry with the same key resumes and learns the outcome of the first', async () => {
   const session = await world.openSession({ lineItems: [{ price: stocked(1) }] });
   world.siblings.after = (name) => {
     if (name === 'confirmPayment') throw new Problem('request_timeout', 'Too late.');
@@ -125,14 +125,14 @@ test('a retry with the same key resumes and learns what became of the first', as
 test('services that are overloaded before anything has happened are a 503 with a time to retry', async () => {
   const session = await world.openSession();
   const { price } = world.siblings.addPrice();
-  const busy = (name: string) => {
-    world.siblings.before = (asked) => {
-      if (asked === name) throw new Problem('internal_error', 'Too busy.', { status: 503 });
+  const overloaded = (name: string) => {
+    world.siblings.before = (call) => {
+      if (call === name) throw new Problem('internal_error', 'Too overloaded.', { status: 503 });
     };
   };
-  busy('getCheckoutPrices');
+  overloaded('getCheckoutPrices');
   const opening = await world.merchant('POST', '/checkout/sessions', { lineItems: [{ price: price.id }] });
-  busy('resolveCustomer');
+  overloaded('resolveCustomer');
   const confirming = await world.confirm(session);
   world.siblings.before = () => {};
   for (const { status, headers } of [opening, confirming])
@@ -146,15 +146,15 @@ test('a retry of an abandoned attempt is refused with the advice to start again,
   world.siblings.before = (name) => {
     if (name === 'confirmPayment') throw new Problem('internal_error', 'Down.', { status: 503 });
   };
-  expect((await world.confirm(session, undefined, 'given-up')).status).toBe(504); // the sibling's own 503 says nothing about us
+  expect((await world.confirm(session, undefined, 'abandoned')).status).toBe(504); // the sibling's own 503 says nothing about us
   world.siblings.before = () => {};
   await endLease(world, session.id);
   await eventually(async () => expect(await attemptUntilOf(world, session.id)).toBeNull());
   expect(world.siblings.heldOf(price)).toBe(0);
-  expect(code(await world.confirm(session, undefined, 'given-up'))).toEqual({
+  expect(code(await world.confirm(session, undefined, 'abandoned'))).toEqual({
     status: 409,
     code: 'resource_invalid_state',
   });
   expect(world.siblings.heldOf(price)).toBe(0);
-  expect((await world.confirm(session, undefined, 'anew')).status).toBe(200);
+  expect((await world.confirm(session, undefined, 'again')).status).toBe(200);
 });

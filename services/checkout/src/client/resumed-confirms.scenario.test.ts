@@ -14,11 +14,11 @@ afterEach(() => {
   world.siblings.after = () => {};
 });
 
-type Asked = Parameters<CheckoutWorld['siblings']['before']>[0];
-const sessionAskedFor = (request: unknown) => (request as { checkoutSessionId?: string }).checkoutSessionId;
+type CallName = Parameters<CheckoutWorld['siblings']['before']>[0];
+const sessionOf = (request: unknown) => (request as { checkoutSessionId?: string }).checkoutSessionId;
 
 /** A session of one piece whose confirm under the key of its id got no answer from `lost`, which never heard of it. */
-async function loseConfirm(lost: Asked = 'confirmPayment') {
+async function loseConfirm(lost: CallName = 'confirmPayment') {
   const price = world.siblings.addPrice({}, {}, 1).price.id;
   const session = await world.openSession({ lineItems: [{ price }] });
   world.siblings.before = (name) => {
@@ -33,7 +33,7 @@ test('a confirm that is resumed while the janitor ends its attempt moves no mone
   const { session, price } = await loseConfirm();
   let resumed: Awaited<ReturnType<typeof world.confirm>> | undefined;
   world.siblings.before = async (name, request) => {
-    if (name !== 'getSessionPayment' || sessionAskedFor(request) !== session.id) return;
+    if (name !== 'getSessionPayment' || sessionOf(request) !== session.id) return;
     resumed = await world.confirm(session, undefined, session.id);
   };
   await endLease(world, session.id);
@@ -63,11 +63,11 @@ test('the janitor leaves an attempt alone that is resumed before its turn', asyn
   for (const [index, { session }] of [last, second, first].entries()) await letLapse(world, session.id, index + 1);
   const [reached, decided] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
   let resumed: ReturnType<typeof world.confirm> | undefined;
-  const askedFor: (string | undefined)[] = [];
+  const calledFor: (string | undefined)[] = [];
   world.siblings.before = async (name, request) => {
-    const id = sessionAskedFor(request);
+    const id = sessionOf(request);
     if (name === 'getSessionPayment') {
-      askedFor.push(id);
+      calledFor.push(id);
       if (id !== first.session.id) return;
       resumed = world.confirm(second.session, undefined, second.session.id);
       await reached.promise;
@@ -81,7 +81,7 @@ test('the janitor leaves an attempt alone that is resumed before its turn', asyn
   await eventually(async () => expect(await attemptUntilOf(world, last.session.id)).toBeNull());
   decided.resolve(undefined);
   expect(await resumed).toMatchObject({ status: 200, body: { checkoutSession: { paymentStatus: 'paid' } } });
-  expect(askedFor).toEqual([first.session.id, last.session.id]);
+  expect(calledFor).toEqual([first.session.id, last.session.id]);
   expect(world.siblings.heldOf(second.price)).toBe(1);
 });
 

@@ -14,7 +14,7 @@ afterAll(() => world.stop());
 
 type Who = { email?: string; phone?: string };
 let buyers = 0;
-const somebody = (): Who => ({ email: `buyer-${++buyers}@example.com` });
+const anotherBuyer = (): Who => ({ email: `buyer-${++buyers}@example.com` });
 
 const oncePerCustomer = async () => (await world.coupon({ percentOff: 10, maxRedemptionsPerCustomer: 1 })).id;
 const firstTimeCode = async (body: object = {}) =>
@@ -67,16 +67,16 @@ describe('a coupon for once per customer', () => {
 
   test('serves a phone number once, although the e-mail is another', async () => {
     const discount = { coupon: await oncePerCustomer() };
-    expect(await buy(discount, { ...somebody(), phone: '+20 100 123 4567' })).toBe('paid');
-    expect(await buy(discount, { ...somebody(), phone: '00201001234567' })).toBe(usedUp);
+    expect(await buy(discount, { ...anotherBuyer(), phone: '+20 100 123 4567' })).toBe('paid');
+    expect(await buy(discount, { ...anotherBuyer(), phone: '00201001234567' })).toBe(usedUp);
   });
 
   test('serves a card once, although e-mail and phone are others', async () => {
     const [discount, number] = [{ coupon: await oncePerCustomer() }, '5555555555554444'];
-    expect(await buy(discount, { ...somebody(), phone: '+201001234568' }, number)).toBe('paid');
-    expect(await buy(discount, { ...somebody(), phone: '+201001234569' }, number)).toBe(usedUp);
+    expect(await buy(discount, { ...anotherBuyer(), phone: '+201001234568' }, number)).toBe('paid');
+    expect(await buy(discount, { ...anotherBuyer(), phone: '+201001234569' }, number)).toBe(usedUp);
     expect(await buy(discount, {}, number)).toBe(usedUp);
-    expect(await buy(discount, somebody(), '4000056655665556')).toBe('paid');
+    expect(await buy(discount, anotherBuyer(), '4000056655665556')).toBe('paid');
   });
 
   test('serves the card of a chosen customer once', async () => {
@@ -100,14 +100,14 @@ describe('a coupon for once per customer', () => {
 
   test('is refused when the session is opened for a guest who is known by e-mail already', async () => {
     const discount = { coupon: await oncePerCustomer() };
-    const who = somebody();
+    const who = anotherBuyer();
     await buy(discount, who);
     expect(await refusedAtOpening(discount, { customerDetails: who })).toBe(usedUp);
   });
 
   test('serves one of ten checkouts that one buyer confirms at once', async () => {
     const coupon = await oncePerCustomer();
-    const who = somebody();
+    const who = anotherBuyer();
     const sessions = await Promise.all(Array.from({ length: 10 }, () => openFor({ coupon }, who)));
     const answers = await confirmTogether(sessions);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('a coupon for once per customer', () => {
 
   test('serves again after a decline, and after everything was refunded, which the count of all does not forget', async () => {
     const coupon = await oncePerCustomer();
-    const who = somebody();
+    const who = anotherBuyer();
     const session = await openUnknown({ coupon }, who);
     await world.confirm(session, { paymentMethod: card(cards.declined) });
     expect((await world.confirm(session)).status).toBe(200);
@@ -145,11 +145,11 @@ describe('a code for first purchases', () => {
 
   test('accepts guests who never paid; a buyer who paid is recognised by e-mail, phone or customer', async () => {
     const { id } = await firstTimeCode();
-    const [known, fresh] = [{ ...somebody(), phone: '+201112223334' }, somebody()];
+    const [known, fresh] = [{ ...anotherBuyer(), phone: '+201112223334' }, anotherBuyer()];
     const plain = await world.openSession({ customerDetails: known });
     expect((await world.confirm(plain)).status).toBe(200);
     expect(await buy({ promotionCode: id }, { email: known.email })).toBe(notFirst);
-    expect(await buy({ promotionCode: id }, { ...somebody(), phone: '+20 111 222 3334' })).toBe(notFirst);
+    expect(await buy({ promotionCode: id }, { ...anotherBuyer(), phone: '+20 111 222 3334' })).toBe(notFirst);
     expect(await refusedAtOpening({ promotionCode: id }, { customerDetails: known })).toBe(notFirst);
     expect(await buy({ promotionCode: id }, fresh)).toBe('paid');
     expect(await buy({ promotionCode: id }, fresh)).toBe(notFirst);
@@ -158,9 +158,9 @@ describe('a code for first purchases', () => {
   test('recognises the card of a buyer who paid before, with another e-mail and phone', async () => {
     const { id } = await firstTimeCode();
     const [paid, declined] = [card('6011111111111117'), card(cards.declined)];
-    const plain = await world.openSession({ customerDetails: somebody() });
+    const plain = await world.openSession({ customerDetails: anotherBuyer() });
     expect((await world.confirm(plain, { paymentMethod: paid })).status).toBe(200);
-    const other = { ...somebody(), phone: '+201112223335' };
+    const other = { ...anotherBuyer(), phone: '+201112223335' };
     expect(await buy({ promotionCode: id }, other, paid.card.number)).toBe(notFirst);
     expect(await buy({ promotionCode: id }, {}, paid.card.number)).toBe(notFirst);
     await world.confirm(await world.openSession(), { paymentMethod: declined });
@@ -169,7 +169,7 @@ describe('a code for first purchases', () => {
 
   test('a payment without a checkout counts as well', async () => {
     const { id } = await firstTimeCode();
-    const who = somebody();
+    const who = anotherBuyer();
     const session = await world.openSession({ customerDetails: who });
     await world.confirm(session, { paymentMethod: card(cards.lostAnswer) });
     const { paymentIntent } = world.siblings.move(session.id, { status: 'SUCCEEDED', checkoutSessionId: null });
@@ -177,12 +177,12 @@ describe('a code for first purchases', () => {
     expect(await refusedAtOpening({ promotionCode: id }, { customerDetails: who })).toBe('opened');
     await world.publish('payment_intent.succeeded', session.id);
     expect(await refusedAtOpening({ promotionCode: id }, { customerDetails: who })).toBe(notFirst);
-    expect(await buy({ promotionCode: id }, somebody(), cards.lostAnswer)).toBe(notFirst);
+    expect(await buy({ promotionCode: id }, anotherBuyer(), cards.lostAnswer)).toBe(notFirst);
   });
 
   test('a payment that failed is none', async () => {
     const { id } = await firstTimeCode();
-    const who = somebody();
+    const who = anotherBuyer();
     await world.confirm(await world.openSession({ customerDetails: who }), { paymentMethod: card(cards.declined) });
     expect(await buy({ promotionCode: id }, who)).toBe('paid');
   });
@@ -190,7 +190,7 @@ describe('a code for first purchases', () => {
   test('that leaves nothing to pay serves a buyer once, also of ten at once', async () => {
     const coupon = await world.coupon({ percentOff: 100 });
     const { id } = await firstTimeCode({ couponId: coupon.id });
-    const who = somebody();
+    const who = anotherBuyer();
     const sessions = await Promise.all(Array.from({ length: 10 }, () => openFor({ promotionCode: id }, who)));
     const answers = await confirmTogether(sessions, {});
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -199,7 +199,7 @@ describe('a code for first purchases', () => {
 });
 
 test('of ten codes for first purchases, each of a coupon of its own, one buyer redeems one, also at once', async () => {
-  const who = { ...somebody(), phone: '+201119998887' };
+  const who = { ...anotherBuyer(), phone: '+201119998887' };
   const codes = await Promise.all(Array.from({ length: 10 }, () => firstTimeCode()));
   const sessions = await Promise.all(codes.map(({ id }) => openFor({ promotionCode: id }, who)));
   const answers = await confirmTogether(sessions);
@@ -210,7 +210,7 @@ test('of ten codes for first purchases, each of a coupon of its own, one buyer r
 
 test('a code of one customer is refused at the confirm of a guest who turns out to be another', async () => {
   const { id } = await world.promotionCode({ customerId: 'cus_one' });
-  expect(await buy({ promotionCode: id }, somebody())).toBe('promotion_code_customer_mismatch');
+  expect(await buy({ promotionCode: id }, anotherBuyer())).toBe('promotion_code_customer_mismatch');
 });
 
 test('what a buyer is known by is nowhere to be read', async () => {

@@ -109,7 +109,7 @@ describe('a code is refused', () => {
   });
 
   test.each(['UNKNOWN', '', 'promo_none', "'; drop table coupons"])(
-    'when nobody made it: %j',
+    'when it does not exist: %j',
     async (promotionCode) => {
       const answer = await world.change(await open(), { promotionCode });
       expect(code(answer)).toEqual([404, 'promotion_code_not_found', 'promotionCode']);

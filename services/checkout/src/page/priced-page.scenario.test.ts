@@ -144,16 +144,16 @@ test('a buyer who chose no amount, or one that no method accepts, reads so', asy
   });
   const page = await open(session.url);
   const field = page.getByLabel('Choose an amount');
-  const isTold = (text: string) =>
+  const isShown = (text: string) =>
     eventually(async () => expect(await page.textContent('[role=alert]')).toContain(text));
   await eventually(async () => expect(await page.inputValue('[name=email]')).toBe('mona@example.com'));
   const said = [page.textContent('.amount'), page.textContent('button[type=submit]')];
   expect(await Promise.all(said)).toEqual(['Choose an amount', 'Choose an amount']); // and not that it is free
   await page.click('button[type=submit]');
-  await isTold('Choose an amount within the limits');
+  await isShown('Choose an amount within the limits');
   await field.fill('0.50');
   await field.blur();
-  await isTold('No payment method accepts this total.');
+  await isShown('No payment method accepts this total.');
 });
 
 test('visiting a payment link opens no checkout: the fee is announced, and shown once the buyer starts', async () => {

@@ -61,7 +61,7 @@ test('a new link shows what it sells, has an address that cannot be guessed, and
 
 test('prices of a link are marked as referenced, and the same key makes one link', async () => {
   const { price } = world.siblings.addPrice();
-  const asked = world.siblings.asked.length;
+  const calls = world.siblings.received.length;
   const send = () =>
     world.merchant<{ id: string }>(
       'POST',
@@ -71,7 +71,7 @@ test('prices of a link are marked as referenced, and the same key makes one link
     );
   const [first, second] = [await send(), await send()];
   expect(second.body).toEqual(first.body);
-  expect(world.siblings.asked.slice(asked)).toEqual(['getCheckoutPrices']);
+  expect(world.siblings.received.slice(calls)).toEqual(['getCheckoutPrices']);
 });
 
 test('a link can be made for what is sold out today', async () => {
@@ -135,7 +135,7 @@ describe('what cannot be is refused', () => {
       'price_recurring_not_supported',
       'lineItems[0].price',
     ],
-    ['a parameter that is none', () => ({ nobody: 1, ...one() }), 400, 'parameter_unknown', 'nobody'],
+    ['a parameter that is none', () => ({ unknown: 1, ...one() }), 400, 'parameter_unknown', 'unknown'],
     [
       'a total that no method takes',
       () => ({ lineItems: [{ price: soap({ unitAmount: 5 }) }] }),

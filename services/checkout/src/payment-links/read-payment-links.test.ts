@@ -98,7 +98,7 @@ test.each([
   ['timezone=Mars', 'parameter_invalid', 'timezone'],
   ['limit=101', 'parameter_out_of_range', 'limit'],
   ['page=x', 'parameter_invalid', 'page'],
-  ['nobody=1', 'parameter_unknown', 'nobody'],
+  ['unknown=1', 'parameter_unknown', 'unknown'],
 ])('%s is refused under its name', async (query, code, param) => {
   expect(await links.list(`?${query}`)).toMatchObject({ status: 400, body: { error: { code, param } } });
 });

@@ -115,7 +115,7 @@ test('a code is found by its whole text in any case, and by coupon, customer and
   expect(await list('code=FIND-')).toEqual({ data: [], totalCount: 0 });
   expect((await list(`couponId=${id}`)).totalCount).toBe(2);
   expect((await list(`couponId=${id}&active=false`)).totalCount).toBe(0);
-  expect((await list('customerId=cus_nobody')).totalCount).toBe(0);
+  expect((await list('customerId=cus_missing')).totalCount).toBe(0);
   const { rows } = await world.db('checkout').query('select 1 from promotion_codes');
   expect((await list('limit=1')).totalCount).toBe(rows.length);
 });

@@ -120,9 +120,9 @@ describe('a session whose prices are in a currency that the account does not pro
   });
 
   test('fetches no rate where the account processes the currency of the prices', async () => {
-    world.siblings.asked.length = 0;
+    world.siblings.received.length = 0;
     const session = await world.openSession();
-    expect(world.siblings.asked).not.toContain('lockExchangeRate');
+    expect(world.siblings.received).not.toContain('lockExchangeRate');
     expect(session).not.toHaveProperty('presentmentDetails');
   });
 

@@ -104,7 +104,7 @@ test('a session past its time expires when it is read, by merchant or buyer', as
   expect(await typesOf(opened.id)).toEqual(['checkout.session.created', 'checkout.session.expired']);
 });
 
-test('a session past its time cannot be expired any more, even before anybody noticed', async () => {
+test('a session past its time cannot be expired any more, even before it was expired by the job', async () => {
   const session = await world.openSession();
   await age(session.id, '1 second');
   expect(await expire(session.id)).toMatchObject({ status: 409, body: { error: { code: 'resource_invalid_state' } } });

@@ -30,7 +30,7 @@ test('an event completes the session whose confirm never received the answer, an
 });
 
 test('a payment of another amount than the total completes the session and is logged', async () => {
-  const told = jest.spyOn(log, 'error');
+  const logged = jest.spyOn(log, 'error');
   const session = await world.openSession();
   world.siblings.after = (name) => {
     if (name === 'confirmPayment') throw new Problem('request_timeout', 'Too late.');
@@ -40,10 +40,10 @@ test('a payment of another amount than the total completes the session and is lo
   await world.publish('payment_intent.succeeded', session.id);
   await world.publish('payment_intent.succeeded', session.id);
   expect(await world.readSession(session.id)).toMatchObject({ paymentStatus: 'paid' });
-  expect(told.mock.calls.filter(([line]) => (line as { sessionId?: string }).sessionId === session.id)).toEqual([
+  expect(logged.mock.calls.filter(([line]) => (line as { sessionId?: string }).sessionId === session.id)).toEqual([
     [expect.objectContaining({ event: 'session.paid_other_amount', amountTotal: 12_500, amount: 12_499 })],
   ]);
-  told.mockRestore();
+  logged.mockRestore();
 });
 
 test('the event of a payment that the confirm settled changes nothing', async () => {

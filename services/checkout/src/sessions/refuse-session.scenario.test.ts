@@ -171,7 +171,7 @@ test.each(cases)('%s is refused', async (_name, body, status, code, param) => {
 
 test('a refused request leaves no price behind, and every price as changeable as it was', async () => {
   expect(world.siblings.reserved).toEqual([]);
-  world.siblings.asked.length = 0;
+  world.siblings.received.length = 0;
   const { status } = await world.merchant('POST', '/checkout/sessions', {
     lineItems: [
       { priceData: { currency: 'EGP', unitAmount: 900, productData: { name: 'Gift' } } },
@@ -179,7 +179,7 @@ test('a refused request leaves no price behind, and every price as changeable as
     ],
   });
   expect(status).toBe(400);
-  expect(world.siblings.asked).not.toContain('createAdHocPrices');
+  expect(world.siblings.received).not.toContain('createAdHocPrices');
 });
 
 describe('the first line item of a price', () => {
@@ -196,10 +196,10 @@ describe('the first line item of a price', () => {
     const { price } = world.siblings.addPrice();
     const known = world.siblings.addPrice();
     known.isUsed = true;
-    world.siblings.asked.length = world.siblings.reserved.length = 0;
+    world.siblings.received.length = world.siblings.reserved.length = 0;
     const lineItems = [{ price: known.price.id }, { price: price.id }, { price: price.id, quantity: 2 }];
     const { id } = await world.openSession({ lineItems });
-    expect(world.siblings.asked.at(-1)).toBe('reservePrices');
+    expect(world.siblings.received.at(-1)).toBe('reservePrices');
     expect(world.siblings.reserved).toEqual([price.id]);
     expect(await uses(id)).toMatchObject([{ object: 'price_use', priceIds: [price.id] }]);
   });

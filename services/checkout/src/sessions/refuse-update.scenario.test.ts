@@ -103,7 +103,7 @@ describe('what cannot be is refused and changes nothing', () => {
       'parameter_invalid',
       'captureMethod',
     ],
-    ['a parameter that is none', () => ({ nobody: 1 }), 400, 'parameter_unknown', 'nobody'],
+    ['a parameter that is none', () => ({ unknown: 1 }), 400, 'parameter_unknown', 'unknown'],
     [
       'a way to pay that the account lacks',
       () => ({ paymentMethodTypes: ['tabby'] }),

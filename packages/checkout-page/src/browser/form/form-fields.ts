@@ -29,7 +29,7 @@ export function formFieldsOf(view: CheckoutView, page: PageContext, values: Form
   const needs = methodNeedsOf(view, page, values);
   const { method, cardEntry, methodDetails } = needs;
   const has = {
-    hasEmail: page.asksEmail,
+    hasEmail: page.needsEmail,
     hasName: view.nameCollection || methodDetails.includes('name'),
     hasPhone: view.phoneNumberCollection || methodDetails.includes('phone'),
     hasShipping: view.shippingAddressCollection || methodDetails.includes('shipping'),

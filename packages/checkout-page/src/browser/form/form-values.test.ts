@@ -21,8 +21,8 @@ const view = (changes: object = {}) =>
     paymentMethodTypes: PaymentMethodType.options.map(method),
     ...changes,
   }) as unknown as CheckoutView;
-const known = { asksEmail: false, asksName: true, isCapturedLater: false };
-const asking = { ...known, asksEmail: true };
+const known = { needsEmail: false, needsName: true, isCapturedLater: false };
+const unknown = { ...known, needsEmail: true };
 /** The form of a buyer who chose this method. */
 const paying = (type: PaymentMethodType, typed: object = {}) => {
   const values = { ...valuesSelecting(offeredMethodGroups(view(), false), type), ...typed };
@@ -51,12 +51,12 @@ test.each([
 });
 
 test('what is sent to pay is the card in digits and the total that was shown', () => {
-  const fields = formFieldsOf(view(), asking, {});
+  const fields = formFieldsOf(view(), unknown, {});
   expect(toConfirm(view(), fields, card)).toEqual({
     expectedAmountTotal: 12_500,
     paymentMethod: { type: 'card', card: { number: '4242424242424242', expMonth: 12, expYear: 2034, cvc: '123' } },
   });
-  expect(toConfirm(view({ amountTotal: 0 }), formFieldsOf(view({ amountTotal: 0 }), asking, {}), {})).toEqual({
+  expect(toConfirm(view({ amountTotal: 0 }), formFieldsOf(view({ amountTotal: 0 }), unknown, {}), {})).toEqual({
     expectedAmountTotal: 0,
   });
 });
@@ -78,7 +78,7 @@ test('a billing address that is the same is sent as the shipping address', () =>
 });
 
 test('every wrong field has its own error', () => {
-  const fields = formFieldsOf(view({ phoneNumberCollection: true }), asking, {});
+  const fields = formFieldsOf(view({ phoneNumberCollection: true }), unknown, {});
   const wrong = { email: 'mona@', phone: '12', 'card.number': '4242', 'card.expiry': '13 / 34', 'card.cvc': '1' };
   expect(checkValues(view(), fields, wrong, en, new Date(2030, 0, 1))).toEqual({
     email: en.emailInvalid,
@@ -124,7 +124,7 @@ test('what the merchant collects anyway is not asked twice, and what is known of
   const collecting = view({ phoneNumberCollection: true, shippingAddressCollection: true });
   const { values } = paying('cash_on_delivery');
   expect(formFieldsOf(collecting, known, values).methodDetails).toEqual([]);
-  expect(formFieldsOf(view(), { ...known, asksName: false }, paying('tabby').values).methodDetails).toEqual(['phone']);
+  expect(formFieldsOf(view(), { ...known, needsName: false }, paying('tabby').values).methodDetails).toEqual(['phone']);
 });
 
 test('the address of cash on delivery reaches the session although the merchant collects none', () => {

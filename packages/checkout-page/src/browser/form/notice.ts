@@ -27,7 +27,7 @@ const temporaryFailures: readonly string[] = ['processing_error', 'provider_time
 /** What a declined buyer reads: the reason in their own language where there is one. */
 export function declineNotice(intent: PublicPaymentIntent, { methods, ...texts }: Texts): Notice {
   const { code = '', type } = intent.lastPaymentError ?? {};
-  if (intent.status === 'FAILED' || intent.status === 'CANCELED') return { tone: 'bad', text: texts.givenUp };
+  if (intent.status === 'FAILED' || intent.status === 'CANCELED') return { tone: 'bad', text: texts.abandoned };
   if (type !== 'card_error') {
     const why = methods.errors[code as keyof typeof methods.errors];
     if (why || code === 'provider_declined')
@@ -64,7 +64,7 @@ export function refusalNotice(
   const { status, code, param } = thrown;
   if (code === 'resource_invalid_state' && param === 'expectedAmountTotal')
     return { tone: 'plain', text: texts.totalChanged };
-  if (code === 'resource_invalid_state') return bad(texts.givenUp);
+  if (code === 'resource_invalid_state') return bad(texts.abandoned);
   if (param === 'paymentMethod.type') return bad(texts.methods.notTaken);
   if (param?.endsWith('.customAmount')) return bad(texts.amountOutside);
   if (code === 'amount_invalid') return bad(texts.totalOutside);

@@ -18,7 +18,7 @@ export interface MethodNeeds {
 }
 
 /** What the server told the page beside the checkout itself. */
-export type PageContext = Pick<PageData, 'asksEmail' | 'asksName' | 'isCapturedLater'>;
+export type PageContext = Pick<PageData, 'needsEmail' | 'needsName' | 'isCapturedLater'>;
 
 export function methodNeedsOf(view: CheckoutView, page: PageContext, values: FormValues): MethodNeeds {
   const groups = needsPaymentMethod(view) ? offeredMethodGroups(view, page.isCapturedLater) : [];
@@ -42,10 +42,10 @@ const chargedByPhone: readonly PaymentMethodType[] = [
 ];
 
 /** Details that the method needs and the merchant does not collect. */
-function detailsNeededBy(method: PaymentMethodType, view: CheckoutView, { asksName }: PageContext): Detail[] {
+function detailsNeededBy(method: PaymentMethodType, view: CheckoutView, { needsName }: PageContext): Detail[] {
   const needs = view.paymentMethodTypes.find(({ type }) => type === method)?.requiredCustomerFields ?? [];
   return [
-    ...(needs.includes('name') && asksName && !view.nameCollection ? ['name' as const] : []),
+    ...(needs.includes('name') && needsName && !view.nameCollection ? ['name' as const] : []),
     ...(needs.includes('phone') && !chargedByPhone.includes(method) && !view.phoneNumberCollection
       ? ['phone' as const]
       : []),

@@ -8,7 +8,7 @@ import { addressBack, checkSecret, findSecret, sessionOf } from './client-secret
 /** Height until the checkout reports its own, CSS pixels: most of a phone's screen, so that little moves then. */
 const firstHeight = 560;
 /** A loaded frame replies at once; one that the browser refused to show never does. Milliseconds. */
-const answerWithinMs = 5_000;
+const answerMaxMs = 5_000;
 
 /**
  * The checkout's own page in a frame of the merchant's. The two talk over a port that is handed to the platform's origin
@@ -84,7 +84,7 @@ export class FramedCheckout implements EmbeddedCheckout {
             `The checkout may not be shown on ${location.origin}. Register the origin in allowedOrigins of a publishable key, and make the session with uiMode embedded.`,
             'frame_refused',
           ),
-        answerWithinMs,
+        answerMaxMs,
       );
       port1.onmessage = ({ data }: MessageEvent<FrameMessage>) => {
         if (this.#port !== port1) return;

@@ -24,7 +24,7 @@ interface InfoRowProps {
 
 /** One row of the instructions: a name and its value. */
 export const InfoRow = ({ name, value, copied, texts }: InfoRowProps) => (
-  <div class="fact">
+  <div class="detail-row">
     <dt>{name}</dt>
     <dd>
       <span>{value}</span>
