@@ -25,7 +25,7 @@ export function busCommands(): Command {
   users
     .command('create')
     .description('create read-only credentials for a team')
-    .argument('<team>', 'name of the team: lower-case letters, digits and _')
+    .argument('<team>', 'name of the team: lowercase letters, digits and _')
     .addOption(new Option('--mode <mode>', 'limit to one mode').choices(['test', 'live']))
     .option('--merchant <id>', 'limit to one merchant, acct_…')
     .option('--types <patterns...>', 'limit to event types and patterns, such as payment_intent.*', commaSeparated)
