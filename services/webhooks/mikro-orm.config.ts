@@ -1,8 +1,8 @@
 import { defineOrm } from '@mizan/service-kit/schema';
 import { EndpointFault } from './src/chaos/endpoint-fault.entity.ts';
-import { Delivery } from './src/deliveries/delivery.entity.ts';
+import { Delivery } from './src/delivery/delivery.entity.ts';
 import { EndpointHealth } from './src/endpoints/endpoint-health.entity.ts';
-import { QueuedDelivery } from './src/dispatch/queued-delivery.entity.ts';
+import { QueuedDelivery } from './src/delivery/queued-delivery.entity.ts';
 import { WebhookEndpoint } from './src/endpoints/webhook-endpoint.entity.ts';
 import { EventSequence } from './src/events/event-sequence.entity.ts';
 import { StoredEvent } from './src/events/stored-event.entity.ts';

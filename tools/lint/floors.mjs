@@ -50,7 +50,7 @@ export const floors = {
     ['deliveries', 'stream', 'chaos'],
     ['endpoints'],
     ['replays', 'events', 'sending'],
-    ['targets'],
+    ['targets', 'delivery'],
   ],
   'packages/cli': [['program.ts'], ['commands'], ['events'], ['api'], ['terminal']],
   'packages/checkout-page': [

@@ -1,5 +1,6 @@
 import type { ServiceName } from '@mizan/contracts';
 import type { Scope, SystemReader } from '@mizan/service-kit';
+import { keyHomes } from './key-home.table.ts';
 
 /** An idempotency key, and the service that a request with it is for. */
 export interface KeyHomeEntry {
@@ -69,14 +70,14 @@ export class KeyHomeWriter {
    */
   async #writeBatch(entries: readonly KeyHomeEntry[]): Promise<Set<string>> {
     const written = await this.#db.sql<Scope & { key: string }>`
-      insert into key_homes as home (merchant_id, livemode, key, service, entered, failed, entered_at)
+      ${keyHomes.into('merchantId', 'livemode', 'key', 'service', 'entered', 'failed', 'enteredAt')}
       select merchant_id, livemode, key, service, 1, 0, now()
       from unnest(${entries.map(({ scope }) => scope.merchantId)}::text[], ${entries.map(({ scope }) => scope.livemode)}::boolean[],
         ${entries.map(({ key }) => key)}::text[], ${entries.map(({ service }) => service)}::text[]) as entry (merchant_id, livemode, key, service)
       where set_config('synchronous_commit', 'off', true) = 'off'
       order by merchant_id collate "C", livemode, key collate "C"
-      on conflict (merchant_id, livemode, key) do update set entered = home.entered + 1, entered_at = now()
-        where home.service = excluded.service
+      on conflict (merchant_id, livemode, key) do update set entered = key_homes.entered + 1, entered_at = now()
+        where key_homes.service = excluded.service
       returning merchant_id, livemode, key`;
     return new Set(written.map((each) => nameOf(each, each.key)));
   }

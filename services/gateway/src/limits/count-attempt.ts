@@ -1,6 +1,7 @@
 import type { Attempt } from '@mizan/contracts';
 import { job, Problem, type Job, type SystemReader } from '@mizan/service-kit';
 import type { Limits } from '../config.ts';
+import { attempts } from './attempt.table.ts';
 
 const minute = 60;
 const hour = 3_600;
@@ -52,11 +53,11 @@ export async function countAttempt(
   subject: string,
 ): Promise<void> {
   const windows = await db.sql<{ seconds: number; count: number; left: number }>`
-    insert into attempts as known (subject, seconds, opened_at, count)
+    ${attempts.into('subject', 'seconds', 'openedAt', 'count')}
     select ${subject}, seconds, now(), 1 from unnest(${[...most.keys()]}::int[]) as seconds
     on conflict (subject, seconds) do update set
-      count = case when known.opened_at + known.seconds * interval '1 second' <= now() then 1 else known.count + 1 end,
-      opened_at = case when known.opened_at + known.seconds * interval '1 second' <= now() then now() else known.opened_at end
+      count = case when attempts.opened_at + attempts.seconds * interval '1 second' <= now() then 1 else attempts.count + 1 end,
+      opened_at = case when attempts.opened_at + attempts.seconds * interval '1 second' <= now() then now() else attempts.opened_at end
     returning seconds, count,
       ceil(extract(epoch from opened_at + seconds * interval '1 second' - now()))::int as left`;
   const full = windows.filter(({ seconds, count }) => count > (most.get(seconds) ?? Number.POSITIVE_INFINITY));

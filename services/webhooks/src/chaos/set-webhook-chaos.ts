@@ -1,5 +1,6 @@
 import type { SetWebhookChaos, WebhookChaos } from '@mizan/contracts';
 import { own, resourceMissing, type Tx } from '@mizan/service-kit';
+import { endpointFaults } from './endpoint-fault.table.ts';
 
 /**
  * Sets the fault of an endpoint's next deliveries, replacing an earlier one.
@@ -11,7 +12,7 @@ export async function setWebhookChaos(
   { endpointId, mode, times, delaySeconds }: SetWebhookChaos,
 ): Promise<WebhookChaos> {
   const known = await tx.one`
-    insert into endpoint_faults as known (endpoint_id, merchant_id, livemode, mode, remaining, delay_seconds)
+    ${endpointFaults.into('endpointId', 'merchantId', 'livemode', 'mode', 'remaining', 'delaySeconds')}
     select id, merchant_id, livemode, ${mode}, ${times}, ${delaySeconds} from webhook_endpoints
     where ${own(tx)} and id = ${endpointId}
     on conflict (endpoint_id) do update

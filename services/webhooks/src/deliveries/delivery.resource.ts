@@ -1,5 +1,5 @@
 import type { WebhookDelivery } from '@mizan/contracts';
-import type { Delivery } from './delivery.entity.ts';
+import type { Delivery } from '../delivery/delivery.entity.ts';
 import { requestHeaders } from '../sending/sign.ts';
 
 /** What the API shows of a delivery: the attempt, its event's body and, until it is sent, the endpoint's current URL. */

@@ -2,7 +2,7 @@ import { dateRangeOf, type operations, type QueryOf, type WebhookDelivery } from
 import { fragment, own, readPage, type Fragment, type Reader } from '@mizan/service-kit';
 import { getWebhookEndpoint } from '../endpoints/read-webhook-endpoints.ts';
 import { toDeliveryResource, type DeliveryRow } from './delivery.resource.ts';
-import { deliveries } from './delivery.table.ts';
+import { deliveries } from '../delivery/delivery.table.ts';
 
 type ListDeliveries = QueryOf<(typeof operations)['listWebhookDeliveries']>;
 

@@ -1,9 +1,10 @@
 import type { WebhookDelivery } from '@mizan/contracts';
 import { fragment, newId, own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import { toDeliveryResource, type DeliveryRow } from './delivery.resource.ts';
-import { deliveries } from './delivery.table.ts';
+import { deliveries } from '../delivery/delivery.table.ts';
 import { events } from '../events/stored-event.table.ts';
 import { patternsMatching } from '../events/on-public-event.ts';
+import { deliveryQueue } from '../delivery/queued-delivery.table.ts';
 
 /** What operations on deliveries need of the running service. */
 export interface DeliveryApp {
@@ -83,15 +84,13 @@ function insertDeliveries(
       from webhook_endpoints
       where ${own(tx)} and status = 'enabled' and ${wanting}),
     made as (
-      insert into deliveries (id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt, event_type, state,
-                              first_at, next_at, created_at)
+      ${deliveries.into('id', 'merchantId', 'livemode', 'endpointId', 'eventId', 'replayId', 'attempt', 'eventType', 'state', 'firstAt', 'nextAt', 'createdAt')}
       select delivery_id, ${merchantId}, ${livemode}, id, ${eventId}, ${newId('rpl')}, 1, ${type}, 'pending', ${tx.now},
              ${tx.now}, ${tx.now}
       from receiver
       returning *),
     queued as (
-      insert into delivery_queue (delivery_id, merchant_id, livemode, endpoint_id, object_id, object_version, attempt,
-                                  is_replay, first_at, next_at)
+      ${deliveryQueue.into('deliveryId', 'merchantId', 'livemode', 'endpointId', 'objectId', 'objectVersion', 'attempt', 'isReplay', 'firstAt', 'nextAt')}
       select id, ${merchantId}, ${livemode}, endpoint_id, ${objectId}, ${objectVersion}, 1, true, ${tx.now}, ${tx.now}
       from made)
     select ${deliveries.as('d')}, receiver.url, (select left(body, 4096) from events where id = ${eventId}) as body

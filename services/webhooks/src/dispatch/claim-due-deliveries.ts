@@ -1,5 +1,5 @@
 import { acrossMerchants, type SystemReader } from '@mizan/service-kit';
-import { deliveries } from '../deliveries/delivery.table.ts';
+import { deliveries } from '../delivery/delivery.table.ts';
 import { endpointHealth } from '../endpoints/endpoint-health.table.ts';
 import { webhookEndpoints } from '../endpoints/webhook-endpoint.table.ts';
 

@@ -1,5 +1,7 @@
 import { acrossMerchants, json, type Scope, type SystemReader } from '@mizan/service-kit';
 import type { FailureStreak } from './schedule.ts';
+import { deliveries } from '../delivery/delivery.table.ts';
+import { deliveryQueue } from '../delivery/queued-delivery.table.ts';
 
 /** The outcome of a claimed delivery, and the retry that follows. */
 export interface OutcomeRecord {
@@ -78,14 +80,12 @@ export async function recordOutcomes(
       from finished f join outcome o on o.id = f.delivery_id where d.id = any(${ids}::text[]) and d.id = f.delivery_id
       returning d.*, f.retry_id),
     retried as (
-      insert into deliveries (id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt, event_type, state,
-                              first_at, next_at, created_at)
+      ${deliveries.into('id', 'merchantId', 'livemode', 'endpointId', 'eventId', 'replayId', 'attempt', 'eventType', 'state', 'firstAt', 'nextAt', 'createdAt')}
       select retry_id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt + 1, event_type, 'pending',
              first_at, retry_at, attempted_at + duration_ms * interval '1 millisecond'
       from recorded where retry_id is not null),
     queued as (
-      insert into delivery_queue (delivery_id, merchant_id, livemode, endpoint_id, object_id, object_version, attempt,
-                                  is_replay, first_at, next_at)
+      ${deliveryQueue.into('deliveryId', 'merchantId', 'livemode', 'endpointId', 'objectId', 'objectVersion', 'attempt', 'isReplay', 'firstAt', 'nextAt')}
       select retry_id, merchant_id, livemode, endpoint_id, object_id, object_version, attempt + 1, is_replay, first_at,
              retry_at
       from finished where retry_id is not null),

@@ -10,6 +10,10 @@ import {
   type Tx,
 } from '@mizan/service-kit';
 import { renderEnvelope } from './render-envelope.ts';
+import { eventSequences } from './event-sequence.table.ts';
+import { events as storedEvents } from './stored-event.table.ts';
+import { deliveries } from '../delivery/delivery.table.ts';
+import { deliveryQueue } from '../delivery/queued-delivery.table.ts';
 
 /** What is notified after a fan-out has committed. */
 export interface FanOutCallbacks {
@@ -69,11 +73,11 @@ export async function fanOut(tx: Tx, callbacks: FanOutCallbacks, events: readonl
       with ordinality as arriving (id, type, patterns, object_id, object_version, before_sequence, before_pending,
                                    envelope_end, traceparent, time, delivery_stem, place)),
     taken as (
-      insert into event_sequences as s (merchant_id, livemode, last_sequence, stored_count)
+      ${eventSequences.into('merchantId', 'livemode', 'lastSequence', 'storedCount')}
       values (${merchantId}, ${livemode}, ${count}, ${count})
       on conflict (merchant_id, livemode) do update
-        set last_sequence = s.last_sequence + excluded.last_sequence,
-            stored_count = s.stored_count + excluded.stored_count
+        set last_sequence = event_sequences.last_sequence + excluded.last_sequence,
+            stored_count = event_sequences.stored_count + excluded.stored_count
       returning last_sequence),
     wanting as (
       select arriving.id as event_id, endpoint.id as endpoint_id,
@@ -82,22 +86,19 @@ export async function fanOut(tx: Tx, callbacks: FanOutCallbacks, events: readonl
         on ${own(tx, 'endpoint')} and status = 'enabled'
         and enabled_events && string_to_array(patterns, ' ')),
     stored as (
-      insert into events (id, merchant_id, livemode, sequence, type, object_id, object_version, body, traceparent,
-                          created_at, stored_at)
+      ${storedEvents.into('id', 'merchantId', 'livemode', 'sequence', 'type', 'objectId', 'objectVersion', 'body', 'traceparent', 'createdAt', 'storedAt')}
       select id, ${merchantId}, ${livemode}, last_sequence - ${count} + place, type, object_id, object_version,
              concat(before_sequence, last_sequence - ${count} + place, before_pending,
                     (select count(*) from wanting where event_id = arriving.id), envelope_end),
              traceparent, time, ${tx.now}
       from arriving, taken),
     made as (
-      insert into deliveries (id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt, event_type, state,
-                              first_at, next_at, created_at)
+      ${deliveries.into('id', 'merchantId', 'livemode', 'endpointId', 'eventId', 'replayId', 'attempt', 'eventType', 'state', 'firstAt', 'nextAt', 'createdAt')}
       select delivery_id, ${merchantId}, ${livemode}, endpoint_id, event_id, '', 1, type, 'pending', ${tx.now},
              ${tx.now}, ${tx.now}
       from wanting join arriving on arriving.id = event_id
       returning id, endpoint_id, event_id)
-    insert into delivery_queue (delivery_id, merchant_id, livemode, endpoint_id, object_id, object_version, attempt,
-                                is_replay, first_at, next_at)
+    ${deliveryQueue.into('deliveryId', 'merchantId', 'livemode', 'endpointId', 'objectId', 'objectVersion', 'attempt', 'isReplay', 'firstAt', 'nextAt')}
     select made.id, ${merchantId}, ${livemode}, endpoint_id, object_id, object_version, 1, false, ${tx.now}, ${tx.now}
     from made join arriving on arriving.id = event_id
     order by place returning 1`;

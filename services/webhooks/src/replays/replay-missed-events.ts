@@ -1,4 +1,7 @@
 import { acrossMerchants, job, newId, own, sweep, type Job, type Scope, type Tx } from '@mizan/service-kit';
+import { endpointReplays } from './endpoint-replay.table.ts';
+import { deliveries } from '../delivery/delivery.table.ts';
+import { deliveryQueue } from '../delivery/queued-delivery.table.ts';
 
 const everyMs = 1_000;
 /** Events checked in one transaction; their deliveries differ in the last four characters of their ids. */
@@ -26,7 +29,7 @@ interface Replay extends Scope {
  */
 export function startReplay(tx: Tx, endpointId: string): void {
   tx.alongCommit`
-    insert into endpoint_replays (endpoint_id, merchant_id, livemode, replay_id, after_sequence, settled_at)
+    ${endpointReplays.into('endpointId', 'merchantId', 'livemode', 'replayId', 'afterSequence', 'settledAt')}
     select id, merchant_id, livemode, ${newId('rpl')}, missed_after,
            now() + ${settlingSeconds}::int * interval '1 second' -- the database's time, because it is about its transactions
     from webhook_endpoints
@@ -82,14 +85,12 @@ async function replayBatch(tx: Tx, { wake }: ReplayApp, endpointId: string): Pro
           select 1 from deliveries d
           where d.event_id = batch.id and d.endpoint_id = ${endpointId} and d.state in ('pending', 'succeeded'))),
     delivered as (
-      insert into deliveries (id, merchant_id, livemode, endpoint_id, event_id, replay_id, attempt, event_type, state,
-                              first_at, next_at, created_at)
+      ${deliveries.into('id', 'merchantId', 'livemode', 'endpointId', 'eventId', 'replayId', 'attempt', 'eventType', 'state', 'firstAt', 'nextAt', 'createdAt')}
       select delivery_id, ${merchantId}, ${livemode}, ${endpointId}, id, replay_id, 1, type, 'pending', ${tx.now},
              ${tx.now}, ${tx.now}
       from wanted),
     queued as (
-      insert into delivery_queue (delivery_id, merchant_id, livemode, endpoint_id, object_id, object_version, attempt,
-                                  is_replay, first_at, next_at)
+      ${deliveryQueue.into('deliveryId', 'merchantId', 'livemode', 'endpointId', 'objectId', 'objectVersion', 'attempt', 'isReplay', 'firstAt', 'nextAt')}
       select delivery_id, ${merchantId}, ${livemode}, ${endpointId}, object_id, object_version, 1, false, ${tx.now},
              ${tx.now}
       from wanted),
