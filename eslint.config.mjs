@@ -2,6 +2,8 @@ import js from '@eslint/js';
 import nx from '@nx/eslint-plugin';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import ts from 'typescript-eslint';
+import { floors } from './tools/lint/floors.mjs';
+import { floorsRule } from './tools/lint/floors-rule.ts';
 
 const tests = ['**/*.test.ts', '**/*.test-support.ts'];
 const canary = 'tools/boundary-canary/**/*.ts';
@@ -116,6 +118,11 @@ export default defineConfig(
     files: ['**/*.{ts,tsx}'],
     plugins: { '@nx': nx },
     rules: { '@nx/enforce-module-boundaries': boundaries([]) },
+  },
+  {
+    files: Object.keys(floors).map((owner) => `${owner}/src/**/*.{ts,tsx}`),
+    plugins: { mizan: { rules: { floors: floorsRule } } },
+    rules: { 'mizan/floors': ['error', floors] },
   },
   {
     // Rules that need types take most of the time; the two pure packages have no promise to forget.

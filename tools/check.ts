@@ -29,6 +29,7 @@ const checks: Record<string, Check> = {
   format: { command: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
   ...(has('tools/docs/generate.ts') && { docs: { command: 'node', args: ['tools/docs/generate.ts', '--check'] } }),
   kubernetes: { command: 'node', args: ['tools/kubernetes/check.ts'] },
+  structure: { command: 'node', args: ['tools/structure/check.ts'] },
   releases: { command: 'node', args: ['tools/released/check.ts'] },
   boundaries: { command: 'nx', args: ['run', 'boundary-canary:lint-canary'], judge: judgeCanary },
 };

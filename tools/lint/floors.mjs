@@ -68,4 +68,6 @@ export const floors = {
     ['view'],
     ['texts'],
   ],
+  // Breaks the order on purpose.
+  'tools/boundary-canary': [['upper'], ['lower']],
 };

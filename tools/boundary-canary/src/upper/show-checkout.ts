@@ -1,0 +1,3 @@
+import { lower } from '../lower/read-session.ts';
+
+export type Shown = typeof lower;
