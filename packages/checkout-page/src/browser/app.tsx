@@ -38,10 +38,7 @@ export function App({ data }: { data: PageData }) {
 
   const fields = formFieldsOf(view, data, values);
   useMethodPrice(
-    view,
-    fields.method,
-    values,
-    { isReady: stage.name === 'form' && own !== undefined, isTouched },
+    { view, method: fields.method, values, isReady: stage.name === 'form' && own !== undefined, isTouched },
     chooseMethod,
   );
   const card = useProviderCard(fields.cardEntry, {

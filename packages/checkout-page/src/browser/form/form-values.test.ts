@@ -80,7 +80,7 @@ test('a billing address that is the same is sent as the shipping address', () =>
 test('every wrong field has its own error', () => {
   const fields = formFieldsOf(view({ phoneNumberCollection: true }), unknown, {});
   const wrong = { email: 'mona@', phone: '12', 'card.number': '4242', 'card.expiry': '13 / 34', 'card.cvc': '1' };
-  expect(checkValues(view(), fields, wrong, en, new Date(2030, 0, 1))).toEqual({
+  expect(checkValues({ view: view(), fields, values: wrong, texts: en, now: new Date(2030, 0, 1) })).toEqual({
     email: en.emailInvalid,
     phone: en.phoneInvalid,
     'card.number': en.numberIncomplete,
@@ -142,5 +142,5 @@ test.each([
   ['instapay', 'method.handle', '', en.required],
 ] as const)('%s: %s may not be "%s"', (type, field, value, error) => {
   const { fields, values } = paying(type, { [field]: value });
-  expect(checkValues(view(), fields, values, en, new Date())[field]).toBe(error);
+  expect(checkValues({ view: view(), fields, values, texts: en, now: new Date() })[field]).toBe(error);
 });

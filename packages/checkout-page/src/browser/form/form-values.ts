@@ -33,31 +33,31 @@ export function knownValues(view: CheckoutView & Partial<HostedCheckout>, countr
   return Object.fromEntries(Object.entries(known).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
+/** A form as the buyer filled it in, and what it is checked by. */
+export interface FormCheck {
+  readonly view: CheckoutView;
+  readonly fields: FormFields;
+  readonly values: FormValues;
+  readonly texts: Texts;
+  readonly now: Date;
+}
+
 /** What is wrong with the form, by field, in the reader's language. */
-export function checkValues(
-  view: CheckoutView,
-  fields: FormFields,
-  values: FormValues,
-  texts: Texts,
-  now: Date,
-): FormErrors {
+export function checkValues({ view, fields, values, texts, now }: FormCheck): FormErrors {
   const errors: Record<string, string> = {};
   for (const field of fields.names) {
     const error = field.startsWith('method.')
       ? checkMethodValue(fields, field, values[field]?.trim() ?? '', texts)
-      : checkValue(view, field, values[field]?.trim() ?? '', values, texts, now);
+      : checkValue({ view, values, texts, now }, field, values[field]?.trim() ?? '');
     if (error) errors[field] = error;
   }
   return errors;
 }
 
 function checkValue(
-  view: CheckoutView,
+  { view, values, texts, now }: Omit<FormCheck, 'fields'>,
   field: string,
   value: string,
-  values: FormValues,
-  texts: Texts,
-  now: Date,
 ): string | undefined {
   if (field === 'card.number') {
     const wrong = checkCardNumber(digitsOf(value));

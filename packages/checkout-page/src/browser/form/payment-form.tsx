@@ -35,7 +35,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const { texts, say } = wording;
   const discountRemoval = notice?.discountRemoval;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const wrong = checkValues(view, fields, values, texts, new Date());
+  const wrong = checkValues({ view, fields, values, texts, now: new Date() });
   const methodThen = useMemo(() => fields.method, [notice]); // with another method the error no longer applies
   const isAtField = notice?.field !== undefined && fields.names.includes(notice.field);
   const refused = isAtField && notice.atValues === values ? { [notice.field ?? '']: notice.text } : {};

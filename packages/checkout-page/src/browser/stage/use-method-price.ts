@@ -8,15 +8,22 @@ import type { MethodChoice } from './use-checkout.ts';
 /** Number of first digits that identify a card's issuer. */
 const binLength = 8;
 
+/** The form while a method is selected. */
+interface SelectedMethod {
+  readonly view: CheckoutView;
+  readonly method: PaymentMethodType | undefined;
+  readonly values: FormValues;
+  readonly isReady: boolean;
+  /** The buyer has started to fill in the form. */
+  readonly isTouched: boolean;
+}
+
 /**
  * Where the buyer pays the fee, requests it as soon as another method is selected or the card is known. A payment link has
  * no session before the buyer starts to fill in the form, so that a visit alone creates nothing.
  */
 export function useMethodPrice(
-  view: CheckoutView,
-  method: PaymentMethodType | undefined,
-  values: FormValues,
-  { isReady, isTouched }: { readonly isReady: boolean; readonly isTouched: boolean },
+  { view, method, values, isReady, isTouched }: SelectedMethod,
   choose: (method: MethodChoice) => void,
 ): void {
   const cardBin = method === 'card' ? binOf(values['card.number'] ?? '') : undefined;
