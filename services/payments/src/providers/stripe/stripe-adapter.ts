@@ -96,12 +96,14 @@ export function createStripeAdapter({ db, secrets, apiUrl, scriptUrl, publicUrl 
       read: async (scope, { body, signature }) => {
         const found = await openConnection(db, secrets, scope);
         if (!found || signature === undefined) return undefined;
-        const client = await clients.of(found.secretKey);
+        const { webhooks } = await clients.of(found.secretKey);
+        let event: Stripe.Event;
         try {
-          return noticeOf(client.webhooks.constructEvent(body, signature, found.callbackSecret));
+          event = webhooks.constructEvent(body, signature, found.callbackSecret);
         } catch {
-          return undefined; // a wrong or old signature; a body that is signed and no JSON does not exist
+          return undefined; // a wrong or old signature; a body that is signed is always JSON
         }
+        return noticeOf(event);
       },
     },
   };
