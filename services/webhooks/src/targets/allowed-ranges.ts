@@ -1,3 +1,4 @@
+import { ConfigError } from '@mizan/service-kit';
 import ipaddr from 'ipaddr.js';
 import { parseAddress } from './address-policy.ts';
 
@@ -18,7 +19,7 @@ const neverInProduction = ['127.0.0.0/8', '::1/128', '169.254.0.0/16', 'fe80::/1
 /**
  * Parses `MIZAN_WEBHOOK_ALLOW_CIDRS`, a comma-separated list of CIDR ranges or single addresses; empty text allows nothing.
  *
- * @throws Error when a part is no range, or when a production process would open loopback or metadata addresses
+ * @throws ConfigError when a part is no range, or when a production process would open loopback or metadata addresses
  */
 export function parseAllowedRanges(text: string | undefined, environment: { production: boolean }): AllowedRanges {
   const ranges = (text ?? '')
@@ -29,7 +30,7 @@ export function parseAllowedRanges(text: string | undefined, environment: { prod
   if (environment.production) {
     const open = ranges.find((range) => neverInProduction.some((forbidden) => overlaps(range, forbidden)));
     if (open !== undefined) {
-      throw new Error(
+      throw new ConfigError(
         `MIZAN_WEBHOOK_ALLOW_CIDRS: ${open[0].toString()}/${open[1]} contains loopback or metadata addresses, which production refuses`,
       );
     }
@@ -48,7 +49,7 @@ export const nothingAllowed: AllowedRanges = { isEmpty: true, includes: () => fa
 
 function parseRange(part: string): Range {
   const text = part.includes('/') ? part : `${part}/${part.includes(':') ? 128 : 32}`;
-  if (!ipaddr.isValidCIDR(text)) throw new Error(`MIZAN_WEBHOOK_ALLOW_CIDRS: "${part}" is not a CIDR range`);
+  if (!ipaddr.isValidCIDR(text)) throw new ConfigError(`MIZAN_WEBHOOK_ALLOW_CIDRS: "${part}" is not a CIDR range`);
   return ipaddr.parseCIDR(text);
 }
 
