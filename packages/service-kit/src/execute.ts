@@ -49,6 +49,10 @@ export async function execute(run: Execution, handler: AnyHandler, shape: Reques
   const scope = find ? await scopeOfRecord(run.db, find, input) : scopeOf(input.identity);
   const now = run.db.clocks.nowOf(scope);
   if (handler.kind === 'query') return answerWith(await orRetryable(handler.run(run.db.reader(scope, now), input)));
+  if (handler.kind === 'read-repair') {
+    const transact = <T>(verb: (tx: Tx) => Promise<T>): Promise<T> => run.db.transact(scope, verb, now);
+    return answerWith(await orRetryable(handler.run({ ...run.db.reader(scope, now), transact }, input)));
+  }
   if (handler.kind === 'upsert')
     return answerWith(await orRetryable(handler.run(run.db.autocommit(scope, now), input)));
   const key = input.idempotencyKey

@@ -53,6 +53,18 @@ export interface QueryHandler<I, O> {
   readonly run: (reader: Reader, input: I) => Promise<O>;
 }
 
+/** What a read-repair may use: its own statements only read. */
+export interface RepairContext extends Reader {
+  /** One transaction in the same scope and at the same time as the read. */
+  readonly transact: <T>(verb: (tx: Tx) => Promise<T>) => Promise<T>;
+}
+
+export interface ReadRepairHandler<I, O> {
+  readonly kind: 'read-repair';
+  readonly scope: FindScope<I> | undefined;
+  readonly run: (context: RepairContext, input: I) => Promise<O>;
+}
+
 export interface CommandHandler<I, O> {
   readonly kind: 'command';
   readonly scope: FindScope<I> | undefined;
@@ -113,7 +125,12 @@ export interface PageHandler<I> {
 }
 
 export type Handler<I, O> =
-  QueryHandler<I, O> | CommandHandler<I, O> | PhasedHandler<I, O> | UpsertHandler<I, O> | SystemHandler<I, O>;
+  | QueryHandler<I, O>
+  | ReadRepairHandler<I, O>
+  | CommandHandler<I, O>
+  | PhasedHandler<I, O>
+  | UpsertHandler<I, O>
+  | SystemHandler<I, O>;
 
 /** Reads and answers; no transaction. Its reader refuses a statement that writes or locks. */
 export function query<I, O>(
@@ -122,6 +139,19 @@ export function query<I, O>(
 ): QueryHandler<I, O> {
   if (typeof definition === 'function') return { kind: 'query', scope: undefined, run: definition };
   return { kind: 'query', ...definition };
+}
+
+/**
+ * Reads and answers, and first records what the time alone has decided about the record that it reads, for example that
+ * a checkout session has expired. A repeated read finds it recorded and changes nothing.
+ */
+export function readRepair<I, O>(
+  definition:
+    | ((context: RepairContext, input: I) => Promise<O>)
+    | { scope: FindScope<I>; run: (context: RepairContext, input: I) => Promise<O> },
+): ReadRepairHandler<I, O> {
+  if (typeof definition === 'function') return { kind: 'read-repair', scope: undefined, run: definition };
+  return { kind: 'read-repair', ...definition };
 }
 
 /**

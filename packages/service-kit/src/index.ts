@@ -18,6 +18,7 @@ export {
   page,
   phased,
   query,
+  readRepair,
   stream,
   system,
   upsert,
@@ -30,6 +31,7 @@ export {
   type Page,
   type PhaseContext,
   type RawBody,
+  type RepairContext,
   type RoutesOf,
 } from './handlers.ts';
 export { Database, type Autocommit, type Reader, type SystemReader, type Tx } from './database/database.ts';

@@ -21,7 +21,11 @@ const everyDeath = [
   ['before', 'confirmPayment'],
   ['after', 'confirmPayment'],
 ] as const;
-const deaths = sizeOf({ quick: everyDeath.filter((_, i) => i % 3 === 2), full: [...everyDeath] });
+/** A quick run dies once with stock held and nothing paid, once with everything paid. */
+const deaths = sizeOf({
+  quick: everyDeath.filter(([when, where]) => when === 'after' && where !== 'resolveCustomer'),
+  full: [...everyDeath],
+});
 
 test.each(deaths)('killed %s %s: the same request then pays once, and one piece is sold', async (when, where) => {
   const { session, price } = await dieDuringConfirm(when, where);

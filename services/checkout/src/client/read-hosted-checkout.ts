@@ -1,4 +1,4 @@
-import { query, type RoutesOf } from '@mizan/service-kit';
+import { readRepair, type RoutesOf } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { assertLinkOpen } from '../payment-links/assert-link-open.ts';
 import { previewLink } from '../payment-links/open-link.ts';
@@ -9,17 +9,18 @@ import { toHostedCheckout, toHostedLink } from './hosted-checkout.resource.ts';
 
 /** The checkout as its buyer sees it; of a payment link, the session that it would open. */
 export const getHostedCheckout = (app: App): RoutesOf<'checkout'>['getHostedCheckout'] =>
-  query({
+  readRepair({
     scope: buyerScope(app),
-    run: async ({ scope, now, ...reader }) => {
+    run: async (repair) => {
+      const { scope, now } = repair;
       const context = { scope, now, calls: app.callsFor(scope) };
       const entry = await findCardEntry(app, context);
       const link = linkOf(scope);
       if (!link) {
-        const session = await expiredIfDue(app, sessionOf(scope), now);
+        const session = await expiredIfDue(repair, app, sessionOf(scope));
         return withCardEntry(toHostedCheckout(session, app, now), entry);
       }
-      await assertLinkOpen(reader, link, { now });
+      await assertLinkOpen(repair, link, { now });
       const preview = await previewLink(context, app, link);
       return withCardEntry(toHostedLink(app, { link, preview, now }), entry);
     },

@@ -10,7 +10,7 @@ import {
   type PageData,
 } from '@mizan/checkout-page';
 import { currencyDecimals, type HostedCheckout, type PageCardEntry } from '@mizan/contracts';
-import type { Page } from '@mizan/service-kit';
+import type { Page, RepairContext } from '@mizan/service-kit';
 import { findCardEntry, withCardEntry } from '../client/card-entry.ts';
 import { toHostedCheckout } from '../client/hosted-checkout.resource.ts';
 import type { App } from '../config.ts';
@@ -47,7 +47,8 @@ export async function showSession(
   const scope = { merchantId: found.merchantId, livemode: found.livemode };
   const context = { scope, calls: app.callsFor(scope) };
   const now = app.db.clocks.nowOf(scope);
-  const session = await expiredIfDue(app, found, now);
+  const transact: RepairContext['transact'] = (verb) => app.db.transact(scope, verb, now);
+  const session = await expiredIfDue({ now, transact }, app, found);
   const { afterCompletion, uiMode } = session.settings;
   const recovers = isRecovery && isRecoverable(session, now);
   const isFrameable = uiMode !== 'hosted';

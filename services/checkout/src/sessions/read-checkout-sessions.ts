@@ -6,7 +6,7 @@ import {
   type QueryOf,
   type ResponseOf,
 } from '@mizan/contracts';
-import { fragment, readPage, type Fragment, type Reader } from '@mizan/service-kit';
+import { fragment, readPage, type Fragment, type Reader, type RepairContext } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { survivorOf } from '../customers/customers.ts';
 import { getSession, sessionColumns, type Counted } from '../session/session-rows.ts';
@@ -23,17 +23,17 @@ type Query = QueryOf<Operations[Extract<OperationId, 'listCheckoutSessions'>]>;
  *
  * @throws Problem `resource_missing`
  */
-export async function getCheckoutSession(reader: Reader, app: App, id: string): Promise<CheckoutSession> {
-  const session = await getSession(reader, id);
-  return toSessionResource(await expiredIfDue(app, session, reader.now), app, reader.now);
+export async function getCheckoutSession(context: RepairContext, app: App, id: string): Promise<CheckoutSession> {
+  const session = await getSession(context, id);
+  return toSessionResource(await expiredIfDue(context, app, session), app, context.now);
 }
 
 /** The session, expired in a transaction of its own if it is past its time. */
-export const expiredIfDue = async (app: App, session: Session, now: Date): Promise<Session> => {
-  if (!isDue(session, now)) return session;
-  const { id, merchantId, livemode } = session;
-  return app.db.transact({ merchantId, livemode }, (tx) => expireIfDue(tx, app, id), now);
-};
+export const expiredIfDue = async (
+  { now, transact }: Pick<RepairContext, 'now' | 'transact'>,
+  app: App,
+  session: Session,
+): Promise<Session> => (isDue(session, now) ? transact((tx) => expireIfDue(tx, app, session.id)) : session);
 
 /** A page of sessions, newest first, with the number of all that match. */
 export async function listCheckoutSessions(

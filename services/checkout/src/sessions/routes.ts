@@ -1,4 +1,4 @@
-import { command, query, type RoutesOf } from '@mizan/service-kit';
+import { command, query, readRepair, type RoutesOf } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { createCheckoutSession } from './create-checkout-session.ts';
 import { expireCheckoutSession } from './expire-checkout-session.ts';
@@ -24,7 +24,7 @@ export const sessionRoutes = (app: App): Routes => ({
     run: (tx, { body }, loaded) => createCheckoutSession(tx, app, { body, loaded }),
   }),
   listCheckoutSessions: query((reader, input) => listCheckoutSessions(reader, app, input.query)),
-  getCheckoutSession: query((reader, { params }) => getCheckoutSession(reader, app, params.id)),
+  getCheckoutSession: readRepair((context, { params }) => getCheckoutSession(context, app, params.id)),
   updateCheckoutSession: updateCheckoutSession(app),
   expireCheckoutSession: expireCheckoutSession(app),
 });
