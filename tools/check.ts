@@ -30,6 +30,7 @@ const checks: Record<string, Check> = {
   ...(has('tools/docs/generate.ts') && { docs: { command: 'node', args: ['tools/docs/generate.ts', '--check'] } }),
   kubernetes: { command: 'node', args: ['tools/kubernetes/check.ts'] },
   releases: { command: 'node', args: ['tools/released/check.ts'] },
+  words: { command: 'node', args: ['tools/words/check.ts'] },
   boundaries: { command: 'nx', args: ['run', 'boundary-canary:lint-canary'], judge: judgeCanary },
 };
 
