@@ -34,6 +34,7 @@ const checks: Record<string, Check> = {
   kubernetes: { command: 'node', args: ['tools/kubernetes/check.ts'] },
   structure: { command: 'node', args: ['tools/structure/check.ts', ...structureRules] },
   releases: { command: 'node', args: ['tools/released/check.ts'] },
+  words: { command: 'node', args: ['tools/words/check.ts'] },
   boundaries: { command: 'nx', args: ['run', 'boundary-canary:lint-canary'], judge: judgeCanary },
 };
 
