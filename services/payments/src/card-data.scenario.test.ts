@@ -28,7 +28,7 @@ async function dump(): Promise<string> {
 }
 
 describe('card data', () => {
-  test('is in no table: neither a number nor a security code, whatever becomes of the payment', async () => {
+  test('is in no table: neither a number nor a security code, whatever the outcome of the payment', async () => {
     for (const number of cards)
       await world.tryConfirm({
         paymentMethod: { type: 'card', card: { number, expMonth: 12, expYear: 2040, cvc: securityCode } },

@@ -82,7 +82,7 @@ export class Model {
     if (target.status === 'PROCESSING') return 'payment_still_confirming';
     if (isPaid(target)) return 'payment_already_completed';
     if (target.status === 'AMOUNT_CAPTURABLE_UPDATED') return 'resource_invalid_state';
-    if (target.status !== 'new' && target.status !== 'FAILED') giveUp(target);
+    if (target.status !== 'new' && target.status !== 'FAILED') abandon(target);
     return 'ok';
   }
 
@@ -153,13 +153,13 @@ export class Model {
 const isPaid = ({ status }: ModelSession): boolean => ['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED'].includes(status);
 const isHeld = ({ capturable }: ModelSession): boolean => capturable > 0;
 
-function giveUp(target: ModelSession): void {
+function abandon(target: ModelSession): void {
   Object.assign(target, { status: 'CANCELED', capturable: 0 });
 }
 
 /** What was captured of an authorisation stays, the rest is released. */
 function expire(target: ModelSession): void {
-  if (target.status === 'UNCAPTURED') giveUp(target);
+  if (target.status === 'UNCAPTURED') abandon(target);
   if (target.status === 'AMOUNT_CAPTURABLE_UPDATED') Object.assign(target, { status: 'SUCCEEDED', capturable: 0 });
 }
 

@@ -52,7 +52,7 @@ export class Subject {
       case 'confirm':
         return this.#confirm(session, command);
       case 'cancel':
-        return (await this.#ask('cancelSessionPayment', { checkoutSessionId: session.id }, true)).code;
+        return (await this.#request('cancelSessionPayment', { checkoutSessionId: session.id }, true)).code;
       case 'act':
         await fetch(`${this.#world.urls.payments}/simulator/${session.intent?.latestCharge?.id}`, {
           method: 'POST',
@@ -104,26 +104,26 @@ export class Subject {
       checkoutSessionId: session.id,
       attempt: ++session.attempt,
     });
-    const { code, intent } = await this.#ask('confirmPayment', request, isRetried);
+    const { code, intent } = await this.#request('confirmPayment', request, isRetried);
     session.intent = intent ?? session.intent;
     return code;
   }
 
   /** @param isRetried the request comes twice under one key, and is answered alike */
-  async #ask(call: string, request: object, isRetried: boolean): Promise<Answered> {
+  async #request(call: string, request: object, isRetried: boolean): Promise<Answered> {
     const idempotencyKey = newId('key');
-    const ask = () =>
+    const send = () =>
       this.#checkout<AnyBody & { paymentIntent?: PaymentIntent | null }>('POST', `/internal/calls/${call}`, request, {
         idempotencyKey,
       });
-    const { body } = await ask();
+    const { body } = await send();
     // Time passes when a command says so, however slow the machine is.
     if (body.paymentIntent?.status === 'PROCESSING')
       await this.#sql(
         `update charges set next_sync_at = '2099-01-01' where merchant_id = $1 and next_sync_at is not null`,
       );
     if (isRetried) {
-      const again = await ask();
+      const again = await send();
       expect({ ...again.body, request_id: undefined }).toEqual({ ...body, request_id: undefined });
     }
     return { code: body.error?.code ?? 'ok', intent: body.paymentIntent };

@@ -53,8 +53,8 @@ export async function startPayments(options: Partial<WorldOptions> = {}): Promis
     checkout('POST', '/internal/calls/confirmPayment', confirmRequest({ card, ...body }), {
       idempotencyKey: idempotencyKey ?? newId('key'),
     });
-  const expecting = async <Body>(asked: Promise<{ status: number; body: unknown }>): Promise<Body> => {
-    const { status, body } = await asked;
+  const expecting = async <Body>(answered: Promise<{ status: number; body: unknown }>): Promise<Body> => {
+    const { status, body } = await answered;
     if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
     return body as Body;
   };

@@ -11,10 +11,10 @@ afterAll(() => world.stop());
 
 const hold = async () => (await world.pay(methods.approving, { captureMethod: 'manual' })).body;
 
-/** How often a charge's capture was asked about again, and in how many seconds it will be. */
-async function scheduleOf(chargeId: string): Promise<{ asked: number; inSeconds: number }> {
-  const { rows } = await world.db('payments').query<{ asked: number; inSeconds: number }>(
-    `select sync_attempts as asked, extract(epoch from next_sync_at - now())::float8 as "inSeconds"
+/** How often a charge's capture was attempts about again, and in how many seconds it will be. */
+async function scheduleOf(chargeId: string): Promise<{ attempts: number; inSeconds: number }> {
+  const { rows } = await world.db('payments').query<{ attempts: number; inSeconds: number }>(
+    `select sync_attempts as attempts, extract(epoch from next_sync_at - now())::float8 as "inSeconds"
      from captures where charge_id = $1`,
     [chargeId],
   );
@@ -24,21 +24,21 @@ async function scheduleOf(chargeId: string): Promise<{ asked: number; inSeconds:
 }
 
 describe('a capture that Stripe does not answer', () => {
-  test('is asked about after ten seconds, then after a minute, and taken once in the end', async () => {
+  test('is polled after ten seconds, then after a minute, and captured once in the end', async () => {
     const held = await hold();
     const chargeId = held.latestCharge?.id ?? '';
     world.stripe.outage = 503;
     const { body } = await world.live('POST', `/payment-intents/${held.id}/capture`, {});
     expect(body).toMatchObject({ status: 'UNCAPTURED', amountReceived: 0 });
     const first = await scheduleOf(chargeId);
-    expect(first.asked).toBe(0);
+    expect(first.attempts).toBe(0);
     expect(first.inSeconds).toBeGreaterThan(5);
     expect(first.inSeconds).toBeLessThanOrEqual(10);
 
     await world.makeDue('captures');
     await eventually(async () => {
-      const { asked, inSeconds } = await scheduleOf(chargeId);
-      expect(asked).toBe(1);
+      const { attempts, inSeconds } = await scheduleOf(chargeId);
+      expect(attempts).toBe(1);
       expect(inSeconds).toBeGreaterThan(50);
       expect(inSeconds).toBeLessThanOrEqual(60);
     });
@@ -51,7 +51,7 @@ describe('a capture that Stripe does not answer', () => {
     expect(await world.findings()).toEqual([]);
   });
 
-  test('is asked about even where the replica that made it knew no schedule', async () => {
+  test('is polled even where the replica that created it knew no schedule', async () => {
     const held = await hold();
     world.stripe.losesCaptures = true;
     await world.live('POST', `/payment-intents/${held.id}/capture`, {});

@@ -52,7 +52,7 @@ async function resolveCapture(
   const answer = await submitCapture({ scope, now }, app, reservation);
   await db.transact(scope, (tx) => settleCapture(tx, app, { reservation, answer }));
   const { outcome } = answer;
-  const line = { event: 'capture.resolved', chargeId, n, merchantId: scope.merchantId, asked: attempts };
+  const line = { event: 'capture.resolved', chargeId, n, merchantId: scope.merchantId, attempts };
   // Repeated daily from here on: the money is held or captured, and an operator has to look.
   if (outcome.kind === 'unknown' && nextScheduledAt(attempts, now) === null)
     log.error({ ...line, outcome: 'unknown: the schedule is used up' });

@@ -4,7 +4,7 @@ import type { ChargeRow } from '../payment/charge.entity.ts';
 import { toChargeResource } from '../payment/charge.resource.ts';
 import { charges } from '../payment/charge.table.ts';
 import { loadChargeParts } from '../payment/payment.ts';
-import { createdWithin, when } from '../tables/list-filters.ts';
+import { createdOn, when } from '../tables/list-filters.ts';
 
 type ListCharges = Operations['listCharges'];
 
@@ -26,7 +26,7 @@ export async function listCharges(
     ...when(query.paymentIntentId, (intentId) => fragment`payment_intent_id = ${intentId}`),
     ...when(query.customerId, (customerId) => fragment`customer_id = ${customerId}`),
     ...when(query.status, (status) => fragment`status = ${status}`),
-    ...createdWithin(reader, query.date, query.timezone),
+    ...createdOn(reader, query.date, query.timezone),
   ];
   const { rows, totalCount, nextCursor } = await readPage(reader, charges, {
     page: query,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const asked = (base: string, quote = 'EGP') =>
+const request = (base: string, quote = 'EGP') =>
   world.checkout<{ exchangeRate: ExchangeRate } & AnyBody>('POST', '/internal/calls/lockExchangeRate', { base, quote });
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
 const setOwn = (body: object) => world.merchant<ExchangeRate & AnyBody>('PUT', '/test-helpers/exchange-rates', body);
@@ -20,7 +20,7 @@ const setAll = (body: object) => operator()<ExchangeRateChanges & AnyBody>('PUT'
 
 describe('the rate of a checkout', () => {
   test('comes with test mode, and never ages there', async () => {
-    const { body } = await asked('KWD');
+    const { body } = await request('KWD');
     expect(body.exchangeRate).toMatchObject({
       base: 'KWD',
       quote: 'EGP',
@@ -30,13 +30,13 @@ describe('the rate of a checkout', () => {
     });
   });
   test('400 exchange_rate_not_found where there is none, also against the direction of one', async () => {
-    const { status, body } = await asked('EGP', 'KWD');
+    const { status, body } = await request('EGP', 'KWD');
     expect([status, body.error?.code, body.error?.param]).toEqual([400, 'exchange_rate_not_found', 'currency']);
   });
   test('is the one that test mode was given last, for this account alone', async () => {
     await setOwn({ base: 'GBP', quote: 'EGP', rate: 60 });
     const { body: own } = await setOwn({ base: 'GBP', quote: 'EGP', rate: '61.000001' });
-    expect((await asked('GBP')).body.exchangeRate).toEqual(own);
+    expect((await request('GBP')).body.exchangeRate).toEqual(own);
     expect(own.rate).toBe(61.000001);
     const other = world.siblingClient('payments', 'checkout', { merchantId: 'acct_other' });
     const { body } = await other<{ exchangeRate: ExchangeRate }>('POST', '/internal/calls/lockExchangeRate', {
@@ -56,14 +56,14 @@ describe('the rate of a checkout', () => {
       expect(stored.rows).toEqual([{ rate: Number(rate).toFixed(6) }]);
     },
   );
-  test('is stale after 26 hours of real time: refused, and the account is told once', async () => {
+  test('is stale after 26 hours of real time: refused, and the account is notified once', async () => {
     await setOwn({ base: 'CAD', quote: 'EGP', rate: 35, fetchedAt: hoursAgo(25.9) });
-    expect((await asked('CAD')).status).toBe(200);
+    expect((await request('CAD')).status).toBe(200);
     const { body: stale } = await setOwn({ base: 'CAD', quote: 'EGP', rate: 35, fetchedAt: hoursAgo(26.1) });
-    expect((await asked('CAD')).status).toBe(200); // the newer one still holds
+    expect((await request('CAD')).status).toBe(200); // the newer one still holds
     const { body: only } = await setOwn({ base: 'AUD', quote: 'EGP', rate: 31, fetchedAt: hoursAgo(26.1) });
-    expect((await asked('AUD')).body.error?.code).toBe('exchange_rate_not_found');
-    expect((await asked('AUD')).body.error?.code).toBe('exchange_rate_not_found');
+    expect((await request('AUD')).body.error?.code).toBe('exchange_rate_not_found');
+    expect((await request('AUD')).body.error?.code).toBe('exchange_rate_not_found');
     expect(await world.eventsOf(stale.id)).toEqual([]);
     expect(await world.eventsOf(only.id)).toMatchObject([
       { type: 'exchange_rate.stale', version: 1, object: { base: 'AUD', isStale: true } },
@@ -97,7 +97,7 @@ describe('the operator', () => {
       [false, 53.1, null],
       [true, 53.1, null],
     ]);
-    expect((await asked('EUR')).body.exchangeRate).toMatchObject({ id: body.changes[0]?.id, source: 'central bank' });
+    expect((await request('EUR')).body.exchangeRate).toMatchObject({ id: body.changes[0]?.id, source: 'central bank' });
     const live = world.siblingClient('payments', 'checkout', { merchantId: 'acct_test', livemode: true });
     const inLive = await live<{ exchangeRate: ExchangeRate }>('POST', '/internal/calls/lockExchangeRate', {
       base: 'EUR',
@@ -108,13 +108,13 @@ describe('the operator', () => {
   test('whose rate has become stale leaves test mode the one that it came with, and live mode none', async () => {
     const pair = { base: 'OMR', quote: 'EGP' };
     await setAll({ rates: [{ ...pair, rate: 126, fetchedAt: hoursAgo(26.1) }] });
-    expect((await asked('OMR')).body.exchangeRate).toMatchObject({ source: 'seed', isStale: false });
+    expect((await request('OMR')).body.exchangeRate).toMatchObject({ source: 'seed', isStale: false });
     const live = world.siblingClient('payments', 'checkout', { merchantId: 'acct_test', livemode: true });
     const { body } = await live<AnyBody>('POST', '/internal/calls/lockExchangeRate', pair);
     expect(body.error?.code).toBe('exchange_rate_not_found');
     const { body: next } = await setAll({ rates: [{ ...pair, rate: 127 }] });
     expect(next.changes.map(({ previousRate }) => previousRate)).toEqual([126, 126]);
-    expect((await asked('OMR')).body.exchangeRate.rate).toBe(127);
+    expect((await request('OMR')).body.exchangeRate.rate).toBe(127);
   });
   test('has no rate in live mode before setting one: what test mode comes with is not true', async () => {
     const live = world.siblingClient('payments', 'checkout', { merchantId: 'acct_test', livemode: true });
@@ -135,7 +135,7 @@ describe('the operator', () => {
       [null, 13, 1],
       [null, null, 1],
     ]);
-    expect((await asked('QAR')).body.exchangeRate.rate).toBe(13);
+    expect((await request('QAR')).body.exchangeRate.rate).toBe(13);
   });
   test('400 parameter_invalid for a pair twice, and then sets none of them', async () => {
     const pair = { base: 'JOD', quote: 'EGP' };
@@ -146,7 +146,7 @@ describe('the operator', () => {
       ],
     });
     expect([status, body.error?.param]).toEqual([400, 'rates[1]']);
-    expect((await asked('JOD')).body.exchangeRate.source).toBe('seed');
+    expect((await request('JOD')).body.exchangeRate.source).toBe('seed');
   });
   test('sees the rates that hold, one for each pair and mode', async () => {
     await setAll({ mode: 'live', rates: [{ base: 'LYD', quote: 'EGP', rate: 9 }] });
@@ -188,5 +188,5 @@ test('rates that no longer hold go after 90 days, those that hold or that a paym
   const left = await db.query<{ id: string }>(`select id from exchange_rates where base = 'CNY' and livemode`);
   expect(left.rows.map(({ id }) => id).sort()).toEqual([used, young, last].sort());
   expect((await db.query('select 1 from stale_rate_notices where rate_id = $1', [old])).rows).toEqual([]);
-  expect((await asked('KWD')).body.exchangeRate.source).toBe('seed');
+  expect((await request('KWD')).body.exchangeRate.source).toBe('seed');
 });

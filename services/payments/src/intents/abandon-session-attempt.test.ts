@@ -24,7 +24,7 @@ const abandon = async (checkoutSessionId: string, idempotencyKey = newId('key'))
     )
   ).body;
 
-test('an attempt that waits for the buyer is given up at the provider, and the intent takes another one', async () => {
+test('an attempt that waits for the buyer is canceled at the provider, and the intent accepts another one', async () => {
   const checkoutSessionId = newId('cs_test');
   const { id, latestCharge } = await world.confirm({ checkoutSessionId, card: '4000000000003220' });
   const key = newId('key');

@@ -67,7 +67,7 @@ export function assertMethodAccepted(
  * @param param names the amount in the request; undefined where the request has none
  * @throws Problem `amount_invalid`
  */
-export function assertWithinLimits(
+export function assertAmountInLimits(
   { amount, currency }: { readonly amount: number; readonly currency: Currency },
   param?: string,
 ): void {

@@ -25,7 +25,7 @@ describe('PATCH', () => {
   const patch = (id: string, body: object) =>
     world.merchant<PaymentIntent & AnyBody>('PATCH', `/payment-intents/${id}`, body);
 
-  test('changes what is said about a payment and publishes what it was', async () => {
+  test('changes the details of a payment and publishes what they were', async () => {
     const { id } = await create({ metadata: { a: 1, b: 2 } });
     const { body } = await patch(id, { description: 'New', metadata: { a: null, c: 3 }, customerId: 'cus_known' });
     expect(body).toMatchObject({ description: 'New', metadata: { b: 2, c: 3 }, customer: { id: 'cus_known' } });
@@ -77,7 +77,7 @@ describe('PATCH', () => {
     expect((await patch(id, { paymentMethodTypes: ['card', 'fawry'] })).status).toBe(200);
   });
 
-  test('keeps what is said of the amount true: its parts, and what a month costs', async () => {
+  test('keeps the details of the amount true: its parts, and what a month costs', async () => {
     const paymentMethod = { type: 'valu', phone: '+201112223301', valu: { tenureMonths: 12 } };
     const { id } = await create({ paymentMethod });
     expect(codeOf(await patch(id, { amountDetails: { productAmount: 9_000 } }))).toEqual([
@@ -188,7 +188,7 @@ describe('capture', () => {
   });
 });
 
-describe('an authorisation that nobody captures in seven days', () => {
+describe('an authorisation that is not captured in seven days', () => {
   const pass = (id: string) =>
     world.db('payments').query(`update payment_intents set capture_before = now() where id = $1`, [id]);
 
@@ -210,7 +210,7 @@ describe('an authorisation that nobody captures in seven days', () => {
     expect(codeOf(await post(`/payment-intents/${id}/capture`))[1]).toBe('resource_invalid_state');
   });
 
-  test('is left alone while nobody knows what became of a capture', async () => {
+  test('is left alone while the outcome of a capture is unknown', async () => {
     const [{ id, latestCharge }, other] = [await authorized(), await authorized()];
     await world.db('payments').query(
       `insert into captures
@@ -251,7 +251,7 @@ describe('cancel', () => {
     ['with a method', { paymentMethod: good }],
     ['while the buyer is at the bank', { confirm: true, paymentMethod: card('4000000000003220') }],
     ['with money authorised', { captureMethod: 'manual', confirm: true, paymentMethod: good }],
-  ])('%s gives the payment up for the reason that was said', async (_, body) => {
+  ])('%s cancels the payment for the given reason', async (_, body) => {
     const { id } = await create(body);
     const canceled = await post(`/payment-intents/${id}/cancel`, { cancellationReason: 'FRAUDULENT' });
     expect(canceled.body).toMatchObject({

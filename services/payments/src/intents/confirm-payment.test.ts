@@ -198,7 +198,7 @@ describe('a confirm is refused', () => {
 });
 
 test('events name the key of the request that caused them, never that of a question between services', async () => {
-  const ask = async (headers: Record<string, string>) => {
+  const send = async (headers: Record<string, string>) => {
     const { body } = await world.checkout<{ paymentIntent: { id: string } }>(
       'POST',
       '/internal/calls/confirmPayment',
@@ -213,6 +213,6 @@ test('events name the key of the request that caused them, never that of a quest
       );
     return rows.map(({ key }) => key);
   };
-  expect(await ask({})).toEqual([null]);
-  expect(await ask({ 'x-original-idempotency-key': 'order-7' })).toEqual(['order-7']);
+  expect(await send({})).toEqual([null]);
+  expect(await send({ 'x-original-idempotency-key': 'order-7' })).toEqual(['order-7']);
 });

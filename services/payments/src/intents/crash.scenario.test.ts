@@ -11,9 +11,9 @@ afterEach(() => world.replica('payments').stop());
 afterAll(() => world.stop());
 
 /** Confirms at a service that dies at `point`, and starts it again. */
-async function crashAt(point: string, ask: () => Promise<unknown>): Promise<void> {
+async function crashAt(point: string, send: () => Promise<unknown>): Promise<void> {
   const service = await world.replica('payments').spawn({ NODE_ENV: 'test', MIZAN_FAILPOINT: point });
-  await expect(ask()).rejects.toThrow();
+  await expect(send()).rejects.toThrow();
   expect(await service.ended).toBe('killed by SIGKILL');
   await world.replica('payments').stop();
   await world.replica('payments').start();

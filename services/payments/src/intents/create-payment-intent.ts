@@ -8,7 +8,7 @@ import { paymentIntents } from '../payment/payment-intent.table.ts';
 import { assertPaymentsEnabled } from '../payment/payments-enabled.ts';
 import { assertAmountSupported } from '../providers/port/assert-amount-supported.ts';
 import { oneMore } from '../tables/counted.ts';
-import { assertTypesAccepted, assertWithinLimits } from './assert-accepted.ts';
+import { assertTypesAccepted, assertAmountInLimits } from './assert-accepted.ts';
 import type { StartedPayment } from './authorize-attempt.ts';
 import { loadAttempt } from './load-attempt.ts';
 import { type PricedIntent, priceIntent } from './price-intent.ts';
@@ -44,7 +44,7 @@ export async function loadCreation(context: LoadContext, app: App, body: CreateB
   const priced = await priceIntent(context, app, { account, body });
   const { amount, currency } = priced;
   assertAmountSupported(provider, priced, { amount: 'amount', currency: 'currency' });
-  assertWithinLimits(priced, 'amount');
+  assertAmountInLimits(priced, 'amount');
   assertTypesAccepted(account, currency, paymentMethodTypes);
   const customer = await fetchCustomer(context, body.customerId);
   const { id: savedMethodsOf, email, phone } = customer ?? { id: null, email: null, phone: null };

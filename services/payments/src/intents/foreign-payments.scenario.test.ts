@@ -33,7 +33,7 @@ describe('a checkout’s payment whose prices are in another currency', () => {
     });
   });
 
-  test('gives back in parts exactly what was paid: the last refund takes the rest', async () => {
+  test('refunds in parts exactly what was paid: the last refund returns the rest', async () => {
     const { id } = await payDinars();
     const given = [];
     for (const amount of [5_000, 5_000, undefined]) given.push((await refundOf(id, amount)).presentmentDetails?.amount);
@@ -46,7 +46,7 @@ describe('a checkout’s payment whose prices are in another currency', () => {
     expect(await world.findings()).toEqual([]);
   });
 
-  test('gives back again what a refund that failed did not', async () => {
+  test('refunds again what a failed refund did not', async () => {
     const { id } = await payDinars();
     const failing = await refundOf(id, 5_000);
     await world.merchant('POST', `/test-helpers/refunds/${failing.id}/simulate`, { outcome: 'fail' });
@@ -56,7 +56,7 @@ describe('a checkout’s payment whose prices are in another currency', () => {
     expect(await world.findings()).toEqual([]);
   });
 
-  test('of which only a part is captured gives back the share of that part', async () => {
+  test('of which only a part is captured refunds the share of that part', async () => {
     const { id } = await payDinars({ captureMethod: 'manual' });
     await world.merchant('POST', `/payment-intents/${id}/capture`, { amountToCapture: 7_856 });
     expect((await refundOf(id, 3_928)).presentmentDetails?.amount).toBe(250);
@@ -64,7 +64,7 @@ describe('a checkout’s payment whose prices are in another currency', () => {
     expect(await world.findings()).toEqual([]);
   });
 
-  test('takes the terms that the buyer was told, whatever the account’s table says by then', async () => {
+  test('keeps the terms that the buyer saw, whatever the account’s table says by then', async () => {
     const feeTerms = { ratePpm: 39_000, fixed: 300, vatPpm: 140_000 };
     const intent = await world.confirm({ amount: 105_010, feeTerms });
     expect(intent.latestCharge?.balanceTransaction).toMatchObject({ gross: 105_010, fee: 5_010, net: 100_000 });

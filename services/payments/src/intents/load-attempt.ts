@@ -7,7 +7,7 @@ import type { App } from '../payment/app.ts';
 import { assertPaymentsEnabled } from '../payment/payments-enabled.ts';
 import { assertAmountSupported } from '../providers/port/assert-amount-supported.ts';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
-import { type AcceptableCharge, assertMethodAccepted, assertWithinLimits } from './assert-accepted.ts';
+import { type AcceptableCharge, assertMethodAccepted, assertAmountInLimits } from './assert-accepted.ts';
 import type { LoadedAttempt } from './start-attempt.ts';
 
 /** What a confirm wants to charge, with any method. */
@@ -47,7 +47,7 @@ export async function loadAttemptWith(
   assertMethodAccepted(account, method, charge);
   const provider = app.providers.moneyOf(context.scope);
   assertAmountSupported(provider, charge);
-  assertWithinLimits(charge);
+  assertAmountInLimits(charge);
   const feePayment = { paymentMethodType: method.type, currency, cardInfo: method.cardInfo };
   const accepted = [account.defaultCurrency, ...account.supportedCurrencies.map(({ code }) => code)];
   return {

@@ -235,7 +235,7 @@ describe('a payment that the merchant’s server confirms itself', () => {
     expect((await pay(id, clientSecret)).status).toBe(409);
   });
 
-  test('can be tried again when the buyer failed, and is given up when nobody confirms', async () => {
+  test('can be tried again when the buyer failed, and is canceled when no one confirms', async () => {
     const failed = await challenged();
     await act(failed, 'fail');
     expect((await world.intent(failed.id)).status).toBe('REQUIRES_PAYMENT_METHOD');

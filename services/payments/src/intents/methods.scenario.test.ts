@@ -162,7 +162,7 @@ describe('a voucher', () => {
     expect(await world.intent(intent.id)).toMatchObject({ status: 'SUCCEEDED', nextAction: null });
   });
 
-  test('that nobody pays has failed for good, for its checkout is over', async () => {
+  test('that is not paid has failed for good, for its checkout is over', async () => {
     const intent = await voucher();
     await act(intent, { outcome: 'expire' });
     expect(await world.intent(intent.id)).toMatchObject({
@@ -193,7 +193,7 @@ describe('money that the merchant receives', () => {
   const markPaid = (id: string, body: object = {}) =>
     world.merchant<PaymentIntent & AnyBody>('POST', `/payment-intents/${id}/mark-paid`, body);
 
-  test('by bank transfer: the account and the reference are told, and parts add up', async () => {
+  test('by bank transfer: the account and the reference are shown, and parts add up', async () => {
     const intent = await confirmed({ type: 'bank_transfer' });
     expect(intent).toMatchObject({
       status: 'PROCESSING',
@@ -221,7 +221,7 @@ describe('money that the merchant receives', () => {
     expect(await world.findings()).toEqual([]);
   });
 
-  test('in full, and the process died before the provider was told: the janitor tells it', async () => {
+  test('in full, and the process died before the provider was notified: the janitor notifies it', async () => {
     const { id, latestCharge } = await confirmed({ type: 'bank_transfer' });
     await world
       .db('payments')
@@ -238,7 +238,7 @@ describe('money that the merchant receives', () => {
     expect((await world.intent(refused.id)).status).toBe('FAILED');
   });
 
-  test('is reported once: a receipt beyond what is missing is refused while the provider is told of the rest', async () => {
+  test('is reported once: a receipt beyond what is missing is refused while the provider is notified of the rest', async () => {
     const { id, latestCharge } = await confirmed({ type: 'bank_transfer' });
     await world.db('payments').query(`update charges set amount_reported = amount where id = $1`, [latestCharge?.id]);
     expect(errorOf(await markPaid(id, { amountReceived: 2_000 }))[0]).toBe('payment_already_completed');
@@ -270,7 +270,7 @@ test('instapay pushes to a handle and waits', async () => {
     expect([handle, (await confirmed({ type: 'instapay', handle })).status]).toEqual([handle, status]);
 });
 
-test('nobody pays on the page of a card by saying that it was paid', async () => {
+test('a card payment cannot be marked as paid on its page', async () => {
   const intent = await confirmed({ type: 'card', testOutcome: 'require_action' });
   for (const outcome of ['paid', 'expire', 'refused']) await act(intent, { outcome });
   expect((await world.intent(intent.id)).status).toBe('REQUIRES_ACTION');

@@ -10,7 +10,7 @@ import {
 } from '../payment/payment-intent.resource.ts';
 import { paymentIntents } from '../payment/payment-intent.table.ts';
 import { findIntent, loadPayment, loadPayments } from '../payment/payment.ts';
-import { amountWithin, createdWithin, when } from '../tables/list-filters.ts';
+import { amountBetween, createdOn, when } from '../tables/list-filters.ts';
 
 /** @throws Problem `resource_missing`: no such intent for this merchant and mode */
 export async function getPaymentIntent(reader: Reader, app: App, id: string): Promise<PaymentIntent> {
@@ -39,8 +39,8 @@ export async function listPaymentIntents(
     ...when(query.status, (status) => fragment`status = ${status}`),
     ...when(query.customerId, (customerId) => fragment`customer_id = ${customerId}`),
     ...when(query.checkoutSessionId, (sessionId) => fragment`checkout_session_id = ${sessionId}`),
-    ...amountWithin(query.amount),
-    ...createdWithin(reader, query.date, query.timezone),
+    ...amountBetween(query.amount),
+    ...createdOn(reader, query.date, query.timezone),
   ];
   const { rows, totalCount, nextCursor } = await readPage(reader, paymentIntents, {
     page: query,

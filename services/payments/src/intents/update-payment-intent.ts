@@ -25,7 +25,7 @@ import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
 import { loadPayment, lockIntent, type Payment } from '../payment/payment.ts';
 import { updateIntent } from '../payment/write-payment.ts';
 import { assertAmountSupported } from '../providers/port/assert-amount-supported.ts';
-import { assertTypesAccepted, assertWithinLimits } from './assert-accepted.ts';
+import { assertTypesAccepted, assertAmountInLimits } from './assert-accepted.ts';
 import { isAwaitingServer } from './confirm-payment-intent.ts';
 import { fetchCustomer } from './create-payment-intent.ts';
 import { toPresentmentDetails } from './price-intent.ts';
@@ -80,7 +80,7 @@ export async function updatePaymentIntent(
   }
   if (changed.amount !== before.amount) {
     assertAmountSupported(app.providers.moneyOf(tx.scope), changed, { amount: 'amount' });
-    assertWithinLimits(changed, 'amount');
+    assertAmountInLimits(changed, 'amount');
   }
   assertMethodStillAccepted(changed);
   const after = { ...changed, version: before.version + 1, updatedAt: tx.now };

@@ -22,7 +22,7 @@ const noteOf = async (chargeId: string | undefined) => {
 };
 
 /** A payment whose answer got lost, and that was given up before it came. */
-async function givenUp() {
+async function abandoned() {
   const { id, latestCharge } = await world.confirm({ card: approvedLater });
   const { db } = world;
   await db('payments').query(`update payment_intents set status = 'CANCELED', canceled_at = now() where id = $1`, [id]);
@@ -40,8 +40,8 @@ const refunded = (id: string) =>
     return intent;
   });
 
-test('money that cannot go back yet, because it is not available, goes back when it is: once, and all of it', async () => {
-  const { id, chargeId } = await givenUp();
+test('money that cannot be refunded yet, because it is not available, is refunded when it is: once, and all of it', async () => {
+  const { id, chargeId } = await abandoned();
   await world.makeDue();
   await eventually(async () => expect((await noteOf(chargeId))?.attempts).toBe(1)); // the fee is missing
   expect((await world.intent(id)).status).toBe('SUCCEEDED');
@@ -59,7 +59,7 @@ test('money that cannot go back yet, because it is not available, goes back when
 });
 
 test('what the merchant has refunded itself meanwhile is not refunded again', async () => {
-  const { id, chargeId } = await givenUp();
+  const { id, chargeId } = await abandoned();
   await world.makeDue();
   await eventually(async () => expect((await noteOf(chargeId))?.attempts).toBe(1));
   await coverTheFee();
@@ -81,7 +81,7 @@ test('a payment in doubt that succeeds after its checkout has expired is late, t
 test.each(['pay.before_provider', 'pay.after_provider', 'pay.before_commit'])(
   'a process killed at %s while it sends the money back neither loses nor doubles it',
   async (point) => {
-    const { id, chargeId } = await givenUp();
+    const { id, chargeId } = await abandoned();
     await world.makeDue();
     await eventually(async () => expect((await noteOf(chargeId))?.attempts).toBe(1));
     await coverTheFee();

@@ -3,7 +3,7 @@ import { fragment, type OperationInput, own, type Reader, readPage, resourceMiss
 import type { BalanceTransactionRow } from '../payment/balance-transaction.entity.ts';
 import { toBalanceTransactionResource } from '../payment/balance-transaction.resource.ts';
 import { balanceTransactions } from '../payment/balance-transaction.table.ts';
-import { createdWithin, when } from '../tables/list-filters.ts';
+import { createdOn, when } from '../tables/list-filters.ts';
 
 type ListBalanceTransactions = Operations['listBalanceTransactions'];
 
@@ -24,7 +24,7 @@ export async function listBalanceTransactions(
     ...when(query.type, (type) => fragment`type = ${type}`),
     ...when(query.sourceId, (sourceId) => fragment`source_id = ${sourceId}`),
     ...when(query.currency, (currency) => fragment`currency = ${currency}`),
-    ...createdWithin(reader, query.date, query.timezone),
+    ...createdOn(reader, query.date, query.timezone),
   ];
   const page = await readPage(reader, balanceTransactions, {
     page: query,

@@ -43,7 +43,7 @@ describe('journals that follow by event', () => {
     expect(await world.findings()).toEqual([]);
   });
 
-  test('take the reversal back when the refund comes to nothing', async () => {
+  test('undo the reversal when the refund fails', async () => {
     const before = await sales('acct_test');
     const intent = await world.confirm({ amount: 10_000, card: '4000000000005126' });
     const refund = await world.refund({ paymentIntentId: intent.id, amount: 4_000 });
@@ -61,7 +61,7 @@ describe('journals that follow by event', () => {
     });
   });
 
-  test('record the sale of a payment that succeeded after it was given up', async () => {
+  test('record the sale of a payment that succeeded after it was abandoned', async () => {
     const before = await sales('acct_test');
     const { id, latestCharge } = await world.confirm({ amount: 3_000, card: '4000000000007023' });
     await world

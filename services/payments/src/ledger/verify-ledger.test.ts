@@ -99,7 +99,7 @@ describe('verifyLedger', () => {
       'fee_differs',
     ],
     [
-      'more given back in the buyer’s currency than was paid',
+      'more refunded in the buyer’s currency than was paid',
       `update charges set presentment_refunded = 1`,
       'presentment_differs',
     ],

@@ -67,7 +67,7 @@ export const checkPresentment = fragment`
     select charge_id, sum(coalesce((presentment_details ->> 'amount')::bigint, 0)) as amount
     from refunds where ${acrossMerchants} and status not in ('FAILED', 'CANCELED') group by charge_id)
   select id as subject, 'says ' || presentment_refunded || ' of ' || coalesce(presentment_details ->> 'amount', '0')
-    || ' were given back in the buyer’s currency, is ' || coalesce(given.amount, 0) as detail
+    || ' were refunded in the buyer’s currency, is ' || coalesce(given.amount, 0) as detail
   from charges left join given on given.charge_id = charges.id
   where presentment_refunded <> coalesce(given.amount, 0)
     or presentment_refunded > coalesce((presentment_details ->> 'amount')::bigint, 0)

@@ -37,7 +37,7 @@ describe('a configuration', () => {
       createdAt: expect.any(String),
       updatedAt: created.createdAt,
     });
-    expect((await world.ask('GET', created.id)).body).toEqual(created);
+    expect((await world.send('GET', created.id)).body).toEqual(created);
     expect(await world.eventsOf(created.id)).toEqual([
       { type: 'payment_method_configuration.created', version: 1, object: created },
     ]);
@@ -46,10 +46,10 @@ describe('a configuration', () => {
   test('changes by replacing what is given, and its event says what was before', async () => {
     const before = await world.create();
     const paymentMethodTypes = [{ type: 'card', enabled: true, limits: [egp(100, 50_000)] }];
-    const { status, body } = await world.ask('PATCH', before.id, { paymentMethodTypes });
+    const { status, body } = await world.send('PATCH', before.id, { paymentMethodTypes });
     expect(status).toBe(200);
     expect(body).toEqual({ ...before, paymentMethodTypes, updatedAt: body.updatedAt });
-    expect((await world.ask('PATCH', before.id, { name: 'Stall' })).body.name).toBe('Stall');
+    expect((await world.send('PATCH', before.id, { name: 'Stall' })).body.name).toBe('Stall');
     const { rows } = await world
       .db('payments')
       .query<{ payload: string }>(`select payload from outbox where aggregate_id = $1 order by aggregate_version`, [
@@ -64,23 +64,23 @@ describe('a configuration', () => {
 
   test('that is sent back as it was read has not changed: no event', async () => {
     const before = await world.create();
-    expect((await world.ask('PATCH', before.id, before)).body).toEqual(before);
-    expect((await world.ask('PATCH', before.id, {})).body).toEqual(before);
-    const { status, body } = await world.ask('PATCH', before.id, { isDefault: true });
+    expect((await world.send('PATCH', before.id, before)).body).toEqual(before);
+    expect((await world.send('PATCH', before.id, {})).body).toEqual(before);
+    const { status, body } = await world.send('PATCH', before.id, { isDefault: true });
     expect([status, body.error?.code, body.error?.param]).toEqual([400, 'parameter_invalid', 'isDefault']);
     expect(await world.eventsOf(before.id)).toHaveLength(1);
   });
 
   test('is gone once deleted, and its last event shows it as it was', async () => {
     const created = await world.create();
-    const { status, body } = await world.ask('DELETE', created.id);
+    const { status, body } = await world.send('DELETE', created.id);
     expect([status, body]).toEqual([200, { id: created.id, object: 'payment_method_configuration', deleted: true }]);
     expect(await world.eventsOf(created.id)).toMatchObject([
       { type: 'payment_method_configuration.created' },
       { type: 'payment_method_configuration.deleted', version: 2, object: created },
     ]);
     for (const method of ['GET', 'PATCH', 'DELETE'])
-      expect(await world.ask(method, created.id, method === 'PATCH' ? {} : undefined)).toMatchObject({
+      expect(await world.send(method, created.id, method === 'PATCH' ? {} : undefined)).toMatchObject({
         status: 404,
         body: { error: { code: 'resource_missing' } },
       });
@@ -91,7 +91,7 @@ describe('a configuration', () => {
     for (const other of [{ merchantId: 'acct_stranger' }, { merchantId: 'acct_test', livemode: true }]) {
       const stranger = world.merchantClient('payments', other);
       for (const method of ['GET', 'PATCH', 'DELETE'])
-        expect((await world.ask(method, id, method === 'PATCH' ? { name: 'Mine' } : undefined, stranger)).status).toBe(
+        expect((await world.send(method, id, method === 'PATCH' ? { name: 'Mine' } : undefined, stranger)).status).toBe(
           404,
         );
     }
@@ -125,17 +125,17 @@ describe('the default configuration', () => {
 
   test('409 cannot_rename_default; anything else about it may change', async () => {
     const { id, name } = await ofTest();
-    const renamed = await world.ask('PATCH', id, { name: 'Mine' });
+    const renamed = await world.send('PATCH', id, { name: 'Mine' });
     expect(renamed).toMatchObject({ status: 409, body: { error: { code: 'cannot_rename_default', param: 'name' } } });
-    const changed = await world.ask('PATCH', id, { name, paymentMethodTypes: [{ type: 'card' }] });
+    const changed = await world.send('PATCH', id, { name, paymentMethodTypes: [{ type: 'card' }] });
     expect(changed).toMatchObject({ status: 200, body: { paymentMethodTypes: [{ type: 'card' }] } });
   });
 
   test('409 cannot_delete_default', async () => {
     const { id } = await ofTest();
-    const deleted = await world.ask('DELETE', id);
+    const deleted = await world.send('DELETE', id);
     expect(deleted).toMatchObject({ status: 409, body: { error: { code: 'cannot_delete_default' } } });
-    expect((await world.ask('GET', id)).status).toBe(200);
+    expect((await world.send('GET', id)).status).toBe(200);
   });
 });
 
@@ -144,8 +144,8 @@ test('the list is paged, newest first, each as it is read one by one', async () 
   await world.list(merchant);
   const body = { name: 'A', paymentMethodTypes: [{ type: 'card' }] };
   const made = [
-    (await world.ask('POST', undefined, body, merchant)).body,
-    (await world.ask('POST', undefined, body, merchant)).body,
+    (await world.send('POST', undefined, body, merchant)).body,
+    (await world.send('POST', undefined, body, merchant)).body,
   ];
   const { data, totalCount } = await world.list(merchant);
   expect(totalCount).toBe(3);
@@ -216,8 +216,8 @@ const refusals: [string, object, number, string, string | undefined][] = [
 test.each(refusals)('%s is refused when created and when changed', async (_what, body, status, code, param) => {
   const { id } = await world.create();
   const answers = [
-    await world.ask('POST', undefined, { name: 'Shop', ...types({ type: 'card' }), ...body }),
-    await world.ask('PATCH', id, body),
+    await world.send('POST', undefined, { name: 'Shop', ...types({ type: 'card' }), ...body }),
+    await world.send('PATCH', id, body),
   ];
   for (const answer of answers) expect(answer).toMatchObject({ status, body: { error: { code, param } } });
 });

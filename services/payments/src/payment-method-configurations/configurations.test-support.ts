@@ -5,10 +5,10 @@ import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
 
 export type ConfigurationAnswer = ApiAnswer<PaymentMethodConfiguration & AnyBody>;
 
-/** A running payments service and what tests ask it about configurations again and again. */
+/** A running payments service and what tests send it about configurations again and again. */
 export interface ConfigurationsWorld extends PaymentsWorld {
   /** Asks POST, PATCH, GET or DELETE of a configuration; the answer as it came. */
-  ask(method: string, id?: string, body?: object, as?: Api): Promise<ConfigurationAnswer>;
+  send(method: string, id?: string, body?: object, as?: Api): Promise<ConfigurationAnswer>;
   /** Creates one that takes cards, unless told otherwise, and expects it in return. */
   create(body?: object): Promise<PaymentMethodConfiguration>;
   list(as?: Api): Promise<{ data: PaymentMethodConfiguration[]; totalCount: number }>;
@@ -27,12 +27,12 @@ export async function startConfigurations(
   options: Parameters<typeof startPayments>[0] = {},
 ): Promise<ConfigurationsWorld> {
   const world = await startPayments(options);
-  const ask = (method: string, id?: string, body?: object, as: Api = world.merchant): Promise<ConfigurationAnswer> =>
+  const send = (method: string, id?: string, body?: object, as: Api = world.merchant): Promise<ConfigurationAnswer> =>
     as(method, id === undefined ? path : `${path}/${id}`, body);
   return Object.assign(world, {
-    ask,
+    send,
     create: async (body: object = {}) => {
-      const answer = await ask('POST', undefined, { name: 'Shop', paymentMethodTypes: [{ type: 'card' }], ...body });
+      const answer = await send('POST', undefined, { name: 'Shop', paymentMethodTypes: [{ type: 'card' }], ...body });
       if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
       return answer.body;
     },

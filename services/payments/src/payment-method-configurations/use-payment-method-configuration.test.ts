@@ -22,7 +22,7 @@ test('a checkout gets the configuration that it names, or else the default one',
   expect((await world.use(created.id)).body).toEqual({ configuration: created });
   const { configuration } = (await world.use(null)).body;
   expect(configuration).toMatchObject({ isDefault: true });
-  expect((await world.ask('GET', configuration.id)).body).toEqual(configuration);
+  expect((await world.send('GET', configuration.id)).body).toEqual(configuration);
 });
 
 test('404 resource_missing for one that does not exist or is another merchant’s', async () => {
@@ -38,7 +38,7 @@ test('409 configuration_in_use while an open session uses it, however often it a
   const session = newId('cs_test');
   for (let i = 0; i < 2; i++) await world.use(id, { id: session });
   expect(await uses(id)).toEqual([{ used_by: session }]);
-  expect(await world.ask('DELETE', id)).toMatchObject({
+  expect(await world.send('DELETE', id)).toMatchObject({
     status: 409,
     body: { error: { code: 'configuration_in_use' } },
   });
@@ -48,8 +48,8 @@ test('a use without an end keeps it, one whose time is over does not', async () 
   const [kept, free] = [await world.create(), await world.create()];
   await world.use(kept.id, { until: null });
   await world.use(free.id, { until: '2020-01-01T00:00:00.000Z' });
-  expect((await world.ask('DELETE', kept.id)).status).toBe(409);
-  expect((await world.ask('DELETE', free.id)).status).toBe(200);
+  expect((await world.send('DELETE', kept.id)).status).toBe(409);
+  expect((await world.send('DELETE', free.id)).status).toBe(200);
 });
 
 test('looking at one is no use of it', async () => {
@@ -99,7 +99,7 @@ test('uses whose time is over are forgotten, the others stay', async () => {
   expect(await uses(id)).toEqual([{ used_by: open }]);
 });
 
-test('nobody but the checkout may ask', async () => {
+test('no service but the checkout may call it', async () => {
   const answer = await world.use(null, {}, world.siblingClient('payments', 'webhooks'));
   expect(answer.status).toBe(401);
 });

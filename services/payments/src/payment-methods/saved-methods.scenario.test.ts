@@ -105,16 +105,16 @@ describe('saving a card', () => {
   });
 
   test('is published when a card is new to its customer, and again when it is another than before', async () => {
-    const id = await save('cus_told');
-    await Promise.all([save('cus_told'), save('cus_told', card(), newId('key'))]);
-    expect(await save('cus_told', card('4242424242424242', 2041))).toBe(id);
+    const id = await save('cus_repeat');
+    await Promise.all([save('cus_repeat'), save('cus_repeat', card(), newId('key'))]);
+    expect(await save('cus_repeat', card('4242424242424242', 2041))).toBe(id);
     const attached = {
       id,
       object: 'payment_method',
       type: 'card',
       card: { last4: '4242', expMonth: 12, expYear: 2040 },
       billingDetails: null,
-      customerId: 'cus_told',
+      customerId: 'cus_repeat',
     };
     const [first, second, ...more] = await published(id);
     expect(first).toMatchObject({ type: 'payment_method.attached', version: 1, object: attached });
@@ -216,19 +216,19 @@ describe('paying with a saved card', () => {
   });
 
   test('a card that wants 3-D Secure wants it each time; one that has run out since is declined', async () => {
-    const id = await save('cus_asked', card('4000000000003220'));
-    expect((await pay('cus_asked', { id })).body.status).toBe('REQUIRES_ACTION');
-    const old = await save('cus_asked');
+    const id = await save('cus_prompted', card('4000000000003220'));
+    expect((await pay('cus_prompted', { id })).body.status).toBe('REQUIRES_ACTION');
+    const old = await save('cus_prompted');
     await world
       .db('payments')
       .query(`update payment_methods set method = jsonb_set(method, '{card,expYear}', '2020') where id = $1`, [old]);
-    expect((await pay('cus_asked', { id: old })).body).toMatchObject({
+    expect((await pay('cus_prompted', { id: old })).body).toMatchObject({
       status: 'REQUIRES_PAYMENT_METHOD',
       lastPaymentError: { code: 'expired_card' },
     });
   });
 
-  test('is refused to another customer, to nobody, to a checkout whose customer nobody chose, and by another type', async () => {
+  test('is refused to another customer, without a customer, to a checkout whose customer was not chosen, and by another type', async () => {
     const id = await save('cus_owner');
     expect(codeOf(await pay('cus_other', { id }))).toEqual(notTheirs);
     expect(codeOf(await pay(null, { id }))).toEqual(notTheirs);
@@ -251,7 +251,7 @@ describe('paying with a saved card', () => {
 
 describe('when a customer is deleted', () => {
   test('its saved methods end, one that waits for its confirm too; those of others stay', async () => {
-    const [id, others] = [await save('cus_erased'), await save('cus_stays')];
+    const [id, others] = [await save('cus_erased'), await save('cus_kept')];
     const waiting = await world.merchant<PaymentIntent>('POST', '/payment-intents', {
       amount: 10_000,
       currency: 'EGP',
@@ -268,7 +268,7 @@ describe('when a customer is deleted', () => {
     expect(codeOf(await pay('cus_erased', { id }))).toEqual(missing);
     const confirm = await world.merchant<AnyBody>('POST', `/payment-intents/${waiting.body.id}/confirm`);
     expect(codeOf(confirm)).toEqual(missing);
-    expect((await pay('cus_stays', { id: others })).body.status).toBe('SUCCEEDED');
+    expect((await pay('cus_kept', { id: others })).body.status).toBe('SUCCEEDED');
   });
 
   test('a guest that became another leaves it all its ids, of a card that both had saved too', async () => {

@@ -13,7 +13,7 @@ afterAll(() => world.stop());
 const codeOf = ({ status, body }: ApiAnswer<AnyBody>) => [status, body.error?.code, body.error?.param];
 const post = (path: string, body: object) => world.live('POST', path, body);
 
-test('a currency that Stripe does not take is 400 unsupported_currency, and Stripe is not asked', async () => {
+test('a currency that Stripe does not take is 400 unsupported_currency, and Stripe is not requested', async () => {
   const before = world.stripe.requests.length;
   expect(codeOf(await world.pay(methods.approving, { currency: 'LYD' }))).toEqual([
     400,
@@ -58,9 +58,9 @@ test('a payment that is converted into such a currency ends in 0, and its parts 
     rates: [{ base: 'GBP', quote: 'KWD', rate: '0.386789' }],
   });
   const amountDetails = { productAmount: 400, discount: 20, tax: 33, platformFees: 13, tip: 7 };
-  const asked = { amount: 433, currency: 'GBP', amountDetails };
+  const requested = { amount: 433, currency: 'GBP', amountDetails };
   const inKuwait = world.merchantClient('payments', { merchantId: kuwaiti, livemode: true });
-  const { status, body } = await inKuwait<PaymentIntent>('POST', '/payment-intents', asked);
+  const { status, body } = await inKuwait<PaymentIntent>('POST', '/payment-intents', requested);
   expect([status, body]).toMatchObject([201, { amount: 1_670, currency: 'KWD' }]); // of 1,674.8
   const { productAmount = 0, discount = 0, tax = 0, platformFees = 0, tip = 0 } = body.amountDetails ?? {};
   expect(productAmount - discount + tax + platformFees + tip).toBe(1_670);

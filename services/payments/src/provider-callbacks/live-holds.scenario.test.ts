@@ -36,11 +36,11 @@ function inDashboard(held: PaymentIntent, verb: 'capture' | 'cancel', fields: Fi
   ledger.perform('POST', 'payment_intents', found.id, verb, fields);
   return found;
 }
-const tell = async (type: string, { id, metadata }: Intent, more: object = {}) => {
+const notify = async (type: string, { id, metadata }: Intent, more: object = {}) => {
   const answer = await world.callBack(type, { object: 'payment_intent', id, metadata, ...more });
   expect(answer.status).toBe(200);
 };
-const isAsked = (held: PaymentIntent) =>
+const isPending = (held: PaymentIntent) =>
   eventually(async () => {
     const { rows } = await world
       .db('payments')
@@ -60,7 +60,7 @@ const capture = (held: PaymentIntent, body: object) => world.live('POST', `/paym
 describe('an authorised payment that the merchant ends in Stripe’s dashboard', () => {
   test('is canceled here once it is canceled there', async () => {
     const held = await hold();
-    await tell('payment_intent.canceled', inDashboard(held, 'cancel'));
+    await notify('payment_intent.canceled', inDashboard(held, 'cancel'));
     await eventually(async () =>
       expect(await world.liveIntent(held.id)).toMatchObject({
         status: 'CANCELED',
@@ -68,7 +68,7 @@ describe('an authorised payment that the merchant ends in Stripe’s dashboard',
         cancellationReason: 'REQUESTED_BY_CUSTOMER',
       }),
     );
-    await isAsked(held);
+    await isPending(held);
   });
 
   test('is paid here, once, when it is captured there, however often and however many events say so', async () => {
@@ -76,9 +76,9 @@ describe('an authorised payment that the merchant ends in Stripe’s dashboard',
     const atStripe = inDashboard(held, 'capture');
     for (let round = 0; round < 3; round++) {
       await Promise.all([
-        tell('payment_intent.succeeded', atStripe),
-        tell('charge.captured', atStripe, { object: 'charge' }),
-        tell('payment_intent.succeeded', atStripe),
+        notify('payment_intent.succeeded', atStripe),
+        notify('charge.captured', atStripe, { object: 'charge' }),
+        notify('payment_intent.succeeded', atStripe),
       ]);
       await eventually(async () =>
         expect(await world.liveIntent(held.id)).toMatchObject({
@@ -87,7 +87,7 @@ describe('an authorised payment that the merchant ends in Stripe’s dashboard',
           amountCapturable: 0,
         }),
       );
-      await isAsked(held);
+      await isPending(held);
     }
     expect(await capturesOf(held)).toEqual(['10000 SUCCEEDED']);
     const types = (await world.eventsOf(held.id)).map(({ type }) => type);
@@ -109,7 +109,7 @@ describe('an authorised payment that the merchant ends in Stripe’s dashboard',
   test('has what was captured there in part, after a part that was captured here', async () => {
     const held = await hold();
     await capture(held, { amountToCapture: 3_000, finalCapture: false });
-    await tell('charge.captured', inDashboard(held, 'capture', { amount_to_capture: 2_500 }), { object: 'charge' });
+    await notify('charge.captured', inDashboard(held, 'capture', { amount_to_capture: 2_500 }), { object: 'charge' });
     await eventually(async () =>
       expect(await world.liveIntent(held.id)).toMatchObject({ status: 'SUCCEEDED', amountReceived: 5_500 }),
     );
@@ -119,7 +119,7 @@ describe('an authorised payment that the merchant ends in Stripe’s dashboard',
 
   test('expires here once Stripe itself has let go of it', async () => {
     const held = await hold();
-    await tell('charge.expired', inDashboard(held, 'cancel', { cancellation_reason: 'automatic' }), {
+    await notify('charge.expired', inDashboard(held, 'cancel', { cancellation_reason: 'automatic' }), {
       object: 'charge',
     });
     await eventually(async () =>
@@ -132,7 +132,7 @@ describe('an authorised payment that the merchant ends in Stripe’s dashboard',
     );
     const types = (await world.eventsOf(held.latestCharge?.id ?? '', held.id)).map(({ type }) => type);
     expect(types.slice(-2)).toEqual(['charge.expired', 'payment_intent.canceled']);
-    await isAsked(held);
+    await isPending(held);
     expect(await world.findings()).toEqual([]);
   });
 
@@ -140,10 +140,10 @@ describe('an authorised payment that the merchant ends in Stripe’s dashboard',
     const held = await hold();
     const atStripe = world.stripe.ledger.intentOf(held.latestCharge?.id ?? '');
     if (!atStripe) throw new Error('Stripe was not asked');
-    await tell('payment_intent.canceled', atStripe, { status: 'canceled' });
-    await isAsked(held);
-    await tell('payment_intent.succeeded', atStripe, { status: 'succeeded', amount_received: 10_000 });
-    await isAsked(held);
+    await notify('payment_intent.canceled', atStripe, { status: 'canceled' });
+    await isPending(held);
+    await notify('payment_intent.succeeded', atStripe, { status: 'succeeded', amount_received: 10_000 });
+    await isPending(held);
     expect(await world.liveIntent(held.id)).toMatchObject({ status: 'UNCAPTURED', amountCapturable: 10_000 });
     expect(atStripe.status).toBe('requires_capture');
   });
@@ -158,7 +158,7 @@ describe('a capture of ours', () => {
     expect(await capturesOf(held)).toEqual(['4000 PENDING']);
     const atStripe = world.stripe.ledger.intentOf(held.latestCharge?.id ?? '');
     expect(atStripe?.amount_received).toBe(4_000);
-    if (atStripe) await tell('charge.captured', atStripe, { object: 'charge' });
+    if (atStripe) await notify('charge.captured', atStripe, { object: 'charge' });
     await eventually(async () => {
       const { rows } = await world
         .db('payments')
@@ -169,12 +169,12 @@ describe('a capture of ours', () => {
     await world.makeDue('captures');
     await eventually(async () => expect(await capturesOf(held)).toEqual(['4000 SUCCEEDED']));
     await world.makeDue('charges');
-    await isAsked(held);
+    await isPending(held);
     expect(await world.liveIntent(held.id)).toMatchObject({ amountReceived: 4_000, amountCapturable: 6_000 });
     expect(await world.findings()).toEqual([]);
   });
 
-  test('that fails because the hold was given up meanwhile ends the payment at once', async () => {
+  test('that fails because the hold was released in between ends the payment at once', async () => {
     const held = await hold();
     inDashboard(held, 'cancel');
     const { body } = await capture(held, { amountToCapture: 4_000, finalCapture: false });

@@ -67,7 +67,7 @@ describe('a live payment through Stripe', () => {
     expect(world.stripe.ledger.intentOf(held.latestCharge?.id ?? '')).toMatchObject({ status: 'canceled' });
   });
 
-  test('whose answer got lost is processing, and found paid when it is asked about', async () => {
+  test('whose answer got lost is processing, and found paid when it is polled', async () => {
     const { body: lost } = await world.pay(methods.silent);
     expect(lost.status).toBe('PROCESSING');
     await world.makeDue('charges', `payment_intent_id = '${lost.id}'`);
@@ -167,7 +167,7 @@ describe('a callback', () => {
   });
 
   test.each([
-    ['signed with another secret', 'whsec_ofSomebodyElse', new Date()],
+    ['signed with another secret', 'whsec_ofAnotherAccount', new Date()],
     ['signed an hour ago', undefined, new Date(Date.now() - 3_600_000)],
   ])('%s: 401 invalid_signature, and nothing is asked', async (_, secret, at) => {
     const { chargeId, object } = await waiting();
@@ -240,7 +240,7 @@ describe('what live mode refuses before anything is charged', () => {
   });
 });
 
-test('a refund goes back through Stripe, and a callback brings the news that it failed', async () => {
+test('a refund is sent through Stripe, and a callback reports that it failed', async () => {
   const { body: paid } = await world.pay(methods.failingToRefund);
   await world.db('payments').query(`update balance_transactions set available_on = now() where livemode`);
   const signal = AbortSignal.any([]);

@@ -7,7 +7,7 @@ import { startStripeDouble, type StripeDouble } from '../providers/stripe/stripe
 /** What the double's account at Stripe is connected with. */
 export const stripeKeys = {
   secretKey: 'sk_live_theOnlyKeyOfTheDouble',
-  publishableKey: 'pk_live_shownToEverybody',
+  publishableKey: 'pk_live_shownToAll',
   callbackSecret: 'whsec_signsTheCallbacksOfTests',
 };
 

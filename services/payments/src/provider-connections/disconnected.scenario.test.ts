@@ -52,16 +52,16 @@ describe('after live mode was disconnected', () => {
   });
 
   /** Asks while another transaction removes the connection. */
-  async function askWhileDisconnecting(ask: () => Promise<ApiAnswer<AnyBody>>): Promise<ApiAnswer<AnyBody>> {
+  async function sendWhileDisconnecting(send: () => Promise<ApiAnswer<AnyBody>>): Promise<ApiAnswer<AnyBody>> {
     const operator = await world.db('payments').connect();
     try {
       await operator.query('begin');
       await operator.query(`select 1 from provider_connections where merchant_id = 'acct_test' for update`);
-      const asked = ask();
+      const sent = send();
       await isWaiting();
       await operator.query(`delete from provider_connections where merchant_id = 'acct_test'`);
       await operator.query('commit');
-      return await asked;
+      return await sent;
     } finally {
       operator.release();
     }
@@ -73,11 +73,11 @@ describe('after live mode was disconnected', () => {
     return rows[0]?.n;
   };
 
-  test('what was on its way into the ledger is refused, and leaves nothing behind that nobody can ask about', async () => {
+  test('what was on its way into the ledger is refused, and leaves nothing behind that cannot be polled', async () => {
     const { id } = await paid();
     const before = await countRows();
-    for (const ask of [() => refund(id), () => world.pay(methods.approving)]) {
-      expect(codeOf(await askWhileDisconnecting(ask))).toEqual([403, 'merchant_not_activated']);
+    for (const send of [() => refund(id), () => world.pay(methods.approving)]) {
+      expect(codeOf(await sendWhileDisconnecting(send))).toEqual([403, 'merchant_not_activated']);
       expect(await countRows()).toBe(before);
       await connect();
     }
@@ -85,7 +85,7 @@ describe('after live mode was disconnected', () => {
 });
 
 describe('a refund that Stripe does not answer for days', () => {
-  test('is asked about daily, and the log calls it an error', async () => {
+  test('is polled daily, and the log calls it an error', async () => {
     await world.replica('payments').spawn({ LOG_LEVEL: 'info' });
     const { id } = await paid();
     world.stripe.outage = 503;
@@ -99,7 +99,7 @@ describe('a refund that Stripe does not answer for days', () => {
       const line = lines.find((each) => each.includes('refund.resolved') && each.includes(body.id)) ?? '{}';
       expect(JSON.parse(line)).toMatchObject({
         level: 'error',
-        asked: 10,
+        attempts: 10,
         outcome: 'unknown: the schedule is used up',
       });
     });

@@ -28,12 +28,12 @@ test('403 merchant_not_activated for a connected account whose live payments are
 });
 
 test('400 parameter_invalid for manual confirmation in live mode, where the bank page itself decides', async () => {
-  const asked = world.live('POST', '/payment-intents', {
+  const created = world.live('POST', '/payment-intents', {
     amount: 10_000,
     currency: 'EGP',
     confirmationMethod: 'manual',
   });
-  expect(codeOf(await asked)).toEqual([400, 'parameter_invalid', 'confirmationMethod']);
+  expect(codeOf(await created)).toEqual([400, 'parameter_invalid', 'confirmationMethod']);
 });
 
 describe('a connection to Stripe', () => {
@@ -82,14 +82,14 @@ describe('a connection to Stripe', () => {
     }
   });
 
-  test('makes the account’s live mode take payments, and nobody else’s', async () => {
+  test('makes the account’s live mode accept payments, and no other’s', async () => {
     expect(codeOf(await confirmAs('acct_new'))).toEqual([403, 'merchant_not_activated', undefined]);
     await set('acct_new');
     expect((await confirmAs('acct_new')).body).toMatchObject({ status: 'SUCCEEDED' });
     expect(codeOf(await confirmAs('acct_stranger'))).toEqual([403, 'merchant_not_activated', undefined]);
   });
 
-  test('tells checkout in which field its buyers type their cards, with the key of that moment, and nobody else’s', async () => {
+  test('gives checkout the field in which its buyers type their cards, with the current key, and no other’s', async () => {
     const entryOf = async (merchantId: string, livemode = true) => {
       const checkout = world.siblingClient('payments', 'checkout', { merchantId, livemode });
       const { status, body } = await checkout<AnyBody>('POST', '/internal/calls/getCardEntry', {});
@@ -126,8 +126,8 @@ describe('a connection to Stripe', () => {
   });
 
   test('stays while a payment waits for its capture', async () => {
-    await set('acct_busy');
-    const live = world.merchantClient('payments', { merchantId: 'acct_busy', livemode: true });
+    await set('acct_active');
+    const live = world.merchantClient('payments', { merchantId: 'acct_active', livemode: true });
     const { body: held } = await live('POST', '/payment-intents', {
       amount: 10_000,
       currency: 'EGP',
@@ -135,13 +135,13 @@ describe('a connection to Stripe', () => {
       confirm: true,
       paymentMethod: { type: 'card', token: methods.approving },
     });
-    expect(codeOf(await world.operator('DELETE', path('acct_busy')))).toEqual([
+    expect(codeOf(await world.operator('DELETE', path('acct_active')))).toEqual([
       409,
       'resource_invalid_state',
       undefined,
     ]);
     await live('POST', `/payment-intents/${String(held['id'])}/cancel`, {});
-    expect((await world.operator('DELETE', path('acct_busy'))).status).toBe(200);
+    expect((await world.operator('DELETE', path('acct_active'))).status).toBe(200);
   });
 
   test('stays with its account at Stripe until the payments there are over', async () => {
@@ -162,7 +162,7 @@ describe('a connection to Stripe', () => {
     expect((await move()).body).toMatchObject({ stripeAccountId: 'acct_another' });
   });
 
-  describe('of before its account at Stripe was asked', () => {
+  describe('of before its account at Stripe was created', () => {
     const heldBy = async (account: string) => {
       await set(account);
       const live = world.merchantClient('payments', { merchantId: account, livemode: true });
@@ -194,7 +194,7 @@ describe('a connection to Stripe', () => {
       });
     });
 
-    test('takes new keys where its own are dead: nobody can be asked with them', async () => {
+    test('accepts new keys where its own are dead: they reach no account', async () => {
       world.stripe.accounts.set('sk_live_revokedLater', 'acct_atStripe');
       await heldBy('acct_revoked');
       await set('acct_revoked', { secretKey: 'sk_live_revokedLater' });
@@ -207,7 +207,7 @@ describe('a connection to Stripe', () => {
   });
 
   test.each([
-    ['that Stripe does not accept', 'sk_live_neverHeardOf'],
+    ['that Stripe does not accept', 'sk_live_unknown'],
     ['that may not read its account', 'rk_live_mayDoNothing'],
   ])('with a key %s is 400 parameter_invalid', async (_, secretKey) => {
     world.stripe.accounts.set('rk_live_mayDoNothing', null);
@@ -250,8 +250,8 @@ describe('on a platform whose gateway knows the accounts', () => {
   afterAll(() => other.stop());
 
   test('an account that does not exist is 404', async () => {
-    expect((await operator('PUT', path('acct_nobody'), stripeKeys)).status).toBe(404);
-    expect((await operator('DELETE', path('acct_nobody'))).status).toBe(404);
+    expect((await operator('PUT', path('acct_none'), stripeKeys)).status).toBe(404);
+    expect((await operator('DELETE', path('acct_none'))).status).toBe(404);
   });
 });
 

@@ -106,11 +106,13 @@ describe('of refunds made at once', () => {
 
   test('40 of random amounts by charge and by intent never exceed what was captured, and none is refused wrongly', async () => {
     const { id, latestCharge } = await world.confirm({ amount: 10_000 });
-    const asked = Array.from({ length: 40 }, (_, i) => ({
+    const requests = Array.from({ length: 40 }, (_, i) => ({
       amount: 1 + Math.floor(Math.random() * 1_500),
       ...(i % 2 ? { chargeId: latestCharge?.id } : { paymentIntentId: id }),
     }));
-    const answers = await Promise.all(asked.map(async (body) => ({ amount: body.amount, code: await codeOf(body) })));
+    const answers = await Promise.all(
+      requests.map(async (body) => ({ amount: body.amount, code: await codeOf(body) })),
+    );
     const granted = answers.filter(({ code }) => code === '201 created').reduce((sum, { amount }) => sum + amount, 0);
     const intent = await world.intent(id);
     expect(intent.amountRefunded).toBe(granted);

@@ -3,7 +3,7 @@ import { fragment, type OperationInput, own, type Reader, readPage, resourceMiss
 import type { RefundRow } from '../payment/refund.entity.ts';
 import { toRefundResource } from '../payment/refund.resource.ts';
 import { refunds } from '../payment/refund.table.ts';
-import { createdWithin, when } from '../tables/list-filters.ts';
+import { createdOn, when } from '../tables/list-filters.ts';
 
 type ListRefunds = Operations['listRefunds'];
 
@@ -24,7 +24,7 @@ export async function listRefunds(
     ...when(query.chargeId, (chargeId) => fragment`charge_id = ${chargeId}`),
     ...when(query.paymentIntentId, (intentId) => fragment`payment_intent_id = ${intentId}`),
     ...when(query.status, (status) => fragment`status = ${status}`),
-    ...createdWithin(reader, query.date, query.timezone),
+    ...createdOn(reader, query.date, query.timezone),
   ];
   const { rows, totalCount } = await readPage(reader, refunds, {
     page: query,

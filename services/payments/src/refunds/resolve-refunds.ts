@@ -43,7 +43,7 @@ async function resolveRefund(
     : await queryRefund(app.providers.moneyOf(scope), refund, now);
   const settled = await db.transact(scope, (tx) => settleRefund(tx, app, { ...refundKeyOf(refund), answer }));
   const outcome = typeof answer === 'string' ? answer : answer?.kind;
-  const line = { event: 'refund.resolved', refundId: refund.id, merchantId: scope.merchantId, asked: attempts };
+  const line = { event: 'refund.resolved', refundId: refund.id, merchantId: scope.merchantId, attempts };
   // Queried daily from here on: the merchant's balance was debited, and an operator has to look.
   if (outcome === 'unknown' && nextScheduledAt(attempts, now) === null)
     log.error({ ...line, outcome: 'unknown: the schedule is used up' });

@@ -12,7 +12,7 @@ afterAll(() => world.stop());
 const approvedLater = '4000000000007023';
 const declinedLater = '4000000000007031';
 
-const secondsUntilAsked = async (intentId: string) => {
+const secondsUntilSync = async (intentId: string) => {
   const { rows } = await world
     .db('payments')
     .query<{ seconds: number }>(
@@ -23,7 +23,7 @@ const secondsUntilAsked = async (intentId: string) => {
 };
 
 describe('an answer that got lost', () => {
-  test('leaves the payment PROCESSING, never failed, to be asked about in ten seconds', async () => {
+  test('leaves the payment PROCESSING, never failed, to be polled in ten seconds', async () => {
     const checkoutSessionId = newId('cs_test');
     const intent = await world.confirm({ card: approvedLater, checkoutSessionId });
     expect(intent).toMatchObject({
@@ -31,7 +31,7 @@ describe('an answer that got lost', () => {
       lastPaymentError: null,
       latestCharge: { status: 'PENDING', outcome: null },
     });
-    expect(await secondsUntilAsked(intent.id)).toBe(10);
+    expect(await secondsUntilSync(intent.id)).toBe(10);
     const { body } = await world.tryConfirm({ checkoutSessionId, attempt: 2 });
     expect(body.error?.code).toBe('payment_still_confirming');
   });
@@ -65,7 +65,7 @@ describe('an answer that got lost', () => {
     expect(paid.charges.map((charge) => charge.status)).toEqual(['FAILED', 'SUCCEEDED']);
   });
 
-  test('about a payment that was given up, and that was paid all the same, is a late success and never dropped', async () => {
+  test('about a payment that was abandoned, and that was paid after all, is a late success and never dropped', async () => {
     const { id, latestCharge } = await world.confirm({ card: approvedLater });
     await world
       .db('payments')

@@ -53,7 +53,7 @@ async function resolveCharge(app: App, charge: ChargeRow, { scope, now }: Charge
     event: 'payment.resolved',
     chargeId: charge.id,
     merchantId: scope.merchantId,
-    asked: charge.syncAttempts + 1,
+    attempts: charge.syncAttempts + 1,
   };
   if (nextScheduledAt(charge.syncAttempts + 1, now) === null && answer.kind === 'unknown')
     log.error({ ...line, outcome: 'unknown: asked for the last time' });

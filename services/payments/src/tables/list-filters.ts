@@ -2,14 +2,14 @@ import { type AmountRange, type DateFilter, dateRangeOf } from '@mizan/contracts
 import { type Fragment, fragment, type Reader } from '@mizan/service-kit';
 
 /** Rows that were created on the days of a request. */
-export function createdWithin(reader: Reader, date: DateFilter | undefined, timezone: string): Fragment[] {
+export function createdOn(reader: Reader, date: DateFilter | undefined, timezone: string): Fragment[] {
   if (!date) return [];
   const { from, to } = dateRangeOf(date, timezone, reader.now);
   return [fragment`created_at >= ${from} and created_at < ${to}`];
 }
 
 /** Rows whose amount is in the range of a request. */
-export function amountWithin(range: AmountRange | undefined): Fragment[] {
+export function amountBetween(range: AmountRange | undefined): Fragment[] {
   if (!range) return [];
   return [fragment`amount between ${range.min ?? 0} and ${range.max ?? Number.MAX_SAFE_INTEGER}`];
 }

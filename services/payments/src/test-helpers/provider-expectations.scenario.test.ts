@@ -90,7 +90,7 @@ describe.each(faults)('%j', (fault, what) => {
     expect(await world.findings()).toEqual([]);
   });
 
-  test('of refund: the money goes back once in the end', async () => {
+  test('of refund: the money is refunded once in the end', async () => {
     const { id } = await world.confirm();
     await expecting('refund', fault);
     const refund = await world.refund({ paymentIntentId: id, amount: 4_000 });
@@ -120,9 +120,9 @@ describe.each(faults)('%j', (fault, what) => {
 
 test('a delay is waited for', async () => {
   await expecting('authorize', { delayMs: 400 });
-  const begun = performance.now();
+  const startedAt = performance.now();
   expect((await world.confirm()).status).toBe('SUCCEEDED');
-  expect(performance.now() - begun).toBeGreaterThanOrEqual(400);
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(400);
 });
 
 test('of sync: asking goes on until there is an answer', async () => {
@@ -196,7 +196,7 @@ describe('only what matches goes wrong:', () => {
     await ended(one.id, { status: 'SUCCEEDED', amountReceived: 10_000 });
   });
 
-  test('the refund, also where its provider is asked again', async () => {
+  test('the refund, also where its provider is polled', async () => {
     const { id } = await world.confirm();
     await expecting('refund', { timeout: true });
     const refund = await world.refund({ paymentIntentId: id, amount: 4_000 });

@@ -12,7 +12,7 @@ export function boundProvider(provider: Provider, deadlineMs = providerDeadlineM
   const bound =
     <Request, Outcome>(operation: (request: Request) => Promise<Outcome>) =>
     (request: Request): Promise<Outcome | Unknown> =>
-      settleWithin((async () => operation.call(provider, request))(), deadlineMs);
+      settleBefore((async () => operation.call(provider, request))(), deadlineMs);
   return {
     name: provider.name,
     amountStepOf: (currency) => provider.amountStepOf(currency),
@@ -26,7 +26,7 @@ export function boundProvider(provider: Provider, deadlineMs = providerDeadlineM
   };
 }
 
-async function settleWithin<Outcome>(answer: Promise<Outcome>, deadlineMs: number): Promise<Outcome | Unknown> {
+async function settleBefore<Outcome>(answer: Promise<Outcome>, deadlineMs: number): Promise<Outcome | Unknown> {
   const unknown = (cause: unknown): Unknown => ({ kind: 'unknown', cause });
   const { promise: deadline, resolve } = Promise.withResolvers<Unknown>();
   const timer = setTimeout(() => resolve(unknown(new Error(`no answer within ${deadlineMs} ms`))), deadlineMs);

@@ -96,9 +96,9 @@ export function provesConformance(make: () => ProviderUnderTest): void {
       ['authenticated', 'approved'],
       ['refused', 'declined'],
     ] as const)('%s: %s, once and for all', async (answer, kind) => {
-      const asked = await at.provider.authorize(authorization(at.challenging));
-      expect(asked).toMatchObject({ kind: 'requires_action', redirectUrl: expect.stringContaining('://') });
-      expect(await at.provider.sync({ chargeId, now })).toEqual(asked);
+      const challenged = await at.provider.authorize(authorization(at.challenging));
+      expect(challenged).toMatchObject({ kind: 'requires_action', redirectUrl: expect.stringContaining('://') });
+      expect(await at.provider.sync({ chargeId, now })).toEqual(challenged);
       const done = await at.provider.completeAction({ chargeId, answer: at[answer], now });
       expect(done.kind).toBe(kind);
       for (const again of [at.authenticated, at.refused])
@@ -106,8 +106,8 @@ export function provesConformance(make: () => ProviderUnderTest): void {
       expect(await at.provider.sync({ chargeId, now })).toEqual(done);
     });
     test('comes too late once the action has expired', async () => {
-      const asked = await at.provider.authorize(authorization(at.challenging));
-      const expiresAt = asked.kind === 'requires_action' ? asked.expiresAt : now;
+      const challenged = await at.provider.authorize(authorization(at.challenging));
+      const expiresAt = challenged.kind === 'requires_action' ? challenged.expiresAt : now;
       const late = await at.provider.completeAction({ chargeId, answer: at.authenticated, now: expiresAt });
       expect(late).toMatchObject({ kind: 'declined', code: 'customer_abandoned' });
       expect(await at.provider.sync({ chargeId, now })).toEqual(late);

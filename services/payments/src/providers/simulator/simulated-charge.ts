@@ -171,13 +171,13 @@ function cardAfter(charge: SimulatedCharge, failure: Failure | null): CardDetail
   const { card } = charge.method;
   if (card === null) return null;
   const result = failure?.code === 'authentication_failed' ? 'failed' : 'authenticated';
-  const wasAsked = charge.behaviour.answer === 'act' && failure?.code !== 'customer_abandoned';
+  const wasPrompted = charge.behaviour.answer === 'act' && failure?.code !== 'customer_abandoned';
   const wasSent = failure?.networkStatus !== 'not_sent_to_network';
   const check = (given: CardDetails['checks']['cvc'], isWrong: boolean): CardDetails['checks']['cvc'] =>
     given !== 'unchecked' || !wasSent ? given : isWrong ? 'fail' : 'pass';
   return {
     ...card,
-    threeDSecure: wasAsked ? { result, version: '2.2.0' } : null,
+    threeDSecure: wasPrompted ? { result, version: '2.2.0' } : null,
     checks: {
       cvc: check(card.checks.cvc, failure?.code === 'incorrect_cvc'),
       addressLine1: check(card.checks.addressLine1, false),

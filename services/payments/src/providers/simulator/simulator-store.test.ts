@@ -14,7 +14,7 @@ const open = <T>(work: (db: Database) => Promise<T>): Promise<T> =>
   withDatabase('payments', world.databaseUrls('payments').runtimeUrl, work);
 
 describe('the memory of the simulated processor', () => {
-  test('answers all who write one key at once with the record of whoever was first', () =>
+  test('answers all who write one key at once with the record of the first', () =>
     open(async (db) => {
       const store = databaseStore(db, scope);
       const reasons = ['declined', 'expired', 'unknown', 'insufficient_funds'] as const;

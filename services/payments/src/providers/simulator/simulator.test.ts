@@ -115,7 +115,7 @@ describe('test cards', () => {
     const left = await leaving.provider.completeAction({ chargeId, answer: { result: 'abandon' }, now });
     expect(left).toMatchObject({ kind: 'declined', code: 'customer_abandoned', card: { threeDSecure: null } });
   });
-  test('an answer that says nothing asks again', async () => {
+  test('an answer without an outcome is requested again', async () => {
     const { provider, outcome } = await authorized({ number: '4000000000003220' });
     expect(await provider.completeAction({ chargeId, answer: {}, now })).toEqual(outcome);
   });
@@ -129,7 +129,7 @@ describe('test cards', () => {
   test.each([
     ['4000000000007023', 'approved'],
     ['4000000000007031', 'declined'],
-  ])('%s: unknown however often it is sent, %s when asked again', async (number, kind) => {
+  ])('%s: unknown however often it is sent, %s when polled', async (number, kind) => {
     const { provider, outcome } = await authorized({ number });
     const method = methodOf({ number });
     const request = { chargeId, amount: 5_000, currency: 'EGP', captureMethod: 'automatic', method, now } as const;

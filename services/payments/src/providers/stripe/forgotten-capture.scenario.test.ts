@@ -41,7 +41,7 @@ const capture = (more: Partial<CaptureRequest> = {}) =>
     ...more,
   });
 /** Asks for a capture whose request or answer gets lost, and again a day later, when Stripe knows its key no more. */
-async function askAgainNextDay(isLostOnItsWay: boolean, meanwhile: () => unknown = () => undefined) {
+async function syncNextDay(isLostOnItsWay: boolean, meanwhile: () => unknown = () => undefined) {
   double.outage = isLostOnItsWay ? 503 : undefined;
   await capture().finally(() => (double.outage = undefined));
   double.forgetKeys();
@@ -49,13 +49,13 @@ async function askAgainNextDay(isLostOnItsWay: boolean, meanwhile: () => unknown
   return capture({ now: nextDay });
 }
 
-describe('a capture that is asked about after Stripe forgot its key', () => {
+describe('a capture that is polled after Stripe forgot its key', () => {
   test('and that was made is found by what the payment received, and takes nothing more', async () => {
-    expect((await askAgainNextDay(false)).kind).toBe('captured');
+    expect((await syncNextDay(false)).kind).toBe('captured');
     expect(intent()).toMatchObject({ amount_received: 3_000, amount_capturable: 2_000 });
   });
   test('and that never arrived is made now', async () => {
-    expect((await askAgainNextDay(true)).kind).toBe('captured');
+    expect((await syncNextDay(true)).kind).toBe('captured');
     expect(intent()).toMatchObject({ amount_received: 3_000 });
   });
   test('after another one is measured by what came since', async () => {
@@ -71,10 +71,10 @@ describe('a capture that is asked about after Stripe forgot its key', () => {
     expect(intent()).toMatchObject({ amount_received: 2_000 });
   });
   test('has failed when the authorisation is gone', async () => {
-    expect((await askAgainNextDay(true, () => atStripe('cancel', {}))).kind).toBe('failed');
+    expect((await syncNextDay(true, () => atStripe('cancel', {}))).kind).toBe('failed');
   });
-  test('has failed when somebody captured another amount at Stripe', async () => {
-    const outcome = await askAgainNextDay(true, () => atStripe('capture', { amount_to_capture: 4_500 }));
+  test('has failed when another amount was captured at Stripe', async () => {
+    const outcome = await syncNextDay(true, () => atStripe('capture', { amount_to_capture: 4_500 }));
     expect(outcome).toMatchObject({ kind: 'failed', merchantMessage: expect.stringContaining('4500') });
     expect(intent()).toMatchObject({ amount_received: 4_500 });
   });

@@ -15,25 +15,25 @@ const card = {
 
 /** How Stripe answers whose account a key opens; `stalls` is never. */
 let account: { status: number; body: object } | 'stalls';
-let asked: number;
+let requests: number;
 let pinned: unknown[];
 /** What writing the account down fails with. */
 let fault: Error | undefined;
 let stripe: StripeAdapter;
 const server = createServer((request, response) => {
   const answer = request.url === '/v1/account' ? account : { status: 200, body: card };
-  if (request.url === '/v1/account') asked++;
+  if (request.url === '/v1/account') requests++;
   if (answer === 'stalls') return;
   response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
 });
 
 beforeEach(async () => {
-  [asked, pinned, fault] = [0, [], undefined];
+  [requests, pinned, fault] = [0, [], undefined];
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const secrets = { decrypt: () => JSON.stringify({ secretKey: 'sk_live_old', callbackSecret: 'whsec_old' }) };
   const system = {
-    one: async () => ({ sealed: Buffer.alloc(0), stripeAccountId: null }), // made before the account was asked
+    one: async () => ({ sealed: Buffer.alloc(0), stripeAccountId: null }), // made before the account was requests
     sql: async (_: unknown, id: unknown) => {
       pinned.push(id);
       if (fault) throw fault;
@@ -66,13 +66,13 @@ const use = () =>
   );
 const outage = { status: 503, body: { error: { type: 'api_error', message: 'Try again.' } } };
 
-test('nobody waits for Stripe to say whose account an old connection leads to', async () => {
+test('no request waits for Stripe to return the account of an old connection', async () => {
   account = 'stalls';
-  const begunAt = performance.now();
+  const startedAt = performance.now();
   await use();
   await use();
-  expect(performance.now() - begunAt).toBeLessThan(scaleTimeout(3_000)); // of the 4 s that it may take
-  await eventually(() => expect(asked).toBe(1));
+  expect(performance.now() - startedAt).toBeLessThan(scaleTimeout(3_000)); // of the 4 s that it may take
+  await eventually(() => expect(requests).toBe(1));
 });
 
 test.each([
@@ -81,19 +81,19 @@ test.each([
     'where the key may not read it',
     { status: 403, body: { error: { type: 'invalid_request_error', message: 'No.' } } },
   ],
-])('not every use asks again %s, but an operator who waits for it does', async (_, answer) => {
+])('not every use requests it again %s, but an operator’s request does', async (_, answer) => {
   account = answer;
   await use();
-  await eventually(() => expect(asked).toBe(1));
+  await eventually(() => expect(requests).toBe(1));
   await use();
   await use();
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   account = { status: 200, body: { id: 'acct_atStripe', object: 'account' } };
   await stripe.connect.pinAccount(scope);
-  expect([asked, pinned]).toEqual([2, ['acct_atStripe']]);
+  expect([requests, pinned]).toEqual([2, ['acct_atStripe']]);
 });
 
-test('a database that fails meanwhile is nobody’s failure, but that of who waits for it', async () => {
+test('a database that fails in between fails only the request that waits for it', async () => {
   account = { status: 200, body: { id: 'acct_atStripe', object: 'account' } };
   fault = new Error('gone');
   await use(); // a rejection that nobody handles would end this process

@@ -68,7 +68,7 @@ provesConformance(() => ({
 }));
 
 const chargeId = 'ch_1';
-const asking = (token: string, more: Partial<AuthorizeRequest> = {}): AuthorizeRequest => ({
+const authorizing = (token: string, more: Partial<AuthorizeRequest> = {}): AuthorizeRequest => ({
   chargeId,
   amount: 5_000,
   currency: 'EGP',
@@ -78,9 +78,9 @@ const asking = (token: string, more: Partial<AuthorizeRequest> = {}): AuthorizeR
   ...more,
 });
 
-describe('what Stripe is told', () => {
+describe('what Stripe receives', () => {
   test('the amount in minor units, our ids, and where the buyer comes back', async () => {
-    await providerWith(inMemoryRecords()).authorize(asking(methods.approving));
+    await providerWith(inMemoryRecords()).authorize(authorizing(methods.approving));
     expect(double.ledger.intentOf(chargeId)).toMatchObject({
       amount: 5_000,
       currency: 'egp',
@@ -91,7 +91,7 @@ describe('what Stripe is told', () => {
 
   test('our own ids as the idempotency keys of whatever moves money', async () => {
     const provider = providerWith(inMemoryRecords());
-    await provider.authorize(asking(methods.approving, { captureMethod: 'manual' }));
+    await provider.authorize(authorizing(methods.approving, { captureMethod: 'manual' }));
     const idempotencyKey = captureKey(chargeId, 1);
     await provider.capture({ chargeId, idempotencyKey, amount: 5_000, capturedBefore: 0, isFinal: true, now });
     await provider.refund({ chargeId, refundId: 're_1', amount: 100, now });
@@ -101,25 +101,25 @@ describe('what Stripe is told', () => {
 
 describe('what Stripe’s errors become', () => {
   test('a decline keeps the network’s own code and Stripe’s advice', async () => {
-    const outcome = await providerWith(inMemoryRecords()).authorize(asking(methods.poor));
+    const outcome = await providerWith(inMemoryRecords()).authorize(authorizing(methods.poor));
     const described = { code: 'card_declined', declineCode: 'insufficient_funds', type: 'card_error' };
     const network = { networkDeclineCode: '51', adviceCode: 'do_not_try_again', networkStatus: 'declined_by_network' };
     expect(outcome).toMatchObject({ kind: 'declined', ...described, ...network, card: { last4: '4242' } });
   });
   test('a request that is refused is a decline that no network saw, and stays one', async () => {
     const provider = providerWith(inMemoryRecords());
-    const outcome = await provider.authorize(asking(methods.approving, { amount: 10 }));
+    const outcome = await provider.authorize(authorizing(methods.approving, { amount: 10 }));
     expect(outcome).toMatchObject({
       kind: 'declined',
       declineCode: 'invalid_amount',
       networkStatus: 'not_sent_to_network',
     });
     expect(await provider.sync({ chargeId, now })).toEqual({ kind: 'canceled' });
-    expect((await provider.authorize(asking(methods.approving, { amount: 10 }))).kind).toBe('declined');
+    expect((await provider.authorize(authorizing(methods.approving, { amount: 10 }))).kind).toBe('declined');
   });
-  test.each([500, 503, 429])('%i is unknown for every request, and nothing is given up', async (status) => {
+  test.each([500, 503, 429])('%i is unknown for every request, and nothing is abandoned', async (status) => {
     const provider = providerWith(inMemoryRecords());
-    await provider.authorize(asking(methods.approving, { captureMethod: 'manual' }));
+    await provider.authorize(authorizing(methods.approving, { captureMethod: 'manual' }));
     double.outage = status;
     const capture = {
       chargeId,
@@ -130,7 +130,7 @@ describe('what Stripe’s errors become', () => {
       now,
     };
     const answers = await Promise.all([
-      provider.authorize(asking(methods.approving, { chargeId: 'ch_2' })),
+      provider.authorize(authorizing(methods.approving, { chargeId: 'ch_2' })),
       provider.sync({ chargeId, now }),
       provider.capture(capture),
       provider.cancel({ chargeId, now }),
@@ -140,7 +140,7 @@ describe('what Stripe’s errors become', () => {
     expect((await provider.capture(capture)).kind).toBe('captured');
   });
   test('a key that is not accepted is unknown, and neither the key nor the request is in the cause', async () => {
-    const outcome = await providerWith(inMemoryRecords(), 'sk_live_revoked').authorize(asking(methods.approving));
+    const outcome = await providerWith(inMemoryRecords(), 'sk_live_revoked').authorize(authorizing(methods.approving));
     expect(outcome.kind === 'unknown' && String(outcome.cause)).toMatch(
       /^Error: Stripe: StripeAuthenticationError 401/,
     );
@@ -151,7 +151,7 @@ describe('after a crash', () => {
   test('between creation and confirmation nothing was paid, and canceling keeps it so', async () => {
     const store = inMemoryRecords<StripeRecord>();
     const provider = providerWith(store);
-    await provider.authorize(asking(methods.approving, { chargeId: 'ch_0' }));
+    await provider.authorize(authorizing(methods.approving, { chargeId: 'ch_0' }));
     const client = await clients.of(secretKey);
     const { id } = await client.paymentIntents.create({
       amount: 5_000,
@@ -170,7 +170,7 @@ describe('after a crash', () => {
     await store.putIfAbsent(`${chargeId}:intent`, { op: 'intent', id });
     expect(await provider.sync({ chargeId, now })).toEqual({ kind: 'not_found' });
     expect(await provider.cancel({ chargeId, now })).toEqual({ kind: 'canceled' });
-    expect((await provider.authorize(asking(methods.approving))).kind).toBe('declined');
+    expect((await provider.authorize(authorizing(methods.approving))).kind).toBe('declined');
     expect(double.ledger.intents.get(id)).toMatchObject({ status: 'canceled', amount_received: 0 });
   });
   test('a refund whose answer got lost is found among those of its payment, not sent again', async () => {
@@ -179,7 +179,7 @@ describe('after a crash', () => {
       get: (key) => store.get(key),
       putIfAbsent: (key, record) => (key.endsWith(':sent') ? other : store).putIfAbsent(key, record), // forgotten
     });
-    await provider.authorize(asking(methods.approving));
+    await provider.authorize(authorizing(methods.approving));
     const first = await provider.refund({ chargeId, refundId: 're_1', amount: 100, now });
     expect(await provider.syncRefund({ refundId: 're_1', now })).toEqual(first);
     expect(await provider.refund({ chargeId, refundId: 're_1', amount: 100, now })).toEqual(first);
@@ -191,7 +191,7 @@ describe('an account without multicapture', () => {
   test('captures once; a part that leaves the rest fails, and the hold stands', async () => {
     double.ledger.hasMulticapture = false;
     const provider = providerWith(inMemoryRecords());
-    await provider.authorize(asking(methods.approving, { captureMethod: 'manual' }));
+    await provider.authorize(authorizing(methods.approving, { captureMethod: 'manual' }));
     const part = { chargeId, amount: 3_000, capturedBefore: 0, now };
     const open = await provider.capture({ ...part, idempotencyKey: captureKey(chargeId, 1), isFinal: false });
     expect(open).toMatchObject({ kind: 'failed', merchantMessage: expect.stringContaining('multicapture') });

@@ -21,7 +21,7 @@ afterAll(() => Promise.all([world.stop(), double.close()]));
 const open = <T>(work: (db: Database) => Promise<T>): Promise<T> =>
   withDatabase('payments', world.databaseUrls('payments').runtimeUrl, work);
 
-test('all who write one key at once get the record of whoever was first, and other accounts have their own', () =>
+test('all who write one key at once get the record of the first, and other accounts have their own', () =>
   open(async (db) => {
     const store = databaseStore(db, scope);
     const written = await Promise.all(
@@ -33,7 +33,7 @@ test('all who write one key at once get the record of whoever was first, and oth
     expect(await databaseStore(db, { ...scope, livemode: false }).get('ch_1:intent')).toBeUndefined();
   }));
 
-test('a charge that is authorised and canceled at once is either paid or given up, never both', () =>
+test('a charge that is authorised and canceled at once is either paid or canceled, never both', () =>
   open(async (db) => {
     const client = await new StripeClients(double.url).of(secretKey);
     const provider = createStripeProvider(async () => ({
