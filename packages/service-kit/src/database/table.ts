@@ -150,6 +150,8 @@ export class Table<Row> {
     const given = Object.entries(row).filter(([property, value]) => value !== undefined && this.#columns.has(property));
     if (given.length !== properties.length || given.some(([property]) => !properties.includes(property)))
       throw new Error(`bug: the rows for ${this.name} differ in their properties`);
+    if (given.some(([, value]) => value instanceof Fragment))
+      throw new Error(`bug: an expression in a row of JSON for ${this.name}`);
     return Object.fromEntries(
       given.map(([property, value]) => [property, value instanceof Uint8Array ? hexOf(value) : value]),
     );

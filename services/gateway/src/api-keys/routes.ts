@@ -46,7 +46,11 @@ export function apiKeyRoutes(app: ApiKeyApp): Routes {
     });
   return {
     createApiKey: keyChange(async (tx, { body }: InputOf<'createApiKey'>) => {
-      const { apiKey, key } = await createApiKey(tx, app, { ...body, expiresAt: keyExpiry(body.expiresAt) });
+      const { apiKey, key } = await createApiKey(tx, app, {
+        ...body,
+        key: undefined, // never chosen by a caller
+        expiresAt: keyExpiry(body.expiresAt),
+      });
       return { ...apiKey, secret: key };
     }),
     listApiKeys: query(async (reader, input: InputOf<'listApiKeys'>) => {

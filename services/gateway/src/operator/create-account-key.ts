@@ -16,6 +16,10 @@ export async function createAccountKey(
   body: BodyOf<(typeof operations)['createAccountKey']>,
 ): Promise<ApiKeyWithSecret> {
   await loadAccount(tx);
-  const { apiKey, key } = await createApiKey(tx, app, { ...body, expiresAt: keyExpiry(body.expiresAt) });
+  const { apiKey, key } = await createApiKey(tx, app, {
+    ...body,
+    key: undefined, // never chosen by a caller
+    expiresAt: keyExpiry(body.expiresAt),
+  });
   return { ...apiKey, secret: key };
 }

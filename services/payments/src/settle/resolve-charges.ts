@@ -56,7 +56,7 @@ async function resolveCharge(app: App, charge: ChargeRow, { scope, now }: Charge
     attempts: charge.syncAttempts + 1,
   };
   if (nextScheduledAt(charge.syncAttempts + 1, now) === null && answer.kind === 'unknown')
-    log.error({ ...line, outcome: 'unknown: asked for the last time' });
+    log.error({ ...line, outcome: 'unknown: polled for the last time' });
   else log.info({ ...line, outcome: answer.kind, status: paymentIntent.status });
 }
 
