@@ -35,7 +35,7 @@ export type ErrorCode =
   | 'resource_already_exists'
   /** The object cannot be deleted because other objects refer to it. */
   | 'resource_in_use'
-  /** The request has no valid API key. */
+  /** No API key was sent, or the key is unknown, expired or revoked. */
   | 'authentication_required'
   /** The publishable key is unknown. */
   | 'invalid_api_key'
@@ -57,7 +57,7 @@ export type ErrorCode =
   | 'internal_error'
   /** The object could not be created. */
   | 'creation_failed'
-  /** The request timed out and its outcome is unknown. */
+  /** The request timed out. It may or may not have been processed. */
   | 'request_timeout'
   /** The product of this price is archived. */
   | 'product_archived'
@@ -131,7 +131,7 @@ export type ErrorCode =
   | 'amount_invalid'
   /** The currency does not match the object it is used with. */
   | 'currency_invalid'
-  /** The payment method token cannot be used. */
+  /** The payment method cannot be used: its token is unknown, or the issuer declined the card. */
   | 'payment_method_corrupted'
   /** The payment method belongs to a different customer. */
   | 'payment_method_customer_mismatch'
@@ -176,8 +176,8 @@ export interface EventObjects {
   /** Occurs when a checkout session is created. */ 'checkout.session.created': CheckoutSession;
   /** Occurs when the buyer completes a checkout session. `paymentStatus` shows whether it is paid. */ 'checkout.session.completed': CheckoutSession;
   /** Occurs when a checkout session expires and can no longer be paid. */ 'checkout.session.expired': CheckoutSession;
-  /** Occurs when the payment of a session that was completed unpaid succeeds. */ 'checkout.session.async_payment_succeeded': CheckoutSession;
-  /** Occurs when the payment of a session that was completed unpaid fails. */ 'checkout.session.async_payment_failed': CheckoutSession;
+  /** Occurs when the payment of a completed but unpaid session succeeds. */ 'checkout.session.async_payment_succeeded': CheckoutSession;
+  /** Occurs when the payment of a completed but unpaid session fails. */ 'checkout.session.async_payment_failed': CheckoutSession;
   /** Occurs when a payment link is created. */ 'payment_link.created': PaymentLink;
   /** Occurs when a payment link is updated. */ 'payment_link.updated': PaymentLink;
   /** Occurs when the `expiresAt` of a payment link passes. */ 'payment_link.expired': PaymentLink;
@@ -192,7 +192,7 @@ export interface EventObjects {
   /** Occurs when a payment intent changes without a new outcome. */ 'payment_intent.updated': PaymentIntent;
   /** Occurs when the buyer must take an action to continue the payment. */ 'payment_intent.requires_action': PaymentIntent;
   /** Occurs when a payment is submitted and its outcome will be known later. */ 'payment_intent.processing': PaymentIntent;
-  /** Occurs when a payment is authorized. Capture it within 7 days. */ 'payment_intent.amount_capturable_updated': PaymentIntent;
+  /** Occurs when a payment is authorized, and after each capture that leaves a remainder. Capture it before the authorization expires: after 7 days, unless the provider sets another time. */ 'payment_intent.amount_capturable_updated': PaymentIntent;
   /** Occurs when a payment is captured. */ 'payment_intent.succeeded': PaymentIntent;
   /** Occurs when a payment attempt fails. `lastPaymentError` shows the reason. */ 'payment_intent.payment_failed': PaymentIntent;
   /** Occurs when a payment intent is canceled. */ 'payment_intent.canceled': PaymentIntent;
@@ -203,7 +203,7 @@ export interface EventObjects {
   /** Occurs when a payment attempt fails. */ 'charge.failed': Charge;
   /** Occurs when an authorized charge is captured. */ 'charge.captured': Charge;
   /** Occurs when an authorization expires before it is captured. */ 'charge.expired': Charge;
-  /** Occurs when a charge changes without a new outcome. */ 'charge.updated': Charge;
+  /** Occurs when a charge changes and no other event of a charge applies, for example when it succeeds late or its authorization is canceled. Check `status`. */ 'charge.updated': Charge;
   /** Occurs when a charge is refunded, in full or in part. */ 'charge.refunded': Charge;
   /** Occurs when a refund is created and the balance is debited. */ 'refund.created': Refund;
   /** Occurs when a refund is updated. */ 'refund.updated': Refund;
@@ -218,7 +218,7 @@ export interface EventObjects {
   /** Occurs when a payment method configuration is updated. */ 'payment_method_configuration.updated': PaymentMethodConfiguration;
   /** Occurs when a payment method configuration is deleted. */ 'payment_method_configuration.deleted': PaymentMethodConfiguration;
   /** Occurs when pending funds become available. The object is the resulting balance. */ 'balance.available': Balance;
-  /** Occurs when a payment of the account is rejected because its exchange rate is older than 26 hours. */ 'exchange_rate.stale': ExchangeRate;
+  /** Occurs the first time that a payment of the account is rejected because this exchange rate is older than 26 hours. */ 'exchange_rate.stale': ExchangeRate;
   /** Occurs when a webhook endpoint is disabled because its deliveries have failed for too long. */ 'webhook_endpoint.disabled': WebhookEndpoint;
   /** Occurs when the signing secret of an endpoint is rotated. */ 'webhook_endpoint.secret_rotated': WebhookEndpoint;
   /** Sent on request, to test an endpoint. */ 'webhook_endpoint.test': WebhookEndpoint;
@@ -415,11 +415,11 @@ export interface AccountProfile {
   feeSchedule: FeeRule[];
   feeConfig: AccountFeeConfig;
   /**
-   * Currencies of prices in addition to `supportedCurrencies`. `null` means any currency with an exchange rate.
+   * Further currencies that prices can use; their payments are converted into a supported currency. `null` means any currency with an exchange rate.
    */
   presentmentCurrencies: Currency[] | null;
   /**
-   * What to do with a payment that succeeds after it was canceled or its checkout expired (`lateSuccess` in the `outcome` of the charge): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.
+   * What to do with a payment that succeeds after it failed or was canceled, or after its checkout expired (`lateSuccess` in the `outcome` of the charge): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.
    */
   lateSuccessPolicy: 'accept' | 'auto_refund';
   /**
@@ -1102,7 +1102,7 @@ export interface Charge {
   settlementModel: ('instant' | 'deferred') | null;
 }
 /**
- * How a charge used its payment method.
+ * Details of the payment method at the time of the charge.
  *
  */
 export interface PaymentMethodDetails {
@@ -1205,7 +1205,7 @@ export interface ChargeOutcome {
   adviceCode: ('try_again_later' | 'confirm_card_data' | 'do_not_try_again') | null;
   riskLevel: 'normal' | 'elevated' | 'highest' | 'not_assessed';
   /**
-   * True if the charge succeeded after its payment had been canceled or had expired.
+   * True if the charge succeeded after it had failed or been canceled, or after its checkout had expired.
    */
   lateSuccess?: boolean;
 }
@@ -1987,7 +1987,7 @@ export interface Price {
   productId: string;
 }
 /**
- * How often a recurring price is charged.
+ * The period that one payment of a recurring price covers.
  *
  */
 export interface Recurring {
@@ -1996,7 +1996,7 @@ export interface Recurring {
    */
   interval: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR' | 'CUSTOM';
   /**
-   * Number of intervals between two charges.
+   * Number of intervals in the period that one payment covers.
    */
   intervalCount: number;
 }
@@ -2747,7 +2747,7 @@ export interface ConsumerHealth {
    */
   unacknowledged: number;
   /**
-   * `lost`: the position of the consumer is ahead of the stream, whose end was lost. `missing`: the consumer does not exist on the bus.
+   * `lost`: the stream lost its newest messages, so the position of the consumer is past its end. `missing`: the consumer does not exist on the bus.
    */
   place: 'kept' | 'lost' | 'missing';
   deadLetters: number;
@@ -2802,11 +2802,11 @@ export interface CreateAccount {
     vatCollectionRate?: number;
   };
   /**
-   * Currencies of prices in addition to the supported ones. `null` means any currency with an exchange rate.
+   * Further currencies that prices can use; their payments are converted into a supported currency. `null` means any currency with an exchange rate.
    */
   presentmentCurrencies?: Currency[] | null;
   /**
-   * What to do with a payment that succeeds after it was canceled or its checkout expired (`lateSuccess` in the `outcome` of the charge): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.
+   * What to do with a payment that succeeds after it failed or was canceled, or after its checkout expired (`lateSuccess` in the `outcome` of the charge): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.
    */
   lateSuccessPolicy?: 'accept' | 'auto_refund';
   /**
@@ -3770,7 +3770,7 @@ export interface CreateWebhookEndpoint {
   metadata?: Metadata | null;
 }
 /**
- * A custom field in its new form.
+ * The custom field after the update.
  *
  */
 export interface CustomFieldChange {
@@ -3794,20 +3794,20 @@ export interface CustomFieldChange {
    */
   text?: {
     /**
-     * The buyer's answer. Ignored.
+     * Read-only: the buyer's answer. Accepted and ignored in requests.
      */
     value?: string | null;
     defaultValue?: string | null;
   } | null;
   numeric?: {
     /**
-     * The buyer's answer. Ignored.
+     * Read-only: the buyer's answer. Accepted and ignored in requests.
      */
     value?: string | null;
   } | null;
   dropdown?: {
     /**
-     * The buyer's answer. Ignored.
+     * Read-only: the buyer's answer. Accepted and ignored in requests.
      */
     value?: string | null;
   } | null;
@@ -5886,11 +5886,11 @@ export interface UpdateAccount {
     vatCollectionRate?: number;
   };
   /**
-   * Currencies of prices in addition to the supported ones. `null` means any currency with an exchange rate.
+   * Further currencies that prices can use; their payments are converted into a supported currency. `null` means any currency with an exchange rate.
    */
   presentmentCurrencies?: Currency[] | null;
   /**
-   * What to do with a payment that succeeds after it was canceled or its checkout expired (`lateSuccess` in the `outcome` of the charge): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.
+   * What to do with a payment that succeeds after it failed or was canceled, or after its checkout expired (`lateSuccess` in the `outcome` of the charge): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.
    */
   lateSuccessPolicy?: 'accept' | 'auto_refund';
   /**
@@ -6416,7 +6416,7 @@ export interface UpdateHostedCheckout {
     };
   }[];
   /**
-   * The response then includes the fees of this method.
+   * The method the buyer intends to use. The response includes its fees.
    */
   paymentMethodType?: PaymentMethodType;
   cardBin?: string;

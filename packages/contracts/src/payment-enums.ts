@@ -105,6 +105,6 @@ export const checkoutDoubtMs = 60 * 60_000;
 export const LateSuccessPolicy = z
   .enum(['accept', 'auto_refund'])
   .describe(
-    'What to do with a payment that succeeds after it was canceled or its checkout expired (`lateSuccess` in the `outcome` of the charge): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.',
+    'What to do with a payment that succeeds after it failed or was canceled, or after its checkout expired (`lateSuccess` in the `outcome` of the charge): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.',
   );
 export type LateSuccessPolicy = z.infer<typeof LateSuccessPolicy>;

@@ -161,7 +161,7 @@ const inKeyedTransaction = <T>({ run, scope, key }: Change, now: Date, verb: (tx
     });
 
 /**
- * Refuses to start work whose caller has stopped waiting: its caller was answered that the outcome is unknown, and retries.
+ * Refuses to start after the deadline: the gateway has already responded 504, and the client retries.
  *
  * @throws Problem `request_timeout`
  */

@@ -21,7 +21,7 @@ export function clockCommands(): Command {
     .description('advance the time of the whole test mode of the account, and process what becomes due')
     .argument('[duration]', 'seconds, or 90s, 5m, 2h, 7d')
     .option('--to <time>', 'time to advance to, ISO 8601, instead of a duration')
-    .option('--no-drain', 'do not wait: background jobs process what becomes due')
+    .option('--no-drain', 'return at once; what becomes due is processed in the background')
     .action(async (duration: string | undefined, { to, drain }: { to?: string; drain: boolean }, command: Command) => {
       const body = { advance: duration, now: to, drain };
       const advanced = await sendClockRequest<TestClockAdvance>(command, 'POST', body);

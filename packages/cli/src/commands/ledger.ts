@@ -16,7 +16,7 @@ export function ledgerCommands(): Command {
     .command('verify')
     .description('recompute every journal, balance and payment of all merchants; exits with 1 if anything differs')
     .addOption(
-      new Option('--wait <seconds>', 'how long to wait for journals that events have yet to record')
+      new Option('--wait <seconds>', 'seconds to wait for payments that are not yet posted to the ledger')
         .default(10)
         .argParser(toSeconds),
     )

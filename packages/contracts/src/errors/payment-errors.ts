@@ -25,7 +25,7 @@ export const paymentErrors = {
   payment_method_corrupted: typed(
     'card_error',
     402,
-    'The payment method token cannot be used.',
+    'The payment method cannot be used: its token is unknown, or the issuer declined the card.',
     'Collect the payment method from the buyer again.',
   ),
   payment_method_customer_mismatch: invalidRequest(

@@ -68,7 +68,7 @@ export const requestErrors = {
   authentication_required: typed(
     'authentication_error',
     401,
-    'The request has no valid API key.',
+    'No API key was sent, or the key is unknown, expired or revoked.',
     'Send `Authorization: Bearer <secret key>` with a secret key of your account.',
   ),
   invalid_api_key: typed(
@@ -137,7 +137,7 @@ export const requestErrors = {
   request_timeout: typed(
     'api_error',
     504,
-    'The request timed out and its outcome is unknown.',
+    'The request timed out. It may or may not have been processed.',
     'Retry with the same idempotency key to get the outcome.',
   ),
 } as const;

@@ -28,11 +28,11 @@ export const checkoutEvents = {
   }),
   'checkout.session.async_payment_succeeded': event({
     ...session,
-    description: 'Occurs when the payment of a session that was completed unpaid succeeds.',
+    description: 'Occurs when the payment of a completed but unpaid session succeeds.',
   }),
   'checkout.session.async_payment_failed': event({
     ...session,
-    description: 'Occurs when the payment of a session that was completed unpaid fails.',
+    description: 'Occurs when the payment of a completed but unpaid session fails.',
   }),
   'checkout.prices_used': event({
     service: 'checkout',

@@ -30,7 +30,8 @@ export const paymentEvents = {
   }),
   'payment_intent.amount_capturable_updated': event({
     ...intent,
-    description: 'Occurs when a payment is authorized. Capture it within 7 days.',
+    description:
+      'Occurs when a payment is authorized, and after each capture that leaves a remainder. Capture it before the authorization expires: after 7 days, unless the provider sets another time.',
   }),
   'payment_intent.succeeded': event({ ...intent, description: 'Occurs when a payment is captured.' }),
   'payment_intent.payment_failed': event({
@@ -51,7 +52,11 @@ export const paymentEvents = {
   'charge.failed': event({ ...charge, description: 'Occurs when a payment attempt fails.' }),
   'charge.captured': event({ ...charge, description: 'Occurs when an authorized charge is captured.' }),
   'charge.expired': event({ ...charge, description: 'Occurs when an authorization expires before it is captured.' }),
-  'charge.updated': event({ ...charge, description: 'Occurs when a charge changes without a new outcome.' }),
+  'charge.updated': event({
+    ...charge,
+    description:
+      'Occurs when a charge changes and no other event of a charge applies, for example when it succeeds late or its authorization is canceled. Check `status`.',
+  }),
   'charge.refunded': event({ ...charge, description: 'Occurs when a charge is refunded, in full or in part.' }),
   'refund.created': event({ ...refund, description: 'Occurs when a refund is created and the balance is debited.' }),
   'refund.updated': event({ ...refund, description: 'Occurs when a refund is updated.' }),
@@ -99,6 +104,7 @@ export const paymentEvents = {
     service: 'payments',
     object: ExchangeRate,
     audience: 'public',
-    description: 'Occurs when a payment of the account is rejected because its exchange rate is older than 26 hours.',
+    description:
+      'Occurs the first time that a payment of the account is rejected because this exchange rate is older than 26 hours.',
   }),
 };

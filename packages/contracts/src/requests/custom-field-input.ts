@@ -26,7 +26,10 @@ export function lengthError(limits: LengthLimits, value: string): string | undef
 
 const characters = z.int().min(1).max(255);
 
-const answer = z.string().nullish().meta({ readOnly: true, description: "The buyer's answer. Ignored." });
+const answer = z
+  .string()
+  .nullish()
+  .meta({ readOnly: true, description: "Read-only: the buyer's answer. Accepted and ignored in requests." });
 
 /** What {@link checkCustomField} looks at. */
 interface CheckedField extends LengthLimits {
@@ -74,7 +77,7 @@ export const CustomFieldChange = z
     dropdown: z.strictObject({ value: answer }).nullish(),
   })
   .superRefine(checkCustomField)
-  .meta({ id: 'CustomFieldChange', description: 'A custom field in its new form.' });
+  .meta({ id: 'CustomFieldChange', description: 'The custom field after the update.' });
 export type CustomFieldChange = z.infer<typeof CustomFieldChange>;
 
 const fieldsOf = <S extends z.ZodType<{ key: string }>>(field: S) =>

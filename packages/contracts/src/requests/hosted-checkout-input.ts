@@ -46,7 +46,9 @@ export const UpdateHostedCheckout = z
       .max(3)
       .refine((fields) => isEachOnce(fields.map(({ key }) => key)), 'must not contain a field twice')
       .optional(),
-    paymentMethodType: PaymentMethodType.optional().describe('The response then includes the fees of this method.'),
+    paymentMethodType: PaymentMethodType.optional().describe(
+      'The method the buyer intends to use. The response includes its fees.',
+    ),
     cardBin: z
       .string()
       .regex(/^\d{6,8}$/, 'must be the first 6 to 8 digits of the card')

@@ -39,7 +39,7 @@ const terms = {
     .array(Currency)
     .nullable()
     .describe(
-      'Currencies of prices in addition to the supported ones. `null` means any currency with an exchange rate.',
+      'Further currencies that prices can use; their payments are converted into a supported currency. `null` means any currency with an exchange rate.',
     ),
   lateSuccessPolicy: LateSuccessPolicy,
   allowedOrigins,

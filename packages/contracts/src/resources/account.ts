@@ -74,7 +74,7 @@ export const AccountProfile = Account.omit({ apiKey: true, livemode: true })
       .array(Currency)
       .nullable()
       .describe(
-        'Currencies of prices in addition to `supportedCurrencies`. `null` means any currency with an exchange rate.',
+        'Further currencies that prices can use; their payments are converted into a supported currency. `null` means any currency with an exchange rate.',
       ),
     lateSuccessPolicy: LateSuccessPolicy,
     vatOnFeesPpm: z.int().min(0).max(1_000_000).describe('VAT on fees, in parts per million: 14 % is 140000.'),

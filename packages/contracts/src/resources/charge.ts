@@ -20,7 +20,9 @@ export const ChargeOutcome = z
     lateSuccess: z
       .boolean()
       .optional()
-      .describe('True if the charge succeeded after its payment had been canceled or had expired.'),
+      .describe(
+        'True if the charge succeeded after it had failed or been canceled, or after its checkout had expired.',
+      ),
   })
   .meta({ id: 'ChargeOutcome', description: 'The response of the provider and the network.' });
 export type ChargeOutcome = z.infer<typeof ChargeOutcome>;

@@ -77,5 +77,5 @@ export const PaymentMethodDetails = z
       .optional()
       .describe('Cash and bank transfers: the receipts recorded by the merchant. The latest twenty, oldest first.'),
   })
-  .meta({ id: 'PaymentMethodDetails', description: 'How a charge used its payment method.' });
+  .meta({ id: 'PaymentMethodDetails', description: 'Details of the payment method at the time of the charge.' });
 export type PaymentMethodDetails = z.infer<typeof PaymentMethodDetails>;

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { Currency, PriceType, RecurringInterval } from '../enums.ts';
 import { Metadata, Money, Timestamp } from '../primitives.ts';
 
-/** How often a recurring price is charged. */
+/** The period that one payment of a recurring price covers. */
 export const Recurring = z
   .object({
     interval: RecurringInterval.describe('`CUSTOM` is a number of days.'),
-    intervalCount: z.int().min(1).max(365).describe('Number of intervals between two charges.'),
+    intervalCount: z.int().min(1).max(365).describe('Number of intervals in the period that one payment covers.'),
   })
-  .meta({ id: 'Recurring', description: 'How often a recurring price is charged.' });
+  .meta({ id: 'Recurring', description: 'The period that one payment of a recurring price covers.' });
 export type Recurring = z.infer<typeof Recurring>;
 
 /** The limits within which a buyer chooses the amount. */

@@ -11,7 +11,7 @@ export const ConsumerHealth = z
     place: z
       .enum(['kept', 'lost', 'missing'])
       .describe(
-        '`lost`: the position of the consumer is ahead of the stream, whose end was lost. `missing`: the consumer does not exist on the bus.',
+        '`lost`: the stream lost its newest messages, so the position of the consumer is past its end. `missing`: the consumer does not exist on the bus.',
       ),
     deadLetters: z.int(),
   })

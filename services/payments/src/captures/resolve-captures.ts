@@ -43,7 +43,7 @@ async function resolveCapture(
   const { db } = app;
   const { chargeId, n, amount, isFinal, paymentIntentId, capturedBefore } = capture;
   const attempts = capture.syncAttempts + 1;
-  // Postponed before the call: a failure below must not block the other captures. Only an answer ends the schedule.
+  // Rescheduled first, so that a capture that keeps failing does not block the others. It is polled until the provider answers.
   await db.system.sql`
     update captures set ${captures.set({ syncAttempts: fragment`sync_attempts + 1`, nextSyncAt: retryAt(attempts, now) })}
     where ${own({ scope })} and charge_id = ${chargeId} and n = ${n}

@@ -72,7 +72,7 @@ export function settleApproved(
   };
 }
 
-/** The answer came after the checkout had expired. A checkout that is paid by cash or transfer is complete before it. */
+/** The answer came after the checkout had expired. A checkout that is paid by cash or transfer completes before the money arrives, so it is never late. */
 const hasCheckoutExpired = ({ sessionExpiresAt: expiresAt, paymentMethod: { type } }: ChargeRow, now: Date): boolean =>
   expiresAt !== null &&
   ['sync', 'redirect'].includes(paymentMethods[type].paymentConfirmation) &&
