@@ -114,7 +114,7 @@ describe('mizan fixtures', () => {
 });
 
 test('mizan events replay --since counts from the time that it is in test mode', async () => {
-  const unreachable = 'http://127.0.0.1:1/'; // what happened is printed although unreachable hears it
+  const unreachable = 'http://127.0.0.1:1/'; // the events are printed although the delivery fails
   const replayed = async () => {
     const { status, out } = await mizan('--json', 'events', 'replay', '--to', unreachable, '--since', '1h');
     expect(status).toBe(0);
