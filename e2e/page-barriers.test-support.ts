@@ -8,9 +8,13 @@ type Document = Pick<BrowserPage, 'evaluate'>;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What nobody may overlook on a page or in a frame, by rule and element; frames in it are not looked into. */
+/**
+ * Accessibility violations that fail a page or a frame, by rule and element; frames inside it are not checked. Waits for
+ * animations first, because a colour in transition has another contrast. One that is canceled, when its element goes, has
+ * ended too: its promise rejects.
+ */
 export async function findBarriers(document: Document): Promise<string[]> {
-  await document.evaluate(`Promise.all(document.getAnimations()
+  await document.evaluate(`Promise.allSettled(document.getAnimations()
     .filter(({ effect }) => effect.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished))`);
   const { violations } = await document.evaluate<{
     violations: { id: string; impact: string; nodes: { html: string }[] }[];
