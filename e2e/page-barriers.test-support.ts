@@ -15,7 +15,7 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
  */
 export async function findBarriers(document: Document): Promise<string[]> {
   await document.evaluate(`Promise.allSettled(document.getAnimations()
-    .filter(({ effect }) => effect.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished))`);
+    .filter(({ effect }) => effect.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished)).then(() => 'over')`);
   const { violations } = await document.evaluate<{
     violations: { id: string; impact: string; nodes: { html: string }[] }[];
   }>(`(() => { ${axe}; return axe.run({ iframes: false, runOnly: ${JSON.stringify(rules)} }) })()`);
