@@ -9,7 +9,7 @@ import { ownHeaders } from './response-headers.ts';
 export interface RefusalOptions {
   /** The prefix of `doc_url`. */
   readonly docsUrl: string;
-  /** The public address is https, so browsers are told to keep to it. */
+  /** The public address is https, so browsers must not fall back to http. */
   readonly isHttps: boolean;
 }
 

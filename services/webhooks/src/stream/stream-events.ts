@@ -63,7 +63,7 @@ async function* framesFrom(
     while (!isOver()) {
       const frames = tail.kept(at) ?? (await readFrames(reader, reader.scope, at));
       if (frames.length === 0) {
-        if (at < tail.last) return; // the next events are deleted: the client is told when it reconnects
+        if (at < tail.last) return; // the next events are deleted: the client learns it when it reconnects
         await tail.changed(gone);
         if (!isOver() && at >= tail.last) yield heartbeat;
         continue;

@@ -17,7 +17,7 @@ export interface MethodNeeds {
   readonly methodDetails: readonly Detail[];
 }
 
-/** What the server told the page beside the checkout itself. */
+/** What the server sent the page beside the checkout itself. */
 export type PageContext = Pick<PageData, 'needsEmail' | 'needsName' | 'isCapturedLater'>;
 
 export function methodNeedsOf(view: CheckoutView, page: PageContext, values: FormValues): MethodNeeds {
