@@ -19,7 +19,6 @@ const has = (path: string) => existsSync(join(repositoryRoot, path));
 const page = 'packages/checkout-page/tsconfig.json';
 const browserPage = 'packages/checkout-page/src/browser/tsconfig.json';
 
-/** Four parameters are tolerated for now: `node tools/structure/check.ts four-parameters` lists them. */
 const structureRules = ['floors', 'operations', 'state', 'parameters', 'lint', 'columns', 'tenancy'];
 
 /** Longest first: two run at a time. */

@@ -16,7 +16,7 @@ export async function secretSettings({
   const entries = serviceNames.map(async (name) => [
     name,
     {
-      DATABASE_URL: databaseOf(adminUrl, rootSecret, database, name).runtimeUrl,
+      DATABASE_URL: databaseOf({ adminUrl, rootSecret, database, service: name }).runtimeUrl,
       ...deriveServiceEnv(rootSecret, name),
       ...(await deriveBusEnv(rootSecret, name, busPrefix)),
       ...(busPrefix ? { MIZAN_BUS_PREFIX: busPrefix } : {}),

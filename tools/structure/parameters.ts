@@ -1,15 +1,8 @@
 import ts from 'typescript';
-import { breachAt, isExported, nodesOf, type Breach, type SourceFile } from './repository.ts';
+import { breachAt, nodesOf, type Breach, type SourceFile } from './repository.ts';
 
-/** A function with more positional parameters than a reader can tell apart at its calls. */
-export interface LongFunction extends Breach {
-  readonly name: string;
-  readonly count: number;
-  readonly isExported: boolean;
-}
-
-/** Functions, methods and constructors with more than three positional parameters. */
-export const longFunctions = (sources: readonly SourceFile[]): LongFunction[] =>
+/** Functions, methods and constructors with more positional parameters than a reader can tell apart at their calls: three. */
+export const longFunctions = (sources: readonly SourceFile[]): Breach[] =>
   sources.flatMap((file) =>
     [...nodesOf(file.ast)].flatMap((node) => {
       if (!ts.isFunctionLike(node) || !('body' in node) || node.body === undefined) return [];
@@ -17,7 +10,7 @@ export const longFunctions = (sources: readonly SourceFile[]): LongFunction[] =>
       if (count <= 3) return [];
       const name = nameOf(node);
       const message = `${name} has ${count} positional parameters: make them (tx, app, input).`;
-      return [{ ...breachAt(file, node, message, name), name, count, isExported: isExportedFunction(node) }];
+      return [breachAt(file, node, message, name)];
     }),
   );
 
@@ -26,10 +19,4 @@ function nameOf(node: ts.SignatureDeclaration): string {
   if (ts.isConstructorDeclaration(node)) return `new ${owner ?? 'class'}`;
   const name = node.name ?? (ts.isVariableDeclaration(node.parent) ? node.parent.name : undefined);
   return [owner, name?.getText() ?? 'a function'].filter(Boolean).join('.');
-}
-
-function isExportedFunction(node: ts.SignatureDeclaration): boolean {
-  if (ts.isClassLike(node.parent)) return isExported(node.parent) && !(node.name && ts.isPrivateIdentifier(node.name));
-  if (ts.isVariableDeclaration(node.parent)) return isExported(node.parent.parent.parent);
-  return isExported(node);
 }

@@ -71,7 +71,7 @@ export function breachAt({ path, ast }: SourceFile, node: ts.Node, message: stri
 export const serviceOf = (path: string): string | undefined => /^services\/([^/]+)\//.exec(path)?.[1];
 
 /** Whether a declaration is exported where it stands. */
-export const isExported = (node: ts.Node): boolean =>
+const isExported = (node: ts.Node): boolean =>
   ts.canHaveModifiers(node) && ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
 
 /** Names that a file exports as values or types, declared in it or passed on. */

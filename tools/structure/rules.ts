@@ -26,8 +26,6 @@ interface Measured {
 
 /** Files that may list the columns of a session, beside its entity and the table generated from it. */
 const maxSessionFiles = 2;
-/** Functions that may have five parameters all the same. */
-const maxExcepted = 3;
 
 /** Every rule, by the name under which it can be run alone. */
 export const rules: Readonly<Record<string, (repository: Repository) => Measured | Promise<Measured>>> = {
@@ -44,20 +42,7 @@ export const rules: Readonly<Record<string, (repository: Repository) => Measured
     return { breaches, note: `${total - breaches.length} of ${total} operations have a file of their name` };
   },
   state: ({ sources }) => ({ breaches: hiddenState(sources).filter(without(exceptions.state)) }),
-  parameters: ({ sources }) => {
-    const found = longFunctions(sources).filter(({ count }) => count > 4);
-    const excepted = Object.keys(exceptions.fiveParameters).length;
-    if (excepted > maxExcepted) throw new Error(`bug: ${excepted} exceptions, ${maxExcepted} at most`);
-    return {
-      breaches: found.filter(without(exceptions.fiveParameters)),
-      note: `${found.filter(({ isExported }) => isExported).length} of them exported`,
-    };
-  },
-  'four-parameters': ({ sources }) => ({
-    breaches: longFunctions(sources)
-      .filter(({ count }) => count === 4)
-      .filter(without(exceptions.fourParameters)),
-  }),
+  parameters: ({ sources }) => ({ breaches: longFunctions(sources).filter(without(exceptions.parameters)) }),
   lint: async ({ root }) => ({ breaches: await unlintedFiles(root) }),
   columns: ({ sources }) => {
     const sessions = tablesOf(sources).find(({ name }) => name === 'checkout_sessions');

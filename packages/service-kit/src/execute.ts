@@ -23,11 +23,12 @@ export interface Answer extends StoredAnswer {
   replayed: boolean;
 }
 
-/** What distinguishes the request from others under the same idempotency key. */
-export interface RequestShape {
+/** A parsed request, with what distinguishes it from others under the same idempotency key. */
+export interface ParsedRequest {
   method: string;
   path: string;
   successStatus: number;
+  input: Input;
 }
 
 type AnyHandler = Handler<Input, unknown>;
@@ -37,13 +38,9 @@ type FindScope = (db: Database, input: Input) => Promise<Scope>;
 const neverStored = new Set([401, 403, 429]);
 
 /** Runs a handler: scope, idempotency, transactions and the stored answer, in that order. */
-export async function execute(run: Execution, handler: AnyHandler, shape: RequestShape, input: Input): Promise<Answer> {
-  const answerWith = (result: unknown): Answer => ({
-    status: shape.successStatus,
-    body: JSON.stringify(result),
-    requestId: input.requestId,
-    replayed: false,
-  });
+export async function execute(run: Execution, handler: AnyHandler, request: ParsedRequest): Promise<Answer> {
+  const { method, path, input } = request;
+  const answerWith = (result: unknown): Answer => ({ ...answerOf(request, result), replayed: false });
   if (handler.kind === 'system') return answerWith(await orRetryable(handler.run(run.db, input)));
   const find = 'scope' in handler ? handler.scope : undefined;
   const scope = find ? await scopeOfRecord(run.db, find, input) : scopeOf(input.identity);
@@ -55,15 +52,18 @@ export async function execute(run: Execution, handler: AnyHandler, shape: Reques
   }
   if (handler.kind === 'upsert')
     return answerWith(await orRetryable(handler.run(run.db.autocommit(scope, now), input)));
-  const key = input.idempotencyKey
-    ? run.keys.of(scope, input.idempotencyKey, fingerprint(shape.method, shape.path, input.query, input.body))
+  const { query, body, requestId, idempotencyKey } = input;
+  const key = idempotencyKey
+    ? run.keys.of(scope, idempotencyKey, fingerprint({ method, path, query, body }))
     : undefined;
   try {
-    return await change({ run, shape, input, scope, now, key }, handler);
+    return await perform(handler, { run, request, scope, now, key });
   } catch (thrown) {
     if (!key) throw thrown;
     if (isTaken(thrown)) return replay(await key.answer());
-    await afterFailure(run, key, input, toProblem(thrown)).catch((failure: unknown) => {
+    const problem = toProblem(thrown);
+    const refusal = JSON.stringify(errorBody(problem, requestId, run.docsUrl));
+    await afterFailure(key, problem, { status: problem.status, body: refusal, requestId }).catch((failure: unknown) => {
       if (failure instanceof Problem) throw failure; // another worker has the key now, and its answer counts
       log.warn({ err: failure }, 'idempotency.not_released'); // its lease expires
     });
@@ -83,27 +83,21 @@ async function scopeOfRecord(db: Database, find: FindScope, input: Input): Promi
   return scope;
 }
 
-async function afterFailure(run: Execution, key: KeyedRequest, input: Input, problem: Problem): Promise<void> {
-  if (problem.status >= 500 || neverStored.has(problem.status) || problem.code === 'idempotency_key_in_use')
-    return key.release();
-  const body = JSON.stringify(errorBody(problem, input.requestId, run.docsUrl));
-  await key.refuse({ status: problem.status, body, requestId: input.requestId });
-}
+const afterFailure = (key: KeyedRequest, { status, code }: Problem, refusal: StoredAnswer): Promise<void> =>
+  status >= 500 || neverStored.has(status) || code === 'idempotency_key_in_use' ? key.release() : key.refuse(refusal);
 
 /** One request that changes something. */
 interface Change {
   run: Execution;
-  shape: RequestShape;
-  input: Input;
+  request: ParsedRequest;
   scope: Scope;
   now: Date;
   key: KeyedRequest | undefined;
 }
 
-type Changing = Extract<AnyHandler, { kind: 'command' | 'phased' }>;
-
-async function change(the: Change, handler: Changing): Promise<Answer> {
-  const { run, input, scope, now, key } = the;
+async function perform(handler: Extract<AnyHandler, { kind: 'command' | 'phased' }>, change: Change): Promise<Answer> {
+  const { run, scope, now, key } = change;
+  const { input } = change.request;
   const context: PhaseContext = {
     scope,
     now,
@@ -111,28 +105,30 @@ async function change(the: Change, handler: Changing): Promise<Answer> {
     autocommit: run.db.autocommit(scope, now),
     calls: run.calls.bind(scope),
   };
+  const load = async () => (await (handler.load && orRetryable(handler.load(context, input)))) as never;
   const loadsFirst = handler.kind === 'phased' || handler.load !== undefined;
   const known = loadsFirst && key ? await orRetryable(key.recall()) : undefined; // otherwise the transaction itself looks it up
   if (known && 'body' in known) return replay(known);
 
   if (handler.kind === 'command') {
-    const loaded = (await (handler.load && orRetryable(handler.load(context, input)))) as never;
-    return inKeyedTransaction(the, now, async (tx) => answer(the, tx, await handler.run(tx, input, loaded)));
+    const loaded = await load();
+    return inKeyedTransaction(change, async (tx) => answer(change, tx, await handler.run(tx, input, loaded)));
   }
   let reservation: unknown;
   if (known) reservation = known.reservation;
   else {
-    const loaded = (await (handler.load && orRetryable(handler.load(context, input)))) as never;
-    reservation = await inKeyedTransaction(the, now, async (tx) => {
+    const loaded = await load();
+    reservation = await inKeyedTransaction(change, async (tx) => {
       const made = await handler.reserve(tx, input, loaded);
       key?.reserve(tx, made);
       return made;
     });
   }
-  const outcome = (await orOutcomeUnknown(handler.call(reservation as never, context, input))) as never;
+  const reserved = reservation as never;
+  const outcome = (await orOutcomeUnknown(handler.call(reserved, context, input))) as never;
   return orOutcomeUnknown(
     run.db.transact(scope, async (tx) =>
-      answer(the, tx, await handler.settle(tx, reservation as never, outcome, input)),
+      answer(change, tx, await handler.settle(tx, { reservation: reserved, outcome, input })),
     ),
   );
 }
@@ -143,7 +139,7 @@ async function change(the: Change, handler: Changing): Promise<Answer> {
  *
  * @throws Problem `internal_error` 503 when the database was too overloaded to commit it
  */
-const inKeyedTransaction = <T>({ run, scope, key }: Change, now: Date, verb: (tx: Tx) => Promise<T>): Promise<T> =>
+const inKeyedTransaction = <T>({ run, scope, key, now }: Change, verb: (tx: Tx) => Promise<T>): Promise<T> =>
   run.db
     .transact(
       scope,
@@ -168,12 +164,18 @@ const inKeyedTransaction = <T>({ run, scope, key }: Change, now: Date, verb: (tx
 function refuseWhenLate(): void {
   const { deadlineAt } = currentWork() ?? {};
   if (deadlineAt !== undefined && performance.now() > deadlineAt)
-    throw new Problem('request_timeout', 'The request waited too long to start and was not processed. Retry it.');
+    throw new Problem('request_timeout', 'The request timed out before it was processed. Retry it.');
 }
 
+const answerOf = ({ successStatus, input }: ParsedRequest, result: unknown): StoredAnswer => ({
+  status: successStatus,
+  body: JSON.stringify(result),
+  requestId: input.requestId,
+});
+
 /** The answer, stored in the effect's own commit. */
-function answer({ shape, input, key }: Change, tx: Tx, result: unknown): Answer {
-  const made = { status: shape.successStatus, body: JSON.stringify(result), requestId: input.requestId };
+function answer({ request, key }: Change, tx: Tx, result: unknown): Answer {
+  const made = answerOf(request, result);
   key?.finish(tx, made);
   return { ...made, replayed: false };
 }

@@ -88,7 +88,7 @@ export interface PhasedHandler<I, O> {
   readonly load: Load<I, unknown> | undefined;
   readonly reserve: (tx: Tx, input: I, loaded: never) => Promise<unknown>;
   readonly call: (reservation: never, context: PhaseContext, input: I) => Promise<unknown>;
-  readonly settle: (tx: Tx, reservation: never, outcome: never, input: I) => Promise<O>;
+  readonly settle: (tx: Tx, work: { reservation: never; outcome: never; input: I }) => Promise<O>;
 }
 
 /** The text of a stream, piece by piece, until `gone` aborts because the client stopped reading. */
@@ -196,7 +196,7 @@ export function phased<I, O, Reservation, Outcome, Loaded = undefined>(definitio
   load?: Load<I, Loaded>;
   reserve: (tx: Tx, input: I, loaded: Loaded) => Promise<Reservation>;
   call: (reservation: Reservation, context: PhaseContext, input: I) => Promise<Outcome>;
-  settle: (tx: Tx, reservation: Reservation, outcome: Outcome, input: I) => Promise<O>;
+  settle: (tx: Tx, work: { reservation: Reservation; outcome: Outcome; input: I }) => Promise<O>;
 }): PhasedHandler<I, O> {
   return { kind: 'phased', scope: undefined, load: undefined, ...definition } as PhasedHandler<I, O>;
 }

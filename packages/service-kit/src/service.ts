@@ -136,7 +136,10 @@ async function start<Name extends ServiceName, S extends Shape, App extends obje
     credentials: env.MIZAN_BUS_CREDENTIALS,
     replicas: env.MIZAN_BUS_REPLICAS,
   });
-  const db: Database = new Database(env.DATABASE_URL, name, () => relay.nudge(), definition.plansByIndex);
+  const db: Database = new Database(env.DATABASE_URL, name, {
+    onOutbox: () => relay.nudge(),
+    plansByIndex: definition.plansByIndex,
+  });
   await db.whenReachable(); // a wrong address ends the start here, with its reason
   const relay: Relay = new Relay(db.system, bus, metrics);
   const secrets = new ServiceSecrets(env.MIZAN_SERVICE_SECRET);
@@ -191,7 +194,7 @@ async function start<Name extends ServiceName, S extends Shape, App extends obje
   observeService(metrics, { db, bus, leadership, durables: consumers.map(({ durable }) => durable) });
   const endProcessWatch = observeProcess(metrics);
 
-  const http = await listen(handler, env.MIZAN_LISTEN_HOST, env.MIZAN_LISTEN_PORT);
+  const http = await listen(handler, { host: env.MIZAN_LISTEN_HOST, port: env.MIZAN_LISTEN_PORT });
   for (const each of background) await each.start();
   for (const each of consumers) each.start();
   serving = true;

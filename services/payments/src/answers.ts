@@ -26,7 +26,7 @@ export const answers = (app: App): AnswersOf<'payments'> => ({
       }),
     reserve: (tx, { body }, loaded) => confirmPayment(tx, app, { body, loaded }),
     call: (reservation, context) => authorizeCharge(context, app, reservation),
-    settle: (tx, reservation, outcome) => settleCharge(tx, app, { ...reservation, answer: outcome }),
+    settle: (tx, { reservation, outcome }) => settleCharge(tx, app, { ...reservation, answer: outcome }),
   }),
   getSessionPayment: query((reader, { body }) => getSessionPayment(reader, app, body.checkoutSessionId)),
   getPaymentMethodConfiguration: upsert((autocommit, input) => usePaymentMethodConfiguration(autocommit, app, input)),
@@ -42,13 +42,13 @@ export const answers = (app: App): AnswersOf<'payments'> => ({
   cancelSessionPayment: phased({
     reserve: (tx, { body }) => cancelSessionPayment(tx, body.checkoutSessionId),
     call: (cancellation, context) => releaseCharge(context, app, cancellation?.chargeId ?? null),
-    settle: (tx, cancellation, outcome, { body: { checkoutSessionId } }) =>
-      settleSessionCancellation(tx, app, { checkoutSessionId, cancellation, outcome }),
+    settle: (tx, { reservation: cancellation, outcome, input: { body } }) =>
+      settleSessionCancellation(tx, app, { checkoutSessionId: body.checkoutSessionId, cancellation, outcome }),
   }),
   abandonSessionAttempt: phased({
     reserve: (tx, { body }) => abandonSessionAttempt(tx, body.checkoutSessionId),
     call: (abandonment, context) => releaseCharge(context, app, abandonment?.chargeId ?? null),
-    settle: (tx, cancellation, outcome, { body: { checkoutSessionId } }) =>
-      settleAbandonment(tx, app, { checkoutSessionId, cancellation, outcome }),
+    settle: (tx, { reservation: cancellation, outcome, input: { body } }) =>
+      settleAbandonment(tx, app, { checkoutSessionId: body.checkoutSessionId, cancellation, outcome }),
   }),
 });

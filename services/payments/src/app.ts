@@ -105,28 +105,33 @@ export const payments = defineService({
     job('resolve-charges', {
       everyMs: janitorMs,
       run: (context) => resolveCharges(context, app),
-      nextDueAt: (reader) => nextDueIn(reader, fragment`charges`, fragment`next_sync_at`),
+      nextDueAt: (reader) => nextDueIn(reader, { table: fragment`charges`, column: fragment`next_sync_at` }),
     }),
     job('resolve-captures', {
       everyMs: janitorMs,
       run: (context) => resolveCaptures(context, app),
-      nextDueAt: (reader) => nextDueIn(reader, fragment`captures`, captureDueAt, isPendingCapture),
+      nextDueAt: (reader) =>
+        nextDueIn(reader, { table: fragment`captures`, column: captureDueAt, where: isPendingCapture }),
     }),
     job('expire-holds', {
       everyMs: janitorMs,
       run: (context) => expireHolds(context, app),
       nextDueAt: (reader) =>
-        nextDueIn(reader, fragment`payment_intents`, fragment`capture_before`, fragment`amount_capturable > 0`),
+        nextDueIn(reader, {
+          table: fragment`payment_intents`,
+          column: fragment`capture_before`,
+          where: fragment`amount_capturable > 0`,
+        }),
     }),
     job('resolve-refunds', {
       everyMs: janitorMs,
       run: (context) => resolveRefunds(context, app),
-      nextDueAt: (reader) => nextDueIn(reader, fragment`refunds`, fragment`next_sync_at`),
+      nextDueAt: (reader) => nextDueIn(reader, { table: fragment`refunds`, column: fragment`next_sync_at` }),
     }),
     job('decide-late-successes', {
       everyMs: janitorMs,
       run: (context) => decideLateSuccesses(context, app),
-      nextDueAt: (reader) => nextDueIn(reader, fragment`late_successes`, fragment`due_at`),
+      nextDueAt: (reader) => nextDueIn(reader, { table: fragment`late_successes`, column: fragment`due_at` }),
     }),
     watchLedger(app, app.ledgerVerifySeconds),
     job('announce-balances', { everyMs: announceMs, run: announceBalances }),
@@ -136,7 +141,11 @@ export const payments = defineService({
       everyMs: availabilityMs,
       run: makeFundsAvailable,
       nextDueAt: (reader) =>
-        nextDueIn(reader, fragment`balance_transactions`, fragment`available_on`, fragment`status = 'pending'`),
+        nextDueIn(reader, {
+          table: fragment`balance_transactions`,
+          column: fragment`available_on`,
+          where: fragment`status = 'pending'`,
+        }),
     }),
   ],
 });

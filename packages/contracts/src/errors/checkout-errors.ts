@@ -1,4 +1,4 @@
-import { invalidRequest, typed } from './define-error.ts';
+import { invalidRequest } from './define-error.ts';
 
 /** Errors about sessions, payment links, promotion codes and coupons. */
 export const checkoutErrors = {
@@ -7,12 +7,12 @@ export const checkoutErrors = {
     'The session has expired and can no longer be paid.',
     'Create a new session and send the buyer to its `url`.',
   ),
-  invalid_client_secret: typed(
-    'authentication_error',
-    401,
-    'The client secret is missing or does not belong to this object.',
-    "Send the object's `clientSecret` in the `Client-Secret` header.",
-  ),
+  invalid_client_secret: {
+    type: 'authentication_error',
+    status: 401,
+    meaning: 'The client secret is missing or does not belong to this object.',
+    remedy: "Send the object's `clientSecret` in the `Client-Secret` header.",
+  },
   line_item_missing_price: invalidRequest(
     400,
     'A line item has no price.',

@@ -24,18 +24,10 @@ export interface ErrorDefinition {
 
 type Row<Status extends number> = Omit<ErrorDefinition, 'status'> & { readonly status: Status };
 
-/** One row of the table: an `invalid_request_error` with this status. */
+/** A row of the table of the most frequent type; those of other types are written out. */
 export const invalidRequest = <S extends number>(status: S, meaning: string, remedy: string): Row<S> => ({
   status,
   type: 'invalid_request_error',
-  meaning,
-  remedy,
-});
-
-/** One row of the table: a code of another type than `invalid_request_error`. */
-export const typed = <S extends number>(type: ErrorType, status: S, meaning: string, remedy: string): Row<S> => ({
-  status,
-  type,
   meaning,
   remedy,
 });

@@ -1,4 +1,4 @@
-import { invalidRequest, typed } from './define-error.ts';
+import { invalidRequest } from './define-error.ts';
 
 /** Errors about payments, payment methods, refunds and balances. */
 export const paymentErrors = {
@@ -22,12 +22,12 @@ export const paymentErrors = {
     'The currency does not match the object it is used with.',
     'Use the currency of the object.',
   ),
-  payment_method_corrupted: typed(
-    'card_error',
-    402,
-    'The payment method cannot be used: its token is unknown, or the issuer declined the card.',
-    'Collect the payment method from the buyer again.',
-  ),
+  payment_method_corrupted: {
+    type: 'card_error',
+    status: 402,
+    meaning: 'The payment method cannot be used: its token is unknown, or the issuer declined the card.',
+    remedy: 'Collect the payment method from the buyer again.',
+  },
   payment_method_customer_mismatch: invalidRequest(
     400,
     'The payment method belongs to a different customer.',

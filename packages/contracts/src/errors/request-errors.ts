@@ -1,4 +1,4 @@
-import { invalidRequest, typed } from './define-error.ts';
+import { invalidRequest } from './define-error.ts';
 
 /** Errors of the request itself, whatever it is about: its shape, its key, its rate, and failures of the platform. */
 export const requestErrors = {
@@ -65,30 +65,30 @@ export const requestErrors = {
     'The object cannot be deleted because other objects refer to it.',
     'Archive it with `active: false` instead.',
   ),
-  authentication_required: typed(
-    'authentication_error',
-    401,
-    'No API key was sent, or the key is unknown, expired or revoked.',
-    'Send `Authorization: Bearer <secret key>` with a secret key of your account.',
-  ),
-  invalid_api_key: typed(
-    'authentication_error',
-    401,
-    'The publishable key is unknown.',
-    'Use the publishable key of your account for the right mode.',
-  ),
-  api_key_inactive: typed(
-    'authentication_error',
-    401,
-    'The API key has been revoked or has expired.',
-    'Use an active key.',
-  ),
-  invalid_signature: typed(
-    'authentication_error',
-    401,
-    'The signature of a provider callback does not match its body.',
-    'Sign the raw body with the secret shared with the provider.',
-  ),
+  authentication_required: {
+    type: 'authentication_error',
+    status: 401,
+    meaning: 'No API key was sent, or the key is unknown, expired or revoked.',
+    remedy: 'Send `Authorization: Bearer <secret key>` with a secret key of your account.',
+  },
+  invalid_api_key: {
+    type: 'authentication_error',
+    status: 401,
+    meaning: 'The publishable key is unknown.',
+    remedy: 'Use the publishable key of your account for the right mode.',
+  },
+  api_key_inactive: {
+    type: 'authentication_error',
+    status: 401,
+    meaning: 'The API key has been revoked or has expired.',
+    remedy: 'Use an active key.',
+  },
+  invalid_signature: {
+    type: 'authentication_error',
+    status: 401,
+    meaning: 'The signature of a provider callback does not match its body.',
+    remedy: 'Sign the raw body with the secret shared with the provider.',
+  },
   permission_denied: invalidRequest(
     403,
     'The API key does not have permission for this operation.',
@@ -104,40 +104,38 @@ export const requestErrors = {
     'This live-mode operation requires a second factor.',
     'Repeat the request with a second factor.',
   ),
-  rate_limit: typed(
-    'rate_limit_error',
-    429,
-    'Too many requests in a short time.',
-    'Wait for the number of seconds in `Retry-After`, then retry with the same idempotency key.',
-  ),
+  rate_limit: {
+    type: 'rate_limit_error',
+    status: 429,
+    meaning: 'Too many requests in a short time.',
+    remedy: 'Wait for the number of seconds in `Retry-After`, then retry with the same idempotency key.',
+  },
   idempotency_key_in_use: {
-    ...typed(
-      'idempotency_error',
-      409,
+    type: 'idempotency_error',
+    status: 409,
+    meaning:
       'The first request with this idempotency key is still in progress (409), or the key was already used for a different request (400).',
-      'Retry the same request after a short delay. Use a new key for a different request.',
-    ),
+    remedy: 'Retry the same request after a short delay. Use a new key for a different request.',
     otherStatuses: [400],
   },
   internal_error: {
-    ...typed(
-      'api_error',
-      500,
+    type: 'api_error',
+    status: 500,
+    meaning:
       'The request failed because of an error on the platform (500), or because a part of the platform is unavailable and nothing was changed (503).',
-      'Retry with the same idempotency key. If the error persists, contact support with the `request_id`.',
-    ),
+    remedy: 'Retry with the same idempotency key. If the error persists, contact support with the `request_id`.',
     otherStatuses: [503],
   },
-  creation_failed: typed(
-    'api_error',
-    500,
-    'The object could not be created.',
-    'Retry with the same idempotency key. If the error persists, contact support with the `request_id`.',
-  ),
-  request_timeout: typed(
-    'api_error',
-    504,
-    'The request timed out. It may or may not have been processed.',
-    'Retry with the same idempotency key to get the outcome.',
-  ),
+  creation_failed: {
+    type: 'api_error',
+    status: 500,
+    meaning: 'The object could not be created.',
+    remedy: 'Retry with the same idempotency key. If the error persists, contact support with the `request_id`.',
+  },
+  request_timeout: {
+    type: 'api_error',
+    status: 504,
+    meaning: 'The request timed out. It may or may not have been processed.',
+    remedy: 'Retry with the same idempotency key to get the outcome.',
+  },
 } as const;

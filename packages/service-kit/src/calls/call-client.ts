@@ -54,7 +54,7 @@ export class Calls {
   /** The typed calls; each throws the Problem that the other side answered with. */
   bind(scope: Scope): BoundCalls {
     const call = (name: CallName) => (request: unknown, options?: CallOptions) =>
-      this.#request(scope, name, request, options);
+      this.#request(scope, name, { request, ...options });
     return new Proxy({} as BoundCalls, { get: (_target, name) => call(name as CallName) });
   }
 
@@ -62,11 +62,17 @@ export class Calls {
     await Promise.all([...this.#pools.values()].map(async (pool) => (await pool).close()));
   }
 
-  async #request(scope: Scope, name: CallName, request: unknown, options: CallOptions | undefined): Promise<never> {
-    const { to, deadlineMs, effect, keyedBy }: Call = calls[name];
-    if (effect && !keyedBy && !options?.idempotencyKey) throw new Error(`bug: ${name} needs an idempotency key`);
-    return span(`call ${name}`, SpanKind.CLIENT, { 'peer.service': to }, async () => {
-      const headers = await this.#headers(scope, to, deadlineMs, options);
+  async #request(
+    scope: Scope,
+    name: CallName,
+    { request, idempotencyKey }: CallOptions & { readonly request: unknown },
+  ): Promise<never> {
+    const call: Call = calls[name];
+    const { to, deadlineMs } = call;
+    if (call.effect && !call.keyedBy && !idempotencyKey) throw new Error(`bug: ${name} needs an idempotency key`);
+    const attributes = { 'peer.service': to };
+    return span({ name: `call ${name}`, kind: SpanKind.CLIENT, attributes }, async () => {
+      const headers = await this.#headers(scope, call, idempotencyKey);
       const answer = await this.#send(to, { name, headers, body: JSON.stringify(request), deadlineMs });
       const body = JSON.parse(answer.body) as { error?: { code: string; message: string; param?: string } };
       if (answer.status < 400) return body as never;
@@ -88,9 +94,8 @@ export class Calls {
 
   async #headers(
     scope: Scope,
-    to: ServiceName,
-    deadlineMs: number,
-    options: CallOptions | undefined,
+    { to, deadlineMs }: Call,
+    idempotencyKey: string | undefined,
   ): Promise<Record<string, string>> {
     const identity = await this.#minter.mint(to, `${scope.merchantId} ${scope.livemode}`, () => ({
       kind: 'service',
@@ -108,7 +113,7 @@ export class Calls {
       ...(work ? { traceparent: formatTraceparent(work) } : {}),
       ...(work?.requestId ? { 'request-id': work.requestId } : {}),
       ...(work?.idempotencyKey ? { [originalKeyHeader]: work.idempotencyKey } : {}),
-      ...(options?.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+      ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
     };
   }
 

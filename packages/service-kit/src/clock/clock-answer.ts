@@ -43,7 +43,8 @@ export function clockAnswer(service: ClockedService): Handler<Input, ClockReport
     if (at !== null) await db.clocks.advance(db.system, scope.merchantId, aheadMs);
     // First, because handling an event may make more work due.
     const isHandled = await haveHandled(consumers, throughStreamSeq);
-    const jobsRun = at === null ? 0 : await runDue(db, timed, scope, new Date(at));
+    let jobsRun = 0;
+    if (at !== null) for (const work of timed) jobsRun += await work.runDue(db.reader(scope), new Date(at));
     const outbox = await outboxOf(db, scope, sinceOutboxId);
     return { jobsRun, nextDueAt: await nextOf(db, timed, scope), ...outbox, isHandled };
   });
@@ -68,12 +69,6 @@ function asTimedWork({ nextDueAt, run }: Job, { db, calls }: ClockedService): Ti
     return jobsRun;
   };
   return [{ nextDueAt, runDue }];
-}
-
-async function runDue(db: Database, timed: readonly TimedWork[], scope: Scope, at: Date): Promise<number> {
-  let jobsRun = 0;
-  for (const work of timed) jobsRun += await work.runDue(db.reader(scope), at);
-  return jobsRun;
 }
 
 /** While the bus is down, its events cannot all have been handled. */

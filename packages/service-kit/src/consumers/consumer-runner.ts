@@ -47,7 +47,12 @@ export class ConsumerRunner {
     this.#durable = durableOf(service, consumer.name);
     this.#note = (outcome, count) =>
       metrics.add('mizan.consumer.events', { 'mizan.consumer': this.#durable, 'mizan.outcome': outcome }, count);
-    this.#watchdog = new ConsumerWatchdog(bus, db.system, this.#durable, (from) => this.#configuration(from));
+    this.#watchdog = new ConsumerWatchdog({
+      bus,
+      db: db.system,
+      durable: this.#durable,
+      configuration: (startSeq) => this.#configuration(startSeq),
+    });
   }
 
   get durable(): string {

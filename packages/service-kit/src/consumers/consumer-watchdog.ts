@@ -6,6 +6,13 @@ import { log } from '../telemetry/log.ts';
 
 const silenceMaxMs = 30_000; // messages wait and none came for that long: the durable is stuck
 
+interface Watched {
+  readonly bus: Bus;
+  readonly db: SystemReader;
+  readonly durable: string;
+  readonly configuration: (startSeq: number | undefined) => Partial<ConsumerConfig>;
+}
+
 interface Handled {
   eventId: string;
   streamSeq: number;
@@ -20,15 +27,10 @@ export class ConsumerWatchdog {
   readonly #bus: Bus;
   readonly #db: SystemReader;
   readonly #durable: string;
-  readonly #configuration: (startSeq: number | undefined) => Partial<ConsumerConfig>;
+  readonly #configuration: Watched['configuration'];
   #receivedAt = Date.now();
 
-  constructor(
-    bus: Bus,
-    db: SystemReader,
-    durable: string,
-    configuration: (startSeq: number | undefined) => Partial<ConsumerConfig>,
-  ) {
+  constructor({ bus, db, durable, configuration }: Watched) {
     this.#bus = bus;
     this.#db = db;
     this.#durable = durable;

@@ -117,7 +117,7 @@ function inWorkOf<T>(event: BusEvent, durable: string, body: () => Promise<T>): 
     'messaging.consumer.group.name': durable,
     'messaging.message.id': event.id,
   };
-  return runWork(work, () => span(`process ${event.type}`, SpanKind.CONSUMER, attributes, body));
+  return runWork(work, () => span({ name: `process ${event.type}`, kind: SpanKind.CONSUMER, attributes }, body));
 }
 
 async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect: boolean): Promise<boolean> {

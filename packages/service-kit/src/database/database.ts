@@ -55,18 +55,22 @@ export class Database {
   /** The clocks of accounts whose test mode was advanced. */
   readonly clocks = new TestClocks();
   readonly #source: string;
-  readonly #onCommit: () => void;
+  readonly #onOutbox: () => void;
   readonly #pool: pg.Pool;
 
   /**
    * @param url the service's login; its role names the schema
-   * @param onCommit called after a commit that wrote to the outbox, to wake the relay
-   * @param isByIndex see `plansByIndex` of a service's definition
+   * @param options.onOutbox called after a commit that wrote to the outbox, to wake the relay
+   * @param options.plansByIndex as in a service's definition
    */
-  constructor(url: string, service: ServiceName, onCommit: () => void = () => undefined, isByIndex = false) {
+  constructor(
+    url: string,
+    service: ServiceName,
+    options: { readonly onOutbox?: () => void; readonly plansByIndex?: true | undefined } = {},
+  ) {
     this.#source = `/mizan/${service}`;
-    this.#onCommit = onCommit;
-    this.#pool = openPool(url, `mizan-${service}`, isByIndex);
+    this.#onOutbox = options.onOutbox ?? (() => undefined);
+    this.#pool = openPool(url, `mizan-${service}`, options.plansByIndex);
     this.system = statements(this.#pool, { retries: true });
     this.#reading = statements(this.#pool, { retries: true, readsOnly: true });
   }
@@ -158,7 +162,7 @@ export class Database {
     }
     if (emitted.length > 0) {
       insertOutbox((...statement) => along.push(statement), emitted);
-      effects.push(this.#onCommit);
+      effects.push(this.#onOutbox);
     }
     await commitWith(transaction, along);
     effects.forEach(runLossy);

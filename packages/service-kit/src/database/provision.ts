@@ -31,8 +31,10 @@ export async function provision<Name extends ServiceName>(
     const { rows } = await admin.query<{ name: string }>('select current_database() as name');
     const database = rows[0]?.name ?? '';
     await admin.query(extensions.map((name) => `create extension if not exists ${name} with schema public`).join(';'));
-    const logins = services.map((service) => [service, databaseOf(adminUrl, rootSecret, database, service)] as const);
-    for (const service of services) await provisionOne(admin, rootSecret, database, service);
+    const logins = services.map(
+      (service) => [service, databaseOf({ adminUrl, rootSecret, database, service })] as const,
+    );
+    for (const service of services) await provisionOne(admin, { rootSecret, database, service });
     return Object.fromEntries(logins) as Record<Name, ServiceDatabase>;
   } finally {
     await admin.end();
@@ -44,13 +46,20 @@ const roleNames = (database: string, service: string) => ({
   app: `${database}_${service}_app`,
 });
 
+/** What a service's logins follow from. */
+interface Logins {
+  readonly rootSecret: string;
+  readonly database: string;
+  readonly service: ServiceName;
+}
+
 /** The two logins of a service, computed without touching the server. */
-export function databaseOf(
-  adminUrl: string,
-  rootSecret: string,
-  database: string,
-  service: ServiceName,
-): ServiceDatabase {
+export function databaseOf({
+  adminUrl,
+  rootSecret,
+  database,
+  service,
+}: Logins & { adminUrl: string }): ServiceDatabase {
   const login = (role: string): string => {
     const url = new URL(adminUrl);
     url.username = encodeURIComponent(role);
@@ -61,12 +70,7 @@ export function databaseOf(
   return { ownerUrl: login(owner), runtimeUrl: login(app) };
 }
 
-async function provisionOne(
-  admin: pg.Client,
-  rootSecret: string,
-  database: string,
-  service: ServiceName,
-): Promise<void> {
+async function provisionOne(admin: pg.Client, { rootSecret, database, service }: Logins): Promise<void> {
   const { owner, app } = roleNames(database, service);
   const [db, schema] = [pg.escapeIdentifier(database), pg.escapeIdentifier(service)];
   const [ownerId, appId] = [pg.escapeIdentifier(owner), pg.escapeIdentifier(app)];

@@ -115,11 +115,9 @@ export function statements(
   };
   const run = async <Row>(strings: TemplateStringsArray, values: unknown[]): Promise<Row[]> => {
     const query = render(strings, values);
-    const rows = await span(
-      'db.query',
-      SpanKind.CLIENT,
-      { 'db.system.name': 'postgresql', 'db.query.text': query.text },
-      () => execute(query.text, query.values),
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.text': query.text };
+    const rows = await span({ name: 'db.query', kind: SpanKind.CLIENT, attributes }, () =>
+      execute(query.text, query.values),
     );
     return rows as Row[];
   };

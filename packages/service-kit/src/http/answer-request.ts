@@ -30,7 +30,7 @@ export async function answerOperation(
   const identity = open ? anonymous : await options.verifier.verify(header(request, 'x-identity'));
   if (!open && (identity.issuer !== 'gateway' || !permits(identity, operation))) throw notPermitted();
   line.merchantId = identity.scope?.merchantId;
-  const input = await parseInput(operation, identity, request, line.requestId);
+  const input = await parseInput(operation, request, { identity, requestId: line.requestId });
   if (options.requireKey === 'money' && movesMoney(operation, input) && input.idempotencyKey === undefined)
     throw new Problem('parameter_missing', 'Idempotency-Key is required: this request moves money.', {
       param: 'Idempotency-Key',
@@ -43,14 +43,15 @@ export async function answerOperation(
     if (!identity.scope) throw new Error('bug: a stream without merchant');
     return handler.run(options.run.db.reader(identity.scope), input);
   }
-  return execute(
-    options.run,
-    handler,
-    { method: operation.method, path: request.path, successStatus: operation.status },
-    operation.audience === 'client' || operation.audience === 'operator'
-      ? withOwnKeys(operation.audience, input, request.path)
-      : input,
-  );
+  return execute(options.run, handler, {
+    method: operation.method,
+    path: request.path,
+    successStatus: operation.status,
+    input:
+      operation.audience === 'client' || operation.audience === 'operator'
+        ? withOwnKeys(operation.audience, input, request.path)
+        : input,
+  });
 }
 
 const movesMoney = (operation: Operation, { body }: Input): boolean =>
@@ -88,12 +89,13 @@ export async function answerCall(
   const parsed = call.request.safeParse(parseJson(await readBody(request)));
   if (!parsed.success)
     throw new Error(`bug: ${identity.issuer} called ${name} with a wrong request`, { cause: parsed.error });
-  const input = { ...commonInput(request, identity, line.requestId, []), params: {}, query: {}, body: parsed.data };
+  const common = commonInput(request, { identity, requestId: line.requestId });
+  const input = { ...common, params: {}, query: {}, body: parsed.data };
   // Different callers may use equal keys, and none may collide with a merchant's own, which are printable ASCII.
   const keyed = input.idempotencyKey
     ? { ...input, idempotencyKey: `${identity.issuer}→${name}→${input.idempotencyKey}` }
     : input;
-  return execute(options.run, handler, { method: 'CALL', path: name, successStatus: 200 }, keyed);
+  return execute(options.run, handler, { method: 'CALL', path: name, successStatus: 200, input: keyed });
 }
 
 const notPermitted = (): Problem => new Problem('authentication_required', 'No valid identity was presented.');

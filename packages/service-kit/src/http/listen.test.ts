@@ -20,7 +20,7 @@ test('a connection that is never idle does not keep a closing server alive', asy
     if (++requests === 2) received.resolve(() => response.end('ok'));
     else response.end('ok');
   };
-  const server = await listen(handler, '127.0.0.1', 0);
+  const server = await listen(handler, { host: '127.0.0.1', port: 0 });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   expect(await send(server.url, agent)).toBe('keep-alive');
   const active = [send(server.url, agent), send(server.url, agent)]; // the second waits for the connection of the first
@@ -35,7 +35,7 @@ test('a connection that is never idle does not keep a closing server alive', asy
 });
 
 test('answers close their connections from the moment a server drains, and it still serves', async () => {
-  const server = await listen((_request, response) => void response.end('ok'), '127.0.0.1', 0);
+  const server = await listen((_request, response) => void response.end('ok'), { host: '127.0.0.1', port: 0 });
   const agent = new Agent({ keepAlive: true });
   server.drain();
   expect(await send(server.url, agent)).toBe('close');
@@ -46,7 +46,10 @@ test('answers close their connections from the moment a server drains, and it st
 
 test('an answer that was requested before the drain and comes after it closes its connection too', async () => {
   const received = Promise.withResolvers<() => void>();
-  const server = await listen((_request, response) => received.resolve(() => response.end('ok')), '127.0.0.1', 0);
+  const server = await listen((_request, response) => received.resolve(() => response.end('ok')), {
+    host: '127.0.0.1',
+    port: 0,
+  });
   const agent = new Agent({ keepAlive: true });
   const answered = send(server.url, agent);
   const answer = await received.promise;
@@ -58,7 +61,7 @@ test('an answer that was requested before the drain and comes after it closes it
 });
 
 test('a connection on which nothing was ever sent does not keep a closing server waiting for its headers', async () => {
-  const server = await listen((_request, response) => void response.end('ok'), '127.0.0.1', 0);
+  const server = await listen((_request, response) => void response.end('ok'), { host: '127.0.0.1', port: 0 });
   const opened = connect(server.port, '127.0.0.1');
   await new Promise((connected) => opened.once('connect', connected));
   const startedAt = performance.now();

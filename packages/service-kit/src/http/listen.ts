@@ -29,8 +29,7 @@ export interface Listening {
  */
 export async function listen(
   handler: RequestListener,
-  host: string,
-  port: number,
+  { host, port }: { readonly host: string; readonly port: number },
   options: ServerOptions = {},
 ): Promise<Listening> {
   let draining = false;

@@ -3,7 +3,6 @@ import { defaultMaxBodyBytes, parseIssues, type Operation } from '@mizan/contrac
 import type { Request } from 'express';
 import { z } from 'zod';
 import type { Input, RawBody } from '../handlers.ts';
-import type { Identity } from '../identity/identity.ts';
 import { looksLikeId } from '../ids.ts';
 import { Problem, resourceMissing } from '../problem.ts';
 import { inspectText, parseJson, readBody } from './read-body.ts';
@@ -23,12 +22,11 @@ export const header = (request: IncomingMessage, name: string): string | undefin
  */
 export async function parseInput(
   operation: Operation,
-  identity: Identity,
   request: Request,
-  requestId: string,
+  caller: Pick<Input, 'identity' | 'requestId'>,
 ): Promise<Input> {
   const input = {
-    ...commonInput(request, identity, requestId, operation.forward ?? []),
+    ...commonInput(request, caller, operation.forward ?? []),
     params: request.params,
     query: parseQuery(operation, request),
     body: await parseBody(operation, request),
@@ -46,16 +44,19 @@ export const isIdempotencyKey = (text: string): boolean => /^[\x20-\x7e]{1,255}$
  *
  * @throws Problem `parameter_invalid`: an Idempotency-Key that is none; on a GET it is ignored
  */
-export function commonInput(request: Request, identity: Identity, requestId: string, forward: readonly string[]) {
+export function commonInput(
+  request: Request,
+  caller: Pick<Input, 'identity' | 'requestId'>,
+  forward: readonly string[] = [],
+) {
   const idempotencyKey = request.method === 'GET' ? undefined : header(request, 'idempotency-key');
   if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey))
     throw new Problem('parameter_invalid', 'Idempotency-Key must be 1 to 255 printable ASCII characters.', {
       param: 'Idempotency-Key',
     });
   return {
-    identity,
+    ...caller,
     headers: Object.fromEntries([...forward, 'accept-language'].map((name) => [name, header(request, name)])),
-    requestId,
     clientIp: header(request, 'x-client-ip'),
     idempotencyKey,
   };

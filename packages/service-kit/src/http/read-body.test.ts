@@ -64,8 +64,7 @@ test.each([
   const { promise: refused, resolve } = Promise.withResolvers<Problem>();
   const server = await listen(
     (request) => void readBody(request).catch((thrown: unknown) => resolve(toProblem(thrown))),
-    '127.0.0.1',
-    0,
+    { host: '127.0.0.1', port: 0 },
   );
   const socket = connect(server.port, '127.0.0.1');
   socket.write(`POST / HTTP/1.1\r\nhost: x\r\n${rest}`, () => socket.destroy());

@@ -38,9 +38,10 @@ export function serveRequest(name: string, options: ServiceAppOptions, answer: S
       idempotencyKey: header(request, isCall ? originalKeyHeader : 'idempotency-key'),
       deadlineAt: deadlineOf(header(request, 'x-deadline-ms'), startedAt),
     };
-    const traced = startSpan(work, `${options.service} ${name}`, SpanKind.SERVER, {
-      'http.request.method': request.method,
-      'http.route': name,
+    const traced = startSpan(work, {
+      name: `${options.service} ${name}`,
+      kind: SpanKind.SERVER,
+      attributes: { 'http.request.method': request.method, 'http.route': name },
     });
     void runWork(traced.work, async () => {
       const about: RequestLine = { requestId };
@@ -51,7 +52,7 @@ export function serveRequest(name: string, options: ServiceAppOptions, answer: S
         else write(response, result, requestId);
       } catch (thrown) {
         problem = toProblem(thrown);
-        writeProblem(response, problem, requestId, options.run.docsUrl);
+        writeProblem(response, problem, errorBody(problem, requestId, options.run.docsUrl));
       }
       traced.end({ 'http.response.status_code': response.statusCode });
       options.metrics.add('http.server.active_requests', surface, -1);
@@ -108,7 +109,7 @@ function noteCutOff(failure: NodeJS.ErrnoException | null): void {
     log.error({ event: 'http.answer_cut_off', err: failure });
 }
 
-function writeProblem(response: Response, problem: Problem, requestId: string, docsUrl: string): void {
+function writeProblem(response: Response, problem: Problem, body: ReturnType<typeof errorBody>): void {
   if (response.headersSent) {
     response.destroy();
     return;
@@ -122,5 +123,5 @@ function writeProblem(response: Response, problem: Problem, requestId: string, d
     ...retryAfter,
     ...problem.headers,
   });
-  response.end(JSON.stringify(errorBody(problem, requestId, docsUrl)));
+  response.end(JSON.stringify(body));
 }

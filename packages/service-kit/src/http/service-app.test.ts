@@ -33,7 +33,7 @@ beforeAll(async () => {
         call: async (_made, { reader }, { body }) => {
           if (body['name'] === 'cut off in between') await reader.sql`select pg_terminate_backend(pg_backend_pid())`;
         },
-        settle: async (tx, _made, _done, { body }) => {
+        settle: async (tx, { input: { body } }) => {
           if (body['name'] === 'waits in vain') await tx.sql`do $$ begin raise lock_not_available; end $$`;
           return {};
         },

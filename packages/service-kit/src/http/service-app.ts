@@ -1,5 +1,5 @@
 import { calls as callTable, operations, type Call, type Operation, type ServiceName } from '@mizan/contracts';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { Execution } from '../execute.ts';
 import type { Handler, Input, PageHandler, StreamHandler } from '../handlers.ts';
 import type { IdentityVerifier } from '../identity/identity.ts';
@@ -43,11 +43,9 @@ export function serviceApp(options: ServiceAppOptions): Express {
     if (operation.service !== options.service) continue;
     const handler = options.routes[id];
     if (!handler) throw new Error(`bug: ${options.service} has no handler for ${id}`);
-    const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    mount(
-      app,
-      operation.method,
-      path,
+    const verb = operation.method.toLowerCase() as 'get' | 'post' | 'patch' | 'put' | 'delete';
+    app[verb](
+      operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       serveRequest(id, options, (request, line) => answerOperation(options, { operation, handler }, { request, line })),
     );
   }
@@ -55,9 +53,7 @@ export function serviceApp(options: ServiceAppOptions): Express {
     if (call.to !== options.service) continue;
     const handler = options.answers[name];
     if (!handler) throw new Error(`bug: ${options.service} does not answer ${name}`);
-    mount(
-      app,
-      'POST',
+    app.post(
       `/internal/calls/${name}`,
       serveRequest(name, options, (request, line) => answerCall(options, { name, call, handler }, { request, line })),
     );
@@ -74,9 +70,4 @@ export function serviceApp(options: ServiceAppOptions): Express {
     })(request, response, next);
   app.use(undecodable);
   return app;
-}
-
-function mount(app: Express, method: Operation['method'], path: string, handler: RequestHandler): void {
-  const verb = method.toLowerCase() as 'get' | 'post' | 'patch' | 'put' | 'delete';
-  app[verb](path, handler);
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { fingerprint } from './fingerprint.ts';
 
 const of = (body: unknown, query: unknown = {}, path = '/refunds', method = 'POST') =>
-  fingerprint(method, path, query, body).toString('hex');
+  fingerprint({ method, path, query, body }).toString('hex');
 
 test('the order of keys and what is undefined make no difference', () => {
   expect(of({ a: 1, b: { c: [1, { d: 2, e: 3 }] } })).toBe(of({ b: { c: [1, { e: 3, d: 2 }] }, a: 1, f: undefined }));

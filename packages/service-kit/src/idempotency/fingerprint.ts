@@ -9,8 +9,16 @@ function canonical(value: unknown): string {
   return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`;
 }
 
-/** SHA-256 over what makes two requests the same: method, path, query and body. */
-export function fingerprint(method: string, path: string, query: unknown, body: unknown): Buffer {
+/** What makes two requests the same. */
+interface Comparable {
+  readonly method: string;
+  readonly path: string;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** SHA-256 over what makes two requests the same. */
+export function fingerprint({ method, path, query, body }: Comparable): Buffer {
   return createHash('sha256')
     .update(`${method} ${path}\n${canonical(query ?? {})}\n${canonical(body ?? null)}`)
     .digest();

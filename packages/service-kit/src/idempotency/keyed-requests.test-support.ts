@@ -47,7 +47,7 @@ export function keyedRequests(probe: Probe) {
       clientIp: undefined,
       idempotencyKey: key,
     };
-    return execute(run, handler, { method: 'POST', path, successStatus: 201 }, input).catch((thrown: unknown) => {
+    return execute(run, handler, { method: 'POST', path, successStatus: 201, input }).catch((thrown: unknown) => {
       if (thrown instanceof Problem) return thrown;
       throw thrown;
     });

@@ -139,7 +139,7 @@ describe('a phased command', () => {
         return reserve();
       },
       call: (stored) => call(stored, given.push(stored)),
-      settle: async (tx, stored, outcome) => {
+      settle: async (tx, { reservation: stored, outcome }) => {
         await tx.sql`insert into effects values (${key}, 'settled')`;
         return { stored, outcome };
       },

@@ -139,13 +139,9 @@ export class Relay {
     const carried = /"traceparent":"([0-9a-f-]{55})"/.exec(row.payload.slice(0, 1_000))?.[1];
     const parent = carried?.endsWith('-01') ? parseTraceparent(carried) : undefined;
     if (!parent) return body();
+    const attributes = { 'messaging.system': 'nats', 'messaging.message.id': row.eventId };
     return runWork({ ...parent, requestId: undefined, idempotencyKey: currentWork()?.idempotencyKey }, () =>
-      span(
-        `publish ${row.type}`,
-        SpanKind.PRODUCER,
-        { 'messaging.system': 'nats', 'messaging.message.id': row.eventId },
-        body,
-      ),
+      span({ name: `publish ${row.type}`, kind: SpanKind.PRODUCER, attributes }, body),
     );
   }
 

@@ -36,12 +36,13 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => collector.close(resolve)));
 
 const body = () => Promise.resolve(currentWork());
-const inside = (work: Work, name: string) => runWork(work, () => span(name, SpanKind.INTERNAL, {}, body));
+const inside = (work: Work, name: string) =>
+  runWork(work, () => span({ name, kind: SpanKind.INTERNAL, attributes: {} }, body));
 
 test('of sampled work spans are children of the caller’s and parents of what they call; of unsampled work none exist', async () => {
   const unsampled = newWork(0);
   expect(await inside(unsampled, 'unsampled')).toBe(unsampled); // no span id of its own: nothing was made
-  const started = startSpan(unsampled, 'unsampled, kept open', SpanKind.SERVER, {});
+  const started = startSpan(unsampled, { name: 'unsampled, kept open', kind: SpanKind.SERVER, attributes: {} });
   expect(started.work).toBe(unsampled);
   started.end({ late: true });
 
@@ -49,11 +50,13 @@ test('of sampled work spans are children of the caller’s and parents of what t
   const inner = await inside(sampled, 'sampled');
   expect(inner?.traceId).toBe(sampled.traceId);
   expect(inner?.spanId).not.toBe(sampled.spanId);
-  const kept = startSpan(sampled, 'kept open', SpanKind.SERVER, {});
+  const kept = startSpan(sampled, { name: 'kept open', kind: SpanKind.SERVER, attributes: {} });
   const child = await inside(kept.work, 'child');
   kept.end();
   await expect(
-    runWork(sampled, () => span('failed', SpanKind.INTERNAL, {}, () => Promise.reject(new Error('secret')))),
+    runWork(sampled, () =>
+      span({ name: 'failed', kind: SpanKind.INTERNAL, attributes: {} }, () => Promise.reject(new Error('secret'))),
+    ),
   ).rejects.toThrow();
 
   await telemetry.stop();

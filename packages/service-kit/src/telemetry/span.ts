@@ -19,16 +19,17 @@ export function exportSpansThrough(given: Tracer): void {
   tracer = given;
 }
 
+interface SpanDescription {
+  readonly name: string;
+  readonly kind: SpanKind;
+  readonly attributes: Attributes;
+}
+
 /** Runs `body` in a span of the current work, or plainly when the work is not sampled or no collector is configured. */
-export async function span<T>(
-  name: string,
-  kind: SpanKind,
-  attributes: Attributes,
-  body: () => Promise<T>,
-): Promise<T> {
+export async function span<T>(description: SpanDescription, body: () => Promise<T>): Promise<T> {
   const work = currentWork();
   if (!work?.sampled || !tracer) return body();
-  const started = openSpan(tracer, work, { name, kind, attributes });
+  const started = openSpan(tracer, work, description);
   try {
     return await runWork({ ...work, spanId: started.spanContext().spanId }, body);
   } catch (thrown) {
@@ -40,14 +41,9 @@ export async function span<T>(
 }
 
 /** A span that outlives one call, for example a proxied request: returns the work inside it and a function to end it. */
-export function startSpan(
-  work: Work,
-  name: string,
-  kind: SpanKind,
-  attributes: Attributes,
-): { work: Work; end(more?: Attributes): void } {
+export function startSpan(work: Work, description: SpanDescription): { work: Work; end(more?: Attributes): void } {
   if (!work.sampled || !tracer) return { work, end: () => undefined };
-  const started = openSpan(tracer, work, { name, kind, attributes });
+  const started = openSpan(tracer, work, description);
   return {
     work: { ...work, spanId: started.spanContext().spanId },
     end: (more) => {
@@ -57,11 +53,7 @@ export function startSpan(
   };
 }
 
-function openSpan(
-  from: Tracer,
-  work: Work,
-  { name, kind, attributes }: { name: string; kind: SpanKind; attributes: Attributes },
-): Span {
+function openSpan(from: Tracer, work: Work, { name, kind, attributes }: SpanDescription): Span {
   const parent = trace.setSpanContext(ROOT_CONTEXT, {
     traceId: work.traceId,
     spanId: work.spanId,

@@ -40,7 +40,10 @@ export async function createDatabase(
     await admin.query(`create database ${name} template ${template}`);
     await copySettings(admin, template, name);
     const url = inDatabase(adminUrl, name);
-    const logins = services.map((service) => [service.name, databaseOf(url, run.rootSecret, template, service.name)]);
+    const logins = services.map((service) => [
+      service.name,
+      databaseOf({ adminUrl: url, rootSecret: run.rootSecret, database: template, service: service.name }),
+    ]);
     return {
       adminUrl: url,
       accounts,

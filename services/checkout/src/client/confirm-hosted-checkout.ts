@@ -67,7 +67,8 @@ export const confirmHostedCheckout = (app: App): RoutesOf<'checkout'>['confirmHo
       });
       return { paid, entry: await entry };
     },
-    settle: (tx, attempt, { paid, entry }) => settleConfirm(tx, app, { attempt, paid, entry }),
+    settle: (tx, { reservation: attempt, outcome: { paid, entry } }) =>
+      settleConfirm(tx, app, { attempt, paid, entry }),
   });
 
 /** What a confirm depends on. */

@@ -21,7 +21,7 @@ const row = fragment`payment_links`;
 
 /** When the next link of an account is to expire. */
 export const nextLinkExpiry = (reader: Reader): Promise<Date | undefined> =>
-  nextDueIn(reader, row, fragment`expires_at`, fragment`not has_expired`);
+  nextDueIn(reader, { table: row, column: fragment`expires_at`, where: fragment`not has_expired` });
 
 /**
  * Publishes that links past their time have expired. Buyers are refused by the clock itself; this is for consumers of the

@@ -16,7 +16,7 @@ export const expireCheckoutSession = (app: App): RoutesOf<'checkout'>['expireChe
       return withUnstored<Expiry, { isFirstCall?: true }>(expiry, { isFirstCall: true });
     },
     call: (expiry, context) => cancelPayment(context, { expiry, isFirstCall: expiry.isFirstCall === true }),
-    settle: (tx, expiry, canceled) => finishExpiry(tx, app, { expiry, canceled }),
+    settle: (tx, { reservation: expiry, outcome: canceled }) => finishExpiry(tx, app, { expiry, canceled }),
   });
 
 /** An expiry between its two transactions. */

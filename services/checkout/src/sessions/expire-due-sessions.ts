@@ -27,12 +27,11 @@ const overdueAt = fragment`expires_at + ${checkoutDoubtMs} * interval '1 millise
 
 /** When the next session of an account is to expire, as far as is known now. */
 export const nextSessionExpiry = (reader: Reader): Promise<Date | undefined> =>
-  nextDueIn(
-    reader,
-    row,
-    fragment`case when ${isDecided} then expires_at else ${overdueAt} end`,
-    fragment`status = 'open'`,
-  );
+  nextDueIn(reader, {
+    table: row,
+    column: fragment`case when ${isDecided} then expires_at else ${overdueAt} end`,
+    where: fragment`status = 'open'`,
+  });
 
 type Due = Pick<Session, 'id' | 'merchantId' | 'livemode'> & { overdue: boolean };
 

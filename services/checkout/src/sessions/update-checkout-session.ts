@@ -18,7 +18,7 @@ export const updateCheckoutSession = (app: App): RoutesOf<'checkout'>['updateChe
     load: (context, input) => prepareSessionUpdate(context, app, input),
     reserve: (tx, { params, body }, loaded) => startUpdate(tx, { sessionId: params.id, body, loaded }),
     call: (update, context) => abandonPayment(update, context),
-    settle: (tx, update, abandoned) => finishUpdate(tx, app, { update, abandoned }),
+    settle: (tx, { reservation: update, outcome: abandoned }) => finishUpdate(tx, app, { update, abandoned }),
   });
 
 /** A change between its two transactions. */

@@ -42,7 +42,7 @@ export class PublicListener implements Background {
   async start(): Promise<void> {
     const { host, port, connectionsPerAddress } = this.#options;
     // Otherwise Node itself responds to a request without Host, with an empty body.
-    const listening = await listen(this.#app.app, host, port, { requireHostHeader: false });
+    const listening = await listen(this.#app.app, { host, port }, { requireHostHeader: false });
     const { server } = listening;
     capConnections(server, connectionsPerAddress, this.#trustedProxies);
     server.on('clientError', (error, socket) => refuseUnparsed(error, socket as Socket, this.#docsUrl));

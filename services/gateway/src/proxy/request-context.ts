@@ -88,7 +88,7 @@ export class RequestContext {
       'http.route': route.id,
       'mizan.request.id': this.requestId,
     };
-    const traced = startSpan(this.#work, `gateway ${route.id}`, SpanKind.SERVER, attributes);
+    const traced = startSpan(this.#work, { name: `gateway ${route.id}`, kind: SpanKind.SERVER, attributes });
     this.#endSpan = traced.end;
     return formatTraceparent(traced.work);
   }

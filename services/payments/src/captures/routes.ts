@@ -8,6 +8,6 @@ export const captureRoutes = (app: App): Pick<RoutesOf<'payments'>, 'capturePaym
   capturePaymentIntent: phased({
     reserve: (tx, { params, body }) => capturePaymentIntent(tx, app, { id: params.id, ...body }),
     call: (reservation, context) => submitCapture(context, app, reservation),
-    settle: (tx, reservation, answer) => settleCapture(tx, app, { reservation, answer }),
+    settle: (tx, { reservation, outcome: answer }) => settleCapture(tx, app, { reservation, answer }),
   }),
 });

@@ -19,7 +19,8 @@ export const confirmClientPaymentIntent = (app: App): RoutesOf<'payments'>['conf
     load: (context, { params, body }) => loadConfirm(context, app, { id: params.id, body, by: 'buyer' }),
     reserve: (tx, { params, body }, loaded) => confirmPaymentIntent(tx, app, { id: params.id, body, loaded }),
     call: (started, context) => authorizeAttempt(context, app, started),
-    settle: async (tx, started, outcome) => toPublicPaymentIntent(await settleAttempt(tx, app, { started, outcome })),
+    settle: async (tx, { reservation: started, outcome }) =>
+      toPublicPaymentIntent(await settleAttempt(tx, app, { started, outcome })),
   });
 
 /**

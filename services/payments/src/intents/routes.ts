@@ -28,7 +28,7 @@ export const paymentIntentRoutes = (app: App): Routes => ({
     load: (context, { body }) => loadCreation(context, app, body),
     reserve: (tx, { body }, loaded) => createPaymentIntent(tx, app, { body, loaded }),
     call: (started, context) => authorizeAttempt(context, app, started),
-    settle: (tx, started, outcome) => settleAttempt(tx, app, { started, outcome }),
+    settle: (tx, { reservation: started, outcome }) => settleAttempt(tx, app, { started, outcome }),
   }),
   listPaymentIntents: query((reader, { query }) => listPaymentIntents(reader, app, query)),
   getPaymentIntent: query((reader, { params }) => getPaymentIntent(reader, app, params.id)),
@@ -40,18 +40,18 @@ export const paymentIntentRoutes = (app: App): Routes => ({
     load: (context, { params, body }) => loadConfirm(context, app, { id: params.id, body, by: 'server' }),
     reserve: (tx, { params, body }, loaded) => confirmPaymentIntent(tx, app, { id: params.id, body, loaded }),
     call: (started, context) => authorizeAttempt(context, app, started),
-    settle: (tx, started, outcome) => settleAttempt(tx, app, { started, outcome }),
+    settle: (tx, { reservation: started, outcome }) => settleAttempt(tx, app, { started, outcome }),
   }),
   cancelPaymentIntent: phased({
     reserve: (tx, { params }) => cancelPaymentIntent(tx, params.id),
     call: ({ chargeId }, context) => releaseCharge(context, app, chargeId),
-    settle: (tx, cancellation, outcome, { body }) =>
-      settleIntentCancellation(tx, app, { cancellation, outcome, reason: body.cancellationReason }),
+    settle: (tx, { reservation: cancellation, outcome, input }) =>
+      settleIntentCancellation(tx, app, { cancellation, outcome, reason: input.body.cancellationReason }),
   }),
   markPaymentIntentPaid: phased({
     reserve: (tx, { params, body }) => markPaymentIntentPaid(tx, params.id, body),
     call: (receipt, context) => submitReceipt(context, app, receipt),
-    settle: (tx, receipt, outcome) => settleReceipt(tx, app, { receipt, outcome }),
+    settle: (tx, { reservation: receipt, outcome }) => settleReceipt(tx, app, { receipt, outcome }),
   }),
   confirmClientPaymentIntent: confirmClientPaymentIntent(app),
 });

@@ -13,7 +13,7 @@ export const refundRoutes = (
   createRefund: phased({
     reserve: (tx, { body }) => createRefund(tx, app, body),
     call: (reservation, context) => submitRefund(context, app, reservation),
-    settle: (tx, reservation, outcome) => settleRefund(tx, app, { ...reservation, answer: outcome }),
+    settle: (tx, { reservation, outcome }) => settleRefund(tx, app, { ...reservation, answer: outcome }),
   }),
   updateRefund: command((tx, { params, body }) => updateRefund(tx, params.id, body)),
   cancelRefund: command((tx, { params }) => cancelRefund(tx, app, params.id)),

@@ -13,11 +13,11 @@ export const testHelperRoutes = (app: App): Routes => ({
   simulatePayment: phased({
     reserve: (tx, { params, body }) => simulatePayment(tx, params.id, body),
     call: (payment, context, { body }) => submitSimulatedPayment(context, app, { payment, body }),
-    settle: (tx, receipt, outcome) => settleReceipt(tx, app, { receipt, outcome }),
+    settle: (tx, { reservation: receipt, outcome }) => settleReceipt(tx, app, { receipt, outcome }),
   }),
   simulateRefund: phased({
     reserve: (tx, { params, body }) => simulateRefund(tx, params.id, body.outcome),
     call: (key, context, { body }) => submitSimulatedRefund(context, app, { ...key, outcome: body.outcome }),
-    settle: (tx, key, outcome) => settleSimulatedRefund(tx, app, { ...key, answer: outcome }),
+    settle: (tx, { reservation, outcome }) => settleSimulatedRefund(tx, app, { ...reservation, answer: outcome }),
   }),
 });

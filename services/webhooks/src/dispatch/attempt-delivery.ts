@@ -46,8 +46,9 @@ export function attemptDelivery(
     const fault = delivery.mayFail ? await consumeFault(db.system, delivery) : undefined;
     if (fault?.mode === 'delay' || fault?.mode === 'reorder') return postpone(db.system, delivery, fault);
     const sentAt = now();
-    const result = await span('webhook delivery', SpanKind.CLIENT, attributesOf(delivery), () =>
-      send(context, delivery, { sentAt, fault }),
+    const result = await span(
+      { name: 'webhook delivery', kind: SpanKind.CLIENT, attributes: attributesOf(delivery) },
+      () => send(context, delivery, { sentAt, fault }),
     );
     measure(metrics, delivery, result);
     onSent(result.outcome === 'delivered');

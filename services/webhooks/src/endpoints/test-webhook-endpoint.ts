@@ -30,7 +30,7 @@ export const testWebhookEndpoint = (app: TestApp) =>
     reserve: (tx, { params, body, requestId, idempotencyKey }: TestInput) =>
       prepareTestEvent(tx, { endpointId: params.id, type: body.type, requestId, idempotencyKey }),
     call: (event, context) => sendTestEvent(event, context, app),
-    settle: async (_tx, _event, result) => toWebhookTest(result),
+    settle: async (_tx, { outcome }) => toWebhookTest(outcome),
   });
 
 /** A test event, ready to be signed and sent. */
