@@ -69,11 +69,7 @@ export function grossUp(net: number, terms: FeeTerms, step = 1): GrossUp {
   return { gross, surcharge: gross - net, ...feeOn(gross, terms) };
 }
 
-/**
- * Refuses terms under which more than half of a payment would be fee.
- *
- * @throws FeeTermsInvalid when rate × (1 + vat) is one half or more, or a term is negative
- */
+/** Refuses terms that take half a payment or more. @throws FeeTermsInvalid when they do, or a term is negative */
 export function assertFeeTerms(terms: FeeTerms): void {
   const { ratePpm, fixed, vatPpm } = terms;
   const negative = Math.min(ratePpm, fixed, vatPpm) < 0;

@@ -14,60 +14,36 @@ export function isAmount(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0 && value <= maxAmount;
 }
 
-/**
- * Returns `value` unchanged when it is an amount (whole minor units, 0 to {@link maxAmount}).
- *
- * @throws AmountOutOfRange otherwise
- */
+/** Returns `value` unchanged when it is an amount. @throws AmountOutOfRange unless it is 0 to {@link maxAmount}, whole */
 export function toAmount(value: number): number {
   if (!isAmount(value)) throw new AmountOutOfRange(`${value} is not a whole amount between 0 and ${maxAmount}`);
   return value === 0 ? 0 : value;
 }
 
-/**
- * Turns an exact intermediate result back into a number.
- *
- * @throws AmountOutOfRange beyond ±(2^53 − 1)
- */
+/** Turns an exact intermediate result back into a number. @throws AmountOutOfRange beyond ±(2^53 − 1) */
 export function toSafeInteger(exact: bigint): number {
   const value = Number(exact);
   if (!Number.isSafeInteger(value)) throw new AmountOutOfRange(`${exact} is beyond the safe integers`);
   return value;
 }
 
-/**
- * Minor units as a BigInt, for a product or a division that must be exact.
- *
- * @throws AmountOutOfRange when `value` is not a safe integer
- */
+/** Minor units as a BigInt, for an exact product or division. @throws AmountOutOfRange when `value` is not a safe integer */
 export function toExact(value: number): bigint {
   if (!Number.isSafeInteger(value)) throw new AmountOutOfRange(`${value} is not a whole number of minor units`);
   return BigInt(value);
 }
 
-/**
- * Sum of minor units of one currency; terms may be negative. `add()` is 0.
- *
- * @throws AmountOutOfRange when a term or the sum is not a safe integer
- */
+/** Sum of minor units of one currency; terms may be negative. @throws AmountOutOfRange beyond the safe integers */
 export function add(...terms: readonly number[]): number {
   return toSafeInteger(terms.reduce((sum, term) => sum + toExact(term), 0n));
 }
 
-/**
- * `minuend − subtrahend` in minor units of one currency; may be negative.
- *
- * @throws AmountOutOfRange when a term or the difference is not a safe integer
- */
+/** `minuend − subtrahend` in minor units of one currency; may be negative. @throws AmountOutOfRange beyond the safe integers */
 export function subtract(minuend: number, subtrahend: number): number {
   return toSafeInteger(toExact(minuend) - toExact(subtrahend));
 }
 
-/**
- * A unit amount times a whole quantity, in minor units.
- *
- * @throws AmountOutOfRange when a factor or the product is not a safe integer
- */
+/** A unit amount times a whole quantity, in minor units. @throws AmountOutOfRange beyond the safe integers */
 export function multiply(unitAmount: number, quantity: number): number {
   return toSafeInteger(toExact(unitAmount) * toExact(quantity));
 }

@@ -11,29 +11,17 @@ const percentOffDecimals = 2;
 /** Decimals of every other percentage; exactly those that whole parts per million can hold. */
 const rateDecimals = 4;
 
-/**
- * A coupon's `percentOff` (above 0, at most 100, at most two decimals) in parts per million.
- *
- * @throws DecimalInvalid outside those bounds
- */
+/** A coupon's `percentOff` in parts per million. @throws DecimalInvalid unless above 0, at most 100, at most two decimals */
 export function percentOffToPpm(percentOff: string | number): number {
   return toPpm(percentOff, percentOffDecimals);
 }
 
-/**
- * A `vatCollectionRate` (percentage above 0, at most 100, at most four decimals; 14 means 14 %) in parts per million.
- *
- * @throws DecimalInvalid outside those bounds
- */
+/** A `vatCollectionRate` in parts per million (14 % is 140,000). @throws DecimalInvalid unless above 0, at most 100 */
 export function vatRateToPpm(vatCollectionRate: string | number): number {
   return toPpm(vatCollectionRate, rateDecimals);
 }
 
-/**
- * Parts per million as the percentage that the API shows: 27,500 is 2.75.
- *
- * @throws AmountOutOfRange when `ratePpm` is not a safe integer
- */
+/** Parts per million as the percentage that the API shows: 27,500 is 2.75. @throws AmountOutOfRange unless a safe integer */
 export function ppmToPercent(ratePpm: number): number {
   return Number(formatDecimal(toExact(ratePpm), rateDecimals));
 }

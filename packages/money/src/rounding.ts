@@ -10,22 +10,14 @@ export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return divideFloor(2n * numerator + denominator, 2n * denominator);
 }
 
-/**
- * Largest integer that is not above `numerator / denominator`, also for a negative numerator.
- *
- * @throws RangeError when the denominator is not positive
- */
+/** Largest integer not above `numerator / denominator`, negative or not. @throws RangeError unless `denominator` > 0 */
 export function divideFloor(numerator: bigint, denominator: bigint): bigint {
   if (denominator <= 0n) throw new RangeError(`cannot divide by ${denominator}`);
   const quotient = numerator / denominator;
   return numerator < 0n && quotient * denominator !== numerator ? quotient - 1n : quotient;
 }
 
-/**
- * Smallest integer that is not below `numerator / denominator`, also for a negative numerator.
- *
- * @throws RangeError when the denominator is not positive
- */
+/** Smallest integer not below `numerator / denominator`, negative or not. @throws RangeError unless `denominator` > 0 */
 export function divideCeil(numerator: bigint, denominator: bigint): bigint {
   return -divideFloor(-numerator, denominator);
 }

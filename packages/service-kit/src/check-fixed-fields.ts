@@ -1,11 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Problem } from './problem.ts';
 
-/**
- * Lets fields that cannot change pass when a client sends back what it read.
- *
- * @throws Problem `parameter_invalid`: one of them has another value than is stored
- */
+/** Lets fixed fields pass when sent back as they were read. @throws Problem `parameter_invalid`: one has another value */
 export function checkFixedFields<Name extends string>(
   names: readonly Name[],
   sent: { readonly [N in Name]?: unknown },

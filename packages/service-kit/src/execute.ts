@@ -71,11 +71,7 @@ export async function execute(run: Execution, handler: AnyHandler, request: Pars
   }
 }
 
-/**
- * Whose record a buyer's request is about.
- *
- * @throws Problem `resource_missing`: the record is not the presented key's
- */
+/** Whose record a buyer's request is about. @throws Problem `resource_missing`: it is not the presented key's */
 async function scopeOfRecord(db: Database, find: FindScope, input: Input): Promise<Scope> {
   const scope = await orRetryable(find(db, input));
   const shown = input.identity.scope;
@@ -156,11 +152,7 @@ const inKeyedTransaction = <T>({ run, scope, key, now }: Change, verb: (tx: Tx) 
       throw wasNotCommitted(thrown) ? overloaded(thrown) : thrown;
     });
 
-/**
- * Refuses to start after the deadline: the gateway has already responded 504, and the client retries.
- *
- * @throws Problem `request_timeout`
- */
+/** Refuses to start after the deadline: the gateway has responded 504 already. @throws Problem `request_timeout` */
 function refuseWhenLate(): void {
   const { deadlineAt } = currentWork() ?? {};
   if (deadlineAt !== undefined && performance.now() > deadlineAt)

@@ -1,7 +1,4 @@
-/**
- * The crash point that tests arm with `MIZAN_FAILPOINT=name` or `name:probability` (0..1), read once; undefined
- * everywhere but under `NODE_ENV=test`.
- */
+/** The crash point that a test armed with `MIZAN_FAILPOINT=name` or `name:probability` (0..1); outside tests undefined. */
 const armed = process.env.NODE_ENV === 'test' ? process.env.MIZAN_FAILPOINT?.split(':') : undefined;
 
 /**

@@ -167,10 +167,7 @@ export function command<I, O, Loaded = undefined>(
   return { kind: 'command', scope: definition.scope, load: definition.load, run: definition.run };
 }
 
-/**
- * Changes something by single statements without an idempotency key, because a repeat changes nothing, for example marking
- * prices as referenced.
- */
+/** Changes something by single statements without an idempotency key, because a repeat changes nothing. */
 export const upsert = <I, O>(run: (autocommit: Autocommit, input: I) => Promise<O>): UpsertHandler<I, O> => ({
   kind: 'upsert',
   run,

@@ -21,9 +21,7 @@ export function randomBase62(length: number): string {
   return text;
 }
 
-/**
- * Maps secret bytes to as many base62 characters. The slight bias (256 is no multiple of 62) is harmless for HMAC output.
- */
+/** Maps secret bytes to as many base62 characters; the slight bias (256 is no multiple of 62) is harmless for HMAC output. */
 export function bytesToBase62(bytes: Uint8Array, length: number): string {
   if (bytes.length < length) throw new Error(`bug: ${length} characters from ${bytes.length} bytes`);
   let text = '';
@@ -41,10 +39,7 @@ export function numberToBase62(number: number, length: number): string {
   return text;
 }
 
-/**
- * A new id: the prefix, 9 characters of the current millisecond, 15 random ones. The alphabet is in ASCII order, so ids
- * sort by time under `COLLATE "C"`.
- */
+/** A new id: prefix, 9 characters of the millisecond, 15 random ones; ids sort by time under `COLLATE "C"`. */
 export const newId = (prefix: string, atMs = Date.now()): string =>
   `${prefix}_${numberToBase62(atMs, timeLength)}${randomBase62(randomLength)}`;
 

@@ -57,10 +57,7 @@ export interface Listener {
   readonly onEvent: (event: BusEvent) => void;
 }
 
-/**
- * A service: what it owns and how it reacts, without any I/O. `App` is what its own code is given: what `build` makes of
- * the dependencies, once for each running service.
- */
+/** A service: what it owns and how it reacts, without any I/O. `App` is what `build` makes of the dependencies. */
 export interface ServiceDefinition<
   Name extends ServiceName = ServiceName,
   S extends Shape = Shape,
@@ -71,10 +68,7 @@ export interface ServiceDefinition<
   readonly env: S;
   /** The service's tables, loaded only by what migrates them: `() => import('../mikro-orm.config.ts')`. */
   readonly orm: LoadOrm;
-  /**
-   * Every statement finds its rows by an index, however few there are when Postgres plans it: for a service with a table
-   * that is empty one moment and long the next.
-   */
+  /** Statements find rows by an index even when Postgres thinks a table short: for one that is empty now and long later. */
   readonly plansByIndex?: true;
   /** Makes the state of a running service: caches, clients, what its handlers share. Without it they get the dependencies. */
   readonly build?: (deps: Deps<S>) => App;

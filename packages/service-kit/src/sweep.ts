@@ -17,11 +17,7 @@ export interface Sweep<Row extends Owned> {
   };
   /** Rows of every merchant that are due now, the most urgent first, at most a batch. */
   readonly due: (db: Database) => Promise<readonly Row[]>;
-  /**
-   * Handles one row, in transactions of its own.
-   *
-   * @returns false when it was not done after all, for example because another did it meanwhile
-   */
+  /** Handles one row, in transactions of its own. @returns false when it was not done, for example because another did it */
   readonly handle: (row: Row, scope: Scope, now: Date) => Promise<boolean | void>;
 }
 

@@ -4,10 +4,7 @@ const seedMark = 18 << 3; // S
 
 const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/**
- * Writes 32 bytes as an NKey seed, which the NATS libraries can read but only generate at random: kind, bytes and CRC-16 in
- * base 32 without padding.
- */
+/** Writes 32 bytes as an NKey seed (kind, bytes and CRC-16 in base 32), which the NATS libraries only generate at random. */
 export function nkeySeed(kind: keyof typeof kinds, bytes: Buffer): Uint8Array {
   const mark = kinds[kind];
   const body = Buffer.concat([Buffer.from([seedMark | (mark >> 5), (mark & 31) << 3]), bytes]);

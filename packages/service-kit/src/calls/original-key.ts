@@ -1,5 +1,2 @@
-/**
- * Carries the idempotency key of the merchant's request through calls between services: events name that key, never the
- * one of the call itself.
- */
+/** Carries the key of the merchant's request through calls: events name that key, never the one of the call itself. */
 export const originalKeyHeader = 'x-original-idempotency-key';

@@ -30,10 +30,7 @@ export interface ClockedService {
   readonly consumers: readonly Handling[];
 }
 
-/**
- * A service's part in advancing the clock of an account's test mode: sets it and runs what is due by
- * then. Without an instant it only returns what is due next.
- */
+/** A service's part in advancing an account's test clock: sets it and runs what is due by then, or only says what is next. */
 export function clockAnswer(service: ClockedService): Handler<Input, ClockReport> {
   const { db, consumers } = service;
   const timed = [...service.jobs.flatMap((job) => asTimedWork(job, service)), ...service.timed];

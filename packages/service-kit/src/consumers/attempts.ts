@@ -40,11 +40,7 @@ export const undoStart = (db: Database, durable: string, eventId: string): Promi
 export const forgetFailures = (tx: Tx, durable: string, eventId: string): Promise<unknown> =>
   tx.sql`delete from consumer_failures where consumer = ${durable} and event_id = ${eventId}`;
 
-/**
- * Records that a handler failed with an error.
- *
- * @param failure.isNoted whether {@link noteStart} has counted this attempt already
- */
+/** Records that a handler failed. @param failure.isNoted whether {@link noteStart} has counted this attempt already */
 export async function noteFailure(
   db: Database,
   durable: string,

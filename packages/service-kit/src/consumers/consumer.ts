@@ -91,11 +91,7 @@ export function consumerOfAll({
   };
 }
 
-/**
- * Reads a CloudEvents message of ours.
- *
- * @throws when it is not one, or of a type or shape that this version does not know: retrying cannot help
- */
+/** Reads a CloudEvents message of ours. @throws for a type or shape that this version does not know: a retry cannot help */
 export function parseEvent(payload: string, validateObject: boolean): BusEvent {
   const parsed = CloudEvent.parse(JSON.parse(payload));
   const { type } = parsed;

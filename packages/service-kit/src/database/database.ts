@@ -24,10 +24,7 @@ export interface Tx extends Reader {
    * follows the aggregate's lock. `version` is the object's version after the change; increase it once per event.
    */
   emit<T extends EventType>(type: T, emission: Emission<T>): void;
-  /**
-   * A statement that travels with the commit, so that it costs no round trip of its own. Its failure is the
-   * transaction's; its result is not available.
-   */
+  /** A statement that travels with the commit, without a round trip of its own. Its failure is the transaction's. */
   alongCommit(strings: TemplateStringsArray, ...values: unknown[]): void;
   /** Runs after a successful commit, never after a rollback. Only for what may be lost, such as waking a worker. */
   afterCommit(effect: () => void): void;

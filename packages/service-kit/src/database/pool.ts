@@ -53,11 +53,7 @@ export const useOf = (pool: pg.Pool): PoolUse => ({
  */
 const byIndex = 'set enable_seqscan = off';
 
-/**
- * Opens a service's connections; they connect when first needed.
- *
- * @param isByIndex see `plansByIndex` of a service's definition
- */
+/** Opens a service's connections, which connect when first needed. @param isByIndex as `plansByIndex` of a definition */
 export function openPool(url: string, applicationName: string, isByIndex = false): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,

@@ -5,10 +5,7 @@ import { render } from './sql.ts';
 
 /** Template tags that run statements. */
 export interface Statements {
-  /**
-   * Runs a prepared statement; `${values}` become parameters, nested fragments are inlined. Columns come back in camel
-   * case: `created_at` is the row's `createdAt`.
-   */
+  /** Runs a prepared statement; `${values}` become parameters, fragments are inlined, `created_at` is the row's `createdAt`. */
   sql<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]>;
   /** The first row, or undefined. */
   one<Row>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row | undefined>;

@@ -16,11 +16,7 @@ interface Received {
   readonly line: RequestLine;
 }
 
-/**
- * Runs an operation for the caller that the gateway's identity names.
- *
- * @throws Problem `authentication_required`: no identity that may do this
- */
+/** Runs an operation for the caller that the identity names. @throws Problem `authentication_required`: it may not do this */
 export async function answerOperation(
   options: ServiceAppOptions,
   { operation, handler }: { readonly operation: Operation; readonly handler: AnyHandler },
@@ -73,11 +69,7 @@ function permits(identity: Identity, operation: Operation): boolean {
   return operation.permission === null || identity.permissions.includes(operation.permission);
 }
 
-/**
- * Answers a sibling's call on behalf of the merchant that its identity names.
- *
- * @throws Problem `authentication_required`: not a service that may make this call
- */
+/** Answers a sibling's call for the merchant it names. @throws Problem `authentication_required`: it may not make this call */
 export async function answerCall(
   options: ServiceAppOptions,
   { name, call, handler }: { readonly name: string; readonly call: Call; readonly handler: Handler<Input, unknown> },

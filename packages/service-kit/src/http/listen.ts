@@ -22,11 +22,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/**
- * Starts listening; port 0 takes a free one.
- *
- * @param options over the limits that every server here grants its clients
- */
+/** Starts listening; port 0 takes a free one. `options` go over the limits that every server here grants its clients. */
 export async function listen(
   handler: RequestListener,
   { host, port }: { readonly host: string; readonly port: number },

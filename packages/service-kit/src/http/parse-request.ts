@@ -39,11 +39,7 @@ export async function parseInput(
 /** Whether a key is valid: 1 to 255 printable ASCII characters. */
 export const isIdempotencyKey = (text: string): boolean => /^[\x20-\x7e]{1,255}$/.test(text);
 
-/**
- * What operations and calls have in common.
- *
- * @throws Problem `parameter_invalid`: an Idempotency-Key that is none; on a GET it is ignored
- */
+/** What operations and calls have in common; a GET's key is ignored. @throws Problem `parameter_invalid`: an invalid key */
 export function commonInput(
   request: Request,
   caller: Pick<Input, 'identity' | 'requestId'>,

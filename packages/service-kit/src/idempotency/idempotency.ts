@@ -211,10 +211,7 @@ export class KeyedRequest {
 /** Hours after which a key may be forgotten; the specification promises a day. */
 export const keyRetentionHours = 3 * replayHours;
 
-/**
- * Whether a transaction failed because another request has its key: at the claim, or at the commit when the other was
- * quicker or took a reservation over.
- */
+/** Whether another request has the key: seen at the claim, or at the commit when the other was quicker or took over. */
 export const isTaken = (thrown: unknown): boolean =>
   sqlState(thrown) === 'MZ001' ||
   ['idempotency_keys_pkey', 'idempotency_keys_state_check'].includes(violatedConstraint(thrown) ?? '');

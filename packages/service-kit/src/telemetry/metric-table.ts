@@ -10,214 +10,115 @@ export interface MetricRow {
   readonly description: string;
 }
 
-const every = 'every service';
 const share = '1';
+
+interface Described<Labels> {
+  readonly labels?: Labels;
+  readonly from?: string;
+}
+
+/** Makes rows of one kind: reported by every service and without labels, unless said otherwise. */
+const rowsOf =
+  <const Kind extends MetricRow['kind']>(kind: Kind) =>
+  <const Labels extends readonly string[] = readonly []>(
+    unit: string,
+    description: string,
+    { labels, from = 'every service' }: Described<Labels> = {},
+  ) => ({ kind, unit, labels: (labels ?? []) as Labels, from, description });
+
+const counter = rowsOf('counter');
+const gauge = rowsOf('gauge');
+const histogram = rowsOf('histogram');
+const upDownCounter = rowsOf('upDownCounter');
+
+const consuming = 'services that consume';
+const ledger = 'payments, on the leader';
 
 /**
  * Every metric, by its OpenTelemetry name. Names without `mizan.` follow the semantic conventions. On `/metrics` dots
  * become underscores, and units and `_total` are appended as Prometheus requires.
  */
 export const metricTable = {
-  'http.server.request.duration': {
-    kind: 'histogram',
-    unit: 's',
-    labels: ['mizan.surface', 'mizan.operation', 'http.response.status_class'],
-    from: every,
-    description:
-      'Duration of requests. The surface is public (requests to the gateway), api (requests from the gateway to a service) or call (calls between services)',
-  },
-  'http.server.active_requests': {
-    kind: 'upDownCounter',
-    unit: '{request}',
-    labels: ['mizan.surface'],
-    from: every,
-    description: 'Requests in progress',
-  },
-  'mizan.outbox.rows': {
-    kind: 'gauge',
-    unit: '{event}',
-    labels: [],
-    from: every,
-    description: 'Events committed but not yet published to the bus; counted up to 10000',
-  },
-  'mizan.outbox.age': {
-    kind: 'gauge',
-    unit: 's',
-    labels: [],
-    from: every,
-    description: 'Age of the oldest event that is not yet published; 0 if there is none',
-  },
-  'mizan.outbox.published': {
-    kind: 'counter',
-    unit: '{event}',
-    labels: [],
-    from: every,
-    description: 'Events published to the bus by the relay',
-  },
-  'mizan.consumer.lag': {
-    kind: 'gauge',
-    unit: '{event}',
+  'http.server.request.duration': histogram(
+    's',
+    'Duration of requests. The surface is public (requests to the gateway), api (requests from the gateway to a service) or call (calls between services)',
+    { labels: ['mizan.surface', 'mizan.operation', 'http.response.status_class'] },
+  ),
+  'http.server.active_requests': upDownCounter('{request}', 'Requests in progress', { labels: ['mizan.surface'] }),
+  'mizan.outbox.rows': gauge('{event}', 'Events committed but not yet published to the bus; counted up to 10000'),
+  'mizan.outbox.age': gauge('s', 'Age of the oldest event that is not yet published; 0 if there is none'),
+  'mizan.outbox.published': counter('{event}', 'Events published to the bus by the relay'),
+  'mizan.consumer.lag': gauge(
+    '{event}',
+    'Events on the bus that a durable consumer has not finished, across all replicas',
+    { labels: ['mizan.consumer'], from: consuming },
+  ),
+  'mizan.consumer.events': counter(
+    '{event}',
+    'Events by outcome: handled, postponed by an outage, failed, or dead_lettered',
+    { labels: ['mizan.consumer', 'mizan.outcome'], from: consuming },
+  ),
+  'mizan.dead_letters': gauge('{event}', 'Events that a consumer failed to handle and that need attention', {
     labels: ['mizan.consumer'],
-    from: 'services that consume',
-    description: 'Events on the bus that a durable consumer has not finished, across all replicas',
-  },
-  'mizan.consumer.events': {
-    kind: 'counter',
-    unit: '{event}',
-    labels: ['mizan.consumer', 'mizan.outcome'],
-    from: 'services that consume',
-    description: 'Events by outcome: handled, postponed by an outage, failed, or dead_lettered',
-  },
-  'mizan.dead_letters': {
-    kind: 'gauge',
-    unit: '{event}',
-    labels: ['mizan.consumer'],
-    from: 'services that consume',
-    description: 'Events that a consumer failed to handle and that need attention',
-  },
-  'mizan.bus.up': {
-    kind: 'gauge',
-    unit: '',
-    labels: [],
-    from: every,
-    description: '1 while NATS responds, otherwise 0',
-  },
-  'mizan.database.up': {
-    kind: 'gauge',
-    unit: '',
-    labels: [],
-    from: every,
-    description: '1 while Postgres responds, otherwise 0',
-  },
-  'mizan.leader': {
-    kind: 'gauge',
-    unit: '',
-    labels: [],
-    from: every,
-    description: '1 on the replica that runs the relay and the jobs, otherwise 0',
-  },
-  'mizan.job.duration': {
-    kind: 'histogram',
-    unit: 's',
+    from: consuming,
+  }),
+  'mizan.bus.up': gauge('', '1 while NATS responds, otherwise 0'),
+  'mizan.database.up': gauge('', '1 while Postgres responds, otherwise 0'),
+  'mizan.leader': gauge('', '1 on the replica that runs the relay and the jobs, otherwise 0'),
+  'mizan.job.duration': histogram('s', 'Duration of the jobs of the leader, by outcome: done or failed', {
     labels: ['mizan.job', 'mizan.outcome'],
-    from: every,
-    description: 'Duration of the jobs of the leader, by outcome: done or failed',
-  },
-  'db.client.connection.count': {
-    kind: 'gauge',
-    unit: '{connection}',
+  }),
+  'db.client.connection.count': gauge('{connection}', 'Connections in the pool: used or idle', {
     labels: ['db.client.connection.state'],
-    from: every,
-    description: 'Connections in the pool: used or idle',
-  },
-  'db.client.connection.max': {
-    kind: 'gauge',
-    unit: '{connection}',
-    labels: [],
-    from: every,
-    description: 'Maximum number of connections in the pool',
-  },
-  'db.client.connection.pending_requests': {
-    kind: 'gauge',
-    unit: '{request}',
-    labels: [],
-    from: every,
-    description: 'Units of work waiting for a connection',
-  },
-  'nodejs.eventloop.delay.p99': {
-    kind: 'gauge',
-    unit: 's',
-    labels: [],
-    from: every,
-    description: 'Delay of timers, 99th percentile over the last 5 seconds',
-  },
-  'nodejs.eventloop.utilization': {
-    kind: 'gauge',
-    unit: share,
-    labels: [],
-    from: every,
-    description: 'Share of the last 5 seconds in which the event loop was active',
-  },
-  'process.memory.usage': {
-    kind: 'gauge',
-    unit: 'By',
-    labels: [],
-    from: every,
-    description: 'Resident memory of the process',
-  },
-  'process.uptime': {
-    kind: 'gauge',
-    unit: 's',
-    labels: [],
-    from: every,
-    description: 'Time since the process started',
-  },
-  'mizan.delivery.attempts': {
-    kind: 'counter',
-    unit: '{attempt}',
+  }),
+  'db.client.connection.max': gauge('{connection}', 'Maximum number of connections in the pool'),
+  'db.client.connection.pending_requests': gauge('{request}', 'Units of work waiting for a connection'),
+  'nodejs.eventloop.delay.p99': gauge('s', 'Delay of timers, 99th percentile over the last 5 seconds'),
+  'nodejs.eventloop.utilization': gauge(share, 'Share of the last 5 seconds in which the event loop was active'),
+  'process.memory.usage': gauge('By', 'Resident memory of the process'),
+  'process.uptime': gauge('s', 'Time since the process started'),
+  'mizan.delivery.attempts': counter('{attempt}', 'Delivery attempts by outcome: delivered or failed', {
     labels: ['mizan.livemode', 'mizan.outcome'],
     from: 'webhooks',
-    description: 'Delivery attempts by outcome: delivered or failed',
-  },
-  'mizan.delivery.duration': {
-    kind: 'histogram',
-    unit: 's',
+  }),
+  'mizan.delivery.duration': histogram('s', 'Response time of endpoints', {
     labels: ['mizan.livemode', 'mizan.outcome'],
     from: 'webhooks',
-    description: 'Response time of endpoints',
-  },
-  'mizan.delivery.backlog': {
-    kind: 'gauge',
-    unit: '{delivery}',
+  }),
+  'mizan.delivery.backlog': gauge(
+    '{delivery}',
+    'Deliveries that are due, to endpoints that are not paused; counted up to 10000',
+    { labels: ['mizan.livemode'], from: 'webhooks' },
+  ),
+  'mizan.delivery.backlog.age': gauge('s', 'Time since the oldest due delivery became due; 0 if there is none', {
     labels: ['mizan.livemode'],
     from: 'webhooks',
-    description: 'Deliveries that are due, to endpoints that are not paused; counted up to 10000',
-  },
-  'mizan.delivery.backlog.age': {
-    kind: 'gauge',
-    unit: 's',
-    labels: ['mizan.livemode'],
-    from: 'webhooks',
-    description: 'Time since the oldest due delivery became due; 0 if there is none',
-  },
-  'mizan.endpoints': {
-    kind: 'gauge',
-    unit: '{endpoint}',
-    labels: ['mizan.livemode', 'mizan.endpoint.state'],
-    from: 'webhooks',
-    description:
-      'Endpoints by state: well, failing since their last success, paused by their circuit breaker, or disabled',
-  },
-  'mizan.endpoints.success': {
-    kind: 'gauge',
-    unit: '{endpoint}',
-    labels: ['mizan.livemode', 'mizan.endpoint.success'],
-    from: 'webhooks',
-    description:
-      'Endpoints called by this replica in the last 5 minutes, by their share of successful attempts: all, most (90 % or more), some, none',
-  },
-  'mizan.ledger.findings': {
-    kind: 'gauge',
-    unit: '{finding}',
+  }),
+  'mizan.endpoints': gauge(
+    '{endpoint}',
+    'Endpoints by state: well, failing since their last success, paused by their circuit breaker, or disabled',
+    { labels: ['mizan.livemode', 'mizan.endpoint.state'], from: 'webhooks' },
+  ),
+  'mizan.endpoints.success': gauge(
+    '{endpoint}',
+    'Endpoints called by this replica in the last 5 minutes, by their share of successful attempts: all, most (90 % or more), some, none',
+    { labels: ['mizan.livemode', 'mizan.endpoint.success'], from: 'webhooks' },
+  ),
+  'mizan.ledger.findings': gauge('{finding}', 'Inconsistencies found by the last verification of the ledger', {
     labels: ['mizan.ledger.kind'],
-    from: 'payments, on the leader',
-    description: 'Inconsistencies found by the last verification of the ledger',
-  },
-  'mizan.ledger.verification.age': {
-    kind: 'gauge',
-    unit: 's',
-    labels: [],
-    from: 'payments, on the leader',
-    description: 'Time since the last completed verification of the ledger, regardless of its result',
-  },
-  'mizan.ledger.verification.interval': {
-    kind: 'gauge',
-    unit: 's',
-    labels: [],
-    from: 'payments, on the leader',
-    description: 'Time between two verifications of the ledger; longer if a verification takes long',
-  },
-} as const satisfies Record<string, MetricRow>;
+    from: ledger,
+  }),
+  'mizan.ledger.verification.age': gauge(
+    's',
+    'Time since the last completed verification of the ledger, regardless of its result',
+    { from: ledger },
+  ),
+  'mizan.ledger.verification.interval': gauge(
+    's',
+    'Time between two verifications of the ledger; longer if a verification takes long',
+    { from: ledger },
+  ),
+} satisfies Record<string, MetricRow>;
 
 export type MetricName = keyof typeof metricTable;
 type OfKind<K extends MetricRow['kind']> = {

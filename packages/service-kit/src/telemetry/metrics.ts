@@ -22,10 +22,7 @@ const observeMaxMs = 2_000; // a scrape must end although a database hangs
 /** Receives a gauge's value during a scrape. */
 export type Report = <Name extends GaugeName>(name: Name, value: number, labels: LabelsOf<Name>) => void;
 
-/**
- * The measurements of one service: one set of instruments that `/metrics` shows and, where a collector is configured,
- * OTLP pushes. They are listed in the metric table.
- */
+/** The measurements of one service, as the metric table lists them: for `/metrics`, and for OTLP where it is configured. */
 export class Metrics {
   readonly #reader: PrometheusReader;
   readonly #meter: Meter;
@@ -64,10 +61,7 @@ export class Metrics {
     this.#histograms[name].record(seconds, labels as Attributes);
   }
 
-  /**
-   * Has `read` report the named gauges at every scrape and push. What it does not report within two seconds, or fails to,
-   * is missing from that one.
-   */
+  /** Has `read` report the gauges at every scrape and push; what is not reported within two seconds is missing from it. */
   observe(names: readonly GaugeName[], read: (report: Report) => void | Promise<void>): void {
     const gauges = names.map((name) => this.#gauges[name]);
     this.#meter.addBatchObservableCallback(async (result) => {
