@@ -46,11 +46,17 @@ export interface PhaseContext extends LoadContext {
 /** Finds whose record a buyer's request is about, and verifies the client secret. */
 type FindScope<I> = (db: Database, input: I) => Promise<Scope>;
 type Load<I, Loaded> = (context: LoadContext, input: I) => Promise<Loaded>;
+type Run<Context, I, O> = (context: Context, input: I) => Promise<O>;
+/** A handler's one step, with what finds the scope where the identity has none. */
+type Definition<Context, I, O> = Run<Context, I, O> | { scope: FindScope<I>; run: Run<Context, I, O> };
 
-export interface QueryHandler<I, O> {
-  readonly kind: 'query';
+interface OneStep<Kind extends string, Context, I, O> {
+  readonly kind: Kind;
+  readonly run: Run<Context, I, O>;
+}
+
+interface ScopedStep<Kind extends string, Context, I, O> extends OneStep<Kind, Context, I, O> {
   readonly scope: FindScope<I> | undefined;
-  readonly run: (reader: Reader, input: I) => Promise<O>;
 }
 
 /** What a read-repair may use: its own statements only read. */
@@ -59,30 +65,14 @@ export interface RepairContext extends Reader {
   readonly transact: <T>(verb: (tx: Tx) => Promise<T>) => Promise<T>;
 }
 
-export interface ReadRepairHandler<I, O> {
-  readonly kind: 'read-repair';
-  readonly scope: FindScope<I> | undefined;
-  readonly run: (context: RepairContext, input: I) => Promise<O>;
-}
-
-export interface CommandHandler<I, O> {
+interface CommandHandler<I, O> {
   readonly kind: 'command';
   readonly scope: FindScope<I> | undefined;
   readonly load: Load<I, unknown> | undefined;
   readonly run: (tx: Tx, input: I, loaded: never) => Promise<O>;
 }
 
-export interface UpsertHandler<I, O> {
-  readonly kind: 'upsert';
-  readonly run: (autocommit: Autocommit, input: I) => Promise<O>;
-}
-
-export interface SystemHandler<I, O> {
-  readonly kind: 'system';
-  readonly run: (db: Database, input: I) => Promise<O>;
-}
-
-export interface PhasedHandler<I, O> {
+interface PhasedHandler<I, O> {
   readonly kind: 'phased';
   readonly scope: FindScope<I> | undefined;
   readonly load: Load<I, unknown> | undefined;
@@ -94,10 +84,7 @@ export interface PhasedHandler<I, O> {
 /** The text of a stream, piece by piece, until `gone` aborts because the client stopped reading. */
 export type OpenStream = (gone: AbortSignal) => AsyncIterable<string>;
 /** Answers for as long as the client reads. */
-export interface StreamHandler<I> {
-  readonly kind: 'stream';
-  readonly run: (reader: Reader, input: I) => Promise<OpenStream>;
-}
+export type StreamHandler<I> = OneStep<'stream', Reader, I, OpenStream>;
 
 /** HTML or another document that a browser opens. */
 export interface Page {
@@ -118,11 +105,13 @@ export interface RawBody {
   read(maxBytes?: number): Promise<Buffer>;
 }
 
-export interface PageHandler<I> {
-  readonly kind: 'page';
-  /** The time depends on the account of the record it shows: `db.clocks.nowOf(record)`. */
-  readonly run: (context: { db: Database }, input: I) => Promise<Page>;
-}
+/** The time depends on the account of the record that it shows: `db.clocks.nowOf(record)`. */
+export type PageHandler<I> = OneStep<'page', { db: Database }, I, Page>;
+
+type QueryHandler<I, O> = ScopedStep<'query', Reader, I, O>;
+type ReadRepairHandler<I, O> = ScopedStep<'read-repair', RepairContext, I, O>;
+type UpsertHandler<I, O> = OneStep<'upsert', Autocommit, I, O>;
+type SystemHandler<I, O> = OneStep<'system', Database, I, O>;
 
 export type Handler<I, O> =
   | QueryHandler<I, O>
@@ -133,10 +122,7 @@ export type Handler<I, O> =
   | SystemHandler<I, O>;
 
 /** Reads and answers; no transaction. Its reader refuses a statement that writes or locks. */
-export function query<I, O>(
-  definition:
-    ((reader: Reader, input: I) => Promise<O>) | { scope: FindScope<I>; run: (reader: Reader, input: I) => Promise<O> },
-): QueryHandler<I, O> {
+export function query<I, O>(definition: Definition<Reader, I, O>): QueryHandler<I, O> {
   if (typeof definition === 'function') return { kind: 'query', scope: undefined, run: definition };
   return { kind: 'query', ...definition };
 }
@@ -145,11 +131,7 @@ export function query<I, O>(
  * Reads and answers, and first records what the time alone has decided about the record that it reads, for example that
  * a checkout session has expired. A repeated read finds it recorded and changes nothing.
  */
-export function readRepair<I, O>(
-  definition:
-    | ((context: RepairContext, input: I) => Promise<O>)
-    | { scope: FindScope<I>; run: (context: RepairContext, input: I) => Promise<O> },
-): ReadRepairHandler<I, O> {
+export function readRepair<I, O>(definition: Definition<RepairContext, I, O>): ReadRepairHandler<I, O> {
   if (typeof definition === 'function') return { kind: 'read-repair', scope: undefined, run: definition };
   return { kind: 'read-repair', ...definition };
 }
@@ -160,27 +142,21 @@ export function readRepair<I, O>(
  */
 export function command<I, O, Loaded = undefined>(
   definition:
-    | ((tx: Tx, input: I) => Promise<O>)
+    | Run<Tx, I, O>
     | { scope?: FindScope<I>; load?: Load<I, Loaded>; run: (tx: Tx, input: I, loaded: Loaded) => Promise<O> },
 ): CommandHandler<I, O> {
   if (typeof definition === 'function') return { kind: 'command', scope: undefined, load: undefined, run: definition };
-  return { kind: 'command', scope: definition.scope, load: definition.load, run: definition.run };
+  return { kind: 'command', scope: undefined, load: undefined, ...definition };
 }
 
 /** Changes something by single statements without an idempotency key, because a repeat changes nothing. */
-export const upsert = <I, O>(run: (autocommit: Autocommit, input: I) => Promise<O>): UpsertHandler<I, O> => ({
-  kind: 'upsert',
-  run,
-});
+export const upsert = <I, O>(run: Run<Autocommit, I, O>): UpsertHandler<I, O> => ({ kind: 'upsert', run });
 
 /**
  * Works on the service itself, in transactions of its own or across merchants: the clock of test mode, the ledger's
  * verification, an operator's request. Whatever it changes must be safe to repeat.
  */
-export const system = <I, O>(run: (db: Database, input: I) => Promise<O>): SystemHandler<I, O> => ({
-  kind: 'system',
-  run,
-});
+export const system = <I, O>(run: Run<Database, I, O>): SystemHandler<I, O> => ({ kind: 'system', run });
 
 /**
  * Changes something outside between two transactions: `reserve` commits what is about to happen, `call` makes it happen
@@ -199,17 +175,13 @@ export function phased<I, O, Reservation, Outcome, Loaded = undefined>(definitio
 }
 
 /** Answers a document; the record it shows is found by its unguessable id, so there is no merchant to scope by. */
-export function page<I>(run: PageHandler<I>['run']): PageHandler<I> {
-  return { kind: 'page', run };
-}
+export const page = <I>(run: PageHandler<I>['run']): PageHandler<I> => ({ kind: 'page', run });
 
 /**
  * Answers server-sent events. What `run` throws is answered like any refusal; after that the pieces are written as they
  * come, no faster than they are read. It must end its pieces when the service drains.
  */
-export function stream<I>(run: StreamHandler<I>['run']): StreamHandler<I> {
-  return { kind: 'stream', run };
-}
+export const stream = <I>(run: StreamHandler<I>['run']): StreamHandler<I> => ({ kind: 'stream', run });
 
 /** An operation's input as its handler sees it. */
 export type OperationInput<O extends Operation> = Input<

@@ -118,7 +118,7 @@ export const metricTable = {
     'Time between two verifications of the ledger; longer if a verification takes long',
     { from: ledger },
   ),
-} satisfies Record<string, MetricRow>;
+};
 
 export type MetricName = keyof typeof metricTable;
 type OfKind<K extends MetricRow['kind']> = {
