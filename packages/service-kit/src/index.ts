@@ -34,23 +34,28 @@ export {
   type RepairContext,
   type RoutesOf,
 } from './handlers.ts';
-export { Database, type Autocommit, type Reader, type SystemReader, type Tx } from './database/database.ts';
+export {
+  Database,
+  withDatabase,
+  type Autocommit,
+  type Reader,
+  type SystemReader,
+  type Tx,
+} from './database/database.ts';
 export { acrossMerchants, columnNameOf, own, table, type Table } from './database/table.ts';
 export { readPage, type PageQuery, type RowPage } from './database/read-page.ts';
 export { sweep } from './sweep.ts';
 export { sqlState, violatedConstraint } from './database/postgres-errors.ts';
 export { asStored, containing, fragment, json, type Fragment } from './database/sql.ts';
 export { countRows, storedCount } from './counts/count-rows.ts';
-export { withDatabase } from './database/with-database.ts';
 export { databaseOf, provision, type ServiceDatabase } from './database/provision.ts';
 export { checkFixedFields } from './check-fixed-fields.ts';
 export { mergeMetadata } from './merge-metadata.ts';
-export { formerAttributes } from './outbox/former-attributes.ts';
+export { formerAttributes } from './outbox/write-outbox.ts';
 export { consumer, consumerOfAll, type BusEvent, type Consumer } from './consumers/consumer.ts';
-export type { TimedWork } from './clock/clock-answer.ts';
-export { nextDueIn } from './clock/next-due.ts';
+export { nextDueIn, type TimedWork } from './clock/clock-answer.ts';
 export { consumerNameOf, deriveBusEnv, inboxOf, makeTeamUser, readableBy, type TeamAccess } from './bus/bus-users.ts';
-export { streamNameOf } from './bus/stream-name.ts';
+export { streamNameOf } from './bus/bus-trust.ts';
 export { job, type Job, type JobContext } from './jobs.ts';
 export { AnswerCache } from './calls/answer-cache.ts';
 export { Calls, type BoundCalls, type CallName } from './calls/call-client.ts';
@@ -67,7 +72,7 @@ export {
   type Listener,
   type RunningService,
 } from './service.ts';
-export { type Upkeep } from './upkeep/upkeep.ts';
+export { type Upkeep } from './upkeep.ts';
 export { serve } from './serve.ts';
 export type { TestDataRules } from './test-data/clear-test-data.ts';
 export { failpoint } from './failpoint.ts';

@@ -18,14 +18,13 @@ import { serviceApp, type ServiceAppOptions } from './http/service-app.ts';
 import { IdempotencyKeys } from './idempotency/idempotency.ts';
 import { IdentityMinter, IdentityVerifier, scopeOf } from './identity/identity.ts';
 import { runJobs, type Job } from './jobs.ts';
-import { observeService } from './observe-service.ts';
-import { Upkeep } from './upkeep/upkeep.ts';
+import { observeProcess, observeService } from './observe-service.ts';
+import { Upkeep } from './upkeep.ts';
 import { clearAnswer, type TestDataRules } from './test-data/clear-test-data.ts';
 import { Relay } from './outbox/relay.ts';
 import { ServiceSecrets } from './secrets.ts';
 import { log } from './telemetry/log.ts';
 import type { Metrics } from './telemetry/metrics.ts';
-import { observeProcess } from './telemetry/observe-process.ts';
 import { startTelemetry } from './telemetry/telemetry.ts';
 
 type Shape = Record<string, z.ZodType>;

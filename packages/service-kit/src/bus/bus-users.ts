@@ -9,8 +9,14 @@ import {
 } from '@mizan/contracts';
 import { fmtCreds } from '@nats-io/jwt';
 import { createUser, fromSeed } from '@nats-io/nkeys';
-import { credentialsMaxBytes, deriveBusAccount, deriveBusKey, signUser, type BusPermissions } from './bus-trust.ts';
-import { streamNameOf } from './stream-name.ts';
+import {
+  credentialsMaxBytes,
+  deriveBusAccount,
+  deriveBusKey,
+  signUser,
+  streamNameOf,
+  type BusPermissions,
+} from './bus-trust.ts';
 
 /** Where a user of the bus receives replies: an inbox of its own, since a subscriber to another's inbox would receive its events. */
 export const inboxOf = (name: string): string => `_INBOX_${name}`;

@@ -17,8 +17,8 @@ import {
   type Subscription,
 } from '@nats-io/transport-node';
 import { log } from '../telemetry/log.ts';
+import { streamNameOf } from './bus-trust.ts';
 import { inboxOf } from './bus-users.ts';
-import { streamNameOf } from './stream-name.ts';
 import { streamOf } from './stream.ts';
 
 const reconnectWaitMs = 250;
@@ -97,11 +97,8 @@ export class Bus {
 
   /** Creates the stream when it is missing; returns when it was created, which changes when its store was lost. */
   async ensureStream(): Promise<string> {
-    try {
-      return (await this.jsm.streams.info(this.streamName)).created;
-    } catch (thrown) {
-      if (!isMissing(thrown)) throw thrown;
-    }
+    const known = await orMissing(this.jsm.streams.info(this.streamName));
+    if (known) return known.created;
     const made = await this.jsm.streams.add(
       streamOf(this.streamName, this.#options.prefix, this.#options.replicas ?? 1),
     );
@@ -119,13 +116,8 @@ export class Bus {
 
   /** The message at a sequence, or undefined when the stream does not hold it. */
   async messageAt(seq: number): Promise<StoredMessage | undefined> {
-    try {
-      const message = await this.jsm.streams.getMessage(this.streamName, { seq });
-      return message ? { seq: message.seq, msgId: message.header.get('Nats-Msg-Id') } : undefined;
-    } catch (thrown) {
-      if (isMissing(thrown)) return undefined;
-      throw thrown;
-    }
+    const message = await orMissing(this.jsm.streams.getMessage(this.streamName, { seq }));
+    return message ? { seq: message.seq, msgId: message.header.get('Nats-Msg-Id') } : undefined;
   }
 
   /** Subscribes to events as they pass, on every replica and without memory: only for dropping caches early. */
@@ -204,8 +196,15 @@ export class Bus {
   }
 }
 
-/** Whether JetStream answered that a stream, consumer or message does not exist. A server without its store answers 503. */
-export const isMissing = (thrown: unknown): boolean =>
+/** What JetStream responds; undefined when it has no such stream, consumer or message. */
+export const orMissing = <T>(response: Promise<T>): Promise<T | undefined> =>
+  response.catch((thrown: unknown) => {
+    if (isMissing(thrown)) return undefined;
+    throw thrown;
+  });
+
+/** A server without its store answers 503. */
+const isMissing = (thrown: unknown): boolean =>
   (thrown instanceof JetStreamApiError && thrown.status === 404) ||
   (thrown instanceof Error && thrown.name === 'JetStreamNotEnabled');
 

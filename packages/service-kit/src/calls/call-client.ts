@@ -1,5 +1,4 @@
 import { SiblingOverloaded } from '../overload.ts';
-import { originalKeyHeader } from './original-key.ts';
 import {
   calls,
   isErrorCode,
@@ -13,7 +12,7 @@ import type { Pool } from 'undici';
 import type { IdentityMinter, Scope } from '../identity/identity.ts';
 import { Problem } from '../problem.ts';
 import { span, SpanKind } from '../telemetry/span.ts';
-import { currentWork, formatTraceparent } from '../telemetry/work.ts';
+import { currentWork, formatTraceparent, originalKeyHeader } from '../telemetry/work.ts';
 import { codeOf, unreachable } from '../unreachable.ts';
 
 type Table = typeof calls;

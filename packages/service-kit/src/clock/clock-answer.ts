@@ -1,6 +1,7 @@
 import type { ClockReport, ClockRequest } from '@mizan/contracts';
 import type { Calls } from '../calls/call-client.ts';
 import type { Database, Reader } from '../database/database.ts';
+import { fragment, type Fragment } from '../database/sql.ts';
 import { system, type Handler, type Input } from '../handlers.ts';
 import type { Job } from '../jobs.ts';
 import { scopeOf, type Scope } from '../identity/identity.ts';
@@ -94,4 +95,24 @@ async function outboxOf(db: Database, { merchantId }: Scope, since: number | nul
       (select count(*)::int from outbox where published_at is null and merchant_id = ${merchantId}) as unpublished`;
   if (!row) throw new Error('bug: an aggregate without a row');
   return row;
+}
+
+/** The rows of a table that come due, and the column or expression that says when. */
+interface DueRows {
+  readonly table: Fragment;
+  readonly column: Fragment;
+  /** Which rows; all of them unless given. */
+  readonly where?: Fragment;
+}
+
+/** When the next of an account's rows comes due; undefined when none will. For `nextDueAt` of jobs. */
+export async function nextDueIn(
+  reader: Reader,
+  { table, column, where = fragment`true` }: DueRows,
+): Promise<Date | undefined> {
+  const row = await reader.one<{ at: Date | null }>`
+    select min(${column}) as at from ${table}
+    where merchant_id = ${reader.scope.merchantId} and livemode = ${reader.scope.livemode}
+      and ${column} is not null and ${where}`;
+  return row?.at ?? undefined;
 }

@@ -1,5 +1,5 @@
 import type { ConsumerConfig, ConsumerInfo } from '@nats-io/jetstream';
-import { isMissing, type Bus } from '../bus/bus.ts';
+import { orMissing, type Bus } from '../bus/bus.ts';
 import { streamMaxAgeMs } from '../bus/stream.ts';
 import type { SystemReader } from '../database/database.ts';
 import { log } from '../telemetry/log.ts';
@@ -74,13 +74,8 @@ export class ConsumerWatchdog {
     return { ack_wait, max_deliver, max_ack_pending, filter_subjects };
   }
 
-  async #info(): Promise<ConsumerInfo | undefined> {
-    try {
-      return await this.#bus.jsm.consumers.info(this.#bus.streamName, this.#durable);
-    } catch (thrown) {
-      if (isMissing(thrown)) return undefined;
-      throw thrown;
-    }
+  #info(): Promise<ConsumerInfo | undefined> {
+    return orMissing(this.#bus.jsm.consumers.info(this.#bus.streamName, this.#durable));
   }
 
   async #isAhead(info: ConsumerInfo): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { objectIdOf, type EventObject, type EventType } from '@mizan/contracts';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../identity/identity.ts';
@@ -74,4 +75,12 @@ export function insertOutbox(sql: Tx['alongCommit'], rows: readonly OutboxRow[])
       ${rows.map((row) => row.scope.livemode)}::boolean[], ${rows.map((row) => row.type)}::text[],
       ${rows.map((row) => row.aggregateId)}::text[], ${rows.map((row) => row.aggregateVersion)}::int[],
       ${rows.map((row) => row.payload)}::text[])`;
+}
+
+/** The attributes of `before` whose value differs in `after`: the `previousAttributes` of an `*.updated` event. */
+export function formerAttributes<T extends object>(before: T, after: T): Partial<T> {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof T>;
+  names.delete('updatedAt' as keyof T);
+  const changed = [...names].filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  return Object.fromEntries(changed.map((name) => [name, before[name] ?? null])) as Partial<T>;
 }

@@ -1,10 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Attributes, Counter, Histogram, Meter, ObservableGauge, UpDownCounter } from '@opentelemetry/api';
+import { PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { MeterProvider } from '@opentelemetry/sdk-metrics';
+import {
+  AggregationTemporality,
+  DataPointType,
+  MeterProvider,
+  MetricReader,
+  type MetricData,
+  type ResourceMetrics,
+} from '@opentelemetry/sdk-metrics';
 import { log } from './log.ts';
 import {
   metricTable,
+  prometheusName,
   type CounterName,
   type GaugeName,
   type HistogramName,
@@ -13,7 +22,6 @@ import {
   type MetricRow,
   type UpDownName,
 } from './metric-table.ts';
-import { PrometheusReader } from './prometheus-reader.ts';
 
 /** Seconds: from a cached read to what a gateway waits for. */
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -88,3 +96,45 @@ const meterOf = (serviceName: string, reader: PrometheusReader): Meter =>
     resource: resourceFromAttributes({ 'service.name': `mizan-${serviceName}` }),
     readers: [reader],
   }).getMeter('mizan');
+
+/** Reads a service's metrics when Prometheus scrapes. OpenTelemetry's own exporter would open a port of its own. */
+export class PrometheusReader extends MetricReader {
+  readonly #serializer = new PrometheusSerializer('', false, /^service\.name$/, true, true);
+
+  constructor() {
+    super({ aggregationTemporalitySelector: () => AggregationTemporality.CUMULATIVE });
+  }
+
+  /** The text format of Prometheus, version 0.0.4. */
+  async scrape(): Promise<string> {
+    const { resourceMetrics } = await this.collect();
+    return this.#serializer.serialize(named(resourceMetrics));
+  }
+
+  protected override onForceFlush(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  protected override onShutdown(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+/** The serializer appends no units; the collector does, and a dashboard must not care where its metrics came from. */
+function named(all: ResourceMetrics): ResourceMetrics {
+  return {
+    ...all,
+    scopeMetrics: all.scopeMetrics.map((scoped) => ({
+      ...scoped,
+      metrics: scoped.metrics.map((metric): MetricData => {
+        const { name, unit } = metric.descriptor;
+        return { ...metric, descriptor: { ...metric.descriptor, name: prometheusName(name, unit, kindOf(metric)) } };
+      }),
+    })),
+  };
+}
+
+function kindOf(metric: MetricData): MetricRow['kind'] {
+  if (metric.dataPointType === DataPointType.SUM) return metric.isMonotonic ? 'counter' : 'upDownCounter';
+  return metric.dataPointType === DataPointType.GAUGE ? 'gauge' : 'histogram';
+}

@@ -2,8 +2,7 @@ import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { log } from './log.ts';
-import { Metrics } from './metrics.ts';
-import { PrometheusReader } from './prometheus-reader.ts';
+import { Metrics, PrometheusReader } from './metrics.ts';
 import { exportSpansThrough } from './span.ts';
 
 /** Where a service's telemetry goes, from its environment. */

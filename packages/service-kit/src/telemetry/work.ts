@@ -15,6 +15,9 @@ export interface Work {
   readonly deadlineAt?: number | undefined;
 }
 
+/** Carries the key of the merchant's request through calls: events name that key, never the one of the call itself. */
+export const originalKeyHeader = 'x-original-idempotency-key';
+
 const storage = new AsyncLocalStorage<Work>();
 
 export const currentWork = (): Work | undefined => storage.getStore();

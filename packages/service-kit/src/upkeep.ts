@@ -1,0 +1,133 @@
+import type { DeadLetter, RequeueDeadLetters, ServiceHealth, ServiceName } from '@mizan/contracts';
+import kit from '../package.json' with { type: 'json' };
+import { orMissing, type Bus } from './bus/bus.ts';
+import type { Database, SystemReader } from './database/database.ts';
+import { system, type Handler, type Input } from './handlers.ts';
+import { log } from './telemetry/log.ts';
+
+const listedMax = 1_000;
+const startedAt = new Date(Date.now() - process.uptime() * 1_000).toISOString();
+
+/** What an operator may see and do for any service. */
+export class Upkeep {
+  readonly #service: ServiceName;
+  readonly #db: Database;
+  readonly #bus: Bus;
+  #durables: readonly string[] = [];
+
+  constructor(service: ServiceName, db: Database, bus: Bus) {
+    this.#service = service;
+    this.#db = db;
+    this.#bus = bus;
+  }
+
+  /** Sets the service's durable consumers. */
+  watch(durables: readonly string[]): void {
+    this.#durables = durables;
+  }
+
+  health(): Promise<ServiceHealth> {
+    return healthOf(this.#db.system, this.#bus, this.#durables);
+  }
+
+  /** The oldest dead letters. @param consumer of this one only, unless null */
+  async deadLetters(consumer: string | null): Promise<DeadLetter[]> {
+    const rows = await this.#db.system.sql<
+      Omit<DeadLetter, 'service' | 'createdAt' | 'requeuedAt'> & { createdAt: Date; requeuedAt: Date | null }
+    >`
+      select consumer, event_id, subject, reason, created_at, requeued_at
+      from dead_letters where ${consumer}::text is null or consumer = ${consumer}
+      order by id limit ${listedMax}`;
+    return rows.map((row) => ({
+      ...row,
+      service: this.#service,
+      createdAt: row.createdAt.toISOString(),
+      requeuedAt: row.requeuedAt?.toISOString() ?? null,
+    }));
+  }
+
+  /**
+   * Marks dead letters; the service's leader passes them to their handlers within seconds. An event that took effect
+   * in between has no second effect, because its inbox row exists.
+   *
+   * @returns how many were marked
+   */
+  async requeue({ consumer, eventIds }: Omit<RequeueDeadLetters, 'service'>): Promise<number> {
+    const rows = await this.#db.system.sql`
+      update dead_letters set requeued_at = now()
+      where (${consumer ?? null}::text is null or consumer = ${consumer ?? null})
+        and (${eventIds ?? null}::text[] is null or event_id = any(${eventIds ?? null}::text[]))
+      returning id`;
+    return rows.length;
+  }
+
+  /** Handlers of the gateway's calls, by name. */
+  answers(): Record<string, Handler<Input, unknown>> {
+    const name = `${this.#service.charAt(0).toUpperCase()}${this.#service.slice(1)}`;
+    return {
+      [`report${name}Health`]: system(() => this.health()),
+      [`list${name}DeadLetters`]: system(async (_db, { body }) => ({
+        deadLetters: await this.deadLetters((body as { consumer: string | null }).consumer),
+      })),
+      [`requeue${name}DeadLetters`]: system(async (_db, { body }) => ({
+        requeued: await this.requeue(body as RequeueDeadLetters),
+      })),
+    };
+  }
+}
+
+/** A service's health as its database and the bus report it. */
+async function healthOf(system: SystemReader, bus: Bus, durables: readonly string[]): Promise<ServiceHealth> {
+  const [shared, letters] = await Promise.all([readShared(system), countDeadLetters(system)]);
+  return {
+    version: kit.version,
+    nodeVersion: process.versions.node,
+    startedAt,
+    postgresVersion: shared.postgresVersion,
+    natsVersion: bus.serverVersion ?? null,
+    outbox: { unpublished: shared.unpublished, oldestSeconds: shared.oldestSeconds },
+    consumers: await consumersOf(bus, durables, letters).catch((thrown: unknown) => {
+      log.debug({ err: thrown }, 'health.bus_silent');
+      return null;
+    }),
+    deadLetters: [...letters.values()].reduce((sum, each) => sum + each, 0),
+  };
+}
+
+async function readShared(system: SystemReader) {
+  const row = await system.one<{ postgresVersion: string; unpublished: number; oldestSeconds: number | null }>`
+    select current_setting('server_version') as "postgresVersion", count(*)::int as unpublished,
+      extract(epoch from now() - min(created_at))::float8 as "oldestSeconds"
+    from outbox where published_at is null`;
+  if (!row) throw new Error('bug: an aggregate without a row');
+  return row;
+}
+
+async function countDeadLetters(system: SystemReader): Promise<Map<string, number>> {
+  const rows = await system.sql<{ consumer: string; count: number }>`
+    select consumer, count(*)::int as count from dead_letters group by consumer`;
+  return new Map(rows.map(({ consumer, count }) => [consumer, count]));
+}
+
+async function consumersOf(
+  bus: Bus,
+  durables: readonly string[],
+  letters: ReadonlyMap<string, number>,
+): Promise<ServiceHealth['consumers']> {
+  const { state } = await bus.jsm.streams.info(bus.streamName);
+  return Promise.all(
+    durables.map(async (name) => {
+      const deadLetters = letters.get(name) ?? 0;
+      const info = await orMissing(bus.jsm.consumers.info(bus.streamName, name));
+      if (!info) return { name, pending: 0, unacknowledged: 0, place: 'missing' as const, deadLetters };
+      const isAhead = info.delivered.stream_seq > state.last_seq;
+      return {
+        name,
+        pending: info.num_pending,
+        unacknowledged: info.num_ack_pending,
+        place: isAhead ? ('lost' as const) : ('kept' as const),
+        deadLetters,
+      };
+    }),
+  );
+}
