@@ -13,19 +13,16 @@ import {
 import { serviceNames, type ServiceName } from '@mizan/contracts';
 import { bytesToBase62 } from './ids.ts';
 
-const hkdf = (root: string, label: string, length = 32): Buffer =>
+/** Bytes derived from a secret; every label has its own. */
+export const hkdf = (root: string, label: string, length = 32): Buffer =>
   Buffer.from(hkdfSync('sha256', Buffer.from(root), Buffer.alloc(0), `mizan:${label}`, length));
 
 /** DER header of a PKCS #8 Ed25519 private key (RFC 8410); the 32-byte seed follows it. */
-const ed25519Pkcs8Header = Buffer.from('302e020100300506032b657004220420', 'hex');
+const pkcs8Header = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** An Ed25519 private key from its 32-byte seed in base64. */
 export const privateKeyFromSeed = (seed: string): KeyObject =>
-  createPrivateKey({
-    key: Buffer.concat([ed25519Pkcs8Header, Buffer.from(seed, 'base64')]),
-    format: 'der',
-    type: 'pkcs8',
-  });
+  createPrivateKey({ key: Buffer.concat([pkcs8Header, Buffer.from(seed, 'base64')]), format: 'der', type: 'pkcs8' });
 
 /** A password for a database role, derived so that it is never stored. */
 export const derivePassword = (root: string, role: string): string =>

@@ -22,10 +22,8 @@ export async function serve(service: AnyService): Promise<void> {
     if (stopping) return;
     stopping = true;
     log.info({ event: 'service.stopping', reason });
-    setTimeout(
-      () => die('service.drain_timeout', new Error(`not drained within ${drainMaxMs} ms`)),
-      drainMaxMs,
-    ).unref();
+    const overdue = new Error(`not drained within ${drainMaxMs} ms`);
+    setTimeout(() => die('service.drain_timeout', overdue), drainMaxMs).unref();
     void running.stop().then(() => {
       flushLog();
       process.exit(0);

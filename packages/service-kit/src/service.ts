@@ -157,13 +157,7 @@ async function start<Name extends ServiceName, S extends Shape, App extends obje
     routes: definition.routes(app) as unknown as ServiceAppOptions['routes'],
     answers: {
       ...(definition.answers?.(app) as unknown as ServiceAppOptions['answers']),
-      [`advance${capital(name)}Clock`]: clockAnswer({
-        db,
-        calls,
-        jobs: declaredJobs,
-        timed,
-        consumers,
-      }),
+      [`advance${capital(name)}Clock`]: clockAnswer({ db, calls, jobs: declaredJobs, timed, consumers }),
       [`clear${capital(name)}Data`]: clearAnswer(definition.testData ?? {}),
       [`holds${capital(name)}Key`]: system(async (_db, { identity, body }) => ({
         isHeld: await keys.holds(scopeOf(identity), (body as { key: string }).key),

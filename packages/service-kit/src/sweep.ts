@@ -3,11 +3,8 @@ import type { JobContext } from './jobs.ts';
 import type { Scope } from './identity/identity.ts';
 import { log } from './telemetry/log.ts';
 
-/** A row of some merchant, as a janitor finds it. */
-type Owned = Scope;
-
 /** What a janitor does. */
-export interface Sweep<Row extends Owned> {
+export interface Sweep<Row extends Scope> {
   /** The log's event when one fails, for example `payment.resolve_failed`, and which of the row's fields name it there. */
   readonly failure: {
     readonly event: string;
@@ -27,7 +24,7 @@ export interface Sweep<Row extends Owned> {
  *
  * @returns how many were handled; 0 lets the job rest until its next turn
  */
-export async function sweep<Row extends Owned>(
+export async function sweep<Row extends Scope>(
   { db, signal }: Pick<JobContext, 'db' | 'signal'>,
   { failure, due, handle }: Sweep<Row>,
 ): Promise<number> {
@@ -38,12 +35,8 @@ export async function sweep<Row extends Owned>(
     try {
       if ((await handle(row, scope, db.clocks.nowOf(scope))) !== false) handled++;
     } catch (thrown) {
-      log[failure.level?.(row) ?? 'error']({
-        event: failure.event,
-        merchantId: row.merchantId,
-        ...failure.ids(row),
-        err: thrown,
-      });
+      const { event, level } = failure;
+      log[level?.(row) ?? 'error']({ event, merchantId: row.merchantId, ...failure.ids(row), err: thrown });
     }
   }
   return handled;

@@ -26,8 +26,22 @@ export class Upkeep {
     this.#durables = durables;
   }
 
-  health(): Promise<ServiceHealth> {
-    return healthOf(this.#db.system, this.#bus, this.#durables);
+  /** The service's health as its database and the bus report it. */
+  async health(): Promise<ServiceHealth> {
+    const [shared, counts] = await Promise.all([readShared(this.#db.system), countDeadLetters(this.#db.system)]);
+    const letters = new Map(counts.map(({ consumer, count }) => [consumer, count]));
+    return {
+      version: kit.version,
+      nodeVersion: process.versions.node,
+      startedAt,
+      ...shared,
+      natsVersion: this.#bus.serverVersion ?? null,
+      consumers: await consumersOf(this.#bus, this.#durables, letters).catch((thrown: unknown) => {
+        log.debug({ err: thrown }, 'health.bus_silent');
+        return null;
+      }),
+      deadLetters: counts.reduce((sum, { count }) => sum + count, 0),
+    };
   }
 
   /** The oldest dead letters. @param consumer of this one only, unless null */
@@ -76,38 +90,18 @@ export class Upkeep {
   }
 }
 
-/** A service's health as its database and the bus report it. */
-async function healthOf(system: SystemReader, bus: Bus, durables: readonly string[]): Promise<ServiceHealth> {
-  const [shared, letters] = await Promise.all([readShared(system), countDeadLetters(system)]);
-  return {
-    version: kit.version,
-    nodeVersion: process.versions.node,
-    startedAt,
-    postgresVersion: shared.postgresVersion,
-    natsVersion: bus.serverVersion ?? null,
-    outbox: { unpublished: shared.unpublished, oldestSeconds: shared.oldestSeconds },
-    consumers: await consumersOf(bus, durables, letters).catch((thrown: unknown) => {
-      log.debug({ err: thrown }, 'health.bus_silent');
-      return null;
-    }),
-    deadLetters: [...letters.values()].reduce((sum, each) => sum + each, 0),
-  };
-}
-
-async function readShared(system: SystemReader) {
+async function readShared(system: SystemReader): Promise<Pick<ServiceHealth, 'postgresVersion' | 'outbox'>> {
   const row = await system.one<{ postgresVersion: string; unpublished: number; oldestSeconds: number | null }>`
     select current_setting('server_version') as "postgresVersion", count(*)::int as unpublished,
       extract(epoch from now() - min(created_at))::float8 as "oldestSeconds"
     from outbox where published_at is null`;
   if (!row) throw new Error('bug: an aggregate without a row');
-  return row;
+  const { postgresVersion, ...outbox } = row;
+  return { postgresVersion, outbox };
 }
 
-async function countDeadLetters(system: SystemReader): Promise<Map<string, number>> {
-  const rows = await system.sql<{ consumer: string; count: number }>`
-    select consumer, count(*)::int as count from dead_letters group by consumer`;
-  return new Map(rows.map(({ consumer, count }) => [consumer, count]));
-}
+const countDeadLetters = (system: SystemReader) => system.sql<{ consumer: string; count: number }>`
+  select consumer, count(*)::int as count from dead_letters group by consumer`;
 
 async function consumersOf(
   bus: Bus,
@@ -120,14 +114,8 @@ async function consumersOf(
       const deadLetters = letters.get(name) ?? 0;
       const info = await orMissing(bus.jsm.consumers.info(bus.streamName, name));
       if (!info) return { name, pending: 0, unacknowledged: 0, place: 'missing' as const, deadLetters };
-      const isAhead = info.delivered.stream_seq > state.last_seq;
-      return {
-        name,
-        pending: info.num_pending,
-        unacknowledged: info.num_ack_pending,
-        place: isAhead ? ('lost' as const) : ('kept' as const),
-        deadLetters,
-      };
+      const place = info.delivered.stream_seq > state.last_seq ? ('lost' as const) : ('kept' as const);
+      return { name, pending: info.num_pending, unacknowledged: info.num_ack_pending, place, deadLetters };
     }),
   );
 }

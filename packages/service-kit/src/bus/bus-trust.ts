@@ -1,7 +1,7 @@
-import { hkdfSync } from 'node:crypto';
 import { encodeAccount, encodeOperator, encodeUser, fmtCreds } from '@nats-io/jwt';
 import { createUser, fromSeed, type KeyPair } from '@nats-io/nkeys';
 import { serviceDurables } from '@mizan/contracts';
+import { hkdf } from '../secrets.ts';
 
 /** The stream that holds every event of a stack. @param prefix before it and every subject, on a shared NATS */
 export const streamNameOf = (prefix: string): string => `${prefix.replaceAll(/[.*>\s]/g, '_')}EVENTS`;
@@ -31,12 +31,7 @@ const jetStreamLimits = {
 
 /** A NATS key that follows from the root secret, so that it need not be distributed to servers or services. */
 export const deriveBusKey = (root: string, kind: 'operator' | 'account' | 'user', name: string): KeyPair =>
-  fromSeed(
-    nkeySeed(
-      kind,
-      Buffer.from(hkdfSync('sha256', Buffer.from(root), Buffer.alloc(0), `mizan:bus:${kind}:${name}`, 32)),
-    ),
-  );
+  fromSeed(nkeySeed(kind, hkdf(root, `bus:${kind}:${name}`)));
 
 /** The account that holds the stream; its seed signs users of the bus. */
 export const deriveBusAccount = (root: string): KeyPair => deriveBusKey(root, 'account', 'mizan');

@@ -8,7 +8,7 @@ import {
   type RequestOf,
   type ServiceName,
 } from '@mizan/contracts';
-import type { Pool } from 'undici';
+import type { Dispatcher, Pool } from 'undici';
 import type { IdentityMinter, Scope } from '../identity/identity.ts';
 import { Problem } from '../problem.ts';
 import { span, SpanKind } from '../telemetry/span.ts';
@@ -67,12 +67,11 @@ export class Calls {
     { request, idempotencyKey }: CallOptions & { readonly request: unknown },
   ): Promise<never> {
     const call: Call = calls[name];
-    const { to, deadlineMs } = call;
     if (call.effect && !call.keyedBy && !idempotencyKey) throw new Error(`bug: ${name} needs an idempotency key`);
-    const attributes = { 'peer.service': to };
+    const attributes = { 'peer.service': call.to };
     return span({ name: `call ${name}`, kind: SpanKind.CLIENT, attributes }, async () => {
       const headers = await this.#headers(scope, call, idempotencyKey);
-      const answer = await this.#send(to, { name, headers, body: JSON.stringify(request), deadlineMs });
+      const answer = await this.#send(name, call, { headers, body: JSON.stringify(request) });
       const body = JSON.parse(answer.body) as { error?: { code: string; message: string; param?: string } };
       if (answer.status < 400) return body as never;
       // A code that this version does not know comes from a newer one, and has no documentation here.
@@ -116,23 +115,14 @@ export class Calls {
     };
   }
 
-  async #send(
-    to: ServiceName,
-    {
-      name,
-      headers,
-      body,
-      deadlineMs,
-    }: { name: string; headers: Record<string, string>; body: string; deadlineMs: number },
-  ) {
+  async #send(name: CallName, { to, deadlineMs }: Call, sent: Pick<Dispatcher.RequestOptions, 'headers' | 'body'>) {
     const signal = AbortSignal.timeout(deadlineMs);
     const send = async () => {
       const pool = await this.#pool(to);
       const response = await pool.request({
         method: 'POST',
         path: `/internal/calls/${name}`,
-        headers,
-        body,
+        ...sent,
         headersTimeout: deadlineMs,
         bodyTimeout: deadlineMs,
         signal,

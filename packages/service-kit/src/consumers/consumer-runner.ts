@@ -27,10 +27,10 @@ interface ConsumingService {
 
 /** Runs one durable consumer: pulls, handles in batches, and is watched for what the stream may lose. */
 export class ConsumerRunner {
+  readonly durable: string;
   readonly #bus: Bus;
   readonly #db: Database;
   readonly #consumer: Consumer;
-  readonly #durable: string;
   readonly #watchdog: ConsumerWatchdog;
   readonly #stop = new AbortController();
   readonly #queue: JsMsg[] = [];
@@ -44,19 +44,15 @@ export class ConsumerRunner {
     this.#bus = bus;
     this.#db = db;
     this.#consumer = consumer;
-    this.#durable = durableOf(service, consumer.name);
+    this.durable = durableOf(service, consumer.name);
     this.#note = (outcome, count) =>
-      metrics.add('mizan.consumer.events', { 'mizan.consumer': this.#durable, 'mizan.outcome': outcome }, count);
+      metrics.add('mizan.consumer.events', { 'mizan.consumer': this.durable, 'mizan.outcome': outcome }, count);
     this.#watchdog = new ConsumerWatchdog({
       bus,
       db: db.system,
-      durable: this.#durable,
+      durable: this.durable,
       configuration: (startSeq) => this.#configuration(startSeq),
     });
-  }
-
-  get durable(): string {
-    return this.#durable;
   }
 
   start(): void {
@@ -73,20 +69,18 @@ export class ConsumerRunner {
 
   /** Whether every event up to this number of the stream was handled, those aside that wait for their retry. */
   async hasHandled(streamSeq: number): Promise<boolean> {
-    const { ack_floor, num_pending, num_ack_pending } = await this.#bus.jsm.consumers.info(
-      this.#bus.streamName,
-      this.#durable,
-    );
+    const info = await this.#bus.jsm.consumers.info(this.#bus.streamName, this.durable);
+    const { ack_floor, num_pending, num_ack_pending } = info;
     if (ack_floor.stream_seq >= streamSeq) return true;
     if (num_pending > 0) return false;
     const row = await this.#db.system.one<{ failing: number }>`
-      select count(*)::int as failing from consumer_failures where consumer = ${this.#durable}`;
+      select count(*)::int as failing from consumer_failures where consumer = ${this.durable}`;
     return num_ack_pending <= (row?.failing ?? 0);
   }
 
   #configuration(startSeq: number | undefined) {
     return {
-      durable_name: this.#durable,
+      durable_name: this.durable,
       ack_policy: AckPolicy.Explicit,
       ack_wait: nanos(ackWaitMs),
       max_deliver: -1, // the server would drop what it stops delivering; dead letters are kept in Postgres
@@ -107,7 +101,7 @@ export class ConsumerRunner {
         else await this.#session(signal);
       } catch (thrown) {
         if (signal.aborted) return;
-        log.warn({ err: thrown, consumer: this.#durable }, 'consumer.interrupted');
+        log.warn({ err: thrown, consumer: this.durable }, 'consumer.interrupted');
         await wait(500, undefined, { signal }).catch(() => 'stopped');
       }
     }
@@ -116,16 +110,18 @@ export class ConsumerRunner {
   /** Pulls until stopped, or until the watchdog finds that the durable must be checked. */
   async #session(signal: AbortSignal): Promise<void> {
     await this.#watchdog.ensure();
-    const handle = await this.#bus.js.consumers.get(this.#bus.streamName, this.#durable);
+    const handle = await this.#bus.js.consumers.get(this.#bus.streamName, this.durable);
     const messages = await handle.consume({ max_messages: prefetch, expires: 10_000, idle_heartbeat: 2_500 });
     this.#messages = messages;
     if (signal.aborted) messages.stop();
     const watch = setInterval(() => void this.#watch(messages), watchEveryMs);
-    const extend = setInterval(() => this.#extendSlow(), ackWaitMs / 3);
+    const extend = setInterval(() => this.#held.forEach((message) => message.working()), ackWaitMs / 3);
     try {
       for await (const message of messages) {
         this.#watchdog.received();
-        this.#enqueue(message);
+        this.#held.add(message);
+        this.#queue.push(message);
+        this.#worker ??= this.#work();
       }
     } finally {
       clearInterval(watch);
@@ -136,16 +132,10 @@ export class ConsumerRunner {
 
   async #watch(messages: ConsumerMessages): Promise<void> {
     const healthy = await this.#watchdog.isHealthy().catch((error: unknown) => {
-      log.debug({ err: error, consumer: this.#durable }, 'consumer.watch_failed');
+      log.debug({ err: error, consumer: this.durable }, 'consumer.watch_failed');
       return true; // the bus is down: nothing to conclude
     });
     if (!healthy) messages.stop();
-  }
-
-  #enqueue(message: JsMsg): void {
-    this.#held.add(message);
-    this.#queue.push(message);
-    this.#worker ??= this.#work();
   }
 
   /** Handles what has gathered until nothing is left: a burst makes its own batches. */
@@ -161,20 +151,16 @@ export class ConsumerRunner {
 
   async #handle(batch: readonly JsMsg[]): Promise<void> {
     const isReachable = await handleMessages(
-      { db: this.#db, durable: this.#durable, consumer: this.#consumer },
+      { db: this.#db, durable: this.durable, consumer: this.#consumer },
       batch,
       this.#note,
     ).catch((error: unknown) => {
-      log.warn({ err: error, consumer: this.#durable }, 'consumer.batch_failed');
+      log.warn({ err: error, consumer: this.durable }, 'consumer.batch_failed');
       for (const message of batch) message.nak(1_000);
       return false;
     });
     if (isReachable) return;
     while (!this.#stop.signal.aborted && !(await this.#db.isReachable()))
       await wait(500, undefined, { signal: this.#stop.signal }).catch(() => 'stopped');
-  }
-
-  #extendSlow(): void {
-    for (const message of this.#held) message.working();
   }
 }

@@ -22,11 +22,15 @@ export interface BusEvent<T extends EventType = EventType> {
 
 type Handler<T extends EventType> = (tx: Tx, event: BusEvent<T>) => Promise<void>;
 
-/** What a service does about events it receives: one durable name and a handler per type. */
-export interface Consumer {
+interface Declared {
+  /** With the service's name before it, the durable's: `stock` of catalog is `catalog-stock`. */
   readonly name: string;
-  /** Why the service consumes these events, as it stands in the table of `ARCHITECTURE.md`. */
+  /** Why, for the table of `ARCHITECTURE.md`: words that follow "so that it", as `sells or releases what a payment held`. */
   readonly purpose: string;
+}
+
+/** What a service does about events it receives: one durable name and a handler per type. */
+export interface Consumer extends Declared {
   readonly types: readonly EventType[];
   /** Whether objects are parsed with their contract first; a consumer that only keeps the bytes need not. */
   readonly validates: boolean;
@@ -41,28 +45,19 @@ export type InWorkOf = (event: BusEvent, body: () => Promise<void>) => Promise<v
  * Declares a durable consumer. A handler runs in one transaction with its inbox row, so an event takes effect once
  * however often it is delivered. Events of one object come in order, unless one fails: its successors do not wait for
  * its retry. Events of different objects may overtake each other.
- *
- * @param definition.name with the service's name before it, the durable's: `stock` of catalog is `catalog-stock`
- * @param definition.purpose why, in a few words that follow "so that it": `sells or releases what a payment held`
  */
 export function consumer({
-  name,
-  purpose,
   on: handlers,
-}: {
-  readonly name: string;
-  readonly purpose: string;
-  readonly on: { readonly [T in EventType]?: Handler<T> };
-}): Consumer {
+  ...declared
+}: Declared & { readonly on: { readonly [T in EventType]?: Handler<T> } }): Consumer {
   return {
-    name,
-    purpose,
+    ...declared,
     types: Object.keys(handlers) as EventType[],
     validates: true,
     handle: async (tx, events, inWorkOf) => {
       for (const event of events) {
         const handler = handlers[event.type] as Handler<EventType> | undefined;
-        if (!handler) throw new Error(`bug: consumer ${name} was given ${event.type}`);
+        if (!handler) throw new Error(`bug: consumer ${declared.name} was given ${event.type}`);
         await inWorkOf(event, () => handler(tx, event));
       }
     },
@@ -71,17 +66,11 @@ export function consumer({
 
 /** Declares a consumer of every public event, whose handler takes several of one account and mode at once, in order. */
 export function consumerOfAll({
-  name,
-  purpose,
   handleAll,
-}: {
-  readonly name: string;
-  readonly purpose: string;
-  readonly handleAll: (tx: Tx, events: readonly BusEvent[]) => Promise<void>;
-}): Consumer {
+  ...declared
+}: Declared & { readonly handleAll: (tx: Tx, events: readonly BusEvent[]) => Promise<void> }): Consumer {
   return {
-    name,
-    purpose,
+    ...declared,
     types: publicEventTypes,
     validates: false,
     handle: async (tx, events, inWorkOf) => {

@@ -39,16 +39,13 @@ function optionsOf(definition: OrmDefinition, url: string): Options {
   });
 }
 
-async function migrationsOf(
-  definition: OrmDefinition,
-): Promise<{ name: string; class: new (...args: never[]) => Migration }[]> {
+type MigrationClass = new (...args: never[]) => Migration;
+
+async function migrationsOf(definition: OrmDefinition): Promise<{ name: string; class: MigrationClass }[]> {
   const folder = fileURLToPath(definition.migrations);
   const files = (await readdir(folder)).filter((file) => file.endsWith('.ts')).sort();
   const own = files.map(async (file) => {
-    const module = (await import(pathToFileURL(`${folder}/${file}`).href)) as Record<
-      string,
-      new (...args: never[]) => Migration
-    >;
+    const module = (await import(pathToFileURL(`${folder}/${file}`).href)) as Record<string, MigrationClass>;
     const [first] = Object.values(module);
     if (!first) throw new Error(`bug: ${file} exports no migration`);
     return { name: basename(file, '.ts'), class: first };
@@ -56,11 +53,11 @@ async function migrationsOf(
   return [{ name: '00000000000000_kit_tables', class: KitTables }, ...(await Promise.all(own))];
 }
 
-async function openAsOwner(load: LoadOrm, ownerUrl: string): Promise<MikroORM> {
+/** Runs `work` with the mapper logged in as the schema's owner. */
+async function asOwner<T>(load: LoadOrm, ownerUrl: string, work: (orm: MikroORM) => Promise<T>): Promise<T> {
   const { default: definition } = await load();
-  const options = optionsOf(definition, ownerUrl);
-  return MikroORM.init({
-    ...options,
+  const orm = await MikroORM.init({
+    ...optionsOf(definition, ownerUrl),
     migrations: {
       migrationsList: (await migrationsOf(definition)) as never,
       tableName: 'migrations',
@@ -73,27 +70,31 @@ async function openAsOwner(load: LoadOrm, ownerUrl: string): Promise<MikroORM> {
     },
     pool: { min: 0, max: 1 }, // what a migration sets for its session holds for its next statement
   });
+  try {
+    return await work(orm);
+  } finally {
+    await orm.close();
+  }
 }
 
 /**
  * Brings the service's schema up to date. Run by a job or at start-up by the launcher, never by a racing replica; a
  * second that runs at the same time waits for the first and finds nothing to do.
  */
-export async function migrate(load: LoadOrm, ownerUrl: string): Promise<number> {
-  const orm = await openAsOwner(load, ownerUrl);
-  const lock = new pg.Client({ connectionString: ownerUrl });
-  try {
-    await lock.connect();
-    // Polled: an index that is built concurrently waits for every running statement, so a blocking lock would deadlock.
-    const name = `migrate:${orm.config.get('schema')}`;
-    while (!(await isLocked(lock, name))) await wait(lockPollMs);
-    await refuseUnreleased(lock);
-    return (await orm.migrator.up()).length;
-  } finally {
-    await lock.end();
-    await orm.close();
-  }
-}
+export const migrate = (load: LoadOrm, ownerUrl: string): Promise<number> =>
+  asOwner(load, ownerUrl, async (orm) => {
+    const lock = new pg.Client({ connectionString: ownerUrl });
+    try {
+      await lock.connect();
+      // Polled: an index that is built concurrently waits for every running statement, so a blocking lock would deadlock.
+      const name = `migrate:${orm.config.get('schema')}`;
+      while (!(await isLocked(lock, name))) await wait(lockPollMs);
+      await refuseUnreleased(lock);
+      return (await orm.migrator.up()).length;
+    } finally {
+      await lock.end();
+    }
+  });
 
 const lockPollMs = 100;
 
@@ -124,24 +125,17 @@ async function isLocked(client: pg.Client, name: string): Promise<boolean> {
 }
 
 /** The statements by which the entities differ from the migrated schema; empty when they are in step. */
-export async function pendingSchemaChanges(load: LoadOrm, ownerUrl: string): Promise<string> {
-  const orm = await openAsOwner(load, ownerUrl);
-  try {
-    return (await orm.schema.getUpdateSchemaSQL({ wrap: false, safe: true })).trim();
-  } finally {
-    await orm.close();
-  }
-}
+export const pendingSchemaChanges = (load: LoadOrm, ownerUrl: string): Promise<string> =>
+  asOwner(load, ownerUrl, async (orm) => (await orm.schema.getUpdateSchemaSQL({ wrap: false, safe: true })).trim());
 
 /** The statements of the service's migrations, for checks; none is run. */
-export async function readMigrations(
+export const readMigrations = (
   load: LoadOrm,
   ownerUrl: string,
-): Promise<{ name: string; statements: string[]; isTransactional: boolean }[]> {
-  const orm = await openAsOwner(load, ownerUrl);
-  try {
+): Promise<{ name: string; statements: string[]; isTransactional: boolean }[]> =>
+  asOwner(load, ownerUrl, async (orm) => {
     const migrations = await migrationsOf((await load()).default);
-    return await Promise.all(
+    return Promise.all(
       migrations.map(async ({ name, class: Written }) => {
         const migration = new Written(...([orm.em.getDriver(), orm.config] as never[]));
         await migration.up();
@@ -149,20 +143,11 @@ export async function readMigrations(
         return { name, statements, isTransactional: migration.isTransactional() };
       }),
     );
-  } finally {
-    await orm.close();
-  }
-}
+  });
 
 /** Writes the next migration from what the entities and the migrated schema differ by. */
-export async function createMigration(load: LoadOrm, ownerUrl: string): Promise<string> {
-  const orm = await openAsOwner(load, ownerUrl);
-  try {
-    return (await orm.migrator.create()).fileName;
-  } finally {
-    await orm.close();
-  }
-}
+export const createMigration = (load: LoadOrm, ownerUrl: string): Promise<string> =>
+  asOwner(load, ownerUrl, async (orm) => (await orm.migrator.create()).fileName);
 
 /**
  * The migrations that this version of the service needs and its schema lacks; those of a later version do not count,

@@ -2,7 +2,7 @@ import { encodeCursor, type Cursor } from '@mizan/contracts';
 import { storedCount } from '../counts/count-rows.ts';
 import type { Reader } from './database.ts';
 import { fragment, Fragment } from './sql.ts';
-import { columnNameOf, own, type Table } from './table.ts';
+import { columnNameOf, constant, own, type Table } from './table.ts';
 
 /** Which page of a list: by number, or after a cursor. */
 export interface PageQuery {
@@ -90,13 +90,4 @@ export async function readPage<Row extends { id: string }, Shown extends { id: s
     totalCount: rows[0]?.totalCount ?? 0,
     nextCursor: last && present.length > limit ? encodeCursor({ createdAt: last.pageAt, id: last.id }) : null,
   };
-}
-
-const names = new Map<string, Fragment>();
-
-/** A name as a fragment, the same one each time. */
-function constant(name: string): Fragment {
-  let known = names.get(name);
-  if (known === undefined) names.set(name, (known = new Fragment([name], [])));
-  return known;
 }

@@ -28,7 +28,8 @@ function template(...strings: string[]): readonly string[] {
   return known;
 }
 
-const constant = (text: string): Fragment => new Fragment(template(text), []);
+/** Text as a fragment, the same template each time. */
+export const constant = (text: string): Fragment => new Fragment(template(text), []);
 
 /**
  * A table as its entity describes it: the only place from which a running service takes names of columns.
@@ -101,7 +102,7 @@ export class Table<Row> {
 
   /** `insert into … (columns)`, before a `select` that has these columns in this order. */
   into(...properties: readonly (keyof Row & string)[]): Fragment {
-    return constant(`insert into ${this.name} (${properties.map((each) => this.#column(each).name).join(', ')})`);
+    return constant(this.#into(properties));
   }
 
   /** `column = value, …` of the changes that are not undefined, for `update … set`. */
@@ -117,10 +118,8 @@ export class Table<Row> {
     const properties = this.#given(rows[0] ?? {});
     const written = properties.map((each) => `"${each}" ${this.#column(each).type}`).join(', ');
     const shown = properties.map((each) => `"${each}"`).join(', ');
-    const strings = template(
-      `${this.#into(properties)} select ${shown} from json_to_recordset(`,
-      `::json) as row (${written})`,
-    );
+    const into = this.#into(properties);
+    const strings = template(`${into} select ${shown} from json_to_recordset(`, `::json) as row (${written})`);
     return new Fragment(strings, [JSON.stringify(rows.map((row) => this.#recordOf(row, properties)))]);
   }
 

@@ -38,13 +38,13 @@ export async function listen(
     unused.delete(socket);
     idleSince.delete(socket);
     open.set(socket, (open.get(socket) ?? 0) + 1);
+    answering.add(response);
     response.once('close', () => {
+      answering.delete(response);
       const left = (open.get(socket) ?? 1) - 1;
       open.set(socket, left);
       if (left === 0 && !socket.destroyed) idleSince.set(socket, performance.now());
     });
-    answering.add(response);
-    response.once('close', () => answering.delete(response));
     if (draining) response.shouldKeepAlive = false; // an active connection would otherwise outlive close() for ever
     handler(request, response);
   });

@@ -26,11 +26,11 @@ export type Serve = (request: Request, line: RequestLine) => Promise<Answer | Pa
 export function serveRequest(name: string, options: ServiceAppOptions, answer: Serve): RequestHandler {
   return (request, response) => {
     const startedAt = performance.now();
-    const surface = { 'mizan.surface': request.path.startsWith('/internal/') ? 'call' : 'api' };
+    const isCall = request.path.startsWith('/internal/');
+    const surface = { 'mizan.surface': isCall ? 'call' : 'api' };
     options.metrics.add('http.server.active_requests', surface);
     const requestId = header(request, 'request-id') ?? newId('req');
     const parent = parseTraceparent(header(request, 'traceparent')) ?? newWork(0);
-    const isCall = request.path.startsWith('/internal/');
     const work = {
       ...parent,
       requestId,
@@ -62,13 +62,8 @@ export function serveRequest(name: string, options: ServiceAppOptions, answer: S
         'http.response.status_class': statusClass(response.statusCode),
       });
       const durationMs = Math.round(tookMs * 100) / 100;
-      const line = {
-        event: 'http.request',
-        operation: name,
-        merchantId: about.merchantId,
-        status: response.statusCode,
-        durationMs,
-      };
+      const { merchantId } = about;
+      const line = { event: 'http.request', operation: name, merchantId, status: response.statusCode, durationMs };
       if (problem && problem.status >= 500) log.error({ ...line, code: problem.code, err: problem.cause ?? problem });
       else log.info(problem ? { ...line, code: problem.code, param: problem.param } : line);
     });

@@ -51,10 +51,8 @@ export class IdempotencyKeys {
   of(scope: Scope, key: string, fingerprint: Buffer): KeyedRequest {
     // A body may hold a card number, and a plain hash of one is guessed in minutes: what is stored needs the pepper.
     const peppered = createHmac('sha256', this.#pepper).update(fingerprint).digest();
-    return new KeyedRequest({ db: this.#db, service: this.#service, secrets: this.#secrets }, scope, {
-      key,
-      fingerprint: peppered,
-    });
+    const [db, service, secrets] = [this.#db, this.#service, this.#secrets];
+    return new KeyedRequest({ db, service, secrets, scope, key, fingerprint: peppered });
   }
 
   /** Whether the key has an answer here, or a reservation that will lead to one. */
@@ -65,32 +63,33 @@ export class IdempotencyKeys {
   }
 }
 
+interface RequestOfKey {
+  readonly db: Database;
+  readonly service: ServiceName;
+  readonly secrets: ServiceSecrets;
+  readonly scope: Scope;
+  readonly key: string;
+  readonly fingerprint: Buffer;
+}
+
 /**
  * One request under its key. While it changes something it holds a lock that ends with its transaction, however that
  * ends; between the two transactions of a phased command a row with a lease stands for it. A request that lost
  * the key cannot commit.
  */
 export class KeyedRequest {
-  readonly #db: Database;
-  readonly #service: ServiceName;
-  readonly #secrets: ServiceSecrets;
-  readonly #scope: Scope;
-  readonly #key: string;
-  readonly #fingerprint: Buffer;
+  readonly #request: RequestOfKey;
   /** Set once this request has a reservation, its own or one that it resumes. */
   #claimId: string | undefined;
 
-  constructor(
-    { db, service, secrets }: { db: Database; service: ServiceName; secrets: ServiceSecrets },
-    scope: Scope,
-    { key, fingerprint }: { key: string; fingerprint: Buffer },
-  ) {
-    this.#db = db;
-    this.#service = service;
-    this.#secrets = secrets;
-    this.#scope = scope;
-    this.#key = key;
-    this.#fingerprint = fingerprint;
+  constructor(request: RequestOfKey) {
+    this.#request = request;
+  }
+
+  /** The condition that finds the key's row. */
+  get #isRow(): Fragment {
+    const { scope, key } = this.#request;
+    return fragment`merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and key = ${key}`;
   }
 
   /**
@@ -101,14 +100,13 @@ export class KeyedRequest {
    */
   async recall(): Promise<StoredAnswer | Resumption | undefined> {
     const row = await this.#find();
-    if (!row) return undefined;
-    return this.#answerOf(row) ?? this.#takeOver();
+    return row && (this.#answerOf(row) ?? this.#takeOver());
   }
 
   #find(): Promise<KeyRow | undefined> {
-    return this.#db.system.one<KeyRow>`
+    return this.#request.db.system.one<KeyRow>`
       select fingerprint, state, status, body_sealed, request_id from idempotency_keys
-      where merchant_id = ${this.#scope.merchantId} and livemode = ${this.#scope.livemode} and key = ${this.#key}`;
+      where ${this.#isRow}`;
   }
 
   /**
@@ -116,10 +114,10 @@ export class KeyedRequest {
    * statements that travel with this one never run then, so the first of them need not wait for it.
    */
   claim(tx: Reader): Promise<unknown> {
-    const lock = JSON.stringify([this.#service, this.#scope.merchantId, this.#scope.livemode, this.#key]);
+    const { service, scope, key } = this.#request;
+    const lock = JSON.stringify([service, scope.merchantId, scope.livemode, key]);
     return tx.sql`
-      select claim_idempotency_key(${this.#scope.merchantId}, ${this.#scope.livemode}, ${this.#key},
-        hashtextextended(${lock}, 0))`;
+      select claim_idempotency_key(${scope.merchantId}, ${scope.livemode}, ${key}, hashtextextended(${lock}, 0))`;
   }
 
   /**
@@ -136,15 +134,16 @@ export class KeyedRequest {
 
   /** Stores the answer with the commit of `tx`, the effect's own transaction. */
   finish(tx: Tx, answer: StoredAnswer): void {
-    tx.alongCommit`${this.#claimId === undefined ? this.#inserting(answer) : this.#replacingReservation(answer)}`;
+    tx.alongCommit`${this.#storing(answer)}`;
   }
 
   /** Marks, with the commit of the reserving transaction, that the effect has started and how to resume it. */
   reserve(tx: Tx, reservation: unknown): void {
+    const { scope, key, fingerprint } = this.#request;
     const claimId = (this.#claimId = randomUUID());
     tx.alongCommit`
       insert into idempotency_keys (merchant_id, livemode, key, fingerprint, state, claim_id, locked_until, reservation)
-      values (${this.#scope.merchantId}, ${this.#scope.livemode}, ${this.#key}, ${this.#fingerprint}, 'reserved',
+      values (${scope.merchantId}, ${scope.livemode}, ${key}, ${fingerprint}, 'reserved',
         ${claimId}, now() + ${leaseSeconds} * interval '1 second', ${json(reservation)})`;
   }
 
@@ -154,8 +153,7 @@ export class KeyedRequest {
    * @throws Problem `idempotency_key_in_use` 409: another worker has the key now, and its answer counts
    */
   async refuse(answer: StoredAnswer): Promise<void> {
-    const stored = this.#claimId === undefined ? this.#inserting(answer) : this.#replacingReservation(answer);
-    await this.#db.system.sql`${stored}`.catch((thrown: unknown) => {
+    await this.#request.db.system.sql`${this.#storing(answer)}`.catch((thrown: unknown) => {
       throw isTaken(thrown) ? stillRunning() : thrown;
     });
   }
@@ -163,44 +161,41 @@ export class KeyedRequest {
   /** Lets a retry resume at once after a failure of ours; what was not reserved leaves nothing behind. */
   async release(): Promise<void> {
     if (this.#claimId === undefined) return;
-    await this.#db.system.sql`
+    await this.#request.db.system.sql`
       update idempotency_keys set locked_until = now()
-      where merchant_id = ${this.#scope.merchantId} and livemode = ${this.#scope.livemode} and key = ${this.#key}
-        and claim_id = ${this.#claimId} and state = 'reserved'`;
-  }
-
-  #inserting({ status, body, requestId }: StoredAnswer): Fragment {
-    return fragment`
-      insert into idempotency_keys (merchant_id, livemode, key, fingerprint, state, claim_id, locked_until,
-        status, body_sealed, request_id)
-      values (${this.#scope.merchantId}, ${this.#scope.livemode}, ${this.#key}, ${this.#fingerprint}, 'finished',
-        ${randomUUID()}, now(), ${status}, ${this.#secrets.encrypt(body)}, ${requestId})`;
+      where ${this.#isRow} and claim_id = ${this.#claimId} and state = 'reserved'`;
   }
 
   /** For a key that another worker has taken over it sets a state that the CHECK refuses, so that the commit fails. */
-  #replacingReservation({ status, body, requestId }: StoredAnswer): Fragment {
+  #storing({ status, body, requestId }: StoredAnswer): Fragment {
+    const { scope, key, fingerprint, secrets } = this.#request;
+    if (this.#claimId !== undefined)
+      return fragment`
+        update idempotency_keys
+        set state = case when claim_id = ${this.#claimId} then 'finished' else 'taken over' end, status = ${status},
+            body_sealed = ${secrets.encrypt(body)}, request_id = ${requestId}, reservation = null
+        where ${this.#isRow}`;
     return fragment`
-      update idempotency_keys
-      set state = case when claim_id = ${this.#claimId} then 'finished' else 'taken over' end, status = ${status},
-          body_sealed = ${this.#secrets.encrypt(body)}, request_id = ${requestId}, reservation = null
-      where merchant_id = ${this.#scope.merchantId} and livemode = ${this.#scope.livemode} and key = ${this.#key}`;
+      insert into idempotency_keys (merchant_id, livemode, key, fingerprint, state, claim_id, locked_until,
+        status, body_sealed, request_id)
+      values (${scope.merchantId}, ${scope.livemode}, ${key}, ${fingerprint}, 'finished',
+        ${randomUUID()}, now(), ${status}, ${secrets.encrypt(body)}, ${requestId})`;
   }
 
   #answerOf(row: KeyRow): StoredAnswer | undefined {
-    if (!row.fingerprint.equals(this.#fingerprint)) throw reusedKey();
+    if (!row.fingerprint.equals(this.#request.fingerprint)) throw reusedKey();
     if (row.state !== 'finished') return undefined;
-    const { status, bodySealed: sealed, requestId: requestId } = row;
+    const { status, bodySealed: sealed, requestId } = row;
     if (status === null || sealed === null || requestId === null)
       throw new Error('bug: a finished key without its answer');
-    return { status, body: this.#secrets.decrypt(sealed), requestId };
+    return { status, body: this.#request.secrets.decrypt(sealed), requestId };
   }
 
   async #takeOver(): Promise<Resumption> {
     const claimId = randomUUID();
-    const taken = await this.#db.system.one<Resumption>`
+    const taken = await this.#request.db.system.one<Resumption>`
       update idempotency_keys set claim_id = ${claimId}, locked_until = now() + ${leaseSeconds} * interval '1 second'
-      where merchant_id = ${this.#scope.merchantId} and livemode = ${this.#scope.livemode} and key = ${this.#key}
-        and state = 'reserved' and locked_until < now()
+      where ${this.#isRow} and state = 'reserved' and locked_until < now()
       returning reservation`;
     if (!taken) throw stillRunning();
     this.#claimId = claimId;

@@ -111,13 +111,9 @@ export class PrometheusReader extends MetricReader {
     return this.#serializer.serialize(named(resourceMetrics));
   }
 
-  protected override onForceFlush(): Promise<void> {
-    return Promise.resolve();
-  }
+  protected override async onForceFlush(): Promise<void> {}
 
-  protected override onShutdown(): Promise<void> {
-    return Promise.resolve();
-  }
+  protected override async onShutdown(): Promise<void> {}
 }
 
 /** The serializer appends no units; the collector does, and a dashboard must not care where its metrics came from. */

@@ -1,4 +1,4 @@
-import { metrics, trace, type Meter, type Tracer } from '@opentelemetry/api';
+import { metrics, trace } from '@opentelemetry/api';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import type { Resource } from '@opentelemetry/resources';
@@ -8,20 +8,20 @@ import { AlwaysOnSampler, BatchSpanProcessor } from '@opentelemetry/sdk-trace';
 
 const sendSpansEveryMs = 500; // `npm run trace` shows what has just happened
 
+interface SdkOptions {
+  readonly endpoint: string;
+  readonly resource: Resource;
+  /** Reads the metrics beside the pushing. */
+  readonly reader: IMetricReader;
+  /** Undefined: metrics are not pushed. */
+  readonly pushMetricsEveryMs: number | undefined;
+}
+
 /**
  * Starts OpenTelemetry for this process, exporting over OTLP/HTTP. No instrumentation is registered and nothing is
  * detected: spans are made by hand, at the few places that matter and for sampled work only.
- *
- * @param options.reader reads the metrics beside the pushing
- * @param options.pushMetricsEveryMs undefined: metrics are not pushed
  */
-export function startSdk(options: {
-  readonly endpoint: string;
-  readonly resource: Resource;
-  readonly reader: IMetricReader;
-  readonly pushMetricsEveryMs: number | undefined;
-}): { tracer: Tracer; meter: Meter; shutdown(): Promise<void> } {
-  const { endpoint, resource, reader, pushMetricsEveryMs } = options;
+export function startSdk({ endpoint, resource, reader, pushMetricsEveryMs }: SdkOptions) {
   const metricReaders = [reader];
   if (pushMetricsEveryMs !== undefined) {
     const exporter = new OTLPMetricExporter({ url: `${endpoint}/v1/metrics` });
@@ -42,9 +42,5 @@ export function startSdk(options: {
     logRecordProcessors: [], // logs go to standard output
   });
   sdk.start();
-  return {
-    tracer: trace.getTracer('mizan'),
-    meter: metrics.getMeter('mizan'),
-    shutdown: () => sdk.shutdown(),
-  };
+  return { tracer: trace.getTracer('mizan'), meter: metrics.getMeter('mizan'), shutdown: () => sdk.shutdown() };
 }

@@ -56,12 +56,11 @@ async function clear(tx: Tx, { keep = [], lock = [], observe, finish }: TestData
   for (const { name, sql } of tables)
     if (name === counts || lock.includes(name))
       await tx.sql`select 1 from ${sql} where ${ofAccount} order by ${sql} for update`;
-  const removals = tables
-    .filter(({ name }) => ![...keptByTheKit, ...keep].includes(name))
-    .map(({ sql }) => fragment`gone_${sql} as (delete from ${sql} where ${ofAccount} returning 1)`);
-  const rows = tables
-    .filter(({ name }) => ![...keptByTheKit, ...keep].includes(name))
-    .map(({ sql }) => fragment`+ (select count(*) from gone_${sql})`);
+  const cleared = tables.filter(({ name }) => ![...keptByTheKit, ...keep].includes(name));
+  const removals = cleared.map(
+    ({ sql }) => fragment`gone_${sql} as (delete from ${sql} where ${ofAccount} returning 1)`,
+  );
+  const rows = cleared.map(({ sql }) => fragment`+ (select count(*) from gone_${sql})`);
   const removed = await tx.one<{ rowsDeleted: number; observed: unknown }>`
     with ${joined(removals, ', ')}
     select (0 ${joined(rows, ' ')})::int as "rowsDeleted", (${observe?.(tx.scope) ?? fragment`select null::jsonb`}) as observed`;
