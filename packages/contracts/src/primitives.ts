@@ -2,6 +2,14 @@ import { z } from 'zod';
 import { isCountryCode } from './country-codes.ts';
 import type { ErrorCode } from './errors.ts';
 
+/** An object of the API, under its name in the documents. */
+export const namedObject = <S extends z.core.$ZodLooseShape>(id: string, description: string, shape: S) =>
+  z.object(shape).meta({ id, description });
+
+/** The body of a request, under its name in the documents: other fields are rejected. */
+export const requestBody = <S extends z.core.$ZodLooseShape>(id: string, description: string, shape: S) =>
+  z.strictObject(shape).meta({ id, description });
+
 /** The largest amount that one field can carry, in minor units. */
 export const maxAmount = 999_999_999_999;
 

@@ -8,9 +8,10 @@ import {
   Metadata,
   metadataInput,
   reference,
+  requestBody,
   text,
-  webUrl,
   unchangeableFields,
+  webUrl,
 } from '../primitives.ts';
 import { shippingInput } from './address-input.ts';
 import { PaymentMethodInput } from './payment-method-input.ts';
@@ -139,9 +140,9 @@ export const CapturePaymentIntent = z
 export type CapturePaymentIntent = z.infer<typeof CapturePaymentIntent>;
 
 /** The body of POST /payment-intents/{id}/cancel. */
-export const CancelPaymentIntent = z
-  .strictObject({ cancellationReason: CancellationReason.exclude(['EXPIRED']).optional() })
-  .meta({ id: 'CancelPaymentIntent', description: 'Why a payment is canceled.' });
+export const CancelPaymentIntent = requestBody('CancelPaymentIntent', 'Why a payment is canceled.', {
+  cancellationReason: CancellationReason.exclude(['EXPIRED']).optional(),
+});
 export type CancelPaymentIntent = z.infer<typeof CancelPaymentIntent>;
 
 /** The body of POST /payment-intents/{id}/mark-paid. */
