@@ -15,15 +15,12 @@ export const maxAmount = 999_999_999_999;
 
 /** A whole number of minor units of the record's currency (piastres, cents, fils). */
 export const Money = z.int().min(0).max(maxAmount).describe("An amount in minor units of the object's currency.");
-export type Money = z.infer<typeof Money>;
 
 /** Minor units that may be negative: movements of a balance. */
 export const SignedMoney = z.int().describe("An amount in minor units of the object's currency; negative for debits.");
-export type SignedMoney = z.infer<typeof SignedMoney>;
 
 /** ISO 8601 in UTC with milliseconds: `2025-01-01T10:00:00.000Z`. */
 export const Timestamp = z.iso.datetime({ precision: 3 }).describe('ISO 8601 timestamp in UTC, with milliseconds.');
-export type Timestamp = z.infer<typeof Timestamp>;
 
 /** The merchant's own keys and values on a record. */
 export const Metadata = z

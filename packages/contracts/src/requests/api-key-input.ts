@@ -55,7 +55,6 @@ export const CreateApiKey = z
     message: 'is allowed only for restricted keys',
   })
   .meta({ id: 'CreateApiKey', description: 'An API key to create.' });
-export type CreateApiKey = z.infer<typeof CreateApiKey>;
 
 /** Fields of a key that are fixed when it is created. */
 export const fixedApiKeyFields = ['type', 'mode', 'apiVersion'] as const;
@@ -86,4 +85,3 @@ export const RollApiKey = requestBody('RollApiKey', 'How to roll an API key.', {
     .default(0)
     .describe('How long the old key keeps working, in seconds. 0 revokes it immediately.'),
 });
-export type RollApiKey = z.infer<typeof RollApiKey>;

@@ -56,4 +56,3 @@ export const CreateBusUser = requestBody('CreateBusUser', 'A bus user to create.
     .default(90)
     .describe('Validity of the credentials, in days.'),
 });
-export type CreateBusUser = z.infer<typeof CreateBusUser>;

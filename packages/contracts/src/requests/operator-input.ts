@@ -53,7 +53,6 @@ export const CreateAccount = requestBody('CreateAccount', 'An account to create.
   country: countryInput.default('EG'),
   defaultCurrency: Currency.default('EGP'),
 });
-export type CreateAccount = z.infer<typeof CreateAccount>;
 
 /** The body of PATCH /operator/accounts/{id}. */
 export const UpdateAccount = requestBody('UpdateAccount', 'Changes to an account.', {
@@ -67,4 +66,3 @@ export const CreateAccountKey = CreateApiKey.safeExtend({ mode: Mode }).meta({
   id: 'CreateAccountKey',
   description: 'An API key to create for an account.',
 });
-export type CreateAccountKey = z.infer<typeof CreateAccountKey>;

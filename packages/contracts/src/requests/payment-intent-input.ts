@@ -84,7 +84,6 @@ export const CreatePaymentIntent = z
     path: ['returnUrl'],
   })
   .meta({ id: 'CreatePaymentIntent', description: 'A payment intent to create.' });
-export type CreatePaymentIntent = z.infer<typeof CreatePaymentIntent>;
 
 /** Fields of a payment intent that no change sets: fixed when it is created, or moved by operations of their own. */
 export const fixedPaymentIntentFields = [
@@ -117,7 +116,6 @@ export const UpdatePaymentIntent = z
   .partial()
   .refine(addsUp, mustAddUp)
   .meta({ id: 'UpdatePaymentIntent', description: 'Changes to a payment intent.' });
-export type UpdatePaymentIntent = z.infer<typeof UpdatePaymentIntent>;
 
 /** The body of both confirms of a payment intent. */
 export const ConfirmPaymentIntent = z

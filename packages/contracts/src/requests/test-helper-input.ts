@@ -84,10 +84,8 @@ export type SetWebhookChaos = z.infer<typeof SetWebhookChaos>;
 export const DeleteTestData = requestBody('DeleteTestData', 'Confirms that all test data is to be deleted.', {
   confirm: z.literal('RESET').describe('`RESET`: this cannot be undone.'),
 });
-export type DeleteTestData = z.infer<typeof DeleteTestData>;
 
 /** The body of POST /test-helpers/refunds/{id}/simulate. */
 export const SimulateRefund = requestBody('SimulateRefund', 'The outcome of a refund.', {
   outcome: text(100).describe('`succeed`, `fail` or `fail:<failureReason>`.'),
 });
-export type SimulateRefund = z.infer<typeof SimulateRefund>;

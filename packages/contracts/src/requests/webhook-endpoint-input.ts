@@ -72,7 +72,6 @@ export const RotateWebhookSecret = requestBody('RotateWebhookSecret', 'How to ro
     .default(longestOverlapSeconds)
     .describe('How long deliveries are also signed with the old secret, in seconds.'),
 });
-export type RotateWebhookSecret = z.infer<typeof RotateWebhookSecret>;
 
 /** The body of POST /webhook-endpoints/{id}/test. */
 export const SendTestEvent = requestBody('SendTestEvent', 'A test event to send.', {
@@ -81,7 +80,6 @@ export const SendTestEvent = requestBody('SendTestEvent', 'A test event to send.
     .default('webhook_endpoint.test')
     .describe('Type of the event to send. The endpoint does not need to have it enabled.'),
 });
-export type SendTestEvent = z.infer<typeof SendTestEvent>;
 
 /** The body of POST /events/{id}/resend. */
 export const ResendEvent = requestBody('ResendEvent', 'Where to resend an event.', {
@@ -94,4 +92,3 @@ export const ResendEvent = requestBody('ResendEvent', 'Where to resend an event.
       '`we_…`: the only endpoint to send to, regardless of its enabled event types. If absent, all enabled endpoints that receive this type.',
     ),
 });
-export type ResendEvent = z.infer<typeof ResendEvent>;

@@ -13,7 +13,6 @@ export const SupportedCurrency = z
     paymentMethodTypes: z.array(PaymentMethodType),
   })
   .meta({ id: 'SupportedCurrency', description: 'A currency in which the account can accept payments.' });
-export type SupportedCurrency = z.infer<typeof SupportedCurrency>;
 
 export const Account = namedObject('Account', 'The merchant account, as seen by the requesting key.', {
   id: z.string().describe('`acct_…`'),

@@ -27,7 +27,6 @@ export const GuestFingerprint = namedObject('GuestFingerprint', 'Identifies a re
   phones: z.array(z.string()),
   cardFingerprints: z.array(z.object({ fingerprint: z.string() })),
 });
-export type GuestFingerprint = z.infer<typeof GuestFingerprint>;
 
 /** Somebody who buys: registered by the merchant, or a guest that a checkout created. */
 export const Customer = namedObject('Customer', 'A customer of the merchant.', {

@@ -9,7 +9,6 @@ export const AdjustableQuantity = z.object({ enabled: z.boolean(), minimum: z.in
   id: 'AdjustableQuantity',
   description: 'Whether and within which limits the buyer can change the quantity.',
 });
-export type AdjustableQuantity = z.infer<typeof AdjustableQuantity>;
 
 export const ProductSummary = namedObject('ProductSummary', 'The details of a product that a checkout shows.', {
   id: z.string().describe('`prod_…`'),

@@ -21,7 +21,6 @@ import { PresentmentDetails } from './presentment-details.ts';
 export const AmountDetails = z
   .object({ productAmount: Money, tax: Money, platformFees: Money, tip: Money, discount: Money })
   .meta({ id: 'AmountDetails', description: 'amount = productAmount - discount + tax + platformFees + tip.' });
-export type AmountDetails = z.infer<typeof AmountDetails>;
 
 /** Who pays, as known to the payment. */
 export const PaymentCustomer = namedObject('PaymentCustomer', 'The customer who pays.', {

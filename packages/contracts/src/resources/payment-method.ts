@@ -14,7 +14,6 @@ export const PaymentMethodCard = namedObject('PaymentMethodCard', 'A card, witho
   issuer: z.string().nullable().describe('Name of the issuing bank.'),
   fingerprint: z.string().nullable().describe('Identical for the same card within one account.'),
 });
-export type PaymentMethodCard = z.infer<typeof PaymentMethodCard>;
 
 export const PaymentMethodValu = namedObject('PaymentMethodValu', 'The installment plan of a valU payment.', {
   tenureMonths: z.int().nullable().describe('Number of monthly installments.'),
@@ -22,7 +21,6 @@ export const PaymentMethodValu = namedObject('PaymentMethodValu', 'The installme
   purchaseFees: Money.nullable(),
   monthlyInstallment: Money.nullable(),
 });
-export type PaymentMethodValu = z.infer<typeof PaymentMethodValu>;
 
 export const PaymentMethod = namedObject('PaymentMethod', 'The payment method used or to be used by a buyer.', {
   id: z.string().describe('`pm_…`'),
