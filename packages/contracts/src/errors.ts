@@ -4,6 +4,7 @@ import { checkoutErrors } from './errors/checkout-errors.ts';
 import { errorTypes, type ErrorDefinition } from './errors/define-error.ts';
 import { paymentErrors } from './errors/payment-errors.ts';
 import { requestErrors } from './errors/request-errors.ts';
+import { namedObject } from './primitives.ts';
 
 export { errorTypes, type ErrorDefinition, type ErrorType } from './errors/define-error.ts';
 
@@ -22,20 +23,14 @@ export const errorCodes = Object.keys(table) as [ErrorCode, ...ErrorCode[]];
 export const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && Object.hasOwn(table, value);
 
-/** The body of every unsuccessful response. */
-export const ErrorEnvelope = z
-  .object({
-    error: z.object({
-      type: z.enum(errorTypes).describe('The type of error.'),
-      code: z.enum(errorCodes).describe('A stable, machine-readable code. Branch on this value.'),
-      message: z.string().describe('A human-readable message. Its wording may change at any time.'),
-      param: z
-        .string()
-        .optional()
-        .describe('The parameter that caused the error, for example `lineItems[0].quantity`.'),
-      doc_url: z.string().optional().describe('Link to the documentation of the code.'),
-    }),
-    request_id: z.string().describe('ID of the request. Include it when you contact support.'),
-  })
-  .meta({ id: 'ErrorEnvelope', description: 'The body of every unsuccessful response.' });
+export const ErrorEnvelope = namedObject('ErrorEnvelope', 'The body of every unsuccessful response.', {
+  error: z.object({
+    type: z.enum(errorTypes).describe('The type of error.'),
+    code: z.enum(errorCodes).describe('A stable, machine-readable code. Branch on this value.'),
+    message: z.string().describe('A human-readable message. Its wording may change at any time.'),
+    param: z.string().optional().describe('The parameter that caused the error, for example `lineItems[0].quantity`.'),
+    doc_url: z.string().optional().describe('Link to the documentation of the code.'),
+  }),
+  request_id: z.string().describe('ID of the request. Include it when you contact support.'),
+});
 export type ErrorEnvelope = z.infer<typeof ErrorEnvelope>;

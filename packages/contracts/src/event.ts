@@ -10,8 +10,21 @@ export interface EventDefinition {
   readonly description: string;
 }
 
-/** Declares an event type and keeps its literal types. */
-export const event = <const E extends EventDefinition>(definition: E): E => definition;
+/** Declares the event types of one object, each with its description, and keeps their literal types. */
+const eventsOf =
+  <Audience extends EventDefinition['audience']>(audience: Audience) =>
+  <const S extends ServiceName, O extends z.ZodType, T extends Record<string, string>>(
+    service: S,
+    object: O,
+    descriptions: T,
+  ) => {
+    const rows = Object.entries(descriptions);
+    return Object.fromEntries(
+      rows.map(([type, description]) => [type, { service, object, audience, description }]),
+    ) as Record<keyof T, { service: S; object: O; audience: Audience; description: string }>;
+  };
+export const publicEvents = eventsOf('public');
+export const internalEvents = eventsOf('internal');
 
 /**
  * The id under which the versions of an event's object are counted: the id of the object, or `<account>:<object>` for

@@ -1,24 +1,8 @@
 import { z } from 'zod';
-import { catalogEvents } from './events/catalog-events.ts';
-import { checkoutEvents } from './events/checkout-events.ts';
-import { customerEvents } from './events/customer-events.ts';
-import { discountEvents } from './events/discount-events.ts';
-import { gatewayEvents } from './events/gateway-events.ts';
-import { paymentEvents } from './events/payment-events.ts';
-import { paymentLinkEvents } from './events/payment-link-events.ts';
-import { webhookEvents } from './events/webhook-events.ts';
+import { events } from './event-table.ts';
+import { namedObject } from './primitives.ts';
 
-/** Every event type: who publishes it and the resource it carries. Nothing else lists events. */
-export const events = {
-  ...catalogEvents,
-  ...customerEvents,
-  ...checkoutEvents,
-  ...paymentLinkEvents,
-  ...discountEvents,
-  ...paymentEvents,
-  ...webhookEvents,
-  ...gatewayEvents,
-};
+export { events };
 
 export type Events = typeof events;
 export type EventType = keyof Events;
@@ -46,34 +30,32 @@ export interface EventData<T extends EventType> {
 }
 
 /** The CloudEvents 1.0 envelope around every message on the bus. */
-export const CloudEvent = z
-  .object({
-    specversion: z.literal('1.0'),
-    id: z.string().describe('`evt_…`. Identical in every redelivery.'),
-    source: z.string().describe('The service that published the event: `/mizan/<service>`.'),
-    type: z.enum(eventTypes),
-    subject: z.string().describe('ID of the object. For a balance, the ID of the account.'),
-    time: z.iso.datetime().describe('When the change was committed.'),
-    datacontenttype: z.literal('application/json'),
-    merchantid: z.string().describe('`acct_…`'),
-    livemode: z.boolean(),
-    objectversion: z.int().min(1).describe('Increases by 1 with each event of the object.'),
-    traceparent: z.string().optional().describe('W3C trace context of the request that caused the event.'),
-    requestid: z.string().optional().describe('`req_…`: the request that caused the event.'),
-    idempotencykey: z.string().optional().describe('Idempotency key of the request that caused the event.'),
-    data: z.object({
-      object: z.record(z.string(), z.unknown()).describe('The object, exactly as its GET endpoint returns it.'),
-      previousAttributes: z
-        .record(z.string(), z.unknown())
-        .optional()
-        .describe('On updates: the previous values of the fields that changed.'),
-      mergedInto: z
-        .string()
-        .optional()
-        .describe('On `customer.deleted`: the ID of the customer that this one was merged into.'),
-    }),
-  })
-  .meta({ id: 'CloudEvent', description: 'The envelope of every message on the bus.' });
+export const CloudEvent = namedObject('CloudEvent', 'The envelope of every message on the bus.', {
+  specversion: z.literal('1.0'),
+  id: z.string().describe('`evt_…`. Identical in every redelivery.'),
+  source: z.string().describe('The service that published the event: `/mizan/<service>`.'),
+  type: z.enum(eventTypes),
+  subject: z.string().describe('ID of the object. For a balance, the ID of the account.'),
+  time: z.iso.datetime().describe('When the change was committed.'),
+  datacontenttype: z.literal('application/json'),
+  merchantid: z.string().describe('`acct_…`'),
+  livemode: z.boolean(),
+  objectversion: z.int().min(1).describe('Increases by 1 with each event of the object.'),
+  traceparent: z.string().optional().describe('W3C trace context of the request that caused the event.'),
+  requestid: z.string().optional().describe('`req_…`: the request that caused the event.'),
+  idempotencykey: z.string().optional().describe('Idempotency key of the request that caused the event.'),
+  data: z.object({
+    object: z.record(z.string(), z.unknown()).describe('The object, exactly as its GET endpoint returns it.'),
+    previousAttributes: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('On updates: the previous values of the fields that changed.'),
+    mergedInto: z
+      .string()
+      .optional()
+      .describe('On `customer.deleted`: the ID of the customer that this one was merged into.'),
+  }),
+});
 /** An envelope whose data is typed by its event type. */
 export type CloudEvent<T extends EventType = EventType> = Omit<z.infer<typeof CloudEvent>, 'type' | 'data'> & {
   type: T;

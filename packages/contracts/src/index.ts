@@ -17,7 +17,6 @@ export * from './cursor.ts';
 export * from './parse-issues.ts';
 export type * from './mizan-js.ts';
 export * from './events.ts';
-export { PriceUse } from './events/checkout-events.ts';
 export * from './calls.ts';
 export { ClockReport, ClockRequest, DataCleared } from './calls/kit-calls.ts';
 export * from './requests/address-input.ts';

@@ -71,8 +71,23 @@ export interface Operation {
   readonly deadlineMs?: number;
 }
 
-/** Declares an operation and keeps its literal types. */
-export const operation = <const O extends Operation>(row: O): O => row;
+type Row = Omit<Operation, 'method' | 'path' | 'status' | 'errors'> & Partial<Pick<Operation, 'status' | 'errors'>>;
+type Declared<Method, Path, R extends Row> = R &
+  Pick<Operation, 'status' | 'errors'> & { readonly method: Method; readonly path: Path };
+
+/**
+ * Declares an operation and keeps its literal types. It answers 200 unless the row sets another status, and also
+ * `resource_missing` if its path has a parameter.
+ */
+export function operation<
+  const Method extends Operation['method'],
+  const Path extends Operation['path'],
+  const R extends Row,
+>(route: `${Method} ${Path}`, row: R): Declared<Method, Path, R> {
+  const [method, path] = route.split(' ') as [Method, Path];
+  const missing: readonly ErrorCode[] = path.includes('{') ? ['resource_missing'] : [];
+  return { status: 200, ...row, method, path, errors: [...missing, ...(row.errors ?? [])] };
+}
 
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 

@@ -22,9 +22,7 @@ export type ConfirmationMethod = z.infer<typeof ConfirmationMethod>;
 export const CancellationReason = z.enum(['DUPLICATE', 'FRAUDULENT', 'REQUESTED_BY_CUSTOMER', 'ABANDONED', 'EXPIRED']);
 export type CancellationReason = z.infer<typeof CancellationReason>;
 export const ChargeStatus = z.enum(['PENDING', 'SUCCEEDED', 'FAILED', 'REFUNDED']);
-export type ChargeStatus = z.infer<typeof ChargeStatus>;
 export const SettlementModel = z.enum(['instant', 'deferred']);
-export type SettlementModel = z.infer<typeof SettlementModel>;
 export const CardBrand = z.enum([
   'visa',
   'mastercard',
@@ -42,13 +40,10 @@ export type CardFunding = z.infer<typeof CardFunding>;
 export const CardCheck = z.enum(['pass', 'fail', 'unavailable', 'unchecked']);
 export type CardCheck = z.infer<typeof CardCheck>;
 export const ThreeDSecureResult = z.enum(['authenticated', 'attempted', 'failed', 'not_supported']);
-export type ThreeDSecureResult = z.infer<typeof ThreeDSecureResult>;
 export const NetworkStatus = z.enum(['approved_by_network', 'declined_by_network', 'not_sent_to_network']);
 export type NetworkStatus = z.infer<typeof NetworkStatus>;
 export const OutcomeType = z.enum(['authorized', 'issuer_declined', 'blocked', 'invalid']);
-export type OutcomeType = z.infer<typeof OutcomeType>;
 export const RiskLevel = z.enum(['normal', 'elevated', 'highest', 'not_assessed']);
-export type RiskLevel = z.infer<typeof RiskLevel>;
 export const AdviceCode = z.enum(['try_again_later', 'confirm_card_data', 'do_not_try_again']);
 export type AdviceCode = z.infer<typeof AdviceCode>;
 export const PaymentErrorType = z.enum(['card_error', 'invalid_request_error', 'api_error']);
@@ -74,7 +69,6 @@ export type PaymentErrorCode = z.infer<typeof PaymentErrorCode>;
 export const RefundStatus = z.enum(['PENDING', 'REQUIRES_ACTION', 'SUCCEEDED', 'FAILED', 'CANCELED']);
 export type RefundStatus = z.infer<typeof RefundStatus>;
 export const RefundReason = z.enum(['DUPLICATE', 'FRAUDULENT', 'REQUESTED_BY_CUSTOMER']);
-export type RefundReason = z.infer<typeof RefundReason>;
 export const RefundFailureReason = z.enum([
   'lost_or_stolen_card',
   'expired_or_canceled_card',
@@ -89,14 +83,10 @@ export type RefundFailureReason = z.infer<typeof RefundFailureReason>;
 export const RefundPendingReason = z.enum(['processing', 'insufficient_funds', 'charge_pending']);
 export type RefundPendingReason = z.infer<typeof RefundPendingReason>;
 export const RefundDestinationType = z.enum(['card', 'wallet', 'bank_transfer', 'kiosk']);
-export type RefundDestinationType = z.infer<typeof RefundDestinationType>;
 
 export const BalanceTransactionType = z.enum(['charge', 'refund', 'refund_failure', 'payout', 'adjustment']);
-export type BalanceTransactionType = z.infer<typeof BalanceTransactionType>;
 export const BalanceTransactionStatus = z.enum(['pending', 'available']);
-export type BalanceTransactionStatus = z.infer<typeof BalanceTransactionStatus>;
 export const FeeDetailType = z.enum(['processing_fee', 'fee_vat', 'platform_fee']);
-export type FeeDetailType = z.infer<typeof FeeDetailType>;
 
 /** How long past its end a checkout waits for a payment whose outcome is unknown, milliseconds. Then it expires. */
 export const checkoutDoubtMs = 60 * 60_000;

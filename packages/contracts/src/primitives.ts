@@ -2,20 +2,25 @@ import { z } from 'zod';
 import { isCountryCode } from './country-codes.ts';
 import type { ErrorCode } from './errors.ts';
 
+/** An object of the API, under its name in the documents. */
+export const namedObject = <S extends z.core.$ZodLooseShape>(id: string, description: string, shape: S) =>
+  z.object(shape).meta({ id, description });
+
+/** The body of a request, under its name in the documents: other fields are rejected. */
+export const requestBody = <S extends z.core.$ZodLooseShape>(id: string, description: string, shape: S) =>
+  z.strictObject(shape).meta({ id, description });
+
 /** The largest amount that one field can carry, in minor units. */
 export const maxAmount = 999_999_999_999;
 
 /** A whole number of minor units of the record's currency (piastres, cents, fils). */
 export const Money = z.int().min(0).max(maxAmount).describe("An amount in minor units of the object's currency.");
-export type Money = z.infer<typeof Money>;
 
 /** Minor units that may be negative: movements of a balance. */
 export const SignedMoney = z.int().describe("An amount in minor units of the object's currency; negative for debits.");
-export type SignedMoney = z.infer<typeof SignedMoney>;
 
 /** ISO 8601 in UTC with milliseconds: `2025-01-01T10:00:00.000Z`. */
 export const Timestamp = z.iso.datetime({ precision: 3 }).describe('ISO 8601 timestamp in UTC, with milliseconds.');
-export type Timestamp = z.infer<typeof Timestamp>;
 
 /** The merchant's own keys and values on a record. */
 export const Metadata = z

@@ -13,10 +13,8 @@ const merchant = { service: 'catalog', audience: 'merchant' } as const;
 
 /** Products and prices. */
 export const catalogOperations = {
-  createProduct: operation({
+  createProduct: operation('POST /products', {
     ...merchant,
-    method: 'POST',
-    path: '/products',
     permission: 'PRODUCT_WRITE',
     summary: 'Create a product',
     description: 'Creates a product and, optionally, its prices. Either everything is created or nothing.',
@@ -31,10 +29,8 @@ export const catalogOperations = {
     status: 201,
     errors: ['price_stock_invalid', 'price_date_range_invalid', 'parameter_out_of_range'],
   }),
-  listProducts: operation({
+  listProducts: operation('GET /products', {
     ...merchant,
-    method: 'GET',
-    path: '/products',
     permission: 'PRODUCT_READ',
     summary: 'List products',
     description: 'Does not include products created from the `priceData` of a checkout.',
@@ -46,59 +42,43 @@ export const catalogOperations = {
     response: listOf(ProductListItem)
       .extend({ page: z.int().min(1), limit: z.int().min(1), totalPages: z.int().min(0) })
       .meta({ id: 'ProductList', description: 'A page of products.' }),
-    status: 200,
     errors: ['parameter_out_of_range'],
   }),
-  getProduct: operation({
+  getProduct: operation('GET /products/{id}', {
     ...merchant,
-    method: 'GET',
-    path: '/products/{id}',
     permission: 'PRODUCT_READ',
     summary: 'Retrieve a product with its prices',
     response: Product,
-    status: 200,
-    errors: ['resource_missing'],
   }),
-  updateProduct: operation({
+  updateProduct: operation('PATCH /products/{id}', {
     ...merchant,
-    method: 'PATCH',
-    path: '/products/{id}',
     permission: 'PRODUCT_WRITE',
     summary: 'Update a product',
     body: UpdateProduct,
     example: { description: 'Cold pressed in Siwa.', metadata: { origin: 'Siwa' } },
     echoes: [...commonEchoes, 'isSystemCreated', 'defaultPriceId', 'prices'],
     response: Product,
-    status: 200,
-    errors: ['resource_missing', 'price_inactive'],
+    errors: ['price_inactive'],
   }),
-  deleteProduct: operation({
+  deleteProduct: operation('DELETE /products/{id}', {
     ...merchant,
-    method: 'DELETE',
-    path: '/products/{id}',
     permission: 'PRODUCT_WRITE',
     summary: 'Delete a product and its prices',
     description: 'Fails if any of its prices has been used in a line item. In that case, archive the product instead.',
     response: deletedResource('product').meta({ id: 'DeletedProduct', description: 'A deleted product.' }),
-    status: 200,
-    errors: ['resource_missing', 'resource_in_use'],
+    errors: ['resource_in_use'],
   }),
-  getProductStats: operation({
+  getProductStats: operation('GET /products/{id}/stats', {
     ...merchant,
-    method: 'GET',
-    path: '/products/{id}/stats',
     permission: 'PRODUCT_READ',
     summary: 'Retrieve the sales of a product',
     description: 'Updated from payment and refund events, usually within a second.',
     query: statsQueryWithCurrency,
     response: ProductStats,
-    status: 200,
-    errors: ['resource_missing', 'parameter_out_of_range'],
+    errors: ['parameter_out_of_range'],
   }),
-  createPrice: operation({
+  createPrice: operation('POST /prices', {
     ...merchant,
-    method: 'POST',
-    path: '/prices',
     permission: 'PRICE_WRITE',
     summary: 'Create a price for a product',
     query: z.strictObject({
@@ -111,10 +91,8 @@ export const catalogOperations = {
     status: 201,
     errors: ['resource_missing', 'price_stock_invalid', 'price_date_range_invalid'],
   }),
-  listPrices: operation({
+  listPrices: operation('GET /prices', {
     ...merchant,
-    method: 'GET',
-    path: '/prices',
     permission: 'PRICE_READ',
     summary: 'List prices',
     query: listQuery({
@@ -124,23 +102,16 @@ export const catalogOperations = {
       currency: Currency.optional(),
     }),
     response: listOf(Price).meta({ id: 'PriceList', description: 'A page of prices.' }),
-    status: 200,
     errors: ['parameter_out_of_range'],
   }),
-  getPrice: operation({
+  getPrice: operation('GET /prices/{id}', {
     ...merchant,
-    method: 'GET',
-    path: '/prices/{id}',
     permission: 'PRICE_READ',
     summary: 'Retrieve a price',
     response: Price,
-    status: 200,
-    errors: ['resource_missing'],
   }),
-  updatePrice: operation({
+  updatePrice: operation('PATCH /prices/{id}', {
     ...merchant,
-    method: 'PATCH',
-    path: '/prices/{id}',
     permission: 'PRICE_WRITE',
     summary: 'Update a price',
     description: 'You can change the amount, currency and type only until the price is used in a line item.',
@@ -148,17 +119,13 @@ export const catalogOperations = {
     example: { stock: 25 },
     echoes: commonEchoes,
     response: Price,
-    status: 200,
-    errors: ['resource_missing', 'price_immutable_while_used', 'price_stock_invalid', 'price_date_range_invalid'],
+    errors: ['price_immutable_while_used', 'price_stock_invalid', 'price_date_range_invalid'],
   }),
-  deletePrice: operation({
+  deletePrice: operation('DELETE /prices/{id}', {
     ...merchant,
-    method: 'DELETE',
-    path: '/prices/{id}',
     permission: 'PRICE_WRITE',
     summary: 'Delete a price',
     response: deletedResource('price').meta({ id: 'DeletedPrice', description: 'A deleted price.' }),
-    status: 200,
-    errors: ['resource_missing', 'resource_in_use'],
+    errors: ['resource_in_use'],
   }),
 };

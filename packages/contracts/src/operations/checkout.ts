@@ -32,10 +32,8 @@ const computed = [
 
 /** Checkout sessions for the merchant's server, and the pages a buyer opens. */
 export const checkoutOperations = {
-  createCheckoutSession: operation({
+  createCheckoutSession: operation('POST /checkout/sessions', {
     ...merchant,
-    method: 'POST',
-    path: '/checkout/sessions',
     permission: 'CHECKOUT_SESSION_WRITE',
     summary: 'Create a checkout session',
     description: 'Redirect the buyer to the `url` in the response.',
@@ -66,10 +64,8 @@ export const checkoutOperations = {
       ...discountRefusals,
     ],
   }),
-  listCheckoutSessions: operation({
+  listCheckoutSessions: operation('GET /checkout/sessions', {
     ...merchant,
-    method: 'GET',
-    path: '/checkout/sessions',
     permission: 'CHECKOUT_SESSION_READ',
     summary: 'List checkout sessions',
     query: listQuery({
@@ -81,23 +77,16 @@ export const checkoutOperations = {
       timezone: timezoneParameter.default('UTC'),
     }),
     response: listOf(CheckoutSession).meta({ id: 'CheckoutSessionList', description: 'A page of sessions.' }),
-    status: 200,
     errors: ['parameter_out_of_range'],
   }),
-  getCheckoutSession: operation({
+  getCheckoutSession: operation('GET /checkout/sessions/{id}', {
     ...merchant,
-    method: 'GET',
-    path: '/checkout/sessions/{id}',
     permission: 'CHECKOUT_SESSION_READ',
     summary: 'Retrieve a checkout session',
     response: CheckoutSession,
-    status: 200,
-    errors: ['resource_missing'],
   }),
-  updateCheckoutSession: operation({
+  updateCheckoutSession: operation('PATCH /checkout/sessions/{id}', {
     ...merchant,
-    method: 'PATCH',
-    path: '/checkout/sessions/{id}',
     permission: 'CHECKOUT_SESSION_WRITE',
     summary: 'Update an open checkout session',
     description:
@@ -106,9 +95,7 @@ export const checkoutOperations = {
     example: { metadata: { order: '6735' } },
     echoes: [...commonEchoes, ...computed, 'lineItemsTruncated'],
     response: CheckoutSession,
-    status: 200,
     errors: [
-      'resource_missing',
       'resource_invalid_state',
       'payment_still_confirming',
       'line_item_missing_price',
@@ -124,53 +111,34 @@ export const checkoutOperations = {
       'price_recurring_not_supported',
     ],
   }),
-  expireCheckoutSession: operation({
+  expireCheckoutSession: operation('POST /checkout/sessions/{id}/expire', {
     ...merchant,
-    method: 'POST',
-    path: '/checkout/sessions/{id}/expire',
     permission: 'CHECKOUT_SESSION_WRITE',
     summary: 'Expire an open checkout session',
     description: 'The session can no longer be paid or recovered. A payment that has not succeeded is canceled.',
     response: CheckoutSession,
-    status: 200,
-    errors: ['resource_missing', 'resource_invalid_state', 'payment_still_confirming'],
+    errors: ['resource_invalid_state', 'payment_still_confirming'],
   }),
-  showCheckout: operation({
+  showCheckout: operation('GET /c/{id}', {
     ...page,
-    method: 'GET',
-    path: '/c/{id}',
     summary: 'The hosted checkout page',
     response: z.string(),
-    status: 200,
-    errors: ['resource_missing'],
   }),
-  showRecovery: operation({
+  showRecovery: operation('GET /c/{id}/recover', {
     ...page,
-    method: 'GET',
-    path: '/c/{id}/recover',
     summary: 'The recovery page of an expired checkout',
     response: z.string(),
-    status: 200,
-    errors: ['resource_missing'],
   }),
-  getCheckoutAsset: operation({
+  getCheckoutAsset: operation('GET /assets/{name}', {
     ...page,
-    method: 'GET',
-    path: '/assets/{name}',
     summary: 'A script or stylesheet of the hosted checkout page',
     response: z.string(),
-    status: 200,
-    errors: ['resource_missing'],
   }),
-  getMizanJs: operation({
+  getMizanJs: operation('GET /js/mizan.js', {
     ...page,
-    method: 'GET',
-    path: '/js/mizan.js',
     summary: 'The script that embeds the checkout in your own page',
     description: 'Returns 304 if `If-None-Match` contains the current `ETag`.',
     forward: ['if-none-match'],
     response: z.string(),
-    status: 200,
-    errors: [],
   }),
 };

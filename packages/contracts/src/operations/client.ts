@@ -1,11 +1,10 @@
 import { operation } from '../operation.ts';
 import { ConfirmHostedCheckout, UpdateHostedCheckout } from '../requests/hosted-checkout-input.ts';
 import { ConfirmedCheckout, HostedCheckout } from '../resources/hosted-checkout.ts';
-
 import { discountRefusals } from './discounts.ts';
 
 const client = { service: 'checkout', audience: 'client', permission: null, forward: ['client-secret'] } as const;
-const common = ['invalid_client_secret', 'resource_missing', 'checkout_session_expired'] as const;
+const common = ['invalid_client_secret', 'checkout_session_expired'] as const;
 /** What a payment link adds: it may be closed, and what it sells may be gone. */
 const linkErrors = ['payment_link_inactive', 'payment_link_expired'] as const;
 const openingErrors = [
@@ -17,29 +16,23 @@ const openingErrors = [
   'unsupported_currency',
 ] as const;
 
-/** What a buyer's browser does, authorised by the client secret of the session. */
+/** What a buyer's browser does, authorized by the client secret of the session. */
 export const clientOperations = {
-  getHostedCheckout: operation({
+  getHostedCheckout: operation('GET /client/checkout/{id}', {
     ...client,
-    method: 'GET',
-    path: '/client/checkout/{id}',
     summary: "Retrieve a checkout in the buyer's browser",
     description: 'For a payment link, use its ID or the last part of its URL; no client secret is needed.',
     response: HostedCheckout,
-    status: 200,
     errors: [...common, ...linkErrors, 'unsupported_currency'],
   }),
-  updateHostedCheckout: operation({
+  updateHostedCheckout: operation('PATCH /client/checkout/{id}', {
     ...client,
-    method: 'PATCH',
-    path: '/client/checkout/{id}',
     attempt: 'change',
     summary: "Update a checkout in the buyer's browser",
     description:
       'The first update on a payment link creates a session: use the `id` and `clientSecret` in the response from then on. Use a random `Idempotency-Key` for that request, because a request with the same key returns the same session.',
     body: UpdateHostedCheckout,
     response: HostedCheckout,
-    status: 200,
     errors: [
       ...common,
       ...openingErrors,
@@ -56,19 +49,15 @@ export const clientOperations = {
       ...discountRefusals,
     ],
   }),
-  recoverHostedCheckout: operation({
+  recoverHostedCheckout: operation('POST /client/checkout/{id}/recover', {
     ...client,
-    method: 'POST',
-    path: '/client/checkout/{id}/recover',
     attempt: 'change',
     summary: 'Recover an expired checkout',
     description:
       'Creates a copy of a checkout that expired, or whose payment failed, within the last 30 days. The copy has the same items at current prices, the details that the buyer entered, and the discounts that still apply. Use the `id` and `clientSecret` in the response from then on. While such a copy is open or paid, this returns the same copy. `recoveryUrl` of the checkout opens the corresponding page. A checkout that the merchant expired cannot be recovered.',
     response: HostedCheckout,
-    status: 200,
     errors: [
       'invalid_client_secret',
-      'resource_missing',
       'resource_invalid_state',
       ...openingErrors,
       'price_sold_out',
@@ -76,10 +65,8 @@ export const clientOperations = {
       'merchant_not_activated',
     ],
   }),
-  confirmHostedCheckout: operation({
+  confirmHostedCheckout: operation('POST /client/checkout/{id}/confirm', {
     ...client,
-    method: 'POST',
-    path: '/client/checkout/{id}/confirm',
     movesMoney: true,
     attempt: 'payment',
     summary: 'Pay',
@@ -87,7 +74,6 @@ export const clientOperations = {
       'A declined payment also returns 200: check `paymentIntent.lastPaymentError`. On a payment link this creates a session; its `id` and `clientSecret` are in the response.',
     body: ConfirmHostedCheckout,
     response: ConfirmedCheckout,
-    status: 200,
     errors: [
       ...common,
       ...openingErrors,

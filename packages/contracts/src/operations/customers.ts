@@ -10,10 +10,8 @@ const merchant = { service: 'customers', audience: 'merchant' } as const;
 
 /** Customers, registered and guests. */
 export const customerOperations = {
-  createCustomer: operation({
+  createCustomer: operation('POST /customers', {
     ...merchant,
-    method: 'POST',
-    path: '/customers',
     permission: 'CUSTOMER_WRITE',
     summary: 'Create a customer',
     description: 'If the email belongs to a guest, the guest becomes a registered customer with the same ID.',
@@ -24,62 +22,46 @@ export const customerOperations = {
     status: 201,
     errors: ['resource_already_exists'],
   }),
-  listCustomers: operation({
+  listCustomers: operation('GET /customers', {
     ...merchant,
-    method: 'GET',
-    path: '/customers',
     permission: 'CUSTOMER_READ',
     summary: 'List customers',
     query: listQuery({ search: searchParameter.optional(), type: CustomerType.optional() }),
     response: listOf(ListCustomer).meta({ id: 'CustomerList', description: 'A page of customers.' }),
-    status: 200,
     errors: ['parameter_out_of_range'],
   }),
-  getCustomer: operation({
+  getCustomer: operation('GET /customers/{id}', {
     ...merchant,
-    method: 'GET',
-    path: '/customers/{id}',
     permission: 'CUSTOMER_READ',
     summary: 'Retrieve a customer',
     response: Customer,
-    status: 200,
-    errors: ['resource_missing'],
   }),
-  getCustomerStats: operation({
+  getCustomerStats: operation('GET /customers/{id}/stats', {
     ...merchant,
-    method: 'GET',
-    path: '/customers/{id}/stats',
     permission: 'CUSTOMER_READ',
     summary: 'Retrieve the purchases of a customer',
     description: 'Updated from payment and refund events, usually within a second.',
     query: statsQuery,
     response: CustomerStats,
-    status: 200,
-    errors: ['resource_missing', 'parameter_out_of_range'],
+    errors: ['parameter_out_of_range'],
   }),
-  updateCustomer: operation({
+  updateCustomer: operation('PATCH /customers/{id}', {
     ...merchant,
-    method: 'PATCH',
-    path: '/customers/{id}',
     permission: 'CUSTOMER_WRITE',
     summary: 'Update a customer',
     body: UpdateCustomer,
     example: { name: 'Mona Adel Hassan' },
     echoes: [...commonEchoes, 'type', 'spendData', 'balance', 'guestFingerprint'],
     response: Customer,
-    status: 200,
-    errors: ['resource_missing', 'resource_already_exists'],
+    errors: ['resource_already_exists'],
   }),
-  deleteCustomer: operation({
+  deleteCustomer: operation('DELETE /customers/{id}', {
     ...merchant,
-    method: 'DELETE',
-    path: '/customers/{id}',
     permission: 'CUSTOMER_WRITE',
     summary: 'Delete a customer',
     description:
       'Erases the personal data of the customer, including in checkouts and payments. Payments are kept, and the email can be used again. Events published earlier keep their content until they expire.',
     response: deletedResource('customer').meta({ id: 'DeletedCustomer', description: 'A deleted customer.' }),
-    status: 200,
-    errors: ['resource_missing', 'resource_in_use'],
+    errors: ['resource_in_use'],
   }),
 };

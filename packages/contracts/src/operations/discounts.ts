@@ -29,10 +29,8 @@ export const discountRefusals = [
 
 /** Coupons, the promotion codes that give them, and the discounts that checkouts got. */
 export const discountOperations = {
-  createCoupon: operation({
+  createCoupon: operation('POST /coupons', {
     ...merchant,
-    method: 'POST',
-    path: '/coupons',
     permission: 'COUPON_WRITE',
     summary: 'Create a coupon',
     body: CreateCoupon,
@@ -49,31 +47,22 @@ export const discountOperations = {
       'resource_missing',
     ],
   }),
-  listCoupons: operation({
+  listCoupons: operation('GET /coupons', {
     ...merchant,
-    method: 'GET',
-    path: '/coupons',
     permission: 'COUPON_READ',
     summary: 'List coupons',
     query: listQuery({ active: booleanParameter.optional() }),
     response: listOf(Coupon).meta({ id: 'CouponList', description: 'A page of coupons.' }),
-    status: 200,
     errors: ['parameter_out_of_range'],
   }),
-  getCoupon: operation({
+  getCoupon: operation('GET /coupons/{id}', {
     ...merchant,
-    method: 'GET',
-    path: '/coupons/{id}',
     permission: 'COUPON_READ',
     summary: 'Retrieve a coupon',
     response: Coupon,
-    status: 200,
-    errors: ['resource_missing'],
   }),
-  updateCoupon: operation({
+  updateCoupon: operation('PATCH /coupons/{id}', {
     ...merchant,
-    method: 'PATCH',
-    path: '/coupons/{id}',
     permission: 'COUPON_WRITE',
     summary: 'Update a coupon',
     description: 'The discount of a coupon cannot change. Deactivate the coupon and create a new one instead.',
@@ -81,25 +70,18 @@ export const discountOperations = {
     example: { active: false },
     echoes: [...commonEchoes, ...computedOfCoupon],
     response: Coupon,
-    status: 200,
-    errors: ['resource_missing'],
   }),
-  deleteCoupon: operation({
+  deleteCoupon: operation('DELETE /coupons/{id}', {
     ...merchant,
-    method: 'DELETE',
-    path: '/coupons/{id}',
     permission: 'COUPON_WRITE',
     summary: 'Delete a coupon',
     description:
       'Possible only while the coupon has never been redeemed and has no active promotion codes. Its inactive promotion codes are deleted with it.',
     response: deletedResource('coupon').meta({ id: 'DeletedCoupon', description: 'A deleted coupon.' }),
-    status: 200,
-    errors: ['resource_missing', 'coupon_in_use'],
+    errors: ['coupon_in_use'],
   }),
-  createPromotionCode: operation({
+  createPromotionCode: operation('POST /promotion-codes', {
     ...merchant,
-    method: 'POST',
-    path: '/promotion-codes',
     permission: 'PROMOTION_CODE_WRITE',
     summary: 'Create a promotion code',
     description: 'Its limits cannot exceed those of its coupon.',
@@ -116,10 +98,8 @@ export const discountOperations = {
       'parameter_requires_another',
     ],
   }),
-  listPromotionCodes: operation({
+  listPromotionCodes: operation('GET /promotion-codes', {
     ...merchant,
-    method: 'GET',
-    path: '/promotion-codes',
     permission: 'PROMOTION_CODE_READ',
     summary: 'List promotion codes',
     query: listQuery({
@@ -129,42 +109,26 @@ export const discountOperations = {
       active: booleanParameter.optional(),
     }),
     response: listOf(PromotionCode).meta({ id: 'PromotionCodeList', description: 'A page of promotion codes.' }),
-    status: 200,
     errors: ['parameter_out_of_range'],
   }),
-  getPromotionCode: operation({
+  getPromotionCode: operation('GET /promotion-codes/{id}', {
     ...merchant,
-    method: 'GET',
-    path: '/promotion-codes/{id}',
     permission: 'PROMOTION_CODE_READ',
     summary: 'Retrieve a promotion code',
     response: PromotionCode,
-    status: 200,
-    errors: ['resource_missing'],
   }),
-  updatePromotionCode: operation({
+  updatePromotionCode: operation('PATCH /promotion-codes/{id}', {
     ...merchant,
-    method: 'PATCH',
-    path: '/promotion-codes/{id}',
     permission: 'PROMOTION_CODE_WRITE',
     summary: 'Update a promotion code',
     body: UpdatePromotionCode,
     example: { active: false },
     echoes: [...commonEchoes, 'timesRedeemed', 'coupon'],
     response: PromotionCode,
-    status: 200,
-    errors: [
-      'resource_missing',
-      'resource_invalid_state',
-      'promotion_code_exists',
-      'amount_invalid',
-      'parameter_requires_another',
-    ],
+    errors: ['resource_invalid_state', 'promotion_code_exists', 'amount_invalid', 'parameter_requires_another'],
   }),
-  listDiscounts: operation({
+  listDiscounts: operation('GET /discounts', {
     ...merchant,
-    method: 'GET',
-    path: '/discounts',
     permission: 'COUPON_READ',
     summary: 'List discounts',
     description: 'Lists redeemed discounts. Pending ones appear only in their checkout session.',
@@ -174,7 +138,6 @@ export const discountOperations = {
       checkoutSessionId: idParameter('cs').optional(),
     }),
     response: listOf(Discount).meta({ id: 'DiscountList', description: 'A page of discounts.' }),
-    status: 200,
     errors: ['parameter_out_of_range'],
   }),
 };

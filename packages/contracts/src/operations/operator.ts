@@ -13,51 +13,37 @@ const operator = { service: 'gateway', audience: 'operator', permission: null } 
 
 /** The operations of the operator, with the operator's token: the `mizan` command calls these. */
 export const operatorOperations = {
-  createAccount: operation({
+  createAccount: operation('POST /operator/accounts', {
     ...operator,
-    method: 'POST',
-    path: '/operator/accounts',
     summary: 'Create an account',
     description: 'Terms that you omit default to those of the demo account.',
     body: CreateAccount,
     response: AccountProfile,
     status: 201,
-    errors: [],
   }),
-  listAccounts: operation({
+  listAccounts: operation('GET /operator/accounts', {
     ...operator,
-    method: 'GET',
-    path: '/operator/accounts',
     summary: 'List accounts',
     query: listQuery({}),
     response: listOf(AccountProfile).meta({ id: 'AccountList', description: 'A page of accounts.' }),
-    status: 200,
     errors: ['parameter_out_of_range'],
   }),
-  updateAccount: operation({
+  updateAccount: operation('PATCH /operator/accounts/{id}', {
     ...operator,
-    method: 'PATCH',
-    path: '/operator/accounts/{id}',
     summary: 'Update an account',
     body: UpdateAccount,
     response: AccountProfile,
-    status: 200,
-    errors: ['resource_missing'],
   }),
-  createAccountKey: operation({
+  createAccountKey: operation('POST /operator/accounts/{id}/keys', {
     ...operator,
-    method: 'POST',
-    path: '/operator/accounts/{id}/keys',
     summary: 'Create an API key for an account',
     body: CreateAccountKey,
     response: ApiKeyWithSecret,
     status: 201,
-    errors: ['resource_missing', 'parameter_missing'],
+    errors: ['parameter_missing'],
   }),
-  enrolTwoFactor: operation({
+  enrolTwoFactor: operation('POST /operator/accounts/{id}/two-factor', {
     ...operator,
-    method: 'POST',
-    path: '/operator/accounts/{id}/two-factor',
     summary: 'Replace the second factor of an account',
     description:
       'The response contains the secret for an authenticator app. It is shown only once. The previous secret stops working.',
@@ -68,12 +54,9 @@ export const operatorOperations = {
       })
       .meta({ id: 'TwoFactorSecret', description: 'The secret of a second factor.' }),
     status: 201,
-    errors: ['resource_missing'],
   }),
-  createBusUser: operation({
+  createBusUser: operation('POST /operator/bus-users', {
     ...operator,
-    method: 'POST',
-    path: '/operator/bus-users',
     summary: 'Create a bus user',
     description:
       'Returns credentials for a platform team. They allow reading the given event types through durable consumers of the given names, and nothing else.',
@@ -82,21 +65,15 @@ export const operatorOperations = {
     status: 201,
     errors: ['resource_missing', 'resource_invalid_state', 'parameter_out_of_range', 'parameter_invalid'],
   }),
-  getPlatformHealth: operation({
+  getPlatformHealth: operation('GET /operator/health', {
     ...operator,
-    method: 'GET',
-    path: '/operator/health',
     summary: 'Retrieve the health of the platform',
     description:
       'Returns what is running and in which version, the lag of the consumers, and the number of dead letters.',
     response: PlatformHealth,
-    status: 200,
-    errors: [],
   }),
-  listDeadLetters: operation({
+  listDeadLetters: operation('GET /operator/dead-letters', {
     ...operator,
-    method: 'GET',
-    path: '/operator/dead-letters',
     summary: 'List dead letters',
     description: 'Returns the oldest 1,000 of every service.',
     query: z.strictObject({
@@ -106,13 +83,9 @@ export const operatorOperations = {
     response: z
       .object({ data: z.array(DeadLetter) })
       .meta({ id: 'DeadLetterList', description: 'Events that a consumer failed to handle.' }),
-    status: 200,
-    errors: [],
   }),
-  requeueDeadLetters: operation({
+  requeueDeadLetters: operation('POST /operator/dead-letters/requeue', {
     ...operator,
-    method: 'POST',
-    path: '/operator/dead-letters/requeue',
     summary: 'Requeue dead letters',
     description:
       'The services pass the events to their consumers again within seconds. Events that have already taken effect are not applied twice. Events that fail again are kept, with the new reason.',
@@ -120,20 +93,14 @@ export const operatorOperations = {
     response: z
       .object({ requeued: z.int().min(0) })
       .meta({ id: 'RequeuedDeadLetters', description: 'Number of dead letters that were requeued.' }),
-    status: 200,
-    errors: [],
   }),
-  verifyLedger: operation({
+  verifyLedger: operation('GET /operator/ledger/verification', {
     ...operator,
     service: 'payments',
-    method: 'GET',
-    path: '/operator/ledger/verification',
     summary: 'Verify the ledger',
     description:
       'Recomputes every journal, balance and payment of all merchants in both modes, from one consistent snapshot.',
     response: LedgerVerification,
-    status: 200,
-    errors: [],
     deadlineMs: 30_000,
   }),
 };

@@ -29,10 +29,8 @@ const lineErrors = [
 
 /** Payment links for the merchant's server, and the page that they lead to. */
 export const paymentLinkOperations = {
-  createPaymentLink: operation({
+  createPaymentLink: operation('POST /payment-links', {
     ...merchant,
-    method: 'POST',
-    path: '/payment-links',
     permission: 'PAYMENT_LINK_WRITE',
     summary: 'Create a payment link',
     description: 'Share the `url` in the response. Every buyer who opens it gets a separate checkout.',
@@ -47,10 +45,8 @@ export const paymentLinkOperations = {
     status: 201,
     errors: [...lineErrors, 'merchant_not_activated'],
   }),
-  listPaymentLinks: operation({
+  listPaymentLinks: operation('GET /payment-links', {
     ...merchant,
-    method: 'GET',
-    path: '/payment-links',
     permission: 'PAYMENT_LINK_READ',
     summary: 'List payment links',
     query: listQuery({
@@ -63,23 +59,16 @@ export const paymentLinkOperations = {
       timezone: timezoneParameter.default('UTC'),
     }),
     response: listOf(PaymentLinkListItem).meta({ id: 'PaymentLinkList', description: 'A page of payment links.' }),
-    status: 200,
     errors: ['parameter_out_of_range'],
   }),
-  getPaymentLink: operation({
+  getPaymentLink: operation('GET /payment-links/{id}', {
     ...merchant,
-    method: 'GET',
-    path: '/payment-links/{id}',
     permission: 'PAYMENT_LINK_READ',
     summary: 'Retrieve a payment link',
     response: PaymentLink,
-    status: 200,
-    errors: ['resource_missing'],
   }),
-  updatePaymentLink: operation({
+  updatePaymentLink: operation('PATCH /payment-links/{id}', {
     ...merchant,
-    method: 'PATCH',
-    path: '/payment-links/{id}',
     permission: 'PAYMENT_LINK_WRITE',
     summary: 'Update a payment link',
     description:
@@ -88,18 +77,13 @@ export const paymentLinkOperations = {
     example: { active: false },
     echoes,
     response: PaymentLink,
-    status: 200,
     errors: lineErrors,
   }),
-  showPaymentLink: operation({
+  showPaymentLink: operation('GET /p/{slug}', {
     service: 'checkout',
     audience: 'page',
     permission: null,
-    method: 'GET',
-    path: '/p/{slug}',
     summary: 'The hosted checkout page of a payment link',
     response: z.string(),
-    status: 200,
-    errors: ['resource_missing'],
   }),
 };

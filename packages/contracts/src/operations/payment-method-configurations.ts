@@ -13,10 +13,8 @@ const invalid = ['amount_invalid', 'currency_invalid', 'must_have_enabled_method
 
 /** Which ways to pay a checkout offers. */
 export const paymentMethodConfigurationOperations = {
-  createPaymentMethodConfiguration: operation({
+  createPaymentMethodConfiguration: operation('POST /payment-method-configurations', {
     ...writing,
-    method: 'POST',
-    path: '/payment-method-configurations',
     summary: 'Create a payment method configuration',
     description:
       'A checkout session that sets `paymentMethodConfigurationId` offers only the methods that the configuration enables.',
@@ -33,10 +31,8 @@ export const paymentMethodConfigurationOperations = {
     status: 201,
     errors: invalid,
   }),
-  listPaymentMethodConfigurations: operation({
+  listPaymentMethodConfigurations: operation('GET /payment-method-configurations', {
     ...reading,
-    method: 'GET',
-    path: '/payment-method-configurations',
     summary: 'List payment method configurations',
     description: 'Includes the default configuration.',
     query: listQuery({}),
@@ -44,34 +40,24 @@ export const paymentMethodConfigurationOperations = {
       id: 'PaymentMethodConfigurationList',
       description: 'A page of payment method configurations.',
     }),
-    status: 200,
     errors: ['parameter_out_of_range'],
   }),
-  getPaymentMethodConfiguration: operation({
+  getPaymentMethodConfiguration: operation('GET /payment-method-configurations/{id}', {
     ...reading,
-    method: 'GET',
-    path: '/payment-method-configurations/{id}',
     summary: 'Retrieve a payment method configuration',
     response: PaymentMethodConfiguration,
-    status: 200,
-    errors: ['resource_missing'],
   }),
-  updatePaymentMethodConfiguration: operation({
+  updatePaymentMethodConfiguration: operation('PATCH /payment-method-configurations/{id}', {
     ...writing,
-    method: 'PATCH',
-    path: '/payment-method-configurations/{id}',
     summary: 'Update a payment method configuration',
     description: 'Open sessions keep offering the methods they were created with.',
     body: UpdatePaymentMethodConfiguration,
     echoes: commonEchoes,
     response: PaymentMethodConfiguration,
-    status: 200,
-    errors: ['resource_missing', 'cannot_rename_default', ...invalid],
+    errors: ['cannot_rename_default', ...invalid],
   }),
-  deletePaymentMethodConfiguration: operation({
+  deletePaymentMethodConfiguration: operation('DELETE /payment-method-configurations/{id}', {
     ...writing,
-    method: 'DELETE',
-    path: '/payment-method-configurations/{id}',
     summary: 'Delete a payment method configuration',
     description:
       'Fails while an open session or a payment link uses the configuration. The default configuration cannot be deleted.',
@@ -79,7 +65,6 @@ export const paymentMethodConfigurationOperations = {
       id: 'DeletedPaymentMethodConfiguration',
       description: 'A deleted payment method configuration.',
     }),
-    status: 200,
-    errors: ['resource_missing', 'cannot_delete_default', 'configuration_in_use'],
+    errors: ['cannot_delete_default', 'configuration_in_use'],
   }),
 };

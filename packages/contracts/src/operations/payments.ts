@@ -78,10 +78,8 @@ const moving = {
 
 /** Payment intents, charges, refunds, the balance, and the test-mode page that plays the bank. */
 export const paymentOperations = {
-  listPaymentIntents: operation({
+  listPaymentIntents: operation('GET /payment-intents', {
     ...merchant,
-    method: 'GET',
-    path: '/payment-intents',
     permission: 'PAYMENT_INTENT_READ',
     summary: 'List payment intents',
     query: cursorListQuery({
@@ -92,13 +90,10 @@ export const paymentOperations = {
       ...dates,
     }),
     response: cursorListOf(PaymentIntent).meta({ id: 'PaymentIntentList', description: 'A page of payment intents.' }),
-    status: 200,
     errors: ['parameter_out_of_range', 'parameters_exclusive'],
   }),
-  createPaymentIntent: operation({
+  createPaymentIntent: operation('POST /payment-intents', {
     ...moving,
-    method: 'POST',
-    path: '/payment-intents',
     movesMoney: 'confirm',
     summary: 'Create a payment intent',
     description:
@@ -115,108 +110,72 @@ export const paymentOperations = {
     status: 201,
     errors: ['resource_missing', 'parameter_requires_another', ...confirmErrors],
   }),
-  updatePaymentIntent: operation({
+  updatePaymentIntent: operation('PATCH /payment-intents/{id}', {
     ...moving,
-    method: 'PATCH',
-    path: '/payment-intents/{id}',
     attempt: 'update',
     summary: 'Update a payment intent',
     description: 'Limited to 1,000 updates per hour for each payment intent by default.',
     body: UpdatePaymentIntent,
     echoes: counted,
-    status: 200,
-    errors: ['resource_missing', 'resource_invalid_state', 'amount_invalid', 'payment_method_mismatch'],
+    errors: ['resource_invalid_state', 'amount_invalid', 'payment_method_mismatch'],
   }),
-  confirmPaymentIntent: operation({
+  confirmPaymentIntent: operation('POST /payment-intents/{id}/confirm', {
     ...moving,
-    method: 'POST',
-    path: '/payment-intents/{id}/confirm',
     movesMoney: true,
     maxPerSecond: 25,
     summary: 'Confirm a payment intent',
     description:
       'A declined payment returns 200: check `lastPaymentError`. The payment intent of a checkout session is confirmed through its checkout.',
     body: ConfirmPaymentIntent,
-    status: 200,
-    errors: ['resource_missing', ...confirmErrors],
+    errors: [...confirmErrors],
   }),
-  capturePaymentIntent: operation({
+  capturePaymentIntent: operation('POST /payment-intents/{id}/capture', {
     ...moving,
-    method: 'POST',
-    path: '/payment-intents/{id}/capture',
     movesMoney: true,
     maxPerSecond: 25,
     summary: 'Capture an authorized payment',
     description:
       'If the provider rejects the capture, this returns 200 with `lastPaymentError` and the payment remains authorized.',
     body: CapturePaymentIntent,
-    status: 200,
-    errors: [
-      'resource_missing',
-      'resource_invalid_state',
-      'payment_already_completed',
-      'payment_still_confirming',
-      'amount_invalid',
-    ],
+    errors: ['resource_invalid_state', 'payment_already_completed', 'payment_still_confirming', 'amount_invalid'],
   }),
-  cancelPaymentIntent: operation({
+  cancelPaymentIntent: operation('POST /payment-intents/{id}/cancel', {
     ...moving,
-    method: 'POST',
-    path: '/payment-intents/{id}/cancel',
     summary: 'Cancel a payment intent',
     description: 'An authorized amount is released first.',
     body: CancelPaymentIntent,
-    status: 200,
-    errors: ['resource_missing', 'resource_invalid_state', 'payment_already_completed', 'payment_still_confirming'],
+    errors: ['resource_invalid_state', 'payment_already_completed', 'payment_still_confirming'],
   }),
-  markPaymentIntentPaid: operation({
+  markPaymentIntentPaid: operation('POST /payment-intents/{id}/mark-paid', {
     ...moving,
-    method: 'POST',
-    path: '/payment-intents/{id}/mark-paid',
     summary: 'Record a payment received outside the platform',
     description:
       'For cash on delivery and bank transfers. With partial receipts the payment stays PROCESSING until the full amount is received.',
     body: MarkPaymentIntentPaid,
-    status: 200,
-    errors: [
-      'resource_missing',
-      'resource_invalid_state',
-      'payment_already_completed',
-      'payment_method_mismatch',
-      'amount_invalid',
-    ],
+    errors: ['resource_invalid_state', 'payment_already_completed', 'payment_method_mismatch', 'amount_invalid'],
   }),
-  confirmClientPaymentIntent: operation({
+  confirmClientPaymentIntent: operation('POST /client/payment-intents/{id}/confirm', {
     service: 'payments',
     audience: 'client',
     permission: null,
     forward: ['client-secret'],
-    method: 'POST',
-    path: '/client/payment-intents/{id}/confirm',
     movesMoney: true,
     attempt: 'payment',
     summary: "Confirm a payment intent in the buyer's browser",
     description: 'A declined payment also returns 200.',
     body: ConfirmPaymentIntent,
     response: PublicPaymentIntent,
-    status: 200,
-    errors: ['invalid_client_secret', 'resource_missing', ...confirmErrors],
+    errors: ['invalid_client_secret', ...confirmErrors],
     deadlineMs: 25_000,
   }),
-  getPaymentIntent: operation({
+  getPaymentIntent: operation('GET /payment-intents/{id}', {
     ...merchant,
-    method: 'GET',
-    path: '/payment-intents/{id}',
     permission: 'PAYMENT_INTENT_READ',
     summary: 'Retrieve a payment intent',
     response: PaymentIntent,
-    status: 200,
-    errors: ['resource_missing'],
   }),
-  listCharges: operation({
+  listCharges: operation('GET /charges', {
     ...merchant,
-    method: 'GET',
-    path: '/charges',
     permission: 'CHARGE_READ',
     summary: 'List charges',
     query: cursorListQuery({
@@ -226,23 +185,16 @@ export const paymentOperations = {
       ...dates,
     }),
     response: cursorListOf(Charge).meta({ id: 'ChargeList', description: 'A page of charges.' }),
-    status: 200,
     errors: ['parameter_out_of_range', 'parameters_exclusive'],
   }),
-  getCharge: operation({
+  getCharge: operation('GET /charges/{id}', {
     ...merchant,
-    method: 'GET',
-    path: '/charges/{id}',
     permission: 'CHARGE_READ',
     summary: 'Retrieve a charge',
     response: Charge,
-    status: 200,
-    errors: ['resource_missing'],
   }),
-  createRefund: operation({
+  createRefund: operation('POST /refunds', {
     ...merchant,
-    method: 'POST',
-    path: '/refunds',
     movesMoney: true,
     returnsMoney: true,
     permission: 'REFUND_WRITE',
@@ -270,32 +222,23 @@ export const paymentOperations = {
     ],
     deadlineMs: 25_000,
   }),
-  updateRefund: operation({
+  updateRefund: operation('PATCH /refunds/{id}', {
     ...merchant,
-    method: 'PATCH',
-    path: '/refunds/{id}',
     permission: 'REFUND_WRITE',
     summary: 'Update a refund',
     body: UpdateRefund,
     echoes: [...commonEchoes, ...computedOfRefund],
     response: Refund,
-    status: 200,
-    errors: ['resource_missing'],
   }),
-  cancelRefund: operation({
+  cancelRefund: operation('POST /refunds/{id}/cancel', {
     ...merchant,
-    method: 'POST',
-    path: '/refunds/{id}/cancel',
     permission: 'REFUND_WRITE',
     summary: 'Cancel a refund that is waiting for the buyer',
     response: Refund,
-    status: 200,
-    errors: ['resource_missing', 'resource_invalid_state'],
+    errors: ['resource_invalid_state'],
   }),
-  listRefunds: operation({
+  listRefunds: operation('GET /refunds', {
     ...merchant,
-    method: 'GET',
-    path: '/refunds',
     permission: 'REFUND_READ',
     summary: 'List refunds',
     query: listQuery({
@@ -305,33 +248,22 @@ export const paymentOperations = {
       ...dates,
     }),
     response: listOf(Refund).meta({ id: 'RefundList', description: 'A page of refunds.' }),
-    status: 200,
     errors: ['parameter_out_of_range'],
   }),
-  getRefund: operation({
+  getRefund: operation('GET /refunds/{id}', {
     ...merchant,
-    method: 'GET',
-    path: '/refunds/{id}',
     permission: 'REFUND_READ',
     summary: 'Retrieve a refund',
     response: Refund,
-    status: 200,
-    errors: ['resource_missing'],
   }),
-  getBalance: operation({
+  getBalance: operation('GET /balance', {
     ...merchant,
-    method: 'GET',
-    path: '/balance',
     permission: 'BALANCE_READ',
     summary: 'Retrieve the balance',
     response: Balance,
-    status: 200,
-    errors: [],
   }),
-  listBalanceTransactions: operation({
+  listBalanceTransactions: operation('GET /balance-transactions', {
     ...merchant,
-    method: 'GET',
-    path: '/balance-transactions',
     permission: 'BALANCE_READ',
     summary: 'List balance transactions',
     query: cursorListQuery({
@@ -349,49 +281,33 @@ export const paymentOperations = {
       id: 'BalanceTransactionList',
       description: 'A page of balance transactions.',
     }),
-    status: 200,
     errors: ['parameter_out_of_range', 'parameters_exclusive'],
   }),
-  getBalanceTransaction: operation({
+  getBalanceTransaction: operation('GET /balance-transactions/{id}', {
     ...merchant,
-    method: 'GET',
-    path: '/balance-transactions/{id}',
     permission: 'BALANCE_READ',
     summary: 'Retrieve a balance transaction',
     response: BalanceTransaction,
-    status: 200,
-    errors: ['resource_missing'],
   }),
-  showSimulator: operation({
+  showSimulator: operation('GET /simulator/{chargeId}', {
     ...page,
-    method: 'GET',
-    path: '/simulator/{chargeId}',
     summary: "The test-mode page that simulates the buyer's bank",
     response: z.string(),
-    status: 200,
-    errors: ['resource_missing'],
   }),
-  showSimulatorBarcode: operation({
+  showSimulatorBarcode: operation('GET /simulator/{chargeId}/barcode.svg', {
     ...page,
-    method: 'GET',
-    path: '/simulator/{chargeId}/barcode.svg',
     summary: 'The number of a simulated voucher as an image',
     response: z.string(),
-    status: 200,
-    errors: ['resource_missing'],
   }),
-  completeSimulator: operation({
+  completeSimulator: operation('POST /simulator/{chargeId}', {
     ...page,
-    method: 'POST',
-    path: '/simulator/{chargeId}',
     summary: "Submit the buyer's action on the simulated bank page",
     body: z.strictObject({
       outcome: z.enum(['authenticate', 'fail', 'abandon', 'submit', 'paid', 'expire', 'refused']),
       otp: z.string().max(20).optional().describe('Used with `submit`.'),
     }),
     response: z.string(),
-    status: 200,
-    errors: ['resource_missing', 'resource_invalid_state'],
+    errors: ['resource_invalid_state'],
     deadlineMs: 25_000,
   }),
 };

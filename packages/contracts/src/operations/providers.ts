@@ -3,37 +3,26 @@ import { operation, deletedResource } from '../operation.ts';
 import { SetStripeConnection } from '../requests/stripe-connection-input.ts';
 import { StripeConnection } from '../resources/stripe-connection.ts';
 
-const operator = {
-  service: 'payments',
-  audience: 'operator',
-  permission: null,
-  path: '/operator/accounts/{id}/providers/stripe',
-} as const;
+const operator = { service: 'payments', audience: 'operator', permission: null } as const;
 
 /** Real providers: how accounts are connected to them, and what they send back. */
 export const providerOperations = {
-  setStripeConnection: operation({
+  setStripeConnection: operation('PUT /operator/accounts/{id}/providers/stripe', {
     ...operator,
-    method: 'PUT',
     summary: 'Connect an account to Stripe',
     description:
       'Live card payments of the account are then processed by Stripe. New keys replace existing ones. Keys of a different Stripe account are rejected while a payment or refund is undecided or a payment is not captured.',
     body: SetStripeConnection,
     response: StripeConnection,
-    status: 200,
-    errors: ['resource_missing', 'resource_invalid_state'],
+    errors: ['resource_invalid_state'],
   }),
-  getStripeConnection: operation({
+  getStripeConnection: operation('GET /operator/accounts/{id}/providers/stripe', {
     ...operator,
-    method: 'GET',
     summary: 'Retrieve the Stripe connection of an account',
     response: StripeConnection,
-    status: 200,
-    errors: ['resource_missing'],
   }),
-  removeStripeConnection: operation({
+  removeStripeConnection: operation('DELETE /operator/accounts/{id}/providers/stripe', {
     ...operator,
-    method: 'DELETE',
     summary: 'Disconnect an account from Stripe',
     description:
       'Rejected while a payment or refund is undecided or a payment is not captured. Later refunds also require the connection.',
@@ -41,15 +30,12 @@ export const providerOperations = {
       id: 'DeletedStripeConnection',
       description: 'A deleted Stripe connection.',
     }),
-    status: 200,
-    errors: ['resource_missing', 'resource_invalid_state'],
+    errors: ['resource_invalid_state'],
   }),
-  receiveStripeCallback: operation({
+  receiveStripeCallback: operation('POST /providers/stripe/callbacks', {
     service: 'payments',
     audience: 'provider',
     permission: null,
-    method: 'POST',
-    path: '/providers/stripe/callbacks',
     summary: 'Receive a Stripe event',
     description:
       'Signed by Stripe. The event itself changes nothing: it makes the platform retrieve the current state of the payment or refund from Stripe.',
@@ -57,19 +43,14 @@ export const providerOperations = {
     accepts: ['application/json'],
     forward: ['stripe-signature'],
     response: z.string(),
-    status: 200,
     errors: ['invalid_signature', 'parameter_unknown'],
   }),
-  returnFromStripe: operation({
+  returnFromStripe: operation('GET /providers/stripe/return/{chargeId}', {
     service: 'payments',
     audience: 'page',
     permission: null,
-    method: 'GET',
-    path: '/providers/stripe/return/{chargeId}',
     summary: 'The page that buyers return to after authentication',
     response: z.string(),
-    status: 200,
-    errors: ['resource_missing'],
     deadlineMs: 25_000,
   }),
 };

@@ -16,24 +16,19 @@ import { Price } from '../resources/price.ts';
 import { ProviderExpectation } from '../resources/provider-expectation.ts';
 import { Refund } from '../resources/refund.ts';
 
-const helper = { audience: 'test', permission: 'TEST_HELPER_WRITE', status: 200 } as const;
+const helper = { audience: 'test', permission: 'TEST_HELPER_WRITE' } as const;
 
 /** What only test mode can do: with a live key there is no such path. */
 export const testHelperOperations = {
-  getTestClock: operation({
+  getTestClock: operation('GET /test-helpers/clock', {
     ...helper,
     service: 'gateway',
-    method: 'GET',
-    path: '/test-helpers/clock',
     summary: 'Retrieve the test clock',
     response: TestClock,
-    errors: [],
   }),
-  advanceTestClock: operation({
+  advanceTestClock: operation('POST /test-helpers/clock', {
     ...helper,
     service: 'gateway',
-    method: 'POST',
-    path: '/test-helpers/clock',
     summary: 'Advance the test clock',
     description:
       "Moves the clock of the account's test mode forward. It cannot be moved back. On the way, sessions, vouchers and authorizations expire and lost responses are queried, each at its own time.",
@@ -43,11 +38,9 @@ export const testHelperOperations = {
     errors: ['parameters_exclusive', 'parameter_missing'],
     deadlineMs: 30_000,
   }),
-  triggerEvent: operation({
+  triggerEvent: operation('POST /test-helpers/events/trigger', {
     ...helper,
     service: 'gateway',
-    method: 'POST',
-    path: '/test-helpers/events/trigger',
     summary: 'Trigger an event',
     description:
       'Creates and updates real test-mode objects until an event of this type occurs, and returns that event. Other events that occur on the way are published as usual.',
@@ -57,11 +50,9 @@ export const testHelperOperations = {
     errors: ['resource_missing'],
     deadlineMs: 30_000,
   }),
-  setWebhookChaos: operation({
+  setWebhookChaos: operation('POST /test-helpers/webhooks/chaos', {
     ...helper,
     service: 'webhooks',
-    method: 'POST',
-    path: '/test-helpers/webhooks/chaos',
     summary: 'Simulate webhook failures',
     description:
       'Applies a network or restart failure to the first attempts of the next deliveries, so that you can test your handler. A new request replaces the previous one.',
@@ -69,11 +60,9 @@ export const testHelperOperations = {
     response: WebhookChaos,
     errors: ['resource_missing'],
   }),
-  createProviderExpectation: operation({
+  createProviderExpectation: operation('POST /test-helpers/expectations', {
     ...helper,
     service: 'payments',
-    method: 'POST',
-    path: '/test-helpers/expectations',
     summary: 'Simulate provider failures',
     description:
       'Applies a fault to the next operations that match, using the oldest expectation first. Except for delays, the platform then does not know the outcome of the operation: it reports the payment as processing and queries the outcome on its own schedule. No money is lost or charged twice.',
@@ -82,51 +71,42 @@ export const testHelperOperations = {
     response: ProviderExpectation,
     errors: ['amount_invalid', 'parameters_exclusive', 'parameter_missing'],
   }),
-  deleteTestData: operation({
+  deleteTestData: operation('DELETE /test-helpers/data', {
     ...helper,
     service: 'gateway',
-    method: 'DELETE',
-    path: '/test-helpers/data',
     summary: 'Delete all test data',
     description:
       "Deletes the products, customers, checkouts, payments, endpoints and events of the account's test mode and resets its balance. API keys, the test clock, uploaded pictures and the event sequence are kept. If the request is interrupted, repeat it to finish.",
     body: DeleteTestData,
     response: TestDataDeleted,
-    errors: [],
     deadlineMs: 30_000,
   }),
-  setPriceStock: operation({
+  setPriceStock: operation('PUT /test-helpers/prices/{id}/stock', {
     ...helper,
     service: 'catalog',
-    method: 'PUT',
-    path: '/test-helpers/prices/{id}/stock',
     summary: 'Set the stock of a price',
     description: 'Requires the permission for test helpers only, not the permission to write prices.',
     body: SetPriceStock,
     example: { stock: 1 },
     response: Price,
-    errors: ['resource_missing', 'price_stock_invalid'],
+    errors: ['price_stock_invalid'],
   }),
-  simulatePayment: operation({
+  simulatePayment: operation('POST /test-helpers/payment-intents/{id}/simulate', {
     ...helper,
     service: 'payments',
-    method: 'POST',
-    path: '/test-helpers/payment-intents/{id}/simulate',
     summary: 'Complete a pending payment',
     body: SimulatePayment,
     response: PaymentIntent,
-    errors: ['resource_missing', 'resource_invalid_state', 'payment_already_completed', 'amount_invalid'],
+    errors: ['resource_invalid_state', 'payment_already_completed', 'amount_invalid'],
     deadlineMs: 25_000,
   }),
-  simulateRefund: operation({
+  simulateRefund: operation('POST /test-helpers/refunds/{id}/simulate', {
     ...helper,
     service: 'payments',
-    method: 'POST',
-    path: '/test-helpers/refunds/{id}/simulate',
     summary: 'Complete a refund',
     body: SimulateRefund,
     response: Refund,
-    errors: ['resource_missing', 'resource_invalid_state'],
+    errors: ['resource_invalid_state'],
     deadlineMs: 25_000,
   }),
 };

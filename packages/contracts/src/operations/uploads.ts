@@ -5,11 +5,9 @@ import { StoredFile, UploadUrl } from '../resources/upload.ts';
 
 /** Pictures of products and merchants. */
 export const uploadOperations = {
-  createUploadUrl: operation({
+  createUploadUrl: operation('POST /upload-url', {
     service: 'catalog',
     audience: 'merchant',
-    method: 'POST',
-    path: '/upload-url',
     permission: 'PRODUCT_WRITE',
     summary: 'Create an upload URL',
     description:
@@ -20,11 +18,9 @@ export const uploadOperations = {
     status: 201,
     errors: ['parameter_out_of_range'],
   }),
-  uploadFile: operation({
+  uploadFile: operation('PUT /uploads/{token}', {
     service: 'catalog',
     audience: 'public',
-    method: 'PUT',
-    path: '/uploads/{token}',
     permission: null,
     summary: 'Upload a picture',
     description:
@@ -32,19 +28,14 @@ export const uploadOperations = {
     accepts: imageTypes,
     maxBodyBytes: maxUploadBytes + 64 * 1024, // so that what is a little too large gets an answer that says so
     response: StoredFile,
-    status: 200,
-    errors: ['resource_missing', 'resource_invalid_state'],
+    errors: ['resource_invalid_state'],
     deadlineMs: 30_000, // a body may take 20 s to arrive
   }),
-  showFile: operation({
+  showFile: operation('GET /files/{name}', {
     service: 'catalog',
     audience: 'page',
-    method: 'GET',
-    path: '/files/{name}',
     permission: null,
     summary: 'An uploaded picture',
     response: z.string(),
-    status: 200,
-    errors: ['resource_missing'],
   }),
 };

@@ -27,10 +27,8 @@ const eventPattern = z
 
 /** Webhook endpoints, what was delivered to them, and the events themselves. */
 export const webhookOperations = {
-  createWebhookEndpoint: operation({
+  createWebhookEndpoint: operation('POST /webhook-endpoints', {
     ...merchant,
-    method: 'POST',
-    path: '/webhook-endpoints',
     permission: 'WEBHOOK_ENDPOINT_WRITE',
     summary: 'Create a webhook endpoint',
     description: 'The response contains the signing secret, which is shown only once.',
@@ -39,45 +37,31 @@ export const webhookOperations = {
     echoes: commonEchoes,
     response: WebhookEndpointWithSecret,
     status: 201,
-    errors: [],
   }),
-  listWebhookEndpoints: operation({
+  listWebhookEndpoints: operation('GET /webhook-endpoints', {
     ...merchant,
-    method: 'GET',
-    path: '/webhook-endpoints',
     permission: 'WEBHOOK_ENDPOINT_READ',
     summary: 'List webhook endpoints',
     query: listQuery({ status: WebhookEndpointStatus.optional() }),
     response: listOf(WebhookEndpoint).meta({ id: 'WebhookEndpointList', description: 'A page of webhook endpoints.' }),
-    status: 200,
     errors: ['parameter_out_of_range'],
   }),
-  getWebhookEndpoint: operation({
+  getWebhookEndpoint: operation('GET /webhook-endpoints/{id}', {
     ...merchant,
-    method: 'GET',
-    path: '/webhook-endpoints/{id}',
     permission: 'WEBHOOK_ENDPOINT_READ',
     summary: 'Retrieve a webhook endpoint',
     response: WebhookEndpoint,
-    status: 200,
-    errors: ['resource_missing'],
   }),
-  updateWebhookEndpoint: operation({
+  updateWebhookEndpoint: operation('PATCH /webhook-endpoints/{id}', {
     ...merchant,
-    method: 'PATCH',
-    path: '/webhook-endpoints/{id}',
     permission: 'WEBHOOK_ENDPOINT_WRITE',
     summary: 'Update a webhook endpoint',
     body: UpdateWebhookEndpoint,
     echoes: commonEchoes,
     response: WebhookEndpoint,
-    status: 200,
-    errors: ['resource_missing'],
   }),
-  deleteWebhookEndpoint: operation({
+  deleteWebhookEndpoint: operation('DELETE /webhook-endpoints/{id}', {
     ...merchant,
-    method: 'DELETE',
-    path: '/webhook-endpoints/{id}',
     permission: 'WEBHOOK_ENDPOINT_WRITE',
     summary: 'Delete a webhook endpoint',
     description: 'Pending deliveries are dropped.',
@@ -85,51 +69,37 @@ export const webhookOperations = {
       id: 'DeletedWebhookEndpoint',
       description: 'A deleted webhook endpoint.',
     }),
-    status: 200,
-    errors: ['resource_missing'],
   }),
-  rotateWebhookSecret: operation({
+  rotateWebhookSecret: operation('POST /webhook-endpoints/{id}/rotate-secret', {
     ...merchant,
-    method: 'POST',
-    path: '/webhook-endpoints/{id}/rotate-secret',
     permission: 'WEBHOOK_ENDPOINT_WRITE',
     summary: 'Rotate the signing secret of an endpoint',
     description: 'The response contains the new secret, which is shown only once.',
     body: RotateWebhookSecret,
     response: WebhookEndpointWithSecret,
-    status: 200,
-    errors: ['resource_missing', 'parameter_out_of_range'],
+    errors: ['parameter_out_of_range'],
   }),
-  testWebhookEndpoint: operation({
+  testWebhookEndpoint: operation('POST /webhook-endpoints/{id}/test', {
     ...merchant,
-    method: 'POST',
-    path: '/webhook-endpoints/{id}/test',
     permission: 'WEBHOOK_ENDPOINT_WRITE',
     summary: 'Send a test event to an endpoint',
     description:
       'Sends one signed event immediately, without retries, even if the endpoint is disabled. The object is the endpoint itself for `webhook_endpoint.*`, and otherwise an example whose IDs end in zeros. The event is not stored; its `sequence` is that of the newest event.',
     body: SendTestEvent,
     response: WebhookTest,
-    status: 200,
-    errors: ['resource_missing'],
     maxPerSecond: 5,
     deadlineMs: 20_000,
   }),
-  listWebhookDeliveries: operation({
+  listWebhookDeliveries: operation('GET /webhook-endpoints/{id}/deliveries', {
     ...merchant,
-    method: 'GET',
-    path: '/webhook-endpoints/{id}/deliveries',
     permission: 'WEBHOOK_ENDPOINT_READ',
     summary: 'List the delivery attempts of an endpoint',
     query: listQuery({ status: WebhookDeliveryStatus.optional(), eventType: eventPattern, ...dates }),
     response: listOf(WebhookDelivery).meta({ id: 'WebhookDeliveryList', description: 'A page of delivery attempts.' }),
-    status: 200,
-    errors: ['resource_missing', 'parameter_out_of_range'],
+    errors: ['parameter_out_of_range'],
   }),
-  listEvents: operation({
+  listEvents: operation('GET /events', {
     ...merchant,
-    method: 'GET',
-    path: '/events',
     permission: 'EVENT_READ',
     summary: 'List events',
     description: 'Events are available for 30 days by default.',
@@ -144,14 +114,11 @@ export const webhookOperations = {
       ...dates,
     }),
     response: cursorListOf(Event).meta({ id: 'EventList', description: 'A page of events.' }),
-    status: 200,
     errors: ['parameter_out_of_range', 'parameters_exclusive'],
   }),
   // Before `/events/{id}`, which would match its path, too.
-  streamEvents: operation({
+  streamEvents: operation('GET /events/stream', {
     ...merchant,
-    method: 'GET',
-    path: '/events/stream',
     permission: 'EVENT_READ',
     summary: 'Stream events',
     description:
@@ -167,26 +134,19 @@ export const webhookOperations = {
         ),
     }),
     response: Event,
-    status: 200,
     streams: true,
     deadlineMs: 5_000,
     forward: ['last-event-id'],
     errors: ['resource_missing'],
   }),
-  getEvent: operation({
+  getEvent: operation('GET /events/{id}', {
     ...merchant,
-    method: 'GET',
-    path: '/events/{id}',
     permission: 'EVENT_READ',
     summary: 'Retrieve an event',
     response: Event,
-    status: 200,
-    errors: ['resource_missing'],
   }),
-  resendEvent: operation({
+  resendEvent: operation('POST /events/{id}/resend', {
     ...merchant,
-    method: 'POST',
-    path: '/events/{id}/resend',
     permission: 'EVENT_WRITE',
     summary: 'Resend an event',
     description:
@@ -194,7 +154,7 @@ export const webhookOperations = {
     body: ResendEvent,
     response: WebhookDeliveries,
     status: 202,
-    errors: ['resource_missing', 'resource_invalid_state'],
+    errors: ['resource_invalid_state'],
     maxPerSecond: 25,
   }),
 };

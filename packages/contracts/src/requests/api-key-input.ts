@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApiKeyType } from '../enums.ts';
 import { permissions, type Permission } from '../permissions.ts';
-import { failWith, originInput, requiredText, timestampInput, unchangeableFields } from '../primitives.ts';
+import { failWith, originInput, requestBody, requiredText, timestampInput, unchangeableFields } from '../primitives.ts';
 
 const name = requiredText(100).describe('Name of the key, shown in lists. Describe what the key is used for.');
 const onceEach = (given: readonly Permission[]): Permission[] => [...new Set(given)].sort();
@@ -55,39 +55,33 @@ export const CreateApiKey = z
     message: 'is allowed only for restricted keys',
   })
   .meta({ id: 'CreateApiKey', description: 'An API key to create.' });
-export type CreateApiKey = z.infer<typeof CreateApiKey>;
 
 /** Fields of a key that are fixed when it is created. */
 export const fixedApiKeyFields = ['type', 'mode', 'apiVersion'] as const;
 
 /** The body of PATCH /api-keys/{id}. */
-export const UpdateApiKey = z
-  .strictObject({
-    name: name.optional(),
-    permissions: changedPermissions.optional(),
-    expiresAt: expiresAt.nullish(),
-    ipAllowlist: ipAllowlist.optional(),
-    allowedOrigins: allowedOrigins.optional(),
-    ...unchangeableFields(fixedApiKeyFields),
-  })
-  .meta({ id: 'UpdateApiKey', description: 'Changes to an API key.' });
+export const UpdateApiKey = requestBody('UpdateApiKey', 'Changes to an API key.', {
+  name: name.optional(),
+  permissions: changedPermissions.optional(),
+  expiresAt: expiresAt.nullish(),
+  ipAllowlist: ipAllowlist.optional(),
+  allowedOrigins: allowedOrigins.optional(),
+  ...unchangeableFields(fixedApiKeyFields),
+});
 export type UpdateApiKey = z.infer<typeof UpdateApiKey>;
 
 const longestOverlapSeconds = 7 * 24 * 3600;
 
 /** The body of POST /api-keys/{id}/roll. */
-export const RollApiKey = z
-  .strictObject({
-    expireOldAfterSeconds: z
-      .number()
-      .refine(Number.isInteger, 'must be a whole number of seconds')
-      .refine(
-        (seconds) => seconds >= 0 && seconds <= longestOverlapSeconds,
-        failWith('parameter_out_of_range', `must be from 0 to ${longestOverlapSeconds}`),
-      )
-      .meta({ type: 'integer', minimum: 0, maximum: longestOverlapSeconds })
-      .default(0)
-      .describe('How long the old key keeps working, in seconds. 0 revokes it immediately.'),
-  })
-  .meta({ id: 'RollApiKey', description: 'How to roll an API key.' });
-export type RollApiKey = z.infer<typeof RollApiKey>;
+export const RollApiKey = requestBody('RollApiKey', 'How to roll an API key.', {
+  expireOldAfterSeconds: z
+    .number()
+    .refine(Number.isInteger, 'must be a whole number of seconds')
+    .refine(
+      (seconds) => seconds >= 0 && seconds <= longestOverlapSeconds,
+      failWith('parameter_out_of_range', `must be from 0 to ${longestOverlapSeconds}`),
+    )
+    .meta({ type: 'integer', minimum: 0, maximum: longestOverlapSeconds })
+    .default(0)
+    .describe('How long the old key keeps working, in seconds. 0 revokes it immediately.'),
+});

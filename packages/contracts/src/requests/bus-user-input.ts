@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Mode } from '../enums.ts';
 import { eventTypes } from '../events.ts';
 import { serviceNames } from '../operation.ts';
-import { failWith } from '../primitives.ts';
+import { failWith, requestBody } from '../primitives.ts';
 import { familiesOf } from '../event.ts';
 
 const families = familiesOf(eventTypes);
@@ -26,36 +26,33 @@ export const DurableName = z
 const daysMax = 365;
 
 /** The body of POST /operator/bus-users. */
-export const CreateBusUser = z
-  .strictObject({
-    team: TeamName,
-    mode: Mode.nullish().describe('If absent, both modes.'),
-    merchantId: z
-      .string()
-      .regex(/^acct_\w+$/, 'must be an account, acct_…')
-      .nullish()
-      .describe('`acct_…`. If absent, all merchants.'),
-    types: z
-      .array(z.string().refine(isBusPattern, 'must be an event type, family.* or *'))
-      .min(1)
-      .max(50)
-      .default(['*'])
-      .describe('Event types, `family.*`, or `*` for all.'),
-    durables: z
-      .array(DurableName)
-      .min(1)
-      .max(20)
-      .default(['main'])
-      .describe('Names of the durable consumers that the team can create.'),
-    expiresInDays: z
-      .number()
-      .refine(
-        (days) => Number.isInteger(days) && days >= 1 && days <= daysMax,
-        failWith('parameter_out_of_range', `must be a whole number from 1 to ${daysMax}`),
-      )
-      .meta({ type: 'integer', minimum: 1, maximum: daysMax })
-      .default(90)
-      .describe('Validity of the credentials, in days.'),
-  })
-  .meta({ id: 'CreateBusUser', description: 'A bus user to create.' });
-export type CreateBusUser = z.infer<typeof CreateBusUser>;
+export const CreateBusUser = requestBody('CreateBusUser', 'A bus user to create.', {
+  team: TeamName,
+  mode: Mode.nullish().describe('If absent, both modes.'),
+  merchantId: z
+    .string()
+    .regex(/^acct_\w+$/, 'must be an account, acct_…')
+    .nullish()
+    .describe('`acct_…`. If absent, all merchants.'),
+  types: z
+    .array(z.string().refine(isBusPattern, 'must be an event type, family.* or *'))
+    .min(1)
+    .max(50)
+    .default(['*'])
+    .describe('Event types, `family.*`, or `*` for all.'),
+  durables: z
+    .array(DurableName)
+    .min(1)
+    .max(20)
+    .default(['main'])
+    .describe('Names of the durable consumers that the team can create.'),
+  expiresInDays: z
+    .number()
+    .refine(
+      (days) => Number.isInteger(days) && days >= 1 && days <= daysMax,
+      failWith('parameter_out_of_range', `must be a whole number from 1 to ${daysMax}`),
+    )
+    .meta({ type: 'integer', minimum: 1, maximum: daysMax })
+    .default(90)
+    .describe('Validity of the credentials, in days.'),
+});

@@ -7,6 +7,7 @@ import {
   Metadata,
   metadataInput,
   reference,
+  requestBody,
   requiredText,
   timestampInput,
   unchangeableFields,
@@ -100,16 +101,14 @@ export const fixedCouponFields = [
 ] as const;
 
 /** The body of PATCH /coupons/{id}. Its discount and its limits are fixed, because customers may already rely on them. */
-export const UpdateCoupon = z
-  .strictObject({
-    name: requiredText(250).nullable().optional(),
-    active: z.boolean().optional(),
-    metadata: Metadata.nullable()
-      .optional()
-      .describe(
-        'Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.',
-      ),
-    ...unchangeableFields(fixedCouponFields),
-  })
-  .meta({ id: 'UpdateCoupon', description: 'Changes to a coupon.' });
+export const UpdateCoupon = requestBody('UpdateCoupon', 'Changes to a coupon.', {
+  name: requiredText(250).nullable().optional(),
+  active: z.boolean().optional(),
+  metadata: Metadata.nullable()
+    .optional()
+    .describe(
+      'Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.',
+    ),
+  ...unchangeableFields(fixedCouponFields),
+});
 export type UpdateCoupon = z.infer<typeof UpdateCoupon>;

@@ -78,7 +78,6 @@ export const CustomFieldChange = z
   })
   .superRefine(checkCustomField)
   .meta({ id: 'CustomFieldChange', description: 'The custom field after the update.' });
-export type CustomFieldChange = z.infer<typeof CustomFieldChange>;
 
 const fieldsOf = <S extends z.ZodType<{ key: string }>>(field: S) =>
   z

@@ -11,7 +11,6 @@ export const ProductData = z.strictObject({
   image: webUrl.nullish(),
   metadata: metadataInput.nullish(),
 });
-export type ProductData = z.infer<typeof ProductData>;
 
 /** A price to create on the fly for one checkout, for an existing product or a new one. */
 export const PriceData = z

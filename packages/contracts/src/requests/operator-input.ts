@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Currency, Mode, PaymentMethodType } from '../enums.ts';
 import { LateSuccessPolicy } from '../payment-enums.ts';
-import { countryInput, originInput, requiredText, webUrl } from '../primitives.ts';
+import { countryInput, originInput, requestBody, requiredText, webUrl } from '../primitives.ts';
 import { FeeRule } from '../resources/account.ts';
 import { CreateApiKey } from './api-key-input.ts';
 import { vatCollectionRateInput } from './fee-config-input.ts';
@@ -47,23 +47,18 @@ const terms = {
 };
 
 /** The body of POST /operator/accounts. What is left out is as the demo account has it. */
-export const CreateAccount = z
-  .strictObject({
-    ...z.object(terms).partial().shape,
-    displayName: terms.displayName,
-    country: countryInput.default('EG'),
-    defaultCurrency: Currency.default('EGP'),
-  })
-  .meta({ id: 'CreateAccount', description: 'An account to create.' });
-export type CreateAccount = z.infer<typeof CreateAccount>;
+export const CreateAccount = requestBody('CreateAccount', 'An account to create.', {
+  ...z.object(terms).partial().shape,
+  displayName: terms.displayName,
+  country: countryInput.default('EG'),
+  defaultCurrency: Currency.default('EGP'),
+});
 
 /** The body of PATCH /operator/accounts/{id}. */
-export const UpdateAccount = z
-  .strictObject({
-    ...z.object(terms).partial().shape,
-    livePaymentsEnabled: z.boolean().optional().describe('Whether live keys can accept payments.'),
-  })
-  .meta({ id: 'UpdateAccount', description: 'Changes to an account.' });
+export const UpdateAccount = requestBody('UpdateAccount', 'Changes to an account.', {
+  ...z.object(terms).partial().shape,
+  livePaymentsEnabled: z.boolean().optional().describe('Whether live keys can accept payments.'),
+});
 export type UpdateAccount = z.infer<typeof UpdateAccount>;
 
 /** The body of POST /operator/accounts/{id}/keys. */
@@ -71,4 +66,3 @@ export const CreateAccountKey = CreateApiKey.safeExtend({ mode: Mode }).meta({
   id: 'CreateAccountKey',
   description: 'An API key to create for an account.',
 });
-export type CreateAccountKey = z.infer<typeof CreateAccountKey>;

@@ -8,9 +8,10 @@ import {
   Metadata,
   metadataInput,
   reference,
+  requestBody,
   text,
-  webUrl,
   unchangeableFields,
+  webUrl,
 } from '../primitives.ts';
 import { shippingInput } from './address-input.ts';
 import { PaymentMethodInput } from './payment-method-input.ts';
@@ -83,7 +84,6 @@ export const CreatePaymentIntent = z
     path: ['returnUrl'],
   })
   .meta({ id: 'CreatePaymentIntent', description: 'A payment intent to create.' });
-export type CreatePaymentIntent = z.infer<typeof CreatePaymentIntent>;
 
 /** Fields of a payment intent that no change sets: fixed when it is created, or moved by operations of their own. */
 export const fixedPaymentIntentFields = [
@@ -116,7 +116,6 @@ export const UpdatePaymentIntent = z
   .partial()
   .refine(addsUp, mustAddUp)
   .meta({ id: 'UpdatePaymentIntent', description: 'Changes to a payment intent.' });
-export type UpdatePaymentIntent = z.infer<typeof UpdatePaymentIntent>;
 
 /** The body of both confirms of a payment intent. */
 export const ConfirmPaymentIntent = z
@@ -139,9 +138,9 @@ export const CapturePaymentIntent = z
 export type CapturePaymentIntent = z.infer<typeof CapturePaymentIntent>;
 
 /** The body of POST /payment-intents/{id}/cancel. */
-export const CancelPaymentIntent = z
-  .strictObject({ cancellationReason: CancellationReason.exclude(['EXPIRED']).optional() })
-  .meta({ id: 'CancelPaymentIntent', description: 'Why a payment is canceled.' });
+export const CancelPaymentIntent = requestBody('CancelPaymentIntent', 'Why a payment is canceled.', {
+  cancellationReason: CancellationReason.exclude(['EXPIRED']).optional(),
+});
 export type CancelPaymentIntent = z.infer<typeof CancelPaymentIntent>;
 
 /** The body of POST /payment-intents/{id}/mark-paid. */

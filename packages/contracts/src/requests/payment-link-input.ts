@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Currency, SubmitType } from '../enums.ts';
-import { timestampInput, Metadata, reference } from '../primitives.ts';
+import { Metadata, reference, requestBody, timestampInput } from '../primitives.ts';
 import {
   CreateCheckoutSession,
   lineItemsInput,
@@ -19,30 +19,28 @@ export const maxCompletionsInput = z.int().min(1).max(1_000_000_000);
 /**
  * The body of POST /payment-links: what every checkout of the link starts with.
  */
-export const CreatePaymentLink = z
-  .strictObject({
-    lineItems: lineItemsInput,
-    currency: Currency.optional().describe('Must be the currency of the line items.'),
-    active: z.boolean().default(true),
-    expiresAt: timestampInput.nullish().describe('Must be in the future. `null` means never.'),
-    maxCompletions: maxCompletionsInput
-      .nullish()
-      .describe('Number of completed checkouts after which the link creates no new ones.'),
-    submitType: SubmitType.default('PAY'),
-    customerCreation: session.customerCreation,
-    afterCompletion: session.afterCompletion,
-    customFields: session.customFields,
-    allowPromotionCodes: session.allowPromotionCodes,
-    nameCollection: session.nameCollection,
-    billingAddressCollection: session.billingAddressCollection,
-    shippingAddressCollection: session.shippingAddressCollection,
-    phoneNumberCollection: session.phoneNumberCollection,
-    feeConfig: session.feeConfig,
-    brandingSettings: session.brandingSettings,
-    paymentMethodConfigurationId: session.paymentMethodConfigurationId,
-    metadata: session.metadata,
-  })
-  .meta({ id: 'CreatePaymentLink', description: 'A payment link to create.' });
+export const CreatePaymentLink = requestBody('CreatePaymentLink', 'A payment link to create.', {
+  lineItems: lineItemsInput,
+  currency: Currency.optional().describe('Must be the currency of the line items.'),
+  active: z.boolean().default(true),
+  expiresAt: timestampInput.nullish().describe('Must be in the future. `null` means never.'),
+  maxCompletions: maxCompletionsInput
+    .nullish()
+    .describe('Number of completed checkouts after which the link creates no new ones.'),
+  submitType: SubmitType.default('PAY'),
+  customerCreation: session.customerCreation,
+  afterCompletion: session.afterCompletion,
+  customFields: session.customFields,
+  allowPromotionCodes: session.allowPromotionCodes,
+  nameCollection: session.nameCollection,
+  billingAddressCollection: session.billingAddressCollection,
+  shippingAddressCollection: session.shippingAddressCollection,
+  phoneNumberCollection: session.phoneNumberCollection,
+  feeConfig: session.feeConfig,
+  brandingSettings: session.brandingSettings,
+  paymentMethodConfigurationId: session.paymentMethodConfigurationId,
+  metadata: session.metadata,
+});
 export type CreatePaymentLink = z.infer<typeof CreatePaymentLink>;
 
 /** The body of PATCH /payment-links/{id}. Existing checkouts do not change. */

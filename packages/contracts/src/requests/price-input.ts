@@ -16,7 +16,6 @@ export const RecurringInput = z.strictObject({
   interval: RecurringInterval,
   intervalCount: z.int().min(1).max(365),
 });
-export type RecurringInput = z.infer<typeof RecurringInput>;
 
 const bound = amountInput('parameter_invalid').nullish();
 

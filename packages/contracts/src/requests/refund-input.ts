@@ -61,4 +61,3 @@ export const UpdateRefund = z
   })
   .partial()
   .meta({ id: 'UpdateRefund', description: 'Changes to a refund.' });
-export type UpdateRefund = z.infer<typeof UpdateRefund>;

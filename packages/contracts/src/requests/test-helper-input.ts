@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DeclineCode } from '../decline-codes.ts';
 import { publicEventTypes } from '../events.ts';
 import { WebhookChaosMode } from '../resources/test-helpers.ts';
-import { amountInput, failWith, reference, text, timestampInput } from '../primitives.ts';
+import { amountInput, failWith, reference, requestBody, text, timestampInput } from '../primitives.ts';
 import { stockInput } from './price-input.ts';
 
 const units = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
@@ -40,35 +40,31 @@ export const AdvanceTestClock = z
 export type AdvanceTestClock = z.infer<typeof AdvanceTestClock>;
 
 /** The body of POST /test-helpers/payment-intents/{id}/simulate. */
-export const SimulatePayment = z
-  .strictObject({
-    outcome: text(100).describe(
-      '`succeed` (or `collected`), `decline` or `decline:<declineCode>` (or `refused`), `expire` (also for an authorization).',
-    ),
-    declineCode: DeclineCode.optional().describe('Used with `decline`.'),
-    amountReceived: amountInput('amount_invalid', 1)
-      .optional()
-      .describe('Bank transfers only: a part of the outstanding amount.'),
-  })
-  .meta({ id: 'SimulatePayment', description: 'The outcome of a pending payment.' });
+export const SimulatePayment = requestBody('SimulatePayment', 'The outcome of a pending payment.', {
+  outcome: text(100).describe(
+    '`succeed` (or `collected`), `decline` or `decline:<declineCode>` (or `refused`), `expire` (also for an authorization).',
+  ),
+  declineCode: DeclineCode.optional().describe('Used with `decline`.'),
+  amountReceived: amountInput('amount_invalid', 1)
+    .optional()
+    .describe('Bank transfers only: a part of the outstanding amount.'),
+});
 export type SimulatePayment = z.infer<typeof SimulatePayment>;
 
 /** The body of PUT /test-helpers/prices/{id}/stock. */
-export const SetPriceStock = z
-  .strictObject({ stock: stockInput.nullable().describe('Units in stock. `null` means unlimited.') })
-  .meta({ id: 'SetPriceStock', description: 'The stock of a price.' });
+export const SetPriceStock = requestBody('SetPriceStock', 'The stock of a price.', {
+  stock: stockInput.nullable().describe('Units in stock. `null` means unlimited.'),
+});
 export type SetPriceStock = z.infer<typeof SetPriceStock>;
 
 /** The body of POST /test-helpers/events/trigger. */
-export const TriggerEvent = z
-  .strictObject({
-    type: z.enum(publicEventTypes).describe('Type of the event to trigger.'),
-    overrides: z
-      .record(z.string(), z.unknown())
-      .default({})
-      .describe('Fields of the request that creates the object of the event.'),
-  })
-  .meta({ id: 'TriggerEvent', description: 'An event to trigger.' });
+export const TriggerEvent = requestBody('TriggerEvent', 'An event to trigger.', {
+  type: z.enum(publicEventTypes).describe('Type of the event to trigger.'),
+  overrides: z
+    .record(z.string(), z.unknown())
+    .default({})
+    .describe('Fields of the request that creates the object of the event.'),
+});
 export type TriggerEvent = z.infer<typeof TriggerEvent>;
 
 /** The body of POST /test-helpers/webhooks/chaos. */
@@ -85,13 +81,11 @@ export const SetWebhookChaos = z
 export type SetWebhookChaos = z.infer<typeof SetWebhookChaos>;
 
 /** The body of DELETE /test-helpers/data. */
-export const DeleteTestData = z
-  .strictObject({ confirm: z.literal('RESET').describe('`RESET`: this cannot be undone.') })
-  .meta({ id: 'DeleteTestData', description: 'Confirms that all test data is to be deleted.' });
-export type DeleteTestData = z.infer<typeof DeleteTestData>;
+export const DeleteTestData = requestBody('DeleteTestData', 'Confirms that all test data is to be deleted.', {
+  confirm: z.literal('RESET').describe('`RESET`: this cannot be undone.'),
+});
 
 /** The body of POST /test-helpers/refunds/{id}/simulate. */
-export const SimulateRefund = z
-  .strictObject({ outcome: text(100).describe('`succeed`, `fail` or `fail:<failureReason>`.') })
-  .meta({ id: 'SimulateRefund', description: 'The outcome of a refund.' });
-export type SimulateRefund = z.infer<typeof SimulateRefund>;
+export const SimulateRefund = requestBody('SimulateRefund', 'The outcome of a refund.', {
+  outcome: text(100).describe('`succeed`, `fail` or `fail:<failureReason>`.'),
+});

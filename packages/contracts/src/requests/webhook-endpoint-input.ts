@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { familiesOf } from '../event.ts';
 import { publicEventTypes, type EventType } from '../events.ts';
-import { failWith, Metadata, metadataInput, text } from '../primitives.ts';
+import { failWith, Metadata, metadataInput, requestBody, text } from '../primitives.ts';
 import { WebhookEndpointStatus } from '../enums.ts';
 
 const families = familiesOf(publicEventTypes);
@@ -25,9 +25,12 @@ const enabledEvents = z
   .describe('Event types, `family.*`, or `*` for all.');
 
 /** The body of POST /webhook-endpoints. */
-export const CreateWebhookEndpoint = z
-  .strictObject({ url, description: text(1000).nullish(), enabledEvents, metadata: metadataInput.nullish() })
-  .meta({ id: 'CreateWebhookEndpoint', description: 'A webhook endpoint to create.' });
+export const CreateWebhookEndpoint = requestBody('CreateWebhookEndpoint', 'A webhook endpoint to create.', {
+  url,
+  description: text(1000).nullish(),
+  enabledEvents,
+  metadata: metadataInput.nullish(),
+});
 export type CreateWebhookEndpoint = z.infer<typeof CreateWebhookEndpoint>;
 
 /** The body of PATCH /webhook-endpoints/{id}. */
@@ -57,44 +60,35 @@ export type UpdateWebhookEndpoint = z.infer<typeof UpdateWebhookEndpoint>;
 const longestOverlapSeconds = 24 * 3600;
 
 /** The body of POST /webhook-endpoints/{id}/rotate-secret. */
-export const RotateWebhookSecret = z
-  .strictObject({
-    expireOldAfterSeconds: z
-      .number()
-      .refine(Number.isInteger, 'must be a whole number of seconds')
-      .refine(
-        (seconds) => seconds >= 0 && seconds <= longestOverlapSeconds,
-        failWith('parameter_out_of_range', `must be from 0 to ${longestOverlapSeconds}`),
-      )
-      .meta({ type: 'integer', minimum: 0, maximum: longestOverlapSeconds })
-      .default(longestOverlapSeconds)
-      .describe('How long deliveries are also signed with the old secret, in seconds.'),
-  })
-  .meta({ id: 'RotateWebhookSecret', description: 'How to rotate a signing secret.' });
-export type RotateWebhookSecret = z.infer<typeof RotateWebhookSecret>;
+export const RotateWebhookSecret = requestBody('RotateWebhookSecret', 'How to rotate a signing secret.', {
+  expireOldAfterSeconds: z
+    .number()
+    .refine(Number.isInteger, 'must be a whole number of seconds')
+    .refine(
+      (seconds) => seconds >= 0 && seconds <= longestOverlapSeconds,
+      failWith('parameter_out_of_range', `must be from 0 to ${longestOverlapSeconds}`),
+    )
+    .meta({ type: 'integer', minimum: 0, maximum: longestOverlapSeconds })
+    .default(longestOverlapSeconds)
+    .describe('How long deliveries are also signed with the old secret, in seconds.'),
+});
 
 /** The body of POST /webhook-endpoints/{id}/test. */
-export const SendTestEvent = z
-  .strictObject({
-    type: z
-      .enum(publicEventTypes as [EventType, ...EventType[]])
-      .default('webhook_endpoint.test')
-      .describe('Type of the event to send. The endpoint does not need to have it enabled.'),
-  })
-  .meta({ id: 'SendTestEvent', description: 'A test event to send.' });
-export type SendTestEvent = z.infer<typeof SendTestEvent>;
+export const SendTestEvent = requestBody('SendTestEvent', 'A test event to send.', {
+  type: z
+    .enum(publicEventTypes as [EventType, ...EventType[]])
+    .default('webhook_endpoint.test')
+    .describe('Type of the event to send. The endpoint does not need to have it enabled.'),
+});
 
 /** The body of POST /events/{id}/resend. */
-export const ResendEvent = z
-  .strictObject({
-    webhookEndpointId: z
-      .string()
-      .min(1, 'must not be empty')
-      .max(255, 'must be at most 255 characters')
-      .optional()
-      .describe(
-        '`we_…`: the only endpoint to send to, regardless of its enabled event types. If absent, all enabled endpoints that receive this type.',
-      ),
-  })
-  .meta({ id: 'ResendEvent', description: 'Where to resend an event.' });
-export type ResendEvent = z.infer<typeof ResendEvent>;
+export const ResendEvent = requestBody('ResendEvent', 'Where to resend an event.', {
+  webhookEndpointId: z
+    .string()
+    .min(1, 'must not be empty')
+    .max(255, 'must be at most 255 characters')
+    .optional()
+    .describe(
+      '`we_…`: the only endpoint to send to, regardless of its enabled event types. If absent, all enabled endpoints that receive this type.',
+    ),
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ApiKeyType, Currency, Mode, PaymentMethodType } from '../enums.ts';
 import { CardBrand, LateSuccessPolicy } from '../payment-enums.ts';
 import { permissions } from '../permissions.ts';
-import { Money } from '../primitives.ts';
+import { Money, namedObject } from '../primitives.ts';
 import { FeeConfig } from './session-settings.ts';
 
 /** A currency in which the account can accept payments. */
@@ -13,27 +13,23 @@ export const SupportedCurrency = z
     paymentMethodTypes: z.array(PaymentMethodType),
   })
   .meta({ id: 'SupportedCurrency', description: 'A currency in which the account can accept payments.' });
-export type SupportedCurrency = z.infer<typeof SupportedCurrency>;
 
-/** The merchant account, as seen by the requesting key. */
-export const Account = z
-  .object({
-    id: z.string().describe('`acct_…`'),
-    object: z.literal('account'),
-    displayName: z.string(),
-    country: z.string().describe('Two-letter country code, ISO 3166-1 alpha-2.'),
-    defaultCurrency: Currency,
-    defaultLocale: z.string().describe('BCP 47, for example `en`.'),
-    supportedCurrencies: z.array(SupportedCurrency),
-    livemode: z.boolean().describe('Mode of the requesting key.'),
-    livePaymentsEnabled: z.boolean(),
-    apiKey: z.object({
-      type: ApiKeyType,
-      mode: Mode,
-      permissions: z.array(z.enum(permissions)).describe('Sorted alphabetically.'),
-    }),
-  })
-  .meta({ id: 'Account', description: 'The merchant account, as seen by the requesting key.' });
+export const Account = namedObject('Account', 'The merchant account, as seen by the requesting key.', {
+  id: z.string().describe('`acct_…`'),
+  object: z.literal('account'),
+  displayName: z.string(),
+  country: z.string().describe('Two-letter country code, ISO 3166-1 alpha-2.'),
+  defaultCurrency: Currency,
+  defaultLocale: z.string().describe('BCP 47, for example `en`.'),
+  supportedCurrencies: z.array(SupportedCurrency),
+  livemode: z.boolean().describe('Mode of the requesting key.'),
+  livePaymentsEnabled: z.boolean(),
+  apiKey: z.object({
+    type: ApiKeyType,
+    mode: Mode,
+    permissions: z.array(z.enum(permissions)).describe('Sorted alphabetically.'),
+  }),
+});
 export type Account = z.infer<typeof Account>;
 
 /** What one kind of payment costs; null means any. The row with the most matches wins. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedObject } from '../primitives.ts';
 
 const part = (description: string) => z.string().nullish().describe(description);
 
@@ -15,23 +16,17 @@ export const Address = z
   .meta({ id: 'Address', description: 'A postal address. Additional keys are stored unchanged.' });
 export type Address = z.infer<typeof Address>;
 
-/** Shipping address and recipient. */
-export const Shipping = z
-  .object({
-    name: z.string().nullish().describe('Name of the recipient.'),
-    phone: z.string().nullish().describe('Phone number of the recipient.'),
-    address: Address.nullish(),
-  })
-  .meta({ id: 'Shipping', description: 'Shipping address and recipient.' });
+export const Shipping = namedObject('Shipping', 'Shipping address and recipient.', {
+  name: z.string().nullish().describe('Name of the recipient.'),
+  phone: z.string().nullish().describe('Phone number of the recipient.'),
+  address: Address.nullish(),
+});
 export type Shipping = z.infer<typeof Shipping>;
 
-/** Billing details given with the payment method. */
-export const BillingDetails = z
-  .object({
-    name: z.string().nullish(),
-    email: z.string().nullish(),
-    phone: z.string().nullish(),
-    address: Address.nullish(),
-  })
-  .meta({ id: 'BillingDetails', description: 'Billing details given with the payment method.' });
+export const BillingDetails = namedObject('BillingDetails', 'Billing details given with the payment method.', {
+  name: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  address: Address.nullish(),
+});
 export type BillingDetails = z.infer<typeof BillingDetails>;

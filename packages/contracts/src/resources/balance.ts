@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Currency } from '../enums.ts';
-import { SignedMoney } from '../primitives.ts';
+import { namedObject, SignedMoney } from '../primitives.ts';
 
-/** An amount and its currency. */
-export const BalanceAmount = z
-  .object({ amount: SignedMoney, currency: Currency })
-  .meta({ id: 'BalanceAmount', description: 'An amount and its currency.' });
+export const BalanceAmount = namedObject('BalanceAmount', 'An amount and its currency.', {
+  amount: SignedMoney,
+  currency: Currency,
+});
 export type BalanceAmount = z.infer<typeof BalanceAmount>;
 
 /** The balance of the merchant, with one row for each currency that has ever been used. */

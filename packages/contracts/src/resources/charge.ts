@@ -1,97 +1,89 @@
 import { z } from 'zod';
 import { Currency } from '../enums.ts';
 import { AdviceCode, ChargeStatus, NetworkStatus, OutcomeType, RiskLevel, SettlementModel } from '../payment-enums.ts';
-import { Money, Timestamp } from '../primitives.ts';
+import { Money, namedObject, Timestamp } from '../primitives.ts';
 import { BillingDetails } from './address.ts';
 import { BalanceTransaction } from './balance-transaction.ts';
 import { PaymentMethodDetails } from './payment-method.ts';
 import { PresentmentDetails } from './presentment-details.ts';
 import { Refund } from './refund.ts';
 
-/** The response of the provider and the network. */
-export const ChargeOutcome = z
-  .object({
-    networkStatus: NetworkStatus,
-    type: OutcomeType,
-    reason: z.string().nullable().describe('Decline code. `null` if the charge was not declined.'),
-    sellerMessage: z.string().describe('For the merchant. Do not show it to the buyer.'),
-    adviceCode: AdviceCode.nullable(),
-    riskLevel: RiskLevel,
-    lateSuccess: z
-      .boolean()
-      .optional()
-      .describe(
-        'True if the charge succeeded after it had failed or been canceled, or after its checkout had expired.',
-      ),
-  })
-  .meta({ id: 'ChargeOutcome', description: 'The response of the provider and the network.' });
+export const ChargeOutcome = namedObject('ChargeOutcome', 'The response of the provider and the network.', {
+  networkStatus: NetworkStatus,
+  type: OutcomeType,
+  reason: z.string().nullable().describe('Decline code. `null` if the charge was not declined.'),
+  sellerMessage: z.string().describe('For the merchant. Do not show it to the buyer.'),
+  adviceCode: AdviceCode.nullable(),
+  riskLevel: RiskLevel,
+  lateSuccess: z
+    .boolean()
+    .optional()
+    .describe('True if the charge succeeded after it had failed or been canceled, or after its checkout had expired.'),
+});
 export type ChargeOutcome = z.infer<typeof ChargeOutcome>;
 
-/** A single attempt to move money. */
-export const Charge = z
-  .object({
-    id: z.string().describe('`ch_…`'),
-    object: z.literal('charge'),
-    amount: Money,
-    amountCaptured: Money,
-    amountRefunded: Money,
-    amountReceived: Money.optional().describe(
-      'Cash on delivery and bank transfers only: the amount received so far. If the rest is never received and the charge fails, this amount is credited to the balance as an `adjustment`.',
+export const Charge = namedObject('Charge', 'A single attempt to move money.', {
+  id: z.string().describe('`ch_…`'),
+  object: z.literal('charge'),
+  amount: Money,
+  amountCaptured: Money,
+  amountRefunded: Money,
+  amountReceived: Money.optional().describe(
+    'Cash on delivery and bank transfers only: the amount received so far. If the rest is never received and the charge fails, this amount is credited to the balance as an `adjustment`.',
+  ),
+  currency: Currency,
+  createdAt: Timestamp,
+  status: ChargeStatus.describe('A partially refunded charge stays SUCCEEDED.'),
+  paid: z.boolean().describe('True if the provider approved the charge.'),
+  refunded: z.boolean().describe('True if the charge is fully refunded.'),
+  captured: z.boolean(),
+  capturedAt: Timestamp.nullable(),
+  failureCode: z
+    .string()
+    .nullable()
+    .describe(
+      'Why the charge failed, as in `lastPaymentError.code`. `authorization_expired` or `authorization_canceled` for an authorization that was never captured.',
     ),
-    currency: Currency,
-    createdAt: Timestamp,
-    status: ChargeStatus.describe('A partially refunded charge stays SUCCEEDED.'),
-    paid: z.boolean().describe('True if the provider approved the charge.'),
-    refunded: z.boolean().describe('True if the charge is fully refunded.'),
-    captured: z.boolean(),
-    capturedAt: Timestamp.nullable(),
-    failureCode: z
-      .string()
-      .nullable()
-      .describe(
-        'Why the charge failed, as in `lastPaymentError.code`. `authorization_expired` or `authorization_canceled` for an authorization that was never captured.',
-      ),
-    failureMessage: z.string().nullable(),
-    receiptUrl: z.string().nullable(),
-    receiptEmail: z.string().nullable(),
-    billingDetails: BillingDetails.nullable(),
-    paymentMethodDetails: PaymentMethodDetails.nullable(),
-    outcome: ChargeOutcome.nullable().describe(
-      '`null` while the outcome is unknown. An authorization keeps its outcome after it is released.',
+  failureMessage: z.string().nullable(),
+  receiptUrl: z.string().nullable(),
+  receiptEmail: z.string().nullable(),
+  billingDetails: BillingDetails.nullable(),
+  paymentMethodDetails: PaymentMethodDetails.nullable(),
+  outcome: ChargeOutcome.nullable().describe(
+    '`null` while the outcome is unknown. An authorization keeps its outcome after it is released.',
+  ),
+  balanceTransaction: BalanceTransaction.nullable().describe('`null` until the charge is captured.'),
+  presentmentDetails: PresentmentDetails.nullable(),
+  convertedAmounts: z
+    .partialRecord(Currency, Money)
+    .optional()
+    .describe(
+      '`amount` in other currencies of the account, converted once when the charge was created. Used for `spendData` of customers who spend in another currency. Currencies without an exchange rate are omitted; absent if there are none.',
     ),
-    balanceTransaction: BalanceTransaction.nullable().describe('`null` until the charge is captured.'),
-    presentmentDetails: PresentmentDetails.nullable(),
-    convertedAmounts: z
-      .partialRecord(Currency, Money)
-      .optional()
-      .describe(
-        '`amount` in other currencies of the account, converted once when the charge was created. Used for `spendData` of customers who spend in another currency. Currencies without an exchange rate are omitted; absent if there are none.',
-      ),
-    refunds: z.array(Refund).describe('Oldest first.'),
-    paymentIntentId: z.string().describe('`pi_…`'),
-    paymentMethodId: z.string().nullable().describe('`pm_…`'),
-    calculatedStatementDescriptor: z.string().nullable().describe("The text on the payer's statement."),
-    disputed: z.boolean(),
-    externalChargeId: z.string().nullable().describe("The provider's own ID."),
-    config: z.record(z.string(), z.unknown()).nullable().describe('How the charge was sent to the provider.'),
-    geocoding: z
-      .object({ country: z.string().nullable(), city: z.string().nullable() })
-      .nullable()
-      .describe("The buyer's environment, as far as it is known."),
-    session: z.object({ checkoutSessionId: z.string() }).nullable().describe('The checkout session of the charge.'),
-    merchantOrigin: z.string().nullable().describe('Origin of the page on which the buyer paid.'),
-    merchantDomain: z.string().nullable().describe('Domain of the page on which the buyer paid.'),
-    processorCapabilities: z
-      .object({
-        supportsManualCapture: z.boolean(),
-        supportsPartialCapture: z.boolean(),
-        supportsRefund: z.boolean(),
-        supportsPartialRefund: z.boolean(),
-      })
-      .nullable()
-      .describe('Operations that the provider supports for this charge.'),
-    activeHoldId: z.string().nullable().describe('Stock that is held until the outcome of the charge is known.'),
-    settlementModel: SettlementModel.nullable(),
-  })
-  .meta({ id: 'Charge', description: 'A single attempt to move money.' });
+  refunds: z.array(Refund).describe('Oldest first.'),
+  paymentIntentId: z.string().describe('`pi_…`'),
+  paymentMethodId: z.string().nullable().describe('`pm_…`'),
+  calculatedStatementDescriptor: z.string().nullable().describe("The text on the payer's statement."),
+  disputed: z.boolean(),
+  externalChargeId: z.string().nullable().describe("The provider's own ID."),
+  config: z.record(z.string(), z.unknown()).nullable().describe('How the charge was sent to the provider.'),
+  geocoding: z
+    .object({ country: z.string().nullable(), city: z.string().nullable() })
+    .nullable()
+    .describe("The buyer's environment, as far as it is known."),
+  session: z.object({ checkoutSessionId: z.string() }).nullable().describe('The checkout session of the charge.'),
+  merchantOrigin: z.string().nullable().describe('Origin of the page on which the buyer paid.'),
+  merchantDomain: z.string().nullable().describe('Domain of the page on which the buyer paid.'),
+  processorCapabilities: z
+    .object({
+      supportsManualCapture: z.boolean(),
+      supportsPartialCapture: z.boolean(),
+      supportsRefund: z.boolean(),
+      supportsPartialRefund: z.boolean(),
+    })
+    .nullable()
+    .describe('Operations that the provider supports for this charge.'),
+  activeHoldId: z.string().nullable().describe('Stock that is held until the outcome of the charge is known.'),
+  settlementModel: SettlementModel.nullable(),
+});
 export type Charge = z.infer<typeof Charge>;

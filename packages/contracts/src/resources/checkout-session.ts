@@ -9,7 +9,7 @@ import {
   SubmitType,
   UiMode,
 } from '../enums.ts';
-import { Metadata, Money, Timestamp } from '../primitives.ts';
+import { Metadata, Money, namedObject, Timestamp } from '../primitives.ts';
 import { Address, BillingDetails, Shipping } from './address.ts';
 import { BrandingSettings } from './branding-settings.ts';
 import { CustomField } from './custom-field.ts';
@@ -19,43 +19,35 @@ import { SessionPaymentIntent } from './payment-intent.ts';
 import { SessionPresentmentDetails } from './presentment-details.ts';
 import { AfterCompletion, CustomerUpdate, FeeConfig, SessionFees, SessionPaymentMethod } from './session-settings.ts';
 
-/** The components of a session's total other than its items. */
-export const TotalDetails = z
-  .object({
-    amountDiscount: Money,
-    amountTax: Money,
-    amountShipping: Money.optional(),
-    amountPlatformFee: Money.optional().describe('Present only if the buyer pays the fee.'),
-    amountCollectedVat: Money.optional().describe('Present only if VAT is added.'),
-  })
-  .meta({ id: 'TotalDetails', description: "The components of a session's total other than its items." });
+export const TotalDetails = namedObject('TotalDetails', "The components of a session's total other than its items.", {
+  amountDiscount: Money,
+  amountTax: Money,
+  amountShipping: Money.optional(),
+  amountPlatformFee: Money.optional().describe('Present only if the buyer pays the fee.'),
+  amountCollectedVat: Money.optional().describe('Present only if VAT is added.'),
+});
 export type TotalDetails = z.infer<typeof TotalDetails>;
 
-/** The customer of a checkout session. */
-export const SessionCustomer = z
-  .object({
-    id: z.string().describe('`cus_…`'),
-    type: CustomerType,
-    name: z.string().optional(),
-    email: z.string().optional(),
-    phone: z.string().optional(),
-    address: Address.optional(),
-    shipping: Shipping.optional(),
-    metadata: Metadata,
-  })
-  .meta({ id: 'SessionCustomer', description: 'The customer of a checkout session.' });
+export const SessionCustomer = namedObject('SessionCustomer', 'The customer of a checkout session.', {
+  id: z.string().describe('`cus_…`'),
+  type: CustomerType,
+  name: z.string().optional(),
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  address: Address.optional(),
+  shipping: Shipping.optional(),
+  metadata: Metadata,
+});
 export type SessionCustomer = z.infer<typeof SessionCustomer>;
 
 /** What the buyer, or the merchant beforehand, said about the buyer. */
-export const CustomerDetails = z
-  .object({
-    name: z.string().nullish(),
-    email: z.string().nullish(),
-    phone: z.string().nullish(),
-    billingDetails: BillingDetails.nullish(),
-    shipping: Shipping.nullish(),
-  })
-  .meta({ id: 'CustomerDetails', description: 'Details given about the buyer.' });
+export const CustomerDetails = namedObject('CustomerDetails', 'Details given about the buyer.', {
+  name: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  billingDetails: BillingDetails.nullish(),
+  shipping: Shipping.nullish(),
+});
 export type CustomerDetails = z.infer<typeof CustomerDetails>;
 
 /** One checkout: what is bought, by whom, and the page where it is paid. */

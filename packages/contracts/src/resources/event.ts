@@ -1,42 +1,39 @@
 import { z } from 'zod';
-import { Timestamp } from '../primitives.ts';
+import { namedObject, Timestamp } from '../primitives.ts';
 
-/** An event, as delivered to webhook endpoints. */
-export const Event = z
-  .object({
-    id: z.string().describe('`evt_…`. Identical in every delivery: use it to detect duplicates.'),
-    object: z.literal('event'),
-    type: z.string().describe('For example `payment_intent.succeeded`.'),
-    timestamp: Timestamp.describe('When the event occurred.'),
-    createdAt: Timestamp.describe('Same as `created`.'),
-    apiVersion: z.string().describe('The API version of the payload, YYYY-MM-DD.'),
-    livemode: z.boolean(),
-    merchantId: z.string().describe('`acct_…`'),
-    sequence: z.int().min(1).describe('Increases by 1 with each event of the account and mode, without gaps.'),
-    objectId: z
+export const Event = namedObject('Event', 'An event, as delivered to webhook endpoints.', {
+  id: z.string().describe('`evt_…`. Identical in every delivery: use it to detect duplicates.'),
+  object: z.literal('event'),
+  type: z.string().describe('For example `payment_intent.succeeded`.'),
+  timestamp: Timestamp.describe('When the event occurred.'),
+  createdAt: Timestamp.describe('Same as `created`.'),
+  apiVersion: z.string().describe('The API version of the payload, YYYY-MM-DD.'),
+  livemode: z.boolean(),
+  merchantId: z.string().describe('`acct_…`'),
+  sequence: z.int().min(1).describe('Increases by 1 with each event of the account and mode, without gaps.'),
+  objectId: z
+    .string()
+    .describe(
+      'ID of the object. `<account>:balance` and `<account>:test_clock` for the balance and the test clock of an account.',
+    ),
+  objectVersion: z
+    .int()
+    .min(1)
+    .describe('Increases with each event of the object. Ignore events with a version lower than the one you have.'),
+  data: z.object({
+    object: z
+      .record(z.string(), z.unknown())
+      .describe('The object, exactly as its GET endpoint returned it at that time.'),
+    previousAttributes: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('On updates: the previous values of the fields that changed.'),
+    mergedInto: z
       .string()
-      .describe(
-        'ID of the object. `<account>:balance` and `<account>:test_clock` for the balance and the test clock of an account.',
-      ),
-    objectVersion: z
-      .int()
-      .min(1)
-      .describe('Increases with each event of the object. Ignore events with a version lower than the one you have.'),
-    data: z.object({
-      object: z
-        .record(z.string(), z.unknown())
-        .describe('The object, exactly as its GET endpoint returned it at that time.'),
-      previousAttributes: z
-        .record(z.string(), z.unknown())
-        .optional()
-        .describe('On updates: the previous values of the fields that changed.'),
-      mergedInto: z
-        .string()
-        .optional()
-        .describe('On `customer.deleted`: the ID of the customer that this one was merged into.'),
-    }),
-    request: z.object({ id: z.string().nullable(), idempotencyKey: z.string().nullable() }),
-    pendingWebhooks: z.int().min(0).describe('Number of deliveries that are not completed.'),
-  })
-  .meta({ id: 'Event', description: 'An event, as delivered to webhook endpoints.' });
+      .optional()
+      .describe('On `customer.deleted`: the ID of the customer that this one was merged into.'),
+  }),
+  request: z.object({ id: z.string().nullable(), idempotencyKey: z.string().nullable() }),
+  pendingWebhooks: z.int().min(0).describe('Number of deliveries that are not completed.'),
+});
 export type Event = z.infer<typeof Event>;

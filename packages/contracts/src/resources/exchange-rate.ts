@@ -1,24 +1,22 @@
 import { z } from 'zod';
 import { Currency } from '../enums.ts';
-import { Timestamp } from '../primitives.ts';
+import { namedObject, Timestamp } from '../primitives.ts';
 
 /** What one major unit of a currency is in another. A rate never changes: a new one takes its place. */
-export const ExchangeRate = z
-  .object({
-    id: z.string().describe('`fxr_…`'),
-    object: z.literal('exchange_rate'),
-    base: Currency.describe('Currency of the prices.'),
-    quote: Currency.describe('Currency in which payments are processed.'),
-    rate: z.number().describe('One major unit of `base` equals `rate` major units of `quote`. At most six decimals.'),
-    source: z.string().describe('Source of the rate. `seed` for the rates that test mode starts with.'),
-    fetchedAt: Timestamp.describe(
-      'In real time. The rate becomes stale after 26 hours and is then not used for payments.',
-    ),
-    isStale: z.boolean(),
-    livemode: z.boolean(),
-    createdAt: Timestamp,
-  })
-  .meta({ id: 'ExchangeRate', description: 'The exchange rate between two currencies.' });
+export const ExchangeRate = namedObject('ExchangeRate', 'The exchange rate between two currencies.', {
+  id: z.string().describe('`fxr_…`'),
+  object: z.literal('exchange_rate'),
+  base: Currency.describe('Currency of the prices.'),
+  quote: Currency.describe('Currency in which payments are processed.'),
+  rate: z.number().describe('One major unit of `base` equals `rate` major units of `quote`. At most six decimals.'),
+  source: z.string().describe('Source of the rate. `seed` for the rates that test mode starts with.'),
+  fetchedAt: Timestamp.describe(
+    'In real time. The rate becomes stale after 26 hours and is then not used for payments.',
+  ),
+  isStale: z.boolean(),
+  livemode: z.boolean(),
+  createdAt: Timestamp,
+});
 export type ExchangeRate = z.infer<typeof ExchangeRate>;
 
 /** The result of setting exchange rates, or of a dry run. */

@@ -5,6 +5,7 @@ import { Discount } from './discount.ts';
 import { LineItem } from './line-item.ts';
 import { PublicPaymentIntent } from './payment-intent.ts';
 import { Price } from './price.ts';
+import { namedObject } from '../primitives.ts';
 
 /** The provider's hosted field, in which the buyer of a live checkout types the card: this API takes no live numbers. */
 export const CardEntry = z
@@ -57,10 +58,8 @@ export const HostedCheckout = CheckoutSession.omit({
 export type HostedCheckout = z.infer<typeof HostedCheckout>;
 
 /** The answer to a buyer's confirm, for a declined payment too. */
-export const ConfirmedCheckout = z
-  .object({
-    checkoutSession: HostedCheckout,
-    paymentIntent: PublicPaymentIntent.nullable().describe('`null` if there was nothing to pay.'),
-  })
-  .meta({ id: 'ConfirmedCheckout', description: "The result of a buyer's confirm." });
+export const ConfirmedCheckout = namedObject('ConfirmedCheckout', "The result of a buyer's confirm.", {
+  checkoutSession: HostedCheckout,
+  paymentIntent: PublicPaymentIntent.nullable().describe('`null` if there was nothing to pay.'),
+});
 export type ConfirmedCheckout = z.infer<typeof ConfirmedCheckout>;

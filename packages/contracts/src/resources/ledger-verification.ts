@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Timestamp } from '../primitives.ts';
+import { namedObject, Timestamp } from '../primitives.ts';
 
 /** What can be wrong with a ledger. */
 export const LedgerFindingKind = z.enum([
@@ -18,24 +18,19 @@ export const LedgerFindingKind = z.enum([
 ]);
 export type LedgerFindingKind = z.infer<typeof LedgerFindingKind>;
 
-/** An inconsistency in the ledger. */
-export const LedgerFinding = z
-  .object({
-    kind: LedgerFindingKind.describe(
-      '`recording_pending` is a journal that has not been recorded yet. It is a fault only if it persists.',
-    ),
-    subject: z.string().describe('The account, journal, charge or payment intent concerned.'),
-    detail: z.string(),
-  })
-  .meta({ id: 'LedgerFinding', description: 'An inconsistency in the ledger.' });
+export const LedgerFinding = namedObject('LedgerFinding', 'An inconsistency in the ledger.', {
+  kind: LedgerFindingKind.describe(
+    '`recording_pending` is a journal that has not been recorded yet. It is a fault only if it persists.',
+  ),
+  subject: z.string().describe('The account, journal, charge or payment intent concerned.'),
+  detail: z.string(),
+});
 export type LedgerFinding = z.infer<typeof LedgerFinding>;
 
 /** What recomputing the whole ledger found, at one moment. */
-export const LedgerVerification = z
-  .object({
-    findings: z.array(LedgerFinding).describe('The first 1,000 findings. Empty if the ledger is consistent.'),
-    findingsTotal: z.int().min(0),
-    verifiedAt: Timestamp,
-  })
-  .meta({ id: 'LedgerVerification', description: 'The result of verifying the ledger.' });
+export const LedgerVerification = namedObject('LedgerVerification', 'The result of verifying the ledger.', {
+  findings: z.array(LedgerFinding).describe('The first 1,000 findings. Empty if the ledger is consistent.'),
+  findingsTotal: z.int().min(0),
+  verifiedAt: Timestamp,
+});
 export type LedgerVerification = z.infer<typeof LedgerVerification>;

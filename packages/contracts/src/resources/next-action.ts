@@ -1,20 +1,17 @@
 import { z } from 'zod';
 import { Currency } from '../enums.ts';
-import { Money, Timestamp } from '../primitives.ts';
+import { Money, namedObject, Timestamp } from '../primitives.ts';
 
-/** A voucher that the buyer pays at a kiosk. */
-export const VoucherDetails = z
-  .object({
-    reference: z.string().describe('The number that the buyer presents.'),
-    barcodeUrl: z.string().nullable().describe('The same number as a barcode image.'),
-    billerCode: z.string().nullable(),
-    amount: Money,
-    currency: Currency,
-    expiresAt: Timestamp,
-    instructions: z.object({ ar: z.string(), en: z.string() }),
-    channels: z.array(z.string()),
-  })
-  .meta({ id: 'VoucherDetails', description: 'A voucher that the buyer pays at a kiosk.' });
+export const VoucherDetails = namedObject('VoucherDetails', 'A voucher that the buyer pays at a kiosk.', {
+  reference: z.string().describe('The number that the buyer presents.'),
+  barcodeUrl: z.string().nullable().describe('The same number as a barcode image.'),
+  billerCode: z.string().nullable(),
+  amount: Money,
+  currency: Currency,
+  expiresAt: Timestamp,
+  instructions: z.object({ ar: z.string(), en: z.string() }),
+  channels: z.array(z.string()),
+});
 export type VoucherDetails = z.infer<typeof VoucherDetails>;
 
 /** The account that the buyer transfers the money to. */
@@ -31,15 +28,13 @@ export const BankTransferDetails = z
 export type BankTransferDetails = z.infer<typeof BankTransferDetails>;
 
 /** What the buyer has to do: open a page. Vouchers and transfers also carry what that page shows. */
-export const NextAction = z
-  .object({
-    type: z.literal('redirect_to_url'),
-    redirectToUrl: z.object({
-      url: z.string().describe('Redirect the buyer to this URL.'),
-      returnUrl: z.string().nullable().describe('Where the buyer returns to.'),
-    }),
-    displayVoucherDetails: VoucherDetails.optional().describe('Vouchers only.'),
-    displayBankTransferDetails: BankTransferDetails.optional().describe('Bank transfers only.'),
-  })
-  .meta({ id: 'NextAction', description: 'The action that the buyer must take.' });
+export const NextAction = namedObject('NextAction', 'The action that the buyer must take.', {
+  type: z.literal('redirect_to_url'),
+  redirectToUrl: z.object({
+    url: z.string().describe('Redirect the buyer to this URL.'),
+    returnUrl: z.string().nullable().describe('Where the buyer returns to.'),
+  }),
+  displayVoucherDetails: VoucherDetails.optional().describe('Vouchers only.'),
+  displayBankTransferDetails: BankTransferDetails.optional().describe('Bank transfers only.'),
+});
 export type NextAction = z.infer<typeof NextAction>;

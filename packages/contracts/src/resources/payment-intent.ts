@@ -10,7 +10,7 @@ import {
   PaymentErrorType,
   PaymentIntentStatus,
 } from '../payment-enums.ts';
-import { Metadata, Money, Timestamp } from '../primitives.ts';
+import { Metadata, Money, namedObject, Timestamp } from '../primitives.ts';
 import { Shipping } from './address.ts';
 import { Charge } from './charge.ts';
 import { NextAction } from './next-action.ts';
@@ -21,75 +21,66 @@ import { PresentmentDetails } from './presentment-details.ts';
 export const AmountDetails = z
   .object({ productAmount: Money, tax: Money, platformFees: Money, tip: Money, discount: Money })
   .meta({ id: 'AmountDetails', description: 'amount = productAmount - discount + tax + platformFees + tip.' });
-export type AmountDetails = z.infer<typeof AmountDetails>;
 
 /** Who pays, as known to the payment. */
-export const PaymentCustomer = z
-  .object({
-    id: z.string().describe('`cus_…`'),
-    name: z.string().nullable(),
-    email: z.string().nullable(),
-    phone: z.string().nullable().describe('In E.164 format if available.'),
-  })
-  .meta({ id: 'PaymentCustomer', description: 'The customer who pays.' });
+export const PaymentCustomer = namedObject('PaymentCustomer', 'The customer who pays.', {
+  id: z.string().describe('`cus_…`'),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable().describe('In E.164 format if available.'),
+});
 export type PaymentCustomer = z.infer<typeof PaymentCustomer>;
 
-/** Why the last attempt failed. */
-export const LastPaymentError = z
-  .object({
-    code: PaymentErrorCode,
-    declineCode: DeclineCode.nullable(),
-    networkDeclineCode: z.string().nullable().describe('ISO 8583 response code, two characters.'),
-    docUrl: z.string().nullable(),
-    message: z.string().describe('A message that can be shown to the buyer.'),
-    merchantMessage: z.string().describe('A detailed message. Do not show it to the buyer.'),
-    adviceCode: AdviceCode.nullable(),
-    param: z.string().nullable(),
-    chargeId: z.string().nullable().describe('`ch_…`'),
-    paymentMethod: PaymentMethod.nullable(),
-    paymentMethodType: PaymentMethodType.nullable(),
-    type: PaymentErrorType,
-    processorCode: z.string().nullable(),
-    processorMessage: z.string().nullable(),
-  })
-  .meta({ id: 'LastPaymentError', description: 'Why the last attempt failed.' });
+export const LastPaymentError = namedObject('LastPaymentError', 'Why the last attempt failed.', {
+  code: PaymentErrorCode,
+  declineCode: DeclineCode.nullable(),
+  networkDeclineCode: z.string().nullable().describe('ISO 8583 response code, two characters.'),
+  docUrl: z.string().nullable(),
+  message: z.string().describe('A message that can be shown to the buyer.'),
+  merchantMessage: z.string().describe('A detailed message. Do not show it to the buyer.'),
+  adviceCode: AdviceCode.nullable(),
+  param: z.string().nullable(),
+  chargeId: z.string().nullable().describe('`ch_…`'),
+  paymentMethod: PaymentMethod.nullable(),
+  paymentMethodType: PaymentMethodType.nullable(),
+  type: PaymentErrorType,
+  processorCode: z.string().nullable(),
+  processorMessage: z.string().nullable(),
+});
 export type LastPaymentError = z.infer<typeof LastPaymentError>;
 
-/** A payment, including all of its attempts. */
-export const PaymentIntent = z
-  .object({
-    id: z.string().describe('`pi_…`'),
-    object: z.literal('payment_intent'),
-    checkoutSessionId: z.string().nullable().describe('`null` if the payment intent was created without a session.'),
-    amount: Money,
-    amountCapturable: Money.describe('Authorized, but not yet captured.'),
-    amountReceived: Money.describe('Amount captured.'),
-    amountRefunded: Money,
-    currency: Currency,
-    status: PaymentIntentStatus,
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-    clientSecret: z.string().describe("Authorizes the buyer's browser. Never log it."),
-    captureMethod: CaptureMethod,
-    confirmationMethod: ConfirmationMethod,
-    captureBefore: Timestamp.nullable().describe('When the authorization expires.'),
-    description: z.string().nullable(),
-    receiptEmail: z.string().nullable(),
-    canceledAt: Timestamp.nullable(),
-    cancellationReason: CancellationReason.nullable(),
-    shipping: Shipping.nullable(),
-    amountDetails: AmountDetails.nullable(),
-    presentmentDetails: PresentmentDetails.nullable(),
-    latestCharge: Charge.nullable(),
-    charges: z.array(Charge).describe('Oldest first.'),
-    paymentMethod: PaymentMethod.nullable(),
-    customer: PaymentCustomer.nullable(),
-    nextAction: NextAction.nullable(),
-    metadata: Metadata,
-    lastPaymentError: LastPaymentError.nullable(),
-    livemode: z.boolean(),
-  })
-  .meta({ id: 'PaymentIntent', description: 'A payment, including all of its attempts.' });
+export const PaymentIntent = namedObject('PaymentIntent', 'A payment, including all of its attempts.', {
+  id: z.string().describe('`pi_…`'),
+  object: z.literal('payment_intent'),
+  checkoutSessionId: z.string().nullable().describe('`null` if the payment intent was created without a session.'),
+  amount: Money,
+  amountCapturable: Money.describe('Authorized, but not yet captured.'),
+  amountReceived: Money.describe('Amount captured.'),
+  amountRefunded: Money,
+  currency: Currency,
+  status: PaymentIntentStatus,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  clientSecret: z.string().describe("Authorizes the buyer's browser. Never log it."),
+  captureMethod: CaptureMethod,
+  confirmationMethod: ConfirmationMethod,
+  captureBefore: Timestamp.nullable().describe('When the authorization expires.'),
+  description: z.string().nullable(),
+  receiptEmail: z.string().nullable(),
+  canceledAt: Timestamp.nullable(),
+  cancellationReason: CancellationReason.nullable(),
+  shipping: Shipping.nullable(),
+  amountDetails: AmountDetails.nullable(),
+  presentmentDetails: PresentmentDetails.nullable(),
+  latestCharge: Charge.nullable(),
+  charges: z.array(Charge).describe('Oldest first.'),
+  paymentMethod: PaymentMethod.nullable(),
+  customer: PaymentCustomer.nullable(),
+  nextAction: NextAction.nullable(),
+  metadata: Metadata,
+  lastPaymentError: LastPaymentError.nullable(),
+  livemode: z.boolean(),
+});
 export type PaymentIntent = z.infer<typeof PaymentIntent>;
 
 /** The payment intent of a session, as included in that session. */

@@ -13,7 +13,6 @@ export const PaymentMethodLimit = z
     id: 'PaymentMethodLimit',
     description: 'The minimum and maximum amount of one payment by a method, in one currency.',
   });
-export type PaymentMethodLimit = z.infer<typeof PaymentMethodLimit>;
 
 /** The settings of a payment method in a configuration. */
 export const ConfiguredPaymentMethod = z

@@ -1,47 +1,36 @@
 import { z } from 'zod';
 import { PaymentMethodType } from '../enums.ts';
 import { CardBrand, CardCheck, CardFunding, ThreeDSecureResult } from '../payment-enums.ts';
-import { Money, Timestamp } from '../primitives.ts';
+import { Money, namedObject, Timestamp } from '../primitives.ts';
 import { BillingDetails } from './address.ts';
 
-/** A card, without its number. */
-export const PaymentMethodCard = z
-  .object({
-    brand: CardBrand,
-    funding: CardFunding,
-    last4: z.string(),
-    expMonth: z.int().min(1).max(12),
-    expYear: z.int(),
-    country: z.string().nullable().describe('Country of the issuer, ISO 3166-1 alpha-2.'),
-    issuer: z.string().nullable().describe('Name of the issuing bank.'),
-    fingerprint: z.string().nullable().describe('Identical for the same card within one account.'),
-  })
-  .meta({ id: 'PaymentMethodCard', description: 'A card, without its number.' });
-export type PaymentMethodCard = z.infer<typeof PaymentMethodCard>;
+export const PaymentMethodCard = namedObject('PaymentMethodCard', 'A card, without its number.', {
+  brand: CardBrand,
+  funding: CardFunding,
+  last4: z.string(),
+  expMonth: z.int().min(1).max(12),
+  expYear: z.int(),
+  country: z.string().nullable().describe('Country of the issuer, ISO 3166-1 alpha-2.'),
+  issuer: z.string().nullable().describe('Name of the issuing bank.'),
+  fingerprint: z.string().nullable().describe('Identical for the same card within one account.'),
+});
 
-/** The installment plan of a valU payment. */
-export const PaymentMethodValu = z
-  .object({
-    tenureMonths: z.int().nullable().describe('Number of monthly installments.'),
-    downPayment: Money.nullable(),
-    purchaseFees: Money.nullable(),
-    monthlyInstallment: Money.nullable(),
-  })
-  .meta({ id: 'PaymentMethodValu', description: 'The installment plan of a valU payment.' });
-export type PaymentMethodValu = z.infer<typeof PaymentMethodValu>;
+export const PaymentMethodValu = namedObject('PaymentMethodValu', 'The installment plan of a valU payment.', {
+  tenureMonths: z.int().nullable().describe('Number of monthly installments.'),
+  downPayment: Money.nullable(),
+  purchaseFees: Money.nullable(),
+  monthlyInstallment: Money.nullable(),
+});
 
-/** The payment method used or to be used by a buyer. */
-export const PaymentMethod = z
-  .object({
-    id: z.string().describe('`pm_…`'),
-    object: z.literal('payment_method'),
-    type: PaymentMethodType,
-    card: PaymentMethodCard.nullable(),
-    valu: PaymentMethodValu.nullable(),
-    billingDetails: BillingDetails.nullable(),
-    createdAt: Timestamp,
-  })
-  .meta({ id: 'PaymentMethod', description: 'The payment method used or to be used by a buyer.' });
+export const PaymentMethod = namedObject('PaymentMethod', 'The payment method used or to be used by a buyer.', {
+  id: z.string().describe('`pm_…`'),
+  object: z.literal('payment_method'),
+  type: PaymentMethodType,
+  card: PaymentMethodCard.nullable(),
+  valu: PaymentMethodValu.nullable(),
+  billingDetails: BillingDetails.nullable(),
+  createdAt: Timestamp,
+});
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
 /** A payment method that is saved for a customer. */

@@ -16,7 +16,6 @@ export const PresentmentDetails = z
     id: 'PresentmentDetails',
     description: "An amount in the buyer's currency, and the exchange rate locked for it.",
   });
-export type PresentmentDetails = z.infer<typeof PresentmentDetails>;
 
 /** The amounts of a line in the buyer's currency. */
 export const LinePresentmentDetails = PresentmentDetails.extend({
@@ -25,7 +24,6 @@ export const LinePresentmentDetails = PresentmentDetails.extend({
   amountDiscount: Money,
   amountTax: Money,
 }).meta({ id: 'LinePresentmentDetails', description: "The amounts of a line in the buyer's currency." });
-export type LinePresentmentDetails = z.infer<typeof LinePresentmentDetails>;
 
 /** The totals of a session in the buyer's currency. */
 export const SessionPresentmentDetails = PresentmentDetails.extend({

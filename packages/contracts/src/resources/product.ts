@@ -1,28 +1,25 @@
 import { z } from 'zod';
-import { Metadata, Timestamp } from '../primitives.ts';
+import { Metadata, namedObject, Timestamp } from '../primitives.ts';
 import { Price } from './price.ts';
 
-/** A product with its prices. */
-export const Product = z
-  .object({
-    id: z.string().describe('`prod_…`'),
-    object: z.literal('product'),
-    name: z.string(),
-    description: z.string().nullable(),
-    image: z.string().nullable().describe('URL.'),
-    unitLabel: z.string().nullable().describe('Name of one unit, for example user, GB or month.'),
-    active: z.boolean().describe('If false, the product is archived and none of its prices can be sold.'),
-    isSystemCreated: z.boolean().describe('True if the product was created from the `priceData` of a checkout.'),
-    metadata: Metadata.nullable(),
-    defaultPriceId: z.string().nullable().describe('`price_…`'),
-    merchantId: z.string().describe('`acct_…`'),
-    prices: z
-      .array(Price)
-      .describe('The newest 50, including archived ones, newest first. Use GET /prices to list all prices.'),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-  })
-  .meta({ id: 'Product', description: 'A product with its prices.' });
+export const Product = namedObject('Product', 'A product with its prices.', {
+  id: z.string().describe('`prod_…`'),
+  object: z.literal('product'),
+  name: z.string(),
+  description: z.string().nullable(),
+  image: z.string().nullable().describe('URL.'),
+  unitLabel: z.string().nullable().describe('Name of one unit, for example user, GB or month.'),
+  active: z.boolean().describe('If false, the product is archived and none of its prices can be sold.'),
+  isSystemCreated: z.boolean().describe('True if the product was created from the `priceData` of a checkout.'),
+  metadata: Metadata.nullable(),
+  defaultPriceId: z.string().nullable().describe('`price_…`'),
+  merchantId: z.string().describe('`acct_…`'),
+  prices: z
+    .array(Price)
+    .describe('The newest 50, including archived ones, newest first. Use GET /prices to list all prices.'),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
 export type Product = z.infer<typeof Product>;
 
 /** A price in a product list. */

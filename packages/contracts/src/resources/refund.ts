@@ -7,64 +7,60 @@ import {
   RefundReason,
   RefundStatus,
 } from '../payment-enums.ts';
-import { Metadata, Money, Timestamp } from '../primitives.ts';
+import { Metadata, Money, namedObject, Timestamp } from '../primitives.ts';
 import { PresentmentDetails } from './presentment-details.ts';
 
 /** Where the money of a refund went; the member that fits `type` is filled. */
-export const DestinationDetails = z
-  .object({
-    type: RefundDestinationType,
-    card: z
-      .object({
-        reference: z.string().optional(),
-        referenceStatus: z.string().optional(),
-        referenceType: z.string().optional(),
-        type: z.string().optional(),
-      })
-      .optional(),
-    wallet: z.object({ reference: z.string().optional(), provider: z.string().optional() }).optional(),
-    bankTransfer: z.object({ reference: z.string().optional(), referenceStatus: z.string().optional() }).optional(),
-    kiosk: z.object({ reference: z.string().optional(), provider: z.string().optional() }).optional(),
-  })
-  .meta({ id: 'DestinationDetails', description: 'Where the money of a refund was sent.' });
+export const DestinationDetails = namedObject('DestinationDetails', 'Where the money of a refund was sent.', {
+  type: RefundDestinationType,
+  card: z
+    .object({
+      reference: z.string().optional(),
+      referenceStatus: z.string().optional(),
+      referenceType: z.string().optional(),
+      type: z.string().optional(),
+    })
+    .optional(),
+  wallet: z.object({ reference: z.string().optional(), provider: z.string().optional() }).optional(),
+  bankTransfer: z.object({ reference: z.string().optional(), referenceStatus: z.string().optional() }).optional(),
+  kiosk: z.object({ reference: z.string().optional(), provider: z.string().optional() }).optional(),
+});
 export type DestinationDetails = z.infer<typeof DestinationDetails>;
 
 /** Money of a charge on its way back to the payer. PENDING and REQUIRES_ACTION do not mean that it has arrived. */
-export const Refund = z
-  .object({
-    id: z.string().describe('`re_…`'),
-    object: z.literal('refund'),
-    amount: Money,
-    chargeId: z.string().describe('`ch_…`'),
-    paymentIntentId: z.string().describe('`pi_…`'),
-    balanceTransactionId: z.string().optional().describe('`txn_…`: the balance transaction that debited the refund.'),
-    failureBalanceTransactionId: z
-      .string()
-      .optional()
-      .describe('`txn_…`: the balance transaction that credited a failed refund.'),
-    externalRefundId: z.string().optional().describe("The provider's own ID."),
-    createdAt: Timestamp,
-    currency: Currency,
-    presentmentDetails: PresentmentDetails.optional(),
-    status: RefundStatus,
-    reason: RefundReason.optional(),
-    failureReason: RefundFailureReason.optional(),
-    failureCode: z.string().optional(),
-    failureMessage: z.string().optional(),
-    pendingReason: RefundPendingReason.optional(),
-    description: z.string().optional(),
-    destinationDetails: DestinationDetails.optional(),
-    nextAction: z
-      .object({
-        type: z.literal('display_details'),
-        displayDetails: z.object({ emailSentAt: Timestamp, emailSentTo: z.string(), expiresAt: Timestamp }),
-      })
-      .optional()
-      .describe('The action that the buyer must take.'),
-    instructionsEmail: z.string().optional().describe('Where the buyer is contacted for bank or wallet details.'),
-    receiptNumber: z.string().optional(),
-    feeAmount: Money.describe('Fee of the refund itself. The fee of the original charge is not returned.'),
-    metadata: Metadata,
-  })
-  .meta({ id: 'Refund', description: 'A refund of a charge.' });
+export const Refund = namedObject('Refund', 'A refund of a charge.', {
+  id: z.string().describe('`re_…`'),
+  object: z.literal('refund'),
+  amount: Money,
+  chargeId: z.string().describe('`ch_…`'),
+  paymentIntentId: z.string().describe('`pi_…`'),
+  balanceTransactionId: z.string().optional().describe('`txn_…`: the balance transaction that debited the refund.'),
+  failureBalanceTransactionId: z
+    .string()
+    .optional()
+    .describe('`txn_…`: the balance transaction that credited a failed refund.'),
+  externalRefundId: z.string().optional().describe("The provider's own ID."),
+  createdAt: Timestamp,
+  currency: Currency,
+  presentmentDetails: PresentmentDetails.optional(),
+  status: RefundStatus,
+  reason: RefundReason.optional(),
+  failureReason: RefundFailureReason.optional(),
+  failureCode: z.string().optional(),
+  failureMessage: z.string().optional(),
+  pendingReason: RefundPendingReason.optional(),
+  description: z.string().optional(),
+  destinationDetails: DestinationDetails.optional(),
+  nextAction: z
+    .object({
+      type: z.literal('display_details'),
+      displayDetails: z.object({ emailSentAt: Timestamp, emailSentTo: z.string(), expiresAt: Timestamp }),
+    })
+    .optional()
+    .describe('The action that the buyer must take.'),
+  instructionsEmail: z.string().optional().describe('Where the buyer is contacted for bank or wallet details.'),
+  receiptNumber: z.string().optional(),
+  feeAmount: Money.describe('Fee of the refund itself. The fee of the original charge is not returned.'),
+  metadata: Metadata,
+});
 export type Refund = z.infer<typeof Refund>;

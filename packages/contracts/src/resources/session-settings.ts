@@ -8,30 +8,25 @@ import {
   PaymentMethodType,
 } from '../enums.ts';
 import { CardBrand } from '../payment-enums.ts';
-import { Money } from '../primitives.ts';
+import { Money, namedObject } from '../primitives.ts';
 
 /** What happens after the payment; the member that fits `type` is filled. */
-export const AfterCompletion = z
-  .object({
-    type: AfterCompletionType,
-    redirect: z.object({ url: z.string() }).optional(),
-    hostedConfirmation: z.object({ customMessage: z.string().optional(), returnUrl: z.string().optional() }).optional(),
-  })
-  .meta({ id: 'AfterCompletion', description: 'What happens after the payment.' });
+export const AfterCompletion = namedObject('AfterCompletion', 'What happens after the payment.', {
+  type: AfterCompletionType,
+  redirect: z.object({ url: z.string() }).optional(),
+  hostedConfirmation: z.object({ customMessage: z.string().optional(), returnUrl: z.string().optional() }).optional(),
+});
 export type AfterCompletion = z.infer<typeof AfterCompletion>;
 
-/** Whether the buyer pays the fee, and whether VAT is added. */
-export const FeeConfig = z
-  .object({
-    feesPassThrough: z.boolean().describe('Whether the buyer pays the fee on top of the amount.'),
-    vatCollectionEnabled: z.boolean(),
-    vatCollectionRate: z
-      .number()
-      .optional()
-      .describe('Percentage, greater than 0 and at most 100, with at most four decimals.'),
-    source: FeeConfigSource.describe('Where the setting comes from. The most specific one applies.'),
-  })
-  .meta({ id: 'FeeConfig', description: 'Whether the buyer pays the fee, and whether VAT is added.' });
+export const FeeConfig = namedObject('FeeConfig', 'Whether the buyer pays the fee, and whether VAT is added.', {
+  feesPassThrough: z.boolean().describe('Whether the buyer pays the fee on top of the amount.'),
+  vatCollectionEnabled: z.boolean(),
+  vatCollectionRate: z
+    .number()
+    .optional()
+    .describe('Percentage, greater than 0 and at most 100, with at most four decimals.'),
+  source: FeeConfigSource.describe('Where the setting comes from. The most specific one applies.'),
+});
 export type FeeConfig = z.infer<typeof FeeConfig>;
 
 /** What a payment costs: `gross x ratePpm / 1,000,000 + fixed`, and VAT on that. */
@@ -49,42 +44,33 @@ export const FeeTerms = z.object({
 export const CardInfo = z.object({ brand: CardBrand, isOnUs: z.boolean(), isInternational: z.boolean() });
 export type CardInfo = z.infer<typeof CardInfo>;
 
-/** The fee of the payment method that the buyer chose. */
-export const SessionFees = z
-  .object({
-    paymentMethodType: PaymentMethodType,
-    feeAmount: Money.describe('Excluding VAT.'),
-    feePercentage: z.number().describe('As a percentage.'),
-    vatAmount: Money.describe('VAT on the fee.'),
-    totalAmount: Money.describe('Fee including VAT.'),
-    cardInfo: CardInfo.optional(),
-  })
-  .meta({ id: 'SessionFees', description: 'The fee of the payment method that the buyer chose.' });
+export const SessionFees = namedObject('SessionFees', 'The fee of the payment method that the buyer chose.', {
+  paymentMethodType: PaymentMethodType,
+  feeAmount: Money.describe('Excluding VAT.'),
+  feePercentage: z.number().describe('As a percentage.'),
+  vatAmount: Money.describe('VAT on the fee.'),
+  totalAmount: Money.describe('Fee including VAT.'),
+  cardInfo: CardInfo.optional(),
+});
 export type SessionFees = z.infer<typeof SessionFees>;
 
-/** Which fields of the customer a checkout can overwrite. */
-export const CustomerUpdate = z
-  .object({
-    address: CustomerUpdateRule.optional(),
-    name: CustomerUpdateRule.optional(),
-    shipping: CustomerUpdateRule.optional(),
-  })
-  .meta({ id: 'CustomerUpdate', description: 'Which fields of the customer a checkout can overwrite.' });
+export const CustomerUpdate = namedObject('CustomerUpdate', 'Which fields of the customer a checkout can overwrite.', {
+  address: CustomerUpdateRule.optional(),
+  name: CustomerUpdateRule.optional(),
+  shipping: CustomerUpdateRule.optional(),
+});
 export type CustomerUpdate = z.infer<typeof CustomerUpdate>;
 
-/** A payment method that a checkout offers. */
-export const SessionPaymentMethod = z
-  .object({
-    type: PaymentMethodType,
-    displayName: z.string(),
-    category: PaymentMethodCategory,
-    minTransactionAmount: Money,
-    maxTransactionAmount: Money,
-    requiredCustomerFields: z.array(z.string()).describe('Fields that the buyer must provide, for example `phone`.'),
-    supportsRefund: z.boolean(),
-    supportsPartialRefund: z.boolean(),
-    supportsPartialCapture: z.boolean(),
-    paymentConfirmation: PaymentConfirmation,
-  })
-  .meta({ id: 'SessionPaymentMethod', description: 'A payment method that a checkout offers.' });
+export const SessionPaymentMethod = namedObject('SessionPaymentMethod', 'A payment method that a checkout offers.', {
+  type: PaymentMethodType,
+  displayName: z.string(),
+  category: PaymentMethodCategory,
+  minTransactionAmount: Money,
+  maxTransactionAmount: Money,
+  requiredCustomerFields: z.array(z.string()).describe('Fields that the buyer must provide, for example `phone`.'),
+  supportsRefund: z.boolean(),
+  supportsPartialRefund: z.boolean(),
+  supportsPartialCapture: z.boolean(),
+  paymentConfirmation: PaymentConfirmation,
+});
 export type SessionPaymentMethod = z.infer<typeof SessionPaymentMethod>;

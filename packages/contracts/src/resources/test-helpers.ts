@@ -1,27 +1,22 @@
 import { z } from 'zod';
-import { Timestamp } from '../primitives.ts';
+import { namedObject, Timestamp } from '../primitives.ts';
 
-/** The clock of an account's test mode. */
-export const TestClock = z
-  .object({
-    object: z.literal('test_clock'),
-    now: Timestamp.describe('The current time in test mode. The clock keeps running.'),
-    aheadSeconds: z.int().min(0).describe('How far the clock is ahead of real time, in seconds.'),
-  })
-  .meta({ id: 'TestClock', description: "The clock of an account's test mode." });
+export const TestClock = namedObject('TestClock', "The clock of an account's test mode.", {
+  object: z.literal('test_clock'),
+  now: Timestamp.describe('The current time in test mode. The clock keeps running.'),
+  aheadSeconds: z.int().min(0).describe('How far the clock is ahead of real time, in seconds.'),
+});
 export type TestClock = z.infer<typeof TestClock>;
 
 /** What advancing it did. */
-export const TestClockAdvance = z
-  .object({
-    object: z.literal('test_clock'),
-    from: Timestamp,
-    to: Timestamp,
-    jobsRun: z.int().min(0).describe('Number of jobs that became due and were run.'),
-    eventsEmitted: z.int().min(0),
-    idle: z.boolean().describe('False if work is left. Advance the clock again to continue.'),
-  })
-  .meta({ id: 'TestClockAdvance', description: 'The result of advancing the test clock.' });
+export const TestClockAdvance = namedObject('TestClockAdvance', 'The result of advancing the test clock.', {
+  object: z.literal('test_clock'),
+  from: Timestamp,
+  to: Timestamp,
+  jobsRun: z.int().min(0).describe('Number of jobs that became due and were run.'),
+  eventsEmitted: z.int().min(0),
+  idle: z.boolean().describe('False if work is left. Advance the clock again to continue.'),
+});
 export type TestClockAdvance = z.infer<typeof TestClockAdvance>;
 
 /** The failures of deliveries that can be simulated. */
@@ -40,22 +35,16 @@ export const WebhookChaos = z
   .meta({ id: 'WebhookChaos', description: 'The simulated failures of the next deliveries of an endpoint.' });
 export type WebhookChaos = z.infer<typeof WebhookChaos>;
 
-/** The result of a test event. */
-export const WebhookTest = z
-  .object({
-    delivered: z.boolean().describe('Whether the endpoint responded with a 2xx status in time.'),
-    statusCode: z.int().nullable().describe('Status code of the response. `null` if there was no response.'),
-    durationMs: z.int().min(0).describe('Duration of the request, in milliseconds.'),
-  })
-  .meta({ id: 'WebhookTest', description: 'The result of a test event.' });
+export const WebhookTest = namedObject('WebhookTest', 'The result of a test event.', {
+  delivered: z.boolean().describe('Whether the endpoint responded with a 2xx status in time.'),
+  statusCode: z.int().nullable().describe('Status code of the response. `null` if there was no response.'),
+  durationMs: z.int().min(0).describe('Duration of the request, in milliseconds.'),
+});
 export type WebhookTest = z.infer<typeof WebhookTest>;
 
-/** The result of deleting an account's test data. */
-export const TestDataDeleted = z
-  .object({
-    object: z.literal('test_data'),
-    deleted: z.literal(true),
-    rowsDeleted: z.int().min(0).describe('Number of deleted rows, including internal ones.'),
-  })
-  .meta({ id: 'TestDataDeleted', description: "The result of deleting an account's test data." });
+export const TestDataDeleted = namedObject('TestDataDeleted', "The result of deleting an account's test data.", {
+  object: z.literal('test_data'),
+  deleted: z.literal(true),
+  rowsDeleted: z.int().min(0).describe('Number of deleted rows, including internal ones.'),
+});
 export type TestDataDeleted = z.infer<typeof TestDataDeleted>;

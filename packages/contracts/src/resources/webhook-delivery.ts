@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WebhookDeliveryStatus } from '../enums.ts';
-import { Timestamp } from '../primitives.ts';
+import { namedObject, Timestamp } from '../primitives.ts';
 
 /** One attempt to deliver an event to an endpoint. */
 export const WebhookDelivery = z
@@ -42,7 +42,7 @@ export const WebhookDelivery = z
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
 /** What a request to send something again answers. */
-export const WebhookDeliveries = z
-  .object({ deliveries: z.array(WebhookDelivery).describe('The first attempts. They are due immediately.') })
-  .meta({ id: 'WebhookDeliveries', description: 'The deliveries that the request created.' });
+export const WebhookDeliveries = namedObject('WebhookDeliveries', 'The deliveries that the request created.', {
+  deliveries: z.array(WebhookDelivery).describe('The first attempts. They are due immediately.'),
+});
 export type WebhookDeliveries = z.infer<typeof WebhookDeliveries>;

@@ -1,22 +1,19 @@
 import { z } from 'zod';
 import { WebhookEndpointStatus } from '../enums.ts';
-import { Metadata, Timestamp } from '../primitives.ts';
+import { Metadata, namedObject, Timestamp } from '../primitives.ts';
 
-/** A URL that receives events. */
-export const WebhookEndpoint = z
-  .object({
-    id: z.string().describe('`we_…`'),
-    object: z.literal('webhook_endpoint'),
-    url: z.string().describe('An https URL.'),
-    description: z.string().nullable(),
-    status: WebhookEndpointStatus,
-    enabledEvents: z.array(z.string()).describe('Event types, `family.*`, or `*` for all.'),
-    livemode: z.boolean(),
-    metadata: Metadata,
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-  })
-  .meta({ id: 'WebhookEndpoint', description: 'A URL that receives events.' });
+export const WebhookEndpoint = namedObject('WebhookEndpoint', 'A URL that receives events.', {
+  id: z.string().describe('`we_…`'),
+  object: z.literal('webhook_endpoint'),
+  url: z.string().describe('An https URL.'),
+  description: z.string().nullable(),
+  status: WebhookEndpointStatus,
+  enabledEvents: z.array(z.string()).describe('Event types, `family.*`, or `*` for all.'),
+  livemode: z.boolean(),
+  metadata: Metadata,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
 
 /** An endpoint together with its signing secret, which is shown this once. */
