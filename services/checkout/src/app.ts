@@ -3,7 +3,7 @@ import { clientRoutes } from './client/routes.ts';
 import { buildApp, env } from './config.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { listDiscounts } from './discounts/read-discounts.ts';
-import { CheckoutBundle } from './page/bundle.ts';
+import { CheckoutBundle } from './page/read-assets.ts';
 import { pageRoutes } from './page/routes.ts';
 import { expirePaymentLinks, nextLinkExpiry } from './payment-links/expire-payment-links.ts';
 import { onCatalogEvent } from './payment-links/on-catalog-event.ts';

@@ -3,11 +3,7 @@ import { own, resourceMissing, type Tx } from '@mizan/service-kit';
 import { insertProducts, newPrice } from '../product/insert-products.ts';
 import { toPriceResource } from '../product/price.resource.ts';
 
-/**
- * Creates a price for an existing product.
- *
- * @throws Problem `resource_missing`: no such product for this merchant and mode
- */
+/** Creates a price for an existing product. @throws Problem `resource_missing` */
 export async function createPrice(
   tx: Tx,
   { productId, body }: { productId: string; body: CreatePrice },

@@ -8,11 +8,7 @@ import { prices } from '../product/price.table.ts';
 type ListPrices = Operations['listPrices'];
 type Query = OperationInput<ListPrices>['query'];
 
-/**
- * A price.
- *
- * @throws Problem `resource_missing`: no such price for this merchant and mode
- */
+/** A price. @throws Problem `resource_missing` */
 export async function getPrice(reader: Reader, id: string): Promise<Price> {
   const price = await reader.one<ShownPrice>`
     select ${priceColumns} from prices where ${own(reader)} and id = ${id}`;

@@ -32,11 +32,7 @@ type ListProducts = Operations['listProducts'];
 type Query = OperationInput<ListProducts>['query'];
 type Row = ShownProduct & { prices: InJson<ShownListPrice>[] | null };
 
-/**
- * A product with its newest prices, in one statement.
- *
- * @throws Problem `resource_missing`: no such product for this merchant and mode
- */
+/** A product with its newest prices, in one statement. @throws Problem `resource_missing` */
 export async function getProduct(reader: Reader, id: string): Promise<Product> {
   const product = await reader.one<ShownProduct & { prices: InJson<ShownPrice>[] | null }>`
     select ${productColumns}, (

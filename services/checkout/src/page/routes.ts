@@ -1,7 +1,6 @@
 import { page, type RoutesOf } from '@mizan/service-kit';
 import type { App } from '../config.ts';
-import type { CheckoutBundle } from './bundle.ts';
-import { getCheckoutAsset, getMizanJs } from './read-assets.ts';
+import { getCheckoutAsset, getMizanJs, type CheckoutBundle } from './read-assets.ts';
 import { showCheckout, type PageSetting } from './show-checkout.ts';
 import { showPaymentLink } from './show-payment-link.ts';
 import { showRecovery } from './show-recovery.ts';

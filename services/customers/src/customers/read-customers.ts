@@ -7,19 +7,11 @@ import type { Counted } from '../customer/insert-customer.ts';
 
 type ListCustomers = Operations['listCustomers'];
 type Query = OperationInput<ListCustomers>['query'];
-/**
- * A customer, or the one that it was merged into.
- *
- * @throws Problem `resource_missing`: no such customer for this merchant and mode
- */
+/** A customer, or the one that it was merged into. @throws Problem `resource_missing` */
 export const getCustomer = async (reader: Reader, id: string): Promise<Customer> =>
   toCustomerResource(await findCustomer(reader, id));
 
-/**
- * As {@link getCustomer}, for a checkout session.
- *
- * @throws Problem `resource_missing`: no such customer for this merchant and mode
- */
+/** As {@link getCustomer}, for a checkout session. @throws Problem `resource_missing` */
 export const getCustomerSummary = async (reader: Reader, customerId: string): Promise<SessionCustomer> =>
   toSessionCustomer(await findCustomer(reader, customerId, 'customerId'));
 
