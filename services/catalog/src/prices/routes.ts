@@ -7,10 +7,10 @@ import { updatePrice } from './update-price.ts';
 
 /** Operations on prices. */
 export const priceRoutes = {
-  createPrice: command((tx, { query, body }) => createPrice(tx, { productId: query.productId, body })),
+  createPrice: command((tx, { query, body }) => createPrice(tx, query.productId, body)),
   listPrices: query((reader, { query }) => listPrices(reader, query)),
   getPrice: query((reader, { params }) => getPrice(reader, params.id)),
-  updatePrice: command((tx, { params, body }) => updatePrice(tx, { id: params.id, body })),
-  setPriceStock: command((tx, { params, body }) => setPriceStock(tx, { id: params.id, body })),
+  updatePrice: command((tx, { params, body }) => updatePrice(tx, params.id, body)),
+  setPriceStock: command((tx, { params, body }) => setPriceStock(tx, params.id, body)),
   deletePrice: command((tx, { params }) => deletePrice(tx, params.id)),
 } satisfies Partial<RoutesOf<'catalog'>>;

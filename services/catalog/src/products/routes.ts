@@ -1,12 +1,12 @@
 import { command, query, type RoutesOf } from '@mizan/service-kit';
 import { getProductStats } from '../sales/read-product-stats.ts';
-import { createProduct } from './create-product.ts';
+import { createProduct, type ProductsApp } from './create-product.ts';
 import { deleteProduct } from './delete-product.ts';
 import { getProduct, listProducts } from './read-products.ts';
 import { updateProduct } from './update-product.ts';
 
 /** Operations on products. */
-export const productRoutes = (app: { publicUrl: string }) =>
+export const productRoutes = (app: ProductsApp) =>
   ({
     createProduct: command((tx, { body }) => createProduct(tx, app, body)),
     listProducts: query((reader, { query }) => listProducts(reader, query)),

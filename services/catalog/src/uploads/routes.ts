@@ -1,7 +1,7 @@
 import { command, page, type RoutesOf } from '@mizan/service-kit';
-import { createUploadUrl } from './create-upload-url.ts';
+import { createUploadUrl, type UploadsApp } from './create-upload-url.ts';
 import { showFile } from './show-file.ts';
-import { uploadFile, type UploadsApp } from './upload-file.ts';
+import { uploadFile } from './upload-file.ts';
 
 /** Operations on pictures. */
 export const uploadRoutes = (app: UploadsApp) =>
