@@ -1,9 +1,7 @@
 import { defineOrm, RowCountEntity } from '@mizan/service-kit/schema';
 import { CustomerEntity } from './src/customer/customer.entity.ts';
 import { GuestMarkEntity } from './src/customer/guest-mark.entity.ts';
-import { SpendItemEntity } from './src/spend/spend-item.entity.ts';
-import { SpendPaymentEntity } from './src/spend/spend-payment.entity.ts';
-import { SpendRefundEntity } from './src/spend/spend-refund.entity.ts';
+import { SpendItemEntity, SpendPaymentEntity, SpendRefundEntity } from './src/spend/spend.entity.ts';
 
 /** Entities and migrations of the `customers` schema. */
 export default defineOrm({

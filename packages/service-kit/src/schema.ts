@@ -13,4 +13,5 @@ export {
   type TableDescription,
 } from './database/orm.ts';
 export { IndexMigration } from './database/index-migration.ts';
+export { checksOf, indexesOf } from './database/table-rules.ts';
 export { RowCountEntity } from './counts/row-count.entity.ts';

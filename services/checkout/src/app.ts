@@ -1,9 +1,9 @@
-import { defineService, job } from '@mizan/service-kit';
+import { defineService, job, query } from '@mizan/service-kit';
 import { clientRoutes } from './client/routes.ts';
 import { buildApp, env } from './config.ts';
 import { couponRoutes } from './coupons/routes.ts';
-import { discountRoutes } from './discounts/routes.ts';
-import { CheckoutBundle } from './page/bundle.ts';
+import { listDiscounts } from './discounts/read-discounts.ts';
+import { CheckoutBundle } from './page/read-assets.ts';
 import { pageRoutes } from './page/routes.ts';
 import { expirePaymentLinks, nextLinkExpiry } from './payment-links/expire-payment-links.ts';
 import { onCatalogEvent } from './payment-links/on-catalog-event.ts';
@@ -30,7 +30,7 @@ export const checkout = defineService({
     ...clientRoutes(app),
     ...couponRoutes,
     ...promotionCodeRoutes,
-    ...discountRoutes,
+    listDiscounts: query((reader, input) => listDiscounts(reader, input.query)),
     ...pageRoutes(app),
   }),
   consumers: (app) => [onPaymentIntent(app), onCustomerDeleted, onCatalogEvent],

@@ -11,11 +11,10 @@ import { getCheckoutPrices } from './get-checkout-prices.ts';
 const systemCreated = { defaultPriceId: null, isSystemCreated: true };
 
 /**
- * Creates a price for each `priceData` of a checkout, and a product for each `productData`. They are marked as created
- * by the system, which keeps them out of the merchant's lists, and as used.
+ * Creates a price for each `priceData` of a checkout, and a product for each `productData`. They are marked as created by
+ * the system, which keeps them out of the merchant's lists, and as used.
  *
- * @throws Problem `resource_missing`: a `product` is not this merchant's; `param` says which
- * @throws Problem `product_archived`
+ * @throws Problem `resource_missing` | `product_archived` with the item as its param
  */
 export async function createAdHocPrices(tx: Tx, items: readonly PriceData[]): Promise<CheckoutPrice[]> {
   await assertProductsAvailable(tx, items);
@@ -38,10 +37,8 @@ export async function createAdHocPrices(tx: Tx, items: readonly PriceData[]): Pr
     tx.emit('product.created', { object: toProductResource(product, own), version: product.version });
   }
   for (const price of prices) tx.emit('price.created', { object: toPriceResource(price), version: price.version });
-  return getCheckoutPrices(
-    tx,
-    prices.map(({ id }) => id),
-  );
+  const ids = prices.map(({ id }) => id);
+  return getCheckoutPrices(tx, ids);
 }
 
 async function assertProductsAvailable(tx: Tx, items: readonly PriceData[]): Promise<void> {

@@ -3,15 +3,8 @@ import { own, resourceMissing, type Tx } from '@mizan/service-kit';
 import { insertProducts, newPrice } from '../product/insert-products.ts';
 import { toPriceResource } from '../product/price.resource.ts';
 
-/**
- * Creates a price for an existing product.
- *
- * @throws Problem `resource_missing`: no such product for this merchant and mode
- */
-export async function createPrice(
-  tx: Tx,
-  { productId, body }: { productId: string; body: CreatePrice },
-): Promise<Price> {
+/** Creates a price for an existing product. @throws Problem `resource_missing` */
+export async function createPrice(tx: Tx, productId: string, body: CreatePrice): Promise<Price> {
   const product = await tx.one<{ isSystemCreated: boolean }>`
     select is_system_created from products where ${own(tx)} and id = ${productId}
     for key share`; // it cannot be deleted until the price is inserted

@@ -13,12 +13,7 @@ interface Row extends ShownPrice {
   productActive: boolean;
 }
 
-/**
- * Prices for the line items of a checkout, one for each id in the request, with what the checkout needs to decide
- * whether they can be sold.
- *
- * @throws Problem `resource_missing`: a price is not this merchant's; `param` says which
- */
+/** Prices for line items, one for each id, with what decides whether they can be sold. @throws Problem `resource_missing` */
 export async function getCheckoutPrices(reader: Reader, priceIds: readonly string[]): Promise<CheckoutPrice[]> {
   const rows = await read(reader, priceIds);
   const byId = new Map(rows.map((row) => [row.id, toCheckoutPrice(row)]));

@@ -1,18 +1,14 @@
-import type { Operations, Price, ResponseOf } from '@mizan/contracts';
-import { fragment, own, readPage, resourceMissing, type OperationInput, type Reader } from '@mizan/service-kit';
+import type { Operations, Price, QueryOf, ResponseOf } from '@mizan/contracts';
+import { fragment, own, readPage, resourceMissing, type Reader } from '@mizan/service-kit';
 import type { Counted } from '../product/insert-products.ts';
 import type { PriceRow } from '../product/price.entity.ts';
 import { priceColumns, toPriceResource, type ShownPrice } from '../product/price.resource.ts';
 import { prices } from '../product/price.table.ts';
 
 type ListPrices = Operations['listPrices'];
-type Query = OperationInput<ListPrices>['query'];
+type Query = QueryOf<ListPrices>;
 
-/**
- * A price.
- *
- * @throws Problem `resource_missing`: no such price for this merchant and mode
- */
+/** A price. @throws Problem `resource_missing` */
 export async function getPrice(reader: Reader, id: string): Promise<Price> {
   const price = await reader.one<ShownPrice>`
     select ${priceColumns} from prices where ${own(reader)} and id = ${id}`;
@@ -20,10 +16,7 @@ export async function getPrice(reader: Reader, id: string): Promise<Price> {
   return toPriceResource(price);
 }
 
-/**
- * A page of prices, newest first, in one statement. Prices that a checkout created from `priceData` are listed only
- * when `productId` names their product.
- */
+/** A page of prices, newest first; those created from `priceData` only when `productId` names their product. */
 export async function listPrices(reader: Reader, query: Query): Promise<ResponseOf<ListPrices>> {
   const { productId, active, type, currency } = query;
   const { rows, totalCount } = await readPage<PriceRow, ShownPrice>(reader, prices, {

@@ -6,36 +6,20 @@ import {
   type Price,
   type UpdatePrice,
 } from '@mizan/contracts';
-import {
-  checkFixedFields,
-  countRows,
-  formerAttributes,
-  mergeMetadata,
-  own,
-  Problem,
-  type Tx,
-} from '@mizan/service-kit';
-import { newPrice, type Counted } from '../product/insert-products.ts';
+import { checkFixedFields, formerAttributes, mergeMetadata, own, Problem, type Tx } from '@mizan/service-kit';
+import { countArchived, newPrice } from '../product/insert-products.ts';
 import { lockPrice } from '../product/lock-products.ts';
 import type { PriceRow } from '../product/price.entity.ts';
 import { toPriceResource } from '../product/price.resource.ts';
 import { prices } from '../product/price.table.ts';
 
-interface Input {
-  readonly id: string;
-  readonly body: UpdatePrice;
-}
-
 /**
  * Updates a price. The result must follow the same rules as a new price. Its amount is fixed once a line item was
  * created from it; sending the stored value is not a change.
  *
- * @throws Problem `resource_missing`: no such price for this merchant and mode
- * @throws Problem `price_immutable_while_used`: its amount would change after a line item was created from it
- * @throws Problem `parameter_invalid`: the price would move to another product
- * @throws Problem `parameter_invalid`, `price_date_range_invalid`: the fields contradict each other
+ * @throws Problem `price_immutable_while_used`; `parameter_invalid` | `price_date_range_invalid` as for a new price
  */
-export async function updatePrice(tx: Tx, { id, body }: Input): Promise<Price> {
+export async function updatePrice(tx: Tx, id: string, body: UpdatePrice): Promise<Price> {
   const before = await lockPrice(tx, id);
   const resourceBefore = toPriceResource(before);
   checkFixedFields(fixedPriceFields, body, resourceBefore);
@@ -59,28 +43,13 @@ export async function updatePrice(tx: Tx, { id, body }: Input): Promise<Price> {
 
 /** The row as it would be created from the changes and, for the rest, from what is stored. */
 function withChanges(tx: Tx, before: PriceRow, body: UpdatePrice): PriceRow {
-  const { name, description, currency, unitAmount, type, recurring, customUnitAmount, startDate, expirationDate } =
-    toPriceResource(before);
-  const {
-    metadata: changedMetadata,
-    productId: _productId,
-    stock = before.stock, // it may be below zero by now, which no request may set
-    active = before.active,
-    ...changes
-  } = body;
-  const metadata = mergeMetadata(before.metadata, changedMetadata) ?? {};
-  const checked = CreatePrice.safeParse({
-    name,
-    description,
-    currency,
-    unitAmount,
-    type,
-    recurring,
-    customUnitAmount,
-    startDate,
-    expirationDate,
-    ...changes,
-  });
+  const { name, description, startDate, expirationDate, ...shown } = toPriceResource(before);
+  const { currency, unitAmount, type, recurring, customUnitAmount } = shown;
+  const amounts = { currency, unitAmount, type, recurring, customUnitAmount };
+  // The stock may be below zero by now, which no request may set.
+  const { metadata: changed, productId: _productId, stock = before.stock, active = before.active, ...changes } = body;
+  const metadata = mergeMetadata(before.metadata, changed) ?? {};
+  const checked = CreatePrice.safeParse({ name, description, startDate, expirationDate, ...amounts, ...changes });
   if (!checked.success) {
     const { code, message, param } = parseIssues(checked.error, 'body');
     throw new Problem(code, message, { param });
@@ -97,19 +66,7 @@ function withChanges(tx: Tx, before: PriceRow, body: UpdatePrice): PriceRow {
 }
 
 function store(tx: Tx, before: PriceRow, after: PriceRow): void {
-  const {
-    id,
-    merchantId: _merchantId,
-    livemode: _livemode,
-    productId: _productId,
-    createdAt: _createdAt,
-    ...rest
-  } = after;
+  const { id, merchantId: _merchant, livemode: _mode, productId: _product, createdAt: _createdAt, ...rest } = after;
   tx.alongCommit`update prices set ${prices.set(rest)} where ${own(tx)} and id = ${id}`;
-  if (before.active === after.active || after.isSystemCreated) return;
-  const moved = new Map<Counted, number>([
-    ['prices.active', after.active ? 1 : -1],
-    ['prices.archived', after.active ? -1 : 1],
-  ]);
-  tx.alongCommit`${countRows(tx, moved)}`;
+  if (before.active !== after.active && !after.isSystemCreated) countArchived(tx, 'prices', after.active);
 }

@@ -8,6 +8,15 @@ import { products } from './product.table.ts';
 /** Lists whose length is stored. */
 export type Counted = 'products.active' | 'products.archived' | 'prices.active' | 'prices.archived';
 
+/** Moves a product or price between the lists of active and archived ones. */
+export function countArchived(tx: Tx, list: 'products' | 'prices', active: boolean): void {
+  const moved = new Map<Counted, number>([
+    [`${list}.active`, active ? 1 : -1],
+    [`${list}.archived`, active ? -1 : 1],
+  ]);
+  tx.alongCommit`${countRows(tx, moved)}`;
+}
+
 /** The row of a product to create; the contract has checked its rules. */
 export function newProduct(
   { scope, now }: Pick<Reader, 'scope' | 'now'>,

@@ -25,11 +25,7 @@ export async function lockProduct(tx: Tx, id: string): Promise<ProductRow> {
   return product;
 }
 
-/**
- * The price, locked until the transaction ends.
- *
- * @throws Problem `resource_missing`: no such price for this merchant and mode
- */
+/** The price, locked until the transaction ends. @throws Problem `resource_missing` */
 export async function lockPrice(tx: Tx, id: string): Promise<LockedPrice> {
   const price = await tx.one<LockedPrice>`
     select ${lockedPriceColumns} from prices where ${own(tx)} and id = ${id} for update`;

@@ -1,5 +1,6 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import { maxAmount, type Currency, type Metadata, type PriceType, type RecurringInterval } from '@mizan/contracts';
+import { checksOf, indexesOf } from '@mizan/service-kit/schema';
 import { ProductEntity } from './product.entity.ts';
 
 /** How a product is sold, and how many pieces are in stock. Amounts are minor units of `currency`. */
@@ -38,28 +39,16 @@ export const PriceEntity = defineEntity({
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },
-  indexes: [
-    {
-      name: 'prices_by_product',
-      expression: `create index prices_by_product on prices (merchant_id, livemode, product_id, is_system_created, created_at desc, id desc)`,
-    },
-    {
-      name: 'prices_list',
-      expression: `create index prices_list on prices (merchant_id, livemode, created_at desc, id desc) where not is_system_created`,
-    },
-  ],
-  checks: [
-    { name: 'prices_type', expression: `type in ('ONE_TIME', 'RECURRING', 'CUSTOM')` },
-    {
-      name: 'prices_unit_amount',
-      expression: `(type = 'CUSTOM') = (unit_amount is null) and unit_amount >= 0 and unit_amount <= ${maxAmount}`,
-    },
-    {
-      name: 'prices_recurring',
-      expression: `(type = 'RECURRING') = (recurring_interval is not null) and (recurring_interval is null) = (recurring_interval_count is null)`,
-    },
-    { name: 'prices_held', expression: `held >= 0` },
-    { name: 'prices_dates', expression: `expiration_date > start_date` },
-  ],
+  indexes: indexesOf('prices', {
+    by_product: '(merchant_id, livemode, product_id, is_system_created, created_at desc, id desc)',
+    list: '(merchant_id, livemode, created_at desc, id desc) where not is_system_created',
+  }),
+  checks: checksOf('prices', {
+    type: `type in ('ONE_TIME', 'RECURRING', 'CUSTOM')`,
+    unit_amount: `(type = 'CUSTOM') = (unit_amount is null) and unit_amount >= 0 and unit_amount <= ${maxAmount}`,
+    recurring: `(type = 'RECURRING') = (recurring_interval is not null) and (recurring_interval is null) = (recurring_interval_count is null)`,
+    held: 'held >= 0',
+    dates: 'expiration_date > start_date',
+  }),
 });
 export type PriceRow = InferEntity<typeof PriceEntity>;

@@ -1,5 +1,6 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import type { Metadata } from '@mizan/contracts';
+import { indexesOf } from '@mizan/service-kit/schema';
 
 /** What a merchant sells. Its prices are in `price.entity.ts`. */
 export const ProductEntity = defineEntity({
@@ -21,19 +22,10 @@ export const ProductEntity = defineEntity({
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },
-  indexes: [
-    {
-      name: 'products_list',
-      expression: `create index products_list on products (merchant_id, livemode, created_at desc, id desc) where not is_system_created`,
-    },
-    {
-      name: 'products_search',
-      expression: `create index products_search on products using gin ((name || e'\\n' || coalesce(description, '') || e'\\n' || coalesce(unit_label, '')) public.gin_trgm_ops) where not is_system_created`,
-    },
-    {
-      name: 'products_metadata',
-      expression: `create index products_metadata on products using gin (metadata jsonb_path_ops) where not is_system_created`,
-    },
-  ],
+  indexes: indexesOf('products', {
+    list: '(merchant_id, livemode, created_at desc, id desc) where not is_system_created',
+    search: `using gin ((name || e'\\n' || coalesce(description, '') || e'\\n' || coalesce(unit_label, '')) public.gin_trgm_ops) where not is_system_created`,
+    metadata: 'using gin (metadata jsonb_path_ops) where not is_system_created',
+  }),
 });
 export type ProductRow = InferEntity<typeof ProductEntity>;

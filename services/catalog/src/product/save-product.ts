@@ -1,16 +1,12 @@
 import type { Product } from '@mizan/contracts';
-import { countRows, formerAttributes, own, type Tx } from '@mizan/service-kit';
-import type { Counted } from './insert-products.ts';
+import { formerAttributes, own, type Tx } from '@mizan/service-kit';
+import { countArchived } from './insert-products.ts';
 import { priceColumns, type ShownPrice } from './price.resource.ts';
 import type { ProductRow } from './product.entity.ts';
 import { shownPrices, toProductResource } from './product.resource.ts';
 import { products } from './product.table.ts';
 
-/**
- * Stores changes of a locked product and emits `product.updated`; writes nothing when nothing changes.
- *
- * @returns the product as the API returns it
- */
+/** Stores changes of a locked product and emits `product.updated`; writes nothing when nothing changes. */
 export async function saveProduct(tx: Tx, before: ProductRow, changes: Partial<ProductRow>): Promise<Product> {
   const prices = await readShownPrices(tx, before);
   const was = toProductResource(before, prices);
@@ -19,26 +15,9 @@ export async function saveProduct(tx: Tx, before: ProductRow, changes: Partial<P
   if (Object.keys(previousAttributes).length === 0) return was;
 
   const saved = { ...after, updatedAt: tx.now, version: before.version + 1 };
-  const { name, description, image, unitLabel, active, metadata, defaultPriceId, updatedAt, version } = saved;
-  const set = products.set({
-    name,
-    description,
-    image,
-    unitLabel,
-    active,
-    metadata,
-    defaultPriceId,
-    updatedAt,
-    version,
-  });
-  tx.alongCommit`update products set ${set} where ${own(tx)} and id = ${saved.id}`;
-  if (before.active !== saved.active && !saved.isSystemCreated) {
-    const moved = new Map<Counted, number>([
-      ['products.active', saved.active ? 1 : -1],
-      ['products.archived', saved.active ? -1 : 1],
-    ]);
-    tx.alongCommit`${countRows(tx, moved)}`;
-  }
+  const { id, merchantId: _merchant, livemode: _mode, createdAt: _created, isSystemCreated: _system, ...rest } = saved;
+  tx.alongCommit`update products set ${products.set(rest)} where ${own(tx)} and id = ${id}`;
+  if (before.active !== saved.active && !saved.isSystemCreated) countArchived(tx, 'products', saved.active);
   const object = toProductResource(saved, prices);
   tx.emit('product.updated', { object, version: saved.version, previousAttributes });
   return object;

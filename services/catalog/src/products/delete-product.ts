@@ -15,21 +15,18 @@ import { shownPrices, toProductResource } from '../product/product.resource.ts';
 export async function deleteProduct(tx: Tx, id: string): Promise<{ id: string; object: 'product'; deleted: true }> {
   const product = await lockProduct(tx, id);
   const prices = await lockPricesOf(tx, id);
-  if (prices.some(({ isUsed }) => isUsed))
-    throw new Problem(
-      'resource_in_use',
-      'This product has been used in a checkout. Archive it instead: set `active` to false.',
-    );
+  const used = 'This product has been used in a checkout. Archive it instead: set `active` to false.';
+  if (prices.some(({ isUsed }) => isUsed)) throw new Problem('resource_in_use', used);
 
   tx.alongCommit`delete from prices where ${own(tx)} and product_id = ${id}`;
   tx.alongCommit`delete from products where ${own(tx)} and id = ${id}`;
   if (!product.isSystemCreated) {
-    const active = prices.filter((price) => price.active && !price.isSystemCreated).length;
-    const archived = prices.filter((price) => !price.active && !price.isSystemCreated).length;
+    const listed = prices.filter(({ isSystemCreated }) => !isSystemCreated);
+    const active = listed.filter((price) => price.active).length;
     const gone = new Map<Counted, number>([
       [product.active ? 'products.active' : 'products.archived', -1],
       ['prices.active', -active],
-      ['prices.archived', -archived],
+      ['prices.archived', active - listed.length],
     ]);
     tx.alongCommit`${countRows(tx, gone)}`;
   }

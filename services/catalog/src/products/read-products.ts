@@ -1,4 +1,4 @@
-import type { Operations, Product, ResponseOf } from '@mizan/contracts';
+import type { Operations, Product, QueryOf, ResponseOf } from '@mizan/contracts';
 import {
   containing,
   fragment,
@@ -7,7 +7,6 @@ import {
   readPage,
   resourceMissing,
   type Fragment,
-  type OperationInput,
   type Reader,
 } from '@mizan/service-kit';
 import type { Counted } from '../product/insert-products.ts';
@@ -29,14 +28,10 @@ import { products } from '../product/product.table.ts';
 import type { InJson } from '../product/row-in-json.ts';
 
 type ListProducts = Operations['listProducts'];
-type Query = OperationInput<ListProducts>['query'];
+type Query = QueryOf<ListProducts>;
 type Row = ShownProduct & { prices: InJson<ShownListPrice>[] | null };
 
-/**
- * A product with its newest prices, in one statement.
- *
- * @throws Problem `resource_missing`: no such product for this merchant and mode
- */
+/** A product with its newest prices, in one statement. @throws Problem `resource_missing` */
 export async function getProduct(reader: Reader, id: string): Promise<Product> {
   const product = await reader.one<ShownProduct & { prices: InJson<ShownPrice>[] | null }>`
     select ${productColumns}, (
@@ -61,10 +56,7 @@ export async function findMissingProducts(reader: Reader, productIds: readonly s
   return productIds.filter((id) => !known.has(id));
 }
 
-/**
- * A page of products, newest first, each with its newest prices, in one statement. Products that a checkout created
- * from `priceData` are left out.
- */
+/** A page of products, newest first, each with its newest prices; without those created from `priceData`. */
 export async function listProducts(reader: Reader, query: Query): Promise<ResponseOf<ListProducts>> {
   const { page, limit, active, search, metadata } = query;
   const { rows, totalCount } = await readPage<ProductRow, Row>(reader, products, {

@@ -3,17 +3,13 @@ import type { BusEvent, Tx } from '@mizan/service-kit';
 import { allocateRefund } from './allocate-refund.ts';
 import { saleLines, saleOrders } from './sale.table.ts';
 
+type PaidEvent = 'checkout.session.completed' | 'checkout.session.async_payment_succeeded';
+
 /**
  * Records a paid or free order and its lines once, with the refunds whose events arrived first. Of a payment captured
  * in part, that part counts.
  */
-export async function onCheckoutSession(
-  tx: Tx,
-  {
-    object: session,
-    time: soldAt,
-  }: BusEvent<'checkout.session.completed' | 'checkout.session.async_payment_succeeded'>,
-): Promise<void> {
+export async function onCheckoutSession(tx: Tx, { object: session, time: soldAt }: BusEvent<PaidEvent>): Promise<void> {
   if (session.paymentStatus === 'unpaid') return;
   const orderId = session.paymentIntentId ?? session.id;
   const received = session.paymentIntent?.amountReceived ?? session.amountTotal;
@@ -23,17 +19,11 @@ export async function onCheckoutSession(
       where sale_orders.sold_at is null
     returning refunded`;
   if (!order) return;
-  const { lineItems } = session;
-  const sold = capturedLines(
-    received,
-    session.amountTotal,
-    lineItems.map(({ amountSubtotal: subtotal, amountDiscount: discount }) => ({ subtotal, discount })),
-  );
-  const refunds = allocateRefund(
-    order.refunded,
-    received,
-    sold.map(({ subtotal, discount }) => subtotal - discount),
-  );
+  const { lineItems, amountTotal } = session;
+  const ordered = lineItems.map((line) => ({ subtotal: line.amountSubtotal, discount: line.amountDiscount }));
+  const sold = capturedLines(received, amountTotal, ordered);
+  const nets = sold.map(({ subtotal, discount }) => subtotal - discount);
+  const refunds = allocateRefund(order.refunded, received, nets);
   const lines = lineItems.map(({ id, price, quantity, currency }, index) => ({
     ...tx.scope,
     orderId,

@@ -17,12 +17,7 @@ interface Selection {
   periods: readonly Period[];
 }
 
-/**
- * Sales statistics of a product. Every sum is read from an index that starts with the product, only over the requested
- * time.
- *
- * @throws Problem `resource_missing`: no such product for this merchant and mode
- */
+/** Sales statistics of a product. Every sum is read from an index that starts with it, only over the requested time. */
 export async function getProductStats(
   reader: Reader,
   query: StatsQuery & { readonly productId: string; readonly currency?: Currency | undefined },
@@ -31,11 +26,10 @@ export async function getProductStats(
   const latestCurrency = await latestCurrencyOf(reader, productId);
   const currency = query.currency ?? latestCurrency;
   const selection = { productId, currency, periods: periodsOf(query, reader.now) };
-  const [currencies, series, prices] = [
-    await currenciesOf(reader, selection),
-    await salesByPeriod(reader, selection),
-    await salesByPrice(reader, selection),
-  ];
+  const currencies = await currenciesOf(reader, selection);
+  const series = await salesByPeriod(reader, selection);
+  const prices = await salesByPrice(reader, selection);
+  const soldAt = prices.map(({ lastSoldAt }) => lastSoldAt.toISOString());
   const total = (key: keyof Sums) => series.reduce((sum, row) => sum + row[key], 0);
   const whole: Sums = {
     unitsSold: total('unitsSold'),
@@ -51,11 +45,7 @@ export async function getProductStats(
     ...whole,
     netSales: netOf(whole),
     averageOrderValue: averageAmount(whole.grossSales - whole.discounts, whole.numOrders),
-    lastSoldAt:
-      prices
-        .map(({ lastSoldAt }) => lastSoldAt.toISOString())
-        .sort()
-        .at(-1) ?? null,
+    lastSoldAt: soldAt.sort().at(-1) ?? null,
     prices: prices.map(({ lastSoldAt: _, ...price }) => price),
     series: series.map(({ from, ...row }) => ({ periodStart: from.toISOString(), ...row, netSales: netOf(row) })),
   };
@@ -79,10 +69,7 @@ async function latestCurrencyOf(reader: Reader, productId: string): Promise<Curr
 }
 
 /** The currencies that it was sold in, by the newest sale. */
-async function currenciesOf(
-  reader: Reader,
-  { productId, periods }: Pick<Selection, 'productId' | 'periods'>,
-): Promise<Currency[]> {
+async function currenciesOf(reader: Reader, { productId, periods }: Selection): Promise<Currency[]> {
   const rows = await reader.sql<{ currency: Currency }>`
     select currency from sale_lines where ${own(reader)} and product_id = ${productId}
       and sold_at >= ${periods.at(0)?.from} and sold_at < ${periods.at(-1)?.to}
@@ -91,10 +78,7 @@ async function currenciesOf(
 }
 
 /** The sums of each period, also of those without sales. */
-async function salesByPeriod(
-  reader: Reader,
-  { productId, currency, periods }: Selection,
-): Promise<(Sums & { from: Date })[]> {
+function salesByPeriod(reader: Reader, { productId, currency, periods }: Selection) {
   return reader.sql<Sums & { from: Date }>`
     select
       period.from, coalesce(sum(quantity), 0)::bigint as units_sold, coalesce(sum(gross), 0)::bigint as gross_sales,
@@ -107,11 +91,8 @@ async function salesByPeriod(
 }
 
 /** Sales of each price, the highest first. */
-async function salesByPrice(
-  reader: Reader,
-  { productId, currency, periods }: Selection,
-): Promise<(ProductStats['prices'][number] & { lastSoldAt: Date })[]> {
-  return reader.sql`
+function salesByPrice(reader: Reader, { productId, currency, periods }: Selection) {
+  return reader.sql<ProductStats['prices'][number] & { lastSoldAt: Date }>`
     select
       price_id, sum(quantity)::bigint as units_sold, sum(gross)::bigint as gross_sales,
       max(sold_at) as last_sold_at

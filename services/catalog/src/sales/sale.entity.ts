@@ -1,5 +1,6 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import type { Currency } from '@mizan/contracts';
+import { checksOf, indexesOf } from '@mizan/service-kit/schema';
 
 const amount = () => p.bigint('number');
 
@@ -43,17 +44,9 @@ export const SaleLineEntity = defineEntity({
     refunded: amount(),
     soldAt: p.datetime(3),
   },
-  indexes: [
-    {
-      name: 'sale_lines_product',
-      expression: `create index sale_lines_product on sale_lines (merchant_id, livemode, product_id, sold_at desc)`,
-    },
-  ],
-  checks: [
-    {
-      name: 'sale_lines_amounts',
-      expression: `gross >= 0 and discount >= 0 and discount <= gross and refunded >= 0 and refunded <= gross - discount`,
-    },
-  ],
+  indexes: indexesOf('sale_lines', { product: '(merchant_id, livemode, product_id, sold_at desc)' }),
+  checks: checksOf('sale_lines', {
+    amounts: 'gross >= 0 and discount >= 0 and discount <= gross and refunded >= 0 and refunded <= gross - discount',
+  }),
 });
 export type SaleLineRow = InferEntity<typeof SaleLineEntity>;

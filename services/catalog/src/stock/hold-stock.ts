@@ -1,8 +1,7 @@
 import { own, Problem, type Tx } from '@mizan/service-kit';
 import type { HeldItem } from './hold.entity.ts';
 import { holds } from './hold.table.ts';
-import { lockHolds } from './lock-holds.ts';
-import { subtractHeld } from './release-stock.ts';
+import { lockHolds, subtractHeld } from './release-stock.ts';
 
 /** The pieces that a payment attempt needs. */
 interface StockRequest {
@@ -17,8 +16,7 @@ interface StockRequest {
  * Pieces that an earlier attempt of the same session still holds count as available to the new one, because only one of
  * the attempts can be paid; they are released when the earlier attempt is known to have failed.
  *
- * @throws Problem `resource_missing`: a price is not this merchant's
- * @throws Problem `price_sold_out`: fewer pieces are available than requested
+ * @throws Problem `resource_missing` | `price_sold_out`
  */
 export async function holdStock(tx: Tx, request: StockRequest): Promise<{ holdId: string }> {
   const { holdId, checkoutSessionId } = request;

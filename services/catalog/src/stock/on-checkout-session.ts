@@ -2,18 +2,15 @@ import type { CheckoutSession } from '@mizan/contracts';
 import { json, own, type BusEvent, type Tx } from '@mizan/service-kit';
 import type { HeldItem } from './hold.entity.ts';
 import { holds } from './hold.table.ts';
-import { lockHolds } from './lock-holds.ts';
-import { releaseHolds } from './release-stock.ts';
+import { lockHolds, releaseHolds } from './release-stock.ts';
 import { sellStock } from './sell-stock.ts';
 
 /**
  * Sells a free order, which has no payment: what its newest attempt held, or else its line items. Releases what earlier
  * attempts of the session still hold.
  */
-export async function onCheckoutSessionCompleted(
-  tx: Tx,
-  { object: session }: BusEvent<'checkout.session.completed'>,
-): Promise<void> {
+export async function onCheckoutSessionCompleted(tx: Tx, event: BusEvent<'checkout.session.completed'>): Promise<void> {
+  const session = event.object;
   if (session.paymentStatus !== 'no_payment_required') return;
   let found = await lockHolds(tx, session.id);
   if (found.length === 0) {
@@ -23,17 +20,17 @@ export async function onCheckoutSessionCompleted(
   const sold = found.find(({ state }) => state === 'sold');
   const order = sold ?? found.findLast(({ state }) => state === 'held') ?? found.at(-1);
   if (order && !sold) await sellStock(tx, order, null);
-  await releaseHolds(
-    tx,
-    found.filter((hold) => hold !== order),
-  );
+  const others = found.filter((hold) => hold !== order);
+  await releaseHolds(tx, others);
 }
 
 /** Releases what any attempt of the session held. */
-export const onCheckoutSessionExpired = async (
+export async function onCheckoutSessionExpired(
   tx: Tx,
   { object }: BusEvent<'checkout.session.expired'>,
-): Promise<void> => releaseHolds(tx, await lockHolds(tx, object.id));
+): Promise<void> {
+  await releaseHolds(tx, await lockHolds(tx, object.id));
+}
 
 /** Writes a released hold for an order that held nothing; none when all its prices are of unlimited stock. */
 async function insertReleasedHold(tx: Tx, { id, lineItems }: CheckoutSession): Promise<void> {

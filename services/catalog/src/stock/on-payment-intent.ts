@@ -1,7 +1,6 @@
 import type { BusEvent, Tx } from '@mizan/service-kit';
 import type { HoldRow } from './hold.entity.ts';
-import { lockHolds } from './lock-holds.ts';
-import { releaseHolds } from './release-stock.ts';
+import { lockHolds, releaseHolds } from './release-stock.ts';
 import { sellStock } from './sell-stock.ts';
 
 /**
@@ -17,10 +16,8 @@ export async function onPaymentIntentSucceeded(
   const paid = holds.find(({ id }) => id === object.latestCharge?.activeHoldId) ?? newestOf(holds);
   if (!paid || holds.some(({ state }) => state === 'sold')) return;
   await sellStock(tx, paid, object.id);
-  await releaseHolds(
-    tx,
-    holds.filter((hold) => hold !== paid),
-  );
+  const others = holds.filter((hold) => hold !== paid);
+  await releaseHolds(tx, others);
 }
 
 /** Releases what the failed attempt held; after a final failure, what any attempt of the session held. */
@@ -33,10 +30,8 @@ export async function onPaymentIntentPaymentFailed(
   if (object.status === 'FAILED') return releaseHolds(tx, holds);
   // Never the hold of a retry started since: the charge names its hold; where it does not, it is older than the failure.
   const holdId = object.latestCharge?.activeHoldId;
-  await releaseHolds(
-    tx,
-    holds.filter((hold) => (holdId ? hold.id === holdId : hold.heldAt <= time)),
-  );
+  const failed = holds.filter((hold) => (holdId ? hold.id === holdId : hold.heldAt <= time));
+  await releaseHolds(tx, failed);
 }
 
 /** Releases what any attempt of the session held. */

@@ -2,6 +2,11 @@ import { own, type Tx } from '@mizan/service-kit';
 import type { HeldItem, HoldRow } from './hold.entity.ts';
 import { holds } from './hold.table.ts';
 
+/** All holds of a session in any state, oldest first, locked until the transaction ends. */
+export const lockHolds = (tx: Tx, checkoutSessionId: string): Promise<HoldRow[]> => tx.sql<HoldRow>`
+  select ${holds.columns} from holds where ${own(tx)} and checkout_session_id = ${checkoutSessionId}
+  order by held_at, id for update`;
+
 /** Releases the pieces of a hold. Does nothing for an unknown hold, or one already released or sold. */
 export async function releaseStock(tx: Tx, holdId: string): Promise<{ released: boolean }> {
   const hold = await tx.one<{ items: HeldItem[] }>`

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CreateUploadUrl, ImageType, UploadUrl } from '@mizan/contracts';
 import { newId, randomBase62, type Tx } from '@mizan/service-kit';
+import type { Storage } from './storage.ts';
 import { uploads } from './upload.table.ts';
 
 const validMs = 15 * 60_000;
@@ -11,22 +12,21 @@ const extensions: Readonly<Record<ImageType, string>> = {
   'image/webp': 'webp',
 };
 
+/** What the operations on pictures need of the service. */
+export interface UploadsApp {
+  readonly storage: Storage;
+  /** Base address of the platform, without a trailing slash. */
+  readonly publicUrl: string;
+}
+
 /** The form in which the table stores a token. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** The public address of a file. */
 export const publicUrlOf = (publicUrl: string, name: string): string => `${publicUrl}/files/${name}`;
 
-/**
- * Creates an address to which one picture can be uploaded within 15 minutes.
- *
- * @param app `publicUrl`: base address of the platform, without a trailing slash
- */
-export async function createUploadUrl(
-  tx: Tx,
-  { publicUrl }: { publicUrl: string },
-  body: CreateUploadUrl,
-): Promise<UploadUrl> {
+/** Creates an address to which one picture can be uploaded within 15 minutes. */
+export async function createUploadUrl(tx: Tx, { publicUrl }: UploadsApp, body: CreateUploadUrl): Promise<UploadUrl> {
   const token = randomBase62(tokenLength);
   const name = `${newId('file')}.${extensions[body.contentType]}`;
   const expiresAt = new Date(tx.now.getTime() + validMs);

@@ -1,17 +1,16 @@
 import { command, page, type RoutesOf } from '@mizan/service-kit';
-import { createUploadUrl } from './create-upload-url.ts';
+import { createUploadUrl, type UploadsApp } from './create-upload-url.ts';
 import { showFile } from './show-file.ts';
-import { uploadFile, type UploadsApp } from './upload-file.ts';
+import { uploadFile } from './upload-file.ts';
 
 /** Operations on pictures. */
-export const uploadRoutes = (
-  app: UploadsApp,
-): Pick<RoutesOf<'catalog'>, 'createUploadUrl' | 'uploadFile' | 'showFile'> => ({
-  createUploadUrl: command((tx, { body }) => createUploadUrl(tx, app, body)),
-  uploadFile: page(async ({ db }, { params, body }) => ({
-    status: 200,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
-    body: JSON.stringify(await uploadFile(db, app, { token: params.token, body })),
-  })),
-  showFile: page(({ db }, { params }) => showFile(db, app, params.name)),
-});
+export const uploadRoutes = (app: UploadsApp) =>
+  ({
+    createUploadUrl: command((tx, { body }) => createUploadUrl(tx, app, body)),
+    uploadFile: page(async ({ db }, { params, body }) => ({
+      status: 200,
+      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
+      body: JSON.stringify(await uploadFile(db, app, { token: params.token, body })),
+    })),
+    showFile: page(({ db }, { params }) => showFile(db, app, params.name)),
+  }) satisfies Partial<RoutesOf<'catalog'>>;

@@ -14,9 +14,7 @@ export interface Storage {
   remove(key: string): Promise<void>;
 }
 
-/**
- * Creates the storage that the environment configures: a bucket when it names one, else a folder. Opens nothing yet.
- */
+/** The storage that the environment configures: a bucket when it names one, else a folder. Opens nothing yet. */
 export function createStorage(env: Deps<typeof catalogEnv>['env']): Storage {
   if (env.MIZAN_S3_BUCKET === undefined) return new DiskStorage(env.MIZAN_UPLOADS_FOLDER);
   return new S3Storage({

@@ -11,17 +11,10 @@ import {
   type RawBody,
   type Scope,
 } from '@mizan/service-kit';
-import { hashToken, publicUrlOf } from './create-upload-url.ts';
+import { hashToken, publicUrlOf, type UploadsApp } from './create-upload-url.ts';
 import { detectImageType } from './detect-image-type.ts';
 import type { Storage } from './storage.ts';
 import { uploads } from './upload.table.ts';
-
-/** What the operations on pictures need of the service. */
-export interface UploadsApp {
-  readonly storage: Storage;
-  /** Base address of the platform, without a trailing slash. */
-  readonly publicUrl: string;
-}
 
 /** An upload and its owner, whose clock applies to it. */
 interface OpenUpload extends Scope {
@@ -62,11 +55,8 @@ export async function uploadFile(
   if (!isPublished) await discard(storage, key);
   if (formerKey !== null) await discard(storage, formerKey);
   if (!isPublished) throw resourceMissing('token'); // the janitor deleted it as abandoned
-  return {
-    publicUrl: publicUrlOf(publicUrl, upload.name),
-    contentType: upload.contentType,
-    sizeBytes: bytes.length,
-  };
+  const { name, contentType } = upload;
+  return { publicUrl: publicUrlOf(publicUrl, name), contentType, sizeBytes: bytes.length };
 }
 
 async function findOpenUpload(db: Database, token: string): Promise<OpenUpload> {
@@ -135,13 +125,7 @@ async function discard(storage: Storage, key: string): Promise<boolean> {
 const alreadyUsed = (): Problem =>
   new Problem('resource_invalid_state', 'This upload URL has already been used. Create a new one.', { param: 'token' });
 
-const storageFailed = (cause: unknown): Problem =>
-  new Problem(
-    'internal_error',
-    'The picture could not be stored. The upload URL is still valid; try again in a moment.',
-    {
-      status: 503,
-      retryAfterSeconds: 1,
-      cause,
-    },
-  );
+function storageFailed(cause: unknown): Problem {
+  const message = 'The picture could not be stored. The upload URL is still valid; try again in a moment.';
+  return new Problem('internal_error', message, { status: 503, retryAfterSeconds: 1, cause });
+}

@@ -1,5 +1,6 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import type { ImageType, UploadPurpose } from '@mizan/contracts';
+import { checksOf, indexesOf } from '@mizan/service-kit/schema';
 
 /**
  * An address to upload one picture to, and the picture itself. Open until a request with a valid picture claims it,
@@ -30,24 +31,14 @@ export const UploadEntity = defineEntity({
     storedBytes: p.integer().strictNullable(),
     storedAt: p.datetime(3).strictNullable(),
   },
-  indexes: [
-    {
-      name: 'uploads_unused',
-      expression: `create index uploads_unused on uploads (expires_at) where stored_at is null`,
-    },
-  ],
+  indexes: indexesOf('uploads', { unused: '(expires_at) where stored_at is null' }),
   uniques: [{ name: 'uploads_token', properties: ['tokenHash'] }],
-  checks: [
-    { name: 'uploads_purpose', expression: `purpose in ('product_image', 'merchant_logo')` },
-    { name: 'uploads_content_type', expression: `content_type in ('image/png', 'image/jpeg', 'image/webp')` },
-    {
-      name: 'uploads_size',
-      expression: `max_bytes >= 1 and max_bytes <= 5242880 and stored_bytes >= 1 and stored_bytes <= max_bytes`,
-    },
-    {
-      name: 'uploads_state',
-      expression: `(claimed_at is null or object_key is not null) and (stored_at is null) = (stored_bytes is null) and (stored_at is null or claimed_at is not null)`,
-    },
-  ],
+  checks: checksOf('uploads', {
+    purpose: `purpose in ('product_image', 'merchant_logo')`,
+    content_type: `content_type in ('image/png', 'image/jpeg', 'image/webp')`,
+    size: 'max_bytes >= 1 and max_bytes <= 5242880 and stored_bytes >= 1 and stored_bytes <= max_bytes',
+    state:
+      '(claimed_at is null or object_key is not null) and (stored_at is null) = (stored_bytes is null) and (stored_at is null or claimed_at is not null)',
+  }),
 });
 export type UploadRow = InferEntity<typeof UploadEntity>;

@@ -1,29 +1,21 @@
 import { lacksAmount } from '@mizan/checkout-page';
-import type { ConfirmHostedCheckout, CustomField, PaymentMethodType } from '@mizan/contracts';
+import type { ConfirmHostedCheckout } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
 import { payableMethodsOf, canPay } from '../session/payment-methods.ts';
 import { isSetup, isExpired, isInDoubt, isWaiting } from '../session/session-state.ts';
 import type { Session } from '../session/session.ts';
-import { buyerOf, assertCollected, type Buyer } from './buyer-details.ts';
+import { buyerOf, assertCollected } from './buyer-details.ts';
 import { completeFields } from './custom-field-answers.ts';
-
-/** What a confirm that is allowed continues with. */
-export interface AllowedConfirm {
-  readonly buyer: Buyer;
-  readonly customFields: readonly CustomField[];
-}
 
 /**
  * Refuses a confirm that may not pay the session now: by its state first, then by the total that the buyer has seen, then by
- * what is missing. Reading the guards is reading the policy.
+ * what is missing.
  *
- * @throws Problem as `assertOpen`
- * @throws Problem `resource_invalid_state`: the total is not the one that the buyer has seen
- * @throws Problem `parameter_missing`: no payment method, no amount chosen, or a collected field is empty
- * @throws Problem `payment_method_mismatch` | `amount_invalid`: the session does not accept this method or amount
- * @throws Problem `validation_error`: a required custom field has no answer
+ * @returns what a confirm that is allowed continues with
+ * @throws Problem as `assertOpen` and `completeFields`
+ * @throws Problem `resource_invalid_state` | `parameter_missing` | `payment_method_mismatch` | `amount_invalid`
  */
-export function assertConfirmable(session: Session, body: ConfirmHostedCheckout, now: Date): AllowedConfirm {
+export function assertConfirmable(session: Session, body: ConfirmHostedCheckout, now: Date) {
   assertOpen(session, now);
   if (body.expectedAmountTotal !== undefined && body.expectedAmountTotal !== session.amountTotal)
     throw new Problem('resource_invalid_state', newTotal(session), { param: 'expectedAmountTotal' });
@@ -39,7 +31,6 @@ const newTotal = ({ amountTotal, currency }: Session): string =>
   `The total is ${amountTotal} in the smallest unit of ${currency}. Show it to the buyer, then confirm with it. ` +
   'At a payment link, send the paymentMethodType in an update first; it returns a session with the total.';
 
-/** @throws Problem `parameter_missing`: the buyer must choose an amount first */
 function assertAmountsChosen({ lineItems }: Session): void {
   const index = lineItems.findIndex(lacksAmount);
   if (index < 0) return;
@@ -47,10 +38,7 @@ function assertAmountsChosen({ lineItems }: Session): void {
   throw new Problem('parameter_missing', 'The buyer must choose an amount.', { param });
 }
 
-function assertMethod(
-  session: Session,
-  { paymentMethod, returnUrl }: ConfirmHostedCheckout,
-): PaymentMethodType | undefined {
+function assertMethod(session: Session, { paymentMethod, returnUrl }: ConfirmHostedCheckout) {
   if (!paymentMethod) throw new Problem('parameter_missing', 'paymentMethod is required.', { param: 'paymentMethod' });
   if (session.livemode && paymentMethod.testOutcome !== undefined)
     throw new Problem('parameter_unknown', 'paymentMethod.testOutcome exists in test mode only.', {
@@ -59,16 +47,13 @@ function assertMethod(
   if (session.livemode && returnUrl?.startsWith('http:'))
     throw new Problem('parameter_invalid', 'returnUrl must be an https URL in live mode.', { param: 'returnUrl' });
   if (paymentMethod.type === undefined) return undefined; // a saved method: payments knows its type
+  const param = 'paymentMethod.type';
   const method = payableMethodsOf(session).find(({ type }) => type === paymentMethod.type);
   if (!method)
-    throw new Problem('payment_method_mismatch', `This checkout does not accept ${paymentMethod.type}.`, {
-      param: 'paymentMethod.type',
-    });
+    throw new Problem('payment_method_mismatch', `This checkout does not accept ${paymentMethod.type}.`, { param });
   if (!isSetup(session) && !canPay(method, session.amountTotal)) {
     const { displayName, minTransactionAmount: min, maxTransactionAmount: max } = method;
-    throw new Problem('amount_invalid', `${displayName} accepts amounts from ${min} to ${max}.`, {
-      param: 'paymentMethod.type',
-    });
+    throw new Problem('amount_invalid', `${displayName} accepts amounts from ${min} to ${max}.`, { param });
   }
   return method.type;
 }
@@ -76,10 +61,8 @@ function assertMethod(
 /**
  * Refuses a buyer's change or confirm of a session in a state that does not allow it.
  *
- * @throws Problem `payment_still_confirming`: another confirm runs, its outcome is unknown, or it waits for the buyer's bank
- *   or the merchant's server
- * @throws Problem `payment_already_completed` | `resource_invalid_state`: the session is complete
- * @throws Problem `checkout_session_expired`
+ * @throws Problem `payment_still_confirming`: a confirm runs, its outcome is unknown, or it waits for the bank or merchant
+ * @throws Problem `payment_already_completed` | `resource_invalid_state` | `checkout_session_expired`
  */
 export function assertOpen(session: Session, now: Date): void {
   if (isInDoubt(session)) throw stillConfirming();
@@ -100,12 +83,7 @@ function complete({ paymentStatus, paymentIntent }: Session): Problem {
 export const stillConfirming = (): Problem =>
   new Problem('payment_still_confirming', 'A payment of this checkout is being confirmed.', { retryAfterSeconds: 2 });
 
-/**
- * The refusal of a confirm for which another service is still working, as {@link stillConfirming}: the buyer knows nothing
- * of the idempotency key that we sent it.
- *
- * @param thrown by a call with a key of ours
- */
+/** As {@link stillConfirming} where another service still works on a key of ours, of which the buyer knows nothing. */
 export const asStillConfirming = (thrown: unknown): unknown =>
   thrown instanceof Problem && thrown.code === 'idempotency_key_in_use' && thrown.status === 409
     ? stillConfirming()

@@ -1,15 +1,12 @@
-import { Problem, resourceMissing, type LoadContext, type Database, type Scope } from '@mizan/service-kit';
+import { Problem, resourceMissing, type Database, type Input, type LoadContext, type Scope } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { findLinkOfAnyAccount } from '../payment-links/link-rows.ts';
 import type { Link } from '../payment-links/link.ts';
-import { prepareOpening, type Opening } from '../payment-links/open-link.ts';
+import { prepareOpening } from '../payment-links/open-link.ts';
 import { findSessionOfAnyAccount } from '../session/session-rows.ts';
 import type { Session } from '../session/session.ts';
 
-interface BuyerRequest {
-  readonly params: { readonly id: string };
-  readonly headers: Readonly<Record<string, string | undefined>>;
-}
+type BuyerRequest = Pick<Input<{ readonly id: string }>, 'params' | 'headers'>;
 
 /** The scope of a buyer's request. It carries the session or link that the request names, as it was before any lock. */
 interface BuyerScope extends Scope {
@@ -18,12 +15,9 @@ interface BuyerScope extends Scope {
 }
 
 /**
- * Finds the session, or payment link, of a buyer's request. A buyer has no account: they are authorised by the client secret
+ * Finds the session, or payment link, of a buyer's request. A buyer has no account: they are authorized by the client secret
  * of the one session that they name, or by knowing a payment link, which is a secret in itself. The secret is checked first
  * and in constant time, so that a wrong one does not reveal which sessions exist.
- *
- * @throws Problem `invalid_client_secret`: missing, or of another session
- * @throws Problem `resource_missing`
  */
 export const buyerScope =
   ({ secrets }: Pick<App, 'secrets'>) =>
@@ -34,10 +28,9 @@ export const buyerScope =
       if (!link) throw resourceMissing();
       return { merchantId: link.merchantId, livemode: link.livemode, link };
     }
+    const param = 'Client-Secret';
     if (!secrets.ownsClientSecret(id, headers['client-secret']))
-      throw new Problem('invalid_client_secret', 'The client secret does not belong to this session.', {
-        param: 'Client-Secret',
-      });
+      throw new Problem('invalid_client_secret', 'The client secret does not belong to this session.', { param });
     const session = await findSessionOfAnyAccount(system, id);
     if (!session) throw resourceMissing();
     return { merchantId: session.merchantId, livemode: session.livemode, session };
@@ -46,28 +39,16 @@ export const buyerScope =
 /** The payment link that a buyer's request names instead of a session. */
 export const linkOf = (scope: Scope): Link | undefined => (scope as BuyerScope).link;
 
-/**
- * The session that a buyer's request names.
- *
- * @throws Problem `resource_missing`: it names a payment link
- */
+/** The session that a buyer's request names. @throws Problem `resource_missing`: it names a payment link */
 export function sessionOf(scope: Scope): Session {
   const { session } = scope as BuyerScope;
   if (!session) throw resourceMissing();
   return session;
 }
 
-/**
- * The session that a buyer's request names or, for a payment link, the one that the request is about to open.
- *
- * @throws Problem as `prepareOpening`
- */
-export async function loadCheckout(
-  context: LoadContext,
-  app: App,
-): Promise<{ readonly session: Session; readonly opening: Opening | undefined }> {
+/** The session that a buyer's request names or, for a payment link, the one that it is about to open. */
+export async function loadCheckout(context: LoadContext, app: App) {
   const link = linkOf(context.scope);
-  if (!link) return { session: sessionOf(context.scope), opening: undefined };
-  const opening = await prepareOpening(context, app, link);
-  return { session: opening.session, opening };
+  const opening = link && (await prepareOpening(context, app, link));
+  return { session: opening?.session ?? sessionOf(context.scope), opening };
 }

@@ -34,42 +34,28 @@ export function buyerOf(details: CustomerDetails | null, method: PaymentMethod):
   };
 }
 
-/** Whether a field is required, its name in the API, whether it is present. */
-type Requirement = readonly [isRequired: boolean, param: string, isPresent: boolean];
-
 /**
  * Refuses a confirm while a detail that the merchant collects, or the payment method needs, is missing. Details of the
  * chosen customer count.
- *
- * @throws Problem `parameter_missing`
  */
 export function assertCollected(session: Session, buyer: Buyer, methodType: PaymentMethodType | undefined): void {
   const { settings, customer } = session;
   const needs = methodType ? paymentMethods[methodType].requiredCustomerFields : [];
-  const hasShipping = Boolean(buyer.shipping?.address?.line1 ?? customer?.shipping?.address?.line1);
-  const requirements: Requirement[] = [
-    [
-      settings.nameCollection || needs.includes('name'),
-      'customerDetails.name',
-      Boolean(buyer.name ?? buyer.shipping?.name ?? customer?.name),
-    ],
-    [needs.includes('email'), 'customerDetails.email', Boolean(buyer.email ?? customer?.email)],
-    [
-      settings.phoneNumberCollection || needs.includes('phone'),
-      'customerDetails.phone',
-      Boolean(buyer.phone ?? buyer.shipping?.phone ?? customer?.phone),
-    ],
-    [
-      settings.billingAddressCollection,
-      'customerDetails.billingDetails.address',
-      Boolean(buyer.address?.line1 ?? buyer.address?.country ?? customer?.address?.line1),
-    ],
-    [
-      settings.shippingAddressCollection || needs.includes('shipping.address'),
-      'customerDetails.shipping.address',
-      hasShipping,
-    ],
-  ];
-  const missing = requirements.find(([isRequired, , isPresent]) => isRequired && !isPresent);
-  if (missing) throw new Problem('parameter_missing', `${missing[1]} is required.`, { param: missing[1] });
+  const { name, email, phone, address, shipping } = buyer;
+  const isRequired: Record<string, boolean> = {
+    'customerDetails.name': settings.nameCollection || needs.includes('name'),
+    'customerDetails.email': needs.includes('email'),
+    'customerDetails.phone': settings.phoneNumberCollection || needs.includes('phone'),
+    'customerDetails.billingDetails.address': settings.billingAddressCollection,
+    'customerDetails.shipping.address': settings.shippingAddressCollection || needs.includes('shipping.address'),
+  };
+  const given: Record<string, string | null | undefined> = {
+    'customerDetails.name': name ?? shipping?.name ?? customer?.name,
+    'customerDetails.email': email ?? customer?.email,
+    'customerDetails.phone': phone ?? shipping?.phone ?? customer?.phone,
+    'customerDetails.billingDetails.address': address?.line1 ?? address?.country ?? customer?.address?.line1,
+    'customerDetails.shipping.address': shipping?.address?.line1 ?? customer?.shipping?.address?.line1,
+  };
+  const missing = Object.keys(isRequired).find((param) => isRequired[param] && !given[param]);
+  if (missing) throw new Problem('parameter_missing', `${missing} is required.`, { param: missing });
 }

@@ -3,10 +3,8 @@ import { log, type BoundCalls, type Scope } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 
 /**
- * The provider's field in which the buyer of a live checkout enters a card, as payments knows it. When payments does not
- * answer, only the field is missing: a checkout can be shown without it.
- *
- * @returns undefined in test mode, where our own page has the card fields, and where no provider accepts cards
+ * The provider's field in which the buyer of a live checkout enters a card; undefined in test mode, where our own page has
+ * the fields, and when payments does not answer: a checkout can be shown without it.
  */
 export async function findCardEntry(
   { cardEntries }: Pick<App, 'cardEntries'>,

@@ -1,7 +1,6 @@
 import type {
   AccountProfile,
-  calls as callTable,
-  CardInfo,
+  Calls,
   ConfirmHostedCheckout,
   PaymentMethodType,
   ReplyOf,
@@ -17,20 +16,16 @@ import { buyerOf } from './buyer-details.ts';
 
 interface MethodChange {
   readonly session: Session;
-  readonly body: Pick<UpdateHostedCheckout, 'paymentMethodType' | 'cardBin'>;
+  readonly body: UpdateHostedCheckout;
 }
 
 /**
  * The payment method that a buyer's change names, with its fee terms, and the card where its first digits are known.
  *
  * @returns undefined when the change names none; null when the account has no fee agreed for it
- * @throws Problem `payment_method_mismatch`: the buyer would pay a fee, and none is agreed
  */
-export async function chooseMethod(
-  context: LoadContext,
-  { accounts }: App,
-  { session, body: { paymentMethodType, cardBin } }: MethodChange,
-): Promise<ChosenMethod | null | undefined> {
+export async function chooseMethod(context: LoadContext, { accounts }: App, { session, body }: MethodChange) {
+  const { paymentMethodType, cardBin } = body;
   const type = paymentMethodType ?? (cardBin === undefined ? undefined : 'card');
   if (type === undefined) return undefined;
   const isKnown = cardBin !== undefined && mayBeCard(type);
@@ -44,46 +39,35 @@ interface MethodToPay {
   readonly describe: DescribeMethod;
 }
 
-/**
- * The payment method of a confirm with its fee terms, by the card itself. Only needed where the buyer pays the fee.
- *
- * @returns undefined where it does not change the price
- * @throws Problem as `assertConfirmable`
- * @throws Problem `payment_method_mismatch`, or as payments refuses the method
- */
+/** The payment method of a confirm with its fee terms, by the card itself; undefined where it does not change the price. */
 export async function chooseMethodToPay(
   context: LoadContext,
   { accounts }: App,
   { session, body, describe }: MethodToPay,
 ): Promise<ChosenMethod | null | undefined> {
   const { paymentMethod } = body;
-  const { feesPassThrough } = session.settings.feeConfig;
-  if (!feesPassThrough || session.amountTotal === 0 || !paymentMethod) return undefined;
+  if (!session.settings.feeConfig.feesPassThrough || session.amountTotal === 0 || !paymentMethod) return undefined;
   // The session's own state is checked first; the total that the buyer has seen is compared with the price that follows.
   assertConfirmable(session, { ...body, expectedAmountTotal: undefined }, context.now);
   const account = await accounts.get(context);
   const { type } = paymentMethod;
   if (type !== undefined && !mayBeCard(type))
     return withTerms(account, session, { paymentMethodType: type, cardInfo: null });
-  const { paymentMethodType, cardInfo } = await describe(paymentMethod);
-  return withTerms(account, session, { paymentMethodType, cardInfo });
+  return withTerms(account, session, await describe(paymentMethod));
 }
 
+/** @throws Problem `payment_method_mismatch`: the buyer would pay a fee, and none is agreed */
 function withTerms(
   { feeSchedule, vatOnFeesPpm }: AccountProfile,
   { currency, settings }: Session,
-  {
-    paymentMethodType,
-    cardInfo,
-  }: { readonly paymentMethodType: PaymentMethodType; readonly cardInfo: CardInfo | null },
+  { paymentMethodType, cardInfo }: Pick<ChosenMethod, 'paymentMethodType' | 'cardInfo'>,
 ): ChosenMethod | null {
   const card = cardInfo ?? { brand: null, isOnUs: null, isInternational: null };
   const terms = feeTermsOf(feeSchedule, vatOnFeesPpm, { paymentMethodType, currency, ...card });
   if (terms) return { paymentMethodType, cardInfo, terms };
   if (!settings.feeConfig.feesPassThrough) return null;
-  throw new Problem('payment_method_mismatch', `No fee is agreed for ${paymentMethodType} in ${currency}.`, {
-    param: 'paymentMethodType',
-  });
+  const param = 'paymentMethodType';
+  throw new Problem('payment_method_mismatch', `No fee is agreed for ${paymentMethodType} in ${currency}.`, { param });
 }
 
 /** Methods that pay with a card. */
@@ -92,10 +76,10 @@ const cardTypes: ReadonlySet<PaymentMethodType> = new Set(['card', 'apple_pay', 
 /** False for methods that certainly have no card; the type of a saved method is known to payments only. */
 const mayBeCard = (type: PaymentMethodType | undefined): boolean => type === undefined || cardTypes.has(type);
 
-type SentMethod = NonNullable<ConfirmHostedCheckout['paymentMethod']>;
-
 /** The description of a confirm's payment method by payments. @throws Problem: payments refuses the method */
-export type DescribeMethod = (method: SentMethod) => Promise<ReplyOf<(typeof callTable)['describePaymentMethod']>>;
+export type DescribeMethod = (
+  method: NonNullable<ConfirmHostedCheckout['paymentMethod']>,
+) => Promise<ReplyOf<Calls['describePaymentMethod']>>;
 
 /** Has payments describe the method of a confirm, at most once however often it is called. */
 export function describeOnce(context: LoadContext, { accounts }: App, session: Session): DescribeMethod {
@@ -109,12 +93,7 @@ export function describeOnce(context: LoadContext, { accounts }: App, session: S
   return (paymentMethod) => (described ??= describe(paymentMethod));
 }
 
-/**
- * Fingerprint of the card of a confirm. Only needed where it recognises the buyer: one whom the merchant did not choose, or
- * who pays with a discount.
- *
- * @throws Problem as payments refuses the method
- */
+/** Fingerprint of a confirm's card, where the merchant did not choose the customer or the buyer pays with a discount. */
 export async function fetchCardFingerprint(
   { amountTotal, settings, discounts }: Session,
   { paymentMethod }: ConfirmHostedCheckout,

@@ -1,11 +1,10 @@
 import {
   toPublicPaymentIntent,
-  type calls as callTable,
+  type Calls,
   type ConfirmedCheckout,
   type ConfirmHostedCheckout,
   type PageCardEntry,
   type ReplyOf,
-  type SessionCustomer,
 } from '@mizan/contracts';
 import {
   log,
@@ -22,8 +21,13 @@ import type { App } from '../config.ts';
 import { buyerIdentifiersOf, identifyBuyer } from '../discounts/buyer-marks.ts';
 import { holdDiscounts } from '../discounts/hold-discounts.ts';
 import { releaseDiscounts } from '../discounts/settle-discounts.ts';
-import { insertOpenedSession, type Opening } from '../payment-links/open-link.ts';
-import { completeFreeSession, completeSession, updateFromAnswer } from '../sessions/complete-session.ts';
+import { insertOpenedSession } from '../payment-links/open-link.ts';
+import {
+  completeFreeSession,
+  completeSession,
+  updateFromAnswer,
+  type FreeCompletion,
+} from '../sessions/complete-session.ts';
 import {
   abandonAttempt,
   hasNoEffect,
@@ -33,7 +37,6 @@ import {
   withUnstored,
 } from '../session/attempts.ts';
 import { publishSession } from '../session/publish-session.ts';
-import type { ChosenMethod } from '../session/session-pricing.ts';
 import { getSession, lockSession, saveCart } from '../session/session-rows.ts';
 import { isSetup, needsStock } from '../session/session-state.ts';
 import type { Session } from '../session/session.ts';
@@ -71,23 +74,15 @@ export const confirmHostedCheckout = (app: App): RoutesOf<'checkout'>['confirmHo
       settleConfirm(tx, app, { attempt, paid, entry }),
   });
 
-/** What a confirm depends on. */
-interface LoadedConfirm {
-  readonly sessionId: string;
-  /** Set at a payment link, whose session is yet to be written. */
-  readonly opening: Opening | undefined;
-  /** The method that the buyer pays with; undefined where it does not change the price. */
-  readonly chosen: ChosenMethod | null | undefined;
-  readonly customer: SessionCustomer;
-  readonly cardFingerprint: string | null;
-}
+/** What a confirm depends on; `opening` at a payment link, whose session is yet to be written. */
+type LoadedConfirm = Awaited<ReturnType<typeof loadConfirm>>;
 
-async function loadConfirm(context: LoadContext, app: App, body: ConfirmHostedCheckout): Promise<LoadedConfirm> {
+async function loadConfirm(context: LoadContext, app: App, body: ConfirmHostedCheckout) {
   const { session, opening } = await loadCheckout(context, app);
   const describe = describeOnce(context, app, session);
   const chosen = await chooseMethodToPay(context, app, { session, body, describe });
   const priced = reprice(session, chosen);
-  if (!opening) await showPrice(app, context.scope, { shown: session, priced });
+  if (!opening && priced.amountTotal !== session.amountTotal) await showPrice(app, context.scope, priced);
   const { buyer } = assertConfirmable(priced, body, context.now);
   const cardFingerprint = await fetchCardFingerprint(priced, body, describe);
   const customer = await resolveBuyer(context.calls, { session: priced, buyer, cardFingerprint });
@@ -98,18 +93,12 @@ async function loadConfirm(context: LoadContext, app: App, body: ConfirmHostedCh
  * Stores the price that a session has with the card that is about to pay, in a transaction of its own: when it is not the
  * one that the buyer has seen, the confirm is refused, and the page shows this one next.
  */
-async function showPrice(
-  { db }: App,
-  scope: Scope,
-  { shown, priced }: { readonly shown: Session; readonly priced: Session },
-): Promise<void> {
-  if (priced.amountTotal === shown.amountTotal) return;
-  await db.transact(scope, async (tx) => {
-    const session = await lockSession(tx, shown.id);
+const showPrice = ({ db }: App, scope: Scope, { id, pricing }: Session): Promise<void> =>
+  db.transact(scope, async (tx) => {
+    const session = await lockSession(tx, id);
     assertOpen(session, tx.now);
-    await saveCart(tx, { ...reprice(session, priced.pricing?.chosen ?? null), updatedAt: tx.now });
+    await saveCart(tx, { ...reprice(session, pricing?.chosen ?? null), updatedAt: tx.now });
   });
-}
 
 /** A confirm between its two transactions, as a retry after a crash finds it. */
 interface Attempt {
@@ -123,12 +112,8 @@ interface Attempt {
 }
 
 /**
- * Holds the session and its discounts for this attempt. Parallel confirms queue at the row lock: the first one holds the
- * session, every other finds it held.
- *
- * @throws Problem as `insertOpenedSession`
- * @throws Problem as `assertConfirmable`, checked again under the lock
- * @throws Problem as `holdDiscounts`
+ * Holds the session and its discounts for this attempt, after checking them again. Parallel confirms queue at the row lock:
+ * the first one holds the session, every other finds it held.
  */
 async function startConfirm(
   tx: Tx,
@@ -157,7 +142,7 @@ async function startConfirm(
 type PayContext = Pick<PhaseContext, 'calls' | 'reader' | 'autocommit'>;
 
 /** The payment of an attempt; null when there was nothing to pay, or the attempt was settled elsewhere. */
-type PaidAttempt = ReplyOf<(typeof callTable)['getSessionPayment']> & {
+type PaidAttempt = ReplyOf<Calls['getSessionPayment']> & {
   /** What a session of mode setup saved. */
   readonly paymentMethodId?: string;
 };
@@ -177,8 +162,6 @@ const nothingPaid: PaidAttempt = { paymentIntent: null, objectVersion: 0 };
  * A plain refusal ends the attempt at once, with its stock: the buyer may try again. So does a connection that was never
  * made, unless the attempt is a resumed one, whose earlier calls may still be running. When the stock cannot be released at
  * that moment, the janitor ends the attempt.
- *
- * @throws Problem as catalog and payments answered
  */
 async function pay(
   context: PayContext,
@@ -192,10 +175,9 @@ async function pay(
   const key = `${session.id}:${attempt.attempt}`;
   try {
     if (isSetup(session)) {
-      const saved = await calls.savePaymentMethod(toSaveMethodRequest(session, body), {
-        idempotencyKey: `${key}:save`,
-      });
-      return { ...nothingPaid, paymentMethodId: saved.paymentMethodId };
+      const request = toSaveMethodRequest(session, body);
+      const { paymentMethodId } = await calls.savePaymentMethod(request, { idempotencyKey: `${key}:save` });
+      return { ...nothingPaid, paymentMethodId };
     }
     await holdStock(context, attempt, session);
     if (session.amountTotal === 0) return nothingPaid;
@@ -252,21 +234,22 @@ async function settledElsewhere({ reader }: PayContext, { sessionId }: Attempt):
   throw new Problem('resource_invalid_state', 'This attempt was abandoned. Confirm again with a new Idempotency-Key.');
 }
 
+interface MadeAttempt {
+  readonly attempt: Attempt;
+  readonly paid: PaidAttempt;
+  readonly entry: PageCardEntry | undefined;
+}
+
 /**
- * Applies the payment to its session. The intent's event may have done so already, or do so later; both call
- * `completeSession`.
- *
- * @returns the session and its payment, declined ones too
+ * Applies the payment, a declined one too, to its session. The intent's event may have done so already, or do so later; both
+ * call `completeSession`.
  */
 async function settleConfirm(
   tx: Tx,
   app: App,
-  {
-    attempt: { sessionId, attempt, isOpened },
-    paid,
-    entry,
-  }: { readonly attempt: Attempt; readonly paid: PaidAttempt; readonly entry: PageCardEntry | undefined },
+  { attempt: made, paid, entry }: MadeAttempt,
 ): Promise<ConfirmedCheckout> {
+  const { sessionId, attempt, isOpened } = made;
   const update = updateFromAnswer(paid);
   const session = update
     ? await completeSession(tx, app, { sessionId, update, attempt })
@@ -278,11 +261,7 @@ async function settleConfirm(
   };
 }
 
-async function completeUnpaid(
-  tx: Tx,
-  app: App,
-  completion: Parameters<typeof completeFreeSession>[2],
-): Promise<Session> {
+async function completeUnpaid(tx: Tx, app: App, completion: FreeCompletion): Promise<Session> {
   const session = await getSession(tx, completion.sessionId);
   return session.amountTotal === 0 ? completeFreeSession(tx, app, completion) : session;
 }

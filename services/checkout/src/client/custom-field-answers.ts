@@ -4,11 +4,9 @@ import { Problem } from '@mizan/service-kit';
 type Answers = NonNullable<UpdateHostedCheckout['customFields']>;
 
 /**
- * The custom fields with a buyer's answers filled in; fields that the buyer did not send keep theirs. A blank answer removes
- * one.
+ * The custom fields with a buyer's answers; those not sent keep theirs, and a blank answer removes one.
  *
- * @throws Problem `parameter_invalid`: no such field, or an answer of the wrong type
- * @throws Problem `validation_error`: the answer breaks the limits of its field
+ * @throws Problem `parameter_invalid` | `validation_error`: no such field, or not an answer that it accepts
  */
 export function answerFields(fields: readonly CustomField[], answers: Answers): CustomField[] {
   const byKey = new Map(fields.map((field) => [field.key, field]));
@@ -18,21 +16,15 @@ export function answerFields(fields: readonly CustomField[], answers: Answers): 
     if (!field) throw new Problem('parameter_invalid', 'No such custom field.', { param: `${param}.key` });
     const form = formOf(field);
     const other = (['text', 'numeric', 'dropdown'] as const).find((name) => name !== form && answer[name]);
-    if (other)
-      throw new Problem('parameter_invalid', `Answer a ${field.type} field with ${form}.`, {
-        param: `${param}.${other}`,
-      });
+    const wrongForm = `Answer a ${field.type} field with ${form}.`;
+    if (other) throw new Problem('parameter_invalid', wrongForm, { param: `${param}.${other}` });
     const value = answer[form]?.value;
     if (value !== undefined) byKey.set(field.key, withValue(field, nonBlank(value)));
   });
   return [...byKey.values()];
 }
 
-/**
- * The custom fields as a confirm stores them: those without an answer get their default.
- *
- * @throws Problem `validation_error`: a required field has no answer
- */
+/** The custom fields as a confirm stores them, with defaults. @throws Problem `validation_error`: one has no answer */
 export function completeFields(fields: readonly CustomField[]): CustomField[] {
   return fields.map((field) => {
     const value = nonBlank(valueOf(field)) ?? nonBlank(field.text?.defaultValue ?? null);
@@ -51,14 +43,9 @@ const valueOf = (field: CustomField): string | null => field[formOf(field)]?.val
 
 function withValue(field: CustomField, value: string | null): CustomField {
   if (value !== null) assertValue(field, value);
-  switch (formOf(field)) {
-    case 'text':
-      return { ...field, text: { value, defaultValue: field.text?.defaultValue ?? null } };
-    case 'numeric':
-      return { ...field, numeric: { value } };
-    case 'dropdown':
-      return { ...field, dropdown: { value } };
-  }
+  const form = formOf(field);
+  if (form === 'text') return { ...field, text: { value, defaultValue: field.text?.defaultValue ?? null } };
+  return { ...field, [form]: { value } };
 }
 
 function assertValue(field: CustomField, value: string): void {

@@ -1,4 +1,4 @@
-import type { Address, calls as callTable, ConfirmHostedCheckout, RequestOf, Shipping } from '@mizan/contracts';
+import type { Address, Calls, ConfirmHostedCheckout, RequestOf, Shipping } from '@mizan/contracts';
 import { amountDetailsOf } from '@mizan/money';
 import type { App } from '../config.ts';
 import { payableMethodsOf, canPay } from '../session/payment-methods.ts';
@@ -6,15 +6,16 @@ import { pageUrl } from '../session/session.resource.ts';
 import type { Session } from '../session/session.ts';
 import { buyerOf } from './buyer-details.ts';
 
+type Request = RequestOf<Calls['confirmPayment']>;
+
+interface AttemptToPay {
+  readonly session: Session;
+  readonly holdId: string;
+  readonly body: ConfirmHostedCheckout;
+}
+
 /** The request to payments to confirm the payment of a session. Contains the card: never stored, never logged. */
-export function toPaymentRequest(
-  app: App,
-  {
-    session,
-    holdId,
-    body,
-  }: { readonly session: Session; readonly holdId: string; readonly body: ConfirmHostedCheckout },
-): Request {
+export function toPaymentRequest(app: App, { session, holdId, body }: AttemptToPay): Request {
   const { paymentMethod, returnUrl } = body;
   const { settings, customer, totalDetails, pricing } = session;
   if (!customer || !paymentMethod) throw new Error('bug: a payment without customer or method');
@@ -71,13 +72,11 @@ export function toPaymentRequest(
 export function toSaveMethodRequest(
   { id, customer, customerDetails }: Session,
   { paymentMethod }: ConfirmHostedCheckout,
-): RequestOf<(typeof callTable)['savePaymentMethod']> {
+): RequestOf<Calls['savePaymentMethod']> {
   if (!customer || !paymentMethod) throw new Error('bug: a setup without customer or method');
   const { email, phone } = buyerOf(customerDetails, paymentMethod);
   return { checkoutSessionId: id, customerId: customer.id, paymentMethod, email, phone };
 }
-
-type Request = RequestOf<(typeof callTable)['confirmPayment']>;
 
 /** The total in the currency of the prices. */
 function presentmentOf({ pricing }: Session): Request['presentmentDetails'] {

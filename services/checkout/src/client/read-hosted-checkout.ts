@@ -1,7 +1,6 @@
 import { readRepair, type RoutesOf } from '@mizan/service-kit';
 import type { App } from '../config.ts';
-import { assertLinkOpen } from '../payment-links/assert-link-open.ts';
-import { previewLink } from '../payment-links/open-link.ts';
+import { assertLinkOpen, previewLink } from '../payment-links/open-link.ts';
 import { expiredIfDue } from '../sessions/read-checkout-sessions.ts';
 import { buyerScope, linkOf, sessionOf } from './buyer-access.ts';
 import { findCardEntry, withCardEntry } from './card-entry.ts';

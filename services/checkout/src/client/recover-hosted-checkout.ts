@@ -1,8 +1,8 @@
 import { CreateCheckoutSession } from '@mizan/contracts';
 import { command, Problem, type LoadContext, type RoutesOf, type Tx } from '@mizan/service-kit';
 import type { App } from '../config.ts';
-import { assertLinkOpen } from '../payment-links/assert-link-open.ts';
 import { findLink } from '../payment-links/link-rows.ts';
+import { assertLinkOpen } from '../payment-links/open-link.ts';
 import type { FirstUses } from '../session/line-prices.ts';
 import { newSession, type SessionDependencies } from '../session/new-session.ts';
 import { findCopy, lockSession, originalIdOf } from '../session/session-rows.ts';
@@ -28,23 +28,18 @@ export const recoverHostedCheckout = (app: App): RoutesOf<'checkout'>['recoverHo
     },
   });
 
+/** A checkout to recover, and its copy, which exists or is yet to be written. */
 interface Recovery {
-  /** The checkout to recover. */
   readonly session: Session;
-  /** Its copy, which exists or is yet to be written. */
   readonly copy: Session;
-  /** From `reserveUnusedPrices`. */
   readonly firstUses: FirstUses;
 }
 
 /**
- * Prepares a copy of a checkout that expired unpaid: the same order at current prices, the merchant's settings, what the
- * buyer had filled in, and the discounts that still apply.
+ * Prepares a copy of a checkout that expired unpaid, unless there is one: the same order at current prices, the merchant's
+ * settings, what the buyer had filled in, and the discounts that still apply.
  *
- * @returns the copy that exists already, or else a new one that is yet to be written
- * @throws Problem `resource_invalid_state`: the checkout is open, paid, undecided, expired too long ago, or the merchant
- *   expired it or its copy
- * @throws Problem as `assertLinkOpen` and `prepareSession`
+ * @throws Problem `resource_invalid_state`, and as `assertLinkOpen` and `prepareSession`
  */
 async function prepareRecovery(context: LoadContext, app: App, session: Session): Promise<Recovery> {
   if (!isRecoverable(session, context.now)) throw notRecoverable();
@@ -79,10 +74,7 @@ async function prepareAvailable(
   }
 }
 
-/**
- * Writes the copy that {@link prepareRecovery} prepared, with its event, unless there is one by now: other requests to
- * recover the same checkout wait at its row.
- */
+/** Writes the prepared copy with its event, unless there is one by now: requests to recover one checkout wait at its row. */
 async function openCopy(tx: Tx, app: App, { session, copy, firstUses }: Recovery): Promise<Session> {
   await lockSession(tx, originalIdOf(session));
   const existing = await findCopy(tx, session);

@@ -6,11 +6,10 @@ import type { Session } from '../session/session.ts';
 import { asStillConfirming } from './assert-confirmable.ts';
 import type { Buyer } from './buyer-details.ts';
 
-/** A confirm's buyer, as far as known. */
+/** A confirm's buyer, as far as known: by the card that is about to pay, too, where it recognises one. */
 interface KnownBuyer {
   readonly session: Session;
   readonly buyer: Buyer;
-  /** Of the card that is about to pay; null where it recognises no one. */
   readonly cardFingerprint: string | null;
 }
 
@@ -21,13 +20,10 @@ interface KnownBuyer {
  * another or deleted since. Where the merchant has deleted the customer whom it chose, the buyer's details decide, so that
  * the buyer can pay. Saving a card requires the chosen customer.
  *
- * @throws Problem `resource_missing`: a card is to be saved for a customer who was deleted
  * @throws Problem `payment_still_confirming`: a parallel confirm is resolving the same buyer
  */
-export async function resolveBuyer(
-  calls: BoundCalls,
-  { session, buyer, cardFingerprint }: KnownBuyer,
-): Promise<SessionCustomer> {
+export async function resolveBuyer(calls: BoundCalls, known: KnownBuyer): Promise<SessionCustomer> {
+  const { session, buyer, cardFingerprint } = known;
   const { settings, attempt } = session;
   const request = {
     checkoutSessionId: session.id,
@@ -52,12 +48,11 @@ export async function resolveBuyer(
     return customer;
   };
   return resolve(request).catch((thrown: unknown) => {
-    if (request.customerId === null || isSetup(session) || !isMissing(thrown)) throw thrown;
+    const isDeleted = thrown instanceof Problem && thrown.code === 'resource_missing';
+    if (request.customerId === null || isSetup(session) || !isDeleted) throw thrown;
     return resolve({ ...request, customerId: null });
   });
 }
-
-const isMissing = (thrown: unknown): boolean => thrown instanceof Problem && thrown.code === 'resource_missing';
 
 /** The guest of an earlier attempt without e-mail and phone, while the buyer still gives neither. */
 function unnamedGuestOf({ settings, customerId, customer }: Session, { email, phone }: Buyer): string | null {

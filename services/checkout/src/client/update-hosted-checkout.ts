@@ -3,12 +3,12 @@ import { command, Problem, resourceMissing, type LoadContext, type RoutesOf, typ
 import { availabilityOf } from '../catalog/current-lines.ts';
 import type { App } from '../config.ts';
 import { assertMinimumsStillReached, changePromotionCode } from '../discounts/apply-discounts.ts';
-import { insertOpenedSession, type Opening } from '../payment-links/open-link.ts';
+import { insertOpenedSession } from '../payment-links/open-link.ts';
 import { assertCustomAmount, assertInStock, assertQuantity } from '../session/assert-lines.ts';
 import { assertTotal } from '../session/assert-total.ts';
 import { payableMethodsOf } from '../session/payment-methods.ts';
 import { publishSession } from '../session/publish-session.ts';
-import { pricedCartOf, rulesOf, type ChosenMethod } from '../session/session-pricing.ts';
+import { pricedCartOf, rulesOf } from '../session/session-pricing.ts';
 import { getSession, lockSession, saveCart } from '../session/session-rows.ts';
 import type { Session } from '../session/session.ts';
 import { reprice, totalCart } from '../session/total-cart.ts';
@@ -38,20 +38,18 @@ export const updateHostedCheckout = (app: App): RoutesOf<'checkout'>['updateHost
     },
   });
 
+interface Change {
+  readonly body: UpdateHostedCheckout;
+  readonly loaded: LoadedChange;
+}
+
 type LineChanges = NonNullable<UpdateHostedCheckout['lineItems']>;
 type Stock = ReadonlyMap<string, CheckoutPrice>;
 
-/** What a buyer's change depends on. */
-interface LoadedChange {
-  readonly sessionId: string;
-  /** Set at a payment link, whose session is yet to be written. */
-  readonly opening: Opening | undefined;
-  /** From `chooseMethod`. */
-  readonly chosen: ChosenMethod | null | undefined;
-  readonly stock: Stock;
-}
+/** What a buyer's change depends on; `opening` at a payment link, whose session is yet to be written. */
+type LoadedChange = Awaited<ReturnType<typeof loadChange>>;
 
-async function loadChange(context: LoadContext, app: App, body: UpdateHostedCheckout): Promise<LoadedChange> {
+async function loadChange(context: LoadContext, app: App, body: UpdateHostedCheckout) {
   const { session, opening } = await loadCheckout(context, app);
   assertOpen(session, context.now);
   const chosen = await chooseMethod(context, app, { session, body });
@@ -60,12 +58,8 @@ async function loadChange(context: LoadContext, app: App, body: UpdateHostedChec
 }
 
 /** What the catalog can still sell of the lines whose quantity changes, by price id. */
-async function fetchStock(
-  { calls }: LoadContext,
-  { lineItems }: Session,
-  changes: LineChanges | undefined,
-): Promise<Stock> {
-  const changed = new Set(changes?.filter(({ quantity }) => quantity !== undefined).map(({ id }) => id));
+async function fetchStock({ calls }: LoadContext, { lineItems }: Session, changes: LineChanges = []): Promise<Stock> {
+  const changed = new Set(changes.filter(({ quantity }) => quantity !== undefined).map(({ id }) => id));
   const lines = lineItems.filter(({ id }) => changed.has(id));
   const priceIds = [...new Set(lines.map(({ price }) => price.id))];
   if (priceIds.length === 0) return new Map();
@@ -77,19 +71,8 @@ async function fetchStock(
  * Changes what a buyer may change: a promotion code, a discount to go on without, quantities that the merchant made
  * adjustable, amounts of CUSTOM prices, custom fields and personal details. Prices are those of the session; only their
  * stock is fetched again.
- *
- * @throws Problem as `assertOpen`
- * @throws Problem `resource_missing`: no such line or discount
- * @throws Problem `price_sold_out` | `amount_invalid` | `parameter_invalid` | `validation_error`
- * @throws Problem `checkout_empty_cart`: every line would be removed
- * @throws Problem `payment_method_mismatch`: the session does not accept that method
- * @throws Problem as `changePromotionCode`
  */
-async function changeCheckout(
-  tx: Tx,
-  app: App,
-  { body, loaded }: { readonly body: UpdateHostedCheckout; readonly loaded: LoadedChange },
-): Promise<Session> {
+async function changeCheckout(tx: Tx, app: App, { body, loaded }: Change): Promise<Session> {
   const session = await lockSession(tx, loaded.sessionId);
   assertOpen(session, tx.now);
   assertMethodOffered(session, body.paymentMethodType);
@@ -109,9 +92,8 @@ async function changeCheckout(
 
 function assertMethodOffered({ settings }: Session, type: UpdateHostedCheckout['paymentMethodType']): void {
   if (type === undefined || settings.methodTypes.includes(type)) return;
-  throw new Problem('payment_method_mismatch', `This checkout does not accept ${type}.`, {
-    param: 'paymentMethodType',
-  });
+  const param = 'paymentMethodType';
+  throw new Problem('payment_method_mismatch', `This checkout does not accept ${type}.`, { param });
 }
 
 /** The changed lines, discounts and totals. */
@@ -166,17 +148,7 @@ function changeLine(
 ): LineItem {
   if (customAmount !== undefined)
     assertCustomAmount(`${param}.customAmount`, line.price.customUnitAmount, customAmount);
-  if (quantity !== undefined && quantity !== line.quantity) {
-    if (line.price.type === 'CUSTOM')
-      throw new Problem('parameter_invalid', 'The quantity of an item with a custom amount is always 1.', {
-        param: `${param}.quantity`,
-      });
-    if (line.adjustableQuantity?.enabled !== true)
-      throw new Problem('parameter_invalid', 'The quantity of this item cannot be changed.', {
-        param: `${param}.quantity`,
-      });
-    assertQuantity(`${param}.quantity`, line.adjustableQuantity, quantity);
-  }
+  if (quantity !== undefined && quantity !== line.quantity) assertAdjustable(line, quantity, `${param}.quantity`);
   const offer = stock.get(line.price.id);
   return {
     ...line,
@@ -184,4 +156,12 @@ function changeLine(
     ...(customAmount === undefined ? {} : { customAmount }),
     ...(offer ? { availability: availabilityOf(offer.price.stock) } : {}),
   };
+}
+
+function assertAdjustable({ price, adjustableQuantity: range }: LineItem, quantity: number, param: string): void {
+  if (price.type === 'CUSTOM')
+    throw new Problem('parameter_invalid', 'The quantity of an item with a custom amount is always 1.', { param });
+  if (range?.enabled !== true)
+    throw new Problem('parameter_invalid', 'The quantity of this item cannot be changed.', { param });
+  assertQuantity(param, range, quantity);
 }

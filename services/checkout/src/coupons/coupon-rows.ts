@@ -7,22 +7,20 @@ export type Counted = 'coupons' | 'promotion_codes' | 'discounts';
 
 /** The coupon, or undefined when this account and mode has none with that id. */
 export const findCoupon = async (reader: Reader, id: string): Promise<CouponRow | undefined> =>
-  (await selectCoupons(reader, [id]))[0];
+  (await findCoupons(reader, [id]))[0];
 
-/** The coupons with these ids, in no order. */
-export const findCoupons = (reader: Reader, ids: readonly string[]): Promise<CouponRow[]> => selectCoupons(reader, ids);
-
-/**
- * The coupon, locked until the transaction ends.
- *
- * @throws Problem `resource_missing`: no such coupon for this merchant and mode
- */
+/** The coupon, locked until the transaction ends. @throws Problem `resource_missing` */
 export async function lockCoupon(tx: Tx, id: string, param = 'id'): Promise<CouponRow> {
-  const [coupon] = await selectCoupons(tx, [id], fragment`for update`);
+  const [coupon] = await findCoupons(tx, [id], fragment`for update`);
   if (!coupon) throw resourceMissing(param);
   return coupon;
 }
 
-const selectCoupons = (reader: Reader, ids: readonly string[], lock: Fragment = fragment``): Promise<CouponRow[]> =>
+/** The coupons with these ids, in no order. */
+export const findCoupons = (
+  reader: Reader,
+  ids: readonly string[],
+  lock: Fragment = fragment``,
+): Promise<CouponRow[]> =>
   reader.sql<CouponRow>`
     select ${coupons.columns} from coupons where ${own(reader)} and id = any(${ids}::text[]) ${lock}`;

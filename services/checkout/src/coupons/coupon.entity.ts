@@ -1,5 +1,6 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import type { CouponDuration, Currency, Metadata } from '@mizan/contracts';
+import { checksOf, indexesOf } from '@mizan/service-kit/schema';
 
 /**
  * A reusable discount and how often it was used. `times_redeemed + held` never passes the cap, except by payments that
@@ -35,24 +36,16 @@ export const CouponEntity = defineEntity({
     /** Uses beyond the cap. */
     overRedeemed: p.integer().default(0),
   },
-  indexes: [
-    {
-      name: 'coupons_newest',
-      expression: `create index coupons_newest on coupons (merchant_id, livemode, created_at desc, id desc)`,
-    },
-  ],
-  checks: [
-    { name: 'coupons_value', expression: `(percent_off is null) <> (amount_off is null)` },
-    { name: 'coupons_percent', expression: `percent_off > 0 and percent_off <= 100` },
-    { name: 'coupons_amount', expression: `amount_off >= 1 and amount_off <= 999999999999` },
-    { name: 'coupons_currency', expression: `(amount_off is null) = (currency is null)` },
-    { name: 'coupons_duration', expression: `(duration = 'repeating') = (duration_in_months is not null)` },
-    { name: 'coupons_minimum', expression: `(minimum_amount is null) = (minimum_amount_currency is null)` },
-    {
-      name: 'coupons_counts',
-      expression: `times_redeemed >= 0 and held >= 0 and over_redeemed >= 0 and over_redeemed <= times_redeemed`,
-    },
-    { name: 'coupons_cap', expression: `times_redeemed - over_redeemed + held <= max_redemptions` },
-  ],
+  indexes: indexesOf('coupons', { newest: '(merchant_id, livemode, created_at desc, id desc)' }),
+  checks: checksOf('coupons', {
+    value: '(percent_off is null) <> (amount_off is null)',
+    percent: 'percent_off > 0 and percent_off <= 100',
+    amount: 'amount_off >= 1 and amount_off <= 999999999999',
+    currency: '(amount_off is null) = (currency is null)',
+    duration: `(duration = 'repeating') = (duration_in_months is not null)`,
+    minimum: '(minimum_amount is null) = (minimum_amount_currency is null)',
+    counts: 'times_redeemed >= 0 and held >= 0 and over_redeemed >= 0 and over_redeemed <= times_redeemed',
+    cap: 'times_redeemed - over_redeemed + held <= max_redemptions',
+  }),
 });
 export type CouponRow = InferEntity<typeof CouponEntity>;

@@ -16,11 +16,7 @@ export async function assertProducts({ calls }: Pick<LoadContext, 'calls'>, body
 
 const oneMore = new Map<Counted, number>([['coupons', 1]]);
 
-/**
- * Creates a coupon.
- *
- * @throws Problem `parameter_invalid`: it would have expired already
- */
+/** Creates a coupon. @throws Problem `parameter_invalid`: it would have expired already */
 export async function createCoupon(tx: Tx, body: CreateCoupon): Promise<Coupon> {
   const coupon = newCoupon(tx, body);
   if (coupon.redeemBy !== null && coupon.redeemBy <= tx.now)

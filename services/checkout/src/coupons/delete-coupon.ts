@@ -16,9 +16,7 @@ export async function deleteCoupon(tx: Tx, id: string): Promise<{ id: string; ob
   if (!codes) throw new Error('bug: a count without a row');
   if (coupon.timesRedeemed + coupon.held > 0 || codes.active > 0)
     throw new Problem('coupon_in_use', 'The coupon was redeemed or has active promotion codes. Set `active: false`.');
-  await tx.sql`
-    delete from promotion_codes
-    where ${own(tx)} and coupon_id = ${id}`;
+  await tx.sql`delete from promotion_codes where ${own(tx)} and coupon_id = ${id}`;
   await tx.sql`delete from coupons where ${own(tx)} and id = ${id}`;
   const deleted = new Map<Counted, number>([
     ['coupons', -1],

@@ -1,5 +1,5 @@
-import type { Coupon, Operations, ResponseOf } from '@mizan/contracts';
-import { fragment, readPage, resourceMissing, type OperationInput, type Reader } from '@mizan/service-kit';
+import type { Coupon, Operations, QueryOf, ResponseOf } from '@mizan/contracts';
+import { fragment, readPage, resourceMissing, type Reader } from '@mizan/service-kit';
 import { findCoupon, type Counted } from './coupon-rows.ts';
 import { toCouponResource } from './coupon.resource.ts';
 import { coupons } from './coupon.table.ts';
@@ -14,15 +14,9 @@ export async function getCoupon(reader: Reader, id: string): Promise<Coupon> {
 }
 
 /** A page of coupons, newest first. */
-export async function listCoupons(
-  reader: Reader,
-  { page, limit, active }: OperationInput<ListCoupons>['query'],
-): Promise<ResponseOf<ListCoupons>> {
-  const { rows, totalCount } = await readPage(reader, coupons, {
-    page: { page, limit },
-    ...(active === undefined
-      ? { counted: ['coupons'] satisfies Counted[] }
-      : { filters: [fragment`active = ${active}`] }),
-  });
+export async function listCoupons(reader: Reader, query: QueryOf<ListCoupons>): Promise<ResponseOf<ListCoupons>> {
+  const counted: Counted[] | undefined = query.active === undefined ? ['coupons'] : undefined;
+  const filters = query.active === undefined ? [] : [fragment`active = ${query.active}`];
+  const { rows, totalCount } = await readPage(reader, coupons, { page: query, filters, counted });
   return { data: rows.map((row) => toCouponResource(row, reader.now)), totalCount };
 }

@@ -4,13 +4,8 @@ import { deleteCoupon } from './delete-coupon.ts';
 import { getCoupon, listCoupons } from './read-coupons.ts';
 import { updateCoupon } from './update-coupon.ts';
 
-type Routes = Pick<
-  RoutesOf<'checkout'>,
-  'createCoupon' | 'listCoupons' | 'getCoupon' | 'updateCoupon' | 'deleteCoupon'
->;
-
 /** Operations on coupons. */
-export const couponRoutes: Routes = {
+export const couponRoutes = {
   createCoupon: command({
     load: (context, { body }) => assertProducts(context, body),
     run: (tx, { body }) => createCoupon(tx, body),
@@ -19,4 +14,4 @@ export const couponRoutes: Routes = {
   getCoupon: query((reader, { params }) => getCoupon(reader, params.id)),
   updateCoupon: command((tx, { params, body }) => updateCoupon(tx, params.id, body)),
   deleteCoupon: command((tx, { params }) => deleteCoupon(tx, params.id)),
-};
+} satisfies Partial<RoutesOf<'checkout'>>;

@@ -5,12 +5,7 @@ import type { CouponRow } from './coupon.entity.ts';
 import { toCouponResource } from './coupon.resource.ts';
 import { coupons } from './coupon.table.ts';
 
-/**
- * Changes a coupon's name, metadata or whether it may be used.
- *
- * @throws Problem `resource_missing`: no such coupon for this merchant and mode
- * @throws Problem `parameter_invalid`: a field that cannot change would
- */
+/** Changes a coupon's name, metadata or whether it may be used. @throws Problem `parameter_invalid`: any other field */
 export async function updateCoupon(tx: Tx, id: string, body: UpdateCoupon): Promise<Coupon> {
   const before = await lockCoupon(tx, id);
   const was = toCouponResource(before, tx.now);

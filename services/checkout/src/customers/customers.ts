@@ -27,11 +27,7 @@ export async function saveMerge(tx: Tx, guest: string, mergedInto: string): Prom
   return merged.survivor;
 }
 
-/**
- * The customer that a merchant names.
- *
- * @throws Problem `resource_missing` on `customerId`
- */
+/** The customer that a merchant names. @throws Problem `resource_missing` on `customerId` */
 export async function fetchCustomer(calls: BoundCalls, customerId: string): Promise<SessionCustomer> {
   const { customer } = await calls.getCustomerSummary({ customerId }).catch((thrown: unknown) => {
     if (!(thrown instanceof Problem) || thrown.code !== 'resource_missing') throw thrown;

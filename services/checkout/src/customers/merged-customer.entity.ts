@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { indexesOf } from '@mizan/service-kit/schema';
 
 const id = () => p.text().collation('C');
 
@@ -14,10 +15,5 @@ export const MergedCustomerEntity = defineEntity({
     /** Never itself a merged guest. */
     mergedInto: id(),
   },
-  indexes: [
-    {
-      name: 'merged_customers_survivor',
-      expression: `create index merged_customers_survivor on merged_customers (merchant_id, livemode, merged_into)`,
-    },
-  ],
+  indexes: indexesOf('merged_customers', { survivor: '(merchant_id, livemode, merged_into)' }),
 });

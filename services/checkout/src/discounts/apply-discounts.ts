@@ -17,8 +17,7 @@ interface NewDiscounts {
 /**
  * The discounts of a new cart, or of one whose discounts the merchant replaces.
  *
- * @throws Problem as {@link assertDiscount}
- * @throws Problem `too_many_discounts`: more than one checkout may carry, or one coupon twice
+ * @throws Problem as {@link assertDiscount}; `too_many_discounts`: more than one checkout may carry, or one coupon twice
  */
 export async function applyDiscounts(
   reader: Reader,
@@ -29,14 +28,9 @@ export async function applyDiscounts(
   const buyer = identifyBuyer(app, reader.scope, identifiers);
   for (const each of requested) await assertDiscount(reader, { requested: each, cart, buyer });
   const coupons = new Set(requested.map(({ coupon }) => coupon.id));
+  const limit = `discounts may have at most ${app.maxDiscounts} entries, of different coupons.`;
   if (requested.length > app.maxDiscounts || coupons.size < requested.length)
-    throw new Problem(
-      'too_many_discounts',
-      `discounts may have at most ${app.maxDiscounts} entries, of different coupons.`,
-      {
-        param: 'discounts',
-      },
-    );
+    throw new Problem('too_many_discounts', limit, { param: 'discounts' });
   return requested.map((each) => toPending(each, reader.now));
 }
 
@@ -74,12 +68,7 @@ export async function changePromotionCode(
   return [...kept, toPending(requested, reader.now)];
 }
 
-/**
- * Whether a changed cart still reaches the minimum amounts of its discounts. A coupon that was deleted is left to the
- * confirm.
- *
- * @throws Problem `promotion_code_minimum_amount` | `coupon_minimum_amount`
- */
+/** Refuses a changed cart below the minimum amounts of its discounts. A deleted coupon is left to the confirm. */
 export async function assertMinimumsStillReached(
   reader: Reader,
   discounts: readonly SessionDiscount[],

@@ -22,29 +22,20 @@ interface Application {
 }
 
 /**
- * Refuses a discount that a cart may not have now, for the first reason that applies. Reading the guards is reading the
- * policy. What depends on the buyer is checked as far as the buyer is known, and again at the confirm.
- *
- * @throws Problem `promotion_code_inactive` | `promotion_code_expired` | `promotion_code_max_redemptions`
- * @throws Problem `promotion_code_customer_mismatch`: it belongs to another customer
- * @throws Problem `coupon_invalid`: inactive, expired or used up
- * @throws Problem `coupon_currency_mismatch` | `promotion_code_minimum_amount` | `coupon_minimum_amount`
- * @throws Problem `promotion_code_first_time_only` | `coupon_customer_max_redemptions`
+ * Refuses a discount that a cart may not have now, for the first reason that applies. What depends on the buyer is checked
+ * as far as the buyer is known, and again at the confirm.
  */
 export async function assertDiscount(reader: Reader, application: Application): Promise<void> {
-  const { requested, cart, buyer } = application;
+  const { requested, cart } = application;
   const { coupon, code, param } = requested;
-  if (code) assertCode(code, { buyer, now: reader.now, param });
+  if (code) assertCode(code, application, reader.now);
   assertCoupon(coupon, reader.now, param);
   assertMinimums(requested, cart);
   if (code?.firstTimeTransaction) await assertFirstPurchase(reader, application);
   await assertUsesPerCustomer(reader, application);
 }
 
-function assertCode(
-  code: PromotionCodeRow,
-  { buyer, now, param }: { buyer: IdentifiedBuyer; now: Date; param: string },
-): void {
+function assertCode(code: PromotionCodeRow, { requested: { param }, buyer }: Application, now: Date): void {
   if (!code.active) throw new Problem('promotion_code_inactive', 'The promotion code is inactive.', { param });
   if (code.expiresAt !== null && now >= code.expiresAt)
     throw new Problem('promotion_code_expired', 'The promotion code has expired.', { param });
@@ -62,15 +53,9 @@ function assertCoupon(coupon: CouponRow, now: Date, param: string): void {
 const isUsedUp = ({ maxRedemptions, timesRedeemed, held }: CouponRow | PromotionCodeRow): boolean =>
   maxRedemptions !== null && timesRedeemed + held >= maxRedemptions;
 
-/**
- * Whether the cart is in the right currency and large enough. Minimums mean the whole cart before discount.
- *
- * @throws Problem `coupon_currency_mismatch` | `promotion_code_minimum_amount` | `coupon_minimum_amount`
- */
-export function assertMinimums(
-  { coupon, code, param }: RequestedDiscount,
-  { currency, amountSubtotal }: DiscountableCart,
-): void {
+/** Refuses a cart in another currency, or too small. Minimums mean the whole cart before discount. */
+export function assertMinimums(requested: RequestedDiscount, { currency, amountSubtotal }: DiscountableCart): void {
+  const { coupon, code, param } = requested;
   const currencies = [coupon.currency, code?.minimumAmountCurrency, coupon.minimumAmountCurrency];
   if (currencies.some((each) => each && each !== currency))
     throw new Problem('coupon_currency_mismatch', `The discount is not for carts in ${currency}.`, { param });
@@ -97,9 +82,6 @@ async function assertFirstPurchase(reader: Reader, { requested, cart, buyer }: A
 async function assertUsesPerCustomer(reader: Reader, { requested, cart, buyer }: Application): Promise<void> {
   const { id: couponId, maxRedemptionsPerCustomer: max } = requested.coupon;
   if (max === null || (await countUses(reader, { couponId, buyer, sessionId: cart.sessionId })) < max) return;
-  throw new Problem(
-    'coupon_customer_max_redemptions',
-    'The coupon was already used as often as one customer may use it.',
-    { param: requested.param },
-  );
+  const message = 'The coupon was already used as often as one customer may use it.';
+  throw new Problem('coupon_customer_max_redemptions', message, { param: requested.param });
 }

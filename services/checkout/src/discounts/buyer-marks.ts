@@ -21,23 +21,22 @@ export interface BuyerIdentifiers {
   readonly cards?: readonly (string | null | undefined)[];
 }
 
+type KnownBuyer = Pick<Session, 'customerId' | 'customer' | 'customerDetails'>;
+
 /** What a session knows about its buyer; the customer under its current id, because guests are merged. */
-export const buyerIdentifiersOf = ({
-  customerId,
-  customer,
-  customerDetails: details,
-}: Pick<Session, 'customerId' | 'customer' | 'customerDetails'>): BuyerIdentifiers => ({
+export const buyerIdentifiersOf = ({ customerId, customer, customerDetails }: KnownBuyer): BuyerIdentifiers => ({
   customer: customer && { ...customer, id: customerId ?? customer.id },
-  details,
+  details: customerDetails,
 });
 
 /** What a session knows about the buyer who has paid it: the card as well. */
-export const payerIdentifiersOf = (
-  session: Parameters<typeof buyerIdentifiersOf>[0] & { paymentIntent: Pick<PaymentIntent, 'paymentMethod'> | null },
-): BuyerIdentifiers => ({ ...buyerIdentifiersOf(session), cards: cardsOf(session.paymentIntent) });
+export const payerIdentifiersOf = (session: Session): BuyerIdentifiers => ({
+  ...buyerIdentifiersOf(session),
+  cards: cardsOf(session.paymentIntent),
+});
 
 /** The card with which a payment was made, if it was one. */
-export const cardsOf = (intent: Pick<PaymentIntent, 'paymentMethod'> | null): BuyerIdentifiers['cards'] => [
+export const cardsOf = (intent: Pick<PaymentIntent, 'paymentMethod'> | null) => [
   intent?.paymentMethod?.card?.fingerprint,
 ];
 

@@ -1,20 +1,18 @@
-import { own, type Reader, type Tx } from '@mizan/service-kit';
+import { fragment, own, type Fragment, type Reader, type Tx } from '@mizan/service-kit';
 import type { IdentifiedBuyer } from './buyer-marks.ts';
-import { paidMarks } from './discount.table.ts';
+import type { DiscountRow } from './discount.entity.ts';
+import { discountMarks, discounts, paidMarks } from './discount.table.ts';
 
 const isUnknown = ({ customerId, marks }: IdentifiedBuyer): boolean => customerId === null && marks.length === 0;
 
-/** A use of a coupon by a buyer. */
+/** A use of a coupon by a buyer; in a session that exists, whose own uses do not count. */
 interface CouponUse {
   readonly couponId: string;
   readonly buyer: IdentifiedBuyer;
-  /** The session, once it exists: its own uses do not count. */
   readonly sessionId: string | undefined;
 }
 
-/**
- * How often a buyer uses a coupon in other sessions: redeemed and not refunded, or held by an undecided payment.
- */
+/** How often a buyer uses a coupon in other sessions: redeemed and not refunded, or held by an undecided payment. */
 export async function countUses(reader: Reader, { couponId, buyer, sessionId }: CouponUse): Promise<number> {
   if (isUnknown(buyer)) return 0;
   const counted = await reader.one<{ uses: number }>`
@@ -41,11 +39,7 @@ export async function lockFirstPurchases(tx: Tx, { marks }: IdentifiedBuyer): Pr
 }
 
 /** Whether this buyer uses a first-purchase code of any coupon in another session: redeemed, or held by an undecided payment. */
-export async function hasUsedFirstPurchase(
-  reader: Reader,
-  buyer: IdentifiedBuyer,
-  sessionId: string | undefined,
-): Promise<boolean> {
+export async function hasUsedFirstPurchase(reader: Reader, buyer: IdentifiedBuyer, sessionId = ''): Promise<boolean> {
   if (isUnknown(buyer)) return false;
   const found = await reader.one<{ used: boolean }>`
     select exists (
@@ -58,7 +52,7 @@ export async function hasUsedFirstPurchase(
       ) as theirs
       join discounts using (id) join promotion_codes as codes on codes.id = discounts.promotion_code_id
       where codes.first_time_transaction and discounts.state <> 'returned'
-        and discounts.checkout_session_id <> ${sessionId ?? ''}
+        and discounts.checkout_session_id <> ${sessionId}
     ) as used`;
   return found?.used ?? false;
 }
@@ -86,3 +80,18 @@ export function recordPaidMarks(tx: Tx, { marks }: IdentifiedBuyer): void {
   const rows = [...marks].sort().map((mark) => ({ merchantId, livemode, mark }));
   tx.alongCommit`${paidMarks.insert(rows)} on conflict do nothing`;
 }
+
+/** A statement that writes a use of a coupon and the marks by which its buyer is recognised. */
+export const insertDiscount = (row: DiscountRow): Fragment =>
+  row.marks.length === 0
+    ? discounts.insert([row])
+    : fragment`with created as (${discounts.insert([row])}) ${marksOf(row)}`;
+
+/** As {@link insertDiscount}, as parts of a larger statement's `with`. */
+export const insertWithMarks = (row: DiscountRow): Fragment =>
+  row.marks.length === 0
+    ? fragment`created as (${discounts.insert([row])})`
+    : fragment`created as (${discounts.insert([row])}), marked as (${marksOf(row)})`;
+
+const marksOf = ({ merchantId, livemode, couponId, id: discountId, marks }: DiscountRow): Fragment =>
+  discountMarks.insert(marks.map((mark) => ({ merchantId, livemode, couponId, mark, discountId })));

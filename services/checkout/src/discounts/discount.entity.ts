@@ -1,5 +1,6 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import type { Coupon } from '@mizan/contracts';
+import { checksOf, indexesOf } from '@mizan/service-kit/schema';
 
 /** `held` while a payment is undecided, then `redeemed` or gone; `returned` once all of the payment was refunded. */
 export type DiscountState = 'held' | 'redeemed' | 'returned';
@@ -34,24 +35,15 @@ export const DiscountEntity = defineEntity({
   uniques: [
     { name: 'discounts_once_per_session', properties: ['merchantId', 'livemode', 'checkoutSessionId', 'position'] },
   ],
-  indexes: [
-    {
-      name: 'discounts_newest',
-      expression: `create index discounts_newest on discounts (merchant_id, livemode, start_at desc, id desc) where state = 'redeemed'`,
-    },
-    {
-      name: 'discounts_coupon',
-      expression: `create index discounts_coupon on discounts (merchant_id, livemode, coupon_id, start_at desc) where state = 'redeemed'`,
-    },
-    {
-      name: 'discounts_customer',
-      expression: `create index discounts_customer on discounts (merchant_id, livemode, customer_id, start_at desc) where customer_id is not null`,
-    },
-  ],
-  checks: [
-    { name: 'discounts_state', expression: `state in ('held', 'redeemed', 'returned')` },
-    { name: 'discounts_start', expression: `(state = 'held') = (start_at is null)` },
-  ],
+  indexes: indexesOf('discounts', {
+    newest: `(merchant_id, livemode, start_at desc, id desc) where state = 'redeemed'`,
+    coupon: `(merchant_id, livemode, coupon_id, start_at desc) where state = 'redeemed'`,
+    customer: '(merchant_id, livemode, customer_id, start_at desc) where customer_id is not null',
+  }),
+  checks: checksOf('discounts', {
+    state: `state in ('held', 'redeemed', 'returned')`,
+    start: `(state = 'held') = (start_at is null)`,
+  }),
 });
 export type DiscountRow = InferEntity<typeof DiscountEntity>;
 

@@ -2,8 +2,7 @@ import type { Discount } from '@mizan/contracts';
 import type { DiscountRow } from './discount.entity.ts';
 import { discounts } from './discount.table.ts';
 
-/** The columns that {@link toDiscountResource} shows. */
-export const discountColumns = discounts.pick(
+const shown = [
   'id',
   'coupon',
   'promotionCodeId',
@@ -12,13 +11,12 @@ export const discountColumns = discounts.pick(
   'customerId',
   'startAt',
   'endAt',
-);
+] as const;
 
 /** What a discount shows of its row. */
-export type ShownDiscount = Omit<
-  DiscountRow,
-  'merchantId' | 'livemode' | 'version' | 'state' | 'position' | 'attempt' | 'couponId' | 'marks' | 'heldAt'
->;
+export type ShownDiscount = Pick<DiscountRow, (typeof shown)[number]>;
+/** The columns of {@link ShownDiscount}. */
+export const discountColumns = discounts.pick(...shown);
 
 /** A redeemed discount exactly as its list and its events show it. */
 export const toDiscountResource = (discount: ShownDiscount): Discount => ({

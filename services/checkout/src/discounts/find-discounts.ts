@@ -14,12 +14,7 @@ export interface RequestedDiscount {
   readonly code: PromotionCodeRow | null;
 }
 
-/**
- * The coupons and codes that a merchant's server names, in its order.
- *
- * @throws Problem `resource_missing`: no such coupon
- * @throws Problem `promotion_code_not_found`
- */
+/** The coupons and codes that a merchant names. @throws Problem `resource_missing` | `promotion_code_not_found` */
 export async function findDiscounts(reader: Reader, inputs: readonly DiscountInput[]): Promise<RequestedDiscount[]> {
   const found: RequestedDiscount[] = [];
   for (const [index, { coupon, promotionCode }] of inputs.entries()) {
@@ -45,11 +40,7 @@ async function findRequestedCode(reader: Reader, idOrText: string, param: string
   return orNotFound(await findPromotionCode(reader, idOrText), param);
 }
 
-/**
- * The promotion code with that text, as a buyer enters it.
- *
- * @throws Problem `promotion_code_not_found`
- */
+/** The promotion code with that text, as a buyer enters it. @throws Problem `promotion_code_not_found` */
 export const findEnteredCode = async (reader: Reader, text: string, param: string): Promise<RequestedDiscount> =>
   orNotFound(await findByText(reader, text), param);
 

@@ -7,9 +7,8 @@ import { pricedCartOf } from '../session/session-pricing.ts';
 import type { Session, SessionDiscount } from '../session/session.ts';
 import { assertDiscount } from './assert-discount.ts';
 import type { IdentifiedBuyer } from './buyer-marks.ts';
-import { lockFirstPurchases } from './buyer-uses.ts';
+import { insertWithMarks, lockFirstPurchases } from './buyer-uses.ts';
 import type { RequestedDiscount } from './find-discounts.ts';
-import { insertWithMarks } from './insert-discount.ts';
 import { releaseDiscounts } from './settle-discounts.ts';
 
 /**
@@ -41,7 +40,7 @@ async function lockDiscounts(tx: Tx, discounts: readonly SessionDiscount[]): Pro
     codeIds.length === 0
       ? []
       : await tx.sql<PromotionCodeRow>`
-          select ${promotionCodes.columns} from promotion_codes ${among(codeIds)}`;
+    select ${promotionCodes.columns} from promotion_codes ${among(codeIds)}`;
   return discounts.map(({ coupon: { id }, promotionCodeId }, index) => {
     const param = promotionCodeId === null ? `discounts[${index}].coupon` : 'promotionCode';
     const coupon = lockedCoupons.find((each) => each.id === id);
@@ -53,26 +52,21 @@ async function lockDiscounts(tx: Tx, discounts: readonly SessionDiscount[]): Pro
   });
 }
 
-interface Held {
-  coupons: number;
-  codes: number;
+interface OneUse {
+  readonly position: number;
+  readonly requested: RequestedDiscount;
+  readonly buyer: IdentifiedBuyer;
 }
 
 /**
  * One conditional UPDATE of coupon and code, together with the row that records it, which a refusal rolls back; CHECKs
  * repeat the caps.
  */
-async function holdOne(
-  tx: Tx,
-  session: Session,
-  { position, requested, buyer }: { position: number; requested: RequestedDiscount; buyer: IdentifiedBuyer },
-): Promise<void> {
+async function holdOne(tx: Tx, session: Session, { position, requested, buyer }: OneUse): Promise<void> {
   const { coupon, code, param } = requested;
-  const { customerId, marks } = buyer;
-  const { merchantId, livemode } = tx.scope;
   const discount = session.discounts[position];
   if (!discount) throw new Error('bug: a discount that the session does not have');
-  const held = await tx.one<Held>`
+  const held = await tx.one<{ coupons: number; codes: number }>`
     with coupon as (
       update coupons set held = held + 1
       where ${own(tx)} and id = ${coupon.id} and (max_redemptions is null or times_redeemed + held < max_redemptions)
@@ -83,8 +77,8 @@ async function holdOne(
       returning id),
     ${insertWithMarks({
       id: newId('di'),
-      merchantId,
-      livemode,
+      merchantId: tx.scope.merchantId,
+      livemode: tx.scope.livemode,
       version: 1,
       state: 'held',
       checkoutSessionId: session.id,
@@ -94,8 +88,8 @@ async function holdOne(
       coupon: discount.coupon,
       promotionCodeId: code?.id ?? null,
       promotionCodeCode: code?.code ?? null,
-      customerId,
-      marks: [...marks],
+      customerId: buyer.customerId,
+      marks: [...buyer.marks],
       heldAt: tx.now,
       startAt: null,
       endAt: null,

@@ -1,20 +1,18 @@
-import type { Operations, ResponseOf } from '@mizan/contracts';
-import { fragment, readPage, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
+import type { Operations, QueryOf, ResponseOf } from '@mizan/contracts';
+import { fragment, readPage, type Fragment, type Reader } from '@mizan/service-kit';
 import type { Counted } from '../coupons/coupon-rows.ts';
 import { survivorOf } from '../customers/customers.ts';
 import { discountColumns, toDiscountResource } from './discount.resource.ts';
 import { discounts } from './discount.table.ts';
 
-type ListDiscounts = Operations['listDiscounts'];
-type Query = OperationInput<ListDiscounts>['query'];
+type Query = QueryOf<Operations['listDiscounts']>;
 
 /** A page of redeemed discounts, the newest redemption first. */
-export async function listDiscounts(reader: Reader, query: Query): Promise<ResponseOf<ListDiscounts>> {
+export async function listDiscounts(reader: Reader, query: Query): Promise<ResponseOf<Operations['listDiscounts']>> {
   const filters = filtersOf(reader, query);
   const counted: Counted[] | undefined = filters.length === 0 ? ['discounts'] : undefined;
-  const { page, limit } = query;
   const { rows, totalCount } = await readPage(reader, discounts, {
-    page: { page, limit },
+    page: query,
     filters: [fragment`state = 'redeemed'`, ...filters],
     counted,
     columns: discountColumns,

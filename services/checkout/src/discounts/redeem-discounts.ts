@@ -4,7 +4,7 @@ import type { App } from '../config.ts';
 import type { Counted } from '../coupons/coupon-rows.ts';
 import type { Session, SessionDiscount } from '../session/session.ts';
 import { identifyBuyer, payerIdentifiersOf } from './buyer-marks.ts';
-import { insertDiscount } from './insert-discount.ts';
+import { insertDiscount } from './buyer-uses.ts';
 import { toDiscountResource, type ShownDiscount } from './discount.resource.ts';
 
 /**
@@ -61,19 +61,20 @@ async function redeemHeld(tx: Tx, session: Session): Promise<Map<number, string>
   return new Map(rows.map(({ position, id }) => [position, id]));
 }
 
+interface UnheldUse {
+  readonly position: number;
+  readonly discount: SessionDiscount;
+  readonly marks: readonly string[];
+}
+
 /** Redeems a discount that is no longer held; beyond the cap it is counted as such. Its buyer's marks are stored. @returns its id */
-async function redeemUnheld(
-  tx: Tx,
-  session: Session,
-  { position, discount, marks }: { position: number; discount: SessionDiscount; marks: readonly string[] },
-): Promise<string> {
+async function redeemUnheld(tx: Tx, session: Session, { position, discount, marks }: UnheldUse): Promise<string> {
   const { coupon, promotionCodeId, promotionCodeCode } = discount;
   const id = newId('di');
-  const { merchantId, livemode } = tx.scope;
   await tx.sql`${insertDiscount({
     id,
-    merchantId,
-    livemode,
+    merchantId: tx.scope.merchantId,
+    livemode: tx.scope.livemode,
     version: 1,
     state: 'redeemed',
     checkoutSessionId: session.id,

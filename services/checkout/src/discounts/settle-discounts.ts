@@ -11,7 +11,7 @@ export type DiscountAction = 'redeem' | 'keep' | 'release';
 
 /**
  * Redeems uses once the money is there or nothing was to be paid; keeps them while money may be moving or is only
- * authorised; releases them otherwise, in the same cases as its stock. A pure function of the session, so that it does not
+ * authorized; releases them otherwise, in the same cases as its stock. A pure function of the session, so that it does not
  * matter how often it is called.
  */
 export function discountActionFor(
@@ -61,12 +61,7 @@ async function returnDiscounts(tx: Tx, sessionId: string): Promise<void> {
     tx.emit('discount.deleted', { object: toDiscountResource(discount), version });
 }
 
-/**
- * Releases the uses that a session's confirm holds, in one statement. Repeated, or for a session that holds none, it
- * changes nothing; redeemed uses are kept.
- *
- * @param attempt only what that confirm holds; all that is held when absent
- */
+/** Releases, once, the uses that a session's confirms hold, or one attempt alone; redeemed uses are kept. */
 export async function releaseDiscounts(
   reader: Pick<Reader, 'sql' | 'scope'>,
   sessionId: string,

@@ -1,6 +1,35 @@
+import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
-import { resourceMissing, type Page } from '@mizan/service-kit';
-import type { CheckoutBundle } from './bundle.ts';
+import { loadBundle, type BundleNames, type PageBundle } from '@mizan/checkout-page';
+import { resourceMissing, type Background, type Page } from '@mizan/service-kit';
+
+/** Keeps the page's script and style, and mizan.js with its entity tag, in memory. */
+export class CheckoutBundle implements Background {
+  #loading: Promise<PageBundle & { readonly etag: string }> | undefined;
+
+  /** Loads the bundle, building it first where needed. A service that cannot show its page does not start. */
+  async start(): Promise<void> {
+    await this.load();
+  }
+
+  stop(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** The files that pages refer to. */
+  async names(): Promise<BundleNames> {
+    return (await this.load()).names;
+  }
+
+  /** The built files, loaded once. */
+  load(): Promise<PageBundle & { readonly etag: string }> {
+    this.#loading ??= loadBundle().then((bundle) => ({ ...bundle, etag: etagOf(bundle.mizanJs) }));
+    return this.#loading;
+  }
+}
+
+const etagOf = (content: Buffer): string =>
+  `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -24,12 +53,7 @@ export async function getCheckoutAsset(bundle: CheckoutBundle, name: string): Pr
   };
 }
 
-/**
- * The script that merchants put into their own pages. Its name never changes, so browsers revalidate it after five minutes;
- * a browser that has the current script gets a 304.
- *
- * @param ifNoneMatch of the request
- */
+/** The script of merchants' own pages. Its name never changes, so browsers revalidate it after five minutes. */
 export async function getMizanJs(bundle: CheckoutBundle, ifNoneMatch: string | undefined): Promise<Page> {
   const { mizanJs, etag } = await bundle.load();
   const isCurrent = ifNoneMatch?.split(/\s*,\s*/).some((each) => each.replace(/^W\//, '') === etag) ?? false;

@@ -1,18 +1,12 @@
 import { page, type RoutesOf } from '@mizan/service-kit';
 import type { App } from '../config.ts';
-import type { CheckoutBundle } from './bundle.ts';
-import { getCheckoutAsset, getMizanJs } from './read-assets.ts';
+import { getCheckoutAsset, getMizanJs, type CheckoutBundle } from './read-assets.ts';
 import { showCheckout, type PageSetting } from './show-checkout.ts';
 import { showPaymentLink } from './show-payment-link.ts';
 import { showRecovery } from './show-recovery.ts';
 
-type Routes = Pick<
-  RoutesOf<'checkout'>,
-  'showCheckout' | 'showRecovery' | 'showPaymentLink' | 'getCheckoutAsset' | 'getMizanJs'
->;
-
 /** What a buyer's browser opens. */
-export const pageRoutes = (app: App & { readonly bundle: CheckoutBundle }): Routes => {
+export const pageRoutes = (app: App & { readonly bundle: CheckoutBundle }) => {
   const { bundle } = app;
   const settingOf = async (headers: Readonly<Record<string, string | undefined>>): Promise<PageSetting> => ({
     publicUrl: app.publicUrl,
@@ -27,5 +21,5 @@ export const pageRoutes = (app: App & { readonly bundle: CheckoutBundle }): Rout
     ),
     getCheckoutAsset: page((_context, { params }) => getCheckoutAsset(bundle, params.name)),
     getMizanJs: page((_context, { headers }) => getMizanJs(bundle, headers['if-none-match'])),
-  };
+  } satisfies Partial<RoutesOf<'checkout'>>;
 };

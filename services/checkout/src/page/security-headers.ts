@@ -47,10 +47,7 @@ export function securityHeaders({ nonce, frameAncestors, isSecure, cardEntry }: 
   };
 }
 
-/**
- * Origins as they are written in a policy; anything that is not exactly one origin, a wildcard too, is left out, and http
- * in live mode.
- */
+/** Those that are exactly one origin, as a policy lists them: no wildcard, and no http in live mode. */
 export const asOrigins = (origins: readonly string[], livemode: boolean): string[] =>
   origins.filter(
     (origin) =>

@@ -55,9 +55,8 @@ export async function showSession(
   const isShownHere = isFrameable || recovers || awaitsBuyer(session);
   if (session.status === 'complete' && afterCompletion.redirect && !isShownHere)
     return { status: 303, headers: { location: afterCompletion.redirect.url, 'cache-control': 'no-store' }, body: '' };
-  const frameAncestors = isFrameable
-    ? asOrigins((await app.accounts.get(context)).allowedOrigins, session.livemode)
-    : [];
+  const origins = isFrameable ? (await app.accounts.get(context)).allowedOrigins : [];
+  const frameAncestors = asOrigins(origins, session.livemode);
   const entry = await findCardEntry(app, context);
   const checkout = withCardEntry(toHostedCheckout(session, app, now), entry);
   const more = { recovers, ...(isFrameable ? { frameOrigins: frameAncestors } : {}) };
@@ -66,7 +65,6 @@ export async function showSession(
 
 interface ShownCheckout {
   readonly session: Session;
-  /** The session as its page shows it. */
   readonly checkout: HostedCheckout;
   readonly entry: PageCardEntry | undefined;
   readonly frameAncestors: readonly string[];

@@ -10,16 +10,12 @@ export const showMissing = (setting: PageSetting): Page =>
 
 /** A page with one message, in the reader's language, that needs no script. */
 export function showMessage(setting: PageSetting, status: 200 | 404, message: PageMessage): Page {
+  const { bundle, acceptLanguage } = setting;
   const nonce = randomBytes(18).toString('base64');
   return {
     status,
     headers: securityHeaders({ nonce, frameAncestors: [], isSecure: isSecure(setting) }),
-    body: renderMessage({
-      message,
-      nonce,
-      bundle: setting.bundle,
-      locale: chooseLocale('auto', setting.acceptLanguage),
-    }),
+    body: renderMessage({ message, nonce, bundle, locale: chooseLocale('auto', acceptLanguage) }),
   };
 }
 

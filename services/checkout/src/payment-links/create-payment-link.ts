@@ -7,6 +7,7 @@ import { toBranding } from '../session/brand.ts';
 import { toCustomField } from '../session/custom-field.resource.ts';
 import { resolveFeeConfig } from '../session/fee-config.ts';
 import { publishPriceUses, type FirstUses } from '../session/line-prices.ts';
+import { pageSettingsOf } from '../session/page-settings.ts';
 import { insertLink } from './link-rows.ts';
 import type { Link } from './link.ts';
 import { toPaymentLinkResource } from './payment-link.resource.ts';
@@ -23,26 +24,25 @@ export interface LinkDependencies {
   readonly account: AccountProfile;
   /** Prices of `lineItems`, at the same positions. */
   readonly offers: readonly CheckoutPrice[];
-  /** From `reserveUnusedPrices`. */
   readonly firstUses: FirstUses;
 }
 
-/**
- * Loads everything that a new link depends on, before any transaction.
- *
- * @throws Problem `merchant_not_activated`: live mode without a provider
- * @throws Problem as `prepareLines`; `parameter_invalid`: an invalid address or expiry
- */
+interface CreateInput {
+  readonly body: CreatePaymentLink;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** Loads everything that a new link depends on, before any transaction. @throws Problem as `prepareLines` */
 export async function preparePaymentLink(
   context: LoadContext,
   { accounts }: App,
-  { body, idempotencyKey }: { readonly body: CreatePaymentLink; readonly idempotencyKey: string | undefined },
+  { body, idempotencyKey }: CreateInput,
 ): Promise<LinkDependencies> {
   const account = await accounts.get(context);
   const { livemode } = context.scope;
   if (livemode && !account.livePaymentsEnabled)
     throw new Problem('merchant_not_activated', 'Live payments are not enabled for this account.');
-  assertReturnUrls({ afterCompletion: body.afterCompletion, cancelUrl: undefined }, livemode);
+  assertReturnUrls(body, livemode);
   assertExpiry(body.expiresAt, context.now);
   const fees = resolveFeeConfig(account.feeConfig, { payment_link: body.feeConfig });
   const lineItems = body.lineItems.map(asChange);
@@ -53,17 +53,14 @@ export async function preparePaymentLink(
   return { id, account, ...lines };
 }
 
-/**
- * Writes the link that {@link preparePaymentLink} prepared, with its event.
- *
- * @returns the link as the merchant's API shows it
- */
+/** Writes the link that {@link preparePaymentLink} prepared, with its event. */
 export async function createPaymentLink(
   tx: Tx,
   app: App,
   { body, loaded }: { readonly body: CreatePaymentLink; readonly loaded: LinkDependencies },
 ): Promise<PaymentLink> {
   const { id = newId('plink'), account, offers, firstUses } = loaded;
+  const { paymentMethodConfigurationId: configurationId } = body;
   const catalogChanges = await lockCatalogProducts(tx, productsOf(offers)); // before the link: see `renameInLinks`
   const link: Link = {
     id,
@@ -81,19 +78,11 @@ export async function createPaymentLink(
     customFields: body.customFields.map(toCustomField),
     settings: {
       submitType: body.submitType,
-      customerCreation: body.customerCreation,
-      afterCompletion: body.afterCompletion,
-      allowPromotionCodes: body.allowPromotionCodes,
-      nameCollection: body.nameCollection,
-      billingAddressCollection: body.billingAddressCollection,
-      shippingAddressCollection: body.shippingAddressCollection,
-      phoneNumberCollection: body.phoneNumberCollection,
+      ...pageSettingsOf(body),
       brandingSettings: toBranding(body.brandingSettings),
       ...(body.feeConfig ? { feeConfig: body.feeConfig } : {}),
       accountFeeConfig: account.feeConfig,
-      ...(body.paymentMethodConfigurationId === undefined
-        ? {}
-        : { paymentMethodConfigurationId: body.paymentMethodConfigurationId }),
+      ...(configurationId === undefined ? {} : { paymentMethodConfigurationId: configurationId }),
       metadata: body.metadata ?? {},
     },
   };

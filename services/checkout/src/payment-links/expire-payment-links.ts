@@ -23,12 +23,7 @@ const row = fragment`payment_links`;
 export const nextLinkExpiry = (reader: Reader): Promise<Date | undefined> =>
   nextDueIn(reader, { table: row, column: fragment`expires_at`, where: fragment`not has_expired` });
 
-/**
- * Publishes that links past their time have expired. Buyers are refused by the clock itself; this is for consumers of the
- * event.
- *
- * @returns how many expired
- */
+/** Publishes that links past their time have expired, for consumers of the event: the clock itself refuses buyers. */
 export const expirePaymentLinks = (app: App, context: JobContext): Promise<number> =>
   sweep<Scope & { id: string }>(context, {
     failure: { event: 'payment_link.expiry_postponed', level: () => 'warn', ids: ({ id }) => ({ paymentLinkId: id }) },

@@ -2,32 +2,22 @@ import type { InferEntity } from '@mikro-orm/core';
 import type {
   AccountFeeConfig,
   BrandingSettings,
-  FeeConfigInput,
   CustomField,
+  FeeConfigInput,
   LineItem,
   PaymentLink,
 } from '@mizan/contracts';
 import type { CatalogChanges } from '../catalog/catalog-object.ts';
+import type { PageSettings } from '../session/page-settings.ts';
 import type { PaymentLinkEntity } from './payment-link.entity.ts';
 
 /** What every checkout of a link starts with, beside its lines and custom fields. */
-export interface LinkSettings extends Pick<
-  PaymentLink,
-  | 'submitType'
-  | 'customerCreation'
-  | 'afterCompletion'
-  | 'allowPromotionCodes'
-  | 'nameCollection'
-  | 'billingAddressCollection'
-  | 'shippingAddressCollection'
-  | 'phoneNumberCollection'
-  | 'paymentMethodConfigurationId'
-  | 'metadata'
-> {
+export interface LinkSettings
+  extends PageSettings, Pick<PaymentLink, 'submitType' | 'paymentMethodConfigurationId' | 'metadata'> {
   readonly brandingSettings: BrandingSettings;
-  /** Of the link itself; the account decides what it leaves out. */
+  /** Fee settings of the link's own; for those that it does not have, the account's apply. */
   readonly feeConfig?: FeeConfigInput;
-  /** The account's when the link was last written. */
+  /** The account's fee settings when the link was created or its own were last changed. */
   readonly accountFeeConfig?: AccountFeeConfig;
 }
 

@@ -1,12 +1,11 @@
 import { CreateCheckoutSession, type CheckoutPrice, type LineItem } from '@mizan/contracts';
-import { Problem, resourceMissing, type LoadContext, type Tx } from '@mizan/service-kit';
-import { offeredLinesAt } from '../catalog/current-lines.ts';
+import { Problem, resourceMissing, type LoadContext, type SystemReader, type Tx } from '@mizan/service-kit';
+import { availabilityAt, offeredLinesAt } from '../catalog/current-lines.ts';
 import type { App } from '../config.ts';
 import { resolveFeeConfig } from '../session/fee-config.ts';
 import { toLineItem } from '../session/line-item.resource.ts';
-import { availabilityAt } from '../catalog/current-lines.ts';
 import { fetchOffers, publishPriceUses, type FirstUses } from '../session/line-prices.ts';
-import { countTakenPlaces } from '../session/link-completions.ts';
+import { countCompletedSessions, countTakenPlaces } from '../session/link-completions.ts';
 import { lockExchangeRate } from '../session/lock-exchange-rate.ts';
 import { newSession } from '../session/new-session.ts';
 import { configurationFor, fetchConfigurationIfAvailable, offeredMethods } from '../session/payment-methods.ts';
@@ -15,15 +14,34 @@ import { insertSession } from '../session/session-rows.ts';
 import type { Session } from '../session/session.ts';
 import { totalCart } from '../session/total-cart.ts';
 import { prepareSession } from '../sessions/prepare-session.ts';
-import { assertLinkOpen } from './assert-link-open.ts';
 import { lockLink, lockLinkShared } from './link-rows.ts';
 import type { Link } from './link.ts';
+
+interface Moment {
+  readonly now: Date;
+  /** Which checkouts of a link count against `maxCompletions`: the complete sessions by default. */
+  readonly count?: typeof countTakenPlaces | undefined;
+}
+
+/** Why a link accepts no further checkout; undefined while it does. Sessions that were opened before are not concerned. */
+export async function closedBecause(db: SystemReader, link: Link, { now, count = countCompletedSessions }: Moment) {
+  if (!link.active) return 'inactive';
+  if (link.expiresAt !== null && link.expiresAt <= now) return 'expired';
+  if (link.maxCompletions === null) return undefined;
+  return (await count(db, link)) >= link.maxCompletions ? 'used up' : undefined;
+}
+
+/** @throws Problem `payment_link_expired` | `payment_link_inactive`: also when it was completed as often as allowed */
+export async function assertLinkOpen(db: SystemReader, link: Link, moment: Moment): Promise<void> {
+  const reason = await closedBecause(db, link, moment);
+  if (reason === 'expired') throw new Problem('payment_link_expired', 'This payment link has expired.');
+  if (reason) throw new Problem('payment_link_inactive', 'This payment link no longer accepts payments.');
+}
 
 /** A session that a link would open, and the link as it was then. */
 export interface Opening {
   readonly link: Link;
   readonly session: Session;
-  /** From `reserveUnusedPrices`. */
   readonly firstUses: FirstUses;
 }
 
@@ -31,8 +49,6 @@ export interface Opening {
  * The session as a link would open it, only to be shown: refuses only what could never be shown, so that a page can show
  * what is sold out. When the catalog does not answer, the lines are shown by its latest events; when payments does not
  * answer, all payment methods of the account are shown.
- *
- * @throws Problem as `lockExchangeRate`: the total in the processed currency is unknown
  */
 export async function previewLink(
   context: Pick<LoadContext, 'scope' | 'now' | 'calls'>,
@@ -63,12 +79,7 @@ export async function previewLink(
   return { ...preview, createdAt: link.createdAt, updatedAt: link.updatedAt, paymentLinkId: link.id };
 }
 
-/**
- * Loads everything that a session of a link depends on, as for one that the merchant creates; its lines keep the ids that
- * the buyer has seen.
- *
- * @throws Problem as `assertLinkOpen` and `prepareSession`
- */
+/** Prepares a session of a link as one that the merchant creates; its lines keep the ids that the buyer has seen. */
 export async function prepareOpening(context: LoadContext, app: App, link: Link): Promise<Opening> {
   await assertLinkOpen(context.reader, link, context);
   const body = toSessionBody(link);
@@ -84,8 +95,7 @@ export async function prepareOpening(context: LoadContext, app: App, link: Link)
  * buyer's own change is in it.
  *
  * @param isPaid the same transaction starts to pay for it: counts under `maxCompletions`, see `countTakenPlaces`
- * @throws Problem as `assertLinkOpen`
- * @throws Problem `resource_invalid_state`: the merchant has just changed the link
+ * @throws Problem as `assertLinkOpen`; `resource_invalid_state`: the merchant has just changed the link
  */
 export async function insertOpenedSession(
   tx: Tx,

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Currency } from '@mizan/contracts';
+import { checksOf, indexesOf } from '@mizan/service-kit/schema';
 import type { LinkSnapshot } from './link.ts';
 
 const id = () => p.text().collation('C');
@@ -35,30 +36,15 @@ export const PaymentLinkEntity = defineEntity({
     productIds: p.array().default([]),
   },
   uniques: [{ name: 'payment_links_slug', properties: ['slug'] }],
-  checks: [
-    {
-      name: 'payment_links_computed_amount',
-      expression: `computed_amount >= 0 and computed_amount <= 999999999999`,
-    },
-    { name: 'payment_links_max_completions', expression: `max_completions > 0` },
-    { name: 'payment_links_expired', expression: `not has_expired or expires_at is not null` },
-  ],
-  indexes: [
-    {
-      name: 'payment_links_newest',
-      expression: `create index payment_links_newest on payment_links (merchant_id, livemode, created_at desc, id desc)`,
-    },
-    {
-      name: 'payment_links_search',
-      expression: `create index payment_links_search on payment_links using gin (search_text public.gin_trgm_ops)`,
-    },
-    {
-      name: 'payment_links_products',
-      expression: `create index payment_links_products on payment_links using gin (product_ids)`,
-    },
-    {
-      name: 'payment_links_due',
-      expression: `create index payment_links_due on payment_links (expires_at) where not has_expired and expires_at is not null`,
-    },
-  ],
+  checks: checksOf('payment_links', {
+    computed_amount: 'computed_amount >= 0 and computed_amount <= 999999999999',
+    max_completions: 'max_completions > 0',
+    expired: 'not has_expired or expires_at is not null',
+  }),
+  indexes: indexesOf('payment_links', {
+    newest: '(merchant_id, livemode, created_at desc, id desc)',
+    search: 'using gin (search_text public.gin_trgm_ops)',
+    products: 'using gin (product_ids)',
+    due: '(expires_at) where not has_expired and expires_at is not null',
+  }),
 });

@@ -2,6 +2,7 @@ import type { AccountFeeConfig, PaymentLink, PaymentLinkListItem } from '@mizan/
 import { offeredLines } from '../catalog/current-lines.ts';
 import type { App } from '../config.ts';
 import { changeFeeConfig } from '../session/fee-config.ts';
+import { pageSettingsOf } from '../session/page-settings.ts';
 import type { Link } from './link.ts';
 
 /** The address of a link's page. */
@@ -11,6 +12,7 @@ export const linkUrl = ({ publicUrl }: Pick<App, 'publicUrl'>, { slug }: Pick<Li
 /** A link as the merchant's API and its events show it. */
 export function toPaymentLinkResource(link: Link, app: Pick<App, 'publicUrl'>): PaymentLink {
   const { settings } = link;
+  const { paymentMethodConfigurationId: configurationId } = settings;
   return {
     id: link.id,
     object: 'payment_link',
@@ -22,20 +24,12 @@ export function toPaymentLinkResource(link: Link, app: Pick<App, 'publicUrl'>): 
     currency: link.currency,
     computedAmount: link.computedAmount,
     submitType: settings.submitType,
-    customerCreation: settings.customerCreation,
-    afterCompletion: settings.afterCompletion,
+    ...pageSettingsOf(settings),
     lineItems: offeredLines(link.lineItems, link.catalogChanges),
     customFields: [...link.customFields],
-    allowPromotionCodes: settings.allowPromotionCodes,
-    nameCollection: settings.nameCollection,
-    billingAddressCollection: settings.billingAddressCollection,
-    shippingAddressCollection: settings.shippingAddressCollection,
-    phoneNumberCollection: settings.phoneNumberCollection,
     feeConfig: feeConfigOf(link),
     brandingSettings: settings.brandingSettings,
-    ...(settings.paymentMethodConfigurationId === undefined
-      ? {}
-      : { paymentMethodConfigurationId: settings.paymentMethodConfigurationId }),
+    ...(configurationId === undefined ? {} : { paymentMethodConfigurationId: configurationId }),
     metadata: settings.metadata,
     createdAt: link.createdAt.toISOString(),
     updatedAt: link.updatedAt.toISOString(),

@@ -13,7 +13,7 @@ import type { LinkDependencies } from './create-payment-link.ts';
 import type { Link } from './link.ts';
 
 /** The lines that the merchant requests, and the link's present ones. */
-export interface RequestedLines {
+interface RequestedLines {
   readonly lineItems: readonly LineItemChange[];
   /** As the merchant names it. */
   readonly currency: Currency | undefined;
@@ -29,9 +29,6 @@ export interface RequestedLines {
  * because a link is used for long. Prices are created last.
  *
  * @returns a price for each line, and which of them had no line item before
- * @throws Problem `resource_missing`: an unknown line, price or product
- * @throws Problem `parameter_invalid`: the lines differ in currency, or are not in the requested one
- * @throws Problem as `assertLineChanges` and `reserveUnusedPrices`, and `unsupported_currency`
  */
 export async function prepareLines(
   context: Pick<LoadContext, 'scope' | 'calls' | 'now'>,
@@ -48,10 +45,9 @@ export async function prepareLines(
     return lineCurrency;
   });
   const common = commonCurrency(currencies, currency);
+  const changed = `The line items must be in ${link?.currency}, or name another currency.`;
   if (currency === undefined && link && link.currency !== common)
-    throw new Problem('parameter_invalid', `The line items must be in ${link.currency}, or name another currency.`, {
-      param: 'lineItems[0].price',
-    });
+    throw new Problem('parameter_invalid', changed, { param: 'lineItems[0].price' });
   const { currency: processing, exchange } = await lockExchangeRate(context, account, common);
   const methods = offeredMethods({ account, currency: processing });
   const lines = assertLineChanges(
@@ -69,9 +65,6 @@ export async function prepareLines(
 /**
  * The lines of a link with every amount filled in, in the currency of its prices, and its total. Where that currency is not
  * processed, each checkout locks a rate of its own.
- *
- * @param offers from {@link prepareLines}
- * @throws Problem `amount_invalid`: larger than one payment can be
  */
 export function linesOfLink(
   known: Link['lineItems'],
@@ -102,12 +95,7 @@ export function assertExpiry(expiresAt: string | null | undefined, now: Date): v
 /** How long a configuration is kept until the link's event arrives, milliseconds. */
 const undecidedMs = 24 * 60 * 60_000;
 
-/**
- * Reserves the payment method configuration that a link is to use. It cannot be deleted for a day; once the link's event
- * has arrived, not until the link uses another.
- *
- * @throws Problem `resource_missing`
- */
+/** Keeps the payment method configuration of a link for a day; once the link's event has arrived, while it uses it. */
 export async function reserveConfiguration(
   { calls, now }: Pick<LoadContext, 'calls' | 'now'>,
   id: string | null | undefined,

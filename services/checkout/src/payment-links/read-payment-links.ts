@@ -7,7 +7,8 @@ import type { Link } from './link.ts';
 import { toPaymentLinkListItem, toPaymentLinkResource } from './payment-link.resource.ts';
 import { paymentLinks } from './payment-link.table.ts';
 
-type Query = QueryOf<Operations['listPaymentLinks']>;
+type ListPaymentLinks = Operations['listPaymentLinks'];
+type Query = QueryOf<ListPaymentLinks>;
 
 /** @throws Problem `resource_missing`: no such link for this merchant and mode */
 export async function getPaymentLink(reader: Reader, app: App, id: string): Promise<PaymentLink> {
@@ -17,20 +18,15 @@ export async function getPaymentLink(reader: Reader, app: App, id: string): Prom
 }
 
 /** A page of links, newest first, with the number of all that match. */
-export async function listPaymentLinks(
-  reader: Reader,
-  query: Query,
-): Promise<ResponseOf<Operations['listPaymentLinks']>> {
-  const { page, limit, active } = query;
+export async function listPaymentLinks(reader: Reader, query: Query): Promise<ResponseOf<ListPaymentLinks>> {
+  const { active } = query;
   const filters = filtersOf(query, reader.now);
   const lists: CountedLinks[] = ['links.active', 'links.inactive'];
+  const listed = lists.filter((list) => active === undefined || (list === 'links.active') === active);
   const { rows, totalCount } = await readPage(reader, paymentLinks, {
-    page: { page, limit },
+    page: query,
     filters: [...(active === undefined ? [] : [fragment`active = ${active}`]), ...filters],
-    counted:
-      filters.length === 0
-        ? lists.filter((list) => active === undefined || (list === 'links.active') === active)
-        : undefined,
+    counted: filters.length === 0 ? listed : undefined,
     columns: fragment`${linkColumns}, ${paidSessions} as successful_transactions`,
   });
   const links = rows as unknown as readonly (Link & { readonly successfulTransactions: number })[];

@@ -1,19 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountProfile, PaymentLink, UpdatePaymentLink } from '@mizan/contracts';
-import {
-  formerAttributes,
-  mergeMetadata,
-  Problem,
-  resourceMissing,
-  type LoadContext,
-  type Tx,
-} from '@mizan/service-kit';
+import { formerAttributes, mergeMetadata, resourceMissing, type LoadContext, type Tx } from '@mizan/service-kit';
 import { lockCatalogProducts } from '../catalog/catalog-rows.ts';
 import type { App } from '../config.ts';
+import { commonCurrency } from '../session/assert-lines.ts';
 import { assertReturnUrls } from '../session/assert-settings.ts';
 import { toCustomField } from '../session/custom-field.resource.ts';
 import { changeFeeConfig } from '../session/fee-config.ts';
 import { publishPriceUses } from '../session/line-prices.ts';
+import { changedPageSettings } from '../session/page-settings.ts';
 import { brandingOf } from '../sessions/change-session.ts';
 import type { LinkDependencies } from './create-payment-link.ts';
 import { findLink, lockLink, saveLink } from './link-rows.ts';
@@ -28,12 +23,7 @@ interface UpdateInput {
   readonly idempotencyKey: string | undefined;
 }
 
-/**
- * Loads everything that a change of a link depends on, before any transaction.
- *
- * @throws Problem `resource_missing`: no such link, line, price, product or payment method configuration
- * @throws Problem as `prepareLines`; `parameter_invalid`: an invalid address, expiry or currency
- */
+/** Loads everything that a change of a link depends on, before any transaction. @throws Problem as `prepareLines` */
 export async function prepareLinkUpdate(
   context: LoadContext,
   app: App,
@@ -42,8 +32,7 @@ export async function prepareLinkUpdate(
   const link = await findLink(context.reader, params.id);
   if (!link) throw resourceMissing();
   const shown = toPaymentLinkResource(link, app);
-  if (body.afterCompletion)
-    assertReturnUrls({ afterCompletion: body.afterCompletion, cancelUrl: undefined }, link.livemode);
+  assertReturnUrls(body, link.livemode);
   if (body.expiresAt !== shown.expiresAt) assertExpiry(body.expiresAt, context.now);
   changedSettings(link.settings, body); // refused before a price is fetched
   const account = await app.accounts.get(context);
@@ -51,29 +40,20 @@ export async function prepareLinkUpdate(
   if (body.paymentMethodConfigurationId !== link.settings.paymentMethodConfigurationId)
     await reserveConfiguration(context, body.paymentMethodConfigurationId, link.id);
   const { lineItems, currency } = body;
-  if (lineItems) {
-    const lines = await prepareLines(context, account, { lineItems, currency, link, fees, idempotencyKey });
-    return { account, ...lines };
-  }
-  if (currency !== undefined && currency !== link.currency)
-    throw new Problem('parameter_invalid', `currency must equal that of the line items, ${link.currency}.`, {
-      param: 'currency',
-    });
+  if (lineItems)
+    return { account, ...(await prepareLines(context, account, { lineItems, currency, link, fees, idempotencyKey })) };
+  commonCurrency([link.currency], currency);
   return { account, offers: [], firstUses: [] };
 }
 
-/**
- * Changes a link, with its event unless nothing is different afterwards. Sessions that it has opened do not change.
- *
- * @returns the link as the merchant's API shows it
- * @throws Problem `resource_missing`: no such link or line
- * @throws Problem `amount_invalid` | `parameter_invalid`: of its lines, or too much metadata
- */
-export async function updatePaymentLink(
-  tx: Tx,
-  app: App,
-  { id, body, loaded }: { readonly id: string; readonly body: UpdatePaymentLink; readonly loaded: LinkDependencies },
-): Promise<PaymentLink> {
+interface Update {
+  readonly id: string;
+  readonly body: UpdatePaymentLink;
+  readonly loaded: LinkDependencies;
+}
+
+/** Changes a link, with its event unless nothing is different afterwards. Sessions that it has opened do not change. */
+export async function updatePaymentLink(tx: Tx, app: App, { id, body, loaded }: Update): Promise<PaymentLink> {
   const catalogChanges = body.lineItems && (await lockCatalogProducts(tx, productsOf(loaded.offers))); // before the link
   const before = await lockLink(tx, id);
   if (!before) throw resourceMissing();
@@ -114,24 +94,14 @@ function changedLink(link: Link, body: UpdatePaymentLink, { account, offers }: L
 
 const changedSettings = (settings: LinkSettings, body: UpdatePaymentLink): LinkSettings => ({
   submitType: body.submitType ?? settings.submitType,
-  customerCreation: body.customerCreation ?? settings.customerCreation,
-  afterCompletion: body.afterCompletion ?? settings.afterCompletion,
-  allowPromotionCodes: body.allowPromotionCodes ?? settings.allowPromotionCodes,
-  nameCollection: body.nameCollection ?? settings.nameCollection,
-  billingAddressCollection: body.billingAddressCollection ?? settings.billingAddressCollection,
-  shippingAddressCollection: body.shippingAddressCollection ?? settings.shippingAddressCollection,
-  phoneNumberCollection: body.phoneNumberCollection ?? settings.phoneNumberCollection,
+  ...changedPageSettings(settings, body),
   brandingSettings: body.brandingSettings === undefined ? settings.brandingSettings : brandingOf(body.brandingSettings),
   ...configurationOf(settings, body),
   metadata: mergeMetadata(settings.metadata, body.metadata) ?? {},
 });
 
 /** The link's own fees after a change; what equals those that it shows changes nothing. */
-function changedFees(
-  link: Link,
-  { feeConfig: change }: UpdatePaymentLink,
-  account: AccountProfile,
-): Pick<LinkSettings, 'feeConfig' | 'accountFeeConfig'> {
+function changedFees(link: Link, { feeConfig: change }: UpdatePaymentLink, account: AccountProfile) {
   const { feeConfig, accountFeeConfig } = link.settings;
   const shown = feeConfigOf(link);
   if (!change || isDeepStrictEqual(changeFeeConfig(shown, change), shown))
@@ -140,9 +110,7 @@ function changedFees(
   return { feeConfig: { ...feeConfig, ...changed }, accountFeeConfig: account.feeConfig };
 }
 
-function configurationOf(
-  settings: LinkSettings,
-  { paymentMethodConfigurationId: id = settings.paymentMethodConfigurationId }: UpdatePaymentLink,
-): Pick<LinkSettings, 'paymentMethodConfigurationId'> {
+function configurationOf({ paymentMethodConfigurationId: former }: LinkSettings, body: UpdatePaymentLink) {
+  const { paymentMethodConfigurationId: id = former } = body;
   return id === undefined || id === null ? {} : { paymentMethodConfigurationId: id };
 }

@@ -14,28 +14,13 @@ const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const randomLength = 8; // 31^8 = 8.5e11: cannot be guessed at the rate that a checkout allows
 const tries = 5;
 
-/**
- * The current id of the customer to whom a code is restricted.
- *
- * @returns null for a code that anyone may use
- * @throws Problem `resource_missing` on `customerId`
- */
-export async function fetchOwner(
-  { calls }: Pick<LoadContext, 'calls'>,
-  body: CreatePromotionCode,
-): Promise<string | null> {
-  return body.customerId ? (await fetchCustomer(calls, body.customerId)).id : null;
-}
+/** The current id of the customer to whom a code is restricted; null for a code that anyone may use. */
+export const fetchOwner = async (
+  { calls }: LoadContext,
+  { customerId }: CreatePromotionCode,
+): Promise<string | null> => (customerId ? (await fetchCustomer(calls, customerId)).id : null);
 
-/**
- * Creates a promotion code. A unique index keeps active codes different.
- *
- * @param customerId from {@link fetchOwner}
- * @throws Problem `resource_missing`: no such coupon for this merchant and mode
- * @throws Problem `coupon_invalid`: the coupon is inactive, expired or used up
- * @throws Problem `parameter_out_of_range`: a limit exceeds the coupon's
- * @throws Problem `promotion_code_exists`: an active code has this text
- */
+/** Creates a promotion code for a customer, or for anyone. A unique index keeps active codes different. */
 export async function createPromotionCode(
   tx: Tx,
   body: CreatePromotionCode,
@@ -54,18 +39,12 @@ export async function createPromotionCode(
 function assertLimits({ maxRedemptions, expiresAt }: CreatePromotionCode, coupon: CouponRow, now: Date): void {
   if (expiresAt && new Date(expiresAt) <= now)
     throw new Problem('parameter_invalid', 'expiresAt must be in the future.', { param: 'expiresAt' });
+  const tooMany = `maxRedemptions must not exceed the coupon's ${coupon.maxRedemptions}.`;
   if (maxRedemptions && coupon.maxRedemptions !== null && maxRedemptions > coupon.maxRedemptions)
-    throw new Problem(
-      'parameter_out_of_range',
-      `maxRedemptions must not exceed the coupon's ${coupon.maxRedemptions}.`,
-      {
-        param: 'maxRedemptions',
-      },
-    );
+    throw new Problem('parameter_out_of_range', tooMany, { param: 'maxRedemptions' });
+  const tooLate = "expiresAt must not be after the coupon's redeemBy.";
   if (expiresAt && coupon.redeemBy !== null && new Date(expiresAt) > coupon.redeemBy)
-    throw new Problem('parameter_out_of_range', "expiresAt must not be after the coupon's redeemBy.", {
-      param: 'expiresAt',
-    });
+    throw new Problem('parameter_out_of_range', tooLate, { param: 'expiresAt' });
 }
 
 async function insertCode(tx: Tx, body: CreatePromotionCode): Promise<PromotionCodeRow> {

@@ -44,11 +44,7 @@ export async function withCoupons(reader: Reader, codes: readonly PromotionCodeR
   });
 }
 
-/**
- * The promotion code and its coupon, both locked until the transaction ends; the coupon first, as everywhere.
- *
- * @throws Problem `resource_missing`: no such promotion code for this merchant and mode
- */
+/** The promotion code and its coupon, both locked until the transaction ends; the coupon first, as everywhere. */
 export async function lockPromotionCode(tx: Tx, id: string): Promise<CodeWithCoupon> {
   const found = await findPromotionCode(tx, id);
   if (!found) throw resourceMissing();

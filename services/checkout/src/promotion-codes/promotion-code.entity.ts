@@ -1,5 +1,6 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import type { Currency, Metadata } from '@mizan/contracts';
+import { checksOf, indexesOf } from '@mizan/service-kit/schema';
 
 /** A text that buyers enter for a coupon, and how often it was used; counted as the coupon itself is. */
 export const PromotionCodeEntity = defineEntity({
@@ -27,33 +28,18 @@ export const PromotionCodeEntity = defineEntity({
     held: p.integer().default(0),
     overRedeemed: p.integer().default(0),
   },
-  indexes: [
-    {
-      name: 'promotion_codes_newest',
-      expression: `create index promotion_codes_newest on promotion_codes (merchant_id, livemode, created_at desc, id desc)`,
-    },
-    {
-      name: 'promotion_codes_code',
-      expression: `create index promotion_codes_code on promotion_codes (merchant_id, livemode, code, created_at desc)`,
-    },
-    {
-      name: 'promotion_codes_coupon',
-      expression: `create index promotion_codes_coupon on promotion_codes (merchant_id, livemode, coupon_id, created_at desc)`,
-    },
-    {
-      name: 'promotion_codes_customer',
-      expression: `create index promotion_codes_customer on promotion_codes (merchant_id, livemode, customer_id, created_at desc) where customer_id is not null`,
-    },
-  ],
+  indexes: indexesOf('promotion_codes', {
+    newest: '(merchant_id, livemode, created_at desc, id desc)',
+    code: '(merchant_id, livemode, code, created_at desc)',
+    coupon: '(merchant_id, livemode, coupon_id, created_at desc)',
+    customer: '(merchant_id, livemode, customer_id, created_at desc) where customer_id is not null',
+  }),
   uniques: [{ name: 'promotion_codes_active_code', properties: ['merchantId', 'livemode', 'code'], where: `active` }],
-  checks: [
-    { name: 'promotion_codes_code', expression: `code = upper(code)` },
-    { name: 'promotion_codes_minimum', expression: `(minimum_amount is null) = (minimum_amount_currency is null)` },
-    {
-      name: 'promotion_codes_counts',
-      expression: `times_redeemed >= 0 and held >= 0 and over_redeemed >= 0 and over_redeemed <= times_redeemed`,
-    },
-    { name: 'promotion_codes_cap', expression: `times_redeemed - over_redeemed + held <= max_redemptions` },
-  ],
+  checks: checksOf('promotion_codes', {
+    code: 'code = upper(code)',
+    minimum: '(minimum_amount is null) = (minimum_amount_currency is null)',
+    counts: 'times_redeemed >= 0 and held >= 0 and over_redeemed >= 0 and over_redeemed <= times_redeemed',
+    cap: 'times_redeemed - over_redeemed + held <= max_redemptions',
+  }),
 });
 export type PromotionCodeRow = InferEntity<typeof PromotionCodeEntity>;

@@ -1,12 +1,5 @@
-import type { Operations, PromotionCode, ResponseOf } from '@mizan/contracts';
-import {
-  fragment,
-  readPage,
-  resourceMissing,
-  type Fragment,
-  type OperationInput,
-  type Reader,
-} from '@mizan/service-kit';
+import type { Operations, PromotionCode, QueryOf, ResponseOf } from '@mizan/contracts';
+import { fragment, readPage, resourceMissing, type Fragment, type Reader } from '@mizan/service-kit';
 import type { Counted } from '../coupons/coupon-rows.ts';
 import { survivorOf } from '../customers/customers.ts';
 import { findPromotionCode, withCoupons } from './promotion-code-rows.ts';
@@ -14,7 +7,7 @@ import { toPromotionCodeResource } from './promotion-code.resource.ts';
 import { promotionCodes } from './promotion-code.table.ts';
 
 type ListPromotionCodes = Operations['listPromotionCodes'];
-type Query = OperationInput<ListPromotionCodes>['query'];
+type Query = QueryOf<ListPromotionCodes>;
 
 /** @throws Problem `resource_missing`: no such promotion code for this merchant and mode */
 export async function getPromotionCode(reader: Reader, id: string): Promise<PromotionCode> {
@@ -27,8 +20,7 @@ export async function getPromotionCode(reader: Reader, id: string): Promise<Prom
 export async function listPromotionCodes(reader: Reader, query: Query): Promise<ResponseOf<ListPromotionCodes>> {
   const filters = filtersOf(reader, query);
   const counted: Counted[] | undefined = filters.length === 0 ? ['promotion_codes'] : undefined;
-  const { page, limit } = query;
-  const { rows, totalCount } = await readPage(reader, promotionCodes, { page: { page, limit }, filters, counted });
+  const { rows, totalCount } = await readPage(reader, promotionCodes, { page: query, filters, counted });
   const found = await withCoupons(reader, rows);
   return { data: found.map(({ code, coupon }) => toPromotionCodeResource(code, coupon, reader.now)), totalCount };
 }

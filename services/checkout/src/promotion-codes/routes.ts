@@ -3,13 +3,8 @@ import { fetchOwner, createPromotionCode } from './create-promotion-code.ts';
 import { getPromotionCode, listPromotionCodes } from './read-promotion-codes.ts';
 import { updatePromotionCode } from './update-promotion-code.ts';
 
-type Routes = Pick<
-  RoutesOf<'checkout'>,
-  'createPromotionCode' | 'listPromotionCodes' | 'getPromotionCode' | 'updatePromotionCode'
->;
-
 /** Operations on promotion codes. */
-export const promotionCodeRoutes: Routes = {
+export const promotionCodeRoutes = {
   createPromotionCode: command({
     load: (context, { body }) => fetchOwner(context, body),
     run: (tx, { body }, owner) => createPromotionCode(tx, body, owner),
@@ -17,4 +12,4 @@ export const promotionCodeRoutes: Routes = {
   listPromotionCodes: query((reader, { query }) => listPromotionCodes(reader, query)),
   getPromotionCode: query((reader, { params }) => getPromotionCode(reader, params.id)),
   updatePromotionCode: command((tx, { params, body }) => updatePromotionCode(tx, params.id, body)),
-};
+} satisfies Partial<RoutesOf<'checkout'>>;

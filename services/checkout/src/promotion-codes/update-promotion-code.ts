@@ -20,14 +20,7 @@ import type { PromotionCodeRow } from './promotion-code.entity.ts';
 import { toPromotionCodeResource } from './promotion-code.resource.ts';
 import { promotionCodes } from './promotion-code.table.ts';
 
-/**
- * Changes whether a promotion code may be used, its metadata and, before its first redemption, its restrictions.
- *
- * @throws Problem `resource_missing`: no such promotion code for this merchant and mode
- * @throws Problem `resource_invalid_state`: its restrictions would change although it was redeemed
- * @throws Problem `promotion_code_exists`: it would become active while another active code has its text
- * @throws Problem `parameter_invalid` | `parameter_requires_another`
- */
+/** Changes whether a promotion code may be used, its metadata and, before its first redemption, its restrictions. */
 export async function updatePromotionCode(tx: Tx, id: string, body: UpdatePromotionCode): Promise<PromotionCode> {
   const { code: before, coupon } = await lockPromotionCode(tx, id);
   const was = toPromotionCodeResource(before, coupon, tx.now);
@@ -54,14 +47,11 @@ export async function updatePromotionCode(tx: Tx, id: string, body: UpdatePromot
 
 function restrictionsOf(
   stored: PromotionCodeRestrictions,
-  sent: UpdatePromotionCode['restrictions'],
+  { minimumAmount = stored.minimumAmount, ...sent }: UpdatePromotionCode['restrictions'] = {},
 ): PromotionCodeRestrictions {
-  const merged = {
-    firstTimeTransaction: sent?.firstTimeTransaction ?? stored.firstTimeTransaction,
-    minimumAmount: sent?.minimumAmount === undefined ? stored.minimumAmount : sent.minimumAmount,
-    minimumAmountCurrency:
-      sent?.minimumAmountCurrency === undefined ? stored.minimumAmountCurrency : sent.minimumAmountCurrency,
-  };
+  const { firstTimeTransaction = stored.firstTimeTransaction } = sent;
+  const { minimumAmountCurrency = stored.minimumAmountCurrency } = sent;
+  const merged = { firstTimeTransaction, minimumAmount, minimumAmountCurrency };
   if (isGiven(merged.minimumAmount) !== isGiven(merged.minimumAmountCurrency))
     throw new Problem('parameter_requires_another', 'minimumAmount and minimumAmountCurrency need each other.', {
       param: `restrictions.${isGiven(merged.minimumAmount) ? 'minimumAmount' : 'minimumAmountCurrency'}`,

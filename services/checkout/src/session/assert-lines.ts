@@ -9,11 +9,7 @@ export interface RequestedLine {
   readonly quantity: number;
 }
 
-/**
- * Refuses a line whose price or product is not on sale now.
- *
- * @throws Problem `product_archived` | `price_inactive` | `price_not_yet_active` | `price_expired`
- */
+/** Refuses a line whose price or product is not on sale now. */
 export function assertOnSale({ param, offer: { price, product } }: RequestedLine, now: Date): void {
   const at = { param: `${param}.price` };
   if (!product.active) throw new Problem('product_archived', `The product ${product.id} is archived.`, at);
@@ -24,11 +20,7 @@ export function assertOnSale({ param, offer: { price, product } }: RequestedLine
     throw new Problem('price_expired', `The price ${price.id} was on sale until ${price.expirationDate}.`, at);
 }
 
-/**
- * Refuses more pieces than there are. Lines of one price count together.
- *
- * @throws Problem `price_sold_out`
- */
+/** Refuses more pieces than there are. Lines of one price count together. @throws Problem `price_sold_out` */
 export function assertInStock(lines: readonly RequestedLine[]): void {
   const requested = new Map<string, number>();
   for (const { param, offer, quantity } of lines) {
@@ -42,41 +34,26 @@ export function assertInStock(lines: readonly RequestedLine[]): void {
 const soldOutMessage = ({ price, available }: CheckoutPrice): string =>
   (available ?? 0) > 0 ? `Only ${available} of ${price.id} are left.` : `${price.id} is sold out.`;
 
-/**
- * Refuses prices that the mode does not support. A subscription may have one-time prices beside its recurring ones.
- *
- * @param types of the prices, line by line
- * @throws Problem `price_recurring_not_supported`: a recurring price elsewhere, or a subscription without any
- */
+/** Refuses prices that the mode does not support. A subscription may have one-time prices beside its recurring ones. */
 export function assertRecurrence(mode: CheckoutSession['mode'], types: readonly Price['type'][]): void {
   const recurring = types.indexOf('RECURRING');
+  const param = recurring < 0 ? 'lineItems' : `lineItems[${recurring}].price`;
   if (mode !== 'subscription' && recurring >= 0)
-    throw new Problem('price_recurring_not_supported', 'A recurring price needs mode subscription.', {
-      param: `lineItems[${recurring}].price`,
-    });
+    throw new Problem('price_recurring_not_supported', 'A recurring price needs mode subscription.', { param });
   if (mode === 'subscription' && recurring < 0)
-    throw new Problem('price_recurring_not_supported', 'Mode subscription needs a recurring price.', {
-      param: 'lineItems',
-    });
+    throw new Problem('price_recurring_not_supported', 'Mode subscription needs a recurring price.', { param });
 }
 
-/**
- * The one currency of all lines.
- *
- * @throws Problem `parameter_invalid`: the lines differ, or `requested` is another
- */
+/** The one currency of all lines. @throws Problem `parameter_invalid`: the lines differ, or `requested` is another */
 export function commonCurrency(currencies: readonly Currency[], requested: Currency | undefined): Currency {
   const [currency] = currencies;
   if (currency === undefined) throw new Error('bug: a cart without lines');
   const other = currencies.findIndex((each) => each !== currency);
-  if (other >= 0)
-    throw new Problem('parameter_invalid', `All line items must share one currency; this one is not in ${currency}.`, {
-      param: `lineItems[${other}].price`,
-    });
+  const mixed = `All line items must share one currency; this one is not in ${currency}.`;
+  if (other >= 0) throw new Problem('parameter_invalid', mixed, { param: `lineItems[${other}].price` });
+  const different = `currency must equal that of the line items, ${currency}.`;
   if (requested !== undefined && requested !== currency)
-    throw new Problem('parameter_invalid', `currency must equal that of the line items, ${currency}.`, {
-      param: 'currency',
-    });
+    throw new Problem('parameter_invalid', different, { param: 'currency' });
   return currency;
 }
 
@@ -84,10 +61,9 @@ export function commonCurrency(currencies: readonly Currency[], requested: Curre
 export function assertCustomAmount(param: string, bounds: CustomUnitAmount | null, amount: number): void {
   if (bounds === null) throw new Problem('parameter_invalid', `${param} needs a CUSTOM price.`, { param });
   const { minimum, maximum } = bounds;
-  if ((minimum !== null && amount < minimum) || (maximum !== null && amount > maximum))
-    throw new Problem('amount_invalid', `${param} must be from ${minimum ?? 0} to ${maximum ?? 'any amount'}.`, {
-      param,
-    });
+  if (amount >= (minimum ?? amount) && amount <= (maximum ?? amount)) return;
+  const range = `from ${minimum ?? 0} to ${maximum ?? 'any amount'}`;
+  throw new Problem('amount_invalid', `${param} must be ${range}.`, { param });
 }
 
 /** @throws Problem `parameter_invalid`: `quantity` is outside the range that the merchant allows */

@@ -1,23 +1,20 @@
-import type { CreateCheckoutSession, ConfirmationMethod } from '@mizan/contracts';
+import type { AfterCompletion, ConfirmationMethod } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
 
-type Urls = Pick<CreateCheckoutSession, 'afterCompletion' | 'cancelUrl'>;
+interface Urls {
+  readonly afterCompletion?: AfterCompletion | undefined;
+  readonly cancelUrl?: string | null | undefined;
+}
 
-/**
- * Refuses addresses to which a buyer must not be redirected: http in live mode, or a user name that makes the host look
- * like another.
- *
- * @throws Problem `parameter_invalid`
- */
+/** Refuses addresses that no buyer may be sent to: http in live mode, or a user name that makes the host look like another. */
 export function assertReturnUrls({ afterCompletion, cancelUrl }: Urls, livemode: boolean): void {
-  const urls: [string, string | undefined][] = [
-    ['cancelUrl', cancelUrl],
-    afterCompletion.type === 'redirect'
-      ? ['afterCompletion.redirect.url', afterCompletion.redirect.url]
-      : ['afterCompletion.hostedConfirmation.returnUrl', afterCompletion.hostedConfirmation?.returnUrl],
-  ];
-  for (const [param, value] of urls) {
-    if (value === undefined) continue;
+  const urls = {
+    cancelUrl,
+    'afterCompletion.redirect.url': afterCompletion?.redirect?.url,
+    'afterCompletion.hostedConfirmation.returnUrl': afterCompletion?.hostedConfirmation?.returnUrl,
+  };
+  for (const [param, value] of Object.entries(urls)) {
+    if (value === undefined || value === null) continue;
     const url = new URL(value);
     if (livemode && url.protocol !== 'https:')
       throw new Problem('parameter_invalid', `${param} must be an https URL in live mode.`, { param });

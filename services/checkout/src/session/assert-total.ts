@@ -17,11 +17,7 @@ interface PricedOrder {
   readonly rules: PricingRules;
 }
 
-/**
- * Refuses an order whose total after discounts and VAT no offered method can pay, or no payment can be as large as.
- *
- * @throws Problem `amount_invalid`
- */
+/** Refuses an order whose total after discounts and VAT no offered method can pay, or no payment can be as large as. */
 export function assertNetTotal({ lines, discounts, methods, rules }: PricedOrder): void {
   let amountTotal: number;
   try {
@@ -44,8 +40,6 @@ export const amountTooLarge = (param: string, cause: AmountOutOfRange): Problem 
 /**
  * Refuses a total that no offered method can pay; 0 is a free order and always fine. A fee that is passed on rounds the
  * total to the step by itself, as a conversion does.
- *
- * @throws Problem `amount_invalid`
  */
 export function assertTotal(
   amountTotal: number,
@@ -54,15 +48,12 @@ export function assertTotal(
 ): void {
   if (amountTotal === 0) return;
   const param = 'lineItems';
+  const total = `The total of ${amountTotal}`;
   if (amountTotal % amountStep !== 0 && !feeConfig.feesPassThrough)
-    throw new Problem(
-      'amount_invalid',
-      `The total of ${amountTotal} must be a multiple of ${amountStep} in live mode.`,
-      { param },
-    );
+    throw new Problem('amount_invalid', `${total} must be a multiple of ${amountStep} in live mode.`, { param });
   if (methods.some((method) => canPay(method, amountTotal))) return;
   const isBelowAll = methods.every((method) => amountTotal < method.minTransactionAmount);
   const isAboveAll = methods.every((method) => amountTotal > method.maxTransactionAmount);
   const where = isBelowAll ? 'below the minimum' : isAboveAll ? 'above the maximum' : 'outside the limits';
-  throw new Problem('amount_invalid', `The total of ${amountTotal} is ${where} of every payment method.`, { param });
+  throw new Problem('amount_invalid', `${total} is ${where} of every payment method.`, { param });
 }

@@ -22,7 +22,7 @@ const untilThen = fragment`now() + ${attemptSeconds} * interval '1 second'`;
 const takeOverSeconds = 30;
 
 /** What a confirm or an expiry stores in the session when it starts. */
-export type AttemptDetails = Pick<Session, 'customerId' | 'customer' | 'customFields' | 'holdId' | 'closedByMerchant'>;
+type AttemptDetails = Pick<Session, 'customerId' | 'customer' | 'customFields' | 'holdId' | 'closedByMerchant'>;
 
 /**
  * Holds the locked session for the caller: until the attempt ends, no one else can confirm, change or expire it.
@@ -50,16 +50,8 @@ export async function abandonAttempt(autocommit: Autocommit, sessionId: string, 
     where ${own(autocommit)} and id = ${sessionId} and attempt = ${attempt} and attempt_until is not null`;
 }
 
-/**
- * Gives a confirm that is resumed its full time again, so that the janitor leaves it alone meanwhile.
- *
- * @returns the session; undefined when the attempt has ended, or the janitor has taken it over
- */
-export const resumeAttempt = (
-  autocommit: Autocommit,
-  sessionId: string,
-  attempt: number,
-): Promise<Session | undefined> =>
+/** Gives a resumed confirm its full time again; undefined when it has ended, or the janitor has taken it over. */
+export const resumeAttempt = (autocommit: Autocommit, sessionId: string, attempt: number) =>
   autocommit.one<Session>`
     update checkout_sessions set attempt_until = ${untilThen}
     where ${own(autocommit)} and id = ${sessionId} and attempt = ${attempt} and attempt_until is not null
@@ -78,14 +70,10 @@ export const findStaleAttempts = (db: SystemReader, limit: number): Promise<Stal
  * Takes a stale attempt over for the janitor, under a new number: a retry that resumes the old number from now on moves
  * no money. If the janitor dies, too, the next one finds the same pieces still to be released.
  *
- * @returns its new number, and whether it is an expiry that the merchant requested; undefined when it was resumed, or has
- *   ended meanwhile
+ * @returns undefined when it was resumed, or has ended meanwhile
  */
-export const takeOverAttempt = (
-  db: SystemReader,
-  stale: StaleAttempt,
-): Promise<Pick<Session, 'attempt' | 'closedByMerchant'> | undefined> =>
-  db.one`
+export const takeOverAttempt = (db: SystemReader, stale: StaleAttempt) =>
+  db.one<Pick<Session, 'attempt' | 'closedByMerchant'>>`
     update checkout_sessions
     set attempt = attempt + 1, attempt_until = now() + ${takeOverSeconds} * interval '1 second'
     where ${own({ scope: stale })} and id = ${stale.id} and attempt = ${stale.attempt} and attempt_until < now()
@@ -99,10 +87,7 @@ export const isRefusal = (thrown: unknown): boolean =>
 export const hasNoEffect = (thrown: unknown): boolean =>
   isRefusal(thrown) || (thrown instanceof Problem && thrown.status === 503);
 
-/**
- * A reservation with values that only the process that made it knows. They are not stored with it: a retry after a crash
- * finds the reservation without them.
- */
+/** A reservation with values that are not stored with it: a retry after a crash finds it without them. */
 export const withUnstored = <T extends object, U extends object>(reservation: T, known: U): T & U => ({
   ...reservation,
   ...known,

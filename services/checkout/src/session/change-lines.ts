@@ -12,17 +12,10 @@ import {
 } from './assert-lines.ts';
 import { toLineItem } from './line-item.resource.ts';
 import type { LinePrice } from './line-prices.ts';
-import { unitAmountOf } from './total-cart.ts';
+import { unitAmountOf, type UntotalledLine } from './total-cart.ts';
 import type { CouponLine } from './total-lines.ts';
 
-/** A line before its amounts are computed. */
-export type UntotalledLine = ReturnType<typeof toLineItem>;
-
-/**
- * The prices to fetch from the catalog for changed lines: a line that is kept and names no price keeps its own.
- *
- * @throws Problem `resource_missing`: no such line
- */
+/** The prices to fetch from the catalog for changed lines: a line that is kept and names no price keeps its own. */
 export function pricesOfChanges(lines: readonly LineItem[], changes: readonly LineItemChange[]): LinePrice[] {
   return changes.map(({ id, priceId, priceData }, index) => ({
     priceId: priceData ? undefined : (priceId ?? keptLine(lines, id, index)?.price.id),
@@ -34,9 +27,7 @@ export function pricesOfChanges(lines: readonly LineItem[], changes: readonly Li
  * Refuses lines that cannot be sold together, before any price is created for them. Lines that stay as they are were
  * checked when they were added.
  *
- * @throws Problem `product_archived` | `price_inactive` | `price_not_yet_active` | `price_expired` | `price_sold_out`
  * @returns what the lines cost, for discounts and the total
- * @throws Problem `price_recurring_not_supported` | `parameter_invalid` | `amount_invalid`
  */
 export function assertLineChanges(change: LineChanges, { now, mode, currency, isHeld }: LineRules): CouponLine[] {
   const { lines, changes, offers } = change;
@@ -44,9 +35,8 @@ export function assertLineChanges(change: LineChanges, { now, mode, currency, is
   const requested = changes.flatMap((change, index): RequestedLine[] => {
     const offer = offers[index];
     const quantity = change.quantity ?? keptLine(lines, change.id, index)?.quantity ?? 1;
-    return offer
-      ? [{ param: `lineItems[${index}]`, offer, quantity: offer.price.type === 'CUSTOM' ? 1 : quantity }]
-      : [];
+    if (!offer) return [];
+    return [{ param: `lineItems[${index}]`, offer, quantity: offer.price.type === 'CUSTOM' ? 1 : quantity }];
   });
   requested.forEach((line) => before.has(line.offer.price.id) || assertOnSale(line, now));
   const after = piecesByPrice(requested.map(({ offer, quantity }) => ({ price: offer.price, quantity })));
@@ -76,12 +66,7 @@ export interface LineRules {
   readonly isHeld: boolean;
 }
 
-/**
- * The lines after a change.
- *
- * @param offers at the places of `changes`
- * @throws Problem `resource_missing`: no such line
- */
+/** The lines after a change, with the offers at the places of `changes`. */
 export function changedLines(
   lines: readonly LineItem[],
   changes: readonly LineItemChange[],
@@ -126,25 +111,16 @@ function assertCompatibleLines(
       assertCustomAmount(`${param}.customAmount`, price.customUnitAmount, change.customAmount);
     const customAmount = change.customAmount ?? (keptPrice ? kept?.customAmount : undefined);
     const productId = (keptPrice ? kept?.product.id : offers[index]?.product.id) ?? change.priceData?.product;
-    return {
-      type: price.type,
-      currency: price.currency,
-      productId,
-      subtotal: unitAmountOf(price, customAmount) * quantity,
-    };
+    const { type, currency } = price;
+    return { type, currency, productId, subtotal: unitAmountOf(price, customAmount) * quantity };
   });
-  assertRecurrence(
-    required.mode,
-    priced.map(({ type }) => type),
-  );
-  const currency = commonCurrency(
-    priced.map((line) => line.currency),
-    undefined,
-  );
+  const types = priced.map(({ type }) => type);
+  assertRecurrence(required.mode, types);
+  const currencies = priced.map(({ currency }) => currency);
+  const currency = commonCurrency(currencies, undefined);
+  const param = 'lineItems[0].price';
   if (required.currency !== undefined && currency !== required.currency)
-    throw new Problem('parameter_invalid', `The line items must be in ${required.currency}.`, {
-      param: 'lineItems[0].price',
-    });
+    throw new Problem('parameter_invalid', `The line items must be in ${required.currency}.`, { param });
   return priced;
 }
 
@@ -171,8 +147,8 @@ const withOwnPieces = (line: RequestedLine, own: ReadonlyMap<string, number>): R
     available: line.offer.available === null ? null : line.offer.available + (own.get(line.offer.price.id) ?? 0),
   },
 });
-/** A price that is yet to be created, as far as a cart needs to know it. */
 
+/** A price that is yet to be created, as far as a cart needs to know it. */
 export function priceOfData(data: CreateCheckoutSession['lineItems'][number]['priceData']) {
   if (!data) throw new Error('bug: a line with neither price nor priceData');
   return { type: data.type, currency: data.currency, unitAmount: data.unitAmount, customUnitAmount: null };

@@ -12,17 +12,8 @@ export function toCustomField(input: CustomFieldInput): CustomField {
     ...(input.minCharacters ? { minCharacters: input.minCharacters } : {}),
     ...(input.maxCharacters ? { maxCharacters: input.maxCharacters } : {}),
     dropdownOptions: input.dropdownOptions,
-    ...emptyAnswer(input),
+    ...(input.type === 'TEXT' && { text: { value: null, defaultValue: input.text?.defaultValue ?? null } }),
+    ...(input.type === 'NUMERIC' && { numeric: { value: null } }),
+    ...(input.type === 'DROPDOWN' && { dropdown: { value: null } }),
   };
-}
-
-function emptyAnswer({ type, text }: CustomFieldInput): Pick<CustomField, 'text' | 'numeric' | 'dropdown'> {
-  switch (type) {
-    case 'TEXT':
-      return { text: { value: null, defaultValue: text?.defaultValue ?? null } };
-    case 'NUMERIC':
-      return { numeric: { value: null } };
-    case 'DROPDOWN':
-      return { dropdown: { value: null } };
-  }
 }

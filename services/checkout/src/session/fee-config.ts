@@ -4,9 +4,6 @@ import { Problem } from '@mizan/service-kit';
 /**
  * Who bears the fee and whether VAT is added. Each setting comes from the most specific level that has it: session, then
  * payment link, then account. So a link that passes fees on still collects the VAT that its account collects.
- *
- * @param places undefined where a level has no configuration
- * @throws Problem `parameter_invalid`: VAT without a rate
  */
 export function resolveFeeConfig(
   account: AccountFeeConfig,
@@ -17,11 +14,7 @@ export function resolveFeeConfig(
   return { ...withVatRate(resolved), source: inwards.at(-1) ?? 'account' };
 }
 
-/**
- * A configuration after a change; what the change leaves out is kept.
- *
- * @throws Problem `parameter_invalid`: VAT without a rate
- */
+/** A configuration after a change; what the change leaves out is kept. */
 export const changeFeeConfig = (before: AccountFeeConfig, change: FeeConfigInput): AccountFeeConfig =>
   withVatRate(narrowed(before, change));
 
@@ -34,6 +27,7 @@ function narrowed(wider: AccountFeeConfig, narrow: FeeConfigInput): AccountFeeCo
   };
 }
 
+/** @throws Problem `parameter_invalid`: VAT without a rate */
 function withVatRate(config: AccountFeeConfig): AccountFeeConfig {
   if (!config.vatCollectionEnabled || config.vatCollectionRate !== undefined) return config;
   const param = 'feeConfig.vatCollectionRate';

@@ -1,5 +1,6 @@
 import type { CheckoutPrice, LineItem } from '@mizan/contracts';
 import { availabilityOf } from '../catalog/current-lines.ts';
+import type { UntotalledLine } from './total-cart.ts';
 
 /** What a line shows when the merchant did not make its quantity adjustable. */
 const fixedQuantity = { enabled: false, minimum: 1, maximum: 99 };
@@ -9,7 +10,7 @@ export function toLineItem(
   id: string,
   { price, product: { active: _active, ...product } }: CheckoutPrice,
   line: { quantity: number; adjustableQuantity?: LineItem['adjustableQuantity']; customAmount?: number },
-): Omit<LineItem, 'amountSubtotal' | 'amountTotal' | 'amountDiscount' | 'amountTax'> {
+): UntotalledLine {
   return {
     id,
     quantity: price.type === 'CUSTOM' ? 1 : line.quantity,

@@ -16,10 +16,8 @@ export async function fetchOffers(items: Input, calls: BoundCalls): Promise<(Che
   const priceIds = [...new Set(items.flatMap(({ priceId }) => priceId ?? []))];
   if (priceIds.length === 0) return items.map(() => undefined);
   const { prices } = await calls.getCheckoutPrices({ priceIds }).catch((thrown: unknown) => {
-    throw atLine(
-      thrown,
-      (index) => `lineItems[${items.findIndex(({ priceId }) => priceId === priceIds[index])}].price`,
-    );
+    const lineOf = (index: number) => items.findIndex(({ priceId }) => priceId === priceIds[index]);
+    throw atLine(thrown, (index) => `lineItems[${lineOf(index)}].price`);
   });
   const byId = new Map(prices.map((offer) => [offer.price.id, offer]));
   return items.map(({ priceId }, index) => {
@@ -72,7 +70,7 @@ async function createPrices(
 }
 
 /** The catalog's refusal with the merchant's own parameter as its `param`: they know no `items[0].product`. */
-export function atLine(thrown: unknown, lineAt: (index: number) => string): unknown {
+function atLine(thrown: unknown, lineAt: (index: number) => string): unknown {
   if (!(thrown instanceof Problem) || thrown.status >= 500) return thrown;
   const index = /\[(\d+)\]/.exec(thrown.param ?? '')?.[1];
   const param = index === undefined ? 'lineItems' : lineAt(Number(index));
@@ -90,8 +88,7 @@ export type FirstUses = readonly string[];
  * of {@link publishPriceUses} could take, whether or not the lines were written.
  *
  * @param found what the request was checked against; undefined for lines whose price was created for them
- * @throws Problem `resource_missing`: a price was just deleted
- * @throws Problem `resource_invalid_state`: the amount of a price has just changed
+ * @throws Problem `resource_missing` | `resource_invalid_state`: a price was just deleted, or its amount changed
  */
 export async function reserveUnusedPrices(
   found: readonly (CheckoutPrice | undefined)[],
@@ -107,14 +104,9 @@ export async function reserveUnusedPrices(
   prices.forEach(({ price }, index) => {
     const line = lineOf(index);
     const checked = found[line]?.price;
+    const message = 'The amount of this price has just changed. Send the request again.';
     if (amountFields.some((field) => !isDeepStrictEqual(price[field], checked?.[field])))
-      throw new Problem(
-        'resource_invalid_state',
-        'The amount of this price has just changed. Send the request again.',
-        {
-          param: `lineItems[${line}].price`,
-        },
-      );
+      throw new Problem('resource_invalid_state', message, { param: `lineItems[${line}].price` });
   });
   return priceIds;
 }

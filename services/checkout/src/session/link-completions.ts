@@ -1,14 +1,10 @@
 import type { EventType } from '@mizan/contracts';
-import { countRows, fragment, own, type Fragment, type SystemReader, type Tx } from '@mizan/service-kit';
+import { countRows, fragment, own, type Fragment, type Scope, type SystemReader, type Tx } from '@mizan/service-kit';
 import { idleIntentStatuses } from './session-state.ts';
 import type { Session } from './session.ts';
 
 /** The key of a payment link. */
-interface LinkKey {
-  readonly id: string;
-  readonly merchantId: string;
-  readonly livemode: boolean;
-}
+type LinkKey = Scope & { readonly id: string };
 
 const completedOf = (linkId: string) => `${linkId} completed`;
 const paidOf = (linkId: string) => `${linkId} paid`;
@@ -22,11 +18,8 @@ export function countCompletion(tx: Tx, session: Session, event: EventType): voi
   if (paymentLinkId === null || status !== 'complete') return;
   const isNew = event === 'checkout.session.completed';
   const isPaid = paymentStatus === 'paid' && (isNew || event === 'checkout.session.async_payment_succeeded');
-  const counts = new Map([
-    ...(isNew ? [[completedOf(paymentLinkId), 1] as const] : []),
-    ...(isPaid ? [[paidOf(paymentLinkId), 1] as const] : []),
-  ]);
-  if (counts.size > 0) tx.alongCommit`${countRows(tx, counts)}`;
+  const lists = [...(isNew ? [completedOf(paymentLinkId)] : []), ...(isPaid ? [paidOf(paymentLinkId)] : [])];
+  if (lists.length > 0) tx.alongCommit`${countRows(tx, new Map(lists.map((list) => [list, 1])))}`;
 }
 
 /** An expression for the number of paid sessions of a row of `payment_links`. */

@@ -11,6 +11,7 @@ import { newId, type Reader, type Scope } from '@mizan/service-kit';
 import { toBranding } from './brand.ts';
 import { toCustomField } from './custom-field.resource.ts';
 import type { FirstUses } from './line-prices.ts';
+import { pageSettingsOf } from './page-settings.ts';
 import { configurationFor } from './payment-methods.ts';
 import type { Session } from './session.ts';
 import type { TotalledCart } from './total-cart.ts';
@@ -90,15 +91,9 @@ function toSettings(
     uiMode: body.uiMode,
     submitType: body.submitType ?? (body.mode === 'subscription' ? 'SUBSCRIBE' : 'PAY'),
     ...(customer ? { customerId: customer.id } : {}), // the customer's current id: guests are merged
-    customerCreation: body.customerCreation,
     customerUpdate: body.customerUpdate ?? {},
-    afterCompletion: body.afterCompletion,
+    ...pageSettingsOf(body),
     ...(body.cancelUrl === undefined ? {} : { cancelUrl: body.cancelUrl }),
-    allowPromotionCodes: body.allowPromotionCodes,
-    nameCollection: body.nameCollection,
-    billingAddressCollection: body.billingAddressCollection,
-    shippingAddressCollection: body.shippingAddressCollection,
-    phoneNumberCollection: body.phoneNumberCollection,
     feeConfig,
     brandingSettings: toBranding(body.brandingSettings),
     locale: body.locale,

@@ -25,16 +25,11 @@ interface Offer {
  * The payment methods that a session offers: those that the account has for the currency and the configuration enables,
  * narrowed to those that the merchant requests.
  *
- * @throws Problem `unsupported_currency`: the account accepts no payments in it
- * @throws Problem `parameter_invalid`: a type that the account does not have or the configuration does not enable, or
- *   none is left
+ * @throws Problem `unsupported_currency`; `parameter_invalid`: a type is not available, or none is left
  */
 export function offeredMethods({ account, currency, requested, configuration }: Offer): SessionPaymentMethod[] {
   const supported = account.supportedCurrencies.find(({ code }) => code === currency);
-  if (!supported)
-    throw new Problem('unsupported_currency', `The account does not accept payments in ${currency}.`, {
-      param: 'currency',
-    });
+  if (!supported) throw unsupportedCurrency(currency);
   const accepted = new Set(supported.paymentMethodTypes);
   const enabled = new Set(configuration?.types ?? accepted);
   requested?.forEach((type, index) => {
@@ -45,22 +40,21 @@ export function offeredMethods({ account, currency, requested, configuration }: 
       throw new Problem('parameter_invalid', `The payment method configuration does not enable ${type}.`, { param });
   });
   const types = [...new Set(requested ?? enabled)].filter((type) => accepted.has(type));
-  if (types.length === 0)
-    throw new Problem('parameter_invalid', `The payment method configuration enables no method for ${currency}.`, {
-      param: configuration?.isDefault === false ? 'paymentMethodConfigurationId' : 'currency',
-    });
+  const param = configuration?.isDefault === false ? 'paymentMethodConfigurationId' : 'currency';
+  const none = `The payment method configuration enables no method for ${currency}.`;
+  if (types.length === 0) throw new Problem('parameter_invalid', none, { param });
   return types.map((type) => toSessionPaymentMethod(type, currency, configuration));
 }
+
+/** The refusal of a currency in which the account accepts no payments. */
+export const unsupportedCurrency = (currency: Currency): Problem =>
+  new Problem('unsupported_currency', `The account does not accept payments in ${currency}.`, { param: 'currency' });
 
 /** The payment methods that a session offers, as its API shows them. */
 export const methodsOf = ({ settings, currency }: Pick<Session, 'settings' | 'currency'>): SessionPaymentMethod[] =>
   settings.methodTypes.map((type) => toSessionPaymentMethod(type, currency, settings.methodConfiguration));
 
-/**
- * The payment methods that a session can be paid with: where the money is captured later, only those that support it.
- *
- * @throws Problem `parameter_invalid`: none of them does
- */
+/** The payment methods that a session can be paid with: where the money is captured later, only those that support it. */
 export const payableMethodsOf = (session: Pick<Session, 'settings' | 'currency'>): SessionPaymentMethod[] =>
   payableMethods(methodsOf(session), session.settings.captureMethod);
 
@@ -69,17 +63,11 @@ export function payableMethods(
   methods: readonly SessionPaymentMethod[],
   captureMethod: CaptureMethod,
 ): SessionPaymentMethod[] {
-  const payable = methods.filter(
-    ({ type }) => captureMethod === 'automatic' || paymentMethods[type].supportsManualCapture,
-  );
+  const isAutomatic = captureMethod === 'automatic';
+  const payable = methods.filter(({ type }) => isAutomatic || paymentMethods[type].supportsManualCapture);
   if (payable.length > 0) return payable;
-  throw new Problem(
-    'parameter_invalid',
-    'No payment method of this session can be authorised first and captured later.',
-    {
-      param: 'captureMethod',
-    },
-  );
+  const message = 'No payment method of this session can be authorized first and captured later.';
+  throw new Problem('parameter_invalid', message, { param: 'captureMethod' });
 }
 
 /** Whether this amount, in minor units, is within a method's limits. */
@@ -108,13 +96,7 @@ function toSessionPaymentMethod(
   };
 }
 
-/**
- * The payment method configuration that the merchant names, or else the default one. It cannot be deleted until the
- * session ends.
- *
- * @param session that uses it, and when it ends at the latest
- * @throws Problem `resource_missing`
- */
+/** The payment method configuration that the merchant names, or else the default one, kept until the session ends. */
 export async function fetchConfiguration(
   id: string | undefined,
   calls: LoadContext['calls'],

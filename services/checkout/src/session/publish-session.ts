@@ -1,4 +1,4 @@
-import type { CheckoutSession, LineItem } from '@mizan/contracts';
+import type { CheckoutSession } from '@mizan/contracts';
 import type { Tx } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import type { SessionTransition } from './session-state.ts';
@@ -23,14 +23,7 @@ const maxLineItemsLength = 384 * 1024;
 
 /** A session as an event carries it: without the line items that would make it too large, marked as truncated. */
 function toSessionEvent(resource: CheckoutSession): CheckoutSession {
-  const lineItems = thatFit(resource.lineItems);
-  return lineItems.length === resource.lineItems.length
-    ? resource
-    : { ...resource, lineItems, lineItemsTruncated: true };
-}
-
-function thatFit(items: LineItem[]): LineItem[] {
   let left = maxLineItemsLength;
-  const end = items.findIndex((item) => (left -= JSON.stringify(item).length) < 0);
-  return end < 0 ? items : items.slice(0, end);
+  const end = resource.lineItems.findIndex((item) => (left -= JSON.stringify(item).length) < 0);
+  return end < 0 ? resource : { ...resource, lineItems: resource.lineItems.slice(0, end), lineItemsTruncated: true };
 }

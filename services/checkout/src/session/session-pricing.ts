@@ -64,12 +64,7 @@ export const plainRules = (currency: Currency): PricingRules => ({
 });
 
 /** The rules by which a session's cart is totalled now. */
-export const rulesOf = ({
-  currency,
-  livemode,
-  pricing,
-  settings,
-}: Pick<Session, 'currency' | 'livemode' | 'pricing' | 'settings'>): PricingRules => ({
+export const rulesOf = ({ currency, livemode, pricing, settings }: Session): PricingRules => ({
   currency,
   exchange: pricing?.exchange ?? null,
   feeConfig: settings.feeConfig,

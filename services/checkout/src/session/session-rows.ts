@@ -21,11 +21,7 @@ export const sessionColumns = fragment`${checkoutSessions.columns},
 export const findSession = (reader: Reader, id: string): Promise<Session | undefined> =>
   reader.one<Session>`select ${sessionColumns} from checkout_sessions where ${own(reader)} and id = ${id}`;
 
-/**
- * The session as one account and mode has it.
- *
- * @throws Problem `resource_missing`
- */
+/** The session as one account and mode has it. @throws Problem `resource_missing` */
 export async function getSession(reader: Reader, id: string): Promise<Session> {
   const session = await findSession(reader, id);
   if (!session) throw resourceMissing();
@@ -83,17 +79,8 @@ type Changes = Parameters<typeof checkoutSessions.set>[0];
 export function saveOutcome(tx: Tx, session: Session): Promise<void> {
   const { status, paymentStatus, version, updatedAt, attemptUntil, discounts, closedByMerchant } = session;
   const { paymentIntentId, paymentIntent, intentVersion, paymentMethodId } = session;
-  const payment = { paymentIntentId, paymentIntent, intentVersion, paymentMethodId };
-  return save(tx, session, {
-    status,
-    paymentStatus,
-    version,
-    updatedAt,
-    attemptUntil,
-    discounts,
-    closedByMerchant,
-    ...payment,
-  });
+  const outcome = { status, paymentStatus, version, updatedAt, attemptUntil, discounts, closedByMerchant };
+  return save(tx, session, { ...outcome, paymentIntentId, paymentIntent, intentVersion, paymentMethodId });
 }
 
 /** Writes what a buyer may change. The row must be locked. */

@@ -24,7 +24,7 @@ export const isSetup = ({ settings }: Pick<Session, 'settings'>): boolean => set
 export const isInDoubt = (session: Pick<Session, 'status' | 'attemptUntil' | 'paymentIntent'>): boolean =>
   session.status === 'open' && (session.attemptUntil !== null || session.paymentIntent?.status === 'PROCESSING');
 
-/** True while the intent could still take money and must be cancelled before the session may expire. */
+/** True while the intent could still take money and must be canceled before the session may expire. */
 export const isCancellable = (intent: SessionPaymentIntent | null): boolean =>
   intent !== null &&
   ['REQUIRES_PAYMENT_METHOD', 'REQUIRES_CONFIRMATION', 'REQUIRES_ACTION', 'PROCESSING', 'UNCAPTURED'].includes(
@@ -54,8 +54,7 @@ export const isClosed = ({ status, closedByMerchant }: Pick<Session, 'status' | 
 
 /**
  * True when a session expired by itself and unpaid, no money can arrive any more as far as is known, and it is not too long
- * ago. One that the merchant expired cannot be recovered. Nor can one of mode setup: only the merchant's server chooses
- * whose card is saved.
+ * ago. Never in mode setup: only the merchant's server chooses whose card is saved.
  */
 export function isRecoverable(
   session: Pick<Session, 'paymentStatus' | 'paymentIntent' | 'settings' | 'closedByMerchant'> & Times,
@@ -69,7 +68,7 @@ export function isRecoverable(
 
 /** Money arrived, whatever was refunded since. */
 const paidStatuses: readonly PaymentIntentStatus[] = ['SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED'];
-const authorisedStatuses: readonly PaymentIntentStatus[] = ['UNCAPTURED', 'AMOUNT_CAPTURABLE_UPDATED'];
+const authorizedStatuses: readonly PaymentIntentStatus[] = ['UNCAPTURED', 'AMOUNT_CAPTURABLE_UPDATED'];
 const lostStatuses: readonly PaymentIntentStatus[] = ['FAILED', 'CANCELED'];
 
 /** What a session becomes by its intent, and the event that announces it, if any. */
@@ -99,7 +98,7 @@ export function transitionFor(
     if (status === 'open') return { status: 'complete', paymentStatus: 'paid', event: 'checkout.session.completed' };
     return { status, paymentStatus: 'paid', event: 'checkout.session.async_payment_succeeded' };
   }
-  if (status === 'open' && (authorisedStatuses.includes(intent.status) || isPaidLater(intent)))
+  if (status === 'open' && (authorizedStatuses.includes(intent.status) || isPaidLater(intent)))
     return { status: 'complete', paymentStatus: 'unpaid', event: 'checkout.session.completed' };
   if (status === 'open' && lostStatuses.includes(intent.status))
     return { status: 'expired', paymentStatus, event: 'checkout.session.expired' };
@@ -117,6 +116,7 @@ function isPaidLater(intent: SessionPaymentIntent): boolean {
   if (intent.status === 'PROCESSING') return completesUnpaid;
   return intent.status === 'REQUIRES_ACTION' && paymentConfirmation === 'voucher';
 }
+
 /** True when a session is past its time and can expire at once: no payment of it must be canceled first. */
 export const isDue = (session: Session, now: Date): boolean =>
   session.status === 'open' && isExpired(session, now) && !isInDoubt(session) && !isCancellable(session.paymentIntent);

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Currency, PaymentStatus, SessionStatus } from '@mizan/contracts';
+import { checksOf, indexesOf } from '@mizan/service-kit/schema';
 import type { SessionSnapshot } from './session.ts';
 
 const id = () => p.text().collation('C');
@@ -58,45 +59,21 @@ export const CheckoutSessionEntity = defineEntity({
     /** What a session of mode setup saved. */
     paymentMethodId: id().strictNullable(),
   },
-  checks: [
-    { name: 'checkout_sessions_status', expression: `status in ('open', 'complete', 'expired')` },
-    {
-      name: 'checkout_sessions_payment_status',
-      expression: `payment_status in ('paid', 'unpaid', 'no_payment_required')`,
-    },
-    { name: 'checkout_sessions_subtotal', expression: `amount_subtotal >= 0 and amount_subtotal <= 999999999999` },
-    { name: 'checkout_sessions_total', expression: `amount_total >= 0 and amount_total <= 999999999999` },
-    { name: 'checkout_sessions_free', expression: `payment_status <> 'no_payment_required' or amount_total = 0` },
-    { name: 'checkout_sessions_attempt', expression: `status = 'open' or attempt_until is null` },
-  ],
-  indexes: [
-    {
-      name: 'checkout_sessions_newest',
-      expression: `create index checkout_sessions_newest on checkout_sessions (merchant_id, livemode, created_at desc, id desc)`,
-    },
-    {
-      name: 'checkout_sessions_customer',
-      expression: `create index checkout_sessions_customer on checkout_sessions (merchant_id, livemode, customer_id, created_at desc) where customer_id is not null`,
-    },
-    {
-      name: 'checkout_sessions_payment_link',
-      expression: `create index checkout_sessions_payment_link on checkout_sessions (merchant_id, livemode, payment_link_id, created_at desc) where payment_link_id is not null`,
-    },
-    {
-      name: 'checkout_sessions_open_of_link',
-      expression: `create index checkout_sessions_open_of_link on checkout_sessions (merchant_id, livemode, payment_link_id) where status = 'open' and payment_link_id is not null`,
-    },
-    {
-      name: 'checkout_sessions_recovered',
-      expression: `create index checkout_sessions_recovered on checkout_sessions (merchant_id, livemode, recovered_from, created_at desc) where recovered_from is not null`,
-    },
-    {
-      name: 'checkout_sessions_due',
-      expression: `create index checkout_sessions_due on checkout_sessions (expires_at) where status = 'open'`,
-    },
-    {
-      name: 'checkout_sessions_attempts',
-      expression: `create index checkout_sessions_attempts on checkout_sessions (attempt_until) where attempt_until is not null`,
-    },
-  ],
+  checks: checksOf('checkout_sessions', {
+    status: `status in ('open', 'complete', 'expired')`,
+    payment_status: `payment_status in ('paid', 'unpaid', 'no_payment_required')`,
+    subtotal: 'amount_subtotal >= 0 and amount_subtotal <= 999999999999',
+    total: 'amount_total >= 0 and amount_total <= 999999999999',
+    free: `payment_status <> 'no_payment_required' or amount_total = 0`,
+    attempt: `status = 'open' or attempt_until is null`,
+  }),
+  indexes: indexesOf('checkout_sessions', {
+    newest: '(merchant_id, livemode, created_at desc, id desc)',
+    customer: '(merchant_id, livemode, customer_id, created_at desc) where customer_id is not null',
+    payment_link: '(merchant_id, livemode, payment_link_id, created_at desc) where payment_link_id is not null',
+    open_of_link: `(merchant_id, livemode, payment_link_id) where status = 'open' and payment_link_id is not null`,
+    recovered: '(merchant_id, livemode, recovered_from, created_at desc) where recovered_from is not null',
+    due: `(expires_at) where status = 'open'`,
+    attempts: '(attempt_until) where attempt_until is not null',
+  }),
 });

@@ -1,6 +1,7 @@
 import type { CheckoutSession, Discount, LineItem, PaymentIntent, SessionPaymentIntent } from '@mizan/contracts';
 import { orderedLines } from '../catalog/current-lines.ts';
 import type { App } from '../config.ts';
+import { pageSettingsOf } from './page-settings.ts';
 import { methodsOf } from './payment-methods.ts';
 import { feesOf } from './session-pricing.ts';
 import { isExpired, isRecoverable } from './session-state.ts';
@@ -25,7 +26,7 @@ export function toSessionResource(session: Session, app: Rendering, now: Date): 
     mode: settings.mode,
     uiMode: settings.uiMode,
     submitType: settings.submitType,
-    customerCreation: settings.customerCreation,
+    ...pageSettingsOf(settings),
     status: session.status,
     paymentStatus: session.paymentStatus,
     currency: session.currency,
@@ -33,7 +34,6 @@ export function toSessionResource(session: Session, app: Rendering, now: Date): 
     amountTotal: session.amountTotal,
     totalDetails: session.totalDetails,
     ...(session.pricing?.presentment ? { presentmentDetails: session.pricing.presentment } : {}),
-    afterCompletion: settings.afterCompletion,
     ...(settings.cancelUrl === undefined ? {} : { cancelUrl: settings.cancelUrl }),
     // The secret is in the fragment: browsers send it to no server, so it is in no log.
     url: `${pageUrl(app, session.id)}#${clientSecret}`,
@@ -52,11 +52,6 @@ export function toSessionResource(session: Session, app: Rendering, now: Date): 
     lineItems: linesOf(session, now),
     customFields: [...session.customFields],
     discounts: session.discounts.map((discount) => toSessionDiscount(session, discount)),
-    allowPromotionCodes: settings.allowPromotionCodes,
-    nameCollection: settings.nameCollection,
-    billingAddressCollection: settings.billingAddressCollection,
-    shippingAddressCollection: settings.shippingAddressCollection,
-    phoneNumberCollection: settings.phoneNumberCollection,
     feeConfig: settings.feeConfig,
     brandingSettings: settings.brandingSettings,
     locale: settings.locale,

@@ -1,11 +1,9 @@
 import type { InferEntity } from '@mikro-orm/core';
 import type {
-  AfterCompletion,
   BrandingSettings,
   CaptureMethod,
   CheckoutSession,
   ConfirmationMethod,
-  CustomerCreation,
   CustomerDetails,
   CustomerUpdate,
   CustomField,
@@ -20,6 +18,7 @@ import type {
   UiMode,
 } from '@mizan/contracts';
 import type { CatalogChanges } from '../catalog/catalog-object.ts';
+import type { PageSettings } from './page-settings.ts';
 import type { SessionPricing } from './session-pricing.ts';
 import type { CheckoutSessionEntity } from './session.entity.ts';
 
@@ -36,21 +35,14 @@ export interface MethodConfiguration {
 }
 
 /** What the merchant decided when the session was created. */
-export interface SessionSettings {
+export interface SessionSettings extends PageSettings {
   readonly mode: CheckoutSession['mode'];
   readonly uiMode: UiMode;
   readonly submitType: SubmitType;
   /** The customer that the merchant chose; absent when the buyer's own details decide. */
   readonly customerId?: string;
-  readonly customerCreation: CustomerCreation;
   readonly customerUpdate: CustomerUpdate;
-  readonly afterCompletion: AfterCompletion;
   readonly cancelUrl?: string;
-  readonly allowPromotionCodes: boolean;
-  readonly nameCollection: boolean;
-  readonly billingAddressCollection: boolean;
-  readonly shippingAddressCollection: boolean;
-  readonly phoneNumberCollection: boolean;
   readonly feeConfig: CheckoutSession['feeConfig'];
   readonly brandingSettings: BrandingSettings;
   readonly locale: string;

@@ -1,18 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LineItem, Price } from '@mizan/contracts';
 import { AmountOutOfRange, lineSubtotal } from '@mizan/money';
-import {
-  type LockedExchange,
-  type PricingRules,
-  type SessionPricing,
-  rulesOf,
-  type ChosenMethod,
-} from './session-pricing.ts';
+import { amountTooLarge } from './assert-total.ts';
+import { rulesOf, type ChosenMethod, type LockedExchange, type PricingRules } from './session-pricing.ts';
 import type { Session, SessionDiscount } from './session.ts';
 import { totalDetailsOf, totalLines, type CartTotals } from './total-lines.ts';
-import { amountTooLarge } from './assert-total.ts';
 
-type Unpriced = Omit<LineItem, 'amountSubtotal' | 'amountTotal' | 'amountDiscount' | 'amountTax'>;
+/** A line before its amounts are computed. */
+export type UntotalledLine = Omit<LineItem, 'amountSubtotal' | 'amountTotal' | 'amountDiscount' | 'amountTax'>;
 
 /** A cart with every amount filled in. */
 export type TotalledCart = Pick<Session, 'lineItems' | 'amountSubtotal' | 'amountTotal' | 'totalDetails' | 'pricing'>;
@@ -34,7 +29,7 @@ export function unitAmountOf(price: Pick<Price, 'unitAmount' | 'customUnitAmount
  * @throws Problem `amount_invalid`: a line or the sum is more than one amount can be, or rounds to nothing
  */
 export function totalCart(
-  items: readonly Unpriced[],
+  items: readonly UntotalledLine[],
   discounts: readonly Pick<SessionDiscount, 'coupon'>[],
   rules: PricingRules,
 ): TotalledCart {
@@ -62,16 +57,21 @@ export function totalCart(
   }
 }
 
-function totalledLine(
-  item: Unpriced,
-  { index, totals, rules }: { index: number; totals: CartTotals; rules: PricingRules },
-): LineItem {
+interface Totalled {
+  readonly index: number;
+  readonly totals: CartTotals;
+  readonly rules: PricingRules;
+}
+
+function totalledLine(item: UntotalledLine, { index, totals, rules }: Totalled): LineItem {
   const { currency, exchange } = rules;
   const { presentmentDetails: _former, ...line } = item;
+  const amounts = totals.processing.lines[index];
+  if (!amounts) throw new Error('bug: totals have fewer lines than the cart');
   const presented = totals.presentment?.lines[index];
   return {
     ...line,
-    ...(totals.processing.lines[index] ?? missingLine()),
+    ...amounts,
     currency,
     ...(exchange && presented
       ? { presentmentDetails: { amount: presented.amountTotal, ...lockedAs(exchange), ...presented } }
@@ -79,7 +79,7 @@ function totalledLine(
   };
 }
 
-function pricingOf({ presentment }: CartTotals, rules: PricingRules): SessionPricing | null {
+function pricingOf({ presentment }: CartTotals, rules: PricingRules): Session['pricing'] {
   const { exchange, chosen } = rules;
   if (!exchange || !presentment) return chosen && { exchange: null, chosen, presentment: null };
   const { amountSubtotal, amountTotal } = presentment;
@@ -97,15 +97,9 @@ const lockedAs = ({ currency, rate, rateId }: LockedExchange) => ({
   exchangeRateId: rateId,
 });
 
-function missingLine(): never {
-  throw new Error('bug: totals have fewer lines than the cart');
-}
-
 /**
- * The session with its totals when the buyer pays with this method; the same object when that changes nothing.
- *
- * @param chosen undefined keeps the method that was chosen before
- * @throws Problem `amount_invalid`: larger than one payment can be
+ * The session with its totals when the buyer pays with this method, or undefined the one chosen before; the same object
+ * when that changes nothing.
  */
 export function reprice(session: Session, chosen: ChosenMethod | null | undefined): Session {
   if (chosen === undefined || isDeepStrictEqual(chosen, session.pricing?.chosen ?? null)) return session;

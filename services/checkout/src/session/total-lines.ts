@@ -36,10 +36,8 @@ export function totalLines(
   discounts: readonly Pick<SessionDiscount, 'coupon'>[],
   rules: PricingRules,
 ): CartTotals {
-  const deducted = discountOfLines(
-    lines,
-    discounts.map(({ coupon }) => coupon),
-  );
+  const coupons = discounts.map(({ coupon }) => coupon);
+  const deducted = discountOfLines(lines, coupons);
   const priced = toBreakdown({
     lines: lines.map(({ subtotal }, index) => ({ subtotal, discount: deducted[index] ?? 0, tax: 0 })),
     shipping: 0,
@@ -48,10 +46,9 @@ export function totalLines(
   if (rules.exchange === null) return { processing: totalsOf(priced, feeOf(priced, rules)), presentment: null };
   const locked = lockedRateOf(rules.exchange, rules.currency);
   const processed = convertBreakdown(priced, locked, rules.amountStep);
+  const tooSmall = `The total is less than the smallest amount in ${rules.currency}.`;
   if (breakdownTotal(priced) > 0 && breakdownTotal(processed) === 0)
-    throw new Problem('amount_invalid', `The total is less than the smallest amount in ${rules.currency}.`, {
-      param: 'lineItems',
-    });
+    throw new Problem('amount_invalid', tooSmall, { param: 'lineItems' });
   const fee = feeOf(processed, rules);
   return { processing: totalsOf(processed, fee), presentment: totalsOf(priced, toPresentment(fee, locked)) };
 }
@@ -86,27 +83,19 @@ export interface CouponLine {
 
 type Value = Pick<Coupon, 'percentOff' | 'amountOff' | 'appliesToProductIds'>;
 
-/**
- * What all coupons together deduct from each line, minor units, in the lines' order. They apply one after the other, each
- * to what the earlier ones left.
- *
- * @throws AmountOutOfRange when a figure is not a safe integer
- */
+/** What all coupons together deduct from each line, minor units: one after the other, each of what the earlier ones left. */
 export function discountOfLines(lines: readonly CouponLine[], coupons: readonly Value[]): number[] {
-  return coupons.reduce(
-    (deducted, coupon) => {
-      const parts = discountLines(
-        lines.map(({ productId, subtotal }, index) => ({
-          subtotal,
-          earlierDiscount: deducted[index] ?? 0,
-          isEligible: appliesTo(coupon, productId),
-        })),
-        valueOf(coupon),
-      );
-      return deducted.map((earlier, index) => add(earlier, parts[index] ?? 0));
-    },
-    lines.map(() => 0),
-  );
+  let deducted = lines.map(() => 0);
+  for (const coupon of coupons) {
+    const rest = lines.map(({ productId, subtotal }, index) => ({
+      subtotal,
+      earlierDiscount: deducted[index] ?? 0,
+      isEligible: appliesTo(coupon, productId),
+    }));
+    const parts = discountLines(rest, valueOf(coupon));
+    deducted = deducted.map((earlier, index) => add(earlier, parts[index] ?? 0));
+  }
+  return deducted;
 }
 
 const appliesTo = ({ appliesToProductIds: ids }: Value, productId: string | undefined): boolean =>

@@ -9,13 +9,7 @@ import { checkFixedFields, Problem } from '@mizan/service-kit';
 import { isExpired, isInDoubt } from '../session/session-state.ts';
 import type { Session } from '../session/session.ts';
 
-/**
- * Refuses a change of fields that are fixed at creation. A value that equals the session's own, as a client sends back what
- * it has read, changes nothing.
- *
- * @param shown the session as its API shows it
- * @throws Problem `parameter_invalid`
- */
+/** Refuses a change of fields that are fixed at creation; a client may send back what the API showed. */
 export function assertFixedFields(shown: CheckoutSession, body: UpdateCheckoutSession): void {
   checkFixedFields(fixedSessionFields, body, shown);
   const fixed: Record<string, unknown> = {
@@ -45,20 +39,18 @@ export function requestedDiscounts({ discounts }: UpdateCheckoutSession): readon
   return discounts?.some((each) => 'object' in each) ? undefined : (discounts as readonly DiscountInput[] | undefined);
 }
 
-/**
- * Refuses a merchant's change of a session that is complete or expired, or whose money may be moving.
- *
- * @throws Problem `resource_invalid_state`: complete or expired
- * @throws Problem `payment_still_confirming`: the outcome of its payment is not known yet
- */
+/** Refuses a merchant's change of a session that is complete or expired, or whose money may be moving. */
 export function assertUpdatable(session: Session, now: Date): void {
-  if (isInDoubt(session))
-    throw new Problem('payment_still_confirming', 'A payment of this session is being confirmed. Try again shortly.', {
-      retryAfterSeconds: 2,
-    });
+  if (isInDoubt(session)) throw stillConfirming();
   if (session.status === 'complete') throw cannotChange('complete');
   if (isExpired(session, now)) throw cannotChange('expired');
 }
+
+/** The refusal while the outcome of a session's payment is not known. */
+export const stillConfirming = (): Problem =>
+  new Problem('payment_still_confirming', 'A payment of this session is being confirmed. Try again shortly.', {
+    retryAfterSeconds: 2,
+  });
 
 const cannotChange = (state: string): Problem =>
   new Problem('resource_invalid_state', `The session is ${state} and cannot change.`);

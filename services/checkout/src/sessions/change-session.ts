@@ -6,6 +6,7 @@ import { changedLines } from '../session/change-lines.ts';
 import { toCustomField } from '../session/custom-field.resource.ts';
 import { changeFeeConfig } from '../session/fee-config.ts';
 import type { FirstUses } from '../session/line-prices.ts';
+import { changedPageSettings } from '../session/page-settings.ts';
 import { payableMethodsOf } from '../session/payment-methods.ts';
 import { rulesOf, type PricingRules } from '../session/session-pricing.ts';
 import type { Session, SessionSettings } from '../session/session.ts';
@@ -22,35 +23,29 @@ export interface UpdateDependencies {
   readonly discounts: Session['discounts'] | undefined;
   /** The payment method configuration that is newly named; undefined when it does not change. */
   readonly configuration?: SessionSettings['methodConfiguration'];
-  /** From `reserveUnusedPrices`. */
   readonly firstUses: FirstUses;
   /** Types to offer; undefined when they do not change. */
   readonly methodTypes: SessionSettings['methodTypes'] | undefined;
 }
 
-/** The part of a session that a merchant may change. */
-export type Changeable = Pick<
-  Session,
-  | 'lineItems'
-  | 'amountSubtotal'
-  | 'amountTotal'
-  | 'totalDetails'
-  | 'discounts'
-  | 'settings'
-  | 'customerId'
-  | 'customer'
-  | 'customerDetails'
-  | 'customFields'
-  | 'pricing'
->;
+const changeable = [
+  'lineItems',
+  'amountSubtotal',
+  'amountTotal',
+  'totalDetails',
+  'discounts',
+  'settings',
+  'customerId',
+  'customer',
+  'customerDetails',
+  'customFields',
+  'pricing',
+] as const;
 
-/**
- * The fields of a session that a change makes different; empty when it changes nothing.
- *
- * @throws Problem `resource_missing` | `amount_invalid`: of its lines
- * @throws Problem `parameter_invalid`: too much metadata, details beside a chosen customer, or no method is left that can
- *   be captured later
- */
+/** The part of a session that a merchant may change. */
+export type Changeable = Pick<Session, (typeof changeable)[number]>;
+
+/** The fields of a session that a change makes different; empty when it changes nothing. */
 export function changeSession(
   session: Session,
   body: UpdateCheckoutSession,
@@ -81,37 +76,19 @@ export function changeSession(
     throw new Problem('parameter_invalid', 'customerDetails must not be sent for a session with a chosen customer.', {
       param: 'customerDetails',
     });
-  const names = Object.keys(changeable) as (keyof Changeable)[];
-  return Object.fromEntries(names.filter((name) => !isSame(after, session, name)).map((name) => [name, after[name]]));
+  const changed = changeable.filter((name) => !isSame(after, session, name));
+  return Object.fromEntries(changed.map((name) => [name, after[name]]));
 }
 
 /** True when an attempt that waits for the buyer would then charge the wrong amount or customer, or capture at the wrong time. */
 export function isPaymentAffected({ lineItems, settings }: Session, change: Partial<Changeable>): boolean {
-  if (
-    ['amountSubtotal', 'amountTotal', 'totalDetails', 'discounts', 'customerId', 'pricing'].some(
-      (name) => name in change,
-    )
-  )
-    return true;
+  const priced = ['amountSubtotal', 'amountTotal', 'totalDetails', 'discounts', 'customerId', 'pricing'];
+  if (priced.some((name) => name in change)) return true;
   if (change.settings && change.settings.captureMethod !== settings.captureMethod) return true;
   return change.lineItems !== undefined && !isDeepStrictEqual(lineItems.map(sold), change.lineItems.map(sold));
 }
 
 const sold = ({ price, quantity, amountTotal }: Session['lineItems'][number]) => [price.id, quantity, amountTotal];
-
-const changeable: Readonly<Record<keyof Changeable, true>> = {
-  lineItems: true,
-  amountSubtotal: true,
-  amountTotal: true,
-  totalDetails: true,
-  discounts: true,
-  settings: true,
-  customerId: true,
-  customer: true,
-  customerDetails: true,
-  customFields: true,
-  pricing: true,
-};
 
 const isSame = (one: Changeable, other: Changeable, name: keyof Changeable): boolean =>
   isDeepStrictEqual(one[name], other[name]);
@@ -128,14 +105,8 @@ function changedSettings(
     ...rest,
     ...(chosen === undefined ? {} : { customerId: chosen }),
     ...(back === undefined ? {} : { cancelUrl: back }),
-    customerCreation: body.customerCreation ?? rest.customerCreation,
+    ...changedPageSettings(rest, body),
     customerUpdate: body.customerUpdate === undefined ? rest.customerUpdate : (body.customerUpdate ?? {}),
-    afterCompletion: body.afterCompletion ?? rest.afterCompletion,
-    allowPromotionCodes: body.allowPromotionCodes ?? rest.allowPromotionCodes,
-    nameCollection: body.nameCollection ?? rest.nameCollection,
-    billingAddressCollection: body.billingAddressCollection ?? rest.billingAddressCollection,
-    shippingAddressCollection: body.shippingAddressCollection ?? rest.shippingAddressCollection,
-    phoneNumberCollection: body.phoneNumberCollection ?? rest.phoneNumberCollection,
     feeConfig: changedFees(rest.feeConfig, body.feeConfig),
     brandingSettings: body.brandingSettings === undefined ? rest.brandingSettings : brandingOf(body.brandingSettings),
     locale: body.locale ?? rest.locale,
@@ -165,17 +136,15 @@ export function brandingOf(input: UpdateCheckoutSession['brandingSettings']): Se
   return toBranding(branding);
 }
 
+type PaymentData = NonNullable<UpdateCheckoutSession['paymentIntentData']>;
+
 function changedPayment(
   payment: SessionSettings['payment'],
-  data: UpdateCheckoutSession['paymentIntentData'],
+  { description = payment.description, receiptEmail = payment.receiptEmail, ...data }: PaymentData = {},
 ): SessionSettings['payment'] {
-  if (!data) return payment;
-  return {
-    confirmationMethod: data.confirmationMethod ?? payment.confirmationMethod,
-    description: data.description === undefined ? payment.description : data.description,
-    receiptEmail: data.receiptEmail === undefined ? payment.receiptEmail : data.receiptEmail,
-    metadata: mergeMetadata(payment.metadata, data.metadata) ?? {},
-  };
+  const { confirmationMethod = payment.confirmationMethod } = data;
+  const metadata = mergeMetadata(payment.metadata, data.metadata) ?? {};
+  return { confirmationMethod, description, receiptEmail, metadata };
 }
 
 /** A custom field after a change; one that did not change keeps its answer. */

@@ -1,4 +1,4 @@
-import type { calls as callTable, PaymentIntent, ReplyOf } from '@mizan/contracts';
+import type { Calls, PaymentIntent, ReplyOf } from '@mizan/contracts';
 import { log, type Tx } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { identifyBuyer, payerIdentifiersOf } from '../discounts/buyer-marks.ts';
@@ -26,11 +26,10 @@ export interface IntentUpdate {
 }
 
 /** The state of a session's payment as payments answers it, if it has one. */
-export const updateFromAnswer = ({
-  paymentIntent: intent,
-  objectVersion: version,
-}: ReplyOf<(typeof callTable)['getSessionPayment']>): IntentUpdate | undefined =>
-  intent ? { intent, version, from: 'answer', endsAttempt: true } : undefined;
+export const updateFromAnswer = (payment: ReplyOf<Calls['getSessionPayment']>): IntentUpdate | undefined =>
+  payment.paymentIntent
+    ? { intent: payment.paymentIntent, version: payment.objectVersion, from: 'answer', endsAttempt: true }
+    : undefined;
 
 interface Completion {
   readonly sessionId: string;
@@ -49,7 +48,6 @@ interface Completion {
  * intent's event is delivered again.
  *
  * @returns the session as it is now
- * @throws Problem `resource_missing`: no such session in this account and mode
  */
 export async function completeSession(tx: Tx, app: App, { sessionId, update, attempt }: Completion): Promise<Session> {
   const session = await lockSession(tx, sessionId);
@@ -70,19 +68,14 @@ export async function completeSession(tx: Tx, app: App, { sessionId, update, att
   });
 }
 
-interface FreeCompletion {
+export interface FreeCompletion {
   readonly sessionId: string;
   readonly attempt: number;
   /** What a session of mode setup saved. */
   readonly paymentMethodId?: string | undefined;
 }
 
-/**
- * Completes a session that costs nothing, once: only the confirm that holds the session may, and its hold ends with it.
- *
- * @returns the session as it is now
- * @throws Problem `resource_missing`: no such session in this account and mode
- */
+/** Completes a session that costs nothing, once: only the confirm that holds it may, and its hold ends with it. */
 export async function completeFreeSession(
   tx: Tx,
   app: App,

@@ -7,11 +7,7 @@ import { publishSession } from '../session/publish-session.ts';
 import { insertSession } from '../session/session-rows.ts';
 import type { Session } from '../session/session.ts';
 
-/**
- * Creates the session that `prepareSession` or `prepareSetupSession` prepared, with its event.
- *
- * @returns the session as the merchant's API shows it
- */
+/** Creates the session that `prepareSession` or `prepareSetupSession` prepared, with its event. */
 export const createCheckoutSession = (
   tx: Tx,
   app: App,

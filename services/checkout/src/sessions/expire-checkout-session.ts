@@ -1,4 +1,4 @@
-import type { CheckoutSession, ReplyOf, calls as callTable } from '@mizan/contracts';
+import type { Calls, CheckoutSession, ReplyOf } from '@mizan/contracts';
 import { newId, phased, Problem, type PhaseContext, type RoutesOf, type Tx } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { abandonAttempt, hasNoEffect, isRefusal, startAttempt, withUnstored } from '../session/attempts.ts';
@@ -6,6 +6,7 @@ import { lockSession } from '../session/session-rows.ts';
 import { isCancellable, isDue, isExpired, isInDoubt } from '../session/session-state.ts';
 import { toSessionResource } from '../session/session.resource.ts';
 import type { Session } from '../session/session.ts';
+import { stillConfirming } from './assert-update.ts';
 import { completeSession, saveTransition, updateFromAnswer } from './complete-session.ts';
 
 /** An expiry that the merchant requests: the session is held, its payment canceled, the outcome recorded. */
@@ -27,7 +28,7 @@ export interface Expiry {
   readonly cancelKey: string | null;
 }
 
-type CanceledPayment = ReplyOf<(typeof callTable)['cancelSessionPayment']>;
+type CanceledPayment = ReplyOf<Calls['cancelSessionPayment']>;
 
 interface StartExpiry {
   readonly sessionId: string;
@@ -42,15 +43,11 @@ interface StartExpiry {
  * confirmed while its payment is being canceled. That the merchant requested it is written here, so that it is known
  * wherever the canceled payment is recorded first.
  *
- * @throws Problem `resource_missing`
  * @throws Problem `resource_invalid_state`: complete or expired already, also when only its time has passed
  * @throws Problem `payment_still_confirming`: the outcome of its payment is not known yet
  */
-export async function startExpiry(
-  tx: Tx,
-  app: App,
-  { sessionId, byMerchant, despiteDoubt = false }: StartExpiry,
-): Promise<Expiry> {
+export async function startExpiry(tx: Tx, app: App, start: StartExpiry): Promise<Expiry> {
+  const { sessionId, byMerchant, despiteDoubt = false } = start;
   const found = await lockSession(tx, sessionId);
   const session: Session = { ...found, closedByMerchant: found.closedByMerchant || byMerchant };
   if (session.status !== 'open')
@@ -91,18 +88,17 @@ export async function cancelPayment(
   }
 }
 
+interface CanceledExpiry {
+  readonly expiry: Expiry;
+  readonly canceled: CanceledPayment;
+}
+
 /**
  * Third phase: records the canceled payment and expires the session, both in one transaction. If the payment turns out to
  * have succeeded before it could be canceled, the session completes instead. A crash before this leaves a held open session
  * with a canceled payment; the payment's event, or the janitor, expires it.
- *
- * @returns the session as the merchant's API shows it
  */
-export async function finishExpiry(
-  tx: Tx,
-  app: App,
-  { expiry, canceled }: { readonly expiry: Expiry; readonly canceled: CanceledPayment },
-): Promise<CheckoutSession> {
+export async function finishExpiry(tx: Tx, app: App, { expiry, canceled }: CanceledExpiry): Promise<CheckoutSession> {
   const { sessionId, attempt } = expiry;
   const session = await completeSession(tx, app, { sessionId, update: updateFromAnswer(canceled), attempt });
   if (session.status !== 'open') return toSessionResource(session, app, tx.now);
@@ -112,12 +108,7 @@ export async function finishExpiry(
   return toSessionResource(await saveExpired(tx, app, session), app, tx.now);
 }
 
-/**
- * Expires a session that is past its time, as far as one transaction can: one whose payment must be canceled first is left
- * to the job. Reading such a session shows `isExpired` all the same.
- *
- * @returns the session as it is now
- */
+/** Expires a session that is past its time, unless its payment must be canceled first, which the job does. */
 export async function expireIfDue(tx: Tx, app: App, sessionId: string): Promise<Session> {
   const session = await lockSession(tx, sessionId);
   return isDue(session, tx.now) ? saveExpired(tx, app, session) : session;
@@ -127,9 +118,4 @@ const saveExpired = (tx: Tx, app: App, session: Session): Promise<Session> =>
   saveTransition(tx, app, {
     event: 'checkout.session.expired',
     session: { ...session, status: 'expired', attemptUntil: null },
-  });
-
-const stillConfirming = (): Problem =>
-  new Problem('payment_still_confirming', 'A payment of this session is being confirmed. Try again shortly.', {
-    retryAfterSeconds: 2,
   });

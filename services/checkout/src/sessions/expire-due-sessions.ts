@@ -19,8 +19,8 @@ import { startExpiry, cancelPayment, finishExpiry } from './expire-checkout-sess
 const batch = 100;
 
 const row = fragment`checkout_sessions`;
-/** No payment of the session is undecided. */
-const isDecided = fragment`(attempt_until is null and payment_intent ->> 'status' is distinct from 'PROCESSING')`;
+/** Whether the outcome of every payment of the session is known. */
+const isOutcomeKnown = fragment`(attempt_until is null and payment_intent ->> 'status' is distinct from 'PROCESSING')`;
 
 /** When a session expires although its payment is still in doubt; money that arrives later is a late success. */
 const overdueAt = fragment`expires_at + ${checkoutDoubtMs} * interval '1 millisecond'`;
@@ -29,18 +29,13 @@ const overdueAt = fragment`expires_at + ${checkoutDoubtMs} * interval '1 millise
 export const nextSessionExpiry = (reader: Reader): Promise<Date | undefined> =>
   nextDueIn(reader, {
     table: row,
-    column: fragment`case when ${isDecided} then expires_at else ${overdueAt} end`,
+    column: fragment`case when ${isOutcomeKnown} then expires_at else ${overdueAt} end`,
     where: fragment`status = 'open'`,
   });
 
 type Due = Pick<Session, 'id' | 'merchantId' | 'livemode'> & { overdue: boolean };
 
-/**
- * Expires sessions that are past their time, each in transactions of its own, so that one that cannot expire (payments does
- * not answer, its payment is in doubt) does not hold up the others.
- *
- * @returns how many expired
- */
+/** Expires sessions past their time, each in transactions of its own: one that cannot expire does not hold up the others. */
 export const expireDueSessions = (app: App, context: JobContext): Promise<number> =>
   sweep<Due>(context, {
     failure: { event: 'session.expiry_postponed', level: () => 'warn', ids: ({ id }) => ({ sessionId: id }) },
@@ -53,7 +48,7 @@ function findDue({ system, clocks }: Database): Promise<Due[]> {
   return system.sql<Due>`
     select ${checkoutSessions.pick('id', 'merchantId', 'livemode')}, ${isOverdue} as overdue from checkout_sessions
     where ${acrossMerchants} and status = 'open' and ${clocks.isDue(fragment`expires_at`, row)}
-      and (${isOverdue} or ${isDecided})
+      and (${isOverdue} or ${isOutcomeKnown})
     order by expires_at, id limit ${batch}`;
 }
 
@@ -67,8 +62,8 @@ async function expire(
   if (expiry.cancelKey === null) return;
   const context = { calls: calls.bind(scope), autocommit: db.autocommit(scope, now) };
   const canceled = await cancelPayment(context, { expiry, isFirstCall: true }).catch((thrown: unknown) => {
-    const isUndecided = thrown instanceof Problem && thrown.code === 'payment_still_confirming';
-    if (due.overdue && isUndecided) return { paymentIntent: null, objectVersion: 0 };
+    const isInDoubt = thrown instanceof Problem && thrown.code === 'payment_still_confirming';
+    if (due.overdue && isInDoubt) return { paymentIntent: null, objectVersion: 0 };
     throw thrown;
   });
   await db.transact(scope, (tx) => finishExpiry(tx, app, { expiry, canceled }), now);

@@ -4,7 +4,7 @@ import type { App } from '../config.ts';
 import { cardsOf, identifyBuyer } from '../discounts/buyer-marks.ts';
 import { recordPaidMarks } from '../discounts/buyer-uses.ts';
 import { findIntentVersion } from '../session/session-rows.ts';
-import { completeSession } from './complete-session.ts';
+import { completeSession, type IntentUpdate } from './complete-session.ts';
 
 type IntentEvent = Extract<EventType, `payment_intent.${string}`>;
 
@@ -13,24 +13,24 @@ type IntentEvent = Extract<EventType, `payment_intent.${string}`>;
  * rest is money that came later, a confirm whose process died, captures and refunds.
  */
 export function onPaymentIntent(app: App): Consumer {
-  const decided = apply(app, true);
-  const changed = apply(app, false);
+  const applyOutcome = apply(app, { endsAttempt: true });
+  const applyLaterChange = apply(app, { endsAttempt: false });
   return consumer({
     name: 'complete',
     purpose: 'completes, fails or reopens the session whose payment changed',
     on: {
-      'payment_intent.requires_action': decided,
-      'payment_intent.processing': decided,
-      'payment_intent.amount_capturable_updated': decided,
+      'payment_intent.requires_action': applyOutcome,
+      'payment_intent.processing': applyOutcome,
+      'payment_intent.amount_capturable_updated': applyOutcome,
       'payment_intent.succeeded': async (tx, event) => {
         if (event.object.checkoutSessionId === null) recordPayer(tx, app, event.object);
-        await decided(tx, event);
+        await applyOutcome(tx, event);
       },
-      'payment_intent.payment_failed': decided,
-      'payment_intent.canceled': decided,
-      'payment_intent.updated': changed,
-      'payment_intent.refunded': changed,
-      'payment_intent.partially_refunded': changed,
+      'payment_intent.payment_failed': applyOutcome,
+      'payment_intent.canceled': applyOutcome,
+      'payment_intent.updated': applyLaterChange,
+      'payment_intent.refunded': applyLaterChange,
+      'payment_intent.partially_refunded': applyLaterChange,
     },
   });
 }
@@ -41,19 +41,14 @@ function recordPayer(tx: Tx, app: App, intent: PaymentIntent): void {
   recordPaidMarks(tx, identifyBuyer(app, tx.scope, identifiers));
 }
 
+/** Applies an event to its session. @param endsAttempt whether it is the outcome of a confirm that may be running */
 const apply =
-  (app: App, endsAttempt: boolean) =>
+  (app: App, { endsAttempt }: Pick<IntentUpdate, 'endsAttempt'>) =>
   async (tx: Tx, { object: intent, objectVersion: version }: BusEvent<IntentEvent>): Promise<void> => {
     const { checkoutSessionId: sessionId } = intent;
-    if (sessionId === null || !(await isNeeded(tx, sessionId, version))) return;
+    if (sessionId === null) return;
+    // The rule: the confirm's own answer was faster. Read without a lock, because versions only grow.
+    const known = await findIntentVersion(tx, sessionId);
+    if (known === undefined || known >= version) return; // undefined: test data were cleared
     await completeSession(tx, app, { sessionId, update: { intent, version, from: 'event', endsAttempt } });
   };
-
-/**
- * False when the session has a copy as new as this event, which is the rule: the confirm's own answer was faster. Reads
- * without a lock, because versions only grow. False also for a session that does not exist (test data were cleared).
- */
-async function isNeeded(tx: Tx, sessionId: string, version: number): Promise<boolean> {
-  const known = await findIntentVersion(tx, sessionId);
-  return known !== undefined && known < version;
-}

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { UpdateCheckoutSession } from '@mizan/contracts';
-import type { LoadContext } from '@mizan/service-kit';
+import type { BoundCalls, LoadContext } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { fetchCustomer } from '../customers/customers.ts';
 import { applyDiscounts, assertMinimumsStillReached } from '../discounts/apply-discounts.ts';
@@ -37,10 +37,6 @@ interface UpdateInput {
  * Loads everything that a change of a session depends on, before any transaction, and refuses what cannot be: first what
  * does not exist, then what the session's state forbids, then what does not fit together. Prices are created, and
  * reserved, last.
- *
- * @throws Problem `resource_missing`: no such session, line, price, product, customer or payment method configuration
- * @throws Problem as `assertSetupUpdate` and `assertUpdatable`
- * @throws Problem as `assertFixedFields`, `assertLineChanges`, `findDiscounts`, `applyDiscounts` and `reserveUnusedPrices`
  */
 export async function prepareSessionUpdate(
   context: LoadContext,
@@ -63,29 +59,20 @@ export async function prepareSessionUpdate(
   assertUpdatable(session, now);
   assertFixedFields(toSessionResource(session, app, now), body);
   assertConfirmationMethod(body.paymentIntentData, session.livemode);
-  assertReturnUrls(
-    {
-      afterCompletion: body.afterCompletion ?? { type: 'hosted_confirmation' },
-      cancelUrl: body.cancelUrl ?? undefined,
-    },
-    session.livemode,
-  );
+  assertReturnUrls(body, session.livemode);
   const limits = configuration ?? session.settings.methodConfiguration;
   const methods = account
     ? offeredMethods({ account, currency: session.currency, requested: types, configuration: limits })
     : methodsOf(session);
   const methodTypes = account && methods.map(({ type }) => type);
   const lines = linesAfter(session, body, { offers: found, now });
-  const changed: Session = {
-    ...session,
-    ...changeSession(session, restOf(body), { ...nothingLoaded, customer, configuration, methodTypes }),
-  };
+  const rest = { ...body, lineItems: undefined, discounts: undefined };
+  const change = changeSession(session, rest, { ...nothingLoaded, customer, configuration, methodTypes });
+  const changed: Session = { ...session, ...change };
   const cart = { currency: pricingCurrencyOf(session), amountSubtotal: sumOf(lines), sessionId: session.id };
   const buyer = buyerIdentifiersOf(changed);
-  const discounts =
-    requested && !isSame(requested, session.discounts)
-      ? await applyDiscounts(reader, app, { requested, cart, buyer })
-      : undefined;
+  const isReplaced = requested && !isSame(requested, session.discounts);
+  const discounts = isReplaced ? await applyDiscounts(reader, app, { requested, cart, buyer }) : undefined;
   if (!discounts && body.lineItems) await assertMinimumsStillReached(reader, session.discounts, cart);
   if (discounts ?? body.lineItems ?? methodTypes ?? body.captureMethod ?? body.feeConfig) {
     const payable = payableMethods(methods, changed.settings.captureMethod);
@@ -115,20 +102,8 @@ function linesAfter(
   );
 }
 
-const nothingLoaded: UpdateDependencies = {
-  offers: [],
-  customer: undefined,
-  discounts: undefined,
-  firstUses: [],
-  methodTypes: undefined,
-};
-
-/** The part of a change that concerns neither lines nor discounts. */
-const restOf = (body: UpdateCheckoutSession): UpdateCheckoutSession => ({
-  ...body,
-  lineItems: undefined,
-  discounts: undefined,
-});
+/** What a change depends on that concerns neither lines nor discounts. */
+const nothingLoaded = { offers: [], discounts: undefined, firstUses: [] };
 
 const isSame = (requested: readonly RequestedDiscount[], discounts: Session['discounts']): boolean =>
   isDeepStrictEqual(
@@ -140,24 +115,14 @@ const namesAnother = ({ settings }: Session, { paymentMethodConfigurationId: id 
   id !== undefined && id !== settings.methodConfiguration?.id;
 
 /** The payment method configuration that is newly named; undefined when it does not change. */
-async function newConfiguration(
-  session: Session,
-  body: UpdateCheckoutSession,
-  calls: LoadContext['calls'],
-): Promise<UpdateDependencies['configuration']> {
+async function newConfiguration(session: Session, body: UpdateCheckoutSession, calls: BoundCalls) {
   if (!namesAnother(session, body)) return undefined;
-  return configurationFor(
-    await fetchConfiguration(body.paymentMethodConfigurationId, calls, session),
-    session.currency,
-  );
+  const configuration = await fetchConfiguration(body.paymentMethodConfigurationId, calls, session);
+  return configurationFor(configuration, session.currency);
 }
 
 /** The customer that is newly chosen; null when it is removed; undefined when it does not change. */
-async function newCustomer(
-  session: Session,
-  { customerId }: UpdateCheckoutSession,
-  calls: LoadContext['calls'],
-): Promise<UpdateDependencies['customer']> {
+async function newCustomer(session: Session, { customerId }: UpdateCheckoutSession, calls: BoundCalls) {
   if (customerId === undefined || customerId === session.customerId) return undefined;
   return customerId === null ? null : fetchCustomer(calls, customerId);
 }

@@ -1,4 +1,4 @@
-import type { CheckoutPrice, CreateCheckoutSession, Currency, FeeConfigInput } from '@mizan/contracts';
+import type { CheckoutPrice, CreateCheckoutSession, FeeConfigInput } from '@mizan/contracts';
 import { newId, Problem, type LoadContext } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { applyDiscounts } from '../discounts/apply-discounts.ts';
@@ -36,13 +36,6 @@ interface CreateInput {
 /**
  * Loads everything that a new session depends on, before any transaction, and refuses what cannot be sold: first what does
  * not exist, then what is not on sale, then what does not fit together.
- *
- * @throws Problem `merchant_not_activated`: live mode without a provider
- * @throws Problem `resource_missing`: an unknown price, product, customer or payment method configuration
- * @throws Problem `product_archived` | `price_inactive` | `price_not_yet_active` | `price_expired` | `price_sold_out`
- * @throws Problem `price_recurring_not_supported` | `parameter_invalid` | `amount_invalid`
- * @throws Problem as `lockExchangeRate` and `resolveFeeConfig`
- * @throws Problem as `findDiscounts`, `applyDiscounts` and `reserveUnusedPrices`
  */
 export async function prepareSession(
   context: LoadContext,
@@ -72,12 +65,8 @@ export async function prepareSession(
   const feeConfig = resolveFeeConfig(account.feeConfig, { payment_link: linkFeeConfig, session: body.feeConfig });
   const { currency, exchange } = await lockExchangeRate(context, account, pricing);
   const limits = configurationFor(configuration, currency);
-  const methods = offeredMethods({
-    account,
-    currency,
-    requested: body.paymentMethodTypes,
-    configuration: limits,
-  });
+  const requestedTypes = body.paymentMethodTypes;
+  const methods = offeredMethods({ account, currency, requested: requestedTypes, configuration: limits });
   const rules = { currency, exchange, feeConfig, chosen: null, amountStep: amountStepOf(scope.livemode, currency) };
   const cart = { currency: pricing, amountSubtotal: sumOf(lines) };
   const buyer = { customer, details: body.customerDetails ?? null };
@@ -91,7 +80,9 @@ export async function prepareSession(
   return { ...loaded, cart: totalCart(items, discounts, rules) };
 }
 
-function assertSellable(body: CreateCheckoutSession, found: readonly (CheckoutPrice | undefined)[], now: Date): void {
+type Found = readonly (CheckoutPrice | undefined)[];
+
+function assertSellable(body: CreateCheckoutSession, found: Found, now: Date): void {
   const lines = found.flatMap((offer, index): RequestedLine[] => {
     const quantity = offer?.price.type === 'CUSTOM' ? 1 : (body.lineItems[index]?.quantity ?? 1);
     return offer ? [{ param: `lineItems[${index}]`, offer, quantity }] : [];
@@ -100,10 +91,7 @@ function assertSellable(body: CreateCheckoutSession, found: readonly (CheckoutPr
   assertInStock(lines);
 }
 
-function assertCompatible(
-  body: CreateCheckoutSession,
-  found: readonly (CheckoutPrice | undefined)[],
-): { currency: Currency; lines: CouponLine[] } {
+function assertCompatible(body: CreateCheckoutSession, found: Found) {
   const prices = body.lineItems.map((item, index) => {
     const param = `lineItems[${index}]`;
     const price = found[index]?.price ?? priceOfData(item.priceData);
@@ -112,21 +100,15 @@ function assertCompatible(
       assertCustomAmount(`${param}.customAmount`, price.customUnitAmount, item.customAmount);
     return price;
   });
-  assertRecurrence(
-    body.mode,
-    prices.map(({ type }) => type),
-  );
-  const currency = commonCurrency(
-    prices.map((price) => price.currency),
-    body.currency,
-  );
+  const types = prices.map(({ type }) => type);
+  assertRecurrence(body.mode, types);
+  const currencies = prices.map((price) => price.currency);
+  const currency = commonCurrency(currencies, body.currency);
   const lines = prices.map((price, index): CouponLine => {
     const { quantity = 1, customAmount, priceData } = body.lineItems[index] ?? {};
     const pieces = price.type === 'CUSTOM' ? 1 : quantity;
-    return {
-      productId: found[index]?.product.id ?? priceData?.product,
-      subtotal: unitAmountOf(price, customAmount) * pieces,
-    };
+    const productId = found[index]?.product.id ?? priceData?.product;
+    return { productId, subtotal: unitAmountOf(price, customAmount) * pieces };
   });
   return { currency, lines };
 }

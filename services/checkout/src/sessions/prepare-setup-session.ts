@@ -11,28 +11,15 @@ import { totalCart } from '../session/total-cart.ts';
 import { requestedDiscounts, requestedTypes } from './assert-update.ts';
 import { fetchCustomer } from '../customers/customers.ts';
 
-/**
- * Loads what a new session of mode setup depends on. It sells nothing and saves a card, so that only its customer and the
- * account matter.
- *
- * @throws Problem `parameter_invalid`: live mode, which saves no payment methods; or a type other than card
- * @throws Problem `resource_missing`: no such customer
- * @throws Problem `unsupported_currency`
- */
+/** Loads what a session of mode setup depends on. It saves a card, so that only its customer and the account matter. */
 export async function prepareSetupSession(
   context: LoadContext,
   { accounts }: App,
   body: CreateCheckoutSession,
 ): Promise<SessionDependencies> {
   const { scope, calls } = context;
-  if (scope.livemode)
-    throw new Problem(
-      'parameter_invalid',
-      'mode setup is available in test mode only: live mode does not save payment methods yet.',
-      {
-        param: 'mode',
-      },
-    );
+  const testOnly = 'mode setup is available in test mode only: live mode does not save payment methods yet.';
+  if (scope.livemode) throw new Problem('parameter_invalid', testOnly, { param: 'mode' });
   assertOnlyCards(body.paymentMethodTypes);
   assertReturnUrls(body, scope.livemode);
   const account = await accounts.get(context);
@@ -49,13 +36,7 @@ export async function prepareSetupSession(
   };
 }
 
-/**
- * Refuses a change by which a session of mode setup would sell something, or save a method without a customer.
- *
- * @throws Problem `parameters_exclusive`: a parameter of payments
- * @throws Problem `parameter_missing`: it removes the customer
- * @throws Problem `parameter_invalid`: a type other than card
- */
+/** Refuses a change by which a session of mode setup would sell something, or save a method without a customer. */
 export function assertSetupUpdate(session: Session, body: UpdateCheckoutSession): void {
   if (!isSetup(session)) return;
   const ofPayments: Record<string, boolean> = {
@@ -71,10 +52,8 @@ export function assertSetupUpdate(session: Session, body: UpdateCheckoutSession)
   if (param !== undefined)
     throw new Problem('parameters_exclusive', `${param} must not be sent for a session of mode setup.`, { param });
   assertOnlyCards(requestedTypes(body));
-  if (body.customerId === null)
-    throw new Problem('parameter_missing', 'customerId is required for a session of mode setup.', {
-      param: 'customerId',
-    });
+  const missing = 'customerId is required for a session of mode setup.';
+  if (body.customerId === null) throw new Problem('parameter_missing', missing, { param: 'customerId' });
 }
 
 function assertOnlyCards(types: readonly string[] | undefined): void {

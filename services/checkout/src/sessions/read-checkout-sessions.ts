@@ -1,11 +1,4 @@
-import {
-  dateRangeOf,
-  type CheckoutSession,
-  type OperationId,
-  type Operations,
-  type QueryOf,
-  type ResponseOf,
-} from '@mizan/contracts';
+import { dateRangeOf, type CheckoutSession, type Operations, type QueryOf, type ResponseOf } from '@mizan/contracts';
 import { fragment, readPage, type Fragment, type Reader, type RepairContext } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { survivorOf } from '../customers/customers.ts';
@@ -16,7 +9,7 @@ import { checkoutSessions } from '../session/session.table.ts';
 import type { Session } from '../session/session.ts';
 import { expireIfDue } from './expire-checkout-session.ts';
 
-type Query = QueryOf<Operations[Extract<OperationId, 'listCheckoutSessions'>]>;
+type Query = QueryOf<Operations['listCheckoutSessions']>;
 
 /**
  * A session as it is now: one that is past its time expires when it is read, not only by the job.
@@ -41,16 +34,10 @@ export async function listCheckoutSessions(
   app: App,
   query: Query,
 ): Promise<ResponseOf<Operations['listCheckoutSessions']>> {
-  const { page, limit } = query;
   const filters = filtersOf(reader, query);
   const counted: Counted[] | undefined = filters.length === 0 ? ['sessions'] : undefined;
-  const columns = sessionColumns;
-  const { rows, totalCount } = await readPage(reader, checkoutSessions, {
-    page: { page, limit },
-    filters,
-    counted,
-    columns,
-  });
+  const shown = { page: query, filters, counted, columns: sessionColumns };
+  const { rows, totalCount } = await readPage(reader, checkoutSessions, shown);
   return { data: (rows as readonly Session[]).map((row) => toSessionResource(row, app, reader.now)), totalCount };
 }
 

@@ -7,24 +7,18 @@ import { prepareSetupSession } from './prepare-setup-session.ts';
 import { getCheckoutSession, listCheckoutSessions } from './read-checkout-sessions.ts';
 import { updateCheckoutSession } from './update-checkout-session.ts';
 
-type Routes = Pick<
-  RoutesOf<'checkout'>,
-  | 'createCheckoutSession'
-  | 'listCheckoutSessions'
-  | 'getCheckoutSession'
-  | 'updateCheckoutSession'
-  | 'expireCheckoutSession'
->;
-
 /** What a merchant's server does with checkout sessions. */
-export const sessionRoutes = (app: App): Routes => ({
-  createCheckoutSession: command({
-    load: (context, input) =>
-      input.body.mode === 'setup' ? prepareSetupSession(context, app, input.body) : prepareSession(context, app, input),
-    run: (tx, { body }, loaded) => createCheckoutSession(tx, app, { body, loaded }),
-  }),
-  listCheckoutSessions: query((reader, input) => listCheckoutSessions(reader, app, input.query)),
-  getCheckoutSession: readRepair((context, { params }) => getCheckoutSession(context, app, params.id)),
-  updateCheckoutSession: updateCheckoutSession(app),
-  expireCheckoutSession: expireCheckoutSession(app),
-});
+export const sessionRoutes = (app: App) =>
+  ({
+    createCheckoutSession: command({
+      load: (context, input) =>
+        input.body.mode === 'setup'
+          ? prepareSetupSession(context, app, input.body)
+          : prepareSession(context, app, input),
+      run: (tx, { body }, loaded) => createCheckoutSession(tx, app, { body, loaded }),
+    }),
+    listCheckoutSessions: query((reader, input) => listCheckoutSessions(reader, app, input.query)),
+    getCheckoutSession: readRepair((context, { params }) => getCheckoutSession(context, app, params.id)),
+    updateCheckoutSession: updateCheckoutSession(app),
+    expireCheckoutSession: expireCheckoutSession(app),
+  }) satisfies Partial<RoutesOf<'checkout'>>;

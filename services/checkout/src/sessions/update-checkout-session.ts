@@ -1,4 +1,4 @@
-import type { CheckoutSession, ReplyOf, UpdateCheckoutSession, calls as callTable } from '@mizan/contracts';
+import type { Calls, CheckoutSession, ReplyOf, UpdateCheckoutSession } from '@mizan/contracts';
 import { log, newId, phased, Problem, type PhaseContext, type RoutesOf, type Tx } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { abandonAttempt, startAttempt } from '../session/attempts.ts';
@@ -34,7 +34,7 @@ interface Update {
   } | null;
 }
 
-type AbandonedPayment = ReplyOf<(typeof callTable)['abandonSessionAttempt']>;
+type AbandonedPayment = ReplyOf<Calls['abandonSessionAttempt']>;
 
 interface UpdateInput {
   readonly sessionId: string;
@@ -45,9 +45,6 @@ interface UpdateInput {
 /**
  * Makes the change at once, unless an attempt waits for the buyer that would then pay for something else. Such a session is
  * held, so that it cannot be confirmed while the attempt is being abandoned.
- *
- * @throws Problem `resource_missing` and as `assertUpdatable`, checked again under the lock
- * @throws Problem as `changeSession`
  */
 async function startUpdate(tx: Tx, { sessionId, body, loaded }: UpdateInput): Promise<Update> {
   const session = await lockSession(tx, sessionId);
@@ -66,9 +63,6 @@ async function startUpdate(tx: Tx, { sessionId, body, loaded }: UpdateInput): Pr
 /**
  * Abandons the attempt and releases its stock, with no transaction open. When payments refuses, because the money is just
  * moving, the session is no longer held and does not change.
- *
- * @throws Problem `payment_still_confirming`
- * @throws Problem `resource_invalid_state`: it has just been paid
  */
 async function abandonPayment(
   { sessionId, waiting }: Update,
@@ -95,8 +89,6 @@ async function abandonPayment(
 /**
  * Records the abandoned attempt and makes the change, both in one transaction. A crash before this leaves a held session
  * whose attempt is abandoned; the janitor ends the hold.
- *
- * @returns the session as the merchant's API shows it
  */
 async function finishUpdate(
   tx: Tx,

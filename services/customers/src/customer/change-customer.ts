@@ -21,13 +21,6 @@ export async function changeCustomer(tx: Tx, before: CustomerRow, changes: Parti
 }
 
 async function store(tx: Tx, customer: CustomerRow): Promise<void> {
-  const {
-    id,
-    merchantId: _merchantId,
-    livemode: _livemode,
-    createdAt: _createdAt,
-    mergedInto: _into,
-    ...rest
-  } = customer;
+  const { id, merchantId: _merchant, livemode: _mode, createdAt: _created, mergedInto: _into, ...rest } = customer;
   await tx.sql`update customers set ${customers.set(rest)} where ${own(tx)} and id = ${id}`;
 }

@@ -1,5 +1,6 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import type { Address, Currency, CustomerType, ListCustomer, Metadata, Shipping } from '@mizan/contracts';
+import { checksOf, indexesOf } from '@mizan/service-kit/schema';
 
 /** The most recently created payment method of a customer, and when it was created. */
 export type LatestPaymentMethod = NonNullable<ListCustomer['latestPaymentMethod']> & {
@@ -27,10 +28,7 @@ export const CustomerEntity = defineEntity({
     metadata: p.json<Metadata>(),
     /** Currency of the first payment; before it, the one the customer was created with. */
     currency: p.text().$type<Currency>(),
-    /**
-     * Marks by which a guest is recognised: lower-case e-mails, phones, card fingerprints; newest last, at most 20
-     * each.
-     */
+    /** Marks by which a guest is recognised: lower-case e-mails, phones, card fingerprints; newest last, at most 20 each. */
     guestEmails: p.array(),
     guestPhones: p.array(),
     guestCards: p.array(),
@@ -46,36 +44,21 @@ export const CustomerEntity = defineEntity({
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },
-  indexes: [
-    {
-      name: 'customers_list',
-      expression: `create index customers_list on customers (merchant_id, livemode, created_at desc, id desc) where merged_into is null`,
-    },
-    {
-      name: 'customers_search',
-      expression: `create index customers_search on customers using gin ((coalesce(name, '') || e'\\n' || coalesce(email, '') || e'\\n' || coalesce(phone, '')) public.gin_trgm_ops) where merged_into is null`,
-    },
-    {
-      name: 'customers_tombstones',
-      expression: `create index customers_tombstones on customers (merchant_id, livemode, merged_into) where merged_into is not null`,
-    },
-  ],
+  indexes: indexesOf('customers', {
+    list: '(merchant_id, livemode, created_at desc, id desc) where merged_into is null',
+    search: `using gin ((coalesce(name, '') || e'\\n' || coalesce(email, '') || e'\\n' || coalesce(phone, '')) public.gin_trgm_ops) where merged_into is null`,
+    tombstones: '(merchant_id, livemode, merged_into) where merged_into is not null',
+  }),
   uniques: [
     {
       name: 'customers_email',
       expression: `create unique index customers_email on customers (merchant_id, livemode, lower(email)) where email is not null and merged_into is null`,
     },
   ],
-  checks: [
-    { name: 'customers_type', expression: `type in ('registered', 'guest')` },
-    {
-      name: 'customers_spend',
-      expression: `gross_spend >= 0 and gross_spend <= ${Number.MAX_SAFE_INTEGER} and amount_refunded >= 0 and num_payments >= 0`,
-    },
-    {
-      name: 'customers_purchases',
-      expression: `(num_payments = 0) = (first_purchase_at is null) and first_purchase_at <= last_purchase_at`,
-    },
-  ],
+  checks: checksOf('customers', {
+    type: `type in ('registered', 'guest')`,
+    spend: `gross_spend >= 0 and gross_spend <= ${Number.MAX_SAFE_INTEGER} and amount_refunded >= 0 and num_payments >= 0`,
+    purchases: '(num_payments = 0) = (first_purchase_at is null) and first_purchase_at <= last_purchase_at',
+  }),
 });
 export type CustomerRow = InferEntity<typeof CustomerEntity>;

@@ -2,11 +2,7 @@ import { fragment, own, Problem, resourceMissing, type Fragment, type Reader, ty
 import type { CustomerRow } from './customer.entity.ts';
 import { customers } from './customer.table.ts';
 
-/**
- * The customer with this id, or the one that it was merged into.
- *
- * @throws Problem `resource_missing`: no such customer for this merchant and mode
- */
+/** The customer with this id, or the one that it was merged into. @throws Problem `resource_missing` */
 export const findCustomer = (reader: Reader, id: string, param?: string): Promise<CustomerRow> =>
   findSurvivor(reader, { id, param, lock: fragment`` });
 

@@ -11,6 +11,7 @@ export interface BuyerMarks {
 }
 
 type GuestMarks = Pick<CustomerRow, 'guestEmails' | 'guestPhones' | 'guestCards'>;
+type Guest = GuestMarks & Pick<CustomerRow, 'id'>;
 
 const marksMax = 20; // of each kind; the newest are kept
 export const noMarks: GuestMarks = { guestEmails: [], guestPhones: [], guestCards: [] };
@@ -64,18 +65,14 @@ export function cardKeyOf({ guestEmails, guestPhones, guestCards }: GuestMarks):
 }
 
 /** Deletes the marks of a guest that becomes a registered customer, found only by its own e-mail. */
-export async function deleteMarks(tx: Tx, guest: GuestMarks & Pick<CustomerRow, 'id'>): Promise<void> {
+export async function deleteMarks(tx: Tx, guest: Guest): Promise<void> {
   await tx.sql`
     delete from guest_marks
     where ${own(tx)} and mark = any(${markKeysOf(guest)}::text[]) and customer_id = ${guest.id}`;
 }
 
 /** Stores the new marks of a guest and deletes those that they replaced. */
-export async function replaceMarks(
-  tx: Tx,
-  before: GuestMarks & Pick<CustomerRow, 'id'>,
-  after: GuestMarks,
-): Promise<void> {
+export async function replaceMarks(tx: Tx, before: Guest, after: GuestMarks): Promise<void> {
   const [old, current] = [markKeysOf(before), markKeysOf(after)];
   const added = current.filter((mark) => !old.includes(mark));
   const dropped = old.filter((mark) => !current.includes(mark));

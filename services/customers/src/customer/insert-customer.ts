@@ -1,4 +1,3 @@
-import type { Address, Currency, CustomerType, Metadata, Shipping } from '@mizan/contracts';
 import { countRows, fragment, newId, type Tx } from '@mizan/service-kit';
 import type { CustomerRow } from './customer.entity.ts';
 import { customers } from './customer.table.ts';
@@ -8,20 +7,9 @@ import { markKeysOf, noMarks } from './guest-marks.ts';
 /** Lists whose length is stored. */
 export type Counted = 'customers.registered' | 'customers.guest';
 
-/** A customer to create. */
-interface NewCustomer {
-  type: CustomerType;
-  name: string | null;
-  email: string | null;
-  phone: string | null;
-  address: Address | null;
-  shipping?: Shipping | null;
-  metadata?: Metadata;
-  currency: Currency;
-  guestEmails?: string[];
-  guestPhones?: string[];
-  guestCards?: string[];
-}
+/** A customer to create; what is left out is empty. */
+type NewCustomer = Pick<CustomerRow, 'type' | 'name' | 'email' | 'phone' | 'address' | 'currency'> &
+  Partial<Pick<CustomerRow, 'shipping' | 'metadata' | 'guestEmails' | 'guestPhones' | 'guestCards'>>;
 
 /** Inserts a customer and counts it, in one statement; undefined when another customer has the e-mail. */
 export async function insertCustomer(tx: Tx, values: NewCustomer): Promise<CustomerRow | undefined> {
@@ -44,6 +32,7 @@ export async function insertCustomer(tx: Tx, values: NewCustomer): Promise<Custo
     createdAt: tx.now,
     updatedAt: tx.now,
   };
+  const oneMore = new Map<Counted, number>([[`customers.${customer.type}`, 1]]);
   const inserted = await tx.one`
     with inserted as (
       ${customers.insert([customer])}
@@ -53,10 +42,7 @@ export async function insertCustomer(tx: Tx, values: NewCustomer): Promise<Custo
       ${guestMarks.into('merchantId', 'livemode', 'mark', 'customerId')}
       select ${customer.merchantId}, ${customer.livemode}, mark, inserted.id
       from inserted, unnest(${customer.type === 'guest' ? markKeysOf(customer) : []}::text[]) as mark),
-    counted as (${countRows(tx, counted(customer.type, 1), fragment`where exists (select from inserted)`)})
+    counted as (${countRows(tx, oneMore, fragment`where exists (select from inserted)`)})
     select 1 from inserted`;
   return inserted ? customer : undefined;
 }
-
-const counted = (type: CustomerType, rows: number): Map<Counted, number> =>
-  new Map<Counted, number>([[`customers.${type}`, rows]]);

@@ -1,22 +1,11 @@
 import type { PaymentMethod } from '@mizan/contracts';
 import type { LatestPaymentMethod } from './customer.entity.ts';
 
-/**
- * A payment method as the list of customers returns it.
- *
- * @param version of a saved method; 0 for one that was only paid with
- */
-export const listedMethod = (
-  { id, type, card, valu, createdAt }: PaymentMethod,
-  version: number,
-): LatestPaymentMethod => ({
-  id,
-  type,
-  ...(card ? { card } : {}),
-  ...(valu ? { valu } : {}),
-  createdAt,
-  version,
-});
+/** A payment method as the list of customers returns it. @param version of a saved method; 0 for one only paid with */
+export function listedMethod(method: PaymentMethod, version: number): LatestPaymentMethod {
+  const { id, type, card, valu, createdAt } = method;
+  return { id, type, ...(card ? { card } : {}), ...(valu ? { valu } : {}), createdAt, version };
+}
 
 /**
  * The method that was created last, in its newest version: the greatest by time, id and version, so that the order and

@@ -9,15 +9,12 @@ import { insertCustomer, type Counted } from '../customer/insert-customer.ts';
 import { normalizePhone } from '../customer/normalize-contact.ts';
 
 /**
- * Creates a registered customer. A guest with the same e-mail becomes that customer and keeps its id and history. A
- * unique index on the e-mail lets only one of several requests at once succeed.
+ * Creates a registered customer. A guest with the same e-mail becomes that customer and keeps its id and history. A unique
+ * index on the e-mail lets only one of several requests at once succeed.
  *
  * @throws Problem `resource_already_exists`: a registered customer has the e-mail, regardless of case
  */
-export async function createCustomer(
-  tx: Tx,
-  { body, account }: { body: CreateCustomer; account: AccountProfile },
-): Promise<Customer> {
+export async function createCustomer(tx: Tx, body: CreateCustomer, account: AccountProfile): Promise<Customer> {
   const values = {
     type: 'registered' as const,
     name: body.name ?? null,
@@ -36,13 +33,9 @@ export async function createCustomer(
   const existing = values.email === null ? undefined : await lockByEmail(tx, values.email);
   if (existing?.type !== 'guest')
     throw new Problem('resource_already_exists', 'Another customer already has this email.', { param: 'email' });
-  return toCustomerResource(
-    await promoteGuest(tx, existing, {
-      ...values,
-      metadata: body.metadata ? values.metadata : existing.metadata,
-      currency: existing.numPayments === 0 ? (body.currency ?? existing.currency) : existing.currency,
-    }),
-  );
+  const metadata = body.metadata ? values.metadata : existing.metadata;
+  const currency = existing.numPayments === 0 ? (body.currency ?? existing.currency) : existing.currency;
+  return toCustomerResource(await promoteGuest(tx, existing, { ...values, metadata, currency }));
 }
 
 /** Turns a guest into a registered customer. Values of the request replace those of its checkouts. */

@@ -5,20 +5,16 @@ import { noMarks } from '../customer/guest-marks.ts';
 import type { Counted } from '../customer/insert-customer.ts';
 
 /**
- * Refuses to delete a customer with an open payment. A payment created after this keeps the id of the deleted customer,
- * as all earlier payments do.
+ * Refuses to delete a customer with an open payment. A payment created after this keeps the id of the deleted customer, as
+ * all earlier payments do.
  *
- * @throws Problem `resource_missing`: no such customer for this merchant and mode
  * @throws Problem `resource_in_use`: a payment is pending, or authorized and not captured
  */
 export async function assertNoOpenPayments({ reader, calls }: LoadContext, id: string): Promise<void> {
   const { id: survivor } = await findCustomer(reader, id);
   const { openPayments } = await calls.countOpenPayments({ customerId: survivor });
-  if (openPayments > 0)
-    throw new Problem(
-      'resource_in_use',
-      'This customer has an open payment. Delete the customer once the payment is complete.',
-    );
+  const open = 'This customer has an open payment. Delete the customer once the payment is complete.';
+  if (openPayments > 0) throw new Problem('resource_in_use', open);
 }
 
 /**
@@ -29,11 +25,8 @@ export async function assertNoOpenPayments({ reader, calls }: LoadContext, id: s
  */
 export async function deleteCustomer(tx: Tx, id: string): Promise<{ id: string; object: 'customer'; deleted: true }> {
   const customer = await lockCustomer(tx, id);
-  tx.alongCommit`
-    delete from guest_marks where ${own(tx)} and customer_id = ${customer.id}`;
-  tx.alongCommit`
-    delete from customers where ${own(tx)}
-      and (id = ${customer.id} or merged_into = ${customer.id})`;
+  tx.alongCommit`delete from guest_marks where ${own(tx)} and customer_id = ${customer.id}`;
+  tx.alongCommit`delete from customers where ${own(tx)} and (id = ${customer.id} or merged_into = ${customer.id})`;
   const gone = new Map<Counted, number>([[`customers.${customer.type}`, -1]]);
   tx.alongCommit`${countRows(tx, gone)}`;
 

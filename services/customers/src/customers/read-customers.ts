@@ -1,25 +1,18 @@
-import type { Customer, Operations, ResponseOf, SessionCustomer } from '@mizan/contracts';
-import { containing, fragment, readPage, type Fragment, type OperationInput, type Reader } from '@mizan/service-kit';
+import type { Customer, Operations, QueryOf, ResponseOf, SessionCustomer } from '@mizan/contracts';
+import { containing, fragment, readPage, type Fragment, type Reader } from '@mizan/service-kit';
 import { toCustomerResource, toListCustomer, toSessionCustomer } from '../customer/customer.resource.ts';
 import { customers } from '../customer/customer.table.ts';
 import { findCustomer } from '../customer/find-customer.ts';
 import type { Counted } from '../customer/insert-customer.ts';
 
 type ListCustomers = Operations['listCustomers'];
-type Query = OperationInput<ListCustomers>['query'];
-/**
- * A customer, or the one that it was merged into.
- *
- * @throws Problem `resource_missing`: no such customer for this merchant and mode
- */
+type Query = QueryOf<ListCustomers>;
+
+/** A customer, or the one that it was merged into. @throws Problem `resource_missing` */
 export const getCustomer = async (reader: Reader, id: string): Promise<Customer> =>
   toCustomerResource(await findCustomer(reader, id));
 
-/**
- * As {@link getCustomer}, for a checkout session.
- *
- * @throws Problem `resource_missing`: no such customer for this merchant and mode
- */
+/** As {@link getCustomer}, for a checkout session. @throws Problem `resource_missing` */
 export const getCustomerSummary = async (reader: Reader, customerId: string): Promise<SessionCustomer> =>
   toSessionCustomer(await findCustomer(reader, customerId, 'customerId'));
 

@@ -10,7 +10,7 @@ import { updateCustomer } from './update-customer.ts';
 export const customerRoutes = ({ accounts }: CustomersApp): RoutesOf<'customers'> => ({
   createCustomer: command({
     load: (context) => accounts.get(context),
-    run: (tx, { body }, account) => createCustomer(tx, { body, account }),
+    run: (tx, { body }, account) => createCustomer(tx, body, account),
   }),
   listCustomers: query((reader, { query }) => listCustomers(reader, query)),
   getCustomerStats: query((reader, { params, query }) => getCustomerStats(reader, { ...query, customerId: params.id })),

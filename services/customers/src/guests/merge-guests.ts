@@ -15,10 +15,8 @@ import { recountSpending } from '../spend/recount-spending.ts';
  * @returns undefined when another transaction merged or registered one of them first: find them again
  */
 export async function mergeGuests(tx: Tx, found: readonly CustomerRow[]): Promise<CustomerRow | undefined> {
-  const guests = await lockGuests(
-    tx,
-    found.filter(({ type }) => type === 'guest').map(({ id }) => id),
-  );
+  const ids = found.filter(({ type }) => type === 'guest').map(({ id }) => id);
+  const guests = await lockGuests(tx, ids);
   const [survivor, ...others] = guests;
   if (!survivor || others.length === 0 || guests.length !== found.length) return undefined;
   await turnIntoTombstones(tx, survivor.id, others);
@@ -36,12 +34,9 @@ export async function mergeGuests(tx: Tx, found: readonly CustomerRow[]): Promis
     ...(await recountSpending(tx, survivor)),
     latestPaymentMethod: guests.map((guest) => guest.latestPaymentMethod).reduce(laterMethod, null),
   });
+  const mergedInto = survivor.id;
   for (const other of others)
-    tx.emit('customer.deleted', {
-      object: toCustomerResource(other),
-      version: other.version + 1,
-      mergedInto: survivor.id,
-    });
+    tx.emit('customer.deleted', { object: toCustomerResource(other), version: other.version + 1, mergedInto });
   return changed;
 }
 
@@ -54,9 +49,7 @@ async function lockGuests(tx: Tx, ids: readonly string[]): Promise<CustomerRow[]
   return guests.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1));
 }
 
-/**
- * Empties the others, and points them and their own tombstones to the survivor, so that erasing it finds all at once.
- */
+/** Empties the others, and points them and their own tombstones to the survivor, so that erasing it finds all at once. */
 async function turnIntoTombstones(tx: Tx, survivorId: string, others: readonly CustomerRow[]): Promise<void> {
   const ids = others.map(({ id }) => id);
   const tombstone = customers.set({

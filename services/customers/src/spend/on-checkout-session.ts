@@ -2,23 +2,19 @@ import type { LineItem } from '@mizan/contracts';
 import { add, capturedLines, type SoldLine } from '@mizan/money';
 import type { BusEvent, Tx } from '@mizan/service-kit';
 import { convertedShare } from './converted-share.ts';
-import { spendItems } from './spend-item.table.ts';
+import { spendItems } from './spend.table.ts';
+
+type PaidEvent = 'checkout.session.completed' | 'checkout.session.async_payment_succeeded';
 
 /** Records once what a paid order contained of each product; of a payment captured in part, that part counts. */
 export async function onCheckoutSession(
   tx: Tx,
-  {
-    object: session,
-    time: boughtAt,
-  }: BusEvent<'checkout.session.completed' | 'checkout.session.async_payment_succeeded'>,
+  { object: session, time: boughtAt }: BusEvent<PaidEvent>,
 ): Promise<void> {
   const { customerId, currency, lineItems, amountTotal, paymentIntent } = session;
   if (session.paymentStatus !== 'paid' || customerId === undefined) return;
-  const paid = capturedLines(
-    paymentIntent?.amountReceived ?? amountTotal,
-    amountTotal,
-    lineItems.map(({ amountSubtotal: subtotal, amountDiscount: discount }) => ({ subtotal, discount })),
-  );
+  const ordered = lineItems.map((line) => ({ subtotal: line.amountSubtotal, discount: line.amountDiscount }));
+  const paid = capturedLines(paymentIntent?.amountReceived ?? amountTotal, amountTotal, ordered);
   const items = itemsOf(lineItems, paid).map((item) => ({
     ...tx.scope,
     checkoutSessionId: session.id,

@@ -6,7 +6,7 @@ import { lockUnlessErased } from '../customer/find-customer.ts';
 import { laterMethod, listedMethod } from '../customer/latest-payment-method.ts';
 import { convertedShare } from './converted-share.ts';
 import { recountSpending, type Spending } from './recount-spending.ts';
-import { spendPayments } from './spend-payment.table.ts';
+import { spendPayments } from './spend.table.ts';
 
 type Payment = Pick<PaymentIntent, 'currency' | 'amountReceived'> & { succeededAt: Date; refunded: number };
 
@@ -14,25 +14,19 @@ type Payment = Pick<PaymentIntent, 'currency' | 'amountReceived'> & { succeededA
  * Counts a payment for its customer, with the refunds whose events arrived first. The currency of a customer is that of
  * the first payment; when the event of the first one arrives late, in another currency, all payments are counted again.
  */
-export async function onPaymentIntentSucceeded(
-  tx: Tx,
-  { object: intent, time: succeededAt }: BusEvent<'payment_intent.succeeded'>,
-): Promise<void> {
+export async function onPaymentIntentSucceeded(tx: Tx, event: BusEvent<'payment_intent.succeeded'>): Promise<void> {
+  const { object: intent, time: succeededAt } = event;
   if (!intent.customer) return;
   const recorded = await record(tx, { intent, customerId: intent.customer.id, succeededAt });
   if (!recorded) return;
   const customer = await lockUnlessErased(tx, intent.customer.id);
   if (!customer) return;
   const payment = { ...intent, succeededAt, refunded: recorded.refunded };
-  await changeCustomer(tx, customer, {
-    ...(isCountedIn(customer, payment.currency)
-      ? spendingWith(customer, payment)
-      : await recountSpending(tx, customer)),
-    latestPaymentMethod: laterMethod(
-      customer.latestPaymentMethod,
-      intent.paymentMethod && listedMethod(intent.paymentMethod, 0),
-    ),
-  });
+  const isAdded = isCountedIn(customer, payment.currency);
+  const spending = isAdded ? spendingWith(customer, payment) : await recountSpending(tx, customer);
+  const method = intent.paymentMethod && listedMethod(intent.paymentMethod, 0);
+  const latestPaymentMethod = laterMethod(customer.latestPaymentMethod, method);
+  await changeCustomer(tx, customer, { ...spending, latestPaymentMethod });
 }
 
 /** Undefined when it was recorded before. The row stays locked, so that no refund of the payment is missed. */

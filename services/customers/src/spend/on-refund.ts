@@ -3,8 +3,7 @@ import type { BusEvent, Tx } from '@mizan/service-kit';
 import { changeCustomer } from '../customer/change-customer.ts';
 import { lockUnlessErased } from '../customer/find-customer.ts';
 import { recountSpending } from './recount-spending.ts';
-import { spendPayments } from './spend-payment.table.ts';
-import { spendRefunds } from './spend-refund.table.ts';
+import { spendPayments, spendRefunds } from './spend.table.ts';
 
 /**
  * Counts a refund, and stops counting it once it failed or was canceled, whichever event arrives first. A refund that

@@ -7,16 +7,10 @@ import { spentIn } from './recount-spending.ts';
 
 const topProductsMax = 10;
 
-/**
- * Purchase statistics of a customer, including those of guests merged into it, in the currency of its `spendData` and
- * by the same rules.
- *
- * @throws Problem `resource_missing`: no such customer for this merchant and mode
- */
-export async function getCustomerStats(
-  reader: Reader,
-  query: StatsQuery & { readonly customerId: string },
-): Promise<CustomerStats> {
+type Query = StatsQuery & { readonly customerId: string };
+
+/** Purchase statistics of a customer and of guests merged into it, in the currency of its `spendData`, by the same rules. */
+export async function getCustomerStats(reader: Reader, query: Query): Promise<CustomerStats> {
   const customer = await findCustomer(reader, query.customerId);
   const periods = periodsOf(query, reader.now);
   const series = await seriesOf(reader, customer, periods);

@@ -19,18 +19,18 @@ const batchSize = 50;
  */
 export async function expireHolds(context: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> {
   let expired = 0;
-  let after: { readonly id: string; readonly mayFollow: boolean } = { id: '', mayFollow: true };
+  let cursor: { readonly lastId: string; readonly hasMore: boolean } = { lastId: '', hasMore: true };
   // One pass tries each of them once: a provider that does not answer for some must not delay the others.
-  while (after.mayFollow && !context.signal.aborted)
+  while (cursor.hasMore && !context.signal.aborted)
     expired += await sweep<PaymentIntentRow>(context, {
       failure: { event: 'payment.expire_failed', ids: ({ id }) => ({ paymentIntentId: id }) },
       due: async ({ system, clocks }) => {
         const due = await system.sql<PaymentIntentRow>`
           select ${paymentIntents.columns} from payment_intents
-          where ${acrossMerchants} and amount_capturable > 0 and not ${pendingPartialCapture} and not ${isChargeDue}
-            and id > ${after.id} and ${clocks.isDue(fragment`capture_before`, fragment`payment_intents`)}
+          where ${acrossMerchants} and amount_capturable > 0 and not ${pendingPartialCapture} and not ${isLeftToJanitor}
+            and id > ${cursor.lastId} and ${clocks.isDue(fragment`capture_before`, fragment`payment_intents`)}
           order by id limit ${batchSize}`;
-        after = { id: due.at(-1)?.id ?? '', mayFollow: due.length === batchSize };
+        cursor = { lastId: due.at(-1)?.id ?? '', hasMore: due.length === batchSize };
         return due;
       },
       handle: (intent) => expireHold(app, intent),
@@ -39,7 +39,7 @@ export async function expireHolds(context: Pick<JobContext, 'db' | 'signal'>, ap
 }
 
 /** A condition: the janitor of charges will query the provider about the hold of the intent in `payment_intents`. */
-const isChargeDue = fragment`exists (
+const isLeftToJanitor = fragment`exists (
   select 1 from charges
   where ${acrossMerchants} and charges.merchant_id = payment_intents.merchant_id and charges.livemode = payment_intents.livemode
     and charges.payment_intent_id = payment_intents.id and charges.status = 'SUCCEEDED'
