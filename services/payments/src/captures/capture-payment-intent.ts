@@ -4,9 +4,8 @@ import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import { loadPayment, lockIntent, type Payment } from '../payment/payment.ts';
-import { assertAmountSupported } from '../providers/port/assert-amount-supported.ts';
+import { assertAmountSupported, captureKey } from '../providers/port/provider.ts';
 import type { CaptureOutcome, SyncOutcome } from '../providers/port/provider-outcome.ts';
-import { captureKey } from '../providers/port/provider.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { insertCapture } from '../settle/pending-captures.ts';
 

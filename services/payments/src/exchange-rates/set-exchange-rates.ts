@@ -1,8 +1,8 @@
-import type { ExchangeRateChanges, SetExchangeRates } from '@mizan/contracts';
-import { fragment, type Tx } from '@mizan/service-kit';
+import { newId, Problem, type Tx, fragment } from '@mizan/service-kit';
 import type { ExchangeRateRow } from './exchange-rate.entity.ts';
-import { allMerchants, applicableRates, seedSource } from './find-rates.ts';
-import { fetchedAtOf, insertRates } from './insert-rates.ts';
+import { exchangeRates } from './exchange-rate.table.ts';
+import { type CurrencyPair, allMerchants, applicableRates, seedSource } from './find-rates.ts';
+import type { ExchangeRateChanges, SetExchangeRates } from '@mizan/contracts';
 
 /** Below it six decimals leave five significant digits or fewer. */
 const leastExactRate = 0.01;
@@ -47,4 +47,42 @@ function warningsOf(rate: number, previousRate: number | null): string[] {
     ...(rate < leastExactRate ? [`${rate} has few significant digits: six decimals are kept.`] : []),
     ...(step > largeStep ? [`It differs from the one before, ${previousRate}, by ${Math.round(step * 100)} %.`] : []),
   ];
+}
+
+/** A rate that is to be set. */
+export interface NewRate extends CurrencyPair {
+  readonly merchantId: string;
+  readonly livemode: boolean;
+  /** At most six decimals. */
+  readonly rate: number;
+  readonly source: string;
+  readonly fetchedAt: Date;
+}
+
+/** Writes rates; earlier ones are kept for the payments that were priced with them. Returns the rows in the order given. */
+export async function insertRates(tx: Tx, rates: readonly NewRate[]): Promise<ExchangeRateRow[]> {
+  const createdAt = new Date();
+  const rows = rates.map(({ merchantId, livemode, base, quote, rate, source, fetchedAt }): ExchangeRateRow => ({
+    id: newId('fxr'),
+    merchantId,
+    livemode,
+    base,
+    quote,
+    rate: rate.toFixed(6),
+    source,
+    fetchedAt,
+    createdAt,
+  }));
+  await tx.sql`
+    ${exchangeRates.insert(rows)}`;
+  return rows;
+}
+
+/** How far a clock that is not ours may be ahead. */
+const clockSkewMs = 5 * 60_000;
+
+export function fetchedAtOf(given: string | undefined, param: string): Date {
+  const fetchedAt = given === undefined ? new Date() : new Date(given);
+  if (fetchedAt.getTime() <= Date.now() + clockSkewMs) return fetchedAt;
+  throw new Problem('parameter_invalid', `${param} must not be in the future.`, { param });
 }

@@ -8,24 +8,16 @@ import {
 } from './read-payment-method-configurations.ts';
 import { updatePaymentMethodConfiguration } from './update-payment-method-configuration.ts';
 
-type Routes = Pick<
-  RoutesOf<'payments'>,
-  | 'createPaymentMethodConfiguration'
-  | 'listPaymentMethodConfigurations'
-  | 'getPaymentMethodConfiguration'
-  | 'updatePaymentMethodConfiguration'
-  | 'deletePaymentMethodConfiguration'
->;
-
 /** Operations on payment method configurations. */
-export const configurationRoutes = (app: App): Routes => ({
-  createPaymentMethodConfiguration: command((tx, { body }) => createPaymentMethodConfiguration(tx, body)),
-  listPaymentMethodConfigurations: upsert((autocommit, { query }) =>
-    listPaymentMethodConfigurations(autocommit, app, query),
-  ),
-  getPaymentMethodConfiguration: query((reader, { params }) => getPaymentMethodConfiguration(reader, params.id)),
-  updatePaymentMethodConfiguration: command((tx, { params, body }) =>
-    updatePaymentMethodConfiguration(tx, params.id, body),
-  ),
-  deletePaymentMethodConfiguration: command((tx, { params }) => deletePaymentMethodConfiguration(tx, params.id)),
-});
+export const configurationRoutes = (app: App) =>
+  ({
+    createPaymentMethodConfiguration: command((tx, { body }) => createPaymentMethodConfiguration(tx, body)),
+    listPaymentMethodConfigurations: upsert((autocommit, { query }) =>
+      listPaymentMethodConfigurations(autocommit, app, query),
+    ),
+    getPaymentMethodConfiguration: query((reader, { params }) => getPaymentMethodConfiguration(reader, params.id)),
+    updatePaymentMethodConfiguration: command((tx, { params, body }) =>
+      updatePaymentMethodConfiguration(tx, params.id, body),
+    ),
+    deletePaymentMethodConfiguration: command((tx, { params }) => deletePaymentMethodConfiguration(tx, params.id)),
+  }) satisfies Partial<RoutesOf<'payments'>>;

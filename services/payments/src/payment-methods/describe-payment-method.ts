@@ -1,7 +1,6 @@
 import type { calls, ReplyOf } from '@mizan/contracts';
 import type { CallInput, Reader } from '@mizan/service-kit';
-import type { App } from '../payment/app.ts';
-import { paymentsNotEnabled } from '../payment/payments-enabled.ts';
+import { type App, paymentsNotEnabled } from '../payment/app.ts';
 import { readMethod } from './read-method.ts';
 
 type DescribeMethodCall = typeof calls.describePaymentMethod;

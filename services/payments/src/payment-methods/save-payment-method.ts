@@ -1,7 +1,6 @@
 import type { calls, ReplyOf } from '@mizan/contracts';
 import { type CallInput, formerAttributes, type LoadContext, newId, own, Problem, type Tx } from '@mizan/service-kit';
-import type { App } from '../payment/app.ts';
-import { assertPaymentsEnabled } from '../payment/payments-enabled.ts';
+import { type App, assertPaymentsEnabled } from '../payment/app.ts';
 import { describeFailure } from '../providers/port/describe-failure.ts';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
 import { refusalOfCard } from '../providers/simulator/behaviours.ts';

@@ -8,7 +8,7 @@ import type { Payment } from '../payment/payment.ts';
 import { initialRefundStatus } from '../payment/refund-state.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
 import { toRefundResource } from '../payment/refund.resource.ts';
-import { assertAmountSupported } from '../providers/port/assert-amount-supported.ts';
+import { assertAmountSupported } from '../providers/port/provider.ts';
 import type { RefundOutcome } from '../providers/port/provider-outcome.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { lockRefundableCharge, type Refundable } from './lock-refundable-charge.ts';

@@ -7,11 +7,10 @@ import { type ChargeParts, toChargeResource } from '../payment/charge.resource.t
 import { refundTrigger, transition } from '../payment/payment-intent-state.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
-import { chargeOf, lockPayment, type Payment, withCharge } from '../payment/payment.ts';
+import { chargeOf, lockPayment, type Payment, withCharge, updateCharge, updateIntent } from '../payment/payment.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
 import { toRefundResource } from '../payment/refund.resource.ts';
 import { refunds } from '../payment/refund.table.ts';
-import { updateCharge, updateIntent } from '../payment/write-payment.ts';
 import type { RefundOutcome } from '../providers/port/provider-outcome.ts';
 import { oneMore } from '../tables/counted.ts';
 import {

@@ -7,11 +7,11 @@ import type { App, SettlementRules } from '../payment/app.ts';
 import { balanceTransactions } from '../payment/balance-transaction.table.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { toChargeResource } from '../payment/charge.resource.ts';
+import { newMovement } from '../payment/new-movement.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
-import { chargeOf, type Payment, withCharge } from '../payment/payment.ts';
-import { updateCharge, updateIntent } from '../payment/write-payment.ts';
+import { chargeOf, type Payment, withCharge, updateCharge, updateIntent } from '../payment/payment.ts';
 import { captureKey } from '../providers/port/provider.ts';
 import { oneMore } from '../tables/counted.ts';
 import type { Captured } from './settlement.ts';
@@ -57,10 +57,8 @@ export function captureFunds({ charge, capture, rules, now }: FundsInput): Captu
       syncAttempts: 0,
       createdAt: now,
     },
-    movement: {
+    movement: newMovement(charge, now, {
       id: newId('txn'),
-      merchantId,
-      livemode,
       type: 'charge',
       gross: amount,
       fee: fee.total,
@@ -73,9 +71,7 @@ export function captureFunds({ charge, capture, rules, now }: FundsInput): Captu
       sourceId: charge.id,
       journalSource: sourceId,
       exchangeRate: charge.presentmentDetails?.exchangeRate ?? null,
-      description: null,
-      createdAt: now,
-    },
+    }),
     journals: [
       captureJournal({ sourceId, currency, amount, fee }),
       ...(isAvailable ? [availabilityJournal({ sourceId, currency, amount: fee.net })] : []),

@@ -4,9 +4,8 @@ import type { ChargeRow } from '../payment/charge.entity.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import type { Approved } from '../providers/port/provider-outcome.ts';
-import { reversePartialReceipts } from './partial-receipts.ts';
+import { reversePartialReceipts, type AnsweredCharge, chargeOutcomeOf, type Settlement } from './settlement.ts';
 import { captureFunds } from './record-capture.ts';
-import { type AnsweredCharge, chargeOutcomeOf, type Settlement } from './settlement.ts';
 
 /** How long an authorisation waits for its capture where the provider names no time. */
 const captureWindowMs = 7 * 24 * 60 * 60_000;

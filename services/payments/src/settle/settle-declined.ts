@@ -4,8 +4,7 @@ import { declineTrigger, type PaymentIntentTrigger, transition } from '../paymen
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { describeFailure, type FailureReason } from '../providers/port/describe-failure.ts';
 import type { Declined, PaymentOutcome, SyncOutcome } from '../providers/port/provider-outcome.ts';
-import { creditPartialReceipts } from './partial-receipts.ts';
-import { type AnsweredCharge, chargeOutcomeOf, type Settlement } from './settlement.ts';
+import { creditPartialReceipts, type AnsweredCharge, chargeOutcomeOf, type Settlement } from './settlement.ts';
 
 /** Where in a confirm the buyer finds what was wrong, for the codes that one field explains. */
 const fieldOfCode: { readonly [code in LastPaymentError['code']]?: string } = {
