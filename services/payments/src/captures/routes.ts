@@ -3,7 +3,7 @@ import type { App } from '../payment/app.ts';
 import { capturePaymentIntent, submitCapture } from './capture-payment-intent.ts';
 import { settleCapture } from './settle-capture.ts';
 
-/** Captures of authorised payments. */
+/** Captures of authorized payments. */
 export const captureRoutes = (app: App) =>
   ({
     capturePaymentIntent: phased({

@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { Currency } from '@mizan/contracts';
 import { id, index, moment, scopeColumns } from '../tables/columns.ts';
 
@@ -41,14 +41,4 @@ export const StaleRateNoticeEntity = defineEntity({
 });
 
 /** A row of `exchange_rates`, as raw SQL reads it: the rate as exact decimal text. */
-export interface ExchangeRateRow {
-  readonly id: string;
-  readonly merchantId: string;
-  readonly livemode: boolean;
-  readonly base: Currency;
-  readonly quote: Currency;
-  readonly rate: string;
-  readonly source: string;
-  readonly fetchedAt: Date;
-  readonly createdAt: Date;
-}
+export type ExchangeRateRow = InferEntity<typeof ExchangeRateEntity>;

@@ -1,19 +1,15 @@
-import { newId, Problem, type Tx, fragment } from '@mizan/service-kit';
+import type { ExchangeRateChanges, SetExchangeRates } from '@mizan/contracts';
+import { fragment, newId, Problem, type Tx } from '@mizan/service-kit';
 import type { ExchangeRateRow } from './exchange-rate.entity.ts';
 import { exchangeRates } from './exchange-rate.table.ts';
-import { type CurrencyPair, allMerchants, applicableRates, seedSource } from './find-rates.ts';
-import type { ExchangeRateChanges, SetExchangeRates } from '@mizan/contracts';
+import { allMerchants, applicableRates, seedSource } from './find-rates.ts';
 
 /** Below it six decimals leave five significant digits or fewer. */
 const leastExactRate = 0.01;
 /** A step that is more likely a slip of the keyboard than a market. */
 const largeStep = 0.2;
 
-/**
- * Sets rates for all accounts, or says what that would change.
- *
- * @throws Problem `parameter_invalid`: fetched in the future
- */
+/** Sets rates for all accounts, or says what that would change. @throws Problem `parameter_invalid`: fetched in the future */
 export async function setExchangeRates(tx: Tx, body: SetExchangeRates): Promise<ExchangeRateChanges> {
   const fetched = body.rates.map(({ fetchedAt }, index) => fetchedAtOf(fetchedAt, `rates[${index}].fetchedAt`));
   const modes = body.mode ? [body.mode === 'live'] : [false, true];
@@ -49,32 +45,14 @@ function warningsOf(rate: number, previousRate: number | null): string[] {
   ];
 }
 
-/** A rate that is to be set. */
-export interface NewRate extends CurrencyPair {
-  readonly merchantId: string;
-  readonly livemode: boolean;
-  /** At most six decimals. */
-  readonly rate: number;
-  readonly source: string;
-  readonly fetchedAt: Date;
-}
+/** A rate that is to be set, with at most six decimals. */
+type NewRate = Omit<ExchangeRateRow, 'id' | 'rate' | 'createdAt'> & { readonly rate: number };
 
 /** Writes rates; earlier ones are kept for the payments that were priced with them. Returns the rows in the order given. */
 export async function insertRates(tx: Tx, rates: readonly NewRate[]): Promise<ExchangeRateRow[]> {
   const createdAt = new Date();
-  const rows = rates.map(({ merchantId, livemode, base, quote, rate, source, fetchedAt }): ExchangeRateRow => ({
-    id: newId('fxr'),
-    merchantId,
-    livemode,
-    base,
-    quote,
-    rate: rate.toFixed(6),
-    source,
-    fetchedAt,
-    createdAt,
-  }));
-  await tx.sql`
-    ${exchangeRates.insert(rows)}`;
+  const rows = rates.map((rate) => ({ ...rate, id: newId('fxr'), rate: rate.rate.toFixed(6), createdAt }));
+  await tx.sql`${exchangeRates.insert(rows)}`;
   return rows;
 }
 

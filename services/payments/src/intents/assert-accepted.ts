@@ -1,20 +1,10 @@
-import {
-  type AccountProfile,
-  type CaptureMethod,
-  type Currency,
-  paymentMethods,
-  type PaymentMethodType,
-  transactionBounds,
-} from '@mizan/contracts';
+import { type AccountProfile, paymentMethods, type PaymentMethodType, transactionBounds } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
+import type { AuthorizeRequest } from '../providers/port/provider.ts';
 
 /** What a confirm wants to charge. */
-export interface AcceptableCharge {
-  /** Minor units of `currency`. */
-  readonly amount: number;
-  readonly currency: Currency;
-  readonly captureMethod: CaptureMethod;
+export interface AcceptableCharge extends Pick<AuthorizeRequest, 'amount' | 'currency' | 'captureMethod'> {
   /** What may be paid with; null leaves it to the account. */
   readonly types: readonly PaymentMethodType[] | null;
 }
@@ -60,7 +50,7 @@ export function assertMethodAccepted(
  * @throws Problem `amount_invalid`
  */
 export function assertAmountInLimits(
-  { amount, currency }: { readonly amount: number; readonly currency: Currency },
+  { amount, currency }: Pick<AcceptableCharge, 'amount' | 'currency'>,
   param?: string,
 ): void {
   const { min, max } = transactionBounds(currency);

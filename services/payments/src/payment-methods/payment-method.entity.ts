@@ -14,7 +14,7 @@ export const PaymentMethodEntity = defineEntity({
     id: id().primary(),
     ...scopeColumns(),
     /** Grows by one with each event of the method. */
-    version: p.integer().default(1),
+    version: p.integer(),
     customerId: id(),
     type: p.text().$type<PaymentMethodType>(),
     method: p.json().$type<ProviderMethod>(),

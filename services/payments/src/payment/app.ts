@@ -1,13 +1,13 @@
+import type { AccountProfile } from '@mizan/contracts';
 import {
-  type LoadContext,
-  Problem,
   type AnswerCache,
   type Database,
+  type LoadContext,
   type Metrics,
+  Problem,
   type Scope,
   type ServiceSecrets,
 } from '@mizan/service-kit';
-import type { AccountProfile } from '@mizan/contracts';
 import type { Providers } from '../providers/registry.ts';
 
 /** The running service, as its verbs use it. */

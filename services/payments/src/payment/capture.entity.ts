@@ -15,7 +15,7 @@ export const CaptureEntity = defineEntity({
     status: p.text().$type<'PENDING' | 'SUCCEEDED' | 'FAILED'>(),
     /** When the provider is queried next, while the capture is undecided. */
     nextSyncAt: moment().strictNullable(),
-    syncAttempts: p.integer().default(0),
+    syncAttempts: p.integer(),
     createdAt: moment(),
   },
   indexes: [index('captures_pending', `captures (created_at) where status = 'PENDING'`)],

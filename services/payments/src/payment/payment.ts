@@ -1,11 +1,11 @@
 import { type Fragment, fragment, own, type Reader, type Tx } from '@mizan/service-kit';
+import type { BalanceTransactionRow } from './balance-transaction.entity.ts';
+import { balanceTransactions } from './balance-transaction.table.ts';
 import type { ChargeRow } from './charge.entity.ts';
+import type { ChargeParts } from './charge.resource.ts';
 import { charges } from './charge.table.ts';
 import type { PaymentIntentRow } from './payment-intent.entity.ts';
 import { paymentIntents } from './payment-intent.table.ts';
-import type { BalanceTransactionRow } from './balance-transaction.entity.ts';
-import { balanceTransactions } from './balance-transaction.table.ts';
-import type { ChargeParts } from './charge.resource.ts';
 import type { RefundRow } from './refund.entity.ts';
 import { refunds } from './refund.table.ts';
 

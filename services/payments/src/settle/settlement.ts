@@ -1,10 +1,11 @@
+import type { ChargeOutcome } from '@mizan/contracts';
 import { type Journal, receiptJournal, receiptReversalJournal } from '../ledger/journals.ts';
 import type { BalanceTransactionRow } from '../payment/balance-transaction.entity.ts';
-import type { ChargeRow } from '../payment/charge.entity.ts';
-import type { ChargeOutcome } from '@mizan/contracts';
 import type { CaptureRow } from '../payment/capture.entity.ts';
+import type { ChargeRow } from '../payment/charge.entity.ts';
 import { newMovement } from '../payment/new-movement.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
+import type { CardDetails } from '../providers/port/provider-method.ts';
 import type { Approved, Declined } from '../providers/port/provider-outcome.ts';
 
 /** A charge with the answer of its provider, under the lock of its payment. */
@@ -42,6 +43,10 @@ export interface Captured {
   readonly movement: BalanceTransactionRow;
   readonly journals: readonly Journal[];
 }
+
+/** What a charge shows of its payment method, with the card as the provider's answer has it. */
+export const methodDetailsWith = (charge: ChargeRow, card: CardDetails | null): ChargeRow['paymentMethodDetails'] =>
+  card ? { ...charge.paymentMethodDetails, card } : charge.paymentMethodDetails;
 
 /** What a charge shows of its provider's answer. */
 export function chargeOutcomeOf(answer: Approved | Declined): ChargeOutcome {

@@ -1,7 +1,7 @@
-import type { PaymentMethodInput, PaymentMethodType, ErrorCode } from '@mizan/contracts';
+import type { ErrorCode, PaymentMethodInput, PaymentMethodType } from '@mizan/contracts';
+import type { ProviderMethod } from '../port/provider-method.ts';
 import { type BehaviourName, parseOutcome } from './behaviours.ts';
 import { findMethodRow, type MethodRow } from './method-rows.ts';
-import type { ProviderMethod } from '../port/provider-method.ts';
 import { isTestCard, type RawCard, tokenizeCard } from './tokenize-card.ts';
 
 /** What tokenizing needs beside the method itself. */

@@ -1,18 +1,17 @@
-import type { Stripe } from 'stripe';
-import type { ProviderNotice, ProviderAdapter, ProviderConnect } from '../port/adapter.ts';
-import { metadataNames, stripeName } from './stripe-context.ts';
 import type { PageCardEntry } from '@mizan/contracts';
 import { type Database, log, Problem, type Scope, type ServiceSecrets } from '@mizan/service-kit';
+import type { Stripe } from 'stripe';
+import type { ProviderAdapter, ProviderConnect, ProviderNotice } from '../port/adapter.ts';
 import { findConnection, holdConnection, openConnection, pinStripeAccount } from './connection.ts';
 import { readMethod, stripeTokenOf } from './read-method.ts';
 import { type OpenClient, readAccountId, StripeClients } from './stripe-client.ts';
 import { createStripeProvider } from './stripe-provider.ts';
-import { databaseStore } from './stripe-store.ts';
+import { databaseStore, metadataNames, stripeName } from './stripe-store.ts';
 
 /** How long Stripe is not queried again for the account of a connection: far longer than such a query takes. */
 const accountCheckIntervalMs = 60_000;
 
-interface StripeOptions {
+export interface StripeOptions {
   readonly db: Database;
   readonly secrets: ServiceSecrets;
   /** Of Stripe's API. */
@@ -139,7 +138,7 @@ const outcomeEvents = [
   'payment_intent.canceled',
 ];
 
-/** Events of an authorised payment that was captured or released: by us, or by the merchant at Stripe itself. */
+/** Events of an authorized payment that was captured or released: by us, or by the merchant at Stripe itself. */
 const holdEvents = [successEvent, 'payment_intent.canceled', 'charge.captured', 'charge.expired'];
 const refundEvents = ['refund.updated', 'refund.failed', 'charge.refund.updated'];
 
