@@ -53,7 +53,7 @@ export { checkFixedFields } from './check-fixed-fields.ts';
 export { mergeMetadata } from './merge-metadata.ts';
 export { formerAttributes } from './outbox/write-outbox.ts';
 export { consumer, consumerOfAll, type BusEvent, type Consumer } from './consumers/consumer.ts';
-export { nextDueIn, type TimedWork } from './clock/clock-answer.ts';
+export { nextDueIn, type DueRows, type TimedWork } from './clock/clock-answer.ts';
 export { consumerNameOf, deriveBusEnv, inboxOf, makeTeamUser, readableBy, type TeamAccess } from './bus/bus-users.ts';
 export { streamNameOf } from './bus/bus-trust.ts';
 export { job, type Job, type JobContext } from './jobs.ts';

@@ -135,7 +135,7 @@ export class Initial extends Migration {
       status text not null,
       created_at timestamptz(3) not null,
       next_sync_at timestamptz(3),
-      sync_attempts int not null default 0,
+      sync_attempts int not null,
       primary key (charge_id, n),
       constraint captures_amount check (n >= 1 and amount >= 1 and amount <= 999999999999)
     )`);
@@ -367,7 +367,7 @@ export class Initial extends Migration {
       is_duplicate boolean not null default false,
       created_at timestamptz(3) not null,
       updated_at timestamptz(3) not null,
-      version integer not null default 1,
+      version integer not null,
       primary key (id)
     )`);
     this.addSql(

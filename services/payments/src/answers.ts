@@ -1,4 +1,4 @@
-import { type AnswersOf, command, phased, query, upsert } from '@mizan/service-kit';
+import { type AnswersOf, command, phased, query, readRepair, upsert } from '@mizan/service-kit';
 import { lockExchangeRate } from './exchange-rates/lock-exchange-rate.ts';
 import { abandonSessionAttempt, settleAbandonment } from './intents/abandon-session-attempt.ts';
 import { authorizeCharge } from './intents/authorize-attempt.ts';
@@ -7,7 +7,7 @@ import { confirmPayment } from './intents/confirm-payment.ts';
 import { loadAttempt } from './intents/load-attempt.ts';
 import { countOpenPayments, getSessionPayment } from './intents/read-payment-intents.ts';
 import { usePaymentMethodConfiguration } from './payment-method-configurations/use-payment-method-configuration.ts';
-import { describeCardBin, describePaymentMethod } from './payment-methods/describe-payment-method.ts';
+import { describeCardBin, describePaymentMethod } from './payment-methods/read-method.ts';
 import { loadMethodToSave, savePaymentMethod } from './payment-methods/save-payment-method.ts';
 import type { App } from './payment/app.ts';
 import { releaseCharge } from './settle/cancel-payment.ts';
@@ -29,7 +29,7 @@ export const answers = (app: App): AnswersOf<'payments'> => ({
     settle: (tx, { reservation, outcome }) => settleCharge(tx, app, { ...reservation, answer: outcome }),
   }),
   getSessionPayment: query((reader, { body }) => getSessionPayment(reader, app, body.checkoutSessionId)),
-  getPaymentMethodConfiguration: upsert((autocommit, input) => usePaymentMethodConfiguration(autocommit, app, input)),
+  getPaymentMethodConfiguration: readRepair((context, input) => usePaymentMethodConfiguration(context, input)),
   describeCardBin: query(async (reader, input) => describeCardBin(reader, app, input)),
   describePaymentMethod: query((reader, input) => describePaymentMethod(reader, app, input)),
   getCardEntry: query(async (reader) => ({ entry: await app.providers.of(reader.scope).cardField.entry(reader) })),

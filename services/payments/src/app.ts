@@ -1,4 +1,4 @@
-import { consumer, defineService, fragment, job, nextDueIn } from '@mizan/service-kit';
+import { consumer, defineService, type DueRows, fragment, type Job, job, nextDueIn } from '@mizan/service-kit';
 import { answers } from './answers.ts';
 import { buildApp } from './build-app.ts';
 import { captureDueAt, isPendingCapture, resolveCaptures } from './captures/resolve-captures.ts';
@@ -37,6 +37,10 @@ const announceMs = 100; // a merchant waits for this event at most as long as fo
 const availabilityMs = 15_000; // funds wait for days: a quarter of a minute does not matter
 const cleanupMs = 600_000; // these rows are not shown; they only take space
 
+/** A job that handles the rows of a table that are due. */
+const janitor = (name: string, run: Job['run'], due: DueRows): Job =>
+  job(name, { everyMs: janitorMs, run, nextDueAt: (reader) => nextDueIn(reader, due) });
+
 /** Payment intents, charges, refunds, the ledger, and the simulator that plays the processor of test mode. */
 export const payments = defineService({
   name: 'payments',
@@ -49,7 +53,7 @@ export const payments = defineService({
     ...chargeRoutes,
     ...refundRoutes(app),
     ...ledgerRoutes(app),
-    ...configurationRoutes(app),
+    ...configurationRoutes,
     ...exchangeRateRoutes,
     ...simulatorRoutes(app),
     ...testHelperRoutes(app),
@@ -102,36 +106,27 @@ export const payments = defineService({
   ],
   listeners: ({ accounts }) => [accounts.listener],
   jobs: (app) => [
-    job('resolve-charges', {
-      everyMs: janitorMs,
-      run: (context) => resolveCharges(context, app),
-      nextDueAt: (reader) => nextDueIn(reader, { table: fragment`charges`, column: fragment`next_sync_at` }),
+    janitor('resolve-charges', (context) => resolveCharges(context, app), {
+      table: fragment`charges`,
+      column: fragment`next_sync_at`,
     }),
-    job('resolve-captures', {
-      everyMs: janitorMs,
-      run: (context) => resolveCaptures(context, app),
-      nextDueAt: (reader) =>
-        nextDueIn(reader, { table: fragment`captures`, column: captureDueAt, where: isPendingCapture }),
+    janitor('resolve-captures', (context) => resolveCaptures(context, app), {
+      table: fragment`captures`,
+      column: captureDueAt,
+      where: isPendingCapture,
     }),
-    job('expire-holds', {
-      everyMs: janitorMs,
-      run: (context) => expireHolds(context, app),
-      nextDueAt: (reader) =>
-        nextDueIn(reader, {
-          table: fragment`payment_intents`,
-          column: fragment`capture_before`,
-          where: fragment`amount_capturable > 0`,
-        }),
+    janitor('expire-holds', (context) => expireHolds(context, app), {
+      table: fragment`payment_intents`,
+      column: fragment`capture_before`,
+      where: fragment`amount_capturable > 0`,
     }),
-    job('resolve-refunds', {
-      everyMs: janitorMs,
-      run: (context) => resolveRefunds(context, app),
-      nextDueAt: (reader) => nextDueIn(reader, { table: fragment`refunds`, column: fragment`next_sync_at` }),
+    janitor('resolve-refunds', (context) => resolveRefunds(context, app), {
+      table: fragment`refunds`,
+      column: fragment`next_sync_at`,
     }),
-    job('decide-late-successes', {
-      everyMs: janitorMs,
-      run: (context) => decideLateSuccesses(context, app),
-      nextDueAt: (reader) => nextDueIn(reader, { table: fragment`late_successes`, column: fragment`due_at` }),
+    janitor('decide-late-successes', (context) => decideLateSuccesses(context, app), {
+      table: fragment`late_successes`,
+      column: fragment`due_at`,
     }),
     watchLedger(app, app.ledgerVerifySeconds),
     job('announce-balances', { everyMs: announceMs, run: announceBalances }),

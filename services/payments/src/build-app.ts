@@ -21,7 +21,8 @@ export function buildApp({ env, db, secrets, metrics }: Deps<typeof envShape>): 
       db,
       secrets,
       publicUrl,
-      stripe: { apiUrl: env.MIZAN_STRIPE_API_URL, scriptUrl: env.MIZAN_STRIPE_JS_URL },
+      apiUrl: env.MIZAN_STRIPE_API_URL,
+      scriptUrl: env.MIZAN_STRIPE_JS_URL,
     }),
     settlementRulesOf: ({ livemode }) => ({
       isInstant: !livemode && env.MIZAN_TEST_SETTLEMENT === 'instant',

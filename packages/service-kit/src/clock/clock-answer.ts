@@ -98,7 +98,7 @@ async function outboxOf(db: Database, { merchantId }: Scope, since: number | nul
 }
 
 /** The rows of a table that come due, and the column or expression that says when. */
-interface DueRows {
+export interface DueRows {
   readonly table: Fragment;
   readonly column: Fragment;
   /** Which rows; all of them unless given. */

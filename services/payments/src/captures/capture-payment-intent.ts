@@ -4,22 +4,16 @@ import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import { loadPayment, lockIntent, type Payment } from '../payment/payment.ts';
-import { assertAmountSupported } from '../providers/port/assert-amount-supported.ts';
+import { assertAmountSupported, captureKey, type CaptureRequest } from '../providers/port/provider.ts';
 import type { CaptureOutcome, SyncOutcome } from '../providers/port/provider-outcome.ts';
-import { captureKey } from '../providers/port/provider.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { insertCapture } from '../settle/pending-captures.ts';
 
 /** A committed capture that the provider is about to be called for. Stored as JSON until it has answered. */
-export interface CaptureReservation {
+export interface CaptureReservation extends Omit<CaptureRequest, 'idempotencyKey' | 'now'> {
   readonly paymentIntentId: string;
-  readonly chargeId: string;
   /** Number of the charge's capture, 1 for the first. */
   readonly n: number;
-  readonly amount: number;
-  /** Minor units of the charge that were captured before; there is no other capture while this one is undecided. */
-  readonly capturedBefore: number;
-  readonly isFinal: boolean;
 }
 
 /** The provider's answer to a capture, and the state of its hold after a failure: it may have been released meanwhile. */
@@ -29,13 +23,12 @@ export interface CaptureAnswer {
 }
 
 /**
- * Reserves a capture of an authorised payment. First of three phases: `submitCapture` calls the provider with no
+ * Reserves a capture of an authorized payment. First of three phases: `submitCapture` calls the provider with no
  * transaction open, and `settleCapture` records its answer. One capture at a time: the next waits until this is decided.
  *
- * @throws Problem `resource_missing`: no such payment for this merchant and mode
- * @throws Problem `resource_invalid_state`, `payment_already_completed`: nothing is authorised
+ * @throws Problem `resource_missing`, `resource_invalid_state`, `payment_already_completed`
  * @throws Problem `payment_still_confirming`: another capture is not decided
- * @throws Problem `amount_invalid`: more than what is authorised and not captured, or not supported by the provider
+ * @throws Problem `amount_invalid`: more than what is authorized and not captured, or not supported by the provider
  */
 export async function capturePaymentIntent(
   tx: Tx,
@@ -52,19 +45,15 @@ export async function capturePaymentIntent(
     throw new Problem('amount_invalid', `amountToCapture must be from 1 to ${intent.amountCapturable}.`, {
       param: 'amountToCapture',
     });
-  assertAmountSupported(
-    app.providers.moneyOf(tx.scope),
-    { amount, currency: intent.currency },
-    { amount: 'amountToCapture' },
-  );
-  const charge = authorizedCharge(await loadPayment(tx, intent));
-  return reserve(tx, charge, { amount, isFinal });
+  const money = { amount, currency: intent.currency };
+  assertAmountSupported(app.providers.moneyOf(tx.scope), money, { amount: 'amountToCapture' });
+  return reserve(tx, authorizedCharge(await loadPayment(tx, intent)), { amount, isFinal });
 }
 
 const refusals = {
   payment_already_completed: 'The payment has already been captured.',
   payment_still_confirming: 'A payment attempt is in progress and its outcome is not known yet.',
-  resource_invalid_state: 'This payment has no authorised amount to capture.',
+  resource_invalid_state: 'This payment has no authorized amount to capture.',
 } as const;
 
 function authorizedCharge({ intent, charges }: Payment): ChargeRow {
@@ -78,23 +67,12 @@ async function reserve(
   charge: ChargeRow,
   { amount, isFinal }: Pick<CaptureReservation, 'amount' | 'isFinal'>,
 ): Promise<CaptureReservation> {
-  const n = await insertCapture(tx, {
-    chargeId: charge.id,
-    amount,
-    isFinal,
-    status: 'PENDING',
-    nextSyncAt: new Date(tx.now.getTime() + crashGraceMs),
-  });
+  const { id: chargeId, paymentIntentId, amountCaptured: capturedBefore } = charge;
+  const nextSyncAt = new Date(tx.now.getTime() + crashGraceMs);
+  const n = await insertCapture(tx, { chargeId, amount, isFinal, status: 'PENDING', nextSyncAt });
   if (n === undefined)
     throw new Problem('payment_still_confirming', 'Another capture of this payment is in progress. Try again shortly.');
-  return {
-    paymentIntentId: charge.paymentIntentId,
-    chargeId: charge.id,
-    n,
-    amount,
-    capturedBefore: charge.amountCaptured,
-    isFinal,
-  };
+  return { paymentIntentId, chargeId, n, amount, capturedBefore, isFinal };
 }
 
 /** Captures at the provider; no transaction is open. Each capture has its own key, so that it can be repeated. */

@@ -8,8 +8,7 @@ import { settleCapture } from './settle-capture.ts';
 
 type DueCapture = CaptureRow & { readonly paymentIntentId: string; readonly capturedBefore: number };
 
-/** Captures of one pass; the next pass follows at once while there are more. */
-const batchSize = 50;
+const batchSize = 50; // the next pass follows at once while there are more
 
 /** A condition: the provider's answer is not known. */
 export const isPendingCapture = fragment`captures.status = 'PENDING'`;
@@ -21,8 +20,6 @@ export const captureDueAt = fragment`coalesce(
 /**
  * The janitor of captures: repeats captures whose answer got lost, or that a crash left between two transactions. Each has
  * its own key, so that repeating it captures nothing twice.
- *
- * @returns how many captures were due
  */
 export const resolveCaptures = (context: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> =>
   sweep<DueCapture>(context, {

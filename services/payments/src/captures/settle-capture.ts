@@ -2,14 +2,15 @@ import type { PaymentIntent } from '@mizan/contracts';
 import { own, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
-import { chargeOf, lockPayment, type Payment } from '../payment/payment.ts';
-import { updateIntent } from '../payment/write-payment.ts';
+import { chargeOf, lockPayment, type Payment, updateIntent } from '../payment/payment.ts';
 import type { CaptureOutcome } from '../providers/port/provider-outcome.ts';
 import { retryAt } from '../providers/port/sync-schedule.ts';
 import { recordCapture } from '../settle/record-capture.ts';
 import { lastPaymentErrorOf } from '../settle/settle-declined.ts';
 import { settleHold } from '../settle/settle-hold.ts';
 import type { CaptureAnswer, CaptureReservation } from './capture-payment-intent.ts';
+
+type FailedCapture = Extract<CaptureOutcome, { kind: 'failed' }>;
 
 interface AnsweredCapture {
   readonly reservation: CaptureReservation;
@@ -19,8 +20,6 @@ interface AnsweredCapture {
 /**
  * Applies a provider's answer to a capture: its row, the charge, the intent, the balance, the ledger and the events, all
  * in `tx`. A capture that is decided does not change again; one whose answer got lost stays pending for the janitor.
- *
- * @returns the payment intent afterwards
  */
 export async function settleCapture(
   tx: Tx,
@@ -40,7 +39,7 @@ async function record(
 ): Promise<Payment> {
   const { chargeId } = reservation;
   if (outcome.kind !== 'failed') return recordCapture(tx, app, { ...reservation, payment });
-  const failed = await recordFailure(tx, app, { payment, chargeId, failure: outcome });
+  const failed = await recordFailure(tx, app, { before: payment, chargeId, failure: outcome });
   return hold ? settleHold(tx, app, { payment: failed, chargeId, standing: hold, scheduledAt: null }) : failed;
 }
 
@@ -52,8 +51,7 @@ async function decide(tx: Tx, reservation: CaptureReservation, { kind }: Capture
   }
   const decided = await tx.one`
     update captures set status = ${kind === 'captured' ? 'SUCCEEDED' : 'FAILED'}, next_sync_at = null
-    where ${own(tx)} and charge_id = ${reservation.chargeId}
-      and n = ${reservation.n} and status = 'PENDING'
+    where ${own(tx)} and charge_id = ${reservation.chargeId} and n = ${reservation.n} and status = 'PENDING'
     returning 1`;
   return decided !== undefined;
 }
@@ -62,27 +60,18 @@ async function decide(tx: Tx, reservation: CaptureReservation, { kind }: Capture
 async function postpone(tx: Tx, { chargeId, n }: CaptureReservation): Promise<void> {
   const pending = await tx.one<{ attempts: number }>`
     select sync_attempts as attempts from captures
-    where ${own(tx)} and charge_id = ${chargeId} and n = ${n}
-      and status = 'PENDING'`;
+    where ${own(tx)} and charge_id = ${chargeId} and n = ${n} and status = 'PENDING'`;
   if (!pending) return;
   await tx.sql`
     update captures set next_sync_at = ${retryAt(pending.attempts, tx.now)}
     where ${own(tx)} and charge_id = ${chargeId} and n = ${n}`;
 }
 
-/** The authorisation is still held as far as this answer tells: the merchant may try again. */
+/** The authorization is still held as far as this answer shows: the merchant may try again. */
 async function recordFailure(
   tx: Tx,
   app: App,
-  {
-    payment: before,
-    chargeId,
-    failure,
-  }: {
-    readonly payment: Payment;
-    readonly chargeId: string;
-    readonly failure: Extract<CaptureOutcome, { kind: 'failed' }>;
-  },
+  { before, chargeId, failure }: { before: Payment; chargeId: string; failure: FailedCapture },
 ): Promise<Payment> {
   const { row: charge } = chargeOf(before, chargeId);
   const answer = { ...failure, kind: 'declined', reference: null, card: null } as const;

@@ -4,7 +4,7 @@ import type { ChargeRow } from '../payment/charge.entity.ts';
 import { toChargeResource } from '../payment/charge.resource.ts';
 import { charges } from '../payment/charge.table.ts';
 import { loadChargeParts } from '../payment/payment.ts';
-import { createdOn, when } from '../tables/list-filters.ts';
+import { countedIn, createdOn, when } from '../tables/list-filters.ts';
 
 type ListCharges = Operations['listCharges'];
 
@@ -31,7 +31,7 @@ export async function listCharges(
   const { rows, totalCount, nextCursor } = await readPage(reader, charges, {
     page: query,
     filters,
-    ...(filters.length === 0 ? { counted: ['charges'] } : {}),
+    counted: countedIn('charges', filters),
   });
   return { data: (await loadChargeParts(reader, rows)).map(toChargeResource), totalCount, nextCursor };
 }

@@ -26,18 +26,13 @@ export async function findConversionRates(
       where ${acrossMerchants} and id = ${applicableRateId(scope, base, fragment`wanted.currency`)}) as holding`;
 }
 
-/** What is about to be charged. */
-type ChargedAmount = Pick<ChargeRow, 'amount' | 'currency'> & {
-  readonly presentmentDetails: ChargeRow['presentmentDetails'];
-};
-
 /**
  * What a charge is in other currencies, minor units, for those who add up payments of several: converted once, so that
  * it never changes. What its buyer was shown is taken as it was shown. A currency in which the amount would be more than
  * one amount may be is left out: counting must never stand in the way of a payment. Null when none is left.
  */
 export function convertedAmounts(
-  { amount, currency, presentmentDetails: shown }: ChargedAmount,
+  { amount, currency, presentmentDetails: shown }: Pick<ChargeRow, 'amount' | 'currency' | 'presentmentDetails'>,
   rates: readonly ConversionRate[],
 ): ChargeRow['convertedAmounts'] {
   const converted: NonNullable<ChargeRow['convertedAmounts']> = {};

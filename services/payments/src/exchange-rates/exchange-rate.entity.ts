@@ -1,6 +1,6 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { Currency } from '@mizan/contracts';
-import { id, moment, scopeColumns } from '../tables/columns.ts';
+import { id, index, moment, scopeColumns } from '../tables/columns.ts';
 
 /** What one major unit of a currency is in another. Rows are never changed: payments keep the one they were priced with. */
 export const ExchangeRateEntity = defineEntity({
@@ -24,11 +24,7 @@ export const ExchangeRateEntity = defineEntity({
     { name: 'exchange_rates_own', expression: `merchant_id = '' or not livemode` },
   ],
   indexes: [
-    {
-      name: 'exchange_rates_newest',
-      expression:
-        'create index exchange_rates_newest on exchange_rates (merchant_id, livemode, base, quote, fetched_at desc, id desc)',
-    },
+    index('exchange_rates_newest', 'exchange_rates (merchant_id, livemode, base, quote, fetched_at desc, id desc)'),
   ],
 });
 
@@ -45,14 +41,4 @@ export const StaleRateNoticeEntity = defineEntity({
 });
 
 /** A row of `exchange_rates`, as raw SQL reads it: the rate as exact decimal text. */
-export interface ExchangeRateRow {
-  readonly id: string;
-  readonly merchantId: string;
-  readonly livemode: boolean;
-  readonly base: Currency;
-  readonly quote: Currency;
-  readonly rate: string;
-  readonly source: string;
-  readonly fetchedAt: Date;
-  readonly createdAt: Date;
-}
+export type ExchangeRateRow = InferEntity<typeof ExchangeRateEntity>;

@@ -20,20 +20,18 @@ export const isStale = ({ source, livemode, fetchedAt }: ExchangeRateRow, realNo
   (source !== seedSource || livemode) && realNow - fetchedAt.getTime() > maxRateAgeMs;
 
 /** A currency and the one it is expressed in. */
-export interface CurrencyPair {
-  readonly base: Currency;
-  readonly quote: Currency;
-}
+export type CurrencyPair = Pick<ExchangeRateRow, 'base' | 'quote'>;
 
-/** That the operator's rate is too old to price a payment with, as `isStale` says it. */
-const isStaleSharedRate = (): Fragment => fragment`
-  (merchant_id = ${allMerchants} and source <> ${seedSource} and fetched_at < ${new Date(Date.now() - maxRateAgeMs)})`;
+/** From when on a rate that was fetched is not stale, as `isStale` says it. */
+const freshSince = (): Date => new Date(Date.now() - maxRateAgeMs);
 
 /**
- * Which of several rates of a pair applies: the account's own, also a stale one, which is how a test simulates that; then the operator's while it is not stale; then what test mode came with; the newest of each.
+ * Which of several rates of a pair applies: the account's own, also a stale one, which is how a test simulates that; then
+ * the operator's while it is not stale; then what test mode came with; the newest of each.
  */
-const applicableFirst = (): Fragment =>
-  fragment`(merchant_id = ${allMerchants}), ${isStaleSharedRate()}, (source = ${seedSource}), fetched_at desc, id desc`;
+const applicableFirst = (): Fragment => fragment`
+  (merchant_id = ${allMerchants}), (merchant_id = ${allMerchants} and source <> ${seedSource} and fetched_at < ${freshSince()}),
+  (source = ${seedSource}), fetched_at desc, id desc`;
 
 /** The rate of a pair that applies to an account and mode, stale or not; undefined when there is none. */
 export const findRate = ({ one, scope }: Reader, { base, quote }: CurrencyPair): Promise<ExchangeRateRow | undefined> =>
@@ -47,9 +45,8 @@ export function applicableRateId({ merchantId, livemode }: Scope, base: Currency
     select id from exchange_rates
     where ${own({ scope: { merchantId: owner, livemode } })} and base = ${base} and quote = ${quote} ${and}
     order by fetched_at desc, id desc limit 1)`;
-  const fresh = new Date(Date.now() - maxRateAgeMs);
   return fragment`coalesce(
-    ${newest(merchantId)}, ${newest(allMerchants, fragment`and source <> ${seedSource} and fetched_at >= ${fresh}`)},
+    ${newest(merchantId)}, ${newest(allMerchants, fragment`and source <> ${seedSource} and fetched_at >= ${freshSince()}`)},
     ${newest(allMerchants, fragment`and source = ${seedSource}`)}, ${newest(allMerchants)})`;
 }
 

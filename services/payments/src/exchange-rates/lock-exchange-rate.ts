@@ -22,12 +22,8 @@ export async function lockExchangeRate(
   if (!rate) throw new Problem('exchange_rate_not_found', `There is no exchange rate from ${base} to ${quote}.`, param);
   if (!isStale(rate)) return { exchangeRate: toExchangeRateResource(rate) };
   await emitStale(reader, db, rate);
-  const since = rate.fetchedAt.toISOString();
-  throw new Problem(
-    'exchange_rate_not_found',
-    `The exchange rate from ${base} to ${quote} is too old. It was fetched at ${since}.`,
-    param,
-  );
+  const message = `The exchange rate from ${base} to ${quote} is too old. It was fetched at ${rate.fetchedAt.toISOString()}.`;
+  throw new Problem('exchange_rate_not_found', message, param);
 }
 
 /** In a transaction of its own, because the caller's request is about to be refused. */

@@ -1,19 +1,15 @@
 import type { ExchangeRateChanges, SetExchangeRates } from '@mizan/contracts';
-import { fragment, type Tx } from '@mizan/service-kit';
+import { fragment, newId, Problem, type Tx } from '@mizan/service-kit';
 import type { ExchangeRateRow } from './exchange-rate.entity.ts';
+import { exchangeRates } from './exchange-rate.table.ts';
 import { allMerchants, applicableRates, seedSource } from './find-rates.ts';
-import { fetchedAtOf, insertRates } from './insert-rates.ts';
 
 /** Below it six decimals leave five significant digits or fewer. */
 const leastExactRate = 0.01;
 /** A step that is more likely a slip of the keyboard than a market. */
 const largeStep = 0.2;
 
-/**
- * Sets rates for all accounts, or says what that would change.
- *
- * @throws Problem `parameter_invalid`: fetched in the future
- */
+/** Sets rates for all accounts, or says what that would change. @throws Problem `parameter_invalid`: fetched in the future */
 export async function setExchangeRates(tx: Tx, body: SetExchangeRates): Promise<ExchangeRateChanges> {
   const fetched = body.rates.map(({ fetchedAt }, index) => fetchedAtOf(fetchedAt, `rates[${index}].fetchedAt`));
   const modes = body.mode ? [body.mode === 'live'] : [false, true];
@@ -47,4 +43,24 @@ function warningsOf(rate: number, previousRate: number | null): string[] {
     ...(rate < leastExactRate ? [`${rate} has few significant digits: six decimals are kept.`] : []),
     ...(step > largeStep ? [`It differs from the one before, ${previousRate}, by ${Math.round(step * 100)} %.`] : []),
   ];
+}
+
+/** A rate that is to be set, with at most six decimals. */
+type NewRate = Omit<ExchangeRateRow, 'id' | 'rate' | 'createdAt'> & { readonly rate: number };
+
+/** Writes rates; earlier ones are kept for the payments that were priced with them. Returns the rows in the order given. */
+export async function insertRates(tx: Tx, rates: readonly NewRate[]): Promise<ExchangeRateRow[]> {
+  const createdAt = new Date();
+  const rows = rates.map((rate) => ({ ...rate, id: newId('fxr'), rate: rate.rate.toFixed(6), createdAt }));
+  await tx.sql`${exchangeRates.insert(rows)}`;
+  return rows;
+}
+
+/** How far a clock that is not ours may be ahead. */
+const clockSkewMs = 5 * 60_000;
+
+export function fetchedAtOf(given: string | undefined, param: string): Date {
+  const fetchedAt = given === undefined ? new Date() : new Date(given);
+  if (fetchedAt.getTime() <= Date.now() + clockSkewMs) return fetchedAt;
+  throw new Problem('parameter_invalid', `${param} must not be in the future.`, { param });
 }

@@ -1,7 +1,7 @@
 import type { ExchangeRate, SetTestExchangeRate } from '@mizan/contracts';
 import type { Tx } from '@mizan/service-kit';
 import { toExchangeRateResource } from './exchange-rate.resource.ts';
-import { fetchedAtOf, insertRates } from './insert-rates.ts';
+import { fetchedAtOf, insertRates } from './set-exchange-rates.ts';
 
 /** Sets a rate for the test mode of the caller's account. @throws Problem `parameter_invalid`: fetched in the future */
 export async function setTestExchangeRate(

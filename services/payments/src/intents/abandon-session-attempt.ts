@@ -7,13 +7,13 @@ import { type Cancellation, openChargeOf } from '../settle/cancel-payment.ts';
 import { writeSettlement } from '../settle/settle-charge.ts';
 import { settleAbandoned } from '../settle/settle-declined.ts';
 import type { AnsweredCancellation } from './cancel-session-payment.ts';
+import { confirmRefusals } from './start-attempt.ts';
 
 /**
  * Checks that the attempt of a session's payment can be abandoned because the order has changed. First of three phases, as
  * of a cancellation: the provider cancels the attempt that waits for the buyer before the intent accepts another.
  *
- * @throws Problem `payment_still_confirming`: an attempt is not decided, or money is authorised
- * @throws Problem `resource_invalid_state`: the payment has ended
+ * @throws Problem `payment_still_confirming`, `payment_already_completed`, `resource_invalid_state`
  */
 export async function abandonSessionAttempt(tx: Tx, checkoutSessionId: string): Promise<Cancellation | null> {
   const payment = await lockSessionPayment(tx, checkoutSessionId);
@@ -43,7 +43,6 @@ export async function settleAbandonment(
 }
 
 const refusals = {
-  payment_still_confirming: 'A payment attempt is in progress and its outcome is not known yet.',
-  payment_already_completed: 'The payment has already succeeded.',
+  ...confirmRefusals,
   resource_invalid_state: 'The payment has failed or was canceled.',
 } as const;

@@ -1,40 +1,25 @@
-import {
-  type AccountProfile,
-  type CaptureMethod,
-  type Currency,
-  paymentMethods,
-  type PaymentMethodType,
-  transactionBounds,
-} from '@mizan/contracts';
+import { type AccountProfile, paymentMethods, type PaymentMethodType, transactionBounds } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
+import type { AuthorizeRequest } from '../providers/port/provider.ts';
 
 /** What a confirm wants to charge. */
-export interface AcceptableCharge {
-  /** Minor units of `currency`. */
-  readonly amount: number;
-  readonly currency: Currency;
-  readonly captureMethod: CaptureMethod;
+export interface AcceptableCharge extends Pick<AuthorizeRequest, 'amount' | 'currency' | 'captureMethod'> {
   /** What may be paid with; null leaves it to the account. */
   readonly types: readonly PaymentMethodType[] | null;
 }
 
-/**
- * Refuses types that no attempt at the payment could use.
- *
- * @throws Problem `parameter_invalid`: the account does not accept one of them in the currency
- */
+/** @throws Problem `parameter_invalid`: the account does not accept one of the types in the currency */
 export function assertTypesAccepted(
   { supportedCurrencies }: AccountProfile,
   currency: string,
-  types: readonly PaymentMethodType[] | null | undefined,
+  types: AcceptableCharge['types'] | undefined,
 ): void {
   const accepted = supportedCurrencies.find(({ code }) => code === currency)?.paymentMethodTypes ?? [];
   types?.forEach((type, index) => {
+    const param = `paymentMethodTypes[${index}]`;
     if (!accepted.includes(type))
-      throw new Problem('parameter_invalid', `This account does not accept ${type} in ${currency}.`, {
-        param: `paymentMethodTypes[${index}]`,
-      });
+      throw new Problem('parameter_invalid', `This account does not accept ${type} in ${currency}.`, { param });
   });
 }
 
@@ -50,25 +35,22 @@ export function assertMethodAccepted(
   const supported = account.supportedCurrencies.find(({ code }) => code === currency);
   if (!supported) throw new Problem('unsupported_currency', `This account does not accept payments in ${currency}.`);
   const isOffered = supported.paymentMethodTypes.includes(type) && (types === null || types.includes(type));
+  const param = 'paymentMethod.type';
   if (!isOffered)
-    throw new Problem('payment_method_mismatch', `${type} is not offered for this payment in ${currency}.`, {
-      param: 'paymentMethod.type',
-    });
+    throw new Problem('payment_method_mismatch', `${type} is not offered for this payment in ${currency}.`, { param });
   if (captureMethod === 'manual' && !paymentMethods[type].supportsManualCapture)
-    throw new Problem('payment_method_mismatch', `${type} cannot be authorised first and captured later.`, {
-      param: 'paymentMethod.type',
-    });
+    throw new Problem('payment_method_mismatch', `${type} cannot be authorized first and captured later.`, { param });
 }
 
 /**
- * Refuses a payment that is smaller or larger than the platform accepts with any method. A configuration may narrow the
- * limits of one method; checkouts apply those.
+ * Refuses a payment that is smaller or larger than the platform accepts with any method; a configuration may narrow the
+ * limits of one method in checkouts.
  *
- * @param param names the amount in the request; undefined where the request has none
+ * @param param names the amount in the request, if it has one
  * @throws Problem `amount_invalid`
  */
 export function assertAmountInLimits(
-  { amount, currency }: { readonly amount: number; readonly currency: Currency },
+  { amount, currency }: Pick<AcceptableCharge, 'amount' | 'currency'>,
   param?: string,
 ): void {
   const { min, max } = transactionBounds(currency);

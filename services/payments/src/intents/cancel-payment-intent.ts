@@ -17,15 +17,17 @@ export async function cancelPaymentIntent(tx: Tx, id: string): Promise<Cancellat
   return planCancellation(tx, await loadPayment(tx, intent));
 }
 
+interface CanceledIntent {
+  readonly cancellation: Cancellation;
+  readonly outcome: CancelOutcome;
+  readonly reason: CancelPaymentIntent['cancellationReason'];
+}
+
 /** Records the cancellation once the provider has agreed to it. */
 export async function settleIntentCancellation(
   tx: Tx,
   app: App,
-  {
-    cancellation,
-    outcome,
-    reason = 'REQUESTED_BY_CUSTOMER',
-  }: { cancellation: Cancellation; outcome: CancelOutcome; reason: CancelPaymentIntent['cancellationReason'] },
+  { cancellation, outcome, reason = 'REQUESTED_BY_CUSTOMER' }: CanceledIntent,
 ): Promise<PaymentIntent> {
   const payment = await lockPayment(tx, cancellation.paymentIntentId);
   return toPaymentIntentResource(await settleCancellation(tx, app, { payment, outcome, reason }), app);

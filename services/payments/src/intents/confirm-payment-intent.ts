@@ -3,9 +3,7 @@ import { type LoadContext, Problem, resourceMissing, type Tx } from '@mizan/serv
 import { findSavedMethod } from '../payment-methods/read-method.ts';
 import type { App } from '../payment/app.ts';
 import { transition } from '../payment/payment-intent-state.ts';
-import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
-import { findIntent, loadPayment, lockIntent, type Payment } from '../payment/payment.ts';
-import { updateCharge, updateIntent } from '../payment/write-payment.ts';
+import { findIntent, loadPayment, lockIntent, type Payment, updateCharge, updateIntent } from '../payment/payment.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import type { StartedPayment } from './authorize-attempt.ts';
 import { assertReturnUrlSecure, intentTerms } from './create-payment-intent.ts';
@@ -13,7 +11,7 @@ import { loadAttempt, loadAttemptWith } from './load-attempt.ts';
 import { confirmRefusals, type LoadedAttempt, newCharge, startAttempt } from './start-attempt.ts';
 
 /** A request to confirm a payment that belongs to no checkout session. */
-export interface IntentConfirm {
+interface IntentConfirm {
   readonly id: string;
   readonly body: ConfirmPaymentIntent;
 }
@@ -43,15 +41,15 @@ export async function loadConfirm(
       'The buyer has completed the action of another attempt. Confirm without paymentMethod to continue it, or cancel the payment.',
     );
   }
-  assertNotOfSession(intent);
-  const { amount, currency, attachedMethod: attached } = intent;
-  const charge = { amount, currency, captureMethod: intent.captureMethod, types: intent.paymentMethodTypes };
-  const customer = {
-    email: intent.customer?.email ?? null,
-    phone: intent.customer?.phone ?? null,
-    savedMethodsOf: intent.customerId,
-  };
-  if (paymentMethod) return loadAttempt(context, app, { ...charge, ...customer, paymentMethod });
+  // A checkout holds stock and completes itself: its payment cannot be confirmed on its own.
+  if (intent.checkoutSessionId !== null) {
+    const message = 'This payment belongs to a checkout session. Confirm the checkout session instead.';
+    throw new Problem('resource_invalid_state', message);
+  }
+  const { amount, currency, captureMethod, attachedMethod: attached, customerId: savedMethodsOf } = intent;
+  const charge = { amount, currency, captureMethod, types: intent.paymentMethodTypes };
+  const { email, phone } = intent.customer ?? { email: null, phone: null };
+  if (paymentMethod) return loadAttempt(context, app, { ...charge, email, phone, savedMethodsOf, paymentMethod });
   if (attached?.isSaved) await findSavedMethod(context.reader, attached.id, intent.customerId);
   if (attached)
     return { ...(await loadAttemptWith(context, app, { ...charge, method: attached.method })), methodId: attached.id };
@@ -68,17 +66,7 @@ const chargeAwaitingServer = ({ intent, charges }: Payment) =>
     ? charges.find(({ row }) => row.status === 'PENDING' && row.actionAnswer !== null)?.row
     : undefined;
 
-/** Whether the buyer has acted and the merchant's server has not confirmed yet. */
 export const isAwaitingServer = (payment: Payment): boolean => chargeAwaitingServer(payment) !== undefined;
-
-/** A checkout holds stock and completes itself: its payment cannot be confirmed on its own. */
-function assertNotOfSession({ checkoutSessionId }: PaymentIntentRow): void {
-  if (checkoutSessionId !== null)
-    throw new Problem(
-      'resource_invalid_state',
-      'This payment belongs to a checkout session. Confirm the checkout session instead.',
-    );
-}
 
 /**
  * Commits the next attempt at a payment. First of three phases: `authorizeAttempt` then calls the provider with no
@@ -96,8 +84,7 @@ export async function confirmPaymentIntent(
   const intent = await lockIntent(tx, id);
   if (!intent) throw resourceMissing();
   if (!loaded) return resumeAttempt(tx, await loadPayment(tx, intent));
-  if (loaded.methodId !== undefined && intent.attachedMethod?.id !== loaded.methodId)
-    throw new Problem('payment_still_confirming', 'Another request has confirmed or changed this payment.');
+  if (loaded.methodId !== undefined && intent.attachedMethod?.id !== loaded.methodId) throw changedMeanwhile();
   const billingDetails = paymentMethod?.billingDetails ?? intent.attachedMethod?.billingDetails ?? null;
   const terms = { ...intentTerms(intent, returnUrl), billingDetails };
   const attempt = await startAttempt(tx, intent, newCharge(tx, app, { intentId: id, terms, loaded }));
@@ -108,11 +95,13 @@ export async function confirmPaymentIntent(
 async function resumeAttempt(tx: Tx, payment: Payment): Promise<StartedPayment> {
   const waiting = chargeAwaitingServer(payment);
   const moved = transition(payment.intent.status, 'confirm');
-  if (!waiting?.actionAnswer || 'refusal' in moved)
-    throw new Problem('payment_still_confirming', 'Another request has confirmed or changed this payment.');
+  if (!waiting?.actionAnswer || 'refusal' in moved) throw changedMeanwhile();
   const charge = { ...waiting, actionAnswer: null, nextSyncAt: new Date(tx.now.getTime() + crashGraceMs) };
   const intent = { ...payment.intent, status: moved.to, updatedAt: tx.now };
   await tx.sql`with charge as (${updateCharge(charge)}) ${updateIntent(intent)}`;
   const resumed = { chargeId: waiting.id, answer: waiting.actionAnswer };
   return { paymentIntentId: intent.id, attempt: null, resumed };
 }
+
+const changedMeanwhile = (): Problem =>
+  new Problem('payment_still_confirming', 'Another request has confirmed or changed this payment.');

@@ -1,11 +1,12 @@
 import type { calls } from '@mizan/contracts';
-import { type CallInput, countRows, fragment, newId, own, type Tx } from '@mizan/service-kit';
+import { type CallInput, countRows, fragment, own, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { charges } from '../payment/charge.table.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
 import { paymentIntents } from '../payment/payment-intent.table.ts';
+import { lockSessionIntent } from '../payment/payment.ts';
 import { oneMore } from '../tables/counted.ts';
 import {
   attemptedIntent,
@@ -13,6 +14,7 @@ import {
   type ChargeReservation,
   type LoadedAttempt,
   newCharge,
+  newIntentRow,
   reservationOf,
   startAttempt,
 } from './start-attempt.ts';
@@ -20,7 +22,7 @@ import {
 type ConfirmBody = CallInput<typeof calls.confirmPayment>['body'];
 
 /** A checkout's confirm, with what was loaded for it. */
-export interface SessionConfirm {
+interface SessionConfirm {
   readonly body: ConfirmBody;
   readonly loaded: LoadedAttempt;
 }
@@ -31,8 +33,7 @@ export interface SessionConfirm {
  * the intent is PROCESSING, so that a crash at any moment leaves an unknown outcome and never a second attempt. A request
  * with the number of an earlier attempt continues that attempt instead of starting another.
  *
- * @throws Problem `payment_still_confirming`: another attempt is not decided
- * @throws Problem `payment_already_completed`, `resource_invalid_state`: nothing is left to pay
+ * @throws Problem `payment_still_confirming`, `payment_already_completed`, `resource_invalid_state`
  * @throws Problem `merchant_not_activated`: live mode is no longer connected to a provider
  */
 export async function confirmPayment(tx: Tx, app: App, confirm: SessionConfirm): Promise<ChargeReservation> {
@@ -41,11 +42,7 @@ export async function confirmPayment(tx: Tx, app: App, confirm: SessionConfirm):
 }
 
 /** Creates intent and charge in one statement; undefined when the session has an intent already. */
-async function createPayment(
-  tx: Tx,
-  app: App,
-  { body, loaded }: SessionConfirm,
-): Promise<ChargeReservation | undefined> {
+async function createPayment(tx: Tx, app: App, { body, loaded }: SessionConfirm) {
   const created = newSessionIntent(tx, body);
   const charge = newCharge(tx, app, { intentId: created.id, terms: sessionTerms(body), loaded });
   const isNew = fragment`exists (select 1 from intent)`;
@@ -66,24 +63,20 @@ async function createPayment(
 }
 
 async function retryPayment(tx: Tx, app: App, { body, loaded }: SessionConfirm): Promise<ChargeReservation> {
-  const intent = await tx.one<PaymentIntentRow>`
-    select ${paymentIntents.columns} from payment_intents
-    where ${own(tx)} and checkout_session_id = ${body.checkoutSessionId}
-    for update`;
+  const intent = await lockSessionIntent(tx, body.checkoutSessionId);
   if (!intent) throw new Error(`bug: the intent of ${body.checkoutSessionId} is neither new nor known`);
   const known = await tx.one<ChargeRow>`
     select ${charges.columns} from charges
-    where ${own(tx)} and payment_intent_id = ${intent.id}
-      and attempt = ${body.attempt}`;
+    where ${own(tx)} and payment_intent_id = ${intent.id} and attempt = ${body.attempt}`;
   if (known) return reservationOf(known);
   const ordered = { ...intent, ...orderOf(body) };
   return startAttempt(tx, ordered, newCharge(tx, app, { intentId: intent.id, terms: sessionTerms(body), loaded }));
 }
 
 /** The terms of a checkout's attempt. */
-const sessionTerms = (body: ConfirmBody): AttemptTerms => ({
+const sessionTerms = ({ customer, presentmentDetails = null, ...body }: ConfirmBody): AttemptTerms => ({
   checkoutSessionId: body.checkoutSessionId,
-  customerId: body.customer.id,
+  customerId: customer.id,
   attempt: body.attempt,
   amount: body.amount,
   currency: body.currency,
@@ -93,45 +86,31 @@ const sessionTerms = (body: ConfirmBody): AttemptTerms => ({
   holdId: body.holdId,
   merchantOrigin: body.merchantOrigin,
   returnUrl: body.returnUrl,
-  presentmentDetails: body.presentmentDetails ?? null,
+  presentmentDetails,
   sessionExpiresAt: new Date(body.sessionExpiresAt),
 });
 
 /** The intent of a session that is confirmed for the first time, before its first attempt. */
-const newSessionIntent = ({ scope, now }: Tx, body: ConfirmBody): PaymentIntentRow => ({
-  id: newId('pi', now.getTime()),
-  merchantId: scope.merchantId,
-  livemode: scope.livemode,
-  version: 1,
+const newSessionIntent = (tx: Tx, body: ConfirmBody): PaymentIntentRow => ({
+  ...newIntentRow(tx),
   checkoutSessionId: body.checkoutSessionId,
-  amountCapturable: 0,
-  amountReceived: 0,
-  amountRefunded: 0,
   status: 'REQUIRES_PAYMENT_METHOD',
-  captureBefore: null,
-  canceledAt: null,
-  cancellationReason: null,
   paymentMethod: null,
   paymentMethodTypes: null,
   attachedMethod: null,
-  nextAction: null,
-  lastPaymentError: null,
-  attempts: 0,
-  createdAt: now,
-  updatedAt: now,
   ...orderOf(body),
 });
 
 /** The order as it is now: it may have changed since an earlier attempt. */
-const orderOf = (body: ConfirmBody) => ({
-  customerId: body.customer.id,
-  customer: body.customer,
+const orderOf = ({ customer, presentmentDetails = null, ...body }: ConfirmBody) => ({
+  customerId: customer.id,
+  customer,
   amount: body.amount,
   currency: body.currency,
   captureMethod: body.captureMethod,
   confirmationMethod: body.confirmationMethod,
   amountDetails: body.amountDetails,
-  presentmentDetails: body.presentmentDetails ?? null,
+  presentmentDetails,
   description: body.description,
   receiptEmail: body.receiptEmail,
   shipping: body.shipping,

@@ -1,23 +1,22 @@
 import type { BodyOf, Operations, PaymentCustomer } from '@mizan/contracts';
 import { countRows, type LoadContext, newId, Problem, type Tx } from '@mizan/service-kit';
 import { toPaymentMethodResource, valuPlanOf } from '../payment-methods/payment-method.resource.ts';
-import type { App } from '../payment/app.ts';
+import { type App, assertPaymentsEnabled } from '../payment/app.ts';
 import type { AttachedMethod, PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
 import { paymentIntents } from '../payment/payment-intent.table.ts';
-import { assertPaymentsEnabled } from '../payment/payments-enabled.ts';
-import { assertAmountSupported } from '../providers/port/assert-amount-supported.ts';
+import { assertAmountSupported } from '../providers/port/provider.ts';
 import { oneMore } from '../tables/counted.ts';
 import { assertTypesAccepted, assertAmountInLimits } from './assert-accepted.ts';
 import type { StartedPayment } from './authorize-attempt.ts';
 import { loadAttempt } from './load-attempt.ts';
 import { type PricedIntent, priceIntent } from './price-intent.ts';
-import { type AttemptTerms, type LoadedAttempt, newCharge, startAttempt } from './start-attempt.ts';
+import { type AttemptTerms, type LoadedAttempt, newCharge, newIntentRow, startAttempt } from './start-attempt.ts';
 
 type CreateBody = BodyOf<Operations['createPaymentIntent']>;
 
 /** What is loaded before a payment is created. */
-export interface LoadedCreation {
+interface LoadedCreation {
   readonly customer: PaymentCustomer | null;
   /** For the payment method of the request, if it has one. */
   readonly attempt: LoadedAttempt | null;
@@ -27,9 +26,8 @@ export interface LoadedCreation {
 /**
  * Loads what a payment needs before it is created.
  *
- * @throws Problem `resource_missing`: no such customer
- * @throws Problem `unsupported_currency`, `exchange_rate_not_found`, `amount_invalid`, `merchant_not_activated`,
- *   `payment_method_mismatch`, `parameter_missing`, `parameter_invalid`
+ * @throws Problem `resource_missing`, `unsupported_currency`, `exchange_rate_not_found`, `amount_invalid`,
+ *   `merchant_not_activated`, `payment_method_mismatch`, `parameter_missing`, `parameter_invalid`
  */
 export async function loadCreation(context: LoadContext, app: App, body: CreateBody): Promise<LoadedCreation> {
   const { captureMethod, paymentMethod, paymentMethodTypes, returnUrl } = body;
@@ -87,10 +85,8 @@ export async function createPaymentIntent(
   const intent = newIntent(tx, body, loaded);
   await tx.sql`
     with counted as (${countRows(tx, oneMore('payment_intents'))}) ${paymentIntents.insert([intent])}`;
-  tx.emit('payment_intent.created', {
-    object: toPaymentIntentResource({ intent, charges: [] }, app),
-    version: intent.version,
-  });
+  const object = toPaymentIntentResource({ intent, charges: [] }, app);
+  tx.emit('payment_intent.created', { object, version: intent.version });
   if (!body.confirm || !loaded.attempt) return { paymentIntentId: intent.id, attempt: null };
   const charge = newCharge(tx, app, {
     intentId: intent.id,
@@ -100,45 +96,24 @@ export async function createPaymentIntent(
   return { paymentIntentId: intent.id, attempt: await startAttempt(tx, intent, charge) };
 }
 
-function newIntent(
-  { scope, now }: Tx,
-  body: CreateBody,
-  { customer, attempt, priced }: LoadedCreation,
-): PaymentIntentRow {
-  const attached = attempt && attachedMethod(attempt, body.paymentMethod?.billingDetails ?? null, now);
+function newIntent(tx: Tx, body: CreateBody, { customer, attempt, priced }: LoadedCreation): PaymentIntentRow {
+  const attached = attempt && attachedMethod(attempt, body.paymentMethod?.billingDetails ?? null, tx.now);
   return {
-    id: newId('pi', now.getTime()),
-    merchantId: scope.merchantId,
-    livemode: scope.livemode,
-    version: 1,
+    ...newIntentRow(tx),
+    ...priced,
     checkoutSessionId: null,
     customerId: customer?.id ?? null,
     customer,
-    amount: priced.amount,
-    amountCapturable: 0,
-    amountReceived: 0,
-    amountRefunded: 0,
-    currency: priced.currency,
     status: attached ? 'REQUIRES_CONFIRMATION' : 'REQUIRES_PAYMENT_METHOD',
     captureMethod: body.captureMethod,
     confirmationMethod: body.confirmationMethod,
-    captureBefore: null,
     description: body.description ?? null,
     receiptEmail: body.receiptEmail ?? null,
-    canceledAt: null,
-    cancellationReason: null,
     shipping: (body.shipping ?? null) as PaymentIntentRow['shipping'],
-    amountDetails: priced.amountDetails,
-    presentmentDetails: priced.presentmentDetails,
     paymentMethod: attached && toPaymentMethodResource(attached, valuPlanOf(attached.method, priced.amount)),
     paymentMethodTypes: body.paymentMethodTypes ?? null,
     attachedMethod: attached,
-    nextAction: null,
     metadata: body.metadata ?? {},
-    lastPaymentError: null,
-    attempts: 0,
-    createdAt: now,
-    updatedAt: now,
   };
 }
 

@@ -3,31 +3,29 @@ import type { LoadContext } from '@mizan/service-kit';
 import { findConversionRates } from '../exchange-rates/converted-amounts.ts';
 import { feeTermsFor } from '../ledger/fees.ts';
 import { type MethodRequest, readMethod } from '../payment-methods/read-method.ts';
-import type { App } from '../payment/app.ts';
-import { assertPaymentsEnabled } from '../payment/payments-enabled.ts';
-import { assertAmountSupported } from '../providers/port/assert-amount-supported.ts';
+import { type App, assertPaymentsEnabled } from '../payment/app.ts';
+import { assertAmountSupported } from '../providers/port/provider.ts';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
 import { type AcceptableCharge, assertMethodAccepted, assertAmountInLimits } from './assert-accepted.ts';
 import type { LoadedAttempt } from './start-attempt.ts';
 
-/** What a confirm wants to charge, with any method. */
-export interface ChargeRequest extends AcceptableCharge {
+interface ChargeRequest extends AcceptableCharge {
   /** What the buyer was shown as the fee; the account's own terms when absent. */
   readonly feeTerms?: FeeTerms | undefined;
 }
-
-/** What a confirm wants to charge, with the method of the request. */
-export type AttemptRequest = ChargeRequest & Omit<MethodRequest, 'country'>;
 
 /**
  * Loads what a confirm needs before its first transaction: the account, the method without its card number, the fee, and
  * the value of its currency in others.
  *
- * @throws Problem `merchant_not_activated`: payments are not enabled for this account in this mode
- * @throws Problem `payment_method_mismatch`, `parameter_missing`, `parameter_unknown`, `payment_method_corrupted`,
- *   `unsupported_currency`, `amount_invalid`: it cannot be paid like this
+ * @throws Problem `merchant_not_activated`, `payment_method_mismatch`, `parameter_missing`, `parameter_unknown`,
+ *   `payment_method_corrupted`, `unsupported_currency`, `amount_invalid`
  */
-export async function loadAttempt(context: LoadContext, app: App, request: AttemptRequest): Promise<LoadedAttempt> {
+export async function loadAttempt(
+  context: LoadContext,
+  app: App,
+  request: ChargeRequest & Omit<MethodRequest, 'country'>,
+): Promise<LoadedAttempt> {
   await assertPaymentsEnabled(context, app);
   const { country } = await app.accounts.get(context);
   const { method, savedId } = await readMethod(context.reader, app, { ...request, country });

@@ -35,9 +35,7 @@ export interface Receipt {
  * Records what the merchant received by cash or bank transfer. First of three phases: once the whole amount is reported
  * the provider is notified, and `settleCharge` records the payment.
  *
- * @throws Problem `resource_missing`: no such payment for this merchant and mode
- * @throws Problem `payment_method_mismatch`: the merchant itself does not receive payments of this method
- * @throws Problem `resource_invalid_state`, `payment_already_completed`: it does not wait for money, or no more of it
+ * @throws Problem `resource_missing`, `payment_method_mismatch`, `resource_invalid_state`, `payment_already_completed`
  * @throws Problem `amount_invalid`: more than what is missing
  */
 export async function markPaymentIntentPaid(
@@ -49,12 +47,11 @@ export async function markPaymentIntentPaid(
   if (!intent) throw resourceMissing();
   const parts = (await loadPayment(tx, intent)).charges.at(-1);
   const charge = parts?.row;
-  if (charge && paymentMethods[charge.paymentMethod.type].paymentConfirmation !== 'manual')
-    throw new Problem(
-      'payment_method_mismatch',
-      'Only payments by cash on delivery or bank transfer can be marked as paid.',
-    );
-  if (intent.status === 'SUCCEEDED' || intent.status === 'REFUNDED' || intent.status === 'PARTIALLY_REFUNDED')
+  if (charge && paymentMethods[charge.paymentMethod.type].paymentConfirmation !== 'manual') {
+    const message = 'Only payments by cash on delivery or bank transfer can be marked as paid.';
+    throw new Problem('payment_method_mismatch', message);
+  }
+  if (['SUCCEEDED', 'REFUNDED', 'PARTIALLY_REFUNDED'].includes(intent.status))
     throw new Problem('payment_already_completed', 'The payment has already succeeded.');
   if (!parts || !charge || charge.status !== 'PENDING')
     throw new Problem('resource_invalid_state', 'This payment does not wait for money.');
@@ -75,13 +72,15 @@ export async function markPaymentIntentPaid(
 /** A charge shows the latest receipts; payments in more parts do not occur. */
 const maxShownReceipts = 20;
 
-type ReceiptDetails = NonNullable<PaymentMethodDetails['receipts']>[number];
-
 /**
  * Publishes a partial receipt; a full one is followed by the payment's own events. If this process dies before it notifies
  * the provider, the janitor does.
  */
-async function recordReceipt(tx: Tx, before: ChargeParts, receipt: ReceiptDetails): Promise<void> {
+async function recordReceipt(
+  tx: Tx,
+  before: ChargeParts,
+  receipt: NonNullable<PaymentMethodDetails['receipts']>[number],
+): Promise<void> {
   const { row } = before;
   const { amount } = receipt;
   const isWhole = row.amountReported + amount === row.amount;
@@ -95,10 +94,8 @@ async function recordReceipt(tx: Tx, before: ChargeParts, receipt: ReceiptDetail
     update charges set ${charges.set(changes)}
     where ${own(tx)} and id = ${row.id} and ${amountReported} <= amount`;
   if (isWhole) return;
-  const object = toChargeResource({
-    ...before,
-    row: { ...row, paymentMethodDetails, amountReported: row.amountReported + amount },
-  });
+  const reported = { ...row, paymentMethodDetails, amountReported: row.amountReported + amount };
+  const object = toChargeResource({ ...before, row: reported });
   const previousAttributes = formerAttributes(toChargeResource(before), object);
   tx.emit('charge.updated', { object, version, previousAttributes });
 }

@@ -2,7 +2,7 @@ import { type BusEvent, own, type Tx } from '@mizan/service-kit';
 
 /**
  * Payments of a guest that was merged into another customer become that customer's; those of a deleted customer are
- * anonymised. No event is published: a merged id still leads to the same customer, and no money has moved.
+ * anonymized. No event is published: a merged id still leads to the same customer, and no money has moved.
  */
 export const onCustomerDeleted = (tx: Tx, { object, mergedInto }: BusEvent<'customer.deleted'>): Promise<void> =>
   mergedInto === undefined ? eraseCustomer(tx, object.id) : reassignPayments(tx, object.id, mergedInto);

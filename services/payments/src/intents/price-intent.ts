@@ -9,22 +9,18 @@ type CreateBody = BodyOf<Operations['createPaymentIntent']>;
 type Details = NonNullable<PaymentIntentRow['amountDetails']>;
 type Presentment = NonNullable<PaymentIntentRow['presentmentDetails']>;
 
-/** The amount of a new payment in the currency that is processed, and in the currency of the request. */
-export interface PricedIntent {
-  readonly amount: number;
-  readonly currency: PaymentIntentRow['currency'];
-  readonly amountDetails: Details | null;
-  /** Null where the account accepts payments in the currency of the request. */
-  readonly presentmentDetails: Presentment | null;
-}
+/**
+ * The amount of a new payment in the currency that is processed, and in that of the request, where the account does not
+ * accept payments in it.
+ */
+export type PricedIntent = Pick<PaymentIntentRow, 'amount' | 'currency' | 'amountDetails' | 'presentmentDetails'>;
 
 /**
  * Prices a payment that belongs to no checkout: in the currency of the request where the account accepts it, else in the
  * account's default currency, at a rate that the payment keeps.
  *
- * @throws Problem `unsupported_currency`: the account accepts no payments priced in it
- * @throws Problem `exchange_rate_not_found`: there is no rate, or it is stale
- * @throws Problem `amount_invalid`: more than one payment can be, or nothing at all, in the other currency
+ * @throws Problem `unsupported_currency`; `exchange_rate_not_found`: there is no rate, or it is stale; `amount_invalid`:
+ *   more than one payment can be, or nothing at all, in the other currency
  */
 export async function priceIntent(
   { reader, scope }: Pick<LoadContext, 'reader' | 'scope'>,
@@ -40,12 +36,8 @@ export async function priceIntent(
       param: 'currency',
     });
   const { exchangeRate } = await lockExchangeRate(reader, app, { base: currency, quote: defaultCurrency });
-  const presentmentDetails = {
-    amount,
-    currency,
-    exchangeRate: exchangeRate.rate,
-    exchangeRateId: exchangeRate.id,
-  };
+  const { rate, id: exchangeRateId } = exchangeRate;
+  const presentmentDetails = { amount, currency, exchangeRate: rate, exchangeRateId };
   const locked = lockedRateOf(presentmentDetails, defaultCurrency);
   const step = app.providers.moneyOf(scope).amountStepOf(defaultCurrency) ?? 1; // an unsupported one is refused afterwards
   return {

@@ -10,7 +10,7 @@ import {
 } from '../payment/payment-intent.resource.ts';
 import { paymentIntents } from '../payment/payment-intent.table.ts';
 import { findIntent, loadPayment, loadPayments } from '../payment/payment.ts';
-import { amountBetween, createdOn, when } from '../tables/list-filters.ts';
+import { amountBetween, countedIn, createdOn, when } from '../tables/list-filters.ts';
 
 /** @throws Problem `resource_missing`: no such intent for this merchant and mode */
 export async function getPaymentIntent(reader: Reader, app: App, id: string): Promise<PaymentIntent> {
@@ -45,24 +45,19 @@ export async function listPaymentIntents(
   const { rows, totalCount, nextCursor } = await readPage(reader, paymentIntents, {
     page: query,
     filters,
-    ...(filters.length === 0 ? { counted: ['payment_intents'] } : {}),
+    counted: countedIn('payment_intents', filters),
   });
   const payments = await loadPayments(reader, rows);
-  return {
-    data: payments.map((payment) => toPaymentIntentResource(payment, app)),
-    totalCount,
-    nextCursor,
-  };
+  return { data: payments.map((payment) => toPaymentIntentResource(payment, app)), totalCount, nextCursor };
 }
 
 /** Statuses in which money may still move, or is held for the merchant. */
 const open: readonly PaymentIntentStatus[] = ['PROCESSING', 'UNCAPTURED', 'AMOUNT_CAPTURABLE_UPDATED'];
 
-/** How many payments of a customer are undecided, or authorised and not captured. */
+/** How many payments of a customer are undecided, or authorized and not captured. */
 export async function countOpenPayments(reader: Reader, customerId: string): Promise<{ openPayments: number }> {
   const row = await reader.one<{ openPayments: number }>`
     select count(*) as open_payments from payment_intents
-    where ${own(reader)}
-      and customer_id = ${customerId} and status = any(${open}::text[])`;
+    where ${own(reader)} and customer_id = ${customerId} and status = any(${open}::text[])`;
   return { openPayments: row?.openPayments ?? 0 };
 }

@@ -10,48 +10,37 @@ import { markPaymentIntentPaid, settleReceipt, submitReceipt } from './mark-paym
 import { getPaymentIntent, listPaymentIntents } from './read-payment-intents.ts';
 import { loadUpdate, updatePaymentIntent } from './update-payment-intent.ts';
 
-type Routes = Pick<
-  RoutesOf<'payments'>,
-  | 'createPaymentIntent'
-  | 'listPaymentIntents'
-  | 'getPaymentIntent'
-  | 'updatePaymentIntent'
-  | 'confirmPaymentIntent'
-  | 'cancelPaymentIntent'
-  | 'markPaymentIntentPaid'
-  | 'confirmClientPaymentIntent'
->;
-
 /** Operations on payment intents. */
-export const paymentIntentRoutes = (app: App): Routes => ({
-  createPaymentIntent: phased({
-    load: (context, { body }) => loadCreation(context, app, body),
-    reserve: (tx, { body }, loaded) => createPaymentIntent(tx, app, { body, loaded }),
-    call: (started, context) => authorizeAttempt(context, app, started),
-    settle: (tx, { reservation: started, outcome }) => settleAttempt(tx, app, { started, outcome }),
-  }),
-  listPaymentIntents: query((reader, { query }) => listPaymentIntents(reader, app, query)),
-  getPaymentIntent: query((reader, { params }) => getPaymentIntent(reader, app, params.id)),
-  updatePaymentIntent: command({
-    load: (context, { body }) => loadUpdate(context, app, body),
-    run: (tx, { params, body }, loaded) => updatePaymentIntent(tx, app, { id: params.id, body, loaded }),
-  }),
-  confirmPaymentIntent: phased({
-    load: (context, { params, body }) => loadConfirm(context, app, { id: params.id, body, by: 'server' }),
-    reserve: (tx, { params, body }, loaded) => confirmPaymentIntent(tx, app, { id: params.id, body, loaded }),
-    call: (started, context) => authorizeAttempt(context, app, started),
-    settle: (tx, { reservation: started, outcome }) => settleAttempt(tx, app, { started, outcome }),
-  }),
-  cancelPaymentIntent: phased({
-    reserve: (tx, { params }) => cancelPaymentIntent(tx, params.id),
-    call: ({ chargeId }, context) => releaseCharge(context, app, chargeId),
-    settle: (tx, { reservation: cancellation, outcome, input }) =>
-      settleIntentCancellation(tx, app, { cancellation, outcome, reason: input.body.cancellationReason }),
-  }),
-  markPaymentIntentPaid: phased({
-    reserve: (tx, { params, body }) => markPaymentIntentPaid(tx, params.id, body),
-    call: (receipt, context) => submitReceipt(context, app, receipt),
-    settle: (tx, { reservation: receipt, outcome }) => settleReceipt(tx, app, { receipt, outcome }),
-  }),
-  confirmClientPaymentIntent: confirmClientPaymentIntent(app),
-});
+export const paymentIntentRoutes = (app: App) =>
+  ({
+    createPaymentIntent: phased({
+      load: (context, { body }) => loadCreation(context, app, body),
+      reserve: (tx, { body }, loaded) => createPaymentIntent(tx, app, { body, loaded }),
+      call: (started, context) => authorizeAttempt(context, app, started),
+      settle: (tx, { reservation: started, outcome }) => settleAttempt(tx, app, { started, outcome }),
+    }),
+    listPaymentIntents: query((reader, { query }) => listPaymentIntents(reader, app, query)),
+    getPaymentIntent: query((reader, { params }) => getPaymentIntent(reader, app, params.id)),
+    updatePaymentIntent: command({
+      load: (context, { body }) => loadUpdate(context, app, body),
+      run: (tx, { params, body }, loaded) => updatePaymentIntent(tx, app, { id: params.id, body, loaded }),
+    }),
+    confirmPaymentIntent: phased({
+      load: (context, { params, body }) => loadConfirm(context, app, { id: params.id, body, by: 'server' }),
+      reserve: (tx, { params, body }, loaded) => confirmPaymentIntent(tx, app, { id: params.id, body, loaded }),
+      call: (started, context) => authorizeAttempt(context, app, started),
+      settle: (tx, { reservation: started, outcome }) => settleAttempt(tx, app, { started, outcome }),
+    }),
+    cancelPaymentIntent: phased({
+      reserve: (tx, { params }) => cancelPaymentIntent(tx, params.id),
+      call: ({ chargeId }, context) => releaseCharge(context, app, chargeId),
+      settle: (tx, { reservation: cancellation, outcome, input: { body } }) =>
+        settleIntentCancellation(tx, app, { cancellation, outcome, reason: body.cancellationReason }),
+    }),
+    markPaymentIntentPaid: phased({
+      reserve: (tx, { params, body }) => markPaymentIntentPaid(tx, params.id, body),
+      call: (receipt, context) => submitReceipt(context, app, receipt),
+      settle: (tx, { reservation: receipt, outcome }) => settleReceipt(tx, app, { receipt, outcome }),
+    }),
+    confirmClientPaymentIntent: confirmClientPaymentIntent(app),
+  }) satisfies Partial<RoutesOf<'payments'>>;

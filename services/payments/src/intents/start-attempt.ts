@@ -8,30 +8,28 @@ import type { ChargeRow } from '../payment/charge.entity.ts';
 import { charges } from '../payment/charge.table.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
-import { updateIntent } from '../payment/write-payment.ts';
+import { updateIntent } from '../payment/payment.ts';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { oneMore } from '../tables/counted.ts';
 
 /** What an attempt to pay is about, whether a checkout or the merchant's server confirms. */
-export interface AttemptTerms {
-  readonly checkoutSessionId: string | null;
-  readonly customerId: string | null;
-  /** Number of the attempt; at most one charge for each. */
-  readonly attempt: number;
-  /** Minor units of `currency`. */
-  readonly amount: number;
-  readonly currency: ChargeRow['currency'];
-  readonly captureMethod: ChargeRow['captureMethod'];
-  readonly receiptEmail: string | null;
-  readonly billingDetails: ChargeRow['billingDetails'];
-  readonly holdId: string | null;
-  readonly merchantOrigin: string | null;
-  readonly returnUrl: string | null;
-  /** What the buyer pays in the currency of the prices; null when that is `currency`. */
-  readonly presentmentDetails: ChargeRow['presentmentDetails'];
-  readonly sessionExpiresAt: Date | null;
-}
+export type AttemptTerms = Pick<
+  ChargeRow,
+  | 'checkoutSessionId'
+  | 'customerId'
+  | 'attempt'
+  | 'amount'
+  | 'currency'
+  | 'captureMethod'
+  | 'receiptEmail'
+  | 'billingDetails'
+  | 'holdId'
+  | 'merchantOrigin'
+  | 'returnUrl'
+  | 'presentmentDetails'
+  | 'sessionExpiresAt'
+>;
 
 /** What is loaded before the first transaction of a confirm. */
 export interface LoadedAttempt {
@@ -49,12 +47,11 @@ export interface LoadedAttempt {
 }
 
 /** A committed charge that the provider is about to be called for. Stored as JSON until it has answered. */
-export interface ChargeReservation {
-  readonly paymentIntentId: string;
+export interface ChargeReservation extends Pick<
+  ChargeRow,
+  'paymentIntentId' | 'amount' | 'currency' | 'captureMethod'
+> {
   readonly chargeId: string;
-  readonly amount: number;
-  readonly currency: ChargeRow['currency'];
-  readonly captureMethod: ChargeRow['captureMethod'];
   readonly method: ProviderMethod;
 }
 
@@ -91,6 +88,25 @@ export const reservationOf = (charge: ChargeRow): ChargeReservation => ({
   currency: charge.currency,
   captureMethod: charge.captureMethod,
   method: charge.paymentMethod,
+});
+
+/** What every intent starts with, before its first attempt. */
+export const newIntentRow = ({ scope: { merchantId, livemode }, now }: Pick<Tx, 'scope' | 'now'>) => ({
+  id: newId('pi', now.getTime()),
+  merchantId,
+  livemode,
+  version: 1,
+  amountCapturable: 0,
+  amountReceived: 0,
+  amountRefunded: 0,
+  captureBefore: null,
+  canceledAt: null,
+  cancellationReason: null,
+  nextAction: null,
+  lastPaymentError: null,
+  attempts: 0,
+  createdAt: now,
+  updatedAt: now,
 });
 
 /** The intent while the provider is called for `charge`. */
@@ -135,26 +151,18 @@ export const newCharge = (
   livemode: scope.livemode,
   version: 0,
   paymentIntentId: intentId,
-  checkoutSessionId: terms.checkoutSessionId,
-  customerId: terms.customerId,
-  attempt: terms.attempt,
-  amount: terms.amount,
+  ...terms,
   amountCaptured: 0,
   amountRefunded: 0,
   amountReported: 0,
-  currency: terms.currency,
-  presentmentDetails: terms.presentmentDetails,
   convertedAmounts: convertedAmounts(terms, rates),
   presentmentRefunded: 0,
   status: 'PENDING',
-  captureMethod: terms.captureMethod,
   capturedAt: null,
   disputed: false,
   failureCode: null,
   failureMessage: null,
   outcome: null,
-  receiptEmail: terms.receiptEmail,
-  billingDetails: terms.billingDetails,
   paymentMethodId: methodId ?? savedId ?? newId('pm', now.getTime()),
   paymentMethod: method,
   paymentMethodDetails: {
@@ -170,10 +178,6 @@ export const newCharge = (
   provider,
   externalChargeId: null,
   statementDescriptor: account.displayName.toUpperCase().slice(0, 22), // card networks print no more
-  holdId: terms.holdId,
-  merchantOrigin: terms.merchantOrigin,
-  returnUrl: terms.returnUrl,
-  sessionExpiresAt: terms.sessionExpiresAt,
   settlementModel: settlementRulesOf(scope).isInstant ? 'instant' : 'deferred',
   actionAnswer: null,
   nextSyncAt: new Date(now.getTime() + crashGraceMs),

@@ -22,9 +22,8 @@ import type { App } from '../payment/app.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
-import { loadPayment, lockIntent, type Payment } from '../payment/payment.ts';
-import { updateIntent } from '../payment/write-payment.ts';
-import { assertAmountSupported } from '../providers/port/assert-amount-supported.ts';
+import { loadPayment, lockIntent, type Payment, updateIntent } from '../payment/payment.ts';
+import { assertAmountSupported } from '../providers/port/provider.ts';
 import { assertTypesAccepted, assertAmountInLimits } from './assert-accepted.ts';
 import { isAwaitingServer } from './confirm-payment-intent.ts';
 import { fetchCustomer } from './create-payment-intent.ts';
@@ -33,7 +32,7 @@ import { toPresentmentDetails } from './price-intent.ts';
 type UpdateBody = BodyOf<Operations['updatePaymentIntent']>;
 
 /** What is loaded before a payment changes. */
-export interface LoadedUpdate {
+interface LoadedUpdate {
   /** The new one, null to remove it; undefined keeps it. */
   readonly customer: PaymentCustomer | null | undefined;
   /** Loaded only where the types change. */
@@ -51,11 +50,8 @@ export async function loadUpdate(context: LoadContext, app: App, body: UpdateBod
 /**
  * Changes a payment; its amount and payment method types only before it is confirmed.
  *
- * @throws Problem `resource_missing`: no such payment for this merchant and mode
- * @throws Problem `resource_invalid_state`: it has ended or is confirmed, or its checkout decides the amount
- * @throws Problem `parameter_invalid`: a field that cannot change would, or the account does not accept one of the types
- * @throws Problem `amount_invalid`: not the sum of its parts, not supported by the provider, or beyond the limits of every method
- * @throws Problem `payment_method_mismatch`: the attached method is not among the types
+ * @throws Problem `resource_missing`, `resource_invalid_state`, `parameter_invalid`, `payment_method_mismatch`
+ * @throws Problem `amount_invalid`: not the sum of its parts, not supported by the provider, or beyond the limits
  */
 export async function updatePaymentIntent(
   tx: Tx,
@@ -86,11 +82,8 @@ export async function updatePaymentIntent(
   const after = { ...changed, version: before.version + 1, updatedAt: tx.now };
   await tx.sql`${updateIntent(after)}`;
   const object = render(after);
-  tx.emit('payment_intent.updated', {
-    object,
-    version: after.version,
-    previousAttributes: formerAttributes(render(before), object),
-  });
+  const previousAttributes = formerAttributes(render(before), object);
+  tx.emit('payment_intent.updated', { object, version: after.version, previousAttributes });
   return object;
 }
 
@@ -101,7 +94,9 @@ function changedIntent(
 ): PaymentIntentRow {
   const given = <T>(value: T | undefined, known: T): T => (value === undefined ? known : value);
   const amount = given(body.amount, intent.amount);
-  const isStale = amount !== intent.amount && body.amountDetails === undefined; // the parts no longer add up to the amount
+  const isSameAmount = amount === intent.amount;
+  const isStale = !isSameAmount && body.amountDetails === undefined; // the parts no longer add up to the amount
+  const { presentmentDetails: presented, attachedMethod: attached } = intent;
   return {
     ...intent,
     description: given(body.description, intent.description),
@@ -112,15 +107,13 @@ function changedIntent(
     customerId: customer === undefined ? intent.customerId : (customer?.id ?? null),
     amount,
     presentmentDetails:
-      amount === intent.amount || !intent.presentmentDetails
-        ? intent.presentmentDetails
-        : toPresentmentDetails(amount, intent.currency, intent.presentmentDetails),
+      isSameAmount || !presented ? presented : toPresentmentDetails(amount, intent.currency, presented),
     amountDetails: isStale ? null : given(body.amountDetails, intent.amountDetails),
     paymentMethodTypes: given(body.paymentMethodTypes, intent.paymentMethodTypes),
     paymentMethod:
-      amount === intent.amount || !intent.attachedMethod
+      isSameAmount || !attached
         ? intent.paymentMethod
-        : toPaymentMethodResource(intent.attachedMethod, valuPlanOf(intent.attachedMethod.method, amount)),
+        : toPaymentMethodResource(attached, valuPlanOf(attached.method, amount)),
   };
 }
 
@@ -131,35 +124,23 @@ const isOrderChanged = (before: PaymentIntentRow, after: PaymentIntentRow): bool
 
 function assertAmountMayChange(payment: Payment): void {
   const { status, checkoutSessionId } = payment.intent;
-  if (isAwaitingServer(payment))
-    throw new Problem('resource_invalid_state', 'The buyer has agreed to this payment as it is. Confirm or cancel it.');
+  const invalid = (message: string) => new Problem('resource_invalid_state', message);
+  if (isAwaitingServer(payment)) throw invalid('The buyer has agreed to this payment as it is. Confirm or cancel it.');
   if (checkoutSessionId !== null)
-    throw new Problem(
-      'resource_invalid_state',
-      'This payment belongs to a checkout session. Change the checkout session instead.',
-    );
+    throw invalid('This payment belongs to a checkout session. Change the checkout session instead.');
   if ('refusal' in transition(status, 'changeAmount'))
-    throw new Problem(
-      'resource_invalid_state',
-      'The amount and payment method types can change only before the payment is confirmed.',
-    );
+    throw invalid('The amount and payment method types can change only before the payment is confirmed.');
 }
 
 /** Checks the parts of the amount, also when the request changes only one of both. */
 function assertAddsUp({ amount, amountDetails: details }: PaymentIntentRow): void {
+  const message = `amountDetails must add up to the amount of the payment, ${amount}.`;
   if (details && sumOfDetails(details) !== amount)
-    throw new Problem('amount_invalid', `amountDetails must add up to the amount of the payment, ${amount}.`, {
-      param: 'amountDetails',
-    });
+    throw new Problem('amount_invalid', message, { param: 'amountDetails' });
 }
 
 function assertMethodStillAccepted({ attachedMethod, paymentMethodTypes: types }: PaymentIntentRow): void {
+  const message = 'paymentMethodTypes must include the type of the attached payment method.';
   if (attachedMethod && types && !types.includes(attachedMethod.method.type))
-    throw new Problem(
-      'payment_method_mismatch',
-      'paymentMethodTypes must include the type of the attached payment method.',
-      {
-        param: 'paymentMethodTypes',
-      },
-    );
+    throw new Problem('payment_method_mismatch', message, { param: 'paymentMethodTypes' });
 }

@@ -17,15 +17,12 @@ import { nextScheduledAt, retryAt } from '../providers/port/sync-schedule.ts';
 import { createRefund, type RefundReservation, submitRefund } from '../refunds/create-refund.ts';
 import { settleRefund } from '../refunds/settle-refund.ts';
 
-/** Payments of one pass; the next pass follows at once while there are more. */
-const batchSize = 50;
+const batchSize = 50; // the next pass follows at once while there are more
 
 /**
  * Carries out the accounts' policies for late successes. A refund is committed together with the end of the late success,
  * so that it is created once; one that a crash leaves before the provider is called belongs to the janitor of refunds. What
  * cannot be refunded yet, because the funds are not available, is tried again on the schedule of the janitors.
- *
- * @returns how many were due
  */
 export const decideLateSuccesses = (context: JobContext, app: App): Promise<number> =>
   sweep<LateSuccessRow>(context, {
@@ -46,7 +43,7 @@ async function decideLateSuccess(
   app: App,
   { late, scope, now }: { readonly late: LateSuccessRow; readonly scope: Scope; readonly now: Date },
 ): Promise<void> {
-  const chargeId = late.chargeId;
+  const { chargeId } = late;
   // Postponed before anything else: a failure below must not block the others.
   await db.system.sql`
     update late_successes set ${lateSuccesses.set({ attempts: fragment`attempts + 1`, dueAt: retryAt(late.attempts + 1, now) })}
@@ -82,7 +79,5 @@ async function refundInFull(
 }
 
 async function deleteLateSuccess(tx: Tx, chargeId: string): Promise<void> {
-  await tx.sql`
-    delete from late_successes
-    where ${own(tx)} and charge_id = ${chargeId}`;
+  await tx.sql`delete from late_successes where ${own(tx)} and charge_id = ${chargeId}`;
 }

@@ -1,18 +1,8 @@
-import {
-  acrossMerchants,
-  type Database,
-  type Fragment,
-  type JobContext,
-  own,
-  type Scope,
-  sweep,
-  type Tx,
-} from '@mizan/service-kit';
+import { acrossMerchants, type Fragment, type JobContext, own, type Scope, sweep, type Tx } from '@mizan/service-kit';
 import { balanceAnnouncements, balanceDues } from './balance-announcement.table.ts';
 import { getBalance } from './read-balance.ts';
 
-/** Merchants of one pass; the next pass follows at once while there are more. */
-const batchSize = 100;
+const batchSize = 100; // the next pass follows at once while there are more
 
 /** The statement by which a transaction that makes funds available requests that they are published. */
 export const balanceDue = ({ scope: { merchantId, livemode } }: Pick<Tx, 'scope'>): Fragment =>
@@ -22,28 +12,25 @@ export const balanceDue = ({ scope: { merchantId, livemode } }: Pick<Tx, 'scope'
  * Publishes the balances of merchants whose funds became available since the last pass. Not in the transactions of their
  * payments: an event that shows the whole balance would make all payments of a merchant wait for each other, and a
  * hundred of them in a moment need one such event, not a hundred.
- *
- * @returns how many merchants that were
  */
 export const announceBalances = (context: Pick<JobContext, 'db' | 'signal'>): Promise<number> =>
   sweep<Scope>(context, {
     failure: { event: 'balance.announce_failed', ids: () => ({}) },
     due: ({ system }) => system.sql<Scope>`
       select distinct merchant_id, livemode from balance_dues where ${acrossMerchants} limit ${batchSize}`,
-    handle: (_row, scope) => announce(context.db, scope),
+    handle: (_row, scope) => context.db.transact(scope, announce),
   });
 
-const announce = (db: Database, scope: Scope): Promise<boolean> =>
-  db.transact(scope, async (tx) => {
-    const { merchantId, livemode } = scope;
-    const announced = await tx.one<{ version: number }>`
-      with due as (delete from balance_dues where ${own(tx)} returning 1)
-      ${balanceAnnouncements.into('merchantId', 'livemode', 'version')}
-      select ${merchantId}, ${livemode}::boolean, 1 where exists (select from due)
-      on conflict (merchant_id, livemode) do update set version = balance_announcements.version + 1
-      returning version`;
-    if (!announced) return false;
-    // A statement of its own: it sees at least the postings of the dues that were deleted.
-    tx.emit('balance.available', { object: await getBalance(tx), version: announced.version });
-    return true;
-  });
+async function announce(tx: Tx): Promise<boolean> {
+  const { merchantId, livemode } = tx.scope;
+  const announced = await tx.one<{ version: number }>`
+    with due as (delete from balance_dues where ${own(tx)} returning 1)
+    ${balanceAnnouncements.into('merchantId', 'livemode', 'version')}
+    select ${merchantId}, ${livemode}::boolean, 1 where exists (select from due)
+    on conflict (merchant_id, livemode) do update set version = balance_announcements.version + 1
+    returning version`;
+  if (!announced) return false;
+  // A statement of its own: it sees at least the postings of the dues that were deleted.
+  tx.emit('balance.available', { object: await getBalance(tx), version: announced.version });
+  return true;
+}

@@ -10,7 +10,7 @@ import { Problem } from '@mizan/service-kit';
 import type { CardInfo } from '../providers/port/provider-method.ts';
 
 /** What the fee of a payment depends on. */
-export interface FeePayment {
+interface FeePayment {
   readonly paymentMethodType: PaymentMethodType;
   readonly currency: Currency;
   /** Null for methods that are not cards. */
@@ -19,7 +19,7 @@ export interface FeePayment {
 
 /**
  * What a payment costs by the account's fee table. Call it before any money moves and keep the answer on the charge:
- * its captures are charged by the terms under which it was authorised, whatever the table says by then.
+ * its captures are charged by the terms under which it was authorized, whatever the table says by then.
  *
  * @throws Problem `payment_method_mismatch`: the table has no row for it, so nothing was agreed
  */
@@ -30,17 +30,12 @@ export function feeTermsFor(
   const card = cardInfo ?? { brand: null, isOnUs: null, isInternational: null };
   const terms = feeTermsOf(account.feeSchedule, account.vatOnFeesPpm, { paymentMethodType, currency, ...card });
   if (terms) return terms;
-  throw new Problem(
-    'payment_method_mismatch',
-    `This account has no fee agreed for ${paymentMethodType} in ${currency}.`,
-    {
-      param: 'paymentMethod.type',
-    },
-  );
+  const message = `This account has no fee agreed for ${paymentMethodType} in ${currency}.`;
+  throw new Problem('payment_method_mismatch', message, { param: 'paymentMethod.type' });
 }
 
 /** A capture of a charge, in minor units of its currency. */
-export interface FeeableCapture {
+interface FeeableCapture {
   readonly terms: FeeTerms;
   readonly currency: Currency;
   readonly amount: number;

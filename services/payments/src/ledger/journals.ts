@@ -27,12 +27,9 @@ export type LedgerAccount =
   /** The merchant's sales; less refunds. */
   | 'merchant_sales';
 
-/**
- * What a journal records. `capture`, `availability`, `refund`, `refund_settlement`, `refund_failure`, `receipt`,
- * `receipt_reversal` and `float` decide whether money may move and are posted in the transaction that moves it; `sale`, `refund_reversal` and `refund_restoral`
- * follow by event. `reset` takes the accounts of a test mode that was emptied to zero.
- */
+/** What a journal records. */
 export type JournalKind =
+  // Posted in the transaction that moves the money.
   | 'capture'
   | 'availability'
   | 'refund'
@@ -41,9 +38,11 @@ export type JournalKind =
   | 'receipt'
   | 'receipt_reversal'
   | 'float'
+  // Follow by event.
   | 'sale'
   | 'refund_reversal'
   | 'refund_restoral'
+  // Takes the accounts of a test mode that was emptied to zero.
   | 'reset';
 
 /** One line of a journal. Never 0. */
@@ -71,87 +70,69 @@ export interface Movement {
 }
 
 /** A capture of `amount`: the processor owes it; the merchant is owed it less the fee, which can exceed a small amount. */
-export function captureJournal({ fee, ...capture }: Movement & { readonly fee: Fee }): Journal {
-  return balanced('capture', capture, {
+export const captureJournal = ({ fee, ...capture }: Movement & { readonly fee: Fee }): Journal =>
+  balanced('capture', capture, {
     processor_clearing: -capture.amount,
     merchant_pending: subtract(capture.amount, fee.total),
     platform_fee: fee.fee,
     fee_vat: fee.feeVat,
   });
-}
 
 /** Funds of a capture become usable. @param capture its net amount, negative when the fee exceeded the capture */
-export function availabilityJournal(capture: Movement): Journal {
-  return balanced('availability', capture, { merchant_pending: -capture.amount, merchant_available: capture.amount });
-}
+export const availabilityJournal = (capture: Movement): Journal =>
+  balanced('availability', capture, { merchant_pending: -capture.amount, merchant_available: capture.amount });
 
 /** A refund is created: it leaves the available balance at once, with what the refund itself costs. */
-export function refundJournal({ feeAmount, ...refund }: Movement & { readonly feeAmount: number }): Journal {
-  return balanced('refund', refund, {
+export const refundJournal = ({ feeAmount, ...refund }: Movement & { readonly feeAmount: number }): Journal =>
+  balanced('refund', refund, {
     merchant_available: -add(refund.amount, feeAmount),
     refund_clearing: refund.amount,
     platform_fee: feeAmount,
   });
-}
 
 /** The provider sent the money of a refund. */
-export function refundSettlementJournal(refund: Movement): Journal {
-  return balanced('refund_settlement', refund, { refund_clearing: -refund.amount, processor_clearing: refund.amount });
-}
+export const refundSettlementJournal = (refund: Movement): Journal =>
+  balanced('refund_settlement', refund, { refund_clearing: -refund.amount, processor_clearing: refund.amount });
 
-/**
- * A refund failed or was canceled: its amount returns to the available balance, its fee does not. It comes out of
- * `refund_clearing`, or from the processor when the refund had been settled before.
- */
+/** A refund failed or was canceled: its amount, not its fee, returns, from the processor if it had been settled before. */
 export function refundFailureJournal({ isSettled, ...refund }: Movement & { readonly isSettled: boolean }): Journal {
   const from = isSettled ? 'processor_clearing' : 'refund_clearing';
   return balanced('refund_failure', refund, { [from]: -refund.amount, merchant_available: refund.amount });
 }
 
 /** Part of the money of a charge came in, and the charge failed: the merchant keeps it. */
-export function receiptJournal(receipt: Movement): Journal {
-  return balanced('receipt', receipt, { processor_clearing: -receipt.amount, merchant_available: receipt.amount });
-}
+export const receiptJournal = (receipt: Movement): Journal =>
+  balanced('receipt', receipt, { processor_clearing: -receipt.amount, merchant_available: receipt.amount });
 
 /** Reverses a receipt: the charge has succeeded after all, and its capture counts all that came in. */
-export function receiptReversalJournal(receipt: Movement): Journal {
-  return balanced('receipt_reversal', receipt, {
+export const receiptReversalJournal = (receipt: Movement): Journal =>
+  balanced('receipt_reversal', receipt, {
     processor_clearing: receipt.amount,
     merchant_available: -receipt.amount,
   });
-}
 
 /** The money that an account's test mode starts with. */
-export function floatJournal(float: Movement): Journal {
-  return balanced('float', float, { platform_float: -float.amount, merchant_available: float.amount });
-}
+export const floatJournal = (float: Movement): Journal =>
+  balanced('float', float, { platform_float: -float.amount, merchant_available: float.amount });
 
 /** Records the gross amount of a capture as a sale. */
-export function saleJournal(capture: Movement): Journal {
-  return balanced('sale', capture, { gross_volume: -capture.amount, merchant_sales: capture.amount });
-}
+export const saleJournal = (capture: Movement): Journal =>
+  balanced('sale', capture, { gross_volume: -capture.amount, merchant_sales: capture.amount });
 
 /** Reverses the sale for a refund's amount; fees stay as they are. */
-export function refundReversalJournal(refund: Movement): Journal {
-  return balanced('refund_reversal', refund, { gross_volume: refund.amount, merchant_sales: -refund.amount });
-}
+export const refundReversalJournal = (refund: Movement): Journal =>
+  balanced('refund_reversal', refund, { gross_volume: refund.amount, merchant_sales: -refund.amount });
 
 /** Restores the sale that a refund reversed, once the refund has failed or was canceled. */
-export function refundRestoralJournal(refund: Movement): Journal {
-  return balanced('refund_restoral', refund, { gross_volume: -refund.amount, merchant_sales: refund.amount });
-}
+export const refundRestoralJournal = (refund: Movement): Journal =>
+  balanced('refund_restoral', refund, { gross_volume: -refund.amount, merchant_sales: refund.amount });
 
 /** Takes accounts of one currency to zero. @param sums what they hold; together zero */
-export function resetJournal(
+export const resetJournal = (
   reset: Omit<Movement, 'amount'>,
   sums: readonly { readonly account: LedgerAccount; readonly amount: number }[],
-): Journal {
-  return balanced(
-    'reset',
-    { ...reset, amount: 0 },
-    Object.fromEntries(sums.map(({ account, amount }) => [account, -amount])),
-  );
-}
+): Journal =>
+  balanced('reset', { ...reset, amount: 0 }, Object.fromEntries(sums.map(({ account, amount }) => [account, -amount])));
 
 function balanced(
   kind: JournalKind,

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { Currency } from '@mizan/contracts';
-import { amount, id, moment, scopeColumns } from '../tables/columns.ts';
+import { amount, id, moment, scopeColumns, uniqueIndex } from '../tables/columns.ts';
 import type { LedgerAccount } from './journals.ts';
 
 /**
@@ -37,12 +37,7 @@ export const LedgerTxEntity = defineEntity({
     sourceId: id(),
     createdAt: moment(),
   },
-  indexes: [
-    {
-      name: 'ledger_tx_source',
-      expression: 'create unique index ledger_tx_source on ledger_tx (source_kind, source_id)',
-    },
-  ],
+  indexes: [uniqueIndex('ledger_tx_source', 'ledger_tx (source_kind, source_id)')],
 });
 
 /** One line of a journal: at most one for each account and currency. Sums to zero per journal and currency at commit. */

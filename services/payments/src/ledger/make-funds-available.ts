@@ -5,10 +5,9 @@ import { balanceDue } from './announce-balances.ts';
 import { availabilityJournal } from './journals.ts';
 import { postingOf } from './post-journals.ts';
 
-/** Movements of one pass; the next pass follows at once while there are more. */
-const batchSize = 100;
+const batchSize = 100; // the next pass follows at once while there are more
 
-/** Makes captured funds available once their delay is over. @returns how many movements that were */
+/** Makes captured funds available once their delay is over. */
 export const makeFundsAvailable = (context: Pick<JobContext, 'db' | 'signal'>): Promise<number> =>
   sweep<BalanceTransactionRow>(context, {
     failure: { event: 'balance.release_failed', ids: ({ id }) => ({ balanceTransactionId: id }) },
@@ -28,8 +27,6 @@ async function makeAvailable(
     update balance_transactions set status = 'available'
     where ${own(tx)} and id = ${id} and status = 'pending' returning 1`;
   if (!released) return false;
-  await tx.sql`
-    with ${postingOf(tx, [availabilityJournal({ sourceId, currency, amount })])}
-    ${balanceDue(tx)}`;
+  await tx.sql`with ${postingOf(tx, [availabilityJournal({ sourceId, currency, amount })])} ${balanceDue(tx)}`;
   return true;
 }

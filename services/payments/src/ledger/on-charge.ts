@@ -5,10 +5,7 @@ import { captureKey } from '../providers/port/provider.ts';
 import { saleJournal } from './journals.ts';
 import { postOnce } from './post-journals.ts';
 
-/**
- * Records gross volume against merchant sales, for each capture of the charge that is not recorded yet. The events may
- * come more than once and in any order.
- */
+/** Records the sale of each capture that is not recorded yet. The events may come more than once and in any order. */
 export async function onCharge(
   tx: Tx,
   { object: { id, currency, captured } }: BusEvent<'charge.succeeded' | 'charge.captured' | 'charge.updated'>,

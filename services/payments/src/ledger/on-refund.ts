@@ -16,7 +16,6 @@ export const onRefundFailed = (
 
 /** Skips a refund that is gone: its test data was deleted before the event came. */
 async function record(tx: Tx, journal: Journal): Promise<void> {
-  const refund = await tx.one`
-    select 1 from refunds where ${own(tx)} and id = ${journal.sourceId}`;
+  const refund = await tx.one`select 1 from refunds where ${own(tx)} and id = ${journal.sourceId}`;
   if (refund) await postOnce(tx, [journal]);
 }

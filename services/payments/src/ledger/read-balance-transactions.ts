@@ -3,7 +3,7 @@ import { fragment, type OperationInput, own, type Reader, readPage, resourceMiss
 import type { BalanceTransactionRow } from '../payment/balance-transaction.entity.ts';
 import { toBalanceTransactionResource } from '../payment/balance-transaction.resource.ts';
 import { balanceTransactions } from '../payment/balance-transaction.table.ts';
-import { createdOn, when } from '../tables/list-filters.ts';
+import { countedIn, createdOn, when } from '../tables/list-filters.ts';
 
 type ListBalanceTransactions = Operations['listBalanceTransactions'];
 
@@ -26,14 +26,10 @@ export async function listBalanceTransactions(
     ...when(query.currency, (currency) => fragment`currency = ${currency}`),
     ...createdOn(reader, query.date, query.timezone),
   ];
-  const page = await readPage(reader, balanceTransactions, {
+  const { rows, totalCount, nextCursor } = await readPage(reader, balanceTransactions, {
     page: query,
     filters,
-    ...(filters.length === 0 ? { counted: ['balance_transactions'] } : {}),
+    counted: countedIn('balance_transactions', filters),
   });
-  return {
-    data: page.rows.map(toBalanceTransactionResource),
-    totalCount: page.totalCount,
-    nextCursor: page.nextCursor,
-  };
+  return { data: rows.map(toBalanceTransactionResource), totalCount, nextCursor };
 }

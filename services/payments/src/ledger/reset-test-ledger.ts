@@ -16,15 +16,12 @@ export const ledgerSums = (scope: Scope): Fragment => fragment`
   select coalesce(jsonb_agg(jsonb_build_object('account', account, 'currency', currency, 'amount', amount)), '[]')
   from (
     select account, currency, sum(amount)::bigint as amount from ledger_entries
-    where ${own({ scope })}
-    group by account, currency having sum(amount) <> 0) as sums`;
+    where ${own({ scope })} group by account, currency having sum(amount) <> 0) as sums`;
 
 /**
  * Brings the ledger of an account's test mode back to its beginning without changing a row of it: a journal takes every
- * account to zero, and the float is posted again. What was posted before can still be read; `ledger verify` knows that what
- * lies before such a journal has lost its payments.
- *
- * @param sums what the accounts held when the payments were removed
+ * account to zero from what it held when the payments were removed, and the float is posted again. `ledger verify` knows
+ * that what lies before such a journal has lost its payments.
  */
 export async function resetTestLedger(tx: Tx, sums: readonly LedgerSum[]): Promise<void> {
   const { merchantId } = tx.scope;

@@ -4,15 +4,11 @@ import { getBalanceTransaction, listBalanceTransactions } from './read-balance-t
 import { getBalance } from './read-balance.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
-type Routes = Pick<
-  RoutesOf<'payments'>,
-  'getBalance' | 'getBalanceTransaction' | 'listBalanceTransactions' | 'verifyLedger'
->;
-
 /** Operations on the balance, and the operator's verification of the ledger. */
-export const ledgerRoutes = (app: App): Routes => ({
-  getBalance: query((reader) => getBalance(reader)),
-  getBalanceTransaction: query((reader, { params }) => getBalanceTransaction(reader, params.id)),
-  listBalanceTransactions: query((reader, { query }) => listBalanceTransactions(reader, query)),
-  verifyLedger: system(() => verifyLedger(app)),
-});
+export const ledgerRoutes = (app: App) =>
+  ({
+    getBalance: query((reader) => getBalance(reader)),
+    getBalanceTransaction: query((reader, { params }) => getBalanceTransaction(reader, params.id)),
+    listBalanceTransactions: query((reader, { query }) => listBalanceTransactions(reader, query)),
+    verifyLedger: system(() => verifyLedger(app)),
+  }) satisfies Partial<RoutesOf<'payments'>>;

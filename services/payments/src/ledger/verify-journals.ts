@@ -1,7 +1,7 @@
 import { acrossMerchants, fragment } from '@mizan/service-kit';
 
 /** The journals that captures and refunds must have posted in the transactions that moved the money. */
-const authorising = fragment`
+const authorizing = fragment`
   select 'capture' as kind, charge_id || ':cap:' || n as source from captures where ${acrossMerchants} and status = 'SUCCEEDED'
   union all select 'availability', journal_source from balance_transactions where type = 'charge' and status = 'available'
   union all select 'float', journal_source from balance_transactions where type = 'adjustment' and source_id is null
@@ -24,7 +24,7 @@ export const checkRepeated = fragment`
   from ledger_tx where ${acrossMerchants} group by source_kind, source_id having count(*) > 1`;
 
 export const checkMissing = fragment`
-  select kind || ' ' || source as subject, 'was never posted' as detail from (${authorising}) as expected
+  select kind || ' ' || source as subject, 'was never posted' as detail from (${authorizing}) as expected
   where not exists (select from ledger_tx where ${acrossMerchants} and source_kind = kind and source_id = source)`;
 
 export const checkRecording = fragment`
@@ -39,7 +39,7 @@ const closed = fragment`
 
 export const checkUnfounded = fragment`
   select source_kind || ' ' || source_id as subject, 'was posted for nothing' as detail
-  from ledger_tx left join (${authorising} union all ${recording}) as founded
+  from ledger_tx left join (${authorizing} union all ${recording}) as founded
     on founded.kind = source_kind and founded.source = source_id
   where ${acrossMerchants} and founded.kind is null and not exists (${closed})`;
 

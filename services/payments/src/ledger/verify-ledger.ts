@@ -17,12 +17,7 @@ export async function verifyLedger({ db }: Pick<App, 'db'>): Promise<LedgerVerif
   };
 }
 
-/**
- * Recomputes the whole ledger, all merchants and both modes, in one snapshot.
- *
- * @param maxMs how long all checks may take together: they share one snapshot
- * @param signal ends it before the next check
- */
+/** Recomputes the whole ledger in one snapshot. @param maxMs how long all checks may take together */
 export const verifySnapshot = (
   db: Pick<Database, 'transact'>,
   maxMs: number,
@@ -75,12 +70,10 @@ export interface Verification {
 }
 
 /**
- * Recomputes the ledger of an installation, all merchants and both modes, from what its charges, captures and refunds
- * say. Reads only; what is written meanwhile can show as a finding that is gone the next time.
+ * Recomputes the ledger, all merchants and both modes, from what its charges, captures and refunds say. Reads only; what is
+ * written meanwhile can show as a finding that is gone the next time.
  *
- * @param reader across merchants: `db.system`
- * @param signal ends it before the next check
- * @throws the signal's reason
+ * @param signal ends it before the next check, with its reason thrown
  */
 export async function findDiscrepancies({ sql }: SystemReader, signal?: AbortSignal): Promise<Verification> {
   const findings: LedgerFinding[] = [];

@@ -5,9 +5,7 @@ import { toConfigurationResource } from './payment-method-configuration.resource
 /**
  * Deletes a configuration that no open session or link uses. Sessions that have ended keep what they offered.
  *
- * @throws Problem `resource_missing`: no such configuration for this merchant and mode
- * @throws Problem `cannot_delete_default`
- * @throws Problem `configuration_in_use`: a session made with it is open, or a payment link names it
+ * @throws Problem `resource_missing`, `cannot_delete_default`, `configuration_in_use`
  */
 export async function deletePaymentMethodConfiguration(
   tx: Tx,
@@ -18,16 +16,11 @@ export async function deletePaymentMethodConfiguration(
   const use = await tx.one`
     select 1 from payment_method_configuration_uses
     where ${own(tx)} and configuration_id = ${id} and (until is null or until > ${tx.now}) limit 1`;
-  if (use)
-    throw new Problem(
-      'configuration_in_use',
-      'An open checkout session or a payment link still uses this configuration.',
-    );
+  const inUse = 'An open checkout session or a payment link still uses this configuration.';
+  if (use) throw new Problem('configuration_in_use', inUse);
 
   tx.alongCommit`delete from payment_method_configuration_uses where ${own(tx)} and configuration_id = ${id}`;
-  tx.alongCommit`
-    delete from payment_method_configurations
-    where ${own(tx)} and id = ${id}`;
+  tx.alongCommit`delete from payment_method_configurations where ${own(tx)} and id = ${id}`;
   tx.emit('payment_method_configuration.deleted', { object: toConfigurationResource(row), version: row.version + 1 });
   return { id, object: 'payment_method_configuration', deleted: true };
 }

@@ -1,16 +1,11 @@
 import { PaymentMethodType } from '@mizan/contracts';
-import { own, type Reader, resourceMissing, type Tx } from '@mizan/service-kit';
-import type { App } from '../payment/app.ts';
+import { own, type Reader, type RepairContext, resourceMissing, type Tx } from '@mizan/service-kit';
 import { newConfiguration } from './create-payment-method-configuration.ts';
 import type { PaymentMethodConfigurationRow } from './payment-method-configuration.entity.ts';
 import { toConfigurationResource } from './payment-method-configuration.resource.ts';
 import { paymentMethodConfigurations } from './payment-method-configuration.table.ts';
 
-/**
- * The configuration, locked until the transaction ends: a checkout that is about to use it waits.
- *
- * @throws Problem `resource_missing`: no such configuration for this merchant and mode
- */
+/** The configuration, locked: a checkout that is about to use it waits. @throws Problem `resource_missing` */
 export async function lockConfiguration(tx: Tx, id: string): Promise<PaymentMethodConfigurationRow> {
   const row = await tx.one<PaymentMethodConfigurationRow>`
     select ${paymentMethodConfigurations.columns} from payment_method_configurations
@@ -23,12 +18,8 @@ export async function lockConfiguration(tx: Tx, id: string): Promise<PaymentMeth
  * The configuration that applies where no other is named. It is created when it is first needed, with every method enabled
  * and no limits of its own; concurrent requests create one.
  */
-export async function defaultConfiguration(
-  reader: Reader,
-  { db }: Pick<App, 'db'>,
-): Promise<PaymentMethodConfigurationRow> {
-  return (await findDefault(reader)) ?? db.transact(reader.scope, createDefault, reader.now);
-}
+export const defaultConfiguration = async (context: RepairContext): Promise<PaymentMethodConfigurationRow> =>
+  (await findDefault(context)) ?? context.transact(createDefault);
 
 const findDefault = ({ one, scope }: Pick<Reader, 'one' | 'scope'>) =>
   one<PaymentMethodConfigurationRow>`

@@ -24,8 +24,7 @@ async function recordLinkUse(
   await tx.sql`
     ${paymentMethodConfigurationUses.into('merchantId', 'livemode', 'usedBy', 'configurationId')}
     select merchant_id, livemode, ${id}, id from payment_method_configurations
-    where ${own(tx)} and id = ${paymentMethodConfigurationId}
-      and not is_default
+    where ${own(tx)} and id = ${paymentMethodConfigurationId} and not is_default
     for key share
     on conflict (merchant_id, livemode, used_by, configuration_id) do update set until = null`;
 }

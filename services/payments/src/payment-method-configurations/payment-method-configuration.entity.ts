@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { ConfiguredPaymentMethod } from '@mizan/contracts';
-import { id, moment, scopeColumns } from '../tables/columns.ts';
+import { id, index, moment, scopeColumns, uniqueIndex } from '../tables/columns.ts';
 
 /** Which ways to pay a checkout offers, and for which amounts. */
 export const PaymentMethodConfigurationEntity = defineEntity({
@@ -24,16 +24,14 @@ export const PaymentMethodConfigurationEntity = defineEntity({
     },
   ],
   indexes: [
-    {
-      name: 'payment_method_configurations_newest',
-      expression:
-        'create index payment_method_configurations_newest on payment_method_configurations (merchant_id, livemode, created_at desc, id desc)',
-    },
-    {
-      name: 'payment_method_configurations_default',
-      expression:
-        'create unique index payment_method_configurations_default on payment_method_configurations (merchant_id, livemode) where is_default',
-    },
+    index(
+      'payment_method_configurations_newest',
+      'payment_method_configurations (merchant_id, livemode, created_at desc, id desc)',
+    ),
+    uniqueIndex(
+      'payment_method_configurations_default',
+      'payment_method_configurations (merchant_id, livemode) where is_default',
+    ),
   ],
 });
 
@@ -63,15 +61,10 @@ export const PaymentMethodConfigurationUseEntity = defineEntity({
     until: moment().strictNullable(),
   },
   indexes: [
-    {
-      name: 'payment_method_configuration_uses_configuration',
-      expression:
-        'create index payment_method_configuration_uses_configuration on payment_method_configuration_uses (configuration_id)',
-    },
-    {
-      name: 'payment_method_configuration_uses_until',
-      expression:
-        'create index payment_method_configuration_uses_until on payment_method_configuration_uses (until) where until is not null',
-    },
+    index('payment_method_configuration_uses_configuration', 'payment_method_configuration_uses (configuration_id)'),
+    index(
+      'payment_method_configuration_uses_until',
+      'payment_method_configuration_uses (until) where until is not null',
+    ),
   ],
 });

@@ -1,6 +1,5 @@
 import type { Operations, PaymentMethodConfiguration, QueryOf, ResponseOf } from '@mizan/contracts';
-import { own, type Reader, readPage, resourceMissing } from '@mizan/service-kit';
-import type { App } from '../payment/app.ts';
+import { own, type Reader, readPage, type RepairContext, resourceMissing } from '@mizan/service-kit';
 import { defaultConfiguration } from './find-configuration.ts';
 import type { PaymentMethodConfigurationRow } from './payment-method-configuration.entity.ts';
 import { toConfigurationResource } from './payment-method-configuration.resource.ts';
@@ -8,7 +7,7 @@ import { paymentMethodConfigurations } from './payment-method-configuration.tabl
 
 type ListConfigurations = Operations['listPaymentMethodConfigurations'];
 
-/** @throws Problem `resource_missing`: no such configuration for this merchant and mode */
+/** @throws Problem `resource_missing` */
 export async function getPaymentMethodConfiguration(reader: Reader, id: string): Promise<PaymentMethodConfiguration> {
   const row = await reader.one<PaymentMethodConfigurationRow>`
     select ${paymentMethodConfigurations.columns} from payment_method_configurations
@@ -19,11 +18,10 @@ export async function getPaymentMethodConfiguration(reader: Reader, id: string):
 
 /** A page of configurations, newest first. The default one is created if it was not needed before. */
 export async function listPaymentMethodConfigurations(
-  reader: Reader,
-  app: App,
+  context: RepairContext,
   query: QueryOf<ListConfigurations>,
 ): Promise<ResponseOf<ListConfigurations>> {
-  await defaultConfiguration(reader, app);
-  const { rows, totalCount } = await readPage(reader, paymentMethodConfigurations, { page: query });
+  await defaultConfiguration(context);
+  const { rows, totalCount } = await readPage(context, paymentMethodConfigurations, { page: query });
   return { data: rows.map(toConfigurationResource), totalCount };
 }

@@ -1,5 +1,4 @@
-import { command, query, type RoutesOf, upsert } from '@mizan/service-kit';
-import type { App } from '../payment/app.ts';
+import { command, query, readRepair, type RoutesOf } from '@mizan/service-kit';
 import { createPaymentMethodConfiguration } from './create-payment-method-configuration.ts';
 import { deletePaymentMethodConfiguration } from './delete-payment-method-configuration.ts';
 import {
@@ -8,24 +7,13 @@ import {
 } from './read-payment-method-configurations.ts';
 import { updatePaymentMethodConfiguration } from './update-payment-method-configuration.ts';
 
-type Routes = Pick<
-  RoutesOf<'payments'>,
-  | 'createPaymentMethodConfiguration'
-  | 'listPaymentMethodConfigurations'
-  | 'getPaymentMethodConfiguration'
-  | 'updatePaymentMethodConfiguration'
-  | 'deletePaymentMethodConfiguration'
->;
-
 /** Operations on payment method configurations. */
-export const configurationRoutes = (app: App): Routes => ({
+export const configurationRoutes = {
   createPaymentMethodConfiguration: command((tx, { body }) => createPaymentMethodConfiguration(tx, body)),
-  listPaymentMethodConfigurations: upsert((autocommit, { query }) =>
-    listPaymentMethodConfigurations(autocommit, app, query),
-  ),
+  listPaymentMethodConfigurations: readRepair((context, { query }) => listPaymentMethodConfigurations(context, query)),
   getPaymentMethodConfiguration: query((reader, { params }) => getPaymentMethodConfiguration(reader, params.id)),
   updatePaymentMethodConfiguration: command((tx, { params, body }) =>
     updatePaymentMethodConfiguration(tx, params.id, body),
   ),
   deletePaymentMethodConfiguration: command((tx, { params }) => deletePaymentMethodConfiguration(tx, params.id)),
-});
+} satisfies Partial<RoutesOf<'payments'>>;

@@ -11,9 +11,7 @@ import { paymentMethodConfigurations } from './payment-method-configuration.tabl
 /**
  * Changes a configuration, for checkouts that are created from now on. A request with the stored values changes nothing.
  *
- * @throws Problem `resource_missing`: no such configuration for this merchant and mode
- * @throws Problem `cannot_rename_default`
- * @throws Problem `parameter_invalid`: a field that cannot change would
+ * @throws Problem `resource_missing`, `cannot_rename_default`, `parameter_invalid`
  */
 export async function updatePaymentMethodConfiguration(
   tx: Tx,
@@ -21,10 +19,9 @@ export async function updatePaymentMethodConfiguration(
   body: UpdatePaymentMethodConfiguration,
 ): Promise<PaymentMethodConfiguration> {
   const before = await lockConfiguration(tx, id);
-  const { name, paymentMethodTypes } = body;
   const changes = {
-    name: name ?? before.name,
-    methodTypes: paymentMethodTypes ?? before.methodTypes,
+    name: body.name ?? before.name,
+    methodTypes: body.paymentMethodTypes ?? before.methodTypes,
     version: before.version + 1,
     updatedAt: tx.now,
   };

@@ -12,8 +12,7 @@ export const onCustomerDeleted = (tx: Tx, { object, mergedInto }: BusEvent<'cust
 
 async function detachMethods(tx: Tx, customerId: string): Promise<void> {
   const ended = await tx.sql<PaymentMethodRow>`
-    delete from payment_methods
-    where ${own(tx)} and customer_id = ${customerId}
+    delete from payment_methods where ${own(tx)} and customer_id = ${customerId}
     returning ${paymentMethods.columns}`;
   for (const row of ended)
     tx.emit('payment_method.detached', { object: toSavedPaymentMethodResource(row), version: row.version + 1 });
@@ -29,10 +28,8 @@ async function reassignMethods(tx: Tx, customerId: string, survivorId: string): 
           and kept.fingerprint = moved.fingerprint and not kept.is_duplicate)
     where ${own(tx)} and customer_id = ${customerId}
     returning ${paymentMethods.as('moved')}`;
-  for (const row of moved)
-    tx.emit('payment_method.updated', {
-      object: toSavedPaymentMethodResource(row),
-      version: row.version,
-      previousAttributes: { customerId },
-    });
+  for (const row of moved) {
+    const object = toSavedPaymentMethodResource(row);
+    tx.emit('payment_method.updated', { object, version: row.version, previousAttributes: { customerId } });
+  }
 }

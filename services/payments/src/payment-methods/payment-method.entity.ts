@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { PaymentMethodType } from '@mizan/contracts';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
-import { id, moment, scopeColumns } from '../tables/columns.ts';
+import { id, index, moment, scopeColumns, uniqueIndex } from '../tables/columns.ts';
 
 /**
  * A payment method that a customer saved: what its provider knows it by and what a charge shows of it. Never a card
@@ -14,7 +14,7 @@ export const PaymentMethodEntity = defineEntity({
     id: id().primary(),
     ...scopeColumns(),
     /** Grows by one with each event of the method. */
-    version: p.integer().default(1),
+    version: p.integer(),
     customerId: id(),
     type: p.text().$type<PaymentMethodType>(),
     method: p.json().$type<ProviderMethod>(),
@@ -26,15 +26,11 @@ export const PaymentMethodEntity = defineEntity({
     updatedAt: moment(),
   },
   indexes: [
-    {
-      name: 'payment_methods_card',
-      expression:
-        'create unique index payment_methods_card on payment_methods (merchant_id, livemode, customer_id, fingerprint) where not is_duplicate',
-    },
-    {
-      name: 'payment_methods_customer',
-      expression: 'create index payment_methods_customer on payment_methods (merchant_id, livemode, customer_id)',
-    },
+    uniqueIndex(
+      'payment_methods_card',
+      'payment_methods (merchant_id, livemode, customer_id, fingerprint) where not is_duplicate',
+    ),
+    index('payment_methods_customer', 'payment_methods (merchant_id, livemode, customer_id)'),
   ],
 });
 

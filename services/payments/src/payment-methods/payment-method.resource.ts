@@ -26,19 +26,14 @@ export const toPaymentMethodResource = (
   createdAt,
 });
 
-/** The instalments of a valU payment: equal ones, of which the last has the remainder. */
+/** The installments of a valU payment: equal ones, of which the last has the remainder. */
 export function valuPlanOf({ tenureMonths }: ProviderMethod, amount: number): PaymentMethod['valu'] {
   if (tenureMonths === undefined) return null;
   return { tenureMonths, downPayment: 0, purchaseFees: 0, monthlyInstallment: Math.ceil(amount / tenureMonths) };
 }
 
 /** A saved method as its events show it. */
-export const toSavedPaymentMethodResource = ({
-  id,
-  method,
-  createdAt,
-  customerId,
-}: PaymentMethodRow): SavedPaymentMethod => ({
-  ...toPaymentMethodResource({ id, method, billingDetails: null, createdAt: createdAt.toISOString() }),
-  customerId,
+export const toSavedPaymentMethodResource = (row: PaymentMethodRow): SavedPaymentMethod => ({
+  ...toPaymentMethodResource({ ...row, billingDetails: null, createdAt: row.createdAt.toISOString() }),
+  customerId: row.customerId,
 });

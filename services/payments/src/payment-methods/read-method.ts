@@ -1,20 +1,13 @@
-import type { PaymentMethodInput } from '@mizan/contracts';
-import { own, Problem, type Reader, resourceMissing } from '@mizan/service-kit';
-import type { App } from '../payment/app.ts';
-import type { TokenizedMethod } from '../providers/port/adapter.ts';
+import type { calls, ReplyOf } from '@mizan/contracts';
+import { type CallInput, own, Problem, type Reader, resourceMissing } from '@mizan/service-kit';
+import { type App, paymentsNotEnabled } from '../payment/app.ts';
+import type { TokenizedMethod, TokenizeRequest } from '../providers/port/adapter.ts';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
 import type { PaymentMethodRow } from './payment-method.entity.ts';
 import { paymentMethods } from './payment-method.table.ts';
 
 /** A payment method of a request, and whose it is. */
-export interface MethodRequest {
-  readonly paymentMethod: PaymentMethodInput;
-  /** Of the customer, for test methods whose outcome the e-mail chooses. */
-  readonly email: string | null;
-  /** Of the customer, for methods that are found by a phone number. */
-  readonly phone: string | null;
-  /** Of the account, ISO 3166-1 alpha-2. */
-  readonly country: string;
+export interface MethodRequest extends Omit<TokenizeRequest, 'findSaved'> {
   /** Customer whose saved methods may be used: the one that the merchant's server chose; null: no saved methods. */
   readonly savedMethodsOf: string | null;
 }
@@ -48,14 +41,37 @@ export async function findSavedMethod(
   customerId: string | null,
 ): Promise<ProviderMethod> {
   const row = await one<PaymentMethodRow>`
-    select ${paymentMethods.columns} from payment_methods
-    where ${own({ scope })} and id = ${id}`;
+    select ${paymentMethods.columns} from payment_methods where ${own({ scope })} and id = ${id}`;
   if (!row) throw resourceMissing('paymentMethod.id');
+  const message = 'This payment method does not belong to the customer of this payment.';
   if (row.customerId !== customerId)
-    throw new Problem(
-      'payment_method_customer_mismatch',
-      'This payment method does not belong to the customer of this payment.',
-      { param: 'paymentMethod.id' },
-    );
+    throw new Problem('payment_method_customer_mismatch', message, { param: 'paymentMethod.id' });
   return { ...row.method, savedAt: row.createdAt.toISOString() };
 }
+
+type DescribeMethodCall = typeof calls.describePaymentMethod;
+type DescribeBinCall = typeof calls.describeCardBin;
+
+/**
+ * What the fee of a method depends on, and which card it is.
+ *
+ * @throws Problem as {@link readMethod}; `merchant_not_activated`: the account is not connected to a provider
+ */
+export async function describePaymentMethod(
+  reader: Reader,
+  app: App,
+  { body }: CallInput<DescribeMethodCall>,
+): Promise<ReplyOf<DescribeMethodCall>> {
+  const { connect } = app.providers.of(reader.scope);
+  if (!(await connect.isConnected(reader.scope))) throw paymentsNotEnabled();
+  const { method } = await readMethod(reader, app, { ...body, savedMethodsOf: body.savedMethodsOf ?? null });
+  const { type, cardInfo, card } = method;
+  return { paymentMethodType: type, cardInfo, cardFingerprint: card?.fingerprint ?? null };
+}
+
+/** What the fee of a card depends on, while its number is being typed. */
+export const describeCardBin = (
+  { scope }: Reader,
+  { providers }: App,
+  { body }: CallInput<DescribeBinCall>,
+): ReplyOf<DescribeBinCall> => ({ cardInfo: providers.of(scope).cardField.cardInfo(body.cardBin) });

@@ -1,7 +1,6 @@
 import type { calls, ReplyOf } from '@mizan/contracts';
 import { type CallInput, formerAttributes, type LoadContext, newId, own, Problem, type Tx } from '@mizan/service-kit';
-import type { App } from '../payment/app.ts';
-import { assertPaymentsEnabled } from '../payment/payments-enabled.ts';
+import { type App, assertPaymentsEnabled } from '../payment/app.ts';
 import { describeFailure } from '../providers/port/describe-failure.ts';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
 import { refusalOfCard } from '../providers/simulator/behaviours.ts';
@@ -13,7 +12,7 @@ import { readMethod } from './read-method.ts';
 type SaveCall = typeof calls.savePaymentMethod;
 
 /** What is loaded before a method is saved. */
-export interface MethodToSave {
+interface MethodToSave {
   readonly method: ProviderMethod;
   /** Current id of the customer, who may have been merged. */
   readonly customerId: string;
@@ -23,30 +22,24 @@ export interface MethodToSave {
  * Reads the method that a customer saves, and refuses one that could not pay. Nothing is charged and the customer is not
  * authenticated: a card that requires 3-D Secure requires it with each payment.
  *
- * @throws Problem `payment_method_corrupted`: its issuer declines the card
- * @throws Problem `payment_method_mismatch`: no card, or live mode, where methods cannot be saved
- * @throws Problem `resource_missing`: no such customer
- * @throws Problem as `readMethod`
+ * @throws Problem `payment_method_corrupted`: its issuer declines the card; `resource_missing`: no such customer
+ * @throws Problem `payment_method_mismatch`: no card, or live mode, where methods cannot be saved; as `readMethod`
  */
 export async function loadMethodToSave(
   context: LoadContext,
   app: App,
   { body }: CallInput<SaveCall>,
 ): Promise<MethodToSave> {
+  const param = 'paymentMethod';
   if (context.scope.livemode)
-    throw new Problem('payment_method_mismatch', 'Payment methods can be saved in test mode only.', {
-      param: 'paymentMethod',
-    });
+    throw new Problem('payment_method_mismatch', 'Payment methods can be saved in test mode only.', { param });
   await assertPaymentsEnabled(context, app);
   const { country } = await app.accounts.get(context);
   const { method, savedId } = await readMethod(context.reader, app, { ...body, country, savedMethodsOf: null });
   if (method.type !== 'card' || !method.card || savedId !== undefined)
     throw new Problem('payment_method_mismatch', 'Only cards can be saved.', { param: 'paymentMethod.type' });
   const refusal = refusalOfCard(method.token);
-  if (refusal)
-    throw new Problem('payment_method_corrupted', describeFailure(refusal, true, false).message, {
-      param: 'paymentMethod',
-    });
+  if (refusal) throw new Problem('payment_method_corrupted', describeFailure(refusal, true, false).message, { param });
   const { customer } = await context.calls.getCustomerSummary({ customerId: body.customerId });
   return { method, customerId: customer.id };
 }
@@ -82,8 +75,7 @@ export async function savePaymentMethod(tx: Tx, loaded: MethodToSave): Promise<R
   }
   const known = await tx.one<PaymentMethodRow>`
     select ${paymentMethods.columns} from payment_methods
-    where ${own(tx)} and customer_id = ${customerId}
-      and fingerprint = ${fingerprint} and not is_duplicate
+    where ${own(tx)} and customer_id = ${customerId} and fingerprint = ${fingerprint} and not is_duplicate
     for no key update`;
   if (!known) return savePaymentMethod(tx, loaded); // it was deleted, or reassigned to another customer, at this moment
   renewMethod(tx, known, method);

@@ -1,5 +1,13 @@
 import type { AccountProfile } from '@mizan/contracts';
-import type { AnswerCache, Database, Metrics, Scope, ServiceSecrets } from '@mizan/service-kit';
+import {
+  type AnswerCache,
+  type Database,
+  type LoadContext,
+  type Metrics,
+  Problem,
+  type Scope,
+  type ServiceSecrets,
+} from '@mizan/service-kit';
 import type { Providers } from '../providers/registry.ts';
 
 /** The running service, as its verbs use it. */
@@ -28,3 +36,16 @@ export interface SettlementRules {
   /** Otherwise this long after the capture. */
   readonly delayDays: number;
 }
+
+/**
+ * @throws Problem `merchant_not_activated`: the account is not connected to a provider in this mode, or may not take live
+ *   payments
+ */
+export async function assertPaymentsEnabled(context: LoadContext, { accounts, providers }: App): Promise<void> {
+  const { scope } = context;
+  const isAllowed = !scope.livemode || (await accounts.get(context)).livePaymentsEnabled;
+  if (!isAllowed || !(await providers.of(scope).connect.isConnected(scope))) throw paymentsNotEnabled();
+}
+
+export const paymentsNotEnabled = (): Problem =>
+  new Problem('merchant_not_activated', 'Payments are not enabled for this account in this mode yet.');

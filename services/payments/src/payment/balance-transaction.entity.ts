@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { BalanceTransaction } from '@mizan/contracts';
-import { amount, id, moment, scopeColumns } from '../tables/columns.ts';
+import { amount, id, index, moment, scopeColumns } from '../tables/columns.ts';
 
 /** A movement of the merchant's balance, as the merchant sees it; the ledger's journals say the same in double entry. */
 export const BalanceTransactionEntity = defineEntity({
@@ -33,20 +33,9 @@ export const BalanceTransactionEntity = defineEntity({
     },
   ],
   indexes: [
-    {
-      name: 'balance_transactions_newest',
-      expression:
-        'create index balance_transactions_newest on balance_transactions (merchant_id, livemode, created_at desc, id desc)',
-    },
-    {
-      name: 'balance_transactions_source',
-      expression: 'create index balance_transactions_source on balance_transactions (merchant_id, livemode, source_id)',
-    },
-    {
-      name: 'balance_transactions_due',
-      expression:
-        "create index balance_transactions_due on balance_transactions (available_on) where status = 'pending'",
-    },
+    index('balance_transactions_newest', 'balance_transactions (merchant_id, livemode, created_at desc, id desc)'),
+    index('balance_transactions_source', 'balance_transactions (merchant_id, livemode, source_id)'),
+    index('balance_transactions_due', "balance_transactions (available_on) where status = 'pending'"),
   ],
 });
 

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { amount, moment, scopeColumns } from '../tables/columns.ts';
+import { amount, index, moment, scopeColumns } from '../tables/columns.ts';
 import { ChargeEntity } from './charge.entity.ts';
 
 /** One capture of a charge, the `n` in its idempotency key and its journal `<chargeId>:cap:<n>`. */
@@ -15,15 +15,10 @@ export const CaptureEntity = defineEntity({
     status: p.text().$type<'PENDING' | 'SUCCEEDED' | 'FAILED'>(),
     /** When the provider is queried next, while the capture is undecided. */
     nextSyncAt: moment().strictNullable(),
-    syncAttempts: p.integer().default(0),
+    syncAttempts: p.integer(),
     createdAt: moment(),
   },
-  indexes: [
-    {
-      name: 'captures_pending',
-      expression: `create index captures_pending on captures (created_at) where status = 'PENDING'`,
-    },
-  ],
+  indexes: [index('captures_pending', `captures (created_at) where status = 'PENDING'`)],
   checks: [{ name: 'captures_amount', expression: 'n >= 1 and amount >= 1 and amount <= 999999999999' }],
 });
 

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { Charge, PaymentIntent } from '@mizan/contracts';
 import type { FeeTerms } from '@mizan/money';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
-import { amount, id, moment, scopeColumns } from '../tables/columns.ts';
+import { amount, id, index, moment, scopeColumns, uniqueIndex } from '../tables/columns.ts';
 import { PaymentIntentEntity } from './payment-intent.entity.ts';
 
 /** One attempt to move the money of a payment intent, committed before the provider is called. */
@@ -80,27 +80,11 @@ export const ChargeEntity = defineEntity({
     },
   ],
   indexes: [
-    {
-      name: 'charges_attempt',
-      expression: 'create unique index charges_attempt on charges (payment_intent_id, attempt)',
-    },
-    {
-      name: 'charges_undecided',
-      expression: `create unique index charges_undecided on charges (payment_intent_id) where status = 'PENDING'`,
-    },
-    {
-      name: 'charges_newest',
-      expression: 'create index charges_newest on charges (merchant_id, livemode, created_at desc, id desc)',
-    },
-    {
-      name: 'charges_customer',
-      expression:
-        'create index charges_customer on charges (merchant_id, livemode, customer_id, created_at desc, id desc)',
-    },
-    {
-      name: 'charges_due',
-      expression: 'create index charges_due on charges (next_sync_at) where next_sync_at is not null',
-    },
+    uniqueIndex('charges_attempt', 'charges (payment_intent_id, attempt)'),
+    uniqueIndex('charges_undecided', `charges (payment_intent_id) where status = 'PENDING'`),
+    index('charges_newest', 'charges (merchant_id, livemode, created_at desc, id desc)'),
+    index('charges_customer', 'charges (merchant_id, livemode, customer_id, created_at desc, id desc)'),
+    index('charges_due', 'charges (next_sync_at) where next_sync_at is not null'),
   ],
 });
 

@@ -44,7 +44,7 @@ const moves = {
   declineFinally: { REQUIRES_CONFIRMATION: 'FAILED', REQUIRES_ACTION: 'FAILED', PROCESSING: 'FAILED' },
   /** A voucher or bank reference was not paid in time. */
   expireReference: { PROCESSING: 'FAILED', REQUIRES_ACTION: 'FAILED' },
-  /** Captured, and what is left of the authorisation is released. */
+  /** Captured, and what is left of the authorization is released. */
   captureFinally: { UNCAPTURED: 'SUCCEEDED', AMOUNT_CAPTURABLE_UPDATED: 'SUCCEEDED' },
   /** Captured in part, with more to come. */
   capturePartly: {
@@ -87,7 +87,7 @@ export type PaymentIntentTrigger = keyof typeof moves;
 export const paymentIntentTriggers = Object.keys(moves) as readonly PaymentIntentTrigger[];
 
 /** Codes that a refused trigger is answered with. */
-export type PaymentIntentRefusal = Extract<
+type PaymentIntentRefusal = Extract<
   ErrorCode,
   'resource_invalid_state' | 'payment_still_confirming' | 'payment_already_completed'
 >;
@@ -139,19 +139,11 @@ export function transition(
  * @param attempt number of the declined attempt, 1 for the first
  * @param isSourceOpen false when the checkout session behind the intent has expired meanwhile
  */
-export function declineTrigger(attempt: number, isSourceOpen: boolean): 'decline' | 'declineFinally' {
-  return attempt < maxAttempts && isSourceOpen ? 'decline' : 'declineFinally';
-}
+export const declineTrigger = (attempt: number, isSourceOpen: boolean): 'decline' | 'declineFinally' =>
+  attempt < maxAttempts && isSourceOpen ? 'decline' : 'declineFinally';
 
-/**
- * The trigger for an intent whose refunds changed, from sums in minor units of its currency.
- *
- * @param amountRefunded refunds that stand: failed and canceled ones not counted
- */
-export function refundTrigger(
-  amountRefunded: number,
-  amountReceived: number,
-): 'refundNothing' | 'refundPart' | 'refundAll' {
+/** The trigger for an intent whose refunds changed. @param amountRefunded without failed and canceled refunds */
+export function refundTrigger(amountRefunded: number, amountReceived: number) {
   if (amountRefunded === 0) return 'refundNothing';
   return amountRefunded < amountReceived ? 'refundPart' : 'refundAll';
 }

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { BillingDetails, PaymentIntent, PaymentMethodType } from '@mizan/contracts';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
-import { amount, id, moment, scopeColumns } from '../tables/columns.ts';
+import { amount, id, index, moment, scopeColumns, uniqueIndex } from '../tables/columns.ts';
 
 /** A payment method that waits for its confirm. */
 export interface AttachedMethod {
@@ -64,30 +64,18 @@ export const PaymentIntentEntity = defineEntity({
     },
   ],
   indexes: [
-    {
-      name: 'payment_intents_checkout_session',
-      expression:
-        'create unique index payment_intents_checkout_session on payment_intents (merchant_id, livemode, checkout_session_id) where checkout_session_id is not null',
-    },
-    {
-      name: 'payment_intents_holds',
-      expression: 'create index payment_intents_holds on payment_intents (capture_before) where amount_capturable > 0',
-    },
-    {
-      name: 'payment_intents_newest',
-      expression:
-        'create index payment_intents_newest on payment_intents (merchant_id, livemode, created_at desc, id desc)',
-    },
-    {
-      name: 'payment_intents_customer',
-      expression:
-        'create index payment_intents_customer on payment_intents (merchant_id, livemode, customer_id, created_at desc, id desc)',
-    },
-    {
-      // For a job of all accounts, hence without merchant and mode.
-      name: 'payment_intents_exchange_rate',
-      expression: `create index payment_intents_exchange_rate on payment_intents ((presentment_details ->> 'exchangeRateId')) where presentment_details is not null`,
-    },
+    uniqueIndex(
+      'payment_intents_checkout_session',
+      'payment_intents (merchant_id, livemode, checkout_session_id) where checkout_session_id is not null',
+    ),
+    index('payment_intents_holds', 'payment_intents (capture_before) where amount_capturable > 0'),
+    index('payment_intents_newest', 'payment_intents (merchant_id, livemode, created_at desc, id desc)'),
+    index('payment_intents_customer', 'payment_intents (merchant_id, livemode, customer_id, created_at desc, id desc)'),
+    // For a job of all accounts, hence without merchant and mode.
+    index(
+      'payment_intents_exchange_rate',
+      `payment_intents ((presentment_details ->> 'exchangeRateId')) where presentment_details is not null`,
+    ),
   ],
 });
 

@@ -1,4 +1,4 @@
-import { own, type Reader, type Tx } from '@mizan/service-kit';
+import { type Fragment, fragment, own, type Reader, type Tx } from '@mizan/service-kit';
 import type { BalanceTransactionRow } from './balance-transaction.entity.ts';
 import { balanceTransactions } from './balance-transaction.table.ts';
 import type { ChargeRow } from './charge.entity.ts';
@@ -51,20 +51,22 @@ export async function lockPayment(tx: Tx, intentId: string): Promise<Payment> {
 
 /** As {@link lockPayment}, for the payment of a checkout session; undefined before its first confirm. */
 export async function lockSessionPayment(tx: Tx, checkoutSessionId: string): Promise<Payment | undefined> {
-  const intent = await tx.one<PaymentIntentRow>`
-    select ${paymentIntents.columns} from payment_intents
-    where ${own(tx)} and checkout_session_id = ${checkoutSessionId}
-    for update`;
+  const intent = await lockSessionIntent(tx, checkoutSessionId);
   return intent && loadPayment(tx, intent);
 }
+
+/** The intent of a checkout session, locked until the transaction ends. */
+export const lockSessionIntent = (tx: Tx, checkoutSessionId: string): Promise<PaymentIntentRow | undefined> =>
+  tx.one<PaymentIntentRow>`
+    select ${paymentIntents.columns} from payment_intents
+    where ${own(tx)} and checkout_session_id = ${checkoutSessionId} for update`;
 
 /** Completes an intent with its charges. In a transaction: after its lock was granted, when they no longer change. */
 export async function loadPayment(reader: Reader, intent: PaymentIntentRow): Promise<Payment> {
   // Not `any (array)` of one: Postgres would plan that again each time, which takes longer than to run it.
   const rows = await reader.sql<ChargeRow>`
     select ${charges.columns} from charges
-    where ${own(reader)} and payment_intent_id = ${intent.id}
-    order by attempt`;
+    where ${own(reader)} and payment_intent_id = ${intent.id} order by attempt`;
   return { intent, charges: await loadChargeParts(reader, rows) };
 }
 
@@ -73,8 +75,7 @@ export async function loadPayments(reader: Reader, intents: readonly PaymentInte
   if (intents.length === 0) return [];
   const rows = await reader.sql<ChargeRow>`
     select ${charges.columns} from charges
-    where ${own(reader)}
-      and payment_intent_id = any (${intents.map(({ id }) => id)}::text[])
+    where ${own(reader)} and payment_intent_id = any (${intents.map(({ id }) => id)}::text[])
     order by payment_intent_id, attempt`;
   const byIntent = Map.groupBy(await loadChargeParts(reader, rows), ({ row }) => row.paymentIntentId);
   return intents.map((intent) => ({ intent, charges: byIntent.get(intent.id) ?? [] }));
@@ -87,12 +88,10 @@ export async function loadChargeParts(reader: Reader, rows: readonly ChargeRow[]
   if (captured.length === 0) return rows.map((row) => ({ row, movement: null, refunds: [] }));
   const movements = await reader.sql<BalanceTransactionRow>`
     select ${balanceTransactions.columns} from balance_transactions
-    where ${own(reader)}
-      and id = any (${captured.map((charge) => charge.balanceTransactionId)}::text[])`;
+    where ${own(reader)} and id = any (${captured.map((charge) => charge.balanceTransactionId)}::text[])`;
   const refundRows = await reader.sql<RefundRow>`
     select ${refunds.columns} from refunds
-    where ${own(reader)}
-      and charge_id = any (${captured.map(({ id }) => id)}::text[])
+    where ${own(reader)} and charge_id = any (${captured.map(({ id }) => id)}::text[])
     order by created_at, id`;
   const movementById = new Map(movements.map((movement) => [movement.id, movement]));
   const byCharge = Map.groupBy(refundRows, (refund) => refund.chargeId);
@@ -101,4 +100,43 @@ export async function loadChargeParts(reader: Reader, rows: readonly ChargeRow[]
     movement: movementById.get(row.balanceTransactionId ?? '') ?? null,
     refunds: byCharge.get(row.id) ?? [],
   }));
+}
+
+// Statements for the `with` of a transaction that holds the payment's lock; several changes travel in one round trip.
+
+/** Writes every column that changes after an intent was created. */
+export function updateIntent(row: PaymentIntentRow): Fragment {
+  const {
+    id,
+    merchantId: _merchant,
+    livemode: _mode,
+    checkoutSessionId: _session,
+    createdAt: _created,
+    ...changes
+  } = row;
+  return fragment`update payment_intents set ${paymentIntents.set(changes)} where ${own({ scope: row })} and id = ${id}`;
+}
+
+/** Writes every column that changes after a charge was created. */
+export function updateCharge(row: ChargeRow): Fragment {
+  const changes = {
+    version: row.version,
+    status: row.status,
+    amountCaptured: row.amountCaptured,
+    amountRefunded: row.amountRefunded,
+    presentmentRefunded: row.presentmentRefunded,
+    capturedAt: row.capturedAt,
+    disputed: row.disputed,
+    failureCode: row.failureCode,
+    failureMessage: row.failureMessage,
+    outcome: row.outcome,
+    paymentMethodDetails: row.paymentMethodDetails,
+    balanceTransactionId: row.balanceTransactionId,
+    externalChargeId: row.externalChargeId,
+    actionAnswer: row.actionAnswer,
+    nextSyncAt: row.nextSyncAt,
+    syncAttempts: row.syncAttempts,
+    updatedAt: row.updatedAt,
+  };
+  return fragment`update charges set ${charges.set(changes)} where ${own({ scope: row })} and id = ${row.id}`;
 }

@@ -22,18 +22,11 @@ export type RefundTrigger = keyof typeof moves;
 /** All triggers, in table order. */
 export const refundTriggers = Object.keys(moves) as readonly RefundTrigger[];
 
-/**
- * The status a refund is created with, before the provider is called: PENDING when the provider can return the
- * money by itself, REQUIRES_ACTION when the buyer must provide bank details first.
- */
-export function initialRefundStatus(refundsNatively: boolean): 'PENDING' | 'REQUIRES_ACTION' {
-  return refundsNatively ? 'PENDING' : 'REQUIRES_ACTION';
-}
+/** The status a refund is created with: the buyer must provide bank details where the provider cannot return the money. */
+export const initialRefundStatus = (refundsNatively: boolean): 'PENDING' | 'REQUIRES_ACTION' =>
+  refundsNatively ? 'PENDING' : 'REQUIRES_ACTION';
 
-/**
- * The status that `trigger` leads to from `from`, or the code it is refused with. Decides nothing else: call it on a
- * locked row.
- */
+/** The status that `trigger` leads to from `from`, or the code it is refused with. Call it on a locked row. */
 export function transition(
   from: RefundStatus,
   trigger: RefundTrigger,

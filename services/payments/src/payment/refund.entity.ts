@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { Refund } from '@mizan/contracts';
-import { amount, id, moment, scopeColumns } from '../tables/columns.ts';
+import { amount, id, index, moment, scopeColumns } from '../tables/columns.ts';
 import { ChargeEntity } from './charge.entity.ts';
 
 /** A refund of a charge, committed and debited before the provider is called. */
@@ -44,19 +44,10 @@ export const RefundEntity = defineEntity({
   },
   checks: [{ name: 'refunds_amounts', expression: 'amount >= 1 and amount <= 999999999999 and fee_amount >= 0' }],
   indexes: [
-    {
-      name: 'refunds_newest',
-      expression: 'create index refunds_newest on refunds (merchant_id, livemode, created_at desc, id desc)',
-    },
-    { name: 'refunds_charge', expression: 'create index refunds_charge on refunds (charge_id)' },
-    {
-      name: 'refunds_payment_intent',
-      expression: 'create index refunds_payment_intent on refunds (payment_intent_id)',
-    },
-    {
-      name: 'refunds_due',
-      expression: 'create index refunds_due on refunds (next_sync_at) where next_sync_at is not null',
-    },
+    index('refunds_newest', 'refunds (merchant_id, livemode, created_at desc, id desc)'),
+    index('refunds_charge', 'refunds (charge_id)'),
+    index('refunds_payment_intent', 'refunds (payment_intent_id)'),
+    index('refunds_due', 'refunds (next_sync_at) where next_sync_at is not null'),
   ],
 });
 

@@ -3,7 +3,7 @@ import type { App } from '../payment/app.ts';
 import type { ChargeNotice, SignedCallback } from '../providers/port/adapter.ts';
 
 /** A callback for the account that its address names; the signature proves that it is meant. */
-export interface AccountCallback extends SignedCallback {
+interface AccountCallback extends SignedCallback {
   readonly accountId: string;
 }
 
@@ -28,7 +28,7 @@ export async function receiveStripeCallback(
   return { status: 200, headers: { 'content-type': 'application/json' }, body: '{"received":true}' };
 }
 
-/** Makes due an undecided charge, a failed one whose money arrived after all, and an authorised one whose hold changed. */
+/** Makes due an undecided charge, a failed one whose money arrived after all, and an authorized one whose hold changed. */
 async function makeChargeDue(
   db: Database,
   scope: Scope,
@@ -46,11 +46,7 @@ async function makeChargeDue(
 }
 
 /** Makes due a pending refund, and one that the buyer's bank may have returned. */
-async function makeRefundDue(
-  db: Database,
-  scope: Scope,
-  { id, now }: { readonly id: string; readonly now: Date },
-): Promise<void> {
+async function makeRefundDue(db: Database, scope: Scope, { id, now }: { id: string; now: Date }): Promise<void> {
   await db.system.sql`
     update refunds set next_sync_at = ${now}
     where ${own({ scope })} and id = ${id}

@@ -1,9 +1,9 @@
-import type { Database, Scope, ServiceSecrets } from '@mizan/service-kit';
+import type { Scope } from '@mizan/service-kit';
 import type { ProviderAdapter } from './port/adapter.ts';
 import { boundProvider } from './port/bound-provider.ts';
 import type { Provider } from './port/provider.ts';
 import { createSimulatorAdapter, type SimulatorAdapter } from './simulator/simulator-adapter.ts';
-import { createStripeAdapter, type StripeAdapter } from './stripe/stripe-adapter.ts';
+import { createStripeAdapter, type StripeAdapter, type StripeOptions } from './stripe/stripe-adapter.ts';
 
 /** The providers of the platform. */
 export interface Providers {
@@ -16,23 +16,11 @@ export interface Providers {
   readonly moneyOf: (scope: Scope) => Provider;
 }
 
-interface RegistryOptions {
-  readonly db: Database;
-  readonly secrets: ServiceSecrets;
-  /** Base of the platform. */
-  readonly publicUrl: string;
-  readonly stripe: {
-    /** Of Stripe's API. */
-    readonly apiUrl: string;
-    /** Of Stripe's script for pages. */
-    readonly scriptUrl: string;
-  };
-}
-
 /** The one place that says which provider serves which mode. */
-export function createProviders({ db, secrets, publicUrl, stripe }: RegistryOptions): Providers {
+export function createProviders(options: StripeOptions): Providers {
+  const { db, secrets, publicUrl } = options;
   const test = createSimulatorAdapter({ db, publicUrl, fingerprintKey: secrets.hashKey('card-fingerprint') });
-  const live = createStripeAdapter({ db, secrets, publicUrl, ...stripe });
+  const live = createStripeAdapter(options);
   const of = ({ livemode }: Pick<Scope, 'livemode'>): ProviderAdapter => (livemode ? live : test);
   return { test, live, of, moneyOf: (scope) => boundProvider(of(scope).money(scope)) };
 }

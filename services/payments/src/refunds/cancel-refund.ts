@@ -7,15 +7,11 @@ import { refundKeyOf, settleRefund } from './settle-refund.ts';
 /**
  * Cancels a refund whose buyer has not provided bank details yet: the money is credited to the merchant.
  *
- * @throws Problem `resource_missing`: no such refund for this merchant and mode
- * @throws Problem `resource_invalid_state`: it was sent, or has ended
+ * @throws Problem `resource_missing`; `resource_invalid_state`: it was sent, or has ended
  */
 export async function cancelRefund(tx: Tx, app: App, id: string): Promise<Refund> {
   const refund = await lockRefund(tx, id);
-  if (refund.status !== 'REQUIRES_ACTION')
-    throw new Problem(
-      'resource_invalid_state',
-      'Only a refund that waits for the buyer’s bank details can be canceled.',
-    );
+  const message = 'Only a refund that waits for the buyer’s bank details can be canceled.';
+  if (refund.status !== 'REQUIRES_ACTION') throw new Problem('resource_invalid_state', message);
   return settleRefund(tx, app, { ...refundKeyOf(refund), answer: 'canceled' });
 }

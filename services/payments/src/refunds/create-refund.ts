@@ -4,16 +4,15 @@ import { failpoint, type LoadContext, log, newId, Problem, type Tx } from '@miza
 import type { App } from '../payment/app.ts';
 import type { ChargeParts } from '../payment/charge.resource.ts';
 import { refundTrigger } from '../payment/payment-intent-state.ts';
-import type { Payment } from '../payment/payment.ts';
 import { initialRefundStatus } from '../payment/refund-state.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
 import { toRefundResource } from '../payment/refund.resource.ts';
-import { assertAmountSupported } from '../providers/port/assert-amount-supported.ts';
+import { assertAmountSupported } from '../providers/port/provider.ts';
 import type { RefundOutcome } from '../providers/port/provider-outcome.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { lockRefundableCharge, type Refundable } from './lock-refundable-charge.ts';
 import { reserveRefund } from './reserve-refund.ts';
-import type { RefundKey } from './settle-refund.ts';
+import { type RefundKey, refundKeyOf } from './settle-refund.ts';
 
 /** A committed and debited refund that the provider is about to be called for. Stored as JSON until it has answered. */
 export interface RefundReservation extends RefundKey {
@@ -30,10 +29,8 @@ const detailsWindowMs = 45 * 24 * 60 * 60_000;
  * three phases: `submitRefund` then calls the provider with no transaction open, and `settleRefund` records the outcome
  * together with the response. Refunds of one payment queue on its lock.
  *
- * @throws Problem `resource_missing`: no such charge or intent for this merchant and mode
+ * @throws Problem `resource_missing`, `charge_not_captured`, `charge_missing_…`, `merchant_not_activated`
  * @throws Problem `resource_invalid_state`: nothing of it was paid, more may be captured, or all of it is refunded
- * @throws Problem `charge_not_captured`, `charge_missing_…`: its money was not captured, or its fees are not known
- * @throws Problem `merchant_not_activated`: live mode is no longer connected to the provider
  * @throws Problem `amount_invalid`: more than what is left, a part where the method returns only the whole, or not
  *   supported by the provider
  * @throws Problem `parameter_missing`: no e-mail address to request bank details from
@@ -50,37 +47,25 @@ export async function createRefund(tx: Tx, app: App, body: CreateRefund): Promis
   const trigger = refundTrigger(intent.amountRefunded + amount, intent.amountReceived);
   await reserveRefund(tx, target, { refund, trigger });
   tx.emit('refund.created', { object: toRefundResource(refund), version: refund.version });
-  return {
-    refundId: refund.id,
-    chargeId: refund.chargeId,
-    paymentIntentId: refund.paymentIntentId,
-    amount,
-    goesToProvider: refund.status === 'PENDING',
-  };
+  return { ...refundKeyOf(refund), amount, goesToProvider: refund.status === 'PENDING' };
 }
 
 function amountOf({ charge: { row }, refundable }: Refundable, { amount = refundable }: CreateRefund): number {
+  const invalid = (message: string) => new Problem('amount_invalid', message, { param: 'amount' });
   if (amount < 1 || amount > refundable)
-    throw new Problem(
-      'amount_invalid',
-      `amount must be from 1 to ${refundable}, the amount of the charge that is not refunded yet.`,
-      {
-        param: 'amount',
-      },
-    );
+    throw invalid(`amount must be from 1 to ${refundable}, the amount of the charge that is not refunded yet.`);
   const { supportsPartialRefund, displayName } = paymentMethods[row.paymentMethod.type];
   if (amount < row.amountCaptured && !supportsPartialRefund)
-    throw new Problem('amount_invalid', `${displayName} supports only full refunds, of ${row.amountCaptured}.`, {
-      param: 'amount',
-    });
+    throw invalid(`${displayName} supports only full refunds, of ${row.amountCaptured}.`);
   return amount;
 }
 
 function newRefund(
   { now, scope }: Tx,
-  { payment, charge }: Refundable,
+  target: Refundable,
   { amount, ...body }: CreateRefund & { readonly amount: number },
 ): RefundRow {
+  const { charge } = target;
   const isNative = paymentMethods[charge.row.paymentMethod.type].refundsNatively;
   const actionExpiresAt = isNative ? null : new Date(now.getTime() + detailsWindowMs);
   return {
@@ -102,7 +87,7 @@ function newRefund(
     pendingReason: isNative ? 'processing' : null,
     description: body.description ?? null,
     destinationDetails: null,
-    instructionsEmail: isNative ? (body.instructionsEmail ?? null) : emailForDetails(payment, charge, body),
+    instructionsEmail: isNative ? (body.instructionsEmail ?? null) : emailForDetails(target, body.instructionsEmail),
     actionExpiresAt,
     feeAmount: 0,
     metadata: body.metadata ?? {},
@@ -117,19 +102,13 @@ function newRefund(
 }
 
 function emailForDetails(
-  { intent }: Payment,
-  { row }: ChargeParts,
-  body: Pick<CreateRefund, 'instructionsEmail'>,
+  { payment: { intent }, charge: { row } }: Refundable,
+  given: string | null | undefined,
 ): string {
-  const email = body.instructionsEmail ?? intent.customer?.email ?? intent.receiptEmail ?? row.billingDetails?.email;
+  const email = given ?? intent.customer?.email ?? intent.receiptEmail ?? row.billingDetails?.email;
   if (email) return email;
-  throw new Problem(
-    'parameter_missing',
-    'instructionsEmail is required: the buyer has to provide bank details for this refund.',
-    {
-      param: 'instructionsEmail',
-    },
-  );
+  const message = 'instructionsEmail is required: the buyer has to provide bank details for this refund.';
+  throw new Problem('parameter_missing', message, { param: 'instructionsEmail' });
 }
 
 /** The refund in the currency that the buyer paid in, at the rate of the payment. */

@@ -8,9 +8,7 @@ import { refunds } from '../payment/refund.table.ts';
 
 /** The refund under the lock of its payment. @throws Problem `resource_missing` */
 export async function lockRefund(tx: Tx, id: string): Promise<RefundRow> {
-  const find = () => tx.one<RefundRow>`
-    select ${refunds.columns} from refunds
-    where ${own(tx)} and id = ${id}`;
+  const find = () => tx.one<RefundRow>`select ${refunds.columns} from refunds where ${own(tx)} and id = ${id}`;
   const seen = await find();
   if (!seen) throw resourceMissing();
   await lockIntent(tx, seen.paymentIntentId);
@@ -32,28 +30,26 @@ export async function lockRefundableCharge(tx: Tx, body: CreateRefund): Promise<
   const { status, amountCaptured, amountRefunded } = charge.row;
   if (status === 'PENDING' || status === 'FAILED')
     throw new Problem('resource_invalid_state', 'Only a succeeded charge can be refunded.', { param: 'chargeId' });
-  if (amountCaptured === 0) throw new Problem('charge_not_captured', 'The charge is authorised but not captured yet.');
+  if (amountCaptured === 0) throw new Problem('charge_not_captured', 'The charge is authorized but not captured yet.');
+  const mayCaptureMore =
+    'More of the charge may still be captured. Refund it after the final capture, or once the authorization has expired.';
   if (payment.intent.status === 'AMOUNT_CAPTURABLE_UPDATED')
-    throw new Problem(
-      'resource_invalid_state',
-      'More of the charge may still be captured. Refund it after the final capture, or once the authorisation has expired.',
-    );
+    throw new Problem('resource_invalid_state', mayCaptureMore);
   const refundable = amountCaptured - amountRefunded;
   if (refundable === 0) throw new Problem('resource_invalid_state', 'The charge has already been refunded in full.');
   assertFeesKnown(charge.movement);
   return { payment, charge, refundable };
 }
 
-async function byCharge(tx: Tx, chargeId: string): Promise<{ payment: Payment; charge: ChargeParts }> {
+async function byCharge(tx: Tx, chargeId: string): Promise<Omit<Refundable, 'refundable'>> {
   const found = await tx.one<{ intentId: string }>`
-    select payment_intent_id as intent_id from charges
-    where ${own(tx)} and id = ${chargeId}`;
+    select payment_intent_id as intent_id from charges where ${own(tx)} and id = ${chargeId}`;
   if (!found) throw resourceMissing('chargeId');
   const payment = await lockPayment(tx, found.intentId);
   return { payment, charge: chargeOf(payment, chargeId) };
 }
 
-async function byIntent(tx: Tx, intentId: string | undefined): Promise<{ payment: Payment; charge: ChargeParts }> {
+async function byIntent(tx: Tx, intentId: string | undefined): Promise<Omit<Refundable, 'refundable'>> {
   const intent = intentId === undefined ? undefined : await lockIntent(tx, intentId);
   if (!intent) throw resourceMissing('paymentIntentId');
   const payment = await loadPayment(tx, intent);

@@ -3,7 +3,7 @@ import { fragment, type OperationInput, own, type Reader, readPage, resourceMiss
 import type { RefundRow } from '../payment/refund.entity.ts';
 import { toRefundResource } from '../payment/refund.resource.ts';
 import { refunds } from '../payment/refund.table.ts';
-import { createdOn, when } from '../tables/list-filters.ts';
+import { countedIn, createdOn, when } from '../tables/list-filters.ts';
 
 type ListRefunds = Operations['listRefunds'];
 
@@ -29,7 +29,7 @@ export async function listRefunds(
   const { rows, totalCount } = await readPage(reader, refunds, {
     page: query,
     filters,
-    ...(filters.length === 0 ? { counted: ['refunds'] } : {}),
+    counted: countedIn('refunds', filters),
   });
   return { data: rows.map(toRefundResource), totalCount };
 }

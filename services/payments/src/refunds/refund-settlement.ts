@@ -1,7 +1,7 @@
 import { type DestinationDetails, paymentMethods, type PaymentMethodType } from '@mizan/contracts';
-import { newId } from '@mizan/service-kit';
 import { type Journal, refundFailureJournal, refundSettlementJournal } from '../ledger/journals.ts';
 import type { BalanceTransactionRow } from '../payment/balance-transaction.entity.ts';
+import { newMovement } from '../payment/new-movement.ts';
 import { type RefundTrigger, transition } from '../payment/refund-state.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
 import type { RefundFailed, RefundOutcome, RefundSucceeded } from '../providers/port/provider-outcome.ts';
@@ -25,11 +25,7 @@ export interface RefundSettlement {
   readonly movement: BalanceTransactionRow | null;
 }
 
-/**
- * The money was sent; some providers can still report later that it came back.
- *
- * @param type what the refunded charge was paid with
- */
+/** The money was sent; some providers can still report later that it came back. @param type what the charge was paid with */
 export function settleSucceeded(
   { refund, now }: RefundAt,
   type: PaymentMethodType,
@@ -62,26 +58,16 @@ export function settleFailed(
   answer: Pick<RefundFailed, 'failureReason' | 'message' | 'reference'>,
   trigger: Extract<RefundTrigger, 'fail' | 'expire' | 'cancel'>,
 ): RefundSettlement {
-  const { id: sourceId, currency, amount, merchantId, livemode, isSettled: isSettled } = refund;
-  const movement: BalanceTransactionRow = {
-    id: newId('txn', now.getTime()),
-    merchantId,
-    livemode,
+  const { id: sourceId, currency, amount, isSettled } = refund;
+  const movement = newMovement(refund, now, {
     type: 'refund_failure',
     gross: amount,
-    fee: 0,
-    net: amount,
     currency,
-    status: 'available',
-    availableOn: now,
-    feeDetails: [],
     sourceType: 'refund',
     sourceId,
     journalSource: sourceId,
     exchangeRate: refund.presentmentDetails?.exchangeRate ?? null,
-    description: null,
-    createdAt: now,
-  };
+  });
   return {
     refund: {
       ...refund,
@@ -126,12 +112,8 @@ function statusAfter(refund: RefundRow, trigger: RefundTrigger): RefundRow['stat
   return moved.to;
 }
 
-/**
- * Where the money of a refund went: back to the card or the wallet that paid, else to the buyer's bank account.
- *
- * @param type what was paid with; the wallets of phones pay by a card
- */
-export function destinationOf(type: PaymentMethodType, { networkReference }: RefundSucceeded): DestinationDetails {
+/** Where the money went: back to the card or wallet that paid, else to a bank account. Wallets of phones pay by a card. */
+function destinationOf(type: PaymentMethodType, { networkReference }: RefundSucceeded): DestinationDetails {
   const { category, refundsNatively } = paymentMethods[type];
   const reference = networkReference === null ? {} : { reference: networkReference };
   const referenceStatus = networkReference === null ? 'pending' : 'available';

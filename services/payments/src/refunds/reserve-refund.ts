@@ -4,10 +4,11 @@ import { afterBalances, coveredPostingOf } from '../ledger/post-journals.ts';
 import type { BalanceTransactionRow } from '../payment/balance-transaction.entity.ts';
 import { balanceTransactions } from '../payment/balance-transaction.table.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
+import { newMovement } from '../payment/new-movement.ts';
 import { type PaymentIntentTrigger, transition } from '../payment/payment-intent-state.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
 import { refunds } from '../payment/refund.table.ts';
-import { updateIntent } from '../payment/write-payment.ts';
+import { updateIntent } from '../payment/payment.ts';
 import { oneMore } from '../tables/counted.ts';
 import type { Refundable } from './lock-refundable-charge.ts';
 
@@ -31,12 +32,11 @@ export async function reserveRefund(
     amountRefunded: payment.intent.amountRefunded + refund.amount,
     updatedAt: tx.now,
   };
-  const { id: sourceId, currency, amount, feeAmount: feeAmount } = refund;
+  const { id: sourceId, currency, amount, feeAmount } = refund;
   const written = await tx.one<{ taken: number; covered: boolean }>`
     with charge as (${addRefundToCharge(charge.row, refund)} returning id), intent as (${updateIntent(intent)}),
       refund as (${refunds.insert([refund])}),
-      movement as (
-        ${balanceTransactions.insert([movementOf(refund)])}),
+      movement as (${balanceTransactions.insert([movementOf(refund)])}),
       ${coveredPostingOf(tx, refundJournal({ sourceId, currency, amount, feeAmount }))},
       counted as (${countRows(tx, oneMore('balance_transactions', 'refunds'), afterBalances)})
     select (select count(*) from charge) as taken, exists (select from stored) as covered`;
@@ -54,25 +54,20 @@ const addRefundToCharge = (charge: ChargeRow, refund: RefundRow): Fragment => fr
   where ${own({ scope: charge })} and id = ${charge.id}
     and amount_refunded + ${refund.amount} <= amount_captured`;
 
-const movementOf = (refund: RefundRow): BalanceTransactionRow => ({
-  id: refund.balanceTransactionId,
-  merchantId: refund.merchantId,
-  livemode: refund.livemode,
-  type: 'refund',
-  gross: -refund.amount,
-  fee: refund.feeAmount,
-  net: -refund.amount - refund.feeAmount,
-  currency: refund.currency,
-  status: 'available',
-  availableOn: refund.createdAt,
-  feeDetails: [],
-  sourceType: 'refund',
-  sourceId: refund.id,
-  journalSource: refund.id,
-  exchangeRate: refund.presentmentDetails?.exchangeRate ?? null,
-  description: refund.description,
-  createdAt: refund.createdAt,
-});
+const movementOf = (refund: RefundRow): BalanceTransactionRow =>
+  newMovement(refund, refund.createdAt, {
+    id: refund.balanceTransactionId,
+    type: 'refund',
+    gross: -refund.amount,
+    fee: refund.feeAmount,
+    net: -refund.amount - refund.feeAmount,
+    currency: refund.currency,
+    sourceType: 'refund',
+    sourceId: refund.id,
+    journalSource: refund.id,
+    exchangeRate: refund.presentmentDetails?.exchangeRate ?? null,
+    description: refund.description,
+  });
 
 /** Why the balance does not cover the refund; the transaction is rolled back. */
 async function balanceProblem({ scope, one }: Tx, currency: RefundRow['currency']): Promise<Problem> {

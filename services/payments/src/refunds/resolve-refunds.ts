@@ -6,15 +6,12 @@ import type { Provider } from '../providers/port/provider.ts';
 import { nextScheduledAt, retryAt } from '../providers/port/sync-schedule.ts';
 import { type RefundAnswer, refundKeyOf, settleRefund } from './settle-refund.ts';
 
-/** Refunds of one pass; the next pass follows at once while there are more. */
-const batchSize = 50;
+const batchSize = 50; // the next pass follows at once while there are more
 
 /**
  * The janitor of refunds: queries the provider about refunds that are due, and settles the answers. Due are pending
  * refunds, those that a provider may still report as failed, those that a crash left between two transactions, and those
  * whose buyer did not provide bank details in time.
- *
- * @returns how many refunds were due
  */
 export const resolveRefunds = (context: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> =>
   sweep<RefundRow>(context, {
@@ -36,8 +33,7 @@ async function resolveRefund(
   // Postponed before the query: a failure below must not block the other refunds. Only an answer ends the schedule.
   await db.system.sql`
     update refunds set ${refunds.set({ syncAttempts: fragment`sync_attempts + 1`, nextSyncAt: retryAt(attempts, now) })}
-    where ${own({ scope })} and id = ${refund.id}
-      and next_sync_at <= ${now}`;
+    where ${own({ scope })} and id = ${refund.id} and next_sync_at <= ${now}`;
   const answer = refund.actionExpiresAt
     ? awaitedDetails(refund.actionExpiresAt, now)
     : await queryRefund(app.providers.moneyOf(scope), refund, now);

@@ -7,16 +7,15 @@ import { settleRefund } from './settle-refund.ts';
 import { updateRefund } from './update-refund.ts';
 
 /** Operations on refunds. */
-export const refundRoutes = (
-  app: App,
-): Pick<RoutesOf<'payments'>, 'createRefund' | 'getRefund' | 'listRefunds' | 'updateRefund' | 'cancelRefund'> => ({
-  createRefund: phased({
-    reserve: (tx, { body }) => createRefund(tx, app, body),
-    call: (reservation, context) => submitRefund(context, app, reservation),
-    settle: (tx, { reservation, outcome }) => settleRefund(tx, app, { ...reservation, answer: outcome }),
-  }),
-  updateRefund: command((tx, { params, body }) => updateRefund(tx, params.id, body)),
-  cancelRefund: command((tx, { params }) => cancelRefund(tx, app, params.id)),
-  getRefund: query((reader, { params }) => getRefund(reader, params.id)),
-  listRefunds: query((reader, { query }) => listRefunds(reader, query)),
-});
+export const refundRoutes = (app: App) =>
+  ({
+    createRefund: phased({
+      reserve: (tx, { body }) => createRefund(tx, app, body),
+      call: (reservation, context) => submitRefund(context, app, reservation),
+      settle: (tx, { reservation, outcome }) => settleRefund(tx, app, { ...reservation, answer: outcome }),
+    }),
+    updateRefund: command((tx, { params, body }) => updateRefund(tx, params.id, body)),
+    cancelRefund: command((tx, { params }) => cancelRefund(tx, app, params.id)),
+    getRefund: query((reader, { params }) => getRefund(reader, params.id)),
+    listRefunds: query((reader, { query }) => listRefunds(reader, query)),
+  }) satisfies Partial<RoutesOf<'payments'>>;

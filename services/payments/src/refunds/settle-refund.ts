@@ -7,11 +7,10 @@ import { type ChargeParts, toChargeResource } from '../payment/charge.resource.t
 import { refundTrigger, transition } from '../payment/payment-intent-state.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
-import { chargeOf, lockPayment, type Payment, withCharge } from '../payment/payment.ts';
+import { chargeOf, lockPayment, type Payment, withCharge, updateCharge, updateIntent } from '../payment/payment.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
 import { toRefundResource } from '../payment/refund.resource.ts';
 import { refunds } from '../payment/refund.table.ts';
-import { updateCharge, updateIntent } from '../payment/write-payment.ts';
 import type { RefundOutcome } from '../providers/port/provider-outcome.ts';
 import { oneMore } from '../tables/counted.ts';
 import {
@@ -62,11 +61,8 @@ export async function settleRefund(
   const changesPayment = !refund.isAnnounced || settlement.movement !== null;
   const settled = { ...settlement.refund, version: refund.version + settlement.events.length, isAnnounced: true };
   const after = changesPayment ? afterRefund(payment, charge, { ...settled, updatedAt: tx.now }) : payment;
-  await writeSettledRefund(
-    tx,
-    { ...settlement, refund: settled },
-    changesPayment ? chargeAndIntent(after, chargeId) : null,
-  );
+  const writes = changesPayment ? chargeAndIntent(after, chargeId) : fragment``;
+  await writeSettledRefund(tx, { ...settlement, refund: settled }, writes);
 
   let { version } = refund;
   for (const type of settlement.events)
@@ -81,13 +77,11 @@ function settlementOf({ refund, now }: RefundAt, type: PaymentMethodType, answer
   if (answer === null) return settleWaiting(refund);
   if (answer === 'expired') {
     const message = 'The buyer did not provide bank details in time.';
-    const expired = { failureReason: 'expired', message, reference: null } as const;
-    return settleFailed({ refund, now }, expired, 'expire');
+    return settleFailed({ refund, now }, { failureReason: 'expired', message, reference: null }, 'expire');
   }
   if (answer === 'canceled') {
     const message = 'The merchant canceled the refund.';
-    const canceled = { failureReason: 'merchant_request', message, reference: null } as const;
-    return settleFailed({ refund, now }, canceled, 'cancel');
+    return settleFailed({ refund, now }, { failureReason: 'merchant_request', message, reference: null }, 'cancel');
   }
   switch (answer.kind) {
     case 'succeeded':
@@ -142,10 +136,8 @@ function emitPaymentEvents(
       (each) => each.isAnnounced && each.status !== 'FAILED' && each.status !== 'CANCELED',
     );
     const isWhole = announced.reduce((sum, { amount }) => sum + amount, 0) === intent.amountReceived;
-    tx.emit(isWhole ? 'payment_intent.refunded' : 'payment_intent.partially_refunded', {
-      object,
-      version: intent.version,
-    });
+    const type = isWhole ? 'payment_intent.refunded' : 'payment_intent.partially_refunded';
+    tx.emit(type, { object, version: intent.version });
     return;
   }
   tx.emit('charge.updated', {
@@ -170,20 +162,19 @@ const previousOf = (type: RefundSettlement['events'][number], { status, pendingR
 const chargeAndIntent = (payment: Payment, chargeId: string): Fragment => fragment`,
   charge as (${updateCharge(chargeOf(payment, chargeId).row)}), intent as (${updateIntent(payment.intent)})`;
 
-/** Writes a settlement in one statement. @param payment further parts of it; null when the payment does not change */
+/** Writes a settlement in one statement. @param payment further parts of it, if the payment changes */
 async function writeSettledRefund(
   tx: Tx,
   { refund, journals, movement }: RefundSettlement,
-  payment: Fragment | null,
+  payment: Fragment,
 ): Promise<void> {
   const posted = journals.length > 0 ? fragment`, ${postingOf(tx, journals)}` : fragment``;
   const credited = movement
     ? fragment`,
-        movement as (
-          ${balanceTransactions.insert([movement])}),
+        movement as (${balanceTransactions.insert([movement])}),
         counted as (${countRows(tx, oneMore('balance_transactions'), afterBalances)})`
     : fragment``;
-  await tx.sql`with refund as (${updateSettled(refund)}) ${payment ?? fragment``} ${posted} ${credited} select 1`;
+  await tx.sql`with refund as (${updateSettled(refund)}) ${payment} ${posted} ${credited} select 1`;
 }
 
 function updateSettled(row: RefundRow): Fragment {

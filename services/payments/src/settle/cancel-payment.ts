@@ -5,8 +5,7 @@ import type { ChargeRow } from '../payment/charge.entity.ts';
 import { type ChargeParts, toChargeResource } from '../payment/charge.resource.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
-import { type Payment, withCharge } from '../payment/payment.ts';
-import { updateCharge, updateIntent } from '../payment/write-payment.ts';
+import { type Payment, withCharge, updateCharge, updateIntent } from '../payment/payment.ts';
 import type { CancelOutcome } from '../providers/port/provider-outcome.ts';
 import { assertNoPendingPartialCapture } from './pending-captures.ts';
 import { failedCharge, failedUnsent } from './settle-declined.ts';
@@ -40,20 +39,21 @@ export async function releaseCharge(
   return chargeId === null ? { kind: 'canceled' } : app.providers.moneyOf(scope).cancel({ chargeId, now });
 }
 
+/** A payment that ends, and why. */
+interface EndedPayment {
+  readonly payment: Payment;
+  readonly reason: CancellationReason;
+}
+
 /**
  * Records a cancellation that the provider has agreed to, under the payment's lock.
  *
- * @throws Problem `payment_still_confirming`: the charge was captured after all, or its state is unknown until the
- *   provider answers
+ * @throws Problem `payment_still_confirming`: the charge was captured after all, or its state is unknown
  */
 export async function settleCancellation(
   tx: Tx,
   app: App,
-  {
-    payment,
-    outcome,
-    reason,
-  }: { readonly payment: Payment; readonly outcome: CancelOutcome; readonly reason: CancellationReason },
+  { payment, outcome, reason }: EndedPayment & { readonly outcome: CancelOutcome },
 ): Promise<Payment> {
   if (outcome.kind !== 'canceled') throw new Problem('payment_still_confirming', stillConfirming);
   assertCancelable(payment);
@@ -67,7 +67,7 @@ const stillConfirming = 'A payment attempt is in progress and its outcome is not
 export const isCanceledOrFailed = ({ intent }: Payment): boolean =>
   intent.status === 'CANCELED' || intent.status === 'FAILED';
 
-/** The charge that could still bring money: one that is undecided, or authorised and not captured. */
+/** The charge that could still bring money: one that is undecided, or authorized and not captured. */
 export const openChargeOf = ({ charges }: Payment): ChargeParts | undefined =>
   charges.find(({ row }) => row.status === 'PENDING' || (row.status === 'SUCCEEDED' && row.amountCaptured === 0));
 
@@ -82,17 +82,10 @@ function assertCancelable({ intent }: Payment): void {
   if ('refusal' in moved) throw new Problem(moved.refusal, texts[moved.refusal]);
 }
 
-async function cancel(
-  tx: Tx,
-  app: App,
-  { payment: before, reason }: { readonly payment: Payment; readonly reason: CancellationReason },
-): Promise<Payment> {
+async function cancel(tx: Tx, app: App, { payment: before, reason }: EndedPayment): Promise<Payment> {
   const { now } = tx;
   const open = openChargeOf(before);
-  const charge = open && {
-    ...open,
-    row: { ...canceledCharge(open.row, reason, now), version: open.row.version + 1 },
-  };
+  const charge = open && { ...open, row: canceledCharge(open.row, reason, now) };
   const intent = {
     ...before.intent,
     status: 'CANCELED',
@@ -112,38 +105,30 @@ async function cancel(
   return after;
 }
 
-/** The charge without the money that it could have brought. */
-const canceledCharge = (charge: ChargeRow, reason: CancellationReason, now: Date): ChargeRow =>
-  charge.status === 'PENDING'
-    ? failedCharge(charge, failedUnsent(charge, 'customer_abandoned'), now)
-    : // The network did approve it: its outcome is kept.
-      {
-        ...charge,
-        ...releaseFailures[reason === 'EXPIRED' ? 'expired' : 'canceled'],
-        status: 'FAILED',
-        nextSyncAt: null,
-        updatedAt: now,
-      };
+/** The charge without the money that it could have brought; the outcome of one that the network approved is kept. */
+function canceledCharge(charge: ChargeRow, reason: CancellationReason, now: Date): ChargeRow {
+  const version = charge.version + 1;
+  if (charge.status === 'PENDING')
+    return { ...failedCharge(charge, failedUnsent(charge, 'customer_abandoned'), now), version };
+  const failure = releaseFailures[reason === 'EXPIRED' ? 'expired' : 'canceled'];
+  return { ...charge, ...failure, version, status: 'FAILED', nextSyncAt: null, updatedAt: now };
+}
 
-/** Why an authorised charge brings no money. */
+/** Why an authorized charge brings no money. */
 const releaseFailures = {
   expired: {
     failureCode: 'authorization_expired',
-    failureMessage: 'The authorisation was not captured in time and was released.',
+    failureMessage: 'The authorization was not captured in time and was released.',
   },
   canceled: {
     failureCode: 'authorization_canceled',
-    failureMessage: 'The authorisation was canceled and released before it was captured.',
+    failureMessage: 'The authorization was canceled and released before it was captured.',
   },
 } as const;
 
 function emitChargeEvent(
   tx: Tx,
-  {
-    before,
-    after,
-    reason,
-  }: { readonly before: ChargeParts; readonly after: ChargeParts; readonly reason: CancellationReason },
+  { before, after, reason }: { before: ChargeParts; after: ChargeParts; reason: CancellationReason },
 ): void {
   const object = toChargeResource(after);
   const event = { object, version: after.row.version };

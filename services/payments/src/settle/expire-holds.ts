@@ -12,10 +12,8 @@ import { closeHold } from './settle-hold.ts';
 const batchSize = 50;
 
 /**
- * Releases authorisations that were not captured in time: at the provider first. A payment that was captured in part has
+ * Releases authorizations that were not captured in time: at the provider first. A payment that was captured in part has
  * succeeded with that part.
- *
- * @returns how many were released
  */
 export async function expireHolds(context: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> {
   let expired = 0;
@@ -46,10 +44,8 @@ const isLeftToJanitor = fragment`exists (
     and charges.next_sync_at is not null)`;
 
 /**
- * Releases the authorisation of one payment, whose time is over. A hold that the provider does not release, because it was
- * captured there or its state is unknown, is left to the janitor of charges.
- *
- * @returns whether it was released
+ * Releases the authorization of one payment, whose time is over, and returns whether it did. A hold that the provider does
+ * not release, because it was captured there or its state is unknown, is left to the janitor of charges.
  */
 export async function expireHold(app: App, intent: PaymentIntentRow): Promise<boolean> {
   const { db } = app;
@@ -63,7 +59,7 @@ export async function expireHold(app: App, intent: PaymentIntentRow): Promise<bo
   return db.transact(scope, (tx) => settleExpiry(tx, app, { intentId: intent.id, chargeId, outcome }), now);
 }
 
-/** @returns whether the hold is released now: not before a capture that is in progress is decided */
+/** The hold is not released before a capture that is in progress is decided. */
 async function settleExpiry(
   tx: Tx,
   app: App,

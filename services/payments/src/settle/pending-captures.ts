@@ -2,36 +2,24 @@ import { acrossMerchants, fragment, type Fragment, own, Problem, type Tx } from 
 import type { CaptureRow } from '../payment/capture.entity.ts';
 import { captures } from '../payment/capture.table.ts';
 
-type CountedColumns = 'n' | 'merchantId' | 'livemode' | 'syncAttempts' | 'createdAt';
-
-const insertedColumns = [
-  'chargeId',
-  'n',
-  'merchantId',
-  'livemode',
-  'amount',
-  'isFinal',
-  'status',
-  'nextSyncAt',
-  'syncAttempts',
-  'createdAt',
-] as const;
-
 /**
- * Writes the next capture of a charge, under the lock of its payment. There is one at a time: while one is undecided
- * there is no next.
- *
- * @returns its number, 1 for the first; undefined when another is undecided
+ * Writes the next capture of a charge, under the lock of its payment, and returns its number, 1 for the first; undefined
+ * while another is undecided, for there is one at a time.
  */
 export async function insertCapture(
   tx: Tx,
-  { chargeId, amount, isFinal, status, nextSyncAt }: Omit<CaptureRow, CountedColumns>,
+  {
+    chargeId,
+    amount,
+    isFinal,
+    status,
+    nextSyncAt,
+  }: Pick<CaptureRow, 'chargeId' | 'amount' | 'isFinal' | 'status' | 'nextSyncAt'>,
 ): Promise<number | undefined> {
   const { merchantId, livemode } = tx.scope;
   const made = await tx.one<{ n: number }>`
-    ${captures.into(...insertedColumns)}
-    select ${chargeId}, count(*) + 1, ${merchantId}, ${livemode}, ${amount}, ${isFinal}, ${status}, ${nextSyncAt},
-      0, ${tx.now}
+    ${captures.into('merchantId', 'livemode', 'chargeId', 'n', 'amount', 'isFinal', 'status', 'nextSyncAt', 'syncAttempts', 'createdAt')}
+    select ${merchantId}, ${livemode}, ${chargeId}, count(*) + 1, ${amount}, ${isFinal}, ${status}, ${nextSyncAt}, 0, ${tx.now}
     from captures where ${own(tx)} and charge_id = ${chargeId}
     having count(*) filter (where status = 'PENDING') = 0
     returning n`;
@@ -63,11 +51,7 @@ export async function hasPendingPartialCapture(tx: Tx, paymentIntentId: string):
   return found !== undefined;
 }
 
-/**
- * Money that a capture may have brought must not be reported as released.
- *
- * @throws Problem `payment_still_confirming`
- */
+/** Money that a capture may have brought must not be reported as released. @throws Problem `payment_still_confirming` */
 export async function assertNoPendingPartialCapture(tx: Tx, paymentIntentId: string): Promise<void> {
   if (await hasPendingPartialCapture(tx, paymentIntentId))
     throw new Problem('payment_still_confirming', 'A capture of this payment is in progress. Try again shortly.');

@@ -7,11 +7,11 @@ import type { App, SettlementRules } from '../payment/app.ts';
 import { balanceTransactions } from '../payment/balance-transaction.table.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { toChargeResource } from '../payment/charge.resource.ts';
+import { newMovement } from '../payment/new-movement.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
-import { chargeOf, type Payment, withCharge } from '../payment/payment.ts';
-import { updateCharge, updateIntent } from '../payment/write-payment.ts';
+import { chargeOf, type Payment, withCharge, updateCharge, updateIntent } from '../payment/payment.ts';
 import { captureKey } from '../providers/port/provider.ts';
 import { oneMore } from '../tables/counted.ts';
 import type { Captured } from './settlement.ts';
@@ -19,7 +19,7 @@ import type { Captured } from './settlement.ts';
 const dayMs = 24 * 60 * 60_000;
 
 /** Minor units of a charge that a provider captured, as the `n`-th capture of it. */
-export interface CapturedAmount {
+interface CapturedAmount {
   readonly amount: number;
   readonly n: number;
   readonly isFinal: boolean;
@@ -27,18 +27,15 @@ export interface CapturedAmount {
   readonly isAvailableAtOnce: boolean;
 }
 
-interface FundsInput {
-  readonly charge: ChargeRow;
-  readonly capture: CapturedAmount;
-  readonly rules: SettlementRules;
-  readonly now: Date;
-}
-
 /**
  * What a capture moves: the fee by the terms of the charge, the merchant's movement, and the journals that record the
  * same in double entry. Pure; the caller writes it in the transaction that records the provider's answer.
  */
-export function captureFunds({ charge, capture, rules, now }: FundsInput): Captured {
+export function captureFunds(
+  charge: ChargeRow,
+  capture: CapturedAmount,
+  { rules, now }: { readonly rules: SettlementRules; readonly now: Date },
+): Captured {
   const { merchantId, livemode, currency } = charge;
   const { amount, n, isFinal, isAvailableAtOnce } = capture;
   const sourceId = captureKey(charge.id, n);
@@ -57,10 +54,8 @@ export function captureFunds({ charge, capture, rules, now }: FundsInput): Captu
       syncAttempts: 0,
       createdAt: now,
     },
-    movement: {
+    movement: newMovement(charge, now, {
       id: newId('txn'),
-      merchantId,
-      livemode,
       type: 'charge',
       gross: amount,
       fee: fee.total,
@@ -73,9 +68,7 @@ export function captureFunds({ charge, capture, rules, now }: FundsInput): Captu
       sourceId: charge.id,
       journalSource: sourceId,
       exchangeRate: charge.presentmentDetails?.exchangeRate ?? null,
-      description: null,
-      createdAt: now,
-    },
+    }),
     journals: [
       captureJournal({ sourceId, currency, amount, fee }),
       ...(isAvailable ? [availabilityJournal({ sourceId, currency, amount: fee.net })] : []),
@@ -83,13 +76,10 @@ export function captureFunds({ charge, capture, rules, now }: FundsInput): Captu
   };
 }
 
-/** A capture that a provider has made, by its number, with its payment under lock. */
-export interface CompletedCapture {
+/** A capture that a provider has made, with its payment under lock. */
+interface CompletedCapture extends Omit<CapturedAmount, 'isAvailableAtOnce'> {
   readonly payment: Payment;
   readonly chargeId: string;
-  readonly n: number;
-  readonly amount: number;
-  readonly isFinal: boolean;
 }
 
 /**
@@ -102,12 +92,9 @@ export async function recordCapture(
   { payment: before, chargeId, n, amount, isFinal }: CompletedCapture,
 ): Promise<Payment> {
   const former = chargeOf(before, chargeId);
-  const { movement, journals } = captureFunds({
-    charge: former.row,
-    capture: { amount, n, isFinal, isAvailableAtOnce: false },
-    rules: app.settlementRulesOf(tx.scope),
-    now: tx.now,
-  });
+  const capture = { amount, n, isFinal, isAvailableAtOnce: false };
+  const rules = app.settlementRulesOf(tx.scope);
+  const { movement, journals } = captureFunds(former.row, capture, { rules, now: tx.now });
   const parts = {
     ...former,
     movement,

@@ -11,15 +11,12 @@ import { settleCharge } from './settle-charge.ts';
 import { failedUnsent, toPaymentOutcome } from './settle-declined.ts';
 import { settleHold } from './settle-hold.ts';
 
-/** Charges of one pass; the next pass follows at once while there are more. */
-const batchSize = 50;
+const batchSize = 50; // the next pass follows at once while there are more
 
 /**
  * The janitor of charges: queries the provider about charges that are due, and settles the answers. Due are lost and
- * later outcomes, actions whose time is over, charges that a crash left between two transactions, and authorised ones
+ * later outcomes, actions whose time is over, charges that a crash left between two transactions, and authorized ones
  * that changed at the provider itself.
- *
- * @returns how many charges were due
  */
 export const resolveCharges = (context: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> =>
   sweep<ChargeRow>(context, {
@@ -38,24 +35,19 @@ interface ChargeAt {
 
 async function resolveCharge(app: App, charge: ChargeRow, { scope, now }: ChargeAt): Promise<void> {
   const { db } = app;
+  const { id: chargeId, paymentIntentId } = charge;
+  const attempts = charge.syncAttempts + 1;
   // Postponed before the query: a failure below must not block the other charges. Only an answer ends the schedule.
-  const scheduledAt = retryAt(charge.syncAttempts + 1, now);
+  const scheduledAt = retryAt(attempts, now);
   await db.system.sql`
     update charges set ${charges.set({ syncAttempts: fragment`sync_attempts + 1`, nextSyncAt: scheduledAt })}
-    where ${own({ scope })} and id = ${charge.id}
-      and next_sync_at <= ${now}`;
+    where ${own({ scope })} and id = ${chargeId} and next_sync_at <= ${now}`;
   if (charge.status === 'SUCCEEDED') return resolveHold(app, charge, { scope, now, scheduledAt });
   const answer = await queryCharge(app.providers.moneyOf(scope), charge, now);
-  const { paymentIntent } = await db.transact(scope, (tx) =>
-    settleCharge(tx, app, { chargeId: charge.id, paymentIntentId: charge.paymentIntentId, answer }),
-  );
-  const line = {
-    event: 'payment.resolved',
-    chargeId: charge.id,
-    merchantId: scope.merchantId,
-    attempts: charge.syncAttempts + 1,
-  };
-  if (nextScheduledAt(charge.syncAttempts + 1, now) === null && answer.kind === 'unknown')
+  const settled = { chargeId, paymentIntentId, answer };
+  const { paymentIntent } = await db.transact(scope, (tx) => settleCharge(tx, app, settled));
+  const line = { event: 'payment.resolved', chargeId, merchantId: scope.merchantId, attempts };
+  if (nextScheduledAt(attempts, now) === null && answer.kind === 'unknown')
     log.error({ ...line, outcome: 'unknown: polled for the last time' });
   else log.info({ ...line, outcome: answer.kind, status: paymentIntent.status });
 }

@@ -4,11 +4,16 @@ import type { ChargeRow } from '../payment/charge.entity.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import type { Approved } from '../providers/port/provider-outcome.ts';
-import { reversePartialReceipts } from './partial-receipts.ts';
 import { captureFunds } from './record-capture.ts';
-import { type AnsweredCharge, chargeOutcomeOf, type Settlement } from './settlement.ts';
+import {
+  type AnsweredCharge,
+  chargeOutcomeOf,
+  methodDetailsWith,
+  reversePartialReceipts,
+  type Settlement,
+} from './settlement.ts';
 
-/** How long an authorisation waits for its capture where the provider names no time. */
+/** How long an authorization waits for its capture where the provider names no time. */
 const captureWindowMs = 7 * 24 * 60 * 60_000;
 
 /**
@@ -28,7 +33,7 @@ export function settleApproved(
     failureCode: null,
     failureMessage: null,
     outcome: { ...chargeOutcomeOf(answer), ...(isLate ? { lateSuccess: true } : {}) },
-    paymentMethodDetails: withCard(charge, answer),
+    paymentMethodDetails: methodDetailsWith(charge, answer.card),
     externalChargeId: answer.reference,
     nextSyncAt: null,
     updatedAt: now,
@@ -48,22 +53,12 @@ export function settleApproved(
       captured: null,
     };
   }
-  const whole = { amount: answer.amount, n: 1, isFinal: true, isAvailableAtOnce: answer.isAvailableAtOnce };
-  const captured = captureFunds({ charge: approved, capture: whole, rules, now });
+  const { amount } = answer;
+  const whole = { amount, n: 1, isFinal: true, isAvailableAtOnce: answer.isAvailableAtOnce };
+  const captured = captureFunds(approved, whole, { rules, now });
   return {
-    intent: {
-      ...paid,
-      amountReceived: answer.amount,
-      amountCapturable: 0,
-      canceledAt: null,
-      cancellationReason: null,
-    },
-    charge: {
-      ...approved,
-      amountCaptured: answer.amount,
-      capturedAt: now,
-      balanceTransactionId: captured.movement.id,
-    },
+    intent: { ...paid, amountReceived: amount, amountCapturable: 0, canceledAt: null, cancellationReason: null },
+    charge: { ...approved, amountCaptured: amount, capturedAt: now, balanceTransactionId: captured.movement.id },
     chargeEvent: hadFailed ? 'charge.updated' : 'charge.succeeded',
     intentEvent: 'payment_intent.succeeded',
     captured,
@@ -84,6 +79,3 @@ function statusAfter(intent: PaymentIntentRow, trigger: 'approve' | 'authorize' 
   if ('refusal' in moved) throw new Error(`bug: ${intent.id} is ${intent.status} and was approved (${moved.refusal})`);
   return moved.to;
 }
-
-const withCard = (charge: ChargeRow, { card }: Approved): ChargeRow['paymentMethodDetails'] =>
-  card ? { ...charge.paymentMethodDetails, card } : charge.paymentMethodDetails;

@@ -12,15 +12,13 @@ import {
   toConfirmedPayment,
   toPaymentIntentResource,
 } from '../payment/payment-intent.resource.ts';
-import { chargeOf, lockPayment, type Payment, withCharge } from '../payment/payment.ts';
-import { updateCharge, updateIntent } from '../payment/write-payment.ts';
+import { chargeOf, lockPayment, type Payment, withCharge, updateCharge, updateIntent } from '../payment/payment.ts';
 import type { PaymentOutcome } from '../providers/port/provider-outcome.ts';
 import { oneMore } from '../tables/counted.ts';
-import type { Adjustment } from './partial-receipts.ts';
+import type { Adjustment, Captured, Settlement } from './settlement.ts';
 import { settleApproved } from './settle-approved.ts';
 import { settleDeclined } from './settle-declined.ts';
 import { settleRequiresAction, settleUndecided } from './settle-open.ts';
-import type { Captured, Settlement } from './settlement.ts';
 
 /** Names a charge and the intent whose row is its lock. */
 export interface ChargeKey {

@@ -4,8 +4,13 @@ import { declineTrigger, type PaymentIntentTrigger, transition } from '../paymen
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { describeFailure, type FailureReason } from '../providers/port/describe-failure.ts';
 import type { Declined, PaymentOutcome, SyncOutcome } from '../providers/port/provider-outcome.ts';
-import { creditPartialReceipts } from './partial-receipts.ts';
-import { type AnsweredCharge, chargeOutcomeOf, type Settlement } from './settlement.ts';
+import {
+  type AnsweredCharge,
+  chargeOutcomeOf,
+  creditPartialReceipts,
+  methodDetailsWith,
+  type Settlement,
+} from './settlement.ts';
 
 /** Where in a confirm the buyer finds what was wrong, for the codes that one field explains. */
 const fieldOfCode: { readonly [code in LastPaymentError['code']]?: string } = {
@@ -27,12 +32,7 @@ export function settleDeclined(input: AnsweredCharge<Declined>, docsUrl: string)
   return declinedTo(moved.to, input, docsUrl);
 }
 
-/**
- * The order changed while the attempt waited for the buyer: the provider has canceled the attempt, and another may
- * follow, however many there were.
- *
- * @param docsUrl base of the documentation of failure codes
- */
+/** The order changed while the attempt waited for the buyer: it is canceled, and another may follow, however many there were. */
 export function settleAbandoned(input: Omit<AnsweredCharge<Declined>, 'answer'>, docsUrl: string): Settlement {
   const { intent, charge } = input;
   const moved = transition(intent.status, 'abandonAttempt');
@@ -42,14 +42,9 @@ export function settleAbandoned(input: Omit<AnsweredCharge<Declined>, 'answer'>,
 
 function declinedTo(status: PaymentIntentRow['status'], input: AnsweredCharge<Declined>, docsUrl: string): Settlement {
   const { intent, charge, answer, now } = input;
+  const lastPaymentError = lastPaymentErrorOf(input, docsUrl);
   return {
-    intent: {
-      ...intent,
-      status,
-      nextAction: null,
-      lastPaymentError: lastPaymentErrorOf(input, docsUrl),
-      updatedAt: now,
-    },
+    intent: { ...intent, status, nextAction: null, lastPaymentError, updatedAt: now },
     charge: failedCharge(charge, answer, now),
     chargeEvent: 'charge.failed',
     intentEvent: 'payment_intent.payment_failed',
@@ -65,9 +60,7 @@ export const failedCharge = (charge: ChargeRow, answer: Declined, now: Date): Ch
   failureCode: answer.code,
   failureMessage: answer.message,
   outcome: chargeOutcomeOf(answer),
-  paymentMethodDetails: answer.card
-    ? { ...charge.paymentMethodDetails, card: answer.card }
-    : charge.paymentMethodDetails,
+  paymentMethodDetails: methodDetailsWith(charge, answer.card),
   externalChargeId: answer.reference ?? charge.externalChargeId,
   nextSyncAt: null,
   updatedAt: now,

@@ -6,16 +6,15 @@ import { toChargeResource } from '../payment/charge.resource.ts';
 import { charges } from '../payment/charge.table.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
-import { chargeOf, type Payment, withCharge } from '../payment/payment.ts';
-import { updateCharge, updateIntent } from '../payment/write-payment.ts';
+import { chargeOf, type Payment, withCharge, updateCharge, updateIntent } from '../payment/payment.ts';
 import type { Approved, SyncOutcome } from '../providers/port/provider-outcome.ts';
 import { retryAt } from '../providers/port/sync-schedule.ts';
 import { settleCancellation } from './cancel-payment.ts';
 import { hasPendingCapture, insertCapture } from './pending-captures.ts';
 import { recordCapture } from './record-capture.ts';
 
-/** An authorised charge with its state at the provider. */
-export interface QueriedHold {
+/** An authorized charge with its state at the provider. */
+interface QueriedHold {
   readonly payment: Payment;
   readonly chargeId: string;
   /** Read before the lock was taken: it may lack captures that were recorded since. */
@@ -25,7 +24,7 @@ export interface QueriedHold {
 }
 
 /**
- * Applies the provider's state of an authorised charge, under the lock of its payment: a capture that was made at the
+ * Applies the provider's state of an authorized charge, under the lock of its payment: a capture that was made at the
  * provider itself is recorded once; a hold that the provider released is closed. While one of our own captures is
  * undecided its money cannot be told apart, so the provider is queried again later.
  */
@@ -62,8 +61,7 @@ async function recordExternalCapture(
   const amount = standing.captured ? standing.amount - recorded : 0;
   const isFinal = standing.capturable === 0;
   if (amount > 0) {
-    const made = { chargeId, amount, isFinal, status: 'SUCCEEDED', nextSyncAt: null } as const;
-    const n = await insertCapture(tx, made);
+    const n = await insertCapture(tx, { chargeId, amount, isFinal, status: 'SUCCEEDED', nextSyncAt: null });
     if (n === undefined) throw new Error(`bug: a capture of ${chargeId} is recorded while another is undecided`);
     return recordCapture(tx, app, { payment, chargeId, n, amount, isFinal });
   }
@@ -81,8 +79,7 @@ async function schedule(
 ): Promise<void> {
   await tx.sql`
     update charges set ${charges.set({ nextSyncAt: nextAt, syncAttempts: nextAt ? charge.syncAttempts : 0 })}
-    where ${own(tx)} and id = ${charge.id}
-      and next_sync_at is not distinct from ${scheduledAt}`;
+    where ${own(tx)} and id = ${charge.id} and next_sync_at is not distinct from ${scheduledAt}`;
 }
 
 interface ReleasedHold {

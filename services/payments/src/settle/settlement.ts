@@ -1,11 +1,12 @@
 import type { ChargeOutcome } from '@mizan/contracts';
-import type { Journal } from '../ledger/journals.ts';
+import { type Journal, receiptJournal, receiptReversalJournal } from '../ledger/journals.ts';
 import type { BalanceTransactionRow } from '../payment/balance-transaction.entity.ts';
 import type { CaptureRow } from '../payment/capture.entity.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
+import { newMovement } from '../payment/new-movement.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
+import type { CardDetails } from '../providers/port/provider-method.ts';
 import type { Approved, Declined } from '../providers/port/provider-outcome.ts';
-import type { Adjustment } from './partial-receipts.ts';
 
 /** A charge with the answer of its provider, under the lock of its payment. */
 export interface AnsweredCharge<Answer> {
@@ -43,6 +44,10 @@ export interface Captured {
   readonly journals: readonly Journal[];
 }
 
+/** What a charge shows of its payment method, with the card as the provider's answer has it. */
+export const methodDetailsWith = (charge: ChargeRow, card: CardDetails | null): ChargeRow['paymentMethodDetails'] =>
+  card ? { ...charge.paymentMethodDetails, card } : charge.paymentMethodDetails;
+
 /** What a charge shows of its provider's answer. */
 export function chargeOutcomeOf(answer: Approved | Declined): ChargeOutcome {
   if (answer.kind === 'approved')
@@ -50,7 +55,7 @@ export function chargeOutcomeOf(answer: Approved | Declined): ChargeOutcome {
       networkStatus: 'approved_by_network',
       type: 'authorized',
       reason: null,
-      sellerMessage: 'Payment complete.',
+      sellerMessage: 'Payment approved.',
       adviceCode: null,
       riskLevel: 'normal',
     };
@@ -64,3 +69,52 @@ export function chargeOutcomeOf(answer: Approved | Declined): ChargeOutcome {
     riskLevel: isSent ? 'normal' : 'not_assessed',
   };
 }
+
+/** A movement of the merchant's balance that is no capture: its row and the journals behind it. */
+export interface Adjustment {
+  readonly movement: BalanceTransactionRow;
+  readonly journals: readonly Journal[];
+}
+
+/**
+ * The part that came in by cash or transfer for a charge that failed because the rest never came: the merchant keeps it
+ * free of fees, and returns it to the buyer. Undefined where nothing came in.
+ */
+export const creditPartialReceipts = (charge: ChargeRow, now: Date): Adjustment | undefined =>
+  charge.amountReported === 0
+    ? undefined
+    : {
+        movement: receiptMovement(charge, now, {
+          gross: charge.amountReported,
+          description: 'Partial payment of a charge that failed',
+        }),
+        journals: [receiptJournal(receiptOf(charge))],
+      };
+
+/** Reverses that credit: the charge succeeds after all, and its capture brings the whole amount. */
+export const reversePartialReceipts = (charge: ChargeRow, now: Date): Adjustment | undefined =>
+  charge.amountReported === 0
+    ? undefined
+    : {
+        movement: receiptMovement(charge, now, {
+          gross: -charge.amountReported,
+          description: 'Reversal: the charge succeeded after all',
+        }),
+        journals: [receiptReversalJournal(receiptOf(charge))],
+      };
+
+const receiptOf = ({ id: sourceId, currency, amountReported: amount }: ChargeRow) => ({ sourceId, currency, amount });
+
+const receiptMovement = (
+  charge: ChargeRow,
+  now: Date,
+  changes: Pick<BalanceTransactionRow, 'gross' | 'description'>,
+): BalanceTransactionRow =>
+  newMovement(charge, now, {
+    type: 'adjustment',
+    currency: charge.currency,
+    sourceType: 'charge',
+    sourceId: charge.id,
+    journalSource: charge.id,
+    ...changes,
+  });

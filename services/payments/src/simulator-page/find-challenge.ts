@@ -23,6 +23,6 @@ export async function findChallenge(db: Database, chargeId: string): Promise<Cha
     from charges join payment_intents on payment_intents.id = charges.payment_intent_id
     where ${acrossMerchants} and charges.id = ${chargeId} and not charges.livemode and charges.provider = ${simulatorName}`;
   if (!found) return undefined;
-  const { nextAction: nextAction, ...charge } = found;
+  const { nextAction, ...charge } = found;
   return { charge, scope: { merchantId: charge.merchantId, livemode: charge.livemode }, nextAction };
 }

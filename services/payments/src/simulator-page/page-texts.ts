@@ -22,7 +22,7 @@ export const texts = {
   wrongCode: { en: 'That is not the code. Try again.', ar: 'هذا ليس الرمز الصحيح. حاول مرة أخرى.' },
   code: { en: 'Code', ar: 'الرمز' },
   installments: {
-    en: 'A real provider would now offer instalments. Choose what the buyer does.',
+    en: 'A real provider would now offer installments. Choose what the buyer does.',
     ar: 'مزوّد التقسيط الحقيقي كان سيعرض الأقساط الآن. اختر ما يفعله المشتري.',
   },
   voucher: {

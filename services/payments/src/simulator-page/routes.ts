@@ -4,11 +4,10 @@ import { completeSimulator } from './complete-simulator.ts';
 import { showSimulatorBarcode } from './show-simulator-barcode.ts';
 import { showSimulator } from './show-simulator.ts';
 
-type Routes = Pick<RoutesOf<'payments'>, 'showSimulator' | 'completeSimulator' | 'showSimulatorBarcode'>;
-
 /** The pages of test mode that play the buyer's bank, wallet and kiosk. */
-export const simulatorRoutes = (app: App): Routes => ({
-  showSimulator: page((context, { params }) => showSimulator(context, params.chargeId)),
-  completeSimulator: page((context, input) => completeSimulator(context, app, input)),
-  showSimulatorBarcode: page((context, { params }) => showSimulatorBarcode(context, params.chargeId)),
-});
+export const simulatorRoutes = (app: App) =>
+  ({
+    showSimulator: page((context, { params }) => showSimulator(context, params.chargeId)),
+    completeSimulator: page((context, input) => completeSimulator(context, app, input)),
+    showSimulatorBarcode: page((context, { params }) => showSimulatorBarcode(context, params.chargeId)),
+  }) satisfies Partial<RoutesOf<'payments'>>;

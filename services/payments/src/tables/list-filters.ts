@@ -1,5 +1,10 @@
 import { type AmountRange, type DateFilter, dateRangeOf } from '@mizan/contracts';
 import { type Fragment, fragment, type Reader } from '@mizan/service-kit';
+import type { Counted } from './counted.ts';
+
+/** The stored count of a list, which is its total only without filters. */
+export const countedIn = (list: Counted, filters: readonly Fragment[]): Counted[] | undefined =>
+  filters.length === 0 ? [list] : undefined;
 
 /** Rows that were created on the days of a request. */
 export function createdOn(reader: Reader, date: DateFilter | undefined, timezone: string): Fragment[] {

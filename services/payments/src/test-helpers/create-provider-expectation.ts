@@ -30,20 +30,14 @@ export async function createProviderExpectation(
   await tx.sql`
     delete from provider_expectations
     where ${own(tx)} and (remaining = 0 or expires_at <= ${tx.now})`;
-  await tx.sql`
-    ${providerExpectations.insert([row])}`;
+  await tx.sql`${providerExpectations.insert([row])}`;
   return toExpectationResource(row);
 }
 
 const toExpectationResource = (row: ProviderExpectationRow): ProviderExpectation => ({
   object: 'provider_expectation',
   id: row.id,
-  match: {
-    operation: row.operation,
-    amount: row.amount,
-    metadata: row.metadata,
-    reference: row.reference,
-  },
+  match: { operation: row.operation, amount: row.amount, metadata: row.metadata, reference: row.reference },
   fault: row.fault,
   remaining: row.remaining,
   expiresAt: row.expiresAt.toISOString(),

@@ -5,19 +5,18 @@ import { createProviderExpectation } from './create-provider-expectation.ts';
 import { simulatePayment, submitSimulatedPayment } from './simulate-payment.ts';
 import { settleSimulatedRefund, simulateRefund, submitSimulatedRefund } from './simulate-refund.ts';
 
-type Routes = Pick<RoutesOf<'payments'>, 'simulatePayment' | 'simulateRefund' | 'createProviderExpectation'>;
-
 /** What test mode can do to payments. */
-export const testHelperRoutes = (app: App): Routes => ({
-  createProviderExpectation: command((tx, { body }) => createProviderExpectation(tx, body)),
-  simulatePayment: phased({
-    reserve: (tx, { params, body }) => simulatePayment(tx, params.id, body),
-    call: (payment, context, { body }) => submitSimulatedPayment(context, app, { payment, body }),
-    settle: (tx, { reservation: receipt, outcome }) => settleReceipt(tx, app, { receipt, outcome }),
-  }),
-  simulateRefund: phased({
-    reserve: (tx, { params, body }) => simulateRefund(tx, params.id, body.outcome),
-    call: (key, context, { body }) => submitSimulatedRefund(context, app, { ...key, outcome: body.outcome }),
-    settle: (tx, { reservation, outcome }) => settleSimulatedRefund(tx, app, { ...reservation, answer: outcome }),
-  }),
-});
+export const testHelperRoutes = (app: App) =>
+  ({
+    createProviderExpectation: command((tx, { body }) => createProviderExpectation(tx, body)),
+    simulatePayment: phased({
+      reserve: (tx, { params, body }) => simulatePayment(tx, params.id, body),
+      call: (payment, context, { body }) => submitSimulatedPayment(context, app, { payment, body }),
+      settle: (tx, { reservation: receipt, outcome }) => settleReceipt(tx, app, { receipt, outcome }),
+    }),
+    simulateRefund: phased({
+      reserve: (tx, { params, body }) => simulateRefund(tx, params.id, body.outcome),
+      call: (key, context, { body }) => submitSimulatedRefund(context, app, { ...key, outcome: body.outcome }),
+      settle: (tx, { reservation: key, outcome }) => settleSimulatedRefund(tx, app, { ...key, answer: outcome }),
+    }),
+  }) satisfies Partial<RoutesOf<'payments'>>;

@@ -17,7 +17,7 @@ const synonyms = new Map([
 
 /** A payment whose outcome is simulated. */
 export interface SimulatedPayment extends Receipt {
-  /** Set when its authorisation expires. */
+  /** Set when its authorization expires. */
   readonly expiredHold?: PaymentIntentRow;
 }
 
@@ -28,28 +28,25 @@ const outcomeOf = ({ outcome, declineCode }: SimulatePayment) =>
  * Finds the charge of a payment that waits for its provider, its buyer or its money. First of three phases: the
  * simulator then ends it with no transaction open, and `settleReceipt` records the outcome.
  *
- * @throws Problem `resource_missing`: no such payment for this merchant
- * @throws Problem `parameter_invalid`: no such outcome, or one that receives nothing with an amount
- * @throws Problem `resource_invalid_state`, `payment_already_completed`: there is nothing to simulate
- * @throws Problem `amount_invalid`: more than what is missing
+ * @throws Problem `resource_missing`, `parameter_invalid`, `resource_invalid_state`, `payment_already_completed`,
+ *   `amount_invalid`
  */
 export async function simulatePayment(tx: Tx, id: string, body: SimulatePayment): Promise<SimulatedPayment> {
-  if (!outcomeOf(body))
+  const outcome = outcomeOf(body);
+  if (!outcome)
     throw new Problem('parameter_invalid', 'outcome must be succeed, decline, decline:<declineCode> or expire.', {
       param: 'outcome',
     });
-  if (body.amountReceived !== undefined && outcomeOf(body) !== 'approve')
-    throw new Problem('parameter_invalid', 'amountReceived is allowed only with the outcome succeed.', {
-      param: 'amountReceived',
-    });
-  if (body.amountReceived !== undefined) return markPaymentIntentPaid(tx, id, { amountReceived: body.amountReceived });
+  const { amountReceived } = body;
+  const param = 'amountReceived';
+  if (amountReceived !== undefined && outcome !== 'approve')
+    throw new Problem('parameter_invalid', 'amountReceived is allowed only with the outcome succeed.', { param });
+  if (amountReceived !== undefined) return markPaymentIntentPaid(tx, id, { amountReceived });
   const intent = await lockIntent(tx, id);
   if (!intent) throw resourceMissing();
   const charge = (await loadPayment(tx, intent)).charges.at(-1)?.row;
-  if (charge && intent.amountCapturable > 0 && outcomeOf(body) === 'expire') {
-    await tx.sql`
-      update payment_intents set capture_before = ${tx.now}
-      where ${own(tx)} and id = ${id}`;
+  if (charge && intent.amountCapturable > 0 && outcome === 'expire') {
+    await tx.sql`update payment_intents set capture_before = ${tx.now} where ${own(tx)} and id = ${id}`;
     return { paymentIntentId: id, chargeId: charge.id, isWhole: false, expiredHold: intent };
   }
   const moved = transition(intent.status, 'approve');

@@ -13,18 +13,14 @@ import { type RefundKey, refundKeyOf, settleRefund } from '../refunds/settle-ref
 /**
  * Finds a refund whose outcome can be simulated. First of three phases.
  *
- * @throws Problem `resource_missing`: no such refund for this merchant
- * @throws Problem `parameter_invalid`: no such outcome
- * @throws Problem `resource_invalid_state`: it has failed or was canceled
+ * @throws Problem `resource_missing`, `parameter_invalid`, `resource_invalid_state`
  */
 export async function simulateRefund(tx: Tx, id: string, outcome: string): Promise<RefundKey> {
   if (!parseSimulatedRefundOutcome(outcome))
     throw new Problem('parameter_invalid', 'outcome must be succeed, fail or fail:<failureReason>.', {
       param: 'outcome',
     });
-  const refund = await tx.one<RefundRow>`
-    select ${refunds.columns} from refunds
-    where ${own(tx)} and id = ${id}`;
+  const refund = await tx.one<RefundRow>`select ${refunds.columns} from refunds where ${own(tx)} and id = ${id}`;
   if (!refund) throw resourceMissing();
   if (refund.status === 'FAILED' || refund.status === 'CANCELED')
     throw new Problem('resource_invalid_state', 'This refund has failed or was canceled.');
@@ -68,21 +64,14 @@ export async function submitSimulatedRefund(
 async function supplyDetails(tx: Tx, refund: RefundRow): Promise<void> {
   const moved = transition(refund.status, 'supplyDetails');
   if ('refusal' in moved) return;
-  const supplied = {
-    ...refund,
+  const changes = {
     status: moved.to,
     pendingReason: 'processing' as const,
     actionExpiresAt: null,
     version: refund.version + 1,
     updatedAt: tx.now,
   };
-  const { status, pendingReason, actionExpiresAt, version, updatedAt } = supplied;
-  await tx.sql`
-    update refunds set ${refunds.set({ status, pendingReason, actionExpiresAt, version, updatedAt })}
-    where ${own(tx)} and id = ${refund.id}`;
-  tx.emit('refund.updated', {
-    object: toRefundResource(supplied),
-    version: supplied.version,
-    previousAttributes: { status: refund.status },
-  });
+  await tx.sql`update refunds set ${refunds.set(changes)} where ${own(tx)} and id = ${refund.id}`;
+  const object = toRefundResource({ ...refund, ...changes });
+  tx.emit('refund.updated', { object, version: changes.version, previousAttributes: { status: refund.status } });
 }

@@ -21,8 +21,18 @@ export interface ProviderAdapter {
    * @throws Problem as `request.findSaved`
    */
   readonly tokenize: (reader: Pick<Reader, 'scope' | 'now'>, request: TokenizeRequest) => Promise<TokenizedMethod>;
-  readonly cardField: ProviderCardField;
-  readonly callbacks: ProviderCallbacks;
+  /** Where buyers type their cards. */
+  readonly cardField: {
+    /** The provider's hosted field; null where the page has its own, and while the account is not connected. */
+    readonly entry: (reader: Reader) => Promise<PageCardEntry | null>;
+    /** What the fee of a card depends on, from the first digits of its number; null when they do not tell. */
+    readonly cardInfo: (bin: string) => CardInfo | null;
+  };
+  /** Requests that the provider sends to the platform. */
+  readonly callbacks: {
+    /** Reads a callback for the account; undefined when its signature is wrong or the account is not connected. */
+    readonly read: (scope: Scope, callback: SignedCallback) => Promise<ProviderNotice | undefined>;
+  };
 }
 
 /** The connection between an account and its provider. */
@@ -41,8 +51,9 @@ export interface ProviderConnect {
 /** A payment method of a request, and whose it is. */
 export interface TokenizeRequest {
   readonly paymentMethod: PaymentMethodInput;
-  /** Of the customer. */
+  /** Of the customer, for test methods whose outcome the e-mail chooses. */
   readonly email: string | null;
+  /** Of the customer, for methods that are found by a phone number. */
   readonly phone: string | null;
   /** Of the account, ISO 3166-1 alpha-2. */
   readonly country: string;
@@ -54,20 +65,6 @@ export interface TokenizeRequest {
 export interface TokenizedMethod {
   readonly method: ProviderMethod;
   readonly savedId?: string;
-}
-
-/** Where buyers type their cards. */
-export interface ProviderCardField {
-  /** The provider's hosted field; null where the page has its own, and while the account is not connected. */
-  readonly entry: (reader: Reader) => Promise<PageCardEntry | null>;
-  /** What the fee of a card depends on, from the first digits of its number; null when they do not tell. */
-  readonly cardInfo: (bin: string) => CardInfo | null;
-}
-
-/** Requests that the provider sends to the platform. */
-export interface ProviderCallbacks {
-  /** Reads a callback for the account; undefined when its signature is wrong or the account is not connected. */
-  readonly read: (scope: Scope, callback: SignedCallback) => Promise<ProviderNotice | undefined>;
 }
 
 /** A callback as it arrived. */
@@ -87,6 +84,6 @@ export interface ChargeNotice {
   readonly id: string;
   /** Money arrived, also for an attempt that has failed here. */
   readonly hasSucceeded: boolean;
-  /** An authorised amount was captured or released. */
+  /** An authorized amount was captured or released. */
   readonly changesHold: boolean;
 }

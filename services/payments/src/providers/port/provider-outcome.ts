@@ -11,10 +11,10 @@ import type {
 } from '@mizan/contracts';
 import type { CardDetails } from './provider-method.ts';
 
-/** The answer to an authorisation. */
+/** The answer to an authorization. */
 export type PaymentOutcome = Approved | Declined | RequiresAction | Pending | Unknown;
 
-/** The state of an authorisation. `not_found`: it never arrived; `cancel` makes sure that it never will. */
+/** The state of an authorization. `not_found`: it never arrived; `cancel` makes sure that it never will. */
 export type SyncOutcome = PaymentOutcome | Canceled | { readonly kind: 'not_found' };
 
 /** Canceled at the provider. */

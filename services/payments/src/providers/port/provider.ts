@@ -1,4 +1,5 @@
 import type { CaptureMethod, Currency } from '@mizan/contracts';
+import { Problem } from '@mizan/service-kit';
 import type { ProviderMethod } from './provider-method.ts';
 import type {
   CancelOutcome,
@@ -15,7 +16,7 @@ import type {
  * that every implementation keeps, and that `conformance.ts` proves:
  * - the same key answers the same and moves money at most once;
  * - a lost answer is `unknown`, never `declined`: the caller queries it with `sync`;
- * - after `cancel` has answered `canceled`, an authorisation under that key moves no money, whenever it arrives.
+ * - after `cancel` has answered `canceled`, an authorization under that key moves no money, whenever it arrives.
  */
 export interface Provider {
   /** Stable name, kept on every charge. */
@@ -24,13 +25,13 @@ export interface Provider {
   amountStepOf(currency: Currency): number | undefined;
   /** Requests the money of one charge; captures it at once when `captureMethod` is automatic. */
   authorize(request: AuthorizeRequest): Promise<PaymentOutcome>;
-  /** Queries the state of an authorisation; never starts one. */
+  /** Queries the state of an authorization; never starts one. */
   sync(request: ChargeRequest): Promise<SyncOutcome>;
   /** Passes on what the buyer did on the page that `requires_action` named. */
   completeAction(request: CompleteActionRequest): Promise<SyncOutcome>;
-  /** Captures all or part of an authorisation. */
+  /** Captures all or part of an authorization. */
   capture(request: CaptureRequest): Promise<CaptureOutcome>;
-  /** Releases what is authorised and not captured, or cancels an attempt that waits for the buyer. */
+  /** Releases what is authorized and not captured, or cancels an attempt that waits for the buyer. */
   cancel(request: ChargeRequest): Promise<CancelOutcome>;
   /** Sends captured money back. */
   refund(request: RefundRequest): Promise<RefundOutcome>;
@@ -40,7 +41,7 @@ export interface Provider {
 
 /** Names a charge; `now` is the account's clock, which runs ahead of real time in test mode. */
 export interface ChargeRequest {
-  /** Id of the charge: the idempotency key of its authorisation. */
+  /** Id of the charge: the idempotency key of its authorization. */
   readonly chargeId: string;
   readonly now: Date;
 }
@@ -63,9 +64,9 @@ export interface CaptureRequest extends ChargeRequest {
   readonly idempotencyKey: string;
   /** Minor units of the charge's currency, at least 1. */
   readonly amount: number;
-  /** Minor units of the charge that were captured before this capture was first requested. */
+  /** Minor units of the charge that were captured before; there is no other capture while this one is undecided. */
   readonly capturedBefore: number;
-  /** True releases what is left of the authorisation. */
+  /** True releases what is left of the authorization. */
   readonly isFinal: boolean;
 }
 
@@ -76,10 +77,25 @@ export interface RefundRequest extends ChargeRequest {
   readonly amount: number;
 }
 
-export interface SyncRefundRequest {
-  readonly refundId: string;
-  readonly now: Date;
-}
+export type SyncRefundRequest = Pick<RefundRequest, 'refundId' | 'now'>;
 
 /** The idempotency key of a charge's n-th capture, 1 for the first. */
 export const captureKey = (chargeId: string, n: number): string => `${chargeId}:cap:${n}`;
+
+/**
+ * Refuses what a provider would refuse anyway, before anything is created.
+ *
+ * @param fields names of the amount and the currency in the request, if it has them
+ * @throws Problem `unsupported_currency`; `amount_invalid`: not a multiple of what card networks settle
+ */
+export function assertAmountSupported(
+  provider: Pick<Provider, 'amountStepOf'>,
+  { amount, currency }: { readonly amount: number; readonly currency: Currency },
+  fields: { readonly amount?: string; readonly currency?: string } = {},
+): void {
+  const step = provider.amountStepOf(currency);
+  const unsupported = `Card payments in ${currency} are not possible.`;
+  if (step === undefined) throw new Problem('unsupported_currency', unsupported, { param: fields.currency });
+  const invalid = `Amounts in ${currency} must be multiples of ${step} here, not ${amount}.`;
+  if (amount % step !== 0) throw new Problem('amount_invalid', invalid, { param: fields.amount });
+}

@@ -18,23 +18,16 @@ interface RecordRow<Stored> extends Scope {
   readonly createdAt: Date;
 }
 
-/** Where records are stored. */
-interface RecordTable<Stored> {
-  readonly name: Fragment;
-  readonly table: Pick<Table<RecordRow<Stored>>, 'insert'>;
-}
-
 /** The store of an account and mode in Postgres. */
 export function databaseRecords<Stored>(
   db: Database,
-  { name, table }: RecordTable<Stored>,
+  { name, table }: { readonly name: Fragment; readonly table: Pick<Table<RecordRow<Stored>>, 'insert'> },
   scope: Scope,
 ): RecordStore<Stored> {
   return {
     get: async (key) => {
       const row = await db.system.one<{ record: Stored }>`
-        select record from ${name}
-        where ${own({ scope })} and key = ${key}`;
+        select record from ${name} where ${own({ scope })} and key = ${key}`;
       return row?.record;
     },
     putIfAbsent: async (key, record) => {
@@ -49,11 +42,7 @@ export function databaseRecords<Stored>(
   };
 }
 
-/**
- * A record of a known kind.
- *
- * @throws Error when the key holds another kind: two different things were given the same key
- */
+/** A record of a known kind. @throws Error when it is another: two different things were given the same key */
 export function expectRecord<Stored extends { readonly op: string }, const Op extends Stored['op']>(
   record: Stored,
   ...ops: readonly Op[]

@@ -1,9 +1,9 @@
 import type { DeclineCode, RefundFailureReason, testOutcomes } from '@mizan/contracts';
 import { type FailureReason, isDeclineCode } from '../port/describe-failure.ts';
 
-/** What the simulator does with a payment. Plain data, stored with the authorisation it was chosen for. */
+/** What the simulator does with a payment. Plain data, stored with the authorization it was chosen for. */
 export interface Behaviour {
-  /** How an authorisation is answered; `silence` works but does not answer. */
+  /** How an authorization is answered; `silence` works but does not answer. */
   readonly answer: 'approve' | 'decline' | 'act' | 'wait' | 'silence';
   /** The final result; null leaves it open until it is simulated. */
   readonly result: 'approve' | 'decline' | null;

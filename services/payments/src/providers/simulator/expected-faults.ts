@@ -10,35 +10,22 @@ import type { Provider } from '../port/provider.ts';
  */
 export function withExpectedFaults(provider: Provider, db: Database, scope: Scope): Provider {
   const faulty =
-    <Request, Outcome>(perform: (request: Request) => Promise<Outcome>, about: (request: Request) => ProviderCall) =>
+    <Request extends ProviderCall, Outcome>(
+      operation: ProviderOperation,
+      perform: (request: Request) => Promise<Outcome>,
+    ) =>
     async (request: Request): Promise<Outcome | Unknown> =>
-      applyFault(await consumeFault(db, scope, about(request)), () => perform.call(provider, request));
+      applyFault(await consumeFault(db, scope, { ...request, operation }), () => perform.call(provider, request));
   return {
     name: provider.name,
     amountStepOf: (currency) => provider.amountStepOf(currency),
     completeAction: (request) => provider.completeAction(request),
-    authorize: faulty(provider.authorize, ({ chargeId, amount, now }) => ({
-      operation: 'authorize',
-      chargeId,
-      amount,
-      now,
-    })),
-    capture: faulty(provider.capture, ({ chargeId, amount, now }) => ({
-      operation: 'capture',
-      chargeId,
-      amount,
-      now,
-    })),
-    refund: faulty(provider.refund, ({ chargeId, refundId, amount, now }) => ({
-      operation: 'refund',
-      chargeId,
-      refundId,
-      amount,
-      now,
-    })),
-    cancel: faulty(provider.cancel, ({ chargeId, now }) => ({ operation: 'cancel', chargeId, now })),
-    sync: faulty(provider.sync, ({ chargeId, now }) => ({ operation: 'sync', chargeId, now })),
-    syncRefund: faulty(provider.syncRefund, ({ refundId, now }) => ({ operation: 'sync', refundId, now })),
+    authorize: faulty('authorize', provider.authorize),
+    capture: faulty('capture', provider.capture),
+    refund: faulty('refund', provider.refund),
+    cancel: faulty('cancel', provider.cancel),
+    sync: faulty('sync', provider.sync),
+    syncRefund: faulty('sync', provider.syncRefund),
   };
 }
 
@@ -55,20 +42,15 @@ async function applyFault<Outcome>(
   return outcome;
 }
 
-const unknown = (reason: string): Unknown => ({
-  kind: 'unknown',
-  cause: new Error(`${reason}, as a test expects`),
-});
+const unknown = (reason: string): Unknown => ({ kind: 'unknown', cause: new Error(`${reason}, as a test expects`) });
 
-/** A call that the simulator is about to get. */
-export interface ProviderCall {
-  readonly operation: ProviderOperation;
+/** What of a call to the simulator an expectation can match. */
+interface ProviderCall {
   /** Undefined where only the refund is known. */
   readonly chargeId?: string;
   readonly refundId?: string;
   /** Minor units; undefined where the request names none. */
   readonly amount?: number;
-  /** The account's clock. */
   readonly now: Date;
 }
 
@@ -76,14 +58,12 @@ export interface ProviderCall {
  * Uses up one time of the oldest expectation that matches a call; undefined when none does. One statement and its own
  * transaction: concurrent calls, of other replicas too, wait for the row and then see what is left of it.
  */
-export async function consumeFault(
+async function consumeFault(
   db: Database,
   scope: Scope,
-  { operation, now, ...about }: ProviderCall,
+  call: ProviderCall & { readonly operation: ProviderOperation },
 ): Promise<ProviderFault | undefined> {
-  const chargeId = about.chargeId ?? null;
-  const refundId = about.refundId ?? null;
-  const amount = about.amount ?? null;
+  const { operation, now, chargeId = null, refundId = null, amount = null } = call;
   const taken = await db.system.one<{ fault: ProviderFault }>`
     with matched as (
       select expected.id from provider_expectations expected

@@ -8,7 +8,7 @@ import type { CaptureRecord, SimulatorStore, VoidRecord } from './simulator-stor
 type Entry = CaptureRecord | VoidRecord;
 
 /**
- * The log of an authorised amount: captures and at most one release, in the order in which they won the next free slot.
+ * The log of an authorized amount: captures and at most one release, in the order in which they won the next free slot.
  * A call that loses a slot sees the winner's entry before it decides again, so that a capture and a release that
  * arrive together cannot both succeed.
  */
@@ -20,7 +20,7 @@ export interface HoldLog {
   readonly isVoided: boolean;
 }
 
-/** Reads the log of a charge that was authorised for later capture. */
+/** Reads the log of a charge that was authorized for later capture. */
 export async function readHoldLog(store: SimulatorStore, charge: SimulatedCharge): Promise<HoldLog> {
   const entries: Entry[] = [];
   for (;;) {

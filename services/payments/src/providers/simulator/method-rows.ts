@@ -4,7 +4,7 @@ import type { BehaviourName } from './behaviours.ts';
 
 /**
  * What the buyer does, or waits for, where a payment is not decided at once: authenticates at a bank (`challenge`),
- * types a code (`otp`), agrees to instalments (`installments`), pays a number at a kiosk (`voucher`), approves in a bank's
+ * types a code (`otp`), agrees to installments (`installments`), pays a number at a kiosk (`voucher`), approves in a bank's
  * app (`push`), transfers by bank (`transfer`), pays on delivery (`delivery`).
  */
 export type Flow = 'challenge' | 'otp' | 'installments' | 'voucher' | 'push' | 'transfer' | 'delivery';
@@ -28,18 +28,24 @@ export interface MethodRow {
 }
 
 /** Chooses a behaviour by one property of the method; undefined leaves it to the next. */
-export type Signal = (input: PaymentMethodInput, email: string | null) => BehaviourName | undefined;
+type Signal = (input: PaymentMethodInput, email: string | null) => BehaviourName | undefined;
 
 type CardWallet = NonNullable<CardDetails['wallet']>['type'];
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** Issuers end a 3-D Secure challenge after about fifteen minutes. */
-const challengeMs = 15 * minuteMs;
-/** Redirects of wallets and instalment providers are good for half an hour. */
-const redirectMs = 30 * minuteMs;
+const challengeMs = 15 * minuteMs; // about when issuers end a 3-D Secure challenge
+const redirectMs = 30 * minuteMs; // for how long redirects of wallets and installment providers are good
 
-const plain = { cardFrom: null, needs: null, carrier: null, signals: [] } as const;
+/** What most methods have: no card, nothing that is needed, and a redirect whose action decides. */
+const plain = {
+  cardFrom: null,
+  needs: null,
+  carrier: null,
+  signals: [],
+  fallback: 'require_action',
+  actionWindowMs: redirectMs,
+} as const;
 
 const walletOfCards = (type: CardWallet): MethodRow => ({
   ...plain,
@@ -65,8 +71,6 @@ const mobileWallet = (type: PaymentMethodType, carrier: string): MethodRow => ({
       '00000005': 'timeout',
     }),
   ],
-  fallback: 'require_action',
-  actionWindowMs: redirectMs,
 });
 
 const installmentsByPhone = (type: PaymentMethodType, flow: Flow): MethodRow => ({
@@ -74,15 +78,7 @@ const installmentsByPhone = (type: PaymentMethodType, flow: Flow): MethodRow => 
   type,
   flow,
   needs: 'phone',
-  signals: [
-    byPhoneEnding({
-      '01': 'succeed',
-      '02': 'decline:wallet_limit_exceeded',
-      '03': 'decline:not_registered',
-    }),
-  ],
-  fallback: 'require_action',
-  actionWindowMs: redirectMs,
+  signals: [byPhoneEnding({ '01': 'succeed', '02': 'decline:wallet_limit_exceeded', '03': 'decline:not_registered' })],
 });
 
 const installmentsByEmail = (type: PaymentMethodType): MethodRow => ({
@@ -90,8 +86,6 @@ const installmentsByEmail = (type: PaymentMethodType): MethodRow => ({
   type,
   flow: 'installments',
   signals: [byEmailTag({ approved: 'succeed', rejected: 'decline:customer_rejected', expired: 'expire' })],
-  fallback: 'require_action',
-  actionWindowMs: redirectMs,
 });
 
 const voucher = (type: PaymentMethodType, hours: number): MethodRow => ({
@@ -100,7 +94,6 @@ const voucher = (type: PaymentMethodType, hours: number): MethodRow => ({
   flow: 'voucher',
   needs: 'phone',
   signals: [byEmailTag({ paid: 'succeed', paid_later: 'act_then_succeed', expired: 'expire', never: 'expire' })],
-  fallback: 'require_action',
   actionWindowMs: hours * hourMs,
 });
 
@@ -120,7 +113,6 @@ const rows: readonly MethodRow[] = [
     needs: 'handle',
     signals: [byHandle({ ok: 'succeed', fail: 'decline', never: 'never' })],
     fallback: 'never',
-    actionWindowMs: redirectMs,
   },
   installmentsByPhone('valu', 'otp'),
   installmentsByPhone('sympl', 'installments'),

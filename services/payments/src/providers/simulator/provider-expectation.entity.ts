@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { Metadata, ProviderFault, ProviderOperation } from '@mizan/contracts';
-import { amount, id, moment, scopeColumns } from '../../tables/columns.ts';
+import { amount, id, index, moment, scopeColumns } from '../../tables/columns.ts';
 
 /** How the simulator misbehaves at the next operations that match; never in live mode. */
 export const ProviderExpectationEntity = defineEntity({
@@ -22,11 +22,10 @@ export const ProviderExpectationEntity = defineEntity({
     createdAt: moment(),
   },
   indexes: [
-    {
-      name: 'provider_expectations_left',
-      expression:
-        'create index provider_expectations_left on provider_expectations (merchant_id, livemode, operation, id) where remaining > 0',
-    },
+    index(
+      'provider_expectations_left',
+      'provider_expectations (merchant_id, livemode, operation, id) where remaining > 0',
+    ),
   ],
   checks: [
     {

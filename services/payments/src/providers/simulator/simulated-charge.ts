@@ -7,7 +7,7 @@ import { methodRowOf } from './method-rows.ts';
 import { transferOf, voucherOf } from './simulated-references.ts';
 import type { AuthorizationRecord, Decision } from './simulator-store.ts';
 
-/** An authorisation as the simulator sees it: its record, under its charge id, with the behaviour of its method. */
+/** An authorization as the simulator sees it: its record, under its charge id, with the behaviour of its method. */
 export interface SimulatedCharge extends AuthorizationRecord {
   readonly chargeId: string;
   readonly behaviour: Behaviour;
@@ -97,7 +97,7 @@ export const declineUnsent = (failure: FailureReason): Extract<Decision, { resul
   isSent: false,
 });
 
-/** What the authorisation itself answers, however often it is repeated. */
+/** What the authorization itself answers, however often it is repeated. */
 export function firstAnswer(charge: SimulatedCharge, publicUrl: string): PaymentOutcome {
   const decision = defaultDecision(charge);
   const { answer } = charge.behaviour;

@@ -68,13 +68,9 @@ const laterThan = (record: RefundRecord): Date => new Date(Date.parse(record.at)
 
 function openRefund(charge: SimulatedCharge, refundId: string, record: RefundRecord): RefundOutcome {
   const { refund } = charge.behaviour;
+  const reference = referenceOf(refundId);
   if (refund === 'succeeds_later')
-    return {
-      kind: 'pending',
-      reason: 'processing',
-      reference: referenceOf(refundId),
-      checkAgainAt: laterThan(record),
-    };
+    return { kind: 'pending', reason: 'processing', reference, checkAgainAt: laterThan(record) };
   return succeeded(refundId, refund === 'fails_later' ? laterThan(record) : null);
 }
 

@@ -3,11 +3,10 @@ import { type Database, Problem, type Reader, type Scope } from '@mizan/service-
 import type { ProviderAdapter, TokenizedMethod, TokenizeRequest } from '../port/adapter.ts';
 import { parseOutcome } from './behaviours.ts';
 import { withExpectedFaults } from './expected-faults.ts';
-import { parseMagicId } from './select-behaviour.ts';
+import { parseMagicId, type MethodRefusal, refusalOfCard, tokenizeMethod } from './tokenize-method.ts';
 import { databaseStore } from './simulator-store.ts';
 import { createSimulator, type Simulator, simulatorName } from './simulator.ts';
 import { cardInfoOfBin, isPastExpiry } from './tokenize-card.ts';
-import { type MethodRefusal, refusalOfCard, tokenizeMethod } from './tokenize-method.ts';
 
 interface SimulatorOptions {
   readonly db: Database;

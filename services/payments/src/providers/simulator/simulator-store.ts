@@ -1,7 +1,7 @@
-import type { CaptureMethod, Currency, RefundFailureReason } from '@mizan/contracts';
+import type { RefundFailureReason } from '@mizan/contracts';
 import { type Database, fragment, type Scope } from '@mizan/service-kit';
 import type { FailureReason } from '../port/describe-failure.ts';
-import type { ProviderMethod } from '../port/provider-method.ts';
+import type { AuthorizeRequest, CaptureRequest, RefundRequest } from '../port/provider.ts';
 import { databaseRecords, type RecordStore } from '../port/record-store.ts';
 import { simulatorOperations } from './simulator-operation.table.ts';
 
@@ -16,40 +16,33 @@ export const databaseStore = (db: Database, scope: Scope): SimulatorStore =>
 export type SimulatorRecord =
   AuthorizationRecord | NeverRecord | DecisionRecord | CaptureRecord | VoidRecord | RefundRecord | RefundDecisionRecord;
 
-/** Under the charge id: an authorisation that arrived. */
-export interface AuthorizationRecord {
+/** Under the charge id: an authorization that arrived. */
+export interface AuthorizationRecord extends Omit<AuthorizeRequest, 'chargeId' | 'now'> {
   readonly op: 'authorize';
-  readonly amount: number;
-  readonly currency: Currency;
-  readonly captureMethod: CaptureMethod;
-  readonly method: ProviderMethod;
   /** ISO 8601, on the account's clock. */
   readonly at: string;
 }
 
-/** Under the charge id: the charge was canceled before its authorisation arrived. */
-export interface NeverRecord {
+/** Under the charge id: the charge was canceled before its authorization arrived. */
+interface NeverRecord {
   readonly op: 'never';
 }
 
-/** Under `<chargeId>:decision`: how an authorisation ended that was open at first. */
-export interface DecisionRecord {
+/** Under `<chargeId>:decision`: how an authorization ended that was open at first. */
+interface DecisionRecord {
   readonly op: 'decision';
   readonly decision: Decision;
 }
 
-/** How an authorisation ended. */
+/** How an authorization ended. */
 export type Decision =
   | { readonly result: 'approve' }
   | { readonly result: 'cancel' }
   | { readonly result: 'decline'; readonly failure: FailureReason; readonly isSent: boolean };
 
-/** Under `<chargeId>:hold:<n>`: one entry of the log of an authorised amount. */
-export interface CaptureRecord {
+/** Under `<chargeId>:hold:<n>`: one entry of the log of an authorized amount. */
+export interface CaptureRecord extends Pick<CaptureRequest, 'idempotencyKey' | 'amount' | 'isFinal'> {
   readonly op: 'capture';
-  readonly idempotencyKey: string;
-  readonly amount: number;
-  readonly isFinal: boolean;
   readonly result: 'captured' | 'failed';
 }
 
@@ -59,16 +52,14 @@ export interface VoidRecord {
 }
 
 /** Under the refund id: a refund that arrived. */
-export interface RefundRecord {
+export interface RefundRecord extends Pick<RefundRequest, 'chargeId' | 'amount'> {
   readonly op: 'refund';
-  readonly chargeId: string;
-  readonly amount: number;
   /** ISO 8601, on the account's clock. */
   readonly at: string;
 }
 
 /** Under `<refundId>:decision`: how a refund ended; null when the money arrived. Under `<refundId>:return`: why it came back. */
-export interface RefundDecisionRecord {
+interface RefundDecisionRecord {
   readonly op: 'refund_decision';
   readonly failureReason: RefundFailureReason | null;
 }

@@ -37,6 +37,7 @@ export function tokenizeCard(
   const found = findTestCard(raw.number);
   if (!found) return undefined;
   const hasExpired = isPastExpiry(raw, now);
+  const fingerprint = createHmac('sha256', pepper).update(raw.number).digest();
   return {
     card: {
       brand: found.brand,
@@ -46,11 +47,7 @@ export function tokenizeCard(
       expYear: raw.expYear,
       country: found.country,
       issuer: testIssuer,
-      fingerprint: createHmac('sha256', pepper)
-        .update(raw.number)
-        .digest()
-        .subarray(0, fingerprintBytes)
-        .toString('hex'),
+      fingerprint: fingerprint.subarray(0, fingerprintBytes).toString('hex'),
       threeDSecure: null,
       wallet,
       checks: {

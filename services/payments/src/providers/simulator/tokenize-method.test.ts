@@ -2,9 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { DeclineCode, type PaymentMethodInput, testOutcomes } from '@mizan/contracts';
 import { behaviourOf, parseOutcome } from './behaviours.ts';
 import { byEmailTag, byPhoneEnding, type MethodRow } from './method-rows.ts';
-import { parseMagicId, selectBehaviour } from './select-behaviour.ts';
+import { parseMagicId, selectBehaviour, type Tokenized, tokenizeMethod } from './tokenize-method.ts';
 import { cardInfoOfBin } from './tokenize-card.ts';
-import { type Tokenized, tokenizeMethod } from './tokenize-method.ts';
 
 const context = { pepper: 'pepper', now: new Date('2030-06-15T00:00:00.000Z'), email: null, phone: null };
 const cardOf = (number: string, expMonth = 12, expYear = 2031): NonNullable<PaymentMethodInput['card']> => ({

@@ -3,15 +3,10 @@ import type { Declined, PaymentOutcome, SyncOutcome } from '../port/provider-out
 import type { AuthorizeRequest } from '../port/provider.ts';
 import { reasonOf, refusalOf, type StripeRefusal } from './read-error.ts';
 import { expanded, outcomeOf } from './read-intent.ts';
-import { metadataNames, type StripeContext } from './stripe-context.ts';
+import { metadataNames, type StripeContext, type AttemptRecord, intentKey } from './stripe-store.ts';
 import { expectRecord } from '../port/record-store.ts';
-import { type AttemptRecord, intentKey } from './stripe-store.ts';
 
-/**
- * Requests the money of one charge from Stripe.
- *
- * @throws Error the charge's id was used for another payment before
- */
+/** Requests the money of one charge from Stripe. @throws Error the charge's id was used for another payment before */
 export async function authorize(context: StripeContext, request: AuthorizeRequest): Promise<PaymentOutcome> {
   const attempt = await rememberAttempt(context, request);
   const intent = await nameIntent(context, request.chargeId, attempt);
@@ -20,20 +15,13 @@ export async function authorize(context: StripeContext, request: AuthorizeReques
 }
 
 async function rememberAttempt({ store }: StripeContext, request: AuthorizeRequest): Promise<AttemptRecord> {
-  const { chargeId, amount, currency, captureMethod, method, now } = request;
-  const requested = {
-    op: 'attempt',
-    amount,
-    currency,
-    captureMethod,
-    token: method.token,
-    at: now.toISOString(),
-  } as const;
+  const { chargeId, amount, currency, captureMethod, now } = request;
+  const { token } = request.method;
+  const requested = { op: 'attempt', amount, currency, captureMethod, token, at: now.toISOString() } as const;
   const known = expectRecord(await store.putIfAbsent(chargeId, requested), 'attempt');
-  const isSame = (['amount', 'currency', 'captureMethod', 'token'] as const).every(
-    (name) => known[name] === requested[name],
-  );
-  if (!isSame) throw new Error(`bug: ${chargeId} stands for another payment already`);
+  const compared = ['amount', 'currency', 'captureMethod', 'token'] as const;
+  if (compared.some((name) => known[name] !== requested[name]))
+    throw new Error(`bug: ${chargeId} stands for another payment already`);
   return known;
 }
 

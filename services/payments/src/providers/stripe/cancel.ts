@@ -3,14 +3,13 @@ import type { CancelOutcome } from '../port/provider-outcome.ts';
 import type { ChargeRequest } from '../port/provider.ts';
 import { refusalOf } from './read-error.ts';
 import { expanded } from './read-intent.ts';
-import type { StripeContext } from './stripe-context.ts';
+import { type StripeContext, intentKey, releaseKey } from './stripe-store.ts';
 import { expectRecord } from '../port/record-store.ts';
-import { intentKey, releaseKey } from './stripe-store.ts';
 
-/** Releases what is authorised and not captured, or cancels an attempt that waits for its buyer, for good. */
+/** Releases what is authorized and not captured, or cancels an attempt that waits for its buyer, for good. */
 export async function cancel(context: StripeContext, { chargeId }: ChargeRequest): Promise<CancelOutcome> {
   const { client, store } = context;
-  // Without a PaymentIntent this closes the way to one: an authorisation that is under way finds it before it confirms.
+  // Without a PaymentIntent this closes the way to one: an authorization that is under way finds it before it confirms.
   const standing = expectRecord(await store.putIfAbsent(intentKey(chargeId), { op: 'never' }), 'intent', 'never');
   if (standing.op === 'never') return { kind: 'canceled' };
   const intent = await client.paymentIntents.retrieve(standing.id, expanded);

@@ -2,16 +2,15 @@ import { describeFailure } from '../port/describe-failure.ts';
 import type { CaptureOutcome } from '../port/provider-outcome.ts';
 import type { CaptureRequest } from '../port/provider.ts';
 import { reasonOf, refusalOf, type StripeRefusal } from './read-error.ts';
-import { intentIdOf, type StripeContext } from './stripe-context.ts';
+import { intentIdOf, type StripeContext, type CaptureRecord } from './stripe-store.ts';
 import { expectRecord } from '../port/record-store.ts';
-import type { CaptureRecord } from './stripe-store.ts';
 
 /** Below the 24 hours for which Stripe remembers an idempotency key. */
 const keyLifeMs = 20 * 60 * 60_000;
 
 /**
- * Captures all or part of an authorisation. A part that leaves the rest needs Stripe's multicapture; an account without
- * it gets a failure that says so, and the authorisation stands.
+ * Captures all or part of an authorization. A part that leaves the rest needs Stripe's multicapture; an account without
+ * it gets a failure that says so, and the authorization stands.
  *
  * @throws Error the key was used for another capture before
  */
@@ -41,7 +40,7 @@ async function findOld(
     return { kind: 'unknown', cause: new Error(`Stripe: ${id} received ${received}, and ${capturedBefore} before`) };
   if (taken === amount) return { kind: 'captured', reference: id };
   if (taken === 0 && status === 'requires_capture') return undefined;
-  const message = taken === 0 ? 'The authorisation is gone.' : `${taken} was captured at Stripe instead.`;
+  const message = taken === 0 ? 'The authorization is gone.' : `${taken} was captured at Stripe instead.`;
   return { ...failed(), merchantMessage: `Stripe: ${message}` };
 }
 

@@ -1,10 +1,10 @@
 import { type Database, own, Problem, type Reader, type Scope, type ServiceSecrets, type Tx } from '@mizan/service-kit';
 import type { ProviderConnectionRow } from './provider-connection.entity.ts';
 import { providerConnections } from './provider-connection.table.ts';
-import { stripeName } from './stripe-context.ts';
+import { stripeName } from './stripe-store.ts';
 
 /** What only the platform and Stripe know. */
-export interface StripeSecrets {
+interface StripeSecrets {
   readonly secretKey: string;
   /** Stripe signs its callbacks with it. */
   readonly callbackSecret: string;
@@ -17,11 +17,10 @@ export interface StripeKeys extends StripeSecrets {
   readonly stripeAccountId: string;
 }
 
-/** The secrets of a connection. */
-export interface OpenedConnection extends StripeSecrets {
-  /** Of the account at Stripe; null for a connection that was created before it was recorded. */
-  readonly stripeAccountId: string | null;
-}
+type ConnectedAccount = Pick<ProviderConnectionRow, 'stripeAccountId'>;
+
+/** The secrets of a connection, with the account at Stripe where it is known. */
+type OpenedConnection = StripeSecrets & ConnectedAccount;
 
 const shown = providerConnections.omit('sealed');
 
@@ -34,7 +33,7 @@ export async function openConnection(
   secrets: ServiceSecrets,
   scope: Scope,
 ): Promise<OpenedConnection | undefined> {
-  const row = await db.system.one<{ sealed: Buffer; stripeAccountId: string | null }>`
+  const row = await db.system.one<ConnectedAccount & { sealed: Buffer }>`
     select sealed, stripe_account_id from provider_connections
     where ${own({ scope })} and provider = ${stripeName}`;
   if (!row) return undefined;
@@ -77,27 +76,21 @@ export async function saveConnection(
 
 /** Deletes the connection of the transaction's account with its secrets. */
 export async function deleteConnection({ sql, scope }: Tx): Promise<void> {
-  await sql`
-    delete from provider_connections
-    where ${own({ scope })} and provider = ${stripeName}`;
+  await sql`delete from provider_connections where ${own({ scope })} and provider = ${stripeName}`;
 }
 
 /** Keeps the connection until the transaction ends. @throws Problem `merchant_not_activated`: there is none */
 export async function holdConnection({ one, scope }: Tx): Promise<void> {
   const connected = await one`
     select 1 from provider_connections
-    where ${own({ scope })} and provider = ${stripeName}
-    for key share`;
+    where ${own({ scope })} and provider = ${stripeName} for key share`;
   if (!connected)
     throw new Problem('merchant_not_activated', 'This account’s live mode is not connected to a payment provider.');
 }
 
 /** Locks the connection against transactions that create a payment or refund with it; undefined when there is none. */
-export const lockConnection = ({
-  one,
-  scope,
-}: Tx): Promise<Pick<ProviderConnectionRow, 'stripeAccountId'> | undefined> =>
-  one<Pick<ProviderConnectionRow, 'stripeAccountId'>>`
+export const lockConnection = ({ one, scope }: Tx): Promise<ConnectedAccount | undefined> =>
+  one<ConnectedAccount>`
     select stripe_account_id from provider_connections
     where ${own({ scope })} and provider = ${stripeName} for update`;
 
@@ -105,21 +98,16 @@ export const lockConnection = ({
 export async function hasOpenPayments({ one, scope }: Tx): Promise<boolean> {
   const open = await one`
     select 1 from charges join payment_intents on payment_intents.id = charges.payment_intent_id
-    where ${own({ scope }, 'charges')}
-      and charges.provider = ${stripeName}
+    where ${own({ scope }, 'charges')} and charges.provider = ${stripeName}
       and (charges.status = 'PENDING' or payment_intents.amount_capturable > 0
         or exists (select 1 from refunds where refunds.charge_id = charges.id and refunds.status = 'PENDING'))
     limit 1`;
   return open !== undefined;
 }
 
-/**
- * Records which account at Stripe a connection belongs to, where that is not known yet: from then on the keys of another
- * account are recognised.
- */
+/** Records the account at Stripe, where it is not known yet: from then on the keys of another account are recognized. */
 export async function pinStripeAccount(db: Database, scope: Scope, stripeAccountId: string): Promise<void> {
   await db.system.sql`
     update provider_connections set stripe_account_id = ${stripeAccountId}
-    where ${own({ scope })} and provider = ${stripeName}
-      and stripe_account_id is null`;
+    where ${own({ scope })} and provider = ${stripeName} and stripe_account_id is null`;
 }

@@ -6,51 +6,44 @@ type OfMethod = NonNullable<Stripe.PaymentMethod['card']>;
 type OfCharge = NonNullable<NonNullable<Stripe.Charge['payment_method_details']>['card']>;
 
 /** A card as Stripe's PaymentMethod describes it, before any payment. */
-export function cardOfMethod(card: OfMethod): CardDetails {
-  return {
-    brand: CardBrand.catch('unknown').parse(card.brand),
-    funding: CardFunding.catch('unknown').parse(card.funding),
-    last4: card.last4,
-    expMonth: card.exp_month,
-    expYear: card.exp_year,
-    country: card.country,
-    issuer: null,
-    fingerprint: card.fingerprint ?? null,
-    threeDSecure: null,
-    wallet: walletOf(card.wallet?.type),
-    checks: {
-      cvc: checkOf(card.checks?.cvc_check),
-      addressLine1: checkOf(card.checks?.address_line1_check),
-      postalCode: checkOf(card.checks?.address_postal_code_check),
-    },
-  };
-}
+export const cardOfMethod = (card: OfMethod): CardDetails => ({
+  ...describe(card),
+  last4: card.last4,
+  expMonth: card.exp_month,
+  expYear: card.exp_year,
+  threeDSecure: null,
+});
 
 /** A card as Stripe's Charge used it: with what authentication and the issuer's checks found. */
 export function cardOfCharge(card: OfCharge): CardDetails | null {
   if (!card.last4 || card.exp_month === null || card.exp_year === null) return null;
   const { three_d_secure: threeDSecure } = card;
   return {
-    brand: CardBrand.catch('unknown').parse(card.brand),
-    funding: CardFunding.catch('unknown').parse(card.funding),
+    ...describe(card),
     last4: card.last4,
     expMonth: card.exp_month,
     expYear: card.exp_year,
-    country: card.country,
-    issuer: null,
-    fingerprint: card.fingerprint ?? null,
     threeDSecure: threeDSecure && {
       result: ThreeDSecureResult.nullable().catch(null).parse(resultOf(threeDSecure.result)),
       version: threeDSecure.version ?? null,
     },
-    wallet: walletOf(card.wallet?.type),
-    checks: {
-      cvc: checkOf(card.checks?.cvc_check),
-      addressLine1: checkOf(card.checks?.address_line1_check),
-      postalCode: checkOf(card.checks?.address_postal_code_check),
-    },
   };
 }
+
+/** What both descriptions of a card have in common. */
+const describe = (card: OfMethod | OfCharge) => ({
+  brand: CardBrand.catch('unknown').parse(card.brand),
+  funding: CardFunding.catch('unknown').parse(card.funding),
+  country: card.country,
+  issuer: null,
+  fingerprint: card.fingerprint ?? null,
+  wallet: walletOf(card.wallet?.type),
+  checks: {
+    cvc: checkOf(card.checks?.cvc_check),
+    addressLine1: checkOf(card.checks?.address_line1_check),
+    postalCode: checkOf(card.checks?.address_postal_code_check),
+  },
+});
 
 const checkOf = (check: string | null | undefined): CardCheck => CardCheck.catch('unavailable').parse(check);
 

@@ -1,3 +1,4 @@
+import { Problem } from '@mizan/service-kit';
 import type { Stripe } from 'stripe';
 import type { FailureReason } from '../port/describe-failure.ts';
 import type { Unknown } from '../port/provider-outcome.ts';
@@ -7,7 +8,6 @@ export interface StripeRefusal {
   readonly status: number;
   /** Stripe's error code, such as `payment_intent_unexpected_state`. */
   readonly code: string | undefined;
-  readonly declineCode: string | undefined;
   /** The parameter that was wrong. */
   readonly param: string | undefined;
   /** For the merchant. */
@@ -18,14 +18,13 @@ export interface StripeRefusal {
  * Reads what a call of the SDK threw. Only a request that Stripe judged is a refusal: 402, or 400 and 404 about the
  * request itself. A connection that broke, a timeout, 409, 429, 5xx and a key that is not accepted say nothing about
  * what an earlier request under the same idempotency key has done.
- *
- * @returns undefined when it is unknown what happened
+ * Undefined when it is unknown what happened.
  */
 export function refusalOf(thrown: unknown): StripeRefusal | undefined {
   if (!isOfStripe(thrown)) return undefined;
-  const { type, statusCode: status, code, decline_code: declineCode, param, message } = thrown;
+  const { type, statusCode: status, code, param, message } = thrown;
   if (status === undefined || (type !== 'StripeCardError' && type !== 'StripeInvalidRequestError')) return undefined;
-  return { status, code, declineCode, param, message };
+  return { status, code, param, message };
 }
 
 /** An unknown outcome. Its cause names the error and nothing of the request: bodies and keys stay out of logs. */
@@ -39,6 +38,14 @@ export function reasonOf({ code, param }: StripeRefusal): FailureReason {
   if (code === 'amount_too_small' || code === 'amount_too_large' || param === 'amount') return 'invalid_amount';
   return param === 'currency' ? 'currency_not_supported' : 'provider_declined';
 }
+
+/** Refuses a request that needs an answer of Stripe before anything is changed. @param provider as its reader knows it */
+export const unanswered = ({ type, statusCode }: Stripe.errors.StripeError, provider: string): Problem =>
+  new Problem('internal_error', `${provider} does not answer. Nothing was changed; try again shortly.`, {
+    status: 503,
+    retryAfterSeconds: 1,
+    cause: new Error(`Stripe: ${type} ${statusCode ?? ''}`),
+  });
 
 /** Whether the SDK threw it: an answer of Stripe, or no answer. */
 export const isOfStripe = (thrown: unknown): thrown is Stripe.errors.StripeError =>

@@ -8,7 +8,7 @@ import { cardOfCharge, cardOfMethod } from './read-card.ts';
 /** How long a buyer has on the bank's page. Stripe itself sets no end, so the attempt is canceled then. */
 export const actionWindowMs = 30 * 60_000;
 
-/** How long an authorisation may wait for its capture, however much longer the card's network would hold it. */
+/** How long an authorization may wait for its capture, however much longer the card's network would hold it. */
 const captureWindowMs = 7 * 24 * 60 * 60_000;
 
 type PaymentError = NonNullable<Stripe.PaymentIntent['last_payment_error']>;
@@ -19,7 +19,7 @@ export const expanded = { expand: ['latest_charge'] };
 /**
  * How a payment stands, from Stripe's PaymentIntent.
  *
- * @param at when its authorisation started: the buyer's time runs from then
+ * @param at when its authorization started: the buyer's time runs from then
  * @returns `not_found` for one that was never confirmed, which moved no money
  */
 export function outcomeOf(intent: Stripe.PaymentIntent, at: Date): SyncOutcome {
@@ -46,7 +46,7 @@ export function outcomeOf(intent: Stripe.PaymentIntent, at: Date): SyncOutcome {
 function canceled(intent: Stripe.PaymentIntent): SyncOutcome {
   const { cancellation_reason: reason } = intent;
   if (reason === 'abandoned') return abandoned(intent);
-  // Stripe's own reasons for giving up an authorisation: an older and a newer name of the same.
+  // Stripe's own reasons for giving up an authorization: an older and a newer name of the same.
   return reason === 'automatic' || reason === 'expired' ? { kind: 'canceled', isExpired: true } : { kind: 'canceled' };
 }
 

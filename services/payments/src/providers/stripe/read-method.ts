@@ -1,9 +1,9 @@
-import type { PaymentMethodInput } from '@mizan/contracts';
+import type { ErrorCode, PaymentMethodInput } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
 import type { Stripe } from 'stripe';
 import type { ProviderMethod } from '../port/provider-method.ts';
 import { cardOfMethod } from './read-card.ts';
-import { isOfStripe, refusalOf } from './read-error.ts';
+import { isOfStripe, refusalOf, unanswered } from './read-error.ts';
 
 /**
  * Refuses what live mode never accepts: a card's number, and what only a test may request. Called before anything else
@@ -12,32 +12,16 @@ import { isOfStripe, refusalOf } from './read-error.ts';
  * @throws Problem `parameter_unknown`, `payment_method_mismatch`, `parameter_missing`
  */
 export function stripeTokenOf({ type, id, token, card, testOutcome }: PaymentMethodInput): string {
+  const refuse = (code: ErrorCode, field: string, message: string): Problem =>
+    new Problem(code, message, { param: `paymentMethod.${field}` });
+  const number = 'Card numbers are not accepted in live mode. Send the token from the provider’s hosted card field.';
+  const noToken = 'token is required: send the token (pm_…) from Stripe’s hosted card field.';
   if (testOutcome !== undefined)
-    throw new Problem('parameter_unknown', 'testOutcome is only allowed in test mode.', {
-      param: 'paymentMethod.testOutcome',
-    });
-  if (card !== undefined)
-    throw new Problem(
-      'payment_method_mismatch',
-      'Card numbers are not accepted in live mode. Send the token from the provider’s hosted card field.',
-      { param: 'paymentMethod.card' },
-    );
-  if (id !== undefined)
-    throw new Problem('payment_method_mismatch', 'This is not a payment method of live mode.', {
-      param: 'paymentMethod.id',
-    });
-  if (type !== 'card')
-    throw new Problem('payment_method_mismatch', 'Only cards are accepted in live mode.', {
-      param: 'paymentMethod.type',
-    });
-  if (token === undefined)
-    throw new Problem(
-      'parameter_missing',
-      'token is required: send the token (pm_…) from Stripe’s hosted card field.',
-      {
-        param: 'paymentMethod.token',
-      },
-    );
+    throw refuse('parameter_unknown', 'testOutcome', 'testOutcome is only allowed in test mode.');
+  if (card !== undefined) throw refuse('payment_method_mismatch', 'card', number);
+  if (id !== undefined) throw refuse('payment_method_mismatch', 'id', 'This is not a payment method of live mode.');
+  if (type !== 'card') throw refuse('payment_method_mismatch', 'type', 'Only cards are accepted in live mode.');
+  if (token === undefined) throw refuse('parameter_missing', 'token', noToken);
   if (!/^pm_\w{1,250}$/.test(token)) throw corrupted();
   return token;
 }
@@ -56,15 +40,7 @@ export async function readMethod(client: Stripe, token: string, country: string)
   const found = await client.paymentMethods.retrieve(token, {}, methodTimeouts).catch((thrown: unknown) => {
     if (refusalOf(thrown)) throw corrupted();
     if (!isOfStripe(thrown)) throw thrown;
-    throw new Problem(
-      'internal_error',
-      'The payment provider does not answer. Nothing was changed; try again shortly.',
-      {
-        status: 503,
-        retryAfterSeconds: 1,
-        cause: new Error(`Stripe: ${thrown.type} ${thrown.statusCode ?? ''}`),
-      },
-    );
+    throw unanswered(thrown, 'The payment provider');
   });
   if (!found.card) throw corrupted();
   const card = cardOfMethod(found.card);

@@ -3,15 +3,10 @@ import type { Stripe } from 'stripe';
 import type { RefundFailed, RefundOutcome, SyncRefundOutcome } from '../port/provider-outcome.ts';
 import type { RefundRequest, SyncRefundRequest } from '../port/provider.ts';
 import { refusalOf } from './read-error.ts';
-import { intentIdOf, metadataNames, type StripeContext } from './stripe-context.ts';
+import { intentIdOf, metadataNames, type StripeContext, type RefundRecord, sentRefundKey } from './stripe-store.ts';
 import { expectRecord } from '../port/record-store.ts';
-import { type RefundRecord, sentRefundKey } from './stripe-store.ts';
 
-/**
- * Sends captured money back.
- *
- * @throws Error the refund's id was used for another refund before
- */
+/** Sends captured money back. @throws Error the refund's id was used for another refund before */
 export async function refund(context: StripeContext, request: RefundRequest): Promise<RefundOutcome> {
   const { refundId, chargeId, amount, now } = request;
   const requested = { op: 'refund', chargeId, amount, at: now.toISOString() } as const;
@@ -45,13 +40,10 @@ async function sendRefund(
   const { chargeId, amount } = record;
   const intentId = await intentIdOf(context, chargeId);
   if (intentId === undefined || intentId === 'never') return refused('unknown', 'Stripe knows no such payment.', null);
+  const metadata = { [metadataNames.refund]: refundId, [metadataNames.charge]: chargeId };
   try {
     const sent = await context.client.refunds.create(
-      {
-        payment_intent: intentId,
-        amount,
-        metadata: { [metadataNames.refund]: refundId, [metadataNames.charge]: chargeId },
-      },
+      { payment_intent: intentId, amount, metadata },
       { idempotencyKey: refundId },
     );
     await context.store.putIfAbsent(sentRefundKey(refundId), { op: 'sent_refund', id: sent.id });
@@ -82,14 +74,12 @@ async function findSent(
   return undefined;
 }
 
-const dayMs = 24 * 60 * 60_000;
-
 /** Refunds are queried daily, in case a callback got lost; a succeeded one for as long as banks return money. */
-export const refundCheckMs = dayMs;
+const refundCheckMs = 24 * 60 * 60_000;
 const maxChecksOfSucceeded = 10;
 
 /** The state of a refund, from Stripe's Refund. @param at when it was requested */
-export function refundOutcomeOf(refund: Stripe.Refund, at: Date, now: Date): RefundOutcome {
+function refundOutcomeOf(refund: Stripe.Refund, at: Date, now: Date): RefundOutcome {
   const { id: reference, status } = refund;
   if (status === 'failed' || status === 'canceled')
     return refused(refund.failure_reason ?? 'unknown', 'The refund did not reach the buyer.', reference);
@@ -106,7 +96,7 @@ export function refundOutcomeOf(refund: Stripe.Refund, at: Date, now: Date): Ref
 }
 
 /** A refund that will not arrive. @param reason Stripe's own word for it */
-export const refused = (reason: string, message: string, reference: string | null): RefundFailed => ({
+const refused = (reason: string, message: string, reference: string | null): RefundFailed => ({
   kind: 'failed',
   failureReason: RefundFailureReason.catch('unknown').parse(reason),
   message,

@@ -1,19 +1,17 @@
 import type { PageCardEntry } from '@mizan/contracts';
 import { type Database, log, Problem, type Scope, type ServiceSecrets } from '@mizan/service-kit';
 import type { Stripe } from 'stripe';
-import type { ProviderAdapter, ProviderConnect } from '../port/adapter.ts';
+import type { ProviderAdapter, ProviderConnect, ProviderNotice } from '../port/adapter.ts';
 import { findConnection, holdConnection, openConnection, pinStripeAccount } from './connection.ts';
-import { noticeOf } from './read-callback.ts';
 import { readMethod, stripeTokenOf } from './read-method.ts';
 import { type OpenClient, readAccountId, StripeClients } from './stripe-client.ts';
-import { stripeName } from './stripe-context.ts';
 import { createStripeProvider } from './stripe-provider.ts';
-import { databaseStore } from './stripe-store.ts';
+import { databaseStore, metadataNames, stripeName } from './stripe-store.ts';
 
 /** How long Stripe is not queried again for the account of a connection: far longer than such a query takes. */
 const accountCheckIntervalMs = 60_000;
 
-interface StripeOptions {
+export interface StripeOptions {
   readonly db: Database;
   readonly secrets: ServiceSecrets;
   /** Of Stripe's API. */
@@ -125,5 +123,39 @@ function cardEntryWith(publishableKey: string, scriptUrl: string): PageCardEntry
       frames: [...hosts, 'https://hooks.stripe.com'],
       connections: ['https://api.stripe.com'],
     },
+  };
+}
+
+const successEvent = 'payment_intent.succeeded';
+/**
+ * Events of a payment that has an outcome. Not `payment_intent.created`: the confirmation is still on its way then, and a
+ * query at that moment would find a payment that is not confirmed, and cancel it.
+ */
+const outcomeEvents = [
+  successEvent,
+  'payment_intent.amount_capturable_updated',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+];
+
+/** Events of an authorized payment that was captured or released: by us, or by the merchant at Stripe itself. */
+const holdEvents = [successEvent, 'payment_intent.canceled', 'charge.captured', 'charge.expired'];
+const refundEvents = ['refund.updated', 'refund.failed', 'charge.refund.updated'];
+
+/**
+ * What of ours an event of Stripe is about. A charge takes the metadata of its PaymentIntent, so that events of both lead
+ * to the same charge; objects without our metadata belong to another integration at the same Stripe account.
+ */
+export function noticeOf({ type, data }: Stripe.Event): ProviderNotice {
+  const { metadata } = data.object as { metadata?: Stripe.Metadata | null };
+  const chargeId = metadata?.[metadataNames.charge];
+  const changesHold = holdEvents.includes(type);
+  const isAboutCharge = outcomeEvents.includes(type) || changesHold;
+  return {
+    charge:
+      isAboutCharge && chargeId !== undefined
+        ? { id: chargeId, hasSucceeded: type === successEvent, changesHold }
+        : null,
+    refundId: refundEvents.includes(type) ? (metadata?.[metadataNames.refund] ?? null) : null,
   };
 }

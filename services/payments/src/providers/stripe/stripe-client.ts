@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BoundedMap, Problem } from '@mizan/service-kit';
 import type { Stripe } from 'stripe';
-import { isOfStripe } from './read-error.ts';
+import { isOfStripe, unanswered } from './read-error.ts';
 
 /**
  * Timeout of one request. With one repetition, under the same idempotency key, two requests fit into the 15 s that a
@@ -61,9 +61,8 @@ export class StripeClients {
 const accountTimeouts = { timeout: 4_000, maxNetworkRetries: 0 }; // milliseconds
 
 /**
- * Reads from Stripe which account a secret key belongs to.
+ * Reads from Stripe which account, `acct_…`, a secret key belongs to.
  *
- * @returns its id at Stripe, `acct_…`
  * @throws Problem `parameter_invalid`: Stripe does not accept the key, or the key may not read its account
  * @throws Problem `internal_error` 503: Stripe does not answer; nothing was changed
  */
@@ -72,11 +71,7 @@ export async function readAccountId(client: Stripe): Promise<string> {
     if (!isOfStripe(thrown)) throw thrown;
     const refusal = accountRefusals[thrown.type];
     if (refusal) throw new Problem('parameter_invalid', refusal, { param: 'secretKey' });
-    throw new Problem('internal_error', 'Stripe does not answer. Nothing was changed; try again shortly.', {
-      status: 503,
-      retryAfterSeconds: 1,
-      cause: new Error(`Stripe: ${thrown.type} ${thrown.statusCode ?? ''}`),
-    });
+    throw unanswered(thrown, 'Stripe');
   });
   return found.id;
 }

@@ -8,9 +8,8 @@ import { readMethod } from './read-method.ts';
 import { StripeClients } from './stripe-client.ts';
 import { startStripeDouble, type StripeDouble } from './stripe-double.test-support.ts';
 import { methods, refundMs } from './stripe-objects.test-support.ts';
-import type { StripeRecord } from './stripe-store.ts';
+import type { StripeRecord, StripeStore } from './stripe-store.ts';
 import { createStripeProvider } from './stripe-provider.ts';
-import type { StripeStore } from './stripe-store.ts';
 
 const secretKey = 'sk_live_theOnlyKeyOfTheDouble';
 const now = new Date('2030-06-01T12:00:00.000Z');

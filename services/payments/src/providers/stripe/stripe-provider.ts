@@ -7,7 +7,7 @@ import { capture } from './capture.ts';
 import { isOfStripe, refusalOf, unknownAfter } from './read-error.ts';
 import { expanded, outcomeOf } from './read-intent.ts';
 import { refund, syncRefund } from './refund.ts';
-import { intentIdOf, startedAt, type StripeContext, stripeName } from './stripe-context.ts';
+import { intentIdOf, startedAt, type StripeContext, stripeName } from './stripe-store.ts';
 
 /**
  * Stripe behind the provider port. A payment takes two requests: the PaymentIntent is created, which moves no money and

@@ -1,6 +1,7 @@
-import type { CaptureMethod, Currency } from '@mizan/contracts';
 import { type Database, fragment, type Scope } from '@mizan/service-kit';
-import { databaseRecords, type RecordStore } from '../port/record-store.ts';
+import type { Stripe } from 'stripe';
+import type { AuthorizeRequest, CaptureRequest, RefundRequest } from '../port/provider.ts';
+import { databaseRecords, expectRecord, type RecordStore } from '../port/record-store.ts';
 import { stripeRecords } from './stripe-record.table.ts';
 
 /**
@@ -18,11 +19,8 @@ export type StripeRecord =
   AttemptRecord | IntentRecord | NeverRecord | CaptureRecord | ReleaseRecord | RefundRecord | SentRefundRecord;
 
 /** Under the charge id: the requested payment. */
-export interface AttemptRecord {
+export interface AttemptRecord extends Pick<AuthorizeRequest, 'amount' | 'currency' | 'captureMethod'> {
   readonly op: 'attempt';
-  readonly amount: number;
-  readonly currency: Currency;
-  readonly captureMethod: CaptureMethod;
   /** `pm_…` of Stripe. */
   readonly token: string;
   /** ISO 8601. */
@@ -30,41 +28,37 @@ export interface AttemptRecord {
 }
 
 /** Under {@link intentKey}: Stripe's PaymentIntent of the charge; from here on it may be confirmed. */
-export interface IntentRecord {
+interface IntentRecord {
   readonly op: 'intent';
   readonly id: string;
 }
 
 /** Under {@link intentKey}: the charge was canceled before it had a PaymentIntent, and must never get one. */
-export interface NeverRecord {
+interface NeverRecord {
   readonly op: 'never';
 }
 
 /** Under the capture's key: the requested capture. */
-export interface CaptureRecord {
+export interface CaptureRecord extends Pick<CaptureRequest, 'amount' | 'isFinal'> {
   readonly op: 'capture';
-  readonly amount: number;
-  readonly isFinal: boolean;
   /** ISO 8601. */
   readonly at: string;
 }
 
 /** Under {@link releaseKey}: the rest of a hold that was captured in part is released. */
-export interface ReleaseRecord {
+interface ReleaseRecord {
   readonly op: 'release';
 }
 
 /** Under the refund id: the requested refund. */
-export interface RefundRecord {
+export interface RefundRecord extends Pick<RefundRequest, 'chargeId' | 'amount'> {
   readonly op: 'refund';
-  readonly chargeId: string;
-  readonly amount: number;
   /** ISO 8601. */
   readonly at: string;
 }
 
 /** Under {@link sentRefundKey}: Stripe's Refund. */
-export interface SentRefundRecord {
+interface SentRefundRecord {
   readonly op: 'sent_refund';
   readonly id: string;
 }
@@ -72,3 +66,32 @@ export interface SentRefundRecord {
 export const intentKey = (chargeId: string): string => `${chargeId}:intent`;
 export const releaseKey = (chargeId: string): string => `${chargeId}:release`;
 export const sentRefundKey = (refundId: string): string => `${refundId}:sent`;
+
+/** Stable name of the provider, kept on every charge and connection. */
+export const stripeName = 'stripe';
+
+/** What the adapter works with: one account and mode at Stripe. */
+export interface StripeContext {
+  readonly client: Stripe;
+  readonly store: StripeStore;
+  /** Where Stripe sends the buyer after authentication. */
+  readonly returnUrlOf: (chargeId: string) => string;
+}
+
+/** What our ids are called in the metadata of Stripe's objects: callbacks about them lead back by these. */
+export const metadataNames = { charge: 'mizan_charge', refund: 'mizan_refund' } as const;
+
+/** The PaymentIntent of a charge; `never` when there must be none, undefined when there is none yet. */
+export async function intentIdOf({ store }: StripeContext, chargeId: string): Promise<string | 'never' | undefined> {
+  const record = await store.get(intentKey(chargeId));
+  if (!record) return undefined;
+  const found = expectRecord(record, 'intent', 'never');
+  return found.op === 'never' ? 'never' : found.id;
+}
+
+/** When a charge's authorization started. Throws when it never did: a charge with a PaymentIntent has. */
+export async function startedAt({ store }: StripeContext, chargeId: string): Promise<Date> {
+  const record = await store.get(chargeId);
+  if (!record) throw new Error(`bug: ${chargeId} has a PaymentIntent and was never requested`);
+  return new Date(expectRecord(record, 'attempt').at);
+}
