@@ -1,20 +1,10 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import {
-  formatTraceparent,
-  log,
-  newId,
-  newWork,
-  parseTraceparent,
-  SpanKind,
-  startSpan,
-  type Problem,
-  type Work,
-} from '@mizan/service-kit';
+import { formatTraceparent, log, newId, newWork, parseTraceparent, SpanKind, startSpan } from '@mizan/service-kit';
+import type { Problem, Work } from '@mizan/service-kit';
 import type { Request, Response } from 'express';
 import type { KeyUse } from '../idempotency/key-homes.ts';
 import type { CachedApiKey } from '../api-keys/api-key-cache.ts';
 import type { Admission } from '../limits/limiter.ts';
-import type { Deadline } from './deadline.ts';
 import type { KnownPath, Route } from '../routing/route-table.ts';
 
 /** One request on its way through the gateway, and what is known about it so far. */
@@ -39,7 +29,7 @@ export class RequestContext {
   /** The service's response, from its first byte. */
   incoming: IncomingMessage | undefined;
   /** Ends it when the service takes too long. */
-  deadline: Deadline | undefined;
+  deadline: NodeJS.Timeout | undefined;
   isRetry = false;
   #admission: Admission | undefined;
   #isFinished = false;
@@ -95,14 +85,14 @@ export class RequestContext {
 
   /** An endless response has started: its deadline and its place among concurrent requests no longer apply. */
   startStream(): void {
-    this.deadline?.cancel();
+    clearTimeout(this.deadline);
     this.admission?.release();
   }
 
   /** Ends the span and writes the request's one log line. */
   finish(response: Response): void {
     this.#isFinished = true;
-    this.deadline?.cancel();
+    clearTimeout(this.deadline);
     this.#admission?.release();
     const status = response.statusCode;
     this.#endSpan?.({ 'http.response.status_code': status });
