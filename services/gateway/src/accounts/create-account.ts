@@ -16,8 +16,9 @@ export type NewAccount = Pick<Account, 'displayName' | 'country' | 'defaultLocal
   Partial<Pick<Account, Optional>>;
 
 /**
- * Creates the account that the transaction's scope names. The scope's mode is test: `account.created` is published once, and
- * what other services create for it, such as the initial test balance, exists in test mode only. Live payments are enabled later.
+ * Creates the account that the transaction's scope names. The scope's mode is test: `account.created` is published once,
+ * and what other services create for it, such as the initial test balance, exists in test mode only. Live payments are
+ * enabled later.
  *
  * @throws Problem as {@link assertAccountTerms}
  */

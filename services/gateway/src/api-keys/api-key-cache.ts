@@ -57,8 +57,8 @@ export function toCachedApiKey(row: CachedApiKeyRow): CachedApiKey {
 }
 
 /**
- * Finds the keys that callers present. A wrong checksum never reaches the database; results are cached for a few seconds, so
- * that a key in use costs a map lookup, and invalid keys are cached apart from valid ones, which they cannot evict.
+ * Finds the keys that callers present. A wrong checksum never reaches the database; results are cached for a few seconds,
+ * so that a key in use costs a map lookup, and invalid keys are cached apart from valid ones, which they cannot evict.
  */
 export class ApiKeyCache {
   readonly #db: SystemReader;

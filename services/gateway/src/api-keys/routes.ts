@@ -24,7 +24,10 @@ interface ApiKeyApp extends KeyApp {
 
 /** The operations on API keys. */
 export function apiKeyRoutes(app: ApiKeyApp) {
-  /** A change to keys, for secret keys only: a restricted key that could create keys could create one with all permissions. */
+  /**
+   * A change to keys, for secret keys only: a restricted key that could create keys could create one with all
+   * permissions.
+   */
   const keyChange = <I extends Input, O>(run: (tx: Tx, input: I) => Promise<O>) =>
     command({
       load: async ({ scope }, { identity, headers }: I) => {

@@ -3,8 +3,8 @@ import { manualPage, renderManual } from './manual-page.ts';
 import { referencePolicy } from './show-reference.ts';
 
 /**
- * Runs in the browser: shows the events of this platform. The renderer of the API reference supports OpenAPI webhooks, so the
- * AsyncAPI document is converted to those: a message for every channel, with the same schemas.
+ * Runs in the browser: shows the events of this platform. The renderer of the API reference supports OpenAPI webhooks, so
+ * the AsyncAPI document is converted to those: a message for every channel, with the same schemas.
  */
 export const eventsScript = `const dark = matchMedia('(prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);

@@ -20,7 +20,10 @@ const abandonedAfterSeconds = 60;
 
 /** The use of an idempotency key by a request that was forwarded to a service. */
 export interface KeyUse {
-  /** Records that the request failed, so its service may not hold the key. Never throws: an unrecorded end only delays a move. */
+  /**
+   * Records that the request failed, so its service may not hold the key. Never throws: an unrecorded end only delays a
+   * move.
+   */
   failed(): Promise<void>;
 }
 

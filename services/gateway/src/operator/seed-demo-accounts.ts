@@ -5,7 +5,9 @@ import { hashKey, keyFromSeed, keyPepper } from '../api-keys/api-key-format.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import { demoCurrencies, demoFeeSchedule, demoVatOnFeesPpm } from '../accounts/demo-terms.ts';
 
-/** The demo accounts of a new installation and their keys, which derive from the gateway's secret: only hashes are stored. */
+/**
+ * The demo accounts of a new installation and their keys, which derive from the gateway's secret: only hashes are stored.
+ */
 export type DemoAccounts = Awaited<ReturnType<typeof seedDemoAccounts>>;
 
 /**

@@ -69,7 +69,10 @@ function count(
   context.holdAdmission(limiter?.admit({ key, clientIp: context.clientIp }, route));
 }
 
-/** Counts a refused request: for the account when its key is valid, otherwise for its address, which may turn it into a 429. */
+/**
+ * Counts a refused request: for the account when its key is valid, otherwise for its address, which may turn it into a
+ * 429.
+ */
 function countRefusal(rules: AdmissionRules, context: RequestContext, refusal: unknown): void {
   const isForbidden = refusal instanceof Problem && refusal.status === 403;
   try {

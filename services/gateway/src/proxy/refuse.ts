@@ -41,8 +41,8 @@ export const refuseWith =
 const responseMaxMs = 30_000; // after its first byte; streams have no deadline once they have started
 
 /**
- * Ends a request whose service does not respond in time. The timer runs from the moment the request is forwarded; a response
- * that has started gets longer, because then it is the caller who reads slowly.
+ * Ends a request whose service does not respond in time. The timer runs from the moment the request is forwarded; a
+ * response that has started gets longer, because then it is the caller who reads slowly.
  */
 export function startDeadline(
   { request, response, refuse }: { readonly request: Request; readonly response: Response; readonly refuse: Refuse },

@@ -64,7 +64,9 @@ export class RequestContext {
     return (performance.now() - this.#startedAtMs) / 1e3;
   }
 
-  /** Holds the request's share of the limits until it ends; releases it at once when the caller has already disconnected. */
+  /**
+   * Holds the request's share of the limits until it ends; releases it at once when the caller has already disconnected.
+   */
   holdAdmission(admission: Admission | undefined): void {
     this.#admission = admission;
     if (this.#isFinished) admission?.release();

@@ -2,7 +2,10 @@ import { Problem, type Database, type ServiceSecrets, type Tx } from '@mizan/ser
 import { countAttempt, type AttemptRule } from '../limits/count-attempt.ts';
 import { stepOfCode } from './one-time-code.ts';
 
-/** People mistype a code once or twice. Three of a million codes are valid at any time: twenty guesses an hour find one in about two years. */
+/**
+ * People mistype a code once or twice. Three of a million codes are valid at any time: twenty guesses an hour find one in
+ * about two years.
+ */
 const codeLimits: AttemptRule = {
   maxByWindowSeconds: new Map([
     [60, 5],
