@@ -1,13 +1,13 @@
 import { hostname } from 'node:os';
-import { defineService, type Background, type BusEvent, type Deps } from '@mizan/service-kit';
-import { accountRoutes } from './accounts/routes.ts';
+import { command, defineService, query, type Background, type BusEvent, type Deps } from '@mizan/service-kit';
+import { getAccount } from './accounts/read-accounts.ts';
 import { answers } from './answers.ts';
 import { ApiKeyCache } from './api-keys/api-key-cache.ts';
 import { keyPepper } from './api-keys/api-key-format.ts';
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { gatewayEnv } from './config.ts';
 import { documentRoutes } from './documents/routes.ts';
-import { eventTriggerRoutes } from './event-triggers/routes.ts';
+import { triggerEvent } from './event-triggers/trigger-event.ts';
 import { deleteExpiredKeyHomes, KeyHomes } from './idempotency/key-homes.ts';
 import { deleteExpiredAttempts } from './limits/count-attempt.ts';
 import { EventLoopLag } from './limits/event-loop-lag.ts';
@@ -15,8 +15,9 @@ import { Limiter } from './limits/limiter.ts';
 import { ReplicaCount } from './limits/replica-count.ts';
 import { operatorRoutes } from './operator/routes.ts';
 import { PublicListener } from './proxy/public-listener.ts';
-import { testClockRoutes } from './test-clock/routes.ts';
-import { testDataRoutes } from './test-data/routes.ts';
+import { advanceServices, advanceTestClock } from './test-clock/advance-test-clock.ts';
+import { getTestClock } from './test-clock/read-test-clock.ts';
+import { clearServices, deleteTestData } from './test-data/delete-test-data.ts';
 
 /** The public API: knows the accounts and their keys, admits requests and forwards them to their services. */
 export const gateway = defineService({
@@ -25,10 +26,17 @@ export const gateway = defineService({
   orm: () => import('../mikro-orm.config.ts'),
   build,
   routes: (app) => ({
-    ...eventTriggerRoutes(app),
-    ...testClockRoutes(app),
-    ...testDataRoutes,
-    ...accountRoutes,
+    triggerEvent: command({
+      load: (context, input) => triggerEvent(context, app, input),
+      run: async (_tx, _input, triggered) => triggered,
+    }),
+    getTestClock: query(async (reader) => getTestClock(reader)),
+    advanceTestClock: command({
+      load: (context, { body }) => advanceServices(context, app, body),
+      run: async (tx, _input, advanced) => advanceTestClock(tx, advanced),
+    }),
+    deleteTestData: command({ load: clearServices, run: (tx, _input, deleted) => deleteTestData(tx, deleted) }),
+    getAccount: query((reader, { identity }) => getAccount(reader, identity)),
     ...apiKeyRoutes(app),
     ...operatorRoutes(app),
     ...documentRoutes(),
@@ -46,7 +54,7 @@ export const gateway = defineService({
   background: ({ background }) => background,
 });
 
-/** What a running gateway is made of: the cache of keys, the public listener, and what its limits depend on. */
+/** What a running gateway is made of. */
 function build({ db, env, secrets, calls, keys: ownKeys, minter, metrics, upkeep }: Deps<typeof gatewayEnv>) {
   const pepper = keyPepper(secrets);
   const keys = new ApiKeyCache(db.system, pepper);

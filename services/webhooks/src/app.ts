@@ -1,20 +1,21 @@
-import { command, defineService, type AnyService, type Deps } from '@mizan/service-kit';
+import { command, defineService, query, stream, type AnyService, type Deps } from '@mizan/service-kit';
 import { answers } from './answers.ts';
 import { setWebhookChaos } from './chaos/set-webhook-chaos.ts';
 import { webhooksEnv } from './config.ts';
-import { deliveryRoutes } from './deliveries/routes.ts';
+import { listWebhookDeliveries } from './deliveries/read-webhook-deliveries.ts';
+import { resendEvent } from './deliveries/resend-event.ts';
 import { Dispatcher } from './dispatch/dispatcher.ts';
 import { dueDeliveries } from './dispatch/due-deliveries.ts';
 import { failUnsendableDeliveries } from './dispatch/fail-unsendable-deliveries.ts';
 import { endpointRoutes } from './endpoints/routes.ts';
 import { onPublicEvent } from './events/on-public-event.ts';
 import { pruneEvents, resetStoredCount } from './events/prune-events.ts';
-import { eventRoutes } from './events/routes.ts';
+import { getEvent, listEvents } from './events/read-events.ts';
 import { replayMissedEvents } from './replays/replay-missed-events.ts';
 import { createSender, type Sender } from './sending/send.ts';
 import { SigningKeys } from './sending/sign.ts';
 import { EventFeed, type FeedTimes } from './stream/event-feed.ts';
-import { streamRoutes } from './stream/routes.ts';
+import { streamEvents } from './stream/stream-events.ts';
 import { parseAllowedRanges } from './targets/allowed-ranges.ts';
 import { targetResolver } from './targets/resolve-target.ts';
 
@@ -39,10 +40,14 @@ export const webhooksService = (options: WebhooksOptions = {}): AnyService =>
     plansByIndex: true, // the queue of deliveries
     routes: (app) => ({
       ...endpointRoutes(app),
-      ...deliveryRoutes(app),
+      listWebhookDeliveries: query((reader, { params, query }) => listWebhookDeliveries(reader, params.id, query)),
+      resendEvent: command((tx, { params, body }) =>
+        resendEvent(tx, app, { eventId: params.id, endpointId: body.webhookEndpointId }),
+      ),
       setWebhookChaos: command((tx, { body }) => setWebhookChaos(tx, body)),
-      ...eventRoutes,
-      ...streamRoutes(app),
+      listEvents: query((reader, input) => listEvents(reader, input.query)),
+      getEvent: query((reader, { params }) => getEvent(reader, params.id)),
+      streamEvents: stream((reader, input) => streamEvents(reader, app, input)),
     }),
     answers: () => answers,
     consumers: ({ wake, feed }) => [
@@ -61,7 +66,7 @@ function build(deps: WebhooksDeps, options: WebhooksOptions) {
   const allowed = parseAllowedRanges(env.MIZAN_WEBHOOK_ALLOW_CIDRS, { production: isProduction });
   const sender = options.sender ?? createSender({ allowed });
   const signingKeys = new SigningKeys(secrets);
-  const dispatcher = new Dispatcher({ db, signingKeys, metrics, sender, now: options.now });
+  const dispatcher = new Dispatcher({ db, signingKeys, metrics, sender, now: options.now ?? (() => new Date()) });
   options.prepare?.(deps, dispatcher);
   return {
     secrets,

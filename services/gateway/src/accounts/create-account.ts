@@ -1,34 +1,24 @@
-import type { AccountFeeConfig, AccountProfile, Currency, FeeRule, LateSuccessPolicy } from '@mizan/contracts';
-import type { Tx } from '@mizan/service-kit';
-import type { EnabledCurrency } from './account.entity.ts';
+import type { AccountProfile } from '@mizan/contracts';
+import { assertFeeTerms, FeeTermsInvalid } from '@mizan/money';
+import { Problem, type Tx } from '@mizan/service-kit';
+import type { Account } from './account.entity.ts';
 import { toAccountProfile, type AccountRow } from './account.resource.ts';
 import { accounts } from './account.table.ts';
-import { assertAccountTerms } from './assert-account-terms.ts';
 
-/** The merchant and its terms. */
-export interface NewAccount {
-  readonly displayName: string;
-  /** ISO 3166-1 alpha-2. */
-  readonly country: string;
-  readonly defaultCurrency: Currency;
-  /** BCP 47. */
-  readonly defaultLocale: string;
-  readonly supportedCurrencies: readonly EnabledCurrency[];
-  readonly feeSchedule: readonly FeeRule[];
-  readonly vatOnFeesPpm: number;
-  /** The merchant bears the fee and no VAT is added when absent. */
-  readonly feeConfig?: AccountFeeConfig;
-  /** Any that has an exchange rate when absent. */
-  readonly presentmentCurrencies?: readonly Currency[] | null;
-  /** `accept` when absent. */
-  readonly lateSuccessPolicy?: LateSuccessPolicy;
-  readonly allowedOrigins?: readonly string[];
-  readonly logo?: string;
-}
+type Terms = 'defaultCurrency' | 'supportedCurrencies' | 'feeSchedule' | 'vatOnFeesPpm';
+type Optional = 'feeConfig' | 'presentmentCurrencies' | 'lateSuccessPolicy' | 'allowedOrigins' | 'logo';
+
+/**
+ * The merchant and its terms. By default the merchant bears the fee, no VAT is added, late successes are accepted, and
+ * buyers may pay in any currency that has an exchange rate.
+ */
+export type NewAccount = Pick<Account, 'displayName' | 'country' | 'defaultLocale' | Terms> &
+  Partial<Pick<Account, Optional>>;
 
 /**
  * Creates the account that the transaction's scope names. The scope's mode is test: `account.created` is published once,
- * and what other services create for it, such as the initial test balance, exists in test mode only. Live payments are enabled later.
+ * and what other services create for it, such as the initial test balance, exists in test mode only. Live payments are
+ * enabled later.
  *
  * @throws Problem as {@link assertAccountTerms}
  */
@@ -38,10 +28,10 @@ export async function createAccount(tx: Tx, input: NewAccount): Promise<AccountP
   const account: AccountRow = {
     id: tx.scope.merchantId,
     ...input,
-    allowedOrigins: [...(input.allowedOrigins ?? [])],
+    allowedOrigins: input.allowedOrigins ?? [],
     logo: input.logo ?? null,
     feeConfig: input.feeConfig ?? { feesPassThrough: false, vatCollectionEnabled: false },
-    presentmentCurrencies: input.presentmentCurrencies ? [...input.presentmentCurrencies] : null,
+    presentmentCurrencies: input.presentmentCurrencies ?? null,
     lateSuccessPolicy: input.lateSuccessPolicy ?? 'accept',
     livePaymentsEnabled: false,
     version: 1,
@@ -52,4 +42,29 @@ export async function createAccount(tx: Tx, input: NewAccount): Promise<AccountP
   const object = toAccountProfile(account);
   tx.emit('account.created', { object, version: account.version });
   return object;
+}
+
+/**
+ * Checks an account's terms as a whole, as they would be stored.
+ *
+ * @throws Problem `parameter_invalid`: the default currency, in which prices without a currency are, is not supported; or,
+ *   naming the row, a fee with its VAT would take half of a payment or more, so that no total could be raised to cover it
+ */
+export function assertAccountTerms(terms: Pick<Account, Terms>): void {
+  if (!terms.supportedCurrencies.some(({ code }) => code === terms.defaultCurrency))
+    throw new Problem(
+      'parameter_invalid',
+      `supportedCurrencies must include ${terms.defaultCurrency}, the account’s default currency.`,
+      { param: 'supportedCurrencies' },
+    );
+  terms.feeSchedule.forEach(({ ratePpm, fixed }, index) => {
+    try {
+      assertFeeTerms({ ratePpm, fixed, vatPpm: terms.vatOnFeesPpm });
+    } catch (cause) {
+      if (!(cause instanceof FeeTermsInvalid)) throw cause;
+      const param = `feeSchedule[${index}].ratePpm`;
+      const message = `${param}: with VAT, the fee must be less than half of a payment.`;
+      throw new Problem('parameter_invalid', message, { param, cause });
+    }
+  });
 }

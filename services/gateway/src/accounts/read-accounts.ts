@@ -2,11 +2,7 @@ import type { Account as AccountResource, AccountProfile, operations, QueryOf } 
 import { resourceMissing, type Identity, type Reader } from '@mizan/service-kit';
 import { accountColumns, toAccount, toAccountProfile, type AccountRow } from './account.resource.ts';
 
-/**
- * The account of the reader's scope.
- *
- * @throws Problem `resource_missing`: it does not exist
- */
+/** The account of the reader's scope. @throws Problem `resource_missing` */
 export async function loadAccount(reader: Reader): Promise<AccountRow> {
   const account =
     await reader.one<AccountRow>`select ${accountColumns} from accounts where id = ${reader.scope.merchantId}`;
@@ -18,7 +14,7 @@ export async function loadAccount(reader: Reader): Promise<AccountRow> {
 export const getAccount = async (reader: Reader, identity: Identity): Promise<AccountResource> =>
   toAccount(await loadAccount(reader), identity);
 
-/** A page of all accounts, newest first: for the operator of the platform. */
+/** A page of all accounts, newest first, for the operator: `readPage` is for the rows of one merchant. */
 export async function listAccounts(
   reader: Pick<Reader, 'sql' | 'one'>,
   { page, limit }: QueryOf<(typeof operations)['listAccounts']>,

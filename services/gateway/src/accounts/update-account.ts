@@ -2,14 +2,11 @@ import type { AccountProfile, UpdateAccount } from '@mizan/contracts';
 import { formerAttributes, resourceMissing, type Tx } from '@mizan/service-kit';
 import { accountColumns, toAccountProfile, type AccountRow } from './account.resource.ts';
 import { accounts } from './account.table.ts';
-import { assertAccountTerms } from './assert-account-terms.ts';
+import { assertAccountTerms } from './create-account.ts';
 
 /**
  * Changes the transaction's account. Every service drops it from its cache when it receives the event, and after five
- * seconds at the latest.
- *
- * @throws Problem `resource_missing`: no such account
- * @throws Problem as {@link assertAccountTerms}
+ * seconds at the latest. @throws Problem `resource_missing`, or as {@link assertAccountTerms}
  */
 export async function updateAccount(tx: Tx, changes: UpdateAccount): Promise<AccountProfile> {
   const before = await tx.one<AccountRow>`

@@ -1,10 +1,6 @@
 import { own, Problem, type Reader } from '@mizan/service-kit';
 
-/**
- * The origins as a key of this mode stores them.
- *
- * @throws Problem `parameter_invalid`: http in live mode
- */
+/** The origins as a key of this mode stores them. @throws Problem `parameter_invalid`: http in live mode */
 export function checkedOrigins(livemode: boolean, origins: readonly string[]): string[] {
   const insecure = livemode ? origins.findIndex((origin) => !origin.startsWith('https:')) : -1;
   if (insecure >= 0)

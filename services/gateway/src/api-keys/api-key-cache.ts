@@ -1,16 +1,10 @@
 import type { ApiKeyType, Permission } from '@mizan/contracts';
-import {
-  acrossMerchants,
-  BoundedMap,
-  log,
-  own,
-  type IdentityClaims,
-  type Scope,
-  type SystemReader,
-} from '@mizan/service-kit';
+import { acrossMerchants, BoundedMap, log, own } from '@mizan/service-kit';
+import type { IdentityClaims, Scope, SystemReader } from '@mizan/service-kit';
+import type { Account } from '../accounts/account.entity.ts';
 import { parseRanges, type AddressRanges } from '../network/address-ranges.ts';
 import { hashKey, isWellFormedKey } from './api-key-format.ts';
-import { permissionsOf } from './api-key.resource.ts';
+import { permissionsOf, type ApiKeyRow } from './api-key.resource.ts';
 import { apiKeys } from './api-key.table.ts';
 
 const knownForMs = 5_000; // how long a revoked key may still work on a gateway that missed the event
@@ -19,21 +13,8 @@ const cacheLimit = 10_000; // keys of each kind; a known one is about 3 kB
 const lastUsedPrecisionMs = 60_000; // a hot key is not written for every request
 
 /** A key and the fields of its account that requests depend on, as one query reads them. */
-export interface CachedApiKeyRow {
-  readonly id: string;
-  readonly merchantId: string;
-  readonly livemode: boolean;
-  readonly type: ApiKeyType;
-  readonly permissions: readonly Permission[];
-  readonly ipAllowlist: readonly string[];
-  readonly allowedOrigins: readonly string[];
-  readonly apiVersion: string;
-  readonly expiresAt: Date | null;
-  readonly revokedAt: Date | null;
-  readonly lastUsedAt: Date | null;
-  readonly version: number;
-  readonly livePaymentsEnabled: boolean;
-}
+export type CachedApiKeyRow = Omit<ApiKeyRow, 'name' | 'prefix' | 'last4' | 'createdAt' | 'updatedAt'> &
+  Pick<Account, 'livePaymentsEnabled'>;
 
 /** A key with everything that its requests need, computed once. */
 export interface CachedApiKey {
@@ -71,20 +52,13 @@ export function toCachedApiKey(row: CachedApiKeyRow): CachedApiKey {
     allowedOrigins: row.allowedOrigins.length === 0 ? undefined : new Set(row.allowedOrigins),
     livePaymentsEnabled: row.livePaymentsEnabled,
     claimsName: `${row.id} ${row.version}`,
-    claims: {
-      kind: 'merchant',
-      scope,
-      keyId: row.id,
-      keyType: row.type,
-      permissions,
-      apiVersion: row.apiVersion,
-    },
+    claims: { kind: 'merchant', scope, keyId: row.id, keyType: row.type, permissions, apiVersion: row.apiVersion },
   };
 }
 
 /**
- * Finds the keys that callers present. A wrong checksum never reaches the database; results are cached for a few seconds, so
- * that a key in use costs a map lookup, and invalid keys are cached apart from valid ones, which they cannot evict.
+ * Finds the keys that callers present. A wrong checksum never reaches the database; results are cached for a few seconds,
+ * so that a key in use costs a map lookup, and invalid keys are cached apart from valid ones, which they cannot evict.
  */
 export class ApiKeyCache {
   readonly #db: SystemReader;

@@ -1,4 +1,10 @@
-import { currentApiVersion, type ApiKey as ApiKeyResource, type ApiKeyType, type Permission } from '@mizan/contracts';
+import {
+  currentApiVersion,
+  type ApiKeyType,
+  type ApiKeyWithSecret,
+  type CreateApiKey,
+  type Permission,
+} from '@mizan/contracts';
 import { newId, Problem, type Tx } from '@mizan/service-kit';
 import type { ApiKey } from './api-key.entity.ts';
 import { toApiKey } from './api-key.resource.ts';
@@ -9,7 +15,7 @@ import { hashKey, keyPrefix, newKey, type KeyApp } from './api-key-format.ts';
 /** The properties of a new key. */
 export interface NewApiKey {
   readonly type: ApiKeyType;
-  readonly name?: string;
+  readonly name?: string | null;
   /** Restricted keys only. */
   readonly permissions?: readonly Permission[] | null;
   readonly expiresAt?: Date | null;
@@ -18,7 +24,7 @@ export interface NewApiKey {
   /** Publishable keys only. */
   readonly allowedOrigins?: readonly string[] | null;
   /** The key itself, for demo keys that never change; otherwise it is random. */
-  readonly key?: string;
+  readonly key?: string | undefined;
 }
 
 /**
@@ -26,11 +32,7 @@ export interface NewApiKey {
  *
  * @throws Problem `parameter_invalid`: its mode does not accept an origin
  */
-export async function createApiKey(
-  tx: Tx,
-  { pepper }: KeyApp,
-  input: NewApiKey,
-): Promise<{ apiKey: ApiKeyResource; key: string }> {
+export async function createApiKey(tx: Tx, { pepper }: KeyApp, input: NewApiKey): Promise<ApiKeyWithSecret> {
   const { merchantId, livemode } = tx.scope;
   const key = input.key ?? newKey(input.type, livemode);
   const created: ApiKey = {
@@ -54,10 +56,17 @@ export async function createApiKey(
     updatedAt: tx.now,
   };
   await tx.sql`${apiKeys.insert([created])}`;
-  const apiKey = toApiKey(created);
-  tx.emit('api_key.created', { object: apiKey, version: created.version });
-  return { apiKey, key };
+  const object = toApiKey(created);
+  tx.emit('api_key.created', { object, version: created.version });
+  return { ...object, secret: key };
 }
+
+/** The key that a request describes. @throws Problem as {@link keyExpiry} */
+export const requestedKey = (body: CreateApiKey): NewApiKey => ({
+  ...body,
+  key: undefined, // never chosen by a caller
+  expiresAt: keyExpiry(body.expiresAt),
+});
 
 /**
  * The expiry of a key, in real time also in test mode: an advanced test clock neither extends nor ends a key's life.
@@ -65,7 +74,7 @@ export async function createApiKey(
  * @throws Problem `parameter_invalid`: it is in the past
  */
 export function keyExpiry(expiresAt: string | null | undefined): Date | null {
-  if (expiresAt === null || expiresAt === undefined) return null;
+  if (!expiresAt) return null;
   const end = new Date(expiresAt);
   if (end.getTime() <= Date.now())
     throw new Problem('parameter_invalid', 'expiresAt must be in the future.', { param: 'expiresAt' });

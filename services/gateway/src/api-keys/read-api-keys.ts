@@ -19,11 +19,7 @@ export async function getApiKey(reader: Reader, id: string): Promise<ApiKeyResou
   return toApiKey(key);
 }
 
-/**
- * The key, locked until the transaction ends.
- *
- * @throws Problem `resource_missing`: no such key of this account and mode
- */
+/** The key, locked until the transaction ends. @throws Problem `resource_missing` */
 export async function lockApiKey(tx: Tx, id: string): Promise<ApiKeyRow> {
   const key = await tx.one<ApiKeyRow>`select ${keyColumns} from api_keys where ${own(tx)} and id = ${id} for update`;
   if (!key) throw resourceMissing();

@@ -6,9 +6,7 @@ import { lockApiKey } from './read-api-keys.ts';
 
 /**
  * Revokes a key permanently; revoking it again changes nothing. Gateways refuse it as soon as they receive the event, and
- * after five seconds at the latest.
- *
- * @throws Problem `resource_missing`: no such key of this account and mode
+ * after five seconds at the latest. @throws Problem `resource_missing`
  */
 export async function revokeApiKey(tx: Tx, id: string): Promise<ApiKeyResource> {
   const key = await lockApiKey(tx, id);

@@ -10,8 +10,7 @@ import { keyRevoked, saveApiKey } from './update-api-key.ts';
  * Replaces a key by a new one with the same permissions. The old one keeps working for `overlapSeconds`, or until it
  * expires if that is sooner; with 0 it is revoked at once.
  *
- * @throws Problem `resource_missing`: no such key of this account and mode
- * @throws Problem `resource_invalid_state`: it was revoked or has expired
+ * @throws Problem `resource_missing`; `resource_invalid_state`: it was revoked or has expired
  */
 export async function rollApiKey(
   tx: Tx,
@@ -22,18 +21,13 @@ export async function rollApiKey(
   if (old.revokedAt) throw keyRevoked();
   const now = new Date(); // real time, as the gateway checks keys: an advanced test clock must not extend the overlap
   if (old.expiresAt && old.expiresAt <= now) throw new Problem('resource_invalid_state', 'The key has expired.');
-  const { apiKey, key } = await createApiKey(tx, app, {
-    type: old.type,
-    name: old.name ?? undefined,
-    permissions: old.permissions,
-    ipAllowlist: old.ipAllowlist,
-    allowedOrigins: old.allowedOrigins,
-    expiresAt: old.expiresAt ?? undefined,
-  });
+  const { type, name, permissions, ipAllowlist, allowedOrigins, expiresAt } = old;
+  const replacement = { type, name, permissions, ipAllowlist, allowedOrigins, expiresAt };
+  const created = await createApiKey(tx, app, replacement);
   if (overlapSeconds === 0) await revokeApiKey(tx, id);
   else {
     const end = new Date(now.getTime() + overlapSeconds * 1000);
     saveApiKey(tx, old, { ...old, expiresAt: old.expiresAt && old.expiresAt < end ? old.expiresAt : end });
   }
-  return { ...apiKey, secret: key };
+  return created;
 }

@@ -9,11 +9,9 @@ import { lockApiKey } from './read-api-keys.ts';
 /**
  * Changes a key's name, permissions, allowed addresses and origins, and expiry. Gateways apply it as fast as a revocation.
  *
- * @throws Problem `resource_missing`: no such key of this account and mode
- * @throws Problem `resource_invalid_state`: it was revoked
- * @throws Problem `parameter_invalid`: changed permissions of a key that is not restricted, or none for one that is; another
- *   type, mode or API version; origins for a key that is not publishable, or that its mode does not accept; an expiry in the
- *   past
+ * @throws Problem `resource_missing`; `resource_invalid_state`: it was revoked; `parameter_invalid`: changed permissions of
+ *   a key that is not restricted, or none for one that is; another type, mode or API version; origins for a key that is not
+ *   publishable, or that its mode does not accept; an expiry in the past
  */
 export async function updateApiKey(tx: Tx, id: string, changes: UpdateApiKey): Promise<ApiKeyResource> {
   const before = await lockApiKey(tx, id);
@@ -52,9 +50,7 @@ function changedExpiry({ expiresAt }: ApiKeyRow, requested: string | null | unde
 function changedOrigins(before: ApiKeyRow, requested: readonly string[] | undefined): string[] {
   if (!requested) return before.allowedOrigins;
   if (before.type !== 'PUBLISHABLE' && requested.length > 0)
-    throw new Problem('parameter_invalid', 'Only a publishable key has allowedOrigins.', {
-      param: 'allowedOrigins',
-    });
+    throw new Problem('parameter_invalid', 'Only a publishable key has allowedOrigins.', { param: 'allowedOrigins' });
   return checkedOrigins(before.livemode, requested);
 }
 

@@ -26,22 +26,19 @@ export const getOpenApi = contractDocument('openapi.json');
 export const getAsyncApi = contractDocument('asyncapi.json');
 
 const script = 'text/javascript; charset=utf-8';
+const css = 'text/css; charset=utf-8';
 const fromSwaggerUi = (name: string) => readFile(new URL(import.meta.resolve(`swagger-ui-dist/${name}`)));
 /** The files that the references load. No other path is served. */
 const assets = new Map<string, { type: string; read: () => Promise<string | Buffer> }>([
   ['reference.js', { type: script, read: async () => referenceScript }],
-  ['reference.css', { type: 'text/css; charset=utf-8', read: async () => referenceStyle }],
+  ['reference.css', { type: css, read: async () => referenceStyle }],
   ['events.js', { type: script, read: async () => eventsScript }],
-  ['events.css', { type: 'text/css; charset=utf-8', read: async () => eventsStyle }],
+  ['events.css', { type: css, read: async () => eventsStyle }],
   ['swagger-ui-bundle.js', { type: script, read: () => fromSwaggerUi('swagger-ui-bundle.js') }],
-  ['swagger-ui.css', { type: 'text/css; charset=utf-8', read: () => fromSwaggerUi('swagger-ui.css') }],
+  ['swagger-ui.css', { type: css, read: () => fromSwaggerUi('swagger-ui.css') }],
 ]);
 
-/**
- * A script or style of the references.
- *
- * @throws Problem `resource_missing`: no such asset
- */
+/** A script or style of the references. @throws Problem `resource_missing`: no such asset */
 export async function getDocsAsset(name: string): Promise<Page> {
   const asset = assets.get(name);
   if (!asset) throw resourceMissing('name');

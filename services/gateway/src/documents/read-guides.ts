@@ -8,6 +8,7 @@ const order = [
   'first-payment',
   'embedded-checkout',
   'payment-links',
+  'discounts',
   'currencies-and-fees',
   'test-mode',
   'webhooks',
@@ -39,10 +40,7 @@ export function readGuides(): Guide[] {
 }
 
 /** The table of contents of the guides. */
-export const listGuides = (guides: readonly Guide[]): Page => manualPage(renderIndex(guides));
-
-const renderIndex = (guides: readonly Guide[]): string =>
-  renderManual(
-    'Guides',
-    `<ul>${guides.map(({ name, title }) => `<li><a href="/docs/guides/${name}">${title}</a></li>`).join('')}</ul>`,
-  );
+export function listGuides(guides: readonly Guide[]): Page {
+  const links = guides.map(({ name, title }) => `<li><a href="/docs/guides/${name}">${title}</a></li>`);
+  return manualPage(renderManual('Guides', `<ul>${links.join('')}</ul>`));
+}

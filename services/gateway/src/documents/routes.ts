@@ -7,19 +7,7 @@ import { showGuide } from './show-guide.ts';
 import { showReference } from './show-reference.ts';
 
 /** The API's own descriptions. */
-type Routes = Pick<
-  RoutesOf<'gateway'>,
-  | 'getOpenApi'
-  | 'getAsyncApi'
-  | 'showReference'
-  | 'getDocsAsset'
-  | 'listGuides'
-  | 'showGuide'
-  | 'showErrorDocs'
-  | 'showEventDocs'
->;
-
-export function documentRoutes(): Routes {
+export function documentRoutes() {
   const guides = readGuides();
   return {
     getOpenApi: page(getOpenApi),
@@ -30,7 +18,7 @@ export function documentRoutes(): Routes {
     showGuide: page(async (_, { params }) => showGuide(guides, params.name)),
     showErrorDocs: rendered(showErrorDocs()),
     showEventDocs: rendered(showEventDocs()),
-  };
+  } satisfies Partial<RoutesOf<'gateway'>>;
 }
 
 /** A page that is rendered once. */

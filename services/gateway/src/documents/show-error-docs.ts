@@ -8,22 +8,18 @@ const paymentFailures = [...new Set<string>([...PaymentErrorCode.options, ...Dec
 );
 
 /** The page that every `doc_url` opens: what each code means and what to do, by its anchor. */
-export const showErrorDocs = (): Page => manualPage(renderErrors());
-
-function renderErrors(): string {
+export function showErrorDocs(): Page {
   const sections = errorTypes.map((type) => {
     const codes = errorCodes.filter((code) => errors[code].type === type);
     return `<h2>${type}</h2>${codes.map(entry).join('')}`;
   });
-  return renderManual(
-    'Errors',
-    `<p>Every error response has this body. Branch on <code>error.code</code>; quote <code>request_id</code> to support.</p>
+  const content = `<p>Every error response has this body. Branch on <code>error.code</code>; quote <code>request_id</code> to support.</p>
 <p><code>{"error": {"type", "code", "message", "param", "doc_url"}, "request_id"}</code></p>
 ${sections.join('\n')}
 <h2>Payments that did not succeed</h2>
 <p>A declined payment is not a failed request: the response is 200, and <code>paymentIntent.lastPaymentError.code</code> says why.</p>
-${paymentFailures.map((code) => `<article id="${code}"><h3>${code}</h3></article>`).join('')}`,
-  );
+${paymentFailures.map((code) => `<article id="${code}"><h3>${code}</h3></article>`).join('')}`;
+  return manualPage(renderManual('Errors', content));
 }
 
 function entry(code: ErrorCode): string {

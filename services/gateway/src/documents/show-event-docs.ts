@@ -3,8 +3,8 @@ import { manualPage, renderManual } from './manual-page.ts';
 import { referencePolicy } from './show-reference.ts';
 
 /**
- * Runs in the browser: shows the events of this platform. The renderer of the API reference supports OpenAPI webhooks, so the
- * AsyncAPI document is converted to those: a message for every channel, with the same schemas.
+ * Runs in the browser: shows the events of this platform. The renderer of the API reference supports OpenAPI webhooks, so
+ * the AsyncAPI document is converted to those: a message for every channel, with the same schemas.
  */
 export const eventsScript = `const dark = matchMedia('(prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
@@ -54,15 +54,13 @@ export const eventsStyle = `#reference .information-container, #reference .schem
 `;
 
 /** The reference of events: every type, its subject and its schema. */
-export const showEventDocs = (): Page => manualPage(renderEvents(), referencePolicy);
+export const showEventDocs = (): Page =>
+  manualPage(renderManual('Events on the bus', content, styles), referencePolicy);
 
-const renderEvents = (): string =>
-  renderManual(
-    'Events on the bus',
-    `<p>Every event is a CloudEvents 1.0 message on the JetStream stream <code>EVENTS</code>, under the subject
+const content = `<p>Every event is a CloudEvents 1.0 message on the JetStream stream <code>EVENTS</code>, under the subject
 <code>events.v1.&lt;test|live&gt;.&lt;merchantId&gt;.&lt;type&gt;</code>. <a href="/docs/guides/bus">Events on the bus</a> explains
 how to read them; <a href="/asyncapi.json">asyncapi.json</a> describes them for programs. Within a version, changes are only additive.</p>
 <div id="reference" dir="ltr"></div>
-<script src="/docs/assets/swagger-ui-bundle.js"></script><script type="module" src="/docs/assets/events.js"></script>`,
-    '<link rel="stylesheet" href="/docs/assets/swagger-ui.css"><link rel="stylesheet" href="/docs/assets/events.css">',
-  );
+<script src="/docs/assets/swagger-ui-bundle.js"></script><script type="module" src="/docs/assets/events.js"></script>`;
+const styles =
+  '<link rel="stylesheet" href="/docs/assets/swagger-ui.css"><link rel="stylesheet" href="/docs/assets/events.css">';

@@ -32,14 +32,11 @@ export const referencePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The API reference: every operation, with its schemas, its errors and a form that sends it. */
-export const showReference = (): Page => manualPage(renderReference(), referencePolicy);
+export const showReference = (): Page => manualPage(renderManual('The Mizan API', content, styles), referencePolicy);
 
-const renderReference = (): string =>
-  renderManual(
-    'The Mizan API',
-    `<p>Press <strong>Authorize</strong> and paste a secret test key to try requests on this platform; their examples work
+const content = `<p>Press <strong>Authorize</strong> and paste a secret test key to try requests on this platform; their examples work
 as they are. Amounts are whole minor units of their currency.</p>
 <div id="reference" dir="ltr"></div>
-<script src="/docs/assets/swagger-ui-bundle.js"></script><script src="/docs/assets/reference.js"></script>`,
-    '<link rel="stylesheet" href="/docs/assets/swagger-ui.css"><link rel="stylesheet" href="/docs/assets/reference.css">',
-  );
+<script src="/docs/assets/swagger-ui-bundle.js"></script><script src="/docs/assets/reference.js"></script>`;
+const styles =
+  '<link rel="stylesheet" href="/docs/assets/swagger-ui.css"><link rel="stylesheet" href="/docs/assets/reference.css">';

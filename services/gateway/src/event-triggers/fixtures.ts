@@ -1,21 +1,17 @@
-import type {
-  ApiKeyWithSecret,
-  CheckoutSession,
-  Coupon,
-  Currency,
-  Customer,
-  PaymentIntent,
-  Price,
-  Product,
-  Refund,
-  WebhookEndpointWithSecret,
-} from '@mizan/contracts';
+import type { CheckoutSession, Currency, PaymentIntent } from '@mizan/contracts';
 import type { MerchantRequests } from './merchant-requests.ts';
 
 /** Fields of the event's object that replace those of the fixture. */
 export type Overrides = Readonly<Record<string, unknown>>;
 
+type Created = Promise<{ readonly id: string }>;
+
+/** A card by its number, for outcomes without a named test method. */
+export const card = (number: string) => ({ type: 'card', card: { number, expMonth: 12, expYear: 2049, cvc: '123' } });
 export const good = { id: 'pm_test_card_succeed' };
+/** Reserves stock and succeeds later, in every currency. */
+export const transfer = { type: 'bank_transfer' };
+
 const email = 'triggered@example.com';
 
 /** Creates the objects that events are about, with requests like a merchant's own. */
@@ -33,60 +29,61 @@ export class Fixtures {
     return this.requests.send<Body>('POST', path, { body });
   }
 
-  async patch(path: string, body: object): Promise<void> {
-    await this.requests.send('PATCH', path, { body });
+  patch(path: string, body: object): Promise<unknown> {
+    return this.requests.send('PATCH', path, { body });
   }
 
-  async delete(path: string): Promise<void> {
-    await this.requests.send('DELETE', path);
+  delete(path: string): Promise<unknown> {
+    return this.requests.send('DELETE', path);
   }
 
-  product(overrides: Overrides = {}): Promise<Product> {
-    return this.post<Product>('/products', { name: 'Triggered product', ...overrides });
+  product(overrides: Overrides = {}): Created {
+    return this.post('/products', { name: 'Triggered product', ...overrides });
   }
 
-  async price(overrides: Overrides = {}): Promise<Price> {
+  async price(overrides: Overrides = {}): Created {
     const { id } = await this.product();
-    const body = { currency: this.#currency, unitAmount: 5_000, ...overrides };
-    return this.post<Price>(`/prices?productId=${id}`, body);
+    return this.post(`/prices?productId=${id}`, { currency: this.#currency, unitAmount: 5_000, ...overrides });
   }
 
-  customer(overrides: Overrides = {}): Promise<Customer> {
-    return this.post<Customer>('/customers', { phone: '+201001234567', name: 'Mona Adel', ...overrides });
+  customer(overrides: Overrides = {}): Created {
+    return this.post('/customers', { phone: '+201001234567', name: 'Mona Adel', ...overrides });
   }
 
-  coupon(overrides: Overrides = {}): Promise<Coupon> {
-    return this.post<Coupon>('/coupons', { name: 'Triggered coupon', percentOff: 10, duration: 'once', ...overrides });
+  coupon(overrides: Overrides = {}): Created {
+    return this.post('/coupons', { name: 'Triggered coupon', percentOff: 10, duration: 'once', ...overrides });
   }
 
-  endpoint(overrides: Overrides = {}): Promise<WebhookEndpointWithSecret> {
+  async promotionCode(overrides: Overrides = {}): Created {
+    const { id } = await this.coupon();
+    return this.post('/promotion-codes', { couponId: id, ...overrides });
+  }
+
+  endpoint(overrides: Overrides = {}): Created {
     const body = { url: 'https://example.com/triggered', enabledEvents: ['webhook_endpoint.test'], ...overrides };
-    return this.post<WebhookEndpointWithSecret>('/webhook-endpoints', body);
+    return this.post('/webhook-endpoints', body);
   }
 
-  apiKey(overrides: Overrides = {}): Promise<ApiKeyWithSecret> {
+  apiKey(overrides: Overrides = {}): Created {
     const body = { name: 'Triggered key', type: 'RESTRICTED', permissions: ['PRODUCT_READ'], ...overrides };
-    return this.post<ApiKeyWithSecret>('/api-keys', body);
+    return this.post('/api-keys', body);
   }
 
-  async link(overrides: Overrides = {}): Promise<{ id: string }> {
+  async link(overrides: Overrides = {}): Created {
     const { id } = await this.price();
     return this.post('/payment-links', { lineItems: [{ price: id, quantity: 1 }], ...overrides });
   }
 
-  configuration(overrides: Overrides = {}): Promise<{ id: string }> {
+  configuration(overrides: Overrides = {}): Created {
     const body = { name: 'Triggered', paymentMethodTypes: [{ type: 'card', enabled: true }], ...overrides };
     return this.post('/payment-method-configurations', body);
   }
 
   async session(overrides: Overrides = {}, priceOverrides: Overrides = {}): Promise<CheckoutSession> {
     const { id } = await this.price(priceOverrides);
-    const body = {
-      lineItems: [{ price: id, quantity: 1 }],
-      customerDetails: { name: 'Mona Adel', email },
-      ...overrides,
-    };
-    return this.post<CheckoutSession>('/checkout/sessions', body);
+    const customerDetails = { name: 'Mona Adel', email };
+    const body = { lineItems: [{ price: id, quantity: 1 }], customerDetails, ...overrides };
+    return this.post('/checkout/sessions', body);
   }
 
   /** The buyer pays. @returns the id of the payment */
@@ -109,16 +106,12 @@ export class Fixtures {
 
   /** A payment of the merchant's own; with a method it is confirmed. */
   intent(overrides: Overrides = {}, paymentMethod?: object): Promise<PaymentIntent> {
-    return this.post<PaymentIntent>('/payment-intents', {
-      amount: 5_000,
-      currency: this.#currency,
-      ...(paymentMethod === undefined ? {} : { confirm: true, paymentMethod }),
-      ...overrides,
-    });
+    const payment = paymentMethod === undefined ? {} : { confirm: true, paymentMethod };
+    return this.post('/payment-intents', { amount: 5_000, currency: this.#currency, ...payment, ...overrides });
   }
 
-  refund(paymentIntentId: string, overrides: Overrides = {}): Promise<Refund> {
-    return this.post<Refund>('/refunds', { paymentIntentId, instructionsEmail: email, ...overrides });
+  refund(paymentIntentId: string, overrides: Overrides = {}): Created {
+    return this.post('/refunds', { paymentIntentId, instructionsEmail: email, ...overrides });
   }
 
   /** Resolves a pending payment or refund. */
@@ -126,9 +119,3 @@ export class Fixtures {
     await this.post(`/test-helpers/${of}/${id}/simulate`, { outcome });
   }
 }
-
-/** A card by its number, for outcomes without a named test method. */
-export const card = (number: string) => ({
-  type: 'card',
-  card: { number, expMonth: 12, expYear: 2049, cvc: '123' },
-});

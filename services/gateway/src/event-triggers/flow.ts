@@ -14,7 +14,7 @@ export interface FlowContext {
   /** Lets checkout run what is due at an instant shortly from now. */
   readonly runCheckoutJobs: (at: Date) => Promise<void>;
   /** As when an endpoint answers 410. */
-  readonly disableTestEndpoint: (id: string) => Promise<void>;
+  readonly disableTestEndpoint: (id: string) => Promise<unknown>;
 }
 
 /**
@@ -24,3 +24,31 @@ export interface FlowContext {
  * @returns the id that the event carries as `objectId`
  */
 export type Flow = (make: Fixtures, given: Overrides, context: FlowContext) => Promise<string>;
+
+type Creatable =
+  | 'product'
+  | 'price'
+  | 'customer'
+  | 'coupon'
+  | 'promotionCode'
+  | 'link'
+  | 'session'
+  | 'intent'
+  | 'configuration'
+  | 'endpoint'
+  | 'apiKey';
+
+/** Creates an object. */
+export const creating =
+  (kind: Creatable): Flow =>
+  async (make, given) =>
+    (await make[kind](given)).id;
+
+/** Creates an object and changes it. */
+export const changing =
+  (kind: Creatable, change: (make: Fixtures, id: string, context: FlowContext) => Promise<unknown>): Flow =>
+  async (make, given, context) => {
+    const { id } = await make[kind](given);
+    await change(make, id, context);
+    return id;
+  };

@@ -39,11 +39,7 @@ export class MerchantRequests {
     this.#idempotencyKey = idempotencyKey;
   }
 
-  /**
-   * Sends a request and returns the response's body.
-   *
-   * @throws Problem of the service that refuses it
-   */
+  /** Sends a request and returns the response's body. @throws Problem of the service that refuses it */
   async send<Body>(method: string, path: string, { body, ...options }: RequestOptions = {}): Promise<Body> {
     const route = table.match(path.replace(/\?.*/, ''))?.path.byMethod.get(method);
     if (!route) throw new Error(`bug: no operation ${method} ${path}`);
@@ -65,6 +61,7 @@ export class MerchantRequests {
     const isBuyer = route.audience === 'client';
     const cacheKey = `trigger ${String(keyId)} ${permissions.join()} ${String(isBuyer)}`;
     const work = currentWork();
+    const key = this.#idempotencyKey;
     this.#sent += 1;
     return {
       'x-identity': await this.#access.minter.mint(route.service, cacheKey, () =>
@@ -75,15 +72,10 @@ export class MerchantRequests {
       'x-deadline-ms': String(route.deadlineMs),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(clientSecret === undefined ? {} : { 'client-secret': clientSecret }),
-      ...(this.#idempotencyKey === undefined ? {} : { 'idempotency-key': this.#keyOfRequest(this.#idempotencyKey) }),
+      ...(key === undefined ? {} : { 'idempotency-key': `${key.slice(0, 235)} trigger ${this.#sent}` }), // 255 at most
       ...(work ? { traceparent: formatTraceparent(work) } : {}),
       ...(work?.requestId ? { 'request-id': work.requestId } : {}),
     };
-  }
-
-  /** At most the 255 characters that a key may have. */
-  #keyOfRequest(key: string): string {
-    return `${key.slice(0, 235)} trigger ${this.#sent}`;
   }
 }
 

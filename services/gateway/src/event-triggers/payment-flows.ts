@@ -1,31 +1,24 @@
-import { objectIdOf } from '@mizan/contracts';
+import { objectIdOf, type PaymentIntent } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
-import { card, good, type Fixtures, type Overrides } from './fixtures.ts';
-import type { Flow } from './flow.ts';
-import { transfer } from './shop-flows.ts';
+import { card, good, transfer, type Fixtures, type Overrides } from './fixtures.ts';
+import { changing, creating, type Flow } from './flow.ts';
 
 const visa = card('4242424242424242');
 const held = { captureMethod: 'manual' };
 
 /** Events of payment intents. */
 const intentFlows = {
-  'payment_intent.created': async (make, given) => (await make.intent(given)).id,
-  'payment_intent.updated': async (make, given) => {
-    const { id } = await make.intent(given);
-    await make.patch(`/payment-intents/${id}`, { description: 'Triggered again' });
-    return id;
-  },
+  'payment_intent.created': creating('intent'),
+  'payment_intent.updated': changing('intent', (make, id) =>
+    make.patch(`/payment-intents/${id}`, { description: 'Triggered again' }),
+  ),
   'payment_intent.requires_action': async (make, given) => (await make.intent(given, card('4000000000003220'))).id,
   'payment_intent.processing': async (make, given) => (await make.intent(given, transfer)).id,
   'payment_intent.amount_capturable_updated': async (make, given) =>
     (await make.intent({ ...given, ...held }, good)).id,
   'payment_intent.succeeded': async (make, given) => (await make.intent(given, good)).id,
   'payment_intent.payment_failed': async (make, given) => (await make.intent(given, card('4000000000000002'))).id,
-  'payment_intent.canceled': async (make, given) => {
-    const { id } = await make.intent(given);
-    await make.post(`/payment-intents/${id}/cancel`);
-    return id;
-  },
+  'payment_intent.canceled': changing('intent', (make, id) => make.post(`/payment-intents/${id}/cancel`)),
   'payment_intent.refunded': async (make, given) => {
     const { id } = await make.intent(given, good);
     await make.refund(id);
@@ -40,30 +33,16 @@ const intentFlows = {
 
 /** Events of charges. */
 const chargeFlows = {
-  'charge.pending': (make, given) => charge(make, given, transfer),
-  'charge.succeeded': (make, given) => charge(make, given, good),
-  'charge.failed': (make, given) => charge(make, given, card('4000000000000002')),
-  'charge.captured': async (make, given) => {
-    const { id, latestCharge } = await make.intent({ ...given, ...held }, good);
-    await make.post(`/payment-intents/${id}/capture`);
-    return latestCharge?.id ?? '';
-  },
-  'charge.expired': async (make, given) => {
-    const { id, latestCharge } = await make.intent({ ...given, ...held }, good);
-    await make.simulate('payment-intents', id, 'expire');
-    return latestCharge?.id ?? '';
-  },
-  'charge.updated': async (make, given) => {
-    const { id, latestCharge } = await make.intent(given, good);
-    const refund = await make.refund(id);
-    await make.simulate('refunds', refund.id, 'fail');
-    return latestCharge?.id ?? '';
-  },
-  'charge.refunded': async (make, given) => {
-    const { id, latestCharge } = await make.intent(given, good);
-    await make.refund(id);
-    return latestCharge?.id ?? '';
-  },
+  'charge.pending': (make, given) => chargeOf(make.intent(given, transfer)),
+  'charge.succeeded': (make, given) => chargeOf(make.intent(given, good)),
+  'charge.failed': (make, given) => chargeOf(make.intent(given, card('4000000000000002'))),
+  'charge.captured': (make, given) =>
+    chargeOf(make.intent({ ...given, ...held }, good), (id) => make.post(`/payment-intents/${id}/capture`)),
+  'charge.expired': (make, given) =>
+    chargeOf(make.intent({ ...given, ...held }, good), (id) => make.simulate('payment-intents', id, 'expire')),
+  'charge.updated': (make, given) =>
+    chargeOf(make.intent(given, good), async (id) => make.simulate('refunds', (await make.refund(id)).id, 'fail')),
+  'charge.refunded': (make, given) => chargeOf(make.intent(given, good), (id) => make.refund(id)),
 } as const satisfies Record<string, Flow>;
 
 /** Events of refunds. */
@@ -110,17 +89,13 @@ export const paymentFlows = {
   ...chargeFlows,
   ...refundFlows,
   ...methodFlows,
-  'payment_method_configuration.created': async (make, given) => (await make.configuration(given)).id,
-  'payment_method_configuration.updated': async (make, given) => {
-    const { id } = await make.configuration(given);
-    await make.patch(`/payment-method-configurations/${id}`, { name: 'Triggered again' });
-    return id;
-  },
-  'payment_method_configuration.deleted': async (make, given) => {
-    const { id } = await make.configuration(given);
-    await make.delete(`/payment-method-configurations/${id}`);
-    return id;
-  },
+  'payment_method_configuration.created': creating('configuration'),
+  'payment_method_configuration.updated': changing('configuration', (make, id) =>
+    make.patch(`/payment-method-configurations/${id}`, { name: 'Triggered again' }),
+  ),
+  'payment_method_configuration.deleted': changing('configuration', (make, id) =>
+    make.delete(`/payment-method-configurations/${id}`),
+  ),
   // Requested as for a checkout in that currency. The rate keeps its age until another one is set.
   'exchange_rate.stale': async (make, given, { currency, foreignCurrency, requestRate }) => {
     const fetchedAt = new Date(Date.now() - 27 * 3_600_000).toISOString();
@@ -145,17 +120,21 @@ const setupOf = async (make: Fixtures, given: Overrides): Promise<{ customerId: 
   ...given,
 });
 
-const charge = async (make: Fixtures, given: object, method: object): Promise<string> =>
-  (await make.intent({ ...given }, method)).latestCharge?.id ?? '';
+/** The charge of a payment, after a change to the payment if there is one. */
+async function chargeOf(intent: Promise<PaymentIntent>, change?: (id: string) => Promise<unknown>): Promise<string> {
+  const { id, latestCharge } = await intent;
+  await change?.(id);
+  return latestCharge?.id ?? '';
+}
 
-async function refund(make: Fixtures, given: object, method: object = good): Promise<string> {
+async function refund(make: Fixtures, given: Overrides, method: object = good): Promise<string> {
   const { id } = await make.intent({}, method);
-  return (await make.refund(id, { ...given })).id;
+  return (await make.refund(id, given)).id;
 }
 
 /** With a payment method that cannot refund by itself: the buyer must provide details. */
-async function refundNeedingDetails(make: Fixtures, given: object): Promise<string> {
+async function refundNeedingDetails(make: Fixtures, given: Overrides): Promise<string> {
   const { id } = await make.intent({}, transfer);
   await make.simulate('payment-intents', id, 'succeed');
-  return (await make.refund(id, { ...given })).id;
+  return (await make.refund(id, given)).id;
 }

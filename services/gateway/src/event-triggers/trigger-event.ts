@@ -30,7 +30,6 @@ export interface TriggerApp extends ServiceAccess {
 
 /**
  * Triggers an event in test mode: creates and changes real objects until the event happens.
- *
  * @throws Problem of the service that refuses the overrides
  */
 export async function triggerEvent(

@@ -8,14 +8,9 @@ import {
   reusedKey,
   stillRunning,
   orRetryable,
-  type BoundCalls,
-  type Calls,
-  type IdempotencyKeys,
-  type Job,
-  type Scope,
-  type SystemReader,
 } from '@mizan/service-kit';
-import { KeyHomeWriter, type KeyHomeEntry } from './key-home-writer.ts';
+import type { Calls, IdempotencyKeys, Scope, SystemReader } from '@mizan/service-kit';
+import { keyHomes } from './key-home.table.ts';
 
 type Siblings = Exclude<ServiceName, 'gateway'>;
 const capital = (name: Siblings) => `${name.charAt(0).toUpperCase()}${name.slice(1)}` as Capitalize<Siblings>;
@@ -25,11 +20,14 @@ const abandonedAfterSeconds = 60;
 
 /** The use of an idempotency key by a request that was forwarded to a service. */
 export interface KeyUse {
-  /** Records that the request failed, so its service may not hold the key. Never throws: an unrecorded end only delays a move. */
+  /**
+   * Records that the request failed, so its service may not hold the key. Never throws: an unrecorded end only delays a
+   * move.
+   */
   failed(): Promise<void>;
 }
 
-export interface KeyHomesOptions {
+interface KeyHomesOptions {
   readonly db: SystemReader;
   readonly calls: Calls;
   /** The keys of the gateway's own operations. */
@@ -44,29 +42,23 @@ interface Home {
 
 /**
  * Which service an idempotency key belongs to. A service knows only its own keys, but a key is the account's: after a
- * request to one service it must be refused at another.
- *
- * The table does not decide by itself, it names the service to query: a key moves to another service only when the one that
- * it was last used at does not hold it and no request with it can still be in progress there.
+ * request to one service it must be refused at another. The table does not decide by itself, it names the service to query:
+ * a key moves only when the service it was last used at does not hold it and no request with it can be in progress there.
  */
 export class KeyHomes {
-  readonly #db: SystemReader;
-  readonly #calls: Calls;
-  readonly #ownKeys: IdempotencyKeys;
+  readonly #options: KeyHomesOptions;
   readonly #writer: KeyHomeWriter;
 
-  constructor({ db, calls, ownKeys }: KeyHomesOptions) {
-    this.#db = db;
-    this.#calls = calls;
-    this.#ownKeys = ownKeys;
-    this.#writer = new KeyHomeWriter(db);
+  constructor(options: KeyHomesOptions) {
+    this.#options = options;
+    this.#writer = new KeyHomeWriter(options.db);
   }
 
   /**
    * Claims a key for a request to a service.
    *
-   * @throws Problem `idempotency_key_in_use` 400: another service has completed, or started, a request with the key
-   * @throws Problem `idempotency_key_in_use` 409: a request to another service may still be in progress
+   * @throws Problem `idempotency_key_in_use`: another service has completed, or started, a request with the key (400), or a
+   *   request to another service may still be in progress (409)
    */
   async claim(scope: Scope, key: string, service: ServiceName): Promise<KeyUse> {
     const isHere = await orRetryable(this.#writer.write({ scope, key, service }));
@@ -76,7 +68,7 @@ export class KeyHomes {
 
   async #move({ scope, key, service }: KeyHomeEntry): Promise<void> {
     const home = await orRetryable(
-      this.#db.one<Home>`
+      this.#options.db.one<Home>`
         select service, entered, failed < entered and entered_at > now() - ${abandonedAfterSeconds} * interval '1 second' as is_in_progress
         from key_homes where ${own({ scope })} and key = ${key}`,
     );
@@ -85,7 +77,7 @@ export class KeyHomes {
     if (home.isInProgress) throw stillRunning();
     // `entered` is what it was before the service was queried: no request was forwarded there since.
     const moved = await orRetryable(
-      this.#db.one`
+      this.#options.db.one`
         update key_homes set service = ${service}, failed = entered, entered = entered + 1, entered_at = now()
         where ${own({ scope })} and key = ${key} and entered = ${home.entered}
         returning 1`,
@@ -94,21 +86,104 @@ export class KeyHomes {
   }
 
   async #isHeld(scope: Scope, key: string, home: ServiceName): Promise<boolean> {
-    if (home === 'gateway') return orRetryable(this.#ownKeys.holds(scope, key));
-    const calls: BoundCalls = this.#calls.bind(scope);
+    if (home === 'gateway') return orRetryable(this.#options.ownKeys.holds(scope, key));
+    const calls = this.#options.calls.bind(scope);
     return (await orRetryable(calls[`holds${capital(home)}Key`]({ key }))).isHeld;
   }
 
   async #countFailure({ scope, key, service }: KeyHomeEntry): Promise<void> {
-    await this.#db.sql`
+    await this.#options.db.sql`
       update key_homes set failed = failed + 1
       where ${own({ scope })} and key = ${key} and service = ${service}
         and failed < entered`.catch((thrown: unknown) => log.warn({ event: 'key_home.not_left', err: thrown }));
   }
 }
 
+/** An idempotency key, and the service that a request with it is for. */
+interface KeyHomeEntry {
+  readonly scope: Scope;
+  readonly key: string;
+  readonly service: ServiceName;
+}
+
+interface QueuedEntry extends KeyHomeEntry {
+  readonly resolve: (isHome: boolean) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+const batchMax = 64;
+
+/**
+ * Records which service a key was used for. Entries that arrive while a statement runs share the next one, so that a busy
+ * gateway needs a few statements for a hundred requests and an idle one never waits.
+ */
+class KeyHomeWriter {
+  readonly #db: SystemReader;
+  #queue: QueuedEntry[] = [];
+  #isRunning = false;
+
+  constructor(db: SystemReader) {
+    this.#db = db;
+  }
+
+  /** @returns whether the key now belongs to that service; false: it belongs to another one */
+  write(entry: KeyHomeEntry): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ ...entry, resolve, reject });
+      if (!this.#isRunning) void this.#run();
+    });
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    while (this.#queue.length > 0) {
+      const batch = this.#nextBatch();
+      try {
+        const written = await this.#writeBatch([...batch.values()]);
+        for (const [name, { resolve }] of batch) resolve(written.has(name));
+      } catch (failure) {
+        for (const { reject } of batch.values()) reject(failure);
+      }
+    }
+    this.#isRunning = false;
+  }
+
+  /** The oldest entries, each key once: a statement cannot change a row twice. */
+  #nextBatch(): Map<string, QueuedEntry> {
+    const batch = new Map<string, QueuedEntry>();
+    const rest: QueuedEntry[] = [];
+    for (const each of this.#queue) {
+      const name = nameOf(each.scope, each.key);
+      if (batch.size < batchMax && !batch.has(name)) batch.set(name, each);
+      else rest.push(each);
+    }
+    this.#queue = rest;
+    return batch;
+  }
+
+  /**
+   * In the order of the primary key, so that two gateways cannot deadlock. The commit does not wait for the disk: what a
+   * service commits later follows it in the log of the same Postgres, see ADR 17.
+   */
+  async #writeBatch(entries: readonly KeyHomeEntry[]): Promise<Set<string>> {
+    const written = await this.#db.sql<Scope & { key: string }>`
+      ${keyHomes.into('merchantId', 'livemode', 'key', 'service', 'entered', 'failed', 'enteredAt')}
+      select merchant_id, livemode, key, service, 1, 0, now()
+      from unnest(${entries.map(({ scope }) => scope.merchantId)}::text[], ${entries.map(({ scope }) => scope.livemode)}::boolean[],
+        ${entries.map(({ key }) => key)}::text[], ${entries.map(({ service }) => service)}::text[]) as entry (merchant_id, livemode, key, service)
+      where set_config('synchronous_commit', 'off', true) = 'off'
+      order by merchant_id collate "C", livemode, key collate "C"
+      on conflict (merchant_id, livemode, key) do update set entered = key_homes.entered + 1, entered_at = now()
+        where key_homes.service = excluded.service
+      returning merchant_id, livemode, key`;
+    return new Set(written.map((each) => nameOf(each, each.key)));
+  }
+}
+
+const nameOf = ({ merchantId, livemode }: Scope, key: string): string => `${merchantId} ${livemode} ${key}`;
+
 /** Deletes keys that no service holds any more. */
-export const deleteExpiredKeyHomes: Job = job('forget-key-homes', {
+export const deleteExpiredKeyHomes = job('forget-key-homes', {
   everyMs: 10 * 60_000,
   run: async ({ db }) => {
     const deleted = await db.system.sql`

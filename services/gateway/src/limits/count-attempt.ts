@@ -1,5 +1,5 @@
 import type { Attempt } from '@mizan/contracts';
-import { job, Problem, type Job, type SystemReader } from '@mizan/service-kit';
+import { job, Problem, type SystemReader } from '@mizan/service-kit';
 import type { Limits } from '../config.ts';
 import { attempts } from './attempt.table.ts';
 
@@ -69,7 +69,7 @@ export async function countAttempt(
 }
 
 /** Deletes attempts whose windows have ended. */
-export const deleteExpiredAttempts: Job = job('forget-attempts', {
+export const deleteExpiredAttempts = job('forget-attempts', {
   everyMs: 60_000,
   run: async ({ db }) => {
     const deleted = await db.system.sql`

@@ -7,6 +7,7 @@ import type { Limits } from '../config.ts';
 import { TokenBucket, type Rate, type BucketState } from './token-bucket.ts';
 
 const bucketsMax = 20_000; // of each kind; one is about 200 bytes
+const overloaded = 'The platform is overloaded. Lists are refused first, so that payments go through.';
 const subjectMax = 300; // characters of a path that a row keeps
 
 /** The sender of a request, as far as limits depend on it. */
@@ -37,10 +38,8 @@ export interface LimiterOptions {
  * in the database. Limits by address apply to its network: `networkOf`.
  */
 export class Limiter {
+  readonly #options: LimiterOptions;
   readonly #limits: Limits;
-  readonly #db: SystemReader;
-  readonly #replicas: { readonly current: number };
-  readonly #lag: Pick<EventLoopLag, 'isHigh'>;
   readonly #nowMs: () => number;
   // Separate maps, so that requests of unknown callers cannot evict an account's bucket.
   readonly #accounts = new BoundedMap<TokenBucket>(bucketsMax);
@@ -48,19 +47,13 @@ export class Limiter {
   readonly #badKeys = new BoundedMap<TokenBucket>(bucketsMax);
   readonly #running = new Map<string, number>();
 
-  constructor({ limits, db, replicas, lag, nowMs = Date.now }: LimiterOptions) {
-    this.#limits = limits;
-    this.#db = db;
-    this.#replicas = replicas;
-    this.#lag = lag;
-    this.#nowMs = nowMs;
+  constructor(options: LimiterOptions) {
+    this.#options = options;
+    this.#limits = options.limits;
+    this.#nowMs = options.nowMs ?? Date.now;
   }
 
-  /**
-   * Refuses an address that has sent too many invalid keys, before another one is looked up.
-   *
-   * @throws Problem `rate_limit`
-   */
+  /** Refuses an address that sent too many invalid keys, before another one is looked up. @throws Problem `rate_limit` */
   assertFewBadKeys(clientIp: string): void {
     const bucket = this.#existing(this.#badKeys, networkOf(clientIp));
     if (bucket && !bucket.has(this.#nowMs())) throw tooMany(bucket, 'client', 'Too many requests with invalid keys.');
@@ -73,9 +66,8 @@ export class Limiter {
   }
 
   /**
-   * Counts a request against every bucket that applies to it.
+   * Counts a request against every bucket that applies to it. Without a route, the path does not exist.
    *
-   * @param route undefined: the path does not exist
    * @throws Problem `rate_limit`, with the reason in `RateLimit-Reason`
    */
   admit({ key, clientIp }: Caller, route: Route | undefined): Admission {
@@ -83,15 +75,8 @@ export class Limiter {
     const whole = isBuyer ? this.#addressBucket(clientIp) : this.#accountBucket(key.scope);
     if (!whole.take(this.#nowMs()))
       throw tooMany(whole, isBuyer ? 'client' : 'account', 'Too many requests in too short a time.');
-    if (route?.isList && this.#lag.isHigh)
-      throw new Problem(
-        'internal_error',
-        'The platform is overloaded. Lists are refused first, so that payments go through.',
-        {
-          status: 503,
-          retryAfterSeconds: 1,
-        },
-      );
+    if (route?.isList && this.#options.lag.isHigh)
+      throw new Problem('internal_error', overloaded, { status: 503, retryAfterSeconds: 1 });
     if (key && route?.maxPerSecond !== undefined) this.#takeFromOperation(key.scope, route.id, route.maxPerSecond);
     return { bucket: whole.state, release: isBuyer ? () => undefined : this.#occupy(key.id, whole) };
   }
@@ -107,7 +92,7 @@ export class Limiter {
     const isMerchant = key && audience !== 'client';
     const by = isMerchant ? `${key.scope.merchantId} ${key.scope.livemode}` : networkOf(clientIp);
     const subject = `${attempt} ${by} ${pathname.slice(0, subjectMax)}`;
-    await countAttempt(this.#db, attemptRules(this.#limits)[attempt], subject);
+    await countAttempt(this.#options.db, attemptRules(this.#limits)[attempt], subject);
   }
 
   #accountBucket({ merchantId, livemode }: Scope): TokenBucket {
@@ -129,7 +114,7 @@ export class Limiter {
   }
 
   #occupy(keyId: string, bucket: TokenBucket): () => void {
-    const most = Math.max(1, Math.floor(this.#limits.MIZAN_RATE_LIMIT_CONCURRENT / this.#replicas.current));
+    const most = Math.max(1, Math.floor(this.#limits.MIZAN_RATE_LIMIT_CONCURRENT / this.#options.replicas.current));
     const running = this.#running.get(keyId) ?? 0;
     if (running >= most) throw tooMany(bucket, 'concurrency', `This key already has ${most} concurrent requests.`);
     this.#running.set(keyId, running + 1);
@@ -145,34 +130,27 @@ export class Limiter {
 
   #bucket(of: BoundedMap<TokenBucket>, name: string, rate: Rate): TokenBucket {
     let bucket = this.#existing(of, name);
-    if (!bucket) of.set(name, (bucket = new TokenBucket(rate, this.#nowMs(), this.#replicas.current)));
+    if (!bucket) of.set(name, (bucket = new TokenBucket(rate, this.#nowMs(), this.#options.replicas.current)));
     return bucket;
   }
 
   /** An existing bucket, at its current share. */
   #existing(of: BoundedMap<TokenBucket>, name: string): TokenBucket | undefined {
     const bucket = of.get(name);
-    bucket?.share(this.#replicas.current, this.#nowMs());
+    bucket?.share(this.#options.replicas.current, this.#nowMs());
     return bucket;
   }
 }
 
 function tooMany(bucket: TokenBucket, reason: string, message: string): Problem {
-  return new Problem('rate_limit', message, {
-    retryAfterSeconds: bucket.waitSeconds,
-    headers: { 'RateLimit-Reason': reason, ...rateLimitHeaders(bucket.state) },
-  });
+  const headers = { 'RateLimit-Reason': reason, ...rateLimitHeaders(bucket.state) };
+  return new Problem('rate_limit', message, { retryAfterSeconds: bucket.waitSeconds, headers });
 }
 
 /** The headers that describe the state of a caller's bucket. */
-export const rateLimitHeaders = ({
-  limit,
-  remaining,
-  resetSeconds,
-  perSecond,
-}: BucketState): Record<string, string> => ({
-  'RateLimit-Limit': String(limit),
-  'RateLimit-Remaining': String(remaining),
-  'RateLimit-Reset': String(resetSeconds),
-  'RateLimit-Policy': `${Math.round(perSecond * 100) / 100};w=1`,
+export const rateLimitHeaders = (state: BucketState): Record<string, string> => ({
+  'RateLimit-Limit': String(state.limit),
+  'RateLimit-Remaining': String(state.remaining),
+  'RateLimit-Reset': String(state.resetSeconds),
+  'RateLimit-Policy': `${Math.round(state.perSecond * 100) / 100};w=1`,
 });

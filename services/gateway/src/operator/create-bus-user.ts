@@ -15,9 +15,8 @@ export interface BusSigning {
  * Creates credentials that read a part of the bus. Nothing is sent to NATS or stored: the server checks the signature of
  * the permissions that the credentials themselves carry.
  *
- * @throws Problem `resource_invalid_state`: the platform has no signing seed
- * @throws Problem `resource_missing`: no such account
- * @throws Problem `parameter_invalid`: the permissions do not fit into one user
+ * @throws Problem `resource_invalid_state`: the platform has no signing seed; `resource_missing`: no such account;
+ *   `parameter_invalid`: the permissions do not fit into one user
  */
 export async function createBusUser(
   tx: Tx,

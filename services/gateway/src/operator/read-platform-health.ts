@@ -1,5 +1,5 @@
 import { serviceNames, type PlatformHealth, type ServiceHealth, type ServiceName } from '@mizan/contracts';
-import { capitalize, noScope, type EveryService } from './every-service.ts';
+import { capitalize, noScope, type EveryService } from './read-dead-letters.ts';
 
 const outboxDelayMaxSeconds = 60;
 
@@ -26,16 +26,15 @@ function problemsOf(services: PlatformHealth['services']): string[] {
   ];
 }
 
-function serviceProblems(
-  service: ServiceName,
-  { natsVersion, outbox, consumers, deadLetters }: ServiceHealth,
-): string[] {
+function serviceProblems(service: ServiceName, health: ServiceHealth): string[] {
+  const { natsVersion, outbox, consumers, deadLetters } = health;
+  const oldestSeconds = outbox.oldestSeconds ?? 0;
   const misplaced = (consumers ?? []).filter(({ place }) => place !== 'kept');
   return [
     ...(natsVersion === null || consumers === null ? [`${service} cannot reach the bus.`] : []),
-    ...((outbox.oldestSeconds ?? 0) > outboxDelayMaxSeconds
+    ...(oldestSeconds > outboxDelayMaxSeconds
       ? [
-          `${service} has ${outbox.unpublished} events waiting for the bus, the oldest for ${Math.round(outbox.oldestSeconds ?? 0)} s.`,
+          `${service} has ${outbox.unpublished} events waiting for the bus, the oldest for ${Math.round(oldestSeconds)} s.`,
         ]
       : []),
     ...misplaced.map(({ name, place }) =>

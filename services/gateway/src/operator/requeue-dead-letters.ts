@@ -1,5 +1,5 @@
 import { serviceNames, type BodyOf, type operations, type ServiceName } from '@mizan/contracts';
-import { capitalize, noScope, type EveryService } from './every-service.ts';
+import { capitalize, noScope, type EveryService } from './read-dead-letters.ts';
 
 /** Lets consumers retry dead letters, in one service or in all. @returns how many were requeued */
 export async function requeueDeadLetters(

@@ -1,107 +1,72 @@
 import { createHmac } from 'node:crypto';
-import type { Operations } from '@mizan/contracts';
 import {
   bytesToBase62,
   command,
   newId,
   query,
-  type Calls,
-  type OperationInput,
   type RoutesOf,
   type Scope,
   type ServiceSecrets,
-  type Upkeep,
 } from '@mizan/service-kit';
 import { createAccount } from '../accounts/create-account.ts';
 import { demoCurrenciesWith, demoFeeSchedule, demoVatOnFeesPpm } from '../accounts/demo-terms.ts';
 import { listAccounts } from '../accounts/read-accounts.ts';
 import { updateAccount } from '../accounts/update-account.ts';
+import type { KeyApp } from '../api-keys/api-key-format.ts';
 import { enrolTwoFactor } from '../two-factor/enrol-two-factor.ts';
 import { createAccountKey } from './create-account-key.ts';
-import { createBusUser } from './create-bus-user.ts';
-import { listDeadLetters } from './read-dead-letters.ts';
+import { createBusUser, type BusSigning } from './create-bus-user.ts';
+import { listDeadLetters, noScope, type EveryService } from './read-dead-letters.ts';
 import { getPlatformHealth } from './read-platform-health.ts';
 import { requeueDeadLetters } from './requeue-dead-letters.ts';
 
 /** What the operator's operations need of a running gateway. */
-interface OperatorApp {
+interface OperatorApp extends EveryService, BusSigning, KeyApp {
   readonly secrets: ServiceSecrets;
-  readonly pepper: Buffer;
-  readonly upkeep: Upkeep;
-  readonly calls: Calls;
-  readonly signingSeed: string | undefined;
-  readonly busPrefix: string;
 }
 
-type InputOf<Id extends keyof Operations> = OperationInput<Operations[Id]>;
-type Routes = Pick<
-  RoutesOf<'gateway'>,
-  | 'createAccount'
-  | 'listAccounts'
-  | 'updateAccount'
-  | 'createAccountKey'
-  | 'enrolTwoFactor'
-  | 'createBusUser'
-  | 'getPlatformHealth'
-  | 'listDeadLetters'
-  | 'requeueDeadLetters'
->;
-
 const ofAccount = async (merchantId: string): Promise<Scope> => ({ merchantId, livemode: false });
-/** The scope of operations that concern no single merchant. */
-const ofPlatform = (): Promise<Scope> => ofAccount('');
+const ofPlatform = async (): Promise<Scope> => noScope;
 
 /** The operations of the platform's operator, whose token the public listener has checked. */
-export const operatorRoutes = (app: OperatorApp): Routes => ({
-  createAccount: command({
-    scope: (_db, { idempotencyKey }: InputOf<'createAccount'>) => ofAccount(newAccountId(app, idempotencyKey)),
-    run: (tx, { body }) =>
-      createAccount(tx, {
-        ...body,
-        defaultLocale: body.defaultLocale ?? 'en',
-        supportedCurrencies: body.supportedCurrencies ?? demoCurrenciesWith(body.defaultCurrency),
-        feeSchedule: body.feeSchedule ?? demoFeeSchedule,
-        vatOnFeesPpm: body.vatOnFeesPpm ?? demoVatOnFeesPpm,
-        logo: body.logo ?? undefined,
-      }),
-  }),
-  listAccounts: query({
-    scope: ofPlatform,
-    run: (reader, input: InputOf<'listAccounts'>) => listAccounts(reader, input.query),
-  }),
-  updateAccount: command({
-    scope: (_db, { params }: InputOf<'updateAccount'>) => ofAccount(params.id),
-    run: (tx, { body }) => updateAccount(tx, body),
-  }),
-  createAccountKey: command({
-    scope: async (_db, { params, body }: InputOf<'createAccountKey'>) => ({
-      merchantId: params.id,
-      livemode: body.mode === 'live',
+export const operatorRoutes = (app: OperatorApp) =>
+  ({
+    createAccount: command({
+      scope: (_db, { idempotencyKey }) => ofAccount(newAccountId(app, idempotencyKey)),
+      run: (tx, { body }) =>
+        createAccount(tx, {
+          ...body,
+          defaultLocale: body.defaultLocale ?? 'en',
+          supportedCurrencies: body.supportedCurrencies ?? demoCurrenciesWith(body.defaultCurrency),
+          feeSchedule: body.feeSchedule ?? demoFeeSchedule,
+          vatOnFeesPpm: body.vatOnFeesPpm ?? demoVatOnFeesPpm,
+        }),
     }),
-    run: (tx, { body }) => createAccountKey(tx, app, body),
-  }),
-  enrolTwoFactor: command({
-    scope: (_db, { params }: InputOf<'enrolTwoFactor'>) => ofAccount(params.id),
-    run: (tx) => enrolTwoFactor(tx, app),
-  }),
-  createBusUser: command({
-    scope: async (_db, { body }: InputOf<'createBusUser'>) => ({
-      merchantId: body.merchantId ?? '',
-      livemode: body.mode === 'live',
+    listAccounts: query({ scope: ofPlatform, run: (reader, input) => listAccounts(reader, input.query) }),
+    updateAccount: command({
+      scope: (_db, { params }) => ofAccount(params.id),
+      run: (tx, { body }) => updateAccount(tx, body),
     }),
-    run: (tx, { body }) => createBusUser(tx, app, body),
-  }),
-  getPlatformHealth: query({ scope: ofPlatform, run: () => getPlatformHealth(app) }),
-  listDeadLetters: query({
-    scope: ofPlatform,
-    run: (_reader, input: InputOf<'listDeadLetters'>) => listDeadLetters(app, input.query),
-  }),
-  requeueDeadLetters: command({
-    scope: ofPlatform,
-    load: (_context, { body }: InputOf<'requeueDeadLetters'>) => requeueDeadLetters(app, body),
-    run: async (_tx, _input, requeued) => ({ requeued }),
-  }),
-});
+    createAccountKey: command({
+      scope: async (_db, { params, body }) => ({ merchantId: params.id, livemode: body.mode === 'live' }),
+      run: (tx, { body }) => createAccountKey(tx, app, body),
+    }),
+    enrolTwoFactor: command({
+      scope: (_db, { params }) => ofAccount(params.id),
+      run: (tx) => enrolTwoFactor(tx, app),
+    }),
+    createBusUser: command({
+      scope: async (_db, { body }) => ({ merchantId: body.merchantId ?? '', livemode: body.mode === 'live' }),
+      run: (tx, { body }) => createBusUser(tx, app, body),
+    }),
+    getPlatformHealth: query({ scope: ofPlatform, run: () => getPlatformHealth(app) }),
+    listDeadLetters: query({ scope: ofPlatform, run: (_reader, input) => listDeadLetters(app, input.query) }),
+    requeueDeadLetters: command({
+      scope: ofPlatform,
+      load: (_context, { body }) => requeueDeadLetters(app, body),
+      run: async (_tx, _input, requeued) => ({ requeued }),
+    }),
+  }) satisfies Partial<RoutesOf<'gateway'>>;
 
 /** A retry under the same idempotency key must find the first response, so it must result in the same account. */
 function newAccountId({ secrets }: OperatorApp, idempotencyKey: string | undefined): string {

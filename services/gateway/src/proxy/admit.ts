@@ -3,8 +3,7 @@ import { apiVersions } from '@mizan/contracts';
 import { Problem, type IdentityMinter } from '@mizan/service-kit';
 import type { Request } from 'express';
 import { contains } from '../network/address-ranges.ts';
-import type { CachedApiKey } from '../api-keys/api-key-cache.ts';
-import type { ApiKeyCache } from '../api-keys/api-key-cache.ts';
+import type { ApiKeyCache, CachedApiKey } from '../api-keys/api-key-cache.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { RequestContext } from './request-context.ts';
 import { pathOf, type Match, type Route, type RouteTable } from '../routing/route-table.ts';
@@ -70,7 +69,10 @@ function count(
   context.holdAdmission(limiter?.admit({ key, clientIp: context.clientIp }, route));
 }
 
-/** Counts a refused request: for the account when its key is valid, otherwise for its address, which may turn it into a 429. */
+/**
+ * Counts a refused request: for the account when its key is valid, otherwise for its address, which may turn it into a
+ * 429.
+ */
 function countRefusal(rules: AdmissionRules, context: RequestContext, refusal: unknown): void {
   const isForbidden = refusal instanceof Problem && refusal.status === 403;
   try {
@@ -89,15 +91,11 @@ function presentedKey(request: Request): string | undefined {
 
 const challenge = { 'WWW-Authenticate': 'Bearer realm="mizan"' };
 
-async function admitMerchant(
-  rules: AdmissionRules,
-  context: RequestContext,
-  presented: string | undefined,
-): Promise<void> {
-  if (presented === undefined)
-    throw new Problem('authentication_required', 'Send your API key as Authorization: Bearer <key>.', {
-      headers: challenge,
-    });
+async function admitMerchant(rules: AdmissionRules, context: RequestContext, presented?: string): Promise<void> {
+  if (presented === undefined) {
+    const message = 'Send your API key as Authorization: Bearer <key>.';
+    throw new Problem('authentication_required', message, { headers: challenge });
+  }
   const key = await findKey(rules, context, presented);
   if (!key) throw new Problem('authentication_required', 'The API key is not valid.', { headers: challenge });
   assertKeyUsable(context, key);
@@ -125,20 +123,15 @@ async function findKey({ keys, limiter }: AdmissionRules, { clientIp }: RequestC
 
 function assertKeyUsable(context: RequestContext, key: CachedApiKey): void {
   context.key = key;
-  if (key.isRevoked || key.expiresAtMs <= Date.now())
-    throw new Problem('api_key_inactive', `The API key ${key.isRevoked ? 'was revoked' : 'has expired'}.`, {
-      headers: challenge,
-    });
+  const ending = key.isRevoked ? 'was revoked' : key.expiresAtMs <= Date.now() ? 'has expired' : undefined;
+  if (ending) throw new Problem('api_key_inactive', `The API key ${ending}.`, { headers: challenge });
   if (key.allowedFrom && !contains(key.allowedFrom, context.clientIp))
     throw new Problem('permission_denied', 'This API key is not allowed from this IP address.');
 }
 
 function wrongMethod(method: string, { path }: Match): Problem {
-  const headers = { Allow: path.allow };
-  return new Problem('invalid_request', `${method} is not allowed for this path. Use ${path.allow}.`, {
-    status: 405,
-    headers,
-  });
+  const message = `${method} is not allowed for this path. Use ${path.allow}.`;
+  return new Problem('invalid_request', message, { status: 405, headers: { Allow: path.allow } });
 }
 
 function assertAccess(route: Route, key: CachedApiKey): void {
@@ -180,11 +173,8 @@ function identify(minter: IdentityMinter, route: Route, { key, isOperator }: Req
     return minter.mint(route.service, key.claimsName, () => key.claims);
   }
   if (!key) return minter.mint(route.service, 'buyer', () => ({ ...noIdentity, kind: 'client' }));
-  return minter.mint(route.service, `buyer ${key.claimsName}`, () => ({
-    ...key.claims,
-    kind: 'client',
-    permissions: [],
-  }));
+  const claims = () => ({ ...key.claims, kind: 'client', permissions: [] }) as const;
+  return minter.mint(route.service, `buyer ${key.claimsName}`, claims);
 }
 
 const noIdentity = {

@@ -70,8 +70,8 @@ export async function startGatewayWorld(env: Record<string, string> = {}): Promi
     issueKey: (input, of = scope) =>
       withDatabase('gateway', runtimeUrl, (db) =>
         db.transact(of, async (tx) => {
-          const { apiKey, key } = await createApiKey(tx, { pepper: keyPepper(secrets) }, input);
-          return { id: apiKey.id, key };
+          const { id, secret: key } = await createApiKey(tx, { pepper: keyPepper(secrets) }, input);
+          return { id, key };
         }),
       ),
     revoke: (id) =>

@@ -7,9 +7,8 @@ import type { ApiKeyCache } from '../api-keys/api-key-cache.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { admit, type AdmissionRules } from './admit.ts';
 import { clientAddress } from '../network/client-address.ts';
-import { startDeadline } from './deadline.ts';
 import { RequestContext, contextOf } from './request-context.ts';
-import { refuseWith, type RefusalOptions } from './refuse.ts';
+import { refuseWith, startDeadline, type RefusalOptions } from './refuse.ts';
 import { ownHeaders } from './response-headers.ts';
 import { pathOf, RouteTable, type KnownPath } from '../routing/route-table.ts';
 import { ServiceProxy } from './service-proxy.ts';
@@ -72,7 +71,7 @@ export function proxyApp(options: ProxyAppOptions): ProxyApp {
       void context.keyUse?.failed(); // nothing was forwarded
       return;
     }
-    context.deadline = startDeadline({ request, response, refuse }, route.deadlineMs);
+    startDeadline({ request, response, refuse }, route.deadlineMs);
     if (route.streams) {
       streams.add(response);
       response.once('close', () => streams.delete(response));

@@ -1,20 +1,10 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import {
-  formatTraceparent,
-  log,
-  newId,
-  newWork,
-  parseTraceparent,
-  SpanKind,
-  startSpan,
-  type Problem,
-  type Work,
-} from '@mizan/service-kit';
+import { formatTraceparent, log, newId, newWork, parseTraceparent, SpanKind, startSpan } from '@mizan/service-kit';
+import type { Problem, Work } from '@mizan/service-kit';
 import type { Request, Response } from 'express';
 import type { KeyUse } from '../idempotency/key-homes.ts';
 import type { CachedApiKey } from '../api-keys/api-key-cache.ts';
 import type { Admission } from '../limits/limiter.ts';
-import type { Deadline } from './deadline.ts';
 import type { KnownPath, Route } from '../routing/route-table.ts';
 
 /** One request on its way through the gateway, and what is known about it so far. */
@@ -39,7 +29,7 @@ export class RequestContext {
   /** The service's response, from its first byte. */
   incoming: IncomingMessage | undefined;
   /** Ends it when the service takes too long. */
-  deadline: Deadline | undefined;
+  deadline: NodeJS.Timeout | undefined;
   isRetry = false;
   #admission: Admission | undefined;
   #isFinished = false;
@@ -74,7 +64,9 @@ export class RequestContext {
     return (performance.now() - this.#startedAtMs) / 1e3;
   }
 
-  /** Holds the request's share of the limits until it ends; releases it at once when the caller has already disconnected. */
+  /**
+   * Holds the request's share of the limits until it ends; releases it at once when the caller has already disconnected.
+   */
   holdAdmission(admission: Admission | undefined): void {
     this.#admission = admission;
     if (this.#isFinished) admission?.release();
@@ -95,14 +87,14 @@ export class RequestContext {
 
   /** An endless response has started: its deadline and its place among concurrent requests no longer apply. */
   startStream(): void {
-    this.deadline?.cancel();
+    clearTimeout(this.deadline);
     this.admission?.release();
   }
 
   /** Ends the span and writes the request's one log line. */
   finish(response: Response): void {
     this.#isFinished = true;
-    this.deadline?.cancel();
+    clearTimeout(this.deadline);
     this.#admission?.release();
     const status = response.statusCode;
     this.#endSpan?.({ 'http.response.status_code': status });

@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { bodyTooLarge, Problem } from '@mizan/service-kit';
 import type { RequestContext } from './request-context.ts';
 import type { Request } from 'express';
@@ -18,7 +17,6 @@ export function upstreamHeaders(
   context: RequestContext,
   route: Route,
 ): Record<string, string> {
-  const given = request.headers;
   const headers: Record<string, string> = {
     'request-id': context.requestId,
     'x-client-ip': context.clientIp,
@@ -26,16 +24,13 @@ export function upstreamHeaders(
   };
   if (context.identity) headers['x-identity'] = context.identity;
   if (context.apiVersion) headers['api-version'] = context.apiVersion;
-  for (const name of baseList) copy(headers, given, name);
-  for (const name of route.forward) copy(headers, given, name);
+  for (const name of [...baseList, ...route.forward]) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers[name] = value;
+  }
   Object.assign(headers, bodyFraming(request, route.maxBodyBytes));
   headers['traceparent'] = context.startSpan(route);
   return headers;
-}
-
-function copy(headers: Record<string, string>, given: IncomingHttpHeaders, name: string): void {
-  const value = given[name];
-  if (typeof value === 'string') headers[name] = value;
 }
 
 function bodyFraming(request: Pick<Request, 'headers' | 'method'>, maxBytes: number): Record<string, string> {

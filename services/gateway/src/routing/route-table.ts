@@ -1,11 +1,5 @@
-import {
-  defaultMaxBodyBytes,
-  type Attempt,
-  type Audience,
-  type Operation,
-  type Permission,
-  type ServiceName,
-} from '@mizan/contracts';
+import { defaultMaxBodyBytes, type Attempt, type Audience, type Operation } from '@mizan/contracts';
+import type { Permission, ServiceName } from '@mizan/contracts';
 import { looksLikeId } from '@mizan/service-kit';
 import { z } from 'zod';
 
@@ -59,7 +53,7 @@ export interface Match {
 const defaultDeadlineMs = 10_000;
 const longestDeadlineMs = 30_000;
 const openAudiences: readonly Audience[] = ['page', 'provider', 'public'];
-/** An id that no record has. Segments that cannot be ids are replaced by it, so that they get the response of a missing record. */
+/** An id that no record has. It replaces segments that cannot be ids, so that they get the response of a missing record. */
 const unknownId = 'none';
 
 const probe = {
@@ -104,7 +98,7 @@ export class RouteTable {
   #add(method: string, path: string, route: Route): void {
     let node = this.#root;
     for (const segment of path.slice(1).split('/')) {
-      node = /^\{\w+\}$/.test(segment) ? parameterChild(node) : fixedChild(node, segment);
+      node = /^\{\w+\}$/.test(segment) ? (node.parameter ??= newNode()) : fixedChild(node, segment);
     }
     node.byMethod.set(method, route);
     const routes = [...node.byMethod.values()];
@@ -147,10 +141,6 @@ function fixedChild(node: Node, segment: string): Node {
   let child = node.fixed.get(segment);
   if (!child) node.fixed.set(segment, (child = newNode()));
   return child;
-}
-
-function parameterChild(node: Node): Node {
-  return (node.parameter ??= newNode());
 }
 
 /** Fixed segments take precedence; where they lead to no path, the parameter is tried. */

@@ -1,4 +1,4 @@
-import type { ClockReport, ClockRequest } from '@mizan/contracts';
+import type { ClockReport } from '@mizan/contracts';
 import type { BoundCalls } from '@mizan/service-kit';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -15,8 +15,6 @@ const services = [
   'advancePaymentsClock',
   'advanceWebhooksClock',
 ] as const;
-const advanceAll = (calls: BoundCalls, request: ClockRequest): Promise<ClockReport[]> =>
-  Promise.all(services.map((name) => calls[name](request)));
 
 /** The clocks of all services for an account's test mode, advanced together. */
 export class ServiceClocks {
@@ -29,10 +27,8 @@ export class ServiceClocks {
   #reports: readonly ClockReport[];
 
   static async start(calls: BoundCalls): Promise<ServiceClocks> {
-    return new ServiceClocks(
-      calls,
-      await advanceAll(calls, { at: null, aheadMs: 0, sinceOutboxId: null, throughStreamSeq: 0 }),
-    );
+    const request = { at: null, aheadMs: 0, sinceOutboxId: null, throughStreamSeq: 0 };
+    return new ServiceClocks(calls, await Promise.all(services.map((name) => calls[name](request))));
   }
 
   private constructor(calls: BoundCalls, reports: readonly ClockReport[]) {

@@ -2,7 +2,10 @@ import { Problem, type Database, type ServiceSecrets, type Tx } from '@mizan/ser
 import { countAttempt, type AttemptRule } from '../limits/count-attempt.ts';
 import { stepOfCode } from './one-time-code.ts';
 
-/** People mistype a code once or twice. Three of a million codes are valid at any time: twenty guesses an hour find one in about two years. */
+/**
+ * People mistype a code once or twice. Three of a million codes are valid at any time: twenty guesses an hour find one in
+ * about two years.
+ */
 const codeLimits: AttemptRule = {
   maxByWindowSeconds: new Map([
     [60, 5],
@@ -29,7 +32,6 @@ export async function countCode(db: Database, merchantId: string, code: string |
  * Requires the second factor for changes to live keys. A code works once: its step is stored, and neither it nor an older
  * one is accepted again. {@link countCode} must have counted the code before the transaction.
  *
- * @param code the header `Two-Factor-Code`
  * @throws Problem `two_factor_required`: live mode without a valid code, or the account has no second factor
  */
 export async function assertSecondFactor(
@@ -40,29 +42,23 @@ export async function assertSecondFactor(
   if (!tx.scope.livemode) return;
   const account = await tx.one<{ sealed: Buffer | null }>`
     select two_factor_sealed as sealed from accounts where id = ${tx.scope.merchantId}`;
-  if (!account?.sealed)
-    throw new Problem(
-      'two_factor_required',
-      'The account has no second factor yet. Ask the operator of the platform to set one up.',
-    );
+  if (!account?.sealed) throw new Problem('two_factor_required', noSecondFactor);
   const step = stepOfCode(Buffer.from(secrets.decrypt(account.sealed), 'base64'), code ?? '', new Date());
   const isAccepted =
     step !== undefined &&
     (await tx.one`
       update accounts set two_factor_step = ${step}
       where id = ${tx.scope.merchantId} and (two_factor_step is null or two_factor_step < ${step}) returning 1`);
-  if (!isAccepted)
-    throw new Problem(
-      'two_factor_required',
-      'Send the current code of the account’s authenticator as Two-Factor-Code.',
-    );
+  if (!isAccepted) throw new Problem('two_factor_required', codeNeeded);
   uncountCode(tx);
 }
 
-/** Takes a right code off the count, with the commit. */
+const noSecondFactor = 'The account has no second factor yet. Ask the operator of the platform to set one up.';
+const codeNeeded = 'Send the current code of the account’s authenticator as Two-Factor-Code.';
+
+/** Takes a right code off the count with the commit, in the order in which codes are counted: the two cannot deadlock. */
 function uncountCode(tx: Tx): void {
   const subject = subjectOf(tx.scope.merchantId);
-  // In the order in which attempts are counted, so that the two cannot deadlock.
   tx.alongCommit`
     with counted as (select ctid, count from attempts where subject = ${subject} order by seconds for update),
     last as (delete from attempts where ctid in (select ctid from counted where count = 1))

@@ -43,8 +43,7 @@ export async function sendWithFault(sender: Sender, attempt: Attempt, { mode }: 
 }
 
 /**
- * Postpones a claimed delivery, by the clock of its account. With `reorder` it no longer holds back later events of its
- * object.
+ * Postpones a claimed delivery by its account's clock. With `reorder` it no longer holds back later events of its object.
  */
 export async function postpone(
   db: SystemReader,

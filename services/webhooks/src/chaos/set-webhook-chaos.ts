@@ -2,11 +2,7 @@ import type { SetWebhookChaos, WebhookChaos } from '@mizan/contracts';
 import { own, resourceMissing, type Tx } from '@mizan/service-kit';
 import { endpointFaults } from './endpoint-fault.table.ts';
 
-/**
- * Sets the fault of an endpoint's next deliveries, replacing an earlier one.
- *
- * @throws Problem `resource_missing`: no such endpoint for this merchant
- */
+/** Sets the fault of an endpoint's next deliveries, replacing an earlier one. @throws Problem `resource_missing` */
 export async function setWebhookChaos(
   tx: Tx,
   { endpointId, mode, times, delaySeconds }: SetWebhookChaos,

@@ -21,11 +21,7 @@ export function toDeliveryResource(row: DeliveryRow): WebhookDelivery {
     status: row.state,
     request: {
       url: row.url,
-      headers: requestHeaders({
-        eventId: row.eventId,
-        attempt: row.attempt,
-        sentAt: row.sentAt ?? row.attemptedAt ?? null,
-      }),
+      headers: requestHeaders({ ...row, sentAt: row.sentAt ?? row.attemptedAt ?? null }),
       body: firstBytes(row.body),
     },
     response:

@@ -1,16 +1,13 @@
-import { dateRangeOf, type operations, type QueryOf, type WebhookDelivery } from '@mizan/contracts';
+import type { operations, QueryOf, WebhookDelivery } from '@mizan/contracts';
 import { fragment, own, readPage, type Fragment, type Reader } from '@mizan/service-kit';
 import { getWebhookEndpoint } from '../endpoints/read-webhook-endpoints.ts';
+import { dateFilter, typeFilter } from '../events/read-events.ts';
 import { toDeliveryResource, type DeliveryRow } from './delivery.resource.ts';
 import { deliveries } from '../delivery/delivery.table.ts';
 
 type ListDeliveries = QueryOf<(typeof operations)['listWebhookDeliveries']>;
 
-/**
- * A page of the attempts to reach one endpoint, newest first, including pending ones.
- *
- * @throws Problem `resource_missing`: no such endpoint
- */
+/** A page of the attempts to reach an endpoint, newest first, including pending ones. @throws Problem `resource_missing` */
 export async function listWebhookDeliveries(
   reader: Reader,
   endpointId: string,
@@ -26,14 +23,8 @@ export async function listWebhookDeliveries(
   return { data: (rows as readonly DeliveryRow[]).map(toDeliveryResource), totalCount };
 }
 
-function filtersOf({ now }: Reader, { status, eventType, date, timezone }: ListDeliveries): Fragment[] {
-  const filters: Fragment[] = [];
-  if (status !== undefined) filters.push(fragment`state = ${status}`);
-  if (eventType?.endsWith('.*')) filters.push(fragment`starts_with(event_type, ${eventType.slice(0, -1)})`);
-  else if (eventType !== undefined && eventType !== '*') filters.push(fragment`event_type = ${eventType}`);
-  if (date !== undefined) {
-    const { from, to } = dateRangeOf(date, timezone, now);
-    filters.push(fragment`created_at >= ${from} and created_at < ${to}`);
-  }
-  return filters;
-}
+const filtersOf = ({ now }: Reader, { status, eventType, date, timezone }: ListDeliveries): Fragment[] => [
+  ...(status === undefined ? [] : [fragment`state = ${status}`]),
+  ...typeFilter(fragment`event_type`, eventType),
+  ...dateFilter(date, timezone, now),
+];

@@ -2,6 +2,7 @@ import type { WebhookDelivery } from '@mizan/contracts';
 import { fragment, newId, own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import { toDeliveryResource, type DeliveryRow } from './delivery.resource.ts';
 import { deliveries } from '../delivery/delivery.table.ts';
+import type { StoredEvent } from '../events/stored-event.entity.ts';
 import { events } from '../events/stored-event.table.ts';
 import { patternsMatching } from '../events/on-public-event.ts';
 import { deliveryQueue } from '../delivery/queued-delivery.table.ts';
@@ -12,24 +13,21 @@ export interface DeliveryApp {
   readonly wake: (livemode: boolean) => void;
 }
 
-export interface ResendEvent {
+interface ResendEvent {
   readonly eventId: string;
   /** Undefined: all endpoints that want the type, possibly none. */
   readonly endpointId: string | undefined;
 }
 
-interface ResentEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly objectId: string;
-  readonly objectVersion: number;
-}
+type ResentEvent = Pick<StoredEvent, 'id' | 'type' | 'objectId' | 'objectVersion'>;
 
 /**
  * Creates new deliveries of a stored event: to one endpoint, whatever types it enabled, or to every enabled endpoint that
- * wants the type. They send the stored bytes with the same `webhook-id` and do not wait for other deliveries of the object.
+ * wants the type. They send the stored bytes with the same `webhook-id` and do not wait for other deliveries of the
+ * object.
  *
- * @throws Problem `resource_missing`: no such event, or no such endpoint (`webhookEndpointId`), for this merchant and mode
+ * @throws Problem `resource_missing`: no such event, or no such endpoint (`webhookEndpointId`), for this merchant and
+ *   mode
  * @throws Problem `resource_invalid_state`: the endpoint is disabled
  */
 export async function resendEvent(
@@ -57,13 +55,11 @@ async function findEvent(tx: Tx, id: string): Promise<ResentEvent> {
 /** The shared lock makes a change of status wait until the deliveries exist, to be dropped with the others. */
 async function assertEndpointEnabled(tx: Tx, id: string): Promise<void> {
   const endpoint = await tx.one<{ status: string }>`
-    select status from webhook_endpoints
-    where ${own(tx)} and id = ${id} for share`;
+    select status from webhook_endpoints where ${own(tx)} and id = ${id} for share`;
   if (!endpoint) throw resourceMissing('webhookEndpointId');
+  const disabled = 'The endpoint is disabled. Enable it before you resend events to it.';
   if (endpoint.status !== 'enabled')
-    throw new Problem('resource_invalid_state', 'The endpoint is disabled. Enable it before you resend events to it.', {
-      param: 'webhookEndpointId',
-    });
+    throw new Problem('resource_invalid_state', disabled, { param: 'webhookEndpointId' });
 }
 
 /** Creates the deliveries and their queue entries, and returns what the response shows of them, in one statement. */

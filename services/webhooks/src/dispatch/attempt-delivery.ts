@@ -1,19 +1,11 @@
-import {
-  failpoint,
-  log,
-  newWork,
-  parseTraceparent,
-  runWork,
-  span,
-  SpanKind,
-  type Database,
-  type Metrics,
-} from '@mizan/service-kit';
+import { failpoint, log, newId, newWork, parseTraceparent, runWork, span, SpanKind } from '@mizan/service-kit';
+import type { Database, Metrics } from '@mizan/service-kit';
 import { postpone, sendWithFault, consumeFault, type Fault } from '../chaos/faulty-sender.ts';
 import type { ClaimedDelivery } from './claim-due-deliveries.ts';
-import { toAttemptOutcome, type AttemptOutcome } from './attempt-outcome.ts';
+import type { OutcomeRecord } from './record-outcomes.ts';
+import { nextStep, type NextStep } from './schedule.ts';
 import type { Sender } from '../sending/send.ts';
-import type { SendResult } from '../sending/send-result.ts';
+import { isTimeout, type SendResult } from '../sending/send-result.ts';
 import type { SigningKeys } from '../sending/sign.ts';
 
 /** What attempts need of the dispatcher. */
@@ -23,6 +15,13 @@ export interface AttemptContext {
   readonly metrics: Metrics;
   readonly now: () => Date;
   readonly db: Database;
+}
+
+/** The record of an attempt and what follows from it. */
+export interface AttemptOutcome {
+  readonly outcome: OutcomeRecord;
+  /** `undefined` after a success. */
+  readonly next: NextStep | undefined;
 }
 
 /** How an attempt is reported. */
@@ -69,6 +68,49 @@ function send(
   const signingKeys = sealed.map((each) => keys.open(each));
   const request = { endpointId, url, eventId, attempt, body: Buffer.from(delivery.body), signingKeys, sentAt };
   return fault === undefined ? sender.send(request) : sendWithFault(sender, request, fault);
+}
+
+interface FinishedAttempt {
+  readonly result: SendResult;
+  /** When the attempt was made, real time. */
+  readonly sentAt: Date;
+  /** Real time; what is recorded and scheduled is by the account's own clock. */
+  readonly now: Date;
+  /** From 0 to just below 1, for the jitter. */
+  readonly random: number;
+}
+
+/** Turns the result of an attempt into its record and the next step of the schedule. */
+function toAttemptOutcome(delivery: ClaimedDelivery, { result, sentAt, now, random }: FinishedAttempt): AttemptOutcome {
+  const recorded = {
+    id: delivery.id,
+    claimId: delivery.claimId,
+    attemptedAt: new Date(sentAt.getTime() + delivery.aheadMs),
+    sentAt: delivery.aheadMs > 0 ? sentAt : null,
+    url: delivery.url,
+    durationMs: result.durationMs,
+    statusCode: result.statusCode,
+    responseHeaders: result.responseHeaders,
+    responseBody: result.responseSnippet,
+  };
+  if (result.outcome === 'delivered')
+    return { outcome: { ...recorded, state: 'succeeded', error: null, retry: null }, next: undefined };
+  const next = nextStep(
+    {
+      livemode: delivery.livemode,
+      attempt: delivery.attempt,
+      statusCode: result.statusCode,
+      timedOut: isTimeout(result.error),
+      retryAfterSeconds: result.retryAfterSeconds,
+      createdAt: delivery.firstAt,
+    },
+    new Date(now.getTime() + delivery.aheadMs),
+    random,
+  );
+  const retry = next.step === 'retry' ? { id: newId('dlv', now.getTime()), at: next.at } : null;
+  // With a response, its status is the reason; otherwise the error says why there was none.
+  const error = result.statusCode === null ? result.error : null;
+  return { outcome: { ...recorded, state: 'failed', error, retry }, next };
 }
 
 const attributesOf = (delivery: ClaimedDelivery) => ({

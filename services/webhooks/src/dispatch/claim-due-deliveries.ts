@@ -1,4 +1,5 @@
 import { acrossMerchants, type SystemReader } from '@mizan/service-kit';
+import type { Delivery } from '../delivery/delivery.entity.ts';
 import { deliveries } from '../delivery/delivery.table.ts';
 import { endpointHealth } from '../endpoints/endpoint-health.table.ts';
 import { webhookEndpoints } from '../endpoints/webhook-endpoint.table.ts';
@@ -6,8 +7,8 @@ import { webhookEndpoints } from '../endpoints/webhook-endpoint.table.ts';
 /** Leased at once by a pool: what may be in flight, and as many again that follow without waiting for a claim. */
 export const perPool = 128;
 /**
- * Leased at once for a healthy endpoint when few have something due, so that a fast one never waits for a claim. When many
- * have, they share the pool evenly, down to what may be in flight to each.
+ * Leased at once for a healthy endpoint when few have something due, so that a fast one never waits for a claim; when
+ * many have, they share the pool evenly, down to what may be in flight to each.
  */
 const perFastEndpoint = 64;
 /** Leased at once for one that is slow or failing: no more than may be in flight. */
@@ -21,17 +22,11 @@ const endpointsPerClaim = 48;
 /** A later event of an object waits at most this long for the first two attempts of an earlier one. */
 export const orderSeconds = 60;
 
+type Claimed = 'id' | 'merchantId' | 'livemode' | 'endpointId' | 'eventId' | 'eventType' | 'attempt' | 'firstAt';
+
 /** A delivery that this process may now send, with everything it needs for that. */
-export interface ClaimedDelivery {
-  readonly id: string;
+export interface ClaimedDelivery extends Pick<Delivery, Claimed> {
   readonly claimId: string;
-  readonly merchantId: string;
-  readonly livemode: boolean;
-  readonly endpointId: string;
-  readonly eventId: string;
-  readonly eventType: string;
-  readonly attempt: number;
-  readonly firstAt: Date;
   readonly url: string;
   readonly secretSealed: Buffer;
   /** Set while a rotated secret overlaps. */
@@ -60,16 +55,15 @@ export interface ClaimRequest {
 }
 
 /**
- * Leases due deliveries of one mode. Fair between endpoints: those with something due share the pool evenly, an open breaker
- * allows one probe when its wait is over, and the order is random, which needs no bookkeeping.
- * The recursive part skips from endpoint to endpoint along the index, so a long backlog of one costs as much as a short one;
- * claimed rows are looked up one by one, whatever statistics the plan was made with. The commit does not wait for
- * the disk: a lost lease only means that the delivery is still due.
+ * Leases due deliveries of one mode. Fair between endpoints: those with something due share the pool evenly, an open
+ * breaker allows one probe when its wait is over, and the order is random, which needs no bookkeeping. The recursive part
+ * skips from endpoint to endpoint along the index, so a long backlog of one costs as much as a short one; claimed rows
+ * are looked up one by one, whatever statistics the plan was made with. The commit does not wait for the disk: a lost
+ * lease only means that the delivery is still due.
  *
- * What is due depends on each account's own clock, which in test mode may be ahead; only leases use real time.
- *
- * Deliveries of one object to one endpoint keep their order: a first attempt waits while an earlier version's first two
- * attempts are unfinished, for at most a minute.
+ * What is due depends on each account's own clock, which in test mode may be ahead; only leases use real time. Deliveries
+ * of one object to one endpoint keep their order: a first attempt waits while an earlier version's first two attempts are
+ * unfinished, for at most a minute.
  */
 export async function claimDueDeliveries(
   db: SystemReader,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { log } from '@mizan/service-kit';
 import { attemptDelivery, type AttemptContext } from './attempt-delivery.ts';
 import { claimDueDeliveries, perPool, type ClaimedDelivery } from './claim-due-deliveries.ts';
-import { EndpointBreakers, type SuccessClass } from './endpoint-breakers.ts';
+import { EndpointBreakers, type SuccessClass } from './breaker.ts';
 import { OutcomeWriter } from './outcome-writer.ts';
 import { releaseClaims } from './record-outcomes.ts';
 import { Slots } from './slots.ts';

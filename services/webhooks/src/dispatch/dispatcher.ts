@@ -1,32 +1,22 @@
-import type { Background, Database, Metrics } from '@mizan/service-kit';
+import { acrossMerchants, type Background, type SystemReader } from '@mizan/service-kit';
+import type { AttemptContext } from './attempt-delivery.ts';
+import { successClasses } from './breaker.ts';
 import { DeliveryPool } from './delivery-pool.ts';
-import { observeDeliveries } from './observe-deliveries.ts';
-import type { Sender } from '../sending/send.ts';
-import type { SigningKeys } from '../sending/sign.ts';
-
-export interface DispatcherOptions {
-  readonly db: Database;
-  readonly signingKeys: SigningKeys;
-  readonly sender: Sender;
-  readonly metrics: Metrics;
-  readonly now?: () => Date;
-}
 
 /**
  * Sends the deliveries that fan-out stored in the database: one pool per mode. Postgres is the queue, so any number of
  * processes may run it side by side, and a killed one leaves nothing behind but leases that expire.
  */
 export class Dispatcher implements Background {
-  readonly #sender: Sender;
+  readonly #context: AttemptContext;
   readonly #live: DeliveryPool;
   readonly #test: DeliveryPool;
 
-  constructor({ db, signingKeys, sender, metrics, now = () => new Date() }: DispatcherOptions) {
-    const shared = { db, sender, metrics, signingKeys, now };
-    this.#sender = sender;
-    this.#live = new DeliveryPool({ ...shared, livemode: true });
-    this.#test = new DeliveryPool({ ...shared, livemode: false });
-    observeDeliveries(metrics, db.system, { live: this.#live, test: this.#test });
+  constructor(context: AttemptContext) {
+    this.#context = context;
+    this.#live = new DeliveryPool({ ...context, livemode: true });
+    this.#test = new DeliveryPool({ ...context, livemode: false });
+    this.#observe();
   }
 
   start(): void {
@@ -36,11 +26,74 @@ export class Dispatcher implements Background {
 
   /** Called when deliveries of this mode have just been created. */
   wake(livemode: boolean): void {
-    (livemode ? this.#live : this.#test).wake();
+    this.#poolOf(livemode).wake();
   }
 
   async stop(): Promise<void> {
     await Promise.all([this.#live.stop(), this.#test.stop()]);
-    await this.#sender.close();
+    await this.#context.sender.close();
+  }
+
+  #poolOf(livemode: boolean): DeliveryPool {
+    return livemode ? this.#live : this.#test;
+  }
+
+  /**
+   * Reports the backlog of deliveries and the health of endpoints. An endpoint never gets a time series of its own, because
+   * their number is unlimited: endpoints are counted by state and by success; query the database for individual ones.
+   */
+  #observe(): void {
+    const { metrics, db } = this.#context;
+    metrics.observe(['mizan.delivery.backlog', 'mizan.delivery.backlog.age'], async (report) => {
+      const rows = await backlogs(db.system);
+      for (const livemode of [true, false]) {
+        const { due = 0, age = 0 } = rows.find((row) => row.livemode === livemode) ?? {};
+        const labels = { 'mizan.livemode': String(livemode) };
+        report('mizan.delivery.backlog', due, labels);
+        report('mizan.delivery.backlog.age', age, labels);
+      }
+    });
+    metrics.observe(['mizan.endpoints'], async (report) => {
+      const rows = await endpointStates(db.system);
+      for (const livemode of [true, false])
+        for (const state of ['well', 'failing', 'paused', 'disabled']) {
+          const labels = { 'mizan.livemode': String(livemode), 'mizan.endpoint.state': state };
+          const row = rows.find((each) => each.livemode === livemode && each.state === state);
+          report('mizan.endpoints', row?.endpoints ?? 0, labels);
+        }
+    });
+    metrics.observe(['mizan.endpoints.success'], (report) => {
+      for (const livemode of [true, false]) {
+        const counts = this.#poolOf(livemode).endpointsBySuccess();
+        for (const success of successClasses) {
+          const labels = { 'mizan.livemode': String(livemode), 'mizan.endpoint.success': success };
+          report('mizan.endpoints.success', counts.get(success) ?? 0, labels);
+        }
+      }
+    });
   }
 }
+
+const countedMax = 10_000; // the exact number beyond it adds nothing
+
+/** Deliveries that a breaker or a merchant holds back are not late. In test mode the account's own clock counts. */
+const backlogs = (db: SystemReader) => db.sql<{ livemode: boolean; due: number; age: number }>`
+  select livemode, count(*)::int as due,
+    greatest(0, max(extract(epoch from now() + coalesce(ahead_ms, 0) * interval '1 millisecond' - next_at)))::float8 as age
+  from (
+    select q.livemode, q.next_at, c.ahead_ms
+    from delivery_queue q
+    join webhook_endpoints e on e.id = q.endpoint_id and e.status = 'enabled'
+    join endpoint_health h on h.endpoint_id = q.endpoint_id and h.probe_at is null
+    left join test_clocks c on c.merchant_id = q.merchant_id and not q.livemode
+    where ${acrossMerchants} and q.next_at <= now() + coalesce(c.ahead_ms, 0) * interval '1 millisecond'
+    limit ${countedMax}) due
+  group by livemode`;
+
+const endpointStates = (db: SystemReader) => db.sql<{ livemode: boolean; state: string; endpoints: number }>`
+  select e.livemode, count(*)::int as endpoints,
+    case when e.status <> 'enabled' then 'disabled' when h.probe_at is not null then 'paused'
+         when h.failing_since is not null then 'failing' else 'well' end as state
+  from webhook_endpoints e left join endpoint_health h on h.endpoint_id = e.id
+  where ${acrossMerchants}
+  group by 1, 3`;

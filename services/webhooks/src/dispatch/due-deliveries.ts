@@ -7,10 +7,8 @@ const waitMaxMs = 3_000;
 const [firstPollMs, lastPollMs] = [10, 100]; // counting costs more the more is left
 
 /**
- * The deliveries of an account's test mode, for advancing its clock: dispatchers send what has come due, and this waits until
- * they have.
- *
- * @param wake makes the dispatchers check at once
+ * The deliveries of an account's test mode, for advancing its clock: dispatchers, which `wake` makes check at once, send
+ * what has come due, and this waits until they have.
  */
 export function dueDeliveries(wake: () => void): TimedWork {
   return {
@@ -19,13 +17,9 @@ export function dueDeliveries(wake: () => void): TimedWork {
       const until = performance.now() + waitMaxMs;
       const { due } = await next(reader, at);
       let left = due;
-      for (
-        let pauseMs = firstPollMs;
-        left > 0 && performance.now() < until;
-        pauseMs = Math.min(2 * pauseMs, lastPollMs)
-      ) {
+      for (let pauseMs = firstPollMs; left > 0 && performance.now() < until; pauseMs *= 2) {
         wake();
-        await wait(pauseMs);
+        await wait(Math.min(pauseMs, lastPollMs));
         left = (await next(reader, at)).due;
       }
       return Math.max(0, due - left);

@@ -1,7 +1,6 @@
-import { acrossMerchants, fragment, job, type Job } from '@mizan/service-kit';
+import { acrossMerchants, fragment, job } from '@mizan/service-kit';
 import { deliveryLifetimeHours } from './schedule.ts';
 
-const everyMs = 60_000;
 const batchRows = 1_000;
 const expiresAt = fragment`(q.first_at + ${deliveryLifetimeHours}::int * interval '1 hour')`;
 
@@ -9,15 +8,14 @@ const expiresAt = fragment`(q.first_at + ${deliveryLifetimeHours}::int * interva
  * Fails deliveries that will never be sent: those that waited behind an open breaker beyond their lifetime, and those fanned
  * out to an endpoint just as it was disabled.
  */
-export const failUnsendableDeliveries: Job = job('fail-leftovers', {
-  everyMs,
+export const failUnsendableDeliveries = job('fail-leftovers', {
+  everyMs: 60_000,
   run: async ({ db }) => {
     const failed = await db.system.sql`
       with unsendable as (
         select q.delivery_id, e.status from delivery_queue q left join webhook_endpoints e on e.id = q.endpoint_id
         where ${acrossMerchants} and (q.lease_until is null or q.lease_until < now())
-          and (e.status is distinct from 'enabled'
-               or ${db.clocks.isDue(expiresAt, fragment`q`)})
+          and (e.status is distinct from 'enabled' or ${db.clocks.isDue(expiresAt, fragment`q`)})
         limit ${batchRows} for update of q skip locked),
       dropped as (
         delete from delivery_queue q using unsendable where q.delivery_id = unsendable.delivery_id)

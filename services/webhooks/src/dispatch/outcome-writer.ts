@@ -3,8 +3,8 @@ import { log, type Database } from '@mizan/service-kit';
 import { disableWebhookEndpoint } from '../endpoints/disable-webhook-endpoint.ts';
 import type { ClaimedDelivery } from './claim-due-deliveries.ts';
 import { shouldDisable } from './schedule.ts';
-import type { EndpointBreakers } from './endpoint-breakers.ts';
-import type { AttemptOutcome } from './attempt-outcome.ts';
+import type { EndpointBreakers } from './breaker.ts';
+import type { AttemptOutcome } from './attempt-delivery.ts';
 import { recordOutcomes } from './record-outcomes.ts';
 
 const maxBatch = 256;
@@ -64,14 +64,17 @@ export class OutcomeWriter {
     const changedAt = new Map(changes.map(({ endpointId, at }) => [endpointId, at]));
     const recorded = await this.#retrying(() => recordOutcomes(this.#db.system, outcomes, changes));
     const toDisable = [
-      ...batch.filter(({ next }) => next?.step === 'gone').map(({ delivery }) => ofEndpoint(delivery, now)),
+      ...batch
+        .filter(({ next }) => next?.step === 'gone')
+        .map(({ delivery }) => ({ ...delivery, at: timeOf(delivery, now) })),
       ...(recorded?.streaks ?? [])
         .map((streak) => ({ ...streak, at: changedAt.get(streak.endpointId) ?? now }))
         .filter((streak) => shouldDisable(streak, streak.at)),
     ];
-    for (const { endpointId, scope, at } of toDisable) {
+    for (const { endpointId, merchantId, livemode, at } of toDisable) {
+      const scope = { merchantId, livemode };
       await this.#retrying(() => this.#db.transact(scope, (tx) => disableWebhookEndpoint(tx, endpointId), at));
-      log.warn({ event: 'endpoint.disabled', endpointId, merchantId: scope.merchantId });
+      log.warn({ event: 'endpoint.disabled', endpointId, merchantId });
     }
     return recorded?.ids ?? new Set();
   }
@@ -93,9 +96,3 @@ export class OutcomeWriter {
 
 /** By the clock of the delivery's account. */
 const timeOf = ({ aheadMs }: ClaimedDelivery, now: Date): Date => new Date(now.getTime() + aheadMs);
-
-const ofEndpoint = (delivery: ClaimedDelivery, now: Date) => ({
-  endpointId: delivery.endpointId,
-  scope: { merchantId: delivery.merchantId, livemode: delivery.livemode },
-  at: timeOf(delivery, now),
-});

@@ -34,10 +34,11 @@ export interface HealthChange {
 }
 
 /** An endpoint's failure streak after its health was written. */
-export interface EndpointStreak extends FailureStreak {
+export interface EndpointStreak extends FailureStreak, Scope {
   readonly endpointId: string;
-  readonly scope: Scope;
 }
+
+type StreakRow = Omit<EndpointStreak, 'failingSince'> & { readonly failingSince: string | null };
 
 /** A recorded batch. */
 export interface RecordedBatch {
@@ -47,12 +48,11 @@ export interface RecordedBatch {
 }
 
 /**
- * Records outcomes, creates the rows of the next attempts and updates the health of the endpoints, all in one statement: a
- * slot must not become free before the breaker that its failure opened is visible. The outcome of a lost lease is dropped:
- * another process has the delivery now. A success ends a failure streak, failures start or extend it; health rows are locked
- * in order of id, so that concurrent replicas cannot deadlock.
- *
- * The commit does not wait for the disk: what a power failure undoes is sent again, as receivers must expect anyway.
+ * Records outcomes, creates the rows of the next attempts and updates the health of the endpoints, all in one statement:
+ * a slot must not become free before the breaker that its failure opened is visible. The outcome of a lost lease is
+ * dropped: another process has the delivery now. A success ends a failure streak, failures start or extend it; health
+ * rows are locked in order of id, so that concurrent replicas cannot deadlock. The commit does not wait for the disk:
+ * what a power failure undoes is sent again, as receivers must expect anyway.
  */
 export async function recordOutcomes(
   db: SystemReader,
@@ -107,17 +107,12 @@ export async function recordOutcomes(
            coalesce((select jsonb_agg(jsonb_build_object(
              'endpointId', endpoint_id, 'merchantId', merchant_id, 'livemode', livemode, 'failures', failures,
              'failingSince', failing_since)) from changed), '[]') as streaks`;
-  return { ids: new Set(row?.ids), streaks: (row?.streaks ?? []).map(toStreak) };
+  const streaks = (row?.streaks ?? []).map(({ failingSince, ...streak }) => ({
+    ...streak,
+    failingSince: failingSince === null ? null : new Date(failingSince),
+  }));
+  return { ids: new Set(row?.ids), streaks };
 }
-
-type StreakRow = Readonly<{ endpointId: string; failures: number; failingSince: string | null }> & Scope;
-
-const toStreak = ({ endpointId, failures, failingSince, merchantId, livemode }: StreakRow): EndpointStreak => ({
-  endpointId,
-  failures,
-  failingSince: failingSince === null ? null : new Date(failingSince),
-  scope: { merchantId, livemode },
-});
 
 /** Releases claims unsent, as a stopping process does: the deliveries are due again at once. */
 export async function releaseClaims(db: SystemReader, claimIds: readonly string[]): Promise<void> {

@@ -33,16 +33,12 @@ export type NextStep =
   { readonly step: 'retry'; readonly at: Date } | { readonly step: 'exhausted' } | { readonly step: 'gone' };
 
 /** How many attempts a delivery gets. */
-export function attemptsAllowed(livemode: boolean): number {
-  return delaysSeconds[livemode ? 'live' : 'test'].length;
-}
+export const attemptsAllowed = (livemode: boolean): number => delaysSeconds[livemode ? 'live' : 'test'].length;
 
 /**
- * Decides what follows a failed attempt: the next delay of the mode's schedule, ten per cent more or less so that endpoints
- * that failed together are not retried together; longer after a timeout or 429 in live mode; at least `Retry-After`, up to
- * 24 hours. 410 stops the delivery at once.
- *
- * @param random a number from 0 to just below 1
+ * Decides what follows a failed attempt: the next delay of the mode's schedule, ten per cent more or less (by `random`,
+ * from 0 to just below 1) so that endpoints that failed together are not retried together; longer after a timeout or 429
+ * in live mode; at least `Retry-After`, up to 24 hours. 410 stops the delivery at once.
  */
 export function nextStep(failed: FailedAttempt, now: Date, random: number): NextStep {
   if (failed.statusCode === 410) return { step: 'gone' };

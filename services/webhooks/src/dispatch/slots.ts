@@ -30,9 +30,7 @@ export class Slots {
     this.#add(endpointId, -1);
   }
 
-  #of(id: string): number {
-    return this.#taken.get(id) ?? 0;
-  }
+  #of = (id: string): number => this.#taken.get(id) ?? 0;
 
   #add(id: string, by: number): void {
     const count = this.#of(id) + by;

@@ -8,15 +8,10 @@ import { toWebhookEndpointResource } from './webhook-endpoint.resource.ts';
 import { webhookEndpoints } from './webhook-endpoint.table.ts';
 
 /**
- * Refuses a URL that must never be called. Runs before the transaction, because an installation that allows private ranges
- * looks the name up. The same rules apply again before every attempt.
- *
- * @throws Problem `parameter_invalid` on `url`
+ * Refuses a URL that must never be called, before the transaction: an installation that allows private ranges looks the
+ * name up. The same rules apply again before every attempt. @throws Problem `parameter_invalid` on `url`
  */
-export async function assertUrlAllowed(
-  { resolver }: { readonly resolver: TargetResolver },
-  url: string,
-): Promise<void> {
+export async function assertUrlAllowed({ resolver }: { resolver: TargetResolver }, url: string): Promise<void> {
   const check = await allowPrivateTarget(checkUrl(url), resolver.resolveAllowed);
   if (!check.ok) throw new Problem('parameter_invalid', refusalText[check.refusal], { param: 'url' });
 }

@@ -1,11 +1,7 @@
 import { own, type Tx } from '@mizan/service-kit';
 import { lockWebhookEndpoint, stopDelivering } from './lock-webhook-endpoint.ts';
 
-/**
- * Deletes an endpoint with its secrets. Past attempts are kept with their events.
- *
- * @throws Problem `resource_missing`: no such endpoint for this merchant and mode
- */
+/** Deletes an endpoint with its secrets. Past attempts are kept with their events. @throws Problem `resource_missing` */
 export async function deleteWebhookEndpoint(
   tx: Tx,
   id: string,

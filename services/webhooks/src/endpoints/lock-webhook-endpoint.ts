@@ -1,22 +1,18 @@
 import { own, resourceMissing, type Tx } from '@mizan/service-kit';
 import { shownColumns, type ShownEndpoint } from './webhook-endpoint.resource.ts';
 
-/**
- * The endpoint, locked until the transaction ends.
- *
- * @throws Problem `resource_missing`: no such endpoint for this merchant and mode
- */
+/** The endpoint, locked until the transaction ends. @throws Problem `resource_missing`: none of this merchant and mode */
 export async function lockWebhookEndpoint(tx: Tx, id: string): Promise<ShownEndpoint> {
   const endpoint = await tx.one<ShownEndpoint>`
-    select ${shownColumns} from webhook_endpoints
-    where ${own(tx)} and id = ${id} for update`;
+    select ${shownColumns} from webhook_endpoints where ${own(tx)} and id = ${id} for update`;
   if (!endpoint) throw resourceMissing();
   return endpoint;
 }
 
 /**
- * Stops deliveries to an endpoint with the commit, after its status was set to `disabled`: fails its queued deliveries, except
- * those being sent right now, and stores from which event on it misses some. An unfinished replay counts as missed.
+ * Stops deliveries to an endpoint with the commit, after its status was set to `disabled`: fails its queued deliveries,
+ * except those being sent right now, and stores from which event on it misses some. An unfinished replay counts as
+ * missed.
  */
 export function stopDelivering(tx: Tx, endpointId: string): void {
   // One statement, one snapshot: events that it does not see queued have numbers beyond the last one that it sees.

@@ -15,11 +15,7 @@ export async function listWebhookEndpoints(
   return { data: rows.map(toWebhookEndpointResource), totalCount };
 }
 
-/**
- * One endpoint of the merchant and mode, without its secret.
- *
- * @throws Problem `resource_missing`: no such endpoint for this merchant and mode
- */
+/** One endpoint of the merchant and mode, without its secret. @throws Problem `resource_missing` */
 export async function getWebhookEndpoint(reader: Reader, id: string): Promise<WebhookEndpoint> {
   const row = await reader.one<ShownEndpoint>`
     select ${shownColumns} from webhook_endpoints where ${own(reader)} and id = ${id}`;

@@ -6,10 +6,8 @@ import { toWebhookEndpointResource } from './webhook-endpoint.resource.ts';
 import { webhookEndpoints } from './webhook-endpoint.table.ts';
 
 /**
- * Gives an endpoint a new signing secret, which cannot be read again. Deliveries are signed with both until the overlap ends;
- * a secret that still overlaps from an earlier rotation expires now.
- *
- * @throws Problem `resource_missing`: no such endpoint for this merchant and mode
+ * Gives an endpoint a new signing secret, which cannot be read again. Deliveries are signed with both until the overlap
+ * ends; a secret that still overlaps from an earlier rotation expires now. @throws Problem `resource_missing`
  */
 export async function rotateWebhookSecret(
   tx: Tx,

@@ -1,14 +1,6 @@
-import { objectIdOf, type EventType, type operations, type WebhookTest } from '@mizan/contracts';
-import {
-  newId,
-  own,
-  phased,
-  resourceMissing,
-  type BusEvent,
-  type OperationInput,
-  type PhaseContext,
-  type Tx,
-} from '@mizan/service-kit';
+import { objectIdOf, type operations, type WebhookTest } from '@mizan/contracts';
+import { newId, own, phased, resourceMissing } from '@mizan/service-kit';
+import type { BusEvent, OperationInput, PhaseContext, Tx } from '@mizan/service-kit';
 import type { Sender } from '../sending/send.ts';
 import type { SendResult } from '../sending/send-result.ts';
 import type { SigningKeys } from '../sending/sign.ts';
@@ -27,10 +19,13 @@ type TestInput = OperationInput<(typeof operations)['testWebhookEndpoint']>;
 /** Sends a test event to an endpoint and reports the outcome of the one attempt. */
 export const testWebhookEndpoint = (app: TestApp) =>
   phased({
-    reserve: (tx, { params, body, requestId, idempotencyKey }: TestInput) =>
-      prepareTestEvent(tx, { endpointId: params.id, type: body.type, requestId, idempotencyKey }),
+    reserve: (tx, input: TestInput) => prepareTestEvent(tx, input),
     call: (event, context) => sendTestEvent(event, context, app),
-    settle: async (_tx, { outcome }) => toWebhookTest(outcome),
+    settle: async (_tx, { outcome: { outcome, statusCode, durationMs } }): Promise<WebhookTest> => ({
+      delivered: outcome === 'delivered',
+      statusCode,
+      durationMs,
+    }),
   });
 
 /** A test event, ready to be signed and sent. */
@@ -41,29 +36,18 @@ interface TestEvent {
   readonly body: string;
 }
 
-interface TestEventRequest {
-  readonly endpointId: string;
-  readonly type: EventType;
-  readonly requestId: string;
-  readonly idempotencyKey: string | undefined;
-}
-
 /**
  * Creates the event that {@link sendTestEvent} sends. It is not stored: it has no sequence number of its own and affects
- * neither the endpoint's health nor its deliveries.
- *
- * @throws Problem `resource_missing`: no such endpoint for this merchant and mode
+ * neither the endpoint's health nor its deliveries. @throws Problem `resource_missing`: no such endpoint for this
+ * merchant and mode
  */
-async function prepareTestEvent(
-  tx: Tx,
-  { endpointId, type, requestId, idempotencyKey }: TestEventRequest,
-): Promise<TestEvent> {
+async function prepareTestEvent(tx: Tx, { params, body, requestId, idempotencyKey }: TestInput): Promise<TestEvent> {
+  const { type } = body;
   const { merchantId, livemode } = tx.scope;
   const endpoint = await tx.one<ShownEndpoint & { lastSequence: number }>`
     select ${shownColumns},
            coalesce((select last_sequence from event_sequences s where ${own(tx, 's')}), 1) as last_sequence
-    from webhook_endpoints
-    where ${own(tx)} and id = ${endpointId}`;
+    from webhook_endpoints where ${own(tx)} and id = ${params.id}`;
   if (!endpoint) throw resourceMissing();
   const object = type.startsWith('webhook_endpoint.')
     ? toWebhookEndpointResource(endpoint)
@@ -82,16 +66,12 @@ async function prepareTestEvent(
     traceparent: undefined,
   };
   const { beforeSequence, beforePendingWebhooks, end } = renderEnvelope(event, objectIdOf(object, merchantId));
-  return {
-    endpointId,
-    eventId: event.id,
-    body: `${beforeSequence}${endpoint.lastSequence}${beforePendingWebhooks}1${end}`,
-  };
+  const text = `${beforeSequence}${endpoint.lastSequence}${beforePendingWebhooks}1${end}`;
+  return { endpointId: params.id, eventId: event.id, body: text };
 }
 
 /**
  * Makes the attempt, signed with the endpoint's current secrets; a retry sends the same event.
- *
  * @throws Problem `resource_missing`: the endpoint was deleted meanwhile
  */
 async function sendTestEvent(
@@ -103,17 +83,9 @@ async function sendTestEvent(
   const endpoint = await reader.one<{ url: string; sealed: Buffer; previousSealed: Buffer | null }>`
     select url, secret_sealed as sealed,
            case when previous_secret_until > ${sentAt} then previous_secret_sealed end as previous_sealed
-    from webhook_endpoints
-    where ${own(reader)} and id = ${endpointId}`;
+    from webhook_endpoints where ${own(reader)} and id = ${endpointId}`;
   if (!endpoint) throw resourceMissing();
   const { url, sealed, previousSealed } = endpoint;
   const signingKeys = [sealed, ...(previousSealed === null ? [] : [previousSealed])].map((each) => keys.open(each));
   return sender.send({ endpointId, url, eventId, attempt: 1, body: Buffer.from(body), signingKeys, sentAt });
 }
-
-/** The outcome of a test as the API shows it. */
-const toWebhookTest = ({ outcome, statusCode, durationMs }: SendResult): WebhookTest => ({
-  delivered: outcome === 'delivered',
-  statusCode,
-  durationMs,
-});

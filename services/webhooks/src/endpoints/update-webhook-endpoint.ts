@@ -10,8 +10,7 @@ import { webhookEndpoints } from './webhook-endpoint.table.ts';
  * Changes an endpoint, whose URL was checked before. Disabling it drops its queued deliveries; enabling it again resets its
  * health and, with `replayMissed`, starts the replay of what it missed.
  *
- * @throws Problem `resource_missing`: no such endpoint for this merchant and mode
- * @throws Problem `parameter_invalid`: too much metadata
+ * @throws Problem `resource_missing`: no such endpoint for this merchant and mode; `parameter_invalid`: too much metadata
  */
 export async function updateWebhookEndpoint(tx: Tx, id: string, body: UpdateWebhookEndpoint): Promise<WebhookEndpoint> {
   const before = await lockWebhookEndpoint(tx, id);

@@ -24,8 +24,8 @@ export interface FanOutCallbacks {
 }
 
 /**
- * Stores every public event with one delivery for each endpoint that wants it. The inbox row of the same transaction makes a
- * redelivered message a no-op.
+ * Stores every public event with one delivery for each endpoint that wants it. The inbox row of the same transaction
+ * makes a redelivered message a no-op.
  */
 export const onPublicEvent = (callbacks: FanOutCallbacks): Consumer =>
   consumerOfAll({
@@ -110,8 +110,8 @@ export async function fanOut(tx: Tx, callbacks: FanOutCallbacks, events: readonl
 }
 
 /**
- * Every pattern that an event of this type matches: itself, `*`, and `family.*` of each family it belongs to. An endpoint
- * wants the event when it enabled any of them.
+ * Every pattern that an event of this type matches, any of which its endpoints enabled: itself, `*`, and `family.*` of
+ * each family.
  */
 export function patternsMatching(type: string): string[] {
   const parts = type.split('.');

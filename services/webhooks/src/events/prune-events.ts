@@ -1,7 +1,6 @@
 import { acrossMerchants, job, own, type Job, type Tx } from '@mizan/service-kit';
 import { eventSequences } from './event-sequence.table.ts';
 
-const everyMs = 10 * 60_000;
 const batchRows = 2_000; // short transactions, so that vacuum keeps up
 
 /**
@@ -10,7 +9,7 @@ const batchRows = 2_000; // short transactions, so that vacuum keeps up
  */
 export const pruneEvents = (retentionDays: number): Job =>
   job('prune-events', {
-    everyMs,
+    everyMs: 10 * 60_000,
     run: async ({ db }) => {
       const pruned = await db.system.sql`
         with old as (
@@ -30,6 +29,5 @@ export const pruneEvents = (retentionDays: number): Job =>
 
 /** After all events of a test mode were deleted: none is stored, and numbering continues after the last one. */
 export async function resetStoredCount(tx: Tx): Promise<void> {
-  await tx.sql`
-    update event_sequences set ${eventSequences.set({ storedCount: 0 })} where ${own(tx)}`;
+  await tx.sql`update event_sequences set ${eventSequences.set({ storedCount: 0 })} where ${own(tx)}`;
 }

@@ -52,9 +52,8 @@ function render(event: BusEvent, objectId: string, object: Record<string, unknow
 }
 
 /** Size in bytes, with the longest possible numbers. */
-function sizeOf(envelope: Envelope): number {
-  return Buffer.byteLength(envelope.beforeSequence + envelope.beforePendingWebhooks) + 24;
-}
+const sizeOf = ({ beforeSequence, beforePendingWebhooks }: Envelope): number =>
+  Buffer.byteLength(beforeSequence + beforePendingWebhooks) + 24;
 
 function withoutTail(event: BusEvent, objectId: string): Envelope {
   const object = event.object as Record<string, unknown>;

@@ -3,13 +3,11 @@ import { endpointReplays } from './endpoint-replay.table.ts';
 import { deliveries } from '../delivery/delivery.table.ts';
 import { deliveryQueue } from '../delivery/queued-delivery.table.ts';
 
-const everyMs = 1_000;
 /** Events checked in one transaction; their deliveries differ in the last four characters of their ids. */
 const batchEvents = 500;
 /** An endpoint with more queued deliveries gets no more until some are sent: a replay never floods the queue. */
 const maxQueued = 1_000;
 const replaysPerPass = 20;
-
 /** Longer than a fan-out that read the endpoint's status just before it changed can take. */
 const settlingSeconds = 60;
 
@@ -24,26 +22,24 @@ interface Replay extends Scope {
 }
 
 /**
- * Starts the replay of what a disabled endpoint missed, which {@link replayMissedEvents} carries out. Call it before the
- * endpoint's status changes, in the same transaction. Does nothing when the endpoint missed nothing.
+ * Starts the replay of what a disabled endpoint missed, which {@link replayMissedEvents} carries out; nothing when it
+ * missed nothing. Call it before the endpoint's status changes, in the same transaction.
  */
 export function startReplay(tx: Tx, endpointId: string): void {
   tx.alongCommit`
     ${endpointReplays.into('endpointId', 'merchantId', 'livemode', 'replayId', 'afterSequence', 'settledAt')}
     select id, merchant_id, livemode, ${newId('rpl')}, missed_after,
            now() + ${settlingSeconds}::int * interval '1 second' -- the database's time, because it is about its transactions
-    from webhook_endpoints
-    where ${own(tx)} and id = ${endpointId}
-      and missed_after is not null`;
+    from webhook_endpoints where ${own(tx)} and id = ${endpointId} and missed_after is not null`;
 }
 
 /**
- * Delivers to re-enabled endpoints what they missed, where the merchant requested it: every stored event that they want and
- * that is neither delivered nor queued, in order per object.
+ * Delivers to re-enabled endpoints what they missed, where the merchant requested it: every stored event that they want
+ * and that is neither delivered nor queued, in order per object.
  */
 export const replayMissedEvents = ({ wake }: ReplayApp): Job =>
   job('replay-missed', {
-    everyMs,
+    everyMs: 1_000,
     run: (context) =>
       sweep<Replay>(context, {
         failure: { event: 'replay.failed', ids: ({ endpointId }) => ({ endpointId }) },

@@ -7,15 +7,10 @@ const maxReadBytes = 16 * 1024;
 const maxKeptBytes = 4 * 1024;
 
 /** Headers of a response that are stored for the merchant. */
-const keptHeaders = [
-  'content-type',
-  'content-length',
-  'date',
-  'location',
-  'request-id',
-  'retry-after',
-  'server',
-].concat(['via', 'x-request-id', 'cf-ray', 'x-amzn-requestid', 'x-amzn-trace-id']);
+const keptHeaders =
+  'content-type content-length date location request-id retry-after server via x-request-id cf-ray x-amzn-requestid x-amzn-trace-id'.split(
+    ' ',
+  );
 const maxHeaderCharacters = 500;
 
 /** A response: the status decides the outcome, the rest is for display. */
@@ -36,10 +31,8 @@ export interface RequestLimits {
 }
 
 /**
- * Sends one request on `client` and reads a limited part of the response. Once the status has arrived, nothing that happens
- * to the body changes the outcome.
- *
- * @throws SendFailure when no status arrived
+ * Sends one request on `client` and reads a limited part of the response. Once the status has arrived, nothing that
+ * happens to the body changes the outcome. @throws SendFailure when no status arrived
  */
 export function sendRequest(
   client: Client,
@@ -82,8 +75,7 @@ export function sendRequest(
           readBytes += chunk.length;
           if (head?.isText === true && keptBytes < maxKeptBytes) {
             const part = chunk.subarray(0, maxKeptBytes - keptBytes);
-            // undici's buffer is reused for the next read.
-            kept.push(Buffer.from(part));
+            kept.push(Buffer.from(part)); // undici's buffer is reused for the next read
             keptBytes += part.length;
           }
           if (readBytes > maxReadBytes) controller.abort(new SendFailure('protocol'));

@@ -1,6 +1,6 @@
 /**
- * Why an attempt got no 2xx response. `status`: a response with another status; `redirect`: a status from 300 to 399, which
- * is never followed. `url_forbidden` and `address_forbidden`: nothing was sent, the target is not allowed.
+ * Why an attempt got no 2xx response. `redirect`: a status from 300 to 399, which is never followed. `url_forbidden` and
+ * `address_forbidden`: nothing was sent, the target is not allowed.
  */
 export type SendError =
   | 'url_forbidden'

@@ -3,8 +3,7 @@ import { createSecureContext } from 'node:tls';
 import { nothingAllowed, type AllowedRanges } from '../targets/allowed-ranges.ts';
 import { checkUrl, hostnameOf, allowPrivateTarget, type UrlCheck } from '../targets/check-url.ts';
 import { targetResolver, type TargetResolver } from '../targets/resolve-target.ts';
-import type { Dial } from './connect-pinned.ts';
-import { keptConnections, type Lease, type Route } from './connections.ts';
+import { keptConnections, type Dial, type Lease, type Route } from './connections.ts';
 import { sendRequest, type EndpointResponse } from './send-request.ts';
 import { SendFailure, type SendResult } from './send-result.ts';
 import { requestHeaders, signatureHeaders } from './sign.ts';
@@ -32,21 +31,13 @@ export interface Sender {
 }
 
 /** Limits of one attempt, milliseconds. */
-export interface SendLimits {
-  readonly dnsTimeoutMs: number;
-  readonly connectTimeoutMs: number;
-  readonly tlsTimeoutMs: number;
-  /** From the first look-up to the last byte read. */
-  readonly totalTimeoutMs: number;
-  /** For the body after the status line: it is stored only for display, so it must not occupy a slot for long. */
-  readonly bodyTimeoutMs: number;
-}
-
-const defaultLimits: SendLimits = {
+const defaultLimits = {
   dnsTimeoutMs: 2_000,
   connectTimeoutMs: 3_000,
   tlsTimeoutMs: 5_000,
+  /** From the first look-up to the last byte read. */
   totalTimeoutMs: 15_000,
+  /** For the body after the status line: it is stored only for display, so it must not occupy a slot for long. */
   bodyTimeoutMs: 3_000,
 };
 
@@ -59,7 +50,7 @@ export interface SenderOptions {
   /** Private ranges that may be reached; none when absent. */
   readonly allowed?: AllowedRanges;
   readonly resolver?: TargetResolver;
-  readonly limits?: Partial<SendLimits>;
+  readonly limits?: Partial<typeof defaultLimits>;
   /** Certificate authorities in place of the system's and `NODE_EXTRA_CA_CERTS`, PEM. */
   readonly authorities?: string | readonly string[];
   readonly dial?: Dial;
@@ -108,10 +99,7 @@ export function createSender(options: SenderOptions = {}): Sender {
       let complete = false;
       try {
         const totalTimeoutMs = Math.max(1, limits.totalTimeoutMs - (performance.now() - startedAtMs));
-        const response = await sendRequest(lease.client, request, {
-          totalTimeoutMs,
-          bodyTimeoutMs: limits.bodyTimeoutMs,
-        });
+        const response = await sendRequest(lease.client, request, { ...limits, totalTimeoutMs });
         complete = response.complete;
         return response;
       } finally {
@@ -123,9 +111,8 @@ export function createSender(options: SenderOptions = {}): Sender {
       return await post(lease);
     } catch (failure) {
       // The endpoint closed an idle connection just as we reused it, which is no failure: send the request again.
-      if (lease.reused && failure instanceof SendFailure && failure.error === 'connection_reset') {
-        return post(connections.lease(route, true));
-      }
+      const wasClosed = lease.reused && failure instanceof SendFailure && failure.error === 'connection_reset';
+      if (wasClosed) return post(connections.lease(route, true));
       throw failure;
     }
   }
@@ -138,20 +125,17 @@ export function createSender(options: SenderOptions = {}): Sender {
         return resultOf(await responseTo(attempt, startedAtMs), elapsedMs());
       } catch (failure) {
         if (!(failure instanceof SendFailure)) throw failure;
-        const { error } = failure;
-        return { outcome: 'failed', error, durationMs: elapsedMs(), ...noResponse };
+        return { outcome: 'failed', error: failure.error, durationMs: elapsedMs(), ...noResponse };
       }
     },
     close: () => connections.close(),
   };
 }
 
-function headersOf({ eventId, attempt, sentAt, body, signingKeys }: Attempt): Record<string, string> {
-  return {
-    ...requestHeaders({ eventId, attempt, sentAt }),
-    ...signatureHeaders({ id: eventId, sentAt, body }, signingKeys),
-  };
-}
+const headersOf = (attempt: Attempt): Record<string, string> => ({
+  ...requestHeaders(attempt),
+  ...signatureHeaders({ id: attempt.eventId, ...attempt }, attempt.signingKeys),
+});
 
 function resultOf({ complete: _complete, ...response }: EndpointResponse, durationMs: number): SendResult {
   if (response.statusCode < 300) return { outcome: 'delivered', durationMs, ...response };

@@ -21,8 +21,8 @@ export function signingKey(secret: string): KeyObject {
  * Signs one attempt: HMAC-SHA256 over `id.timestamp.body`, base64, version `v1`. While a rotated secret overlaps, one
  * signature per key, newest first, separated by a space; a receiver accepts any of them.
  *
- * @param message `id` is the event's id, the same for every endpoint and attempt; `sentAt` is the time of this attempt;
- *   `body` is exactly what is sent
+ * @param message `id`: the event's, the same for every endpoint and attempt; `sentAt`: of this attempt; `body`: exactly
+ *   what is sent
  */
 export function signatureHeaders(
   message: { readonly id: string; readonly sentAt: Date; readonly body: string | Uint8Array },
@@ -34,11 +34,7 @@ export function signatureHeaders(
     const mac = createHmac('sha256', key);
     return `v1,${mac.update(`${message.id}.${timestamp}.`).update(message.body).digest('base64')}`;
   });
-  return {
-    'webhook-id': message.id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': signatures.join(' '),
-  };
+  return { 'webhook-id': message.id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }
 
 /** The headers of an attempt except its signature. `sentAt` null: not sent yet, so there is no timestamp. */
@@ -57,7 +53,7 @@ export function requestHeaders(attempt: {
 }
 
 /** Whole seconds since 1970, as `webhook-timestamp` carries them and the signature covers them. */
-export function timestampOf(sentAt: Date): string {
+function timestampOf(sentAt: Date): string {
   return String(Math.floor(sentAt.getTime() / 1_000));
 }
 

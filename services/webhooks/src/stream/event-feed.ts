@@ -2,21 +2,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { acrossMerchants, log, Problem, type Background, type Scope, type SystemReader } from '@mizan/service-kit';
 import { EventTail } from './event-tail.ts';
 
-/** Times of the streams, milliseconds. */
-export interface FeedTimes {
+const defaultTimes = {
   /** How soon an event that another process stored is noticed; what this one stores is noticed at once. */
-  readonly pollMs: number;
-  readonly heartbeatMs: number;
+  pollMs: 250,
+  /** Well within the minute after which proxies and load balancers close a silent connection. */
+  heartbeatMs: 15_000,
   /** After this a client must reconnect and its key is checked again, so that a revoked permission takes effect. */
-  readonly longestMs: number;
-}
+  longestMs: 10 * 60_000,
+};
+/** Times of the streams, milliseconds. */
+export type FeedTimes = Readonly<typeof defaultTimes>;
 
-/** The heartbeat is well within the minute after which proxies and load balancers close a silent connection. */
-const defaultTimes: FeedTimes = { pollMs: 250, heartbeatMs: 15_000, longestMs: 10 * 60_000 };
 /** Streams of one account and mode in one process: a few for each of its developers. */
 const maxPerScope = 32;
 /** In total: each needs two sockets here and at the gateway. */
 const maxReaders = 4_000;
+
+const restarting = 'This server is restarting. Connect again.';
 
 /** A client's subscription to a tail. */
 export interface Following {
@@ -75,15 +77,10 @@ export class EventFeed implements Background {
   /**
    * Refuses a client beyond the limits.
    *
-   * @throws Problem `rate_limit`: the account and mode, or this process, has too many already
-   * @throws Problem `internal_error` 503: this process is stopping
+   * @throws Problem `rate_limit`: the account and mode, or this process, has too many; `internal_error` 503: it is stopping
    */
   assertCanFollow(scope: Scope): void {
-    if (this.#isDraining)
-      throw new Problem('internal_error', 'This server is restarting. Connect again.', {
-        status: 503,
-        retryAfterSeconds: 1,
-      });
+    if (this.#isDraining) throw new Problem('internal_error', restarting, { status: 503, retryAfterSeconds: 1 });
     const readers = this.#tails.get(nameOf(scope))?.readers ?? 0;
     if (readers >= maxPerScope || this.#readers >= maxReaders)
       throw new Problem('rate_limit', 'This account already has too many open event streams.', {

@@ -1,10 +1,7 @@
+import type { StoredEvent } from '../events/stored-event.entity.ts';
+
 /** The columns of an event that a stream needs. */
-export interface StreamedRow {
-  readonly id: string;
-  readonly sequence: number;
-  readonly type: string;
-  readonly body: string;
-}
+export type StreamedRow = Pick<StoredEvent, 'id' | 'sequence' | 'type' | 'body'>;
 
 /** An event as it is written to every reader. */
 export interface Frame {

@@ -1,19 +1,15 @@
-import { own, resourceMissing, type OpenStream, type Reader } from '@mizan/service-kit';
+import type { operations } from '@mizan/contracts';
+import { own, resourceMissing, type OpenStream, type OperationInput, type Reader } from '@mizan/service-kit';
 import type { EventFeed } from './event-feed.ts';
 import { readFrames } from './event-tail.ts';
 import { heartbeat, positionFrame, sequenceOfPosition } from './render-frame.ts';
 
-/** Where a client wants the stream to start. */
-export interface StreamStart {
-  /** The parameter that it came in. */
-  readonly param: 'Last-Event-ID' | 'after';
-  readonly id: string;
-}
+type StreamInput = Pick<OperationInput<(typeof operations)['streamEvents']>, 'headers' | 'query'>;
 
 /**
- * Streams the events of an account and mode in order of their sequence numbers, from the one after `start`, or from now on.
- * A client has received everything up to the last id it got and nothing after it, so it can disconnect at any moment and
- * continue with any process.
+ * Streams the events of an account and mode in order of their sequence numbers, from the one after the start that the
+ * client names, or from now on. A client has received everything up to the last id it got and nothing after it, so it can
+ * disconnect at any moment and continue with any process.
  *
  * @throws Problem `resource_missing`: no such event, or events after it are already deleted, so that some would be missed
  * @throws Problem `rate_limit`: too many clients
@@ -21,9 +17,9 @@ export interface StreamStart {
 export async function streamEvents(
   reader: Reader,
   { feed }: { readonly feed: EventFeed },
-  start: StreamStart | undefined,
+  input: StreamInput,
 ): Promise<OpenStream> {
-  const position = await findPosition(reader, start);
+  const position = await findPosition(reader, startOf(input));
   feed.assertCanFollow(reader.scope);
   return (gone) => framesFrom(position, { reader, feed, gone });
 }
@@ -34,7 +30,14 @@ interface Position {
   readonly from: number;
 }
 
-async function findPosition(reader: Reader, start: StreamStart | undefined): Promise<Position> {
+/** A client that reconnects sends both: the URL it started with, and the id of the last event it received. */
+function startOf({ headers, query }: StreamInput) {
+  const last = headers['last-event-id'];
+  if (last) return { param: 'Last-Event-ID', id: last };
+  return query.after === undefined ? undefined : { param: 'after', id: query.after };
+}
+
+async function findPosition(reader: Reader, start: ReturnType<typeof startOf>): Promise<Position> {
   const found = await reader.one<{ last: number; oldest: number | null; requested: number | null }>`
     select s.last_sequence as last,
            (select min(sequence) from events e where e.merchant_id = s.merchant_id and e.livemode = s.livemode) as oldest,

@@ -40,10 +40,10 @@ function isatapTarget(address: ipaddr.IPv6): ipaddr.IPv4 | undefined {
 }
 
 /**
- * Returns why `text` is not a public internet address, or `null` when it is one. Anything that is not a plain global unicast
- * address is refused: loopback, private, link-local, carrier-grade NAT, documentation, multicast, reserved, and every
- * IPv6 form that embeds an IPv4 address (mapped, compatible, 6to4, Teredo, NAT64), public or not, because a translator
- * on the way could turn it into one.
+ * Returns why `text` is not a public internet address, or `null` when it is one. Anything that is not a plain global
+ * unicast address is refused: loopback, private, link-local, carrier-grade NAT, documentation, multicast, reserved, and
+ * every IPv6 form that embeds an IPv4 address (mapped, compatible, 6to4, Teredo, NAT64), public or not, because a
+ * translator on the way could turn it into one.
  */
 export function addressRefusal(text: string): AddressRefusal | null {
   const address = parseAddress(text);
@@ -55,8 +55,8 @@ export function addressRefusal(text: string): AddressRefusal | null {
 }
 
 /**
- * Parses a canonical address: four decimal parts, or IPv6 without a zone. Shorthand that only some parsers accept
- * (`127.1`, `0x7f.0.0.1`, `2130706433`) is not an address here; URL parsing has normalised it before.
+ * Parses a canonical address: four decimal parts, or IPv6 without a zone. Shorthand that only some parsers accept (`127.1`,
+ * `0x7f.0.0.1`, `2130706433`) is not an address here; URL parsing has normalised it before.
  */
 export function parseAddress(text: string): Address | undefined {
   // isIP first: for anything but an address, ipaddr.js throws and catches an error internally, at 10 µs each.

@@ -29,11 +29,10 @@ export function parseAllowedRanges(text: string | undefined, environment: { prod
     .map(parseRange);
   if (environment.production) {
     const open = ranges.find((range) => neverInProduction.some((forbidden) => overlaps(range, forbidden)));
-    if (open !== undefined) {
+    if (open !== undefined)
       throw new ConfigError(
         `MIZAN_WEBHOOK_ALLOW_CIDRS: ${open[0].toString()}/${open[1]} contains loopback or metadata addresses, which production refuses`,
       );
-    }
   }
   return {
     isEmpty: ranges.length === 0,

@@ -1,18 +1,7 @@
 import { parseAddress } from './address-policy.ts';
 
-/** Why a text cannot be a webhook URL; {@link refusalText} is the message for developers. */
-export type UrlRefusal =
-  | 'not_a_url'
-  | 'too_long'
-  | 'not_https'
-  | 'has_credentials'
-  | 'has_fragment'
-  | 'host_is_address'
-  | 'host_not_public'
-  | 'port_not_allowed';
-
-/** The message for the developer who sent the URL. */
-export const refusalText: Readonly<Record<UrlRefusal, string>> = {
+/** Why a text cannot be a webhook URL, with the message for the developer who sent it. */
+export const refusalText = {
   not_a_url: 'The webhook URL is not a valid absolute URL.',
   too_long: 'The webhook URL is longer than 2,048 characters.',
   not_https: 'The webhook URL must use https.',
@@ -22,6 +11,7 @@ export const refusalText: Readonly<Record<UrlRefusal, string>> = {
   host_not_public: 'The host of the webhook URL must be a public domain name.',
   port_not_allowed: 'The port of the webhook URL must be 443, 8443 or a port from 1024 that no internal service uses.',
 };
+export type UrlRefusal = keyof typeof refusalText;
 
 /**
  * A parsed URL that may be called, or why not. `target: 'private'` means that only the allowed ranges make it
@@ -35,16 +25,16 @@ export type UrlCheck =
 const maxUrlCharacters = 2048;
 
 /**
- * Last labels and suffixes that never name a public host: RFC 6761, RFC 6762, RFC 8375, ICANN's `internal`, and what
- * home routers and office networks use.
+ * Suffixes that never name a public host: RFC 6761, 6762 and 8375, ICANN's `internal`, and those of home and office
+ * networks.
  */
 const privateSuffixes = ['localhost', 'localdomain', 'local', 'internal', 'intranet', 'private', 'home', 'lan', 'corp']
   .concat(['home.arpa', 'in-addr.arpa', 'ip6.arpa', 'onion'])
   .map((suffix) => `.${suffix}`);
 
 /**
- * Ports from 1024 up where databases, brokers, orchestrators and consoles listen: an https request does them no good,
- * and the answer would tell an attacker that they are there.
+ * Ports from 1024 up where databases, brokers, orchestrators and consoles listen: an https request does them no good, and
+ * the answer would tell an attacker that they are there.
  */
 const servicePorts = new Set([
   1080, 1194, 1433, 1434, 1521, 1719, 1720, 1723, 1883, 2049, 2181, 2375, 2376, 2379, 2380, 3128, 3268, 3269, 3306,
@@ -54,10 +44,7 @@ const servicePorts = new Set([
   27018, 27019, 50000, 50070,
 ]);
 
-/**
- * Applies the rules that need no name lookup. It runs when an endpoint is written and before every attempt, so that a
- * changed rule also applies to existing endpoints.
- */
+/** Applies the rules that need no lookup: when an endpoint is written, and before every attempt, because rules change. */
 export function checkUrl(text: string): UrlCheck {
   const url = parseUrl(text);
   if (typeof url === 'string') return { ok: false, refusal: url };
@@ -67,9 +54,7 @@ export function checkUrl(text: string): UrlCheck {
 
 /**
  * Overrides the host and port rules in an installation that allows private ranges: for a literal inside them, and for a
- * name that the system resolves to addresses inside them. All other rules still apply.
- *
- * @param resolveAllowed the addresses of a host name or literal that lie inside the allowed ranges
+ * name that the system resolves to addresses inside them (`resolveAllowed`). All other rules still apply.
  */
 export async function allowPrivateTarget(
   check: UrlCheck,
@@ -87,8 +72,7 @@ export function hostnameOf(url: URL): string {
 
 function parseUrl(text: string): URL | UrlRefusal {
   if (text.length > maxUrlCharacters) return 'too_long';
-  // The parser would silently drop tabs and newlines and turn backslashes into slashes: the stored and the called URL
-  // would differ.
+  // The parser would drop tabs and newlines and turn backslashes into slashes: the stored and the called URL would differ.
   if (/[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text)) return 'not_a_url';
   const url = new URL(text);
   if (url.protocol !== 'https:') return 'not_https';

@@ -82,9 +82,8 @@ export function targetResolver(options: ResolverOptions): TargetResolver {
   return {
     resolveAllowed,
     async resolve(hostname) {
-      if (parseAddress(hostname) !== undefined) {
+      if (parseAddress(hostname) !== undefined)
         return isAcceptable(hostname) ? { addresses: [hostname] } : { error: 'address_forbidden' };
-      }
       const inside = await resolveAllowed(hostname);
       return inside.length > 0 ? { addresses: inside } : checkedAnswers(hostname);
     },
@@ -114,8 +113,7 @@ export function publicNames(timeoutMs: number, servers?: readonly string[]): Nam
       }
     },
     async system(hostname) {
-      const found = await lookup(hostname, { all: true });
-      return found.map(({ address }) => address);
+      return (await lookup(hostname, { all: true })).map(({ address }) => address);
     },
   };
 }
@@ -135,10 +133,8 @@ function isTimeout(cause: unknown): boolean {
 async function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(Object.assign(new Error('name lookup timed out'), { code: 'ETIMEOUT' })),
-      timeoutMs,
-    );
+    const failure = Object.assign(new Error('name lookup timed out'), { code: 'ETIMEOUT' });
+    timer = setTimeout(() => reject(failure), timeoutMs);
   });
   try {
     return await Promise.race([work, late]);
