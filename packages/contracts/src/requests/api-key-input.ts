@@ -55,6 +55,7 @@ export const CreateApiKey = z
     message: 'is allowed only for restricted keys',
   })
   .meta({ id: 'CreateApiKey', description: 'An API key to create.' });
+export type CreateApiKey = z.infer<typeof CreateApiKey>;
 
 /** Fields of a key that are fixed when it is created. */
 export const fixedApiKeyFields = ['type', 'mode', 'apiVersion'] as const;
