@@ -45,10 +45,7 @@ export interface StoredMessage {
   msgId: string;
 }
 
-/**
- * The connection to NATS JetStream. It connects in the background and for ever: a bus that is down stops no request,
- * because the outbox is the record and the bus only carries it.
- */
+/** The connection to NATS JetStream, made in the background and for ever: while it is down, the outbox is the record. */
 export class Bus {
   readonly streamName: string;
   readonly #options: BusOptions;
