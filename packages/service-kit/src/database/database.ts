@@ -163,10 +163,7 @@ export class Database {
 }
 
 /** Commits together with the last statements, in one round trip. When one of them fails, so does the commit, for that reason. */
-async function commitWith(
-  transaction: Transaction,
-  statements: readonly Parameters<Tx['alongCommit']>[],
-): Promise<void> {
+async function commitWith(transaction: Transaction, statements: Parameters<Tx['alongCommit']>[]): Promise<void> {
   const last = statements.map((each) => transaction.sql(...each));
   for (const each of await Promise.allSettled([...last, transaction.commit()]))
     if (each.status === 'rejected') throw each.reason;

@@ -28,7 +28,5 @@ export const log = pino(
   destination,
 );
 
-export type Log = typeof log;
-
 /** Writes what is buffered; called once before the process exits. */
 export const flushLog = (): void => destination.flushSync();
