@@ -1,7 +1,4 @@
-/**
- * Largest value of one amount, in minor units of any currency. Far below 2^53, so that thousands of amounts can be
- * added in plain numbers before a sum leaves the safe range.
- */
+/** Largest amount in minor units of any currency: far below 2^53, so that thousands are added in plain numbers. */
 export const maxAmount = 999_999_999_999;
 
 /** An amount, product or sum that cannot be represented: the caller sent figures that do not fit, nothing was computed. */

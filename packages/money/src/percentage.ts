@@ -26,11 +26,7 @@ export function ppmToPercent(ratePpm: number): number {
   return Number(formatDecimal(toExact(ratePpm), rateDecimals));
 }
 
-/**
- * Share of an amount: `amount × ratePpm / 1,000,000`, rounded half up, in the amount's minor units.
- *
- * @throws AmountOutOfRange when a figure or the result is not a safe integer
- */
+/** `amount × ratePpm / 1,000,000`, rounded half up, in minor units. @throws AmountOutOfRange beyond the safe integers */
 export function shareOf(amount: number, ratePpm: number): number {
   return toSafeInteger(divideHalfUp(toExact(amount) * toExact(ratePpm), BigInt(onePpm)));
 }

@@ -22,21 +22,12 @@ export function divideCeil(numerator: bigint, denominator: bigint): bigint {
   return -divideFloor(-numerator, denominator);
 }
 
-/**
- * The share of `total` that `part` is of `whole`, rounded half up: all of it when they are equal.
- *
- * @throws RangeError when `whole` is not positive
- * @throws AmountOutOfRange when a figure is not a safe integer
- */
+/** `total × part / whole`, rounded half up. @throws RangeError unless `whole` > 0 @throws AmountOutOfRange for unsafe figures */
 export function proportion(total: number, part: number, whole: number): number {
   return toSafeInteger(divideHalfUp(toExact(total) * toExact(part), toExact(whole)));
 }
 
-/**
- * Average of `count` amounts that sum to `total` minor units, rounded half up; 0 when there are none.
- *
- * @throws AmountOutOfRange when `total` or `count` is not a safe integer
- */
+/** Average of `count` amounts that sum to `total`, rounded half up; 0 of none. @throws AmountOutOfRange unless both are safe */
 export function averageAmount(total: number, count: number): number {
   return count === 0 ? 0 : toSafeInteger(divideHalfUp(toExact(total), toExact(count)));
 }

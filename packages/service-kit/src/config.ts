@@ -81,11 +81,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/**
- * Reads and checks the environment. An empty variable counts as absent: compose and shells set such.
- *
- * @throws ConfigError naming the first wrong variable and what it is for, never its value
- */
+/** Reads and checks the environment; an empty variable counts as absent. @throws ConfigError naming the first wrong one */
 export function readEnv<S extends Shape>(shape: S, env: Record<string, string | undefined>): EnvOf<S> {
   const all: Shape = { ...commonEnv, ...shape };
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));

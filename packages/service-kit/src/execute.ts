@@ -129,12 +129,7 @@ async function perform(handler: Extract<AnyHandler, { kind: 'command' | 'phased'
   );
 }
 
-/**
- * The first transaction of a request, which holds its key, if it has one. The claim travels with the verb's first
- * statement.
- *
- * @throws Problem `internal_error` 503 when the database was too overloaded to commit it
- */
+/** The first transaction of a request, with its key's claim. @throws Problem `internal_error` 503: too overloaded to commit */
 const inKeyedTransaction = <T>({ run, scope, key, now }: Change, verb: (tx: Tx) => Promise<T>): Promise<T> =>
   run.db
     .transact(

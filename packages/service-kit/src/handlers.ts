@@ -96,12 +96,7 @@ export interface Page {
 
 /** The body of an operation that `accepts` other things than JSON. What the handler does not read is never received. */
 export interface RawBody {
-  /**
-   * All of it, once.
-   *
-   * @param maxBytes in place of the operation's own limit, which it can only lower
-   * @throws Problem `invalid_request` 413: more than that; 400: the client disconnected midway
-   */
+  /** All of it, once; `maxBytes` can only lower the operation's limit. @throws Problem `invalid_request` 413: more; 400: cut off */
   read(maxBytes?: number): Promise<Buffer>;
 }
 
@@ -127,19 +122,13 @@ export function query<I, O>(definition: Definition<Reader, I, O>): QueryHandler<
   return { kind: 'query', ...definition };
 }
 
-/**
- * Reads and answers, and first records what the time alone has decided about the record that it reads, for example that
- * a checkout session has expired. A repeated read finds it recorded and changes nothing.
- */
+/** Reads, after it has recorded what time alone has decided, such as an expiry. A repeat finds it recorded. */
 export function readRepair<I, O>(definition: Definition<RepairContext, I, O>): ReadRepairHandler<I, O> {
   if (typeof definition === 'function') return { kind: 'read-repair', scope: undefined, run: definition };
   return { kind: 'read-repair', ...definition };
 }
 
-/**
- * Changes something in one transaction, together with its events and the answer kept for retries. `load` runs before
- * the transaction opens: nothing remote may happen inside.
- */
+/** Changes something in one transaction, with its events and the answer for retries; `load` runs before it opens. */
 export function command<I, O, Loaded = undefined>(
   definition:
     | Run<Tx, I, O>
@@ -152,10 +141,7 @@ export function command<I, O, Loaded = undefined>(
 /** Changes something by single statements without an idempotency key, because a repeat changes nothing. */
 export const upsert = <I, O>(run: Run<Autocommit, I, O>): UpsertHandler<I, O> => ({ kind: 'upsert', run });
 
-/**
- * Works on the service itself, in transactions of its own or across merchants: the clock of test mode, the ledger's
- * verification, an operator's request. Whatever it changes must be safe to repeat.
- */
+/** Works on the service itself, in transactions of its own or across merchants. What it changes must be safe to repeat. */
 export const system = <I, O>(run: Run<Database, I, O>): SystemHandler<I, O> => ({ kind: 'system', run });
 
 /**

@@ -1,18 +1,12 @@
-export { errorBody, Problem, resourceMissing, toProblem, type ProblemOptions } from './problem.ts';
+export { errorBody, Problem, resourceMissing, toProblem } from './problem.ts';
 export { orRetryable } from './overload.ts';
 export { keyRetentionHours, reusedKey, stillRunning, type IdempotencyKeys } from './idempotency/idempotency.ts';
 export { bytesToBase62, looksLikeId, newId, numberToBase62, randomBase62 } from './ids.ts';
 export { codeOf, unreachable } from './unreachable.ts';
 export { deriveServiceEnv, ServiceSecrets } from './secrets.ts';
-export { commonEnv, ConfigError, readEnv, type CommonEnv } from './config.ts';
+export { commonEnv, ConfigError } from './config.ts';
 export { BoundedMap } from './identity/bounded-map.ts';
-export {
-  IdentityMinter,
-  IdentityVerifier,
-  type Identity,
-  type IdentityClaims,
-  type Scope,
-} from './identity/identity.ts';
+export { IdentityMinter, type Identity, type IdentityClaims, type Scope } from './identity/identity.ts';
 export {
   command,
   page,
@@ -43,9 +37,9 @@ export {
   type Tx,
 } from './database/database.ts';
 export { acrossMerchants, columnNameOf, own, table, type Table } from './database/table.ts';
-export { readPage, type PageQuery, type RowPage } from './database/read-page.ts';
+export { readPage } from './database/read-page.ts';
 export { sweep } from './sweep.ts';
-export { sqlState, violatedConstraint } from './database/postgres-errors.ts';
+export { violatedConstraint } from './database/postgres-errors.ts';
 export { asStored, containing, fragment, json, type Fragment } from './database/sql.ts';
 export { countRows, storedCount } from './counts/count-rows.ts';
 export { databaseOf, provision, type ServiceDatabase } from './database/provision.ts';
@@ -54,7 +48,7 @@ export { mergeMetadata } from './merge-metadata.ts';
 export { formerAttributes } from './outbox/write-outbox.ts';
 export { consumer, consumerOfAll, type BusEvent, type Consumer } from './consumers/consumer.ts';
 export { nextDueIn, type DueRows, type TimedWork } from './clock/clock-answer.ts';
-export { consumerNameOf, deriveBusEnv, inboxOf, makeTeamUser, readableBy, type TeamAccess } from './bus/bus-users.ts';
+export { deriveBusEnv, inboxOf, makeTeamUser, readableBy } from './bus/bus-users.ts';
 export { streamNameOf } from './bus/bus-trust.ts';
 export { job, type Job, type JobContext } from './jobs.ts';
 export { AnswerCache } from './calls/answer-cache.ts';
@@ -65,7 +59,6 @@ export { bodyTooLarge } from './http/read-body.ts';
 export { listen, type Listening } from './http/listen.ts';
 export {
   defineService,
-  startService,
   type AnyService,
   type Background,
   type Deps,
@@ -74,10 +67,9 @@ export {
 } from './service.ts';
 export { type Upkeep } from './upkeep.ts';
 export { serve } from './serve.ts';
-export type { TestDataRules } from './test-data/clear-test-data.ts';
 export { failpoint } from './failpoint.ts';
-export { flushLog, log } from './telemetry/log.ts';
+export { log } from './telemetry/log.ts';
 export { span, SpanKind, startSpan } from './telemetry/span.ts';
-export { metricTable, prometheusName, statusClass, type MetricName, type MetricRow } from './telemetry/metric-table.ts';
+export { metricTable, prometheusName, statusClass, type MetricRow } from './telemetry/metric-table.ts';
 export { Metrics, type Report } from './telemetry/metrics.ts';
 export { currentWork, formatTraceparent, newWork, parseTraceparent, runWork, type Work } from './telemetry/work.ts';

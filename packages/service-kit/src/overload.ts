@@ -27,11 +27,7 @@ export const orRetryable = <T>(work: Promise<T>): Promise<T> =>
     throw isOurs || isSiblingOverloaded(thrown) ? overloaded(thrown) : thrown;
   });
 
-/**
- * For work that follows a committed reservation and may have moved money already.
- *
- * @throws Problem `request_timeout` when the database was away or overloaded: a retry with the same key resumes there
- */
+/** For work after a committed reservation. @throws Problem `request_timeout`: the database was away, a retry resumes there */
 export const orOutcomeUnknown = <T>(work: Promise<T>): Promise<T> =>
   work.catch((thrown: unknown) => {
     if (thrown instanceof Problem || !isUnavailable(thrown)) throw thrown;

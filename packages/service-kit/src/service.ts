@@ -87,6 +87,7 @@ export interface ServiceDefinition<
 export interface AnyService {
   readonly name: ServiceName;
   readonly orm: LoadOrm;
+  /** Starts the service in this process. */
   readonly start: (env: Record<string, string | undefined>) => Promise<RunningService>;
 }
 
@@ -105,10 +106,6 @@ export interface RunningService {
   /** Drains and closes everything; safe to call once. */
   stop(): Promise<void>;
 }
-
-/** Starts a service in this process. */
-export const startService = (service: AnyService, env: Record<string, string | undefined>): Promise<RunningService> =>
-  service.start(env);
 
 const clocksEveryMs = 5_000;
 

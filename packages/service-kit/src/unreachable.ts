@@ -4,10 +4,7 @@ import { Problem } from './problem.ts';
 /** How Node and undici name a connection that was never made. */
 const notMade = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
 
-/**
- * The refusal for a service that did not answer. Never connected: 503, nothing was changed, retry. Anything else, a deadline
- * included: 504, the outcome is unknown, retry with the same key.
- */
+/** The refusal for a service that did not answer: 503 when never connected, so nothing changed; else 504, outcome unknown. */
 export function unreachable(service: ServiceName, cause: unknown): Problem {
   const code = codeOf(cause);
   /** For the log: which service, and the code where it is looked for. */

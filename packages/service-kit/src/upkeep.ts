@@ -60,12 +60,7 @@ export class Upkeep {
     }));
   }
 
-  /**
-   * Marks dead letters; the service's leader passes them to their handlers within seconds. An event that took effect
-   * in between has no second effect, because its inbox row exists.
-   *
-   * @returns how many were marked
-   */
+  /** Marks dead letters, for the leader to hand over within seconds; one that took effect already has an inbox row. */
   async requeue({ consumer, eventIds }: Omit<RequeueDeadLetters, 'service'>): Promise<number> {
     const rows = await this.#db.system.sql`
       update dead_letters set requeued_at = now()

@@ -100,10 +100,7 @@ resolver_preload: {
 ${anonymousJwt ? `default_sentinel: ${anonymousJwt}\n` : ''}`;
 }
 
-/**
- * What a client without credentials may do on a developer's bus: read every event by every way that JetStream has, and
- * create, read and delete consumers of any name but the services'. It publishes nothing.
- */
+/** What a client without credentials may do on a developer's bus: read all events, and manage consumers but the services'. */
 function readerPermissions(prefix: string): BusPermissions {
   const stream = streamNameOf(prefix);
   const consumers = ['CREATE', 'DURABLE.CREATE', 'INFO', 'DELETE', 'MSG.NEXT'];

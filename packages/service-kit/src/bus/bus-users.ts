@@ -67,7 +67,7 @@ const acknowledgementsOf = (stream: string, consumer: string): string[] =>
   [`$JS.ACK.${stream}`, `$JS.ACK.*.*.${stream}`].map((start) => `${start}.${consumer}.>`);
 
 /** What a platform team may read, and under which names it may keep its places in the stream. */
-export interface TeamAccess {
+interface TeamAccess {
   readonly team: string;
   /** Undefined: both. */
   readonly livemode: boolean | undefined;
@@ -81,7 +81,7 @@ export interface TeamAccess {
 }
 
 /** The name of a team's consumer on the server. No team may have a service's name, so none can use a service's consumer. */
-export const consumerNameOf = (team: string, durable: string): string => `${team}-${durable}`;
+const consumerNameOf = (team: string, durable: string): string => `${team}-${durable}`;
 
 /**
  * Signs a user that can only read. JetStream takes a consumer's filter from the subject that creates it, so

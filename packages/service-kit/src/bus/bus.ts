@@ -45,10 +45,7 @@ export interface StoredMessage {
   msgId: string;
 }
 
-/**
- * The connection to NATS JetStream. It connects in the background and for ever: a bus that is down stops no request,
- * because the outbox is the record and the bus only carries it.
- */
+/** The connection to NATS JetStream, made in the background and for ever: while it is down, the outbox is the record. */
 export class Bus {
   readonly streamName: string;
   readonly #options: BusOptions;
@@ -99,9 +96,8 @@ export class Bus {
   async ensureStream(): Promise<string> {
     const known = await orMissing(this.jsm.streams.info(this.streamName));
     if (known) return known.created;
-    const made = await this.jsm.streams.add(
-      streamOf(this.streamName, this.#options.prefix, this.#options.replicas ?? 1),
-    );
+    const { prefix, replicas = 1 } = this.#options;
+    const made = await this.jsm.streams.add(streamOf(this.streamName, prefix, replicas));
     log.info({ stream: this.streamName }, 'bus.stream_created');
     return made.created;
   }
@@ -126,12 +122,9 @@ export class Bus {
     this.onUp(() => {
       for (const old of subscriptions.splice(0)) old.unsubscribe();
       for (const type of types) {
-        const callback = (error: Error | null, message: Msg): void => {
-          if (!error) onMessage(message.string());
-        };
-        const subscription = this.#connection?.subscribe(this.subject({ livemode: '*', merchantId: '*', type }), {
-          callback,
-        });
+        const callback = (error: Error | null, message: Msg) => (error ? undefined : onMessage(message.string()));
+        const subject = this.subject({ livemode: '*', merchantId: '*', type });
+        const subscription = this.#connection?.subscribe(subject, { callback });
         if (subscription) subscriptions.push(subscription);
       }
     });

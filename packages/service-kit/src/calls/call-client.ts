@@ -9,7 +9,7 @@ import {
   type ServiceName,
 } from '@mizan/contracts';
 import type { Dispatcher, Pool } from 'undici';
-import type { IdentityMinter, Scope } from '../identity/identity.ts';
+import { withoutKey, type IdentityMinter, type Scope } from '../identity/identity.ts';
 import { Problem } from '../problem.ts';
 import { span, SpanKind } from '../telemetry/span.ts';
 import { currentWork, formatTraceparent, originalKeyHeader } from '../telemetry/work.ts';
@@ -98,10 +98,7 @@ export class Calls {
     const identity = await this.#minter.mint(to, `${scope.merchantId} ${scope.livemode}`, () => ({
       kind: 'service',
       scope,
-      keyId: undefined,
-      keyType: undefined,
-      permissions: [],
-      apiVersion: undefined,
+      ...withoutKey,
     }));
     const work = currentWork();
     return {

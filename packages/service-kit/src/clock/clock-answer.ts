@@ -1,5 +1,6 @@
 import type { ClockReport, ClockRequest } from '@mizan/contracts';
 import type { Calls } from '../calls/call-client.ts';
+import type { ConsumerRunner } from '../consumers/consumer-runner.ts';
 import type { Database, Reader } from '../database/database.ts';
 import { fragment, type Fragment } from '../database/sql.ts';
 import { system, type Handler, type Input } from '../handlers.ts';
@@ -16,14 +17,10 @@ export interface TimedWork {
   readonly runDue: (reader: Reader, at: Date) => Promise<number>;
 }
 
-/** Consumes events from the bus. */
-export interface Handling {
-  /** Whether everything up to this number of the stream has been handled. */
-  hasHandled(streamSeq: number): Promise<boolean>;
-}
+type Handling = Pick<ConsumerRunner, 'hasHandled'>;
 
 /** What a service does by the clock and by events. */
-export interface ClockedService {
+interface ClockedService {
   readonly db: Database;
   readonly calls: Calls;
   readonly jobs: readonly Job[];

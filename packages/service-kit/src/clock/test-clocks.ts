@@ -36,12 +36,7 @@ export class TestClocks {
     for (const { merchantId, aheadMs } of rows) this.#remember(merchantId, aheadMs);
   }
 
-  /**
-   * Sets an account's clock ahead of real time, unless it is further already.
-   *
-   * @param aheadMs milliseconds
-   * @returns how often it was set, for the version of the event
-   */
+  /** Sets an account's clock ahead of real time, unless it is further already. @returns how often, for the event's version */
   async advance(db: SystemReader, merchantId: string, aheadMs: number): Promise<number> {
     const row = await db.one<{ aheadMs: number; version: number }>`
       insert into test_clocks as known (merchant_id, ahead_ms, version)

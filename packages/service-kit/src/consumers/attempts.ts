@@ -21,11 +21,7 @@ export async function noteStart(db: Database, durable: string, eventId: string):
 }
 
 /** How often handlers started for these events without success; events without such history are left out. */
-export async function attemptsOf(
-  db: Database,
-  durable: string,
-  eventIds: readonly string[],
-): Promise<Map<string, number>> {
+export async function attemptsOf(db: Database, durable: string, eventIds: string[]): Promise<Map<string, number>> {
   const rows = await db.system.sql<Attempts & { eventId: string }>`
     select event_id, attempts from consumer_failures where consumer = ${durable} and event_id = any(${eventIds}::text[])`;
   return new Map(rows.map((row) => [row.eventId, row.attempts]));

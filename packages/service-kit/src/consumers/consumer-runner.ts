@@ -150,11 +150,8 @@ export class ConsumerRunner {
   }
 
   async #handle(batch: readonly JsMsg[]): Promise<void> {
-    const isReachable = await handleMessages(
-      { db: this.#db, durable: this.durable, consumer: this.#consumer },
-      batch,
-      this.#note,
-    ).catch((error: unknown) => {
+    const place = { db: this.#db, durable: this.durable, consumer: this.#consumer };
+    const isReachable = await handleMessages(place, batch, this.#note).catch((error: unknown) => {
       log.warn({ err: error, consumer: this.durable }, 'consumer.batch_failed');
       for (const message of batch) message.nak(1_000);
       return false;

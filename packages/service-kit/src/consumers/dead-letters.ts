@@ -35,10 +35,7 @@ interface Letter {
   payload: string;
 }
 
-/**
- * Hands dead letters that an operator marked by `requeued_at` to their handler again. What takes effect leaves the table
- * in the same transaction; what fails is kept, unmarked and with the new reason.
- */
+/** Hands dead letters marked by `requeued_at` to their handler again; what fails is kept, unmarked, with the new reason. */
 export const requeueJob = (service: ServiceName, consumers: readonly Consumer[]): Job =>
   job('requeue-dead-letters', {
     everyMs: requeueEveryMs,

@@ -75,11 +75,8 @@ async function handleSuspects(batch: Batch, suspects: readonly Readable[]): Prom
   const ids = suspects.map(({ event }) => event.id);
   const attempts = await attemptsOf(batch.db, batch.durable, ids);
   const starts = ({ event }: Readable): number => attempts.get(event.id) ?? 0;
-  return oneByOne(
-    batch,
-    suspects.toSorted((one, other) => starts(one) - starts(other)),
-    true,
-  );
+  const leastFirst = suspects.toSorted((one, other) => starts(one) - starts(other));
+  return oneByOne(batch, leastFirst, true);
 }
 
 async function oneByOne(batch: Batch, messages: readonly Readable[], areSuspect: boolean): Promise<boolean> {

@@ -92,12 +92,7 @@ export class Database {
     return useOf(this.#pool);
   }
 
-  /**
-   * Waits for a database that is still starting, or too overloaded to answer, for a minute at most. A wrong address or
-   * password ends the wait at once.
-   *
-   * @throws what `pg` threw
-   */
+  /** Waits a minute for a database that is starting or overloaded. @throws what `pg` threw: at once for a wrong address */
   async whenReachable(): Promise<void> {
     for (const until = performance.now() + startMaxMs; ;) {
       try {
@@ -168,10 +163,7 @@ export class Database {
 }
 
 /** Commits together with the last statements, in one round trip. When one of them fails, so does the commit, for that reason. */
-async function commitWith(
-  transaction: Transaction,
-  statements: readonly Parameters<Tx['alongCommit']>[],
-): Promise<void> {
+async function commitWith(transaction: Transaction, statements: Parameters<Tx['alongCommit']>[]): Promise<void> {
   const last = statements.map((each) => transaction.sql(...each));
   for (const each of await Promise.allSettled([...last, transaction.commit()]))
     if (each.status === 'rejected') throw each.reason;
@@ -186,12 +178,7 @@ function runLossy(effect: () => void): void {
   }
 }
 
-/**
- * Opens a service's schema for one piece of work outside the running service: seeding, an operator's command. Events
- * that the work emits wait in the outbox until the service publishes them.
- *
- * @param runtimeUrl login of the service's runtime role
- */
+/** Opens a service's schema for work outside the running service, such as seeding; events wait in the outbox for that. */
 export async function withDatabase<T>(
   service: ServiceName,
   runtimeUrl: string,

@@ -1,9 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/**
- * A migration that builds indexes on tables in use: without blocking reads and writes, and so
- * outside a transaction. Nothing else belongs in it. One that died halfway is run again.
- */
+/** A migration that only builds indexes on tables in use, without blocking them: outside a transaction, and repeatable. */
 export abstract class IndexMigration extends Migration {
   override isTransactional(): boolean {
     return false;

@@ -77,10 +77,7 @@ async function asOwner<T>(load: LoadOrm, ownerUrl: string, work: (orm: MikroORM)
   }
 }
 
-/**
- * Brings the service's schema up to date. Run by a job or at start-up by the launcher, never by a racing replica; a
- * second that runs at the same time waits for the first and finds nothing to do.
- */
+/** Brings the service's schema up to date; a second run at the same time waits for the first and finds nothing to do. */
 export const migrate = (load: LoadOrm, ownerUrl: string): Promise<number> =>
   asOwner(load, ownerUrl, async (orm) => {
     const lock = new pg.Client({ connectionString: ownerUrl });
@@ -101,11 +98,7 @@ const lockPollMs = 100;
 /** The first migration that releases share; before it each development version had names of its own. */
 const firstOfReleases = '20261122000000_initial';
 
-/**
- * Migrations were squashed before the first release, so a schema that an unreleased version made cannot be migrated.
- *
- * @throws when the schema has migrations, but not the first of the releases
- */
+/** Migrations were squashed before the first release. @throws when the schema was made by a version before that */
 async function refuseUnreleased(client: pg.Client): Promise<void> {
   const { rows: known } = await client.query<{ known: boolean }>(
     `select to_regclass('migrations') is not null as known`,

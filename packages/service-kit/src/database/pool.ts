@@ -6,10 +6,7 @@ import { log } from '../telemetry/log.ts';
 const poolMax = 16;
 const connectMaxMs = 5_000; // as long as a statement may take: a caller that waits longer has timed out anyway
 
-/**
- * A socket that sends what is written within one turn of the event loop as one packet: `begin` with the first statement,
- * the outbox with the commit. A system call costs more than the bytes it carries.
- */
+/** A socket that sends what is written in one turn of the event loop as one packet: system calls cost more than bytes. */
 class GatheringSocket extends net.Socket {
   #isGathering = false;
 

@@ -66,10 +66,7 @@ class NothingCommitted extends Error {
 export const beforeCommit = (thrown: unknown): unknown =>
   thrown instanceof Error && isOutage(thrown) ? new NothingCommitted(thrown) : thrown;
 
-/**
- * As {@link isUnavailable}, and certainly nothing was committed: Postgres answered so, or the commit was not sent. A
- * connection that is lost later may have been lost after the commit.
- */
+/** {@link isUnavailable} before the commit was sent, or so Postgres says; a connection lost later may have been committed. */
 export const wasNotCommitted = (thrown: unknown): boolean =>
   mayRunAgain(thrown) ||
   overloadStates.test(sqlState(thrown) ?? '') ||

@@ -78,10 +78,7 @@ export class Table<Row> {
     return constant(picked.map((each) => `${this.name}.${this.#column(each).name} as "${each}"`).join(', '));
   }
 
-  /**
-   * `insert into … values …` of one row, or `insert into … select …` of many, all of which have the properties of the
-   * first. Properties that are undefined get the column's default.
-   */
+  /** Inserts one row, or many with the properties of the first. Properties that are undefined get the column's default. */
   insert(rows: readonly Insertion<Row>[]): Fragment {
     const [first] = rows;
     if (!first) throw new Error(`bug: nothing to insert into ${this.name}`);

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { orRetryable } from '../overload.ts';
 import { execute, type Answer } from '../execute.ts';
 import type { Handler, Input, OpenStream, Page } from '../handlers.ts';
-import type { Identity } from '../identity/identity.ts';
+import { withoutKey, type Identity } from '../identity/identity.ts';
 import { Problem } from '../problem.ts';
 import { commonInput, header, parseInput } from './parse-request.ts';
 import { parseJson, readBody } from './read-body.ts';
@@ -92,12 +92,4 @@ export async function answerCall(
 
 const notPermitted = (): Problem => new Problem('authentication_required', 'No valid identity was presented.');
 
-const anonymous: Identity = {
-  kind: 'client',
-  issuer: 'gateway',
-  scope: undefined,
-  keyId: undefined,
-  keyType: undefined,
-  permissions: [],
-  apiVersion: undefined,
-};
+const anonymous: Identity = { kind: 'client', issuer: 'gateway', scope: undefined, ...withoutKey };

@@ -4,12 +4,7 @@ import { Problem } from '../problem.ts';
 
 const maxDepth = 20;
 
-/**
- * Reads a request body, refusing early what is too large.
- *
- * @param maxBytes the largest accepted size
- * @throws Problem `invalid_request` 413: too large; 400: the client went away in the middle
- */
+/** Reads a request body. @throws Problem `invalid_request` 413: over `maxBytes`; 400: the client went away in the middle */
 export function readBody(request: IncomingMessage, maxBytes = defaultMaxBodyBytes): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) return reject(bodyTooLarge(maxBytes));

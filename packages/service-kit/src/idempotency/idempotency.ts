@@ -30,10 +30,7 @@ interface KeyRow {
   requestId: string | null;
 }
 
-/**
- * Idempotency keys, kept by the service that owns the effect: the answer is stored in the effect's own commit, so there
- * is no instant at which one exists without the other.
- */
+/** Idempotency keys, kept by the service that owns the effect: the answer is stored in the effect's own commit. */
 export class IdempotencyKeys {
   readonly #db: Database;
   readonly #service: ServiceName;
@@ -120,11 +117,7 @@ export class KeyedRequest {
       select claim_idempotency_key(${scope.merchantId}, ${scope.livemode}, ${key}, hashtextextended(${lock}, 0))`;
   }
 
-  /**
-   * The answer of the request that has the key.
-   *
-   * @throws Problem `idempotency_key_in_use` as {@link recall}; 409 also when it has started something that it has not completed
-   */
+  /** The answer of the request that has the key. @throws Problem as {@link recall}; 409 also while it is not completed */
   async answer(): Promise<StoredAnswer> {
     const row = await this.#find();
     const known = row && this.#answerOf(row);
@@ -147,11 +140,7 @@ export class KeyedRequest {
         ${claimId}, now() + ${leaseSeconds} * interval '1 second', ${json(reservation)})`;
   }
 
-  /**
-   * Stores a refusal that was decided after execution started: a retry gets the same one.
-   *
-   * @throws Problem `idempotency_key_in_use` 409: another worker has the key now, and its answer counts
-   */
+  /** Stores a refusal for retries. @throws Problem `idempotency_key_in_use` 409: another worker has the key, its answer counts */
   async refuse(answer: StoredAnswer): Promise<void> {
     await this.#request.db.system.sql`${this.#storing(answer)}`.catch((thrown: unknown) => {
       throw isTaken(thrown) ? stillRunning() : thrown;

@@ -28,6 +28,9 @@ export interface Identity {
 
 export type IdentityClaims = Omit<Identity, 'issuer'>;
 
+/** What an identity that no API key presented has of one: nothing. */
+export const withoutKey = { keyId: undefined, keyType: undefined, permissions: [], apiVersion: undefined };
+
 /** On whose behalf a request is made, where the operation's audience guarantees that there is a merchant. */
 export function scopeOf({ scope }: Identity): Scope {
   if (!scope) throw new Error('bug: an identity without merchant where one is needed');

@@ -95,7 +95,7 @@ export class Relay {
   }
 
   /** Never two rows of one object in flight, so that a row whose answer timed out cannot be overtaken by its successor. */
-  async #publish(rows: readonly Row[]): Promise<{ id: number; seq: number; duplicate: boolean }[]> {
+  async #publish(rows: readonly Row[]) {
     const lanes = [...Map.groupBy(rows, (row) => row.aggregateId).values()];
     const published: { id: number; seq: number; duplicate: boolean }[] = [];
     const worker = async (): Promise<void> => {
@@ -114,13 +114,8 @@ export class Relay {
   async #publishOne(row: Row): Promise<{ seq: number; duplicate: boolean } | undefined> {
     const msgId = `${row.eventId}:${row.epoch}`;
     try {
-      const ack = await this.#traced(row, () =>
-        this.#bus.publish(
-          this.#bus.subject({ livemode: row.livemode, merchantId: row.merchantId, type: row.type }),
-          row.payload,
-          msgId,
-        ),
-      );
+      const subject = this.#bus.subject(row);
+      const ack = await this.#traced(row, () => this.#bus.publish(subject, row.payload, msgId));
       // The stream remembers ids of messages that it has lost: a duplicate counts only if the message is stored.
       if (ack.duplicate && (await this.#bus.messageAt(ack.seq))?.msgId !== msgId) {
         await this.#db.sql`update outbox set epoch = epoch + 1 where id = ${row.id}`;

@@ -10,10 +10,7 @@ const credential =
 /** 13 to 19 digits in the groupings of a card, followed by the end of a word. */
 const cardLike = /\d(?:[ -]?\d){12,18}(?!\w)/g;
 
-/**
- * Before the digits: a word, a decimal point, or the colon of a bare JSON number; the letter of `\n` is no word, and the
- * point of a path such as `card.4242…` follows no digit.
- */
+/** Before the digits: a word (`\n` is none), a decimal point after a digit, or the colon of a bare JSON number. */
 const partOfSomethingElse = /(?<!\\)[A-Za-z_]$|\d\.?$|":$/;
 
 /** Removes credentials and card numbers from a log line, or from any text that may be shown where it should not be. */

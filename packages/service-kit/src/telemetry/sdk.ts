@@ -17,10 +17,7 @@ interface SdkOptions {
   readonly pushMetricsEveryMs: number | undefined;
 }
 
-/**
- * Starts OpenTelemetry for this process, exporting over OTLP/HTTP. No instrumentation is registered and nothing is
- * detected: spans are made by hand, at the few places that matter and for sampled work only.
- */
+/** Starts OpenTelemetry, exporting over OTLP/HTTP. Spans are made by hand, for sampled work only: nothing is instrumented. */
 export function startSdk({ endpoint, resource, reader, pushMetricsEveryMs }: SdkOptions) {
   const metricReaders = [reader];
   if (pushMetricsEveryMs !== undefined) {

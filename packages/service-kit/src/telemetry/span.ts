@@ -54,11 +54,8 @@ export function startSpan(work: Work, description: SpanDescription): { work: Wor
 }
 
 function openSpan(from: Tracer, work: Work, { name, kind, attributes }: SpanDescription): Span {
-  const parent = trace.setSpanContext(ROOT_CONTEXT, {
-    traceId: work.traceId,
-    spanId: work.spanId,
-    traceFlags: TraceFlags.SAMPLED,
-    isRemote: true,
-  });
+  const { traceId, spanId } = work;
+  const context = { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: true };
+  const parent = trace.setSpanContext(ROOT_CONTEXT, context);
   return from.startSpan(name, { kind, attributes }, parent);
 }

@@ -1,19 +1,15 @@
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { resourceFromAttributes } from '@opentelemetry/resources';
+import type { CommonEnv } from '../config.ts';
 import { log } from './log.ts';
 import { Metrics, PrometheusReader } from './metrics.ts';
 import { exportSpansThrough } from './span.ts';
 
-/** Where a service's telemetry goes, from its environment. */
-export interface TelemetryEnv {
-  /** Base address of an OTLP/HTTP collector; undefined: nothing is exported. */
-  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
-  /** `otlp` pushes the metrics there as well. */
-  readonly OTEL_METRICS_EXPORTER?: string | undefined;
-  /** Milliseconds between two pushes of the metrics. */
-  readonly OTEL_METRIC_EXPORT_INTERVAL?: number | undefined;
-}
+/** Where a service's telemetry goes; without an endpoint nothing is exported. */
+type TelemetryEnv = Partial<
+  Pick<CommonEnv, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_METRICS_EXPORTER' | 'OTEL_METRIC_EXPORT_INTERVAL'>
+>;
 
 /** What a service measures and how its export stops. */
 export interface Telemetry {
@@ -39,12 +35,10 @@ export async function startTelemetry(serviceName: string, env: TelemetryEnv = {}
   isExporting = true;
   const reader = new PrometheusReader();
   const { startSdk } = await import('./sdk.ts');
+  const instance = { 'service.name': `mizan-${serviceName}`, 'service.instance.id': `${hostname()}:${process.pid}` };
   const { tracer, meter, shutdown } = startSdk({
     endpoint,
-    resource: resourceFromAttributes({
-      'service.name': `mizan-${serviceName}`,
-      'service.instance.id': `${hostname()}:${process.pid}`,
-    }),
+    resource: resourceFromAttributes(instance),
     reader,
     pushMetricsEveryMs: env.OTEL_METRICS_EXPORTER === 'otlp' ? env.OTEL_METRIC_EXPORT_INTERVAL : undefined,
   });

@@ -37,13 +37,8 @@ export function parseTraceparent(header: string | undefined): Pick<Work, 'traceI
 /** Work without a caller's trace: a new one, sampled with probability `ratio` (0..1). */
 export function newWork(ratio: number, requestId?: string): Work {
   const id = randomHex();
-  return {
-    traceId: id.slice(0, 32),
-    spanId: id.slice(32),
-    sampled: Math.random() < ratio,
-    requestId,
-    idempotencyKey: undefined,
-  };
+  const sampled = Math.random() < ratio;
+  return { traceId: id.slice(0, 32), spanId: id.slice(32), sampled, requestId, idempotencyKey: undefined };
 }
 
 const idBytes = 24; // 16 of the trace, 8 of the span
