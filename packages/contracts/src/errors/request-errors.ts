@@ -12,12 +12,12 @@ export const requestErrors = {
   },
   parameter_invalid: invalidRequest(
     400,
-    'A parameter is missing, has the wrong type, or has a value that is not allowed.',
+    'A parameter that is always required is missing, or a parameter has the wrong type or a value that is not allowed.',
     'Correct the parameter named in `param`.',
   ),
   parameter_missing: invalidRequest(
     400,
-    'A parameter that is required for this request was not sent.',
+    'A parameter is missing that is required only in this case, because of another parameter, the object or a setting.',
     'Send the parameter named in `param`.',
   ),
   parameter_unknown: invalidRequest(
@@ -68,13 +68,13 @@ export const requestErrors = {
   authentication_required: typed(
     'authentication_error',
     401,
-    'No API key was sent, or the key is unknown, expired or revoked.',
+    'The operation requires an API key, and no key or an unknown one was sent.',
     'Send `Authorization: Bearer <secret key>` with a secret key of your account.',
   ),
   invalid_api_key: typed(
     'authentication_error',
     401,
-    'The publishable key is unknown.',
+    "A request from a buyer's browser, which needs no API key, contains an unknown one.",
     'Use the publishable key of your account for the right mode.',
   ),
   api_key_inactive: typed(
@@ -131,7 +131,7 @@ export const requestErrors = {
   creation_failed: typed(
     'api_error',
     500,
-    'The object could not be created.',
+    'The object could not be created. Not returned at present: such failures return `internal_error`.',
     'Retry with the same idempotency key. If the error persists, contact support with the `request_id`.',
   ),
   request_timeout: typed(
