@@ -135,7 +135,7 @@ const outcomes: Readonly<Record<string, Outcome>> = {
     title: success,
     session: isPaid,
   },
-  'instalments are agreed to': {
+  'installments are agreed to': {
     pay: async (buyer) => {
       await buyer.choose('bnpl', 'valu');
       await buyer.page.fill('[name="method.phone"]', '01112223344');
@@ -246,7 +246,7 @@ describe('on a phone in English and on a dark desktop in Arabic:', () => {
       },
     },
     'a lender that refuses': {
-      picture: 'instalments-refused',
+      picture: 'installments-refused',
       pay: async (buyer) => {
         await buyer.choose('bnpl', 'sympl');
         await buyer.page.fill('[name="method.phone"]', '01112223303');
@@ -281,7 +281,7 @@ describe('on a phone in English and on a dark desktop in Arabic:', () => {
       await buyer.goTo(slow.url);
       expect((await shop.confirm(quick)).status).toBe(200);
       await payByCard(buyer, cards.good);
-      await buyer.expectPanel({ en: 'Just sold out', ar: 'نفدت الكمية للتو' }[visit.locale]);
+      await buyer.expectPanel({ en: 'Not enough in stock', ar: 'الكمية المتوفرة لا تكفي' }[visit.locale]);
       expect(buyer.complaints.splice(0)).toEqual([expect.stringContaining('409')]); // the browser logs the refusal
     }));
 

@@ -148,7 +148,7 @@ describe('a mobile wallet', () => {
   });
 });
 
-describe('instalments', () => {
+describe('installments', () => {
   test('of valU are chosen by what a month costs', async () => {
     const session = await open();
     await buyer.choose('bnpl', 'valu');

@@ -95,7 +95,7 @@ type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infe
 export type ParamsOf<O extends Operation> = { readonly [Name in NamesIn<O['path']>]: string };
 export type QueryOf<O extends Operation> = O['query'] extends z.ZodType ? z.output<O['query']> : Record<string, never>;
 export type BodyOf<O extends Operation> = O['body'] extends z.ZodType ? z.output<O['body']> : undefined;
-/** What a handler returns: the response before serialisation. */
+/** What a handler returns: the response before serialization. */
 export type ResponseOf<O extends Operation> = z.input<O['response']>;
 
 const always: readonly ErrorCode[] = ['rate_limit', 'internal_error', 'request_timeout'];

@@ -12,7 +12,7 @@ export interface PaymentMethodTraits {
   readonly category: PaymentMethodCategory;
   readonly currencies: readonly Currency[];
   readonly paymentConfirmation: PaymentConfirmation;
-  /** Authorise first, capture later, in parts too. */
+  /** Authorize first, capture later, in parts too. */
   readonly supportsManualCapture: boolean;
   readonly supportsPartialRefund: boolean;
   /** False: the provider cannot send money back, so a refund requires bank or wallet details from the buyer. */

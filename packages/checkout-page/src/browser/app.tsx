@@ -5,7 +5,7 @@ import { localeOf } from '../texts/locale.ts';
 import { otherLanguage } from '../texts/texts.ts';
 import { type Wording, wordingOf } from '../texts/wording.ts';
 import type { CheckoutView, PageData } from '../view/checkout-view.ts';
-import { recallMethod } from './client/tab-memory.ts';
+import { rememberedMethod } from './client/tab-memory.ts';
 import type { FormValues } from './fields/form-context.ts';
 import { AmountField } from './form/amount-field.tsx';
 import { formFieldsOf } from './form/form-fields.ts';
@@ -23,7 +23,7 @@ import { useMethodPrice } from './stage/use-method-price.ts';
 /** The interactive checkout page. */
 export function App({ data }: { data: PageData }) {
   const [locale, setLocale] = useState(data.locale);
-  const wording = useMemo(() => wordingOf(data.checkout, locale, data), [locale]);
+  const wording = useMemo(() => wordingOf(data, locale), [locale]);
   const { view, own, stage, isBusy, changeLine, chooseMethod, enterCode, dropDiscount, pay, reload } = useCheckout(
     data,
     wording,
@@ -94,7 +94,7 @@ export function App({ data }: { data: PageData }) {
             setTouched(true);
             setValues((before) => ({ ...before, [name]: value }));
           }}
-          onPay={() => pay(fields, values, tokenize)}
+          onPay={() => void pay(fields, values, tokenize)}
           onDropDiscount={dropDiscount}
         />
       ) : (
@@ -114,7 +114,7 @@ export function App({ data }: { data: PageData }) {
 /** The form's first values: what is known, and the method that was used before a bank sent the buyer back. */
 const initialValues = ({ checkout, country, isCapturedLater }: PageData): FormValues => ({
   ...knownValues(checkout, country),
-  ...valuesSelecting(offeredMethodGroups(checkout, isCapturedLater), recallMethod(checkout.id ?? '')),
+  ...valuesSelecting(offeredMethodGroups(checkout, isCapturedLater), rememberedMethod.recall(checkout.id ?? '')),
 });
 
 /** Fills in what the platform knows about the buyer, without overwriting what was typed meanwhile. */

@@ -27,14 +27,7 @@ export function CheckoutFrame({ view, wording, actions, onLanguage, children }: 
 }
 
 /** Who runs the page, and the switch to the other language. */
-function Footer({
-  wording,
-  onLanguage,
-}: {
-  wording: Wording;
-  onLanguage?: (() => void) | undefined;
-}): ComponentChildren {
-  const { texts, locale } = wording;
+function Footer({ wording: { texts, locale }, onLanguage }: Omit<FrameProps, 'view'>): ComponentChildren {
   return h(
     'footer',
     { class: 'footer' },

@@ -1,9 +1,9 @@
 import { type ComponentChildren, h } from 'preact';
 import type { Wording } from '../texts/wording.ts';
-import { icons } from './icons.ts';
+import { icons, type IconName } from './icons.ts';
 
 interface PanelProps {
-  readonly icon: keyof typeof icons | 'spinner';
+  readonly icon: IconName | 'spinner';
   readonly tone: 'good' | 'bad' | 'plain';
   readonly title: string;
   readonly children?: ComponentChildren;

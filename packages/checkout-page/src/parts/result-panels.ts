@@ -13,32 +13,36 @@ interface ResultProps extends Partial<Pick<PageData, 'unpaid' | 'endedEarly' | '
 
 /** The panel of a completed checkout: paid, free, or paid later. A later capture may be less than the total. */
 export function PaidPanel(props: ResultProps): ComponentChildren {
-  const { view, wording, own } = props;
+  const { view, wording, isCapturedLater } = props;
   const { texts, say, amount } = wording;
-  const values = { amount: amount(view.amountTotal) };
   if (view.paymentStatus === 'unpaid') return h(UnpaidPanel, props);
-  if (view.mode === 'setup')
-    return h(
-      Panel,
-      { icon: 'check', tone: 'good', title: texts.savedTitle },
-      h('p', null, say(texts.savedText)),
-      h(MerchantMessage, { own }),
-      h(ReturnLink, { view, wording, own }),
-    );
-  const paidText = props.isCapturedLater ? texts.capturedText : texts.paidText;
-  const isFree = view.paymentStatus === 'no_payment_required';
+  if (view.mode === 'setup') return h(GoodPanel, { ...props, title: texts.savedTitle, text: say(texts.savedText) });
+  if (view.paymentStatus === 'no_payment_required')
+    return h(GoodPanel, { ...props, title: texts.freeTitle, text: say(texts.freeText) });
+  const paidText = isCapturedLater ? texts.capturedText : texts.paidText;
+  return h(GoodPanel, {
+    ...props,
+    title: texts.paidTitle,
+    text: say(paidText, { amount: amount(view.amountTotal) }),
+  });
+}
+
+function GoodPanel({ title, text, ...props }: ResultProps & { title: string; text: string }): ComponentChildren {
+  const { customMessage } = props.own?.afterCompletion.hostedConfirmation ?? {};
   return h(
     Panel,
-    { icon: 'check', tone: 'good', title: isFree ? texts.freeTitle : texts.paidTitle },
-    h('p', null, isFree ? say(texts.freeText) : say(paidText, values)),
-    h(MerchantMessage, { own }),
-    h(ReturnLink, { view, wording, own }),
+    { icon: 'check', tone: 'good', title },
+    h('p', null, text),
+    customMessage && h('p', { class: 'message' }, customMessage),
+    h(ReturnLink, props),
   );
 }
 
-function UnpaidPanel({ view, wording, own, unpaid }: ResultProps): ComponentChildren {
+function UnpaidPanel(props: ResultProps): ComponentChildren {
+  const { view, wording, own, unpaid } = props;
   const { texts, say, amount } = wording;
   const values = { amount: amount(view.amountTotal) };
+  if (unpaid === 'held') return h(GoodPanel, { ...props, title: texts.heldTitle, text: say(texts.heldText, values) });
   if (unpaid === 'lost')
     return h(
       Panel,
@@ -47,15 +51,7 @@ function UnpaidPanel({ view, wording, own, unpaid }: ResultProps): ComponentChil
       own?.recoveryUrl && h('a', { class: 'button', href: own.recoveryUrl }, texts.tryAgain),
       view.cancelUrl
         ? h('a', { class: 'button button-quiet', href: view.cancelUrl }, say(texts.returnTo))
-        : h(ReturnLink, { view, wording, own }),
-    );
-  if (unpaid === 'held')
-    return h(
-      Panel,
-      { icon: 'check', tone: 'good', title: texts.heldTitle },
-      h('p', null, say(texts.heldText, values)),
-      h(MerchantMessage, { own }),
-      h(ReturnLink, { view, wording, own }),
+        : h(ReturnLink, props),
     );
   const instructions = own?.paymentIntent?.nextAction?.redirectToUrl.url;
   return h(
@@ -63,13 +59,8 @@ function UnpaidPanel({ view, wording, own, unpaid }: ResultProps): ComponentChil
     { icon: 'clock', tone: 'plain', title: texts.laterTitle },
     h('p', null, say(texts.laterText, values)),
     instructions && h('a', { class: 'button', href: instructions }, texts.showInstructions),
-    h(ReturnLink, { view, wording, own }),
+    h(ReturnLink, props),
   );
-}
-
-function MerchantMessage({ own }: Pick<ResultProps, 'own'>): ComponentChildren {
-  const { customMessage } = own?.afterCompletion.hostedConfirmation ?? {};
-  return customMessage && h('p', { class: 'message' }, customMessage);
 }
 
 function ReturnLink({ wording, own }: ResultProps): ComponentChildren {

@@ -109,15 +109,13 @@ function Merchant({ view, wording: { texts } }: SummaryProps): ComponentChildren
   );
 }
 
-function CartLine({
-  line,
-  wording,
-  edit,
-}: {
-  line: Line;
-  wording: Wording;
-  edit?: CartEditing | undefined;
-}): ComponentChildren {
+interface LineProps {
+  readonly line: Line;
+  readonly wording: Wording;
+  readonly edit: CartEditing | undefined;
+}
+
+function CartLine({ line, wording, edit }: LineProps): ComponentChildren {
   const { texts, amount, priceAmount, say, count, period } = wording;
   const { recurring } = line.price;
   const unit = line.quantity > 0 ? Math.round(line.amountSubtotal / line.quantity) : 0;
@@ -167,32 +165,21 @@ function CartLine({
 
 function Stepper({ line, wording, edit }: { line: Line; wording: Wording; edit: CartEditing }): ComponentChildren {
   const { texts, say, count } = wording;
-  const { minimum, maximum } = line.adjustableQuantity;
-  const least = Math.max(1, minimum);
-  const to = (quantity: number) => () => edit.changeQuantity(line, quantity);
+  const { quantity, adjustableQuantity } = line;
+  const { minimum, maximum } = adjustableQuantity;
+  const button = (label: string, to: number, icon: ComponentChildren) => {
+    const disabled = edit.isBusy || to < Math.max(1, minimum) || to > maximum;
+    return h(
+      'button',
+      { type: 'button', 'aria-label': label, disabled, onClick: () => edit.changeQuantity(line, to) },
+      icon,
+    );
+  };
   return h(
     'div',
     { class: 'stepper', role: 'group', 'aria-label': say(texts.quantityOf, { item: line.product.name }) },
-    h(
-      'button',
-      {
-        type: 'button',
-        'aria-label': texts.fewer,
-        disabled: edit.isBusy || line.quantity <= least,
-        onClick: to(line.quantity - 1),
-      },
-      icons.minus(),
-    ),
-    h('output', { 'aria-live': 'polite' }, count(line.quantity)),
-    h(
-      'button',
-      {
-        type: 'button',
-        'aria-label': texts.more,
-        disabled: edit.isBusy || line.quantity >= maximum,
-        onClick: to(line.quantity + 1),
-      },
-      icons.plus(),
-    ),
+    button(texts.fewer, quantity - 1, icons.minus()),
+    h('output', { 'aria-live': 'polite' }, count(quantity)),
+    button(texts.more, quantity + 1, icons.plus()),
   );
 }

@@ -21,7 +21,7 @@ interface Document {
   readonly data?: unknown;
 }
 
-/** A whole page. Style and script are files of ours; only the merchant's colours are part of the page itself. */
+/** A whole page. Style and script are files of ours; only the merchant's colors are part of the page itself. */
 export const renderDocument = ({ locale, title, nonce, theme, bundle, body, data, isFrameable }: Document): string =>
   html`<!doctype html>
     <html lang="${locale.language}" dir="${locale.direction}">

@@ -26,7 +26,7 @@ test('auto follows the device', () => {
   expect(themeCss({ colorMode: 'dark' })).not.toContain('@media');
 });
 
-test('a merchant who names only a primary colour gets a text that can be read on it', () => {
+test('a merchant who names only a primary color gets a text that can be read on it', () => {
   for (const primary of ['#FFD400', '#5B2EE5', '#101010', '#FFFFFF', '#808080']) {
     const colors = propertiesOf(themeCss({ colorMode: 'light', colors: { primary } }));
     expect([primary, contrastOf(colors['primary-foreground'] ?? '', primary) >= 4.5]).toEqual([primary, true]);

@@ -71,7 +71,7 @@ export function themeCss(branding: BrandingSettings): string {
   return `:root{color-scheme:light dark;${shape};${paint(light)}}@media(prefers-color-scheme:dark){:root{${paint(dark)}}}`;
 }
 
-/** A primary colour without a text colour gets the readable one; the focus ring follows it. */
+/** A primary color without a text color gets the readable one; the focus ring follows it. */
 function fitting(colors: NonNullable<BrandingSettings['colors']>): Partial<Palette> {
   const { primary } = colors;
   const own = Object.fromEntries(Object.entries(colors).filter(([, value]) => value !== undefined));
@@ -85,7 +85,7 @@ const toProperties = (palette: Palette): string =>
     .map(([name, value]) => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`)
     .join(';');
 
-/** Contrast of two `#RRGGBB` colours, 1 to 21 (WCAG 2.2, "contrast ratio"). */
+/** Contrast of two `#RRGGBB` colors, 1 to 21 (WCAG 2.2, "contrast ratio"). */
 export function contrastOf(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

@@ -137,8 +137,8 @@ export const en = {
   checkingText: 'This is taking longer than usual. Please do not pay again. This page updates automatically.',
   checkingLong: 'We are still checking. You can close this page: {merchant} receives the result either way.',
 
-  soldOutTitle: 'Just sold out',
-  soldOutText: 'Someone else just bought the last item. You were not charged.',
+  soldOutTitle: 'Not enough in stock',
+  soldOutText: 'An item in your order is not available in the quantity you chose. You were not charged.',
   expiredTitle: 'This checkout has expired',
   expiredText: 'For your security, a checkout stays open for a limited time only. You were not charged.',
   lastDeclineText: 'Your payment was declined and cannot be retried here. You were not charged.',

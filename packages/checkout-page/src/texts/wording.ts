@@ -23,38 +23,31 @@ export interface Wording {
 
 const units = { DAY: 'day', WEEK: 'week', MONTH: 'month', YEAR: 'year', CUSTOM: 'day' } as const;
 
-/** @param price the currency that prices are in, where it is another */
-export function wordingFor(locale: PageLocale, merchant: string, money: Money, price = money): Wording {
+interface PricedPage {
+  readonly checkout: Pick<HostedCheckout, 'merchantName' | 'currency' | 'presentmentDetails'>;
+  readonly decimals: number;
+  readonly priceDecimals?: number;
+}
+
+/** The wording of this page's checkout. Its prices may be in another currency than its total. */
+export function wordingOf({ checkout, decimals, priceDecimals }: PricedPage, locale: PageLocale): Wording {
+  const { merchantName: merchant, presentmentDetails } = checkout;
+  const money: Money = { currency: checkout.currency, decimals };
+  const price: Money =
+    presentmentDetails && priceDecimals !== undefined
+      ? { currency: presentmentDetails.currency, decimals: priceDecimals }
+      : money;
+  const format = (value: number, options?: Intl.NumberFormatOptions): string =>
+    new Intl.NumberFormat(locale.tag, options).format(value);
   return {
     texts: texts[locale.language],
     locale,
     amount: (minorUnits) => formatAmount(minorUnits, money, locale.tag),
     priceAmount: (minorUnits) => formatAmount(minorUnits, price, locale.tag),
-    rate: (rate) => new Intl.NumberFormat(locale.tag, { maximumFractionDigits: 6 }).format(rate),
+    rate: (rate) => format(rate, { maximumFractionDigits: 6 }),
     say: (text, values) => fill(text, { merchant, ...values }),
     period: ({ interval, intervalCount }) =>
-      new Intl.NumberFormat(locale.tag, { style: 'unit', unit: units[interval], unitDisplay: 'long' }).format(
-        intervalCount,
-      ),
-    count: (n) => new Intl.NumberFormat(locale.tag).format(n),
+      format(intervalCount, { style: 'unit', unit: units[interval], unitDisplay: 'long' }),
+    count: (n) => format(n),
   };
 }
-
-/** The wording of this checkout. */
-export const wordingOf = (
-  {
-    merchantName,
-    currency,
-    presentmentDetails,
-  }: Pick<HostedCheckout, 'merchantName' | 'currency' | 'presentmentDetails'>,
-  locale: PageLocale,
-  { decimals, priceDecimals }: { readonly decimals: number; readonly priceDecimals?: number | undefined },
-): Wording =>
-  wordingFor(
-    locale,
-    merchantName,
-    { currency, decimals },
-    presentmentDetails && priceDecimals !== undefined
-      ? { currency: presentmentDetails.currency, decimals: priceDecimals }
-      : undefined,
-  );

@@ -23,7 +23,7 @@ export interface PageData {
   readonly needsEmail: boolean;
   /** False when the buyer's name is known already. */
   readonly needsName: boolean;
-  /** True when the merchant authorises now and captures later, which not every method supports. */
+  /** True when the merchant authorizes now and captures later, which not every method supports. */
   readonly isCapturedLater: boolean;
   /** Why the checkout is complete and not paid; absent when it is neither. */
   readonly unpaid?: UnpaidReason | undefined;

@@ -12,12 +12,12 @@ export const requestErrors = {
   },
   parameter_invalid: invalidRequest(
     400,
-    'A parameter is missing, has the wrong type, or has a value that is not allowed.',
+    'A parameter that is always required is missing, or a parameter has the wrong type or a value that is not allowed.',
     'Correct the parameter named in `param`.',
   ),
   parameter_missing: invalidRequest(
     400,
-    'A parameter that is required for this request was not sent.',
+    'A parameter is missing that is required only in this case, because of another parameter, the object or a setting.',
     'Send the parameter named in `param`.',
   ),
   parameter_unknown: invalidRequest(
@@ -68,13 +68,13 @@ export const requestErrors = {
   authentication_required: {
     type: 'authentication_error',
     status: 401,
-    meaning: 'No API key was sent, or the key is unknown, expired or revoked.',
+    meaning: 'The operation requires an API key, and no key or an unknown one was sent.',
     remedy: 'Send `Authorization: Bearer <secret key>` with a secret key of your account.',
   },
   invalid_api_key: {
     type: 'authentication_error',
     status: 401,
-    meaning: 'The publishable key is unknown.',
+    meaning: "A request from a buyer's browser, which needs no API key, contains an unknown one.",
     remedy: 'Use the publishable key of your account for the right mode.',
   },
   api_key_inactive: {
@@ -129,7 +129,7 @@ export const requestErrors = {
   creation_failed: {
     type: 'api_error',
     status: 500,
-    meaning: 'The object could not be created.',
+    meaning: 'The object could not be created. Not returned at present: such failures return `internal_error`.',
     remedy: 'Retry with the same idempotency key. If the error persists, contact support with the `request_id`.',
   },
   request_timeout: {

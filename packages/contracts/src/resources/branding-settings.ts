@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const color = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour such as #0A6E4F');
+const color = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a color such as #0A6E4F');
 
 /** The look of a checkout as a merchant may set it; every field is optional. */
 export const BrandingInput = z.strictObject({

@@ -222,7 +222,7 @@ test('the last piece that another buyer took is shown as sold out', async () => 
   const other = await world.openSession({ lineItems: [{ price: price.id }] });
   await world.confirm(other);
   await pay();
-  await eventually(async () => expect(await panel()).toBe('Just sold out'));
+  await eventually(async () => expect(await panel()).toBe('Not enough in stock'));
 });
 
 test('a changed quantity changes the total on the button, and the total that is paid', async () => {

@@ -29,6 +29,12 @@ export class Refusal extends Error {
 /** No response: no network, or a connection that broke while waiting. */
 export class NoAnswer extends Error {}
 
+interface Request {
+  readonly path?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** The platform as a merchant's page reaches it. */
 export interface Platform {
   /** For example `https://pay.example.com`. */
@@ -54,24 +60,24 @@ export class CheckoutApi {
   }
 
   read(): Promise<HostedCheckout> {
-    return this.#send('GET', '');
+    return this.#send('GET');
   }
 
   change(body: UpdateHostedCheckout): Promise<HostedCheckout> {
-    return this.#send('PATCH', '', body);
+    return this.#send('PATCH', { body });
   }
 
   /** Recovers a checkout that ended without money: creates a copy. */
   recover(): Promise<HostedCheckout> {
-    return this.#send('POST', '/recover');
+    return this.#send('POST', { path: '/recover' });
   }
 
   /** @param key idempotency key: a retry with it returns the first response */
   confirm(body: ConfirmHostedCheckout, key: string): Promise<ConfirmedCheckout> {
-    return this.#send('POST', '/confirm', body, { 'Idempotency-Key': key });
+    return this.#send('POST', { path: '/confirm', body, headers: { 'Idempotency-Key': key } });
   }
 
-  async #send<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
+  async #send<T>(method: string, { path = '', body, headers }: Request = {}): Promise<T> {
     const answer = await fetch(this.#path + path, {
       method,
       credentials: 'omit',

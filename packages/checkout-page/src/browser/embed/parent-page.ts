@@ -1,4 +1,21 @@
-import type { FrameMessage, Hello } from './frame-messages.ts';
+import type { PaymentStatus } from '@mizan/contracts';
+
+/** The first message of mizan.js to its frame, once for each document in it, with the port that both then use. */
+export interface Hello {
+  readonly type: 'mizan:hello';
+  /** Where a bank or wallet sends the buyer back to; absent where the platform would refuse the address. */
+  readonly returnUrl?: string | undefined;
+}
+
+/** The messages of the frame to the page around it. */
+export type FrameMessage =
+  /** The checkout can be seen. */
+  | { readonly type: 'ready'; readonly title: string }
+  /** @param height of the whole checkout, CSS pixels */
+  | { readonly type: 'resize'; readonly height: number }
+  | { readonly type: 'complete'; readonly checkoutSessionId: string; readonly paymentStatus: PaymentStatus }
+  /** The whole page has to navigate. @param isDone the checkout is over: the buyer does not return to it */
+  | { readonly type: 'leave'; readonly url: string; readonly isDone: boolean };
 
 /** The page around this one, when it is shown in a frame. */
 interface Parent {
@@ -52,3 +69,20 @@ function reportHeight(): void {
 
 /** A page may have buyers sent back to its own origin only. */
 const isOf = (origin: string, address: string): boolean => URL.canParse(address) && new URL(address).origin === origin;
+
+/** Time to read that the payment worked before the merchant's page comes, milliseconds. */
+const readingMs = 1_600;
+
+/** Leaves for another page; only the web's own addresses are followed. Out of a frame the whole page leaves. */
+export function leaveFor(address: string, withTimeToRead = false): void {
+  const url = new URL(address, location.href);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return;
+  if (withTimeToRead) setTimeout(() => leave(url, true), readingMs);
+  else leave(url, false);
+}
+
+function leave(url: URL, isDone: boolean): void {
+  if (notifyParent({ type: 'leave', url: url.href, isDone })) return;
+  if (isDone) location.replace(url);
+  else location.assign(url);
+}

@@ -11,28 +11,31 @@ interface FieldProps {
   readonly isHalf?: boolean;
 }
 
+type ControlAttributes = ReturnType<typeof controlAttributes>;
+
+const controlAttributes = ({ name, form, hint, isOptional }: FieldProps) => ({
+  id: controlId(name),
+  name,
+  disabled: form.isDisabled,
+  value: form.values[name] ?? '',
+  'aria-invalid': form.errors[name] ? ('true' as const) : undefined,
+  'aria-describedby': (form.errors[name] ?? hint) ? `${controlId(name)}-note` : undefined,
+  'aria-required': isOptional ? undefined : ('true' as const),
+  onBlur: () => form.leave(name),
+});
+
 /** A label, a control, and below it a hint or what is wrong. */
-export function Field(props: FieldProps & { readonly children: (attributes: ControlAttributes) => ComponentChildren }) {
+function Field(props: FieldProps & { readonly children: (attributes: ControlAttributes) => ComponentChildren }) {
   const { name, label, form, hint, isOptional, isHalf, children } = props;
   const id = controlId(name);
   const error = form.errors[name];
   const note = error ?? hint;
-  const attributes: ControlAttributes = {
-    id,
-    name,
-    disabled: form.isDisabled,
-    value: form.values[name] ?? '',
-    'aria-invalid': error ? 'true' : undefined,
-    'aria-describedby': note ? `${id}-note` : undefined,
-    'aria-required': isOptional ? undefined : 'true',
-    onBlur: () => form.leave(name),
-  };
   return (
     <div class={`field${isHalf ? ' field-half' : ''}${error ? ' field-wrong' : ''}`}>
       <label for={id}>
         {label} {isOptional && <span class="optional">({form.optional})</span>}
       </label>
-      {children(attributes)}
+      {children(controlAttributes(props))}
       {note && (
         <p class={error ? 'note note-wrong' : 'note'} id={`${id}-note`}>
           {note}
@@ -40,17 +43,6 @@ export function Field(props: FieldProps & { readonly children: (attributes: Cont
       )}
     </div>
   );
-}
-
-interface ControlAttributes {
-  id: string;
-  name: string;
-  disabled: boolean;
-  value: string;
-  'aria-invalid': 'true' | undefined;
-  'aria-describedby': string | undefined;
-  'aria-required': 'true' | undefined;
-  onBlur: () => void;
 }
 
 type InputProps = FieldProps & {

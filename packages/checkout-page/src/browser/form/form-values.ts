@@ -46,19 +46,18 @@ export interface FormCheck {
 export function checkValues({ view, fields, values, texts, now }: FormCheck): FormErrors {
   const errors: Record<string, string> = {};
   for (const field of fields.names) {
+    const value = values[field]?.trim() ?? '';
     const error = field.startsWith('method.')
-      ? checkMethodValue(fields, field, values[field]?.trim() ?? '', texts)
-      : checkValue({ view, values, texts, now }, field, values[field]?.trim() ?? '');
+      ? checkMethodValue(field, value, { method: fields.method, texts })
+      : checkValue(field, value, { view, values, texts, now });
     if (error) errors[field] = error;
   }
   return errors;
 }
 
-function checkValue(
-  { view, values, texts, now }: Omit<FormCheck, 'fields'>,
-  field: string,
-  value: string,
-): string | undefined {
+type Check = Omit<FormCheck, 'fields'>;
+
+function checkValue(field: string, value: string, { view, values, texts, now }: Check): string | undefined {
   if (field === 'card.number') {
     const wrong = checkCardNumber(digitsOf(value));
     return wrong && (wrong === 'incomplete' ? texts.numberIncomplete : texts.numberInvalid);
@@ -81,13 +80,11 @@ function checkValue(
   return undefined;
 }
 
-function checkMethodValue(
-  { method }: FormFields,
-  field: string,
-  value: string,
-  { methods, required }: Texts,
-): string | undefined {
-  if (value === '') return required;
+type MethodCheck = Pick<FormFields, 'method'> & Pick<FormCheck, 'texts'>;
+
+function checkMethodValue(field: string, value: string, { method, texts }: MethodCheck): string | undefined {
+  const { methods } = texts;
+  if (value === '') return texts.required;
   if (field === 'method.handle') return isInstapayAddress(value) ? undefined : methods.handleInvalid;
   if (field !== 'method.phone' || !method) return undefined;
   const wrong = checkWalletPhone(method, value);

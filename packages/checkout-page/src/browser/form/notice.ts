@@ -51,13 +51,14 @@ export function cardNotice(
   return { tone: 'bad', text: known ?? cardEntry.notRead, hint: known && declinedHint };
 }
 
+/** The form whose request was refused. */
+interface RefusedForm {
+  readonly values: FormValues;
+  readonly discounts: HostedCheckout['discounts'];
+}
+
 /** What a buyer reads when a request was refused. */
-export function refusalNotice(
-  thrown: unknown,
-  values: FormValues,
-  texts: Texts,
-  discounts: HostedCheckout['discounts'] = [],
-): Notice {
+export function refusalNotice(thrown: unknown, texts: Texts, { values, discounts }: RefusedForm): Notice {
   const bad = (text: string): Notice => ({ tone: 'bad', text });
   if (thrown instanceof NoAnswer) return bad(texts.offline);
   if (!(thrown instanceof Refusal)) return bad(texts.somethingWrong);

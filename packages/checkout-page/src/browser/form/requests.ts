@@ -44,8 +44,7 @@ export function toChange(view: CheckoutView, fields: FormFields, values: FormVal
 export function toConfirm(
   view: CheckoutView,
   fields: FormFields,
-  values: FormValues,
-  token?: string,
+  { values, token }: { values: FormValues; token?: string | undefined },
 ): ConfirmHostedCheckout {
   const paymentMethod =
     token === undefined

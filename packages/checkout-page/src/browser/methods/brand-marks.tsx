@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentProps, JSX } from 'preact';
 import type { CardBrand } from './card-number.ts';
 
 const Plate = ({ children, tone }: { children: JSX.Element | JSX.Element[]; tone: string }) => (
@@ -8,21 +8,17 @@ const Plate = ({ children, tone }: { children: JSX.Element | JSX.Element[]; tone
   </svg>
 );
 
+const Word = ({ tone, ...text }: ComponentProps<'text'> & { tone: string }) => (
+  <Plate tone={tone}>
+    <text x="18" text-anchor="middle" {...text} />
+  </Plate>
+);
+
 const marks: Readonly<Record<Exclude<CardBrand['name'], 'unknown'>, () => JSX.Element>> = {
   visa: () => (
-    <Plate tone="visa">
-      <text
-        x="18"
-        y="16"
-        text-anchor="middle"
-        font-size="10"
-        font-weight="800"
-        font-style="italic"
-        letter-spacing="0.2"
-      >
-        VISA
-      </text>
-    </Plate>
+    <Word tone="visa" y="16" font-size="10" font-weight="800" font-style="italic" letter-spacing="0.2">
+      VISA
+    </Word>
   ),
   mastercard: () => (
     <Plate tone="mastercard">
@@ -31,25 +27,19 @@ const marks: Readonly<Record<Exclude<CardBrand['name'], 'unknown'>, () => JSX.El
     </Plate>
   ),
   amex: () => (
-    <Plate tone="amex">
-      <text x="18" y="15.4" text-anchor="middle" font-size="8.5" font-weight="800" letter-spacing="0.2">
-        AMEX
-      </text>
-    </Plate>
+    <Word tone="amex" y="15.4" font-size="8.5" font-weight="800" letter-spacing="0.2">
+      AMEX
+    </Word>
   ),
   meeza: () => (
-    <Plate tone="meeza">
-      <text x="18" y="15.2" text-anchor="middle" font-size="8" font-weight="700">
-        meeza
-      </text>
-    </Plate>
+    <Word tone="meeza" y="15.2" font-size="8" font-weight="700">
+      meeza
+    </Word>
   ),
   unionpay: () => (
-    <Plate tone="unionpay">
-      <text x="18" y="14.8" text-anchor="middle" font-size="6.6" font-weight="700">
-        UnionPay
-      </text>
-    </Plate>
+    <Word tone="unionpay" y="14.8" font-size="6.6" font-weight="700">
+      UnionPay
+    </Word>
   ),
 };
 

@@ -9,7 +9,7 @@ const carriers: Partial<Record<PaymentMethodType, string>> = {
   we_pay: '15',
 };
 
-/** The prefix of a wallet's numbers as dialled: `010`; undefined where any mobile number is accepted. */
+/** The prefix of a wallet's numbers as dialed: `010`; undefined where any mobile number is accepted. */
 export const carrierPrefix = (type: PaymentMethodType): string | undefined => carriers[type] && `0${carriers[type]}`;
 
 /** Digits of a mobile number without zero and country: `1001234567`. */

@@ -9,7 +9,7 @@ import type { FormContext } from '../fields/form-context.ts';
 import type { ProviderCard } from '../provider-card/use-provider-card.ts';
 import { CardFields } from './card-fields.tsx';
 import { carrierPrefix } from './egyptian-phone.ts';
-import { methodFieldNames, type MethodNeeds, monthlyInstalment, shortestTenure, tenures } from './method-needs.ts';
+import { methodFieldNames, type MethodNeeds, monthlyInstallment, shortestTenure, tenures } from './method-needs.ts';
 
 export interface MethodProps {
   readonly form: FormContext;
@@ -89,7 +89,7 @@ function Tenures({ form, wording, view }: MethodProps) {
           />
           <span>{say(texts.methods.months[months], { count: count(months) })}</span>
           <span class="tenure-amount">
-            {say(texts.methods.monthly, { amount: amount(monthlyInstalment(view.amountTotal, months)) })}
+            {say(texts.methods.monthly, { amount: amount(monthlyInstallment(view.amountTotal, months)) })}
           </span>
         </label>
       ))}

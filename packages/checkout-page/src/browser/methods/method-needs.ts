@@ -75,5 +75,5 @@ export const toInstapayAddress = (text: string): string => {
 export const tenures = [6, 12, 24] as const;
 export const shortestTenure = tenures[0];
 
-/** The monthly instalment, minor units: rounded up, as the lender does. @param total minor units */
-export const monthlyInstalment = (total: number, months: number): number => Math.ceil(total / months);
+/** The monthly installment, minor units: rounded up, as the lender does. @param total minor units */
+export const monthlyInstallment = (total: number, months: number): number => Math.ceil(total / months);

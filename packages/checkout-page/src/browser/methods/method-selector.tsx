@@ -1,6 +1,6 @@
 import type { PaymentMethodCategory } from '@mizan/contracts';
 import { Fragment } from 'preact';
-import { icons } from '../../parts/icons.ts';
+import { icons, type IconName } from '../../parts/icons.ts';
 import type { Wording } from '../../texts/wording.ts';
 import { brandMarks } from './brand-marks.tsx';
 import { MethodFields, type MethodProps } from './method-fields.tsx';
@@ -88,7 +88,7 @@ const NamesOf = ({ group: { types }, wording: { texts } }: { group: MethodGroup;
   </span>
 );
 
-const marks: Readonly<Record<PaymentMethodCategory, keyof typeof icons>> = {
+const marks: Readonly<Record<PaymentMethodCategory, IconName>> = {
   card: 'card',
   wallet: 'wallet',
   mobile_wallet: 'phone',

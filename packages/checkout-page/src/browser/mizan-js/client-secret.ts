@@ -1,5 +1,5 @@
 import type { CheckoutSecret } from '@mizan/contracts';
-import { recallSecret } from '../client/tab-memory.ts';
+import { rememberedSecret } from '../client/tab-memory.ts';
 
 /** Names the checkout in the address that a bank or wallet sends the buyer back to. */
 const parameter = 'checkout_session';
@@ -40,5 +40,5 @@ export async function findSecret(given: CheckoutSecret): Promise<string> {
 /** The secret of the checkout that the buyer left for a bank and returns to now; otherwise the merchant's server has it. */
 function secretOfReturn(): string | undefined {
   const id = new URLSearchParams(location.search).get(parameter);
-  return (id && recallSecret(id)) || undefined;
+  return (id && rememberedSecret.recall(id)) || undefined;
 }

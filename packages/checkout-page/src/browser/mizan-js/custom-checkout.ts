@@ -10,7 +10,7 @@ import type {
 import { CheckoutApi, type Platform } from '../client/checkout-api.ts';
 import { confirmUntilKnown } from '../client/confirm-until-known.ts';
 import { pollDelay } from '../client/poll-delays.ts';
-import { forgetSecret, rememberSecret } from '../client/tab-memory.ts';
+import { rememberedSecret } from '../client/tab-memory.ts';
 import { withCheckoutErrors, CheckoutError } from './checkout-error.ts';
 import { addressBack, findSecret, sessionOf } from './client-secret.ts';
 
@@ -60,38 +60,18 @@ class OpenCheckout implements CustomCheckout {
     return this.#show(await withCheckoutErrors(this.#api.read()));
   }
 
-  applyPromotionCode(promotionCode: string): Promise<HostedCheckout> {
-    return this.#change({ promotionCode });
-  }
-
-  removePromotionCode(): Promise<HostedCheckout> {
-    return this.#change({ promotionCode: null });
-  }
-
-  updateLineItemQuantity(id: string, quantity: number): Promise<HostedCheckout> {
-    return this.#change({ lineItems: [{ id, quantity }] });
-  }
-
-  updateLineItemAmount(id: string, customAmount: number): Promise<HostedCheckout> {
-    return this.#change({ lineItems: [{ id, customAmount }] });
-  }
-
-  updateCustomerDetails(
-    customerDetails: NonNullable<UpdateHostedCheckout['customerDetails']>,
-  ): Promise<HostedCheckout> {
-    return this.#change({ customerDetails });
-  }
-
-  updateCustomFields(customFields: NonNullable<UpdateHostedCheckout['customFields']>): Promise<HostedCheckout> {
-    return this.#change({ customFields });
-  }
-
-  choosePaymentMethod(
-    paymentMethodType: NonNullable<UpdateHostedCheckout['paymentMethodType']>,
-    cardBin?: string,
-  ): Promise<HostedCheckout> {
-    return this.#change({ paymentMethodType, ...(cardBin === undefined ? {} : { cardBin }) });
-  }
+  readonly applyPromotionCode: CustomCheckout['applyPromotionCode'] = (promotionCode) =>
+    this.#change({ promotionCode });
+  readonly removePromotionCode: CustomCheckout['removePromotionCode'] = () => this.#change({ promotionCode: null });
+  readonly updateLineItemQuantity: CustomCheckout['updateLineItemQuantity'] = (id, quantity) =>
+    this.#change({ lineItems: [{ id, quantity }] });
+  readonly updateLineItemAmount: CustomCheckout['updateLineItemAmount'] = (id, customAmount) =>
+    this.#change({ lineItems: [{ id, customAmount }] });
+  readonly updateCustomerDetails: CustomCheckout['updateCustomerDetails'] = (customerDetails) =>
+    this.#change({ customerDetails });
+  readonly updateCustomFields: CustomCheckout['updateCustomFields'] = (customFields) => this.#change({ customFields });
+  readonly choosePaymentMethod: CustomCheckout['choosePaymentMethod'] = (paymentMethodType, cardBin) =>
+    this.#change({ paymentMethodType, ...(cardBin === undefined ? {} : { cardBin }) });
 
   async confirm({ paymentMethod, returnUrl, redirect }: ConfirmOptions = {}): Promise<ConfirmedPayment> {
     const id = sessionOf(this.#secret);
@@ -108,7 +88,7 @@ class OpenCheckout implements CustomCheckout {
     const nextActionUrl = paymentIntent?.nextAction?.redirectToUrl.url ?? null;
     const outcome = outcomeOf(session, paymentIntent);
     if (outcome === 'requires_action' && nextActionUrl && redirect !== 'never') {
-      rememberSecret(id, this.#secret);
+      rememberedSecret.remember(id, this.#secret);
       location.assign(nextActionUrl);
       return new Promise(() => {}); // the page is being left
     }
@@ -135,7 +115,7 @@ class OpenCheckout implements CustomCheckout {
     const before = this.#session;
     this.#session = session;
     if (JSON.stringify(before) !== JSON.stringify(session)) this.#emit('change');
-    if (session.status === 'complete') forgetSecret(sessionOf(this.#secret));
+    if (session.status === 'complete') rememberedSecret.forget(sessionOf(this.#secret));
     if (before.status !== 'complete' && session.status === 'complete') this.#emit('complete');
     this.#watch();
     return session;

@@ -1,7 +1,7 @@
 import type { EmbeddedCheckout, EmbeddedCheckoutOptions, MountTarget } from '@mizan/contracts';
 import type { Platform } from '../client/checkout-api.ts';
-import { forgetSecret, rememberSecret } from '../client/tab-memory.ts';
-import type { FrameMessage, Hello } from '../embed/frame-messages.ts';
+import { rememberedSecret } from '../client/tab-memory.ts';
+import type { FrameMessage, Hello } from '../embed/parent-page.ts';
 import { CheckoutError } from './checkout-error.ts';
 import { addressBack, checkSecret, findSecret, sessionOf } from './client-secret.ts';
 
@@ -115,7 +115,7 @@ export class FramedCheckout implements EmbeddedCheckout {
         break;
       case 'complete': {
         const { checkoutSessionId, paymentStatus } = message;
-        forgetSecret(checkoutSessionId);
+        rememberedSecret.forget(checkoutSessionId);
         if (this.#isComplete) break;
         this.#isComplete = true;
         this.#options.onComplete?.({ checkoutSessionId, paymentStatus });
@@ -131,7 +131,7 @@ export class FramedCheckout implements EmbeddedCheckout {
     const url = new URL(address);
     if (url.protocol !== 'https:' && url.protocol !== 'http:') return;
     if (isDone) return location.replace(url);
-    rememberSecret(sessionOf(secret), secret);
+    rememberedSecret.remember(sessionOf(secret), secret);
     location.assign(url);
   }
 

@@ -1,17 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /** The page's style as it is now, in values that a provider's field understands. */
-export interface PageStyle {
-  readonly primary: string;
-  readonly background: string;
-  readonly text: string;
-  readonly muted: string;
-  readonly border: string;
-  readonly ring: string;
-  readonly danger: string;
-  readonly radius: string;
-  readonly font: string;
-}
+export type PageStyle = Readonly<ReturnType<typeof readPageStyle>>;
 
 /** The style, read again when the buyer's device changes between light and dark. */
 export function usePageStyle(): PageStyle {
@@ -25,7 +15,7 @@ export function usePageStyle(): PageStyle {
   return pageStyle;
 }
 
-function readPageStyle(): PageStyle {
+function readPageStyle() {
   const style = getComputedStyle(document.documentElement);
   const read = (name: string): string => style.getPropertyValue(`--${name}`).trim();
   const isFilled = document.querySelector('.inputs-filled') !== null;

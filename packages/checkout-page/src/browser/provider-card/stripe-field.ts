@@ -2,7 +2,39 @@ import type { CardEntry } from '@mizan/contracts';
 import type { PageStyle } from './page-style.ts';
 import { type CardHolder, CardRefused, type FieldSetting, type ProviderField } from './provider-field.ts';
 import { loadProviderScript } from './provider-script.ts';
-import type { Appearance, Elements, PaymentElement, StripeJs, StripeJsError } from './stripe-js.ts';
+
+/** What this page uses of Stripe.js, as https://docs.stripe.com/js documents it. */
+interface StripeJs {
+  elements(options: object): Elements;
+  createPaymentMethod(request: { elements: Elements; params: object }): Promise<{
+    paymentMethod?: { id: string };
+    error?: StripeJsError;
+  }>;
+}
+
+interface Elements {
+  create(type: 'payment', options: object): PaymentElement;
+  update(options: object): void;
+  /** Checks what was typed; the field shows what is wrong. Comes before every other use of the field. */
+  submit(): Promise<{ error?: StripeJsError }>;
+}
+
+interface PaymentElement {
+  on(event: 'ready' | 'loaderror', handler: (event: { error: StripeJsError }) => void): unknown;
+  mount(place: HTMLElement): void;
+  update(options: { readOnly: boolean }): unknown;
+  focus(): void;
+  destroy(): void;
+}
+
+interface StripeJsError {
+  readonly type: string;
+  readonly code?: string;
+}
+
+declare global {
+  var Stripe: ((publishableKey: string, options: { locale: string }) => StripeJs) | undefined;
+}
 
 /**
  * Stripe's Payment Element, for cards alone, as a field whose content becomes a PaymentMethod (`pm_…`): the platform's
@@ -88,7 +120,8 @@ const asElements = ({ language, pageStyle, amount, currency }: FieldSetting) => 
   appearance: asAppearance(pageStyle),
 });
 
-function asAppearance(pageStyle: PageStyle): Appearance {
+/** https://docs.stripe.com/elements/appearance-api */
+function asAppearance(pageStyle: PageStyle) {
   return {
     theme: 'stripe',
     variables: {
@@ -120,5 +153,5 @@ function asBillingDetails({ name, email, phone, address }: CardHolder) {
 }
 
 /** Stripe refuses undefined members. */
-const withoutEmpty = <T extends Record<string, string | undefined>>(values: T): { [K in keyof T]?: string } =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as { [K in keyof T]?: string };
+const withoutEmpty = (values: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value));

@@ -79,12 +79,6 @@ export function StagePanel({ data, stage, view, own, wording, onRetry }: StagePa
           )}
         </Panel>
       );
-    case 'gone':
-      return (
-        <Panel icon="bag" tone="plain" title={texts.goneTitle}>
-          <p>{texts.goneText}</p>
-        </Panel>
-      );
     case 'notRecovered':
       return (
         <Panel icon="alert" tone="plain" title={texts.notOpenedTitle}>
@@ -94,28 +88,22 @@ export function StagePanel({ data, stage, view, own, wording, onRetry }: StagePa
           </button>
         </Panel>
       );
+    case 'gone':
     case 'linkClosed':
-      return (
-        <Panel icon="link" tone="plain" title={texts.linkClosedTitle}>
-          <p>{texts.linkClosedText}</p>
-        </Panel>
-      );
     case 'linkExpired':
-      return (
-        <Panel icon="clock" tone="plain" title={texts.linkExpiredTitle}>
-          <p>{texts.linkExpiredText}</p>
-        </Panel>
-      );
     case 'incomplete':
       return (
-        <Panel icon="link" tone="plain" title={texts.incompleteTitle}>
-          <p>{texts.incompleteText}</p>
+        <Panel icon={messageIcons[stage.name]} tone="plain" title={texts[`${stage.name}Title`]}>
+          <p>{texts[`${stage.name}Text`]}</p>
         </Panel>
       );
     default:
       return null;
   }
 }
+
+/** Icons of the panels that only say something. */
+const messageIcons = { gone: 'bag', linkClosed: 'link', linkExpired: 'clock', incomplete: 'link' } as const;
 
 function ActionPanel({ url, method, wording }: { url: string; method: PaymentMethodType; wording: Wording }) {
   const { methods } = wording.texts;

@@ -1,17 +1,16 @@
 import type { ConfirmedCheckout, HostedCheckout, UpdateHostedCheckout } from '@mizan/contracts';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Wording } from '../../texts/wording.ts';
-import type { CheckoutView, PageData } from '../../view/checkout-view.ts';
+import type { PageData } from '../../view/checkout-view.ts';
 import { awaitsBuyer, awaitsMoney } from '../../view/payment-state.ts';
 import { CheckoutApi, NoAnswer, Refusal } from '../client/checkout-api.ts';
 import { confirmUntilKnown } from '../client/confirm-until-known.ts';
 import { pollDelay, pollDelays, slowPollDelays } from '../client/poll-delays.ts';
-import { findSecret, forgetMethod, forgetSecret, rememberMethod, rememberSecret } from '../client/tab-memory.ts';
-import { leaveFor } from '../embed/leave-page.ts';
-import { returnUrl, notifyParent } from '../embed/parent-page.ts';
+import { findSecret, rememberedMethod, rememberedSecret } from '../client/tab-memory.ts';
+import { leaveFor, notifyParent, returnUrl } from '../embed/parent-page.ts';
 import type { FormValues } from '../fields/form-context.ts';
 import type { FormFields } from '../form/form-fields.ts';
-import { cardNotice, declineNotice, refusalNotice, type DiscountRemoval } from '../form/notice.ts';
+import { cardNotice, declineNotice, refusalNotice, type DiscountRemoval, type Notice } from '../form/notice.ts';
 import { toChange, toConfirm } from '../form/requests.ts';
 import { CardRefused } from '../provider-card/provider-field.ts';
 import { type Stage, stageOf } from './stage.ts';
@@ -33,26 +32,8 @@ const goneCodes: ReadonlySet<string | undefined> = new Set([
 /** A method, and the first digits of the card where there are enough. */
 export type MethodChoice = Pick<UpdateHostedCheckout, 'paymentMethodType' | 'cardBin'>;
 
-interface CheckoutState {
-  readonly view: CheckoutView;
-  /** The checkout with what only its buyer sees, once it was read. */
-  readonly own: HostedCheckout | undefined;
-  readonly stage: Stage;
-  readonly isBusy: boolean;
-  readonly changeLine: (change: LineChange) => void;
-  /** Requests the total for this method, and this card. */
-  readonly chooseMethod: (method: MethodChoice) => void;
-  /** Removes a discount that no longer applies, as the buyer chose. */
-  readonly dropDiscount: (removal: DiscountRemoval) => void;
-  /** Applies a promotion code, or removes it with null. Resolves with why it was rejected, if it was. */
-  readonly enterCode: (code: string | null) => Promise<string | undefined>;
-  /** @param tokenize creates a token of the card in the provider's field, where there is one */
-  readonly pay: (fields: FormFields, values: FormValues, tokenize?: () => Promise<string>) => void;
-  readonly reload: () => void;
-}
-
 /** One checkout and everything that can happen to it: reads it, changes it, pays it, and watches a payment in doubt. */
-export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
+export function useCheckout(data: PageData, { texts }: Wording) {
   const { id = '' } = data.checkout;
   const secret = useRef(findSecret(id));
   const isLink = useRef(data.link !== undefined);
@@ -79,7 +60,7 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     if (isLink.current && goneCodes.has(refusal?.code)) return setStage({ name: 'linkClosed' });
     if (refusal?.code === 'payment_link_expired') return setStage({ name: 'linkExpired' });
     if (refusal?.code === 'payment_still_confirming') return setStage({ name: 'checking' });
-    setStage({ name: 'form', notice: refusalNotice(thrown, values, texts, view.discounts) });
+    setStage({ name: 'form', notice: refusalNotice(thrown, texts, { values, discounts: view.discounts }) });
     if (refusal?.status === 409)
       void api.current.read().then(
         (checkout) => (checkout.status === 'open' ? setOwn(checkout) : show(checkout)),
@@ -102,7 +83,7 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     try {
       const { id: copyId, clientSecret } = await api.current.recover();
       if (copyId === undefined || clientSecret === undefined) throw new NoAnswer();
-      rememberSecret(copyId, clientSecret);
+      rememberedSecret.remember(copyId, clientSecret);
       location.replace(`/c/${copyId}#${clientSecret}`);
     } catch (thrown) {
       const refusal = thrown instanceof Refusal ? thrown : undefined;
@@ -148,30 +129,22 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     isLink.current = false;
     secret.current = clientSecret;
     api.current = new CheckoutApi(sessionId, clientSecret);
-    rememberSecret(sessionId, clientSecret);
+    rememberedSecret.remember(sessionId, clientSecret);
     history.replaceState(null, '', `/c/${sessionId}#${clientSecret}`);
     return checkout;
   };
-  const changeLine = async (line: LineChange): Promise<void> => {
+  /** Changes the order; the buyer sees the new total, and `notice`, before paying it. */
+  const changeOrder = async (body: UpdateHostedCheckout, notice?: Notice): Promise<void> => {
     setBusy(true);
-    await change({ lineItems: [line] }).then(
-      (checkout) => show(checkout, { name: 'form' }),
-      (thrown: unknown) => refuse(thrown, {}),
-    );
-    setBusy(false);
-  };
-
-  /** Removes a discount; the buyer sees the new total before paying it. */
-  const dropDiscount = async (removal: DiscountRemoval): Promise<void> => {
-    setBusy(true);
-    await change(removal).then(
-      (checkout) => show(checkout, { name: 'form', notice: { tone: 'plain', text: texts.totalChanged } }),
+    await change(body).then(
+      (checkout) => show(checkout, { name: 'form', notice }),
       (thrown: unknown) => refuse(thrown, {}),
     );
     setBusy(false);
   };
 
   const choice = useRef(0);
+  /** Requests the total for this method, and this card. */
   const chooseMethod = async (method: MethodChoice): Promise<void> => {
     const turn = ++choice.current;
     setBusy(true);
@@ -182,6 +155,7 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     if (turn === choice.current) setBusy(false);
   };
 
+  /** Applies a promotion code, or removes it with null. Resolves with why it was rejected, if it was. */
   const enterCode = async (promotionCode: string | null): Promise<string | undefined> => {
     setBusy(true);
     try {
@@ -189,7 +163,7 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
       return undefined;
     } catch (thrown) {
       if (thrown instanceof Refusal && (thrown.status === 400 || thrown.status === 404))
-        return refusalNotice(thrown, {}, texts).text;
+        return refusalNotice(thrown, texts, { values: {}, discounts: [] }).text;
       refuse(thrown, {});
       return undefined;
     } finally {
@@ -197,6 +171,7 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
     }
   };
 
+  /** @param tokenize creates a token of the card in the provider's field, where there is one */
   const pay = async (fields: FormFields, values: FormValues, tokenize?: () => Promise<string>): Promise<void> => {
     setStage({ name: 'paying' });
     try {
@@ -204,7 +179,7 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
       const answers = toChange(view, fields, values) ?? (isLink.current ? {} : undefined);
       if (answers) setOwn(await change(answers));
       settle(
-        await confirmUntilKnown(api.current, { ...toConfirm(view, fields, values, token), ...returnUrl() }, () =>
+        await confirmUntilKnown(api.current, { ...toConfirm(view, fields, { values, token }), ...returnUrl() }, () =>
           setStage({ name: 'checking' }),
         ),
       );
@@ -218,20 +193,21 @@ export function useCheckout(data: PageData, { texts }: Wording): CheckoutState {
       return show(checkoutSession, { name: 'form', notice: declineNotice(paymentIntent, texts) });
     show(checkoutSession, next);
     if (next.name !== 'action') return;
-    if (checkoutSession.id && next.method) rememberMethod(checkoutSession.id, next.method);
+    if (checkoutSession.id && next.method) rememberedMethod.remember(checkoutSession.id, next.method);
     leaveFor(next.url);
   };
 
   return {
     view,
+    /** The checkout with what only its buyer sees, once it was read. */
     own,
     stage,
     isBusy,
-    changeLine: (line) => void changeLine(line),
-    chooseMethod: (method) => void chooseMethod(method),
+    changeLine: (line: LineChange) => void changeOrder({ lineItems: [line] }),
+    dropDiscount: (removal: DiscountRemoval) => void changeOrder(removal, { tone: 'plain', text: texts.totalChanged }),
+    chooseMethod,
     enterCode,
-    dropDiscount: (removal) => void dropDiscount(removal),
-    pay: (fields, values, tokenize) => void pay(fields, values, tokenize),
+    pay,
     reload: () => void start(),
   };
 }
@@ -248,10 +224,12 @@ function firstStage({ checkout, link, recovers, unpaid }: PageData, secret: stri
 
 /** Sends a buyer who is done to the merchant's page; one who still has to pay stays here. */
 function finish(checkout: HostedCheckout): void {
-  if (checkout.id) forgetMethod(checkout.id);
-  if (checkout.id && !awaitsMoney(checkout)) forgetSecret(checkout.id);
-  if (checkout.id)
-    notifyParent({ type: 'complete', checkoutSessionId: checkout.id, paymentStatus: checkout.paymentStatus });
-  const { redirect } = checkout.afterCompletion;
+  const { id, paymentStatus, afterCompletion } = checkout;
+  if (id) {
+    rememberedMethod.forget(id);
+    if (!awaitsMoney(checkout)) rememberedSecret.forget(id);
+    notifyParent({ type: 'complete', checkoutSessionId: id, paymentStatus });
+  }
+  const { redirect } = afterCompletion;
   if (redirect && !awaitsBuyer(checkout)) leaveFor(redirect.url, true);
 }

@@ -1,7 +1,9 @@
 import { h } from 'preact';
 import { CheckoutFrame } from '../parts/checkout-frame.ts';
-import { Loading } from '../parts/panel.ts';
+import { Loading, Panel } from '../parts/panel.ts';
 import { ExpiredPanel, PaidPanel } from '../parts/result-panels.ts';
+import type { PageLocale } from '../texts/locale.ts';
+import { texts, type Texts } from '../texts/texts.ts';
 import { type Wording, wordingOf } from '../texts/wording.ts';
 import type { PageData } from '../view/checkout-view.ts';
 import { type BundleNames, renderDocument } from './document.ts';
@@ -17,7 +19,7 @@ interface CheckoutPage {
 /** The page of one checkout: what anyone with its address may see, and the data that the script starts with. */
 export function renderCheckout({ data, nonce, bundle }: CheckoutPage): string {
   const { checkout: view, locale } = data;
-  const wording = wordingOf(view, locale, data);
+  const wording = wordingOf(data, locale);
   return renderDocument({
     locale,
     nonce,
@@ -41,4 +43,33 @@ function mainOf(data: PageData, wording: Wording) {
   if (view.isExpired) return h(ExpiredPanel, result);
   if (isAwaiting) return [h(Loading, { wording, isTall: true }), h('noscript', null, h(PaidPanel, result))];
   return [h(Loading, { wording }), h('noscript', null, h('p', { class: 'notice' }, wording.texts.scriptNeeded))];
+}
+
+/** A message that fills the whole page. */
+export interface PageMessage {
+  readonly icon: 'search' | 'link' | 'clock';
+  readonly title: keyof Texts & `${string}Title`;
+  readonly text: keyof Texts & `${string}Text`;
+}
+
+interface MessagePage {
+  readonly message: PageMessage;
+  readonly locale: PageLocale;
+  readonly nonce: string;
+  readonly bundle: BundleNames;
+}
+
+/** A page with one message, which needs no script. */
+export function renderMessage({ message, locale, nonce, bundle }: MessagePage): string {
+  const { [message.title]: title, [message.text]: text } = texts[locale.language];
+  return renderDocument({
+    locale,
+    nonce,
+    bundle,
+    title,
+    theme: new Html(themeCss({})),
+    body: renderNodes(
+      h('main', { class: 'alone' }, h(Panel, { icon: message.icon, tone: 'plain', title }, h('p', null, text))),
+    ),
+  });
 }
