@@ -75,7 +75,7 @@ export function payableMethods(
   if (payable.length > 0) return payable;
   throw new Problem(
     'parameter_invalid',
-    'No payment method of this session can be authorised first and captured later.',
+    'No payment method of this session can be authorized first and captured later.',
     {
       param: 'captureMethod',
     },

@@ -8,8 +8,8 @@ type AccountTerms = Pick<Account, 'defaultCurrency' | 'supportedCurrencies' | 'f
  * Checks an account's terms as a whole, as they would be stored.
  *
  * @throws Problem `parameter_invalid`: the default currency, in which prices without a currency are, is not supported
- * @throws Problem `parameter_invalid` naming the row: a fee with its VAT would take half of a payment or more, so that no
- *   total could be raised to cover it
+ * @throws Problem `parameter_invalid` naming the row: the rate with its VAT is 50 % of a payment or more, so that no total
+ *   could be raised to cover it
  */
 export function assertAccountTerms(terms: AccountTerms): void {
   if (!terms.supportedCurrencies.some(({ code }) => code === terms.defaultCurrency))
@@ -24,7 +24,7 @@ export function assertAccountTerms(terms: AccountTerms): void {
     } catch (cause) {
       if (!(cause instanceof FeeTermsInvalid)) throw cause;
       const param = `feeSchedule[${index}].ratePpm`;
-      throw new Problem('parameter_invalid', `${param}: with VAT, the fee must be less than half of a payment.`, {
+      throw new Problem('parameter_invalid', `${param} with the VAT on it must be below 50 % of a payment.`, {
         param,
         cause,
       });

@@ -9,9 +9,7 @@ interface AccountCallback extends SignedCallback {
 
 /**
  * Accepts an event of Stripe. It settles nothing: the charge or refund becomes due, and the janitor queries Stripe. An
- * event may be old, arrive twice, or overtake another.
- *
- * @throws Problem `invalid_signature`: not signed with the account's secret, or too long ago
+ * event may be old, arrive twice, or overtake another. @throws Problem `invalid_signature`
  */
 export async function receiveStripeCallback(
   { db }: { readonly db: Database },

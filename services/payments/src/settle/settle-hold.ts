@@ -90,9 +90,7 @@ interface ReleasedHold {
 
 /**
  * Records that the provider holds nothing of a locked payment any more. A payment that is captured in part has succeeded
- * with that part; any other is canceled.
- *
- * @throws Problem as `settleCancellation`: a capture is not decided
+ * with that part; any other is canceled. @throws Problem as `settleCancellation`: a capture is not decided
  */
 export async function closeHold(tx: Tx, app: App, { payment, chargeId, reason }: ReleasedHold): Promise<Payment> {
   return payment.intent.status === 'AMOUNT_CAPTURABLE_UPDATED'

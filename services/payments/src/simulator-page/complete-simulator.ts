@@ -74,11 +74,7 @@ async function submitAnswer(
 /** Actions that let the payment continue; the others end the attempt in any confirmation method. */
 const continuesPayment = (outcome: string): boolean => ['authenticate', 'submit', 'paid'].includes(outcome);
 
-/**
- * Stores the buyer's action until the merchant's server confirms again, which continues the attempt.
- *
- * @returns false when the payment is confirmed automatically, or no longer waits for its buyer
- */
+/** Stores the buyer's action until the server confirms again; false when the payment does not wait for both. */
 async function keepAnswerForServer(
   tx: Tx,
   app: App,

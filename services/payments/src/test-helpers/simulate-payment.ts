@@ -28,8 +28,7 @@ const outcomeOf = ({ outcome, declineCode }: SimulatePayment) =>
  * Finds the charge of a payment that waits for its provider, its buyer or its money. First of three phases: the
  * simulator then ends it with no transaction open, and `settleReceipt` records the outcome.
  *
- * @throws Problem `resource_missing`, `parameter_invalid`, `resource_invalid_state`, `payment_already_completed`,
- *   `amount_invalid`
+ * @throws Problem `parameter_invalid`, and as `markPaymentIntentPaid`
  */
 export async function simulatePayment(tx: Tx, id: string, body: SimulatePayment): Promise<SimulatedPayment> {
   const outcome = outcomeOf(body);
