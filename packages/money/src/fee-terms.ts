@@ -78,7 +78,9 @@ export function assertFeeTerms(terms: FeeTerms): void {
   const { ratePpm, fixed, vatPpm } = terms;
   const negative = Math.min(ratePpm, fixed, vatPpm) < 0;
   if (negative || 2n * effectiveRate(terms) >= exactOne)
-    throw new FeeTermsInvalid(`fee terms ${JSON.stringify({ ratePpm, fixed, vatPpm })}: the rate with its VAT must be below 50 %, no term negative`);
+    throw new FeeTermsInvalid(
+      `fee terms ${JSON.stringify({ ratePpm, fixed, vatPpm })}: the rate with its VAT must be below 50 %, no term negative`,
+    );
 }
 
 /** One, as the product of two rates in parts per million. */

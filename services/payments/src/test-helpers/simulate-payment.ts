@@ -49,13 +49,10 @@ export async function simulatePayment(tx: Tx, id: string, body: SimulatePayment)
     return { paymentIntentId: id, chargeId: charge.id, isWhole: false, expiredHold: intent };
   }
   const moved = transition(intent.status, 'approve');
-  if (!charge || 'refusal' in moved) {
-    const isPaid = 'refusal' in moved && moved.refusal === 'payment_already_completed';
-    throw new Problem(
-      isPaid ? 'payment_already_completed' : 'resource_invalid_state',
-      isPaid ? 'The payment has already succeeded.' : 'This payment waits for nothing that can be simulated.',
-    );
-  }
+  if ('refusal' in moved && moved.refusal === 'payment_already_completed')
+    throw new Problem('payment_already_completed', 'The payment has already succeeded.');
+  if (!charge || 'refusal' in moved)
+    throw new Problem('resource_invalid_state', 'This payment waits for nothing that can be simulated.');
   return { paymentIntentId: id, chargeId: charge.id, isWhole: true };
 }
 
