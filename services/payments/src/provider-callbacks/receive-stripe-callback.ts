@@ -47,7 +47,6 @@ async function makeChargeDue(
 async function makeRefundDue(db: Database, scope: Scope, { id, now }: { id: string; now: Date }): Promise<void> {
   await db.system.sql`
     update refunds set next_sync_at = ${now}
-    where ${own({ scope })} and id = ${id}
-      and status in ('PENDING', 'SUCCEEDED') and action_expires_at is null
+    where ${own({ scope })} and id = ${id} and status in ('PENDING', 'SUCCEEDED') and action_expires_at is null
       and (next_sync_at is null or next_sync_at > ${now})`;
 }
