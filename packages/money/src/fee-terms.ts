@@ -55,7 +55,7 @@ export function feeOn(gross: number, terms: FeeTerms): Fee {
  *
  * @param net what the merchant must keep, minor units
  * @param step what the amount has to be a multiple of; what that adds is the merchant's
- * @throws FeeTermsInvalid when rate × (1 + vat) is one half or more, or a term is negative
+ * @throws FeeTermsInvalid when rate × (1 + vat) is 50 % or more, or a term is negative
  * @throws AmountOutOfRange when a figure or a result is not a safe integer
  */
 export function grossUp(net: number, terms: FeeTerms, step = 1): GrossUp {
@@ -69,12 +69,14 @@ export function grossUp(net: number, terms: FeeTerms, step = 1): GrossUp {
   return { gross, surcharge: gross - net, ...feeOn(gross, terms) };
 }
 
-/** Refuses terms that take half a payment or more. @throws FeeTermsInvalid when they do, or a term is negative */
+/** Refuses negative terms, and a rate that with the VAT on it is 50 % of a payment or more. @throws FeeTermsInvalid */
 export function assertFeeTerms(terms: FeeTerms): void {
   const { ratePpm, fixed, vatPpm } = terms;
   const negative = Math.min(ratePpm, fixed, vatPpm) < 0;
   if (negative || 2n * effectiveRate(terms) >= exactOne)
-    throw new FeeTermsInvalid(`fee terms ${JSON.stringify({ ratePpm, fixed, vatPpm })} take half of a payment`);
+    throw new FeeTermsInvalid(
+      `fee terms ${JSON.stringify({ ratePpm, fixed, vatPpm })}: the rate with its VAT must be below 50 %, no term negative`,
+    );
 }
 
 /** One, as the product of two rates in parts per million. */

@@ -11,11 +11,12 @@ import { onCustomerDeleted as movePayments } from './intents/on-customer-deleted
 import { paymentIntentRoutes } from './intents/routes.ts';
 import { decideLateSuccesses } from './late-successes/decide-late-successes.ts';
 import { announceBalances } from './ledger/announce-balances.ts';
+import type { JournalEntry } from './ledger/journals.ts';
 import { makeFundsAvailable } from './ledger/make-funds-available.ts';
 import { onAccountCreated } from './ledger/on-account-created.ts';
 import { onCharge } from './ledger/on-charge.ts';
 import { onRefundCreated, onRefundFailed } from './ledger/on-refund.ts';
-import { type LedgerSum, ledgerSums, resetTestLedger } from './ledger/reset-test-ledger.ts';
+import { ledgerSums, resetTestLedger } from './ledger/reset-test-ledger.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { watchLedger } from './ledger/watch-ledger.ts';
 import { onCheckoutSession } from './payment-method-configurations/on-checkout-session.ts';
@@ -66,7 +67,7 @@ export const payments = defineService({
     keep: ['ledger_tx', 'ledger_entries', 'ledger_accounts', 'balance_announcements', 'provider_connections'],
     lock: ['ledger_accounts'],
     observe: ledgerSums,
-    finish: (tx, sums) => resetTestLedger(tx, sums as LedgerSum[]),
+    finish: (tx, sums) => resetTestLedger(tx, sums as JournalEntry[]),
   },
   // Each consumer gives the same result for any order and any number of repetitions of its events.
   consumers: () => [

@@ -48,7 +48,7 @@ export async function createAccount(tx: Tx, input: NewAccount): Promise<AccountP
  * Checks an account's terms as a whole, as they would be stored.
  *
  * @throws Problem `parameter_invalid`: the default currency, in which prices without a currency are, is not supported; or,
- *   naming the row, a fee with its VAT would take half of a payment or more, so that no total could be raised to cover it
+ *   naming the row, a rate with its VAT is 50 % of a payment or more, so that no total could be raised to cover it
  */
 export function assertAccountTerms(terms: Pick<Account, Terms>): void {
   if (!terms.supportedCurrencies.some(({ code }) => code === terms.defaultCurrency))
@@ -63,7 +63,7 @@ export function assertAccountTerms(terms: Pick<Account, Terms>): void {
     } catch (cause) {
       if (!(cause instanceof FeeTermsInvalid)) throw cause;
       const param = `feeSchedule[${index}].ratePpm`;
-      const message = `${param}: with VAT, the fee must be less than half of a payment.`;
+      const message = `${param} with the VAT on it must be below 50 % of a payment.`;
       throw new Problem('parameter_invalid', message, { param, cause });
     }
   });

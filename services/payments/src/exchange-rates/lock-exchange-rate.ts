@@ -9,7 +9,7 @@ import { type CurrencyPair, findRate, isStale } from './find-rates.ts';
 /**
  * The rate that a payment in another currency is priced with, for its whole life: the caller stores its id and value.
  *
- * @throws Problem `exchange_rate_not_found`: there is no such rate, or it is stale, of which the account is notified once
+ * @throws Problem `exchange_rate_not_found`: none, or a stale one, of which the account is notified once
  */
 export async function lockExchangeRate(
   reader: Reader,

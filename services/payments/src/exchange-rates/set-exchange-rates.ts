@@ -11,20 +11,13 @@ const largeStep = 0.2;
 
 /** Sets rates for all accounts, or says what that would change. @throws Problem `parameter_invalid`: fetched in the future */
 export async function setExchangeRates(tx: Tx, body: SetExchangeRates): Promise<ExchangeRateChanges> {
-  const fetched = body.rates.map(({ fetchedAt }, index) => fetchedAtOf(fetchedAt, `rates[${index}].fetchedAt`));
+  const { source } = body;
   const modes = body.mode ? [body.mode === 'live'] : [false, true];
+  const wanted = body.rates.flatMap(({ base, quote, rate, ...given }, index) => {
+    const fetchedAt = fetchedAtOf(given.fetchedAt, `rates[${index}].fetchedAt`);
+    return modes.map((livemode) => ({ merchantId: allMerchants, livemode, base, quote, rate, source, fetchedAt }));
+  });
   const before = await tx.sql<ExchangeRateRow>`${applicableRates([fragment`source <> ${seedSource}`])}`;
-  const wanted = body.rates.flatMap(({ base, quote, rate }, index) =>
-    modes.map((livemode) => ({
-      merchantId: allMerchants,
-      livemode,
-      base,
-      quote,
-      rate,
-      source: body.source,
-      fetchedAt: fetched[index] ?? new Date(),
-    })),
-  );
   const rows = body.dryRun ? [] : await insertRates(tx, wanted);
   return {
     dryRun: body.dryRun,

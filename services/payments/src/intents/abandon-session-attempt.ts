@@ -1,7 +1,7 @@
 import { Problem, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { transition } from '../payment/payment-intent-state.ts';
-import { noPayment, type SessionPayment, toConfirmedPayment } from '../payment/payment-intent.resource.ts';
+import { type SessionPayment, toConfirmedPayment, toSessionPayment } from '../payment/payment-intent.resource.ts';
 import { chargeOf, lockPayment, lockSessionPayment } from '../payment/payment.ts';
 import { type Cancellation, openChargeOf } from '../settle/cancel-payment.ts';
 import { writeSettlement } from '../settle/settle-charge.ts';
@@ -30,10 +30,7 @@ export async function settleAbandonment(
   app: App,
   { checkoutSessionId, cancellation: abandonment, outcome }: AnsweredCancellation,
 ): Promise<SessionPayment> {
-  if (!abandonment?.chargeId) {
-    const payment = await lockSessionPayment(tx, checkoutSessionId);
-    return payment ? toConfirmedPayment(payment, app) : noPayment;
-  }
+  if (!abandonment?.chargeId) return toSessionPayment(await lockSessionPayment(tx, checkoutSessionId), app);
   if (outcome.kind !== 'canceled') throw new Problem('payment_still_confirming', refusals.payment_still_confirming);
   const payment = await lockPayment(tx, abandonment.paymentIntentId);
   const { row: charge } = chargeOf(payment, abandonment.chargeId);

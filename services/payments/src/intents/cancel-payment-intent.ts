@@ -6,11 +6,7 @@ import { loadPayment, lockIntent, lockPayment } from '../payment/payment.ts';
 import type { CancelOutcome } from '../providers/port/provider-outcome.ts';
 import { type Cancellation, planCancellation, settleCancellation } from '../settle/cancel-payment.ts';
 
-/**
- * Checks that a merchant may cancel a payment; see `cancel-payment.ts` for the phases.
- *
- * @throws Problem `resource_missing`, and as `planCancellation`
- */
+/** Checks that a merchant may cancel a payment. @throws Problem `resource_missing`, and as `planCancellation` */
 export async function cancelPaymentIntent(tx: Tx, id: string): Promise<Cancellation> {
   const intent = await lockIntent(tx, id);
   if (!intent) throw resourceMissing();

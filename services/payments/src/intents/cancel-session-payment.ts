@@ -1,6 +1,6 @@
 import type { Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
-import { noPayment, type SessionPayment, toConfirmedPayment } from '../payment/payment-intent.resource.ts';
+import { type SessionPayment, toConfirmedPayment, toSessionPayment } from '../payment/payment-intent.resource.ts';
 import { lockPayment, lockSessionPayment } from '../payment/payment.ts';
 import type { CancelOutcome } from '../providers/port/provider-outcome.ts';
 import {
@@ -18,12 +18,7 @@ export interface AnsweredCancellation {
   readonly outcome: CancelOutcome;
 }
 
-/**
- * Checks that a session's payment can be canceled; null when the session has none, or one that has failed or is canceled
- * already. See `cancel-payment.ts` for the phases.
- *
- * @throws Problem as `planCancellation`
- */
+/** Checks that a session's payment can be canceled; null when there is nothing to cancel. @throws Problem as `planCancellation` */
 export async function cancelSessionPayment(tx: Tx, checkoutSessionId: string): Promise<Cancellation | null> {
   const payment = await lockSessionPayment(tx, checkoutSessionId);
   return !payment || isCanceledOrFailed(payment) ? null : planCancellation(tx, payment);
@@ -35,10 +30,7 @@ export async function settleSessionCancellation(
   app: App,
   { checkoutSessionId, cancellation, outcome }: AnsweredCancellation,
 ): Promise<SessionPayment> {
-  if (!cancellation) {
-    const payment = await lockSessionPayment(tx, checkoutSessionId);
-    return payment ? toConfirmedPayment(payment, app) : noPayment;
-  }
+  if (!cancellation) return toSessionPayment(await lockSessionPayment(tx, checkoutSessionId), app);
   const payment = await lockPayment(tx, cancellation.paymentIntentId);
   if (outcome.kind === 'canceled' && isCanceledOrFailed(payment)) return toConfirmedPayment(payment, app);
   return toConfirmedPayment(await settleCancellation(tx, app, { payment, outcome, reason: 'ABANDONED' }), app);

@@ -25,9 +25,7 @@ export const confirmClientPaymentIntent = (app: App): RoutesOf<'payments'>['conf
 
 /**
  * The account of the payment. The secret is checked first and in constant time, so that a wrong one does not reveal which
- * payments exist.
- *
- * @throws Problem `invalid_client_secret`, `resource_missing`
+ * payments exist. @throws Problem `invalid_client_secret`, `resource_missing`
  */
 async function buyerScope(
   db: Database,

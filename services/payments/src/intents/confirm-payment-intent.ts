@@ -72,8 +72,7 @@ export const isAwaitingServer = (payment: Payment): boolean => chargeAwaitingSer
  * Commits the next attempt at a payment. First of three phases: `authorizeAttempt` then calls the provider with no
  * transaction open, and `settleAttempt` records the answer.
  *
- * @throws Problem `payment_still_confirming`, `payment_already_completed`, `resource_invalid_state`,
- *   `merchant_not_activated`
+ * @throws Problem `merchant_not_activated`, and as `startAttempt`
  */
 export async function confirmPaymentIntent(
   tx: Tx,

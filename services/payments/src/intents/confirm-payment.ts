@@ -55,10 +55,8 @@ async function createPayment(tx: Tx, app: App, { body, loaded }: SessionConfirm)
     ${charges.insertWhere(isNew, charge)} returning id`;
   if (!made) return undefined;
   // As it was before the attempt, whose outcome has events of its own.
-  tx.emit('payment_intent.created', {
-    object: toPaymentIntentResource({ intent: created, charges: [] }, app),
-    version: created.version,
-  });
+  const object = toPaymentIntentResource({ intent: created, charges: [] }, app);
+  tx.emit('payment_intent.created', { object, version: created.version });
   return reservationOf(charge);
 }
 

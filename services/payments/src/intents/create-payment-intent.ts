@@ -7,9 +7,8 @@ import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
 import { paymentIntents } from '../payment/payment-intent.table.ts';
 import { assertAmountSupported } from '../providers/port/provider.ts';
 import { oneMore } from '../tables/counted.ts';
-import { assertTypesAccepted, assertAmountInLimits } from './assert-accepted.ts';
+import { assertTypesAccepted, assertAmountInLimits, loadAttempt } from './load-attempt.ts';
 import type { StartedPayment } from './authorize-attempt.ts';
-import { loadAttempt } from './load-attempt.ts';
 import { type PricedIntent, priceIntent } from './price-intent.ts';
 import { type AttemptTerms, type LoadedAttempt, newCharge, newIntentRow, startAttempt } from './start-attempt.ts';
 
@@ -72,9 +71,7 @@ export function assertReturnUrlSecure(returnUrl: string | undefined, livemode: b
 
 /**
  * Creates a payment that belongs to no checkout session. With `confirm` its first attempt is committed with it, and the
- * provider is called after this transaction.
- *
- * @throws Problem `merchant_not_activated`: live mode is no longer connected to a provider
+ * provider is called after this transaction. @throws Problem `merchant_not_activated`
  */
 export async function createPaymentIntent(
   tx: Tx,

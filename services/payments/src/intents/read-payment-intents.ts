@@ -2,12 +2,7 @@ import type { Operations, PaymentIntent, PaymentIntentStatus, ResponseOf } from 
 import { fragment, type OperationInput, own, type Reader, readPage, resourceMissing } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
-import {
-  noPayment,
-  type SessionPayment,
-  toConfirmedPayment,
-  toPaymentIntentResource,
-} from '../payment/payment-intent.resource.ts';
+import { type SessionPayment, toPaymentIntentResource, toSessionPayment } from '../payment/payment-intent.resource.ts';
 import { paymentIntents } from '../payment/payment-intent.table.ts';
 import { findIntent, loadPayment, loadPayments } from '../payment/payment.ts';
 import { amountBetween, countedIn, createdOn, when } from '../tables/list-filters.ts';
@@ -24,7 +19,7 @@ export async function getSessionPayment(reader: Reader, app: App, checkoutSessio
   const row = await reader.one<PaymentIntentRow>`
     select ${paymentIntents.columns} from payment_intents
     where ${own(reader)} and checkout_session_id = ${checkoutSessionId}`;
-  return row ? toConfirmedPayment(await loadPayment(reader, row), app) : noPayment;
+  return toSessionPayment(row && (await loadPayment(reader, row)), app);
 }
 
 type ListPaymentIntents = Operations['listPaymentIntents'];

@@ -24,7 +24,7 @@ import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
 import { loadPayment, lockIntent, type Payment, updateIntent } from '../payment/payment.ts';
 import { assertAmountSupported } from '../providers/port/provider.ts';
-import { assertTypesAccepted, assertAmountInLimits } from './assert-accepted.ts';
+import { assertTypesAccepted, assertAmountInLimits } from './load-attempt.ts';
 import { isAwaitingServer } from './confirm-payment-intent.ts';
 import { fetchCustomer } from './create-payment-intent.ts';
 import { toPresentmentDetails } from './price-intent.ts';

@@ -54,8 +54,6 @@ export interface CaptureFee extends Fee {
 /**
  * The fee of one capture: the fee on all that is captured with it, less the fee on what was captured before. So the
  * fixed part is charged once, and however a charge is captured in parts, their fees add up to the fee of the whole.
- *
- * @throws AmountOutOfRange when an amount is not a safe integer
  */
 export function feeOfCapture({ terms, currency, amount, capturedBefore }: FeeableCapture): CaptureFee {
   const before = feeOn(capturedBefore, terms);

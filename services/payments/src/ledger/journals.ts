@@ -130,7 +130,7 @@ export const refundRestoralJournal = (refund: Movement): Journal =>
 /** Takes accounts of one currency to zero. @param sums what they hold; together zero */
 export const resetJournal = (
   reset: Omit<Movement, 'amount'>,
-  sums: readonly { readonly account: LedgerAccount; readonly amount: number }[],
+  sums: readonly Pick<JournalEntry, 'account' | 'amount'>[],
 ): Journal =>
   balanced('reset', { ...reset, amount: 0 }, Object.fromEntries(sums.map(({ account, amount }) => [account, -amount])));
 

@@ -1,17 +1,10 @@
 import type { Currency } from '@mizan/contracts';
 import { type Fragment, fragment, newId, own, type Scope, type Tx } from '@mizan/service-kit';
-import { type LedgerAccount, resetJournal } from './journals.ts';
+import { type JournalEntry, resetJournal } from './journals.ts';
 import { seedFloat } from './on-account-created.ts';
 import { postingOf } from './post-journals.ts';
 
-/** What one account of a ledger holds, minor units. */
-export interface LedgerSum {
-  readonly account: LedgerAccount;
-  readonly currency: Currency;
-  readonly amount: number;
-}
-
-/** What the accounts of a ledger hold, as JSON. */
+/** What the accounts of a ledger hold, as JSON of entries. */
 export const ledgerSums = (scope: Scope): Fragment => fragment`
   select coalesce(jsonb_agg(jsonb_build_object('account', account, 'currency', currency, 'amount', amount)), '[]')
   from (
@@ -23,7 +16,7 @@ export const ledgerSums = (scope: Scope): Fragment => fragment`
  * account to zero from what it held when the payments were removed, and the float is posted again. `ledger verify` knows
  * that what lies before such a journal has lost its payments.
  */
-export async function resetTestLedger(tx: Tx, sums: readonly LedgerSum[]): Promise<void> {
+export async function resetTestLedger(tx: Tx, sums: readonly JournalEntry[]): Promise<void> {
   const { merchantId } = tx.scope;
   const resetId = `${merchantId}:${newId('txn', tx.now.getTime())}`;
   const journals = [...new Set(sums.map(({ currency }) => currency))].sort().map((currency) =>

@@ -18,9 +18,7 @@ type UsedBy = CallInput<UseCall>['body']['usedBy'];
 
 /**
  * The configuration of a checkout that is being created, or the default one. It counts as used until the checkout has
- * ended, before it is returned.
- *
- * @throws Problem `resource_missing`
+ * ended, before it is returned. @throws Problem `resource_missing`
  */
 export async function usePaymentMethodConfiguration(
   context: RepairContext,

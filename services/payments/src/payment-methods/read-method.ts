@@ -15,8 +15,7 @@ export interface MethodRequest extends Omit<TokenizeRequest, 'findSaved'> {
 /**
  * The method without its card number. May call the provider, so no transaction may be open.
  *
- * @throws Problem `payment_method_mismatch`, `parameter_missing`, `parameter_unknown`, `payment_method_corrupted`
- * @throws Problem as `findSavedMethod`
+ * @throws Problem as `tokenize` of the provider, and as {@link findSavedMethod}
  */
 export const readMethod = (
   reader: Reader,
@@ -32,8 +31,7 @@ export const readMethod = (
  * A saved method that is about to pay.
  *
  * @param customerId customer whose methods may be used; null: none
- * @throws Problem `resource_missing`: this account and mode has no such method, or its customer was deleted
- * @throws Problem `payment_method_customer_mismatch`: it belongs to another customer
+ * @throws Problem `resource_missing`, `payment_method_customer_mismatch`
  */
 export async function findSavedMethod(
   { one, scope }: Pick<Reader, 'one' | 'scope'>,
@@ -52,11 +50,7 @@ export async function findSavedMethod(
 type DescribeMethodCall = typeof calls.describePaymentMethod;
 type DescribeBinCall = typeof calls.describeCardBin;
 
-/**
- * What the fee of a method depends on, and which card it is.
- *
- * @throws Problem as {@link readMethod}; `merchant_not_activated`: the account is not connected to a provider
- */
+/** What the fee of a method depends on, and which card it is. @throws Problem `merchant_not_activated`, as {@link readMethod} */
 export async function describePaymentMethod(
   reader: Reader,
   app: App,

@@ -37,10 +37,7 @@ export interface SettlementRules {
   readonly delayDays: number;
 }
 
-/**
- * @throws Problem `merchant_not_activated`: the account is not connected to a provider in this mode, or may not take live
- *   payments
- */
+/** @throws Problem `merchant_not_activated`: not connected to a provider in this mode, or it may not take live payments */
 export async function assertPaymentsEnabled(context: LoadContext, { accounts, providers }: App): Promise<void> {
   const { scope } = context;
   const isAllowed = !scope.livemode || (await accounts.get(context)).livePaymentsEnabled;

@@ -133,12 +133,7 @@ export function transition(
   return to ? { to } : { refusal: refusals[trigger]?.[from] ?? 'resource_invalid_state' };
 }
 
-/**
- * Whether a decline (or a failed or expired action) leaves room for another attempt.
- *
- * @param attempt number of the declined attempt, 1 for the first
- * @param isSourceOpen false when the checkout session behind the intent has expired meanwhile
- */
+/** Whether a decline leaves room for another attempt. @param isSourceOpen false when the checkout session has expired meanwhile */
 export const declineTrigger = (attempt: number, isSourceOpen: boolean): 'decline' | 'declineFinally' =>
   attempt < maxAttempts && isSourceOpen ? 'decline' : 'declineFinally';
 

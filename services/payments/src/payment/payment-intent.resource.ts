@@ -53,7 +53,8 @@ export interface ConfirmedPayment {
 /** The payment intent of a session; null, and version 0, before its first confirm. */
 export type SessionPayment = ConfirmedPayment | { readonly paymentIntent: null; readonly objectVersion: 0 };
 
-export const noPayment: SessionPayment = { paymentIntent: null, objectVersion: 0 };
+export const toSessionPayment = (payment: Payment | undefined, app: App): SessionPayment =>
+  payment ? toConfirmedPayment(payment, app) : { paymentIntent: null, objectVersion: 0 };
 
 export const toConfirmedPayment = (payment: Payment, app: App): ConfirmedPayment => ({
   paymentIntent: toPaymentIntentResource(payment, app),

@@ -9,9 +9,7 @@ interface AccountCallback extends SignedCallback {
 
 /**
  * Accepts an event of Stripe. It settles nothing: the charge or refund becomes due, and the janitor queries Stripe. An
- * event may be old, arrive twice, or overtake another.
- *
- * @throws Problem `invalid_signature`: not signed with the account's secret, or too long ago
+ * event may be old, arrive twice, or overtake another. @throws Problem `invalid_signature`
  */
 export async function receiveStripeCallback(
   { db }: { readonly db: Database },
@@ -49,7 +47,6 @@ async function makeChargeDue(
 async function makeRefundDue(db: Database, scope: Scope, { id, now }: { id: string; now: Date }): Promise<void> {
   await db.system.sql`
     update refunds set next_sync_at = ${now}
-    where ${own({ scope })} and id = ${id}
-      and status in ('PENDING', 'SUCCEEDED') and action_expires_at is null
+    where ${own({ scope })} and id = ${id} and status in ('PENDING', 'SUCCEEDED') and action_expires_at is null
       and (next_sync_at is null or next_sync_at > ${now})`;
 }

@@ -16,9 +16,7 @@ import { toPaymentOutcome } from '../settle/settle-declined.ts';
 
 /**
  * The buyer comes back from the bank's page: Stripe is queried about the payment, and the buyer is redirected to the
- * merchant. The other parameters of the address are ignored. The charge is found by its id alone, as the buyer has no key.
- *
- * @throws Problem `resource_missing`: no such charge of Stripe
+ * merchant. The charge is found by its id alone, as the buyer has no key. @throws Problem `resource_missing`
  */
 export async function returnFromStripe({ db }: { readonly db: Database }, app: App, chargeId: string): Promise<Page> {
   const charge = await db.system.one<ChargeRow>`

@@ -2,7 +2,7 @@ import type { SetStripeConnection, StripeConnection } from '@mizan/contracts';
 import { type LoadContext, Problem, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { hasOpenPayments, lockConnection, saveConnection, type StripeKeys } from '../providers/stripe/connection.ts';
-import { toStripeConnectionResource } from './stripe-connection.resource.ts';
+import { toStripeConnectionResource } from './read-stripe-connection.ts';
 
 /**
  * Checks the keys, and reads from Stripe which account they belong to.

@@ -14,9 +14,7 @@ import type { Refundable } from './lock-refundable-charge.ts';
 
 /**
  * Writes a refund and deducts it from the rest of the charge, from the intent, and from the merchant's available balance,
- * which decides here whether money may leave.
- *
- * @throws Problem `merchant_no_balance`, `insufficient_balance`: the available balance does not cover it
+ * which decides here whether money may leave. @throws Problem `merchant_no_balance`, `insufficient_balance`
  */
 export async function reserveRefund(
   tx: Tx,

@@ -40,7 +40,7 @@ export async function releaseCharge(
 }
 
 /** A payment that ends, and why. */
-interface EndedPayment {
+export interface EndedPayment {
   readonly payment: Payment;
   readonly reason: CancellationReason;
 }

@@ -69,16 +69,12 @@ async function settleExpiry(
   if (payment.intent.amountCapturable === 0) return false;
   if (outcome.kind !== 'canceled') {
     log.warn({ event: 'payment.hold_not_released', paymentIntentId: intentId, chargeId, outcome: outcome.kind });
-    await makeChargeDue(tx, chargeId);
+    await tx.sql`
+      update charges set ${charges.set({ nextSyncAt: fragment`coalesce(next_sync_at, ${tx.now})` })}
+      where ${own(tx)} and id = ${chargeId}`;
     return false;
   }
   if (await hasPendingPartialCapture(tx, intentId)) return false;
   await closeHold(tx, app, { payment, chargeId, reason: 'EXPIRED' });
   return true;
-}
-
-async function makeChargeDue(tx: Tx, chargeId: string): Promise<void> {
-  await tx.sql`
-    update charges set ${charges.set({ nextSyncAt: fragment`coalesce(next_sync_at, ${tx.now})` })}
-    where ${own(tx)} and id = ${chargeId}`;
 }

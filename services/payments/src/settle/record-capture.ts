@@ -117,10 +117,8 @@ export async function recordCapture(
     select`;
   const after = withCharge({ ...before, intent }, parts);
   tx.emit('charge.captured', { object: toChargeResource(parts), version: parts.row.version });
-  tx.emit(isFinal ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated', {
-    object: toPaymentIntentResource(after, app),
-    version: intent.version,
-  });
+  const type = isFinal ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated';
+  tx.emit(type, { object: toPaymentIntentResource(after, app), version: intent.version });
   failpoint('pay.before_commit');
   return after;
 }

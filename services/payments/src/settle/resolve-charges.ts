@@ -1,4 +1,4 @@
-import { acrossMerchants, fragment, type JobContext, log, own, type Scope, sweep } from '@mizan/service-kit';
+import { acrossMerchants, fragment, type JobContext, type LoadContext, log, own, sweep } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { charges } from '../payment/charge.table.ts';
@@ -28,10 +28,7 @@ export const resolveCharges = (context: Pick<JobContext, 'db' | 'signal'>, app: 
     handle: (charge, scope, now) => resolveCharge(app, charge, { scope, now }),
   });
 
-interface ChargeAt {
-  readonly scope: Scope;
-  readonly now: Date;
-}
+type ChargeAt = Pick<LoadContext, 'scope' | 'now'>;
 
 async function resolveCharge(app: App, charge: ChargeRow, { scope, now }: ChargeAt): Promise<void> {
   const { db } = app;

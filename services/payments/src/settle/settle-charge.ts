@@ -30,8 +30,6 @@ export interface ChargeKey {
  * Applies a provider's answer to a charge: its row, its intent, the balance, the ledger and the events, all in `tx`. This
  * is the only function that does so, for answers to a confirm, from the buyer's page and from the janitor alike. A charge
  * that is decided does not change again, so that the same answer may come twice.
- *
- * @returns the payment intent afterwards, and its version
  */
 export async function settleCharge(
   tx: Tx,

@@ -22,8 +22,6 @@ const fieldOfCode: { readonly [code in LastPaymentError['code']]?: string } = {
 /**
  * The attempt failed: it was declined, or the buyer failed or abandoned the action. The buyer may try again, unless it
  * was the last attempt or the order is no longer for sale.
- *
- * @param docsUrl base of the documentation of failure codes
  */
 export function settleDeclined(input: AnsweredCharge<Declined>, docsUrl: string): Settlement {
   const { intent } = input;

@@ -1,4 +1,3 @@
-import type { CancellationReason } from '@mizan/contracts';
 import { own, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
@@ -9,7 +8,7 @@ import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
 import { chargeOf, type Payment, withCharge, updateCharge, updateIntent } from '../payment/payment.ts';
 import type { Approved, SyncOutcome } from '../providers/port/provider-outcome.ts';
 import { retryAt } from '../providers/port/sync-schedule.ts';
-import { settleCancellation } from './cancel-payment.ts';
+import { type EndedPayment, settleCancellation } from './cancel-payment.ts';
 import { hasPendingCapture, insertCapture } from './pending-captures.ts';
 import { recordCapture } from './record-capture.ts';
 
@@ -82,19 +81,15 @@ async function schedule(
     where ${own(tx)} and id = ${charge.id} and next_sync_at is not distinct from ${scheduledAt}`;
 }
 
-interface ReleasedHold {
-  readonly payment: Payment;
-  readonly chargeId: string;
-  readonly reason: CancellationReason;
-}
-
 /**
  * Records that the provider holds nothing of a locked payment any more. A payment that is captured in part has succeeded
- * with that part; any other is canceled.
- *
- * @throws Problem as `settleCancellation`: a capture is not decided
+ * with that part; any other is canceled. @throws Problem as `settleCancellation`: a capture is not decided
  */
-export async function closeHold(tx: Tx, app: App, { payment, chargeId, reason }: ReleasedHold): Promise<Payment> {
+export async function closeHold(
+  tx: Tx,
+  app: App,
+  { payment, chargeId, reason }: EndedPayment & { readonly chargeId: string },
+): Promise<Payment> {
   return payment.intent.status === 'AMOUNT_CAPTURABLE_UPDATED'
     ? succeedWithCaptured(tx, app, { payment, chargeId })
     : settleCancellation(tx, app, { payment, outcome: { kind: 'canceled' }, reason });
@@ -103,7 +98,7 @@ export async function closeHold(tx: Tx, app: App, { payment, chargeId, reason }:
 async function succeedWithCaptured(
   tx: Tx,
   app: App,
-  { payment: before, chargeId }: Omit<ReleasedHold, 'reason'>,
+  { payment: before, chargeId }: Pick<QueriedHold, 'payment' | 'chargeId'>,
 ): Promise<Payment> {
   const moved = transition(before.intent.status, 'expireHold');
   if ('refusal' in moved) throw new Error(`bug: ${before.intent.id} is ${before.intent.status} and holds money`);

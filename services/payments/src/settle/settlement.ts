@@ -81,40 +81,28 @@ export interface Adjustment {
  * free of fees, and returns it to the buyer. Undefined where nothing came in.
  */
 export const creditPartialReceipts = (charge: ChargeRow, now: Date): Adjustment | undefined =>
-  charge.amountReported === 0
-    ? undefined
-    : {
-        movement: receiptMovement(charge, now, {
-          gross: charge.amountReported,
-          description: 'Partial payment of a charge that failed',
-        }),
-        journals: [receiptJournal(receiptOf(charge))],
-      };
+  adjustmentFor(charge, now, {
+    gross: charge.amountReported,
+    journalOf: receiptJournal,
+    description: 'Partial payment of a charge that failed',
+  });
 
 /** Reverses that credit: the charge succeeds after all, and its capture brings the whole amount. */
 export const reversePartialReceipts = (charge: ChargeRow, now: Date): Adjustment | undefined =>
-  charge.amountReported === 0
-    ? undefined
-    : {
-        movement: receiptMovement(charge, now, {
-          gross: -charge.amountReported,
-          description: 'Reversal: the charge succeeded after all',
-        }),
-        journals: [receiptReversalJournal(receiptOf(charge))],
-      };
+  adjustmentFor(charge, now, {
+    gross: -charge.amountReported,
+    journalOf: receiptReversalJournal,
+    description: 'Reversal: the charge succeeded after all',
+  });
 
-const receiptOf = ({ id: sourceId, currency, amountReported: amount }: ChargeRow) => ({ sourceId, currency, amount });
-
-const receiptMovement = (
+function adjustmentFor(
   charge: ChargeRow,
   now: Date,
-  changes: Pick<BalanceTransactionRow, 'gross' | 'description'>,
-): BalanceTransactionRow =>
-  newMovement(charge, now, {
-    type: 'adjustment',
-    currency: charge.currency,
-    sourceType: 'charge',
-    sourceId: charge.id,
-    journalSource: charge.id,
-    ...changes,
-  });
+  { journalOf, ...shown }: { gross: number; journalOf: typeof receiptJournal; description: string },
+): Adjustment | undefined {
+  const { id: sourceId, currency, amountReported: amount } = charge;
+  if (amount === 0) return undefined;
+  const source = { sourceType: 'charge', sourceId, journalSource: sourceId } as const;
+  const movement = newMovement(charge, now, { type: 'adjustment', currency, ...source, ...shown });
+  return { movement, journals: [journalOf({ sourceId, currency, amount })] };
+}

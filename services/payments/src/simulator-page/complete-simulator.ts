@@ -55,10 +55,8 @@ async function submitAnswer(
   const now = db.clocks.nowOf(scope);
   const key = { chargeId: charge.id, paymentIntentId: charge.paymentIntentId };
   const action = { result, otp };
-  const isKept =
-    continuesPayment(result) &&
-    (await db.transact(scope, (tx) => keepAnswerForServer(tx, app, { ...key, action }), now));
-  if (isKept) return undefined;
+  if (continuesPayment(result) && (await db.transact(scope, (tx) => keepAnswer(tx, app, { ...key, action }), now)))
+    return undefined;
   // If this process dies below, the janitor queries the provider soon, not at the end of the buyer's time.
   await db.system.sql`
     update charges set ${charges.set({ nextSyncAt: new Date(now.getTime() + crashGraceMs) })}
@@ -74,12 +72,8 @@ async function submitAnswer(
 /** Actions that let the payment continue; the others end the attempt in any confirmation method. */
 const continuesPayment = (outcome: string): boolean => ['authenticate', 'submit', 'paid'].includes(outcome);
 
-/**
- * Stores the buyer's action until the merchant's server confirms again, which continues the attempt.
- *
- * @returns false when the payment is confirmed automatically, or no longer waits for its buyer
- */
-async function keepAnswerForServer(
+/** Stores the buyer's action until the server confirms again; false when the payment does not wait for both. */
+async function keepAnswer(
   tx: Tx,
   app: App,
   { chargeId, paymentIntentId, action }: ChargeKey & { readonly action: Record<string, string> },

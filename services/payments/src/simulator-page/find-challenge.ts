@@ -12,11 +12,7 @@ export interface Challenge {
   readonly nextAction: NextAction | null;
 }
 
-/**
- * Finds a charge by its id alone: the link of the page is enough to use it, as with a real bank.
- *
- * @returns undefined when there is none, or none that a simulated bank knows
- */
+/** Finds a charge by its id alone: the link of the page is enough to use it, as with a real bank. */
 export async function findChallenge(db: Database, chargeId: string): Promise<Challenge | undefined> {
   const found = await db.system.one<ChargeRow & { nextAction: NextAction | null }>`
     select ${charges.columns}, case when charges.status = 'PENDING' then payment_intents.next_action end as next_action

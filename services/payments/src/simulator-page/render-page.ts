@@ -9,11 +9,7 @@ import { type Bilingual, texts } from './page-texts.ts';
 
 type Outcome = BodyOf<Operations['completeSimulator']>['outcome'];
 
-/**
- * The page on which a developer plays the buyer.
- *
- * @param isCodeWrong the code that was just typed is neither the right one nor a wrong PIN
- */
+/** The page on which a developer plays the buyer. @param isCodeWrong the typed code is neither right nor a wrong PIN */
 export const challengePage = ({ charge, nextAction }: Challenge, isCodeWrong = false): Page =>
   htmlPage(
     200,

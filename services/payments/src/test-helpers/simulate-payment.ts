@@ -28,8 +28,7 @@ const outcomeOf = ({ outcome, declineCode }: SimulatePayment) =>
  * Finds the charge of a payment that waits for its provider, its buyer or its money. First of three phases: the
  * simulator then ends it with no transaction open, and `settleReceipt` records the outcome.
  *
- * @throws Problem `resource_missing`, `parameter_invalid`, `resource_invalid_state`, `payment_already_completed`,
- *   `amount_invalid`
+ * @throws Problem `parameter_invalid`, and as `markPaymentIntentPaid`
  */
 export async function simulatePayment(tx: Tx, id: string, body: SimulatePayment): Promise<SimulatedPayment> {
   const outcome = outcomeOf(body);
@@ -50,13 +49,10 @@ export async function simulatePayment(tx: Tx, id: string, body: SimulatePayment)
     return { paymentIntentId: id, chargeId: charge.id, isWhole: false, expiredHold: intent };
   }
   const moved = transition(intent.status, 'approve');
-  if (!charge || 'refusal' in moved) {
-    const isPaid = 'refusal' in moved && moved.refusal === 'payment_already_completed';
-    throw new Problem(
-      isPaid ? 'payment_already_completed' : 'resource_invalid_state',
-      isPaid ? 'The payment has already succeeded.' : 'This payment waits for nothing that can be simulated.',
-    );
-  }
+  if ('refusal' in moved && moved.refusal === 'payment_already_completed')
+    throw new Problem('payment_already_completed', 'The payment has already succeeded.');
+  if (!charge || 'refusal' in moved)
+    throw new Problem('resource_invalid_state', 'This payment waits for nothing that can be simulated.');
   return { paymentIntentId: id, chargeId: charge.id, isWhole: true };
 }
 

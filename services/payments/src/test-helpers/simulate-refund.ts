@@ -10,11 +10,7 @@ import type { RefundOutcome } from '../providers/port/provider-outcome.ts';
 import { parseSimulatedRefundOutcome } from '../providers/simulator/simulator.ts';
 import { type RefundKey, refundKeyOf, settleRefund } from '../refunds/settle-refund.ts';
 
-/**
- * Finds a refund whose outcome can be simulated. First of three phases.
- *
- * @throws Problem `resource_missing`, `parameter_invalid`, `resource_invalid_state`
- */
+/** Finds a refund to simulate. @throws Problem `resource_missing`, `parameter_invalid`, `resource_invalid_state` */
 export async function simulateRefund(tx: Tx, id: string, outcome: string): Promise<RefundKey> {
   if (!parseSimulatedRefundOutcome(outcome))
     throw new Problem('parameter_invalid', 'outcome must be succeed, fail or fail:<failureReason>.', {

@@ -5,8 +5,8 @@ const dayMs = 24 * 60 * minuteMs;
 const delaysMs = [10_000, minuteMs, 5 * minuteMs, 60 * minuteMs, dayMs, dayMs, dayMs, dayMs, dayMs];
 
 /**
- * How long a charge is left to the process that calls the provider: longer than the 25 s that a confirm, capture or refund has in
- * all. What is still undecided then was left by a crash.
+ * How long a charge is left to the process that calls the provider: longer than the 25 s that a confirm, capture or refund
+ * has in all. What is still undecided then was left by a crash.
  */
 export const crashGraceMs = 30_000;
 
@@ -14,12 +14,7 @@ export const crashGraceMs = 30_000;
 export const retryAt = (attempts: number, now: Date): Date =>
   nextScheduledAt(attempts, now) ?? new Date(now.getTime() + dayMs);
 
-/**
- * When the provider is queried next by the schedule.
- *
- * @param attempts how often it was queried since the first answer
- * @returns null when queries have not helped for days: an operator has to look
- */
+/** When the provider is queried next; null when queries have not helped for days, and an operator has to look. */
 export function nextScheduledAt(attempts: number, now: Date): Date | null {
   const delayMs = delaysMs[attempts];
   return delayMs === undefined ? null : new Date(now.getTime() + delayMs);

@@ -80,21 +80,13 @@ export function behaviourOf(token: string): Behaviour {
   return behaviour;
 }
 
-/**
- * Why a card cannot be saved: its issuer declines a check without an amount at once.
- *
- * @returns undefined when it can
- */
+/** Why a card cannot be saved, if so: its issuer declines a check without an amount at once. */
 export function refusalOfCard(token: string): FailureReason | undefined {
   const { answer, failure } = behaviourOf(token);
   return answer === 'decline' && token !== 'decline_charges' ? failure : undefined;
 }
 
-/**
- * Parses a requested outcome: one of the documented names, or `decline:<declineCode>`.
- *
- * @returns undefined when it is none
- */
+/** Parses a requested outcome: one of the documented names, or `decline:<declineCode>`; undefined when it is none. */
 export function parseOutcome(text: string): BehaviourName | undefined {
   return Object.hasOwn(named, text) || declineNamed(text) ? (text as BehaviourName) : undefined;
 }

@@ -87,8 +87,7 @@ async function consumeFault(
       order by expected.id limit 1
       for update of expected)
     update provider_expectations left_over set remaining = left_over.remaining - 1 from matched
-    where ${own({ scope }, 'left_over')} and left_over.id = matched.id
-      and left_over.remaining > 0
+    where ${own({ scope }, 'left_over')} and left_over.id = matched.id and left_over.remaining > 0
     returning left_over.fault`;
   return taken?.fault;
 }

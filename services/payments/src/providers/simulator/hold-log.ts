@@ -1,5 +1,5 @@
 import { describeFailure } from '../port/describe-failure.ts';
-import type { CaptureOutcome } from '../port/provider-outcome.ts';
+import type { CancelOutcome, CaptureOutcome } from '../port/provider-outcome.ts';
 import type { CaptureRequest } from '../port/provider.ts';
 import { referenceOf, type SimulatedCharge } from './simulated-charge.ts';
 import { expectRecord } from '../port/record-store.ts';
@@ -21,14 +21,8 @@ export interface HoldLog {
 }
 
 /** Reads the log of a charge that was authorized for later capture. */
-export async function readHoldLog(store: SimulatorStore, charge: SimulatedCharge): Promise<HoldLog> {
-  const entries: Entry[] = [];
-  for (;;) {
-    const record = await store.get(slotKey(charge, entries));
-    if (!record) return summarize(charge, entries);
-    entries.push(expectRecord(record, 'capture', 'void'));
-  }
-}
+export const readHoldLog = async (store: SimulatorStore, charge: SimulatedCharge): Promise<HoldLog> =>
+  summarize(charge, await append(store, charge, { isOwn: () => false, next: () => undefined }));
 
 /** Captures from the hold; the same key answers the same. */
 export async function captureHold(
@@ -44,18 +38,14 @@ export async function captureHold(
     },
   });
   const own = entries.at(-1);
-  const isCard = charge.method.card !== null;
   if (own?.op === 'capture' && own.result === 'captured')
     return { kind: 'captured', reference: referenceOf(idempotencyKey) };
   const reason = charge.behaviour.capture === 'fails' ? charge.behaviour.failure : 'provider_declined';
-  return { kind: 'failed', ...describeFailure(reason, isCard) };
+  return { kind: 'failed', ...describeFailure(reason, charge.method.card !== null) };
 }
 
 /** Releases what is left of the hold, if anything is. */
-export async function voidHold(
-  store: SimulatorStore,
-  charge: SimulatedCharge,
-): Promise<{ readonly kind: 'canceled' } | { readonly kind: 'already_captured' }> {
+export async function voidHold(store: SimulatorStore, charge: SimulatedCharge): Promise<CancelOutcome> {
   const entries = await append(store, charge, {
     isOwn: (entry) => entry.op === 'void',
     next: ({ capturable }) => (capturable > 0 ? { op: 'void' } : undefined),
@@ -63,11 +53,7 @@ export async function voidHold(
   return { kind: entries.at(-1)?.op === 'void' ? 'canceled' : 'already_captured' };
 }
 
-/**
- * Walks the log to the caller's own entry, or writes one in the first free slot.
- *
- * @returns the entries up to the caller's own; without it when `next` found nothing to write
- */
+/** The entries up to the caller's own, which is written in the first free slot unless `next` finds nothing to write. */
 async function append(
   store: SimulatorStore,
   charge: SimulatedCharge,

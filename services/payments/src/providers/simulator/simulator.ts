@@ -36,11 +36,7 @@ export type SimulatedOutcome = 'approve' | 'expire' | Extract<Decision, { result
 /** The simulated outcome of a refund; `fail` for the reason that its card's refunds fail with. */
 export type SimulatedRefundOutcome = 'succeed' | 'fail' | { readonly failureReason: RefundFailureReason };
 
-/**
- * A processor that exists only in its store. It keeps no state of its own: one is created per account and mode when needed.
- *
- * @param publicUrl base of the pages on which the buyer acts, without a slash at its end
- */
+/** A processor that exists only in its store. @param publicUrl base of the pages on which the buyer acts */
 export function createSimulator(store: SimulatorStore, publicUrl: string): Simulator {
   const chargeOf = async (chargeId: string): Promise<SimulatedCharge | 'canceled' | undefined> => {
     const record = await store.get(chargeId);
@@ -173,10 +169,8 @@ function assertSameRequest(record: AuthorizationRecord, request: AuthorizeReques
 }
 
 /**
- * Parses the outcome of a waiting payment: `succeed`, `decline` (with its code behind a colon or in a field of its own),
- * or `expire`, which ends it as if the buyer had never come back or paid.
- *
- * @returns undefined when the outcome or the code is not one of them
+ * Parses the outcome of a waiting payment: `succeed`, `decline` (with its code behind a colon or in a field of its own), or
+ * `expire`, which ends it as if the buyer had never come back or paid; undefined when it is none of them.
  */
 export function parseSimulatedOutcome(outcome: string, declineCode?: string): SimulatedOutcome | undefined {
   if (outcome === 'succeed') return 'approve';
@@ -187,11 +181,7 @@ export function parseSimulatedOutcome(outcome: string, declineCode?: string): Si
   return { result: 'decline', failure: code, isSent: true };
 }
 
-/**
- * Parses the outcome of a refund: `succeed`, `fail` (for the reason its card fails with), or `fail:<failureReason>`.
- *
- * @returns undefined when the outcome is not one of them
- */
+/** Parses `succeed`, `fail` (for the reason its card fails with) or `fail:<failureReason>`; undefined for anything else. */
 export function parseSimulatedRefundOutcome(outcome: string): SimulatedRefundOutcome | undefined {
   if (outcome === 'succeed' || outcome === 'fail') return outcome;
   const [word, reason] = outcome.split(':', 2);

@@ -23,12 +23,10 @@ export interface TokenizedCard {
 const fingerprintBytes = 16;
 
 /**
- * Turns a card into what may be kept of it. The number and the security code leave this function in no form but the
- * last four digits and a keyed hash.
+ * Turns a test card into what may be kept of it; undefined for any other number. The number and the security code leave
+ * this function in no form but the last four digits and a keyed hash.
  *
- * @param pepper the account's secret key of fingerprints: equal cards are recognised within an account only
- * @param now the account's clock, against which the expiry date is read; a card is good to the end of its month
- * @returns undefined when the number is not one of the test cards
+ * @param pepper the account's secret key of fingerprints: equal cards are recognized within an account only
  */
 export function tokenizeCard(
   raw: RawCard,
@@ -70,12 +68,7 @@ export const isTestCard = (number: string): boolean => findTestCard(number) !== 
 export const isPastExpiry = ({ expYear, expMonth }: Pick<CardDetails, 'expMonth' | 'expYear'>, now: Date): boolean =>
   now.getTime() >= Date.UTC(expYear, expMonth);
 
-/**
- * What the fee of a card depends on, from the first six to eight digits of its number: the first test card that
- * begins with them.
- *
- * @returns undefined when no test card does
- */
+/** What the fee of a card depends on, from the first six to eight digits of its number, if they are a test card's. */
 export function cardInfoOfBin(bin: string): CardInfo | undefined {
   const found = /^\d{6,8}$/.test(bin) ? testCards.find((card) => card.number.startsWith(bin)) : undefined;
   return found && cardInfoOf(found);

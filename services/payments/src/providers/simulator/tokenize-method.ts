@@ -123,10 +123,8 @@ export interface MagicMethod {
 }
 
 /**
- * Reads `pm_test_<type>_<outcome>`: `pm_test_card_succeed`, `pm_test_apple_pay_decline`,
- * `pm_test_card_decline_lost_card` (or `pm_test_card_decline:lost_card`).
- *
- * @returns undefined for any other id, saved methods included
+ * Reads `pm_test_<type>_<outcome>`: `pm_test_card_succeed`, `pm_test_apple_pay_decline`, `pm_test_card_decline_lost_card`
+ * (or `pm_test_card_decline:lost_card`); undefined for any other id, saved methods included.
  */
 export function parseMagicId(id: string): MagicMethod | undefined {
   const words = id.split('_');
@@ -141,12 +139,8 @@ export function parseMagicId(id: string): MagicMethod | undefined {
 }
 
 /**
- * The behaviour that a payment method chooses. The first of these that chooses one wins: the requested outcome, the magic
- * id, the card number, then the row's signals (phone, e-mail), then what the type does by itself.
- *
- * @param email from the billing details or the customer
- * @param ofCard the behaviour of the card's number; undefined without a card
- * @returns undefined when nothing chooses one and the type has no behaviour of its own
+ * The behaviour that a payment method chooses, if anything does. The first of these that chooses one wins: the requested
+ * outcome, the magic id, the card number, then the row's signals (phone, e-mail), then what the type does by itself.
  */
 export function selectBehaviour(
   input: PaymentMethodInput,

@@ -11,8 +11,6 @@ const keyLifeMs = 20 * 60 * 60_000;
 /**
  * Captures all or part of an authorization. A part that leaves the rest needs Stripe's multicapture; an account without
  * it gets a failure that says so, and the authorization stands.
- *
- * @throws Error the key was used for another capture before
  */
 export async function capture(context: StripeContext, request: CaptureRequest): Promise<CaptureOutcome> {
   const id = await intentIdOf(context, request.chargeId);
@@ -24,10 +22,8 @@ export async function capture(context: StripeContext, request: CaptureRequest): 
 }
 
 /**
- * The outcome of a capture whose key Stripe may have forgotten, from the amount that the payment has received since. There
- * is no other capture of the charge while this one is undecided, unless the merchant captures at Stripe itself.
- *
- * @returns undefined when it took nothing and still can
+ * The outcome of a capture whose key Stripe may have forgotten, from the amount that the payment has received since; there
+ * is no other capture meanwhile, unless the merchant captures at Stripe itself. Undefined when it took nothing and still can.
  */
 async function findOld(
   { client }: StripeContext,

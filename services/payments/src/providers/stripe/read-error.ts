@@ -17,8 +17,7 @@ export interface StripeRefusal {
 /**
  * Reads what a call of the SDK threw. Only a request that Stripe judged is a refusal: 402, or 400 and 404 about the
  * request itself. A connection that broke, a timeout, 409, 429, 5xx and a key that is not accepted say nothing about
- * what an earlier request under the same idempotency key has done.
- * Undefined when it is unknown what happened.
+ * what an earlier request under the same idempotency key has done, and are undefined.
  */
 export function refusalOf(thrown: unknown): StripeRefusal | undefined {
   if (!isOfStripe(thrown)) return undefined;

@@ -17,10 +17,9 @@ type PaymentError = NonNullable<Stripe.PaymentIntent['last_payment_error']>;
 export const expanded = { expand: ['latest_charge'] };
 
 /**
- * How a payment stands, from Stripe's PaymentIntent.
+ * How a payment stands, from Stripe's PaymentIntent; `not_found` for one that was never confirmed, which moved no money.
  *
  * @param at when its authorization started: the buyer's time runs from then
- * @returns `not_found` for one that was never confirmed, which moved no money
  */
 export function outcomeOf(intent: Stripe.PaymentIntent, at: Date): SyncOutcome {
   if (intent.amount_received > 0) return approved(intent, intent.amount_received, true);

@@ -7,9 +7,7 @@ import { isOfStripe, refusalOf, unanswered } from './read-error.ts';
 
 /**
  * Refuses what live mode never accepts: a card's number, and what only a test may request. Called before anything else
- * reads the method.
- *
- * @throws Problem `parameter_unknown`, `payment_method_mismatch`, `parameter_missing`
+ * reads the method. @throws Problem `parameter_unknown`, `payment_method_mismatch`, `parameter_missing`
  */
 export function stripeTokenOf({ type, id, token, card, testOutcome }: PaymentMethodInput): string {
   const refuse = (code: ErrorCode, field: string, message: string): Problem =>
@@ -33,8 +31,7 @@ const methodTimeouts = { timeout: 4_000, maxNetworkRetries: 0 }; // milliseconds
  * Reads from Stripe what a token stands for: the card without its number, and what its fee depends on.
  *
  * @param country of the account: a card issued elsewhere is international
- * @throws Problem `payment_method_corrupted`: Stripe knows no such method of this account, or it is no card
- * @throws Problem `internal_error` 503: Stripe does not answer; nothing was changed
+ * @throws Problem `payment_method_corrupted`; `internal_error` 503: Stripe does not answer
  */
 export async function readMethod(client: Stripe, token: string, country: string): Promise<ProviderMethod> {
   const found = await client.paymentMethods.retrieve(token, {}, methodTimeouts).catch((thrown: unknown) => {

@@ -110,8 +110,6 @@ export function createStripeAdapter({ db, secrets, apiUrl, scriptUrl, publicUrl 
 /**
  * Stripe's hosted card field, and what its script needs of the page around it: what Stripe's integration security guide
  * lists under «Content security policy» for Stripe.js. Its frames have frames of their own, which the page does not see.
- *
- * @param scriptUrl of Stripe.js; of another origin than Stripe's in tests only
  */
 function cardEntryWith(publishableKey: string, scriptUrl: string): PageCardEntry {
   const own = new URL(scriptUrl).origin;

@@ -63,8 +63,7 @@ const accountTimeouts = { timeout: 4_000, maxNetworkRetries: 0 }; // millisecond
 /**
  * Reads from Stripe which account, `acct_…`, a secret key belongs to.
  *
- * @throws Problem `parameter_invalid`: Stripe does not accept the key, or the key may not read its account
- * @throws Problem `internal_error` 503: Stripe does not answer; nothing was changed
+ * @throws Problem `parameter_invalid`: the key is not accepted, or may not read its account; `internal_error` 503
  */
 export async function readAccountId(client: Stripe): Promise<string> {
   const found = await client.accounts.retrieveCurrent({}, accountTimeouts).catch((thrown: unknown) => {

@@ -13,8 +13,6 @@ import { intentIdOf, startedAt, type StripeContext, stripeName } from './stripe-
  * Stripe behind the provider port. A payment takes two requests: the PaymentIntent is created, which moves no money and
  * gives the payment an id that can be queried; then it is confirmed, with the charge's id as the idempotency key. So
  * a lost answer is found by a query, and never by sending again.
- *
- * @param connect the context of the account; may fail while it is not connected
  */
 export function createStripeProvider(connect: () => Promise<StripeContext>): Provider {
   /** What Stripe did not answer is unknown; a bug of ours is thrown. */
