@@ -6,13 +6,16 @@ import { settingsOf } from './settings.ts';
 
 const timeoutMs = 30_000;
 
-/** One request to the API. */
-export interface ApiRequest {
+/** Where a request is sent, with an API key or an operator token. */
+export interface Access {
   readonly baseUrl: string;
-  /** API key or operator token. */
   readonly credential: string;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly path: string;
+}
+
+/** Method and path: `GET /events`. */
+export type RequestLine = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
+
+interface RequestOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -34,9 +37,14 @@ export class ApiError extends CommandError {
  * @throws ApiError with the message of an error response
  * @throws CommandError when the server cannot be reached, or is not this API
  */
-export async function sendRequest<Body>(request: ApiRequest): Promise<Body> {
-  const { baseUrl, credential, method, path, body, headers } = request;
-  const response = await fetch(`${baseUrl}${path}`, {
+export async function sendRequest<Body>(
+  { baseUrl, credential }: Access,
+  line: RequestLine,
+  { body, headers }: RequestOptions = {},
+): Promise<Body> {
+  const space = line.indexOf(' ');
+  const method = line.slice(0, space);
+  const response = await fetch(`${baseUrl}${line.slice(space + 1)}`, {
     method,
     headers: {
       authorization: `Bearer ${credential}`,
@@ -60,21 +68,15 @@ export async function sendRequest<Body>(request: ApiRequest): Promise<Body> {
 }
 
 /** Sends a request with the operator token of the command's settings. */
-export function sendAsOperator<Body>(
-  command: Command,
-  request: Omit<ApiRequest, 'baseUrl' | 'credential'>,
-): Promise<Body> {
+export function sendAsOperator<Body>(command: Command, line: RequestLine, options?: RequestOptions): Promise<Body> {
   const { baseUrl, operatorToken } = settingsOf(command);
-  return sendRequest<Body>({ ...request, baseUrl, credential: operatorToken() });
+  return sendRequest<Body>({ baseUrl, credential: operatorToken() }, line, options);
 }
 
 /** Sends a request with the API key of the command's settings. */
-export function sendAsMerchant<Body>(
-  command: Command,
-  request: Omit<ApiRequest, 'baseUrl' | 'credential'>,
-): Promise<Body> {
+export function sendAsMerchant<Body>(command: Command, line: RequestLine, options?: RequestOptions): Promise<Body> {
   const { baseUrl, apiKey } = settingsOf(command);
-  return sendRequest<Body>({ ...request, baseUrl, credential: apiKey() });
+  return sendRequest<Body>({ baseUrl, credential: apiKey() }, line, options);
 }
 
 /** The reason why fetch failed, which its own message does not name. */

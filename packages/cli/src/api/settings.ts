@@ -10,7 +10,6 @@ interface GlobalOptions {
   readonly apiKey?: string;
   readonly operatorToken?: string;
   readonly home?: string;
-  readonly json?: boolean;
 }
 
 /** The part of a local stack's `dev.json` that commands need. */
@@ -20,10 +19,9 @@ interface LocalStack {
   readonly keys?: { readonly testSecret?: string };
 }
 
-/** Server, credentials and output format of a command. */
+/** Server and credentials of a command. */
 export interface Settings {
   readonly baseUrl: string;
-  readonly isJson: boolean;
   /** @throws CommandError when none is configured */
   operatorToken(): string;
   /** @throws CommandError when none is configured */
@@ -41,20 +39,17 @@ export function settingsOf(command: Command): Settings {
     throw new CommandError(`Invalid --base-url ${baseUrl}. Use a URL such as https://pay.example.com.`);
   return {
     baseUrl: baseUrl.replace(/\/$/, ''),
-    isJson: options.json === true,
-    operatorToken: () =>
-      required(
-        options.operatorToken ?? local.operatorToken,
-        'operator token',
-        '--operator-token or MIZAN_OPERATOR_TOKEN',
-      ),
-    apiKey: () => required(options.apiKey ?? local.keys?.testSecret, 'API key', '--api-key or MIZAN_API_KEY'),
+    operatorToken() {
+      const token = options.operatorToken ?? local.operatorToken;
+      if (!token) throw new CommandError('No operator token. Set it with --operator-token or MIZAN_OPERATOR_TOKEN.');
+      return token;
+    },
+    apiKey() {
+      const key = options.apiKey ?? local.keys?.testSecret;
+      if (!key) throw new CommandError('No API key. Set it with --api-key or MIZAN_API_KEY.');
+      return key;
+    },
   };
-}
-
-function required(value: string | undefined, name: string, source: string): string {
-  if (!value) throw new CommandError(`No ${name}. Set it with ${source}.`);
-  return value;
 }
 
 function localStack(home: string | undefined): LocalStack {

@@ -1,9 +1,15 @@
 import { LateSuccessPolicy, type AccountProfile } from '@mizan/contracts';
 import { Command, Option } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
-import { settingsOf } from '../api/settings.ts';
 import { pageOption, upperCase } from '../terminal/options.ts';
-import { printRecord, printTable } from '../terminal/print.ts';
+import { isJson, printRecord, printTable } from '../terminal/print.ts';
+
+interface UpdateOptions {
+  readonly name?: string;
+  readonly livePayments?: 'on' | 'off';
+  readonly lateSuccess?: LateSuccessPolicy;
+  readonly origin?: string[];
+}
 
 /** `mizan accounts`: the merchants of a platform. */
 export function accountCommands(): Command {
@@ -17,11 +23,8 @@ export function accountCommands(): Command {
     .option('--currency <code>', 'default currency', upperCase, 'EGP')
     .action(async (options: { name: string; country: string; currency: string }, command: Command) => {
       const body = { displayName: options.name, country: options.country, defaultCurrency: options.currency };
-      printAccount(
-        command,
-        await sendAsOperator<AccountProfile>(command, { method: 'POST', path: '/operator/accounts', body }),
-        'Next: mizan keys create --account <id> --name "First key"',
-      );
+      const account = await sendAsOperator<AccountProfile>(command, 'POST /operator/accounts', { body });
+      printAccount(command, account, 'Next: mizan keys create --account <id> --name "First key"');
     });
 
   accounts
@@ -29,15 +32,9 @@ export function accountCommands(): Command {
     .description('list accounts, newest first')
     .addOption(pageOption())
     .action(async ({ page }: { page: number }, command: Command) => {
-      const { data } = await sendAsOperator<{ data: AccountProfile[] }>(command, {
-        method: 'GET',
-        path: `/operator/accounts?page=${page}&limit=100`,
-      });
-      printTable(
-        data,
-        ['id', 'displayName', 'country', 'defaultCurrency', 'livePaymentsEnabled'],
-        settingsOf(command).isJson,
-      );
+      const line = `GET /operator/accounts?page=${page}&limit=100` as const;
+      const { data } = await sendAsOperator<{ data: AccountProfile[] }>(command, line);
+      printTable(command, data, ['id', 'displayName', 'country', 'defaultCurrency', 'livePaymentsEnabled']);
     });
 
   accounts
@@ -52,50 +49,31 @@ export function accountCommands(): Command {
       ),
     )
     .option('--origin <origins...>', 'origins that may embed the checkout; replaces the current list')
-    .action(
-      async (
-        id: string,
-        options: { name?: string; livePayments?: string; lateSuccess?: LateSuccessPolicy; origin?: string[] },
-        command: Command,
-      ) => {
-        const body = {
-          ...(options.name === undefined ? {} : { displayName: options.name }),
-          ...(options.livePayments === undefined ? {} : { livePaymentsEnabled: options.livePayments === 'on' }),
-          ...(options.lateSuccess === undefined ? {} : { lateSuccessPolicy: options.lateSuccess }),
-          ...(options.origin === undefined ? {} : { allowedOrigins: options.origin }),
-        };
-        printAccount(
-          command,
-          await sendAsOperator<AccountProfile>(command, {
-            method: 'PATCH',
-            path: `/operator/accounts/${encodeURIComponent(id)}`,
-            body,
-          }),
-        );
-      },
-    );
+    .action(async (id: string, options: UpdateOptions, command: Command) => {
+      const body = {
+        displayName: options.name,
+        livePaymentsEnabled: options.livePayments === undefined ? undefined : options.livePayments === 'on',
+        lateSuccessPolicy: options.lateSuccess,
+        allowedOrigins: options.origin,
+      };
+      const line = `PATCH /operator/accounts/${encodeURIComponent(id)}` as const;
+      printAccount(command, await sendAsOperator<AccountProfile>(command, line, { body }));
+    });
 
   accounts
     .command('two-factor')
     .description('create a new second factor for an account; managing live keys requires it')
     .argument('<id>', 'acct_…')
     .action(async (id: string, _options: unknown, command: Command) => {
-      const secondFactor = await sendAsOperator<Record<string, unknown>>(command, {
-        method: 'POST',
-        path: `/operator/accounts/${encodeURIComponent(id)}/two-factor`,
-      });
-      printRecord(
-        secondFactor,
-        settingsOf(command).isJson,
-        'Add it to an authenticator app now. It will not be shown again.',
-      );
+      const line = `POST /operator/accounts/${encodeURIComponent(id)}/two-factor` as const;
+      const secondFactor = await sendAsOperator<object>(command, line);
+      printRecord(command, secondFactor, 'Add it to an authenticator app now. It will not be shown again.');
     });
   return accounts;
 }
 
 function printAccount(command: Command, account: AccountProfile, note?: string): void {
-  const { isJson } = settingsOf(command);
   const { id, displayName, country, defaultCurrency, livePaymentsEnabled, lateSuccessPolicy } = account;
   const brief = { id, displayName, country, defaultCurrency, livePaymentsEnabled, lateSuccessPolicy };
-  printRecord(isJson ? account : brief, isJson, note);
+  printRecord(command, isJson(command) ? account : brief, note);
 }

@@ -2,10 +2,9 @@ import { existsSync, writeFileSync } from 'node:fs';
 import type { BusUser } from '@mizan/contracts';
 import { Command, Option } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
-import { settingsOf } from '../api/settings.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { commaSeparated, wholeNumberOf } from '../terminal/options.ts';
-import { printRecord } from '../terminal/print.ts';
+import { isJson, printRecord } from '../terminal/print.ts';
 
 interface CreateOptions {
   readonly mode?: string;
@@ -36,20 +35,14 @@ export function busCommands(): Command {
       const { mode, merchant: merchantId, types, durables, expiresInDays, out } = options;
       if (out !== undefined && existsSync(out)) throw new CommandError(`${out} already exists.`);
       const body = { team, mode, merchantId, types, durables, expiresInDays };
-      const { credentials, ...user } = await sendAsOperator<BusUser>(command, {
-        method: 'POST',
-        path: '/operator/bus-users',
-        body,
-      });
-      if (out !== undefined) writeCredentials(out, credentials);
-      const { isJson } = settingsOf(command);
-      printRecord(
-        out === undefined && isJson ? { ...user, credentials } : user,
-        isJson,
-        out === undefined
-          ? `Save these credentials in a file. They will not be shown again.\n\n${credentials}`
-          : `Credentials written to ${out}.`,
-      );
+      const created = await sendAsOperator<BusUser>(command, 'POST /operator/bus-users', { body });
+      const { credentials, ...user } = created;
+      if (out !== undefined) {
+        writeCredentials(out, credentials);
+        return printRecord(command, user, `Credentials written to ${out}.`);
+      }
+      const note = `Save these credentials in a file. They will not be shown again.\n\n${credentials}`;
+      printRecord(command, isJson(command) ? { ...user, credentials } : user, note);
     });
   return bus;
 }

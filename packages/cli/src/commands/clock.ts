@@ -1,7 +1,6 @@
 import type { TestClock, TestClockAdvance } from '@mizan/contracts';
 import { Command } from 'commander';
 import { sendAsMerchant } from '../api/send-request.ts';
-import { settingsOf } from '../api/settings.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { printRecord } from '../terminal/print.ts';
 
@@ -13,7 +12,7 @@ export function clockCommands(): Command {
     .command('show')
     .description('show the current time in test mode and how far it is ahead')
     .action(async (_options: unknown, command: Command) =>
-      printRecord(await sendClockRequest<TestClock>(command, 'GET'), settingsOf(command).isJson),
+      printRecord(command, await sendAsMerchant<TestClock>(command, 'GET /test-helpers/clock')),
     );
 
   clock
@@ -24,13 +23,10 @@ export function clockCommands(): Command {
     .option('--no-drain', 'return at once; what becomes due is processed in the background')
     .action(async (duration: string | undefined, { to, drain }: { to?: string; drain: boolean }, command: Command) => {
       const body = { advance: duration, now: to, drain };
-      const advanced = await sendClockRequest<TestClockAdvance>(command, 'POST', body);
-      printRecord(advanced, settingsOf(command).isJson);
+      const advanced = await sendAsMerchant<TestClockAdvance>(command, 'POST /test-helpers/clock', { body });
+      printRecord(command, advanced);
       if (drain && !advanced.idle)
         throw new CommandError('Some due work is still pending. Run `mizan clock advance` again.');
     });
   return clock;
 }
-
-const sendClockRequest = <Body>(command: Command, method: 'GET' | 'POST', body?: unknown): Promise<Body> =>
-  sendAsMerchant<Body>(command, { method, path: '/test-helpers/clock', body });

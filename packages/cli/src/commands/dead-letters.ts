@@ -1,7 +1,6 @@
 import { serviceNames, type DeadLetter } from '@mizan/contracts';
 import { Command, Option } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
-import { settingsOf } from '../api/settings.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { printRecord, printTable } from '../terminal/print.ts';
 
@@ -23,13 +22,9 @@ export function deadLetterCommands(): Command {
     .addOption(serviceOption())
     .addOption(consumerOption())
     .action(async ({ service, consumer }: Filters, command: Command) => {
-      const filters = Object.entries({ service, consumer }).filter((each): each is [string, string] =>
-        Boolean(each[1]),
-      );
-      const path = `/operator/dead-letters?${new URLSearchParams(filters).toString()}`;
-      const { data } = await sendAsOperator<{ data: DeadLetter[] }>(command, { method: 'GET', path });
-      const columns = ['service', 'consumer', 'eventId', 'createdAt', 'requeuedAt', 'reason'];
-      printTable(data, columns, settingsOf(command).isJson);
+      const filters = new URLSearchParams({ ...(service && { service }), ...(consumer && { consumer }) });
+      const { data } = await sendAsOperator<{ data: DeadLetter[] }>(command, `GET /operator/dead-letters?${filters}`);
+      printTable(command, data, ['service', 'consumer', 'eventId', 'createdAt', 'requeuedAt', 'reason']);
     });
 
   letters
@@ -43,16 +38,9 @@ export function deadLetterCommands(): Command {
       if (events.length > 0 === (all === true))
         throw new CommandError('Name the events to requeue, or use --all. `mizan dead-letters list` shows them.');
       const body = { service, consumer, ...(all ? {} : { eventIds: events }) };
-      const result = await sendAsOperator<{ requeued: number }>(command, {
-        method: 'POST',
-        path: '/operator/dead-letters/requeue',
-        body,
-      });
-      printRecord(
-        { ...result },
-        settingsOf(command).isJson,
-        'Events leave the list once they are handled. Events that fail again stay in it.',
-      );
+      const line = 'POST /operator/dead-letters/requeue';
+      const result = await sendAsOperator<{ requeued: number }>(command, line, { body });
+      printRecord(command, result, 'Events leave the list once they are handled. Events that fail again stay in it.');
       if (result.requeued === 0) throw new CommandError('No dead letter matches.');
     });
   return letters;

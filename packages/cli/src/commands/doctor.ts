@@ -1,9 +1,8 @@
 import type { PlatformHealth } from '@mizan/contracts';
 import { Command } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
-import { settingsOf } from '../api/settings.ts';
 import { CommandError } from '../terminal/command-error.ts';
-import { printTable } from '../terminal/print.ts';
+import { isJson, printJson, printTable } from '../terminal/print.ts';
 
 /** `mizan doctor`: the health of the platform. */
 export const doctorCommand = (): Command =>
@@ -12,13 +11,13 @@ export const doctorCommand = (): Command =>
       'check services, versions, consumer lag and dead letters; exits with 1 if there is a problem (operator)',
     )
     .action(async (_options: unknown, command: Command) => {
-      const health = await sendAsOperator<PlatformHealth>(command, { method: 'GET', path: '/operator/health' });
-      if (settingsOf(command).isJson) console.log(JSON.stringify(health, null, 2));
-      else printHealth(health);
+      const health = await sendAsOperator<PlatformHealth>(command, 'GET /operator/health');
+      if (isJson(command)) printJson(health);
+      else printHealth(command, health);
       if (health.problems.length > 0) throw new CommandError(health.problems.join('\n  '));
     });
 
-function printHealth({ services }: PlatformHealth): void {
+function printHealth(command: Command, { services }: PlatformHealth): void {
   const rows = services.map(({ service, health }) => ({
     service,
     status: health ? 'running' : 'not responding',
@@ -30,8 +29,8 @@ function printHealth({ services }: PlatformHealth): void {
     unpublished: health?.outbox.unpublished,
     deadLetters: health?.deadLetters,
   }));
-  printTable(rows, Object.keys(rows[0] ?? {}), false);
+  printTable(command, rows, Object.keys(rows[0] ?? {}) as (keyof (typeof rows)[number])[]);
   const consumers = services.flatMap(({ health }) => health?.consumers ?? []);
   console.log();
-  printTable(consumers, ['name', 'pending', 'unacknowledged', 'place', 'deadLetters'], false);
+  printTable(command, consumers, ['name', 'pending', 'unacknowledged', 'place', 'deadLetters']);
 }

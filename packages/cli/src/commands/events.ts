@@ -8,7 +8,7 @@ import { followEvents, stopSignal } from '../events/follow-events.ts';
 import { forwardEvent, listenSecretOf, signingKeyOf } from '../events/forward-event.ts';
 import { printEvent, printResult } from '../events/print-event.ts';
 import { httpUrl } from '../terminal/options.ts';
-import { printNotice, printTable } from '../terminal/print.ts';
+import { isJson, printNotice, printTable } from '../terminal/print.ts';
 
 interface ReplayOptions {
   readonly to: string;
@@ -27,16 +27,11 @@ export function eventCommands(): Command {
     .addOption(typesOption())
     .addOption(afterOption())
     .action(async (options: EventOptions, command: Command) => {
-      const { baseUrl, isJson, apiKey } = settingsOf(command);
-      const followed = followEvents({
-        baseUrl,
-        apiKey: apiKey(),
-        after: options.after,
-        stop: stopSignal(),
-      });
-      for await (const event of followed) {
-        if (!isOfTypes(options.events, event.type)) continue;
-        if (isJson) console.log(event.body);
+      const { baseUrl, apiKey } = settingsOf(command);
+      const { after, events: types } = options;
+      for await (const event of followEvents({ baseUrl, apiKey: apiKey(), after, stop: stopSignal() })) {
+        if (!isOfTypes(types, event.type)) continue;
+        if (isJson(command)) console.log(event.body);
         else printEvent(event);
       }
     });
@@ -47,16 +42,10 @@ export function eventCommands(): Command {
     .argument('<id>', 'evt_…')
     .option('--endpoint <id>', 'we_…: only to this endpoint, whether or not it subscribes to the type')
     .action(async (id: string, { endpoint }: { endpoint?: string }, command: Command) => {
-      const { deliveries } = await sendAsMerchant<WebhookDeliveries>(command, {
-        method: 'POST',
-        path: `/events/${encodeURIComponent(id)}/resend`,
-        body: { webhookEndpointId: endpoint },
-      });
-      printTable(
-        deliveries,
-        ['id', 'webhookEndpointId', 'eventType', 'status', 'nextAttemptAt'],
-        settingsOf(command).isJson,
-      );
+      const line = `POST /events/${encodeURIComponent(id)}/resend` as const;
+      const body = { webhookEndpointId: endpoint };
+      const { deliveries } = await sendAsMerchant<WebhookDeliveries>(command, line, { body });
+      printTable(command, deliveries, ['id', 'webhookEndpointId', 'eventType', 'status', 'nextAttemptAt']);
     });
 
   events
@@ -79,7 +68,7 @@ export function eventCommands(): Command {
 }
 
 async function replay(options: ReplayOptions, command: Command): Promise<void> {
-  const { baseUrl, isJson, apiKey: requireApiKey } = settingsOf(command);
+  const { baseUrl, apiKey: requireApiKey } = settingsOf(command);
   const apiKey = requireApiKey();
   const secret = options.secret ?? listenSecretOf(apiKey);
   const signingKey = signingKeyOf(secret);
@@ -89,7 +78,7 @@ async function replay(options: ReplayOptions, command: Command): Promise<void> {
   printNotice(`Signing secret: ${secret}`);
   for await (const event of followEvents({ baseUrl, apiKey, after: cursorBefore(range.first), stop: stopSignal() })) {
     if (isOfTypes(options.type, event.type))
-      printResult(event, await forwardEvent(event, options.to, signingKey), isJson);
+      printResult(command, event, await forwardEvent(event, options.to, signingKey));
     if (sequenceOf(event.body) >= range.last) break;
   }
 }
@@ -98,8 +87,8 @@ async function replay(options: ReplayOptions, command: Command): Promise<void> {
 async function accountTime(baseUrl: string, apiKey: string): Promise<Date> {
   if (apiKey.includes('_live_')) return new Date();
   try {
-    const request = { baseUrl, credential: apiKey, method: 'GET', path: '/test-helpers/clock' } as const;
-    return new Date((await sendRequest<TestClock>(request)).now);
+    const access = { baseUrl, credential: apiKey };
+    return new Date((await sendRequest<TestClock>(access, 'GET /test-helpers/clock')).now);
   } catch (thrown) {
     if (!(thrown instanceof ApiError)) throw thrown;
     printNotice('This key cannot read the test clock, so --since counts from the real time.');

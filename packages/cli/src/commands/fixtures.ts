@@ -1,16 +1,9 @@
 import { Command } from 'commander';
-import { sendAsMerchant } from '../api/send-request.ts';
-import { settingsOf } from '../api/settings.ts';
+import { sendAsMerchant, type RequestLine } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
-import { printTable } from '../terminal/print.ts';
-import {
-  fixtureKinds,
-  fixtureSets,
-  readFixtures,
-  type Fixture,
-  type FixtureKind,
-  type NamedFixture,
-} from './fixture-file.ts';
+import { isJson, printTable } from '../terminal/print.ts';
+import { fixtureKinds, fixtureSets, readFixtures } from './fixture-file.ts';
+import type { Fixture, FixtureKind, NamedFixture } from './fixture-file.ts';
 
 /** The metadata key with the name of the fixture, by which loading again finds the object. */
 const nameField = 'fixture';
@@ -18,7 +11,7 @@ const pageSize = 100;
 /** At most this many objects of a kind are searched. */
 const searchedMax = 5_000;
 
-type Send = <Body>(method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Body>;
+type Send = <Body>(line: RequestLine, body?: unknown) => Promise<Body>;
 interface Stored {
   readonly id: string;
   readonly metadata?: Readonly<Record<string, unknown>> | null;
@@ -45,14 +38,10 @@ export function fixtureCommand(): Command {
         '\nEach value is the request body that creates the object; "@tea" stands for the id of the fixture tea.\n',
     )
     .action(async (source: string, _options: unknown, command: Command) => {
-      const { isJson } = settingsOf(command);
-      const fixtures = readFixtures(source);
-      const loaded = await load((method, path, body) => sendAsMerchant(command, { method, path, body }), fixtures);
-      printTable(
-        loaded.map((each) => (isJson ? { ...each } : { ...each, created: each.created ? 'created' : 'exists' })),
-        ['name', 'kind', 'id', 'created'],
-        isJson,
-      );
+      const loaded = await load((line, body) => sendAsMerchant(command, line, { body }), readFixtures(source));
+      const created = (each: Loaded) => (isJson(command) ? each.created : each.created ? 'created' : 'exists');
+      const rows = loaded.map((each) => ({ ...each, created: created(each) }));
+      printTable(command, rows, ['name', 'kind', 'id', 'created']);
     });
 }
 
@@ -72,10 +61,10 @@ async function load(send: Send, fixtures: readonly NamedFixture[]): Promise<Load
 async function findCustomer(send: Send, name: string, { email, phone }: Fixture): Promise<string | undefined> {
   const term = [email, phone].find((each) => typeof each === 'string');
   if (typeof term !== 'string') return undefined; // the API will report what is missing
-  const path = `${fixtureKinds.customers}?limit=${pageSize}&search=${encodeURIComponent(term)}`;
-  const { data } = await send<{ data: Stored[] }>('GET', path);
+  const line = `GET ${fixtureKinds.customers}?limit=${pageSize}&search=${encodeURIComponent(term)}` as const;
+  const { data } = await send<{ data: Stored[] }>(line);
   for (const { id } of data) {
-    const { metadata } = await send<Stored>('GET', `${fixtureKinds.customers}/${id}`);
+    const { metadata } = await send<Stored>(`GET ${fixtureKinds.customers}/${id}`);
     if (metadata?.[nameField] === name) return id;
   }
   return undefined;
@@ -83,13 +72,13 @@ async function findCustomer(send: Send, name: string, { email, phone }: Fixture)
 
 /** Some lists have no metadata. */
 const withMetadata = async (send: Send, kind: FixtureKind, item: Stored): Promise<Stored> =>
-  item.metadata === undefined ? send<Stored>('GET', `${fixtureKinds[kind]}/${item.id}`) : item;
+  item.metadata === undefined ? send<Stored>(`GET ${fixtureKinds[kind]}/${item.id}`) : item;
 
 /** Ids of objects that were created from fixtures, by fixture name. */
 async function findLoaded(send: Send, kind: FixtureKind): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (let page = 1; page <= searchedMax / pageSize; page += 1) {
-    const { data } = await send<{ data: Stored[] }>('GET', `${fixtureKinds[kind]}?limit=${pageSize}&page=${page}`);
+    const { data } = await send<{ data: Stored[] }>(`GET ${fixtureKinds[kind]}?limit=${pageSize}&page=${page}`);
     for (const { id, metadata } of await Promise.all(data.map((item) => withMetadata(send, kind, item)))) {
       const name = metadata?.[nameField];
       if (typeof name === 'string' && !found.has(name)) found.set(name, id);
@@ -107,7 +96,7 @@ async function create(send: Send, { kind, name, fixture }: NamedFixture): Promis
     metadata: { ...(metadata as object | undefined), [nameField]: name },
   };
   try {
-    return (await send<Stored>('POST', `${fixtureKinds[kind]}${query}`, body)).id;
+    return (await send<Stored>(`POST ${fixtureKinds[kind]}${query}`, body)).id;
   } catch (thrown) {
     if (thrown instanceof CommandError) throw new CommandError(`${kind}.${name}: ${thrown.message}`);
     throw thrown;

@@ -1,10 +1,9 @@
 import { ApiKeyType, type ApiKey, type ApiKeyWithSecret, type Mode } from '@mizan/contracts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { sendAsMerchant, sendAsOperator } from '../api/send-request.ts';
-import { settingsOf } from '../api/settings.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { pageOption, wholeNumberOf } from '../terminal/options.ts';
-import { printRecord, printTable } from '../terminal/print.ts';
+import { isJson, printRecord, printTable } from '../terminal/print.ts';
 
 interface CreateOptions {
   readonly name: string;
@@ -46,14 +45,12 @@ export function keyCommands(): Command {
       const body = { name, type, permissions, ipAllowlist, allowedOrigins, expiresAt };
       if (!options.account) assertNoMode(command);
       const key = options.account
-        ? await sendAsOperator<ApiKeyWithSecret>(command, {
-            method: 'POST',
-            path: `/operator/accounts/${encodeURIComponent(options.account)}/keys`,
-            body: { ...body, mode: options.mode },
-          })
-        : await sendAsMerchant<ApiKeyWithSecret>(command, {
-            method: 'POST',
-            path: '/api-keys',
+        ? await sendAsOperator<ApiKeyWithSecret>(
+            command,
+            `POST /operator/accounts/${encodeURIComponent(options.account)}/keys`,
+            { body: { ...body, mode: options.mode } },
+          )
+        : await sendAsMerchant<ApiKeyWithSecret>(command, 'POST /api-keys', {
             body,
             headers: twoFactorHeaders(options),
           });
@@ -65,39 +62,23 @@ export function keyCommands(): Command {
     .description('list the keys of the account and mode of --api-key')
     .addOption(pageOption())
     .action(async ({ page }: { page: number }, command: Command) => {
-      const { data } = await sendAsMerchant<{ data: ApiKey[] }>(command, {
-        method: 'GET',
-        path: `/api-keys?page=${page}&limit=100`,
-      });
-      printTable(
-        data,
-        ['id', 'name', 'type', 'mode', 'last4', 'lastUsedAt', 'expiresAt', 'revokedAt'],
-        settingsOf(command).isJson,
-      );
+      const { data } = await sendAsMerchant<{ data: ApiKey[] }>(command, `GET /api-keys?page=${page}&limit=100`);
+      printTable(command, data, ['id', 'name', 'type', 'mode', 'last4', 'lastUsedAt', 'expiresAt', 'revokedAt']);
     });
 
   keys
     .command('roll')
     .description('replace a key with a new one that has the same permissions')
     .argument('<id>', 'key_…')
-    .option(
-      '--overlap <seconds>',
-      'how long the old key keeps working, at most seven days',
-      wholeNumberOf('seconds'),
-      0,
+    .addOption(
+      new Option('--overlap <seconds>', 'how long the old key keeps working, at most seven days')
+        .default(0)
+        .argParser(wholeNumberOf('seconds')),
     )
     .addOption(twoFactor())
     .action(async (id: string, options: { overlap: number; twoFactorCode?: string }, command: Command) => {
-      const body = { expireOldAfterSeconds: options.overlap };
-      printKey(
-        command,
-        await sendAsMerchant(command, {
-          method: 'POST',
-          path: `/api-keys/${encodeURIComponent(id)}/roll`,
-          body,
-          headers: twoFactorHeaders(options),
-        }),
-      );
+      const request = { body: { expireOldAfterSeconds: options.overlap }, headers: twoFactorHeaders(options) };
+      printKey(command, await sendAsMerchant(command, `POST /api-keys/${encodeURIComponent(id)}/roll`, request));
     });
 
   keys
@@ -106,12 +87,8 @@ export function keyCommands(): Command {
     .argument('<id>', 'key_…')
     .addOption(twoFactor())
     .action(async (id: string, options: { twoFactorCode?: string }, command: Command) => {
-      const revoked = await sendAsMerchant<Record<string, unknown>>(command, {
-        method: 'DELETE',
-        path: `/api-keys/${encodeURIComponent(id)}`,
-        headers: twoFactorHeaders(options),
-      });
-      printRecord(revoked, settingsOf(command).isJson);
+      const headers = twoFactorHeaders(options);
+      printRecord(command, await sendAsMerchant(command, `DELETE /api-keys/${encodeURIComponent(id)}`, { headers }));
     });
   return keys;
 }
@@ -120,10 +97,9 @@ const twoFactorHeaders = ({ twoFactorCode }: { twoFactorCode?: string }): Record
   twoFactorCode === undefined ? {} : { 'two-factor-code': twoFactorCode };
 
 function printKey(command: Command, key: ApiKeyWithSecret): void {
-  const { isJson } = settingsOf(command);
   const { id, name, type, mode, permissions, expiresAt, secret } = key;
   const brief = { id, name, type, mode, ...(type === 'RESTRICTED' ? { permissions } : {}), expiresAt, secret };
-  printRecord(isJson ? key : brief, isJson, 'Save the secret now. It will not be shown again.');
+  printRecord(command, isJson(command) ? key : brief, 'Save the secret now. It will not be shown again.');
 }
 
 function upperType(text: string): ApiKeyType {

@@ -2,9 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { LedgerVerification } from '@mizan/contracts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
-import { settingsOf } from '../api/settings.ts';
 import { CommandError } from '../terminal/command-error.ts';
-import { printTable } from '../terminal/print.ts';
+import { isJson, printJson, printTable } from '../terminal/print.ts';
 
 const retryMs = 1_000;
 
@@ -21,15 +20,14 @@ export function ledgerCommands(): Command {
         .argParser(toSeconds),
     )
     .action(async ({ wait: waitSeconds }: { wait: number }, command: Command) => {
-      const { isJson } = settingsOf(command);
       const verification = await verify(command, performance.now() + waitSeconds * 1_000);
       const { findings, findingsTotal, verifiedAt } = verification;
-      if (isJson) console.log(JSON.stringify(verification, null, 2));
-      else if (findings.length > 0) printTable(findings, ['kind', 'subject', 'detail'], false);
+      if (isJson(command)) printJson(verification);
+      else if (findings.length > 0) printTable(command, findings, ['kind', 'subject', 'detail']);
       else console.log(`The ledger adds up (${verifiedAt}).`);
       if (findingsTotal > 0)
         throw new CommandError(
-          `The ledger does not add up: ${findingsTotal} ${findingsTotal === 1 ? 'finding' : 'findings'}.`,
+          `The ledger does not add up: ${findingsTotal} finding${findingsTotal === 1 ? '' : 's'}.`,
         );
     });
   return ledger;
@@ -38,10 +36,7 @@ export function ledgerCommands(): Command {
 /** Verifies the ledger, and again while the only findings are pending journals and the deadline is not reached. */
 async function verify(command: Command, deadlineMs: number): Promise<LedgerVerification> {
   for (;;) {
-    const verification = await sendAsOperator<LedgerVerification>(command, {
-      method: 'GET',
-      path: '/operator/ledger/verification',
-    });
+    const verification = await sendAsOperator<LedgerVerification>(command, 'GET /operator/ledger/verification');
     const { findings } = verification;
     const isPending = findings.length > 0 && findings.every(({ kind }) => kind === 'recording_pending');
     if (!isPending || performance.now() + retryMs > deadlineMs) return verification;

@@ -26,23 +26,16 @@ export const listenCommand = (): Command =>
     .addOption(secretOption())
     .addHelpText('after', '\nEvents are sent one at a time, in order. Failed deliveries are not retried.\n')
     .action(async (options: ListenOptions, command: Command) => {
-      const { baseUrl, isJson, apiKey } = settingsOf(command);
+      const { baseUrl, apiKey } = settingsOf(command);
       const key = apiKey();
       const secret = options.secret ?? listenSecretOf(key);
       const signingKey = signingKeyOf(secret);
       const onConnected = once(() =>
         printNotice(`Forwarding events from ${baseUrl} to ${options.forwardTo}\nSigning secret: ${secret}`),
       );
-      const followed = followEvents({
-        baseUrl,
-        apiKey: key,
-        after: options.after,
-        stop: stopSignal(),
-        onConnected,
-      });
-      for await (const event of followed)
-        if (isOfTypes(options.events, event.type))
-          printResult(event, await forwardEvent(event, options.forwardTo, signingKey), isJson);
+      const { after, events: types, forwardTo } = options;
+      for await (const event of followEvents({ baseUrl, apiKey: key, after, stop: stopSignal(), onConnected }))
+        if (isOfTypes(types, event.type)) printResult(command, event, await forwardEvent(event, forwardTo, signingKey));
     });
 
 function once(effect: () => void): () => void {

@@ -1,7 +1,6 @@
 import type { StripeConnection } from '@mizan/contracts';
 import { Command, Option } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
-import { settingsOf } from '../api/settings.ts';
 import { printRecord } from '../terminal/print.ts';
 
 interface StripeKeys {
@@ -26,21 +25,10 @@ export function providerCommands(): Command {
         .addOption(
           secret('--callback-secret <secret>', 'whsec_… of the Stripe event destination', 'STRIPE_CALLBACK_SECRET'),
         )
-        .action(
-          async (account: string, { secretKey, publishableKey, callbackSecret }: StripeKeys, command: Command) => {
-            const body = { secretKey, publishableKey, callbackSecret };
-            const connection = await sendAsOperator<StripeConnection>(command, {
-              method: 'PUT',
-              path: pathOf(account),
-              body,
-            });
-            printRecord(
-              { ...connection },
-              settingsOf(command).isJson,
-              'Add callbackUrl as an event destination in Stripe, if you have not yet.',
-            );
-          },
-        ),
+        .action(async (account: string, body: StripeKeys, command: Command) => {
+          const connection = await sendAsOperator<StripeConnection>(command, `PUT ${pathOf(account)}`, { body });
+          printRecord(command, connection, 'Add callbackUrl as an event destination in Stripe, if you have not yet.');
+        }),
     );
 
   providers
@@ -48,8 +36,7 @@ export function providerCommands(): Command {
     .description('show the Stripe connection of an account, without secrets')
     .argument('<account>', 'acct_…')
     .action(async (account: string, _options: unknown, command: Command) => {
-      const connection = await sendAsOperator<StripeConnection>(command, { method: 'GET', path: pathOf(account) });
-      printRecord({ ...connection }, settingsOf(command).isJson);
+      printRecord(command, await sendAsOperator<StripeConnection>(command, `GET ${pathOf(account)}`));
     });
 
   providers
@@ -57,16 +44,12 @@ export function providerCommands(): Command {
     .description('disconnect an account from Stripe')
     .argument('<account>', 'acct_…')
     .action(async (account: string, _options: unknown, command: Command) => {
-      const removed = await sendAsOperator<Record<string, unknown>>(command, {
-        method: 'DELETE',
-        path: pathOf(account),
-      });
-      printRecord(removed, settingsOf(command).isJson);
+      printRecord(command, await sendAsOperator(command, `DELETE ${pathOf(account)}`));
     });
   return providers;
 }
 
-const pathOf = (account: string): string => `/operator/accounts/${encodeURIComponent(account)}/providers/stripe`;
+const pathOf = (account: string) => `/operator/accounts/${encodeURIComponent(account)}/providers/stripe` as const;
 
 /** Prefer the environment variable: options end up in the shell history. */
 const secret = (flags: string, description: string, env: string): Option =>

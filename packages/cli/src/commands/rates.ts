@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { ExchangeRate, ExchangeRateChanges } from '@mizan/contracts';
 import { Command, Option } from 'commander';
 import { ApiError, sendAsOperator } from '../api/send-request.ts';
-import { settingsOf } from '../api/settings.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { pageOption, upperCase } from '../terminal/options.ts';
-import { printTable } from '../terminal/print.ts';
+import { isJson, printJson, printTable } from '../terminal/print.ts';
 import { parseRateFile, type FileRate } from './rate-file.ts';
 
 interface SetOptions {
@@ -27,12 +26,8 @@ export function rateCommands(): Command {
     .addOption(pageOption())
     .action(async ({ page, ...filters }: { page: number } & Record<string, string>, command: Command) => {
       const query = new URLSearchParams({ ...filters, page: String(page), limit: '100' });
-      const { data } = await sendAsOperator<{ data: ExchangeRate[] }>(command, {
-        method: 'GET',
-        path: `/operator/exchange-rates?${query}`,
-      });
-      const { isJson } = settingsOf(command);
-      printTable(data, ['base', 'quote', 'rate', 'livemode', 'source', 'fetchedAt', 'isStale', 'id'], isJson);
+      const { data } = await sendAsOperator<{ data: ExchangeRate[] }>(command, `GET /operator/exchange-rates?${query}`);
+      printTable(command, data, ['base', 'quote', 'rate', 'livemode', 'source', 'fetchedAt', 'isStale', 'id']);
     });
 
   withSetOptions(
@@ -68,15 +63,12 @@ const withSetOptions = (command: Command): Command =>
 
 async function setRates(command: Command, rates: readonly FileRate[], options: SetOptions): Promise<void> {
   const body = { rates: rates.map(({ place: _place, ...rate }) => rate), ...options };
-  const result = await sendAsOperator<ExchangeRateChanges>(command, {
-    method: 'PUT',
-    path: '/operator/exchange-rates',
-    body,
-  }).catch((thrown: unknown) => {
+  const sent = sendAsOperator<ExchangeRateChanges>(command, 'PUT /operator/exchange-rates', { body });
+  const result = await sent.catch((thrown: unknown) => {
     throw thrown instanceof ApiError ? withPlace(thrown, rates) : thrown;
   });
-  if (settingsOf(command).isJson) return void console.log(JSON.stringify(result, null, 2));
-  printTable(result.changes, ['base', 'quote', 'livemode', 'previousRate', 'rate', 'id'], false);
+  if (isJson(command)) return printJson(result);
+  printTable(command, result.changes, ['base', 'quote', 'livemode', 'previousRate', 'rate', 'id']);
   for (const { base, quote, warnings } of result.changes.filter(({ livemode }) => livemode || options.mode === 'test'))
     for (const warning of warnings) console.error(`warning: ${base} to ${quote}: ${warning}`);
   if (result.dryRun) console.log('\nDry run: no rates were set.');

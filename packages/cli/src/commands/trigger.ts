@@ -1,8 +1,7 @@
 import { publicEventTypes, type EventTrigger, type PublicEventType } from '@mizan/contracts';
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { sendAsMerchant } from '../api/send-request.ts';
-import { settingsOf } from '../api/settings.ts';
-import { printRecord } from '../terminal/print.ts';
+import { isJson, printRecord } from '../terminal/print.ts';
 
 interface TriggerOptions {
   readonly set: Readonly<Record<string, unknown>>;
@@ -20,14 +19,11 @@ export function triggerCommand(): Command {
     .action(async (type: PublicEventType | undefined, { set, list }: TriggerOptions, command: Command) => {
       if (list) return printTypes(command);
       if (type === undefined) command.error('error: missing event type; --list shows all types');
-      const triggered = await sendAsMerchant<EventTrigger>(command, {
-        method: 'POST',
-        path: '/test-helpers/events/trigger',
-        body: { type, overrides: set },
-      });
-      if (settingsOf(command).isJson) return printRecord(triggered, true);
+      const body = { type, overrides: set };
+      const triggered = await sendAsMerchant<EventTrigger>(command, 'POST /test-helpers/events/trigger', { body });
       const { objectId, event } = triggered;
-      printRecord({ type, object: objectId, event: event?.id ?? 'pending, or sent without being stored' }, false);
+      const brief = { type, object: objectId, event: event?.id ?? 'pending, or sent without being stored' };
+      printRecord(command, isJson(command) ? triggered : brief);
     });
 }
 
@@ -35,12 +31,12 @@ export function triggerCommand(): Command {
 function toType(text: string): PublicEventType {
   const type = publicEventTypes.find((each) => each === text);
   if (type !== undefined) return type;
-  const [similar] = mostSimilar(text, publicEventTypes);
+  const similar = mostSimilar(text, publicEventTypes);
   throw new InvalidArgumentError(similar === undefined ? 'See --list.' : `Did you mean ${similar}?`);
 }
 
 function printTypes(command: Command): void {
-  if (command.optsWithGlobals<{ json?: boolean }>().json === true) console.log(JSON.stringify(publicEventTypes));
+  if (isJson(command)) console.log(JSON.stringify(publicEventTypes));
   else for (const type of publicEventTypes) console.log(type);
 }
 
@@ -62,13 +58,12 @@ function parseValue(text: string): unknown {
 /** With more than every third letter wrong, it is another word. */
 const lettersPerMistake = 3;
 
-/** The names that are similar to a text, the most similar first: few letters differ, or the name contains the text. */
-function mostSimilar(text: string, names: readonly string[]): string[] {
+/** The name most similar to a text: few letters differ, or the name contains the text. Undefined when none is. */
+function mostSimilar(text: string, names: readonly string[]): string | undefined {
   return names
     .map((name) => ({ name, mistakes: name.includes(text) ? 1 : mistakesBetween(text, name) }))
     .filter(({ name, mistakes }) => text !== '' && mistakes <= Math.max(1, Math.floor(name.length / lettersPerMistake)))
-    .sort((a, b) => a.mistakes - b.mistakes)
-    .map(({ name }) => name);
+    .sort((a, b) => a.mistakes - b.mistakes)[0]?.name;
 }
 
 /** Letters to add, remove or change (Levenshtein distance). */

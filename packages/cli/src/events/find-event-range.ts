@@ -7,22 +7,16 @@ interface EventRange {
   readonly last: number;
 }
 
-/**
- * Finds the stored events created at `since` or later by binary search; undefined when there are none.
- */
+/** Finds the stored events created at `since` or later by binary search; undefined when there are none. */
 export async function findEventRange(
   { baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string },
   since: Date,
 ): Promise<EventRange | undefined> {
   /** @param position 1 for the newest */
   const eventAt = async (position: number) => {
-    const path = `/events?limit=1&page=${position}`;
-    const { data, totalCount } = await sendRequest<{ data: Event[]; totalCount: number }>({
-      baseUrl,
-      credential: apiKey,
-      method: 'GET',
-      path,
-    });
+    const line = `GET /events?limit=1&page=${position}` as const;
+    const access = { baseUrl, credential: apiKey };
+    const { data, totalCount } = await sendRequest<{ data: Event[]; totalCount: number }>(access, line);
     return { event: data[0], totalCount };
   };
   const isInRange = (event: Event | undefined): event is Event =>

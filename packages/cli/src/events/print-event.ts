@@ -1,4 +1,6 @@
 import { styleText } from 'node:util';
+import type { Command } from 'commander';
+import { isJson } from '../terminal/print.ts';
 import type { StreamedEvent } from './follow-events.ts';
 import type { ForwardResult } from './forward-event.ts';
 
@@ -9,9 +11,9 @@ export function printEvent(event: { readonly id: string; readonly type: string }
 }
 
 /** Prints the result of sending an event to a handler, coloured on a terminal; or as a line of JSON. */
-export function printResult({ id, type }: StreamedEvent, result: ForwardResult, isJson: boolean): void {
+export function printResult(command: Command, { id, type }: StreamedEvent, result: ForwardResult): void {
   const { delivered, statusCode, error, durationMs } = result;
-  if (isJson) return void console.log(JSON.stringify({ id, type, ...result }));
+  if (isJson(command)) return void console.log(JSON.stringify({ id, type, ...result }));
   const outcome = `${delivered ? '→' : '✗'} ${statusCode ?? error} in ${durationMs} ms`;
   printEvent({ id, type }, styleText(delivered ? 'green' : 'red', outcome, { stream: process.stdout }));
 }
