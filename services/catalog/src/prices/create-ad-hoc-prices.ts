@@ -11,10 +11,11 @@ import { getCheckoutPrices } from './get-checkout-prices.ts';
 const systemCreated = { defaultPriceId: null, isSystemCreated: true };
 
 /**
- * Creates a price for each `priceData` of a checkout, and a product for each `productData`. They are marked as created by
- * the system, which keeps them out of the merchant's lists, and as used.
+ * Creates a price for each `priceData` of a checkout, and a product for each `productData`. They are marked as created
+ * by the system, which keeps them out of the merchant's lists, and as used.
  *
- * @throws Problem `resource_missing` | `product_archived` with the item as its param
+ * @throws Problem `resource_missing`: a `product` is not this merchant's; `param` says which
+ * @throws Problem `product_archived`
  */
 export async function createAdHocPrices(tx: Tx, items: readonly PriceData[]): Promise<CheckoutPrice[]> {
   await assertProductsAvailable(tx, items);

@@ -4,7 +4,12 @@ import { lockPrice, lockProduct } from '../product/lock-products.ts';
 import { toPriceResource } from '../product/price.resource.ts';
 import { saveProduct } from '../product/save-product.ts';
 
-/** Deletes a price that no line item was ever created from. If it was the default of its product, that has none any more. */
+/**
+ * Deletes a price that no line item was ever created from. If it was the default of its product, that has none any
+ * more.
+ *
+ * @throws Problem `resource_in_use`: it has ever been part of a line item
+ */
 export async function deletePrice(tx: Tx, id: string): Promise<{ id: string; object: 'price'; deleted: true }> {
   const found = await tx.one<{ productId: string }>`
     select product_id from prices where ${own(tx)} and id = ${id}`;

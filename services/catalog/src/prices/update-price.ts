@@ -17,7 +17,9 @@ import { prices } from '../product/price.table.ts';
  * Updates a price. The result must follow the same rules as a new price. Its amount is fixed once a line item was
  * created from it; sending the stored value is not a change.
  *
- * @throws Problem `price_immutable_while_used`; `parameter_invalid` | `price_date_range_invalid` as for a new price
+ * @throws Problem `price_immutable_while_used`: its amount would change after a line item was created from it
+ * @throws Problem `parameter_invalid`: the price would move to another product
+ * @throws Problem `parameter_invalid`, `price_date_range_invalid`: the fields contradict each other
  */
 export async function updatePrice(tx: Tx, id: string, body: UpdatePrice): Promise<Price> {
   const before = await lockPrice(tx, id);

@@ -4,7 +4,12 @@ import { insertProducts, newPrice, newProduct } from '../product/insert-products
 import { toPriceResource } from '../product/price.resource.ts';
 import { toProductResource } from '../product/product.resource.ts';
 
-/** Creates a product with its prices, all or nothing; the price at `defaultPriceIndex`, or the first, becomes its default. */
+/**
+ * Creates a product with its prices, all or nothing; the price at `defaultPriceIndex`, or the first, becomes its
+ * default.
+ *
+ * @throws Problem `parameter_invalid`: see {@link assertImageUrl}
+ */
 export async function createProduct(tx: Tx, { publicUrl }: ProductsApp, body: CreateProduct): Promise<Product> {
   assertImageUrl(tx.scope, body.image, publicUrl);
 
@@ -29,7 +34,12 @@ export interface ProductsApp {
   readonly publicUrl: string;
 }
 
-/** Refuses an image URL that is not https. Test mode also accepts localhost and the platform's own uploads. */
+/**
+ * Refuses an image URL that is not https. Test mode also accepts localhost and the platform's own uploads.
+ *
+ * @param publicUrl base address of the platform, without a trailing slash
+ * @throws Problem `parameter_invalid`
+ */
 export function assertImageUrl({ livemode }: Scope, image: string | null | undefined, publicUrl: string): void {
   if (image === null || image === undefined) return;
   const { protocol, hostname, href } = new URL(image);

@@ -9,7 +9,13 @@ interface Update {
   readonly body: UpdateProduct;
 }
 
-/** Updates a product. An empty `defaultPrice` clears the default; archiving the default price does not. */
+/**
+ * Updates a product. An empty `defaultPrice` clears the default; archiving the default price does not.
+ *
+ * @throws Problem `resource_missing`: no such product, or no such price of it, for this merchant and mode
+ * @throws Problem `price_inactive`: the new default price is archived
+ * @throws Problem `parameter_invalid`: see {@link assertImageUrl}; too much metadata
+ */
 export async function updateProduct(tx: Tx, { publicUrl }: ProductsApp, { id, body }: Update): Promise<Product> {
   assertImageUrl(tx.scope, body.image, publicUrl);
   const { defaultPrice, metadata, ...fields } = body;

@@ -16,7 +16,8 @@ interface StockRequest {
  * Pieces that an earlier attempt of the same session still holds count as available to the new one, because only one of
  * the attempts can be paid; they are released when the earlier attempt is known to have failed.
  *
- * @throws Problem `resource_missing` | `price_sold_out`
+ * @throws Problem `resource_missing`: a price is not this merchant's
+ * @throws Problem `price_sold_out`: fewer pieces are available than requested
  */
 export async function holdStock(tx: Tx, request: StockRequest): Promise<{ holdId: string }> {
   const { holdId, checkoutSessionId } = request;

@@ -15,9 +15,11 @@ interface BuyerScope extends Scope {
 }
 
 /**
- * Finds the session, or payment link, of a buyer's request. A buyer has no account: they are authorized by the client secret
- * of the one session that they name, or by knowing a payment link, which is a secret in itself. The secret is checked first
- * and in constant time, so that a wrong one does not reveal which sessions exist.
+ * Finds the session, or payment link, of a buyer's request. A buyer has no account: they are authorized by the client
+ * secret of the one session that they name, or by knowing a payment link, which is a secret in itself. The secret is
+ * checked first and in constant time, so that a wrong one does not reveal which sessions exist.
+ *
+ * @throws Problem `invalid_client_secret`: missing, or of another session
  */
 export const buyerScope =
   ({ secrets }: Pick<App, 'secrets'>) =>

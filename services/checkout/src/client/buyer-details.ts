@@ -37,6 +37,8 @@ export function buyerOf(details: CustomerDetails | null, method: PaymentMethod):
 /**
  * Refuses a confirm while a detail that the merchant collects, or the payment method needs, is missing. Details of the
  * chosen customer count.
+ *
+ * @throws Problem `parameter_missing`
  */
 export function assertCollected(session: Session, buyer: Buyer, methodType: PaymentMethodType | undefined): void {
   const { settings, customer } = session;

@@ -23,6 +23,7 @@ interface MethodChange {
  * The payment method that a buyer's change names, with its fee terms, and the card where its first digits are known.
  *
  * @returns undefined when the change names none; null when the account has no fee agreed for it
+ * @throws Problem `payment_method_mismatch`: the buyer would pay a fee, and none is agreed
  */
 export async function chooseMethod(context: LoadContext, { accounts }: App, { session, body }: MethodChange) {
   const { paymentMethodType, cardBin } = body;

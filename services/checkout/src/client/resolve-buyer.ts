@@ -14,12 +14,13 @@ interface KnownBuyer {
 }
 
 /**
- * The customer whose payment a confirm is: the one that the merchant chose, one whom the buyer's details identify, or a new
- * guest. Called before the session is held, so that every path that completes it knows the customer. Repeated calls before
- * an attempt has started find the same customer; a later attempt resolves again, because a guest may have been merged into
- * another or deleted since. Where the merchant has deleted the customer whom it chose, the buyer's details decide, so that
- * the buyer can pay. Saving a card requires the chosen customer.
+ * The customer whose payment a confirm is: the one that the merchant chose, one whom the buyer's details identify, or a
+ * new guest. Called before the session is held, so that every path that completes it knows the customer. Repeated calls
+ * before an attempt has started find the same customer; a later attempt resolves again, because a guest may have been
+ * merged into another or deleted since. Where the merchant has deleted the customer whom it chose, the buyer's details
+ * decide, so that the buyer can pay. Saving a card requires the chosen customer.
  *
+ * @throws Problem `resource_missing`: a card is to be saved for a customer who was deleted
  * @throws Problem `payment_still_confirming`: a parallel confirm is resolving the same buyer
  */
 export async function resolveBuyer(calls: BoundCalls, known: KnownBuyer): Promise<SessionCustomer> {

@@ -68,7 +68,11 @@ export async function changePromotionCode(
   return [...kept, toPending(requested, reader.now)];
 }
 
-/** Refuses a changed cart below the minimum amounts of its discounts. A deleted coupon is left to the confirm. */
+/**
+ * Refuses a changed cart below the minimum amounts of its discounts. A deleted coupon is left to the confirm.
+ *
+ * @throws Problem `promotion_code_minimum_amount` | `coupon_minimum_amount`
+ */
 export async function assertMinimumsStillReached(
   reader: Reader,
   discounts: readonly SessionDiscount[],

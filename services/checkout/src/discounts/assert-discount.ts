@@ -22,8 +22,14 @@ interface Application {
 }
 
 /**
- * Refuses a discount that a cart may not have now, for the first reason that applies. What depends on the buyer is checked
- * as far as the buyer is known, and again at the confirm.
+ * Refuses a discount that a cart may not have now, for the first reason that applies. What depends on the buyer is
+ * checked as far as the buyer is known, and again at the confirm.
+ *
+ * @throws Problem `promotion_code_inactive` | `promotion_code_expired` | `promotion_code_max_redemptions`
+ * @throws Problem `promotion_code_customer_mismatch`: it belongs to another customer
+ * @throws Problem `coupon_invalid`: inactive, expired or used up
+ * @throws Problem `coupon_currency_mismatch` | `promotion_code_minimum_amount` | `coupon_minimum_amount`
+ * @throws Problem `promotion_code_first_time_only` | `coupon_customer_max_redemptions`
  */
 export async function assertDiscount(reader: Reader, application: Application): Promise<void> {
   const { requested, cart } = application;
@@ -53,7 +59,11 @@ function assertCoupon(coupon: CouponRow, now: Date, param: string): void {
 const isUsedUp = ({ maxRedemptions, timesRedeemed, held }: CouponRow | PromotionCodeRow): boolean =>
   maxRedemptions !== null && timesRedeemed + held >= maxRedemptions;
 
-/** Refuses a cart in another currency, or too small. Minimums mean the whole cart before discount. */
+/**
+ * Refuses a cart in another currency, or too small. Minimums mean the whole cart before discount.
+ *
+ * @throws Problem `coupon_currency_mismatch` | `promotion_code_minimum_amount` | `coupon_minimum_amount`
+ */
 export function assertMinimums(requested: RequestedDiscount, { currency, amountSubtotal }: DiscountableCart): void {
   const { coupon, code, param } = requested;
   const currencies = [coupon.currency, code?.minimumAmountCurrency, coupon.minimumAmountCurrency];

@@ -14,7 +14,12 @@ export interface RequestedDiscount {
   readonly code: PromotionCodeRow | null;
 }
 
-/** The coupons and codes that a merchant names. @throws Problem `resource_missing` | `promotion_code_not_found` */
+/**
+ * The coupons and codes that a merchant names.
+ *
+ * @throws Problem `resource_missing`: no such coupon
+ * @throws Problem `promotion_code_not_found`
+ */
 export async function findDiscounts(reader: Reader, inputs: readonly DiscountInput[]): Promise<RequestedDiscount[]> {
   const found: RequestedDiscount[] = [];
   for (const [index, { coupon, promotionCode }] of inputs.entries()) {

@@ -32,7 +32,12 @@ interface CreateInput {
   readonly idempotencyKey: string | undefined;
 }
 
-/** Loads everything that a new link depends on, before any transaction. @throws Problem as `prepareLines` */
+/**
+ * Loads everything that a new link depends on, before any transaction.
+ *
+ * @throws Problem `merchant_not_activated`: live mode without a provider
+ * @throws Problem as `prepareLines`; `parameter_invalid`: an invalid address or expiry
+ */
 export async function preparePaymentLink(
   context: LoadContext,
   { accounts }: App,

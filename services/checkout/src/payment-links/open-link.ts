@@ -46,9 +46,11 @@ export interface Opening {
 }
 
 /**
- * The session as a link would open it, only to be shown: refuses only what could never be shown, so that a page can show
- * what is sold out. When the catalog does not answer, the lines are shown by its latest events; when payments does not
- * answer, all payment methods of the account are shown.
+ * The session as a link would open it, only to be shown: refuses only what could never be shown, so that a page can
+ * show what is sold out. When the catalog does not answer, the lines are shown by its latest events; when payments does
+ * not answer, all payment methods of the account are shown.
+ *
+ * @throws Problem as `lockExchangeRate`: the total in the processed currency is unknown
  */
 export async function previewLink(
   context: Pick<LoadContext, 'scope' | 'now' | 'calls'>,

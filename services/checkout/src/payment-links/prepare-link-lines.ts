@@ -29,6 +29,9 @@ interface RequestedLines {
  * because a link is used for long. Prices are created last.
  *
  * @returns a price for each line, and which of them had no line item before
+ * @throws Problem `resource_missing`: an unknown line, price or product
+ * @throws Problem `parameter_invalid`: the lines differ in currency, or are not in the requested one
+ * @throws Problem as `assertLineChanges` and `reserveUnusedPrices`, and `unsupported_currency`
  */
 export async function prepareLines(
   context: Pick<LoadContext, 'scope' | 'calls' | 'now'>,

@@ -23,7 +23,12 @@ interface UpdateInput {
   readonly idempotencyKey: string | undefined;
 }
 
-/** Loads everything that a change of a link depends on, before any transaction. @throws Problem as `prepareLines` */
+/**
+ * Loads everything that a change of a link depends on, before any transaction.
+ *
+ * @throws Problem `resource_missing`: no such link, line, price, product or payment method configuration
+ * @throws Problem as `prepareLines`; `parameter_invalid`: an invalid address, expiry or currency
+ */
 export async function prepareLinkUpdate(
   context: LoadContext,
   app: App,
@@ -52,7 +57,12 @@ interface Update {
   readonly loaded: LinkDependencies;
 }
 
-/** Changes a link, with its event unless nothing is different afterwards. Sessions that it has opened do not change. */
+/**
+ * Changes a link, with its event unless nothing is different afterwards. Sessions that it has opened do not change.
+ *
+ * @throws Problem `resource_missing`: no such link or line
+ * @throws Problem `amount_invalid` | `parameter_invalid`: of its lines, or too much metadata
+ */
 export async function updatePaymentLink(tx: Tx, app: App, { id, body, loaded }: Update): Promise<PaymentLink> {
   const catalogChanges = body.lineItems && (await lockCatalogProducts(tx, productsOf(loaded.offers))); // before the link
   const before = await lockLink(tx, id);

@@ -20,7 +20,14 @@ export const fetchOwner = async (
   { customerId }: CreatePromotionCode,
 ): Promise<string | null> => (customerId ? (await fetchCustomer(calls, customerId)).id : null);
 
-/** Creates a promotion code for a customer, or for anyone. A unique index keeps active codes different. */
+/**
+ * Creates a promotion code for a customer, or for anyone. A unique index keeps active codes different.
+ *
+ * @param customerId from {@link fetchOwner}
+ * @throws Problem `coupon_invalid`: the coupon is inactive, expired or used up
+ * @throws Problem `parameter_out_of_range`: a limit exceeds the coupon's
+ * @throws Problem `promotion_code_exists`: an active code has this text
+ */
 export async function createPromotionCode(
   tx: Tx,
   body: CreatePromotionCode,

@@ -20,7 +20,13 @@ import type { PromotionCodeRow } from './promotion-code.entity.ts';
 import { toPromotionCodeResource } from './promotion-code.resource.ts';
 import { promotionCodes } from './promotion-code.table.ts';
 
-/** Changes whether a promotion code may be used, its metadata and, before its first redemption, its restrictions. */
+/**
+ * Changes whether a promotion code may be used, its metadata and, before its first redemption, its restrictions.
+ *
+ * @throws Problem `resource_invalid_state`: its restrictions would change although it was redeemed
+ * @throws Problem `promotion_code_exists`: it would become active while another active code has its text
+ * @throws Problem `parameter_invalid` | `parameter_requires_another`
+ */
 export async function updatePromotionCode(tx: Tx, id: string, body: UpdatePromotionCode): Promise<PromotionCode> {
   const { code: before, coupon } = await lockPromotionCode(tx, id);
   const was = toPromotionCodeResource(before, coupon, tx.now);

@@ -9,7 +9,11 @@ export interface RequestedLine {
   readonly quantity: number;
 }
 
-/** Refuses a line whose price or product is not on sale now. */
+/**
+ * Refuses a line whose price or product is not on sale now.
+ *
+ * @throws Problem `product_archived` | `price_inactive` | `price_not_yet_active` | `price_expired`
+ */
 export function assertOnSale({ param, offer: { price, product } }: RequestedLine, now: Date): void {
   const at = { param: `${param}.price` };
   if (!product.active) throw new Problem('product_archived', `The product ${product.id} is archived.`, at);
@@ -34,7 +38,12 @@ export function assertInStock(lines: readonly RequestedLine[]): void {
 const soldOutMessage = ({ price, available }: CheckoutPrice): string =>
   (available ?? 0) > 0 ? `Only ${available} of ${price.id} are left.` : `${price.id} is sold out.`;
 
-/** Refuses prices that the mode does not support. A subscription may have one-time prices beside its recurring ones. */
+/**
+ * Refuses prices that the mode does not support. A subscription may have one-time prices beside its recurring ones.
+ *
+ * @param types of the prices, line by line
+ * @throws Problem `price_recurring_not_supported`: a recurring price elsewhere, or a subscription without any
+ */
 export function assertRecurrence(mode: CheckoutSession['mode'], types: readonly Price['type'][]): void {
   const recurring = types.indexOf('RECURRING');
   const param = recurring < 0 ? 'lineItems' : `lineItems[${recurring}].price`;

@@ -6,7 +6,12 @@ interface Urls {
   readonly cancelUrl?: string | null | undefined;
 }
 
-/** Refuses addresses that no buyer may be sent to: http in live mode, or a user name that makes the host look like another. */
+/**
+ * Refuses addresses that no buyer may be sent to: http in live mode, or a user name that makes the host look like
+ * another.
+ *
+ * @throws Problem `parameter_invalid`
+ */
 export function assertReturnUrls({ afterCompletion, cancelUrl }: Urls, livemode: boolean): void {
   const urls = {
     cancelUrl,

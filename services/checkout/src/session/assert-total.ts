@@ -17,7 +17,11 @@ interface PricedOrder {
   readonly rules: PricingRules;
 }
 
-/** Refuses an order whose total after discounts and VAT no offered method can pay, or no payment can be as large as. */
+/**
+ * Refuses an order whose total after discounts and VAT no offered method can pay, or no payment can be as large as.
+ *
+ * @throws Problem `amount_invalid`
+ */
 export function assertNetTotal({ lines, discounts, methods, rules }: PricedOrder): void {
   let amountTotal: number;
   try {
@@ -40,6 +44,8 @@ export const amountTooLarge = (param: string, cause: AmountOutOfRange): Problem 
 /**
  * Refuses a total that no offered method can pay; 0 is a free order and always fine. A fee that is passed on rounds the
  * total to the step by itself, as a conversion does.
+ *
+ * @throws Problem `amount_invalid`
  */
 export function assertTotal(
   amountTotal: number,

@@ -15,7 +15,11 @@ import type { LinePrice } from './line-prices.ts';
 import { unitAmountOf, type UntotalledLine } from './total-cart.ts';
 import type { CouponLine } from './total-lines.ts';
 
-/** The prices to fetch from the catalog for changed lines: a line that is kept and names no price keeps its own. */
+/**
+ * The prices to fetch from the catalog for changed lines: a line that is kept and names no price keeps its own.
+ *
+ * @throws Problem `resource_missing`: no such line
+ */
 export function pricesOfChanges(lines: readonly LineItem[], changes: readonly LineItemChange[]): LinePrice[] {
   return changes.map(({ id, priceId, priceData }, index) => ({
     priceId: priceData ? undefined : (priceId ?? keptLine(lines, id, index)?.price.id),
@@ -27,7 +31,9 @@ export function pricesOfChanges(lines: readonly LineItem[], changes: readonly Li
  * Refuses lines that cannot be sold together, before any price is created for them. Lines that stay as they are were
  * checked when they were added.
  *
+ * @throws Problem `product_archived` | `price_inactive` | `price_not_yet_active` | `price_expired` | `price_sold_out`
  * @returns what the lines cost, for discounts and the total
+ * @throws Problem `price_recurring_not_supported` | `parameter_invalid` | `amount_invalid`
  */
 export function assertLineChanges(change: LineChanges, { now, mode, currency, isHeld }: LineRules): CouponLine[] {
   const { lines, changes, offers } = change;

@@ -2,8 +2,11 @@ import type { AccountFeeConfig, FeeConfig, FeeConfigInput } from '@mizan/contrac
 import { Problem } from '@mizan/service-kit';
 
 /**
- * Who bears the fee and whether VAT is added. Each setting comes from the most specific level that has it: session, then
- * payment link, then account. So a link that passes fees on still collects the VAT that its account collects.
+ * Who bears the fee and whether VAT is added. Each setting comes from the most specific level that has it: session,
+ * then payment link, then account. So a link that passes fees on still collects the VAT that its account collects.
+ *
+ * @param places undefined where a level has no configuration
+ * @throws Problem `parameter_invalid`: VAT without a rate
  */
 export function resolveFeeConfig(
   account: AccountFeeConfig,
@@ -14,7 +17,11 @@ export function resolveFeeConfig(
   return { ...withVatRate(resolved), source: inwards.at(-1) ?? 'account' };
 }
 
-/** A configuration after a change; what the change leaves out is kept. */
+/**
+ * A configuration after a change; what the change leaves out is kept.
+ *
+ * @throws Problem `parameter_invalid`: VAT without a rate
+ */
 export const changeFeeConfig = (before: AccountFeeConfig, change: FeeConfigInput): AccountFeeConfig =>
   withVatRate(narrowed(before, change));
 

@@ -82,13 +82,13 @@ export type FirstUses = readonly string[];
 
 /**
  * Has the catalog fix the amounts of prices that no line item has used yet. Called last before lines are written, so
- * that a refused request leaves every price changeable. Prices that are known to be used are left out.
- *
- * If this process dies before this, nothing has happened; after it, the catalog keeps the price for as long as the event
- * of {@link publishPriceUses} could take, whether or not the lines were written.
+ * that a refused request leaves every price changeable. Prices that are known to be used are left out. If this process
+ * dies before this, nothing has happened; after it, the catalog keeps the price for as long as the event of {@link
+ * publishPriceUses} could take, whether or not the lines were written.
  *
  * @param found what the request was checked against; undefined for lines whose price was created for them
- * @throws Problem `resource_missing` | `resource_invalid_state`: a price was just deleted, or its amount changed
+ * @throws Problem `resource_missing`: a price was just deleted
+ * @throws Problem `resource_invalid_state`: the amount of a price has just changed
  */
 export async function reserveUnusedPrices(
   found: readonly (CheckoutPrice | undefined)[],

@@ -25,7 +25,9 @@ interface Offer {
  * The payment methods that a session offers: those that the account has for the currency and the configuration enables,
  * narrowed to those that the merchant requests.
  *
- * @throws Problem `unsupported_currency`; `parameter_invalid`: a type is not available, or none is left
+ * @throws Problem `unsupported_currency`: the account accepts no payments in it
+ * @throws Problem `parameter_invalid`: a type that the account does not have or the configuration does not enable, or
+ *   none is left
  */
 export function offeredMethods({ account, currency, requested, configuration }: Offer): SessionPaymentMethod[] {
   const supported = account.supportedCurrencies.find(({ code }) => code === currency);
@@ -54,7 +56,11 @@ export const unsupportedCurrency = (currency: Currency): Problem =>
 export const methodsOf = ({ settings, currency }: Pick<Session, 'settings' | 'currency'>): SessionPaymentMethod[] =>
   settings.methodTypes.map((type) => toSessionPaymentMethod(type, currency, settings.methodConfiguration));
 
-/** The payment methods that a session can be paid with: where the money is captured later, only those that support it. */
+/**
+ * The payment methods that a session can be paid with: where the money is captured later, only those that support it.
+ *
+ * @throws Problem `parameter_invalid`: none of them does
+ */
 export const payableMethodsOf = (session: Pick<Session, 'settings' | 'currency'>): SessionPaymentMethod[] =>
   payableMethods(methodsOf(session), session.settings.captureMethod);
 
@@ -96,7 +102,11 @@ function toSessionPaymentMethod(
   };
 }
 
-/** The payment method configuration that the merchant names, or else the default one, kept until the session ends. */
+/**
+ * The payment method configuration that the merchant names, or else the default one, kept until the session ends.
+ *
+ * @param session that uses it, and when it ends at the latest
+ */
 export async function fetchConfiguration(
   id: string | undefined,
   calls: LoadContext['calls'],

@@ -9,7 +9,12 @@ import { checkFixedFields, Problem } from '@mizan/service-kit';
 import { isExpired, isInDoubt } from '../session/session-state.ts';
 import type { Session } from '../session/session.ts';
 
-/** Refuses a change of fields that are fixed at creation; a client may send back what the API showed. */
+/**
+ * Refuses a change of fields that are fixed at creation; a client may send back what the API showed.
+ *
+ * @param shown the session as its API shows it
+ * @throws Problem `parameter_invalid`
+ */
 export function assertFixedFields(shown: CheckoutSession, body: UpdateCheckoutSession): void {
   checkFixedFields(fixedSessionFields, body, shown);
   const fixed: Record<string, unknown> = {

@@ -45,7 +45,13 @@ const changeable = [
 /** The part of a session that a merchant may change. */
 export type Changeable = Pick<Session, (typeof changeable)[number]>;
 
-/** The fields of a session that a change makes different; empty when it changes nothing. */
+/**
+ * The fields of a session that a change makes different; empty when it changes nothing.
+ *
+ * @throws Problem `resource_missing` | `amount_invalid`: of its lines
+ * @throws Problem `parameter_invalid`: too much metadata, details beside a chosen customer, or no method is left that
+ *   can be captured later
+ */
 export function changeSession(
   session: Session,
   body: UpdateCheckoutSession,

@@ -39,15 +39,14 @@ interface Completion {
 }
 
 /**
- * Applies a payment intent to its session: the one place where a session becomes complete. The confirm's own answer, the
- * intent's events, the janitor and an expiry all call it, in any order and any number of times; the first call changes the
- * session and publishes, later ones change nothing.
- *
- * The row lock makes them queue, the intent's version identifies repeats, `transitionFor` decides, and the row commits
- * together with its event: a process that dies on any line of this leaves all of it or nothing, and in the second case the
- * intent's event is delivered again.
+ * Applies a payment intent to its session: the one place where a session becomes complete. The confirm's own answer,
+ * the intent's events, the janitor and an expiry all call it, in any order and any number of times; the first call
+ * changes the session and publishes, later ones change nothing. The row lock makes them queue, the intent's version
+ * identifies repeats, `transitionFor` decides, and the row commits together with its event: a process that dies on any
+ * line of this leaves all of it or nothing, and in the second case the intent's event is delivered again.
  *
  * @returns the session as it is now
+ * @throws Problem `resource_missing`: no such session in this account and mode
  */
 export async function completeSession(tx: Tx, app: App, { sessionId, update, attempt }: Completion): Promise<Session> {
   const session = await lockSession(tx, sessionId);

@@ -34,9 +34,14 @@ interface UpdateInput {
 }
 
 /**
- * Loads everything that a change of a session depends on, before any transaction, and refuses what cannot be: first what
- * does not exist, then what the session's state forbids, then what does not fit together. Prices are created, and
+ * Loads everything that a change of a session depends on, before any transaction, and refuses what cannot be: first
+ * what does not exist, then what the session's state forbids, then what does not fit together. Prices are created, and
  * reserved, last.
+ *
+ * @throws Problem `resource_missing`: no such session, line, price, product, customer or payment method configuration
+ * @throws Problem as `assertSetupUpdate` and `assertUpdatable`
+ * @throws Problem as `assertFixedFields`, `assertLineChanges`, `findDiscounts`, `applyDiscounts` and
+ *   `reserveUnusedPrices`
  */
 export async function prepareSessionUpdate(
   context: LoadContext,

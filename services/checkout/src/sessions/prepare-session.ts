@@ -34,8 +34,15 @@ interface CreateInput {
 }
 
 /**
- * Loads everything that a new session depends on, before any transaction, and refuses what cannot be sold: first what does
- * not exist, then what is not on sale, then what does not fit together.
+ * Loads everything that a new session depends on, before any transaction, and refuses what cannot be sold: first what
+ * does not exist, then what is not on sale, then what does not fit together.
+ *
+ * @throws Problem `merchant_not_activated`: live mode without a provider
+ * @throws Problem `resource_missing`: an unknown price, product, customer or payment method configuration
+ * @throws Problem `product_archived` | `price_inactive` | `price_not_yet_active` | `price_expired` | `price_sold_out`
+ * @throws Problem `price_recurring_not_supported` | `parameter_invalid` | `amount_invalid`
+ * @throws Problem as `lockExchangeRate` and `resolveFeeConfig`
+ * @throws Problem as `findDiscounts`, `applyDiscounts` and `reserveUnusedPrices`
  */
 export async function prepareSession(
   context: LoadContext,

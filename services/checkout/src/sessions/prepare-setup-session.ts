@@ -11,7 +11,13 @@ import { totalCart } from '../session/total-cart.ts';
 import { requestedDiscounts, requestedTypes } from './assert-update.ts';
 import { fetchCustomer } from '../customers/customers.ts';
 
-/** Loads what a session of mode setup depends on. It saves a card, so that only its customer and the account matter. */
+/**
+ * Loads what a session of mode setup depends on. It saves a card, so that only its customer and the account matter.
+ *
+ * @throws Problem `parameter_invalid`: live mode, which saves no payment methods; or a type other than card
+ * @throws Problem `resource_missing`: no such customer
+ * @throws Problem `unsupported_currency`
+ */
 export async function prepareSetupSession(
   context: LoadContext,
   { accounts }: App,

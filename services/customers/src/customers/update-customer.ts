@@ -13,7 +13,13 @@ interface Update {
   readonly country: string | undefined;
 }
 
-/** Updates a customer; a guest stays a guest. @throws Problem `resource_already_exists` | `parameter_invalid` */
+/**
+ * Updates a customer; a guest stays a guest.
+ *
+ * @throws Problem `resource_already_exists`: another customer has the e-mail, regardless of case
+ * @throws Problem `parameter_invalid`: neither e-mail nor phone would remain; a currency other than that of the
+ *   payments
+ */
 export async function updateCustomer(tx: Tx, { id, body, country }: Update): Promise<Customer> {
   const customer = await lockCustomer(tx, id);
   const changes = changesOf(customer, body, country);
