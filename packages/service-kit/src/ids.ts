@@ -43,8 +43,5 @@ export function numberToBase62(number: number, length: number): string {
 export const newId = (prefix: string, atMs = Date.now()): string =>
   `${prefix}_${numberToBase62(atMs, timeLength)}${randomBase62(randomLength)}`;
 
-/**
- * False for anything that no id and no file name of ours can look like; such a path never reaches the database. A dot
- * only inside: `checkout-x1Y2.js` may be requested, `..` and hidden files may not.
- */
+/** Whether text can be an id or a file name of ours. A dot only inside: `..` and hidden files may not be requested. */
 export const looksLikeId = (text: string): boolean => /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}$/.test(text);

@@ -1,8 +1,7 @@
 export { errorBody, Problem, resourceMissing, toProblem } from './problem.ts';
-export { orRetryable } from './overload.ts';
+export { codeOf, orRetryable, unreachable } from './overload.ts';
 export { keyRetentionHours, reusedKey, stillRunning, type IdempotencyKeys } from './idempotency/idempotency.ts';
 export { bytesToBase62, looksLikeId, newId, numberToBase62, randomBase62 } from './ids.ts';
-export { codeOf, unreachable } from './unreachable.ts';
 export { deriveServiceEnv, ServiceSecrets } from './secrets.ts';
 export { commonEnv, ConfigError } from './config.ts';
 export { BoundedMap } from './identity/bounded-map.ts';

@@ -1,9 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { subjectOf } from '@mizan/contracts';
 import {
+  DiscardPolicy,
   jetstream,
   JetStreamApiError,
   jetstreamManager,
+  RetentionPolicy,
+  StorageType,
   type JetStreamClient,
   type JetStreamManager,
   type PubAck,
@@ -19,11 +22,16 @@ import {
 import { log } from '../telemetry/log.ts';
 import { streamNameOf } from './bus-trust.ts';
 import { inboxOf } from './bus-users.ts';
-import { streamOf } from './stream.ts';
 
 const reconnectWaitMs = 250;
 const publishTimeoutMs = 2_000;
 const adminTimeoutMs = 2_000; // requests about streams and consumers; a server that is shutting down must not delay a stop
+
+/** How long the stream keeps events, ms: a week, like the outboxes that can refill it. */
+export const streamMaxAgeMs = 7 * 24 * 3600_000;
+const maxBytes = 8 * 1024 ** 3; // a full bus refuses publishing, and the outboxes hold the rest
+const maxMessageBytes = 1024 ** 2;
+const duplicateWindowMs = 10 * 60_000;
 
 export interface BusOptions {
   url: string;
@@ -188,6 +196,22 @@ export class Bus {
     for (const callback of this.#onUp) callback();
   }
 }
+
+/** The stream that holds every event of a stack, on as many servers as `replicas` says. */
+const streamOf = (name: string, prefix: string, replicas: number) => ({
+  name,
+  subjects: [`${prefix}events.v1.>`],
+  retention: RetentionPolicy.Limits,
+  storage: StorageType.File,
+  num_replicas: replicas,
+  discard: DiscardPolicy.New,
+  max_age: nanos(streamMaxAgeMs),
+  max_bytes: maxBytes,
+  max_msg_size: maxMessageBytes,
+  duplicate_window: nanos(duplicateWindowMs),
+  deny_delete: true,
+  deny_purge: true,
+});
 
 /** What JetStream responds; undefined when it has no such stream, consumer or message. */
 export const orMissing = <T>(response: Promise<T>): Promise<T | undefined> =>

@@ -1,4 +1,4 @@
-import { SiblingOverloaded } from '../overload.ts';
+import { codeOf, SiblingOverloaded, unreachable } from '../overload.ts';
 import {
   calls,
   isErrorCode,
@@ -13,7 +13,6 @@ import { withoutKey, type IdentityMinter, type Scope } from '../identity/identit
 import { Problem } from '../problem.ts';
 import { span, SpanKind } from '../telemetry/span.ts';
 import { currentWork, formatTraceparent, originalKeyHeader } from '../telemetry/work.ts';
-import { codeOf, unreachable } from '../unreachable.ts';
 
 type Table = typeof calls;
 export type CallName = keyof Table & string;

@@ -1,6 +1,5 @@
 import type { ClockReport, ClockRequest } from '@mizan/contracts';
 import type { Calls } from '../calls/call-client.ts';
-import type { ConsumerRunner } from '../consumers/consumer-runner.ts';
 import type { Database, Reader } from '../database/database.ts';
 import { fragment, type Fragment } from '../database/sql.ts';
 import { system, type Handler, type Input } from '../handlers.ts';
@@ -17,7 +16,10 @@ export interface TimedWork {
   readonly runDue: (reader: Reader, at: Date) => Promise<number>;
 }
 
-type Handling = Pick<ConsumerRunner, 'hasHandled'>;
+interface Handling {
+  /** Whether everything up to this number of the stream has been handled. */
+  hasHandled(streamSeq: number): Promise<boolean>;
+}
 
 /** What a service does by the clock and by events. */
 interface ClockedService {

@@ -1,6 +1,5 @@
 import type { ConsumerConfig, ConsumerInfo } from '@nats-io/jetstream';
-import { orMissing, type Bus } from '../bus/bus.ts';
-import { streamMaxAgeMs } from '../bus/stream.ts';
+import { orMissing, streamMaxAgeMs, type Bus } from '../bus/bus.ts';
 import type { SystemReader } from '../database/database.ts';
 import { log } from '../telemetry/log.ts';
 

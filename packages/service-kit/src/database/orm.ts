@@ -142,12 +142,7 @@ export const readMigrations = (
 export const createMigration = (load: LoadOrm, ownerUrl: string): Promise<string> =>
   asOwner(load, ownerUrl, async (orm) => (await orm.migrator.create()).fileName);
 
-/**
- * The migrations that this version of the service needs and its schema lacks; those of a later version do not count,
- * because a schema is only ever expanded under a running one.
- *
- * @param runtimeUrl login of the service's runtime role, which may read what was applied
- */
+/** The migrations that this version needs and its schema lacks; those of a later one do not count: schemas only expand. */
 export async function missingMigrations(load: LoadOrm, runtimeUrl: string): Promise<string[]> {
   const { default: definition } = await load();
   const needed = (await migrationsOf(definition)).map(({ name }) => name);

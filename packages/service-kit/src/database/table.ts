@@ -31,11 +31,7 @@ function template(...strings: string[]): readonly string[] {
 /** Text as a fragment, the same template each time. */
 export const constant = (text: string): Fragment => new Fragment(template(text), []);
 
-/**
- * A table as its entity describes it: the only place from which a running service takes names of columns.
- *
- * Generated beside each entity, because the mapper that reads entities costs a process some twenty megabytes.
- */
+/** A table as its entity describes it, generated beside it: the mapper costs a process some twenty megabytes. */
 export class Table<Row> {
   /** The table's name, for `from`, `join`, `update` and `insert into`. */
   readonly name: string;

@@ -9,11 +9,7 @@ export const leavesMuchUnread = (request: IncomingMessage): boolean =>
   (request.headers['transfer-encoding'] !== undefined ||
     Number(request.headers['content-length'] ?? 0) > defaultMaxBodyBytes);
 
-/**
- * Ends the connection after the answer without reading the rest of the request's body; call it before answering.
- * Closing a socket with unread bytes resets it, and a reset makes many clients throw away the answer that came before,
- * so ours goes a little later.
- */
+/** Ends the connection after the answer, a little later: a reset makes many clients drop it. Call before answering. */
 export function closeUnread(request: IncomingMessage, response: ServerResponse): void {
   response.shouldKeepAlive = false;
   request.unpipe().pause();

@@ -89,12 +89,7 @@ export class KeyedRequest {
     return fragment`merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and key = ${key}`;
   }
 
-  /**
-   * The outcome of an earlier request with the key: its answer, a reservation that this request now resumes, or nothing.
-   *
-   * @throws Problem `idempotency_key_in_use` 400: the key was used for another request
-   * @throws Problem `idempotency_key_in_use` 409: the first request is still running
-   */
+  /** The outcome of an earlier request with the key. @throws Problem `idempotency_key_in_use` 400: reused; 409: still running */
   async recall(): Promise<StoredAnswer | Resumption | undefined> {
     const row = await this.#find();
     return row && (this.#answerOf(row) ?? this.#takeOver());

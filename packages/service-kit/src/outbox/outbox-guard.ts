@@ -1,5 +1,4 @@
-import type { Bus } from '../bus/bus.ts';
-import { streamMaxAgeMs } from '../bus/stream.ts';
+import { streamMaxAgeMs, type Bus } from '../bus/bus.ts';
 import type { SystemReader } from '../database/database.ts';
 import { log } from '../telemetry/log.ts';
 

@@ -34,10 +34,7 @@ const upDownCounter = rowsOf('upDownCounter');
 const consuming = 'services that consume';
 const ledger = 'payments, on the leader';
 
-/**
- * Every metric, by its OpenTelemetry name. Names without `mizan.` follow the semantic conventions. On `/metrics` dots
- * become underscores, and units and `_total` are appended as Prometheus requires.
- */
+/** Every metric by its OpenTelemetry name; those without `mizan.` follow the semantic conventions. */
 export const metricTable = {
   'http.server.request.duration': histogram(
     's',

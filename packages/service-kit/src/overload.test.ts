@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { unreachable } from './unreachable.ts';
+import { unreachable } from './overload.ts';
 
 const failure = (code: string) => Object.assign(new Error(`connect ${code} 10.0.0.7:8080`), { code });
 
