@@ -68,7 +68,7 @@ export const requestErrors = {
   authentication_required: typed(
     'authentication_error',
     401,
-    'The operation requires an API key, and no key or an unknown one was sent.',
+    "The operation requires an API key (or the operator's token), and none or an unknown one was sent.",
     'Send `Authorization: Bearer <secret key>` with a secret key of your account.',
   ),
   invalid_api_key: typed(
