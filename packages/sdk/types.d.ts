@@ -13,9 +13,9 @@ export type ErrorType =
 export type ErrorCode =
   /** The request could not be read: malformed JSON or HTTP (400), a method that the path does not support (405), a body that arrived too slowly (408), a body that is too large (413), an unsupported content type (415), or headers larger than 16 KiB (431). */
   | 'invalid_request'
-  /** A parameter is missing, has the wrong type, or has a value that is not allowed. */
+  /** A parameter that is always required is missing, or a parameter has the wrong type or a value that is not allowed. */
   | 'parameter_invalid'
-  /** A parameter that is required for this request was not sent. */
+  /** A parameter is missing that is required only in this case, because of another parameter, the object or a setting. */
   | 'parameter_missing'
   /** The request contains a parameter that this operation does not support. */
   | 'parameter_unknown'
@@ -35,9 +35,9 @@ export type ErrorCode =
   | 'resource_already_exists'
   /** The object cannot be deleted because other objects refer to it. */
   | 'resource_in_use'
-  /** No API key was sent, or the key is unknown, expired or revoked. */
+  /** The operation requires an API key (or the operator's token), and none or an unknown one was sent. */
   | 'authentication_required'
-  /** The publishable key is unknown. */
+  /** A request from a buyer's browser, which needs no API key, contains an unknown one. */
   | 'invalid_api_key'
   /** The API key has been revoked or has expired. */
   | 'api_key_inactive'
@@ -55,7 +55,7 @@ export type ErrorCode =
   | 'idempotency_key_in_use'
   /** The request failed because of an error on the platform (500), or because a part of the platform is unavailable and nothing was changed (503). */
   | 'internal_error'
-  /** The object could not be created. */
+  /** The object could not be created. Not returned at present: such failures return `internal_error`. */
   | 'creation_failed'
   /** The request timed out. It may or may not have been processed. */
   | 'request_timeout'

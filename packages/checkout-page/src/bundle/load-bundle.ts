@@ -20,10 +20,7 @@ const assetPrefix = 'checkout-';
 
 const builder = fileURLToPath(new URL('./build-bundle.ts', import.meta.url));
 
-/**
- * Reads the bundle into memory. It is built first when the sources have changed since, in a process of its own so that
- * Vite's memory goes with it; an image that contains the bundle never builds and needs no Vite.
- */
+/** Reads the bundle into memory, built first if the sources have changed: in its own process, whose memory goes with it. */
 export async function loadBundle(): Promise<PageBundle> {
   const folder = bundleFolder();
   const files = readFiles(folder) ?? (await runBuilder(), readFiles(folder));

@@ -49,11 +49,12 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-function draw(name: string, paths: readonly string[]): VNode {
-  const attributes = { class: `icon icon-${name}`, viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' };
-  const lines = paths.map((d) => h('path', { d }));
-  return h('svg', attributes, lines);
-}
+const draw = (name: string, paths: readonly string[]): VNode =>
+  h(
+    'svg',
+    { class: `icon icon-${name}`, viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
+    paths.map((d) => h('path', { d })),
+  );
 
 export const icons = Object.fromEntries(
   Object.entries(drawings).map(([name, paths]) => [name, () => draw(name, paths)]),

@@ -20,14 +20,8 @@ export function Panel({ icon, tone, title, children }: PanelProps): ComponentChi
   );
 }
 
-interface LoadingProps {
-  readonly wording: Wording;
-  /** True where the next panel is taller than a phone's screen, so that nothing visible is pushed down. */
-  readonly isTall?: boolean;
-}
-
-/** Shown where the form, or the payment instructions, are about to appear. */
-export function Loading({ wording, isTall }: LoadingProps): ComponentChildren {
+/** Stands where a panel is about to appear; `isTall` if that is higher than a phone, so that nothing visible moves. */
+export function Loading({ wording, isTall }: { wording: Wording; isTall?: boolean }): ComponentChildren {
   const tone = isTall ? 'loading loading-tall' : 'loading';
   return h('div', { class: tone, role: 'status' }, h('span', { class: 'spinner' }), wording.texts.loading);
 }

@@ -23,9 +23,7 @@ export function toMajor(amount: number, decimals: number): `${number}` {
   return (sign + (decimals === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`)) as `${number}`;
 }
 
-/**
- * Minor units of what a buyer typed, in Latin or Arabic digits; undefined when it is no amount of this currency.
- */
+/** Minor units of what was typed, in Latin or Arabic digits; undefined when it is no amount of this currency. */
 export function parseAmount(text: string, decimals: number): number | undefined {
   const latin = text
     .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))

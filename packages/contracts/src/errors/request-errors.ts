@@ -68,7 +68,7 @@ export const requestErrors = {
   authentication_required: {
     type: 'authentication_error',
     status: 401,
-    meaning: 'The operation requires an API key, and no key or an unknown one was sent.',
+    meaning: "The operation requires an API key (or the operator's token), and none or an unknown one was sent.",
     remedy: 'Send `Authorization: Bearer <secret key>` with a secret key of your account.',
   },
   invalid_api_key: {

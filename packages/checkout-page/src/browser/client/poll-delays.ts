@@ -1,7 +1,4 @@
-/**
- * Between two polls of a payment whose outcome is unknown, milliseconds: short at first, longer later, so that a thousand
- * waiting pages cost the gateway less than a tenth of a core.
- */
+/** Milliseconds between two polls: a thousand waiting pages cost the gateway less than a tenth of a core. */
 export const pollDelays: readonly number[] = [1_000, 2_000, 2_000, 3_000, 5_000, 8_000];
 
 /** The same while the buyer still has to pay cash or send a transfer, which takes its time. */

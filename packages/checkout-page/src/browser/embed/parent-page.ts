@@ -27,14 +27,7 @@ interface Parent {
 
 let parentPage: Parent | undefined;
 
-/**
- * Waits for the hello of the merchant's page around this one and then notifies it: that the checkout is visible, how high
- * it is, and what `notifyParent` sends. Messages of other windows, or of origins that may not frame the checkout, are
- * ignored.
- *
- * @param origins whose pages may frame this checkout
- * @returns whether the page is in a frame
- */
+/** Connects to the page around this one, if there is one of an allowed origin, and reports the checkout's height to it. */
 export function joinParent(origins: readonly string[]): boolean {
   if (window.parent === window) return false;
   const joined: Parent = (parentPage = { port: undefined, returnUrl: undefined, unsent: [] });

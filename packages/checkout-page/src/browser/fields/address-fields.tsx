@@ -2,7 +2,7 @@ import { countryCodes } from '@mizan/contracts/country-codes';
 import { useMemo } from 'preact/hooks';
 import type { Texts } from '../../texts/texts.ts';
 import type { Wording } from '../../texts/wording.ts';
-import { SelectField, TextField } from './field.tsx';
+import { type FieldProps, SelectField, TextField } from './field.tsx';
 import type { FormContext } from './form-context.ts';
 
 /** The buyer's full name. */
@@ -10,15 +10,8 @@ export const NameField = ({ form, texts }: { form: FormContext; texts: Texts }) 
   <TextField form={form} name="name" label={texts.fullName} autocomplete="name" />
 );
 
-interface PhoneProps {
-  readonly form: FormContext;
-  readonly name: string;
-  readonly label: string;
-  readonly hint?: string | undefined;
-}
-
 /** A phone number: the one to call, or the one that a method charges. */
-export const PhoneField = (props: PhoneProps) => (
+export const PhoneField = (props: FieldProps) => (
   <TextField {...props} type="tel" autocomplete="tel" inputmode="tel" maxLength={40} isLatin />
 );
 

@@ -1,9 +1,6 @@
 let waiting: (() => void)[] | undefined;
 
-/**
- * Runs at once, or when the finger or button that is down is let go. What moves the page between pressing and letting go
- * makes a click miss its target: leaving a field by pressing the button must not push that button away first.
- */
+/** Runs once nothing is pressed: what moves the page between press and release makes the click miss its button. */
 export function afterPress(run: () => void): void {
   if (waiting) waiting.push(run);
   else run();

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { controlId, type FormContext } from './form-context.ts';
 
-interface FieldProps {
+export interface FieldProps {
   readonly name: string;
   readonly label: string;
   readonly form: FormContext;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly isOptional?: boolean;
   /** Narrow fields share a row. */
   readonly isHalf?: boolean;

@@ -14,10 +14,7 @@ interface AmountFieldProps {
   readonly onChange: (amount: number) => void;
 }
 
-/**
- * The field in which the buyer enters how much to pay, in the currency of the price, which may differ from the charged one.
- * The amount is sent when the field loses focus.
- */
+/** How much to pay, in the currency of the price. Sent when the field loses focus. */
 export function AmountField({ line, wording, decimals, isBusy, onChange }: AmountFieldProps) {
   const { texts, say, priceAmount: amount } = wording;
   const { minimum = null, maximum = null } = line.price.customUnitAmount ?? {};

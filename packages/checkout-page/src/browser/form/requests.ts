@@ -36,16 +36,14 @@ export function toChange(view: CheckoutView, fields: FormFields, values: FormVal
   };
 }
 
-/**
- * The request that pays: the method, and the total that the buyer saw.
- *
- * @param token of the provider's card field, where the card was entered there
- */
-export function toConfirm(
-  view: CheckoutView,
-  fields: FormFields,
-  { values, token }: { values: FormValues; token?: string | undefined },
-): ConfirmHostedCheckout {
+interface Entered {
+  readonly values: FormValues;
+  /** Of the provider's card field, where the card was entered there. */
+  readonly token?: string | undefined;
+}
+
+/** The request that pays the total that the buyer saw. */
+export function toConfirm(view: CheckoutView, fields: FormFields, { values, token }: Entered): ConfirmHostedCheckout {
   const paymentMethod =
     token === undefined
       ? fields.method && toPaymentMethod({ ...fields, method: fields.method }, values)

@@ -25,10 +25,7 @@ const order: readonly PaymentMethodCategory[] = [
 export const groupField = 'methodGroup';
 export const methodField = (group: PaymentMethodCategory): string => `methodGroup.${group}`;
 
-/**
- * The methods that accept this total; a merchant who captures later gets none that cannot wait. In live mode only cards,
- * entered in the provider's own field.
- */
+/** The methods that accept this total, and a later capture if there is one. Live mode: only cards, in the provider's field. */
 export function offeredMethodGroups(view: CheckoutView, isCapturedLater: boolean): MethodGroup[] {
   const { mode, amountTotal: total } = view;
   const methods = view.paymentMethodTypes.filter(

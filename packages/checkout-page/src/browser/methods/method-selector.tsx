@@ -6,10 +6,7 @@ import { brandMarks } from './brand-marks.tsx';
 import { MethodFields, type MethodProps } from './method-fields.tsx';
 import { groupField, methodField, type MethodGroup, selectedGroup } from './method-groups.ts';
 
-/**
- * How the buyer pays: one radio button for each group, and below the selected one the fields that it needs. A single group
- * is shown without a radio button.
- */
+/** How the buyer pays: a radio button for each group, unless there is only one, and the fields of the selected one. */
 export function MethodSelector(props: MethodProps) {
   const { form, wording, needs } = props;
   const selected = selectedGroup(needs.groups, form.values);

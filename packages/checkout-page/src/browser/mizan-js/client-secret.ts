@@ -11,11 +11,7 @@ export function sessionOf(clientSecret: string): string {
   return id;
 }
 
-/**
- * Where the buyer comes back to: `address` or this page, naming the checkout.
- *
- * @returns undefined where the platform would refuse it: it is neither https nor on localhost
- */
+/** Where the buyer comes back to; undefined where the platform would refuse it: it is neither https nor on localhost. */
 export function addressBack(address: string | undefined, id: string): string | undefined {
   const url = new URL(address ?? location.href, location.href);
   url.hash = '';

@@ -16,11 +16,7 @@ import { addressBack, findSecret, sessionOf } from './client-secret.ts';
 
 type Listener = (session: HostedCheckout) => void;
 
-/**
- * Opens the checkout that a page draws itself.
- *
- * @throws CheckoutError as the platform answered, and whatever `fetchClientSecret` throws
- */
+/** Opens the checkout that a page draws itself. @throws CheckoutError, and whatever `fetchClientSecret` throws */
 export async function openCheckout(platform: Platform, given: CheckoutSecret): Promise<CustomCheckout> {
   const clientSecret = await findSecret(given);
   const id = sessionOf(clientSecret);
@@ -142,10 +138,7 @@ class OpenCheckout implements CustomCheckout {
   }
 }
 
-/**
- * The outcome is unknown: the provider has not answered, the buyer is at their bank in another window, or the merchant's
- * server has to confirm.
- */
+/** The outcome is unknown: the provider, the buyer's bank or the merchant's server still has to act. */
 const isPending = ({ status, paymentIntent }: HostedCheckout): boolean =>
   status === 'open' && ['PROCESSING', 'REQUIRES_ACTION', 'REQUIRES_CONFIRMATION'].includes(paymentIntent?.status ?? '');
 

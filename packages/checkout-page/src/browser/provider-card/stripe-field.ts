@@ -36,10 +36,7 @@ declare global {
   var Stripe: ((publishableKey: string, options: { locale: string }) => StripeJs) | undefined;
 }
 
-/**
- * Stripe's Payment Element, for cards alone, as a field whose content becomes a PaymentMethod (`pm_…`): the platform's
- * server confirms with that, so that the page never confirms anything.
- */
+/** Stripe's Payment Element for cards: it yields a PaymentMethod (`pm_…`), with which the platform's server confirms. */
 export async function openStripeField(
   { publishableKey, scriptUrl }: CardEntry,
   setting: FieldSetting,

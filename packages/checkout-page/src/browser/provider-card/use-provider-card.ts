@@ -33,7 +33,7 @@ export function useProviderCard(entry: CardEntry | undefined, setting: FieldSett
     let isOver = false;
     setState('loading');
     const show = async (): Promise<void> => {
-      const opened = await openProviderField(entry, latest.current);
+      const opened = await openers[entry.provider](entry, latest.current);
       if (isOver) return opened.destroy();
       field.current = opened;
       await withTimeout(opened.mount(place), patienceMs);
@@ -76,9 +76,5 @@ export function useProviderCard(entry: CardEntry | undefined, setting: FieldSett
   };
 }
 
-type Open = (entry: CardEntry, setting: FieldSetting) => Promise<ProviderField>;
-
-const openers: Readonly<Record<CardEntry['provider'], Open>> = { stripe: openStripeField };
-
-/** Loads the provider's script, once for the page, and prepares a field. Rejects when the script does not come. */
-export const openProviderField: Open = (entry, setting) => openers[entry.provider](entry, setting);
+/** Each loads its provider's script, once for the page, and prepares a field. They reject when the script does not come. */
+const openers: Readonly<Record<CardEntry['provider'], typeof openStripeField>> = { stripe: openStripeField };

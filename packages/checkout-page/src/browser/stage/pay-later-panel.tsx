@@ -74,8 +74,8 @@ const isOwnOrigin = (address: string | null): address is string =>
   new URL(address, location.href).origin === location.origin;
 
 function DeliveryPanel(props: PayLaterProps) {
-  const { view, own, wording } = props;
-  const { texts, say, amount } = wording;
+  const { view, own } = props;
+  const { texts, say, amount } = props.wording;
   const { name, address } = own.customerDetails?.shipping ?? {};
   const lines = [name, address?.line1, address?.line2, address?.city, address?.state, address?.postalCode];
   const place = lines.filter((line) => typeof line === 'string' && line !== '').join('\n');
@@ -95,11 +95,10 @@ function DeliveryPanel(props: PayLaterProps) {
 }
 
 function PushPanel(props: PayLaterProps) {
-  const { view, wording } = props;
-  const { texts, say, amount } = wording;
+  const { texts, say, amount } = props.wording;
   return (
     <Panel icon="push" tone="plain" title={texts.methods.pushTitle}>
-      <p>{say(texts.methods.pushText, { amount: amount(view.amountTotal) })}</p>
+      <p>{say(texts.methods.pushText, { amount: amount(props.view.amountTotal) })}</p>
       <NextSteps {...props} />
     </Panel>
   );

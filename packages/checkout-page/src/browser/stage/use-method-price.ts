@@ -8,7 +8,6 @@ import type { MethodChoice } from './use-checkout.ts';
 /** Number of first digits that identify a card's issuer. */
 const binLength = 8;
 
-/** The form while a method is selected. */
 interface SelectedMethod {
   readonly view: CheckoutView;
   readonly method: PaymentMethodType | undefined;
@@ -29,8 +28,7 @@ export function useMethodPrice(
   const cardBin = method === 'card' ? binOf(values['card.number'] ?? '') : undefined;
   const requested = useRef(view.fees ? keyOf(view.fees.paymentMethodType, undefined) : undefined);
   const isPassedOn = view.totalDetails.amountPlatformFee !== undefined;
-  const isLink = view.id === undefined;
-  const isStarted = !isLink || isTouched;
+  const isStarted = view.id !== undefined || isTouched;
   const key = method && keyOf(method, cardBin);
   useEffect(() => {
     if (!isReady || !isPassedOn || !isStarted || !method || key === requested.current) return;
