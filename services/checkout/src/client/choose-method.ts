@@ -11,8 +11,8 @@ import { Problem, type LoadContext } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import type { ChosenMethod } from '../session/session-pricing.ts';
 import type { Session } from '../session/session.ts';
-import { assertConfirmable } from './assert-confirmable.ts';
-import { buyerOf } from './buyer-details.ts';
+import { assertConfirmable } from '../session/assert-confirmable.ts';
+import { buyerOf } from '../session/buyer-details.ts';
 
 interface MethodChange {
   readonly session: Session;

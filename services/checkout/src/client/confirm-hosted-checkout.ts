@@ -40,8 +40,9 @@ import { publishSession } from '../session/publish-session.ts';
 import { getSession, lockSession, saveCart } from '../session/session-rows.ts';
 import { isSetup, needsStock } from '../session/session-state.ts';
 import type { Session } from '../session/session.ts';
+import { showPrice } from '../session/show-price.ts';
 import { reprice } from '../session/total-cart.ts';
-import { asStillConfirming, assertConfirmable, assertOpen, stillConfirming } from './assert-confirmable.ts';
+import { asStillConfirming, assertConfirmable, assertOpen, stillConfirming } from '../session/assert-confirmable.ts';
 import { buyerScope, loadCheckout } from './buyer-access.ts';
 import { findCardEntry, withCardEntry } from './card-entry.ts';
 import { chooseMethodToPay, describeOnce, fetchCardFingerprint } from './choose-method.ts';
@@ -82,23 +83,12 @@ async function loadConfirm(context: LoadContext, app: App, body: ConfirmHostedCh
   const describe = describeOnce(context, app, session);
   const chosen = await chooseMethodToPay(context, app, { session, body, describe });
   const priced = reprice(session, chosen);
-  if (!opening && priced.amountTotal !== session.amountTotal) await showPrice(app, context.scope, priced);
+  if (!opening && priced.amountTotal !== session.amountTotal) await showPrice(app.db, context.scope, priced);
   const { buyer } = assertConfirmable(priced, body, context.now);
   const cardFingerprint = await fetchCardFingerprint(priced, body, describe);
   const customer = await resolveBuyer(context.calls, { session: priced, buyer, cardFingerprint });
   return { sessionId: session.id, opening, chosen, customer, cardFingerprint };
 }
-
-/**
- * Stores the price that a session has with the card that is about to pay, in a transaction of its own: when it is not the
- * one that the buyer has seen, the confirm is refused, and the page shows this one next.
- */
-const showPrice = ({ db }: App, scope: Scope, { id, pricing }: Session): Promise<void> =>
-  db.transact(scope, async (tx) => {
-    const session = await lockSession(tx, id);
-    assertOpen(session, tx.now);
-    await saveCart(tx, { ...reprice(session, pricing?.chosen ?? null), updatedAt: tx.now });
-  });
 
 /** A confirm between its two transactions, as a retry after a crash finds it. */
 interface Attempt {

@@ -4,7 +4,7 @@ import type { App } from '../config.ts';
 import { payableMethodsOf, canPay } from '../session/payment-methods.ts';
 import { pageUrl } from '../session/session.resource.ts';
 import type { Session } from '../session/session.ts';
-import { buyerOf } from './buyer-details.ts';
+import { buyerOf } from '../session/buyer-details.ts';
 
 type Request = RequestOf<Calls['confirmPayment']>;
 

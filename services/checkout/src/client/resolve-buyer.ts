@@ -3,8 +3,8 @@ import type { SessionCustomer } from '@mizan/contracts';
 import { Problem, type BoundCalls } from '@mizan/service-kit';
 import { isSetup } from '../session/session-state.ts';
 import type { Session } from '../session/session.ts';
-import { asStillConfirming } from './assert-confirmable.ts';
-import type { Buyer } from './buyer-details.ts';
+import { asStillConfirming } from '../session/assert-confirmable.ts';
+import type { Buyer } from '../session/buyer-details.ts';
 
 /** A confirm's buyer, as far as known: by the card that is about to pay, too, where it recognises one. */
 interface KnownBuyer {

@@ -13,11 +13,11 @@ import { getSession, lockSession, saveCart } from '../session/session-rows.ts';
 import type { Session } from '../session/session.ts';
 import { reprice, totalCart } from '../session/total-cart.ts';
 import { mergeDetails } from '../sessions/change-session.ts';
-import { assertOpen } from './assert-confirmable.ts';
+import { assertOpen } from '../session/assert-confirmable.ts';
 import { buyerScope, loadCheckout } from './buyer-access.ts';
 import { findCardEntry, withCardEntry } from './card-entry.ts';
 import { chooseMethod } from './choose-method.ts';
-import { answerFields } from './custom-field-answers.ts';
+import { answerFields } from '../session/custom-field-answers.ts';
 import { toHostedCheckout, withSecret } from './hosted-checkout.resource.ts';
 
 /** A change by the buyer. At a payment link the first one opens the session, both or neither. */

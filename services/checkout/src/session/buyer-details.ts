@@ -7,7 +7,7 @@ import {
   paymentMethods,
 } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
-import type { Session } from '../session/session.ts';
+import type { Session } from './session.ts';
 
 /** The buyer's details from every part of a request; null where none gives one. */
 export interface Buyer {

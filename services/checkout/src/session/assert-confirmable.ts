@@ -1,9 +1,9 @@
 import { lacksAmount } from '@mizan/checkout-page';
 import type { ConfirmHostedCheckout } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
-import { payableMethodsOf, canPay } from '../session/payment-methods.ts';
-import { isSetup, isExpired, isInDoubt, isWaiting } from '../session/session-state.ts';
-import type { Session } from '../session/session.ts';
+import { payableMethodsOf, canPay } from './payment-methods.ts';
+import { isSetup, isExpired, isInDoubt, isWaiting } from './session-state.ts';
+import type { Session } from './session.ts';
 import { buyerOf, assertCollected } from './buyer-details.ts';
 import { completeFields } from './custom-field-answers.ts';
 
