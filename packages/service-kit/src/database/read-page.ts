@@ -1,7 +1,7 @@
 import { encodeCursor, type Cursor } from '@mizan/contracts';
 import { storedCount } from '../counts/count-rows.ts';
 import type { Reader } from './database.ts';
-import { fragment, Fragment } from './sql.ts';
+import { fragment, type Fragment } from './sql.ts';
 import { columnNameOf, constant, own, type Table } from './table.ts';
 
 /** Which page of a list: by number, or after a cursor. */
