@@ -14,7 +14,6 @@ import {
   type LoadContext,
   type PhaseContext,
   type RoutesOf,
-  type Scope,
   type Tx,
 } from '@mizan/service-kit';
 import type { App } from '../config.ts';
@@ -42,7 +41,7 @@ import { isSetup, needsStock } from '../session/session-state.ts';
 import type { Session } from '../session/session.ts';
 import { showPrice } from '../session/show-price.ts';
 import { reprice } from '../session/total-cart.ts';
-import { asStillConfirming, assertConfirmable, assertOpen, stillConfirming } from '../session/assert-confirmable.ts';
+import { asStillConfirming, assertConfirmable, stillConfirming } from '../session/assert-confirmable.ts';
 import { buyerScope, loadCheckout } from './buyer-access.ts';
 import { findCardEntry, withCardEntry } from './card-entry.ts';
 import { chooseMethodToPay, describeOnce, fetchCardFingerprint } from './choose-method.ts';
