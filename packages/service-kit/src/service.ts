@@ -76,7 +76,9 @@ export interface ServiceDefinition<
    * that is empty one moment and long the next.
    */
   readonly plansByIndex?: true;
-  /** Makes the state of a running service: caches, clients, what its handlers share. Without it they get the dependencies. */
+  /**
+   * Makes the state of a running service: caches, clients, what its handlers share. Without it they get the dependencies.
+   */
   readonly build?: (deps: Deps<S>) => App;
   readonly routes: (app: App) => RoutesOf<Name>;
   readonly answers?: (app: App) => AnswersOf<Name>;

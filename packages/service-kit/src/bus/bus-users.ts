@@ -12,7 +12,10 @@ import { createUser, fromSeed } from '@nats-io/nkeys';
 import { credentialsMaxBytes, deriveBusAccount, deriveBusKey, signUser, type BusPermissions } from './bus-trust.ts';
 import { streamNameOf } from './stream-name.ts';
 
-/** Where a user of the bus receives replies: an inbox of its own, since a subscriber to another's inbox would receive its events. */
+/**
+ * Where a user of the bus receives replies: an inbox of its own, since a subscriber to another's inbox would receive its
+ * events.
+ */
 export const inboxOf = (name: string): string => `_INBOX_${name}`;
 
 /** The environment with which a service authenticates to the bus; the gateway also signs users of the bus. */

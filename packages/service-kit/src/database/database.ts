@@ -166,7 +166,10 @@ export class Database {
   }
 }
 
-/** Commits together with the last statements, in one round trip. When one of them fails, so does the commit, for that reason. */
+/**
+ * Commits together with the last statements, in one round trip. When one of them fails, so does the commit, for that
+ * reason.
+ */
 async function commitWith(
   transaction: Transaction,
   statements: readonly Parameters<Tx['alongCommit']>[],

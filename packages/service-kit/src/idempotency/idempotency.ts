@@ -125,7 +125,8 @@ export class KeyedRequest {
   /**
    * The answer of the request that has the key.
    *
-   * @throws Problem `idempotency_key_in_use` as {@link recall}; 409 also when it has started something that it has not completed
+   * @throws Problem `idempotency_key_in_use` as {@link recall}; 409 also when it has started something that it has not
+   *   completed
    */
   async answer(): Promise<StoredAnswer> {
     const row = await this.#find();

@@ -22,7 +22,7 @@ interface EventRow {
 
 /** The columns of an {@link EventRow}. The event is the merchant's own, and so are its deliveries. */
 const columns = fragment`events.id, events.body,
-  (select count(*)::int from deliveries d where d.event_id = events.id and d.state = 'pending') as pending_webhooks`;
+  (select count(*)::int from deliveries d where ${acrossMerchants} and d.event_id = events.id and d.state = 'pending') as pending_webhooks`;
 
 /** The stored envelope with the current number of pending deliveries. */
 const toEvent = ({ body, pendingWebhooks }: EventRow): Event => ({ ...(JSON.parse(body) as Event), pendingWebhooks });
