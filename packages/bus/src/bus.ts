@@ -50,17 +50,13 @@ export class Bus {
       name: options.name ?? allowed.team,
       maxReconnectAttempts: -1,
       reconnectTimeWait: 500,
-      ...(credentials === undefined
-        ? {}
-        : {
-            authenticator: credsAuthenticator(new TextEncoder().encode(credentials)),
-            inboxPrefix: `_INBOX_${allowed.team}`,
-          }),
+      ...(credentials !== undefined && {
+        authenticator: credsAuthenticator(new TextEncoder().encode(credentials)),
+        inboxPrefix: `_INBOX_${allowed.team}`,
+      }),
     });
-    return new Bus(connection, await jetstreamManager(connection, { checkAPI: false }), {
-      prefix,
-      credentials: allowed,
-    });
+    const jsm = await jetstreamManager(connection, { checkAPI: false });
+    return new Bus(connection, jsm, { prefix, credentials: allowed });
   }
 
   /**

@@ -49,7 +49,9 @@ export class PostgresInbox<Client extends Queryable> {
     this.#durable = durable;
   }
 
-  /** Creates the tables `mizan_inbox` and `mizan_dead_letters` unless they exist. You can also create them in a migration. */
+  /**
+   * Creates the tables `mizan_inbox` and `mizan_dead_letters` unless they exist. You can also create them in a migration.
+   */
   async createTables(): Promise<void> {
     await this.#pool.query(tables);
   }
@@ -114,17 +116,12 @@ export class PostgresInbox<Client extends Queryable> {
       try {
         await handle(payload);
       } catch (thrown) {
-        await this.#pool.query('update mizan_dead_letters set reason = $3 where durable = $1 and event_id = $2', [
-          this.#durable,
-          eventId,
-          String(thrown),
-        ]);
+        const failed = 'update mizan_dead_letters set reason = $3 where durable = $1 and event_id = $2';
+        await this.#pool.query(failed, [this.#durable, eventId, String(thrown)]);
         continue;
       }
-      await this.#pool.query('delete from mizan_dead_letters where durable = $1 and event_id = $2', [
-        this.#durable,
-        eventId,
-      ]);
+      const done = 'delete from mizan_dead_letters where durable = $1 and event_id = $2';
+      await this.#pool.query(done, [this.#durable, eventId]);
       succeeded++;
     }
     return succeeded;

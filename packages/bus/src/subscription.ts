@@ -14,56 +14,46 @@ const reconnectDelayMs = 500;
 const workingEveryMs = ackWaitMs / 3;
 const reasonMax = 2_000; // characters kept of a handler's error
 
+interface Parts {
+  readonly jetStream: JetStreamClient;
+  readonly stream: string;
+  readonly durable: Durable;
+  readonly options: SubscribeOptions;
+  /** Receives only events of the types subscribed to. */
+  readonly handler: (event: AnyBusEvent) => Promise<void> | void;
+}
+
 /** Passes events to a handler until it is stopped. */
 export class Subscription {
-  readonly #jetStream: JetStreamClient;
-  readonly #stream: string;
-  readonly #durable: Durable;
+  readonly #parts: Parts;
   readonly #options: SubscribeOptions;
-  readonly #handler: (event: AnyBusEvent) => Promise<void> | void;
   readonly #lanes: Lanes;
   readonly #stopping = new AbortController();
   #messages: ConsumerMessages | undefined;
   #pulling: Promise<void> | undefined;
 
-  /** @param parts.handler receives only events of the types subscribed to */
-  constructor({
-    jetStream,
-    stream,
-    durable,
-    options,
-    handler,
-  }: {
-    jetStream: JetStreamClient;
-    stream: string;
-    durable: Durable;
-    options: SubscribeOptions;
-    handler: (event: AnyBusEvent) => Promise<void> | void;
-  }) {
-    this.#jetStream = jetStream;
-    this.#stream = stream;
-    this.#durable = durable;
-    this.#options = options;
-    this.#handler = handler;
-    this.#lanes = new Lanes(options.concurrency ?? 1);
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#options = parts.options;
+    this.#lanes = new Lanes(parts.options.concurrency ?? 1);
   }
 
   /** Called by {@link Bus.subscribe}. @throws when the server refuses the subscription */
   async start(): Promise<void> {
-    if (this.#options.restart) await this.#durable.delete();
-    await this.#durable.ensure(this.#options.from ?? 'all');
+    if (this.#options.restart) await this.#parts.durable.delete();
+    await this.#parts.durable.ensure(this.#options.from ?? 'all');
     this.#pulling = this.#pull();
   }
 
   /** How many events the handler is behind. */
   lag(): Promise<{ pending: number; unacknowledged: number }> {
-    return this.#durable.lag();
+    return this.#parts.durable.lag();
   }
 
   /** Passes the payload of a dead letter to the handler again. @throws what the handler throws */
   async handle(payload: string): Promise<void> {
     const event = readEvent(payload);
-    await inTraceOf(event, this.#options.durable, async () => this.#handler(event));
+    await inTraceOf(event, this.#options.durable, async () => this.#parts.handler(event));
   }
 
   /** Accepts no more events, waits for the running handlers and returns the rest to the other processes. */
@@ -78,7 +68,7 @@ export class Subscription {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       try {
-        const consumer = await this.#jetStream.consumers.get(this.#stream, this.#durable.name);
+        const consumer = await this.#parts.jetStream.consumers.get(this.#parts.stream, this.#parts.durable.name);
         const messages = await consumer.consume({
           max_messages: Math.max(8, 2 * (this.#options.concurrency ?? 1)),
           expires: 10_000,
@@ -95,31 +85,22 @@ export class Subscription {
       if (signal.aborted) return;
       await wait(reconnectDelayMs, undefined, { signal }).catch(() => 'stopped');
       // The stream's store was lost and the platform republishes the last week: no event may be skipped.
-      await this.#durable
+      await this.#parts.durable
         .ensure('all')
         .catch((thrown: unknown) => this.#report('the durable could not be created', thrown));
     }
   }
 
   #receive(message: JsMsg): void {
-    const isStopping = this.#stopping.signal.aborted;
-    if (isStopping) return message.nak();
-    let event: AnyBusEvent;
+    const drop = () => message.nak();
+    if (this.#stopping.signal.aborted) return drop();
     try {
-      event = readEvent(message.string());
+      const event = readEvent(message.string());
+      this.#lanes.add(event.objectId, () => this.#handle(message, event), drop);
     } catch (thrown) {
-      this.#lanes.add(
-        `seq:${message.seq}`,
-        () => this.#deadLetter(message, `seq:${message.seq}`, thrown),
-        () => message.nak(),
-      );
-      return;
+      const id = `seq:${message.seq}`;
+      this.#lanes.add(id, () => this.#deadLetter(message, id, thrown), drop);
     }
-    this.#lanes.add(
-      event.objectId,
-      () => this.#handle(message, event),
-      () => message.nak(),
-    );
   }
 
   async #handle(message: JsMsg, event: AnyBusEvent): Promise<void> {
@@ -146,7 +127,7 @@ export class Subscription {
   async #attempt(event: AnyBusEvent): Promise<void> {
     for (;;) {
       try {
-        return await inTraceOf(event, this.#options.durable, async () => this.#handler(event));
+        return await inTraceOf(event, this.#options.durable, async () => this.#parts.handler(event));
       } catch (thrown) {
         if (!this.#isTransient(thrown)) throw thrown;
         this.#report(`${event.type} ${event.id} is waiting for a transient failure to pass`, thrown);
@@ -165,15 +146,9 @@ export class Subscription {
     const reason = (thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown)).slice(0, reasonMax);
     const { durable, onDeadLetter } = this.#options;
     const { subject, info } = message;
+    const letter = { durable, eventId, subject, payload: message.string(), reason, deliveries: info.deliveryCount };
     try {
-      await onDeadLetter?.({
-        durable,
-        eventId,
-        subject,
-        payload: message.string(),
-        reason,
-        deliveries: info.deliveryCount,
-      });
+      await onDeadLetter?.(letter);
       message.term(reason.slice(0, 200));
       this.#report(`${eventId} is now a dead letter`, thrown);
     } catch (failure) {

@@ -69,7 +69,9 @@ export interface ServiceDefinition<
   readonly orm: LoadOrm;
   /** Statements find rows by an index even when Postgres thinks a table short: for one that is empty now and long later. */
   readonly plansByIndex?: true;
-  /** Makes the state of a running service: caches, clients, what its handlers share. Without it they get the dependencies. */
+  /**
+   * Makes the state of a running service: caches, clients, what its handlers share. Without it they get the dependencies.
+   */
   readonly build?: (deps: Deps<S>) => App;
   readonly routes: (app: App) => RoutesOf<Name>;
   readonly answers?: (app: App) => AnswersOf<Name>;

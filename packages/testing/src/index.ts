@@ -1,6 +1,5 @@
 export { eventually } from './eventually.ts';
-export { scaleTimeout } from './scale-timeout.ts';
-export { sizeOf } from './size-of.ts';
+export { scaleTimeout, sizeOf } from './scale-timeout.ts';
 export { envelope, leaveInOutbox, openEventSource, type EventSource, type TestEvent } from './events/event-source.ts';
 export { sampleCharge, sampleGuest, samplePaymentIntent } from './events/sample-objects.ts';
 export { startWorld, type World, type WorldOptions } from './world/start-world.ts';
@@ -8,8 +7,7 @@ export type { AnyBody, Api, ApiAnswer, ApiOptions } from './world/api-client.ts'
 export type { ActingMerchant } from './world/identities.ts';
 export type { Replica } from './world/replica.ts';
 export type { DemoAccounts } from '@mizan/stack/dev-file';
-export type { Answers } from './world/stand-in.ts';
 export { patientTrust, type TestBus } from './world/test-bus.ts';
-export { demoProfile } from './world/demo-profile.ts';
+export { demoProfile, type Answers } from './world/stand-in.ts';
 export { startWebhookSink, type Delivery, type Reply, type WebhookSink } from './webhook-sink.ts';
 export { launchBrowser } from './launch-browser.ts';

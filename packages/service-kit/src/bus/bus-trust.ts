@@ -14,7 +14,10 @@ export interface BusPermissions {
   readonly subscribe: readonly string[];
 }
 
-/** Longest credentials of a user, in bytes: the control line that a server is configured to accept, less what else a client sends in it. */
+/**
+ * Longest credentials of a user, in bytes: the control line that a server is configured to accept, less what else a
+ * client sends in it.
+ */
 export const credentialsMaxBytes = 30_000;
 const controlLineMaxBytes = 32_768; // a client shows its credentials in one line, and 4,096 hold about forty subjects
 
@@ -63,11 +66,11 @@ export async function administratorCredentials(root: string, expiresAt: Date): P
 }
 
 /**
- * The part of a nats-server's configuration that makes it trust the users of this platform and no others. It holds
- * public keys only.
+ * The part of a nats-server's configuration that makes it trust the users of this platform and no others. It holds public
+ * keys only.
  *
- * @param options.anonymousReads lets every client that reaches the server read all events without credentials: for a developer's
- *   machine, where the server listens on the loopback interface
+ * @param options.anonymousReads lets every client that reaches the server read all events without credentials: for a
+ *   developer's machine, where the server listens on the loopback interface
  */
 export async function busServerConfiguration(
   root: string,

@@ -18,7 +18,10 @@ import {
   type BusPermissions,
 } from './bus-trust.ts';
 
-/** Where a user of the bus receives replies: an inbox of its own, since a subscriber to another's inbox would receive its events. */
+/**
+ * Where a user of the bus receives replies: an inbox of its own, since a subscriber to another's inbox would receive its
+ * events.
+ */
 export const inboxOf = (name: string): string => `_INBOX_${name}`;
 
 /** The environment with which a service authenticates to the bus; the gateway also signs users of the bus. */

@@ -93,7 +93,10 @@ function write(response: Response, result: Answer | Page, requestId: string): vo
     .end(body);
 }
 
-/** An error's body names the request that it answers, as the header does; the id of the original request has a header of its own. */
+/**
+ * An error's body names the request that it answers, as the header does; the id of the original request has a header of
+ * its own.
+ */
 const asErrorOf = (requestId: string, body: string): string =>
   JSON.stringify({ ...(JSON.parse(body) as ReturnType<typeof errorBody>), request_id: requestId });
 

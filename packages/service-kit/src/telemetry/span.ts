@@ -14,7 +14,10 @@ export { SpanKind };
 
 let tracer: Tracer | undefined;
 
-/** Sampled work has spans from now on. Automatic instrumentation would cost a third of the throughput at any sampling rate. */
+/**
+ * Sampled work has spans from now on. Automatic instrumentation would cost a third of the throughput at any sampling
+ * rate.
+ */
 export function exportSpansThrough(given: Tracer): void {
   tracer = given;
 }

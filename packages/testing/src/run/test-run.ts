@@ -49,7 +49,7 @@ export function openRun(): TestRun {
   const folder = process.env['MIZAN_TEST_RUN'];
   if (!folder)
     throw new Error(
-      'MIZAN_TEST_RUN is not set: run tests through npm test, or with the jest.config.mjs of the repository.',
+      'MIZAN_TEST_RUN is not set: run tests through npm test, or with the jest.config.mjs of the project.',
     );
   const path = (...parts: string[]) => join(folder, ...parts);
   const read = (name: string) => readFileSync(path(name), 'utf8');

@@ -3,9 +3,7 @@ import { openAuthority } from '@mizan/stack/certificates';
 import type { TestRun } from './test-run.ts';
 
 /**
- * Makes this process trust the run's certificate authority, as `NODE_EXTRA_CA_CERTS` makes a child process: that
- * variable is read only when a process starts.
- *
+ * Makes this process trust the run's certificate authority, as `NODE_EXTRA_CA_CERTS` makes a process that starts with it.
  * @returns the file for `NODE_EXTRA_CA_CERTS`
  */
 export async function trustTestAuthority(run: TestRun): Promise<string> {

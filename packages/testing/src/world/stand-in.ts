@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { calls, ReplyOf, RequestOf } from '@mizan/contracts';
+import { paymentMethods, PaymentMethodType } from '@mizan/contracts';
+import type { AccountProfile, calls, Currency, ReplyOf, RequestOf } from '@mizan/contracts';
 import { errorBody, toProblem, type CallName, type Scope } from '@mizan/service-kit';
-import { demoProfile } from './demo-profile.ts';
 
 type Table = typeof calls;
 
@@ -14,7 +14,10 @@ export type Answers = {
   ) => ReplyOf<Table[Name]> | Promise<ReplyOf<Table[Name]>>;
 };
 
-/** One server in the place of every service that does not run. A call without an answer is 503, as from a service that is down. */
+/**
+ * One server in the place of every service that does not run. A call without an answer is 503, as from a service that is
+ * down.
+ */
 export async function startStandIn(answers: Answers): Promise<{ url: string; close(): Promise<void> }> {
   const known: Answers = { getAccount: (_request, scope) => demoProfile(scope.merchantId), ...answers };
   const server = createServer((request, response) => {
@@ -53,3 +56,34 @@ function scopeOf(request: IncomingMessage): Scope {
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { mid: string; live: boolean };
   return { merchantId: claims.mid, livemode: claims.live };
 }
+
+const decimals: Partial<Record<Currency, number>> = { EGP: 2, USD: 2, SAR: 2, AED: 2, KWD: 3 };
+
+/** An Egyptian merchant with cards and vouchers: what `getAccount` answers in a world without a gateway. */
+export const demoProfile = (id: string): AccountProfile => ({
+  id,
+  object: 'account',
+  displayName: 'Test merchant',
+  country: 'EG',
+  defaultCurrency: 'EGP',
+  defaultLocale: 'en',
+  supportedCurrencies: (Object.keys(decimals) as Currency[]).map((code) => ({
+    code,
+    decimals: decimals[code] ?? 2,
+    paymentMethodTypes: PaymentMethodType.options.filter((type) => paymentMethods[type].currencies.includes(code)),
+  })),
+  livePaymentsEnabled: true,
+  logo: null,
+  allowedOrigins: [],
+  feeSchedule: PaymentMethodType.options.flatMap((paymentMethodType) => {
+    const row = { paymentMethodType, brand: null, isOnUs: null, isInternational: null, ratePpm: 27_500 };
+    return [
+      { ...row, currency: 'EGP' as const, fixed: 300 },
+      { ...row, currency: 'SAR' as const, fixed: 40 },
+    ];
+  }),
+  vatOnFeesPpm: 140_000,
+  feeConfig: { feesPassThrough: false, vatCollectionEnabled: false },
+  presentmentCurrencies: null,
+  lateSuccessPolicy: 'accept',
+});

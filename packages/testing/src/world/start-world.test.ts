@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { connect } from 'node:net';
-import { demoProfile } from './demo-profile.ts';
+import { demoProfile } from './stand-in.ts';
 import { fixtureService } from './fixture-service.test-support.ts';
 import { startWorld, type World } from './start-world.ts';
 

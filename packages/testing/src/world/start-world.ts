@@ -6,14 +6,8 @@ import pg from 'pg';
 import { awaitPostgres, openRun } from '../run/test-run.ts';
 import { trustTestAuthority } from '../run/trust-test-authority.ts';
 import { apiClient, type Api } from './api-client.ts';
-import {
-  buyerClaims,
-  Identities,
-  merchantClaims,
-  operatorClaims,
-  siblingClaims,
-  type ActingMerchant,
-} from './identities.ts';
+import { buyerClaims, Identities, merchantClaims, operatorClaims, siblingClaims } from './identities.ts';
+import type { ActingMerchant } from './identities.ts';
 import { Replica } from './replica.ts';
 import type { DemoAccounts } from '@mizan/stack/dev-file';
 import { startStandIn, type Answers } from './stand-in.ts';
@@ -65,15 +59,13 @@ export interface World {
 
 const defaultMerchant: ActingMerchant = { merchantId: 'acct_test' };
 
-const busKindOf = ({ nats }: WorldOptions): BusKind => (typeof nats === 'string' ? nats : 'any');
-
 /** Boots the services in this process, wired to each other. Call `stop` in `afterAll`. */
 export async function startWorld(options: WorldOptions): Promise<World> {
   const run = openRun();
   const name = `${run.prefix}_${randomBytes(4).toString('hex')}`;
   const [database, bus, standIn, authorityFile, publicPort, addresses] = await Promise.all([
     awaitPostgres(run).then((adminUrl) => createDatabase(run, adminUrl, options.services, name)),
-    options.nats === false ? undefined : openBus(run, name, busKindOf(options)),
+    options.nats === false ? undefined : openBus(run, name, typeof options.nats === 'string' ? options.nats : 'any'),
     startStandIn(options.answers ?? {}),
     trustTestAuthority(run),
     freePort(),

@@ -1,14 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ServiceName } from '@mizan/contracts';
-import {
-  databaseOf,
-  deriveServiceEnv,
-  provision,
-  ServiceSecrets,
-  type AnyService,
-  type ServiceDatabase,
-} from '@mizan/service-kit';
+import { databaseOf, deriveServiceEnv, provision, ServiceSecrets } from '@mizan/service-kit';
+import type { AnyService, ServiceDatabase } from '@mizan/service-kit';
 import pg from 'pg';
 import type { TestRun } from '../run/test-run.ts';
 import type { DemoAccounts } from '@mizan/stack/dev-file';
@@ -60,15 +54,13 @@ export async function createDatabase(
  * their tables; calling it would load the mapper, a third of a second for every test file.
  */
 const fingerprint = (services: readonly AnyService[]): string =>
-  createHash('sha256')
-    .update(
-      services
-        .map(({ name, orm }) => `${name} ${orm}`)
-        .sort()
-        .join('\n'),
-    )
-    .digest('hex')
-    .slice(0, 8);
+  hash(
+    'sha256',
+    services
+      .map(({ name, orm }) => `${name} ${orm}`)
+      .sort()
+      .join('\n'),
+  ).slice(0, 8);
 
 interface Finished {
   accounts?: DemoAccounts;
