@@ -1,5 +1,4 @@
 import { ModernFakeTimers } from '@jest/fake-timers';
-import type { JestEnvironmentConfig } from '@jest/environment';
 import { ModuleMocker } from 'jest-mock';
 import { scaleTimeout } from '../scale-timeout.ts';
 
@@ -14,7 +13,7 @@ export default class NativeEnvironment {
   readonly fakeTimers = null;
   readonly #before = { env: { ...process.env }, console: globalThis.console, exit: process.exit };
 
-  constructor({ projectConfig }: JestEnvironmentConfig) {
+  constructor({ projectConfig }: { projectConfig: ConstructorParameters<typeof ModernFakeTimers>[0]['config'] }) {
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
   }
 

@@ -1,6 +1,5 @@
 import { createRequire, flushCompileCache, registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import type { Config } from '@jest/types';
 import type NativeEnvironment from './native-environment.ts';
 import { provideTestFunctions } from './test-functions.ts';
 
@@ -22,7 +21,7 @@ registerHooks({
 export default class NativeRuntime {
   readonly #environment: NativeEnvironment;
 
-  constructor(_config: Config.ProjectConfig, environment: NativeEnvironment) {
+  constructor(_config: unknown, environment: NativeEnvironment) {
     this.#environment = environment;
   }
 
