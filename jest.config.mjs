@@ -10,7 +10,7 @@ export default {
   watchman: false,
   maxWorkers: 3, // on two cores as well: many files wait for what they have started, and more would wait for each other
   testSequencer: '<rootDir>/packages/testing/src/run/longest-first.mjs',
-  workerIdleMemoryLimit: '1GB', // module registries of finished files are not always collected
+  workerIdleMemoryLimit: '1GB', // what finished files leave behind is not always collected
   globalSetup: '<rootDir>/packages/testing/src/run/start-run.ts',
   globalTeardown: '<rootDir>/packages/testing/src/run/stop-run.ts',
 };

@@ -18,6 +18,7 @@ export default class NativeEnvironment {
   }
 
   async setup(): Promise<void> {
+    Reflect.deleteProperty(Error, 'prepareStackTrace'); // jest's own looks for source maps, which there are none of
     // More than `eventually` waits, so that a test fails with its own assertion. Where `jest.setTimeout` writes it.
     Object.assign(globalThis, { [Symbol.for('TEST_TIMEOUT_SYMBOL')]: scaleTimeout(120_000) });
   }
