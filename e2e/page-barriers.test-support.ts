@@ -16,9 +16,10 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 export async function findBarriers(document: Document): Promise<string[]> {
   await document.evaluate(`Promise.allSettled(document.getAnimations()
     .filter(({ effect }) => effect.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished)).then(() => 'over')`);
+  if (!(await document.evaluate<boolean>(`'axe' in window`))) await document.evaluate(`${axe}; 'loaded'`);
   const { violations } = await document.evaluate<{
     violations: { id: string; impact: string; nodes: { html: string }[] }[];
-  }>(`(() => { ${axe}; return axe.run({ iframes: false, runOnly: ${JSON.stringify(rules)} }) })()`);
+  }>(`axe.run({ iframes: false, runOnly: ${JSON.stringify(rules)} })`);
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

@@ -26,7 +26,7 @@ describe('of two replicas of every service', () => {
     await eventually(async () => {
       for (const service of serviceNames) expect([service, sum(await leaders(service))]).toEqual([service, 1]);
     });
-    const simulated = await stack.simulate('--rate', '20', '--duration', '4');
+    const simulated = await stack.simulate('--rate', sizeOf({ quick: '10', full: '20' }), '--duration', '4');
     expect(simulated).toMatchObject({ status: 0, ...nothingLost });
     for (const service of ['payments', 'webhooks', 'catalog'] as const) {
       const handled = await readMetric(stack.dev, service, /^mizan_consumer_events_total\{.*mizan_outcome="handled"/);
@@ -45,7 +45,7 @@ describe('of two replicas of every service', () => {
   test('a leader that is killed is followed by the other, and no effect is lost', async () => {
     const leads = await leaders('payments');
     const leader = stack.dev.services.payments.replicas[leads.indexOf(1)];
-    const simulating = stack.simulate('--rate', '8', '--duration', '6');
+    const simulating = stack.simulate('--rate', sizeOf({ quick: '5', full: '8' }), '--duration', '6');
     process.kill(leader?.pid ?? 0, 'SIGKILL');
     await eventually(async () => {
       expect(stack.dev.services.payments.replicas.every(({ pid }) => pid !== leader?.pid)).toBe(true);
@@ -71,43 +71,52 @@ describe('of two replicas of every service', () => {
   });
 });
 
-describe('while buyers buy,', () => {
-  test(
-    'restarting every replica of a service after the other fails no request',
+const rollingRestart = async () => {
+  const confirms = async () =>
+    sum(await readMetric(stack.dev, 'payments', /_count\{.*mizan_operation="confirmPayment"/));
+  const before = await confirms();
+  const simulated = await stack.simulateDuring(
     async () => {
-      const confirms = async () =>
-        sum(await readMetric(stack.dev, 'payments', /_count\{.*mizan_operation="confirmPayment"/));
-      const before = await confirms();
-      const simulated = await stack.simulateDuring(
-        async () => {
-          await eventually(async () => expect(await confirms()).toBeGreaterThan(before));
-          await stack.restart(sizeOf<readonly ServiceName[]>({ quick: ['gateway', 'payments'], full: serviceNames }));
-        },
-        '--rate',
-        '10',
-      );
-      expect(simulated).toMatchObject({ serverErrors: 0, status: 0, ...nothingLost, examples: [] });
+      await eventually(async () => expect(await confirms()).toBeGreaterThan(before));
+      await stack.restart(sizeOf<readonly ServiceName[]>({ quick: ['payments'], full: serviceNames }));
     },
+    '--rate',
+    sizeOf({ quick: '5', full: '10' }),
+  );
+  expect(simulated).toMatchObject({ serverErrors: 0, status: 0, ...nothingLost, examples: [] });
+};
+
+const busOutage = async () => {
+  const simulating = stack.simulate('--rate', '10', '--duration', '6');
+  await stack.nats.stop();
+  await eventually(async () =>
+    expect((await readMetric(stack.dev, 'payments', /^mizan_outbox_rows\{/))[0]).toBeGreaterThan(0),
+  );
+  await stack.nats.start();
+  expect(await simulating).toMatchObject({ serverErrors: 0, status: 0, ...nothingLost });
+};
+
+const postgresRestart = async () => {
+  const pids = JSON.stringify(stack.dev.services);
+  const simulating = stack.simulate('--rate', '8', '--duration', '8');
+  await stack.postgres.stop();
+  await stack.postgres.start();
+  await eventually(async () => expect((await api('GET', '/products', stack.dev.keys.testSecret)).status).toBe(200));
+  expect(await simulating).toMatchObject(nothingLost);
+  expect(JSON.stringify(stack.dev.services)).toBe(pids);
+};
+
+const interruptions: readonly (readonly [string, () => Promise<void>])[] = [
+  ['restarting every replica of a service after the other fails no request', rollingRestart],
+  ['the bus may be away: nothing is refused, and everything follows', busOutage],
+  ['Postgres may restart: every process lives and takes requests again, and nothing is lost', postgresRestart],
+];
+
+describe('while buyers buy,', () => {
+  // A quick run tries the one that every release brings.
+  test.each(sizeOf({ quick: interruptions.slice(0, 1), full: interruptions }))(
+    '%s',
+    (_, interruption) => interruption(),
     scaleTimeout(480_000),
   );
-
-  test('the bus may be away: nothing is refused, and everything follows', async () => {
-    const simulating = stack.simulate('--rate', '10', '--duration', '6');
-    await stack.nats.stop();
-    await eventually(async () =>
-      expect((await readMetric(stack.dev, 'payments', /^mizan_outbox_rows\{/))[0]).toBeGreaterThan(0),
-    );
-    await stack.nats.start();
-    expect(await simulating).toMatchObject({ serverErrors: 0, status: 0, ...nothingLost });
-  });
-
-  test('Postgres may restart: every process lives and takes requests again, and nothing is lost', async () => {
-    const pids = JSON.stringify(stack.dev.services);
-    const simulating = stack.simulate('--rate', '8', '--duration', '8');
-    await stack.postgres.stop();
-    await stack.postgres.start();
-    await eventually(async () => expect((await api('GET', '/products', stack.dev.keys.testSecret)).status).toBe(200));
-    expect(await simulating).toMatchObject(nothingLost);
-    expect(JSON.stringify(stack.dev.services)).toBe(pids);
-  });
 });

@@ -35,6 +35,7 @@ async function runModule(source: string, env: Record<string, string> = {}): Prom
   const { stdout } = await run(process.execPath, [file], {
     cwd: project,
     env: {
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       MIZAN_URL: world.gatewayUrl,
       MIZAN_KEY: testSecret,
       MIZAN_PUBLISHABLE_KEY: testPublishable,

@@ -37,11 +37,14 @@ interface OneShot {
   readonly status: Promise<number | null>;
 }
 
+const { PATH, NODE_COMPILE_CACHE } = process.env;
+const ofNode = { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' };
+
 /** Runs a one-shot as its container does: with its settings and nothing else. */
 function run(script: string, args: readonly string[], env: Record<string, string>): OneShot {
   const child = spawn(process.execPath, [`tools/deploy/${script}.ts`, ...args], {
     cwd: repositoryRoot,
-    env: { PATH: process.env['PATH'], NODE_OPTIONS: '--disable-warning=ExperimentalWarning', ...env },
+    env: { ...ofNode, ...env },
   });
   const status = once(child, 'close').then(([code]) => code as number | null);
   const oneShot: OneShot = { child, output: '', status };
@@ -52,8 +55,13 @@ function run(script: string, args: readonly string[], env: Record<string, string
 
 const setup = () => ({ DATABASE_URL: adminUrl, MIZAN_SECRET: rootSecret });
 
-/** The settings that each service's Secret holds. */
-async function printedSettings(): Promise<Record<string, Record<string, string | undefined>>> {
+type Settings = Record<string, Record<string, string | undefined>>;
+let printing: Promise<Settings> | undefined;
+
+/** The settings that each service's Secret holds, printed once. */
+const printedSettings = (): Promise<Settings> => (printing ??= printSettings());
+
+async function printSettings(): Promise<Settings> {
   const printed = run('print-kubernetes-secrets', [], setup());
   expect(await printed.status).toBe(0);
   const { items } = JSON.parse(printed.output) as {

@@ -8,7 +8,10 @@ import { render } from './render.ts';
 import { validate } from './validate.ts';
 
 const overlays = ['local', 'production'];
-const rendered = (overlay: string) => render(join(repositoryRoot, 'deploy', 'k8s', 'overlays', overlay));
+const renderings = new Map(
+  overlays.map((overlay) => [overlay, render(join(repositoryRoot, 'deploy', 'k8s', 'overlays', overlay))]),
+);
+const rendered = (overlay: string) => renderings.get(overlay) ?? [];
 
 const find = (manifests: readonly Manifest[], kind: string, name: string): Manifest => {
   const found = manifests.find((each) => each.kind === kind && each.metadata.name === name);

@@ -43,6 +43,9 @@ async function wrongValues(manifest: Manifest): Promise<string[]> {
   }
 }
 
+/** Files of the packages, which the compiler reads and parses once for every call. */
+const parsed = new Map<string, ts.SourceFile>();
+
 /**
  * The schemas' validators are compiled and let unknown fields pass, but the same package brings their types: the
  * compiler refuses a field in an object literal that its type does not have, however deep.
@@ -59,6 +62,7 @@ function unknownFields(manifests: readonly Manifest[]): string[] {
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
     target: ts.ScriptTarget.ES2024,
+    lib: ['lib.es2024.d.ts'],
     strict: true,
     noEmit: true,
     skipLibCheck: true,
@@ -68,8 +72,12 @@ function unknownFields(manifests: readonly Manifest[]): string[] {
   const { getSourceFile, fileExists, readFile } = host;
   host.fileExists = (name) => name === file || fileExists(name);
   host.readFile = (name) => (name === file ? text : readFile(name));
-  host.getSourceFile = (name, languageVersion, ...more) =>
-    name === file ? ts.createSourceFile(name, text, languageVersion) : getSourceFile(name, languageVersion, ...more);
+  host.getSourceFile = (name, languageVersion, ...more) => {
+    if (name === file) return ts.createSourceFile(name, text, languageVersion);
+    const source = parsed.get(name) ?? getSourceFile(name, languageVersion, ...more);
+    if (source) parsed.set(name, source);
+    return source;
+  };
   const program = ts.createProgram([file], options, host);
   return program.getSemanticDiagnostics(program.getSourceFile(file)).map((diagnostic) => {
     const line = program.getSourceFile(file)?.getLineAndCharacterOfPosition(diagnostic.start ?? 0).line ?? 0;

@@ -8,7 +8,7 @@ import { type PaymentsWorld, startPayments } from './payments.test-support.ts';
 
 /** Sequences that a run tries. Those that run side by side belong to merchants of their own. */
 const atOnce = 16;
-const sequences = Number(process.env['MIZAN_PROPERTY_RUNS'] ?? sizeOf({ quick: 160, full: 2_000 }));
+const sequences = Number(process.env['MIZAN_PROPERTY_RUNS'] ?? sizeOf({ quick: 96, full: 2_000 }));
 const anySequence = fc.array(anyCommand, { minLength: 3, maxLength: 12 });
 
 let world: PaymentsWorld;

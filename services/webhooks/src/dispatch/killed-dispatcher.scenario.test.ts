@@ -15,7 +15,7 @@ import {
 import { webhooks } from '../app.ts';
 
 const merchantId = 'acct_killed';
-const kills = sizeOf({ quick: 4, full: 20 });
+const kills = sizeOf({ quick: 2, full: 20 });
 const eventsPerLife = 25;
 
 let world: World;

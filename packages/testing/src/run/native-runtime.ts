@@ -1,0 +1,64 @@
+import { createRequire, flushCompileCache, registerHooks } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import type NativeEnvironment from './native-environment.ts';
+import { provideTestFunctions } from './test-functions.ts';
+
+const require = createRequire(import.meta.url);
+const testFunctions = new URL('test-functions.ts', import.meta.url).href;
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === '@jest/globals' ? { url: testFunctions, shortCircuit: true } : next(specifier, context),
+});
+
+/**
+ * Jest's runtime, which loads test files: as Node itself loads modules, each once per worker. Jest's own runtime loads
+ * every module anew for every test file, which takes longer than most of the files. A module that keeps state therefore
+ * keeps it from one test file to the next, as it keeps it in a process that runs for long.
+ *
+ * It has the methods that jest calls for what this repository uses: no coverage, no mocked modules, no watching.
+ */
+export default class NativeRuntime {
+  readonly #environment: NativeEnvironment;
+
+  constructor(_config: unknown, environment: NativeEnvironment) {
+    this.#environment = environment;
+  }
+
+  /** Loads jest's test runner anew: it keeps the tests that a file defines in variables of its module. */
+  requireInternalModule(path: string): unknown {
+    delete (globalThis as Record<symbol, unknown>)[Symbol.for('EVENT_HANDLERS')];
+    delete require.cache[path];
+    return require(path);
+  }
+
+  requireModule(path: string): unknown {
+    return require(path);
+  }
+
+  unstable_shouldLoadAsEsm(): boolean {
+    return true;
+  }
+
+  async unstable_importModule(path: string): Promise<void> {
+    await import(pathToFileURL(path).href);
+  }
+
+  setGlobalsForRuntime(functions: Record<string, unknown>): void {
+    provideTestFunctions(functions, this.#environment);
+  }
+
+  getSourceMaps(): Map<string, string> {
+    return new Map();
+  }
+
+  getAllCoverageInfoCopy(): undefined {}
+
+  enterTestCode(): void {}
+
+  leaveTestCode(): void {}
+
+  teardown(): void {
+    flushCompileCache(); // jest may kill a worker, which then writes nothing
+  }
+}
