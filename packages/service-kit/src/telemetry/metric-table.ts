@@ -54,6 +54,13 @@ export const metricTable = {
     from: every,
     description: 'Events published to the bus by the relay',
   },
+  'mizan.outbox.republished': {
+    kind: 'counter',
+    unit: '{event}',
+    labels: [],
+    from: every,
+    description: 'Events that the bus had lost and that were marked for publishing again',
+  },
   'mizan.consumer.lag': {
     kind: 'gauge',
     unit: '{event}',
