@@ -42,6 +42,7 @@ export class OutboxGuard {
     this.#db = db;
     this.#bus = bus;
     this.#metrics = metrics;
+    metrics.add('mizan.outbox.republished', {}, 0); // reported from the start: an alert on its growth needs its zero
   }
 
   /** Requires a check before the next row is published. */
