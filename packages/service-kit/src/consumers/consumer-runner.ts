@@ -65,7 +65,6 @@ export class ConsumerRunner {
     this.#messages?.stop();
     await this.#loop;
     await this.#worker;
-    await this.#watchdog.stop();
   }
 
   /** Whether every event up to this number of the stream was handled, those aside that wait for their retry. */

@@ -4,7 +4,6 @@ import type { SystemReader } from '../database/database.ts';
 import { log } from '../telemetry/log.ts';
 
 const silenceMaxMs = 30_000; // messages wait and none came for that long: the durable is stuck
-const forgetRows = 5_000; // inbox rows per statement, each a fraction of a second
 
 interface Watched {
   readonly bus: Bus;
@@ -26,17 +25,9 @@ interface Handled {
 export class ConsumerWatchdog {
   readonly #watched: Watched;
   #receivedAt = Date.now();
-  #forgetting: Promise<void> | undefined;
-  #isStopped = false;
 
   constructor(watched: Watched) {
     this.#watched = watched;
-  }
-
-  /** Ends what runs beside the consumer. */
-  async stop(): Promise<void> {
-    this.#isStopped = true;
-    await this.#forgetting;
   }
 
   received(): void {
@@ -91,41 +82,16 @@ export class ConsumerWatchdog {
 
   /**
    * `intact` when the newest handled message is still where it was; otherwise the highest sequence at which stream and
-   * inbox agree (0: none). The inbox's sequences above it are forgotten while the consumer goes on.
+   * inbox agree (0: none), with the inbox's sequences above it forgotten.
    */
   async #lastCommonSeq(onlyLook = false): Promise<number | 'intact'> {
-    if (this.#forgetting) return 'intact'; // the rows that disagree are those being forgotten
     const newest = await this.#handledBelow(Number.MAX_SAFE_INTEGER);
     if (!newest || (await this.#agrees(newest))) return 'intact';
     if (onlyLook) return 0;
     const common = await this.#search(newest.streamSeq);
-    this.#forgetting = this.#forgetAbove(common)
-      .catch((error: unknown) => log.warn({ err: error, consumer: this.#watched.durable }, 'consumer.forget_failed'))
-      .finally(() => (this.#forgetting = undefined));
+    await this.#watched.db
+      .sql`update inbox set stream_seq = null where consumer = ${this.#watched.durable} and stream_seq > ${common}`;
     return common;
-  }
-
-  /**
-   * From the highest sequence down, in batches: after a crash the newest row still disagrees, and the rest follows.
-   * Rows handled since then have sequences of the present stream.
-   */
-  async #forgetAbove(common: number): Promise<void> {
-    const row = await this.#watched.db.one<{ now: string }>`select now()::text as now`;
-    const since = row?.now ?? '';
-    for (let rows = 0; !this.#isStopped;) {
-      const forgotten = await this.#watched.db.one<{ count: number }>`
-        with lost as (
-          select consumer, event_id from inbox
-          where consumer = ${this.#watched.durable} and stream_seq > ${common} and handled_at < ${since}::timestamptz
-          order by stream_seq desc limit ${forgetRows} for update skip locked),
-        forgotten as (
-          update inbox set stream_seq = null from lost
-          where inbox.consumer = lost.consumer and inbox.event_id = lost.event_id returning 1)
-        select count(*)::int from forgotten`;
-      if (!forgotten?.count) return;
-      rows += forgotten.count;
-      log.info({ consumer: this.#watched.durable, rows, aboveSeq: common }, 'consumer.forgetting_lost_places');
-    }
   }
 
   /** Halves the range: agreement is monotonic, because a stream only ever loses its tail. */

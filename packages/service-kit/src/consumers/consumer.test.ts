@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually } from '@mizan/testing';
-import pg from 'pg';
 import { openProbe, probeScope, type Probe } from '../open-probe.test-support.ts';
 import { consumer } from './consumer.ts';
 
@@ -80,41 +79,4 @@ test('a hundred events that cannot be digested keep no other waiting', async () 
   for (let i = 0; i < 100; i++) await probe.emit('prod_poison');
   await probe.emit('prod_after_poison');
   await eventually(() => expect(applied).toContain('prod_after_poison'));
-});
-
-test('after a loss new events take effect while the places of lost ones are being forgotten', async () => {
-  const other = await openProbe();
-  const gate = new pg.Client({ connectionString: other.world.databaseUrls('catalog').runtimeUrl });
-  const handled: string[] = [];
-  try {
-    await other.db.system.sql`
-      insert into inbox (consumer, event_id, stream_seq)
-      select 'catalog-late', 'evt_lost' || n, n from generate_series(1, 12000) n`;
-    await gate.connect();
-    await gate.query(`begin; select 1 from inbox where event_id = 'evt_lost6000' for update`); // one cannot be forgotten yet
-    other.startRelay();
-    other.startConsumer(
-      consumer({
-        name: 'late',
-        purpose: 'is a test',
-        on: {
-          'product.deleted': async (_tx, event) => {
-            handled.push(event.object.id);
-          },
-        },
-      }),
-    );
-    await other.emit('prod_new');
-    await eventually(() => expect(handled).toEqual(['prod_new']));
-    await gate.query('commit');
-    await eventually(async () => {
-      const places = await other.db.system.sql<{ eventId: string }>`
-        select event_id from inbox where consumer = 'catalog-late' and stream_seq is not null`;
-      expect(places).toHaveLength(1); // the new event's
-    });
-    expect(handled).toEqual(['prod_new']);
-  } finally {
-    await gate.end();
-    await other.close();
-  }
 });

@@ -60,35 +60,6 @@ test('a transaction that rolls back publishes nothing', async () => {
   expect(seen.slice(before).map(({ object }) => object)).toEqual(['prod_marker']);
 });
 
-test('events that the bus refuses for ever, more than a batch of them, keep no later event from being published', async () => {
-  await probe.db.system.sql`
-    insert into outbox (event_id, merchant_id, livemode, type, aggregate_id, aggregate_version, payload)
-    select 'evt_refused' || n, ${probeScope.merchantId}, false, 'product..deleted', 'prod_refused' || n, 1, '{}'
-    from generate_series(1, 250) n`;
-  await probe.emit('prod_after_refused');
-  await eventually(() => expect(seen.at(-1)?.object).toBe('prod_after_refused'));
-  await probe.db.system.sql`delete from outbox where type = 'product..deleted'`;
-});
-
-test('a pass reads no more than eight megabytes of events, however many wait', async () => {
-  const other = await openProbe();
-  try {
-    await other.db.system.sql`
-      insert into outbox (event_id, merchant_id, livemode, type, aggregate_id, aggregate_version, payload)
-      select 'evt_large' || n, ${probeScope.merchantId}, false, 'product.deleted', 'prod_large' || n, 1, repeat('x', 500000)
-      from generate_series(1, 40) n`;
-    await eventually(() => expect(other.bus.isUp).toBe(true));
-    const passes = [await other.relay.pass(), await other.relay.pass(), await other.relay.pass()];
-    expect(passes).toEqual([
-      { published: 16, isMore: true },
-      { published: 16, isMore: true },
-      { published: 8, isMore: false },
-    ]);
-  } finally {
-    await other.close();
-  }
-});
-
 function payload(w: number, version: number): string {
   return JSON.stringify({
     specversion: '1.0',

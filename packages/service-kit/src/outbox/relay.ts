@@ -8,9 +8,7 @@ import type { SystemReader } from '../database/database.ts';
 import { OutboxGuard } from './outbox-guard.ts';
 
 const batchRows = 200; // beyond it a batch costs memory and gains nothing (measured: 18.5k/s at 100, 21.5k/s at 500)
-const batchBytes = 8 * 1024 ** 2; // payloads in memory at a time, however large the events of a backlog are
 const inFlightMax = 64;
-const parkMs = { first: 1_000, longest: 5 * 60_000 }; // how long an object waits after the bus refused its event
 const gatherMs = 4;
 const activePollMs = 25;
 const idlePollMs = 250;
@@ -24,14 +22,6 @@ interface Row {
   aggregateId: string;
   payload: string;
   epoch: number;
-  /** How many rows the query found, before its limit of bytes. */
-  found: number;
-}
-
-interface PublishedRow {
-  readonly id: number;
-  readonly seq: number;
-  readonly duplicate: boolean;
 }
 
 /**
@@ -46,8 +36,6 @@ export class Relay {
   readonly #bus: Bus;
   readonly #guard: OutboxGuard;
   readonly #metrics: Metrics;
-  /** Objects whose next event the bus refused: those behind it are published meanwhile. */
-  readonly #parked = new Map<string, { until: number; refusals: number }>();
   #wake: (() => void) | undefined;
   #nudged = false;
 
@@ -55,11 +43,8 @@ export class Relay {
     this.#db = db;
     this.#metrics = metrics;
     this.#bus = bus;
-    this.#guard = new OutboxGuard(db, bus, metrics);
-    bus.onUp(() => {
-      this.#guard.due();
-      this.#parked.clear();
-    });
+    this.#guard = new OutboxGuard(db, bus);
+    bus.onUp(() => this.#guard.due());
   }
 
   /** Wakes the relay: there may be something to publish. */
@@ -73,11 +58,11 @@ export class Relay {
     this.#guard.due(); // a new leader checks everything
     let delayMs = activePollMs;
     while (!signal.aborted) {
-      const { published, isMore } = await this.pass().catch((error: unknown) => {
+      const published = await this.pass().catch((error: unknown) => {
         log.warn({ err: error }, 'outbox.pass_failed');
-        return { published: 0, isMore: false };
+        return 0;
       });
-      if (isMore) continue;
+      if (published === batchRows) continue;
       if (published > 0) {
         // Under load a short pause batches what commits during it; an event after a quiet moment goes at once.
         await wait(gatherMs);
@@ -88,13 +73,16 @@ export class Relay {
     }
   }
 
-  /** One batch: how many rows reached the stream, and whether there is something for the next pass already. */
-  async pass(): Promise<{ published: number; isMore: boolean }> {
-    if (!this.#bus.isUp) return { published: 0, isMore: false };
+  /** One batch; returns how many rows reached the stream. */
+  async pass(): Promise<number> {
+    if (!this.#bus.isUp) return 0;
     await this.#guard.check();
     this.#nudged = false;
-    const rows = await this.#unpublished();
-    const { published, refused } = await this.#publish(rows);
+    const rows = await this.#db.sql<Row>`
+      select id, event_id, merchant_id, livemode, type, aggregate_id, payload, epoch
+      from outbox where published_at is null order by id limit ${batchRows}`;
+    if (rows.length === 0) return 0;
+    const published = await this.#publish(rows);
     if (published.length > 0) {
       await this.#db.sql`
         update outbox set published_at = now(), stream_seq = done.seq
@@ -103,61 +91,24 @@ export class Relay {
       this.#guard.published(published);
       this.#metrics.add('mizan.outbox.published', {}, published.length);
     }
-    this.#park(refused, published.length > 0);
-    const isBatchFull = rows.length === batchRows || rows.length < (rows[0]?.found ?? 0);
-    const isMore = isBatchFull ? published.length > 0 : await this.#guard.markLost();
-    return { published: published.length, isMore };
-  }
-
-  /** The oldest rows that wait and are not parked, as many as fit a batch. */
-  #unpublished(): Promise<Row[]> {
-    const now = Date.now();
-    const parked = [...this.#parked].flatMap(([aggregateId, { until }]) => (until > now ? [aggregateId] : []));
-    return this.#db.sql<Row>`
-      select id, event_id, merchant_id, livemode, type, aggregate_id, payload, epoch, found
-      from (
-        select *, sum(octet_length(payload)) over (order by id) as bytes_so_far, count(*) over () as found
-        from (
-          select id, event_id, merchant_id, livemode, type, aggregate_id, payload, epoch from outbox
-          where published_at is null and aggregate_id <> all(${parked}::text[]) order by id limit ${batchRows}) oldest) sized
-      where bytes_so_far <= ${batchBytes} order by id`;
-  }
-
-  /**
-   * Lets an object wait whose event the bus refused, so that events which can never be published do not make up every
-   * batch. When nothing at all was published the bus itself is the likely cause, and the wait stays short.
-   */
-  #park(refused: readonly string[], isBusAccepting: boolean): void {
-    for (const [aggregateId, { until, refusals }] of this.#parked)
-      if (refusals === 0 && until < Date.now()) this.#parked.delete(aggregateId);
-    for (const aggregateId of refused) {
-      const refusals = isBusAccepting ? (this.#parked.get(aggregateId)?.refusals ?? 0) + 1 : 0;
-      const ms = Math.min(parkMs.first * 2 ** refusals, parkMs.longest);
-      this.#parked.set(aggregateId, { until: Date.now() + ms, refusals });
-    }
+    return published.length;
   }
 
   /** Never two rows of one object in flight, so that a row whose answer timed out cannot be overtaken by its successor. */
-  async #publish(rows: readonly Row[]): Promise<{ published: PublishedRow[]; refused: string[] }> {
-    const lanes = [...Map.groupBy(rows, (row) => row.aggregateId)];
-    const published: PublishedRow[] = [];
-    const refused: string[] = [];
+  async #publish(rows: readonly Row[]) {
+    const lanes = [...Map.groupBy(rows, (row) => row.aggregateId).values()];
+    const published: { id: number; seq: number; duplicate: boolean }[] = [];
     const worker = async (): Promise<void> => {
       for (let lane = lanes.shift(); lane; lane = lanes.shift()) {
-        const [aggregateId, ofObject] = lane;
-        for (const row of ofObject) {
+        for (const row of lane) {
           const ack = await this.#publishOne(row);
-          if (!ack) {
-            refused.push(aggregateId);
-            break;
-          }
-          this.#parked.delete(aggregateId);
+          if (!ack) break;
           published.push({ id: row.id, ...ack });
         }
       }
     };
     await Promise.all(Array.from({ length: Math.min(inFlightMax, lanes.length) }, worker));
-    return { published, refused };
+    return published;
   }
 
   async #publishOne(row: Row): Promise<{ seq: number; duplicate: boolean } | undefined> {
@@ -168,7 +119,7 @@ export class Relay {
       // The stream remembers ids of messages that it has lost: a duplicate counts only if the message is stored.
       if (ack.duplicate && (await this.#bus.messageAt(ack.seq))?.msgId !== msgId) {
         await this.#db.sql`update outbox set epoch = epoch + 1 where id = ${row.id}`;
-        return await this.#publishOne({ ...row, epoch: row.epoch + 1 });
+        return undefined;
       }
       return { seq: ack.seq, duplicate: ack.duplicate };
     } catch (thrown) {

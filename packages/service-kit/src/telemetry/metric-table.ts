@@ -45,10 +45,6 @@ export const metricTable = {
   'mizan.outbox.rows': gauge('{event}', 'Events committed but not yet published to the bus; counted up to 10000'),
   'mizan.outbox.age': gauge('s', 'Age of the oldest event that is not yet published; 0 if there is none'),
   'mizan.outbox.published': counter('{event}', 'Events published to the bus by the relay'),
-  'mizan.outbox.republished': counter(
-    '{event}',
-    'Events that the bus had lost and that were marked for publishing again',
-  ),
   'mizan.consumer.lag': gauge(
     '{event}',
     'Events on the bus that a durable consumer has not finished, across all replicas',
