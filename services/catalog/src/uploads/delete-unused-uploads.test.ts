@@ -35,7 +35,7 @@ test('deletes an unused address some minutes after it expired, and no other', as
   await world.put(stored.token, png());
   for (const { file } of [unused, stored]) await update(file, `expires_at = now() - interval '6 minutes'`);
   await update(running.file, `expires_at = now() - interval '1 minute'`);
-  expect(await sweep()).toBe(1);
+  await sweep(); // the service's own job may have been earlier
   const left = await rows();
   expect(left).toEqual(expect.arrayContaining([running.file, stored.file]));
   expect(left).not.toContain(unused.file);
@@ -47,7 +47,8 @@ test('deletes what a request wrote before its process died, together with its ad
   const { file } = await world.address();
   await storage.write('obj_dead.png', png());
   await update(file, `expires_at = now() - interval '6 minutes', claimed_at = now(), object_key = 'obj_dead.png'`);
-  expect(await sweep()).toBe(1);
+  await sweep();
+  expect(await rows()).not.toContain(file);
   expect(await storage.open('obj_dead.png')).toBeUndefined();
 });
 
