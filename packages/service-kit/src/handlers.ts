@@ -122,7 +122,7 @@ export function query<I, O>(definition: Definition<Reader, I, O>): QueryHandler<
   return { kind: 'query', ...definition };
 }
 
-/** Reads, after it has recorded what time alone has decided, such as an expiry. A repeat finds it recorded. */
+/** Reads, after a change that a repeat finds already made: an expiry, a default, a use. */
 export function readRepair<I, O>(definition: Definition<RepairContext, I, O>): ReadRepairHandler<I, O> {
   if (typeof definition === 'function') return { kind: 'read-repair', scope: undefined, run: definition };
   return { kind: 'read-repair', ...definition };

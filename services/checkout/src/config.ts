@@ -33,7 +33,7 @@ export interface App {
   readonly publicUrl: string;
   /** Discounts that one checkout may carry. */
   readonly maxDiscounts: number;
-  /** Hashes what a buyer is recognised by; see `discounts/buyer-marks.ts`. */
+  /** Hashes what a buyer is recognized by; see `discounts/buyer-marks.ts`. */
   readonly buyerMarkKey: KeyObject;
   readonly accounts: Accounts;
   /** In which field of their provider the buyers of live checkouts enter their cards. */

@@ -61,7 +61,7 @@ export type Command =
   | { readonly do: 'cancel'; readonly session: number }
   /** What providers decide later is decided, and the janitors have seen it. */
   | { readonly do: 'wait' }
-  /** The seven days of every authorisation are over. */
+  /** The seven days of every authorization are over. */
   | { readonly do: 'expire' };
 
 const session = fc.integer({ min: 0, max: captureMethods.length - 1 });

@@ -157,7 +157,7 @@ function abandon(target: ModelSession): void {
   Object.assign(target, { status: 'CANCELED', capturable: 0 });
 }
 
-/** What was captured of an authorisation stays, the rest is released. */
+/** What was captured of an authorization stays, the rest is released. */
 function expire(target: ModelSession): void {
   if (target.status === 'UNCAPTURED') abandon(target);
   if (target.status === 'AMOUNT_CAPTURABLE_UPDATED') Object.assign(target, { status: 'SUCCEEDED', capturable: 0 });

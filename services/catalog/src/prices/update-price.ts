@@ -7,7 +7,7 @@ import {
   type UpdatePrice,
 } from '@mizan/contracts';
 import { checkFixedFields, formerAttributes, mergeMetadata, own, Problem, type Tx } from '@mizan/service-kit';
-import { countArchived, newPrice } from '../product/insert-products.ts';
+import { countMoved, newPrice } from '../product/insert-products.ts';
 import { lockPrice } from '../product/lock-products.ts';
 import type { PriceRow } from '../product/price.entity.ts';
 import { toPriceResource } from '../product/price.resource.ts';
@@ -70,5 +70,5 @@ function withChanges(tx: Tx, before: PriceRow, body: UpdatePrice): PriceRow {
 function store(tx: Tx, before: PriceRow, after: PriceRow): void {
   const { id, merchantId: _merchant, livemode: _mode, productId: _product, createdAt: _createdAt, ...rest } = after;
   tx.alongCommit`update prices set ${prices.set(rest)} where ${own(tx)} and id = ${id}`;
-  if (before.active !== after.active && !after.isSystemCreated) countArchived(tx, 'prices', after.active);
+  if (before.active !== after.active && !after.isSystemCreated) countMoved(tx, 'prices', after.active);
 }

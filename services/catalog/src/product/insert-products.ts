@@ -8,8 +8,8 @@ import { products } from './product.table.ts';
 /** Lists whose length is stored. */
 export type Counted = 'products.active' | 'products.archived' | 'prices.active' | 'prices.archived';
 
-/** Moves a product or price between the lists of active and archived ones. */
-export function countArchived(tx: Tx, list: 'products' | 'prices', active: boolean): void {
+/** Counts a product or price that was archived or activated in its new list. */
+export function countMoved(tx: Tx, list: 'products' | 'prices', active: boolean): void {
   const moved = new Map<Counted, number>([
     [`${list}.active`, active ? 1 : -1],
     [`${list}.archived`, active ? -1 : 1],

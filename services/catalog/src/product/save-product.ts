@@ -1,6 +1,6 @@
 import type { Product } from '@mizan/contracts';
 import { formerAttributes, own, type Tx } from '@mizan/service-kit';
-import { countArchived } from './insert-products.ts';
+import { countMoved } from './insert-products.ts';
 import { priceColumns, type ShownPrice } from './price.resource.ts';
 import type { ProductRow } from './product.entity.ts';
 import { shownPrices, toProductResource } from './product.resource.ts';
@@ -17,7 +17,7 @@ export async function saveProduct(tx: Tx, before: ProductRow, changes: Partial<P
   const saved = { ...after, updatedAt: tx.now, version: before.version + 1 };
   const { id, merchantId: _merchant, livemode: _mode, createdAt: _created, isSystemCreated: _system, ...rest } = saved;
   tx.alongCommit`update products set ${products.set(rest)} where ${own(tx)} and id = ${id}`;
-  if (before.active !== saved.active && !saved.isSystemCreated) countArchived(tx, 'products', saved.active);
+  if (before.active !== saved.active && !saved.isSystemCreated) countMoved(tx, 'products', saved.active);
   const object = toProductResource(saved, prices);
   tx.emit('product.updated', { object, version: saved.version, previousAttributes });
   return object;

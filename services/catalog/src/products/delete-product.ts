@@ -23,10 +23,11 @@ export async function deleteProduct(tx: Tx, id: string): Promise<{ id: string; o
   if (!product.isSystemCreated) {
     const listed = prices.filter(({ isSystemCreated }) => !isSystemCreated);
     const active = listed.filter((price) => price.active).length;
+    const archived = listed.length - active;
     const gone = new Map<Counted, number>([
       [product.active ? 'products.active' : 'products.archived', -1],
       ['prices.active', -active],
-      ['prices.archived', active - listed.length],
+      ['prices.archived', -archived],
     ]);
     tx.alongCommit`${countRows(tx, gone)}`;
   }

@@ -17,7 +17,10 @@ interface Selection {
   periods: readonly Period[];
 }
 
-/** Sales statistics of a product. Every sum is read from an index that starts with it, only over the requested time. */
+/**
+ * Sales statistics of a product. Every sum is read from an index that starts with it, only over the requested time.
+ * @throws Problem `resource_missing`
+ */
 export async function getProductStats(
   reader: Reader,
   query: StatsQuery & { readonly productId: string; readonly currency?: Currency | undefined },

@@ -8,7 +8,7 @@ describe('a file', () => {
     ['animated PNG', animatedPng(), 'image/png'],
     ['JPEG', jpeg(), 'image/jpeg'],
     ['WebP', webp(), 'image/webp'],
-  ])('that is a %s is recognised', async (_what, bytes, type) => {
+  ])('that is a %s is recognized', async (_what, bytes, type) => {
     expect(await detectImageType(bytes)).toBe(type);
   });
 

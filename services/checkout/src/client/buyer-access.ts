@@ -19,7 +19,7 @@ interface BuyerScope extends Scope {
  * secret of the one session that they name, or by knowing a payment link, which is a secret in itself. The secret is
  * checked first and in constant time, so that a wrong one does not reveal which sessions exist.
  *
- * @throws Problem `invalid_client_secret`: missing, or of another session
+ * @throws Problem `invalid_client_secret`: missing, or of another session; `resource_missing`
  */
 export const buyerScope =
   ({ secrets }: Pick<App, 'secrets'>) =>
@@ -48,7 +48,10 @@ export function sessionOf(scope: Scope): Session {
   return session;
 }
 
-/** The session that a buyer's request names or, for a payment link, the one that it is about to open. */
+/**
+ * The session that a buyer's request names or, for a payment link, the one that it is about to open.
+ * @throws Problem as `prepareOpening`
+ */
 export async function loadCheckout(context: LoadContext, app: App) {
   const link = linkOf(context.scope);
   const opening = link && (await prepareOpening(context, app, link));

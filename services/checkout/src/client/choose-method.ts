@@ -40,7 +40,10 @@ interface MethodToPay {
   readonly describe: DescribeMethod;
 }
 
-/** The payment method of a confirm with its fee terms, by the card itself; undefined where it does not change the price. */
+/**
+ * The payment method of a confirm with its fee terms, by the card itself; undefined where it does not change the price.
+ * @throws Problem as `assertConfirmable`; `payment_method_mismatch`, or as payments refuses the method
+ */
 export async function chooseMethodToPay(
   context: LoadContext,
   { accounts }: App,
@@ -94,7 +97,10 @@ export function describeOnce(context: LoadContext, { accounts }: App, session: S
   return (paymentMethod) => (described ??= describe(paymentMethod));
 }
 
-/** Fingerprint of a confirm's card, where the merchant did not choose the customer or the buyer pays with a discount. */
+/**
+ * Fingerprint of a confirm's card, where the merchant did not choose the customer or the buyer pays with a discount.
+ * @throws Problem as payments refuses the method
+ */
 export async function fetchCardFingerprint(
   { amountTotal, settings, discounts }: Session,
   { paymentMethod }: ConfirmHostedCheckout,

@@ -169,7 +169,7 @@ test('nothing that is stored gives the card number away, not even a hash of the 
   expect(rows[0]?.fingerprint.equals(createHash('sha256').update(canonical).digest())).toBe(false);
 });
 
-test('the buyer is recognised by the card, which payments describes without charging it', async () => {
+test('the buyer is recognized by the card, which payments describes without charging it', async () => {
   const resolved: unknown[] = [];
   world.siblings.before = (name, request) => {
     if (name === 'resolveCustomer') resolved.push(request);
@@ -257,7 +257,7 @@ test('a bank that wants to see the buyer keeps the session open and held', async
   expect(code(await world.confirm(session))).toEqual(stillConfirming);
 });
 
-test('a buyer who gives nothing to be recognised by stays one guest over several tries, unless that guest is deleted', async () => {
+test('a buyer who gives nothing to be recognized by stays one guest over several tries, unless that guest is deleted', async () => {
   const session = await world.openSession();
   const guests: (string | undefined)[] = [];
   for (const isDeleted of [false, true, false]) {

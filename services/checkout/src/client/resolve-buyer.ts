@@ -6,7 +6,7 @@ import type { Session } from '../session/session.ts';
 import { asStillConfirming } from '../session/assert-confirmable.ts';
 import type { Buyer } from '../session/buyer-details.ts';
 
-/** A confirm's buyer, as far as known: by the card that is about to pay, too, where it recognises one. */
+/** A confirm's buyer, as far as known: by the card that is about to pay, too, where it recognizes one. */
 interface KnownBuyer {
   readonly session: Session;
   readonly buyer: Buyer;

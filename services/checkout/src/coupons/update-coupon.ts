@@ -5,7 +5,10 @@ import type { CouponRow } from './coupon.entity.ts';
 import { toCouponResource } from './coupon.resource.ts';
 import { coupons } from './coupon.table.ts';
 
-/** Changes a coupon's name, metadata or whether it may be used. @throws Problem `parameter_invalid`: any other field */
+/**
+ * Changes a coupon's name, metadata or whether it may be used.
+ * @throws Problem `resource_missing`; `parameter_invalid`: a fixed field would change
+ */
 export async function updateCoupon(tx: Tx, id: string, body: UpdateCoupon): Promise<Coupon> {
   const before = await lockCoupon(tx, id);
   const was = toCouponResource(before, tx.now);

@@ -143,7 +143,7 @@ describe('a coupon for once per customer', () => {
 describe('a code for first purchases', () => {
   const notFirst = 'promotion_code_first_time_only';
 
-  test('accepts guests who never paid; a buyer who paid is recognised by e-mail, phone or customer', async () => {
+  test('accepts guests who never paid; a buyer who paid is recognized by e-mail, phone or customer', async () => {
     const { id } = await firstTimeCode();
     const [known, fresh] = [{ ...anotherBuyer(), phone: '+201112223334' }, anotherBuyer()];
     const plain = await world.openSession({ customerDetails: known });
@@ -155,7 +155,7 @@ describe('a code for first purchases', () => {
     expect(await buy({ promotionCode: id }, fresh)).toBe(notFirst);
   });
 
-  test('recognises the card of a buyer who paid before, with another e-mail and phone', async () => {
+  test('recognizes the card of a buyer who paid before, with another e-mail and phone', async () => {
     const { id } = await firstTimeCode();
     const [paid, declined] = [card('6011111111111117'), card(cards.declined)];
     const plain = await world.openSession({ customerDetails: anotherBuyer() });

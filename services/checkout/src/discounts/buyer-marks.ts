@@ -41,7 +41,7 @@ export const cardsOf = (intent: Pick<PaymentIntent, 'paymentMethod'> | null) => 
 ];
 
 /**
- * Identifies a buyer by marks: keyed hashes, different for every merchant. A use is recognised by them, also after the
+ * Identifies a buyer by marks: keyed hashes, different for every merchant. A use is recognized by them, also after the
  * customer was erased, while the table does not reveal whose it was.
  */
 export function identifyBuyer(

@@ -81,7 +81,7 @@ export function recordPaidMarks(tx: Tx, { marks }: IdentifiedBuyer): void {
   tx.alongCommit`${paidMarks.insert(rows)} on conflict do nothing`;
 }
 
-/** A statement that writes a use of a coupon and the marks by which its buyer is recognised. */
+/** A statement that writes a use of a coupon and the marks by which its buyer is recognized. */
 export const insertDiscount = (row: DiscountRow): Fragment =>
   row.marks.length === 0
     ? discounts.insert([row])

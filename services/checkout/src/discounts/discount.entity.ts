@@ -26,7 +26,7 @@ export const DiscountEntity = defineEntity({
     promotionCodeId: p.text().collation('C').strictNullable(),
     promotionCodeCode: p.text().strictNullable(),
     customerId: p.text().collation('C').strictNullable(),
-    /** By which its buyer is recognised; see `buyer-marks.ts`. */
+    /** By which its buyer is recognized; see `buyer-marks.ts`. */
     marks: p.json<string[]>(),
     heldAt: p.datetime(3),
     startAt: p.datetime(3).strictNullable(),

@@ -39,8 +39,7 @@ async function lockDiscounts(tx: Tx, discounts: readonly SessionDiscount[]): Pro
   const codes =
     codeIds.length === 0
       ? []
-      : await tx.sql<PromotionCodeRow>`
-    select ${promotionCodes.columns} from promotion_codes ${among(codeIds)}`;
+      : await tx.sql<PromotionCodeRow>`select ${promotionCodes.columns} from promotion_codes ${among(codeIds)}`;
   return discounts.map(({ coupon: { id }, promotionCodeId }, index) => {
     const param = promotionCodeId === null ? `discounts[${index}].coupon` : 'promotionCode';
     const coupon = lockedCoupons.find((each) => each.id === id);

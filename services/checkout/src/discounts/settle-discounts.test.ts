@@ -68,7 +68,7 @@ describe('a use is held while money may move, and released when it will not', ()
     expect((await world.confirm(session)).body.error?.code).toBe('checkout_session_expired');
   });
 
-  test('an authorisation keeps it until it is captured', async () => {
+  test('an authorization keeps it until it is captured', async () => {
     const { code, session } = await lastUse({ captureMethod: 'manual' });
     await world.confirm(session);
     expect(await world.readSession(session.id)).toMatchObject({ status: 'complete', discounts: [{ id: 'pending' }] });
@@ -78,7 +78,7 @@ describe('a use is held while money may move, and released when it will not', ()
     expect(await countsOf(world, code)).toEqual({ coupon: used(1), code: used(1) });
   });
 
-  test('an authorisation that is canceled or lapses gives it back', async () => {
+  test('an authorization that is canceled or lapses gives it back', async () => {
     const { code, session } = await lastUse({ captureMethod: 'manual' });
     await world.confirm(session);
     world.siblings.move(session.id, { status: 'CANCELED', amountCapturable: 0 });

@@ -81,7 +81,10 @@ export async function previewLink(
   return { ...preview, createdAt: link.createdAt, updatedAt: link.updatedAt, paymentLinkId: link.id };
 }
 
-/** Prepares a session of a link as one that the merchant creates; its lines keep the ids that the buyer has seen. */
+/**
+ * Prepares a session of a link as one that the merchant creates; its lines keep the ids that the buyer has seen.
+ * @throws Problem as `assertLinkOpen` and `prepareSession`
+ */
 export async function prepareOpening(context: LoadContext, app: App, link: Link): Promise<Opening> {
   await assertLinkOpen(context.reader, link, context);
   const body = toSessionBody(link);

@@ -68,6 +68,9 @@ export async function prepareLines(
 /**
  * The lines of a link with every amount filled in, in the currency of its prices, and its total. Where that currency is not
  * processed, each checkout locks a rate of its own.
+ *
+ * @param offers from {@link prepareLines}
+ * @throws Problem `amount_invalid`: larger than one payment can be
  */
 export function linesOfLink(
   known: Link['lineItems'],
@@ -98,7 +101,10 @@ export function assertExpiry(expiresAt: string | null | undefined, now: Date): v
 /** How long a configuration is kept until the link's event arrives, milliseconds. */
 const undecidedMs = 24 * 60 * 60_000;
 
-/** Keeps the payment method configuration of a link for a day; once the link's event has arrived, while it uses it. */
+/**
+ * Keeps the payment method configuration of a link for a day; once the link's event has arrived, while it uses it.
+ * @throws Problem `resource_missing`
+ */
 export async function reserveConfiguration(
   { calls, now }: Pick<LoadContext, 'calls' | 'now'>,
   id: string | null | undefined,

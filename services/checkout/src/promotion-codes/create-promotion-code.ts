@@ -14,7 +14,10 @@ const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const randomLength = 8; // 31^8 = 8.5e11: cannot be guessed at the rate that a checkout allows
 const tries = 5;
 
-/** The current id of the customer to whom a code is restricted; null for a code that anyone may use. */
+/**
+ * The current id of the customer to whom a code is restricted; null for a code that anyone may use.
+ * @throws Problem `resource_missing` on `customerId`
+ */
 export const fetchOwner = async (
   { calls }: LoadContext,
   { customerId }: CreatePromotionCode,
@@ -24,6 +27,7 @@ export const fetchOwner = async (
  * Creates a promotion code for a customer, or for anyone. A unique index keeps active codes different.
  *
  * @param customerId from {@link fetchOwner}
+ * @throws Problem `resource_missing`: no such coupon; `parameter_invalid`: it would expire in the past
  * @throws Problem `coupon_invalid`: the coupon is inactive, expired or used up
  * @throws Problem `parameter_out_of_range`: a limit exceeds the coupon's
  * @throws Problem `promotion_code_exists`: an active code has this text

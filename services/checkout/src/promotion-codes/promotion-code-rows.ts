@@ -44,7 +44,10 @@ export async function withCoupons(reader: Reader, codes: readonly PromotionCodeR
   });
 }
 
-/** The promotion code and its coupon, both locked until the transaction ends; the coupon first, as everywhere. */
+/**
+ * The promotion code and its coupon, both locked until the transaction ends; the coupon first, as everywhere.
+ * @throws Problem `resource_missing`
+ */
 export async function lockPromotionCode(tx: Tx, id: string): Promise<CodeWithCoupon> {
   const found = await findPromotionCode(tx, id);
   if (!found) throw resourceMissing();

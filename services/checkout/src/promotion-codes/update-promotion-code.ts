@@ -53,10 +53,14 @@ export async function updatePromotionCode(tx: Tx, id: string, body: UpdatePromot
 
 function restrictionsOf(
   stored: PromotionCodeRestrictions,
-  { minimumAmount = stored.minimumAmount, ...sent }: UpdatePromotionCode['restrictions'] = {},
+  change: UpdatePromotionCode['restrictions'] = {},
 ): PromotionCodeRestrictions {
-  const { firstTimeTransaction = stored.firstTimeTransaction } = sent;
-  const { minimumAmountCurrency = stored.minimumAmountCurrency } = sent;
+  // `null` removes, `undefined` keeps.
+  const {
+    firstTimeTransaction = stored.firstTimeTransaction,
+    minimumAmount = stored.minimumAmount,
+    minimumAmountCurrency = stored.minimumAmountCurrency,
+  } = change;
   const merged = { firstTimeTransaction, minimumAmount, minimumAmountCurrency };
   if (isGiven(merged.minimumAmount) !== isGiven(merged.minimumAmountCurrency))
     throw new Problem('parameter_requires_another', 'minimumAmount and minimumAmountCurrency need each other.', {

@@ -62,7 +62,8 @@ function assertMethod(session: Session, { paymentMethod, returnUrl }: ConfirmHos
  * Refuses a buyer's change or confirm of a session in a state that does not allow it.
  *
  * @throws Problem `payment_still_confirming`: a confirm runs, its outcome is unknown, or it waits for the bank or merchant
- * @throws Problem `payment_already_completed` | `resource_invalid_state` | `checkout_session_expired`
+ * @throws Problem `payment_already_completed` | `resource_invalid_state`: the session is complete
+ * @throws Problem `checkout_session_expired`
  */
 export function assertOpen(session: Session, now: Date): void {
   if (isInDoubt(session)) throw stillConfirming();
@@ -79,7 +80,7 @@ function complete({ paymentStatus, paymentIntent }: Session): Problem {
   return new Problem('resource_invalid_state', 'This checkout is complete.');
 }
 
-/** The refusal of all but the first of several confirms. */
+/** What a buyer is told of all but the first of several confirms. */
 export const stillConfirming = (): Problem =>
   new Problem('payment_still_confirming', 'A payment of this checkout is being confirmed.', { retryAfterSeconds: 2 });
 

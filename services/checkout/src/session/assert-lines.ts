@@ -70,7 +70,9 @@ export function commonCurrency(currencies: readonly Currency[], requested: Curre
 export function assertCustomAmount(param: string, bounds: CustomUnitAmount | null, amount: number): void {
   if (bounds === null) throw new Problem('parameter_invalid', `${param} needs a CUSTOM price.`, { param });
   const { minimum, maximum } = bounds;
-  if (amount >= (minimum ?? amount) && amount <= (maximum ?? amount)) return;
+  const isTooSmall = minimum !== null && amount < minimum;
+  const isTooLarge = maximum !== null && amount > maximum;
+  if (!isTooSmall && !isTooLarge) return;
   const range = `from ${minimum ?? 0} to ${maximum ?? 'any amount'}`;
   throw new Problem('amount_invalid', `${param} must be ${range}.`, { param });
 }

@@ -44,20 +44,25 @@ export function assertCollected(session: Session, buyer: Buyer, methodType: Paym
   const { settings, customer } = session;
   const needs = methodType ? paymentMethods[methodType].requiredCustomerFields : [];
   const { name, email, phone, address, shipping } = buyer;
-  const isRequired: Record<string, boolean> = {
-    'customerDetails.name': settings.nameCollection || needs.includes('name'),
-    'customerDetails.email': needs.includes('email'),
-    'customerDetails.phone': settings.phoneNumberCollection || needs.includes('phone'),
-    'customerDetails.billingDetails.address': settings.billingAddressCollection,
-    'customerDetails.shipping.address': settings.shippingAddressCollection || needs.includes('shipping.address'),
+  const details = {
+    'customerDetails.name': {
+      isRequired: settings.nameCollection || needs.includes('name'),
+      given: name ?? shipping?.name ?? customer?.name,
+    },
+    'customerDetails.email': { isRequired: needs.includes('email'), given: email ?? customer?.email },
+    'customerDetails.phone': {
+      isRequired: settings.phoneNumberCollection || needs.includes('phone'),
+      given: phone ?? shipping?.phone ?? customer?.phone,
+    },
+    'customerDetails.billingDetails.address': {
+      isRequired: settings.billingAddressCollection,
+      given: address?.line1 ?? address?.country ?? customer?.address?.line1,
+    },
+    'customerDetails.shipping.address': {
+      isRequired: settings.shippingAddressCollection || needs.includes('shipping.address'),
+      given: shipping?.address?.line1 ?? customer?.shipping?.address?.line1,
+    },
   };
-  const given: Record<string, string | null | undefined> = {
-    'customerDetails.name': name ?? shipping?.name ?? customer?.name,
-    'customerDetails.email': email ?? customer?.email,
-    'customerDetails.phone': phone ?? shipping?.phone ?? customer?.phone,
-    'customerDetails.billingDetails.address': address?.line1 ?? address?.country ?? customer?.address?.line1,
-    'customerDetails.shipping.address': shipping?.address?.line1 ?? customer?.shipping?.address?.line1,
-  };
-  const missing = Object.keys(isRequired).find((param) => isRequired[param] && !given[param]);
-  if (missing) throw new Problem('parameter_missing', `${missing} is required.`, { param: missing });
+  for (const [param, { isRequired, given }] of Object.entries(details))
+    if (isRequired && !given) throw new Problem('parameter_missing', `${param} is required.`, { param });
 }

@@ -72,7 +72,7 @@ export interface LineRules {
   readonly isHeld: boolean;
 }
 
-/** The lines after a change, with the offers at the places of `changes`. */
+/** The lines after a change, with the offers at the places of `changes`. @throws Problem `resource_missing`: no such line */
 export function changedLines(
   lines: readonly LineItem[],
   changes: readonly LineItemChange[],

@@ -106,6 +106,7 @@ function toSessionPaymentMethod(
  * The payment method configuration that the merchant names, or else the default one, kept until the session ends.
  *
  * @param session that uses it, and when it ends at the latest
+ * @throws Problem `resource_missing`
  */
 export async function fetchConfiguration(
   id: string | undefined,

@@ -13,7 +13,7 @@ describe('an open session', () => {
   test.each<[string, SessionPaymentIntent, string, string, string | undefined]>([
     ['completes paid when the money is there', intent('SUCCEEDED'), 'complete', 'paid', completed],
     ['completes paid when the money was there and is refunded', intent('REFUNDED'), 'complete', 'paid', completed],
-    ['completes unpaid when the money is authorised', intent('UNCAPTURED'), 'complete', 'unpaid', completed],
+    ['completes unpaid when the money is authorized', intent('UNCAPTURED'), 'complete', 'unpaid', completed],
     ['completes unpaid when a voucher was issued', intent('REQUIRES_ACTION', 'fawry'), 'complete', 'unpaid', completed],
     [
       'completes unpaid when a transfer is awaited',

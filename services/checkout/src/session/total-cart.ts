@@ -98,8 +98,8 @@ const lockedAs = ({ currency, rate, rateId }: LockedExchange) => ({
 });
 
 /**
- * The session with its totals when the buyer pays with this method, or undefined the one chosen before; the same object
- * when that changes nothing.
+ * The session with its totals when the buyer pays with this method; `undefined` keeps the one chosen before. The same
+ * object when that changes nothing. @throws Problem `amount_invalid`: larger than one payment can be
  */
 export function reprice(session: Session, chosen: ChosenMethod | null | undefined): Session {
   if (chosen === undefined || isDeepStrictEqual(chosen, session.pricing?.chosen ?? null)) return session;

@@ -44,15 +44,19 @@ export function requestedDiscounts({ discounts }: UpdateCheckoutSession): readon
   return discounts?.some((each) => 'object' in each) ? undefined : (discounts as readonly DiscountInput[] | undefined);
 }
 
-/** Refuses a merchant's change of a session that is complete or expired, or whose money may be moving. */
+/**
+ * Refuses a merchant's change of a session that is complete or expired, or whose money may be moving.
+ *
+ * @throws Problem `resource_invalid_state` | `payment_still_confirming`
+ */
 export function assertUpdatable(session: Session, now: Date): void {
-  if (isInDoubt(session)) throw stillConfirming();
+  if (isInDoubt(session)) throw sessionStillConfirming();
   if (session.status === 'complete') throw cannotChange('complete');
   if (isExpired(session, now)) throw cannotChange('expired');
 }
 
 /** The refusal while the outcome of a session's payment is not known. */
-export const stillConfirming = (): Problem =>
+export const sessionStillConfirming = (): Problem =>
   new Problem('payment_still_confirming', 'A payment of this session is being confirmed. Try again shortly.', {
     retryAfterSeconds: 2,
   });

@@ -144,12 +144,14 @@ export function brandingOf(input: UpdateCheckoutSession['brandingSettings']): Se
 
 type PaymentData = NonNullable<UpdateCheckoutSession['paymentIntentData']>;
 
-function changedPayment(
-  payment: SessionSettings['payment'],
-  { description = payment.description, receiptEmail = payment.receiptEmail, ...data }: PaymentData = {},
-): SessionSettings['payment'] {
-  const { confirmationMethod = payment.confirmationMethod } = data;
-  const metadata = mergeMetadata(payment.metadata, data.metadata) ?? {};
+function changedPayment(payment: SessionSettings['payment'], change: PaymentData = {}): SessionSettings['payment'] {
+  // `null` removes, `undefined` keeps.
+  const {
+    confirmationMethod = payment.confirmationMethod,
+    description = payment.description,
+    receiptEmail = payment.receiptEmail,
+  } = change;
+  const metadata = mergeMetadata(payment.metadata, change.metadata) ?? {};
   return { confirmationMethod, description, receiptEmail, metadata };
 }
 

@@ -6,7 +6,7 @@ import { lockSession } from '../session/session-rows.ts';
 import { isCancellable, isDue, isExpired, isInDoubt } from '../session/session-state.ts';
 import { toSessionResource } from '../session/session.resource.ts';
 import type { Session } from '../session/session.ts';
-import { stillConfirming } from './assert-update.ts';
+import { sessionStillConfirming } from './assert-update.ts';
 import { completeSession, saveTransition, updateFromAnswer } from './complete-session.ts';
 
 /** An expiry that the merchant requests: the session is held, its payment canceled, the outcome recorded. */
@@ -52,7 +52,7 @@ export async function startExpiry(tx: Tx, app: App, start: StartExpiry): Promise
   const session: Session = { ...found, closedByMerchant: found.closedByMerchant || byMerchant };
   if (session.status !== 'open')
     throw new Problem('resource_invalid_state', `The session is ${session.status} and cannot expire.`);
-  if (isInDoubt(session) && !despiteDoubt) throw stillConfirming();
+  if (isInDoubt(session) && !despiteDoubt) throw sessionStillConfirming();
   // Past its time it has expired by itself, also before the job has recorded it.
   if (byMerchant && isExpired(session, tx.now))
     throw new Problem('resource_invalid_state', 'The session is expired and cannot expire.');
@@ -104,7 +104,7 @@ export async function finishExpiry(tx: Tx, app: App, { expiry, canceled }: Cance
   if (session.status !== 'open') return toSessionResource(session, app, tx.now);
   // This expiry was abandoned meanwhile, and the session may be confirmed again.
   if (session.attempt !== attempt && (isInDoubt(session) || isCancellable(session.paymentIntent)))
-    throw stillConfirming();
+    throw sessionStillConfirming();
   return toSessionResource(await saveExpired(tx, app, session), app, tx.now);
 }
 

@@ -122,8 +122,8 @@ test('an event that decides nothing does not end a confirm that is running', asy
   });
 });
 
-test('an authorised payment completes the session unpaid, its capture makes it paid', async () => {
-  const session = await openAuthorised();
+test('an authorized payment completes the session unpaid, its capture makes it paid', async () => {
+  const session = await openAuthorized();
   expect(await world.readSession(session.id)).toMatchObject({ status: 'complete', paymentStatus: 'unpaid' });
   world.siblings.move(session.id, { status: 'SUCCEEDED', amountReceived: 12_500 });
   await world.publish('payment_intent.succeeded', session.id);
@@ -131,7 +131,7 @@ test('an authorised payment completes the session unpaid, its capture makes it p
   expect(await typesOf(session.id)).toEqual(['created', 'completed', 'async_payment_succeeded']);
 });
 
-test('an authorisation that is received by its event alone completes the session unpaid, too', async () => {
+test('an authorization that is received by its event alone completes the session unpaid, too', async () => {
   const session = await world.openSession({ captureMethod: 'manual' });
   await world.confirm(session, { paymentMethod: card(cards.threeDSecure) });
   world.siblings.move(session.id, { status: 'UNCAPTURED', amountCapturable: 12_500, nextAction: null });
@@ -141,7 +141,7 @@ test('an authorisation that is received by its event alone completes the session
 });
 
 test('a capture in parts makes the session paid with its last part', async () => {
-  const session = await openAuthorised();
+  const session = await openAuthorized();
   world.siblings.move(session.id, {
     status: 'AMOUNT_CAPTURABLE_UPDATED',
     amountReceived: 5_000,
@@ -163,7 +163,7 @@ test('a capture in parts makes the session paid with its last part', async () =>
 });
 
 test('409 payment_already_completed for a buyer who confirms again while the money is held', async () => {
-  const session = await openAuthorised();
+  const session = await openAuthorized();
   expect(await world.confirm(session)).toMatchObject({
     status: 409,
     body: { error: { code: 'payment_already_completed' } },
@@ -171,7 +171,7 @@ test('409 payment_already_completed for a buyer who confirms again while the mon
 });
 
 test('409 resource_invalid_state for a merchant who changes or expires a session whose money is held', async () => {
-  const { id } = await openAuthorised();
+  const { id } = await openAuthorized();
   for (const [method, path] of [
     ['PATCH', ''],
     ['POST', '/expire'],
@@ -182,8 +182,8 @@ test('409 resource_invalid_state for a merchant who changes or expires a session
     });
 });
 
-test('an authorisation that lapses publishes once that the money will not come', async () => {
-  const session = await openAuthorised();
+test('an authorization that lapses publishes once that the money will not come', async () => {
+  const session = await openAuthorized();
   world.siblings.move(session.id, { status: 'CANCELED' });
   await world.publish('payment_intent.canceled', session.id);
   world.siblings.move(session.id, { description: 'late note' });
@@ -225,8 +225,8 @@ test('an intent without a session, or of an unknown session, changes nothing', a
   expect(await world.readSession(session.id)).toEqual(before);
 });
 
-/** A session whose payment the provider has authorised, to be captured later. */
-async function openAuthorised() {
+/** A session whose payment the provider has authorized, to be captured later. */
+async function openAuthorized() {
   const session = await world.openSession({ captureMethod: 'manual' });
   expect(await world.confirm(session)).toMatchObject({
     body: {

@@ -42,7 +42,12 @@ export async function prepareSetupSession(
   };
 }
 
-/** Refuses a change by which a session of mode setup would sell something, or save a method without a customer. */
+/**
+ * Refuses a change by which a session of mode setup would sell something, or save a method without a customer.
+ *
+ * @throws Problem `parameters_exclusive`: a parameter of payments; `parameter_missing`: it removes the customer
+ * @throws Problem `parameter_invalid`: a type other than card
+ */
 export function assertSetupUpdate(session: Session, body: UpdateCheckoutSession): void {
   if (!isSetup(session)) return;
   const ofPayments: Record<string, boolean> = {

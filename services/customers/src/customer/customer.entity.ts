@@ -28,7 +28,7 @@ export const CustomerEntity = defineEntity({
     metadata: p.json<Metadata>(),
     /** Currency of the first payment; before it, the one the customer was created with. */
     currency: p.text().$type<Currency>(),
-    /** Marks by which a guest is recognised: lower-case e-mails, phones, card fingerprints; newest last, at most 20 each. */
+    /** Marks by which a guest is recognized: lower-case e-mails, phones, card fingerprints; newest last, at most 20 each. */
     guestEmails: p.array(),
     guestPhones: p.array(),
     guestCards: p.array(),

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /**
- * A mark by which a guest is recognised: `email:…`, `phone:…` or `card:…`. The guest's own row has the same marks in
+ * A mark by which a guest is recognized: `email:…`, `phone:…` or `card:…`. The guest's own row has the same marks in
  * order. A table with a B-tree, because on a small table Postgres prefers a sequential scan to any GIN index, and keeps
  * that plan long after the table has grown.
  */

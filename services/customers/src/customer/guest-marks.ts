@@ -3,7 +3,7 @@ import type { CustomerRow } from './customer.entity.ts';
 import { guestMarks } from './guest-mark.table.ts';
 import { normalizeEmail } from './normalize-contact.ts';
 
-/** Marks by which a buyer can be recognised, as the checkout knows them. */
+/** Marks by which a buyer can be recognized, as the checkout knows them. */
 export interface BuyerMarks {
   readonly email: string | null;
   readonly phone: string | null;

@@ -6,7 +6,7 @@ import { cardKeyOf, markKeysOf, noMarks, withMarks, type BuyerMarks } from '../c
 /** At most this many guests are merged at once; the next checkout merges the rest. */
 const matchesMax = 50;
 
-/** Rank of a customer recognised by a card; a lower rank is a surer match. */
+/** Rank of a customer recognized by a card; a lower rank is a surer match. */
 const cardRank = 4;
 
 type Match = CustomerRow & { readonly rank: number };

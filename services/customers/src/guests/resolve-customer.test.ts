@@ -74,7 +74,7 @@ describe('an unknown buyer', () => {
   });
 });
 
-describe('a buyer is recognised', () => {
+describe('a buyer is recognized', () => {
   test('by an e-mail, regardless of case, before anything else', async () => {
     const [byEmail, byPhone] = [marks(), marks()];
     const { id } = await resolved({ email: byEmail.email });

@@ -14,7 +14,7 @@ import { recognizeBuyer } from './recognize-buyer.ts';
 export type Buyer = RequestOf<Calls['resolveCustomer']>;
 
 /**
- * Resolves the customer of a checkout's buyer: the one that the merchant chose, one recognised by e-mail, phone or
+ * Resolves the customer of a checkout's buyer: the one that the merchant chose, one recognized by e-mail, phone or
  * card, or a new one.
  *
  * @throws Problem `resource_missing`: `customerId` is not this merchant's
@@ -28,7 +28,7 @@ export async function resolveCustomer(tx: Tx, buyer: Buyer): Promise<SessionCust
   return toSessionCustomer(known.type === 'guest' ? await updateGuest(tx, known, buyer) : known);
 }
 
-/** The customer that the buyer is recognised as. Guests that turn out to be one person are merged. */
+/** The customer that the buyer is recognized as. Guests that turn out to be one person are merged. */
 async function recognizeOne(tx: Tx, buyer: Buyer): Promise<CustomerRow | undefined> {
   for (;;) {
     const matches = await recognizeBuyer(tx, buyer);

@@ -62,7 +62,7 @@ export class MerchantRequests {
     const cacheKey = `trigger ${String(keyId)} ${permissions.join()} ${String(isBuyer)}`;
     const work = currentWork();
     const key = this.#idempotencyKey;
-    this.#sent += 1;
+    const position = (this.#sent += 1); // taken before the await: requests may be sent at the same time
     return {
       'x-identity': await this.#access.minter.mint(route.service, cacheKey, () =>
         isBuyer
@@ -72,7 +72,7 @@ export class MerchantRequests {
       'x-deadline-ms': String(route.deadlineMs),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(clientSecret === undefined ? {} : { 'client-secret': clientSecret }),
-      ...(key === undefined ? {} : { 'idempotency-key': `${key.slice(0, 235)} trigger ${this.#sent}` }), // 255 at most
+      ...(key === undefined ? {} : { 'idempotency-key': `${key.slice(0, 235)} trigger ${position}` }), // 255 at most
       ...(work ? { traceparent: formatTraceparent(work) } : {}),
       ...(work?.requestId ? { 'request-id': work.requestId } : {}),
     };

@@ -10,10 +10,8 @@ import {
   orRetryable,
 } from '@mizan/service-kit';
 import type { Calls, IdempotencyKeys, Scope, SystemReader } from '@mizan/service-kit';
+import { capitalize } from '../routing/capitalize.ts';
 import { keyHomes } from './key-home.table.ts';
-
-type Siblings = Exclude<ServiceName, 'gateway'>;
-const capital = (name: Siblings) => `${name.charAt(0).toUpperCase()}${name.slice(1)}` as Capitalize<Siblings>;
 
 /** An abandoned request cannot still start anything after this: twice the longest deadline. */
 const abandonedAfterSeconds = 60;
@@ -88,7 +86,7 @@ export class KeyHomes {
   async #isHeld(scope: Scope, key: string, home: ServiceName): Promise<boolean> {
     if (home === 'gateway') return orRetryable(this.#options.ownKeys.holds(scope, key));
     const calls = this.#options.calls.bind(scope);
-    return (await orRetryable(calls[`holds${capital(home)}Key`]({ key }))).isHeld;
+    return (await orRetryable(calls[`holds${capitalize(home)}Key`]({ key }))).isHeld;
   }
 
   async #countFailure({ scope, key, service }: KeyHomeEntry): Promise<void> {

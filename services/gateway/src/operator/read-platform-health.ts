@@ -1,5 +1,6 @@
 import { serviceNames, type PlatformHealth, type ServiceHealth, type ServiceName } from '@mizan/contracts';
-import { capitalize, noScope, type EveryService } from './read-dead-letters.ts';
+import { capitalize } from '../routing/capitalize.ts';
+import { noScope, type EveryService } from './every-service.ts';
 
 const outboxDelayMaxSeconds = 60;
 

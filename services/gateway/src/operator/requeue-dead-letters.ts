@@ -1,5 +1,6 @@
 import { serviceNames, type BodyOf, type operations, type ServiceName } from '@mizan/contracts';
-import { capitalize, noScope, type EveryService } from './read-dead-letters.ts';
+import { capitalize } from '../routing/capitalize.ts';
+import { noScope, type EveryService } from './every-service.ts';
 
 /** Lets consumers retry dead letters, in one service or in all. @returns how many were requeued */
 export async function requeueDeadLetters(

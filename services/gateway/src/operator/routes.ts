@@ -16,7 +16,8 @@ import type { KeyApp } from '../api-keys/api-key-format.ts';
 import { enrolTwoFactor } from '../two-factor/enrol-two-factor.ts';
 import { createAccountKey } from './create-account-key.ts';
 import { createBusUser, type BusSigning } from './create-bus-user.ts';
-import { listDeadLetters, noScope, type EveryService } from './read-dead-letters.ts';
+import { noScope, type EveryService } from './every-service.ts';
+import { listDeadLetters } from './read-dead-letters.ts';
 import { getPlatformHealth } from './read-platform-health.ts';
 import { requeueDeadLetters } from './requeue-dead-letters.ts';
 

@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { Currency } from '@mizan/contracts';
-import { id, index, moment, scopeColumns } from '../tables/columns.ts';
+import { indexesOf } from '@mizan/service-kit/schema';
+import { id, moment, scopeColumns } from '../tables/columns.ts';
 
 /** What one major unit of a currency is in another. Rows are never changed: payments keep the one they were priced with. */
 export const ExchangeRateEntity = defineEntity({
@@ -23,9 +24,7 @@ export const ExchangeRateEntity = defineEntity({
     { name: 'exchange_rates_pair', expression: 'base <> quote' },
     { name: 'exchange_rates_own', expression: `merchant_id = '' or not livemode` },
   ],
-  indexes: [
-    index('exchange_rates_newest', 'exchange_rates (merchant_id, livemode, base, quote, fetched_at desc, id desc)'),
-  ],
+  indexes: indexesOf('exchange_rates', { newest: '(merchant_id, livemode, base, quote, fetched_at desc, id desc)' }),
 });
 
 /** Which accounts were notified that a rate is stale: each is notified once. */

@@ -69,7 +69,7 @@ describe('cancelSessionPayment', () => {
     expect(await world.findings()).toEqual([]);
   });
 
-  test('of an authorised payment releases the hold', async () => {
+  test('of an authorized payment releases the hold', async () => {
     const checkoutSessionId = newId('cs_test');
     await world.confirm({ checkoutSessionId, captureMethod: 'manual' });
     expect((await cancel(checkoutSessionId)).paymentIntent).toMatchObject({ status: 'CANCELED', amountCapturable: 0 });

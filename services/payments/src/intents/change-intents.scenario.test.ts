@@ -102,7 +102,7 @@ describe('PATCH', () => {
 });
 
 describe('capture', () => {
-  test('takes all that is authorised, and the merchant’s balance has it', async () => {
+  test('takes all that is authorized, and the merchant’s balance has it', async () => {
     const intent = await authorized();
     expect(intent).toMatchObject({ status: 'UNCAPTURED', amountCapturable: 10_000, amountReceived: 0 });
     expect(Date.parse(intent.captureBefore ?? '') - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
@@ -168,7 +168,7 @@ describe('capture', () => {
     expect(await world.findings()).toEqual([]);
   });
 
-  test('that the provider refuses leaves the authorisation, and says why', async () => {
+  test('that the provider refuses leaves the authorization, and says why', async () => {
     const intent = await create({ captureMethod: 'manual', confirm: true, paymentMethod: card('4000000000007049') });
     const { status, body } = await post(`/payment-intents/${intent.id}/capture`);
     expect([status, body.status, body.amountCapturable]).toEqual([200, 'UNCAPTURED', 10_000]);
@@ -176,7 +176,7 @@ describe('capture', () => {
     expect((await post(`/payment-intents/${intent.id}/cancel`)).body.status).toBe('CANCELED');
   });
 
-  test('of what is not authorised is 409', async () => {
+  test('of what is not authorized is 409', async () => {
     const { id } = await create();
     expect(codeOf(await post(`/payment-intents/${id}/capture`))).toEqual([409, 'resource_invalid_state', undefined]);
     const { id: paid } = await create({ confirm: true, paymentMethod: good });
@@ -188,7 +188,7 @@ describe('capture', () => {
   });
 });
 
-describe('an authorisation that is not captured in seven days', () => {
+describe('an authorization that is not captured in seven days', () => {
   const pass = (id: string) =>
     world.db('payments').query(`update payment_intents set capture_before = now() where id = $1`, [id]);
 
@@ -250,7 +250,7 @@ describe('cancel', () => {
     ['without a method', {}],
     ['with a method', { paymentMethod: good }],
     ['while the buyer is at the bank', { confirm: true, paymentMethod: card('4000000000003220') }],
-    ['with money authorised', { captureMethod: 'manual', confirm: true, paymentMethod: good }],
+    ['with money authorized', { captureMethod: 'manual', confirm: true, paymentMethod: good }],
   ])('%s cancels the payment for the given reason', async (_, body) => {
     const { id } = await create(body);
     const canceled = await post(`/payment-intents/${id}/cancel`, { cancellationReason: 'FRAUDULENT' });
@@ -266,7 +266,7 @@ describe('cancel', () => {
     expect(await world.findings()).toEqual([]);
   });
 
-  test('of an authorisation says that, not that the network or the buyer refused', async () => {
+  test('of an authorization says that, not that the network or the buyer refused', async () => {
     const { id, latestCharge } = await authorized();
     const { body } = await post(`/payment-intents/${id}/cancel`);
     expect(body).toMatchObject({

@@ -96,8 +96,8 @@ export async function createPaymentIntent(
 function newIntent(tx: Tx, body: CreateBody, { customer, attempt, priced }: LoadedCreation): PaymentIntentRow {
   const attached = attempt && attachedMethod(attempt, body.paymentMethod?.billingDetails ?? null, tx.now);
   return {
-    ...newIntentRow(tx),
     ...priced,
+    ...newIntentRow(tx),
     checkoutSessionId: null,
     customerId: customer?.id ?? null,
     customer,

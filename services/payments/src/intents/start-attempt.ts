@@ -13,7 +13,10 @@ import type { ProviderMethod } from '../providers/port/provider-method.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { oneMore } from '../tables/counted.ts';
 
-/** What an attempt to pay is about, whether a checkout or the merchant's server confirms. */
+/**
+ * What an attempt to pay is about, whether a checkout or the merchant's server confirms: `amount` in minor units of
+ * `currency`; `presentmentDetails`, what the buyer pays in the currency of the prices, null when that is `currency`.
+ */
 export type AttemptTerms = Pick<
   ChargeRow,
   | 'checkoutSessionId'
@@ -146,12 +149,12 @@ export const newCharge = (
     loaded: { account, method, feeTerms, provider, rates, methodId, savedId },
   }: { readonly intentId: string; readonly terms: AttemptTerms; readonly loaded: LoadedAttempt },
 ): ChargeRow => ({
+  ...terms,
   id: newId('ch', now.getTime()),
   merchantId: scope.merchantId,
   livemode: scope.livemode,
   version: 0,
   paymentIntentId: intentId,
-  ...terms,
   amountCaptured: 0,
   amountRefunded: 0,
   amountReported: 0,

@@ -80,7 +80,7 @@ describe('journals that follow by event', () => {
     });
   });
 
-  test('record nothing for a payment that is only authorised', async () => {
+  test('record nothing for a payment that is only authorized', async () => {
     const before = await sales('acct_test');
     await world.confirm({ captureMethod: 'manual' });
     const { id } = await world.confirm({ amount: 1_000 }); // a later marker: when it is recorded, the first was handled

@@ -1,6 +1,7 @@
 import { query, type RoutesOf, system } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
-import { getBalanceTransaction, listBalanceTransactions, getBalance } from './read-balance.ts';
+import { getBalance } from './read-balance.ts';
+import { getBalanceTransaction, listBalanceTransactions } from './read-balance-transactions.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 /** Operations on the balance, and the operator's verification of the ledger. */

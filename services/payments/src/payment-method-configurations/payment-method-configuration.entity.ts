@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { ConfiguredPaymentMethod } from '@mizan/contracts';
-import { id, index, moment, scopeColumns, uniqueIndex } from '../tables/columns.ts';
+import { indexesOf } from '@mizan/service-kit/schema';
+import { id, moment, scopeColumns, uniqueIndex } from '../tables/columns.ts';
 
 /** Which ways to pay a checkout offers, and for which amounts. */
 export const PaymentMethodConfigurationEntity = defineEntity({
@@ -24,10 +25,9 @@ export const PaymentMethodConfigurationEntity = defineEntity({
     },
   ],
   indexes: [
-    index(
-      'payment_method_configurations_newest',
-      'payment_method_configurations (merchant_id, livemode, created_at desc, id desc)',
-    ),
+    ...indexesOf('payment_method_configurations', {
+      newest: '(merchant_id, livemode, created_at desc, id desc)',
+    }),
     uniqueIndex(
       'payment_method_configurations_default',
       'payment_method_configurations (merchant_id, livemode) where is_default',
@@ -60,11 +60,8 @@ export const PaymentMethodConfigurationUseEntity = defineEntity({
     /** When that ends by itself; null: never. */
     until: moment().strictNullable(),
   },
-  indexes: [
-    index('payment_method_configuration_uses_configuration', 'payment_method_configuration_uses (configuration_id)'),
-    index(
-      'payment_method_configuration_uses_until',
-      'payment_method_configuration_uses (until) where until is not null',
-    ),
-  ],
+  indexes: indexesOf('payment_method_configuration_uses', {
+    configuration: '(configuration_id)',
+    until: '(until) where until is not null',
+  }),
 });

@@ -1,7 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { PaymentMethodType } from '@mizan/contracts';
+import { indexesOf } from '@mizan/service-kit/schema';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
-import { id, index, moment, scopeColumns, uniqueIndex } from '../tables/columns.ts';
+import { id, moment, scopeColumns, uniqueIndex } from '../tables/columns.ts';
 
 /**
  * A payment method that a customer saved: what its provider knows it by and what a charge shows of it. Never a card
@@ -30,7 +31,9 @@ export const PaymentMethodEntity = defineEntity({
       'payment_methods_card',
       'payment_methods (merchant_id, livemode, customer_id, fingerprint) where not is_duplicate',
     ),
-    index('payment_methods_customer', 'payment_methods (merchant_id, livemode, customer_id)'),
+    ...indexesOf('payment_methods', {
+      customer: '(merchant_id, livemode, customer_id)',
+    }),
   ],
 });
 

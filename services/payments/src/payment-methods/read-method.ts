@@ -15,7 +15,8 @@ export interface MethodRequest extends Omit<TokenizeRequest, 'findSaved'> {
 /**
  * The method without its card number. May call the provider, so no transaction may be open.
  *
- * @throws Problem as `tokenize` of the provider, and as {@link findSavedMethod}
+ * @throws Problem `payment_method_mismatch`, `parameter_missing`, `parameter_unknown`, `payment_method_corrupted`
+ * @throws Problem as {@link findSavedMethod}
  */
 export const readMethod = (
   reader: Reader,

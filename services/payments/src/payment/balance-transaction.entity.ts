@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { BalanceTransaction } from '@mizan/contracts';
-import { amount, id, index, moment, scopeColumns } from '../tables/columns.ts';
+import { indexesOf } from '@mizan/service-kit/schema';
+import { amount, id, moment, scopeColumns } from '../tables/columns.ts';
 
 /** A movement of the merchant's balance, as the merchant sees it; the ledger's journals say the same in double entry. */
 export const BalanceTransactionEntity = defineEntity({
@@ -32,11 +33,11 @@ export const BalanceTransactionEntity = defineEntity({
         'net = gross - fee and gross >= -999999999999 and gross <= 999999999999 and fee >= -999999999999 and fee <= 999999999999',
     },
   ],
-  indexes: [
-    index('balance_transactions_newest', 'balance_transactions (merchant_id, livemode, created_at desc, id desc)'),
-    index('balance_transactions_source', 'balance_transactions (merchant_id, livemode, source_id)'),
-    index('balance_transactions_due', "balance_transactions (available_on) where status = 'pending'"),
-  ],
+  indexes: indexesOf('balance_transactions', {
+    newest: '(merchant_id, livemode, created_at desc, id desc)',
+    source: '(merchant_id, livemode, source_id)',
+    due: `(available_on) where status = 'pending'`,
+  }),
 });
 
 /** A row of `balance_transactions`, as raw SQL reads and writes it. */

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { amount, index, moment, scopeColumns } from '../tables/columns.ts';
+import { indexesOf } from '@mizan/service-kit/schema';
+import { amount, moment, scopeColumns } from '../tables/columns.ts';
 import { ChargeEntity } from './charge.entity.ts';
 
 /** One capture of a charge, the `n` in its idempotency key and its journal `<chargeId>:cap:<n>`. */
@@ -18,7 +19,7 @@ export const CaptureEntity = defineEntity({
     syncAttempts: p.integer(),
     createdAt: moment(),
   },
-  indexes: [index('captures_pending', `captures (created_at) where status = 'PENDING'`)],
+  indexes: indexesOf('captures', { pending: `(created_at) where status = 'PENDING'` }),
   checks: [{ name: 'captures_amount', expression: 'n >= 1 and amount >= 1 and amount <= 999999999999' }],
 });
 

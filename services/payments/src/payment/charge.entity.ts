@@ -1,8 +1,9 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { Charge, PaymentIntent } from '@mizan/contracts';
 import type { FeeTerms } from '@mizan/money';
+import { indexesOf } from '@mizan/service-kit/schema';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
-import { amount, id, index, moment, scopeColumns, uniqueIndex } from '../tables/columns.ts';
+import { amount, id, moment, scopeColumns, uniqueIndex } from '../tables/columns.ts';
 import { PaymentIntentEntity } from './payment-intent.entity.ts';
 
 /** One attempt to move the money of a payment intent, committed before the provider is called. */
@@ -82,9 +83,11 @@ export const ChargeEntity = defineEntity({
   indexes: [
     uniqueIndex('charges_attempt', 'charges (payment_intent_id, attempt)'),
     uniqueIndex('charges_undecided', `charges (payment_intent_id) where status = 'PENDING'`),
-    index('charges_newest', 'charges (merchant_id, livemode, created_at desc, id desc)'),
-    index('charges_customer', 'charges (merchant_id, livemode, customer_id, created_at desc, id desc)'),
-    index('charges_due', 'charges (next_sync_at) where next_sync_at is not null'),
+    ...indexesOf('charges', {
+      newest: '(merchant_id, livemode, created_at desc, id desc)',
+      customer: '(merchant_id, livemode, customer_id, created_at desc, id desc)',
+      due: '(next_sync_at) where next_sync_at is not null',
+    }),
   ],
 });
 

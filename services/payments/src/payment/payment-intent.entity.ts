@@ -1,7 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { BillingDetails, PaymentIntent, PaymentMethodType } from '@mizan/contracts';
+import { indexesOf } from '@mizan/service-kit/schema';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
-import { amount, id, index, moment, scopeColumns, uniqueIndex } from '../tables/columns.ts';
+import { amount, id, moment, scopeColumns, uniqueIndex } from '../tables/columns.ts';
 
 /** A payment method that waits for its confirm. */
 export interface AttachedMethod {
@@ -68,14 +69,13 @@ export const PaymentIntentEntity = defineEntity({
       'payment_intents_checkout_session',
       'payment_intents (merchant_id, livemode, checkout_session_id) where checkout_session_id is not null',
     ),
-    index('payment_intents_holds', 'payment_intents (capture_before) where amount_capturable > 0'),
-    index('payment_intents_newest', 'payment_intents (merchant_id, livemode, created_at desc, id desc)'),
-    index('payment_intents_customer', 'payment_intents (merchant_id, livemode, customer_id, created_at desc, id desc)'),
-    // For a job of all accounts, hence without merchant and mode.
-    index(
-      'payment_intents_exchange_rate',
-      `payment_intents ((presentment_details ->> 'exchangeRateId')) where presentment_details is not null`,
-    ),
+    ...indexesOf('payment_intents', {
+      holds: '(capture_before) where amount_capturable > 0',
+      newest: '(merchant_id, livemode, created_at desc, id desc)',
+      customer: '(merchant_id, livemode, customer_id, created_at desc, id desc)',
+      // For a job of all accounts, hence without merchant and mode.
+      exchange_rate: `((presentment_details ->> 'exchangeRateId')) where presentment_details is not null`,
+    }),
   ],
 });
 

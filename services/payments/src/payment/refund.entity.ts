@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { Refund } from '@mizan/contracts';
-import { amount, id, index, moment, scopeColumns } from '../tables/columns.ts';
+import { indexesOf } from '@mizan/service-kit/schema';
+import { amount, id, moment, scopeColumns } from '../tables/columns.ts';
 import { ChargeEntity } from './charge.entity.ts';
 
 /** A refund of a charge, committed and debited before the provider is called. */
@@ -43,12 +44,12 @@ export const RefundEntity = defineEntity({
     updatedAt: moment(),
   },
   checks: [{ name: 'refunds_amounts', expression: 'amount >= 1 and amount <= 999999999999 and fee_amount >= 0' }],
-  indexes: [
-    index('refunds_newest', 'refunds (merchant_id, livemode, created_at desc, id desc)'),
-    index('refunds_charge', 'refunds (charge_id)'),
-    index('refunds_payment_intent', 'refunds (payment_intent_id)'),
-    index('refunds_due', 'refunds (next_sync_at) where next_sync_at is not null'),
-  ],
+  indexes: indexesOf('refunds', {
+    newest: '(merchant_id, livemode, created_at desc, id desc)',
+    charge: '(charge_id)',
+    payment_intent: '(payment_intent_id)',
+    due: '(next_sync_at) where next_sync_at is not null',
+  }),
 });
 
 /** A row of `refunds`, as raw SQL reads and writes it. */

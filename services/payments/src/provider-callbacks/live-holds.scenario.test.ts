@@ -16,7 +16,7 @@ beforeEach(() => {
 const daySeconds = 24 * 60 * 60;
 const hold = async (token: string = methods.approving) => (await world.pay(token, { captureMethod: 'manual' })).body;
 
-describe('captureBefore of a live authorisation', () => {
+describe('captureBefore of a live authorization', () => {
   test.each([
     ['seven days after the charge at Stripe, whatever our clock says', methods.approving, 7],
     ['when the card’s network lets go of it, where that is earlier', methods.shortlyHeld, 5],
@@ -28,7 +28,7 @@ describe('captureBefore of a live authorisation', () => {
   });
 });
 
-/** What the merchant does in Stripe's dashboard with an authorised payment. */
+/** What the merchant does in Stripe's dashboard with an authorized payment. */
 function inDashboard(held: PaymentIntent, verb: 'capture' | 'cancel', fields: Fields = {}): Intent {
   const { ledger } = world.stripe;
   const found = ledger.intentOf(held.latestCharge?.id ?? '');
@@ -57,7 +57,7 @@ const capturesOf = async (held: PaymentIntent) => {
 };
 const capture = (held: PaymentIntent, body: object) => world.live('POST', `/payment-intents/${held.id}/capture`, body);
 
-describe('an authorised payment that the merchant ends in Stripe’s dashboard', () => {
+describe('an authorized payment that the merchant ends in Stripe’s dashboard', () => {
   test('is canceled here once it is canceled there', async () => {
     const held = await hold();
     await notify('payment_intent.canceled', inDashboard(held, 'cancel'));

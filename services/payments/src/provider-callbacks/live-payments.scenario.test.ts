@@ -47,7 +47,7 @@ describe('a live payment through Stripe', () => {
     expect(again.body).toMatchObject({ status: 'SUCCEEDED' });
   });
 
-  test('is authorised, and captured in two parts', async () => {
+  test('is authorized, and captured in two parts', async () => {
     const { body: held } = await world.pay(methods.approving, { captureMethod: 'manual' });
     expect(held).toMatchObject({ status: 'UNCAPTURED', amountCapturable: 10_000 });
     const capture = (body: object) => world.live('POST', `/payment-intents/${held.id}/capture`, body);
@@ -60,7 +60,7 @@ describe('a live payment through Stripe', () => {
     expect(world.stripe.ledger.intentOf(held.latestCharge?.id ?? '')).toMatchObject({ amount_received: 9_000 });
   });
 
-  test('that is canceled while it is only authorised is released at Stripe', async () => {
+  test('that is canceled while it is only authorized is released at Stripe', async () => {
     const { body: held } = await world.pay(methods.approving, { captureMethod: 'manual' });
     const { body } = await world.live('POST', `/payment-intents/${held.id}/cancel`, {});
     expect(body).toMatchObject({ status: 'CANCELED' });

@@ -12,8 +12,5 @@ export const amount = () => p.bigint('number');
 /** A point in time, to the millisecond. */
 export const moment = () => p.datetime().length(3);
 
-/** An index. @param on the table with its columns, and a condition where it has one */
-export const index = (name: string, on: string) => ({ name, expression: `create index ${name} on ${on}` });
-
-/** As {@link index}. */
+/** A unique index. @param on the table with its columns, and a condition where it has one */
 export const uniqueIndex = (name: string, on: string) => ({ name, expression: `create unique index ${name} on ${on}` });

@@ -7,10 +7,10 @@ const maxReadBytes = 16 * 1024;
 const maxKeptBytes = 4 * 1024;
 
 /** Headers of a response that are stored for the merchant. */
-const keptHeaders =
-  'content-type content-length date location request-id retry-after server via x-request-id cf-ray x-amzn-requestid x-amzn-trace-id'.split(
-    ' ',
-  );
+const keptHeaders = [
+  ...['content-type', 'content-length', 'date', 'location', 'request-id', 'retry-after', 'server', 'via'],
+  ...['x-request-id', 'cf-ray', 'x-amzn-requestid', 'x-amzn-trace-id'],
+];
 const maxHeaderCharacters = 500;
 
 /** A response: the status decides the outcome, the rest is for display. */

@@ -134,7 +134,7 @@ export function createSender(options: SenderOptions = {}): Sender {
 
 const headersOf = (attempt: Attempt): Record<string, string> => ({
   ...requestHeaders(attempt),
-  ...signatureHeaders({ id: attempt.eventId, ...attempt }, attempt.signingKeys),
+  ...signatureHeaders({ ...attempt, id: attempt.eventId }, attempt.signingKeys),
 });
 
 function resultOf({ complete: _complete, ...response }: EndpointResponse, durationMs: number): SendResult {

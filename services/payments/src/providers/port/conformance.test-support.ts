@@ -132,7 +132,7 @@ export function provesConformance(make: () => ProviderUnderTest): void {
       expect(await capture(1, 600, false)).toEqual(first);
       expect(await at.provider.sync({ chargeId, now })).toMatchObject({ captured: true, amount: 600 });
     });
-    test('takes parts up to what was authorised and no more', async () => {
+    test('takes parts up to what was authorized and no more', async () => {
       await hold();
       expect((await capture(1, 600, false)).kind).toBe('captured');
       expect((await capture(2, 401, false)).kind).toBe('failed');
@@ -151,7 +151,7 @@ export function provesConformance(make: () => ProviderUnderTest): void {
       expect(await capture(1, 1_000, true)).toEqual(failed);
       expect(await at.provider.cancel({ chargeId, now })).toEqual({ kind: 'canceled' });
     });
-    test('fails without an authorisation, and after one that captured by itself', async () => {
+    test('fails without an authorization, and after one that captured by itself', async () => {
       expect((await capture(1, 1_000, true)).kind).toBe('failed');
       await at.provider.authorize(authorization(at.approving));
       expect((await capture(2, 1_000, true)).kind).toBe('failed');
@@ -189,7 +189,7 @@ export function provesConformance(make: () => ProviderUnderTest): void {
         captured.kind === 'captured' ? ['captured', 'already_captured'] : ['failed', 'canceled'],
       );
     });
-    test('before the authorisation arrives stops it', async () => {
+    test('before the authorization arrives stops it', async () => {
       expect(await at.provider.cancel({ chargeId, now })).toEqual({ kind: 'canceled' });
       expect((await at.provider.authorize(authorization(at.approving))).kind).toBe('declined');
       expect(await at.provider.sync({ chargeId, now })).toEqual({ kind: 'canceled' });

@@ -25,73 +25,78 @@ const toBuyer = {
 } as const;
 
 /** A failure as the issuer, the buyer and the merchant see it. */
-type Row = readonly [
+interface Row {
   /** ISO 8583 response code; null where no card network is involved. */
-  network: string | null,
-  advice: AdviceCode | null,
-  message: keyof typeof toBuyer,
-  merchant: string,
+  readonly network: string | null;
+  readonly advice: AdviceCode | null;
+  readonly message: keyof typeof toBuyer;
+  readonly merchant: string;
   /** In `lastPaymentError`, when it is more precise than a declined card or wallet. */
-  code?: PaymentErrorCode,
-];
+  readonly code?: PaymentErrorCode;
+}
+
+const row = (
+  ...[network, advice, message, merchant, code]: readonly [
+    network: Row['network'],
+    advice: Row['advice'],
+    message: Row['message'],
+    merchant: string,
+    code?: PaymentErrorCode,
+  ]
+): Row => ({ network, advice, message, merchant, ...(code && { code }) });
 
 const again = 'try_again_later';
 const check = 'confirm_card_data';
 const never = 'do_not_try_again';
 
 const declines: Readonly<Record<DeclineCode, Row>> = {
-  approve_with_id: ['08', again, 'generic', 'The issuer wants the cardholder identified.'],
-  authentication_required: ['1A', null, 'authenticate', 'The issuer requires authentication.'],
-  call_issuer: ['01', null, 'generic', 'The issuer wants to be called.'],
-  card_not_supported: ['57', never, 'generic', 'The card does not support this kind of purchase.'],
-  card_velocity_exceeded: ['65', again, 'generic', 'The card exceeded its balance, credit or transaction limit.'],
-  currency_not_supported: ['12', never, 'generic', 'The card does not support this currency.'],
-  do_not_honor: ['05', never, 'generic', 'The issuer refused without saying why.'],
-  do_not_try_again: ['05', never, 'generic', 'The issuer refused and will refuse again.'],
-  duplicate_transaction: ['94', null, 'generic', 'The issuer saw the same payment a moment ago.'],
-  expired_card: ['54', check, 'expired', 'The card has expired.', 'expired_card'],
-  fraudulent: ['59', never, 'generic', 'The issuer suspects fraud; do not tell the buyer.'],
-  generic_decline: ['05', null, 'generic', 'The issuer declined without a reason.'],
-  incorrect_cvc: ['N7', check, 'cvc', 'The security code does not match.', 'incorrect_cvc'],
-  incorrect_number: ['14', check, 'number', 'There is no such card number.', 'incorrect_number'],
-  insufficient_funds: ['51', again, 'funds', 'The account does not have enough funds.'],
-  invalid_account: ['78', never, 'generic', 'The account is invalid or blocked.'],
-  invalid_amount: ['13', null, 'generic', 'The issuer does not accept this amount.'],
-  issuer_not_available: ['91', again, 'retry', 'The issuer could not be reached.'],
-  lost_card: ['41', never, 'generic', 'The card is reported lost; do not tell the buyer.'],
-  merchant_blacklist: ['03', never, 'generic', 'The payment matches a block list; do not tell the buyer.'],
-  no_action_taken: ['21', null, 'generic', 'The issuer took no action.'],
-  not_permitted: ['57', never, 'generic', 'The issuer does not permit this payment.'],
-  pickup_card: ['04', never, 'generic', 'The issuer wants the card withdrawn; do not tell the buyer.'],
-  processing_error: ['96', again, 'retry', 'The network could not process it.', 'processing_error'],
-  reenter_transaction: ['19', again, 'retry', 'The issuer asks for the payment to be sent again.'],
-  restricted_card: ['62', never, 'generic', 'The card is restricted; do not tell the buyer.'],
-  revocation_of_authorization: ['R1', never, 'generic', 'The cardholder revoked the authorization.'],
-  security_violation: ['63', never, 'generic', 'The issuer reports a security violation.'],
-  service_not_allowed: ['58', never, 'generic', 'The issuer does not allow this service.'],
-  stolen_card: ['43', never, 'generic', 'The card is reported stolen; do not tell the buyer.'],
-  stop_payment_order: ['R0', never, 'generic', 'The cardholder stopped payments to this merchant.'],
-  transaction_not_allowed: ['57', never, 'generic', 'The issuer does not allow this transaction.'],
-  try_again_later: ['68', again, 'retry', 'The issuer asks to try again later.'],
-  withdrawal_count_limit_exceeded: ['65', again, 'limit', 'The card exceeded its number of payments.'],
-  wallet_limit_exceeded: [null, again, 'limit', 'The wallet exceeded its limit.', 'limit_exceeded'],
-  wrong_pin: [null, null, 'pin', 'The buyer entered a wrong code.', 'wrong_pin'],
-  not_registered: [null, never, 'unregistered', 'The number has no such account.', 'not_registered'],
-  customer_rejected: [null, never, 'generic', 'The provider does not accept this customer.'],
+  approve_with_id: row('08', again, 'generic', 'The issuer wants the cardholder identified.'),
+  authentication_required: row('1A', null, 'authenticate', 'The issuer requires authentication.'),
+  call_issuer: row('01', null, 'generic', 'The issuer wants to be called.'),
+  card_not_supported: row('57', never, 'generic', 'The card does not support this kind of purchase.'),
+  card_velocity_exceeded: row('65', again, 'generic', 'The card exceeded its balance, credit or transaction limit.'),
+  currency_not_supported: row('12', never, 'generic', 'The card does not support this currency.'),
+  do_not_honor: row('05', never, 'generic', 'The issuer refused without saying why.'),
+  do_not_try_again: row('05', never, 'generic', 'The issuer refused and will refuse again.'),
+  duplicate_transaction: row('94', null, 'generic', 'The issuer saw the same payment a moment ago.'),
+  expired_card: row('54', check, 'expired', 'The card has expired.', 'expired_card'),
+  fraudulent: row('59', never, 'generic', 'The issuer suspects fraud; do not tell the buyer.'),
+  generic_decline: row('05', null, 'generic', 'The issuer declined without a reason.'),
+  incorrect_cvc: row('N7', check, 'cvc', 'The security code does not match.', 'incorrect_cvc'),
+  incorrect_number: row('14', check, 'number', 'There is no such card number.', 'incorrect_number'),
+  insufficient_funds: row('51', again, 'funds', 'The account does not have enough funds.'),
+  invalid_account: row('78', never, 'generic', 'The account is invalid or blocked.'),
+  invalid_amount: row('13', null, 'generic', 'The issuer does not accept this amount.'),
+  issuer_not_available: row('91', again, 'retry', 'The issuer could not be reached.'),
+  lost_card: row('41', never, 'generic', 'The card is reported lost; do not tell the buyer.'),
+  merchant_blacklist: row('03', never, 'generic', 'The payment matches a block list; do not tell the buyer.'),
+  no_action_taken: row('21', null, 'generic', 'The issuer took no action.'),
+  not_permitted: row('57', never, 'generic', 'The issuer does not permit this payment.'),
+  pickup_card: row('04', never, 'generic', 'The issuer wants the card withdrawn; do not tell the buyer.'),
+  processing_error: row('96', again, 'retry', 'The network could not process it.', 'processing_error'),
+  reenter_transaction: row('19', again, 'retry', 'The issuer asks for the payment to be sent again.'),
+  restricted_card: row('62', never, 'generic', 'The card is restricted; do not tell the buyer.'),
+  revocation_of_authorization: row('R1', never, 'generic', 'The cardholder revoked the authorization.'),
+  security_violation: row('63', never, 'generic', 'The issuer reports a security violation.'),
+  service_not_allowed: row('58', never, 'generic', 'The issuer does not allow this service.'),
+  stolen_card: row('43', never, 'generic', 'The card is reported stolen; do not tell the buyer.'),
+  stop_payment_order: row('R0', never, 'generic', 'The cardholder stopped payments to this merchant.'),
+  transaction_not_allowed: row('57', never, 'generic', 'The issuer does not allow this transaction.'),
+  try_again_later: row('68', again, 'retry', 'The issuer asks to try again later.'),
+  withdrawal_count_limit_exceeded: row('65', again, 'limit', 'The card exceeded its number of payments.'),
+  wallet_limit_exceeded: row(null, again, 'limit', 'The wallet exceeded its limit.', 'limit_exceeded'),
+  wrong_pin: row(null, null, 'pin', 'The buyer entered a wrong code.', 'wrong_pin'),
+  not_registered: row(null, never, 'unregistered', 'The number has no such account.', 'not_registered'),
+  customer_rejected: row(null, never, 'generic', 'The provider does not accept this customer.'),
 };
 
+/** Each is its own code in `lastPaymentError`. */
 const withoutDecline: Readonly<Record<NoDecline, Row>> = {
-  authentication_failed: [null, null, 'authenticate', 'The buyer failed to authenticate.', 'authentication_failed'],
-  customer_abandoned: [
-    null,
-    null,
-    'abandoned',
-    'The buyer left before the payment was completed.',
-    'customer_abandoned',
-  ],
-  voucher_expired: [null, null, 'abandoned', 'The voucher or bank reference was not paid in time.', 'voucher_expired'],
-  provider_declined: [null, null, 'generic', 'The provider refused the payment.', 'provider_declined'],
-  provider_timeout: [null, again, 'retry', 'The provider did not answer.', 'provider_timeout'],
+  authentication_failed: row(null, null, 'authenticate', 'The buyer failed to authenticate.'),
+  customer_abandoned: row(null, null, 'abandoned', 'The buyer left before the payment was completed.'),
+  voucher_expired: row(null, null, 'abandoned', 'The voucher or bank reference was not paid in time.'),
+  provider_declined: row(null, null, 'generic', 'The provider refused the payment.'),
+  provider_timeout: row(null, again, 'retry', 'The provider did not answer.'),
 };
 
 /** True when `text` names a decline. */
@@ -106,18 +111,17 @@ export const isDeclineCode = (text: string): text is DeclineCode => Object.hasOw
  */
 export function describeFailure(reason: FailureReason, isCard: boolean, isSent = true): Failure {
   const declineCode = isDeclineCode(reason) ? reason : null;
-  const row = isDeclineCode(reason) ? declines[reason] : withoutDecline[reason];
-  const [network, adviceCode, text, merchantMessage, code] = row;
+  const found = isDeclineCode(reason) ? declines[reason] : { ...withoutDecline[reason], code: reason };
   const otherCode = reason === 'insufficient_funds' ? 'insufficient_funds' : 'provider_declined';
   const reachedNetwork = isSent && declineCode !== null;
   return {
-    code: code ?? (isCard ? 'card_declined' : otherCode),
+    code: found.code ?? (isCard ? 'card_declined' : otherCode),
     type: reason === 'provider_timeout' ? 'api_error' : isCard ? 'card_error' : 'invalid_request_error',
     declineCode,
-    networkDeclineCode: isCard && reachedNetwork ? network : null,
-    adviceCode,
-    message: toBuyer[text],
-    merchantMessage,
+    networkDeclineCode: isCard && reachedNetwork ? found.network : null,
+    adviceCode: found.advice,
+    message: toBuyer[found.message],
+    merchantMessage: found.merchant,
     networkStatus: reachedNetwork ? 'declined_by_network' : 'not_sent_to_network',
   };
 }

@@ -13,7 +13,7 @@ import type {
 /**
  * What moves the money of an account and mode. The caller commits a row before it calls, and no transaction is
  * open while it waits; that row's id is the idempotency key, so that any call may be repeated after a crash. Rules
- * that every implementation keeps, and that `conformance.ts` proves:
+ * that every implementation keeps, and that `conformance.test-support.ts` proves:
  * - the same key answers the same and moves money at most once;
  * - a lost answer is `unknown`, never `declined`: the caller queries it with `sync`;
  * - after `cancel` has answered `canceled`, an authorization under that key moves no money, whenever it arrives.

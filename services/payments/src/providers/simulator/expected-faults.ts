@@ -10,22 +10,30 @@ import type { Provider } from '../port/provider.ts';
  */
 export function withExpectedFaults(provider: Provider, db: Database, scope: Scope): Provider {
   const faulty =
-    <Request extends ProviderCall, Outcome>(
-      operation: ProviderOperation,
-      perform: (request: Request) => Promise<Outcome>,
-    ) =>
+    <Request, Outcome>(perform: (request: Request) => Promise<Outcome>, about: (request: Request) => ProviderCall) =>
     async (request: Request): Promise<Outcome | Unknown> =>
-      applyFault(await consumeFault(db, scope, { ...request, operation }), () => perform.call(provider, request));
+      applyFault(await consumeFault(db, scope, about(request)), () => perform.call(provider, request));
   return {
     name: provider.name,
     amountStepOf: (currency) => provider.amountStepOf(currency),
     completeAction: (request) => provider.completeAction(request),
-    authorize: faulty('authorize', provider.authorize),
-    capture: faulty('capture', provider.capture),
-    refund: faulty('refund', provider.refund),
-    cancel: faulty('cancel', provider.cancel),
-    sync: faulty('sync', provider.sync),
-    syncRefund: faulty('sync', provider.syncRefund),
+    authorize: faulty(provider.authorize, ({ chargeId, amount, now }) => ({
+      operation: 'authorize',
+      chargeId,
+      amount,
+      now,
+    })),
+    capture: faulty(provider.capture, ({ chargeId, amount, now }) => ({ operation: 'capture', chargeId, amount, now })),
+    refund: faulty(provider.refund, ({ chargeId, refundId, amount, now }) => ({
+      operation: 'refund',
+      chargeId,
+      refundId,
+      amount,
+      now,
+    })),
+    cancel: faulty(provider.cancel, ({ chargeId, now }) => ({ operation: 'cancel', chargeId, now })),
+    sync: faulty(provider.sync, ({ chargeId, now }) => ({ operation: 'sync', chargeId, now })),
+    syncRefund: faulty(provider.syncRefund, ({ refundId, now }) => ({ operation: 'sync', refundId, now })),
   };
 }
 
@@ -46,6 +54,7 @@ const unknown = (reason: string): Unknown => ({ kind: 'unknown', cause: new Erro
 
 /** What of a call to the simulator an expectation can match. */
 interface ProviderCall {
+  readonly operation: ProviderOperation;
   /** Undefined where only the refund is known. */
   readonly chargeId?: string;
   readonly refundId?: string;
@@ -58,11 +67,7 @@ interface ProviderCall {
  * Uses up one time of the oldest expectation that matches a call; undefined when none does. One statement and its own
  * transaction: concurrent calls, of other replicas too, wait for the row and then see what is left of it.
  */
-async function consumeFault(
-  db: Database,
-  scope: Scope,
-  call: ProviderCall & { readonly operation: ProviderOperation },
-): Promise<ProviderFault | undefined> {
+async function consumeFault(db: Database, scope: Scope, call: ProviderCall): Promise<ProviderFault | undefined> {
   const { operation, now, chargeId = null, refundId = null, amount = null } = call;
   const taken = await db.system.one<{ fault: ProviderFault }>`
     with matched as (

@@ -22,7 +22,7 @@ export interface HoldLog {
 
 /** Reads the log of a charge that was authorized for later capture. */
 export const readHoldLog = async (store: SimulatorStore, charge: SimulatedCharge): Promise<HoldLog> =>
-  summarize(charge, await append(store, charge, { isOwn: () => false, next: () => undefined }));
+  summarize(charge, await entriesOf(store, charge));
 
 /** Captures from the hold; the same key answers the same. */
 export async function captureHold(
@@ -51,6 +51,16 @@ export async function voidHold(store: SimulatorStore, charge: SimulatedCharge): 
     next: ({ capturable }) => (capturable > 0 ? { op: 'void' } : undefined),
   });
   return { kind: entries.at(-1)?.op === 'void' ? 'canceled' : 'already_captured' };
+}
+
+/** All entries so far. */
+async function entriesOf(store: SimulatorStore, charge: SimulatedCharge): Promise<readonly Entry[]> {
+  const entries: Entry[] = [];
+  for (;;) {
+    const record = await store.get(slotKey(charge, entries));
+    if (!record) return entries;
+    entries.push(expectRecord(record, 'capture', 'void'));
+  }
 }
 
 /** The entries up to the caller's own, which is written in the first free slot unless `next` finds nothing to write. */

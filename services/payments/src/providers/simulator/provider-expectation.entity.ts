@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { Metadata, ProviderFault, ProviderOperation } from '@mizan/contracts';
-import { amount, id, index, moment, scopeColumns } from '../../tables/columns.ts';
+import { indexesOf } from '@mizan/service-kit/schema';
+import { amount, id, moment, scopeColumns } from '../../tables/columns.ts';
 
 /** How the simulator misbehaves at the next operations that match; never in live mode. */
 export const ProviderExpectationEntity = defineEntity({
@@ -21,12 +22,7 @@ export const ProviderExpectationEntity = defineEntity({
     expiresAt: moment(),
     createdAt: moment(),
   },
-  indexes: [
-    index(
-      'provider_expectations_left',
-      'provider_expectations (merchant_id, livemode, operation, id) where remaining > 0',
-    ),
-  ],
+  indexes: indexesOf('provider_expectations', { left: '(merchant_id, livemode, operation, id) where remaining > 0' }),
   checks: [
     {
       name: 'provider_expectations_operation',

@@ -70,7 +70,7 @@ describe('a capture that is polled after Stripe forgot its key', () => {
     expect((await capture({ ...second, now: nextDay })).kind).toBe('captured');
     expect(intent()).toMatchObject({ amount_received: 2_000 });
   });
-  test('has failed when the authorisation is gone', async () => {
+  test('has failed when the authorization is gone', async () => {
     expect((await syncNextDay(true, () => atStripe('cancel', {}))).kind).toBe('failed');
   });
   test('has failed when another amount was captured at Stripe', async () => {

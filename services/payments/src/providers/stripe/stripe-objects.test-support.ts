@@ -137,7 +137,7 @@ export function methodOf(id: string): Fields {
   };
 }
 
-/** How long networks hold an authorisation, seconds. */
+/** How long networks hold an authorization, seconds. */
 const holdSeconds = (method: string): number => (method === methods.shortlyHeld ? 5 : 30) * 24 * 60 * 60;
 
 function used(method: string, isAuthenticated: boolean, heldSince: number | null): Fields {

@@ -33,7 +33,7 @@ test('all who write one key at once get the record of the first, and other accou
     expect(await databaseStore(db, { ...scope, livemode: false }).get('ch_1:intent')).toBeUndefined();
   }));
 
-test('a charge that is authorised and canceled at once is either paid or canceled, never both', () =>
+test('a charge that is authorized and canceled at once is either paid or canceled, never both', () =>
   open(async (db) => {
     const client = await new StripeClients(double.url).of(secretKey);
     const provider = createStripeProvider(async () => ({
