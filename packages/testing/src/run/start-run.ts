@@ -10,15 +10,15 @@ declare global {
   var stopTestRun: (() => Promise<void>) | undefined;
 }
 
-/** What was asked of jest, and its runtime here does not have. */
-type Asked = Readonly<Partial<Record<'collectCoverage' | 'watch' | 'watchAll', boolean>>>;
+/** Options of jest that its runtime here does not have. */
+type Options = Readonly<Partial<Record<'collectCoverage' | 'watch' | 'watchAll', boolean>>>;
 
 /**
  * Jest's global setup. PostgreSQL starts in the background: tests that need none do not wait for it, the others wait in
  * `startWorld`. In a container it is awaited here, since pulling its image may take longer than any test.
  */
-export default async function startRun(asked: Asked): Promise<void> {
-  if (asked.collectCoverage || asked.watch || asked.watchAll)
+export default async function startRun(options: Options): Promise<void> {
+  if (options.collectCoverage || options.watch || options.watchAll)
     throw new Error('There is no --coverage and no --watch here: see Modules in packages/testing/README.md.');
   process.env['LOG_LEVEL'] ??= 'silent';
   process.env['MIZAN_TEST_SLOWNESS'] = String(measureSlowness()); // before anything that it would measure is started
