@@ -98,7 +98,8 @@ const busOutage = async () => {
 
 const postgresRestart = async () => {
   const pids = JSON.stringify(stack.dev.services);
-  const simulating = stack.simulate('--rate', '8', '--duration', '8');
+  const size = sizeOf({ quick: '4', full: '8' });
+  const simulating = stack.simulate('--rate', size, '--duration', size);
   await stack.postgres.stop();
   await stack.postgres.start();
   await eventually(async () => expect((await api('GET', '/products', stack.dev.keys.testSecret)).status).toBe(200));
@@ -113,8 +114,8 @@ const interruptions: readonly (readonly [string, () => Promise<void>])[] = [
 ];
 
 describe('while buyers buy,', () => {
-  // A quick run tries the one that every release brings.
-  test.each(sizeOf({ quick: interruptions.slice(0, 1), full: interruptions }))(
+  // A quick run leaves out the bus's outage, which other tests of every run cause.
+  test.each(sizeOf({ quick: interruptions.filter(([, run]) => run !== busOutage), full: interruptions }))(
     '%s',
     (_, interruption) => interruption(),
     scaleTimeout(480_000),

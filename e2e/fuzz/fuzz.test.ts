@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { startPlatform, Storefront } from '../storefront.test-support.ts';
 import { fuzzedPrice, requestsOf, type FuzzedRequest, type KnownIds } from './arbitrary-of.ts';
 
-const total = Number(process.env['MIZAN_FUZZ_REQUESTS'] ?? sizeOf({ quick: 1_000, full: 5_000 }));
+const total = Number(process.env['MIZAN_FUZZ_REQUESTS'] ?? sizeOf({ quick: 2_000, full: 5_000 }));
 const seed = Number(process.env['MIZAN_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 const inFlight = 16;
 /** How many of more than a hundred operations may never succeed by chance: fewer, the more requests there are. */

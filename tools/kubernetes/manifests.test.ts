@@ -11,7 +11,12 @@ const overlays = ['local', 'production'];
 const renderings = new Map(
   overlays.map((overlay) => [overlay, render(join(repositoryRoot, 'deploy', 'k8s', 'overlays', overlay))]),
 );
-const rendered = (overlay: string) => renderings.get(overlay) ?? [];
+/** A copy, which a test may damage. */
+const rendered = (overlay: string): Manifest[] => {
+  const found = renderings.get(overlay);
+  if (!found) throw new Error(`there is no overlay ${overlay}`);
+  return structuredClone(found);
+};
 
 const find = (manifests: readonly Manifest[], kind: string, name: string): Manifest => {
   const found = manifests.find((each) => each.kind === kind && each.metadata.name === name);

@@ -25,35 +25,41 @@ interface Parts {
 
 /** Passes events to a handler until it is stopped. */
 export class Subscription {
-  readonly #parts: Parts;
+  readonly #jetStream: JetStreamClient;
+  readonly #stream: string;
+  readonly #durable: Durable;
   readonly #options: SubscribeOptions;
+  readonly #handler: Parts['handler'];
   readonly #lanes: Lanes;
   readonly #stopping = new AbortController();
   #messages: ConsumerMessages | undefined;
   #pulling: Promise<void> | undefined;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#options = parts.options;
-    this.#lanes = new Lanes(parts.options.concurrency ?? 1);
+  constructor({ jetStream, stream, durable, options, handler }: Parts) {
+    this.#jetStream = jetStream;
+    this.#stream = stream;
+    this.#durable = durable;
+    this.#options = options;
+    this.#handler = handler;
+    this.#lanes = new Lanes(options.concurrency ?? 1);
   }
 
   /** Called by {@link Bus.subscribe}. @throws when the server refuses the subscription */
   async start(): Promise<void> {
-    if (this.#options.restart) await this.#parts.durable.delete();
-    await this.#parts.durable.ensure(this.#options.from ?? 'all');
+    if (this.#options.restart) await this.#durable.delete();
+    await this.#durable.ensure(this.#options.from ?? 'all');
     this.#pulling = this.#pull();
   }
 
   /** How many events the handler is behind. */
   lag(): Promise<{ pending: number; unacknowledged: number }> {
-    return this.#parts.durable.lag();
+    return this.#durable.lag();
   }
 
   /** Passes the payload of a dead letter to the handler again. @throws what the handler throws */
   async handle(payload: string): Promise<void> {
     const event = readEvent(payload);
-    await inTraceOf(event, this.#options.durable, async () => this.#parts.handler(event));
+    await inTraceOf(event, this.#options.durable, async () => this.#handler(event));
   }
 
   /** Accepts no more events, waits for the running handlers and returns the rest to the other processes. */
@@ -68,7 +74,7 @@ export class Subscription {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       try {
-        const consumer = await this.#parts.jetStream.consumers.get(this.#parts.stream, this.#parts.durable.name);
+        const consumer = await this.#jetStream.consumers.get(this.#stream, this.#durable.name);
         const messages = await consumer.consume({
           max_messages: Math.max(8, 2 * (this.#options.concurrency ?? 1)),
           expires: 10_000,
@@ -85,7 +91,7 @@ export class Subscription {
       if (signal.aborted) return;
       await wait(reconnectDelayMs, undefined, { signal }).catch(() => 'stopped');
       // The stream's store was lost and the platform republishes the last week: no event may be skipped.
-      await this.#parts.durable
+      await this.#durable
         .ensure('all')
         .catch((thrown: unknown) => this.#report('the durable could not be created', thrown));
     }
@@ -94,13 +100,14 @@ export class Subscription {
   #receive(message: JsMsg): void {
     const drop = () => message.nak();
     if (this.#stopping.signal.aborted) return drop();
+    let event: AnyBusEvent;
     try {
-      const event = readEvent(message.string());
-      this.#lanes.add(event.objectId, () => this.#handle(message, event), drop);
+      event = readEvent(message.string());
     } catch (thrown) {
       const id = `seq:${message.seq}`;
-      this.#lanes.add(id, () => this.#deadLetter(message, id, thrown), drop);
+      return this.#lanes.add(id, () => this.#deadLetter(message, id, thrown), drop);
     }
+    this.#lanes.add(event.objectId, () => this.#handle(message, event), drop);
   }
 
   async #handle(message: JsMsg, event: AnyBusEvent): Promise<void> {
@@ -127,7 +134,7 @@ export class Subscription {
   async #attempt(event: AnyBusEvent): Promise<void> {
     for (;;) {
       try {
-        return await inTraceOf(event, this.#options.durable, async () => this.#parts.handler(event));
+        return await inTraceOf(event, this.#options.durable, async () => this.#handler(event));
       } catch (thrown) {
         if (!this.#isTransient(thrown)) throw thrown;
         this.#report(`${event.type} ${event.id} is waiting for a transient failure to pass`, thrown);

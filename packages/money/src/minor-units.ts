@@ -30,7 +30,7 @@ export function toExact(value: number): bigint {
   return BigInt(value);
 }
 
-/** Sum of minor units of one currency; terms may be negative. @throws AmountOutOfRange beyond the safe integers */
+/** Sum of minor units of one currency; terms may be negative, none is 0. @throws AmountOutOfRange beyond safe integers */
 export function add(...terms: readonly number[]): number {
   return toSafeInteger(terms.reduce((sum, term) => sum + toExact(term), 0n));
 }

@@ -16,7 +16,11 @@ export function percentOffToPpm(percentOff: string | number): number {
   return toPpm(percentOff, percentOffDecimals);
 }
 
-/** A `vatCollectionRate` in parts per million (14 % is 140,000). @throws DecimalInvalid unless above 0, at most 100 */
+/**
+ * A `vatCollectionRate` (14 means 14 %) in parts per million.
+ *
+ * @throws DecimalInvalid unless above 0, at most 100, at most four decimals
+ */
 export function vatRateToPpm(vatCollectionRate: string | number): number {
   return toPpm(vatCollectionRate, rateDecimals);
 }

@@ -43,7 +43,12 @@ export interface LineTotals {
   readonly amountTotal: number;
 }
 
-/** Sums up an order. @param platformFee surcharge from `grossUp`; 0 when the merchant bears it @throws AmountOutOfRange */
+/**
+ * Sums up an order.
+ *
+ * @param platformFee surcharge from `grossUp`, in the breakdown's minor units; 0 when the merchant bears the fee
+ * @throws AmountOutOfRange when a sum is negative or beyond the largest amount
+ */
 export function totalsOf(breakdown: Breakdown, platformFee: number): OrderTotals {
   const { lines, shipping, vat } = breakdown;
   return {

@@ -81,7 +81,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Reads and checks the environment; an empty variable counts as absent. @throws ConfigError naming the first wrong one */
+/** Reads the environment; an empty variable is absent. @throws ConfigError naming the first wrong one, never its value */
 export function readEnv<S extends Shape>(shape: S, env: Record<string, string | undefined>): EnvOf<S> {
   const all: Shape = { ...commonEnv, ...shape };
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));

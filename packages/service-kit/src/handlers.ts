@@ -128,7 +128,10 @@ export function readRepair<I, O>(definition: Definition<RepairContext, I, O>): R
   return { kind: 'read-repair', ...definition };
 }
 
-/** Changes something in one transaction, with its events and the answer for retries; `load` runs before it opens. */
+/**
+ * Changes something in one transaction, with its events and the answer for retries. `load` runs before it opens: nothing
+ * remote may happen inside.
+ */
 export function command<I, O, Loaded = undefined>(
   definition:
     | Run<Tx, I, O>

@@ -2,7 +2,12 @@ import { metadataInput, type Metadata } from '@mizan/contracts';
 import { asStored } from './database/sql.ts';
 import { Problem } from './problem.ts';
 
-/** Metadata after a PATCH: given keys replace stored ones, null removes a key or all. @throws Problem `parameter_invalid` */
+/**
+ * Metadata after a PATCH: given keys replace stored ones, a null removes its key, null for the whole removes all.
+ * Undefined changes nothing.
+ *
+ * @throws Problem `parameter_invalid` on `metadata`: together they are too many or too large
+ */
 export function mergeMetadata(stored: Metadata | null, changes: Metadata | null | undefined): Metadata | null {
   if (changes === undefined) return stored;
   if (changes === null) return null;

@@ -60,7 +60,10 @@ export class Upkeep {
     }));
   }
 
-  /** Marks dead letters, for the leader to hand over within seconds; one that took effect already has an inbox row. */
+  /**
+   * Marks dead letters, for the leader to hand over within seconds. One that took effect in between has an inbox row, so
+   * it has no second effect. @returns how many were marked
+   */
   async requeue({ consumer, eventIds }: Omit<RequeueDeadLetters, 'service'>): Promise<number> {
     const rows = await this.#db.system.sql`
       update dead_letters set requeued_at = now()

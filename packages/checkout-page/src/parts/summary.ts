@@ -167,19 +167,17 @@ function Stepper({ line, wording, edit }: { line: Line; wording: Wording; edit: 
   const { texts, say, count } = wording;
   const { quantity, adjustableQuantity } = line;
   const { minimum, maximum } = adjustableQuantity;
-  const button = (label: string, to: number, icon: ComponentChildren) => {
-    const disabled = edit.isBusy || to < Math.max(1, minimum) || to > maximum;
-    return h(
-      'button',
-      { type: 'button', 'aria-label': label, disabled, onClick: () => edit.changeQuantity(line, to) },
-      icon,
-    );
-  };
+  const button = (label: string, to: number, isAtLimit: boolean) => ({
+    type: 'button' as const,
+    'aria-label': label,
+    disabled: edit.isBusy || isAtLimit,
+    onClick: () => edit.changeQuantity(line, to),
+  });
   return h(
     'div',
     { class: 'stepper', role: 'group', 'aria-label': say(texts.quantityOf, { item: line.product.name }) },
-    button(texts.fewer, quantity - 1, icons.minus()),
+    h('button', button(texts.fewer, quantity - 1, quantity <= Math.max(1, minimum)), icons.minus()),
     h('output', { 'aria-live': 'polite' }, count(quantity)),
-    button(texts.more, quantity + 1, icons.plus()),
+    h('button', button(texts.more, quantity + 1, quantity >= maximum), icons.plus()),
   );
 }

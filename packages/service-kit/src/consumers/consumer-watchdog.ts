@@ -23,11 +23,17 @@ interface Handled {
  * the inbox absorbs the repeats.
  */
 export class ConsumerWatchdog {
-  readonly #watched: Watched;
+  readonly #bus: Bus;
+  readonly #db: SystemReader;
+  readonly #durable: string;
+  readonly #configuration: Watched['configuration'];
   #receivedAt = Date.now();
 
-  constructor(watched: Watched) {
-    this.#watched = watched;
+  constructor({ bus, db, durable, configuration }: Watched) {
+    this.#bus = bus;
+    this.#db = db;
+    this.#durable = durable;
+    this.#configuration = configuration;
   }
 
   received(): void {
@@ -36,29 +42,25 @@ export class ConsumerWatchdog {
 
   /** Creates the durable when it is missing and recreates it when it has lost its place. */
   async ensure(): Promise<void> {
-    await this.#watched.bus.ensureStream();
+    await this.#bus.ensureStream();
     const info = await this.#info();
     const lastCommon = await this.#lastCommonSeq();
     if (info && lastCommon === 'intact' && !(await this.#isAhead(info))) {
       // The set of types may have grown with a new version of the service.
-      await this.#watched.bus.jsm.consumers.update(
-        this.#watched.bus.streamName,
-        this.#watched.durable,
-        this.#updatable(),
-      );
+      await this.#bus.jsm.consumers.update(this.#bus.streamName, this.#durable, this.#updatable());
       this.received();
       return;
     }
     const startSeq = info && lastCommon !== 'intact' ? Math.min(lastCommon, info.ack_floor.stream_seq) + 1 : undefined;
-    if (info) await this.#watched.bus.jsm.consumers.delete(this.#watched.bus.streamName, this.#watched.durable);
-    await this.#watched.bus.jsm.consumers.add(this.#watched.bus.streamName, this.#watched.configuration(startSeq));
-    log.warn({ consumer: this.#watched.durable, startSeq, recreated: info !== undefined }, 'consumer.created');
+    if (info) await this.#bus.jsm.consumers.delete(this.#bus.streamName, this.#durable);
+    await this.#bus.jsm.consumers.add(this.#bus.streamName, this.#configuration(startSeq));
+    log.warn({ consumer: this.#durable, startSeq, recreated: info !== undefined }, 'consumer.created');
     this.received();
   }
 
   /** False when {@link ensure} should run again. */
   async isHealthy(): Promise<boolean> {
-    if (!this.#watched.bus.isUp) return true;
+    if (!this.#bus.isUp) return true;
     const info = await this.#info();
     if (!info) return false;
     if (info.num_pending > 0 && info.num_ack_pending === 0 && Date.now() - this.#receivedAt > silenceMaxMs)
@@ -67,16 +69,16 @@ export class ConsumerWatchdog {
   }
 
   #updatable(): Partial<ConsumerConfig> {
-    const { ack_wait, max_deliver, max_ack_pending, filter_subjects } = this.#watched.configuration(undefined);
+    const { ack_wait, max_deliver, max_ack_pending, filter_subjects } = this.#configuration(undefined);
     return { ack_wait, max_deliver, max_ack_pending, filter_subjects };
   }
 
   #info(): Promise<ConsumerInfo | undefined> {
-    return orMissing(this.#watched.bus.jsm.consumers.info(this.#watched.bus.streamName, this.#watched.durable));
+    return orMissing(this.#bus.jsm.consumers.info(this.#bus.streamName, this.#durable));
   }
 
   async #isAhead(info: ConsumerInfo): Promise<boolean> {
-    const stream = await this.#watched.bus.jsm.streams.info(this.#watched.bus.streamName);
+    const stream = await this.#bus.jsm.streams.info(this.#bus.streamName);
     return info.delivered.stream_seq > stream.state.last_seq;
   }
 
@@ -89,8 +91,7 @@ export class ConsumerWatchdog {
     if (!newest || (await this.#agrees(newest))) return 'intact';
     if (onlyLook) return 0;
     const common = await this.#search(newest.streamSeq);
-    await this.#watched.db
-      .sql`update inbox set stream_seq = null where consumer = ${this.#watched.durable} and stream_seq > ${common}`;
+    await this.#db.sql`update inbox set stream_seq = null where consumer = ${this.#durable} and stream_seq > ${common}`;
     return common;
   }
 
@@ -111,15 +112,15 @@ export class ConsumerWatchdog {
   }
 
   #handledBelow(seq: number): Promise<Handled | undefined> {
-    return this.#watched.db.one<Handled>`
+    return this.#db.one<Handled>`
       select event_id, stream_seq from inbox
-      where consumer = ${this.#watched.durable} and stream_seq < ${seq}
+      where consumer = ${this.#durable} and stream_seq < ${seq}
         and handled_at > now() - ${streamMaxAgeMs / 1000} * interval '1 second'
       order by stream_seq desc limit 1`;
   }
 
   async #agrees(row: Handled): Promise<boolean> {
-    const stored = await this.#watched.bus.messageAt(row.streamSeq);
+    const stored = await this.#bus.messageAt(row.streamSeq);
     return stored?.msgId.startsWith(`${row.eventId}:`) === true;
   }
 }

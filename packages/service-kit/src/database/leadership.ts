@@ -6,7 +6,7 @@ const retryMs = 1_000; // how soon a standby notices that the leader's session h
 const connectMaxMs = 5_000;
 const defaultPulse = { everyMs: 2_000, maxMs: 3_000 }; // well before Postgres ends a silent session and another replica leads
 
-/** One leader per service, which runs relay and sweepers: a session-level advisory lock, which ends however the process dies. */
+/** One leader per service, which runs relay and jobs: it holds a session's advisory lock, lost however the process dies. */
 export class Leadership {
   readonly #url: string;
   readonly #lock: string;
@@ -15,7 +15,10 @@ export class Leadership {
   #loop: Promise<void> | undefined;
   #leads = false;
 
-  /** @param lock a name unique in the database @param pulse how often a leader checks its session, and how long it waits */
+  /**
+   * @param lock a name unique in the database, for example the service's
+   * @param pulse how often a leader checks that its session still answers, and how long it waits for that
+   */
   constructor(url: string, lock: string, pulse = defaultPulse) {
     this.#url = url;
     this.#lock = lock;

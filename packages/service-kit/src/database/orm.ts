@@ -77,7 +77,10 @@ async function asOwner<T>(load: LoadOrm, ownerUrl: string, work: (orm: MikroORM)
   }
 }
 
-/** Brings the service's schema up to date; a second run at the same time waits for the first and finds nothing to do. */
+/**
+ * Brings the service's schema up to date. Run by a job or by the launcher, never by a racing replica; a second run at the
+ * same time waits for the first and finds nothing to do.
+ */
 export const migrate = (load: LoadOrm, ownerUrl: string): Promise<number> =>
   asOwner(load, ownerUrl, async (orm) => {
     const lock = new pg.Client({ connectionString: ownerUrl });

@@ -66,7 +66,10 @@ class NothingCommitted extends Error {
 export const beforeCommit = (thrown: unknown): unknown =>
   thrown instanceof Error && isOutage(thrown) ? new NothingCommitted(thrown) : thrown;
 
-/** {@link isUnavailable} before the commit was sent, or so Postgres says; a connection lost later may have been committed. */
+/**
+ * Certainly nothing was committed: Postgres answered so, or the commit was not sent. A connection that is lost later may
+ * have been lost after the commit.
+ */
 export const wasNotCommitted = (thrown: unknown): boolean =>
   mayRunAgain(thrown) ||
   overloadStates.test(sqlState(thrown) ?? '') ||

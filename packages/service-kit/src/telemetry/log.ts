@@ -10,7 +10,10 @@ setInterval(() => destination.flush(), 200).unref();
 
 const outsideWork = {};
 
-/** The process's logger: one line per unit of work with allow-listed fields; never a body, a header or a query value. */
+/**
+ * The process's logger. One wide line per unit of work (`http.request`, `event.handled`, …) with allow-listed fields; never
+ * a body, a header or a query value.
+ */
 export const log = pino(
   {
     level: process.env.LOG_LEVEL ?? 'info',

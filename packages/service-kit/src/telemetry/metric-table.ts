@@ -34,7 +34,10 @@ const upDownCounter = rowsOf('upDownCounter');
 const consuming = 'services that consume';
 const ledger = 'payments, on the leader';
 
-/** Every metric by its OpenTelemetry name; those without `mizan.` follow the semantic conventions. */
+/**
+ * Every metric by its OpenTelemetry name; those without `mizan.` follow the semantic conventions. On `/metrics` dots become
+ * underscores, and units and `_total` are appended as Prometheus requires.
+ */
 export const metricTable = {
   'http.server.request.duration': histogram(
     's',

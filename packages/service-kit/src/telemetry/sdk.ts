@@ -1,4 +1,4 @@
-import { metrics, trace } from '@opentelemetry/api';
+import { context, metrics, trace } from '@opentelemetry/api';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import type { Resource } from '@opentelemetry/resources';
@@ -39,5 +39,9 @@ export function startSdk({ endpoint, resource, reader, pushMetricsEveryMs }: Sdk
     logRecordProcessors: [], // logs go to standard output
   });
   sdk.start();
-  return { tracer: trace.getTracer('mizan'), meter: metrics.getMeter('mizan'), shutdown: () => sdk.shutdown() };
+  const shutdown = (): Promise<void> => {
+    for (const api of [trace, metrics, context]) api.disable(); // or the next start would get these providers again
+    return sdk.shutdown();
+  };
+  return { tracer: trace.getTracer('mizan'), meter: metrics.getMeter('mizan'), shutdown };
 }

@@ -29,12 +29,14 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
-  telemetry = await startTelemetry('probe', {
-    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`,
-  });
+  telemetry = await start();
 });
 afterAll(() => new Promise((resolve) => collector.close(resolve)));
 
+const start = () =>
+  startTelemetry('probe', {
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`,
+  });
 const body = () => Promise.resolve(currentWork());
 const inside = (work: Work, name: string) =>
   runWork(work, () => span({ name, kind: SpanKind.INTERNAL, attributes: {} }, body));
@@ -70,6 +72,15 @@ test('of sampled work spans are children of the caller’s and parents of what t
   expect(received.find(({ name }) => name === 'child')?.spanId).toBe(child?.spanId);
   expect(new Set(received.map(({ traceId }) => traceId))).toEqual(new Set([sampled.traceId]));
   expect(JSON.stringify(received)).not.toContain('secret');
+});
+
+test('after a stop sampled work has no spans until telemetry starts again', async () => {
+  const [work, again] = [newWork(1), newWork(1)];
+  expect(await inside(work, 'stopped')).toBe(work);
+  telemetry = await start();
+  await inside(again, 'again');
+  await telemetry.stop();
+  expect(received.at(-1)).toMatchObject({ name: 'again', traceId: again.traceId });
 });
 
 test('a traceparent survives writing and reading; what is malformed begins no trace', () => {

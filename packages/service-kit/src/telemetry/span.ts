@@ -15,10 +15,10 @@ export { SpanKind };
 let tracer: Tracer | undefined;
 
 /**
- * Sampled work has spans from now on. Automatic instrumentation would cost a third of the throughput at any sampling
- * rate.
+ * Sampled work has spans from now on, or none again without a tracer. Automatic instrumentation would cost a third of
+ * the throughput at any sampling rate.
  */
-export function exportSpansThrough(given: Tracer): void {
+export function exportSpansThrough(given: Tracer | undefined): void {
   tracer = given;
 }
 

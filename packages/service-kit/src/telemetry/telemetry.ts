@@ -48,6 +48,8 @@ export async function startTelemetry(serviceName: string, env: TelemetryEnv = {}
     stop: async () => {
       const sent = shutdown().catch((thrown: unknown) => log.warn({ err: thrown }, 'telemetry.flush_failed'));
       await Promise.race([sent, wait(flushMaxMs, undefined, { ref: false })]);
+      exportSpansThrough(undefined);
+      isExporting = false;
     },
   };
 }

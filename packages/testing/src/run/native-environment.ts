@@ -2,6 +2,11 @@ import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 import { scaleTimeout } from '../scale-timeout.ts';
 
+/** Events whose listeners decide whether an error counts. Others stay: a module adds them once, when it is loaded. */
+const errorEvents = ['uncaughtException', 'unhandledRejection', 'rejectionHandled'];
+
+const readListeners = () => errorEvents.map((event) => [event, process.rawListeners(event)] as const);
+
 /**
  * Jest's test environment: the worker's own globals, which `native-runtime.ts` needs. What a test file changes among them
  * is put back after it.
@@ -12,6 +17,8 @@ export default class NativeEnvironment {
   readonly fakeTimersModern: ModernFakeTimers;
   readonly fakeTimers = null;
   readonly #before = { env: { ...process.env }, console: globalThis.console, exit: process.exit };
+  readonly #exitCode = process.exitCode;
+  readonly #listeners = readListeners();
 
   constructor({ projectConfig }: { projectConfig: ConstructorParameters<typeof ModernFakeTimers>[0]['config'] }) {
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
@@ -29,6 +36,11 @@ export default class NativeEnvironment {
     const { env, console, exit } = this.#before;
     Object.assign(globalThis, { console });
     process.exit = exit;
+    process.exitCode = this.#exitCode;
+    for (const [event, listeners] of this.#listeners) {
+      process.removeAllListeners(event);
+      for (const listener of listeners) process.on(event, listener as () => void);
+    }
     for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
     Object.assign(process.env, env);
   }

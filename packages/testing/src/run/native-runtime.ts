@@ -1,7 +1,7 @@
 import { createRequire, flushCompileCache, registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type NativeEnvironment from './native-environment.ts';
-import { provideTestFunctions } from './test-functions.ts';
+import { provideTestFunctions, withdrawTestFunctions } from './test-functions.ts';
 
 const require = createRequire(import.meta.url);
 const testFunctions = new URL('test-functions.ts', import.meta.url).href;
@@ -10,6 +10,8 @@ registerHooks({
   resolve: (specifier, context, next) =>
     specifier === '@jest/globals' ? { url: testFunctions, shortCircuit: true } : next(specifier, context),
 });
+
+const isOfRunner = (name = '') => ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL'].includes(name);
 
 /**
  * Jest's runtime, which loads test files: as Node itself loads modules, each once per worker. Jest's own runtime loads
@@ -27,7 +29,8 @@ export default class NativeRuntime {
 
   /** Loads jest's test runner anew: it keeps the tests that a file defines in variables of its module. */
   requireInternalModule(path: string): unknown {
-    delete (globalThis as Record<symbol, unknown>)[Symbol.for('EVENT_HANDLERS')];
+    const left = Object.getOwnPropertySymbols(globalThis).filter(({ description }) => isOfRunner(description));
+    for (const symbol of left) Reflect.deleteProperty(globalThis, symbol);
     delete require.cache[path];
     return require(path);
   }
@@ -59,6 +62,7 @@ export default class NativeRuntime {
   leaveTestCode(): void {}
 
   teardown(): void {
+    withdrawTestFunctions();
     flushCompileCache(); // jest may kill a worker, which then writes nothing
   }
 }

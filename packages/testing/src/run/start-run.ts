@@ -10,12 +10,16 @@ declare global {
   var stopTestRun: (() => Promise<void>) | undefined;
 }
 
+/** Options of jest that its runtime here does not have. */
+type Options = Readonly<Partial<Record<'collectCoverage' | 'watch' | 'watchAll', boolean>>>;
+
 /**
  * Jest's global setup. PostgreSQL starts in the background: tests that need none do not wait for it, the others wait in
- * `startWorld`. In a container it is awaited here, since pulling its image may
- * take longer than any test.
+ * `startWorld`. In a container it is awaited here, since pulling its image may take longer than any test.
  */
-export default async function startRun(): Promise<void> {
+export default async function startRun(options: Options): Promise<void> {
+  if (options.collectCoverage || options.watch || options.watchAll)
+    throw new Error('There is no --coverage and no --watch here: see Modules in packages/testing/README.md.');
   process.env['LOG_LEVEL'] ??= 'silent';
   process.env['MIZAN_TEST_SLOWNESS'] = String(measureSlowness()); // before anything that it would measure is started
   const run = createRun();

@@ -5,7 +5,7 @@ import type NativeEnvironment from './native-environment.ts';
 type AnyFunction = (...args: unknown[]) => unknown;
 
 let provided: Record<string, AnyFunction> = {};
-let environment: NativeEnvironment;
+let environment: NativeEnvironment | undefined;
 
 /** Makes the functions below those of the test file that runs next. */
 export function provideTestFunctions(functions: Record<string, unknown>, ofFile: NativeEnvironment): void {
@@ -13,11 +13,23 @@ export function provideTestFunctions(functions: Record<string, unknown>, ofFile:
   environment = ofFile;
 }
 
+/** After a test file: what it left running fails when it calls one of the functions below. */
+export function withdrawTestFunctions(): void {
+  provided = {};
+  environment = undefined;
+}
+
+function orThrow<T>(name: string, found: T | undefined): T {
+  if (found === undefined)
+    throw new Error(`bug: ${name} is called after its test file ended, or is not jest’s any more`);
+  return found;
+}
+
 /** A module that imports a function keeps it from one test file to the next; jest's own belongs to one file. */
 const forward = (name: string): AnyFunction =>
   new Proxy<AnyFunction>(() => undefined, {
-    apply: (_target, _self, args) => provided[name]?.(...args),
-    get: (_target, key) => Reflect.get(provided[name] ?? {}, key),
+    apply: (_target, _self, args) => orThrow(name, provided[name])(...args),
+    get: (_target, key) => Reflect.get(orThrow(name, provided[name]), key),
   });
 
 export const afterAll = forward('afterAll');
@@ -30,13 +42,15 @@ export const test = forward('test');
 
 type Mocker = NativeEnvironment['moduleMocker'];
 type Timers = NativeEnvironment['fakeTimersModern'];
+const mocker = (): Mocker => orThrow('jest', environment).moduleMocker;
+const timers = (): Timers => orThrow('jest', environment).fakeTimersModern;
 
 /** The part of jest's own object that tests use. */
 export const jest = {
-  fn: (...args: Parameters<Mocker['fn']>) => environment.moduleMocker.fn(...args),
-  spyOn: ((...args: Parameters<Mocker['spyOn']>) => environment.moduleMocker.spyOn(...args)) as Mocker['spyOn'],
-  useFakeTimers: (...args: Parameters<Timers['useFakeTimers']>) => environment.fakeTimersModern.useFakeTimers(...args),
-  useRealTimers: () => environment.fakeTimersModern.useRealTimers(),
-  advanceTimersByTime: (ms: number) => environment.fakeTimersModern.advanceTimersByTime(ms),
+  fn: (...args: Parameters<Mocker['fn']>) => mocker().fn(...args),
+  spyOn: ((...args: Parameters<Mocker['spyOn']>) => mocker().spyOn(...args)) as Mocker['spyOn'],
+  useFakeTimers: (...args: Parameters<Timers['useFakeTimers']>) => timers().useFakeTimers(...args),
+  useRealTimers: () => timers().useRealTimers(),
+  advanceTimersByTime: (ms: number) => timers().advanceTimersByTime(ms),
   setTimeout: (ms: number) => Object.assign(globalThis, { [Symbol.for('TEST_TIMEOUT_SYMBOL')]: ms }),
 };

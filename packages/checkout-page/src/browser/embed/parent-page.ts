@@ -27,7 +27,10 @@ interface Parent {
 
 let parentPage: Parent | undefined;
 
-/** Connects to the page around this one, if there is one of an allowed origin, and reports the checkout's height to it. */
+/**
+ * Waits for the hello of the page around this one, then reports the checkout's height to it. Messages of other windows or
+ * origins are ignored. @returns whether the page is in a frame
+ */
 export function joinParent(origins: readonly string[]): boolean {
   if (window.parent === window) return false;
   const joined: Parent = (parentPage = { port: undefined, returnUrl: undefined, unsent: [] });

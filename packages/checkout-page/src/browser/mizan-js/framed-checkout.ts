@@ -10,7 +10,10 @@ const firstHeight = 560;
 /** A loaded frame replies at once; one that the browser refused to show never does. Milliseconds. */
 const answerMaxMs = 5_000;
 
-/** The checkout's page in a frame of the merchant's. Each side takes the other's port from allowed origins only. */
+/**
+ * The checkout's page in a frame of the merchant's. The two talk over a port that is handed to the platform's origin only;
+ * the frame takes it from origins only that may show it.
+ */
 export class FramedCheckout implements EmbeddedCheckout {
   readonly #platform: Platform;
   readonly #options: EmbeddedCheckoutOptions;

@@ -1,26 +1,52 @@
 import type { CardEntry } from '@mizan/contracts';
+import type { Language } from '../../texts/texts.ts';
 import type { PageStyle } from './page-style.ts';
 import { type CardHolder, CardRefused, type FieldSetting, type ProviderField } from './provider-field.ts';
 import { loadProviderScript } from './provider-script.ts';
 
 /** What this page uses of Stripe.js, as https://docs.stripe.com/js documents it. */
 interface StripeJs {
-  elements(options: object): Elements;
-  createPaymentMethod(request: { elements: Elements; params: object }): Promise<{
+  elements(options: ElementsOptions): Elements;
+  createPaymentMethod(request: { elements: Elements; params: { billing_details: BillingDetails } }): Promise<{
     paymentMethod?: { id: string };
     error?: StripeJsError;
   }>;
 }
 
+interface ElementsChange {
+  locale: Language;
+  amount: number;
+  currency: string;
+  appearance: ReturnType<typeof asAppearance>;
+}
+
+interface ElementsOptions extends ElementsChange {
+  mode: 'payment';
+  paymentMethodCreation: 'manual';
+  allowedPaymentMethodTypes: 'card'[];
+  loader: 'never';
+}
+
+interface PaymentElementOptions {
+  fields: { billingDetails: { address: 'if_required' } };
+  wallets: { applePay: 'never'; googlePay: 'never'; link: 'never' };
+  terms: { card: 'never' };
+}
+
+type Filled<Name extends string> = { [K in Name]?: string };
+type Address = Filled<'country' | 'line1' | 'line2' | 'city' | 'state' | 'postal_code'>;
+type BillingDetails = Filled<'name' | 'email' | 'phone'> & { address?: Address };
+
 interface Elements {
-  create(type: 'payment', options: object): PaymentElement;
-  update(options: object): void;
+  create(type: 'payment', options: PaymentElementOptions): PaymentElement;
+  update(options: ElementsChange): void;
   /** Checks what was typed; the field shows what is wrong. Comes before every other use of the field. */
   submit(): Promise<{ error?: StripeJsError }>;
 }
 
 interface PaymentElement {
-  on(event: 'ready' | 'loaderror', handler: (event: { error: StripeJsError }) => void): unknown;
+  on(event: 'ready', handler: () => void): unknown;
+  on(event: 'loaderror', handler: (event: { error: StripeJsError }) => void): unknown;
   mount(place: HTMLElement): void;
   update(options: { readOnly: boolean }): unknown;
   focus(): void;
@@ -33,7 +59,7 @@ interface StripeJsError {
 }
 
 declare global {
-  var Stripe: ((publishableKey: string, options: { locale: string }) => StripeJs) | undefined;
+  var Stripe: ((publishableKey: string, options: { locale: Language }) => StripeJs) | undefined;
 }
 
 /** Stripe's Payment Element for cards: it yields a PaymentMethod (`pm_…`), with which the platform's server confirms. */
@@ -110,7 +136,7 @@ const sameAs: Readonly<Record<string, string>> = {
   invalid_expiry_year: 'expired_card',
 };
 
-const asElements = ({ language, pageStyle, amount, currency }: FieldSetting) => ({
+const asElements = ({ language, pageStyle, amount, currency }: FieldSetting): ElementsChange => ({
   locale: language,
   amount,
   currency: currency.toLowerCase(),
@@ -120,7 +146,7 @@ const asElements = ({ language, pageStyle, amount, currency }: FieldSetting) => 
 /** https://docs.stripe.com/elements/appearance-api */
 function asAppearance(pageStyle: PageStyle) {
   return {
-    theme: 'stripe',
+    theme: 'stripe' as const,
     variables: {
       colorPrimary: pageStyle.primary,
       colorBackground: pageStyle.background,
@@ -141,7 +167,7 @@ function asAppearance(pageStyle: PageStyle) {
   };
 }
 
-function asBillingDetails({ name, email, phone, address }: CardHolder) {
+function asBillingDetails({ name, email, phone, address }: CardHolder): BillingDetails {
   const { postalCode, ...parts } = address ?? {};
   return {
     ...withoutEmpty({ name, email, phone }),
@@ -150,5 +176,5 @@ function asBillingDetails({ name, email, phone, address }: CardHolder) {
 }
 
 /** Stripe refuses undefined members. */
-const withoutEmpty = (values: Readonly<Record<string, string | undefined>>) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value));
+const withoutEmpty = <T extends Record<string, string | undefined>>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as { [K in keyof T]?: string };

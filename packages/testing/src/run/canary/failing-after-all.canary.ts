@@ -1,0 +1,6 @@
+import { afterAll, test } from '@jest/globals';
+
+afterAll(() => {
+  throw new Error('thrown after all');
+});
+test('passes', () => undefined);
