@@ -23,7 +23,7 @@ const renamed =
     return () => db.query(`alter table ${table}_gone rename to ${table}`);
   };
 
-/** Keeps a table from everybody until mended. */
+/** Locks a table for all others until the fault is ended. */
 async function lock(shop: Storefront, service: ServiceName, table: string): Promise<() => Promise<void>> {
   const holder = await shop.world.db(service).connect();
   await holder.query(`begin; lock table ${table} in access exclusive mode`);

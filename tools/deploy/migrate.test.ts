@@ -1,14 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { parseEnv } from 'node:util';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { serviceNames } from '@mizan/contracts';
 import { repositoryRoot } from '@mizan/stack/home';
 import { eventually, startWorld, type World } from '@mizan/testing';
 import pg from 'pg';
 import { secretSettings } from './secret-settings.ts';
-
-jest.setTimeout(60_000); // milliseconds; every step starts a process that loads services
 
 const rootSecret = 'a-root-secret-of-more-than-thirty-two-characters';
 let world: World;

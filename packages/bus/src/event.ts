@@ -31,7 +31,7 @@ export interface BusEvent<T extends EventType = EventType> {
   readonly requestId: string | undefined;
 }
 
-/** One of several types of event, told apart by `type`. */
+/** One of several types of event, discriminated by `type`. */
 export type AnyBusEvent<T extends EventType = EventType> = { [Each in T]: BusEvent<Each> }[T];
 
 /**

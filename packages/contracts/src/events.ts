@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { events } from './event-table.ts';
 import { namedObject } from './primitives.ts';
+import { eventChanges } from './resources/event.ts';
 
 export { events };
 
@@ -46,14 +47,7 @@ export const CloudEvent = namedObject('CloudEvent', 'The envelope of every messa
   idempotencykey: z.string().optional().describe('Idempotency key of the request that caused the event.'),
   data: z.object({
     object: z.record(z.string(), z.unknown()).describe('The object, exactly as its GET endpoint returns it.'),
-    previousAttributes: z
-      .record(z.string(), z.unknown())
-      .optional()
-      .describe('On updates: the previous values of the fields that changed.'),
-    mergedInto: z
-      .string()
-      .optional()
-      .describe('On `customer.deleted`: the ID of the customer that this one was merged into.'),
+    ...eventChanges,
   }),
 });
 /** An envelope whose data is typed by its event type. */

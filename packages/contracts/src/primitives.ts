@@ -119,6 +119,14 @@ export const countryInput = z
 /** A phone number as typed; it is stored in E.164 when it can be read as one. */
 export const phoneInput = text(40).regex(/\p{Nd}/u, 'must contain digits');
 
+/** How long a replaced secret keeps working. */
+export const overlapSeconds = (longest: number) =>
+  z
+    .number()
+    .refine(Number.isInteger, 'must be a whole number of seconds')
+    .refine((n) => n >= 0 && n <= longest, failWith('parameter_out_of_range', `must be from 0 to ${longest}`))
+    .meta({ type: 'integer', minimum: 0, maximum: longest });
+
 /** An address of the web: https, or http on localhost, which services allow in test mode only. */
 export const webUrl = text(2048)
   .refine((value) => {

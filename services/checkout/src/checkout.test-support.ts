@@ -35,18 +35,18 @@ export interface CheckoutWorld extends World {
   readonly siblings: Siblings;
   /** As the merchant `acct_test` in test mode. */
   readonly merchant: Api;
-  /** A session of one piece of soap, unless told otherwise. */
+  /** A session of one piece of soap by default. */
   openSession(body?: object): Promise<CheckoutSession>;
   readSession(id: string): Promise<CheckoutSession>;
   /** The session once its time has come: expired, unless a payment of it must be cancelled first. */
   runOut(id: string): Promise<CheckoutSession>;
-  /** A coupon of 10 % off, unless told otherwise. */
+  /** A coupon of 10 % off by default. */
   coupon(body?: object): Promise<Coupon>;
-  /** A promotion code for a coupon, a new one of 10 % off unless told otherwise. */
+  /** A promotion code for a coupon, a new one of 10 % off by default. */
   promotionCode(body?: object): Promise<PromotionCode>;
   view(buyer: Buyer): Promise<ApiAnswer<HostedCheckout>>;
   change(buyer: Buyer, body: object): Promise<ApiAnswer<HostedCheckout & { error?: { code: string; param?: string } }>>;
-  /** Pays with a good card of this session's buyer alone, unless told otherwise. */
+  /** Pays with a good card of this session's buyer alone by default. */
   confirm(buyer: Buyer, body?: object, idempotencyKey?: string): Promise<Confirmed>;
   /** Types of the events about an object in the order of their versions. */
   eventsOf(id: string): Promise<{ type: string; version: number; object: CheckoutSession }[]>;

@@ -175,7 +175,7 @@ export class Siblings {
       }),
   };
 
-  /** A price that can be sold, 125.00 EGP unless told otherwise. @param available null is unlimited */
+  /** A price that can be sold, 125.00 EGP by default. @param available null is unlimited */
   addPrice(
     price: Partial<Price> = {},
     product: Partial<CheckoutPrice['product']> = {},
@@ -215,7 +215,7 @@ export class Siblings {
     return offer;
   }
 
-  /** A configuration with these methods, card alone unless told otherwise. */
+  /** A configuration with these methods, card alone by default. */
   addConfiguration(paymentMethodTypes: ConfiguredPaymentMethod[] = [anyAmountBy('card')]): PaymentMethodConfiguration {
     const configuration = { ...defaultConfiguration, id: newId('pmc'), isDefault: false, paymentMethodTypes };
     this.configurations.set(configuration.id, configuration);

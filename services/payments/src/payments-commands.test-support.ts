@@ -20,7 +20,7 @@ export const captureMethods = ['automatic', 'manual'] as const;
 /** Smallest payment by any method, minor units of EGP. */
 export const leastPayment = 100;
 
-/** What a fee costs that its buyer pays, and was told. */
+/** What a fee costs that its buyer pays and was shown. */
 export const dearTerms = { ratePpm: 39_000, fixed: 500, vatPpm: 140_000 } as const;
 
 /**

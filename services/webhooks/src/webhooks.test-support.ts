@@ -127,7 +127,7 @@ export const failedWith = (
   retryAfterSeconds,
 });
 
-/** A network that notes every attempt and answers as it is told. */
+/** A network that records every attempt and answers as the test says. */
 export class ScriptedSender implements Sender {
   readonly attempts: Attempt[] = [];
   answer: (attempt: Attempt) => SendResult | Promise<SendResult> = () => delivered;

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { ApiKeyType } from '../enums.ts';
 import { permissions, type Permission } from '../permissions.ts';
-import { failWith, originInput, requestBody, requiredText, timestampInput, unchangeableFields } from '../primitives.ts';
+import {
+  failWith,
+  originInput,
+  overlapSeconds,
+  requestBody,
+  requiredText,
+  timestampInput,
+  unchangeableFields,
+} from '../primitives.ts';
 
 const name = requiredText(100).describe('Name of the key, shown in lists. Describe what the key is used for.');
 const onceEach = (given: readonly Permission[]): Permission[] => [...new Set(given)].sort();
@@ -75,14 +83,7 @@ const longestOverlapSeconds = 7 * 24 * 3600;
 
 /** The body of POST /api-keys/{id}/roll. */
 export const RollApiKey = requestBody('RollApiKey', 'How to roll an API key.', {
-  expireOldAfterSeconds: z
-    .number()
-    .refine(Number.isInteger, 'must be a whole number of seconds')
-    .refine(
-      (seconds) => seconds >= 0 && seconds <= longestOverlapSeconds,
-      failWith('parameter_out_of_range', `must be from 0 to ${longestOverlapSeconds}`),
-    )
-    .meta({ type: 'integer', minimum: 0, maximum: longestOverlapSeconds })
+  expireOldAfterSeconds: overlapSeconds(longestOverlapSeconds)
     .default(0)
     .describe('How long the old key keeps working, in seconds. 0 revokes it immediately.'),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { familiesOf } from '../event.ts';
 import { publicEventTypes, type EventType } from '../events.ts';
-import { failWith, Metadata, metadataInput, requestBody, text } from '../primitives.ts';
+import { failWith, Metadata, metadataInput, overlapSeconds, requestBody, text } from '../primitives.ts';
 import { WebhookEndpointStatus } from '../enums.ts';
 
 const families = familiesOf(publicEventTypes);
@@ -61,14 +61,7 @@ const longestOverlapSeconds = 24 * 3600;
 
 /** The body of POST /webhook-endpoints/{id}/rotate-secret. */
 export const RotateWebhookSecret = requestBody('RotateWebhookSecret', 'How to rotate a signing secret.', {
-  expireOldAfterSeconds: z
-    .number()
-    .refine(Number.isInteger, 'must be a whole number of seconds')
-    .refine(
-      (seconds) => seconds >= 0 && seconds <= longestOverlapSeconds,
-      failWith('parameter_out_of_range', `must be from 0 to ${longestOverlapSeconds}`),
-    )
-    .meta({ type: 'integer', minimum: 0, maximum: longestOverlapSeconds })
+  expireOldAfterSeconds: overlapSeconds(longestOverlapSeconds)
     .default(longestOverlapSeconds)
     .describe('How long deliveries are also signed with the old secret, in seconds.'),
 });

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { namedObject, Timestamp } from '../primitives.ts';
 
+/** What an event says besides its object, on the bus and in the API. */
+export const eventChanges = {
+  previousAttributes: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('On updates: the previous values of the fields that changed.'),
+  mergedInto: z
+    .string()
+    .optional()
+    .describe('On `customer.deleted`: the ID of the customer that this one was merged into.'),
+};
+
 export const Event = namedObject('Event', 'An event, as delivered to webhook endpoints.', {
   id: z.string().describe('`evt_…`. Identical in every delivery: use it to detect duplicates.'),
   object: z.literal('event'),
@@ -24,14 +36,7 @@ export const Event = namedObject('Event', 'An event, as delivered to webhook end
     object: z
       .record(z.string(), z.unknown())
       .describe('The object, exactly as its GET endpoint returned it at that time.'),
-    previousAttributes: z
-      .record(z.string(), z.unknown())
-      .optional()
-      .describe('On updates: the previous values of the fields that changed.'),
-    mergedInto: z
-      .string()
-      .optional()
-      .describe('On `customer.deleted`: the ID of the customer that this one was merged into.'),
+    ...eventChanges,
   }),
   request: z.object({ id: z.string().nullable(), idempotencyKey: z.string().nullable() }),
   pendingWebhooks: z.int().min(0).describe('Number of deliveries that are not completed.'),

@@ -15,7 +15,7 @@ const isOfRunner = (name = '') => ['EVENT_HANDLERS', 'JEST_STATE_SYMBOL'].includ
 
 /**
  * Jest's runtime, which loads test files: as Node itself loads modules, each once per worker. Jest's own runtime loads
- * every module anew for every test file, which takes longer than most of the files. A module that keeps state therefore
+ * every module again for every test file, which takes longer than most of the files. A module that keeps state therefore
  * keeps it from one test file to the next, as it keeps it in a process that runs for long.
  *
  * It has the methods that jest calls for what this repository uses: no coverage, no mocked modules, no watching.
@@ -27,7 +27,7 @@ export default class NativeRuntime {
     this.#environment = environment;
   }
 
-  /** Loads jest's test runner anew: it keeps the tests that a file defines in variables of its module. */
+  /** Loads jest's test runner again: it keeps the tests that a file defines in variables of its module. */
   requireInternalModule(path: string): unknown {
     const left = Object.getOwnPropertySymbols(globalThis).filter(({ description }) => isOfRunner(description));
     for (const symbol of left) Reflect.deleteProperty(globalThis, symbol);

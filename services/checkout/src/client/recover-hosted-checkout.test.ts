@@ -243,7 +243,7 @@ test('a checkout of a payment link can be recovered while the link is open, and 
   expect((await world.readSession(copy.id)).paymentLinkId).toBe(link.id);
   await world.merchant('PATCH', `/payment-links/${link.id}`, { active: false });
   expect(await codeOf(two)).toEqual([409, 'payment_link_inactive']);
-  expect((await world.confirm(copy)).status).toBe(200); // begun before the link was closed
+  expect((await world.confirm(copy)).status).toBe(200); // started before the link was closed
 });
 
 test('401 for a wrong secret, 404 for the id of a payment link', async () => {

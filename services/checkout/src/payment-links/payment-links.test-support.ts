@@ -6,7 +6,7 @@ type Refusable<T> = T & { error?: { code: string; param?: string } };
 
 /** What tests of payment links ask for again and again. */
 export interface Links {
-  /** A link to one piece of soap, unless told otherwise. */
+  /** A link to one piece of soap by default. */
   create(body?: object): Promise<PaymentLink>;
   tryCreate(body: object): Promise<ApiAnswer<Refusable<PaymentLink>>>;
   read(id: string): Promise<PaymentLink>;
@@ -16,7 +16,7 @@ export interface Links {
   eventsOf(id: string): Promise<{ type: string; version: number; object: PaymentLink; previousAttributes?: object }[]>;
 }
 
-/** Payment links of a merchant: of `acct_test` in test mode, unless told otherwise. */
+/** Payment links of a merchant: of `acct_test` in test mode by default. */
 export function linksOf(world: CheckoutWorld, merchant = world.merchant): Links {
   const { siblings } = world;
   const tryCreate = (body: object) => merchant<Refusable<PaymentLink>>('POST', '/payment-links', body);

@@ -80,7 +80,7 @@ function complete({ paymentStatus, paymentIntent }: Session): Problem {
   return new Problem('resource_invalid_state', 'This checkout is complete.');
 }
 
-/** What a buyer is told of all but the first of several confirms. */
+/** The refusal of a confirm that comes while another one of the same session is running. */
 export const stillConfirming = (): Problem =>
   new Problem('payment_still_confirming', 'A payment of this checkout is being confirmed.', { retryAfterSeconds: 2 });
 

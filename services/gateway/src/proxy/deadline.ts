@@ -16,7 +16,7 @@ export function startDeadline(
   const context = contextOf(response);
   context.deadline = setTimeout(() => {
     if (!response.headersSent) {
-      refuse(request, response, request.complete ? noResponse() : noBody());
+      refuse(request, response, request.complete ? noResponse() : lateBody());
       context.upstream?.destroy();
     } else {
       context.deadline = setTimeout(() => response.destroy(), responseMaxMs);
@@ -26,4 +26,4 @@ export function startDeadline(
 
 const unknownOutcome = 'The request timed out and its outcome is unknown. Retry with the same Idempotency-Key.';
 const noResponse = () => new Problem('request_timeout', unknownOutcome);
-const noBody = () => new Problem('invalid_request', 'The request body did not arrive in time.', { status: 408 });
+const lateBody = () => new Problem('invalid_request', 'The request body did not arrive in time.', { status: 408 });

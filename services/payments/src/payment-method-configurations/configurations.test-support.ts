@@ -9,7 +9,7 @@ export type ConfigurationAnswer = ApiAnswer<PaymentMethodConfiguration & AnyBody
 export interface ConfigurationsWorld extends PaymentsWorld {
   /** Asks POST, PATCH, GET or DELETE of a configuration; the answer as it came. */
   send(method: string, id?: string, body?: object, as?: Api): Promise<ConfigurationAnswer>;
-  /** Creates one that takes cards, unless told otherwise, and expects it in return. */
+  /** Creates one that takes cards by default, and expects it in return. */
   create(body?: object): Promise<PaymentMethodConfiguration>;
   list(as?: Api): Promise<{ data: PaymentMethodConfiguration[]; totalCount: number }>;
   /** As the checkout asks for a session that begins. @param id null for the default one */

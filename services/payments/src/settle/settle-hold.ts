@@ -25,7 +25,7 @@ interface QueriedHold {
 /**
  * Applies the provider's state of an authorized charge, under the lock of its payment: a capture that was made at the
  * provider itself is recorded once; a hold that the provider released is closed. While one of our own captures is
- * undecided its money cannot be told apart, so the provider is queried again later.
+ * undecided its money cannot be distinguished from such a capture, so the provider is queried again later.
  */
 export async function settleHold(tx: Tx, app: App, hold: QueriedHold): Promise<Payment> {
   const { payment, chargeId, standing, scheduledAt } = hold;

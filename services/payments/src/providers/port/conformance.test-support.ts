@@ -7,7 +7,7 @@ export interface ProviderUnderTest {
   readonly provider: Provider;
   /** Approves; supports manual capture in parts. */
   readonly approving: ProviderMethod;
-  /** Declines as a stolen card, which buyers must not be told. */
+  /** Declines as a stolen card, which must not be disclosed to buyers. */
   readonly declining: ProviderMethod;
   /** Needs the buyer; `authenticated` then approves it and `refused` declines it. */
   readonly challenging: ProviderMethod;
