@@ -1,12 +1,14 @@
 /**
  * `npm run simulate`: merchants, buyers and refunds against the running stack at an even rate, with a live summary, and
- * at the end a comparison of what was acknowledged with the payments, the ledger and the webhooks.
+ * at the end a comparison of what was acknowledged with the payments, sessions, stock, refunds, webhooks and
+ * the ledger.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import type { DevFile } from '@mizan/stack/dev-file';
 import { openHome } from '@mizan/stack/home';
 import { SetupProblem } from '@mizan/stack/setup-problem';
 import { busOutage } from './simulate/bus-outage.ts';
+import { chaos } from './simulate/chaos.ts';
 import { Client } from './simulate/client.ts';
 import type { Effects } from './simulate/journeys.ts';
 import { readLag, type Lag } from './simulate/lag.ts';
@@ -55,10 +57,8 @@ async function simulate(options: SimulateOptions): Promise<boolean> {
     async () => (lag = await readLag(readDev())),
     options.json === true,
   );
-  const traffic = runTraffic(
-    { ...options, client, record, merchants, effects, random: randomFrom(options.seed) },
-    stop.signal,
-  );
+  const random = randomFrom(options.seed);
+  const traffic = runTraffic({ ...options, client, record, merchants, effects, random }, stop.signal);
   let restarts = 0;
   for (let round = 1; round <= options.rollingRestarts && !stop.signal.aborted; round++)
     restarts += await rollingRestart(
@@ -69,6 +69,7 @@ async function simulate(options: SimulateOptions): Promise<boolean> {
   const { busOutage: seconds } = options;
   const showStep = (sentence: string): void => void (doing = sentence);
   const busDrainSeconds = seconds === 0 ? 0 : await busOutage({ home, readDev, seconds }, showStep, stop.signal);
+  const killed = await chaos({ home, readDev, random: randomFrom(options.seed) }, options.chaos, showStep, stop.signal);
   doing = '';
   restarting.resolve(undefined);
   await traffic;
@@ -81,11 +82,23 @@ async function simulate(options: SimulateOptions): Promise<boolean> {
   const counts = { requests, journeys, serverErrors, networkErrors, refusals, retries, abandoned };
   if (options.json)
     console.log(
-      JSON.stringify({ ...counts, ...record.whole(), restarts, busDrainSeconds, ...found, examples }, null, 2),
+      JSON.stringify(
+        {
+          ...counts,
+          ...record.whole(),
+          restarts,
+          busDrainSeconds,
+          killed: Object.fromEntries(killed),
+          ...found,
+          examples,
+        },
+        null,
+        2,
+      ),
     );
-  else console.log(drawEnd(record, found, { restarts, busDrainSeconds }));
-  const lost = found.paymentsLost + found.webhooksMissing + found.webhooksForged + found.ledgerFindings;
-  return serverErrors + networkErrors + abandoned + lost === 0;
+  else console.log(drawEnd(record, found, { restarts, busDrainSeconds, killed }));
+  const isComplete = found.missing.length + found.webhooksForged + abandoned.length === 0;
+  return isComplete && (options.chaos > 0 || serverErrors + networkErrors === 0);
 }
 
 /** The receiver stops with this run, and an endpoint without a receiver would be retried for days. */

@@ -25,6 +25,7 @@ export async function busOutage(
   signal: AbortSignal,
 ): Promise<number> {
   const pid = busPid(home);
+  if (!pid) throw new SetupProblem('--bus-outage stops the nats-server that npm start runs, but none is running here.');
   onStep(`the bus hangs for ${seconds} s`);
   process.kill(pid, 'SIGSTOP');
   try {
@@ -48,18 +49,11 @@ async function isDrained(dev: DevFile): Promise<boolean> {
   return silent === 0 && outboxSeconds < drainedSeconds;
 }
 
-function busPid(home: Home): number {
+/** The nats-server of the launcher; 0 while none runs. */
+export function busPid(home: Home): number {
   const file = pidFileOf(home.nats);
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
-  if (!pid || !commandOf(pid).includes('nats-server'))
-    throw new SetupProblem('--bus-outage stops the nats-server that npm start runs, but none is running here.');
-  return pid;
+  return pid && commandOf(pid).includes('nats-server') ? pid : 0;
 }
 
-const isBack = (home: Home, formerPid: number): boolean => {
-  try {
-    return busPid(home) !== formerPid;
-  } catch {
-    return false;
-  }
-};
+const isBack = (home: Home, formerPid: number): boolean => ![0, formerPid].includes(busPid(home));

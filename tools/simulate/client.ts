@@ -5,8 +5,9 @@ import type { Record } from './record.ts';
 
 const timeoutMs = 20_000;
 const unusedMaxMs = 1_000; // as a careful client: a connection is not used in the moment the other side closes it
-const maxTries = 30; // a minute of retries: longer than any restart
-const backoffsMs = [50, 100, 250, 500, 1_000, 2_000];
+const maxTries = 20; // two minutes of retries: longer than any restart
+const maxWaitMs = 60_000; // a client that is asked to wait longer gives up
+const backoffsMs = [50, 100, 250, 500, 1_000, 2_000, 5_000, 10_000]; // fewer attempts than an hour of one checkout allows
 
 /** A request of a journey. */
 export interface ApiRequest {
@@ -17,6 +18,20 @@ export interface ApiRequest {
   /** The expected status. */
   readonly status: number;
 }
+
+/** A response that no retry changes. */
+export class Refusal extends Error {
+  /** The error's code; undefined when the response was no error object, or none came. */
+  readonly code: string | undefined;
+
+  constructor(message: string, code: string | undefined) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Conflicts that end by themselves: an earlier try of the same request still runs. */
+const passingConflicts: readonly (string | undefined)[] = ['idempotency_key_in_use', 'payment_still_confirming'];
 
 /**
  * A careful client of the API: it retries requests without a response, or with a 5xx one, under the same key, and waits as
@@ -37,14 +52,14 @@ export class Client {
     this.#record = record;
   }
 
-  /** @throws Error when the response has another status than expected, or none comes in a minute */
+  /** @throws Refusal when the response has another status than expected, or none comes in two minutes */
   async send<Body>(request: ApiRequest): Promise<Body> {
     const headers = {
       'content-type': 'application/json',
       ...(request.method === 'POST' ? { 'idempotency-key': randomUUID() } : {}),
       ...request.headers,
     };
-    let last = '';
+    let last = new Refusal('bug: nothing was sent', undefined);
     let minWaitMs = 0;
     for (let attempt = 1; attempt <= maxTries; attempt++) {
       if (attempt > 1) {
@@ -55,11 +70,12 @@ export class Client {
       const { status, text, waitMs } = await this.#once(request, headers);
       minWaitMs = waitMs;
       if (status === request.status) return JSON.parse(text) as Body;
-      last = `${request.method} ${request.path}: ${status} ${text.slice(0, 300)}`;
-      const isUndecided = status === 'network' || status >= 500 || status === 409 || status === 429;
-      if (!isUndecided) break;
+      const code = codeOf(text);
+      last = new Refusal(`${request.method} ${request.path}: ${status} ${text.slice(0, 300)}`, code);
+      const isUndecided = status === 'network' || status >= 500 || status === 429 || passingConflicts.includes(code);
+      if (!isUndecided || waitMs > maxWaitMs) break;
     }
-    throw new Error(last);
+    throw last;
   }
 
   close(): Promise<void> {
@@ -86,6 +102,8 @@ export class Client {
     return outcome;
   }
 }
+
+const codeOf = (text: string): string | undefined => /"code":"(\w+)"/.exec(text)?.[1];
 
 const describe = (failure: unknown): string =>
   failure instanceof Error ? `${failure.name} ${failure.message}` : String(failure);

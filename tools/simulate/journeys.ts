@@ -1,5 +1,5 @@
 import type { CheckoutSession, ConfirmedCheckout, Refund } from '@mizan/contracts';
-import type { Client } from './client.ts';
+import { Refusal, type Client } from './client.ts';
 import type { SimulatedMerchant } from './merchants.ts';
 
 /** What people do, by weight. */
@@ -9,7 +9,13 @@ export type Mix = Readonly<Record<JourneyName, number>>;
 
 /** What the API acknowledged, to be reconciled at the end. */
 export interface Effects {
-  readonly paid: { readonly intentId: string; readonly by: SimulatedMerchant }[];
+  readonly paid: {
+    readonly intentId: string;
+    readonly sessionId: string;
+    readonly priceId: string;
+    readonly quantity: number;
+    readonly by: SimulatedMerchant;
+  }[];
   readonly refunded: { readonly refundId: string; readonly by: SimulatedMerchant }[];
 }
 
@@ -75,8 +81,8 @@ export const journeys: Readonly<Record<JourneyName, (context: JourneyContext) =>
   },
 };
 
-const get = ({ client, merchant }: JourneyContext, path: string): Promise<unknown> =>
-  client.send({ method: 'GET', path, headers: { authorization: merchant.authorization }, status: 200 });
+const get = <Body>({ client, merchant }: JourneyContext, path: string): Promise<Body> =>
+  client.send<Body>({ method: 'GET', path, headers: { authorization: merchant.authorization }, status: 200 });
 
 function openSession({ client, merchant, random }: JourneyContext): Promise<CheckoutSession> {
   const price = merchant.prices[Math.floor(random() * merchant.prices.length)];
@@ -101,9 +107,25 @@ const confirmOf = (session: CheckoutSession, paymentMethod: typeof goodCard) =>
     body: { paymentMethod, expectedAmountTotal: session.amountTotal },
   }) as const;
 
-async function pay({ client, merchant, effects }: JourneyContext, session: CheckoutSession): Promise<string> {
-  const paid = await client.send<ConfirmedCheckout>({ ...confirmOf(session, goodCard), status: 200 });
+async function pay(context: JourneyContext, session: CheckoutSession): Promise<string> {
+  const { client, merchant, effects } = context;
+  const paid = await client
+    .send<ConfirmedCheckout>({ ...confirmOf(session, goodCard), status: 200 })
+    .catch((failure: unknown) => {
+      // An earlier try, whose response was lost, has paid.
+      if (failure instanceof Refusal && failure.code === 'payment_already_completed')
+        return get<CheckoutSession>(context, `/checkout/sessions/${session.id}`);
+      throw failure;
+    });
   const intentId = paid.paymentIntent?.id ?? '';
-  if (paid.paymentIntent?.status === 'SUCCEEDED') effects.paid.push({ intentId, by: merchant });
+  const item = session.lineItems[0];
+  if (paid.paymentIntent?.status === 'SUCCEEDED')
+    effects.paid.push({
+      intentId,
+      sessionId: session.id,
+      priceId: item?.price?.id ?? '',
+      quantity: item?.quantity ?? 0,
+      by: merchant,
+    });
   return intentId;
 }

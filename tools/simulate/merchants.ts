@@ -13,6 +13,9 @@ export interface SimulatedMerchant {
 /** What things cost in the shop, piastres. */
 const amounts = [4_900, 12_500, 24_950, 99_900];
 
+/** How many of each price there are to sell; more than any run does. */
+export const initialStock = 100_000_000;
+
 /** Creates accounts with keys as the operator, their prices and their webhook endpoints. */
 export async function openMerchants(
   client: Client,
@@ -51,13 +54,16 @@ async function openMerchant(
     prices.push(
       await post<Price>(
         `/prices?productId=${product.id}`,
-        { currency: 'EGP', unitAmount, type: 'ONE_TIME', stock: 100_000_000 },
+        { currency: 'EGP', unitAmount, type: 'ONE_TIME', stock: initialStock },
         { authorization },
       ),
     );
   const endpoint = await post<WebhookEndpointWithSecret>(
     '/webhook-endpoints',
-    { url: `${webhookUrl}/${index}`, enabledEvents: ['payment_intent.succeeded', 'refund.created'] },
+    {
+      url: `${webhookUrl}/${index}`,
+      enabledEvents: ['payment_intent.succeeded', 'checkout.session.completed', 'refund.created'],
+    },
     { authorization },
   );
   return { authorization, prices, endpointId: endpoint.id, webhookSecret: endpoint.secret };

@@ -10,6 +10,8 @@ export interface SimulateOptions {
   readonly seed: number;
   readonly rollingRestarts: number;
   readonly busOutage: number;
+  /** How often something is killed. */
+  readonly chaos: number;
   /** Seconds to wait for the last effects. */
   readonly patience: number;
   readonly strict?: true;
@@ -47,10 +49,22 @@ export const simulateCommand = (): Command =>
         3_600,
       ),
     )
+    .addOption(
+      number(
+        '--chaos <kills>',
+        'after that, how often to kill a service, the bus or the database with SIGKILL; once the bus loses its store',
+        0,
+        0,
+        1_000,
+      ),
+    )
     .addOption(number('--patience <seconds>', 'how long to wait for the last effects at the end', 60, 0, 3_600))
-    .option('--strict', 'exit with 1 when a request got 5xx or no response, or an effect is missing')
+    .option('--strict', 'exit with 1 when an effect is missing or, without --chaos, a request got 5xx or no response')
     .option('--json', 'print only the result, as JSON')
-    .addHelpText('after', '\nWith MIZAN_REPLICAS=2 npm start, every service keeps answering during a rolling restart.');
+    .addHelpText(
+      'after',
+      '\nWith MIZAN_REPLICAS=2 npm start, every service keeps answering during a rolling restart.\n--chaos 24 takes about 100 seconds.',
+    );
 
 const number = (
   flags: string,

@@ -21,8 +21,8 @@ export class Record {
   /** Requests that were sent again, with the key of the first. */
   retries = 0;
   journeys = 0;
-  /** Journeys that were abandoned. */
-  abandoned = 0;
+  /** Why journeys were abandoned. */
+  readonly abandoned: string[] = [];
   /** The first few failures. */
   readonly examples: string[] = [];
   readonly #slowest: number[] = [];

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { Lag } from './lag.ts';
-import type { Reconciliation } from './reconcile.ts';
+import { countMissing, type Reconciliation } from './reconcile.ts';
 import type { Record } from './record.ts';
 import type { Receiver } from './receiver.ts';
 import type { Effects } from './journeys.ts';
@@ -15,6 +15,7 @@ export interface Seen {
   readonly doing: string;
 }
 
+const missingShown = 50; // lines; more are in the JSON
 const ms = (value: number): string => `${Math.round(value)} ms`;
 
 /** The live summary: one block, drawn over the last one on a terminal; one line where there is none. */
@@ -44,18 +45,29 @@ export interface Done {
   readonly restarts: number;
   /** From the end of the bus's outage until every event was on it; 0 when there was none. */
   readonly busDrainSeconds: number;
+  /** How often each process was killed. */
+  readonly killed: ReadonlyMap<string, number>;
 }
 
 /** The end of a run, for people. */
-export function drawEnd(record: Record, found: Reconciliation, { restarts, busDrainSeconds }: Done): string {
+export function drawEnd(record: Record, found: Reconciliation, { restarts, busDrainSeconds, killed }: Done): string {
   const { p50, p99 } = record.whole();
   return [
     '',
     `${record.requests} requests in ${record.journeys} journeys: p50 ${ms(p50)}, p99 ${ms(p99)}`,
-    `${record.serverErrors} × 5xx, ${record.networkErrors} without an answer, ${record.retries} retries, ${record.abandoned} journeys abandoned`,
+    `${record.serverErrors} × 5xx, ${record.networkErrors} without an answer, ${record.retries} retries, ${record.abandoned.length} journeys abandoned`,
     ...(restarts === 0 ? [] : [`${restarts} processes restarted`]),
     ...(busDrainSeconds === 0 ? [] : [`outboxes empty ${busDrainSeconds.toFixed(1)} s after the bus restarted`]),
-    `${found.payments} payments and ${found.refunds} refunds acknowledged: ${found.paymentsLost} lost, ${found.webhooksMissing} webhooks missing (${found.webhooksRepeated} repeated, ${found.webhooksForged} forged), ${found.ledgerFindings} findings in the ledger, settled in ${found.settledInSeconds} s`,
+    ...(killed.size === 0 ? [] : [`killed: ${[...killed].map(([name, times]) => `${name} ${times} ×`).join(', ')}`]),
+    `${found.payments} payments and ${found.refunds} refunds acknowledged: ${countMissing(found.missing) || 'no effect'} missing after ${found.settledInSeconds} s`,
+    `${found.webhooksReceived} webhooks received, ${found.webhooksRepeated} of them repeats, ${found.webhooksForged} forged`,
+    ...(found.missing.length === 0
+      ? []
+      : ['', 'Missing:', ...found.missing.slice(0, missingShown).map(({ effect, of }) => `${effect}: ${of}`)]),
+    ...(found.missing.length > missingShown
+      ? [`… and ${found.missing.length - missingShown} more (--json lists all)`]
+      : []),
+    ...(record.abandoned.length === 0 ? [] : ['', 'Abandoned:', ...record.abandoned.slice(0, 10)]),
     ...(record.examples.length === 0 ? [] : ['', 'First failures:', ...record.examples.slice(0, 10)]),
   ].join('\n');
 }

@@ -35,8 +35,7 @@ export async function runTraffic(options: TrafficOptions, signal: AbortSignal): 
     }
     const ended: Promise<void> = step()
       .catch((failure: unknown) => {
-        record.abandoned++;
-        record.examples.push(failure instanceof Error ? failure.message : String(failure));
+        record.abandoned.push(failure instanceof Error ? failure.message : String(failure));
       })
       .finally(() => running.delete(ended));
     running.add(ended);
