@@ -1208,6 +1208,10 @@ export interface ChargeOutcome {
    * True if the charge succeeded after it had failed or been canceled, or after its checkout had expired.
    */
   lateSuccess?: boolean;
+  /**
+   * True if the payment did not need the money of this charge: another charge had paid it, or its amount had changed. It is refunded in full, costs no fee, and does not count in the amounts of the payment intent.
+   */
+  surplus?: boolean;
 }
 /**
  * An amount in the buyer's currency, and the exchange rate locked for it.
@@ -1313,6 +1317,10 @@ export interface Refund {
    * Fee of the refund itself. The fee of the original charge is not returned.
    */
   feeAmount: number;
+  /**
+   * True if the refund returns a charge that the payment did not need (`surplus` in the `outcome` of the charge). It does not count in `amountRefunded` of the payment intent.
+   */
+  surplus?: boolean;
   metadata: Metadata;
 }
 /**

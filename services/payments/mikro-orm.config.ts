@@ -10,6 +10,7 @@ import { PaymentMethodEntity } from './src/payment-methods/payment-method.entity
 import { BalanceTransactionEntity } from './src/payment/balance-transaction.entity.ts';
 import { CaptureEntity } from './src/payment/capture.entity.ts';
 import { ChargeEntity } from './src/payment/charge.entity.ts';
+import { ClosedAttemptEntity } from './src/payment/closed-attempt.entity.ts';
 import { LateSuccessEntity } from './src/payment/late-success.entity.ts';
 import { PaymentIntentEntity } from './src/payment/payment-intent.entity.ts';
 import { RefundEntity } from './src/payment/refund.entity.ts';
@@ -29,6 +30,7 @@ export default defineOrm({
     BalanceAnnouncementEntity,
     BalanceDueEntity,
     LateSuccessEntity,
+    ClosedAttemptEntity,
     LedgerAccountEntity,
     LedgerTxEntity,
     LedgerEntryEntity,

@@ -282,6 +282,18 @@ export const calls = {
     effect: false,
     description: 'Returns the payment intent of a session, or null before the first confirm.',
   }),
+  closeAttempt: call({
+    ...paymentsCall,
+    request: z.object({
+      checkoutSessionId,
+      attempt: z.int().min(1).describe('This attempt and all before it are closed.'),
+    }),
+    reply: sessionPayment,
+    effect: true,
+    keyedBy: 'checkoutSessionId',
+    description:
+      'Closes the attempts of a session up to this one for good, and returns its payment intent: a `confirmPayment` with a number that is not higher is refused from then on, unless it started before.',
+  }),
   countOpenPayments: call({
     from: ['customers'],
     to: 'payments',

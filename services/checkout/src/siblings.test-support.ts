@@ -37,6 +37,8 @@ export class Siblings {
     string,
     { intent: PaymentIntent; version: number; attempts: Map<number, PaymentIntent> }
   >();
+  /** Up to which number the attempts of a session are closed. */
+  readonly closed = new Map<string, number>();
   /** Ids of saved methods by customer and card. */
   readonly savedMethods = new Map<string, string>();
   /** Names of the calls received, in order. */
@@ -155,6 +157,12 @@ export class Siblings {
     confirmPayment: (request) => this.#answer('confirmPayment', request, () => this.#confirm(request)),
     getSessionPayment: (request) =>
       this.#answer('getSessionPayment', request, () => this.paymentOf(request.checkoutSessionId)),
+    closeAttempt: (request) =>
+      this.#answer('closeAttempt', request, () => {
+        const { checkoutSessionId, attempt } = request;
+        this.closed.set(checkoutSessionId, Math.max(attempt, this.closed.get(checkoutSessionId) ?? 0));
+        return this.paymentOf(checkoutSessionId);
+      }),
     abandonSessionAttempt: (request) =>
       this.#answer('abandonSessionAttempt', request, () => {
         const payment = this.intents.get(request.checkoutSessionId);
@@ -277,7 +285,10 @@ export class Siblings {
   }
 
   #confirm(request: ConfirmRequest): { paymentIntent: PaymentIntent; objectVersion: number } {
-    const payment = this.intents.get(request.checkoutSessionId) ?? {
+    const known = this.intents.get(request.checkoutSessionId);
+    if (request.attempt <= (this.closed.get(request.checkoutSessionId) ?? 0) && !known?.attempts.has(request.attempt))
+      throw new Problem('resource_invalid_state', 'The attempt was closed.');
+    const payment = known ?? {
       intent: newIntent(request),
       version: 1,
       attempts: new Map<number, PaymentIntent>(),

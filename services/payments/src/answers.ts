@@ -3,6 +3,7 @@ import { lockExchangeRate } from './exchange-rates/lock-exchange-rate.ts';
 import { abandonSessionAttempt, settleAbandonment } from './intents/abandon-session-attempt.ts';
 import { authorizeCharge } from './intents/authorize-attempt.ts';
 import { cancelSessionPayment, settleSessionCancellation } from './intents/cancel-session-payment.ts';
+import { closeAttempt } from './intents/close-attempt.ts';
 import { confirmPayment } from './intents/confirm-payment.ts';
 import { loadAttempt } from './intents/load-attempt.ts';
 import { countOpenPayments, getSessionPayment } from './intents/read-payment-intents.ts';
@@ -38,6 +39,7 @@ export const answers = (app: App): AnswersOf<'payments'> => ({
     run: (tx, _input, loaded) => savePaymentMethod(tx, loaded),
   }),
   lockExchangeRate: upsert((autocommit, { body }) => lockExchangeRate(autocommit, app, body)),
+  closeAttempt: command((tx, { body }) => closeAttempt(tx, app, body)),
   countOpenPayments: query((reader, { body }) => countOpenPayments(reader, body.customerId)),
   cancelSessionPayment: phased({
     reserve: (tx, { body }) => cancelSessionPayment(tx, body.checkoutSessionId),

@@ -40,6 +40,8 @@ export interface PaymentsWorld extends World {
   eventsOf(...ids: string[]): Promise<PublishedEvent[]>;
   /** What does not add up in the ledger, journals that follow by event left out unless the bus runs. */
   findings(): Promise<LedgerFinding[]>;
+  /** The checkout session of the payment has expired long ago, as its charges know. */
+  expireSession(intentId: string): Promise<void>;
   /** Makes undecided charges, captures and refunds due, as if their time had come; all of them, or those that match. */
   makeDue(table?: SyncedTable, where?: string): Promise<void>;
 }
@@ -87,6 +89,11 @@ export async function startPayments(options: Partial<WorldOptions> = {}): Promis
         findDiscrepancies(db.system),
       );
       return options.nats ? findings : findings.filter(({ kind }) => kind !== 'recording_pending');
+    },
+    expireSession: async (intentId: string) => {
+      await world
+        .db('payments')
+        .query(`update charges set session_expires_at = '2020-01-01' where payment_intent_id = $1`, [intentId]);
     },
     makeDue: async (table?: SyncedTable, where = 'true') => {
       for (const each of table ? [table] : ['charges', 'captures', 'refunds'])

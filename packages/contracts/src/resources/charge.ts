@@ -19,6 +19,12 @@ export const ChargeOutcome = namedObject('ChargeOutcome', 'The response of the p
     .boolean()
     .optional()
     .describe('True if the charge succeeded after it had failed or been canceled, or after its checkout had expired.'),
+  surplus: z
+    .boolean()
+    .optional()
+    .describe(
+      'True if the payment did not need the money of this charge: another charge had paid it, or its amount had changed. It is refunded in full, costs no fee, and does not count in the amounts of the payment intent.',
+    ),
 });
 export type ChargeOutcome = z.infer<typeof ChargeOutcome>;
 

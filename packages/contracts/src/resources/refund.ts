@@ -61,6 +61,12 @@ export const Refund = namedObject('Refund', 'A refund of a charge.', {
   instructionsEmail: z.string().optional().describe('Where the buyer is contacted for bank or wallet details.'),
   receiptNumber: z.string().optional(),
   feeAmount: Money.describe('Fee of the refund itself. The fee of the original charge is not returned.'),
+  surplus: z
+    .boolean()
+    .optional()
+    .describe(
+      'True if the refund returns a charge that the payment did not need (`surplus` in the `outcome` of the charge). It does not count in `amountRefunded` of the payment intent.',
+    ),
   metadata: Metadata,
 });
 export type Refund = z.infer<typeof Refund>;

@@ -104,6 +104,11 @@ export const metricTable = {
     'Endpoints called by this replica in the last 5 minutes, by their share of successful attempts: all, most (90 % or more), some, none',
     { labels: ['mizan.livemode', 'mizan.endpoint.success'], from: 'webhooks' },
   ),
+  'mizan.late_successes': counter(
+    '{charge}',
+    'Charges that brought money after their payment had ended; with mizan_surplus true, money that the payment did not need because it had been paid already, and that is refunded',
+    { labels: ['mizan.livemode', 'mizan.surplus'], from: 'payments' },
+  ),
   'mizan.ledger.findings': gauge('{finding}', 'Inconsistencies found by the last verification of the ledger', {
     labels: ['mizan.ledger.kind'],
     from: ledger,

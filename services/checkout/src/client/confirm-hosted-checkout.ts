@@ -27,6 +27,7 @@ import {
   updateFromAnswer,
   type FreeCompletion,
 } from '../sessions/complete-session.ts';
+import { refreshPayment } from '../sessions/refresh-payment.ts';
 import {
   abandonAttempt,
   hasNoEffect,
@@ -78,7 +79,8 @@ export const confirmHostedCheckout = (app: App): RoutesOf<'checkout'>['confirmHo
 type LoadedConfirm = Awaited<ReturnType<typeof loadConfirm>>;
 
 async function loadConfirm(context: LoadContext, app: App, body: ConfirmHostedCheckout) {
-  const { session, opening } = await loadCheckout(context, app);
+  const { session: found, opening } = await loadCheckout(context, app);
+  const session = opening ? found : await refreshPayment(context, app, found);
   const describe = describeOnce(context, app, session);
   const chosen = await chooseMethodToPay(context, app, { session, body, describe });
   const priced = reprice(session, chosen);
@@ -143,8 +145,8 @@ const nothingPaid: PaidAttempt = { paymentIntent: null, objectVersion: 0 };
  * a resumed attempt repeats nothing.
  *
  * If this process dies, or an answer is lost:
- * - before `confirmPayment`: no money moved, but stock may be held; the janitor finds no payment, releases the stock and
- *   ends the attempt, unless it is resumed before;
+ * - before `confirmPayment`: no money moved, but stock may be held; the janitor closes the attempt at payments, finds no
+ *   payment, releases the stock and ends the attempt, unless it is resumed before;
  * - after it was sent: the session stays held, because the money may have moved, until the intent's event arrives or the
  *   janitor fetches the state of the payment. The stock stays held with it.
  *

@@ -33,7 +33,7 @@ test('a confirm that is resumed while the janitor ends its attempt moves no mone
   const { session, price } = await loseConfirm();
   let resumed: Awaited<ReturnType<typeof world.confirm>> | undefined;
   world.siblings.before = async (name, request) => {
-    if (name !== 'getSessionPayment' || sessionOf(request) !== session.id) return;
+    if (name !== 'closeAttempt' || sessionOf(request) !== session.id) return;
     resumed = await world.confirm(session, undefined, session.id);
   };
   await endLease(world, session.id);
@@ -66,7 +66,7 @@ test('the janitor leaves an attempt alone that is resumed before its turn', asyn
   const calledFor: (string | undefined)[] = [];
   world.siblings.before = async (name, request) => {
     const id = sessionOf(request);
-    if (name === 'getSessionPayment') {
+    if (name === 'closeAttempt') {
       calledFor.push(id);
       if (id !== first.session.id) return;
       resumed = world.confirm(second.session, undefined, second.session.id);

@@ -68,7 +68,7 @@ export const findStaleAttempts = (db: SystemReader, limit: number): Promise<Stal
 
 /**
  * Takes a stale attempt over for the janitor, under a new number: a retry that resumes the old number from now on moves
- * no money. If the janitor dies, too, the next one finds the same pieces still to be released.
+ * no money, and the janitor closes the old number at payments for a process that is past that. If the janitor dies, too, the next one finds the same pieces still to be released.
  *
  * @returns undefined when it was resumed, or has ended meanwhile
  */

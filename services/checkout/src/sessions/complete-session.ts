@@ -21,14 +21,17 @@ export interface IntentUpdate {
    * event, so that an answer of an equal version is applied and an event of an equal version is not.
    */
   readonly from: 'event' | 'answer';
-  /** False for a change that decides nothing about a running confirm, such as of metadata. */
+  /**
+   * True for an event that is the outcome of a confirm. Who brings an answer says which attempt ends with it: the answer
+   * may be about an earlier one than is running now.
+   */
   readonly endsAttempt: boolean;
 }
 
 /** The state of a session's payment as payments answers it, if it has one. */
 export const updateFromAnswer = (payment: ReplyOf<Calls['getSessionPayment']>): IntentUpdate | undefined =>
   payment.paymentIntent
-    ? { intent: payment.paymentIntent, version: payment.objectVersion, from: 'answer', endsAttempt: true }
+    ? { intent: payment.paymentIntent, version: payment.objectVersion, from: 'answer', endsAttempt: false }
     : undefined;
 
 interface Completion {
@@ -50,9 +53,10 @@ interface Completion {
  */
 export async function completeSession(tx: Tx, app: App, { sessionId, update, attempt }: Completion): Promise<Session> {
   const session = await lockSession(tx, sessionId);
-  const newer = update && isNewer(session, update) ? update : undefined;
+  const isOwn = session.attempt === attempt;
+  const newer = update && isNewer(session, update, isOwn) ? update : undefined;
   const transition = newer && transitionFor(session, toSessionPaymentIntent(newer.intent));
-  const ends = session.attempt === attempt || newer?.endsAttempt === true || (transition?.status ?? 'open') !== 'open';
+  const ends = isOwn || newer?.endsAttempt === true || (transition?.status ?? 'open') !== 'open';
   if (!newer && (!ends || session.attemptUntil === null)) return session;
   if (transition?.event && newer) warnOfOtherAmount(session, newer.intent);
   return saveTransition(tx, app, {
@@ -102,8 +106,9 @@ function warnOfOtherAmount({ id, amountTotal }: Session, intent: PaymentIntent):
   log.error({ event: 'session.paid_other_amount', sessionId: id, paymentIntentId, amountTotal, amount });
 }
 
-const isNewer = (session: Session, { version, from }: IntentUpdate): boolean =>
-  from === 'answer' ? version >= session.intentVersion : version > session.intentVersion;
+/** @param isOwn the running attempt ends with it: its answer may differ from what is known under the same version */
+const isNewer = (session: Session, { version, from }: IntentUpdate, isOwn: boolean): boolean =>
+  from === 'answer' && isOwn ? version >= session.intentVersion : version > session.intentVersion;
 
 function fieldsOf({ intent, version }: IntentUpdate): Partial<Session> {
   return { paymentIntent: toSessionPaymentIntent(intent), paymentIntentId: intent.id, intentVersion: version };

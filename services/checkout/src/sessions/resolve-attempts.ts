@@ -9,8 +9,9 @@ import { cancelPayment, finishExpiry } from './expire-checkout-session.ts';
 const batch = 50;
 
 /**
- * Ends attempts that outlived the process that started them: takes each over, so that no retry resumes it, fetches the
- * state of the session's payment and applies it. An expiry that the merchant requested is completed: its payment may be
+ * Ends attempts that outlived the process that started them: takes each over, so that no retry resumes it, closes it at
+ * payments, so that a process that only stood still can no longer charge for stock and discounts that are released here,
+ * and applies the state of the session's payment. An expiry that the merchant requested is completed: its payment may be
  * canceled by now, and the merchant received that it may have happened. A session is never left held and a payment never
  * forgotten. When payments does not answer the session stays held, because the money may have moved, and is tried again
  * later.
@@ -31,6 +32,7 @@ async function resolveOne(app: App, { db, calls: all }: JobContext, stale: Stale
   const { attempt, closedByMerchant } = taken;
   const scope = { merchantId, livemode };
   const calls = all.bind(scope);
+  const payment = await calls.closeAttempt({ checkoutSessionId: sessionId, attempt: stale.attempt });
   if (closedByMerchant) {
     const expiry = { sessionId, attempt, cancelKey: newId('cancel') };
     const context = { calls, autocommit: db.autocommit(scope) };
@@ -38,7 +40,6 @@ async function resolveOne(app: App, { db, calls: all }: JobContext, stale: Stale
     await db.transact(scope, (tx) => finishExpiry(tx, app, { expiry, canceled }));
     return;
   }
-  const payment = await calls.getSessionPayment({ checkoutSessionId: sessionId });
   if (holdId !== null && !needsStock(payment.paymentIntent)) await calls.releaseStock({ holdId });
   const update = updateFromAnswer(payment);
   await db.transact(scope, (tx) => completeSession(tx, app, { sessionId, update, attempt }));

@@ -3,7 +3,7 @@ import { failpoint, type LoadContext, log, Problem, resourceMissing, type Tx } f
 import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { transition } from '../payment/payment-intent-state.ts';
-import { loadPayment, lockIntent, type Payment } from '../payment/payment.ts';
+import { approvedChargeOf, loadPayment, lockIntent, type Payment } from '../payment/payment.ts';
 import { assertAmountSupported, captureKey, type CaptureRequest } from '../providers/port/provider.ts';
 import type { CaptureOutcome, SyncOutcome } from '../providers/port/provider-outcome.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
@@ -56,9 +56,10 @@ const refusals = {
   resource_invalid_state: 'This payment has no authorized amount to capture.',
 } as const;
 
-function authorizedCharge({ intent, charges }: Payment): ChargeRow {
-  const found = charges.findLast(({ row }) => row.status === 'SUCCEEDED');
-  if (!found) throw new Error(`bug: ${intent.id} is ${intent.status} without an approved charge`);
+function authorizedCharge(payment: Payment): ChargeRow {
+  const { id, status } = payment.intent;
+  const found = approvedChargeOf(payment);
+  if (!found) throw new Error(`bug: ${id} is ${status} without an approved charge`);
   return found.row;
 }
 

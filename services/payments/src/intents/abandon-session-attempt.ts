@@ -34,7 +34,11 @@ export async function settleAbandonment(
   if (outcome.kind !== 'canceled') throw new Problem('payment_still_confirming', refusals.payment_still_confirming);
   const payment = await lockPayment(tx, abandonment.paymentIntentId);
   const { row: charge } = chargeOf(payment, abandonment.chargeId);
-  if (charge.status !== 'PENDING') return toConfirmedPayment(payment, app); // the janitor was first
+  if (charge.status !== 'PENDING') {
+    // The janitor was first. Another attempt that has started since is not this one's to end.
+    if (openChargeOf(payment)) throw new Problem('payment_still_confirming', refusals.payment_still_confirming);
+    return toConfirmedPayment(payment, app);
+  }
   const settlement = settleAbandoned({ intent: payment.intent, charge, now: tx.now }, app.docsUrl);
   return writeSettlement(tx, app, { payment, settlement });
 }

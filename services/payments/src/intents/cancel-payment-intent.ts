@@ -26,5 +26,6 @@ export async function settleIntentCancellation(
   { cancellation, outcome, reason = 'REQUESTED_BY_CUSTOMER' }: CanceledIntent,
 ): Promise<PaymentIntent> {
   const payment = await lockPayment(tx, cancellation.paymentIntentId);
-  return toPaymentIntentResource(await settleCancellation(tx, app, { payment, outcome, reason }), app);
+  const { chargeId } = cancellation;
+  return toPaymentIntentResource(await settleCancellation(tx, app, { payment, chargeId, outcome, reason }), app);
 }

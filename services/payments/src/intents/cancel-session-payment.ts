@@ -33,5 +33,6 @@ export async function settleSessionCancellation(
   if (!cancellation) return toSessionPayment(await lockSessionPayment(tx, checkoutSessionId), app);
   const payment = await lockPayment(tx, cancellation.paymentIntentId);
   if (outcome.kind === 'canceled' && isCanceledOrFailed(payment)) return toConfirmedPayment(payment, app);
-  return toConfirmedPayment(await settleCancellation(tx, app, { payment, outcome, reason: 'ABANDONED' }), app);
+  const { chargeId } = cancellation;
+  return toConfirmedPayment(await settleCancellation(tx, app, { payment, chargeId, outcome, reason: 'ABANDONED' }), app);
 }

@@ -147,8 +147,10 @@ describe('a declined card', () => {
   });
 
   test('after the session expired fails the payment for good', async () => {
-    const expired = await world.confirm({ card: '4000000000000002', sessionExpiresAt: '2020-01-01T00:00:00.000Z' });
-    expect(expired.status).toBe('FAILED');
+    const { id } = await world.confirm({ card: '4000000000007031' });
+    await world.expireSession(id);
+    await world.makeDue('charges', `payment_intent_id = '${id}'`);
+    await eventually(async () => expect((await world.intent(id)).status).toBe('FAILED'));
   });
 });
 

@@ -1,5 +1,5 @@
 import type { calls } from '@mizan/contracts';
-import { type CallInput, countRows, fragment, own, type Tx } from '@mizan/service-kit';
+import { type CallInput, countRows, fragment, own, Problem, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { charges } from '../payment/charge.table.ts';
@@ -8,6 +8,7 @@ import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
 import { paymentIntents } from '../payment/payment-intent.table.ts';
 import { lockSessionIntent } from '../payment/payment.ts';
 import { oneMore } from '../tables/counted.ts';
+import { holdAttempts, isClosed } from './close-attempt.ts';
 import {
   attemptedIntent,
   type AttemptTerms,
@@ -34,21 +35,24 @@ interface SessionConfirm {
  * with the number of an earlier attempt continues that attempt instead of starting another.
  *
  * @throws Problem `payment_still_confirming`, `payment_already_completed`, `resource_invalid_state`
+ * @throws Problem `checkout_session_expired`: the request was delayed until after the end of the session
  * @throws Problem `merchant_not_activated`: live mode is no longer connected to a provider
  */
 export async function confirmPayment(tx: Tx, app: App, confirm: SessionConfirm): Promise<ChargeReservation> {
   await app.providers.of(tx.scope).connect.hold(tx);
+  await holdAttempts(tx, confirm.body.checkoutSessionId);
   return (await createPayment(tx, app, confirm)) ?? (await retryPayment(tx, app, confirm));
 }
 
-/** Creates intent and charge in one statement; undefined when the session has an intent already. */
+/** Creates intent and charge in one statement; undefined when the session has an intent already, or the attempt may not start. */
 async function createPayment(tx: Tx, app: App, { body, loaded }: SessionConfirm) {
   const created = newSessionIntent(tx, body);
   const charge = newCharge(tx, app, { intentId: created.id, terms: sessionTerms(body), loaded });
+  const mayStart = fragment`not ${isClosed(tx, body)} and ${!hasExpired(tx, body)}::boolean`;
   const isNew = fragment`exists (select 1 from intent)`;
   const made = await tx.one`
     with intent as (
-      ${paymentIntents.insert([attemptedIntent(tx, created, charge)])}
+      ${paymentIntents.insertWhere(mayStart, attemptedIntent(tx, created, charge))}
       on conflict (merchant_id, livemode, checkout_session_id) where checkout_session_id is not null do nothing
       returning id),
     counted as (${countRows(tx, oneMore('charges', 'payment_intents'), fragment`where ${isNew}`)})
@@ -62,14 +66,20 @@ async function createPayment(tx: Tx, app: App, { body, loaded }: SessionConfirm)
 
 async function retryPayment(tx: Tx, app: App, { body, loaded }: SessionConfirm): Promise<ChargeReservation> {
   const intent = await lockSessionIntent(tx, body.checkoutSessionId);
-  if (!intent) throw new Error(`bug: the intent of ${body.checkoutSessionId} is neither new nor known`);
-  const known = await tx.one<ChargeRow>`
-    select ${charges.columns} from charges
-    where ${own(tx)} and payment_intent_id = ${intent.id} and attempt = ${body.attempt}`;
+  const known =
+    intent &&
+    (await tx.one<ChargeRow>`
+      select ${charges.columns} from charges
+      where ${own(tx)} and payment_intent_id = ${intent.id} and attempt = ${body.attempt}`);
   if (known) return reservationOf(known);
+  if (hasExpired(tx, body)) throw new Problem('checkout_session_expired', 'This checkout has expired.');
+  if (!intent || (await tx.one`select 1 where ${isClosed(tx, body)}`))
+    throw new Problem('resource_invalid_state', 'This attempt took too long and was closed. Confirm again.');
   const ordered = { ...intent, ...orderOf(body) };
   return startAttempt(tx, ordered, newCharge(tx, app, { intentId: intent.id, terms: sessionTerms(body), loaded }));
 }
+
+const hasExpired = ({ now }: Tx, { sessionExpiresAt }: ConfirmBody): boolean => now >= new Date(sessionExpiresAt);
 
 /** The terms of a checkout's attempt. */
 const sessionTerms = ({ customer, presentmentDetails = null, ...body }: ConfirmBody): AttemptTerms => ({

@@ -71,7 +71,8 @@ test('what the merchant has refunded itself meanwhile is not refunded again', as
 
 test('a payment in doubt that succeeds after its checkout has expired is late, too', async () => {
   await coverTheFee();
-  const { id } = await world.confirm({ card: approvedLater, sessionExpiresAt: '2020-01-01T00:00:00.000Z' });
+  const { id } = await world.confirm({ card: approvedLater });
+  await world.expireSession(id);
   await world.makeDue();
   expect((await refunded(id)).charges).toMatchObject([{ outcome: { lateSuccess: true } }]);
   const types = (await world.eventsOf(id)).map(({ type }) => type);

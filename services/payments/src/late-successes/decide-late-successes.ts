@@ -20,7 +20,7 @@ import { settleRefund } from '../refunds/settle-refund.ts';
 const batchSize = 50; // the next pass follows at once while there are more
 
 /**
- * Carries out the accounts' policies for late successes. A refund is committed together with the end of the late success,
+ * Carries out the accounts' policies for late successes, and refunds what a payment did not need. A refund is committed together with the end of the late success,
  * so that it is created once; one that a crash leaves before the provider is called belongs to the janitor of refunds. What
  * cannot be refunded yet, because the funds are not available, is tried again on the schedule of the janitors.
  */
@@ -48,9 +48,10 @@ async function decideLateSuccess(
   await db.system.sql`
     update late_successes set ${lateSuccesses.set({ attempts: fragment`attempts + 1`, dueAt: retryAt(late.attempts + 1, now) })}
     where ${own({ scope })} and charge_id = ${chargeId}`;
-  const { lateSuccessPolicy } = await app.accounts.get({ scope, calls: calls.bind(scope) });
-  const refund =
-    lateSuccessPolicy === 'auto_refund' ? await refundInFull(db, app, { scope, now, chargeId }) : undefined;
+  const isRefunded =
+    late.isSurplus ||
+    (await app.accounts.get({ scope, calls: calls.bind(scope) })).lateSuccessPolicy === 'auto_refund';
+  const refund = isRefunded ? await refundInFull(db, app, { scope, now, late }) : undefined;
   if (!refund) return db.transact(scope, (tx) => deleteLateSuccess(tx, chargeId), now);
 
   const answer = await submitRefund({ scope, now }, app, refund);
@@ -62,9 +63,12 @@ async function decideLateSuccess(
 async function refundInFull(
   db: Database,
   app: App,
-  { scope, now, chargeId }: { readonly scope: Scope; readonly now: Date; readonly chargeId: string },
+  { scope, now, late }: { readonly scope: Scope; readonly now: Date; readonly late: LateSuccessRow },
 ): Promise<RefundReservation | undefined> {
-  const description = 'The payment succeeded after it had failed or expired.';
+  const { chargeId } = late;
+  const description = late.isSurplus
+    ? 'The payment did not need this charge.'
+    : 'The payment succeeded after it had failed or expired.';
   const refund = async (tx: Tx): Promise<RefundReservation> => {
     const reservation = await createRefund(tx, app, { chargeId, description });
     await deleteLateSuccess(tx, chargeId);

@@ -24,7 +24,7 @@ export const checkSums = fragment`
   union all
   select intent.id, 'says received ' || intent.amount_received || ' and refunded ' || intent.amount_refunded || ', is '
     || coalesce(sum(charge.amount_captured), 0) || ' and ' || coalesce(sum(charge.amount_refunded), 0)
-  from payment_intents intent left join charges charge on charge.payment_intent_id = intent.id
+  from payment_intents intent left join charges charge on charge.payment_intent_id = intent.id and not charge.is_surplus
   group by intent.id
   having intent.amount_received <> coalesce(sum(charge.amount_captured), 0)
     or intent.amount_refunded <> coalesce(sum(charge.amount_refunded), 0)`;

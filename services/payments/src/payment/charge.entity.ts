@@ -59,8 +59,15 @@ export const ChargeEntity = defineEntity({
     settlementModel: p.text().$type<NonNullable<Charge['settlementModel']>>(),
     /** What the buyer did, stored until the merchant's server confirms; null otherwise. */
     actionAnswer: p.json().$type<Record<string, string>>().strictNullable(),
-    /** When the provider is queried next, while the charge is undecided. */
+    /** The payment did not need its money, which is refunded in full and does not count in the amounts of the intent. */
+    isSurplus: p.boolean().default(false),
+    /**
+     * When the provider is queried next, while the charge is undecided. Of a failed charge: when the provider is next
+     * told to cancel it, because it could still be paid there.
+     */
     nextSyncAt: moment().strictNullable(),
+    /** When a browser that came back, or the janitor, last had the provider queried. */
+    queriedAt: moment().strictNullable(),
     syncAttempts: p.integer(),
     createdAt: moment(),
     updatedAt: moment(),

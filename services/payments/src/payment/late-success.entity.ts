@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { id, moment, scopeColumns } from '../tables/columns.ts';
 
-/** A payment that succeeded after it had ended, until the account's policy is carried out. */
+/** Money that arrived after its payment had ended, or beside it, until the account's policy is carried out or it is refunded. */
 export const LateSuccessEntity = defineEntity({
   name: 'LateSuccess',
   tableName: 'late_successes',
@@ -9,6 +9,8 @@ export const LateSuccessEntity = defineEntity({
     merchantId: scopeColumns().merchantId.primary(),
     livemode: scopeColumns().livemode.primary(),
     chargeId: id().primary(),
+    /** The payment did not need it: it is refunded whatever the policy is. */
+    isSurplus: p.boolean().default(false),
     dueAt: moment(),
     /** How often the policy was tried. */
     attempts: p.integer(),

@@ -8,6 +8,7 @@ export const lateSuccesses = table<InferEntity<typeof LateSuccessEntity>>('late_
   merchantId: 'text',
   livemode: 'boolean',
   chargeId: 'text',
+  isSurplus: 'boolean',
   dueAt: 'timestamptz(3)',
   attempts: 'int',
   createdAt: 'timestamptz(3)',

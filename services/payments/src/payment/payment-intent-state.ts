@@ -122,8 +122,7 @@ const refusals: { readonly [T in PaymentIntentTrigger]?: Refusals } = {
 
 /**
  * The status that `trigger` leads to from `from`, or the code it is refused with. Decides nothing else: call it on a
- * locked row, after the guards of the verb. `payment_already_completed` for `approve`, `authorize` or `succeedLate`
- * means that the buyer has paid twice and the second payment must be refunded.
+ * locked row, after the guards of the verb.
  */
 export function transition(
   from: PaymentIntentStatus,
@@ -132,6 +131,10 @@ export function transition(
   const to = (moves[trigger] as Moves)[from];
   return to ? { to } : { refusal: refusals[trigger]?.[from] ?? 'resource_invalid_state' };
 }
+
+/** Whether a charge of the payment has brought its money, or holds it. */
+export const isPaidOrHeld = (status: PaymentIntentStatus): boolean =>
+  [...Object.keys(paid), 'UNCAPTURED', 'AMOUNT_CAPTURABLE_UPDATED'].includes(status);
 
 /** Whether a decline leaves room for another attempt. @param isSourceOpen false when the checkout session has expired meanwhile */
 export const declineTrigger = (attempt: number, isSourceOpen: boolean): 'decline' | 'declineFinally' =>

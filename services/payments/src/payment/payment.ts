@@ -22,6 +22,10 @@ export function chargeOf(payment: Payment, chargeId: string): ChargeParts {
   return found;
 }
 
+/** The latest approved charge that counts in the amounts of the payment. */
+export const approvedChargeOf = ({ charges }: Payment): ChargeParts | undefined =>
+  charges.findLast(({ row }) => row.status === 'SUCCEEDED' && !row.isSurplus);
+
 /** The payment with `charge` in the place of the one of the same id. */
 export const withCharge = ({ intent, charges }: Payment, charge: ChargeParts): Payment => ({
   intent,
@@ -132,6 +136,7 @@ export function updateCharge(row: ChargeRow): Fragment {
     outcome: row.outcome,
     paymentMethodDetails: row.paymentMethodDetails,
     balanceTransactionId: row.balanceTransactionId,
+    isSurplus: row.isSurplus,
     externalChargeId: row.externalChargeId,
     actionAnswer: row.actionAnswer,
     nextSyncAt: row.nextSyncAt,

@@ -33,6 +33,8 @@ export const RefundEntity = defineEntity({
     /** Until when the buyer has to provide bank details. */
     actionExpiresAt: moment().strictNullable(),
     feeAmount: amount(),
+    /** Of a charge that its payment did not need. */
+    isSurplus: p.boolean().default(false),
     metadata: p.json().$type<Refund['metadata']>(),
     balanceTransactionId: id(),
     failureBalanceTransactionId: id().strictNullable(),

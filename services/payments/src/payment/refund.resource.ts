@@ -25,6 +25,7 @@ export const toRefundResource = (row: RefundRow): Refund => ({
   nextAction: nextActionOf(row),
   instructionsEmail: row.instructionsEmail ?? undefined,
   feeAmount: row.feeAmount,
+  ...(row.isSurplus ? { surplus: true } : {}),
   metadata: row.metadata,
 });
 

@@ -26,6 +26,7 @@ export const refunds = table<InferEntity<typeof RefundEntity>>('refunds', {
   instructionsEmail: 'text',
   actionExpiresAt: 'timestamptz(3)',
   feeAmount: 'bigint',
+  isSurplus: 'boolean',
   metadata: 'jsonb',
   balanceTransactionId: 'text',
   failureBalanceTransactionId: 'text',

@@ -30,12 +30,12 @@ export async function receiveStripeCallback(
 async function makeChargeDue(
   db: Database,
   scope: Scope,
-  { id, hasSucceeded, changesHold, provider, now }: ChargeNotice & { readonly provider: string; readonly now: Date },
+  { id, bringsMoney, changesHold, provider, now }: ChargeNotice & { readonly provider: string; readonly now: Date },
 ): Promise<void> {
   await db.system.sql`
     update charges set next_sync_at = ${now}
     where ${own({ scope })} and id = ${id} and provider = ${provider}
-      and (status = 'PENDING' or (status = 'FAILED' and ${hasSucceeded})
+      and (status = 'PENDING' or (status = 'FAILED' and ${bringsMoney})
         or (status = 'SUCCEEDED' and ${changesHold} and exists (
           select 1 from payment_intents
           where payment_intents.merchant_id = charges.merchant_id and payment_intents.livemode = charges.livemode

@@ -32,13 +32,33 @@ export async function returnFromStripe({ db }: { readonly db: Database }, app: A
 
 const doneText = 'You can close this page now.\nيمكنك إغلاق هذه الصفحة الآن.\n';
 
+/** Anybody who has the address can come here: Stripe is queried once in this time for each charge. */
+const queryIntervalMs = 3_000;
+
+/**
+ * Claims the next query about the charge; false when it was queried a moment ago. If this process dies, or Stripe does not
+ * answer, the janitor queries Stripe soon, not at the end of the buyer's time; at once after the interval where this
+ * browser was too early.
+ */
+async function claimQuery(db: Database, { id, merchantId, livemode }: ChargeRow, now: Date): Promise<boolean> {
+  const by = (ms: number) => fragment`least(next_sync_at, ${new Date(now.getTime() + ms)})`;
+  const scope = { merchantId, livemode };
+  const claimed = await db.system.one`
+    update charges set ${charges.set({ queriedAt: now, nextSyncAt: by(crashGraceMs) })}
+    where ${own({ scope })} and id = ${id} and status = 'PENDING'
+      and (queried_at is null or queried_at <= ${new Date(now.getTime() - queryIntervalMs)})
+    returning 1`;
+  if (!claimed)
+    await db.system.sql`
+      update charges set ${charges.set({ nextSyncAt: by(queryIntervalMs) })}
+      where ${own({ scope })} and id = ${id} and status = 'PENDING'`;
+  return claimed !== undefined;
+}
+
 async function syncCharge(db: Database, app: App, charge: ChargeRow): Promise<void> {
   const scope = { merchantId: charge.merchantId, livemode: charge.livemode };
   const now = db.clocks.nowOf(scope);
-  // If this process dies below, or Stripe does not answer, the janitor queries Stripe soon, not at the end of the buyer's time.
-  await db.system.sql`
-    update charges set ${charges.set({ nextSyncAt: fragment`least(next_sync_at, ${new Date(now.getTime() + crashGraceMs)})` })}
-    where ${own({ scope })} and id = ${charge.id} and status = 'PENDING'`;
+  if (!(await claimQuery(db, charge, now))) return;
   const answer = await app.providers.moneyOf(scope).completeAction({ chargeId: charge.id, now, answer: {} });
   failpoint('pay.after_provider');
   // A buyer who comes back too early keeps waiting; a payment that is not confirmed yet is the janitor's, after its grace.

@@ -3,7 +3,6 @@ import { mirrorRefund } from '@mizan/money';
 import { failpoint, type LoadContext, log, newId, Problem, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { ChargeParts } from '../payment/charge.resource.ts';
-import { refundTrigger } from '../payment/payment-intent-state.ts';
 import { initialRefundStatus } from '../payment/refund-state.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
 import { toRefundResource } from '../payment/refund.resource.ts';
@@ -39,13 +38,11 @@ const detailsWindowMs = 45 * 24 * 60 * 60_000;
 export async function createRefund(tx: Tx, app: App, body: CreateRefund): Promise<RefundReservation> {
   const target = await lockRefundableCharge(tx, body); // concurrent refunds queue here
   await app.providers.of(tx.scope).connect.hold(tx);
-  const { intent } = target.payment;
   const amount = amountOf(target, body);
   const { currency } = target.charge.row;
   assertAmountSupported(app.providers.moneyOf(tx.scope), { amount, currency }, { amount: 'amount' });
   const refund = newRefund(tx, target, { ...body, amount });
-  const trigger = refundTrigger(intent.amountRefunded + amount, intent.amountReceived);
-  await reserveRefund(tx, target, { refund, trigger });
+  await reserveRefund(tx, target, refund);
   tx.emit('refund.created', { object: toRefundResource(refund), version: refund.version });
   return { ...refundKeyOf(refund), amount, goesToProvider: refund.status === 'PENDING' };
 }
@@ -90,6 +87,7 @@ function newRefund(
     instructionsEmail: isNative ? (body.instructionsEmail ?? null) : emailForDetails(target, body.instructionsEmail),
     actionExpiresAt,
     feeAmount: 0,
+    isSurplus: charge.row.isSurplus,
     metadata: body.metadata ?? {},
     balanceTransactionId: newId('txn', now.getTime()),
     failureBalanceTransactionId: null,

@@ -33,7 +33,7 @@ export async function lockRefundableCharge(tx: Tx, body: CreateRefund): Promise<
   if (amountCaptured === 0) throw new Problem('charge_not_captured', 'The charge is authorized but not captured yet.');
   const mayCaptureMore =
     'More of the charge may still be captured. Refund it after the final capture, or once the authorization has expired.';
-  if (payment.intent.status === 'AMOUNT_CAPTURABLE_UPDATED')
+  if (payment.intent.status === 'AMOUNT_CAPTURABLE_UPDATED' && !charge.row.isSurplus)
     throw new Problem('resource_invalid_state', mayCaptureMore);
   const refundable = amountCaptured - amountRefunded;
   if (refundable === 0) throw new Problem('resource_invalid_state', 'The charge has already been refunded in full.');
@@ -53,7 +53,7 @@ async function byIntent(tx: Tx, intentId: string | undefined): Promise<Omit<Refu
   const intent = intentId === undefined ? undefined : await lockIntent(tx, intentId);
   if (!intent) throw resourceMissing('paymentIntentId');
   const payment = await loadPayment(tx, intent);
-  const paid = payment.charges.filter(({ row }) => row.status === 'SUCCEEDED' || row.status === 'REFUNDED');
+  const paid = payment.charges.filter(({ row }) => ['SUCCEEDED', 'REFUNDED'].includes(row.status) && !row.isSurplus);
   const [charge] = paid;
   if (!charge || paid.length > 1) {
     const found = charge ? 'more than one succeeded charge: name it with chargeId' : 'no succeeded charge';

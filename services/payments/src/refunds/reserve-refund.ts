@@ -5,7 +5,8 @@ import type { BalanceTransactionRow } from '../payment/balance-transaction.entit
 import { balanceTransactions } from '../payment/balance-transaction.table.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { newMovement } from '../payment/new-movement.ts';
-import { type PaymentIntentTrigger, transition } from '../payment/payment-intent-state.ts';
+import { refundTrigger, transition } from '../payment/payment-intent-state.ts';
+import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
 import { refunds } from '../payment/refund.table.ts';
 import { updateIntent } from '../payment/payment.ts';
@@ -13,23 +14,15 @@ import { oneMore } from '../tables/counted.ts';
 import type { Refundable } from './lock-refundable-charge.ts';
 
 /**
- * Writes a refund and deducts it from the rest of the charge, from the intent, and from the merchant's available balance,
+ * Writes a refund and deducts it from the rest of the charge, from the intent unless the charge is surplus, and from the merchant's available balance,
  * which decides here whether money may leave. @throws Problem `merchant_no_balance`, `insufficient_balance`
  */
 export async function reserveRefund(
   tx: Tx,
   { payment, charge }: Refundable,
-  { refund, trigger }: { readonly refund: RefundRow; readonly trigger: PaymentIntentTrigger },
+  refund: RefundRow,
 ): Promise<void> {
-  const moved = transition(payment.intent.status, trigger);
-  if ('refusal' in moved)
-    throw new Error(`bug: ${payment.intent.id} is ${payment.intent.status} and has a refundable charge`);
-  const intent = {
-    ...payment.intent,
-    status: moved.to,
-    amountRefunded: payment.intent.amountRefunded + refund.amount,
-    updatedAt: tx.now,
-  };
+  const intent = refund.isSurplus ? payment.intent : refundedIntent(payment.intent, refund);
   const { id: sourceId, currency, amount, feeAmount } = refund;
   const written = await tx.one<{ taken: number; covered: boolean }>`
     with charge as (${addRefundToCharge(charge.row, refund)} returning id), intent as (${updateIntent(intent)}),
@@ -40,6 +33,13 @@ export async function reserveRefund(
     select (select count(*) from charge) as taken, exists (select from stored) as covered`;
   if (written?.taken !== 1) throw new Error(`bug: ${refund.id} exceeds the rest of ${charge.row.id}`);
   if (!written.covered) throw await balanceProblem(tx, currency);
+}
+
+function refundedIntent(intent: PaymentIntentRow, { amount, createdAt }: RefundRow): PaymentIntentRow {
+  const amountRefunded = intent.amountRefunded + amount;
+  const moved = transition(intent.status, refundTrigger(amountRefunded, intent.amountReceived));
+  if ('refusal' in moved) throw new Error(`bug: ${intent.id} is ${intent.status} and has a refundable charge`);
+  return { ...intent, status: moved.to, amountRefunded, updatedAt: createdAt };
 }
 
 /** The condition repeats the rule that was checked under the lock, and a CHECK of the table repeats it again. */

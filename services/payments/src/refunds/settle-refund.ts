@@ -108,6 +108,7 @@ function afterRefund(payment: Payment, charge: ChargeParts, refund: RefundRow): 
     updatedAt,
   };
   const refunds = charge.refunds.map((each) => (each.id === refund.id ? refund : each));
+  if (refund.isSurplus) return withCharge(payment, { ...charge, row, refunds });
   const status = returned ? statusWith(payment.intent, amountRefunded) : payment.intent.status;
   const intent = { ...payment.intent, version: payment.intent.version + 1, amountRefunded, status, updatedAt };
   return withCharge({ ...payment, intent }, { ...charge, row, refunds });
@@ -131,6 +132,7 @@ function emitPaymentEvents(
   const object = toPaymentIntentResource(after, app);
   if (charge.row.amountRefunded === former.row.amountRefunded) {
     tx.emit('charge.refunded', { object: toChargeResource(charge), version: charge.row.version });
+    if (charge.row.isSurplus) return;
     // Counts announced refunds only: another may be reserved and not settled yet, and completes the full refund later.
     const announced = charge.refunds.filter(
       (each) => each.isAnnounced && each.status !== 'FAILED' && each.status !== 'CANCELED',
@@ -149,6 +151,7 @@ function emitPaymentEvents(
       refunded: former.row.status === 'REFUNDED',
     },
   });
+  if (charge.row.isSurplus) return;
   tx.emit('payment_intent.updated', {
     object,
     version: intent.version,

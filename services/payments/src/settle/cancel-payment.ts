@@ -45,17 +45,26 @@ export interface EndedPayment {
   readonly reason: CancellationReason;
 }
 
+/** A payment whose charge the provider was asked to cancel. */
+interface AnsweredRelease extends EndedPayment {
+  /** Null when no charge was open. */
+  readonly chargeId: string | null;
+  readonly outcome: CancelOutcome;
+}
+
 /**
  * Records a cancellation that the provider has agreed to, under the payment's lock.
  *
- * @throws Problem `payment_still_confirming`: the charge was captured after all, or its state is unknown
+ * @throws Problem `payment_still_confirming`: the charge was captured after all, its state is unknown, or another attempt
+ *   has started meanwhile
  */
 export async function settleCancellation(
   tx: Tx,
   app: App,
-  { payment, outcome, reason }: EndedPayment & { readonly outcome: CancelOutcome },
+  { payment, chargeId, outcome, reason }: AnsweredRelease,
 ): Promise<Payment> {
-  if (outcome.kind !== 'canceled') throw new Problem('payment_still_confirming', stillConfirming);
+  const isAnother = ![undefined, chargeId].includes(openChargeOf(payment)?.row.id);
+  if (outcome.kind !== 'canceled' || isAnother) throw new Problem('payment_still_confirming', stillConfirming);
   assertCancelable(payment);
   await assertNoPendingPartialCapture(tx, payment.intent.id);
   return cancel(tx, app, { payment, reason });

@@ -3,7 +3,7 @@ import type { App } from '../payment/app.ts';
 import { charges } from '../payment/charge.table.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { paymentIntents } from '../payment/payment-intent.table.ts';
-import { loadPayment, lockPayment } from '../payment/payment.ts';
+import { approvedChargeOf, loadPayment, lockPayment } from '../payment/payment.ts';
 import type { CancelOutcome } from '../providers/port/provider-outcome.ts';
 import { releaseCharge } from './cancel-payment.ts';
 import { hasPendingPartialCapture, pendingPartialCapture } from './pending-captures.ts';
@@ -51,8 +51,7 @@ export async function expireHold(app: App, intent: PaymentIntentRow): Promise<bo
   const { db } = app;
   const scope = { merchantId: intent.merchantId, livemode: intent.livemode };
   const now = db.clocks.nowOf(scope);
-  const { charges } = await loadPayment(db.reader(scope, now), intent);
-  const held = charges.findLast(({ row }) => row.status === 'SUCCEEDED');
+  const held = approvedChargeOf(await loadPayment(db.reader(scope, now), intent));
   if (!held) return false; // released since it was found due
   const chargeId = held.row.id;
   const outcome = await releaseCharge({ scope, now }, app, chargeId);

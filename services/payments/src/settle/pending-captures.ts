@@ -26,6 +26,13 @@ export async function insertCapture(
   return made?.n;
 }
 
+/** The number of the next capture of a charge, under the lock of its payment. */
+export async function nextCaptureNumber(tx: Tx, chargeId: string): Promise<number> {
+  const row = await tx.one<{ made: number }>`
+    select count(*)::int as made from captures where ${own(tx)} and charge_id = ${chargeId}`;
+  return (row?.made ?? 0) + 1;
+}
+
 /** Whether any capture of a charge is undecided, under the lock of its payment. */
 export async function hasPendingCapture(tx: Tx, chargeId: string): Promise<boolean> {
   const found = await tx.one`

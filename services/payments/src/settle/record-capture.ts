@@ -18,6 +18,9 @@ import type { Captured } from './settlement.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
+/** What a merchant pays for money that its payment did not need. */
+const freeOfCharge = { ratePpm: 0, fixed: 0, vatPpm: 0 };
+
 /** Minor units of a charge that a provider captured, as the `n`-th capture of it. */
 interface CapturedAmount {
   readonly amount: number;
@@ -39,7 +42,8 @@ export function captureFunds(
   const { merchantId, livemode, currency } = charge;
   const { amount, n, isFinal, isAvailableAtOnce } = capture;
   const sourceId = captureKey(charge.id, n);
-  const fee = feeOfCapture({ terms: charge.feeTerms, currency, amount, capturedBefore: charge.amountCaptured });
+  const terms = charge.isSurplus ? freeOfCharge : charge.feeTerms;
+  const fee = feeOfCapture({ terms, currency, amount, capturedBefore: charge.amountCaptured });
   const isAvailable = rules.isInstant || isAvailableAtOnce;
   return {
     capture: {

@@ -2,21 +2,21 @@ import { acrossMerchants, fragment, type JobContext, type LoadContext, log, own,
 import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { charges } from '../payment/charge.table.ts';
-import { lockPayment } from '../payment/payment.ts';
+import { findIntent, lockPayment } from '../payment/payment.ts';
 import type { FailureReason } from '../providers/port/describe-failure.ts';
 import type { PaymentOutcome, SyncOutcome } from '../providers/port/provider-outcome.ts';
-import type { Provider } from '../providers/port/provider.ts';
 import { nextScheduledAt, retryAt } from '../providers/port/sync-schedule.ts';
 import { settleCharge } from './settle-charge.ts';
 import { failedUnsent, toPaymentOutcome } from './settle-declined.ts';
 import { settleHold } from './settle-hold.ts';
+import { isUnneeded } from './settle-surplus.ts';
 
 const batchSize = 50; // the next pass follows at once while there are more
 
 /**
  * The janitor of charges: queries the provider about charges that are due, and settles the answers. Due are lost and
- * later outcomes, actions whose time is over, charges that a crash left between two transactions, and authorized ones
- * that changed at the provider itself.
+ * later outcomes, actions whose time is over, charges that a crash left between two transactions, authorized ones that
+ * changed at the provider itself, and failed ones that could still be paid there.
  */
 export const resolveCharges = (context: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> =>
   sweep<ChargeRow>(context, {
@@ -37,10 +37,11 @@ async function resolveCharge(app: App, charge: ChargeRow, { scope, now }: Charge
   // Postponed before the query: a failure below must not block the other charges. Only an answer ends the schedule.
   const scheduledAt = retryAt(attempts, now);
   await db.system.sql`
-    update charges set ${charges.set({ syncAttempts: fragment`sync_attempts + 1`, nextSyncAt: scheduledAt })}
+    update charges set ${charges.set({ syncAttempts: fragment`sync_attempts + 1`, nextSyncAt: scheduledAt, queriedAt: now })}
     where ${own({ scope })} and id = ${chargeId} and next_sync_at <= ${now}`;
   if (charge.status === 'SUCCEEDED') return resolveHold(app, charge, { scope, now, scheduledAt });
-  const answer = await queryCharge(app.providers.moneyOf(scope), charge, now);
+  const answer = await queryCharge(app, charge, { scope, now });
+  if (answer === 'canceled') return endSchedule(app, charge, { scope, now });
   const settled = { chargeId, paymentIntentId, answer };
   const { paymentIntent } = await db.transact(scope, (tx) => settleCharge(tx, app, settled));
   const line = { event: 'payment.resolved', chargeId, merchantId: scope.merchantId, attempts };
@@ -64,21 +65,53 @@ async function resolveHold(
   log.info({ ...line, outcome: standing.kind, status: intent.status });
 }
 
+/** A failed charge is canceled at the provider for good. */
+async function endSchedule({ db }: App, { id: chargeId }: ChargeRow, { scope, now }: ChargeAt): Promise<void> {
+  await db.system.sql`
+    update charges set ${charges.set({ nextSyncAt: null, syncAttempts: 0, updatedAt: now })}
+    where ${own({ scope })} and id = ${chargeId} and status = 'FAILED'`;
+  log.info({ event: 'payment.closed', chargeId, merchantId: scope.merchantId });
+}
+
 /**
- * Queries the state of an undecided charge, and cancels an attempt that can no longer succeed: one that never reached the
- * provider, or whose buyer's time is over. It counts as failed only if the provider agrees to cancel it.
+ * Queries the state of an undecided charge, and cancels an attempt that must not succeed any more: one that never reached
+ * the provider, whose buyer's time is over, or whose payment another charge has paid meanwhile. It counts as failed only
+ * if the provider agrees to cancel it. A failed charge is only canceled: `canceled` when nothing can be paid with it.
  */
-async function queryCharge(provider: Provider, charge: ChargeRow, now: Date): Promise<PaymentOutcome> {
+async function queryCharge(
+  app: App,
+  charge: ChargeRow,
+  { scope, now }: ChargeAt,
+): Promise<PaymentOutcome | 'canceled'> {
+  const provider = app.providers.moneyOf(scope);
   const request = { chargeId: charge.id, now };
+  if (charge.status === 'FAILED') {
+    const closed = await provider.cancel(request);
+    if (closed.kind === 'already_captured') return toPaymentOutcome(await provider.sync(request), charge);
+    return closed.kind === 'canceled' ? 'canceled' : closed;
+  }
   const isReceived = charge.amountReported === charge.amount; // the merchant has reported all of it as paid
   const standing = isReceived
     ? await provider.completeAction({ ...request, answer: { result: 'paid' } })
     : await provider.sync(request);
-  const reason = cancellationReasonOf(standing, now);
+  const reason = cancellationReasonOf(standing, now) ?? (await supersededReason(app, charge, { standing, scope, now }));
   if (!reason) return toPaymentOutcome(standing, charge);
   const canceled = await provider.cancel(request);
   if (canceled.kind === 'canceled') return failedUnsent(charge, reason);
   return canceled.kind === 'unknown' ? canceled : toPaymentOutcome(await provider.sync(request), charge);
+}
+
+/** Another charge has paid while this one was open: it is canceled, and a hold of it is released. */
+async function supersededReason(
+  { db }: App,
+  charge: ChargeRow,
+  { standing, scope, now }: Pick<ChargeAt, 'scope' | 'now'> & { readonly standing: SyncOutcome },
+): Promise<FailureReason | undefined> {
+  const isOpen = standing.kind === 'requires_action' || standing.kind === 'pending';
+  const isHeld = standing.kind === 'approved' && !standing.captured;
+  if (!isOpen && !isHeld) return undefined;
+  const intent = await findIntent(db.reader(scope, now), charge.paymentIntentId);
+  return intent && isUnneeded(intent, charge) ? 'customer_abandoned' : undefined;
 }
 
 function cancellationReasonOf(standing: SyncOutcome, now: Date): FailureReason | undefined {

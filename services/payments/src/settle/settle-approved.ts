@@ -1,4 +1,4 @@
-import { checkoutDoubtMs, paymentMethods } from '@mizan/contracts';
+import { type ChargeOutcome, checkoutDoubtMs, paymentMethods } from '@mizan/contracts';
 import type { SettlementRules } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { transition } from '../payment/payment-intent-state.ts';
@@ -13,6 +13,13 @@ import {
   type Settlement,
 } from './settlement.ts';
 
+/** How the capture of an approved charge is booked. */
+export interface ApprovedCapture {
+  readonly rules: SettlementRules;
+  /** Its number, 1 unless a capture of the charge has failed before. */
+  readonly n: number;
+}
+
 /** How long an authorization waits for its capture where the provider names no time. */
 const captureWindowMs = 7 * 24 * 60 * 60_000;
 
@@ -22,22 +29,11 @@ const captureWindowMs = 7 * 24 * 60 * 60_000;
  */
 export function settleApproved(
   { intent, charge, answer, now }: AnsweredCharge<Approved>,
-  rules: SettlementRules,
+  { rules, n }: ApprovedCapture,
 ): Settlement {
   const hadFailed = charge.status === 'FAILED';
   const isLate = answer.captured && (hadFailed || hasCheckoutExpired(charge, now));
-  const approved: ChargeRow = {
-    ...charge,
-    status: 'SUCCEEDED',
-    disputed: answer.isDisputed,
-    failureCode: null,
-    failureMessage: null,
-    outcome: { ...chargeOutcomeOf(answer), ...(isLate ? { lateSuccess: true } : {}) },
-    paymentMethodDetails: methodDetailsWith(charge, answer.card),
-    externalChargeId: answer.reference,
-    nextSyncAt: null,
-    updatedAt: now,
-  };
+  const approved = approvedCharge({ charge, answer, now }, isLate ? { lateSuccess: true } : {});
   const status = statusAfter(intent, hadFailed ? 'succeedLate' : answer.captured ? 'approve' : 'authorize');
   const paid: PaymentIntentRow = { ...intent, status, nextAction: null, lastPaymentError: null, updatedAt: now };
   if (!answer.captured) {
@@ -54,7 +50,7 @@ export function settleApproved(
     };
   }
   const { amount } = answer;
-  const whole = { amount, n: 1, isFinal: true, isAvailableAtOnce: answer.isAvailableAtOnce };
+  const whole = { amount, n, isFinal: true, isAvailableAtOnce: answer.isAvailableAtOnce };
   const captured = captureFunds(approved, whole, { rules, now });
   return {
     intent: { ...paid, amountReceived: amount, amountCapturable: 0, canceledAt: null, cancellationReason: null },
@@ -67,6 +63,23 @@ export function settleApproved(
   };
 }
 
+/** The charge after it was approved; a capture is recorded by the caller. @param flags what else its outcome shows */
+export const approvedCharge = (
+  { charge, answer, now }: Omit<AnsweredCharge<Approved>, 'intent'>,
+  flags: Pick<ChargeOutcome, 'lateSuccess' | 'surplus'>,
+): ChargeRow => ({
+  ...charge,
+  status: 'SUCCEEDED',
+  disputed: answer.isDisputed,
+  failureCode: null,
+  failureMessage: null,
+  outcome: { ...chargeOutcomeOf(answer), ...flags },
+  paymentMethodDetails: methodDetailsWith(charge, answer.card),
+  externalChargeId: answer.reference,
+  nextSyncAt: null,
+  updatedAt: now,
+});
+
 /** The answer came after the checkout had expired. A checkout that is paid by cash or transfer completes before the money arrives, so it is never late. */
 const hasCheckoutExpired = ({ sessionExpiresAt: expiresAt, paymentMethod: { type } }: ChargeRow, now: Date): boolean =>
   expiresAt !== null &&
@@ -75,7 +88,7 @@ const hasCheckoutExpired = ({ sessionExpiresAt: expiresAt, paymentMethod: { type
 
 function statusAfter(intent: PaymentIntentRow, trigger: 'approve' | 'authorize' | 'succeedLate') {
   const moved = transition(intent.status, trigger);
-  // No provider keeps money for an attempt that it has agreed to cancel, so this cannot be a second payment.
+  // Another charge has not paid: `settleSurplus` is for those.
   if ('refusal' in moved) throw new Error(`bug: ${intent.id} is ${intent.status} and was approved (${moved.refusal})`);
   return moved.to;
 }

@@ -1,4 +1,4 @@
-import { countRows, failpoint, formerAttributes, fragment, type Fragment, type Tx } from '@mizan/service-kit';
+import { countRows, failpoint, formerAttributes, fragment, type Fragment, log, own, type Tx } from '@mizan/service-kit';
 import { balanceDue } from '../ledger/announce-balances.ts';
 import { afterBalances, postingOf } from '../ledger/post-journals.ts';
 import type { App } from '../payment/app.ts';
@@ -15,10 +15,12 @@ import {
 import { chargeOf, lockPayment, type Payment, withCharge, updateCharge, updateIntent } from '../payment/payment.ts';
 import type { PaymentOutcome } from '../providers/port/provider-outcome.ts';
 import { oneMore } from '../tables/counted.ts';
+import { nextCaptureNumber } from './pending-captures.ts';
 import type { Adjustment, Captured, Settlement } from './settlement.ts';
 import { settleApproved } from './settle-approved.ts';
 import { settleDeclined } from './settle-declined.ts';
 import { settleRequiresAction, settleUndecided } from './settle-open.ts';
+import { isUnneeded, settleSurplus } from './settle-surplus.ts';
 
 /** Names a charge and the intent whose row is its lock. */
 export interface ChargeKey {
@@ -39,7 +41,8 @@ export async function settleCharge(
   const payment = await lockPayment(tx, paymentIntentId);
   const { row: charge } = chargeOf(payment, chargeId);
   if (!changesCharge(charge, answer)) return toConfirmedPayment(payment, app);
-  const settlement = settlementOf(tx, app, { intent: payment.intent, charge, answer });
+  const n = charge.status === 'FAILED' ? await nextCaptureNumber(tx, chargeId) : 1;
+  const settlement = settlementOf(tx, app, { intent: payment.intent, charge, answer, n });
   return writeSettlement(tx, app, { payment, settlement });
 }
 
@@ -49,14 +52,23 @@ function changesCharge(charge: ChargeRow, answer: PaymentOutcome): boolean {
   return charge.status === 'FAILED' && answer.kind === 'approved' && answer.captured;
 }
 
+/** A charge with its provider's answer, and the number of the capture that it may have brought. */
+interface AnsweredAttempt extends Pick<Payment, 'intent'> {
+  readonly charge: ChargeRow;
+  readonly answer: PaymentOutcome;
+  readonly n: number;
+}
+
 function settlementOf(
   { now, scope }: Tx,
   { settlementRulesOf, docsUrl }: App,
-  { intent, charge, answer }: Pick<Payment, 'intent'> & { readonly charge: ChargeRow; readonly answer: PaymentOutcome },
+  { intent, charge, answer, n }: AnsweredAttempt,
 ): Settlement {
+  const capture = { rules: settlementRulesOf(scope), n };
+  if (isUnneeded(intent, charge)) return settleSurplus({ intent, charge, answer, now }, capture);
   switch (answer.kind) {
     case 'approved':
-      return settleApproved({ intent, charge, answer, now }, settlementRulesOf(scope));
+      return settleApproved({ intent, charge, answer, now }, capture);
     case 'declined':
       return settleDeclined({ intent, charge, answer, now }, docsUrl);
     case 'requires_action':
@@ -80,7 +92,7 @@ export async function writeSettlement(
     with charge as (${updateCharge(charge)}), intent as (${updateIntent(intent)}) ${captured ? captureWrites(tx, captured) : fragment``}
     select`;
   if (settlement.adjustment) await adjustBalance(tx, settlement.adjustment);
-  if (settlement.isLate) await recordLateSuccess(tx, charge.id);
+  if (settlement.isLate) await recordLateSuccess(tx, app, charge);
 
   const former = chargeOf(before, charge.id);
   const parts = { ...former, row: charge, movement: captured?.movement ?? former.movement };
@@ -115,10 +127,19 @@ const captureWrites = (tx: Tx, { capture, movement, journals }: Captured): Fragm
   counted as (${countRows(tx, oneMore('balance_transactions'), afterBalances)})
   ${movement.status === 'available' ? fragment`, due as (${balanceDue(tx)})` : fragment``}`;
 
-/** Leaves a late success to the janitor that carries out the account's policy. */
-async function recordLateSuccess(tx: Tx, chargeId: string): Promise<void> {
-  const { merchantId, livemode } = tx.scope;
+/**
+ * Leaves money that came too late, or twice, to the janitor that refunds it or carries out the account's policy. Another
+ * attempt that is still open is due at once: it must not bring money, too.
+ */
+async function recordLateSuccess(tx: Tx, { metrics }: App, charge: ChargeRow): Promise<void> {
+  const { merchantId, livemode, id: chargeId, paymentIntentId, isSurplus, amount, currency } = charge;
+  const row = { merchantId, livemode, chargeId, isSurplus, dueAt: tx.now, attempts: 0, createdAt: tx.now };
   await tx.sql`
-    ${lateSuccesses.insert([{ merchantId, livemode, chargeId, dueAt: tx.now, attempts: 0, createdAt: tx.now }])}
-    on conflict do nothing`;
+    with late as (${lateSuccesses.insert([row])} on conflict do nothing)
+    update charges set next_sync_at = ${tx.now}
+    where ${own(tx)} and payment_intent_id = ${paymentIntentId} and id <> ${chargeId} and status = 'PENDING'`;
+  tx.afterCommit(() => {
+    log.warn({ event: 'payment.late_success', merchantId, paymentIntentId, chargeId, isSurplus, amount, currency });
+    metrics.add('mizan.late_successes', { 'mizan.livemode': String(livemode), 'mizan.surplus': String(isSurplus) });
+  });
 }

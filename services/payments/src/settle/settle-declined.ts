@@ -51,7 +51,7 @@ function declinedTo(status: PaymentIntentRow['status'], input: AnsweredCharge<De
   };
 }
 
-/** The charge after it failed; the provider is not queried about it any more. */
+/** The charge after it failed. The provider is called about it again only to cancel what could still be paid there. */
 export const failedCharge = (charge: ChargeRow, answer: Declined, now: Date): ChargeRow => ({
   ...charge,
   status: 'FAILED',
@@ -60,7 +60,8 @@ export const failedCharge = (charge: ChargeRow, answer: Declined, now: Date): Ch
   outcome: chargeOutcomeOf(answer),
   paymentMethodDetails: methodDetailsWith(charge, answer.card),
   externalChargeId: answer.reference ?? charge.externalChargeId,
-  nextSyncAt: null,
+  nextSyncAt: answer.isStillPayable ? now : null,
+  syncAttempts: 0,
   updatedAt: now,
 });
 

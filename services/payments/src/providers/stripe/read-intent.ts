@@ -86,6 +86,7 @@ function declined(intent: Stripe.PaymentIntent, error: PaymentError): Declined {
       .parse(error.advice_code ?? failure.adviceCode),
     reference: intent.id,
     card: usedCard(intent),
+    isStillPayable: true, // with its client secret, which Stripe shows to the buyer's browser
   };
 }
 

@@ -125,13 +125,16 @@ function cardEntryWith(publishableKey: string, scriptUrl: string): PageCardEntry
 }
 
 const successEvent = 'payment_intent.succeeded';
+const holdEvent = 'payment_intent.amount_capturable_updated';
+/** Events of a payment that has brought money, or holds it. */
+const moneyEvents: readonly string[] = [successEvent, holdEvent];
 /**
  * Events of a payment that has an outcome. Not `payment_intent.created`: the confirmation is still on its way then, and a
  * query at that moment would find a payment that is not confirmed, and cancel it.
  */
 const outcomeEvents = [
   successEvent,
-  'payment_intent.amount_capturable_updated',
+  holdEvent,
   'payment_intent.payment_failed',
   'payment_intent.canceled',
 ];
@@ -152,7 +155,7 @@ export function noticeOf({ type, data }: Stripe.Event): ProviderNotice {
   return {
     charge:
       isAboutCharge && chargeId !== undefined
-        ? { id: chargeId, hasSucceeded: type === successEvent, changesHold }
+        ? { id: chargeId, bringsMoney: moneyEvents.includes(type), changesHold }
         : null,
     refundId: refundEvents.includes(type) ? (metadata?.[metadataNames.refund] ?? null) : null,
   };

@@ -19,6 +19,10 @@ export interface StripeDouble {
   outage: number | undefined;
   /** While set, captures are made and nobody hears of it. */
   losesCaptures: boolean;
+  /** While set, nothing is canceled, and cancellations are answered with 500. */
+  failsCancels: boolean;
+  /** Runs once, after the next cancellation was made and before it is answered. */
+  afterCancel: (() => Promise<void>) | undefined;
   /** As Stripe forgets idempotency keys after a day. */
   forgetKeys(): void;
   /** Forgets everything. */
@@ -49,8 +53,9 @@ export async function startStripeDouble(secretKey: string): Promise<StripeDouble
     const url = new URL(request.url ?? '', 'http://stripe');
     const text = await bodyOf(request);
     requests.push(`${request.method} ${url.pathname}`);
-    if (double.outage !== undefined)
-      return { status: double.outage, body: { error: { type: 'api_error', message: 'Try again.' } } };
+    const isCancel = url.pathname.endsWith('/cancel');
+    if (double.outage !== undefined || (double.failsCancels && isCancel))
+      return { status: double.outage ?? 500, body: { error: { type: 'api_error', message: 'Try again.' } } };
     const account = accounts.get(request.headers.authorization?.slice('Bearer '.length) ?? '');
     if (account === undefined)
       return refusal(401, { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_live_***' });
@@ -60,9 +65,18 @@ export async function startStripeDouble(secretKey: string): Promise<StripeDouble
     const act = async (): Promise<Answer> => perform(double.ledger, request.method ?? '', url.pathname, fields);
     const key = request.headers['idempotency-key'];
     if (typeof key === 'string') keys.add(key);
-    return request.method === 'POST' && typeof key === 'string'
-      ? once(kept, key, `${url.pathname} ${text}`, act)
-      : act();
+    const answer =
+      request.method === 'POST' && typeof key === 'string'
+        ? await once(kept, key, `${url.pathname} ${text}`, act)
+        : await act();
+    if (isCancel) await takeAfterCancel()?.();
+    return answer;
+  }
+
+  function takeAfterCancel(): StripeDouble['afterCancel'] {
+    const { afterCancel } = double;
+    double.afterCancel = undefined;
+    return afterCancel;
   }
 
   const server = createServer((request, response) => {
@@ -81,6 +95,8 @@ export async function startStripeDouble(secretKey: string): Promise<StripeDouble
     keys,
     outage: undefined,
     losesCaptures: false,
+    failsCancels: false,
+    afterCancel: undefined,
     forgetKeys: () => kept.clear(),
     reset: () => {
       kept.clear();

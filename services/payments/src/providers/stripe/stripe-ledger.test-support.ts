@@ -88,6 +88,14 @@ export class StripeLedger {
     };
   }
 
+  /** A declined intent is paid with another card, as anybody can who has its client secret. */
+  payDeclined(intentId: string): void {
+    const intent = this.#intent(intentId);
+    if (intent.status !== 'requires_payment_method') throw unexpectedState(intent, 'confirm');
+    intent.last_payment_error = null;
+    this.#approve(intent);
+  }
+
   /** The PaymentIntent of a charge, by the metadata that it was given. */
   intentOf(chargeId: string): Intent | undefined {
     return [...this.intents.values()].find(({ metadata }) => metadata['mizan_charge'] === chargeId);
