@@ -4052,6 +4052,15 @@ export interface DeleteTestData {
  * A revoked API key.
  *
  */
+export interface DeletedAccountKey {
+  id: string;
+  object: 'api_key';
+  deleted: true;
+}
+/**
+ * A revoked API key.
+ *
+ */
 export interface DeletedApiKey {
   id: string;
   object: 'api_key';
