@@ -230,7 +230,9 @@ describe('a voucher', () => {
     });
     await page.reload();
     await page.waitForSelector('.ticket');
-    expect(await page.getAttribute('.next-steps a.button', 'href')).toBe('https://shop.example/thanks');
+    expect(await page.getAttribute('.next-steps a.button', 'href')).toBe(
+      `https://shop.example/thanks?checkout_session=${session.id}`,
+    );
     const answer = await fetch(session.url?.split('#')[0] ?? '', { redirect: 'manual' });
     expect([answer.status, (await answer.text()).includes((await page.textContent('.ticket-number')) ?? '-')]).toEqual([
       200,

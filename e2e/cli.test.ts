@@ -61,6 +61,24 @@ test('a merchant makes, replaces and revokes keys of its own', async () => {
   expect(await run('revoke', rolled.id)).toEqual({ id: rolled.id, object: 'api_key', deleted: true });
 });
 
+test('an operator revokes a key of an account', async () => {
+  const { id: account } = world.accounts.account;
+  const key = await operate<{ id: string; secret: string }>(
+    'keys',
+    'create',
+    '--account',
+    account,
+    '--name',
+    'Leaked',
+    '--mode',
+    'live',
+  );
+  const revoked = await operate('keys', 'revoke', key.id, '--account', account);
+  expect(revoked).toEqual({ id: key.id, object: 'api_key', deleted: true });
+  const refused = await against('--api-key', key.secret, 'keys', 'list');
+  expect(refused.err).toContain('The API key was revoked.');
+});
+
 test('an operator imports exchange rates, all of a file or none, and sees which line is wrong', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mizan-rates-'));
   const file = join(folder, 'rates.csv');

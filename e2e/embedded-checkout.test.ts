@@ -178,7 +178,7 @@ describe('a page of the merchant’s own', () => {
     await page.goto(showing.url);
     await fillCard(cards.good);
     await pay();
-    await page.waitForURL(`${made.url}/thanks`);
+    await page.waitForURL(({ href }) => href.startsWith(`${made.url}/thanks?checkout_session=cs_test_`));
     expect(await page.textContent('h1')).toBe('Thanks');
   });
 

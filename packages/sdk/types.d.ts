@@ -4060,6 +4060,15 @@ export interface DeleteTestData {
  * A revoked API key.
  *
  */
+export interface DeletedAccountKey {
+  id: string;
+  object: 'api_key';
+  deleted: true;
+}
+/**
+ * A revoked API key.
+ *
+ */
 export interface DeletedApiKey {
   id: string;
   object: 'api_key';

@@ -127,13 +127,36 @@ export const overlapSeconds = (longest: number) =>
     .refine((n) => n >= 0 && n <= longest, failWith('parameter_out_of_range', `must be from 0 to ${longest}`))
     .meta({ type: 'integer', minimum: 0, maximum: longest });
 
+const longestUrl = 2048;
+
+/**
+ * An address as `URL` writes it: what is stored can be sent in a header, whatever letters it was entered with. A user name
+ * would make the host look like another.
+ *
+ * @param isAllowed which schemes and hosts
+ */
+const urlInput = (isAllowed: (url: URL) => boolean, description: string) =>
+  text(longestUrl)
+    .refine((value) => !/\p{Cc}|^\s|\s$/u.test(value), 'must not contain control characters or surrounding blanks')
+    .refine((value) => {
+      const url = URL.parse(value);
+      return url !== null && isAllowed(url);
+    }, 'must be an https URL')
+    .refine((value) => !hasUser(URL.parse(value)), 'must not contain a user name or password')
+    .transform((value) => URL.parse(value)?.href ?? value)
+    .refine((href) => href.length <= longestUrl, `must be at most ${longestUrl} characters when percent-encoded`)
+    .meta({ type: 'string', format: 'uri', description });
+
+const hasUser = (url: URL | null): boolean => Boolean(url?.username || url?.password);
+
 /** An address of the web: https, or http on localhost, which services allow in test mode only. */
-export const webUrl = text(2048)
-  .refine((value) => {
-    const url = URL.parse(value);
-    return url?.protocol === 'https:' || (url?.protocol === 'http:' && url.hostname === 'localhost');
-  }, 'must be an https URL')
-  .meta({ format: 'uri', description: 'An https URL. Test mode also accepts http://localhost.' });
+export const webUrl = urlInput(
+  ({ protocol, hostname }) => protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost'),
+  'An https URL. Test mode also accepts http://localhost.',
+);
+
+/** An address that the platform itself sends requests to. */
+export const httpsUrl = urlInput(({ protocol }) => protocol === 'https:', 'An https URL.');
 
 /** An origin: https, or http on localhost, which services allow in test mode only. */
 export const originInput = text(2048)
@@ -144,12 +167,10 @@ export const originInput = text(2048)
   .meta({ description: 'For example `https://shop.example`. Test mode also accepts `http://localhost:3000`.' });
 
 /** The address of a picture: https, or http, which services allow in test mode on localhost and for their own files. */
-export const imageUrl = text(2048)
-  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), 'must be an https URL')
-  .meta({
-    format: 'uri',
-    description: 'An https URL. Test mode also accepts http://localhost and the `publicUrl` of an upload.',
-  });
+export const imageUrl = urlInput(
+  ({ protocol }) => /^https?:$/.test(protocol),
+  'An https URL. Test mode also accepts http://localhost and the `publicUrl` of an upload.',
+);
 
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
 const storableEntry = ([key, value]: [string, unknown]) =>

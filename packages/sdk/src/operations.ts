@@ -142,7 +142,7 @@ export class Operations extends Transport {
   /**
    * Create an API key. `POST /api-keys`, permission `API_KEY_WRITE`.
    *
-   * Requires a secret key. A live key also requires the current code of the account's authenticator app in the `Two-Factor-Code` header.
+   * Requires a secret key. A live key also requires the current code of the account's authenticator app in the `Two-Factor-Code` header, and so does a retry with the same idempotency key, which returns the secret again.
    */
   createApiKey(body: CreateApiKey, options?: RequestOptions): Promise<ApiKeyWithSecret> {
     return this.request({ method: 'POST', path: `/api-keys`, body, options });
@@ -183,7 +183,7 @@ export class Operations extends Transport {
   /**
    * Revoke an API key. `DELETE /api-keys/{id}`, permission `API_KEY_WRITE`.
    *
-   * Cannot be undone. Every gateway rejects the key within five seconds. The key stays in the list.
+   * Cannot be undone and requires no second factor. Every gateway rejects the key within five seconds. The key stays in the list.
    */
   revokeApiKey(id: string, options?: RequestOptions): Promise<DeletedApiKey> {
     return this.request({ method: 'DELETE', path: `/api-keys/${encodeURIComponent(id)}`, options });

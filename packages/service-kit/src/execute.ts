@@ -32,6 +32,7 @@ export interface ParsedRequest {
 }
 
 type AnyHandler = Handler<Input, unknown>;
+type ChangeHandler = Extract<AnyHandler, { kind: 'command' | 'phased' }>;
 type FindScope = (db: Database, input: Input) => Promise<Scope>;
 
 /** Refusals that say nothing about the request itself, so a retry is processed again. */
@@ -56,11 +57,12 @@ export async function execute(run: Execution, handler: AnyHandler, request: Pars
   const key = idempotencyKey
     ? run.keys.of(scope, idempotencyKey, fingerprint({ method, path, query, body }))
     : undefined;
+  const change = { run, request, scope, now, key };
   try {
-    return await perform(handler, { run, request, scope, now, key });
+    return await perform(handler, change);
   } catch (thrown) {
     if (!key) throw thrown;
-    if (isTaken(thrown)) return replay(await key.answer());
+    if (isTaken(thrown)) return replay(handler, change, await key.answer());
     const problem = toProblem(thrown);
     const refusal = JSON.stringify(errorBody(problem, requestId, run.docsUrl));
     await afterFailure(key, problem, { status: problem.status, body: refusal, requestId }).catch((failure: unknown) => {
@@ -91,20 +93,14 @@ interface Change {
   key: KeyedRequest | undefined;
 }
 
-async function perform(handler: Extract<AnyHandler, { kind: 'command' | 'phased' }>, change: Change): Promise<Answer> {
-  const { run, scope, now, key } = change;
+async function perform(handler: ChangeHandler, change: Change): Promise<Answer> {
+  const { run, scope, key } = change;
   const { input } = change.request;
-  const context: PhaseContext = {
-    scope,
-    now,
-    reader: run.db.reader(scope, now),
-    autocommit: run.db.autocommit(scope, now),
-    calls: run.calls.bind(scope),
-  };
+  const context = contextOf(change);
   const load = async () => (await (handler.load && orRetryable(handler.load(context, input)))) as never;
   const loadsFirst = handler.kind === 'phased' || handler.load !== undefined;
   const known = loadsFirst && key ? await orRetryable(key.recall()) : undefined; // otherwise the transaction itself looks it up
-  if (known && 'body' in known) return replay(known);
+  if (known && 'body' in known) return replay(handler, change, known);
 
   if (handler.kind === 'command') {
     const loaded = await load();
@@ -167,4 +163,16 @@ function answer({ request, key }: Change, tx: Tx, result: unknown): Answer {
   return { ...made, replayed: false };
 }
 
-const replay = (known: StoredAnswer): Answer => ({ ...known, replayed: true });
+async function replay(handler: ChangeHandler, change: Change, known: StoredAnswer): Promise<Answer> {
+  if (handler.kind === 'command' && handler.beforeReplay)
+    await orRetryable(handler.beforeReplay(contextOf(change), change.request.input));
+  return { ...known, replayed: true };
+}
+
+const contextOf = ({ run, scope, now }: Change): PhaseContext => ({
+  scope,
+  now,
+  reader: run.db.reader(scope, now),
+  autocommit: run.db.autocommit(scope, now),
+  calls: run.calls.bind(scope),
+});

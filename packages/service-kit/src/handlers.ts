@@ -70,6 +70,8 @@ interface CommandHandler<I, O> {
   readonly scope: FindScope<I> | undefined;
   readonly load: Load<I, unknown> | undefined;
   readonly run: (tx: Tx, input: I, loaded: never) => Promise<O>;
+  /** Refuses, by throwing, to give the stored answer to this caller. */
+  readonly beforeReplay: Load<I, void> | undefined;
 }
 
 interface PhasedHandler<I, O> {
@@ -130,15 +132,20 @@ export function readRepair<I, O>(definition: Definition<RepairContext, I, O>): R
 
 /**
  * Changes something in one transaction, with its events and the answer for retries. `load` runs before it opens: nothing
- * remote may happen inside.
+ * remote may happen inside. `beforeReplay` runs instead of both before a stored answer is given, and may refuse it.
  */
 export function command<I, O, Loaded = undefined>(
   definition:
     | Run<Tx, I, O>
-    | { scope?: FindScope<I>; load?: Load<I, Loaded>; run: (tx: Tx, input: I, loaded: Loaded) => Promise<O> },
+    | {
+        scope?: FindScope<I>;
+        load?: Load<I, Loaded>;
+        run: (tx: Tx, input: I, loaded: Loaded) => Promise<O>;
+        beforeReplay?: Load<I, void>;
+      },
 ): CommandHandler<I, O> {
-  if (typeof definition === 'function') return { kind: 'command', scope: undefined, load: undefined, run: definition };
-  return { kind: 'command', scope: undefined, load: undefined, ...definition };
+  const steps = typeof definition === 'function' ? { run: definition } : definition;
+  return { kind: 'command', scope: undefined, load: undefined, beforeReplay: undefined, ...steps };
 }
 
 /** Changes something by single statements without an idempotency key, because a repeat changes nothing. */

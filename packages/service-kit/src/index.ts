@@ -52,6 +52,7 @@ export { streamNameOf } from './bus/bus-trust.ts';
 export { job, type Job, type JobContext } from './jobs.ts';
 export { AnswerCache } from './calls/answer-cache.ts';
 export { Calls, type BoundCalls, type CallName } from './calls/call-client.ts';
+export { assertSecureUrls, seeOther } from './http/buyer-urls.ts';
 export { closeUnread, leavesMuchUnread } from './http/close-unread.ts';
 export { isIdempotencyKey } from './http/parse-request.ts';
 export { bodyTooLarge } from './http/read-body.ts';

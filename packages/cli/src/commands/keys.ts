@@ -85,10 +85,15 @@ export function keyCommands(): Command {
     .command('revoke')
     .description('revoke a key permanently; it stops working everywhere within five seconds')
     .argument('<id>', 'key_…')
-    .addOption(twoFactor())
-    .action(async (id: string, options: { twoFactorCode?: string }, command: Command) => {
-      const headers = twoFactorHeaders(options);
-      printRecord(command, await sendAsMerchant(command, `DELETE /api-keys/${encodeURIComponent(id)}`, { headers }));
+    .option('--account <id>', 'acct_…: revoke it as the operator, in either mode')
+    .action(async (id: string, { account }: { account?: string }, command: Command) => {
+      const key = encodeURIComponent(id);
+      printRecord(
+        command,
+        account
+          ? await sendAsOperator(command, `DELETE /operator/accounts/${encodeURIComponent(account)}/keys/${key}`)
+          : await sendAsMerchant(command, `DELETE /api-keys/${key}`),
+      );
     });
   return keys;
 }

@@ -25,7 +25,7 @@ export const gatewayOperations = {
     permission: 'API_KEY_WRITE',
     summary: 'Create an API key',
     description:
-      "Requires a secret key. A live key also requires the current code of the account's authenticator app in the `Two-Factor-Code` header.",
+      "Requires a secret key. A live key also requires the current code of the account's authenticator app in the `Two-Factor-Code` header, and so does a retry with the same idempotency key, which returns the secret again.",
     body: CreateApiKey,
     example: { name: 'Reports', type: 'RESTRICTED', permissions: ['BALANCE_READ', 'CHARGE_READ'] },
     echoes: [...keyEchoes, 'mode', 'apiVersion'],
@@ -72,9 +72,10 @@ export const gatewayOperations = {
     ...keys,
     permission: 'API_KEY_WRITE',
     summary: 'Revoke an API key',
-    description: 'Cannot be undone. Every gateway rejects the key within five seconds. The key stays in the list.',
+    description:
+      'Cannot be undone and requires no second factor. Every gateway rejects the key within five seconds. The key stays in the list.',
     response: deletedResource('api_key').meta({ id: 'DeletedApiKey', description: 'A revoked API key.' }),
-    errors: [...keyErrors],
+    errors: ['permission_denied'],
   }),
   getOpenApi: operation('GET /openapi.json', { ...document, summary: 'The OpenAPI 3.1 document of this API' }),
   getAsyncApi: operation('GET /asyncapi.json', { ...document, summary: 'The AsyncAPI 3.0 document of the events' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listOf, listQuery } from '../list-grammar.ts';
-import { operation, serviceNames } from '../operation.ts';
+import { deletedResource, operation, serviceNames } from '../operation.ts';
 import { CreateBusUser } from '../requests/bus-user-input.ts';
 import { CreateAccount, CreateAccountKey, UpdateAccount } from '../requests/operator-input.ts';
 import { AccountProfile } from '../resources/account.ts';
@@ -41,6 +41,12 @@ export const operatorOperations = {
     response: ApiKeyWithSecret,
     status: 201,
     errors: ['parameter_missing'],
+  }),
+  revokeAccountKey: operation('DELETE /operator/accounts/{id}/keys/{keyId}', {
+    ...operator,
+    summary: 'Revoke an API key of an account',
+    description: 'Cannot be undone. Finds the key in either mode. Every gateway rejects it within five seconds.',
+    response: deletedResource('api_key').meta({ id: 'DeletedAccountKey', description: 'A revoked API key.' }),
   }),
   enrolTwoFactor: operation('POST /operator/accounts/{id}/two-factor', {
     ...operator,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { familiesOf } from '../event.ts';
 import { publicEventTypes, type EventType } from '../events.ts';
-import { failWith, Metadata, metadataInput, overlapSeconds, requestBody, text } from '../primitives.ts';
+import { failWith, httpsUrl, Metadata, metadataInput, overlapSeconds, requestBody, text } from '../primitives.ts';
 import { WebhookEndpointStatus } from '../enums.ts';
 
 const families = familiesOf(publicEventTypes);
@@ -14,9 +14,6 @@ export const isEventPattern = (value: string): boolean =>
 export const matchesEventPatterns = (type: string, patterns: readonly string[]): boolean =>
   patterns.some((p) => p === '*' || p === type || (p.endsWith('.*') && type.startsWith(p.slice(0, -1))));
 
-const url = text(2048)
-  .refine((value) => URL.parse(value)?.protocol === 'https:', 'must be an https URL')
-  .meta({ format: 'uri', description: 'An https URL.' });
 const enabledEvents = z
   .array(z.string().refine(isEventPattern, 'must be an event type, family.* or *'))
   .min(1, 'must name at least one event type; * means all')
@@ -26,7 +23,7 @@ const enabledEvents = z
 
 /** The body of POST /webhook-endpoints. */
 export const CreateWebhookEndpoint = requestBody('CreateWebhookEndpoint', 'A webhook endpoint to create.', {
-  url,
+  url: httpsUrl,
   description: text(1000).nullish(),
   enabledEvents,
   metadata: metadataInput.nullish(),
@@ -36,7 +33,7 @@ export type CreateWebhookEndpoint = z.infer<typeof CreateWebhookEndpoint>;
 /** The body of PATCH /webhook-endpoints/{id}. */
 export const UpdateWebhookEndpoint = z
   .strictObject({
-    url,
+    url: httpsUrl,
     description: text(1000).nullable(),
     enabledEvents,
     status: WebhookEndpointStatus.describe('`disabled` stops all deliveries and drops pending ones.'),

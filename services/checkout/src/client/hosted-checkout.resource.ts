@@ -8,6 +8,7 @@ import {
 } from '@mizan/contracts';
 import type { Link } from '../payment-links/link.ts';
 import { linkUrl } from '../payment-links/payment-link.resource.ts';
+import { afterCompletionOf } from '../session/after-completion.ts';
 import { toSessionResource, type Rendering } from '../session/session.resource.ts';
 import type { Session } from '../session/session.ts';
 
@@ -30,6 +31,7 @@ export function toHostedCheckout(session: Session, app: Rendering, now: Date): H
   } = toSessionResource(session, app, now);
   return {
     ...shown,
+    afterCompletion: afterCompletionOf(session),
     lineItems: lineItems.map(toHostedLineItem),
     discounts: discounts.map(toHostedDiscount),
     paymentIntent: paymentIntent && toPublicPaymentIntent(paymentIntent),

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 
 let world: CheckoutWorld;
@@ -146,7 +146,44 @@ test('a session that is over says so without a script, and one with a redirect r
   const answer = await open(`/c/${back.id}`);
   expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
     status: 303,
-    location: 'https://shop.example/thanks',
+    location: `https://shop.example/thanks?checkout_session=${back.id}`,
+  });
+});
+
+describe('a buyer who has paid is sent to', () => {
+  const sentTo = async (id: string) => {
+    const { status, headers } = await open(`/c/${id}`);
+    expect(status).toBe(303);
+    return headers.get('location');
+  };
+
+  test.each([
+    ['https://shop.example/شكرا', 'https://shop.example/%D8%B4%D9%83%D8%B1%D8%A7?checkout_session=ID'],
+    ['https://shop.example/thanks?from=pay#top', 'https://shop.example/thanks?from=pay&checkout_session=ID#top'],
+    ['https://shop.example/?id={CHECKOUT_SESSION_ID}#top', 'https://shop.example/?id=ID#top'],
+    ['https://shop.example/{CHECKOUT_SESSION_ID}/thanks', 'https://shop.example/ID/thanks'],
+  ])('%s as %s, by the page and by its script', async (url, location) => {
+    const session = await world.openSession({ afterCompletion: { type: 'redirect', redirect: { url } } });
+    await world.confirm(session);
+    const expected = location.replace('ID', session.id);
+    expect(await sentTo(session.id)).toBe(expected);
+    expect((await world.view(session)).body.afterCompletion.redirect?.url).toBe(expected);
+  });
+
+  test('an address that was stored as it was entered', async () => {
+    const session = await world.openSession({
+      afterCompletion: { type: 'redirect', redirect: { url: 'https://shop.example/thanks' } },
+    });
+    await world.confirm(session);
+    await world
+      .db('checkout')
+      .query(
+        `update checkout_sessions set settings = replace(settings::text, 'example/thanks', 'example/شكرا')::jsonb where id = $1`,
+        [session.id],
+      );
+    expect(await sentTo(session.id)).toBe(
+      `https://shop.example/%D8%B4%D9%83%D8%B1%D8%A7?checkout_session=${session.id}`,
+    );
   });
 });
 

@@ -10,10 +10,11 @@ import {
   type PageData,
 } from '@mizan/checkout-page';
 import { currencyDecimals, type HostedCheckout, type PageCardEntry } from '@mizan/contracts';
-import type { Page, RepairContext } from '@mizan/service-kit';
+import { seeOther, type Page, type RepairContext } from '@mizan/service-kit';
 import { findCardEntry, withCardEntry } from '../client/card-entry.ts';
 import { toHostedCheckout } from '../client/hosted-checkout.resource.ts';
 import type { App } from '../config.ts';
+import { afterCompletionOf } from '../session/after-completion.ts';
 import { findSessionOfAnyAccount } from '../session/session-rows.ts';
 import { isRecoverable } from '../session/session-state.ts';
 import type { Session } from '../session/session.ts';
@@ -49,12 +50,12 @@ export async function showSession(
   const now = app.db.clocks.nowOf(scope);
   const transact: RepairContext['transact'] = (verb) => app.db.transact(scope, verb, now);
   const session = await expiredIfDue({ now, transact }, app, found);
-  const { afterCompletion, uiMode } = session.settings;
+  const { redirect } = afterCompletionOf(session);
+  const { uiMode } = session.settings;
   const recovers = isRecovery && isRecoverable(session, now);
   const isFrameable = uiMode !== 'hosted';
   const isShownHere = isFrameable || recovers || awaitsBuyer(session);
-  if (session.status === 'complete' && afterCompletion.redirect && !isShownHere)
-    return { status: 303, headers: { location: afterCompletion.redirect.url, 'cache-control': 'no-store' }, body: '' };
+  if (session.status === 'complete' && redirect && !isShownHere) return seeOther(redirect.url);
   const origins = isFrameable ? (await app.accounts.get(context)).allowedOrigins : [];
   const frameAncestors = asOrigins(origins, session.livemode);
   const entry = await findCardEntry(app, context);

@@ -1,6 +1,6 @@
 import { lacksAmount } from '@mizan/checkout-page';
 import type { ConfirmHostedCheckout } from '@mizan/contracts';
-import { Problem } from '@mizan/service-kit';
+import { assertSecureUrls, Problem } from '@mizan/service-kit';
 import { payableMethodsOf, canPay } from './payment-methods.ts';
 import { isSetup, isExpired, isInDoubt, isWaiting } from './session-state.ts';
 import type { Session } from './session.ts';
@@ -44,8 +44,7 @@ function assertMethod(session: Session, { paymentMethod, returnUrl }: ConfirmHos
     throw new Problem('parameter_unknown', 'paymentMethod.testOutcome exists in test mode only.', {
       param: 'paymentMethod.testOutcome',
     });
-  if (session.livemode && returnUrl?.startsWith('http:'))
-    throw new Problem('parameter_invalid', 'returnUrl must be an https URL in live mode.', { param: 'returnUrl' });
+  assertSecureUrls(session.livemode, { returnUrl });
   if (paymentMethod.type === undefined) return undefined; // a saved method: payments knows its type
   const param = 'paymentMethod.type';
   const method = payableMethodsOf(session).find(({ type }) => type === paymentMethod.type);

@@ -38,3 +38,6 @@ export const toApiKey = (key: ApiKeyRow): ApiKeyResource => ({
   createdAt: key.createdAt.toISOString(),
   livemode: key.livemode,
 });
+
+/** What revoking a key answers. */
+export const toDeletedKey = ({ id }: Pick<ApiKeyResource, 'id'>) => ({ id, object: 'api_key', deleted: true }) as const;

@@ -10,6 +10,7 @@ import {
 } from '@mizan/service-kit';
 import { assertSecondFactor, countCode } from '../two-factor/assert-second-factor.ts';
 import type { KeyApp } from './api-key-format.ts';
+import { toDeletedKey } from './api-key.resource.ts';
 import { createApiKey, requestedKey } from './create-api-key.ts';
 import { getApiKey, listApiKeys } from './read-api-keys.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
@@ -24,19 +25,26 @@ interface ApiKeyApp extends KeyApp {
 
 /** The operations on API keys. */
 export function apiKeyRoutes(app: ApiKeyApp) {
+  const codeOf = ({ identity, headers }: Input) => ({ keyId: identity.keyId, code: headers['two-factor-code'] });
   /**
-   * A change to keys, for secret keys only: a restricted key that could create keys could create one with all
-   * permissions.
+   * A change that gives out or widens keys, for secret keys only: a restricted key that could create keys could create one
+   * with all permissions. The stored answer holds a secret, so a retry needs the second factor, too.
    */
   const keyChange = <I extends Input, O>(run: (tx: Tx, input: I) => Promise<O>) =>
     command({
-      load: async ({ scope }, { identity, headers }: I) => {
-        assertSecretKey(identity.keyType);
-        if (scope.livemode) await countCode(app.db, scope.merchantId, headers['two-factor-code']);
+      load: async ({ scope }, input: I) => {
+        assertSecretKey(input.identity.keyType);
+        if (scope.livemode) await countCode(app.db, codeOf(input));
       },
       run: async (tx, input) => {
-        await assertSecondFactor(tx, app, input.headers['two-factor-code']);
+        await assertSecondFactor(tx, app, codeOf(input));
         return run(tx, input);
+      },
+      beforeReplay: async ({ scope }, input) => {
+        assertSecretKey(input.identity.keyType);
+        if (!scope.livemode) return;
+        await countCode(app.db, codeOf(input));
+        await app.db.transact(scope, (tx) => assertSecondFactor(tx, { ...app, mayRepeat: true }, codeOf(input)));
       },
     });
   return {
@@ -53,9 +61,10 @@ export function apiKeyRoutes(app: ApiKeyApp) {
     rollApiKey: keyChange((tx, { params, body }) =>
       rollApiKey(tx, app, { id: params.id, overlapSeconds: body.expireOldAfterSeconds }),
     ),
-    revokeApiKey: keyChange(async (tx, { params }) => {
-      const { id } = await revokeApiKey(tx, params.id);
-      return { id, object: 'api_key', deleted: true };
+    // Without the second factor: it only takes power away, and somebody with a leaked key must not be able to delay it.
+    revokeApiKey: command(async (tx, { identity, params }) => {
+      assertSecretKey(identity.keyType);
+      return toDeletedKey(await revokeApiKey(tx, params.id));
     }),
   } satisfies Partial<RoutesOf<'gateway'>>;
 }

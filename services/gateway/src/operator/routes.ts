@@ -20,6 +20,7 @@ import { noScope, type EveryService } from './every-service.ts';
 import { listDeadLetters } from './read-dead-letters.ts';
 import { getPlatformHealth } from './read-platform-health.ts';
 import { requeueDeadLetters } from './requeue-dead-letters.ts';
+import { revokeAccountKey, scopeOfAccountKey } from './revoke-account-key.ts';
 
 /** What the operator's operations need of a running gateway. */
 interface OperatorApp extends EveryService, BusSigning, KeyApp {
@@ -51,6 +52,10 @@ export const operatorRoutes = (app: OperatorApp) =>
     createAccountKey: command({
       scope: async (_db, { params, body }) => ({ merchantId: params.id, livemode: body.mode === 'live' }),
       run: (tx, { body }) => createAccountKey(tx, app, body),
+    }),
+    revokeAccountKey: command({
+      scope: (db, { params }) => scopeOfAccountKey(db, params),
+      run: (tx, { params }) => revokeAccountKey(tx, params.keyId),
     }),
     enrolTwoFactor: command({
       scope: (_db, { params }) => ofAccount(params.id),

@@ -15,29 +15,39 @@ const codeLimits: AttemptRule = {
   reason: 'account',
 };
 
-const subjectOf = (merchantId: string): string => `second factor ${merchantId}`;
+/** Per key, so that somebody with a leaked one cannot use up the codes of the account's other keys. */
+const subjectOf = (keyId: string | undefined): string => `second factor ${keyId}`;
+
+/** The code that a request carries, and the key that presents it. */
+export interface PresentedCode {
+  readonly keyId: string | undefined;
+  /** The header `Two-Factor-Code`. */
+  readonly code: string | undefined;
+}
 
 /**
  * Counts a code as wrong before it is checked, outside the transaction that a wrong code rolls back: codes sent in parallel
  * cannot all pass before the first is counted. {@link assertSecondFactor} takes a right one off the count again.
  *
- * @param code the header `Two-Factor-Code`; text that cannot be a code is not counted
- * @throws Problem `rate_limit`: more than five of an account in a minute or twenty in an hour, even if the code is right
+ * Text that cannot be a code is not counted.
+ *
+ * @throws Problem `rate_limit`: more than five of a key in a minute or twenty in an hour, even if the code is right
  */
-export async function countCode(db: Database, merchantId: string, code: string | undefined): Promise<void> {
-  if (code !== undefined && /^\d{6}$/.test(code)) await countAttempt(db.system, codeLimits, subjectOf(merchantId));
+export async function countCode({ system }: Database, { keyId, code }: PresentedCode): Promise<void> {
+  if (code !== undefined && /^\d{6}$/.test(code)) await countAttempt(system, codeLimits, subjectOf(keyId));
 }
 
 /**
  * Requires the second factor for changes to live keys. A code works once: its step is stored, and neither it nor an older
  * one is accepted again. {@link countCode} must have counted the code before the transaction.
  *
+ * @param options.mayRepeat also accepts the latest code that was accepted, while it is valid: for the retry of a request
  * @throws Problem `two_factor_required`: live mode without a valid code, or the account has no second factor
  */
 export async function assertSecondFactor(
   tx: Tx,
-  { secrets }: { readonly secrets: ServiceSecrets },
-  code: string | undefined,
+  { secrets, mayRepeat = false }: { readonly secrets: ServiceSecrets; readonly mayRepeat?: boolean },
+  { keyId, code }: PresentedCode,
 ): Promise<void> {
   if (!tx.scope.livemode) return;
   const account = await tx.one<{ sealed: Buffer | null }>`
@@ -48,17 +58,17 @@ export async function assertSecondFactor(
     step !== undefined &&
     (await tx.one`
       update accounts set two_factor_step = ${step}
-      where id = ${tx.scope.merchantId} and (two_factor_step is null or two_factor_step < ${step}) returning 1`);
+      where id = ${tx.scope.merchantId} and (two_factor_step is null or two_factor_step < ${mayRepeat ? step + 1 : step})
+      returning 1`);
   if (!isAccepted) throw new Problem('two_factor_required', codeNeeded);
-  uncountCode(tx);
+  uncountCode(tx, subjectOf(keyId));
 }
 
 const noSecondFactor = 'The account has no second factor yet. Ask the operator of the platform to set one up.';
 const codeNeeded = 'Send the current code of the account’s authenticator as Two-Factor-Code.';
 
 /** Takes a right code off the count with the commit, in the order in which codes are counted: the two cannot deadlock. */
-function uncountCode(tx: Tx): void {
-  const subject = subjectOf(tx.scope.merchantId);
+function uncountCode(tx: Tx, subject: string): void {
   tx.alongCommit`
     with counted as (select ctid, count from attempts where subject = ${subject} order by seconds for update),
     last as (delete from attempts where ctid in (select ctid from counted where count = 1))

@@ -1,12 +1,12 @@
 import type { ConfirmPaymentIntent } from '@mizan/contracts';
-import { type LoadContext, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import { assertSecureUrls, type LoadContext, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import { findSavedMethod } from '../payment-methods/read-method.ts';
 import type { App } from '../payment/app.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import { findIntent, loadPayment, lockIntent, type Payment, updateCharge, updateIntent } from '../payment/payment.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import type { StartedPayment } from './authorize-attempt.ts';
-import { assertReturnUrlSecure, intentTerms } from './create-payment-intent.ts';
+import { intentTerms } from './create-payment-intent.ts';
 import { loadAttempt, loadAttemptWith } from './load-attempt.ts';
 import { confirmRefusals, type LoadedAttempt, newCharge, startAttempt } from './start-attempt.ts';
 
@@ -29,7 +29,7 @@ export async function loadConfirm(
   app: App,
   { id, body: { paymentMethod, returnUrl }, by }: IntentConfirm & { readonly by: 'server' | 'buyer' },
 ): Promise<LoadedAttempt | undefined> {
-  assertReturnUrlSecure(returnUrl, context.scope.livemode);
+  assertSecureUrls(context.scope.livemode, { returnUrl });
   const intent = await findIntent(context.reader, id);
   if (!intent) throw resourceMissing();
   if (by === 'buyer' && intent.confirmationMethod === 'manual')

@@ -1,5 +1,5 @@
 import type { BodyOf, Operations, PaymentCustomer } from '@mizan/contracts';
-import { countRows, type LoadContext, newId, Problem, type Tx } from '@mizan/service-kit';
+import { assertSecureUrls, countRows, type LoadContext, newId, Problem, type Tx } from '@mizan/service-kit';
 import { toPaymentMethodResource, valuPlanOf } from '../payment-methods/payment-method.resource.ts';
 import { type App, assertPaymentsEnabled } from '../payment/app.ts';
 import type { AttachedMethod, PaymentIntentRow } from '../payment/payment-intent.entity.ts';
@@ -30,7 +30,7 @@ interface LoadedCreation {
  */
 export async function loadCreation(context: LoadContext, app: App, body: CreateBody): Promise<LoadedCreation> {
   const { captureMethod, paymentMethod, paymentMethodTypes, returnUrl } = body;
-  assertReturnUrlSecure(returnUrl, context.scope.livemode);
+  assertSecureUrls(context.scope.livemode, { returnUrl });
   await assertPaymentsEnabled(context, app);
   if (context.scope.livemode && body.confirmationMethod === 'manual')
     throw new Problem('parameter_invalid', 'confirmationMethod must be automatic in live mode.', {
@@ -61,12 +61,6 @@ export async function fetchCustomer(
   const { customer } = await calls.getCustomerSummary({ customerId });
   const { id, name = null, email = null, phone = null } = customer;
   return { id, name, email, phone };
-}
-
-/** @throws Problem `parameter_invalid`: http in live mode */
-export function assertReturnUrlSecure(returnUrl: string | undefined, livemode: boolean): void {
-  if (livemode && returnUrl?.startsWith('http:'))
-    throw new Problem('parameter_invalid', 'returnUrl must be an https URL in live mode.', { param: 'returnUrl' });
 }
 
 /**

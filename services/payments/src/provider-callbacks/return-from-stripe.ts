@@ -6,6 +6,7 @@ import {
   own,
   type Page,
   resourceMissing,
+  seeOther,
 } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
@@ -24,13 +25,18 @@ export async function returnFromStripe({ db }: { readonly db: Database }, app: A
     where ${acrossMerchants} and id = ${chargeId} and provider = ${app.providers.live.name}`;
   if (!charge) throw resourceMissing();
   if (charge.status === 'PENDING') await syncCharge(db, app, charge);
-  const headers = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-  return charge.returnUrl === null
-    ? { status: 200, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' }, body: doneText }
-    : { status: 303, headers: { ...headers, location: charge.returnUrl }, body: '' };
+  return charge.returnUrl === null ? donePage : seeOther(charge.returnUrl);
 }
 
-const doneText = 'You can close this page now.\nيمكنك إغلاق هذه الصفحة الآن.\n';
+const donePage: Page = {
+  status: 200,
+  headers: {
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'content-type': 'text/plain; charset=utf-8',
+  },
+  body: 'You can close this page now.\nيمكنك إغلاق هذه الصفحة الآن.\n',
+};
 
 /** Anybody who has the address can come here: Stripe is queried once in this time for each charge. */
 const queryIntervalMs = 3_000;

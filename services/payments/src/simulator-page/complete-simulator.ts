@@ -7,6 +7,7 @@ import {
   own,
   type Page,
   type Tx,
+  seeOther,
 } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { charges } from '../payment/charge.table.ts';
@@ -38,12 +39,7 @@ export async function completeSimulator(
     const answer = await submitAnswer(db, app, { ...challenge, body });
     if (body.outcome === 'submit' && answer?.kind === 'requires_action') return challengePage(challenge, true);
   }
-  if (charge.returnUrl === null) return donePage(charge);
-  return {
-    status: 303,
-    headers: { location: charge.returnUrl, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
-    body: '',
-  };
+  return charge.returnUrl === null ? donePage(charge) : seeOther(charge.returnUrl);
 }
 
 async function submitAnswer(

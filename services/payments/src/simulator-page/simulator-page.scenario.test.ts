@@ -53,6 +53,16 @@ describe('3-D Secure', () => {
     expect((await world.intent(intent.id)).status).toBe('SUCCEEDED');
   });
 
+  test('the buyer is sent back to an address that was stored with letters that no header can hold', async () => {
+    const { chargeId } = await challenged();
+    await world
+      .db('payments')
+      .query(`update charges set return_url = 'https://shop.example/شكرا' where id = $1`, [chargeId]);
+    const sentBack = await answer(chargeId, 'authenticate');
+    const location = 'https://shop.example/%D8%B4%D9%83%D8%B1%D8%A7';
+    expect([sentBack.status, sentBack.headers.get('location')]).toEqual([303, location]);
+  });
+
   test.each([
     ['fail', 'authentication_failed'],
     ['abandon', 'customer_abandoned'],
