@@ -3,12 +3,13 @@ import { AccountProfile } from './resources/account.ts';
 import { ApiKey } from './resources/api-key.ts';
 import { Balance } from './resources/balance.ts';
 import { Charge } from './resources/charge.ts';
-import { CheckoutSession } from './resources/checkout-session.ts';
+import { EventCheckoutSession } from './resources/checkout-session.ts';
 import { Coupon } from './resources/coupon.ts';
 import { Customer } from './resources/customer.ts';
 import { Discount } from './resources/discount.ts';
 import { ExchangeRate } from './resources/exchange-rate.ts';
-import { PaymentIntent } from './resources/payment-intent.ts';
+import { Order } from './resources/order.ts';
+import { EventPaymentIntent } from './resources/payment-intent.ts';
 import { PaymentLink } from './resources/payment-link.ts';
 import { PaymentMethodConfiguration } from './resources/payment-method-configuration.ts';
 import { SavedPaymentMethod } from './resources/payment-method.ts';
@@ -42,7 +43,7 @@ export const events = {
     'customer.deleted':
       'Occurs when a customer is deleted or, with `mergedInto`, when a guest is merged into another customer. The object is its last state.',
   }),
-  ...publicEvents('checkout', CheckoutSession, {
+  ...publicEvents('checkout', EventCheckoutSession, {
     'checkout.session.created': 'Occurs when a checkout session is created.',
     'checkout.session.completed':
       'Occurs when the buyer completes a checkout session. `paymentStatus` shows whether it is paid.',
@@ -53,6 +54,10 @@ export const events = {
   ...internalEvents('checkout', PriceUse, {
     'checkout.prices_used':
       'Occurs when a session or payment link is the first to use a price in a line item. The amount of the price can no longer change.',
+  }),
+  ...internalEvents('checkout', Order, {
+    'checkout.lines_sold':
+      'Occurs when a session completes, or its payment succeeds later, whose own event does not have all of its line items.',
   }),
   ...publicEvents('checkout', PaymentLink, {
     'payment_link.created': 'Occurs when a payment link is created.',
@@ -73,7 +78,7 @@ export const events = {
     'discount.deleted':
       'Occurs when the payment of a redeemed discount is fully refunded. The customer can redeem the coupon again.',
   }),
-  ...publicEvents('payments', PaymentIntent, {
+  ...publicEvents('payments', EventPaymentIntent, {
     'payment_intent.created': 'Occurs when a payment intent is created.',
     'payment_intent.updated': 'Occurs when a payment intent changes without a new outcome.',
     'payment_intent.requires_action': 'Occurs when the buyer must take an action to continue the payment.',

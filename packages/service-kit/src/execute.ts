@@ -1,3 +1,5 @@
+import type { ListItem } from '@mizan/contracts';
+import { fitItems } from './fit-object.ts';
 import type { Handler, Input, PhaseContext } from './handlers.ts';
 import { orOutcomeUnknown, orRetryable, overloaded } from './overload.ts';
 import type { Calls } from './calls/call-client.ts';
@@ -28,6 +30,8 @@ export interface ParsedRequest {
   method: string;
   path: string;
   successStatus: number;
+  /** Of an operation that answers a list. */
+  listItem?: ListItem | undefined;
   input: Input;
 }
 
@@ -132,7 +136,7 @@ const inKeyedTransaction = <T>({ run, scope, key, now }: Change, verb: (tx: Tx) 
       scope,
       async (tx) => {
         refuseWhenLate();
-        const [claimed, done] = await Promise.allSettled([key?.claim(tx), verb(tx)]);
+        const [claimed, done] = await Promise.allSettled([key?.claim(tx), verb(onRequest(tx))]);
         if (claimed.status === 'rejected') throw claimed.reason; // whatever the verb did
         if (done.status === 'rejected') throw done.reason;
         return done.value;
@@ -143,6 +147,9 @@ const inKeyedTransaction = <T>({ run, scope, key, now }: Change, verb: (tx: Tx) 
       throw wasNotCommitted(thrown) ? overloaded(thrown) : thrown;
     });
 
+/** What a request writes can be refused; what follows from it later cannot. */
+const onRequest = (tx: Tx): Tx => ({ ...tx, emit: (type, emission) => tx.emit(type, { ...emission, refusable: true }) });
+
 /** Refuses to start after the deadline: the gateway has responded 504 already. @throws Problem `request_timeout` */
 function refuseWhenLate(): void {
   const { deadlineAt } = currentWork() ?? {};
@@ -150,9 +157,9 @@ function refuseWhenLate(): void {
     throw new Problem('request_timeout', 'The request timed out before it was processed. Retry it.');
 }
 
-const answerOf = ({ successStatus, input }: ParsedRequest, result: unknown): StoredAnswer => ({
+const answerOf = ({ successStatus, listItem, input }: ParsedRequest, result: unknown): StoredAnswer => ({
   status: successStatus,
-  body: JSON.stringify(result),
+  body: listItem ? fitItems(result as Parameters<typeof fitItems>[0], listItem) : JSON.stringify(result),
   requestId: input.requestId,
 });
 

@@ -34,6 +34,7 @@ export const derivePassword = (root: string, role: string): string =>
  */
 export function deriveServiceEnv(root: string, name: ServiceName): Record<string, string> {
   const seedOf = (service: ServiceName): string => hkdf(root, `identity:${service}`).toString('base64');
+  const secretOf = (service: ServiceName): string => hkdf(root, `service:${service}`).toString('base64');
   const publicKeys = serviceNames.map((service) => {
     const spki = createPublicKey(privateKeyFromSeed(seedOf(service))).export({ format: 'der', type: 'spki' });
     return [service, spki.toString('base64')];
@@ -41,8 +42,29 @@ export function deriveServiceEnv(root: string, name: ServiceName): Record<string
   return {
     MIZAN_IDENTITY_PRIVATE_KEY: seedOf(name),
     MIZAN_IDENTITY_PUBLIC_KEYS: JSON.stringify(Object.fromEntries(publicKeys)),
-    MIZAN_SERVICE_SECRET: hkdf(root, `service:${name}`).toString('base64'),
+    MIZAN_SERVICE_SECRET: secretOf(name),
+    // Checkout shows the client secrets of payment intents, and so need not store them.
+    ...(name === 'checkout' ? { MIZAN_PAYMENT_CLIENT_KEY: clientKeyOf(secretOf('payments')).toString('base64') } : {}),
   };
+}
+
+/** The key that the client secrets of a service's objects are derived with. */
+const clientKeyOf = (serviceSecret: string): Buffer => hkdf(serviceSecret, 'client-secret:1');
+
+/** The client secrets of the objects of one service. Derived, so nothing is stored. */
+export class ClientSecrets {
+  readonly #key: KeyObject;
+
+  /** @param key as in `MIZAN_PAYMENT_CLIENT_KEY` */
+  constructor(key: Buffer) {
+    this.#key = createSecretKey(key);
+  }
+
+  /** `<id>_secret_` and 32 characters, the first of them the key's version. */
+  of(id: string): string {
+    const mac = createHmac('sha512', this.#key).update(id).digest();
+    return `${id}_secret_1${bytesToBase62(mac, 31)}`;
+  }
 }
 
 /**
@@ -52,12 +74,12 @@ export function deriveServiceEnv(root: string, name: ServiceName): Record<string
 export class ServiceSecrets {
   readonly #root: string;
   readonly #encryptionKey: KeyObject;
-  readonly #clientKey: KeyObject;
+  readonly #clientSecrets: ClientSecrets;
 
   constructor(serviceSecret: string) {
     this.#root = serviceSecret;
     this.#encryptionKey = createSecretKey(hkdf(serviceSecret, 'encryption'));
-    this.#clientKey = createSecretKey(hkdf(serviceSecret, 'client-secret:1'));
+    this.#clientSecrets = new ClientSecrets(clientKeyOf(serviceSecret));
   }
 
   /** 32 bytes for `label`, for example what an id is derived from. */
@@ -89,10 +111,9 @@ export class ServiceSecrets {
     return Buffer.concat([decipher.update(sealed.subarray(29)), decipher.final()]).toString('utf8');
   }
 
-  /** `<id>_secret_` and 32 characters, the first of them the key's version. Derived, so nothing is stored. */
+  /** The client secret of an object of this service. */
   clientSecret(id: string): string {
-    const mac = createHmac('sha512', this.#clientKey).update(id).digest();
-    return `${id}_secret_1${bytesToBase62(mac, 31)}`;
+    return this.#clientSecrets.of(id);
   }
 
   /** Whether `presented` is the client secret of `id`, in constant time. */

@@ -4,9 +4,13 @@ import { catalogEnv } from './config.ts';
 import { onCheckoutPricesUsed } from './prices/on-checkout-prices-used.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { productRoutes } from './products/routes.ts';
-import { onCheckoutSession } from './sales/on-checkout-session.ts';
+import { onCheckoutSession, onLinesSold as recordLinesSold } from './sales/on-checkout-session.ts';
 import { onPaymentIntent } from './sales/on-payment-intent.ts';
-import { onCheckoutSessionCompleted, onCheckoutSessionExpired } from './stock/on-checkout-session.ts';
+import {
+  onCheckoutSessionCompleted,
+  onCheckoutSessionExpired,
+  onLinesSold as sellLinesSold,
+} from './stock/on-checkout-session.ts';
 import {
   onPaymentIntentCanceled,
   onPaymentIntentPaymentFailed,
@@ -38,6 +42,7 @@ export const catalog = defineService({
         'payment_intent.canceled': onPaymentIntentCanceled,
         'checkout.session.expired': onCheckoutSessionExpired,
         'checkout.session.completed': onCheckoutSessionCompleted,
+        'checkout.lines_sold': sellLinesSold,
       },
     }),
     consumer({
@@ -46,6 +51,7 @@ export const catalog = defineService({
       on: {
         'checkout.session.completed': onCheckoutSession,
         'checkout.session.async_payment_succeeded': onCheckoutSession,
+        'checkout.lines_sold': recordLinesSold,
         'payment_intent.partially_refunded': onPaymentIntent,
         'payment_intent.refunded': onPaymentIntent,
         'payment_intent.updated': onPaymentIntent,

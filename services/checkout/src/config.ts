@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { AccountProfile, calls as callTable, ReplyOf } from '@mizan/contracts';
 import {
   AnswerCache,
+  ClientSecrets,
   type BoundCalls,
   type Database,
   type Deps,
@@ -12,6 +13,10 @@ import { z } from 'zod';
 
 /** Environment of this service beyond what every service has. */
 export const env = {
+  MIZAN_PAYMENT_CLIENT_KEY: z
+    .string()
+    .refine((key) => Buffer.from(key, 'base64').length === 32, 'must be 32 bytes in base64')
+    .describe('Key that the client secrets of payment intents are derived with, base64'),
   MIZAN_DISCOUNTS_MAX: z.coerce
     .number()
     .int()
@@ -28,6 +33,8 @@ export type Accounts = AnswerCache<AccountProfile>;
 export interface App {
   readonly db: Database;
   readonly secrets: ServiceSecrets;
+  /** Of payment intents, which payments derives in the same way. */
+  readonly paymentSecrets: ClientSecrets;
   readonly callsFor: (scope: Scope) => BoundCalls;
   /** Base of checkout links, without a slash at the end. */
   readonly publicUrl: string;
@@ -48,6 +55,7 @@ export function buildApp({ db, secrets, calls, env: settings }: Deps<typeof env>
   return {
     db,
     secrets,
+    paymentSecrets: new ClientSecrets(Buffer.from(settings.MIZAN_PAYMENT_CLIENT_KEY, 'base64')),
     callsFor: (scope) => calls.bind(scope),
     publicUrl: settings.MIZAN_PUBLIC_URL.replace(/\/+$/, ''),
     maxDiscounts: settings.MIZAN_DISCOUNTS_MAX,

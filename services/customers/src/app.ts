@@ -3,7 +3,7 @@ import { answers } from './answers.ts';
 import { createAccountCache } from './customer/accounts.ts';
 import { onPaymentMethod } from './customers/on-payment-method.ts';
 import { customerRoutes } from './customers/routes.ts';
-import { onCheckoutSession } from './spend/on-checkout-session.ts';
+import { onCheckoutSession, onLinesSold } from './spend/on-checkout-session.ts';
 import { onPaymentIntentSucceeded } from './spend/on-payment-intent-succeeded.ts';
 import { onRefund } from './spend/on-refund.ts';
 
@@ -23,6 +23,7 @@ export const customers = defineService({
       on: {
         'checkout.session.completed': onCheckoutSession,
         'checkout.session.async_payment_succeeded': onCheckoutSession,
+        'checkout.lines_sold': onLinesSold,
         'payment_intent.succeeded': onPaymentIntentSucceeded,
         'refund.created': onRefund,
         'refund.failed': onRefund,

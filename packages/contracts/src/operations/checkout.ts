@@ -93,7 +93,7 @@ export const checkoutOperations = {
       '`lineItems` replaces all lines; lines that include their `id` keep it. A change that affects the amount or the customer abandons an attempt that is waiting for the buyer.',
     body: UpdateCheckoutSession,
     example: { metadata: { order: '6735' } },
-    echoes: [...commonEchoes, ...computed, 'lineItemsTruncated'],
+    echoes: [...commonEchoes, ...computed],
     response: CheckoutSession,
     errors: [
       'resource_invalid_state',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cuttable, truncatedNames } from '../bounds.ts';
 import { Currency } from '../enums.ts';
 import { AdviceCode, ChargeStatus, NetworkStatus, OutcomeType, RiskLevel, SettlementModel } from '../payment-enums.ts';
 import { Money, namedObject, Timestamp } from '../primitives.ts';
@@ -66,7 +67,7 @@ export const Charge = namedObject('Charge', 'A single attempt to move money.', {
     .describe(
       '`amount` in other currencies of the account, converted once when the charge was created. Used for `spendData` of customers who spend in another currency. Currencies without an exchange rate are omitted; absent if there are none.',
     ),
-  refunds: z.array(Refund).describe('Oldest first.'),
+  refunds: cuttable(z.array(Refund).describe('Oldest first.'), 'last'),
   paymentIntentId: z.string().describe('`pi_…`'),
   paymentMethodId: z.string().nullable().describe('`pm_…`'),
   calculatedStatementDescriptor: z.string().nullable().describe("The text on the payer's statement."),
@@ -91,5 +92,6 @@ export const Charge = namedObject('Charge', 'A single attempt to move money.', {
     .describe('Operations that the provider supports for this charge.'),
   activeHoldId: z.string().nullable().describe('Stock that is held until the outcome of the charge is known.'),
   settlementModel: SettlementModel.nullable(),
+  truncated: truncatedNames,
 });
 export type Charge = z.infer<typeof Charge>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cuttable, nullInEvents, truncatedNames, urlWithoutFragment } from '../bounds.ts';
 import {
   Currency,
   CustomerCreation,
@@ -15,7 +16,7 @@ import { BrandingSettings } from './branding-settings.ts';
 import { CustomField } from './custom-field.ts';
 import { Discount } from './discount.ts';
 import { LineItem } from './line-item.ts';
-import { SessionPaymentIntent } from './payment-intent.ts';
+import { EventSessionPaymentIntent, SessionPaymentIntent } from './payment-intent.ts';
 import { SessionPresentmentDetails } from './presentment-details.ts';
 import { AfterCompletion, CustomerUpdate, FeeConfig, SessionFees, SessionPaymentMethod } from './session-settings.ts';
 
@@ -87,11 +88,7 @@ export const CheckoutSession = z
         '`pm_…`: the payment method that a session of mode `setup` saved for its customer. Present only when the session is complete.',
       ),
     paymentIntent: SessionPaymentIntent.nullable(),
-    lineItems: z.array(LineItem),
-    lineItemsTruncated: z
-      .literal(true)
-      .optional()
-      .describe('In events: true if the items were too large to include. Retrieve the session to get them.'),
+    lineItems: cuttable(z.array(LineItem), 'first'),
     customFields: z.array(CustomField),
     discounts: z.array(Discount),
     allowPromotionCodes: z.boolean(),
@@ -118,6 +115,19 @@ export const CheckoutSession = z
         'Opens a copy of this checkout, for 30 days after it expired or its payment failed. Not available if the merchant expired it.',
       ),
     livemode: z.boolean(),
+    truncated: truncatedNames,
   })
   .meta({ id: 'CheckoutSession', description: 'A checkout: the items, the customer, and the page to pay on.' });
 export type CheckoutSession = z.infer<typeof CheckoutSession>;
+
+/** A checkout session as events have it. */
+export const EventCheckoutSession = CheckoutSession.extend({
+  url: urlWithoutFragment('The page to redirect the buyer to.'),
+  clientSecret: nullInEvents,
+  recoveryUrl: urlWithoutFragment('Opens a copy of this checkout.').optional(),
+  paymentIntent: EventSessionPaymentIntent.nullable(),
+}).meta({
+  id: 'EventCheckoutSession',
+  description: 'A checkout session as events have it: without what authorizes its buyer.',
+});
+export type EventCheckoutSession = z.infer<typeof EventCheckoutSession>;

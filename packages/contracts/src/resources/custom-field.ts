@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cuttable } from '../bounds.ts';
 import { CustomFieldType, LimitType } from '../enums.ts';
 import { namedObject } from '../primitives.ts';
 
@@ -12,7 +13,10 @@ export const CustomField = namedObject('CustomField', 'A custom field that the b
   limitType: LimitType.optional().describe('Which of the length limits apply.'),
   minCharacters: z.int().optional(),
   maxCharacters: z.int().optional(),
-  dropdownOptions: z.array(z.object({ label: z.string(), value: z.string() })).describe('DROPDOWN fields only.'),
+  dropdownOptions: cuttable(
+    z.array(z.object({ label: z.string(), value: z.string() })).describe('DROPDOWN fields only.'),
+    'first',
+  ),
   text: z
     .object({ value: z.string().nullable(), defaultValue: z.string().nullable() })
     .optional()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { largerItem, maxEventBytes } from '../bounds.ts';
 import { namedObject, Timestamp } from '../primitives.ts';
 
 /** What an event says besides its object, on the bus and in the API. */
@@ -13,7 +14,7 @@ export const eventChanges = {
     .describe('On `customer.deleted`: the ID of the customer that this one was merged into.'),
 };
 
-export const Event = namedObject('Event', 'An event, as delivered to webhook endpoints.', {
+const event = namedObject('Event', 'An event, as delivered to webhook endpoints.', {
   id: z.string().describe('`evt_…`. Identical in every delivery: use it to detect duplicates.'),
   object: z.literal('event'),
   type: z.string().describe('For example `payment_intent.succeeded`.'),
@@ -41,4 +42,5 @@ export const Event = namedObject('Event', 'An event, as delivered to webhook end
   request: z.object({ id: z.string().nullable(), idempotencyKey: z.string().nullable() }),
   pendingWebhooks: z.int().min(0).describe('Number of deliveries that are not completed.'),
 });
+export const Event = largerItem(event, maxEventBytes);
 export type Event = z.infer<typeof Event>;

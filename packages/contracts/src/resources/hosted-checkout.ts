@@ -43,6 +43,7 @@ export const HostedCheckout = CheckoutSession.omit({
   customerCreation: true,
   paymentMethodConfigurationId: true,
   paymentMethodId: true,
+  truncated: true,
 })
   .extend({
     id: CheckoutSession.shape.id.optional().describe('Absent for a payment link until the first update.'),

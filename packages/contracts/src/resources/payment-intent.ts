@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cuttable, nullInEvents, truncatedNames } from '../bounds.ts';
 import { DeclineCode } from '../decline-codes.ts';
 import { Currency, PaymentMethodType } from '../enums.ts';
 import {
@@ -73,15 +74,23 @@ export const PaymentIntent = namedObject('PaymentIntent', 'A payment, including 
   amountDetails: AmountDetails.nullable(),
   presentmentDetails: PresentmentDetails.nullable(),
   latestCharge: Charge.nullable(),
-  charges: z.array(Charge).describe('Oldest first.'),
+  charges: cuttable(z.array(Charge).describe('Oldest first.'), 'last'),
   paymentMethod: PaymentMethod.nullable(),
   customer: PaymentCustomer.nullable(),
   nextAction: NextAction.nullable(),
   metadata: Metadata,
   lastPaymentError: LastPaymentError.nullable(),
   livemode: z.boolean(),
+  truncated: truncatedNames,
 });
 export type PaymentIntent = z.infer<typeof PaymentIntent>;
+
+/** A payment intent as events have it. */
+export const EventPaymentIntent = PaymentIntent.extend({ clientSecret: nullInEvents }).meta({
+  id: 'EventPaymentIntent',
+  description: 'A payment intent as events have it: without its client secret.',
+});
+export type EventPaymentIntent = z.infer<typeof EventPaymentIntent>;
 
 /** The payment intent of a session, as included in that session. */
 export const SessionPaymentIntent = PaymentIntent.omit({ checkoutSessionId: true }).meta({
@@ -89,6 +98,20 @@ export const SessionPaymentIntent = PaymentIntent.omit({ checkoutSessionId: true
   description: 'The payment intent of a session, as included in that session.',
 });
 export type SessionPaymentIntent = z.infer<typeof SessionPaymentIntent>;
+
+/** The payment intent of a session, as included in the events of that session. */
+export const EventSessionPaymentIntent = EventPaymentIntent.omit({ checkoutSessionId: true }).meta({
+  id: 'EventSessionPaymentIntent',
+  description: 'The payment intent of a session, as included in the events of that session.',
+});
+export type EventSessionPaymentIntent = z.infer<typeof EventSessionPaymentIntent>;
+
+/** The captured charge of a payment intent. Events may have cut the list of charges, but not the latest one. */
+export const capturedChargeOf = ({
+  charges,
+  latestCharge,
+}: Pick<EventPaymentIntent, 'charges' | 'latestCharge'>): Charge | undefined =>
+  [...charges, ...(latestCharge ? [latestCharge] : [])].find(({ amountCaptured }) => amountCaptured > 0);
 
 /** A payment intent as visible to the buyer's browser. */
 export const PublicPaymentIntent = PaymentIntent.pick({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cuttable, truncatedNames } from '../bounds.ts';
 import { Currency, CustomerCreation, SubmitType } from '../enums.ts';
 import { Metadata, Money, Timestamp } from '../primitives.ts';
 import { BrandingSettings } from './branding-settings.ts';
@@ -28,7 +29,7 @@ export const PaymentLink = z
     submitType: SubmitType,
     customerCreation: CustomerCreation,
     afterCompletion: AfterCompletion,
-    lineItems: z.array(LineItem),
+    lineItems: cuttable(z.array(LineItem), 'first'),
     customFields: z.array(CustomField),
     allowPromotionCodes: z.boolean(),
     nameCollection: z.boolean(),
@@ -41,6 +42,7 @@ export const PaymentLink = z
     metadata: Metadata.describe('Copied to every session created from the link.'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
+    truncated: truncatedNames,
   })
   .meta({
     id: 'PaymentLink',
@@ -61,6 +63,7 @@ export const PaymentLinkListItem = PaymentLink.pick({
   lineItems: true,
   createdAt: true,
   updatedAt: true,
+  truncated: true,
 })
   .extend({ successfulTransactions: z.int().min(0).describe('Number of completed and paid sessions of the link.') })
   .meta({ id: 'PaymentLinkListItem', description: 'A payment link in a list.' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cuttable } from '../bounds.ts';
 import { PaymentMethodType } from '../enums.ts';
 import { CardBrand, CardCheck, CardFunding, ThreeDSecureResult } from '../payment-enums.ts';
 import { Money, namedObject, Timestamp } from '../primitives.ts';
@@ -61,8 +62,10 @@ export const PaymentMethodDetails = z
     valu: PaymentMethodValu.nullable(),
     voucher: z.object({ reference: z.string(), expiresAt: Timestamp.nullable() }).nullable(),
     bankTransfer: z.object({ reference: z.string() }).nullable(),
-    receipts: z
-      .array(z.object({ amount: Money, reference: z.string().nullable(), receivedAt: Timestamp }))
+    receipts: cuttable(
+      z.array(z.object({ amount: Money, reference: z.string().nullable(), receivedAt: Timestamp })),
+      'last',
+    )
       .optional()
       .describe('Cash and bank transfers: the receipts recorded by the merchant. The latest twenty, oldest first.'),
   })

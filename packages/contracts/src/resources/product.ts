@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cuttable, truncatedNames } from '../bounds.ts';
 import { Metadata, namedObject, Timestamp } from '../primitives.ts';
 import { Price } from './price.ts';
 
@@ -14,11 +15,15 @@ export const Product = namedObject('Product', 'A product with its prices.', {
   metadata: Metadata.nullable(),
   defaultPriceId: z.string().nullable().describe('`price_…`'),
   merchantId: z.string().describe('`acct_…`'),
-  prices: z
-    .array(Price)
-    .describe('The newest 50, including archived ones, newest first. Use GET /prices to list all prices.'),
+  prices: cuttable(
+    z
+      .array(Price)
+      .describe('The newest 50, including archived ones, newest first. Use GET /prices to list all prices.'),
+    'first',
+  ),
   createdAt: Timestamp,
   updatedAt: Timestamp,
+  truncated: truncatedNames,
 });
 export type Product = z.infer<typeof Product>;
 
@@ -37,6 +42,6 @@ export type ProductListPrice = z.infer<typeof ProductListPrice>;
 
 /** A product in a list. */
 export const ProductListItem = Product.omit({ object: true, defaultPriceId: true })
-  .extend({ prices: z.array(ProductListPrice).describe('The newest 50, newest first.') })
+  .extend({ prices: cuttable(z.array(ProductListPrice).describe('The newest 50, newest first.'), 'first') })
   .meta({ id: 'ProductListItem', description: 'A product in a list.' });
 export type ProductListItem = z.infer<typeof ProductListItem>;

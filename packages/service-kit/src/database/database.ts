@@ -22,8 +22,11 @@ export interface Tx extends Reader {
   /**
    * Publishes an event with this transaction: an outbox row, written after every change of the verb so that its number
    * follows the aggregate's lock. `version` is the object's version after the change; increase it once per event.
+   *
+   * @returns the lists that were cut from the object because it would be larger than 64 KiB
+   * @throws Problem `parameter_out_of_range`: a request would create such an object, and it has no list to cut
    */
-  emit<T extends EventType>(type: T, emission: Emission<T>): void;
+  emit<T extends EventType>(type: T, emission: Emission<T>): readonly string[];
   /** A statement that travels with the commit, without a round trip of its own. Its failure is the transaction's. */
   alongCommit(strings: TemplateStringsArray, ...values: unknown[]): void;
   /** Runs after a successful commit, never after a rollback. Only for what may be lost, such as waking a worker. */
@@ -144,7 +147,11 @@ export class Database {
         now,
         sql: transaction.sql,
         one: transaction.one,
-        emit: (type, emission) => emitted.push(eventRow({ source: this.#source, scope, now }, type, emission)),
+        emit: (type, emission) => {
+          const { row, cut } = eventRow({ source: this.#source, scope, now }, type, emission);
+          emitted.push(row);
+          return cut;
+        },
         afterCommit: (effect) => effects.push(effect),
         alongCommit: (...statement) => along.push(statement),
       });

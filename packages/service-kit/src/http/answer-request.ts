@@ -1,4 +1,4 @@
-import type { Call, Operation } from '@mizan/contracts';
+import { listItemOf, type Call, type Operation } from '@mizan/contracts';
 import type { Request } from 'express';
 import { orRetryable } from '../overload.ts';
 import { execute, type Answer } from '../execute.ts';
@@ -43,6 +43,7 @@ export async function answerOperation(
     method: operation.method,
     path: request.path,
     successStatus: operation.status,
+    listItem: listItemOf(operation.response),
     input:
       operation.audience === 'client' || operation.audience === 'operator'
         ? withOwnKeys(operation.audience, input, request.path)

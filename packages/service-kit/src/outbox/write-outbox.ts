@@ -5,10 +5,11 @@ import type { Scope } from '../identity/identity.ts';
 import { newId } from '../ids.ts';
 import { Problem } from '../problem.ts';
 import { currentWork, formatTraceparent } from '../telemetry/work.ts';
+import { writeEventData } from './event-data.ts';
 
 /** An event that a verb publishes. */
 export interface Emission<T extends EventType> {
-  /** Exactly what the API's GET renders, by the same function. */
+  /** Exactly what the API's GET renders, by the same function; the event has it without secrets and in a bounded size. */
   object: EventObject<T>;
   /** The object's version after this change; it grows by one per event of the object. */
   version: number;
@@ -16,6 +17,8 @@ export interface Emission<T extends EventType> {
   previousAttributes?: Partial<EventObject<T>>;
   /** Id of the object that this one was merged into. */
   mergedInto?: string;
+  /** Whether the caller can correct the object, so that one which is too large is refused rather than shortened. */
+  refusable?: boolean;
 }
 
 export interface OutboxRow {
@@ -27,19 +30,25 @@ export interface OutboxRow {
   payload: string;
 }
 
-/** The bus refuses messages over 1 MiB; some of it is left for headers. */
-const maxPayloadBytes = 1_000_000;
+/** Types by which requests create and change what their callers can correct. */
+const writtenByRequest = /\.(created|updated)$/;
 
-/** Renders the CloudEvents 1.0 envelope, frozen from here on. */
+/**
+ * Renders the CloudEvents 1.0 envelope, frozen from here on.
+ *
+ * @throws Problem `parameter_out_of_range`: a refusable object is too large without a list to cut; names its largest member
+ */
 export function eventRow<T extends EventType>(
   { source, scope, now }: { readonly source: string; readonly scope: Scope; readonly now: Date },
   type: T,
   emission: Emission<T>,
-): OutboxRow {
+): { readonly row: OutboxRow; readonly cut: readonly string[] } {
   const work = currentWork();
   const eventId = newId('evt');
   const aggregateId = objectIdOf(emission.object, scope.merchantId);
-  const payload = JSON.stringify({
+  const { text: data, cut, shortened } = writeEventData(type, emission);
+  if (emission.refusable && shortened.length > 0 && writtenByRequest.test(type)) throw tooLarge(shortened[0]);
+  const envelope = JSON.stringify({
     specversion: '1.0',
     id: eventId,
     source,
@@ -53,18 +62,15 @@ export function eventRow<T extends EventType>(
     ...(work ? { traceparent: formatTraceparent(work) } : {}),
     ...(work?.requestId ? { requestid: work.requestId } : {}),
     ...(work?.idempotencyKey ? { idempotencykey: work.idempotencyKey } : {}),
-    data: {
-      object: emission.object,
-      ...(emission.previousAttributes ? { previousAttributes: emission.previousAttributes } : {}),
-      ...(emission.mergedInto ? { mergedInto: emission.mergedInto } : {}),
-    },
   });
-  if (payload.length > maxPayloadBytes / 4 && Buffer.byteLength(payload) > maxPayloadBytes)
-    throw new Problem('invalid_request', 'The resource would be too large to publish as an event (1 MB).', {
-      status: 413,
-    });
-  return { eventId, scope, type, aggregateId, aggregateVersion: emission.version, payload };
+  const payload = `${envelope.slice(0, -1)},"data":${data}}`;
+  return { row: { eventId, scope, type, aggregateId, aggregateVersion: emission.version, payload }, cut };
 }
+
+const tooLarge = (param: string | undefined): Problem =>
+  new Problem('parameter_out_of_range', 'The object would be larger than 64 KiB, without its lists. Shorten its texts.', {
+    ...(param === undefined ? {} : { param }),
+  });
 
 /** Writes the rows in emission order with one statement. */
 export function insertOutbox(sql: Tx['alongCommit'], rows: readonly OutboxRow[]): void {

@@ -1,21 +1,34 @@
-import type { CheckoutSession } from '@mizan/contracts';
+import { wholeOrderOf, type Order } from '@mizan/contracts';
 import { json, own, type BusEvent, type Tx } from '@mizan/service-kit';
 import type { HeldItem } from './hold.entity.ts';
 import { holds } from './hold.table.ts';
 import { lockHolds, releaseHolds } from './release-stock.ts';
 import { sellStock } from './sell-stock.ts';
 
+/** Sells what a free session ordered. */
+export async function onCheckoutSessionCompleted(
+  tx: Tx,
+  { object }: BusEvent<'checkout.session.completed'>,
+): Promise<void> {
+  const order = wholeOrderOf(object);
+  if (order) await sellFreeOrder(tx, order);
+}
+
+/** Sells a free order whose session's event does not have all line items. */
+export const onLinesSold = (tx: Tx, { object }: BusEvent<'checkout.lines_sold'>): Promise<void> =>
+  sellFreeOrder(tx, object);
+
 /**
  * Sells a free order, which has no payment: what its newest attempt held, or else its line items. Releases what earlier
  * attempts of the session still hold.
  */
-export async function onCheckoutSessionCompleted(tx: Tx, event: BusEvent<'checkout.session.completed'>): Promise<void> {
-  const session = event.object;
-  if (session.paymentStatus !== 'no_payment_required') return;
-  let found = await lockHolds(tx, session.id);
+async function sellFreeOrder(tx: Tx, free: Order): Promise<void> {
+  const { checkoutSessionId } = free;
+  if (free.paymentStatus !== 'no_payment_required') return;
+  let found = await lockHolds(tx, checkoutSessionId);
   if (found.length === 0) {
-    await insertReleasedHold(tx, session);
-    found = await lockHolds(tx, session.id);
+    await insertReleasedHold(tx, free);
+    found = await lockHolds(tx, checkoutSessionId);
   }
   const sold = found.find(({ state }) => state === 'sold');
   const order = sold ?? found.findLast(({ state }) => state === 'held') ?? found.at(-1);
@@ -33,8 +46,8 @@ export async function onCheckoutSessionExpired(
 }
 
 /** Writes a released hold for an order that held nothing; none when all its prices are of unlimited stock. */
-async function insertReleasedHold(tx: Tx, { id, lineItems }: CheckoutSession): Promise<void> {
-  const quantities = lineItems.map(({ price, quantity }) => ({ id: price.id, quantity }));
+async function insertReleasedHold(tx: Tx, { checkoutSessionId, lines }: Order): Promise<void> {
+  const quantities = lines.map(({ priceId, quantity }) => ({ id: priceId, quantity }));
   const items = await tx.sql<HeldItem>`
     select prices.id as price_id, sum(line.quantity)::int as quantity
     from jsonb_to_recordset(${json(quantities)}::jsonb) as line (id text, quantity int)
@@ -42,6 +55,6 @@ async function insertReleasedHold(tx: Tx, { id, lineItems }: CheckoutSession): P
     where ${own(tx, 'prices')} and prices.stock is not null
     group by prices.id order by prices.id`;
   if (items.length === 0) return;
-  const hold = { ...tx.scope, id: `free:${id}`, checkoutSessionId: id, state: 'released' as const, items };
+  const hold = { ...tx.scope, id: `free:${checkoutSessionId}`, checkoutSessionId, state: 'released' as const, items };
   await tx.sql`${holds.insert([{ ...hold, heldAt: tx.now, endedAt: tx.now }])}`;
 }

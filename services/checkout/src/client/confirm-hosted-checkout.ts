@@ -1,5 +1,4 @@
 import {
-  toPublicPaymentIntent,
   type Calls,
   type ConfirmedCheckout,
   type ConfirmHostedCheckout,
@@ -248,7 +247,7 @@ async function settleConfirm(
   const checkout = toHostedCheckout(session, app, tx.now);
   return {
     checkoutSession: withCardEntry(isOpened ? withSecret(checkout, sessionId, app) : checkout, entry),
-    paymentIntent: session.paymentIntent && toPublicPaymentIntent(session.paymentIntent),
+    paymentIntent: checkout.paymentIntent,
   };
 }
 

@@ -1,16 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import type { PaymentIntentStatus, PaymentMethodType, SessionPaymentIntent } from '@mizan/contracts';
+import type { PaymentIntentStatus, PaymentMethodType } from '@mizan/contracts';
 import { isExpired, isInDoubt, transitionFor } from './session-state.ts';
+import type { StoredPaymentIntent } from './session.ts';
 
 const intent = (status: PaymentIntentStatus, type: PaymentMethodType = 'card') =>
-  ({ status, paymentMethod: { type } }) as SessionPaymentIntent;
+  ({ status, paymentMethod: { type } }) as StoredPaymentIntent;
 const open = { status: 'open', paymentStatus: 'unpaid', paymentIntent: null } as const;
 const unpaid = { status: 'complete', paymentStatus: 'unpaid', paymentIntent: intent('PROCESSING') } as const;
 const expired = 'checkout.session.expired';
 const completed = 'checkout.session.completed';
 
 describe('an open session', () => {
-  test.each<[string, SessionPaymentIntent, string, string, string | undefined]>([
+  test.each<[string, StoredPaymentIntent, string, string, string | undefined]>([
     ['completes paid when the money is there', intent('SUCCEEDED'), 'complete', 'paid', completed],
     ['completes paid when the money was there and is refunded', intent('REFUNDED'), 'complete', 'paid', completed],
     ['completes unpaid when the money is authorized', intent('UNCAPTURED'), 'complete', 'unpaid', completed],

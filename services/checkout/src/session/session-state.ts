@@ -3,10 +3,9 @@ import {
   type EventType,
   type PaymentIntentStatus,
   type PaymentStatus,
-  type SessionPaymentIntent,
   type SessionStatus,
 } from '@mizan/contracts';
-import type { Session } from './session.ts';
+import type { Session, StoredPaymentIntent } from './session.ts';
 
 type Times = Pick<Session, 'status' | 'expiresAt'>;
 
@@ -25,7 +24,7 @@ export const isInDoubt = (session: Pick<Session, 'status' | 'attemptUntil' | 'pa
   session.status === 'open' && (session.attemptUntil !== null || session.paymentIntent?.status === 'PROCESSING');
 
 /** True while the intent could still take money and must be canceled before the session may expire. */
-export const isCancellable = (intent: SessionPaymentIntent | null): boolean =>
+export const isCancellable = (intent: StoredPaymentIntent | null): boolean =>
   intent !== null &&
   ['REQUIRES_PAYMENT_METHOD', 'REQUIRES_CONFIRMATION', 'REQUIRES_ACTION', 'PROCESSING', 'UNCAPTURED'].includes(
     intent.status,
@@ -38,7 +37,7 @@ export const idleIntentStatuses: readonly PaymentIntentStatus[] = ['REQUIRES_PAY
  * False when no money is moving or has moved, so that stock and discounts can be released. An intent of a session requires
  * confirmation only when its buyer has acted and the merchant's server continues: stock and discounts are kept.
  */
-export const needsStock = (intent: Pick<SessionPaymentIntent, 'status'> | null): boolean =>
+export const needsStock = (intent: Pick<StoredPaymentIntent, 'status'> | null): boolean =>
   intent !== null && !idleIntentStatuses.includes(intent.status);
 
 /** True while an attempt waits for the buyer's bank, or for the merchant's own server. */
@@ -88,7 +87,7 @@ export interface SessionTransition {
  */
 export function transitionFor(
   session: Pick<Session, 'status' | 'paymentStatus' | 'paymentIntent'>,
-  intent: SessionPaymentIntent,
+  intent: StoredPaymentIntent,
 ): SessionTransition {
   const { status, paymentStatus } = session;
   const unchanged: SessionTransition = { status, paymentStatus, event: undefined };
@@ -109,7 +108,7 @@ export function transitionFor(
 }
 
 /** The buyer is done although the money comes later by nature: a voucher was issued, a transfer is awaited. */
-function isPaidLater(intent: SessionPaymentIntent): boolean {
+function isPaidLater(intent: StoredPaymentIntent): boolean {
   const type = intent.paymentMethod?.type;
   if (!type) return false;
   const { completesUnpaid, paymentConfirmation } = paymentMethods[type];

@@ -1,14 +1,20 @@
-import type { CheckoutSession, Discount, LineItem, PaymentIntent, SessionPaymentIntent } from '@mizan/contracts';
+import type {
+  CheckoutSession,
+  Discount,
+  EventPaymentIntent,
+  LineItem,
+  SessionPaymentIntent,
+} from '@mizan/contracts';
 import { orderedLines } from '../catalog/current-lines.ts';
 import type { App } from '../config.ts';
 import { pageSettingsOf } from './page-settings.ts';
 import { methodsOf } from './payment-methods.ts';
 import { feesOf } from './session-pricing.ts';
 import { isExpired, isRecoverable } from './session-state.ts';
-import type { Session, SessionDiscount } from './session.ts';
+import type { Session, SessionDiscount, StoredPaymentIntent } from './session.ts';
 
 /** What showing a session needs beside its row. */
-export type Rendering = Pick<App, 'secrets' | 'publicUrl'>;
+export type Rendering = Pick<App, 'secrets' | 'paymentSecrets' | 'publicUrl'>;
 
 /** The address of a session's page without its secret: safe in logs, in referrers and with the provider. */
 export const pageUrl = ({ publicUrl }: Pick<App, 'publicUrl'>, id: string): string => `${publicUrl}/c/${id}`;
@@ -45,10 +51,7 @@ export function toSessionResource(session: Session, app: Rendering, now: Date): 
     ...(session.customerDetails === null ? {} : { customerDetails: session.customerDetails }),
     ...(session.paymentIntentId === null ? {} : { paymentIntentId: session.paymentIntentId }),
     ...(session.paymentMethodId === null ? {} : { paymentMethodId: session.paymentMethodId }),
-    paymentIntent: session.paymentIntent && {
-      ...session.paymentIntent,
-      customer: session.paymentIntent.customer && asNow(session, session.paymentIntent.customer),
-    },
+    paymentIntent: toShownIntent(session, app),
     lineItems: linesOf(session, now),
     customFields: [...session.customFields],
     discounts: session.discounts.map((discount) => toSessionDiscount(session, discount)),
@@ -91,7 +94,18 @@ const asNow = <T extends { id: string }>({ customerId }: Session, customer: T): 
   id: customerId ?? customer.id,
 });
 
-/** An intent inside its own session: without the reference back to it. */
-export function toSessionPaymentIntent({ checkoutSessionId: _own, ...intent }: PaymentIntent): SessionPaymentIntent {
-  return intent;
+/** An intent as its own session stores it: without the reference back to it, and without its secret. */
+export function toStoredPaymentIntent({ checkoutSessionId: _own, ...intent }: EventPaymentIntent): StoredPaymentIntent {
+  return { ...intent, clientSecret: null };
+}
+
+/** The payment intent of a session as the API shows it. */
+export function toShownIntent(
+  session: Session,
+  { paymentSecrets }: Pick<App, 'paymentSecrets'>,
+): SessionPaymentIntent | null {
+  const { paymentIntent: intent } = session;
+  if (intent === null) return null;
+  const customer = intent.customer && asNow(session, intent.customer);
+  return { ...intent, clientSecret: paymentSecrets.of(intent.id), customer };
 }

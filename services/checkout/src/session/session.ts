@@ -8,11 +8,11 @@ import type {
   CustomerUpdate,
   CustomField,
   Discount,
+  EventSessionPaymentIntent,
   LineItem,
   Metadata,
   PaymentMethodType,
   SessionCustomer,
-  SessionPaymentIntent,
   SubmitType,
   TotalDetails,
   UiMode,
@@ -66,6 +66,9 @@ export interface SessionSettings extends PageSettings {
 /** A discount of a session, pending while its `id` is `pending`. Its customer and session are the session's own. */
 export type SessionDiscount = Omit<Discount, 'object' | 'checkoutSessionId' | 'customerId'>;
 
+/** A copy of a payment intent. Its client secret is derived when it is shown, and not stored. */
+export type StoredPaymentIntent = EventSessionPaymentIntent;
+
 /** The parts of a session that are kept as JSON. */
 export interface SessionSnapshot {
   readonly totalDetails: TotalDetails;
@@ -77,7 +80,7 @@ export interface SessionSnapshot {
   /** In the order in which they apply. */
   readonly discounts: readonly SessionDiscount[];
   /** The newest copy of the payment intent. */
-  readonly paymentIntent: SessionPaymentIntent | null;
+  readonly paymentIntent: StoredPaymentIntent | null;
   /** Null where prices are in the processed currency and no method is chosen; in older sessions, too. */
   readonly pricing: SessionPricing | null;
 }

@@ -1,4 +1,4 @@
-import type { Calls, PaymentIntent, ReplyOf } from '@mizan/contracts';
+import type { Calls, EventPaymentIntent, ReplyOf } from '@mizan/contracts';
 import { log, type Tx } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { identifyBuyer, payerIdentifiersOf } from '../discounts/buyer-marks.ts';
@@ -8,12 +8,12 @@ import { countCompletion } from '../session/link-completions.ts';
 import { publishSession } from '../session/publish-session.ts';
 import { lockSession, saveOutcome } from '../session/session-rows.ts';
 import { isSetup, needsStock, transitionFor, type SessionTransition } from '../session/session-state.ts';
-import { toSessionPaymentIntent } from '../session/session.resource.ts';
+import { toStoredPaymentIntent } from '../session/session.resource.ts';
 import type { Session } from '../session/session.ts';
 
 /** A version of a payment intent, and where it comes from. */
 export interface IntentUpdate {
-  readonly intent: PaymentIntent;
+  readonly intent: EventPaymentIntent;
   /** Version of the intent, as on its events. */
   readonly version: number;
   /**
@@ -55,7 +55,7 @@ export async function completeSession(tx: Tx, app: App, { sessionId, update, att
   const session = await lockSession(tx, sessionId);
   const isOwn = session.attempt === attempt;
   const newer = update && isNewer(session, update, isOwn) ? update : undefined;
-  const transition = newer && transitionFor(session, toSessionPaymentIntent(newer.intent));
+  const transition = newer && transitionFor(session, toStoredPaymentIntent(newer.intent));
   const ends = isOwn || newer?.endsAttempt === true || (transition?.status ?? 'open') !== 'open';
   if (!newer && (!ends || session.attemptUntil === null)) return session;
   if (transition?.event && newer) warnOfOtherAmount(session, newer.intent);
@@ -100,7 +100,7 @@ export async function completeFreeSession(
 }
 
 /** A buyer may have paid the total from before a change of the order. The money counts, and an operator must know. */
-function warnOfOtherAmount({ id, amountTotal }: Session, intent: PaymentIntent): void {
+function warnOfOtherAmount({ id, amountTotal }: Session, intent: EventPaymentIntent): void {
   if (intent.amount === amountTotal || !needsStock(intent)) return;
   const { id: paymentIntentId, amount } = intent;
   log.error({ event: 'session.paid_other_amount', sessionId: id, paymentIntentId, amountTotal, amount });
@@ -111,7 +111,7 @@ const isNewer = (session: Session, { version, from }: IntentUpdate, isOwn: boole
   from === 'answer' && isOwn ? version >= session.intentVersion : version > session.intentVersion;
 
 function fieldsOf({ intent, version }: IntentUpdate): Partial<Session> {
-  return { paymentIntent: toSessionPaymentIntent(intent), paymentIntentId: intent.id, intentVersion: version };
+  return { paymentIntent: toStoredPaymentIntent(intent), paymentIntentId: intent.id, intentVersion: version };
 }
 
 /** Writes the locked session, redeems or releases its discounts, and publishes the event of its transition, if any. */

@@ -1,6 +1,6 @@
-import type { SessionPaymentIntent } from '@mizan/contracts';
 import { consumer, fragment, own, type Tx } from '@mizan/service-kit';
 import { saveMerge } from '../customers/customers.ts';
+import type { StoredPaymentIntent } from '../session/session.ts';
 
 /**
  * When a guest was merged into another customer, its sessions, discounts and promotion codes become the other's and are
@@ -38,7 +38,7 @@ async function eraseCustomer(tx: Tx, customerId: string): Promise<void> {
         then json_build_object('id', ${customerId}::text, 'type', customer -> 'type', 'metadata', '{}'::json) end
     where ${own(tx)} and customer_id = ${customerId}`;
   for (let last = ''; ;) {
-    const rows = await tx.sql<{ id: string; intent: SessionPaymentIntent }>`
+    const rows = await tx.sql<{ id: string; intent: StoredPaymentIntent }>`
       select id, payment_intent as intent from checkout_sessions
       where ${own(tx)} and customer_id = ${customerId}
         and payment_intent is not null and id > ${last}
@@ -52,10 +52,10 @@ async function eraseCustomer(tx: Tx, customerId: string): Promise<void> {
   }
 }
 
-function withoutPerson(intent: SessionPaymentIntent): SessionPaymentIntent {
+function withoutPerson(intent: StoredPaymentIntent): StoredPaymentIntent {
   const anonymous = <Shown extends { billingDetails: unknown } | null>(shown: Shown): Shown =>
     shown && { ...shown, billingDetails: null };
-  const charge = <Shown extends SessionPaymentIntent['latestCharge']>(shown: Shown): Shown =>
+  const charge = <Shown extends StoredPaymentIntent['latestCharge']>(shown: Shown): Shown =>
     shown && { ...anonymous(shown), receiptEmail: null };
   return {
     ...intent,

@@ -1,4 +1,4 @@
-import type { EventType, PaymentIntent } from '@mizan/contracts';
+import type { EventPaymentIntent, EventType } from '@mizan/contracts';
 import { consumer, type BusEvent, type Consumer, type Tx } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { cardsOf, identifyBuyer } from '../discounts/buyer-marks.ts';
@@ -36,7 +36,7 @@ export function onPaymentIntent(app: App): Consumer {
 }
 
 /** A buyer who paid without a checkout has paid before, too, for codes that are for first purchases only. */
-function recordPayer(tx: Tx, app: App, intent: PaymentIntent): void {
+function recordPayer(tx: Tx, app: App, intent: EventPaymentIntent): void {
   const identifiers = { customer: intent.customer, details: null, cards: cardsOf(intent) };
   recordPaidMarks(tx, identifyBuyer(app, tx.scope, identifiers));
 }

@@ -1,4 +1,4 @@
-import type { Currency, PaymentIntent } from '@mizan/contracts';
+import type { Currency, Order } from '@mizan/contracts';
 import { proportion } from '@mizan/money';
 
 /** An amount in other currencies than its own, minor units of each. */
@@ -9,10 +9,10 @@ export type Converted = Partial<Record<Currency, number>>;
  * uses no exchange rate, so the result never depends on when it is counted. Null when the charge has no converted
  * amounts.
  *
+ * @param charge the captured one
  * @param amount minor units of the payment's currency
  */
-export function convertedShare({ charges }: Pick<PaymentIntent, 'charges'>, amount: number): Converted | null {
-  const charge = charges.find(({ amountCaptured }) => amountCaptured > 0);
+export function convertedShare(charge: Order['capturedCharge'] | undefined, amount: number): Converted | null {
   if (!charge?.convertedAmounts) return null;
   const shares = Object.entries(charge.convertedAmounts).map(([currency, whole]) => [
     currency,

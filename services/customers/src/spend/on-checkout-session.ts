@@ -1,4 +1,4 @@
-import type { LineItem } from '@mizan/contracts';
+import { wholeOrderOf, type Order, type OrderLine } from '@mizan/contracts';
 import { add, capturedLines, type SoldLine } from '@mizan/money';
 import type { BusEvent, Tx } from '@mizan/service-kit';
 import { convertedShare } from './converted-share.ts';
@@ -6,23 +6,30 @@ import { spendItems } from './spend.table.ts';
 
 type PaidEvent = 'checkout.session.completed' | 'checkout.session.async_payment_succeeded';
 
+/** Records what the order of a paid session contained. */
+export async function onCheckoutSession(tx: Tx, { object, time }: BusEvent<PaidEvent>): Promise<void> {
+  const order = wholeOrderOf(object);
+  if (order) await recordItems(tx, order, time);
+}
+
+/** Records an order whose session's event does not have all line items. */
+export const onLinesSold = (tx: Tx, { object, time }: BusEvent<'checkout.lines_sold'>): Promise<void> =>
+  recordItems(tx, object, time);
+
 /** Records once what a paid order contained of each product; of a payment captured in part, that part counts. */
-export async function onCheckoutSession(
-  tx: Tx,
-  { object: session, time: boughtAt }: BusEvent<PaidEvent>,
-): Promise<void> {
-  const { customerId, currency, lineItems, amountTotal, paymentIntent } = session;
-  if (session.paymentStatus !== 'paid' || customerId === undefined) return;
-  const ordered = lineItems.map((line) => ({ subtotal: line.amountSubtotal, discount: line.amountDiscount }));
-  const paid = capturedLines(paymentIntent?.amountReceived ?? amountTotal, amountTotal, ordered);
-  const items = itemsOf(lineItems, paid).map((item) => ({
+async function recordItems(tx: Tx, order: Order, boughtAt: Date): Promise<void> {
+  const { checkoutSessionId, customerId, currency, lines, amountTotal, amountReceived, capturedCharge } = order;
+  if (order.paymentStatus !== 'paid' || customerId === null) return;
+  const ordered = lines.map((line) => ({ subtotal: line.amountSubtotal, discount: line.amountDiscount }));
+  const paid = capturedLines(amountReceived ?? amountTotal, amountTotal, ordered);
+  const items = itemsOf(lines, paid).map((item) => ({
     ...tx.scope,
-    checkoutSessionId: session.id,
+    checkoutSessionId,
     customerId,
     currency,
     boughtAt,
     ...item,
-    converted: paymentIntent && convertedShare(paymentIntent, item.amount),
+    converted: convertedShare(capturedCharge, item.amount),
   }));
   if (items.length === 0) return;
   await tx.sql`
@@ -31,10 +38,10 @@ export async function onCheckoutSession(
 }
 
 /** The products of an order; the lines of one product are added up. */
-function itemsOf(lines: readonly LineItem[], paid: readonly SoldLine[]) {
-  const sold = lines.map(({ product, quantity }, index) => {
+function itemsOf(lines: readonly OrderLine[], paid: readonly SoldLine[]) {
+  const sold = lines.map(({ productId, productName, quantity }, index) => {
     const { subtotal, discount } = paid[index] ?? { subtotal: 0, discount: 0 };
-    return { productId: product.id, name: product.name, quantity, amount: subtotal - discount };
+    return { productId, name: productName, quantity, amount: subtotal - discount };
   });
   return [...Map.groupBy(sold, ({ productId }) => productId)].map(([productId, same]) => ({
     productId,

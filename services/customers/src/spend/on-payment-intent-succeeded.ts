@@ -1,4 +1,4 @@
-import type { Currency, PaymentIntent } from '@mizan/contracts';
+import { capturedChargeOf, type Currency, type EventPaymentIntent } from '@mizan/contracts';
 import type { BusEvent, Tx } from '@mizan/service-kit';
 import { changeCustomer } from '../customer/change-customer.ts';
 import type { CustomerRow } from '../customer/customer.entity.ts';
@@ -8,7 +8,7 @@ import { convertedShare } from './converted-share.ts';
 import { recountSpending, type Spending } from './recount-spending.ts';
 import { spendPayments } from './spend.table.ts';
 
-type Payment = Pick<PaymentIntent, 'currency' | 'amountReceived'> & { succeededAt: Date; refunded: number };
+type Payment = Pick<EventPaymentIntent, 'currency' | 'amountReceived'> & { succeededAt: Date; refunded: number };
 
 /**
  * Counts a payment for its customer, with the refunds whose events arrived first. The currency of a customer is that of
@@ -32,7 +32,7 @@ export async function onPaymentIntentSucceeded(tx: Tx, event: BusEvent<'payment_
 /** Undefined when it was recorded before. The row stays locked, so that no refund of the payment is missed. */
 const record = (
   tx: Tx,
-  { intent, customerId, succeededAt }: { intent: PaymentIntent; customerId: string; succeededAt: Date },
+  { intent, customerId, succeededAt }: { intent: EventPaymentIntent; customerId: string; succeededAt: Date },
 ): Promise<{ refunded: number } | undefined> =>
   tx.one<{ refunded: number }>`
     ${spendPayments.insert([
@@ -42,7 +42,7 @@ const record = (
         customerId,
         currency: intent.currency,
         amount: intent.amountReceived,
-        converted: convertedShare(intent, intent.amountReceived),
+        converted: convertedShare(capturedChargeOf(intent), intent.amountReceived),
         refunded: 0,
         succeededAt,
       },
