@@ -20,8 +20,8 @@ import {
   type Subscription,
 } from '@nats-io/transport-node';
 import { log } from '../telemetry/log.ts';
-import { streamNameOf } from './bus-trust.ts';
 import { inboxOf } from './bus-users.ts';
+import { teamStreamOf } from './streams.ts';
 
 const reconnectWaitMs = 250;
 const publishTimeoutMs = 2_000;
@@ -66,7 +66,7 @@ export class Bus {
 
   constructor(options: BusOptions) {
     this.#options = options;
-    this.streamName = streamNameOf(options.prefix);
+    this.streamName = teamStreamOf(options.prefix);
     this.#supervisor = this.#supervise();
   }
 
