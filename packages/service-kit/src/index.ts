@@ -49,6 +49,7 @@ export { consumer, consumerOfAll, type BusEvent, type Consumer } from './consume
 export { nextDueIn, type DueRows, type TimedWork } from './clock/clock-answer.ts';
 export { deriveBusEnv, inboxOf, makeTeamUser, readableBy } from './bus/bus-users.ts';
 export { streamNameOf } from './bus/bus-trust.ts';
+export { serviceStreamOf } from './bus/streams.ts';
 export { job, type Job, type JobContext } from './jobs.ts';
 export { AnswerCache } from './calls/answer-cache.ts';
 export { Calls, type BoundCalls, type CallName } from './calls/call-client.ts';

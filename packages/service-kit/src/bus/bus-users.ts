@@ -17,6 +17,7 @@ import {
   streamNameOf,
   type BusPermissions,
 } from './bus-trust.ts';
+import { serviceStreamOf } from './streams.ts';
 
 /**
  * Where a user of the bus receives replies: an inbox of its own, since a subscriber to another's inbox would receive its
@@ -40,15 +41,17 @@ export async function deriveBusEnv(root: string, name: ServiceName, prefix = '')
  * watchdog look messages up by sequence number, which JetStream permits for a whole stream or not at all.
  */
 function servicePermissions(name: ServiceName, prefix: string): BusPermissions {
-  const stream = streamNameOf(prefix);
+  const streams = [true, false].map((livemode) => serviceStreamOf(prefix, livemode));
   const own = eventTypes.filter((type) => events[type].service === name);
   return {
     publish: [
       ...own.map((type) => subjectOf({ prefix, livemode: '*', merchantId: '*', type })),
-      `$JS.API.STREAM.INFO.${stream}`,
-      `$JS.API.STREAM.CREATE.${stream}`,
-      `$JS.API.STREAM.MSG.GET.${stream}`,
-      ...consumerNames[name].flatMap((consumer) => consumerSubjects(stream, durableOf(name, consumer), serviceVerbs)),
+      ...streams.flatMap((stream) => [
+        `$JS.API.STREAM.INFO.${stream}`,
+        `$JS.API.STREAM.CREATE.${stream}`,
+        `$JS.API.STREAM.MSG.GET.${stream}`,
+        ...consumerNames[name].flatMap((consumer) => consumerSubjects(stream, durableOf(name, consumer), serviceVerbs)),
+      ]),
     ],
     subscribe: [`${inboxOf(name)}.>`, `${prefix}events.v1.>`],
   };
