@@ -49,10 +49,23 @@ export const metricTable = {
   'mizan.outbox.rows': gauge('{event}', 'Events committed but not yet published to the bus; counted up to 10000'),
   'mizan.outbox.age': gauge('s', 'Age of the oldest event that is not yet published; 0 if there is none'),
   'mizan.outbox.published': counter('{event}', 'Events published to the bus by the relay'),
+  'mizan.outbox.republished': counter('{event}', 'Events that the bus had lost, and that the relay publishes again', {
+    labels: ['mizan.livemode'],
+  }),
+  'mizan.outbox.lost': gauge(
+    '{event}',
+    'Events that the bus has lost and that wait to be published again; counted up to 10000',
+    { labels: ['mizan.livemode'] },
+  ),
+  'mizan.outbox.parked': gauge(
+    '{object}',
+    'Objects whose events wait, a minute at most between two attempts, because the bus refused one of them; 0 on replicas that do not lead',
+    { labels: ['mizan.livemode'] },
+  ),
   'mizan.consumer.lag': gauge(
     '{event}',
     'Events on the bus that a durable consumer has not finished, across all replicas',
-    { labels: ['mizan.consumer'], from: consuming },
+    { labels: ['mizan.consumer', 'mizan.livemode'], from: consuming },
   ),
   'mizan.consumer.events': counter(
     '{event}',
