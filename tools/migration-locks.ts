@@ -7,8 +7,14 @@ export interface MigrationStatements {
 /** Migrations from this date on must not block writers. */
 const firstChecked = '20261122';
 
-/** Whether a migration must not block writers: its name has a timestamp at or after the first release. */
-export const mustNotBlock = (name: string): boolean => (/\d{14}/.exec(name)?.[0] ?? '') >= firstChecked;
+/** Migrations of the kit are numbered instead; the first of them made its tables. */
+const kitNumber = /^0{4}\d{10}/;
+
+/** Whether a migration must not block writers: it was written after the first release, or is a later one of the kit. */
+export const mustNotBlock = (name: string): boolean => {
+  const [stamp = ''] = /\d{14}/.exec(name) ?? [];
+  return stamp >= firstChecked || (kitNumber.test(stamp) && Number(stamp) > 0);
+};
 
 const identifier = String.raw`(?:if not exists )?(?:only )?"?(\w+)"?`;
 const creates = new RegExp(String.raw`^create (?:unlogged )?table ${identifier}`);

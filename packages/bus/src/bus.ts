@@ -1,6 +1,6 @@
 import { jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
-import { readCredentials, type Credentials } from './credentials.ts';
+import { consumerNameOf, readCredentials, type Credentials } from './credentials.ts';
 import { Durable } from './durable.ts';
 import type { AnyBusEvent } from './event.ts';
 import type { Handler, Pattern, SubscribeOptions } from './subscribe-options.ts';
@@ -42,7 +42,7 @@ export class Bus {
   static async connect(options: BusOptions): Promise<Bus> {
     const { servers, credentials, prefix = '' } = options;
     const read = credentials === undefined ? undefined : readCredentials(credentials, prefix);
-    const allowed = { mode: '*', merchantId: '*', ...read, team: options.team ?? read?.team ?? '' };
+    const allowed = { mode: '*', merchantId: '*', consumers: [], ...read, team: options.team ?? read?.team ?? '' };
     if (!/^[a-z][a-z0-9_]*$/.test(allowed.team))
       throw new Error('Set `team` to lower-case letters, digits and _, starting with a letter.');
     const connection = await connect({
@@ -74,7 +74,11 @@ export class Bus {
     const { mode = this.#credentials.mode, merchantId = this.#credentials.merchantId } = options;
     const filter = `${this.#prefix}events.v1.${mode}.${merchantId}.${pattern.replace(/\*$/, '>')}`;
     const stream = `${this.#prefix.replaceAll(/[.*>\s]/g, '_')}EVENTS`;
-    const durable = new Durable(this.#jsm, { stream, name: `${this.#credentials.team}-${options.durable}`, filter });
+    const durable = new Durable(this.#jsm, {
+      stream,
+      name: consumerNameOf(this.#credentials, options.durable),
+      filter,
+    });
     const subscription = new Subscription({
       jetStream: jetstream(this.#connection),
       stream,

@@ -81,15 +81,21 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Reads the environment; an empty variable is absent. @throws ConfigError naming the first wrong one, never its value */
-export function readEnv<S extends Shape>(shape: S, env: Record<string, string | undefined>): EnvOf<S> {
-  const all: Shape = { ...commonEnv, ...shape };
+/** Reads the environment of a service: the common variables and its own. @throws ConfigError as {@link readShape} does */
+export const readEnv = <S extends Shape>(shape: S, env: Record<string, string | undefined>): EnvOf<S> =>
+  readShape({ ...commonEnv, ...shape }, env) as EnvOf<S>;
+
+/** Reads these variables; an empty one is absent. @throws ConfigError naming the first wrong one, never its value */
+export function readShape<S extends Shape>(
+  shape: S,
+  env: Record<string, string | undefined>,
+): z.output<z.ZodObject<S>> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = z.object(all).safeParse(given);
-  if (parsed.success) return parsed.data as EnvOf<S>;
+  const parsed = z.object(shape).safeParse(given);
+  if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const name = String(issue?.path[0]);
-  throw wrong(name, given[name] === undefined ? 'not set' : (issue?.message ?? 'wrong'), all[name]?.description);
+  throw wrong(name, given[name] === undefined ? 'not set' : (issue?.message ?? 'wrong'), shape[name]?.description);
 }
 
 /** Where the siblings listen: `MIZAN_<SERVICE>_URL`. @throws ConfigError for an address that is none */

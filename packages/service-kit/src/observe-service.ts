@@ -2,22 +2,26 @@ import { monitorEventLoopDelay, performance, type EventLoopUtilization } from 'n
 import type { Bus } from './bus/bus.ts';
 import type { Database } from './database/database.ts';
 import type { Leadership } from './database/leadership.ts';
+import { countLost } from './outbox/stream-record.ts';
+import type { Relay } from './outbox/relay.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
 const windowMs = 5_000;
 const resolutionMs = 10;
 const countedMax = 10_000; // an index scan of this many rows takes milliseconds; beyond it the exact number says no more
+const modes = [true, false];
 
 interface Observed {
   readonly db: Database;
   readonly bus: Bus;
   readonly leadership: Leadership;
+  readonly relay: Relay;
   /** Names of the service's durable consumers. */
   readonly durables: readonly string[];
 }
 
 /** Reports what every service has: its outbox, its consumers, its connections, whether it leads. */
-export function observeService(metrics: Metrics, { db, bus, leadership, durables }: Observed): void {
+export function observeService(metrics: Metrics, { db, bus, leadership, relay, durables }: Observed): void {
   metrics.observe(
     [
       'mizan.leader',
@@ -44,18 +48,33 @@ export function observeService(metrics: Metrics, { db, bus, leadership, durables
   metrics.observe(['mizan.outbox.rows', 'mizan.outbox.age'], async (report) => {
     const waiting = await db.system.one<{ rows: number; age: number }>`
       select count(*)::int as rows, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age
-      from (select created_at from outbox where published_at is null order by id limit ${countedMax}) waiting`;
-    report('mizan.outbox.rows', waiting?.rows ?? 0, {});
+      from (values (true), (false)) as modes (livemode) cross join lateral (
+        select created_at from outbox
+        where livemode = modes.livemode and published_at is null order by id limit ${countedMax}) as waiting`;
+    report('mizan.outbox.rows', Math.min(waiting?.rows ?? 0, countedMax), {});
     report('mizan.outbox.age', Math.max(0, waiting?.age ?? 0), {});
+  });
+
+  metrics.observe(['mizan.outbox.lost', 'mizan.outbox.parked'], async (report) => {
+    for (const livemode of modes) {
+      const labels = { 'mizan.livemode': String(livemode) };
+      report('mizan.outbox.parked', leadership.leads ? relay.parked(livemode) : 0, labels);
+      report('mizan.outbox.lost', await countLost(db.system, livemode, countedMax), labels);
+    }
   });
 
   if (durables.length === 0) return;
   metrics.observe(['mizan.consumer.lag'], async (report) => {
     if (!bus.isUp) return; // that it is down has a metric of its own
     // In parallel: while the bus hangs, one request after the other would exceed the scrape's timeout.
-    const infos = durables.map((durable) => bus.jsm.consumers.info(bus.streamName, durable));
-    for (const { name, num_pending, num_ack_pending } of await Promise.all(infos))
-      report('mizan.consumer.lag', num_pending + num_ack_pending, { 'mizan.consumer': name });
+    const reports = modes.flatMap((livemode) =>
+      durables.map(async (durable) => {
+        const { num_pending, num_ack_pending } = await bus.jsm.consumers.info(bus.streamOf(livemode), durable);
+        const labels = { 'mizan.consumer': durable, 'mizan.livemode': String(livemode) };
+        report('mizan.consumer.lag', num_pending + num_ack_pending, labels);
+      }),
+    );
+    await Promise.all(reports);
   });
   metrics.observe(['mizan.dead_letters'], async (report) => {
     const counts = await db.system.sql<{ consumer: string; letters: number }>`

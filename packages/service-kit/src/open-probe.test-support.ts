@@ -19,9 +19,10 @@ export interface Probe {
   asOwner(sql: string): Promise<void>;
   /** Runs the relay until the returned function is called. */
   startRelay(): () => Promise<void>;
-  startConsumer(consumer: Consumer): ConsumerRunner;
-  /** Commits one event of `objectId`. */
-  emit(objectId: string, version?: number): Promise<void>;
+  /** Runs the consumer in both modes. */
+  startConsumer(consumer: Consumer): void;
+  /** Commits one event of `objectId`, in test mode unless said otherwise. */
+  emit(objectId: string, options?: { version?: number; livemode?: boolean }): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -41,8 +42,8 @@ export async function openProbe(options: { nats?: boolean } = {}): Promise<Probe
   const world = await startWorld({ services: [service], nats: options.nats });
   const bus = new Bus({ url: env.NATS_URL ?? '', prefix: env.MIZAN_BUS_PREFIX ?? '', name: 'probe', user: 'probe' });
   const metrics = new Metrics('probe');
-  const db: Database = new Database(env.DATABASE_URL ?? '', 'catalog', { onOutbox: () => relay.nudge() });
-  const relay: Relay = new Relay(db.system, bus, metrics);
+  const db: Database = new Database(env.DATABASE_URL ?? '', 'catalog', { onOutbox: (livemode) => relay.nudge(livemode) });
+  const relay: Relay = new Relay({ db: db.system, bus, metrics });
   const stops: (() => Promise<void>)[] = [];
 
   return {
@@ -62,13 +63,14 @@ export async function openProbe(options: { nats?: boolean } = {}): Promise<Probe
       return end;
     },
     startConsumer: (consumer) => {
-      const runner = new ConsumerRunner({ bus, db, service: 'catalog', metrics }, consumer);
-      runner.start();
-      stops.push(() => runner.stop());
-      return runner;
+      for (const livemode of [true, false]) {
+        const runner = new ConsumerRunner({ bus, db, service: 'catalog', metrics, livemode }, consumer);
+        runner.start();
+        stops.push(() => runner.stop());
+      }
     },
-    emit: (id, version = 1) =>
-      db.transact(probeScope, async (tx) => {
+    emit: (id, { version = 1, livemode = false } = {}) =>
+      db.transact({ ...probeScope, livemode }, async (tx) => {
         tx.emit('product.deleted', { object: probeProduct(id), version });
       }),
     close: async () => {

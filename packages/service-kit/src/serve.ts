@@ -1,11 +1,17 @@
 import { ConfigError } from './config.ts';
-import type { AnyService } from './service.ts';
+import type { RunningService } from './service.ts';
 import { flushLog, log } from './telemetry/log.ts';
 
 const drainMaxMs = 20_000; // Kubernetes kills after 45 s; what has not drained by then is resumed by a replica
 
+/** What can be run as a process: a service, or the bus keeper. */
+export interface RunnableProcess {
+  readonly name: string;
+  readonly start: (env: Record<string, string | undefined>) => Promise<RunningService>;
+}
+
 /** Runs a service as this process: starts it, and drains it on SIGTERM, SIGINT or when its launcher dies. */
-export async function serve(service: AnyService): Promise<void> {
+export async function serve(service: RunnableProcess): Promise<void> {
   process.on('unhandledRejection', (reason) => die('process.unhandled_rejection', reason));
   process.on('uncaughtException', (error) => die('process.uncaught_exception', error));
   const running = await service.start(process.env).catch((thrown: unknown) => {

@@ -1,5 +1,5 @@
 import { clockAnswer, type TimedWork } from './clock/clock-answer.ts';
-import type { ServiceName } from '@mizan/contracts';
+import { durableOf, type ServiceName } from '@mizan/contracts';
 import type { z } from 'zod';
 import { Bus } from './bus/bus.ts';
 import { Calls } from './calls/call-client.ts';
@@ -129,11 +129,11 @@ async function start<Name extends ServiceName, S extends Shape, App extends obje
     replicas: env.MIZAN_BUS_REPLICAS,
   });
   const db: Database = new Database(env.DATABASE_URL, name, {
-    onOutbox: () => relay.nudge(),
+    onOutbox: (livemode) => relay.nudge(livemode),
     plansByIndex: definition.plansByIndex,
   });
   await db.whenReachable(); // a wrong address ends the start here, with its reason
-  const relay: Relay = new Relay(db.system, bus, metrics);
+  const relay: Relay = new Relay({ db: db.system, bus, metrics });
   const secrets = new ServiceSecrets(env.MIZAN_SERVICE_SECRET);
   const minter = new IdentityMinter(name, env.MIZAN_IDENTITY_PRIVATE_KEY);
   const calls = new Calls(name, minter, siblings);
@@ -145,8 +145,11 @@ async function start<Name extends ServiceName, S extends Shape, App extends obje
 
   const declaredJobs = definition.jobs?.(app) ?? [];
   const declared = definition.consumers?.(app) ?? [];
-  const consumers = declared.map((each) => new ConsumerRunner({ bus, db, service: name, metrics }, each));
-  upkeep.watch(consumers.map(({ durable }) => durable));
+  const durables = declared.map((each) => durableOf(name, each.name));
+  const consumers = [true, false].flatMap((livemode) =>
+    declared.map((each) => new ConsumerRunner({ bus, db, service: name, metrics, livemode }, each)),
+  );
+  upkeep.watch(durables);
   const timed = definition.timed?.(app) ?? [];
   await db.clocks.load(db.system);
 
@@ -177,7 +180,7 @@ async function start<Name extends ServiceName, S extends Shape, App extends obje
   const jobs = [...declaredJobs, pruneJob, requeueJob(name, declared)];
   const background = definition.background?.(app) ?? [];
   const leadership = new Leadership(env.DATABASE_URL, `leader:${name}`);
-  observeService(metrics, { db, bus, leadership, durables: consumers.map(({ durable }) => durable) });
+  observeService(metrics, { db, bus, leadership, relay, durables });
   const endProcessWatch = observeProcess(metrics);
 
   const http = await listen(handler, { host: env.MIZAN_LISTEN_HOST, port: env.MIZAN_LISTEN_PORT });

@@ -101,19 +101,35 @@ async function readShared(system: SystemReader): Promise<Pick<ServiceHealth, 'po
 const countDeadLetters = (system: SystemReader) => system.sql<{ consumer: string; count: number }>`
   select consumer, count(*)::int as count from dead_letters group by consumer`;
 
+/** Each durable with both modes together: what waits is summed, and the worse place counts. */
 async function consumersOf(
   bus: Bus,
   durables: readonly string[],
   letters: ReadonlyMap<string, number>,
 ): Promise<ServiceHealth['consumers']> {
-  const { state } = await bus.jsm.streams.info(bus.streamName);
   return Promise.all(
     durables.map(async (name) => {
-      const deadLetters = letters.get(name) ?? 0;
-      const info = await orMissing(bus.jsm.consumers.info(bus.streamName, name));
-      if (!info) return { name, pending: 0, unacknowledged: 0, place: 'missing' as const, deadLetters };
-      const place = info.delivered.stream_seq > state.last_seq ? ('lost' as const) : ('kept' as const);
-      return { name, pending: info.num_pending, unacknowledged: info.num_ack_pending, place, deadLetters };
+      const modes = await Promise.all([true, false].map((livemode) => consumerOf(bus, livemode, name)));
+      return {
+        name,
+        pending: modes.reduce((sum, { pending }) => sum + pending, 0),
+        unacknowledged: modes.reduce((sum, { unacknowledged }) => sum + unacknowledged, 0),
+        place: worstFirst.find((place) => modes.some((each) => each.place === place)) ?? 'kept',
+        deadLetters: letters.get(name) ?? 0,
+      };
     }),
   );
+}
+
+const worstFirst = ['missing', 'lost'] as const;
+
+type ConsumerState = Omit<NonNullable<ServiceHealth['consumers']>[number], 'name' | 'deadLetters'>;
+
+async function consumerOf(bus: Bus, livemode: boolean, durable: string): Promise<ConsumerState> {
+  const stream = bus.streamOf(livemode);
+  const info = await orMissing(bus.jsm.consumers.info(stream, durable));
+  if (!info) return { pending: 0, unacknowledged: 0, place: 'missing' };
+  const { state } = await bus.jsm.streams.info(stream);
+  const place = info.delivered.stream_seq > state.last_seq ? 'lost' : 'kept';
+  return { pending: info.num_pending, unacknowledged: info.num_ack_pending, place };
 }

@@ -57,7 +57,7 @@ export const gatewayEnv = {
     .string()
     .regex(/^SA[A-Z2-7]{56}$/, 'must be the seed of an account key')
     .optional()
-    .describe('Seed of the NATS account that owns the stream; unset: bus users cannot be created'),
+    .describe('Seed of the NATS account of teams; unset: bus users cannot be created'),
   MIZAN_GATEWAY_URL: address('the gateway itself, internally'),
   MIZAN_CATALOG_URL: address('catalog'),
   MIZAN_CUSTOMERS_URL: address('customers'),

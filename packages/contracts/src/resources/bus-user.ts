@@ -9,9 +9,12 @@ export const BusUser = namedObject('BusUser', 'A user of the bus that can read e
   mode: Mode.nullable().describe('`null` means both modes.'),
   merchantId: z.string().nullable().describe('`null` means all merchants.'),
   types: z.array(z.string()),
-  durables: z
+  durables: z.array(z.string()).describe('Durable consumers that the user can create, as `@mizan/bus` calls them.'),
+  consumers: z
     .array(z.string())
-    .describe('Durable consumers that the user can create. Their name on the server is `<team>-<durable>`.'),
+    .describe(
+      'Names of these consumers on the server, in the same order: `<team>-<durable>-` and a part that others cannot guess.',
+    ),
   subjects: z.array(z.string()).describe('Subjects that the user can subscribe to and filter a consumer by.'),
   stream: z.string(),
   inboxPrefix: z.string().describe('Inbox prefix that the client must be configured with.'),

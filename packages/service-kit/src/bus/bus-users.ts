@@ -1,22 +1,11 @@
-import {
-  consumerNames,
-  durableOf,
-  events,
-  eventTypes,
-  subjectOf,
-  subjectTypeOf,
-  type ServiceName,
-} from '@mizan/contracts';
+import { subjectOf, subjectTypeOf, type ServiceName } from '@mizan/contracts';
 import { fmtCreds } from '@nats-io/jwt';
 import { createUser, fromSeed } from '@nats-io/nkeys';
-import {
-  credentialsMaxBytes,
-  deriveBusAccount,
-  deriveBusKey,
-  signUser,
-  streamNameOf,
-  type BusPermissions,
-} from './bus-trust.ts';
+import { hkdf } from '../secrets.ts';
+import { publishableIn } from './bus-accounts.ts';
+import { deriveBusKey } from './bus-keys.ts';
+import { credentialsMaxBytes, deriveBusAccount, signUser, type BusPermissions } from './bus-trust.ts';
+import { teamStreamOf } from './streams.ts';
 
 /**
  * Where a user of the bus receives replies: an inbox of its own, since a subscriber to another's inbox would receive its
@@ -24,50 +13,38 @@ import {
  */
 export const inboxOf = (name: string): string => `_INBOX_${name}`;
 
-/** The environment with which a service authenticates to the bus; the gateway also signs users of the bus. */
-export async function deriveBusEnv(root: string, name: ServiceName, prefix = ''): Promise<Record<string, string>> {
-  const [account, user] = [deriveBusAccount(root), deriveBusKey(root, 'user', name)];
-  const jwt = await signUser({ account, user, name }, servicePermissions(name, prefix));
-  return {
-    MIZAN_BUS_CREDENTIALS: Buffer.from(fmtCreds(jwt, user)).toString('base64'),
-    ...(name === 'gateway' ? { MIZAN_BUS_SIGNING_SEED: new TextDecoder().decode(account.getSeed()) } : {}),
-  };
-}
-
 /**
- * A service publishes only its own events and manages only its own consumers, so a compromised one can neither forge
- * that money arrived nor withhold that event from the others. It may read what passed on the bus: the relay and the
- * watchdog look messages up by sequence number, which JetStream permits for a whole stream or not at all.
+ * The environment with which a service authenticates to the bus; the gateway also signs the users of teams, and no others.
+ * A service reads all events, because the server returns messages by number for a whole stream or not at all.
  */
-function servicePermissions(name: ServiceName, prefix: string): BusPermissions {
-  const stream = streamNameOf(prefix);
-  const own = eventTypes.filter((type) => events[type].service === name);
+export async function deriveBusEnv(root: string, name: ServiceName, prefix = ''): Promise<Record<string, string>> {
+  const teams = name === 'gateway' ? deriveBusAccount(root, 'teams') : undefined;
   return {
-    publish: [
-      ...own.map((type) => subjectOf({ prefix, livemode: '*', merchantId: '*', type })),
-      `$JS.API.STREAM.INFO.${stream}`,
-      `$JS.API.STREAM.CREATE.${stream}`,
-      `$JS.API.STREAM.MSG.GET.${stream}`,
-      ...consumerNames[name].flatMap((consumer) => consumerSubjects(stream, durableOf(name, consumer), serviceVerbs)),
-    ],
-    subscribe: [`${inboxOf(name)}.>`, `${prefix}events.v1.>`],
+    MIZAN_BUS_CREDENTIALS: await credentialsOf(root, name, {
+      publish: publishableIn(name, prefix),
+      subscribe: [`${inboxOf(name)}.>`, `${prefix}events.v1.>`],
+    }),
+    ...(teams ? { MIZAN_BUS_SIGNING_SEED: new TextDecoder().decode(teams.getSeed()) } : {}),
   };
 }
 
-/** The requests that the owner of a consumer sends to the server. */
-const consumerSubjects = (stream: string, consumer: string, verbs: readonly string[]): string[] => [
-  ...verbs.map((verb) => `$JS.API.CONSUMER.${verb}.${stream}.${consumer}`),
-  ...acknowledgementsOf(stream, consumer),
-];
+/** The request that a user sends to learn its own account. */
+export const userInfo = '$SYS.REQ.USER.INFO';
 
-/** The star is `INFO` and `DELETE` in one word, since credentials are sent in a single line of limited length. */
-const serviceVerbs = ['*', 'MSG.NEXT', 'DURABLE.CREATE'];
-/** Teams may not create a consumer without its filter in the subject: it could read more than they are allowed to. */
-const teamVerbs = ['INFO', 'DELETE', 'MSG.NEXT'];
+/** The environment with which the bus keeper authenticates to the bus. */
+export const deriveBusKeeperEnv = async (root: string, prefix = ''): Promise<Record<string, string>> => ({
+  MIZAN_BUS_CREDENTIALS: await credentialsOf(root, 'keeper', {
+    publish: [...publishableIn('keeper', prefix), userInfo],
+    subscribe: [`${inboxOf('keeper')}.>`],
+  }),
+});
 
-/** In the form of today's servers and in the one that names domain and account first. */
-const acknowledgementsOf = (stream: string, consumer: string): string[] =>
-  [`$JS.ACK.${stream}`, `$JS.ACK.*.*.${stream}`].map((start) => `${start}.${consumer}.>`);
+/** A user with the name of its account: the text of a `.creds` file in base64. */
+async function credentialsOf(root: string, name: ServiceName | 'keeper', permissions: BusPermissions): Promise<string> {
+  const user = deriveBusKey(root, 'user', name);
+  const jwt = await signUser({ account: deriveBusAccount(root, name), user, name }, permissions);
+  return Buffer.from(fmtCreds(jwt, user)).toString('base64');
+}
 
 /** What a platform team may read, and under which names it may keep its places in the stream. */
 interface TeamAccess {
@@ -83,23 +60,37 @@ interface TeamAccess {
   readonly prefix: string;
 }
 
-/** The name of a team's consumer on the server. No team may have a service's name, so none can use a service's consumer. */
-const consumerNameOf = (team: string, durable: string): string => `${team}-${durable}`;
+/** A team's user: the text of its `.creds` file and the names of its consumers on the server, in the order of its durables. */
+export interface TeamUser {
+  readonly credentials: string;
+  readonly consumers: readonly string[];
+}
+
+const tagBytes = 12;
+
+/**
+ * The name of a team's consumer on the server. All teams are in one account, where an answer of the server can be sent to any
+ * subject; so the name ends with a part that another team cannot guess.
+ */
+const consumerNameOf = (signingSeed: string, team: string, durable: string): string =>
+  `${team}-${durable}-${hkdf(signingSeed, `bus:consumer:${team}:${durable}`, tagBytes).toString('hex')}`;
 
 /**
  * Signs a user that can only read. JetStream takes a consumer's filter from the subject that creates it, so
  * permissions on that subject decide what can be read; consumers of other names can be neither created, read nor deleted.
  *
- * @param signingSeed of the account that holds the stream
- * @returns the text of a `.creds` file, which is kept nowhere; undefined when a server would not read so long a list
+ * @param signingSeed of the teams' account
+ * @returns undefined when a server would not read so long a list; the credentials are kept nowhere
  */
-export async function makeTeamUser(signingSeed: string, access: TeamAccess): Promise<string | undefined> {
+export async function makeTeamUser(signingSeed: string, access: TeamAccess): Promise<TeamUser | undefined> {
   const user = createUser();
   const account = fromSeed(new TextEncoder().encode(signingSeed));
-  const jwt = await signUser({ account, user, name: access.team }, teamPermissions(access), {
+  const consumers = access.durables.map((durable) => consumerNameOf(signingSeed, access.team, durable));
+  const jwt = await signUser({ account, user, name: access.team }, teamPermissions(access, consumers), {
     expiresAt: access.expiresAt,
   });
-  return jwt.length > credentialsMaxBytes ? undefined : new TextDecoder().decode(fmtCreds(jwt, user));
+  if (jwt.length > credentialsMaxBytes) return undefined;
+  return { credentials: new TextDecoder().decode(fmtCreds(jwt, user)), consumers };
 }
 
 /** What a team may subscribe to and filter a consumer by. */
@@ -108,18 +99,16 @@ export const readableBy = ({ livemode, merchantId, types, prefix }: Omit<TeamAcc
     subjectOf({ prefix, livemode: livemode ?? '*', merchantId: merchantId ?? '*', type: subjectTypeOf(type) }),
   );
 
-function teamPermissions(access: TeamAccess): BusPermissions {
-  const { team, durables, prefix } = access;
-  const stream = streamNameOf(prefix);
+function teamPermissions(access: TeamAccess, consumers: readonly string[]): BusPermissions {
+  const stream = teamStreamOf(access.prefix);
   const readable = readableBy(access);
   return {
-    publish: durables.flatMap((durable) => {
-      const name = consumerNameOf(team, durable);
-      return [
-        ...readable.map((subject) => `$JS.API.CONSUMER.CREATE.${stream}.${name}.${subject}`),
-        ...consumerSubjects(stream, name, teamVerbs),
-      ];
-    }),
-    subscribe: [`${inboxOf(team)}.>`, ...readable],
+    publish: consumers.flatMap((name) => [
+      // Never without the filter in the subject: it could read more than it is allowed to.
+      ...readable.map((subject) => `$JS.API.CONSUMER.CREATE.${stream}.${name}.${subject}`),
+      ...['INFO', 'DELETE', 'MSG.NEXT'].map((verb) => `$JS.API.CONSUMER.${verb}.${stream}.${name}`),
+      `$JS.ACK.${stream}.${name}.>`,
+    ]),
+    subscribe: [`${inboxOf(access.team)}.>`, ...readable],
   };
 }

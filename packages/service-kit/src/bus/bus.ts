@@ -1,15 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { subjectOf } from '@mizan/contracts';
 import {
-  DiscardPolicy,
   jetstream,
   JetStreamApiError,
   jetstreamManager,
-  RetentionPolicy,
-  StorageType,
   type JetStreamClient,
   type JetStreamManager,
   type PubAck,
+  type StreamInfo,
 } from '@nats-io/jetstream';
 import {
   connect,
@@ -20,18 +18,12 @@ import {
   type Subscription,
 } from '@nats-io/transport-node';
 import { log } from '../telemetry/log.ts';
-import { streamNameOf } from './bus-trust.ts';
 import { inboxOf } from './bus-users.ts';
+import { serviceStreamOf, serviceStreamSettings } from './streams.ts';
 
 const reconnectWaitMs = 250;
 const publishTimeoutMs = 2_000;
 const adminTimeoutMs = 2_000; // requests about streams and consumers; a server that is shutting down must not delay a stop
-
-/** How long the stream keeps events, ms: a week, like the outboxes that can refill it. */
-export const streamMaxAgeMs = 7 * 24 * 3600_000;
-const maxBytes = 8 * 1024 ** 3; // a full bus refuses publishing, and the outboxes hold the rest
-const maxMessageBytes = 1024 ** 2;
-const duplicateWindowMs = 10 * 60_000;
 
 export interface BusOptions {
   url: string;
@@ -53,9 +45,24 @@ export interface StoredMessage {
   msgId: string;
 }
 
+/** A mode's stream as it is now. */
+export interface StreamState {
+  /** When it was created; changes when its store was lost. */
+  created: string;
+  /** Sequence of the oldest message that it holds; what came before was purged or grew too old. */
+  firstSeq: number;
+  lastSeq: number;
+}
+
+/** What the subject of an event names. */
+export interface Addressed {
+  livemode: boolean;
+  merchantId: string;
+  type: string;
+}
+
 /** The connection to NATS JetStream, made in the background and for ever: while it is down, the outbox is the record. */
 export class Bus {
-  readonly streamName: string;
   readonly #options: BusOptions;
   readonly #onUp = new Set<() => void>();
   #connection: NatsConnection | undefined;
@@ -66,7 +73,6 @@ export class Bus {
 
   constructor(options: BusOptions) {
     this.#options = options;
-    this.streamName = streamNameOf(options.prefix);
     this.#supervisor = this.#supervise();
   }
 
@@ -100,27 +106,34 @@ export class Bus {
     return subjectOf({ prefix: this.#options.prefix, ...parts });
   }
 
-  /** Creates the stream when it is missing; returns when it was created, which changes when its store was lost. */
-  async ensureStream(): Promise<string> {
-    const known = await orMissing(this.jsm.streams.info(this.streamName));
-    if (known) return known.created;
-    const { prefix, replicas = 1 } = this.#options;
-    const made = await this.jsm.streams.add(streamOf(this.streamName, prefix, replicas));
-    log.info({ stream: this.streamName }, 'bus.stream_created');
-    return made.created;
+  /** Name of the stream that carries one mode. */
+  streamOf(livemode: boolean): string {
+    return serviceStreamOf(this.#options.prefix, livemode);
   }
 
-  publish(subject: string, payload: string, msgId: string): Promise<PubAck> {
-    return this.js.publish(subject, payload, {
+  /** Creates the mode's stream when it is missing. */
+  async ensureStream(livemode: boolean): Promise<StreamState> {
+    const stream = this.streamOf(livemode);
+    const known = await orMissing(this.jsm.streams.info(stream));
+    if (known) return stateOf(known);
+    const { prefix, replicas = 1 } = this.#options;
+    const made = await this.jsm.streams.add(serviceStreamSettings({ prefix, livemode, replicas }));
+    log.info({ stream }, 'bus.stream_created');
+    return stateOf(made);
+  }
+
+  /** Publishes to the stream of the event's mode. */
+  publish(event: Addressed, payload: string, msgId: string): Promise<PubAck> {
+    return this.js.publish(this.subject(event), payload, {
       msgID: msgId,
-      expect: { streamName: this.streamName },
+      expect: { streamName: this.streamOf(event.livemode) },
       timeout: publishTimeoutMs,
     });
   }
 
-  /** The message at a sequence, or undefined when the stream does not hold it. */
-  async messageAt(seq: number): Promise<StoredMessage | undefined> {
-    const message = await orMissing(this.jsm.streams.getMessage(this.streamName, { seq }));
+  /** The message at a sequence of the mode's stream, or undefined when the stream does not hold it. */
+  async messageAt({ livemode, seq }: { livemode: boolean; seq: number }): Promise<StoredMessage | undefined> {
+    const message = await orMissing(this.jsm.streams.getMessage(this.streamOf(livemode), { seq }));
     return message ? { seq: message.seq, msgId: message.header.get('Nats-Msg-Id') } : undefined;
   }
 
@@ -197,20 +210,10 @@ export class Bus {
   }
 }
 
-/** The stream that holds every event of a stack, on as many servers as `replicas` says. */
-const streamOf = (name: string, prefix: string, replicas: number) => ({
-  name,
-  subjects: [`${prefix}events.v1.>`],
-  retention: RetentionPolicy.Limits,
-  storage: StorageType.File,
-  num_replicas: replicas,
-  discard: DiscardPolicy.New,
-  max_age: nanos(streamMaxAgeMs),
-  max_bytes: maxBytes,
-  max_msg_size: maxMessageBytes,
-  duplicate_window: nanos(duplicateWindowMs),
-  deny_delete: true,
-  deny_purge: true,
+const stateOf = ({ created, state }: StreamInfo): StreamState => ({
+  created,
+  firstSeq: state.first_seq,
+  lastSeq: state.last_seq,
 });
 
 /** What JetStream responds; undefined when it has no such stream, consumer or message. */

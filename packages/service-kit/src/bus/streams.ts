@@ -1,4 +1,11 @@
-import { DiscardPolicy, RetentionPolicy, StorageType, type StreamConfig } from '@nats-io/jetstream';
+import {
+  DiscardPolicy,
+  RetentionPolicy,
+  StorageType,
+  StoreCompression,
+  type StreamConfig,
+  type StreamSource,
+} from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 
 /** How long a stream keeps events, ms: a week, like the outboxes that can refill it. */
@@ -46,4 +53,39 @@ export const serviceStreamSettings = ({
     max_msg_size: maxMessageBytes,
     duplicate_window: nanos(duplicateWindowMs),
     deny_delete: true,
+  }) satisfies Partial<StreamConfig>;
+
+/**
+ * What the teams' stream is created with. It has no subjects and never refuses: it copies the services' streams and drops
+ * its oldest events when it is full.
+ *
+ * @param copy.sources the services' streams, and `metadata` what the keeper remembers about them
+ */
+export const teamStreamSettings = (
+  {
+    prefix,
+    replicas,
+    maxBytes,
+    maxAgeMs,
+  }: {
+    readonly prefix: string;
+    readonly replicas: number;
+    readonly maxBytes: number;
+    readonly maxAgeMs: number;
+  },
+  copy: { readonly sources: StreamSource[]; readonly metadata: Record<string, string> },
+) =>
+  ({
+    name: teamStreamOf(prefix),
+    retention: RetentionPolicy.Limits,
+    storage: StorageType.File,
+    num_replicas: replicas,
+    discard: DiscardPolicy.Old,
+    max_age: nanos(maxAgeMs),
+    max_bytes: maxBytes,
+    max_msg_size: -1,
+    compression: StoreCompression.S2,
+    deny_delete: true,
+    deny_purge: true,
+    ...copy,
   }) satisfies Partial<StreamConfig>;

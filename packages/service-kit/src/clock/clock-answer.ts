@@ -17,6 +17,7 @@ export interface TimedWork {
 }
 
 interface Handling {
+  readonly livemode: boolean;
   /** Whether everything up to this number of the stream has been handled. */
   hasHandled(streamSeq: number): Promise<boolean>;
 }
@@ -32,7 +33,8 @@ interface ClockedService {
 
 /** A service's part in advancing an account's test clock: sets it and runs what is due by then, or only says what is next. */
 export function clockAnswer(service: ClockedService): Handler<Input, ClockReport> {
-  const { db, consumers } = service;
+  const { db } = service;
+  const consumers = service.consumers.filter(({ livemode }) => !livemode); // live mode has no clock
   const timed = [...service.jobs.flatMap((job) => asTimedWork(job, service)), ...service.timed];
   return system(async (_db, { identity, body }) => {
     const scope = scopeOf(identity);
@@ -88,10 +90,10 @@ async function outboxOf(db: Database, { merchantId }: Scope, since: number | nul
   >`
     select
       coalesce((select max(id) from outbox), 0) as "lastOutboxId",
-      coalesce((select max(stream_seq) from outbox), 0) as "lastStreamSeq",
+      coalesce((select max(stream_seq) from outbox where not livemode), 0) as "lastStreamSeq",
       (select count(*)::int from outbox
         where id > ${since ?? Number.MAX_SAFE_INTEGER} and merchant_id = ${merchantId} and not livemode) as "eventsEmitted",
-      (select count(*)::int from outbox where published_at is null and merchant_id = ${merchantId}) as unpublished`;
+      (select count(*)::int from outbox where published_at is null and merchant_id = ${merchantId} and not livemode) as unpublished`;
   if (!row) throw new Error('bug: an aggregate without a row');
   return row;
 }

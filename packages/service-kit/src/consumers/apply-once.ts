@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../database/database.ts';
+import { fragment } from '../database/sql.ts';
 import type { BusEvent, Consumer } from './consumer.ts';
 
 /** A consumer with its place: the database of its service and its durable's name on the bus. */
@@ -6,7 +7,15 @@ export interface DurableConsumer {
   readonly db: Database;
   readonly durable: string;
   readonly consumer: Consumer;
+  /** When the durable was created on the bus; the places of what it delivers are known by it. */
+  readonly created?: string;
 }
+
+/** A repeat gives its event a new place, and keeps it from being pruned for as long as a first delivery would. */
+const newPlace = fragment`
+  stream_seq = coalesce(excluded.stream_seq, inbox.stream_seq),
+  durable_created = coalesce(excluded.durable_created, inbox.durable_created),
+  handled_at = case when excluded.stream_seq is null then inbox.handled_at else now() end`;
 
 /**
  * Runs the handler in one transaction with its inbox row. Returns false, without running it, when the event had taken
@@ -16,14 +25,15 @@ export interface DurableConsumer {
  * @param options.also what belongs into the same transaction whether or not the handler ran
  */
 export function applyOnce(
-  { db, durable, consumer }: DurableConsumer,
+  { db, durable, consumer, created }: DurableConsumer,
   event: BusEvent,
   { streamSeq, also }: { readonly streamSeq: number | null; readonly also?: (tx: Tx) => Promise<unknown> },
 ): Promise<boolean> {
   return db.transact(event.scope, async (tx) => {
     const row = await tx.one<{ fresh: boolean }>`
-      insert into inbox (consumer, event_id, stream_seq) values (${durable}, ${event.id}, ${streamSeq})
-      on conflict (consumer, event_id) do update set stream_seq = coalesce(excluded.stream_seq, inbox.stream_seq)
+      insert into inbox (consumer, event_id, stream_seq, durable_created)
+      values (${durable}, ${event.id}, ${streamSeq}, ${streamSeq === null ? null : (created ?? null)})
+      on conflict (consumer, event_id) do update set ${newPlace}
       returning (xmax = 0) as fresh`;
     if (row?.fresh) await consumer.handle(tx, [event], (_event, body) => body());
     await also?.(tx);
@@ -34,13 +44,14 @@ export function applyOnce(
 /** Writes the inbox rows of several events with one statement; returns those that had not taken effect, in order. */
 export async function takeTogether(
   tx: Tx,
-  durable: string,
+  { durable, created }: Pick<DurableConsumer, 'durable' | 'created'>,
   taken: readonly { event: BusEvent; seq: number }[],
 ): Promise<BusEvent[]> {
   const rows = await tx.sql<{ eventId: string; fresh: boolean }>`
-    insert into inbox (consumer, event_id, stream_seq)
-    select ${durable}, * from unnest(${taken.map(({ event }) => event.id)}::text[], ${taken.map(({ seq }) => seq)}::bigint[])
-    on conflict (consumer, event_id) do update set stream_seq = coalesce(excluded.stream_seq, inbox.stream_seq)
+    insert into inbox (consumer, event_id, stream_seq, durable_created)
+    select ${durable}, *, ${created ?? null}::timestamptz
+    from unnest(${taken.map(({ event }) => event.id)}::text[], ${taken.map(({ seq }) => seq)}::bigint[])
+    on conflict (consumer, event_id) do update set ${newPlace}
     returning event_id, (xmax = 0) as fresh`;
   const fresh = new Set(rows.filter((row) => row.fresh).map((row) => row.eventId));
   return taken.flatMap(({ event }) => (fresh.has(event.id) ? [event] : []));

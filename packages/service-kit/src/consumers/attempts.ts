@@ -6,16 +6,23 @@ export interface Attempts {
   readonly lastError: string;
 }
 
+/** The event that a handler failed on, and the mode whose stream brought it. */
+interface FailedEvent {
+  readonly id: string;
+  readonly livemode: boolean;
+}
+
 const unended = 'started and neither done nor failed: its process ended';
 
 /**
  * Notes that a handler is about to run, in a commit of its own: should the process die, the next one knows.
  * An event that a crash merely happened beside is not noted, so only the one that was running can be blamed.
  */
-export async function noteStart(db: Database, durable: string, eventId: string): Promise<Attempts> {
+export async function noteStart(db: Database, durable: string, event: FailedEvent): Promise<Attempts> {
   const row = await db.system.one<Attempts>`
-    insert into consumer_failures (consumer, event_id, attempts, last_error) values (${durable}, ${eventId}, 1, ${unended})
-    on conflict (consumer, event_id) do update set attempts = consumer_failures.attempts + 1, failed_at = now()
+    insert into consumer_failures (consumer, event_id, livemode, attempts, last_error)
+    values (${durable}, ${event.id}, ${event.livemode}, 1, ${unended})
+    on conflict (consumer, event_id) do update set attempts = consumer_failures.attempts + 1, livemode = excluded.livemode, failed_at = now()
     returning attempts, last_error`;
   return row ?? { attempts: 1, lastError: unended };
 }
@@ -40,12 +47,14 @@ export const forgetFailures = (tx: Tx, durable: string, eventId: string): Promis
 export async function noteFailure(
   db: Database,
   durable: string,
-  { eventId, reason, isNoted }: { readonly eventId: string; readonly reason: string; readonly isNoted: boolean },
+  { event, reason, isNoted }: { readonly event: FailedEvent; readonly reason: string; readonly isNoted: boolean },
 ): Promise<number> {
   const row = await db.system.one<Attempts>`
-    insert into consumer_failures (consumer, event_id, attempts, last_error) values (${durable}, ${eventId}, 1, ${reason})
+    insert into consumer_failures (consumer, event_id, livemode, attempts, last_error)
+    values (${durable}, ${event.id}, ${event.livemode}, 1, ${reason})
     on conflict (consumer, event_id) do update
-      set attempts = consumer_failures.attempts + ${isNoted ? 0 : 1}, last_error = excluded.last_error, failed_at = now()
+      set attempts = consumer_failures.attempts + ${isNoted ? 0 : 1}, last_error = excluded.last_error,
+        livemode = excluded.livemode, failed_at = now()
     returning attempts`;
   return row?.attempts ?? 1;
 }

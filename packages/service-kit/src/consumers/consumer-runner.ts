@@ -23,11 +23,14 @@ interface ConsumingService {
   readonly db: Database;
   readonly service: ServiceName;
   readonly metrics: Metrics;
+  /** The mode whose stream is consumed; each mode has a durable, a pull and a worker of its own. */
+  readonly livemode: boolean;
 }
 
-/** Runs one durable consumer: pulls, handles in batches, and is watched for what the stream may lose. */
+/** Runs one durable consumer of one mode: pulls, handles in batches, and is watched for what the stream may lose. */
 export class ConsumerRunner {
   readonly durable: string;
+  readonly livemode: boolean;
   readonly #bus: Bus;
   readonly #db: Database;
   readonly #consumer: Consumer;
@@ -39,17 +42,20 @@ export class ConsumerRunner {
   #messages: ConsumerMessages | undefined;
   readonly #note: NoteOutcome;
   #loop: Promise<void> | undefined;
+  #created = '';
 
-  constructor({ bus, db, service, metrics }: ConsumingService, consumer: Consumer) {
+  constructor({ bus, db, service, metrics, livemode }: ConsumingService, consumer: Consumer) {
     this.#bus = bus;
     this.#db = db;
     this.#consumer = consumer;
+    this.livemode = livemode;
     this.durable = durableOf(service, consumer.name);
     this.#note = (outcome, count) =>
       metrics.add('mizan.consumer.events', { 'mizan.consumer': this.durable, 'mizan.outcome': outcome }, count);
     this.#watchdog = new ConsumerWatchdog({
       bus,
       db: db.system,
+      livemode,
       durable: this.durable,
       configuration: (startSeq) => this.#configuration(startSeq),
     });
@@ -67,14 +73,15 @@ export class ConsumerRunner {
     await this.#worker;
   }
 
-  /** Whether every event up to this number of the stream was handled, those aside that wait for their retry. */
+  /** Whether every event up to this number of the mode's stream was handled, those aside that wait for their retry. */
   async hasHandled(streamSeq: number): Promise<boolean> {
-    const info = await this.#bus.jsm.consumers.info(this.#bus.streamName, this.durable);
+    const info = await this.#bus.jsm.consumers.info(this.#bus.streamOf(this.livemode), this.durable);
     const { ack_floor, num_pending, num_ack_pending } = info;
     if (ack_floor.stream_seq >= streamSeq) return true;
     if (num_pending > 0) return false;
     const row = await this.#db.system.one<{ failing: number }>`
-      select count(*)::int as failing from consumer_failures where consumer = ${this.durable}`;
+      select count(*)::int as failing from consumer_failures
+      where consumer = ${this.durable} and livemode = ${this.livemode}`;
     return num_ack_pending <= (row?.failing ?? 0);
   }
 
@@ -85,7 +92,9 @@ export class ConsumerRunner {
       ack_wait: nanos(ackWaitMs),
       max_deliver: -1, // the server would drop what it stops delivering; dead letters are kept in Postgres
       max_ack_pending: maxAckPending,
-      filter_subjects: this.#consumer.types.map((type) => this.#bus.subject({ livemode: '*', merchantId: '*', type })),
+      filter_subjects: this.#consumer.types.map((type) =>
+        this.#bus.subject({ livemode: this.livemode, merchantId: '*', type }),
+      ),
       ...(startSeq === undefined
         ? { deliver_policy: DeliverPolicy.All }
         : { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: startSeq }),
@@ -109,8 +118,8 @@ export class ConsumerRunner {
 
   /** Pulls until stopped, or until the watchdog finds that the durable must be checked. */
   async #session(signal: AbortSignal): Promise<void> {
-    await this.#watchdog.ensure();
-    const handle = await this.#bus.js.consumers.get(this.#bus.streamName, this.durable);
+    this.#created = await this.#watchdog.ensure();
+    const handle = await this.#bus.js.consumers.get(this.#bus.streamOf(this.livemode), this.durable);
     const messages = await handle.consume({ max_messages: prefetch, expires: 10_000, idle_heartbeat: 2_500 });
     this.#messages = messages;
     if (signal.aborted) messages.stop();
@@ -125,8 +134,9 @@ export class ConsumerRunner {
       }
     } finally {
       clearInterval(watch);
-      clearInterval(extend);
       this.#messages = undefined;
+      await this.#worker; // what was received has its place in this session's durable
+      clearInterval(extend);
     }
   }
 
@@ -150,7 +160,7 @@ export class ConsumerRunner {
   }
 
   async #handle(batch: readonly JsMsg[]): Promise<void> {
-    const place = { db: this.#db, durable: this.durable, consumer: this.#consumer };
+    const place = { db: this.#db, durable: this.durable, consumer: this.#consumer, created: this.#created };
     const isReachable = await handleMessages(place, batch, this.#note).catch((error: unknown) => {
       log.warn({ err: error, consumer: this.durable }, 'consumer.batch_failed');
       for (const message of batch) message.nak(1_000);

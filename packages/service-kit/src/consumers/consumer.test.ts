@@ -26,7 +26,7 @@ afterAll(() => probe.close());
 
 const publishRaw = (payload: string, msgId: string) =>
   probe.bus.publish(
-    probe.bus.subject({ livemode: false, merchantId: probeScope.merchantId, type: 'product.deleted' }),
+    { livemode: false, merchantId: probeScope.merchantId, type: 'product.deleted' },
     payload,
     msgId,
   );
@@ -41,7 +41,7 @@ test('an event delivered five times takes effect once', async () => {
   await probe.emit('prod_after_repeats');
   await eventually(() => expect(applied).toContain('prod_after_repeats'));
   await eventually(async () => {
-    const info = await probe.bus.jsm.consumers.info(probe.bus.streamName, 'catalog-effects');
+    const info = await probe.bus.jsm.consumers.info(probe.bus.streamOf(false), 'catalog-effects');
     expect(info.num_pending + info.num_ack_pending).toBe(0);
   });
   expect(applied.filter((id) => id === 'prod_repeated')).toHaveLength(1);

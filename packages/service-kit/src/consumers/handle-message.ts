@@ -90,12 +90,13 @@ async function oneByOne(batch: Batch, messages: readonly Readable[], areSuspect:
 }
 
 /** Inbox rows and effects of several events in one transaction. */
-async function applyTogether({ db, durable, consumer, note }: Batch, group: readonly Readable[]): Promise<boolean> {
+async function applyTogether(batch: Batch, group: readonly Readable[]): Promise<boolean> {
+  const { db, durable, consumer, note } = batch;
   const startedAt = performance.now();
   const [{ event: first }] = group as [Readable];
   const newest = new Map(group.map(({ event, message }) => [event.id, { event, seq: message.seq }]));
   await db.transact(first.scope, async (tx) => {
-    const fresh = await takeTogether(tx, durable, [...newest.values()]);
+    const fresh = await takeTogether(tx, batch, [...newest.values()]);
     await consumer.handle(tx, fresh, (event, body) => inWorkOf(event, durable, body));
   });
   for (const { message } of group) message.ack();
@@ -122,10 +123,11 @@ async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect:
   const startedAt = performance.now();
   const about = { consumer: durable, eventId: event.id, type: event.type, merchantId: event.scope.merchantId };
   const line = { event: 'event.handled', ...about };
+  const failing = { id: event.id, livemode: event.scope.livemode };
   let isNoted = false;
   try {
     if (isSuspect) {
-      const { attempts, lastError } = await noteStart(db, durable, event.id);
+      const { attempts, lastError } = await noteStart(db, durable, failing);
       isNoted = true;
       if (attempts > maxHandlerAttempts) {
         await bury(batch, message, { eventId: event.id, reason: `crash loop: ${lastError}` });
@@ -148,7 +150,7 @@ async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect:
       return false;
     }
     const reason = reasonOf(thrown);
-    const attempts = await noteFailure(db, durable, { eventId: event.id, reason, isNoted });
+    const attempts = await noteFailure(db, durable, { event: failing, reason, isNoted });
     log.error({ event: 'event.failed', ...about, attempts, err: thrown });
     const isLast = attempts >= maxHandlerAttempts;
     note(isLast ? 'dead_lettered' : 'failed', 1);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   proxy = await openTcpProxy(runtimeUrl);
   const db = new Database(proxy.through(runtimeUrl), 'catalog');
   const runner = new ConsumerRunner(
-    { bus: probe.bus, db, service: 'catalog', metrics: new Metrics('probe') },
+    { bus: probe.bus, db, service: 'catalog', metrics: new Metrics('probe'), livemode: false },
     consumer({
       name: 'effects',
       purpose: 'is a test',
@@ -50,7 +50,7 @@ test('what is delivered while Postgres is away takes effect once when it is back
   await eventually(async () => expect(await effects()).toEqual(['prod_before']));
   await proxy.down();
   await Promise.all(Array.from({ length: 20 }, (_, i) => probe.emit(`prod_during_${i}`)));
-  const info = () => probe.bus.jsm.consumers.info(probe.bus.streamName, 'catalog-effects');
+  const info = () => probe.bus.jsm.consumers.info(probe.bus.streamOf(false), 'catalog-effects');
   await eventually(async () => expect((await info()).num_redelivered).toBeGreaterThan(0)); // tried at least once in vain
   await proxy.up();
   await probe.emit('prod_after');

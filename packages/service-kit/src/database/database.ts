@@ -55,18 +55,18 @@ export class Database {
   /** The clocks of accounts whose test mode was advanced. */
   readonly clocks = new TestClocks();
   readonly #source: string;
-  readonly #onOutbox: () => void;
+  readonly #onOutbox: (livemode: boolean) => void;
   readonly #pool: pg.Pool;
 
   /**
    * @param url the service's login; its role names the schema
-   * @param options.onOutbox called after a commit that wrote to the outbox, to wake the relay
+   * @param options.onOutbox called after a commit that wrote to the outbox, with the events' mode, to wake the relay
    * @param options.plansByIndex as in a service's definition
    */
   constructor(
     url: string,
     service: ServiceName,
-    options: { readonly onOutbox?: () => void; readonly plansByIndex?: true | undefined } = {},
+    options: { readonly onOutbox?: (livemode: boolean) => void; readonly plansByIndex?: true | undefined } = {},
   ) {
     this.#source = `/mizan/${service}`;
     this.#onOutbox = options.onOutbox ?? (() => undefined);
@@ -161,7 +161,7 @@ export class Database {
     }
     if (emitted.length > 0) {
       insertOutbox((...statement) => along.push(statement), emitted);
-      effects.push(this.#onOutbox);
+      effects.push(() => this.#onOutbox(scope.livemode));
     }
     await commitWith(transaction, along);
     effects.forEach(runLossy);

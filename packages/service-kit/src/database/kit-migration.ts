@@ -1,11 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
+import { IndexMigration } from './index-migration.ts';
 
 /**
  * The kit's own tables, in every service's schema: events to publish (outbox), events handled (inbox and its failures),
  * the answers of requests that may be retried (idempotency_keys), and how far the test mode of accounts is ahead of real
  * time (test_clocks).
  */
-export class KitTables extends Migration {
+class KitTables extends Migration {
   override up(): void {
     this.addSql(`create table outbox (
       id bigint generated always as identity primary key,
@@ -99,6 +100,46 @@ export class KitTables extends Migration {
     for (const table of kitTables) this.addSql(`drop table ${table}`);
   }
 }
+
+/** Places in a stream belong to one incarnation of a durable, and failures to one mode, since each mode has its stream. */
+class KitModes extends Migration {
+  override up(): void {
+    this.addSql(`alter table inbox add column durable_created timestamptz`);
+    this.addSql(`alter table consumer_failures add column livemode boolean`);
+  }
+
+  override down(): void {
+    this.addSql(`alter table inbox drop column durable_created`);
+    this.addSql(`alter table consumer_failures drop column livemode`);
+  }
+}
+
+/** Outbox and inbox are searched by mode and place; these replace the indexes that did not know the mode. */
+class KitModeIndexes extends IndexMigration {
+  override up(): void {
+    this.build('outbox_waiting', 'outbox (livemode, id) where published_at is null');
+    this.build('outbox_places', 'outbox (livemode, stream_seq) where stream_seq is not null');
+    this.build('outbox_published', 'outbox (livemode, published_at) where published_at is not null');
+    this.build('inbox_places', 'inbox (consumer, durable_created, stream_seq desc) where stream_seq is not null');
+    for (const replaced of ['outbox_unpublished', 'outbox_stream_seq', 'outbox_published_at', 'inbox_stream_seq'])
+      this.drop(replaced);
+  }
+
+  override down(): void {
+    this.build('outbox_unpublished', 'outbox (id) where published_at is null');
+    this.build('outbox_stream_seq', 'outbox (stream_seq) where stream_seq is not null');
+    this.build('outbox_published_at', 'outbox (published_at) where published_at is not null');
+    this.build('inbox_stream_seq', 'inbox (consumer, stream_seq desc) where stream_seq is not null');
+    for (const added of ['outbox_waiting', 'outbox_places', 'outbox_published', 'inbox_places']) this.drop(added);
+  }
+}
+
+/** The kit's migrations by name, oldest first; they run before the service's own. */
+export const kitMigrations = {
+  '00000000000000_kit_tables': KitTables,
+  '00000000000001_kit_modes': KitModes,
+  '00000000000002_kit_mode_indexes': KitModeIndexes,
+};
 
 /** Names that a service's own migrations must leave alone. */
 export const kitTables = [

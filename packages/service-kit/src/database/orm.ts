@@ -7,7 +7,7 @@ import { Migrator, type Migration } from '@mikro-orm/migrations';
 import { defineConfig, MikroORM, type Options } from '@mikro-orm/postgresql';
 import type { ServiceName } from '@mizan/contracts';
 import pg from 'pg';
-import { KitTables, kitTables } from './kit-migration.ts';
+import { kitMigrations, kitTables } from './kit-migration.ts';
 
 /** A service's tables, in its `mikro-orm.config.ts`. */
 export interface OrmDefinition {
@@ -50,7 +50,8 @@ async function migrationsOf(definition: OrmDefinition): Promise<{ name: string; 
     if (!first) throw new Error(`bug: ${file} exports no migration`);
     return { name: basename(file, '.ts'), class: first };
   });
-  return [{ name: '00000000000000_kit_tables', class: KitTables }, ...(await Promise.all(own))];
+  const kit = Object.entries(kitMigrations).map(([name, written]) => ({ name, class: written }));
+  return [...kit, ...(await Promise.all(own))];
 }
 
 /** Runs `work` with the mapper logged in as the schema's owner. */

@@ -12,7 +12,8 @@ export const pruneJob: Job = job('prune', {
   run: async ({ db }) => {
     const outbox = await db.system.sql`
       delete from outbox where id in (
-        select id from outbox where published_at < now() - ${outboxDays} * interval '1 day' limit ${batchRows}) returning 1`;
+        select id from outbox
+        where livemode in (true, false) and published_at < now() - ${outboxDays} * interval '1 day' limit ${batchRows}) returning 1`; // both modes, since the index starts with the mode
     const inbox = await db.system.sql`
       delete from inbox where (consumer, event_id) in (
         select consumer, event_id from inbox where handled_at < now() - ${inboxDays} * interval '1 day' limit ${batchRows}) returning 1`;

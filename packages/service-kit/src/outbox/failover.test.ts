@@ -29,7 +29,7 @@ beforeAll(async () => {
     leadership.start(async (signal) => {
       terms++;
       mostAtOnce = Math.max(mostAtOnce, ++running);
-      await new Relay(probe.db.system, probe.bus, new Metrics('probe')).run(signal).finally(() => running--);
+      await new Relay({ db: probe.db.system, bus: probe.bus, metrics: new Metrics('probe') }).run(signal).finally(() => running--);
     });
     leaders.push(leadership);
   }
@@ -54,6 +54,6 @@ test('of two relays one publishes; when its session dies the other goes on, and 
   await emit('after');
   await eventually(() => expect(received).toHaveLength(90));
   expect([terms, mostAtOnce, new Set(received).size]).toEqual([2, 1, 90]);
-  const { state } = await probe.bus.jsm.streams.info(probe.bus.streamName);
+  const { state } = await probe.bus.jsm.streams.info(probe.bus.streamOf(false));
   expect(state.messages).toBe(90);
 });

@@ -1,30 +1,54 @@
-import { streamMaxAgeMs, type Bus } from '../bus/bus.ts';
-import type { SystemReader } from '../database/database.ts';
+import type { Bus } from '../bus/bus.ts';
+import { isStored, lastStored, type Places } from '../bus/last-stored.ts';
 import { log } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { SystemReader } from '../database/database.ts';
+import { StreamRecord, type PublishedRow } from './stream-record.ts';
 
 const checkEveryMs = 5_000;
-const walkRows = 100; // rows compared per step when walking back to the last message that survived
+const logEveryMs = 10_000;
 
-interface PublishedRow {
-  eventId: string;
-  epoch: number;
-  streamSeq: number;
+/** A row that the stream has acknowledged. */
+export interface Acknowledged {
+  readonly id: number;
+  readonly eventId: string;
+  readonly epoch: number;
+  readonly seq: number;
+  readonly duplicate: boolean;
 }
 
 /**
- * Compares the outbox with the stream, because the stream can lose what it acknowledged: its store deleted, rolled back
- * to an older copy, or its tail gone after a power cut. Missing events are marked for publishing again under a new
- * transport id (the stream remembers the old ones even after it lost their messages).
+ * Compares one mode of the outbox with its stream, because the stream can lose what it acknowledged: its store deleted,
+ * rolled back to an older copy, or its tail gone after a power cut. Lost events are published again: a marker in
+ * `bus_state` is written first and removed last, so a repair that a crash interrupts is continued.
  */
 export class OutboxGuard {
-  readonly #db: SystemReader;
   readonly #bus: Bus;
+  readonly #livemode: boolean;
+  readonly #metrics: Metrics;
+  readonly #record: StreamRecord;
+  readonly #places: Places<PublishedRow>;
   #dueAt = 0;
-  #highestSeq = 0;
+  #loggedAt = 0;
+  /** The newest message that is known to be stored. */
+  #known: PublishedRow | undefined;
 
-  constructor(db: SystemReader, bus: Bus) {
-    this.#db = db;
+  constructor({ db, bus, metrics }: { db: SystemReader; bus: Bus; metrics: Metrics }, livemode: boolean) {
     this.#bus = bus;
+    this.#livemode = livemode;
+    this.#metrics = metrics;
+    const record = new StreamRecord(db, livemode);
+    this.#record = record;
+    this.#places = {
+      livemode,
+      below: (seq) => record.below(seq),
+      isOurs: ({ eventId, epoch }, msgId) => msgId === `${eventId}:${epoch}`,
+    };
+  }
+
+  /** Whether lost events remain to be marked for publishing again. */
+  get isRepairing(): boolean {
+    return this.#record.repair !== undefined;
   }
 
   /** Requires a check before the next row is published. */
@@ -32,59 +56,75 @@ export class OutboxGuard {
     this.#dueAt = 0;
   }
 
-  /** Records a batch. A fresh message below an earlier sequence means that the stream went back in time. */
-  published(rows: readonly { seq: number; duplicate: boolean }[]): void {
-    const before = this.#highestSeq;
-    for (const { seq, duplicate } of rows) {
-      if (!duplicate && before > 0 && seq <= before) this.due();
-      this.#highestSeq = Math.max(this.#highestSeq, seq);
-    }
-  }
-
-  /** Repairs what was lost, when a check is due. Must run before anything new is published. */
+  /** Finds out what was lost, when a check is due. Must run before anything is published. */
   async check(): Promise<void> {
     if (Date.now() < this.#dueAt) return;
-    const created = await this.#bus.ensureStream();
-    const known = await this.#db.one<{ value: string }>`select value from bus_state where name = 'stream_created'`;
-    if (known && known.value !== created) await this.#republishFrom(0, 'stream_recreated');
-    if (known?.value !== created) {
-      await this.#db.sql`
-        insert into bus_state (name, value) values ('stream_created', ${created})
-        on conflict (name) do update set value = excluded.value`;
-    }
-    await this.#checkTail();
+    await this.#record.read();
+    const newest = await this.#record.newest();
+    const { created } = await this.#bus.ensureStream(this.#livemode);
+    if (this.#record.created !== created) await this.#changeStream(created, newest !== undefined);
+    else await this.#compare(created, newest);
     this.#dueAt = Date.now() + checkEveryMs;
   }
 
-  async #checkTail(): Promise<void> {
-    let above: number | undefined;
-    for (;;) {
-      const rows: PublishedRow[] = await this.#db.sql<PublishedRow>`
-        select event_id, epoch, stream_seq from outbox
-        where stream_seq is not null and stream_seq < ${above ?? Number.MAX_SAFE_INTEGER}
-          and published_at > now() - ${streamMaxAgeMs / 1000} * interval '1 second'
-        order by stream_seq desc limit ${above === undefined ? 1 : walkRows}`;
-      for (const row of rows) {
-        const stored = await this.#bus.messageAt(row.streamSeq);
-        if (stored?.msgId === `${row.eventId}:${row.epoch}`) {
-          if (above !== undefined) await this.#republishFrom(row.streamSeq + 1, 'tail_lost');
-          return;
-        }
-        above = row.streamSeq;
-      }
-      if (rows.length === 0) {
-        if (above !== undefined) await this.#republishFrom(0, 'tail_lost');
-        return;
-      }
+  /**
+   * Records rows as published. A fresh message at or below an earlier place means that the stream went back in time:
+   * nothing is recorded then, so that a check finds the loss among places of the time before it.
+   */
+  async published(rows: readonly Acknowledged[]): Promise<number> {
+    const before = this.#known?.streamSeq ?? 0;
+    if (rows.some(({ seq, duplicate }) => !duplicate && seq <= before)) {
+      this.due();
+      return 0;
     }
+    await this.#record.markPublished(rows);
+    for (const { eventId, epoch, seq } of rows)
+      if (seq > (this.#known?.streamSeq ?? 0)) this.#known = { eventId, epoch, streamSeq: seq };
+    return rows.length;
   }
 
-  async #republishFrom(seq: number, reason: string): Promise<void> {
-    const rows = await this.#db.sql`
-      update outbox set published_at = null, stream_seq = null, epoch = epoch + 1
-      where stream_seq >= ${seq} and published_at > now() - ${streamMaxAgeMs / 1000} * interval '1 second'
-      returning 1`;
-    this.#highestSeq = 0;
-    log.warn({ reason, fromSeq: seq, rows: rows.length }, 'outbox.republishing');
+  /** Marks a batch of lost events for publishing again. */
+  async republishSome(): Promise<void> {
+    const { repair } = this.#record;
+    if (!repair) return;
+    const rows = await this.#record.markLost();
+    this.#metrics.add('mizan.outbox.republished', this.#labels, rows);
+    if (this.isRepairing && Date.now() < this.#loggedAt + logEveryMs) return;
+    this.#loggedAt = Date.now();
+    const { fromSeq } = this.#record.repair ?? { fromSeq: repair.throughSeq };
+    const line = { livemode: this.#livemode, rows: repair.rows + rows, fromSeq, throughSeq: repair.throughSeq };
+    log.warn(line, this.isRepairing ? 'outbox.republishing' : 'outbox.republished');
+  }
+
+  get #labels() {
+    return { 'mizan.livemode': String(this.#livemode) };
+  }
+
+  /** The stream is another one than events were published to, or none was. */
+  async #changeStream(created: string, hasPublished: boolean): Promise<void> {
+    this.#known = undefined;
+    if (hasPublished || this.isRepairing) await this.#lose(created, 0);
+    else await this.#record.follow(created);
+  }
+
+  /**
+   * Compares the newest message, and the one that was the newest at the last check: others may have published so much
+   * since a loss that our newest message is above it.
+   */
+  async #compare(created: string, newest: PublishedRow | undefined): Promise<void> {
+    for (const row of [this.#known, newest]) {
+      if (!row || (await isStored(this.#bus, this.#places, row))) continue;
+      this.#known = undefined;
+      const lost = this.#record.repair?.lostFrom ?? row.streamSeq;
+      return this.#lose(created, (await lastStored(this.#bus, this.#places, lost)) + 1);
+    }
+    this.#known = newest;
+  }
+
+  async #lose(created: string, fromSeq: number): Promise<void> {
+    const reason = this.#record.created === created ? 'tail_lost' : 'stream_recreated';
+    await this.#record.lose(created, fromSeq, reason);
+    this.#loggedAt = 0;
+    log.warn({ livemode: this.#livemode, ...this.#record.repair }, 'outbox.lost');
   }
 }

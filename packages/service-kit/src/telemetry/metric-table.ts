@@ -31,6 +31,7 @@ const gauge = rowsOf('gauge');
 const histogram = rowsOf('histogram');
 const upDownCounter = rowsOf('upDownCounter');
 
+const keeper = 'the bus keeper';
 const consuming = 'services that consume';
 const ledger = 'payments, on the leader';
 
@@ -48,10 +49,23 @@ export const metricTable = {
   'mizan.outbox.rows': gauge('{event}', 'Events committed but not yet published to the bus; counted up to 10000'),
   'mizan.outbox.age': gauge('s', 'Age of the oldest event that is not yet published; 0 if there is none'),
   'mizan.outbox.published': counter('{event}', 'Events published to the bus by the relay'),
+  'mizan.outbox.republished': counter('{event}', 'Events that the bus had lost, and that the relay publishes again', {
+    labels: ['mizan.livemode'],
+  }),
+  'mizan.outbox.lost': gauge(
+    '{event}',
+    'Events that the bus has lost and that wait to be published again; counted up to 10000',
+    { labels: ['mizan.livemode'] },
+  ),
+  'mizan.outbox.parked': gauge(
+    '{object}',
+    'Objects whose events wait, a minute at most between two attempts, because the bus refused one of them; 0 on replicas that do not lead',
+    { labels: ['mizan.livemode'] },
+  ),
   'mizan.consumer.lag': gauge(
     '{event}',
     'Events on the bus that a durable consumer has not finished, across all replicas',
-    { labels: ['mizan.consumer'], from: consuming },
+    { labels: ['mizan.consumer', 'mizan.livemode'], from: consuming },
   ),
   'mizan.consumer.events': counter(
     '{event}',
@@ -62,7 +76,22 @@ export const metricTable = {
     labels: ['mizan.consumer'],
     from: consuming,
   }),
-  'mizan.bus.up': gauge('', '1 while NATS responds, otherwise 0'),
+  'mizan.bus.up': gauge('', '1 while NATS responds, otherwise 0', { from: 'every service and the bus keeper' }),
+  'mizan.bus.stream.size': gauge('By', 'Bytes that a stream holds', { labels: ['mizan.stream'], from: keeper }),
+  'mizan.bus.stream.limit': gauge('By', 'Most bytes that a stream may hold', {
+    labels: ['mizan.stream'],
+    from: keeper,
+  }),
+  'mizan.bus.stream.usage': gauge(
+    share,
+    "Share of its limit that a stream holds; a services' stream that is full refuses events, the teams' one drops its oldest",
+    { labels: ['mizan.stream'], from: keeper },
+  ),
+  'mizan.bus.copy.lag': gauge('{event}', "Events of a services' stream that the teams' stream has not copied yet", {
+    labels: ['mizan.stream'],
+    from: keeper,
+  }),
+  'mizan.bus.copy.age': gauge('s', 'Age of the oldest event that teams can read; 0 if there is none', { from: keeper }),
   'mizan.database.up': gauge('', '1 while Postgres responds, otherwise 0'),
   'mizan.leader': gauge('', '1 on the replica that runs the relay and the jobs, otherwise 0'),
   'mizan.job.duration': histogram('s', 'Duration of the jobs of the leader, by outcome: done or failed', {

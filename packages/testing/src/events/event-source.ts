@@ -1,7 +1,7 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { CloudEvent, EventType, ServiceName } from '@mizan/contracts';
-import { newId } from '@mizan/service-kit';
+import { newId, serviceStreamOf } from '@mizan/service-kit';
 import { eventually } from '../eventually.ts';
 import type { World } from '../world/start-world.ts';
 
@@ -65,13 +65,16 @@ export async function leaveInOutbox(
 export async function openEventSource(world: World, service: ServiceName, durable: string): Promise<EventSource> {
   const connection = await connect({ servers: world.nats.url });
   const [js, jsm] = [jetstream(connection), await jetstreamManager(connection)];
-  const stream = `${world.nats.prefix.replaceAll('.', '_')}EVENTS`;
-  let sent = 0;
+  const streams = { true: serviceStreamOf(world.nats.prefix, true), false: serviceStreamOf(world.nats.prefix, false) };
+  const sent = { true: 0, false: 0 };
+  const modes = ['true', 'false'] as const;
   const handled = () =>
     eventually(async () => {
-      const { num_pending, num_ack_pending, delivered } = await jsm.consumers.info(stream, durable);
-      if (num_pending + num_ack_pending > 0 || delivered.stream_seq < sent)
-        throw new Error('not all events were handled');
+      for (const livemode of modes) {
+        const { num_pending, num_ack_pending, delivered } = await jsm.consumers.info(streams[livemode], durable);
+        if (num_pending + num_ack_pending > 0 || delivered.stream_seq < sent[livemode])
+          throw new Error('not all events were handled');
+      }
     });
   await handled();
   return {
@@ -79,14 +82,14 @@ export async function openEventSource(world: World, service: ServiceName, durabl
       for (const each of envelopes) {
         const subject = `${world.nats.prefix}events.v1.${each.livemode ? 'live' : 'test'}.${each.merchantid}.${each.type}`;
         const { seq } = await js.publish(subject, JSON.stringify(each), { msgID: `${each.id}:${newId('msg')}` });
-        sent = seq;
+        sent[`${each.livemode}`] = seq;
       }
       await handled();
     },
     async replayEverything() {
       await world.replica(service).stop();
       await world.db(service).query('truncate inbox');
-      await jsm.consumers.delete(stream, durable);
+      for (const livemode of modes) await jsm.consumers.delete(streams[livemode], durable);
       await world.replica(service).start();
       await handled();
     },

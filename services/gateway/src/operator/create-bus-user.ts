@@ -1,12 +1,12 @@
 import type { BodyOf, BusUser, operations } from '@mizan/contracts';
-import { inboxOf, makeTeamUser, Problem, readableBy, streamNameOf, type Tx } from '@mizan/service-kit';
+import { inboxOf, makeTeamUser, Problem, readableBy, teamStreamOf, type Tx } from '@mizan/service-kit';
 import { loadAccount } from '../accounts/read-accounts.ts';
 
 const dayMs = 24 * 3600_000;
 
 /** What signing bus users needs. */
 export interface BusSigning {
-  /** Of the NATS account that owns the stream; undefined where the bus trusts another platform's. */
+  /** Of the NATS account of the teams; undefined where the bus trusts another platform's. */
   readonly signingSeed: string | undefined;
   readonly busPrefix: string;
 }
@@ -39,8 +39,8 @@ export async function createBusUser(
     expiresAt: new Date(Date.now() + body.expiresInDays * dayMs),
     prefix,
   };
-  const credentials = await makeTeamUser(signingSeed, access);
-  if (!credentials)
+  const user = await makeTeamUser(signingSeed, access);
+  if (!user)
     throw new Problem(
       'parameter_invalid',
       'Too many types and durables for one user. Use event families (`family.*`), or create several users.',
@@ -53,10 +53,11 @@ export async function createBusUser(
     merchantId: body.merchantId ?? null,
     types,
     durables,
+    consumers: [...user.consumers],
     subjects: readableBy(access),
-    stream: streamNameOf(prefix),
+    stream: teamStreamOf(prefix),
     inboxPrefix: inboxOf(team),
     expiresAt: access.expiresAt.toISOString(),
-    credentials,
+    credentials: user.credentials,
   };
 }
