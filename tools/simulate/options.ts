@@ -10,6 +10,9 @@ export interface SimulateOptions {
   readonly seed: number;
   readonly rollingRestarts: number;
   readonly busOutage: number;
+  /** Tries histories of second approvals instead of traffic. */
+  readonly secondApprovals?: true;
+  readonly histories: number;
   /** Seconds to wait for the last effects. */
   readonly patience: number;
   readonly strict?: true;
@@ -48,6 +51,11 @@ export const simulateCommand = (): Command =>
       ),
     )
     .addOption(number('--patience <seconds>', 'how long to wait for the last effects at the end', 60, 0, 3_600))
+    .option(
+      '--second-approvals',
+      'instead of traffic: random histories of payments whose provider approves late and twice; needs no running stack',
+    )
+    .addOption(number('--histories <n>', 'how many of them', 10_000, 1, 10_000_000))
     .option('--strict', 'exit with 1 when a request got 5xx or no response, or an effect is missing')
     .option('--json', 'print only the result, as JSON')
     .addHelpText('after', '\nWith MIZAN_REPLICAS=2 npm start, every service keeps answering during a rolling restart.');
