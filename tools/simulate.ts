@@ -20,6 +20,7 @@ import { reconcile } from './simulate/reconcile.ts';
 import { Record } from './simulate/record.ts';
 import { rollingRestart } from './simulate/rolling-restart.ts';
 import { draw, drawEnd } from './simulate/show.ts';
+import { trySecondApprovals } from './simulate/second-approvals.ts';
 import { runTraffic } from './simulate/traffic.ts';
 
 const drawEveryMs = 1_000;
@@ -124,8 +125,10 @@ function watch(drawing: () => string, refresh: () => Promise<unknown>, isSilent:
 
 try {
   const options = simulateCommand().parse().opts<SimulateOptions>();
-  const isWell = await simulate(options);
-  if (options.strict && !isWell) process.exitCode = 1;
+  const isWell = await (options.secondApprovals
+    ? trySecondApprovals(options.histories, options.seed)
+    : simulate(options));
+  if ((options.strict || options.secondApprovals) && !isWell) process.exitCode = 1;
 } catch (failure) {
   console.error(`simulate: ${failure instanceof Error ? failure.message : String(failure)}`);
   process.exitCode = 1;

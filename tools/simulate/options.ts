@@ -12,6 +12,9 @@ export interface SimulateOptions {
   readonly busOutage: number;
   /** How often something is killed. */
   readonly chaos: number;
+  /** Tries histories of second approvals instead of traffic. */
+  readonly secondApprovals?: true;
+  readonly histories: number;
   /** Seconds to wait for the last effects. */
   readonly patience: number;
   readonly strict?: true;
@@ -59,6 +62,11 @@ export const simulateCommand = (): Command =>
       ),
     )
     .addOption(number('--patience <seconds>', 'how long to wait for the last effects at the end', 60, 0, 3_600))
+    .option(
+      '--second-approvals',
+      'instead of traffic: random histories of payments whose provider approves late and twice; needs no running stack',
+    )
+    .addOption(number('--histories <n>', 'how many of them', 10_000, 1, 10_000_000))
     .option('--strict', 'exit with 1 when an effect is missing or, without --chaos, a request got 5xx or no response')
     .option('--json', 'print only the result, as JSON')
     .addHelpText(

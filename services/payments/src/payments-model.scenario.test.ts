@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { scaleTimeout, sizeOf } from '@mizan/testing';
+import { withDatabase } from '@mizan/service-kit';
 import { anyCommand, type Command } from './payments-commands.test-support.ts';
 import { Model } from './payments-model.test-support.ts';
 import { Janitor, Subject } from './payments-subject.test-support.ts';
 import { type PaymentsWorld, startPayments } from './payments.test-support.ts';
+import { anySecondCommand } from './second-approvals-commands.test-support.ts';
+import { countSurplus, History, UnreliableWorld } from './second-approvals-model.test-support.ts';
 
 /** Sequences that a run tries. Those that run side by side belong to merchants of their own. */
 const atOnce = 16;
@@ -53,5 +56,35 @@ describe('any sequence of commands', () => {
       expect(await world.findings()).toEqual([]);
     },
     scaleTimeout(600_000),
+  );
+});
+
+describe('a provider that approves late, twice, after a cancellation and in silence', () => {
+  const histories = Number(process.env['MIZAN_SECOND_APPROVALS'] ?? sizeOf({ quick: 64, full: 1_024 }));
+  const seed = Number(process.env['MIZAN_SEED'] ?? Date.now() % 2 ** 31);
+  const together = 32;
+
+  // Its accounts have a provider of their own, which the running service knows nothing of.
+  beforeAll(() => world.replica('payments').stop());
+
+  test(
+    `keeps what the orders say: each approval that no order needs is refunded once (${histories} histories, seed ${seed})`,
+    () =>
+      withDatabase('payments', world.databaseUrls('payments').runtimeUrl, async (db) => {
+        const unreliable = new UnreliableWorld(db, world.confirmRequest);
+        const anyHistory = fc.array(anySecondCommand, { minLength: 3, maxLength: 9 });
+        await fc.assert(
+          fc.asyncProperty(fc.array(anyHistory, { minLength: together, maxLength: together }), async (batch) => {
+            const ends = await Promise.allSettled(batch.map((commands) => new History(unreliable).run(commands)));
+            for (const [index, end] of ends.entries())
+              if (end.status === 'rejected')
+                throw new Error(`the history ${JSON.stringify(batch[index], null, 1)}`, { cause: end.reason });
+          }),
+          { seed, numRuns: Math.ceil(histories / together), endOnFailure: true }, // each try would run them all again
+        );
+        expect(await countSurplus(db)).toBeGreaterThan(0);
+        expect(await world.findings()).toEqual([]);
+      }),
+    scaleTimeout(1_800_000),
   );
 });

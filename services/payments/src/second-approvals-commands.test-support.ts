@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+
+/** What the provider does with an attempt, and what it says about it. */
+const answers = {
+  approves: { state: 'paid', isLost: false },
+  declines: { state: 'declined', isLost: false },
+  waits: { state: 'waiting', isLost: false },
+  'approves in silence': { state: 'paid', isLost: true },
+  'declines in silence': { state: 'declined', isLost: true },
+  'waits in silence': { state: 'waiting', isLost: true },
+  'never hears of it': { state: 'absent', isLost: true },
+} as const;
+export type ProviderAnswer = keyof typeof answers;
+export const answerNamed = (token: string) => answers[token as ProviderAnswer];
+
+/** What happens between two steps of a command. */
+export type Meanwhile = 'nothing' | 'approval' | 'approval that is settled' | 'confirm';
+
+/** Something that buyers, merchants, time or an unreliable provider do to one of the orders of a history. */
+export type SecondCommand =
+  | {
+      readonly do: 'confirm';
+      readonly order: number;
+      readonly answer: ProviderAnswer;
+      /** The order has changed since the last attempt, or changes back. */
+      readonly isChanged: boolean;
+      /** Where the process dies, if it does. */
+      readonly dies: 'never' | 'before the provider' | 'after the provider';
+      readonly meanwhile: Meanwhile;
+    }
+  | { readonly do: 'cancel' | 'abandon'; readonly order: number; readonly meanwhile: Meanwhile }
+  | { readonly do: 'close' | 'capture' | 'expire session' | 'expire hold'; readonly order: number }
+  /** The provider approves an attempt, whatever was said about it before. @see Meanwhile */
+  | { readonly do: 'approve'; readonly order: number; readonly attempt: number; readonly isReported: boolean }
+  /** Everything that is due is done. */
+  | { readonly do: 'wait' }
+  /** The next answers of the provider are lost, although it does what it was asked for. */
+  | { readonly do: 'lose answers'; readonly count: number };
+
+const order = fc.integer({ min: 0, max: 1 });
+const toDo = <const Do extends SecondCommand['do']>(...what: Do[]) => ({ do: fc.constantFrom(...what) });
+const meanwhile = fc.oneof(
+  { weight: 4, arbitrary: fc.constant('nothing' as const) },
+  { weight: 1, arbitrary: fc.constantFrom('approval' as const, 'approval that is settled' as const, 'confirm' as const) },
+);
+const often = <T>(most: T, ...rest: T[]) =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(most) }, { weight: 1, arbitrary: fc.constantFrom(...rest) });
+
+export const anySecondCommand: fc.Arbitrary<SecondCommand> = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      ...toDo('confirm'),
+      order,
+      answer: fc.constantFrom(...(Object.keys(answers) as ProviderAnswer[])),
+      isChanged: often(false, true),
+      dies: often('never' as const, 'before the provider' as const, 'after the provider' as const),
+      meanwhile,
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      ...toDo('approve'),
+      order,
+      attempt: fc.integer({ min: 0, max: 3 }),
+      isReported: fc.boolean(),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ ...toDo('cancel', 'abandon'), order, meanwhile }) },
+  { weight: 3, arbitrary: fc.record({ ...toDo('close', 'capture', 'expire session', 'expire hold'), order }) },
+  { weight: 4, arbitrary: fc.record(toDo('wait')) },
+  { weight: 1, arbitrary: fc.record({ ...toDo('lose answers'), count: fc.integer({ min: 1, max: 3 }) }) },
+);

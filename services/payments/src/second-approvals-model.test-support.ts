@@ -1,0 +1,312 @@
+import { expect } from '@jest/globals';
+import type { AccountProfile } from '@mizan/contracts';
+import {
+  acrossMerchants,
+  type Database,
+  type Deps,
+  type JobContext,
+  Metrics,
+  newId,
+  own,
+  Problem,
+  type Scope,
+  ServiceSecrets,
+  type Tx,
+} from '@mizan/service-kit';
+import { demoProfile } from '@mizan/testing';
+import { buildApp } from './build-app.ts';
+import { capturePaymentIntent, submitCapture } from './captures/capture-payment-intent.ts';
+import { resolveCaptures } from './captures/resolve-captures.ts';
+import { settleCapture } from './captures/settle-capture.ts';
+import type { env } from './config.ts';
+import { abandonSessionAttempt, settleAbandonment } from './intents/abandon-session-attempt.ts';
+import { authorizeCharge } from './intents/authorize-attempt.ts';
+import { cancelSessionPayment, settleSessionCancellation } from './intents/cancel-session-payment.ts';
+import { closeAttempt } from './intents/close-attempt.ts';
+import { confirmPayment } from './intents/confirm-payment.ts';
+import type { LoadedAttempt } from './intents/start-attempt.ts';
+import { decideLateSuccesses } from './late-successes/decide-late-successes.ts';
+import type { App } from './payment/app.ts';
+import type { PaymentsWorld } from './payments.test-support.ts';
+import { boundProvider } from './providers/port/bound-provider.ts';
+import { resolveRefunds } from './refunds/resolve-refunds.ts';
+import type { Meanwhile, SecondCommand } from './second-approvals-commands.test-support.ts';
+import { releaseCharge } from './settle/cancel-payment.ts';
+import { expireHolds } from './settle/expire-holds.ts';
+import { resolveCharges } from './settle/resolve-charges.ts';
+import { settleCharge } from './settle/settle-charge.ts';
+import { UnreliableProvider } from './unreliable-provider.test-support.ts';
+
+type Confirm = Extract<SecondCommand, { do: 'confirm' }>;
+type ConfirmBody = Parameters<typeof confirmPayment>[2]['body'];
+
+/** The service's domain in this process, with the janitors of all accounts and an unreliable provider for each. */
+export class UnreliableWorld {
+  readonly db: Database;
+  readonly app: App;
+  readonly request: PaymentsWorld['confirmRequest'];
+  readonly #providers = new Map<string, UnreliableProvider>();
+  #running: Promise<void> = Promise.resolve();
+  #next: Promise<void> | undefined;
+
+  constructor(db: Database, request: PaymentsWorld['confirmRequest']) {
+    this.db = db;
+    this.request = request;
+    const settings = { MIZAN_PUBLIC_URL: 'http://localhost', MIZAN_TEST_SETTLEMENT: 'instant' };
+    const secrets = new ServiceSecrets('only client secrets and fingerprints depend on it');
+    const app = buildApp({ env: settings, db, secrets, metrics: new Metrics('payments') } as Deps<typeof env>);
+    const providers = Object.assign(Object.create(app.providers) as App['providers'], {
+      moneyOf: ({ merchantId }: Scope) => boundProvider(this.providerOf(merchantId)),
+    });
+    const accounts = Object.assign(Object.create(app.accounts) as App['accounts'], {
+      get: async ({ scope }: { scope: Scope }): Promise<AccountProfile> => demoProfile(scope.merchantId),
+    });
+    this.app = { ...app, providers, accounts };
+  }
+
+  providerOf(merchantId: string): UnreliableProvider {
+    const known = this.#providers.get(merchantId) ?? new UnreliableProvider();
+    this.#providers.set(merchantId, known);
+    return known;
+  }
+
+  /** Runs the janitors for all that is due of any account; who asks while they run shares the next run. */
+  runJanitors(): Promise<void> {
+    this.#next ??= this.#running.then(() => {
+      this.#next = undefined;
+      this.#running = this.#pass();
+      return this.#running;
+    });
+    return this.#next;
+  }
+
+  async #pass(): Promise<void> {
+    const calls = { bind: () => ({}) } as unknown as JobContext['calls'];
+    const context: JobContext = { db: this.db, calls, signal: new AbortController().signal };
+    let done: number;
+    do {
+      done = await resolveCharges(context, this.app);
+      done += await resolveCaptures(context, this.app);
+      done += await expireHolds(context, this.app);
+      done += await decideLateSuccesses(context, this.app);
+      done += await resolveRefunds(context, this.app);
+    } while (done > 0);
+  }
+}
+
+interface Order {
+  readonly sessionId: string;
+  readonly captureMethod: 'automatic' | 'manual';
+  amount: number;
+  attempt: number;
+  readonly chargeIds: string[];
+}
+
+/** Two orders of an account of its own, and what happens to their payments. */
+export class History {
+  readonly #world: UnreliableWorld;
+  readonly #scope: Scope = { merchantId: newId('acct'), livemode: false };
+  readonly #orders: readonly Order[] = (['automatic', 'manual'] as const).map((captureMethod) => ({
+    sessionId: newId('cs_test'),
+    captureMethod,
+    amount: 10_000,
+    attempt: 0,
+    chargeIds: [],
+  }));
+
+  constructor(world: UnreliableWorld) {
+    this.#world = world;
+  }
+
+  async run(commands: readonly SecondCommand[]): Promise<void> {
+    for (const command of commands)
+      await this.#apply(command).catch((thrown: unknown) => {
+        if (!(thrown instanceof Problem) || thrown.status >= 500) throw thrown; // a refusal is an answer like any other
+      });
+    await this.#settle();
+    await this.#verify();
+  }
+
+  get #provider(): UnreliableProvider {
+    return this.#world.providerOf(this.#scope.merchantId);
+  }
+
+  get #at() {
+    return { scope: this.#scope, now: this.#world.db.clocks.nowOf(this.#scope) };
+  }
+
+  #transact = <T>(verb: (tx: Tx) => Promise<T>): Promise<T> => this.#world.db.transact(this.#scope, verb);
+
+  async #apply(command: SecondCommand): Promise<unknown> {
+    const { app } = this.#world;
+    if (command.do === 'wait') return this.#wait();
+    if (command.do === 'lose answers') return (this.#provider.lost = command.count);
+    const order = this.#orders[command.order] as Order;
+    const { sessionId: checkoutSessionId, chargeIds } = order;
+    switch (command.do) {
+      case 'confirm':
+        return this.#confirm(order, command);
+      case 'cancel': {
+        const cancellation = await this.#transact((tx) => cancelSessionPayment(tx, checkoutSessionId));
+        const outcome = await releaseCharge(this.#at, app, cancellation?.chargeId ?? null);
+        await this.#meanwhile(order, command.meanwhile);
+        return this.#transact((tx) =>
+          settleSessionCancellation(tx, app, { checkoutSessionId, cancellation, outcome }),
+        );
+      }
+      case 'abandon': {
+        const cancellation = await this.#transact((tx) => abandonSessionAttempt(tx, checkoutSessionId));
+        const outcome = await releaseCharge(this.#at, app, cancellation?.chargeId ?? null);
+        await this.#meanwhile(order, command.meanwhile);
+        return this.#transact((tx) => settleAbandonment(tx, app, { checkoutSessionId, cancellation, outcome }));
+      }
+      case 'close':
+        if (order.attempt === 0) return;
+        return this.#transact((tx) => closeAttempt(tx, app, { checkoutSessionId, attempt: order.attempt }));
+      case 'capture':
+        return this.#capture(order);
+      case 'approve': {
+        const chargeId = chargeIds[command.attempt % Math.max(1, chargeIds.length)];
+        if (chargeId !== undefined && this.#provider.approve(chargeId) && command.isReported)
+          await this.#report(chargeId);
+        return;
+      }
+      case 'expire session':
+        return this.#world.db.system.sql`
+          update charges set session_expires_at = '2020-01-01'
+          where ${own({ scope: this.#scope })} and checkout_session_id = ${checkoutSessionId}`;
+      case 'expire hold':
+        return this.#world.db.system.sql`
+          update payment_intents set capture_before = ${this.#at.now}
+          where ${own({ scope: this.#scope })} and checkout_session_id = ${checkoutSessionId} and amount_capturable > 0`;
+    }
+  }
+
+  async #confirm(order: Order, { answer, isChanged, dies, meanwhile }: Omit<Confirm, 'do' | 'order'>): Promise<void> {
+    const { app, request } = this.#world;
+    if (isChanged) order.amount = 18_000 - order.amount;
+    const { sessionId: checkoutSessionId, captureMethod, amount } = order;
+    const attempt = ++order.attempt;
+    const body = request({ checkoutSessionId, attempt, amount, captureMethod }) as ConfirmBody;
+    const loaded: LoadedAttempt = {
+      account: demoProfile(this.#scope.merchantId),
+      method: { type: 'card', token: answer, card: null, cardInfo: null },
+      feeTerms: { ratePpm: 27_500, fixed: 300, vatPpm: 140_000 },
+      provider: 'simulator',
+      rates: [],
+    };
+    const reservation = await this.#transact((tx) => confirmPayment(tx, app, { body, loaded }));
+    const { chargeId, paymentIntentId } = reservation;
+    order.chargeIds.push(chargeId);
+    if (dies === 'before the provider') return;
+    const outcome = await authorizeCharge(this.#at, app, reservation);
+    if (dies === 'after the provider') return;
+    await this.#meanwhile(order, meanwhile);
+    await this.#transact((tx) => settleCharge(tx, app, { chargeId, paymentIntentId, answer: outcome }));
+  }
+
+  async #capture({ sessionId }: Order): Promise<void> {
+    const { app, db } = this.#world;
+    const found = await db.system.one<{ id: string }>`
+      select id from payment_intents where ${own({ scope: this.#scope })} and checkout_session_id = ${sessionId}`;
+    if (!found) return;
+    const reservation = await this.#transact((tx) =>
+      capturePaymentIntent(tx, app, { id: found.id, amountToCapture: undefined, finalCapture: true }),
+    );
+    const answer = await submitCapture(this.#at, app, reservation);
+    await this.#transact((tx) => settleCapture(tx, app, { reservation, answer }));
+  }
+
+  async #meanwhile(order: Order, meanwhile: Meanwhile): Promise<void> {
+    if (meanwhile === 'nothing') return;
+    if (meanwhile === 'confirm') {
+      const confirm = { answer: 'approves', isChanged: false, dies: 'never', meanwhile: 'nothing' } as const;
+      return this.#confirm(order, confirm).catch((thrown: unknown) => {
+        if (!(thrown instanceof Problem)) throw thrown;
+      });
+    }
+    const chargeId = order.chargeIds.find((id) => this.#provider.approve(id));
+    if (chargeId === undefined) return;
+    await this.#report(chargeId);
+    if (meanwhile === 'approval that is settled') await this.#wait();
+  }
+
+  /** What a provider's callback does. */
+  async #report(chargeId: string): Promise<void> {
+    await this.#world.db.system.sql`
+      update charges set next_sync_at = now() where ${own({ scope: this.#scope })} and id = ${chargeId}
+        and (status in ('PENDING', 'FAILED') or (status = 'SUCCEEDED' and amount_captured = 0))`;
+  }
+
+  async #wait(): Promise<void> {
+    const { db } = this.#world;
+    const mine = own({ scope: this.#scope });
+    await db.system.sql`update charges set next_sync_at = now() where ${mine} and next_sync_at > now()`;
+    await db.system.sql`update captures set next_sync_at = now() where ${mine} and next_sync_at > now()`;
+    await db.system.sql`update refunds set next_sync_at = now() where ${mine} and next_sync_at > now()`;
+    await db.system.sql`update late_successes set due_at = now() where ${mine} and due_at > now()`;
+    await this.#world.runJanitors();
+  }
+
+  /** The provider answers again, reports all that it has taken, and time passes until nothing is left to do. */
+  async #settle(): Promise<void> {
+    this.#provider.lost = 0;
+    for (const [chargeId, { state }] of this.#provider.charges) if (state === 'captured') await this.#report(chargeId);
+    for (let round = 0; round < 6; round++) {
+      await this.#wait();
+      if ((await this.#undecided()).length === 0) return;
+    }
+    expect(await this.#undecided()).toEqual([]);
+  }
+
+  #undecided(): Promise<object[]> {
+    const mine = own({ scope: this.#scope });
+    return this.#world.db.system.sql`
+      select id, status from charges where ${mine} and (status = 'FAILED' and next_sync_at is not null
+        or status = 'PENDING' and next_sync_at < '2090-01-01')
+      union all select charge_id, 'late' from late_successes where ${mine}
+      union all select charge_id, status from captures where ${mine} and status = 'PENDING'
+      union all select id, status from refunds where ${mine} and status = 'PENDING'`;
+  }
+
+  /** What the provider keeps is what the orders and the ledger say, and nothing is kept that no order needs. */
+  async #verify(): Promise<void> {
+    const { db } = this.#world;
+    const mine = own({ scope: this.#scope });
+    const provider = this.#provider;
+    const charges = await db.system.sql<{
+      id: string;
+      intentId: string;
+      isSurplus: boolean;
+      captured: number;
+      refunded: number;
+    }>`
+      select id, payment_intent_id as intent_id, is_surplus, amount_captured as captured, amount_refunded as refunded
+      from charges where ${mine}`;
+    const intents = await db.system.sql<{ id: string; status: string; amount: number; kept: number }>`
+      select id, status, amount, amount_received - amount_refunded as kept from payment_intents where ${mine}`;
+    const ledger = await db.system.one<{ kept: number }>`
+      select coalesce(-sum(amount), 0)::bigint as kept from ledger_entries
+      where ${mine} and account = 'processor_clearing'`;
+
+    for (const { id, isSurplus, captured, refunded } of charges) {
+      expect({ id, kept: captured - refunded }).toEqual({ id, kept: provider.keptOf(id) });
+      expect({ id, refunds: provider.refundsOf(id) }).toEqual({ id, refunds: isSurplus ? [captured] : [] });
+    }
+    for (const { id, status, amount, kept } of intents) {
+      const paying = charges.filter((each) => each.intentId === id && !each.isSurplus && each.captured > 0);
+      expect({ id, status, paying: paying.length }).toEqual({ id, status, paying: status === 'SUCCEEDED' ? 1 : 0 });
+      expect({ id, kept }).toEqual({ id, kept: status === 'SUCCEEDED' ? amount : 0 });
+    }
+    const total = intents.reduce((sum, { kept }) => sum + kept, 0);
+    const atProvider = [...provider.charges.keys()].reduce((sum, id) => sum + provider.keptOf(id), 0);
+    expect({ atProvider, inLedger: Number(ledger?.kept) }).toEqual({ atProvider: total, inLedger: total });
+  }
+}
+
+/** How many accounts have money that was sent back, of all that a run has tried. */
+export async function countSurplus(db: Database): Promise<number> {
+  const row = await db.system.one<{ count: number }>`
+    select count(*)::int as count from charges where ${acrossMerchants} and is_surplus`;
+  return row?.count ?? 0;
+}
