@@ -1,16 +1,20 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { serviceDurables, type ServiceName } from '@mizan/contracts';
-import { deriveBusEnv, inboxOf } from '@mizan/service-kit';
-import { administratorCredentials, busServerConfiguration } from '@mizan/service-kit/bus-trust';
+import { consumerNames, durableOf, serviceDurables, serviceNames, type ServiceName } from '@mizan/contracts';
+import { deriveBusEnv, deriveBusKeeperEnv, inboxOf } from '@mizan/service-kit';
+import { BusKeeper } from '@mizan/service-kit/bus-keeper';
+import { administratorCredentials, busServerConfiguration, storingAccounts } from '@mizan/service-kit/bus-trust';
 import { eventually, patientTrust, scaleTimeout } from '@mizan/testing';
 import { startNats } from '@mizan/stack/nats';
 import { makeTemporaryFolder } from '@mizan/stack/temporary-folder';
 import { AckPolicy, jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
-import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
+import { connect, credsAuthenticator, nanos, type NatsConnection } from '@nats-io/transport-node';
+import { attack, harmfulReplies, publishableWith, stateOf } from './bus-attack.test-support.ts';
 
 const rootSecret = 'the root secret of these tests, long enough';
 const folder = makeTemporaryFolder('mizan-bus-services-');
+const streams = { live: 'SERVICES_LIVE', test: 'SERVICES_TEST' } as const;
+const modes = ['live', 'test'] as const;
 
 let server: Awaited<ReturnType<typeof startNats>>;
 /** With the credentials of the service catalog, which keeps the consumers `catalog-stock` and `catalog-sales`. */
@@ -18,40 +22,66 @@ let catalog: NatsConnection;
 let payments: NatsConnection;
 /** Whoever reaches the bus of a developer's machine. */
 let anonymous: NatsConnection;
+/** One in each account that has streams. */
+const administrators: NatsConnection[] = [];
+let managers: JetStreamManager[];
 
 beforeAll(async () => {
   const trust = await busServerConfiguration(rootSecret, { anonymousReads: true });
   server = await startNats({ folder, logFile: `${folder}/nats.log`, trust: patientTrust(trust) });
+  const megabyte = 1024 ** 2;
+  const keeper = new BusKeeper({
+    url: server.url,
+    prefix: '',
+    credentials: (await deriveBusKeeperEnv(rootSecret))['MIZAN_BUS_CREDENTIALS'],
+    sizes: { liveBytes: megabyte, testBytes: megabyte, teamBytes: megabyte, teamMaxAgeMs: 3600_000, replicas: 1 },
+  });
+  await keeper.keepOnce();
   [catalog, payments] = await Promise.all([connectAs('catalog'), connectAs('payments')]);
   anonymous = await connect({ servers: server.url });
-  const manager = await managerOf(payments);
-  await manager.streams.add({ name: 'EVENTS', subjects: ['events.v1.>'], deny_delete: true, deny_purge: true });
-  await keep(manager, 'payments-ledger');
-  await publish(payments, 'payment_intent.succeeded');
-  await publish(payments, 'payment_intent.succeeded');
+  for (const account of storingAccounts) {
+    const credentials = await administratorCredentials(rootSecret, {
+      account,
+      expiresAt: new Date(Date.now() + 3600_000),
+    });
+    const authenticator = credsAuthenticator(new TextEncoder().encode(credentials));
+    administrators.push(await connect({ servers: server.url, authenticator }));
+  }
+  managers = await Promise.all(administrators.map(managerOf));
+  for (const mode of modes) for (let i = 0; i < 3; i++) await publish(payments, 'payment_intent.succeeded', mode);
+  await eventually(async () => expect((await managers[2]?.streams.info('EVENTS'))?.state.messages).toBe(6));
 });
 afterAll(async () => {
-  await Promise.all([catalog.close(), payments.close(), anonymous.close()]);
+  await Promise.all([catalog, payments, anonymous, ...administrators].map((each) => each.close()));
   await server.stop();
   rmSync(folder, { recursive: true });
 });
 
-async function connectAs(service: ServiceName): Promise<NatsConnection> {
+async function credentialsOf(service: ServiceName): Promise<string> {
   const { MIZAN_BUS_CREDENTIALS = '' } = await deriveBusEnv(rootSecret, service);
-  const authenticator = credsAuthenticator(Buffer.from(MIZAN_BUS_CREDENTIALS, 'base64'));
+  return Buffer.from(MIZAN_BUS_CREDENTIALS, 'base64').toString();
+}
+
+async function connectAs(service: ServiceName): Promise<NatsConnection> {
+  const authenticator = credsAuthenticator(new TextEncoder().encode(await credentialsOf(service)));
   return connect({ servers: server.url, authenticator, inboxPrefix: inboxOf(service) });
 }
 
 const managerOf = (connection: NatsConnection) =>
   jetstreamManager(connection, { checkAPI: false, timeout: scaleTimeout(10_000) });
-const subject = (type: string) => `events.v1.test.acct_one.${type}`;
-const publish = (connection: NatsConnection, type: string) => jetstream(connection).publish(subject(type), '{}');
-const keep = (manager: JetStreamManager, durable: string) =>
-  manager.consumers.add('EVENTS', {
+const subject = (type: string, mode: 'live' | 'test' = 'test') => `events.v1.${mode}.acct_one.${type}`;
+const publish = (connection: NatsConnection, type: string, mode: 'live' | 'test' = 'test') =>
+  jetstream(connection).publish(subject(type, mode), '{}');
+/** Creates a consumer, in place of one that a test before this may have left. */
+async function keep(manager: JetStreamManager, durable: string, mode: 'live' | 'test' = 'test'): Promise<void> {
+  await manager.consumers.delete(streams[mode], durable).catch(() => false);
+  await manager.consumers.add(streams[mode], {
     durable_name: durable,
     ack_policy: AckPolicy.Explicit,
-    filter_subjects: ['events.v1.*.*.payment_intent.succeeded'],
+    ack_wait: nanos(600_000),
+    filter_subjects: [`events.v1.${mode}.*.payment_intent.succeeded`, `events.v1.${mode}.*.payment_intent.canceled`],
   });
+}
 const refused = /Permissions Violation/;
 const isRefused = (connection: NatsConnection, to: string, body = '') =>
   expect(connection.request(to, body, { timeout: scaleTimeout(10_000) })).rejects.toThrow(refused);
@@ -61,19 +91,20 @@ const receivesNothing = async (connection: NatsConnection, on: string) => {
 };
 
 describe('a service', () => {
-  test('publishes its own events and keeps its own consumers', async () => {
+  test.each(modes)('publishes its own events of %s mode and keeps its own consumers', async (mode) => {
+    const stream = streams[mode];
     const manager = await managerOf(catalog);
-    const { seq } = await publish(catalog, 'product.created');
-    expect((await manager.streams.getMessage('EVENTS', { seq }))?.subject).toBe(subject('product.created'));
-    await keep(manager, 'catalog-stock');
-    await manager.consumers.update('EVENTS', 'catalog-stock', { max_ack_pending: 100 });
-    const consumer = await jetstream(catalog).consumers.get('EVENTS', 'catalog-stock');
+    const { seq } = await publish(catalog, 'product.created', mode);
+    expect((await manager.streams.getMessage(stream, { seq }))?.subject).toBe(subject('product.created', mode));
+    await keep(manager, 'catalog-stock', mode);
+    await manager.consumers.update(stream, 'catalog-stock', { max_ack_pending: 100 });
+    const consumer = await jetstream(catalog).consumers.get(stream, 'catalog-stock');
     const [first, second] = [await consumer.next({ expires: 2_000 }), await consumer.next({ expires: 2_000 })];
     expect(await first?.ackAck()).toBe(true);
     second?.nak();
     expect((await consumer.next({ expires: 2_000 }))?.info.deliveryCount).toBe(2);
-    expect((await manager.streams.info('EVENTS')).state.messages).toBeGreaterThan(0);
-    expect(await manager.consumers.delete('EVENTS', 'catalog-stock')).toBe(true);
+    expect((await manager.streams.info(stream)).state.messages).toBeGreaterThan(0);
+    expect(await manager.consumers.delete(stream, 'catalog-stock')).toBe(true);
   });
 
   test('receives what passes, and with a heartbeat what waits', async () => {
@@ -83,7 +114,7 @@ describe('a service', () => {
     });
     const manager = await managerOf(catalog);
     await keep(manager, 'catalog-sales');
-    const consumer = await jetstream(catalog).consumers.get('EVENTS', 'catalog-sales');
+    const consumer = await jetstream(catalog).consumers.get('SERVICES_TEST', 'catalog-sales');
     const messages = await consumer.consume({ max_messages: 32, expires: 2_000, idle_heartbeat: 500 });
     for await (const message of messages) {
       received.push(message.subject);
@@ -93,29 +124,39 @@ describe('a service', () => {
     const gateway = await connectAs('gateway');
     await publish(gateway, 'account.updated');
     await eventually(() => expect(received).toEqual([subject('payment_intent.succeeded'), subject('account.updated')]));
-    await Promise.all([gateway.close(), manager.consumers.delete('EVENTS', 'catalog-sales')]);
+    await Promise.all([gateway.close(), manager.consumers.delete('SERVICES_TEST', 'catalog-sales')]);
+  });
+
+  test('creates a stream that was lost', async () => {
+    const live = managers[0] as JetStreamManager;
+    const { config } = await live.streams.info('SERVICES_LIVE');
+    await live.streams.delete('SERVICES_LIVE');
+    const created = await (await managerOf(catalog)).streams.add(config);
+    expect(created.config.subjects).toEqual(['events.v1.live.>']);
+    for (let i = 0; i < 3; i++) await publish(payments, 'payment_intent.succeeded', 'live');
   });
 
   test.each([
     ['tell that money arrived', subject('payment_intent.succeeded')],
     ['publish an event of no service', subject('product.lost')],
-    ['pull from another’s consumer', '$JS.API.CONSUMER.MSG.NEXT.EVENTS.payments-ledger'],
-    ['acknowledge for another', '$JS.ACK.EVENTS.payments-ledger.1.1.1.1.1'],
-    ['acknowledge for another in the longer form', '$JS.ACK._.hash.EVENTS.payments-ledger.1.1.1.1.1.x'],
-    ['delete another’s consumer', '$JS.API.CONSUMER.DELETE.EVENTS.payments-ledger'],
-    ['change another’s consumer', '$JS.API.CONSUMER.DURABLE.CREATE.EVENTS.payments-ledger'],
-    ['change another’s consumer the new way', '$JS.API.CONSUMER.CREATE.EVENTS.payments-ledger'],
-    ['pause another’s consumer', '$JS.API.CONSUMER.PAUSE.EVENTS.payments-ledger'],
-    ['look at another’s consumer', '$JS.API.CONSUMER.INFO.EVENTS.payments-ledger'],
-    ['list consumers', '$JS.API.CONSUMER.LIST.EVENTS'],
-    ['make a consumer that it does not keep', '$JS.API.CONSUMER.DURABLE.CREATE.EVENTS.catalog-other'],
-    ['make a consumer without a name', '$JS.API.CONSUMER.CREATE.EVENTS'],
-    ['purge the stream', '$JS.API.STREAM.PURGE.EVENTS'],
-    ['delete the stream', '$JS.API.STREAM.DELETE.EVENTS'],
-    ['change the stream', '$JS.API.STREAM.UPDATE.EVENTS'],
-    ['delete a message', '$JS.API.STREAM.MSG.DELETE.EVENTS'],
-    ['restore the stream', '$JS.API.STREAM.RESTORE.EVENTS'],
+    ['pull from another’s consumer', '$JS.API.CONSUMER.MSG.NEXT.SERVICES_TEST.payments-ledger'],
+    ['acknowledge for another', '$JS.ACK.SERVICES_TEST.payments-ledger.1.1.1.1.1'],
+    ['acknowledge for another in the longer form', '$JS.ACK._.hash.SERVICES_TEST.payments-ledger.1.1.1.1.1.x'],
+    ['delete another’s consumer', '$JS.API.CONSUMER.DELETE.SERVICES_TEST.payments-ledger'],
+    ['change another’s consumer', '$JS.API.CONSUMER.DURABLE.CREATE.SERVICES_TEST.payments-ledger'],
+    ['change another’s consumer the new way', '$JS.API.CONSUMER.CREATE.SERVICES_TEST.payments-ledger'],
+    ['pause another’s consumer', '$JS.API.CONSUMER.PAUSE.SERVICES_TEST.payments-ledger'],
+    ['look at another’s consumer', '$JS.API.CONSUMER.INFO.SERVICES_TEST.payments-ledger'],
+    ['list consumers', '$JS.API.CONSUMER.LIST.SERVICES_TEST'],
+    ['make a consumer that it does not keep', '$JS.API.CONSUMER.DURABLE.CREATE.SERVICES_TEST.catalog-other'],
+    ['make a consumer without a name', '$JS.API.CONSUMER.CREATE.SERVICES_TEST'],
+    ['purge the stream', '$JS.API.STREAM.PURGE.SERVICES_TEST'],
+    ['delete the stream', '$JS.API.STREAM.DELETE.SERVICES_TEST'],
+    ['change the stream', '$JS.API.STREAM.UPDATE.SERVICES_TEST'],
+    ['delete a message', '$JS.API.STREAM.MSG.DELETE.SERVICES_TEST'],
+    ['restore the stream', '$JS.API.STREAM.RESTORE.SERVICES_TEST'],
     ['make another stream', '$JS.API.STREAM.CREATE.OTHER'],
+    ['see what teams read', '$JS.API.STREAM.INFO.EVENTS'],
     ['answer others', `${inboxOf('payments')}.x`],
   ])('may not %s', (_what, to) => isRefused(catalog, to));
 
@@ -126,62 +167,131 @@ describe('a service', () => {
   test('is refused another’s name in the body of its own request', async () => {
     const config = { durable_name: 'payments-ledger', ack_policy: 'explicit' };
     const answer = await catalog.request(
-      '$JS.API.CONSUMER.DURABLE.CREATE.EVENTS.catalog-stock',
-      JSON.stringify({ stream_name: 'EVENTS', config }),
+      '$JS.API.CONSUMER.DURABLE.CREATE.SERVICES_TEST.catalog-stock',
+      JSON.stringify({ stream_name: 'SERVICES_TEST', config }),
     );
     expect(answer.json()).toMatchObject({ error: { code: 400 } });
   });
 
-  test('has nothing delivered in its place to the interface of the bus', async () => {
+  test('has nothing delivered in its place: neither to the interface of the bus nor as another’s event', async () => {
     const manager = await managerOf(catalog);
-    const push = (durable: string, deliver: string) =>
-      manager.consumers.add('EVENTS', {
-        durable_name: durable,
-        ack_policy: AckPolicy.None,
-        headers_only: true, // an empty body is what a request to delete has
-        deliver_subject: deliver,
-        filter_subjects: ['events.v1.>'],
-      });
-    await push('catalog-stock', '$JS.API.CONSUMER.DELETE.EVENTS.payments-ledger');
-    const delivered = new Promise((resolve) => catalog.subscribe('_INBOX_catalog.push', { callback: resolve }));
-    await push('catalog-sales', '_INBOX_catalog.push');
-    await delivered;
-    expect((await manager.consumers.info('EVENTS', 'catalog-stock')).delivered.stream_seq).toBe(0);
-    expect((await (await managerOf(payments)).consumers.info('EVENTS', 'payments-ledger')).name).toBe(
-      'payments-ledger',
-    );
-    await Promise.all(['catalog-stock', 'catalog-sales'].map((each) => manager.consumers.delete('EVENTS', each)));
+    const before = await stateOf(managers, (name) => !name.startsWith('catalog-'));
+    const forged = subject('payment_intent.succeeded', 'live');
+    catalog.subscribe(forged, { callback: () => {} }); // the server delivers only to a subject that someone has exactly
+    await catalog.flush();
+    const push = (deliver: string, headersOnly: boolean) =>
+      catalog.request(
+        '$JS.API.CONSUMER.DURABLE.CREATE.SERVICES_TEST.catalog-stock',
+        JSON.stringify({
+          stream_name: 'SERVICES_TEST',
+          config: {
+            durable_name: 'catalog-stock',
+            ack_policy: 'none',
+            headers_only: headersOnly, // an empty body is what a request to delete has
+            deliver_subject: deliver,
+          },
+        }),
+      );
+    for (const [deliver, headersOnly] of [
+      ['$JS.API.CONSUMER.DELETE.SERVICES_TEST.payments-ledger', true],
+      ['$JS.API.STREAM.DELETE.SERVICES_TEST', true],
+      [forged, false],
+    ] as const) {
+      expect((await push(deliver, headersOnly)).json()).toMatchObject({ name: 'catalog-stock' });
+      expect((await manager.consumers.info('SERVICES_TEST', 'catalog-stock')).delivered.stream_seq).toBe(0);
+      await manager.consumers.delete('SERVICES_TEST', 'catalog-stock');
+    }
+    expect((await push(subject('payment_intent.succeeded'), false)).json()).toMatchObject({ error: { code: 400 } });
+    expect(await stateOf(managers, (name) => !name.startsWith('catalog-'))).toEqual(before);
   });
 });
 
-test('an administrator’s credentials change the stream, which no other user may', async () => {
-  const credentials = await administratorCredentials(rootSecret, new Date(Date.now() + 60_000));
-  const authenticator = credsAuthenticator(new TextEncoder().encode(credentials));
-  const administrator = await connect({ servers: server.url, authenticator });
-  const { config } = await (await managerOf(administrator)).streams.update('EVENTS', { max_msgs: 1_000_000 });
+describe('the reply subject, which the server does not check', () => {
+  test('within one account lets a pull delete a stream', async () => {
+    const [insider, manager] = [administrators[2] as NatsConnection, managers[2] as JetStreamManager];
+    await manager.streams.add({ name: 'SCRATCH', subjects: ['scratch'] });
+    await manager.consumers.add('SCRATCH', { durable_name: 'pulled', ack_policy: AckPolicy.Explicit });
+    insider.publish('$JS.API.CONSUMER.MSG.NEXT.SCRATCH.pulled', '{', { reply: '$JS.API.STREAM.DELETE.SCRATCH' });
+    await eventually(() => expect(manager.streams.info('SCRATCH')).rejects.toThrow(/stream not found/));
+  });
+
+  test.each(serviceNames)('lets %s change nothing but its own consumers', async (service) => {
+    const connections = await Promise.all(serviceNames.map(connectAs));
+    const others: { stream: string; name: string; acknowledgement: string }[] = [];
+    for (const [index, name] of serviceNames.entries()) {
+      const connection = connections[index] as NatsConnection;
+      const manager = await managerOf(connection);
+      for (const mode of modes)
+        for (const consumer of consumerNames[name]) {
+          const durable = durableOf(name, consumer);
+          await keep(manager, durable, mode);
+          const held = await (
+            await jetstream(connection).consumers.get(streams[mode], durable)
+          ).next({ expires: 2_000 });
+          const acknowledgement = `$JS.ACK.${streams[mode]}.${durable}.1.${held?.seq}.1.${held?.info.timestampNanos}.2`;
+          if (name !== service) others.push({ stream: streams[mode], name: durable, acknowledgement });
+        }
+    }
+    const isOthers = (name: string) => serviceDurables.includes(name) && !name.startsWith(`${service}-`);
+    const before = await stateOf(managers, isOthers);
+
+    const subjects = publishableWith(await credentialsOf(service));
+    const forged = serviceNames
+      .filter((name) => name !== service)
+      .flatMap((name) => modes.map((mode) => subject(ownEvents[name], mode)));
+    const replies = [...harmfulReplies([...Object.values(streams), 'EVENTS'], others.slice(0, 6)), ...forged];
+    const attacker = connections[serviceNames.indexOf(service)] as NatsConnection;
+    await attack(attacker, { subjects, replies });
+    await Promise.all(administrators.map((each) => each.flush()));
+    expect(await stateOf(managers, isOthers)).toEqual(before);
+    await Promise.all(connections.map((each) => each.close()));
+  });
+});
+
+const ownEvents: Record<ServiceName, string> = {
+  gateway: 'account.updated',
+  catalog: 'product.created',
+  customers: 'customer.created',
+  checkout: 'checkout.session.completed',
+  payments: 'payment_intent.succeeded',
+  webhooks: 'webhook_endpoint.updated',
+};
+
+test('an administrator’s credentials change a stream, which no service may', async () => {
+  const { config } = await (managers[0] as JetStreamManager).streams.update('SERVICES_LIVE', { max_msgs: 1_000_000 });
   expect(config.max_msgs).toBe(1_000_000);
-  await administrator.close();
 });
 
 describe('a client without credentials on a developer’s machine', () => {
-  test('reads through consumers of their own', async () => {
-    const manager = await managerOf(anonymous);
+  test('reads through consumers of their own, by pull and by push', async () => {
+    const manager = await jetstreamManager(anonymous);
+    expect(await manager.streams.names().next()).toEqual(['EVENTS']);
     await manager.consumers.add('EVENTS', { durable_name: 'orders-main', ack_policy: AckPolicy.Explicit });
     const consumer = await jetstream(anonymous).consumers.get('EVENTS', 'orders-main');
     expect(await (await consumer.next({ expires: 2_000 }))?.ackAck()).toBe(true);
+    const ordered = await jetstream(anonymous).consumers.get('EVENTS');
+    expect((await ordered.next({ expires: 2_000 }))?.subject).toBe(subject('payment_intent.succeeded', 'live'));
     expect(await manager.consumers.delete('EVENTS', 'orders-main')).toBe(true);
+
+    const pushed = new Promise((resolve) =>
+      anonymous.subscribe('_INBOX.pushed', { callback: (_error, message) => resolve(message.subject) }),
+    );
+    await manager.consumers.add('EVENTS', {
+      durable_name: 'orders-push',
+      ack_policy: AckPolicy.None,
+      deliver_subject: '_INBOX.pushed',
+    });
+    expect(await pushed).toBe(subject('payment_intent.succeeded', 'live'));
+    await manager.consumers.delete('EVENTS', 'orders-push');
   });
 
-  test.each(
-    serviceDurables.flatMap((durable) => [
-      [`pull from ${durable}`, `$JS.API.CONSUMER.MSG.NEXT.EVENTS.${durable}`],
-      [`acknowledge for ${durable}`, `$JS.ACK.EVENTS.${durable}.1.1.1.1.1`],
-      [`delete ${durable}`, `$JS.API.CONSUMER.DELETE.EVENTS.${durable}`],
-      [`change ${durable}`, `$JS.API.CONSUMER.CREATE.EVENTS.${durable}`],
-      [`narrow ${durable}`, `$JS.API.CONSUMER.CREATE.EVENTS.${durable}.events.v1.test.>`],
-      [`change ${durable} the old way`, `$JS.API.CONSUMER.DURABLE.CREATE.EVENTS.${durable}`],
-    ]),
-  )('may not %s', (_what, to) => isRefused(anonymous, to));
+  test('receives events of both modes as they pass', async () => {
+    const received: string[] = [];
+    anonymous.subscribe('events.v1.>', { callback: (_error, message) => void received.push(message.subject) });
+    await anonymous.flush();
+    for (const mode of modes) await publish(catalog, 'product.created', mode);
+    await eventually(() => expect(received).toEqual(modes.map((mode) => subject('product.created', mode))));
+  });
 
   test.each([
     ['publish', subject('payment_intent.succeeded')],
@@ -189,5 +299,21 @@ describe('a client without credentials on a developer’s machine', () => {
     ['purge the stream', '$JS.API.STREAM.PURGE.EVENTS'],
     ['delete the stream', '$JS.API.STREAM.DELETE.EVENTS'],
     ['change the stream', '$JS.API.STREAM.UPDATE.EVENTS'],
+    ['see the services’ stream', '$JS.API.STREAM.INFO.SERVICES_LIVE'],
+    ['read as a service', '$JS.API.CONSUMER.MSG.NEXT.SERVICES_LIVE.catalog-stock'],
   ])('may not %s', (_what, to) => isRefused(anonymous, to));
+
+  test('changes nothing by having answers sent elsewhere', async () => {
+    const manager = await jetstreamManager(anonymous);
+    await manager.consumers.add('EVENTS', { durable_name: 'anyone', ack_policy: AckPolicy.Explicit });
+    const isOthers = (name: string) => serviceDurables.includes(name);
+    const before = await stateOf(managers, isOthers);
+    const subjects = ['INFO', 'MSG.NEXT'].map((verb) => `$JS.API.CONSUMER.${verb}.EVENTS.anyone`);
+    const replies = [
+      ...harmfulReplies([...Object.values(streams), 'EVENTS'], []),
+      ...modes.map((mode) => subject('payment_intent.succeeded', mode)),
+    ];
+    await attack(anonymous, { subjects: [...subjects, '$JS.API.INFO', '$JS.API.STREAM.INFO.EVENTS'], replies });
+    expect(await stateOf(managers, isOthers)).toEqual(before);
+  });
 });

@@ -2,9 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { parseCreds } from '@nats-io/jwt';
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
+import { passingOfKeeper } from '../bus/bus-trust.ts';
 import { inboxOf, userInfo } from '../bus/bus-users.ts';
 import { log } from '../telemetry/log.ts';
-import { keepBus, type BusSizes, type BusUsage } from './keep-bus.ts';
+import { keepBus, type BusSizes, type BusUsage, type KeptBus } from './keep-bus.ts';
 
 const everyMs = 5_000;
 const retryMs = 1_000;
@@ -16,6 +17,8 @@ export interface BusKeeperOptions {
   readonly sizes: BusSizes;
   /** The text of a `.creds` file in base64, where the server requires credentials. */
   readonly credentials?: string | undefined;
+  /** Newest messages that stay in a services' stream although they were handled; for tests. */
+  readonly keptMessages?: number | undefined;
 }
 
 /** Keeps the bus in order for as long as it runs; several may run at once. */
@@ -57,9 +60,23 @@ export class BusKeeper {
     }
   }
 
+  /** A single pass over a connection of its own. @throws when the bus cannot be reached */
+  async keepOnce(): Promise<BusUsage> {
+    return this.#connected(keepBus);
+  }
+
   /** Works on one connection until a pass fails or the keeper is stopped. */
-  async #session(signal: AbortSignal): Promise<void> {
-    const { url, credentials, prefix, sizes } = this.#options;
+  #session(signal: AbortSignal): Promise<void> {
+    return this.#connected(async (bus) => {
+      while (!signal.aborted) {
+        this.#usage = await keepBus(bus);
+        await wait(everyMs, undefined, { signal }).catch(() => 'stopped');
+      }
+    });
+  }
+
+  async #connected<T>(work: (bus: KeptBus) => Promise<T>): Promise<T> {
+    const { url, credentials, ...kept } = this.#options;
     const text = credentials === undefined ? undefined : Buffer.from(credentials, 'base64');
     const connection = await connect({
       servers: url,
@@ -70,22 +87,22 @@ export class BusKeeper {
       timeout: requestTimeoutMs,
     });
     try {
-      const isDivided = text !== undefined && (await isAccountOf(connection, text));
+      const passing = text && (await passingSecret(connection, text));
       const jsm = await jetstreamManager(connection, { checkAPI: false, timeout: requestTimeoutMs });
-      while (!signal.aborted) {
-        this.#usage = await keepBus({ jsm, prefix, sizes, isDivided });
-        await wait(everyMs, undefined, { signal }).catch(() => 'stopped');
-      }
+      return await work({ jsm, passing, ...kept });
     } finally {
       await connection.close();
     }
   }
 }
 
-/** Whether the server put this connection into the account that signed its credentials; one that knows no accounts did not. */
-export async function isAccountOf(connection: NatsConnection, credentials: Uint8Array): Promise<boolean> {
-  const { uc } = await parseCreds(credentials);
+/**
+ * The secret name of `bus-accounts.ts`, when the server put this connection into the account that signed its credentials;
+ * undefined when it knows no accounts of ours.
+ */
+async function passingSecret(connection: NatsConnection, credentials: Uint8Array): Promise<string | undefined> {
+  const { uc, key } = await parseCreds(credentials);
   const answer = await connection.request(userInfo, '', { timeout: requestTimeoutMs });
   const { data } = answer.json<{ data?: { account?: string } }>();
-  return data?.account === uc.iss;
+  return data?.account === uc.iss ? passingOfKeeper(key) : undefined;
 }

@@ -1,4 +1,4 @@
-export { BusKeeper, isAccountOf } from './bus-keeper.ts';
+export { BusKeeper } from './bus-keeper.ts';
 export { busKeeper } from './keeper-process.ts';
 export { keepBus, type BusSizes, type BusUsage, type KeptBus } from './keep-bus.ts';
 export { keeperEnv } from './keeper-env.ts';

@@ -1,5 +1,5 @@
 import type { JetStreamManager, StreamInfo } from '@nats-io/jetstream';
-import { copyingFrom } from '../bus/bus-accounts.ts';
+import { copyingFrom, passingCopyOf } from '../bus/bus-accounts.ts';
 import { orMissing } from '../bus/bus.ts';
 import { serviceStreamOf, serviceStreamSettings, teamStreamOf, teamStreamSettings } from '../bus/streams.ts';
 import { keepStream } from './keep-stream.ts';
@@ -22,10 +22,10 @@ export interface KeptBus {
   readonly jsm: JetStreamManager;
   readonly prefix: string;
   readonly sizes: BusSizes;
-  /** Whether the streams are in the accounts of `bus-accounts.ts`; otherwise all are in the account of the connection. */
-  readonly isDivided: boolean;
+  /** The secret name of `bus-accounts.ts`; undefined where all streams are in the account of the connection. */
+  readonly passing: string | undefined;
   /** Newest messages that stay in a services' stream in any case; for tests. */
-  readonly keptMessages?: number;
+  readonly keptMessages?: number | undefined;
 }
 
 /** What a pass found. */
@@ -54,9 +54,7 @@ export async function keepBus(bus: KeptBus): Promise<BusUsage> {
     states.push(copyStateOf(source, { livemode, prefix, found, last }));
   }
   const copy = await keepTeamStream(bus, found, states);
-  const { keptMessages: kept } = bus;
-  for (const { source, copiedSeq } of states)
-    await purgeHandled(jsm, source, { copiedSeq, ...(kept === undefined ? {} : { kept }) });
+  for (const { source, copiedSeq } of states) await purgeHandled(jsm, source, { copiedSeq, kept: bus.keptMessages });
   const usageOf = ({ config, state }: StreamInfo) => ({
     stream: config.name,
     bytes: state.bytes,
@@ -138,7 +136,7 @@ async function lastCopied({ jsm, prefix }: KeptBus, livemode: boolean): Promise<
 }
 
 function keepTeamStream(
-  { jsm, prefix, sizes, isDivided }: KeptBus,
+  { jsm, prefix, sizes, passing }: KeptBus,
   found: StreamInfo | undefined,
   states: readonly CopyState[],
 ): Promise<StreamInfo> {
@@ -146,11 +144,13 @@ function keepTeamStream(
   const sources = states.map(({ livemode, source, generation }) => ({
     name: source.config.name,
     filter_subject: filterOf({ livemode, prefix, generation }),
-    ...(isDivided ? { external: copyingFrom(livemode) } : {}),
+    ...(passing ? { external: copyingFrom(livemode) } : {}),
   }));
   const metadata = Object.fromEntries(
     states.map(({ livemode, source, generation }) => [rememberedUnder(livemode), `${source.created} ${generation}`]),
   );
   const settings = { prefix, replicas, maxBytes, maxAgeMs };
-  return keepStream(jsm, teamStreamSettings(settings, { sources, metadata }), found);
+  // In one account whoever listens receives the events themselves.
+  const again = passing ? { republish: { src: `${prefix}events.v1.>`, dest: passingCopyOf({ prefix, passing }) } } : {};
+  return keepStream(jsm, teamStreamSettings(settings, { sources, metadata, ...again }), found);
 }

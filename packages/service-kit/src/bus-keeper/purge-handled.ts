@@ -17,7 +17,7 @@ const crowded = 0.6;
 export async function purgeHandled(
   jsm: JetStreamManager,
   { config, state }: StreamInfo,
-  { copiedSeq, kept = keptMessages }: { readonly copiedSeq: number; readonly kept?: number },
+  { copiedSeq, kept = keptMessages }: { readonly copiedSeq: number; readonly kept?: number | undefined },
 ): Promise<void> {
   const isCrowded = state.bytes > crowded * config.max_bytes;
   const removable = Math.min(state.last_seq - kept, isCrowded ? state.last_seq : copiedSeq);

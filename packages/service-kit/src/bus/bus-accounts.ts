@@ -7,7 +7,7 @@ import {
   subjectOf,
   type ServiceName,
 } from '@mizan/contracts';
-import { serviceStreamOf, teamStreamOf } from './streams.ts';
+import { passingOf, serviceStreamOf, teamStreamOf } from './streams.ts';
 
 /**
  * The accounts of the bus. NATS checks the subject that a client publishes to, but never the reply subject that the server
@@ -45,9 +45,33 @@ const eventsOf = (prefix: string, livemode: boolean): string => `${prefix}events
 const mayPublish =
   (from: BusAccount) =>
   (subject: string): BusImport => ({ from, type: 'service', subject });
-/** Events as they pass, from the account that stores them. */
-const passing = (prefix: string): BusImport[] =>
-  modes.map((livemode) => ({ from: storeOf(livemode), type: 'stream', subject: eventsOf(prefix, livemode) }));
+/** What streams and subjects of a bus are called. */
+export interface BusNames {
+  /** Before streams and subjects. */
+  readonly prefix: string;
+  /** Under which the teams' stream publishes again what it has stored. Secret: see {@link passingReaders}. */
+  readonly passing: string;
+}
+
+/**
+ * Events as they pass, for services. One could have the server deliver to these subjects what another did not publish, but only
+ * to those who listen to exactly one subject; services listen to patterns.
+ */
+const passingServices = (prefix: string): BusImport[] =>
+  modes.map((livemode) => ({
+    from: storeOf(livemode),
+    type: 'stream',
+    subject: passingOf(prefix, livemode),
+    as: eventsOf(prefix, livemode),
+  }));
+
+/** Events as they pass, for readers, who may listen to one subject: from where nobody can have anything delivered. */
+const passingReaders = ({ prefix, passing }: BusNames): BusImport[] => [
+  { from: 'events', type: 'stream', subject: passingCopyOf({ prefix, passing }), as: `${prefix}events.v1.>` },
+];
+
+/** Where the teams' stream publishes again what it has stored. */
+export const passingCopyOf = ({ prefix, passing }: BusNames): string => `${prefix}passing.${passing}.>`;
 
 const accountInfo = '$JS.API.INFO';
 const consumerOf = (verb: string, stream: string, name: string): string => `$JS.API.CONSUMER.${verb}.${stream}.${name}`;
@@ -61,15 +85,16 @@ export const publishedBy = (service: ServiceName, livemode: boolean, prefix: str
     .filter((type) => events[type].service === service)
     .map((type) => subjectOf({ prefix, livemode, merchantId: '*', type }));
 
-/** What an account has from others: all that its users can reach, by any way. @param prefix before streams and subjects */
-export function importsOf(account: BusAccount, prefix: string): BusImport[] {
+/** What an account has from others: all that its users can reach, by any way. */
+export function importsOf(account: BusAccount, names: BusNames): BusImport[] {
+  const { prefix } = names;
   if (isService(account)) return ofService(account, prefix);
   const others: Record<Exclude<BusAccount, ServiceName>, () => BusImport[]> = {
     'store-live': () => [],
     'store-test': () => [],
     events: () => modes.flatMap((livemode) => copying(livemode, prefix)),
-    teams: () => ofTeams(prefix),
-    anonymous: () => ofAnonymous(prefix),
+    teams: () => ofTeams(names),
+    anonymous: () => ofAnonymous(names),
     keeper: () => ofKeeper(prefix),
   };
   return others[account]();
@@ -94,7 +119,7 @@ function ofService(service: ServiceName, prefix: string): BusImport[] {
   };
   return [
     mayPublish('store-live')(accountInfo), // without it the server answers that this account has no JetStream, and twice
-    ...passing(prefix),
+    ...passingServices(prefix),
     ...modes.flatMap((livemode) => ofMode(livemode).map(mayPublish(storeOf(livemode)))),
   ];
 }
@@ -103,20 +128,20 @@ function ofService(service: ServiceName, prefix: string): BusImport[] {
  * Teams create consumers with the filter in the subject, where permissions decide what they read. The names of their
  * consumers cannot be guessed, so no answer can be sent to another team's consumer.
  */
-function ofTeams(prefix: string): BusImport[] {
-  const stream = teamStreamOf(prefix);
+function ofTeams(names: BusNames): BusImport[] {
+  const stream = teamStreamOf(names.prefix);
   const subjects = [
     accountInfo,
     consumerOf('CREATE', stream, '*.>'),
     ...['INFO', 'DELETE', 'MSG.NEXT'].map((verb) => consumerOf(verb, stream, '*')),
     `$JS.ACK.${stream}.>`,
   ];
-  return [...subjects.map(mayPublish('events')), ...passing(prefix)];
+  return [...subjects.map(mayPublish('events')), ...passingReaders(names)];
 }
 
 /** On a developer's machine: all that reads, by pull and by push. */
-function ofAnonymous(prefix: string): BusImport[] {
-  const stream = teamStreamOf(prefix);
+function ofAnonymous(names: BusNames): BusImport[] {
+  const stream = teamStreamOf(names.prefix);
   const subjects = [
     accountInfo,
     '$JS.API.STREAM.NAMES',
@@ -132,7 +157,7 @@ function ofAnonymous(prefix: string): BusImport[] {
   return [
     ...subjects.map(mayPublish('events')),
     { from: 'events', type: 'stream', subject: '_INBOX.>' }, // where its consumers may push to
-    ...passing(prefix),
+    ...passingReaders(names),
   ];
 }
 
@@ -168,12 +193,12 @@ function copying(livemode: boolean, prefix: string): BusImport[] {
 
 /** What a user of an account may publish to: everything that the account has. */
 export const publishableIn = (account: BusAccount, prefix: string): string[] =>
-  importsOf(account, prefix)
+  importsOf(account, { prefix, passing: '' })
     .filter(({ type }) => type === 'service')
     .map(({ subject, as }) => as ?? subject);
 
 /** What others import from an account. */
-export function exportsOf(account: BusAccount, importers: readonly BusAccount[], prefix: string): BusImport[] {
-  const imports = importers.flatMap((each) => importsOf(each, prefix)).filter(({ from }) => from === account);
+export function exportsOf(account: BusAccount, importers: readonly BusAccount[], names: BusNames): BusImport[] {
+  const imports = importers.flatMap((each) => importsOf(each, names)).filter(({ from }) => from === account);
   return [...new Map(imports.map((each) => [`${each.type} ${each.subject}`, each])).values()];
 }

@@ -1,7 +1,16 @@
 import { encodeAccount, encodeOperator, encodeUser, fmtCreds, type Account } from '@nats-io/jwt';
 import { createUser, type KeyPair } from '@nats-io/nkeys';
-import { busAccounts, exportsOf, importsOf, publishableIn, storingAccounts, type BusAccount } from './bus-accounts.ts';
+import {
+  busAccounts,
+  exportsOf,
+  importsOf,
+  publishableIn,
+  storingAccounts,
+  type BusAccount,
+  type BusNames,
+} from './bus-accounts.ts';
 import { deriveBusKey } from './bus-keys.ts';
+import { hkdf } from '../secrets.ts';
 
 export { storingAccounts } from './bus-accounts.ts';
 
@@ -79,13 +88,15 @@ export async function busServerConfiguration(
   const accounts = busAccounts
     .filter((account) => account !== 'anonymous' || anonymousReads)
     .map((account) => ({ account, keys: deriveBusAccount(root, account) }));
+  const keeper = deriveBusKey(root, 'user', 'keeper');
+  const names = { prefix, passing: passingOfKeeper(new TextDecoder().decode(keeper.getSeed())) };
   const publicKeys = new Map(accounts.map(({ account, keys }) => [account, keys.getPublicKey()]));
   const [operatorJwt, systemJwt, anonymousJwt, ...accountJwts] = await Promise.all([
     encodeOperator('mizan', operator, { system_account: system.getPublicKey() }),
     encodeAccount('system', system, { limits: accountLimits }, { signer: operator }),
     anonymousReads ? signAnonymous(root, prefix) : undefined,
     ...accounts.map(({ account, keys }) =>
-      encodeAccount(account, keys, claimsOf(account, publicKeys, prefix), { signer: operator }),
+      encodeAccount(account, keys, claimsOf(account, publicKeys, names), { signer: operator }),
     ),
   ]);
   const preloaded = accounts.map(({ account }, i) => `${publicKeys.get(account)}: ${accountJwts[i]}`);
@@ -101,17 +112,17 @@ ${anonymousJwt ? `default_sentinel: ${anonymousJwt}\n` : ''}`;
 }
 
 /** What the operator signs about an account: its limits, and what crosses its boundary. */
-function claimsOf(account: BusAccount, publicKeys: ReadonlyMap<BusAccount, string>, prefix: string): Partial<Account> {
+function claimsOf(account: BusAccount, publicKeys: ReadonlyMap<BusAccount, string>, names: BusNames): Partial<Account> {
   return {
     limits: { ...accountLimits, ...(storingAccounts.includes(account) ? jetStreamLimits : {}) },
-    exports: exportsOf(account, [...publicKeys.keys()], prefix).map(({ type, subject }) => ({
+    exports: exportsOf(account, [...publicKeys.keys()], names).map(({ type, subject }) => ({
       name: subject,
       subject,
       type,
       // A pull is answered by several messages; everything else by one, and then forgotten.
       ...(type === 'service' ? { response_type: subject.includes('.MSG.NEXT.') ? 'Stream' : 'Singleton' } : {}),
     })),
-    imports: importsOf(account, prefix).map(({ from, type, subject, as }) => ({
+    imports: importsOf(account, names).map(({ from, type, subject, as }) => ({
       name: subject,
       subject,
       type,
@@ -120,6 +131,9 @@ function claimsOf(account: BusAccount, publicKeys: ReadonlyMap<BusAccount, strin
     })),
   };
 }
+
+/** The secret name in {@link BusNames}: the server's configuration and the keeper, which holds its own seed, have it. */
+export const passingOfKeeper = (keeperSeed: string): string => hkdf(keeperSeed, 'bus:passing', 16).toString('hex');
 
 /** What a client without credentials becomes on a developer's machine. */
 const signAnonymous = (root: string, prefix: string): Promise<string> =>

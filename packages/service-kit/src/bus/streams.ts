@@ -3,6 +3,7 @@ import {
   RetentionPolicy,
   StorageType,
   StoreCompression,
+  type Republish,
   type StreamConfig,
   type StreamSource,
 } from '@nats-io/jetstream';
@@ -25,6 +26,13 @@ const streamName = (prefix: string, name: string): string => `${prefix.replaceAl
  */
 export const serviceStreamOf = (prefix: string, livemode: boolean): string =>
   streamName(prefix, livemode ? 'SERVICES_LIVE' : 'SERVICES_TEST');
+
+/**
+ * Where a services' stream publishes again what it has stored, for those who listen from another account: what a client
+ * publishes through an import is not exported. Not beside the events themselves, where it would be stored again.
+ */
+export const passingOf = (prefix: string, livemode: boolean): string =>
+  `${prefix}passing.v1.${livemode ? 'live' : 'test'}.>`;
 
 /** The stream that platform teams read: a copy of both modes with a week of history. */
 export const teamStreamOf = (prefix: string): string => streamName(prefix, 'EVENTS');
@@ -53,13 +61,15 @@ export const serviceStreamSettings = ({
     max_msg_size: maxMessageBytes,
     duplicate_window: nanos(duplicateWindowMs),
     deny_delete: true,
+    republish: { src: `${prefix}events.v1.${livemode ? 'live' : 'test'}.>`, dest: passingOf(prefix, livemode) },
   }) satisfies Partial<StreamConfig>;
 
 /**
  * What the teams' stream is created with. It has no subjects and never refuses: it copies the services' streams and drops
  * its oldest events when it is full.
  *
- * @param copy.sources the services' streams, and `metadata` what the keeper remembers about them
+ * @param copy.sources the services' streams, `metadata` what the keeper remembers about them, and `republish` where events
+ *   pass for those who listen from another account
  */
 export const teamStreamSettings = (
   {
@@ -73,7 +83,7 @@ export const teamStreamSettings = (
     readonly maxBytes: number;
     readonly maxAgeMs: number;
   },
-  copy: { readonly sources: StreamSource[]; readonly metadata: Record<string, string> },
+  copy: { readonly sources: StreamSource[]; readonly metadata: Record<string, string>; readonly republish?: Republish },
 ) =>
   ({
     name: teamStreamOf(prefix),

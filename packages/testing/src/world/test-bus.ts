@@ -1,3 +1,5 @@
+import { deriveBusKeeperEnv } from '@mizan/service-kit';
+import { BusKeeper, type BusSizes, type BusUsage } from '@mizan/service-kit/bus-keeper';
 import { busServerConfiguration } from '@mizan/service-kit/bus-trust';
 import { findNatsServer, startNats, wipeNats } from '@mizan/stack/nats';
 import { freePort } from '@mizan/stack/ports';
@@ -18,7 +20,23 @@ export interface TestBus {
   start(): Promise<void>;
   /** Stops it and deletes every stream and consumer; `start` then brings up an empty one. */
   wipe(): Promise<void>;
+  /** Does once what the bus keeper does every few seconds, and returns what it found. */
+  keep(settings?: KeeperSettings): Promise<BusUsage>;
 }
+
+interface KeeperSettings extends Partial<BusSizes> {
+  /** Newest messages of a services' stream that stay although they were handled. */
+  readonly keptMessages?: number;
+}
+
+const streamBytes = 64 * 1024 ** 2; // servers reserve it
+const sizes: BusSizes = {
+  liveBytes: streamBytes,
+  testBytes: streamBytes,
+  teamBytes: streamBytes,
+  teamMaxAgeMs: 7 * 24 * 3600_000,
+  replicas: 1,
+};
 
 /** A test's bus: shared where possible (`any`), a server of the file's own, or an own one that accepts only the platform's users. */
 export type BusKind = 'any' | 'own' | 'guarded';
@@ -32,7 +50,16 @@ export async function openBus(
   name: string,
   kind: BusKind,
 ): Promise<TestBus & { close(): Promise<void> }> {
-  if (kind === 'guarded') return own(run, name, patientTrust(await busServerConfiguration(run.rootSecret)));
+  const bus = await openServer(run, name, kind);
+  await bus.keep(); // a platform has its streams before its services start
+  return bus;
+}
+
+async function openServer(run: TestRun, name: string, kind: BusKind): Promise<TestBus & { close(): Promise<void> }> {
+  if (kind === 'guarded') {
+    const { MIZAN_BUS_CREDENTIALS: credentials } = await deriveBusKeeperEnv(run.rootSecret);
+    return own(run, name, { trust: patientTrust(await busServerConfiguration(run.rootSecret)), credentials });
+  }
   if (kind === 'own') return own(run, name);
   const external = process.env['NATS_URL'];
   if (external) return shared(external, `${name}.`, async () => {});
@@ -47,7 +74,16 @@ export async function openBus(
 export const patientTrust = (trust: string): string =>
   `${trust}\nauthorization { timeout: ${scaleTimeout(5_000) / 1_000} }\n`;
 
-async function own(run: TestRun, name: string, trust?: string): Promise<TestBus & { close(): Promise<void> }> {
+const keeperOf =
+  (server: { readonly url: string; readonly prefix: string; readonly credentials?: string | undefined }) =>
+  ({ keptMessages, ...changed }: KeeperSettings = {}): Promise<BusUsage> =>
+    new BusKeeper({ ...server, sizes: { ...sizes, ...changed }, keptMessages }).keepOnce();
+
+async function own(
+  run: TestRun,
+  name: string,
+  { trust, credentials }: { trust?: string; credentials?: string | undefined } = {},
+): Promise<TestBus & { close(): Promise<void> }> {
   const port = await freePort();
   const folder = run.path(`${name}-nats`);
   const start = () =>
@@ -63,6 +99,7 @@ async function own(run: TestRun, name: string, trust?: string): Promise<TestBus 
     folder,
     stop,
     close: stop,
+    keep: keeperOf({ url: server.url, prefix: '', credentials }),
     start: async () => {
       server ??= await start();
     },
@@ -76,5 +113,5 @@ async function own(run: TestRun, name: string, trust?: string): Promise<TestBus 
 function shared(url: string, prefix: string, close: () => Promise<void>): TestBus & { close(): Promise<void> } {
   const refuse = () =>
     Promise.reject(new Error(`This test stops the bus, which may be shared: start its world with nats: 'own'.`));
-  return { url, prefix, folder: '', close, stop: refuse, start: refuse, wipe: refuse };
+  return { url, prefix, folder: '', close, stop: refuse, start: refuse, wipe: refuse, keep: keeperOf({ url, prefix }) };
 }
