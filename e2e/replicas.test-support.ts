@@ -39,9 +39,7 @@ export interface Simulation {
   readonly serverErrors: number;
   readonly networkErrors: number;
   readonly payments: number;
-  readonly paymentsLost: number;
-  readonly webhooksMissing: number;
-  readonly ledgerFindings: number;
+  readonly missing: readonly unknown[];
   readonly examples: readonly string[];
 }
 
