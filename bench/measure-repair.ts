@@ -9,7 +9,7 @@ import type { BenchStack } from './stack.ts';
 
 const insertedAtOnce = 100_000;
 const payloadBytes = 1_000; // beside the envelope
-const timeoutMs = 1_500_000;
+const timeoutMs = 3_600_000;
 const newEveryMs = 1_000;
 const stream = serviceStreamOf('', true);
 const losing = { catalog: 'product.created', customers: 'customer.created' } as const;
@@ -31,9 +31,9 @@ export async function measureRepair(stack: BenchStack, rows: number): Promise<Ro
   const stop = new AbortController();
   const newEvents = publishNew(stack, startedAt, stop.signal);
   await leftIn(stack, rows); // the slower half
-  const victim = stack.processes()['catalog'];
-  if (victim === undefined) throw new Error('catalog does not run');
-  const markedBefore = await markedIn(stack, 'catalog');
+  const victim = stack.processes()['customers'];
+  if (victim === undefined) throw new Error('customers does not run');
+  const markedBefore = await markedIn(stack, 'customers');
   process.kill(victim, 'SIGKILL');
   await leftIn(stack, 0);
   const seconds = (performance.now() - startedAt) / 1000;
@@ -51,7 +51,7 @@ export async function measureRepair(stack: BenchStack, rows: number): Promise<Ro
     row(
       `${name}: new events while lost ones follow`,
       'each within 10 s',
-      `p50 ${medianMs.toFixed(0)} ms, longest ${worstMs.toFixed(0)} ms (${count} events, one of the services killed)`,
+      `p50 ${medianMs.toFixed(0)} ms, longest ${worstMs.toFixed(0)} ms (${count} events)`,
       worstMs <= 10_000,
     ),
     row(

@@ -146,10 +146,10 @@ test('a handler that waits too long for a lock or a statement is tried again, ev
     await tx.sql`select set_config('statement_timeout', '20ms', true)`;
     await tx.sql`select pg_sleep(5)`;
   };
-  for (const [id, busy] of Object.entries({ waits, slow })) {
+  for (const [id, late] of Object.entries({ waits, slow })) {
     const answers: string[] = [];
     for (let deliveryCount = 1; deliveryCount <= 9; deliveryCount++)
-      answers.push(...(await handle(busy, deliver(id, { deliveryCount }))));
+      answers.push(...(await handle(late, deliver(id, { deliveryCount }))));
     expect(answers).toEqual([1, 5, 30, 120, 600, 600, 600, 600, 600].map((seconds) => `again in ${seconds} s`));
     expect([(await failuresOf(id))?.attempts, await lettersOf(id)]).toEqual([0, []]);
   }

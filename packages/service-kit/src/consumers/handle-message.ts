@@ -1,6 +1,6 @@
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Tx } from '../database/database.ts';
-import { isBusy, isOutage, mayRunAgain } from '../database/postgres-errors.ts';
+import { isTimedOut, isOutage, mayRunAgain } from '../database/postgres-errors.ts';
 import { log } from '../telemetry/log.ts';
 import { span, SpanKind } from '../telemetry/span.ts';
 import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
@@ -153,7 +153,7 @@ async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect:
       log.warn({ ...line, outcome: 'postponed', err: thrown });
       return false;
     }
-    if (isBusy(thrown)) {
+    if (isTimedOut(thrown)) {
       if (isNoted) await undoStart(db, durable, event.id);
       message.nak(delayOf(handlerRetryMs, message.info.deliveryCount));
       note('postponed', 1);

@@ -104,7 +104,7 @@ describe('while lost events are published again', () => {
     await expectEverythingStored();
   });
 
-  test('a store that goes back to an older copy is filled again', async () => {
+  test('a store restored from an older copy is filled again', async () => {
     await publishElsewhere();
     const { folder } = probe.world.nats;
     const whileDown = async (act: () => void): Promise<void> => {
@@ -135,7 +135,7 @@ test('what was purged from the beginning of the stream is not lost', async () =>
   }
 });
 
-test('a new message below an earlier one shows that the stream went back, although the connection stayed', async () => {
+test('a new message below an earlier one shows that the stream was rolled back, although the connection stayed', async () => {
   for (let i = 0; i < 12; i++) await probe.emit(`prod_${i}`);
   await finish(probe.relay);
   await probe.bus.jsm.streams.delete(probe.bus.streamOf(false));
