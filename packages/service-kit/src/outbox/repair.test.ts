@@ -59,12 +59,13 @@ describe('while lost events are published again', () => {
     await probe.relay.pass();
     expect(await count(`aggregate_id = 'prod_first' and stream_seq = 1`)).toBe(1);
     expect((await known()).repair).toMatchObject({ rows: 1_999 }); // and the new one, which has a place in their range
-    await probe.emit('prod_second');
+    for (let i = 0; i < 250; i++) await probe.emit(`prod_new_${i}`);
     for (let batch = 0; batch < 11; batch++) await probe.relay.pass();
-    expect(await count(`aggregate_id = 'prod_second' and stream_seq is not null`)).toBe(1);
+    expect(await count(`aggregate_id like 'prod_new%' and stream_seq is not null`)).toBeGreaterThanOrEqual(200);
+    expect((await known()).repair).toMatchObject({ rows: 1_999 }); // no more of them are marked while new ones wait
     await finish(probe.relay);
     expect(await count('epoch = 2')).toBe(lost);
-    expect((await stream()).messages).toBe(lost + 2);
+    expect((await stream()).messages).toBe(lost + 251);
   });
 
   test('the oldest of an object still come first', async () => {
@@ -82,7 +83,7 @@ describe('while lost events are published again', () => {
     expect((await known()).repair).toBeDefined();
     const next = anotherRelay();
     await next.pass();
-    expect((await known()).repair?.fromSeq).toBeGreaterThan(2_000); // it does not start over
+    expect((await known()).repair?.fromSeq).toBe(2_000); // it does not start over
     await finish(next);
     expect([await count('epoch = 2'), (await stream()).messages]).toEqual([lost, lost]);
   });
