@@ -2,9 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   events,
   eventTypes,
+  maxEventBytes,
+  maxObjectBytes,
   publicEventTypes,
+  secretPathsOf,
+  serviceNames,
   type Event,
   type EventTrigger,
+  type Price,
+  type Product,
+  type ProductStats,
   type PublicEventType,
 } from '@mizan/contracts';
 import { eventually, startWebhookSink, type AnyBody, type WebhookSink } from '@mizan/testing';
@@ -52,6 +59,17 @@ async function readObject(type: PublicEventType, objectId: string): Promise<unkn
   return shop.expect(200, 'GET', `${path}${objectId}`);
 }
 
+/** A value as events have it: without what authorizes a buyer. */
+function asInEvents(type: PublicEventType, value: unknown): unknown {
+  const hide = (member: unknown, [name, ...inner]: readonly string[], hiddenAs: string): unknown => {
+    if (typeof member !== 'object' || member === null || name === undefined || !(name in member)) return member;
+    const known = (member as Record<string, unknown>)[name];
+    const hidden = hiddenAs === 'fragment' ? (known as string).split('#')[0] : null;
+    return { ...member, [name]: inner.length > 0 ? hide(known, inner, hiddenAs) : hidden };
+  };
+  return secretPathsOf(events[type].object).reduce((shown, { path, hiddenAs }) => hide(shown, path, hiddenAs), value);
+}
+
 const newestOf = async (objectId: string): Promise<Event | undefined> =>
   (await shop.expect<{ data: Event[] }>(200, 'GET', `/events?objectId=${objectId}&limit=1`)).data[0];
 
@@ -75,7 +93,7 @@ describe('every type of event that webhooks receive is made to happen by a real 
     await eventually(async () => {
       const newest = await newestOf(objectId);
       const read = await readObject(type, objectId);
-      if (read !== undefined) expect(newest?.data.object).toEqual(read);
+      if (read !== undefined) expect(newest?.data.object).toEqual(asInEvents(type, read));
     });
   });
 
@@ -95,6 +113,82 @@ test('no two of them share an object and its version', async () => {
   }
   expect(seen.length).toBeGreaterThan(stored.length);
   expect(seen.filter((each, index) => seen.indexOf(each) !== index)).toEqual([]);
+});
+
+const pageOf = (query: string) => shop.expect<{ data: Event[]; totalCount: number }>(200, 'GET', `/events${query}`);
+const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+const fatText = '\u0001'.repeat(5_000); // 30 KB as JSON
+
+test('a small change of a product with 30 prices of 30 KB is an event of 64 KiB that says so, for webhooks and in lists', async () => {
+  const product = await shop.expect<Product>(201, 'POST', '/products', { name: 'Tea' });
+  const price = { currency: 'EGP', unitAmount: 100, description: fatText };
+  const prices = Array.from({ length: 30 }, () =>
+    shop.expect<Price>(201, 'POST', `/prices?productId=${product.id}`, price),
+  );
+  await Promise.all(prices);
+  const changed = await shop.expect<Product>(200, 'PATCH', `/products/${product.id}`, { name: 'Green tea' });
+  expect(changed.prices).toHaveLength(30); // what is read by its id is whole
+  const shown = { ...changed, prices: changed.prices.slice(0, 2), truncated: ['prices'] };
+  const delivery = await eventually(() => {
+    const found = sink.deliveries.find(({ raw }) => raw.includes('"previousAttributes":{"name":"Tea"}'));
+    expect(JSON.parse(found?.raw ?? '{}')).toMatchObject({ data: { object: shown } });
+    return found;
+  });
+  expect(Buffer.byteLength(delivery?.raw ?? '')).toBeLessThan(maxEventBytes);
+  const { data } = await pageOf(`?objectId=${product.id}&limit=1`);
+  expect(data[0]?.data.object).toEqual(shown);
+  expect(sizeOf(data[0]?.data.object)).toBeLessThanOrEqual(maxObjectBytes);
+});
+
+test('the sale of a checkout whose events cannot hold its line items is recorded with all of them', async () => {
+  const { product, price } = await shop.stock(1_000, 500);
+  await shop.expect(200, 'PATCH', `/prices/${price.id}`, { description: fatText });
+  const lineItems = Array.from({ length: 100 }, () => ({ price: price.id, quantity: 2 }));
+  const session = await shop.openSession(price, { lineItems });
+  expect((await shop.confirm(session)).status).toBe(200);
+  await eventually(async () => {
+    const { data } = await pageOf(`?objectId=${session.id}&type=checkout.session.completed`);
+    expect(data[0]?.data.object['truncated']).toEqual(['lineItems']);
+    expect(data[0]?.data.object['lineItems']).toHaveLength(1);
+  });
+  expect((await shop.session(session.id)).lineItems).toHaveLength(100);
+  await eventually(async () => {
+    const stats = await shop.expect<ProductStats>(200, 'GET', `/products/${product.id}/stats`);
+    expect(stats).toMatchObject({ unitsSold: 200, grossSales: 200_000, numOrders: 1 });
+  });
+});
+
+test('what authorizes a buyer is in no event, webhook or delivery, and is not stored', async () => {
+  const { world } = shop;
+  await eventually(() => shop.settled());
+  const session = (await shop.buy(4_200)).session;
+  await eventually(async () => expect((await shop.session(session.id)).status).toBe('complete'));
+  const read = await shop.session(session.id);
+  const intent = await shop.intent(read.paymentIntentId ?? '');
+  expect(read.paymentIntent?.clientSecret).toBe(intent.clientSecret);
+  expect(intent.clientSecret).toMatch(/_secret_/);
+  await eventually(() => shop.settled());
+  await eventually(async () => {
+    const { data } = await pageOf(`?objectId=${session.id}&type=checkout.session.completed`);
+    expect(data).toHaveLength(1);
+  });
+
+  const tables = [
+    ...serviceNames.map((service) => [service, 'outbox'] as const),
+    ['webhooks', 'events'] as const,
+    ['webhooks', 'deliveries'] as const,
+    ['checkout', 'checkout_sessions'] as const,
+  ];
+  for (const [service, name] of tables) {
+    const { rows } = await world
+      .db(service)
+      .query<{ found: string }>(`select substring(t::text from '.{40}_secret_') as found from ${name} t where t::text like '%\\_secret\\_1%'`);
+    expect([service, name, rows.slice(0, 3)]).toEqual([service, name, []]);
+  }
+  expect(sink.deliveries.filter(({ raw }) => raw.includes('_secret_1'))).toEqual([]);
+  const endpoints = await shop.expect<{ data: { id: string }[] }>(200, 'GET', '/webhook-endpoints');
+  for (const path of ['/events?limit=100', ...endpoints.data.map(({ id }) => `/webhook-endpoints/${id}/deliveries?limit=100`)])
+    expect(JSON.stringify(await shop.expect(200, 'GET', path))).not.toContain('_secret_1');
 });
 
 test('what the services tell each other alone is published, too, and reaches no webhook', async () => {

@@ -179,15 +179,15 @@ const storableEntry = ([key, value]: [string, unknown]) =>
 /** An integer beyond these was another one before it was parsed. */
 const isExact = (value: unknown) => !Number.isInteger(value) || Number.isSafeInteger(value);
 
-/** Metadata that a client sends: at most 50 keys of 40 characters, values of 500 as JSON, 8 KiB in all. */
+/** Metadata that a client sends: at most 50 keys of 40 characters, texts of 500, 8 KiB of JSON in all. */
 export const metadataInput = Metadata.refine((m) => Object.keys(m).length <= 50, 'must have at most 50 keys')
   .refine(
     (m) => Object.keys(m).every((key) => key.length >= 1 && charactersOf(key) <= 40),
     'must have keys of 1 to 40 characters',
   )
   .refine(
-    (m) => Object.values(m).every((value) => charactersOf(JSON.stringify(value)) <= 500),
-    'must have values of at most 500 characters when written as JSON, quotation marks included',
+    (m) => Object.values(m).every((value) => typeof value !== 'string' || charactersOf(value) <= 500),
+    'must have values of at most 500 characters',
   )
   .refine((m) => Object.values(m).every(isExact), 'must have no integers beyond 2^53 - 1; send them as text')
   .refine((m) => bytesOf(m) <= 8192, 'must be at most 8 KiB in all')

@@ -1,5 +1,5 @@
 import type { ListItem } from '@mizan/contracts';
-import { fitItems } from './fit-object.ts';
+import { fitItems, type ListAnswer } from './fit-object.ts';
 import type { Handler, Input, PhaseContext } from './handlers.ts';
 import { orOutcomeUnknown, orRetryable, overloaded } from './overload.ts';
 import type { Calls } from './calls/call-client.ts';
@@ -159,7 +159,7 @@ function refuseWhenLate(): void {
 
 const answerOf = ({ successStatus, listItem, input }: ParsedRequest, result: unknown): StoredAnswer => ({
   status: successStatus,
-  body: listItem ? fitItems(result as Parameters<typeof fitItems>[0], listItem) : JSON.stringify(result),
+  body: listItem ? fitItems(result as ListAnswer, listItem) : JSON.stringify(result),
   requestId: input.requestId,
 });
 

@@ -40,9 +40,13 @@ export function fitObject(object: object, { schema, maxBytes = maxObjectBytes }:
 /** Lengths that texts are shortened to, one after the other, until the object fits; characters. */
 const shortenedTo = [4_096, 1_024, 256, 64, 16];
 
+/** What a list answers: its items, and how many there are in all. */
+export interface ListAnswer extends Readonly<Record<string, unknown>> {
+  readonly data: readonly object[];
+}
+
 /** Writes a page with items of a bounded size. */
-export function fitItems(page: { readonly data: readonly object[] }, item: ListItem): string {
-  const { data, ...rest } = page;
+export function fitItems({ data, ...rest }: ListAnswer, item: ListItem): string {
   const items = data.map((each) => fitObject(each, item).text);
   return `{"data":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`;
 }

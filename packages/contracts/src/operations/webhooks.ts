@@ -31,12 +31,14 @@ export const webhookOperations = {
     ...merchant,
     permission: 'WEBHOOK_ENDPOINT_WRITE',
     summary: 'Create a webhook endpoint',
-    description: 'The response contains the signing secret, which is shown only once.',
+    description:
+      'The response contains the signing secret, which is shown only once. An account can have 50 endpoints in each mode.',
     body: CreateWebhookEndpoint,
     example: { url: 'https://example.com/hooks/mizan', enabledEvents: ['checkout.session.*', 'refund.*'] },
     echoes: commonEchoes,
     response: WebhookEndpointWithSecret,
     status: 201,
+    errors: ['resource_limit_reached'],
   }),
   listWebhookEndpoints: operation('GET /webhook-endpoints', {
     ...merchant,

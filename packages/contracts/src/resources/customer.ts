@@ -52,9 +52,9 @@ export const ListCustomer = namedObject('ListCustomer', 'A customer in a list.',
   id: z.string().describe('`cus_…`'),
   type: CustomerType,
   createdAt: Timestamp,
-  name: z.string().optional(),
-  email: z.string().optional(),
-  phone: z.string().optional(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
   country: z.string().nullable().describe('Two-letter country code, ISO 3166-1 alpha-2.'),
   latestPaymentMethod: z
     .object({
@@ -63,7 +63,7 @@ export const ListCustomer = namedObject('ListCustomer', 'A customer in a list.',
       card: PaymentMethodCard.optional(),
       valu: PaymentMethodValu.optional(),
     })
-    .optional()
+    .nullable()
     .describe('The most recently created payment method.'),
   spendData: SpendData,
 });

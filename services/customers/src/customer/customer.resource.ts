@@ -30,9 +30,9 @@ export const toListCustomer = (customer: CustomerRow): ListCustomer => ({
   id: customer.id,
   type: customer.type,
   createdAt: customer.createdAt.toISOString(),
-  name: customer.name ?? undefined,
-  email: customer.email ?? undefined,
-  phone: customer.phone ?? undefined,
+  name: customer.name,
+  email: customer.email,
+  phone: customer.phone,
   country: customer.address?.country ?? null,
   latestPaymentMethod: toListedMethod(customer.latestPaymentMethod),
   spendData: toSpendData(customer),
@@ -67,7 +67,7 @@ export function toSpendData(customer: CustomerRow): SpendData {
 }
 
 function toListedMethod(method: CustomerRow['latestPaymentMethod']): ListCustomer['latestPaymentMethod'] {
-  if (method === null) return undefined;
+  if (method === null) return null;
   const { createdAt: _, version: __, ...shown } = method;
   return shown;
 }

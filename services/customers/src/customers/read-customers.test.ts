@@ -37,7 +37,9 @@ test('an item has country and spending but no metadata', async () => {
     createdAt: mona?.createdAt,
     name: 'Mona Adel',
     email: 'mona_a@example.com',
+    phone: null,
     country: 'EG',
+    latestPaymentMethod: null,
     spendData: mona?.spendData,
   });
   expect((await list()).data[1]?.country).toBeNull();

@@ -1,6 +1,7 @@
 import type { WebhookDelivery } from '@mizan/contracts';
 import { fragment, newId, own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import { toDeliveryResource, type DeliveryRow } from './delivery.resource.ts';
+import { deliveryIdOf, newDeliveryStem } from '../delivery/delivery-id.ts';
 import { deliveries } from '../delivery/delivery.table.ts';
 import type { StoredEvent } from '../events/stored-event.entity.ts';
 import { events } from '../events/stored-event.table.ts';
@@ -73,10 +74,9 @@ function insertDeliveries(
     endpointId === undefined
       ? fragment`enabled_events && ${patternsMatching(type)}::text[]`
       : fragment`id = ${endpointId}`;
-  const stem = newId('dlv').slice(0, -4); // the deliveries differ in the last four characters
   return tx.sql<DeliveryRow>`
     with receiver as (
-      select id, url, ${stem} || lpad((row_number() over (order by created_at, id))::text, 4, '0') as delivery_id
+      select id, url, ${deliveryIdOf(fragment`${newDeliveryStem()}`, fragment`row_number() over (order by created_at, id)`)} as delivery_id
       from webhook_endpoints
       where ${own(tx)} and status = 'enabled' and ${wanting}),
     made as (

@@ -6,6 +6,8 @@ import { webhookEndpoints } from '../endpoints/webhook-endpoint.table.ts';
 
 /** Leased at once by a pool: what may be in flight, and as many again that follow without waiting for a claim. */
 export const perPool = 128;
+/** Bodies leased at once by a pool, bytes; the last one may exceed it. */
+export const perPoolBytes = 8 * 1024 * 1024;
 /**
  * Leased at once for a healthy endpoint when few have something due, so that a fast one never waits for a claim; when
  * many have, they share the pool evenly, down to what may be in flight to each.
@@ -47,6 +49,8 @@ export interface ClaimRequest {
   readonly livemode: boolean;
   /** How many at most. */
   readonly free: number;
+  /** Size of their bodies, bytes; the last one may exceed it. */
+  readonly freeBytes: number;
   /** How many this process has already leased, by endpoint id and by merchant id. */
   readonly leased: ReadonlyMap<string, number>;
   /** Endpoints that have kept an attempt waiting. */
@@ -67,7 +71,7 @@ export interface ClaimRequest {
  */
 export async function claimDueDeliveries(
   db: SystemReader,
-  { livemode, free, leased, slowEndpoints, now }: ClaimRequest,
+  { livemode, free, freeBytes, leased, slowEndpoints, now }: ClaimRequest,
 ): Promise<ClaimedDelivery[]> {
   return db.sql<ClaimedDelivery>`
     with recursive unhurried as materialized (select set_config('synchronous_commit', 'off', true)),
@@ -114,11 +118,18 @@ export async function claimDueDeliveries(
               and earlier.first_at > r.now_there - ${orderSeconds}::int * interval '1 second'))
         order by q.next_at limit r.slots
         for update skip locked) q),
+    chosen as (
+      select delivery_id, row_number() over () as place from candidates where of_merchant <= ${perMerchant} limit ${free}),
+    sized as (
+      select chosen.delivery_id, sum(octet_length(v.body)) over (order by place) - octet_length(v.body) as bytes_before
+      from chosen
+      cross join lateral (select event_id from deliveries where id = chosen.delivery_id order by id limit 1) d
+      cross join lateral (select body from events where id = d.event_id order by id limit 1) v),
     claimed as (
       update delivery_queue q
       set claim_id = gen_random_uuid(), lease_until = ${now}::timestamptz + ${leaseSeconds}::int * interval '1 second'
       from unhurried
-      where q.delivery_id = any(array(select delivery_id from candidates where of_merchant <= ${perMerchant} limit ${free}))
+      where q.delivery_id = any(array(select delivery_id from sized where bytes_before < ${freeBytes}))
       returning q.delivery_id, q.claim_id, q.attempt = 1 and not q.is_replay and q.next_at = q.first_at as is_first)
     select ${deliveries.as('d', 'id', 'merchantId', 'livemode', 'endpointId', 'eventId', 'eventType', 'attempt', 'firstAt')},
            ${webhookEndpoints.as('e', 'url', 'secretSealed')}, v.body, v.traceparent, c.claim_id,

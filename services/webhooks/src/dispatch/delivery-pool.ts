@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { log } from '@mizan/service-kit';
 import { attemptDelivery, type AttemptContext } from './attempt-delivery.ts';
-import { claimDueDeliveries, perPool, type ClaimedDelivery } from './claim-due-deliveries.ts';
+import { claimDueDeliveries, perPool, perPoolBytes, type ClaimedDelivery } from './claim-due-deliveries.ts';
 import { EndpointBreakers, type SuccessClass } from './breaker.ts';
 import { OutcomeWriter } from './outcome-writer.ts';
 import { releaseClaims } from './record-outcomes.ts';
@@ -92,9 +92,11 @@ export class DeliveryPool {
   async #claim(slowEndpoints: readonly string[]): Promise<ClaimedDelivery[]> {
     const { db, livemode, now } = this.#options;
     const free = perPool - this.#inFlight.size - this.#waiting.length;
-    if (free <= 0) return [];
+    const freeBytes = perPoolBytes - this.#leasedBytes();
+    if (free <= 0 || freeBytes <= 0) return [];
     try {
-      return await claimDueDeliveries(db.system, { livemode, free, leased: this.#leased(), slowEndpoints, now: now() });
+      const leased = this.#leased();
+      return await claimDueDeliveries(db.system, { livemode, free, freeBytes, leased, slowEndpoints, now: now() });
     } catch (thrown) {
       log.warn({ event: 'delivery.claim_failed', err: thrown });
       return [];
@@ -107,6 +109,11 @@ export class DeliveryPool {
       for (const id of [delivery.endpointId, delivery.merchantId]) leased.set(id, (leased.get(id) ?? 0) + 1);
     }
     return leased;
+  }
+
+  #leasedBytes(): number {
+    const leased = [...this.#waiting, ...this.#inFlight];
+    return leased.reduce((sum, { delivery }) => sum + Buffer.byteLength(delivery.body), 0);
   }
 
   /** Sends every delivery that gets a slot; called after claims and whenever a slot becomes free. */

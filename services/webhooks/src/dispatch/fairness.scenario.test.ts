@@ -94,7 +94,8 @@ test('endpoints that only wait for a retry do not stand in the way of one with s
 
 test('a plan that was made while nothing waited goes by indexes when much waits', async () => {
   await rows('analyze');
-  const request = { livemode: false, free: 128, leased: new Map<string, number>(), slowEndpoints: [], now: now() };
+  const size = { free: 128, freeBytes: 8 * 1024 * 1024 };
+  const request = { livemode: false, ...size, leased: new Map<string, number>(), slowEndpoints: [], now: now() };
   const plan = await transact(async (tx) => {
     await tx.sql`set local plan_cache_mode = force_generic_plan`;
     await claimDueDeliveries(tx, request);

@@ -1,5 +1,5 @@
 import type { CreateWebhookEndpoint, WebhookEndpointWithSecret } from '@mizan/contracts';
-import { newId, Problem, type ServiceSecrets, type Tx } from '@mizan/service-kit';
+import { newId, own, Problem, type ServiceSecrets, type Tx } from '@mizan/service-kit';
 import { createSigningSecret } from '../sending/sign.ts';
 import { checkUrl, allowPrivateTarget, refusalText } from '../targets/check-url.ts';
 import type { TargetResolver } from '../targets/resolve-target.ts';
@@ -16,7 +16,14 @@ export async function assertUrlAllowed({ resolver }: { resolver: TargetResolver 
   if (!check.ok) throw new Problem('parameter_invalid', refusalText[check.refusal], { param: 'url' });
 }
 
-/** Creates an enabled endpoint. The result holds its signing secret, which cannot be read again. */
+/** Endpoints of one account and mode. Each event is delivered to every one of them. */
+const maxEndpoints = 50;
+
+/**
+ * Creates an enabled endpoint. The result holds its signing secret, which cannot be read again.
+ *
+ * @throws Problem `resource_limit_reached`: the account has the most endpoints that one mode can have
+ */
 export async function createWebhookEndpoint(
   tx: Tx,
   { secrets }: { readonly secrets: ServiceSecrets },
@@ -24,6 +31,7 @@ export async function createWebhookEndpoint(
 ): Promise<WebhookEndpointWithSecret> {
   const secret = createSigningSecret();
   const { merchantId, livemode } = tx.scope;
+  await assertRoom(tx);
   const endpoint = {
     merchantId,
     livemode,
@@ -42,4 +50,15 @@ export async function createWebhookEndpoint(
     with health as (${endpointHealth.insert([health])})
     ${webhookEndpoints.insert([{ ...endpoint, secretSealed: secrets.encrypt(secret) }])}`;
   return { ...toWebhookEndpointResource(endpoint), secret };
+}
+
+/** Whoever creates an endpoint queues at the lock, so that the count includes all before it. */
+async function assertRoom(tx: Tx): Promise<void> {
+  const { merchantId, livemode } = tx.scope;
+  const lock = JSON.stringify(['webhook_endpoints', merchantId, livemode]);
+  await tx.sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`;
+  const row = await tx.one<{ count: number }>`select count(*)::int as count from webhook_endpoints where ${own(tx)}`;
+  if ((row?.count ?? 0) < maxEndpoints) return;
+  const reached = `The account has ${maxEndpoints} webhook endpoints in this mode, the most it can have. Delete one first.`;
+  throw new Problem('resource_limit_reached', reached);
 }

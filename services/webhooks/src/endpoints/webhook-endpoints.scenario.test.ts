@@ -132,3 +132,37 @@ describe('GET /webhook-endpoints', () => {
     expect((await api('GET', `/webhook-endpoints/${body.id}`)).status).toBe(200);
   });
 });
+
+test('409 resource_limit_reached beyond 50 of one account and mode, also when 60 are created at once', async () => {
+  const scope = { merchantId: 'acct_many', livemode: false };
+  const createAs = (as: typeof scope) =>
+    service.world.merchantClient('webhooks', as)<AnyBody>('POST', '/webhook-endpoints', {
+      url: 'https://hooks.example.com/',
+      enabledEvents: ['*'],
+    });
+  const answers = await Promise.all(Array.from({ length: 60 }, () => createAs(scope)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);
+  const refused = answers.filter(({ status }) => status === 409);
+  expect(refused.map(({ body }) => [body.error?.type, body.error?.code])).toEqual(
+    Array.from({ length: 10 }, () => ['invalid_request_error', 'resource_limit_reached']),
+  );
+  expect((await createAs({ ...scope, livemode: true })).status).toBe(201);
+  expect((await createAs({ ...scope, merchantId: 'acct_few' })).status).toBe(201);
+});
+
+test('an account that has more than 50 from before gets each event once at every one of them, however many', async () => {
+  const scope = { merchantId: 'acct_more', livemode: false };
+  const db = service.world.db('webhooks');
+  await db.query(
+    `insert into webhook_endpoints (id, merchant_id, livemode, url, status, enabled_events, metadata, secret_sealed,
+                                    version, created_at, updated_at)
+     select 'we_more_' || n, $1, false, 'https://hooks.example.com/', 'enabled', '{*}', '{}', '', 1, now(), now()
+     from generate_series(1, 10001) n`,
+    [scope.merchantId],
+  );
+  const event = await service.publish({ scope });
+  const { rows } = await db.query('select count(distinct endpoint_id)::int as count from deliveries where event_id = $1', [
+    event.id,
+  ]);
+  expect(rows).toEqual([{ count: 10_001 }]);
+});

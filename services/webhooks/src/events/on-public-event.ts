@@ -2,7 +2,7 @@ import { objectIdOf } from '@mizan/contracts';
 import {
   consumerOfAll,
   failpoint,
-  newId,
+  fragment,
   own,
   type BusEvent,
   type Consumer,
@@ -12,6 +12,7 @@ import {
 import { renderEnvelope } from './render-envelope.ts';
 import { eventSequences } from './event-sequence.table.ts';
 import { events as storedEvents } from './stored-event.table.ts';
+import { deliveryIdOf, newDeliveryStem } from '../delivery/delivery-id.ts';
 import { deliveries } from '../delivery/delivery.table.ts';
 import { deliveryQueue } from '../delivery/queued-delivery.table.ts';
 
@@ -43,7 +44,7 @@ function toArrival(event: BusEvent, { merchantId }: Scope) {
     envelope: renderEnvelope(event, objectId),
     patterns: patternsMatching(event.type).join(' '),
     traceparent: event.traceparent?.endsWith('-01') ? event.traceparent : null, // sampled
-    deliveryStem: newId('dlv').slice(0, -4), // the deliveries of an event differ in the last four characters
+    deliveryStem: newDeliveryStem(),
   };
 }
 
@@ -81,7 +82,7 @@ export async function fanOut(tx: Tx, callbacks: FanOutCallbacks, events: readonl
       returning last_sequence),
     wanting as (
       select arriving.id as event_id, endpoint.id as endpoint_id,
-             arriving.delivery_stem || lpad((row_number() over (partition by arriving.id))::text, 4, '0') as delivery_id
+             ${deliveryIdOf(fragment`arriving.delivery_stem`, fragment`row_number() over (partition by arriving.id)`)} as delivery_id
       from arriving join webhook_endpoints endpoint
         on ${own(tx, 'endpoint')} and status = 'enabled'
         and enabled_events && string_to_array(patterns, ' ')),

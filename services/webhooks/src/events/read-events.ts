@@ -1,5 +1,21 @@
-import { dateRangeOf, encodeCursor, type operations, type Event, type QueryOf } from '@mizan/contracts';
-import { acrossMerchants, fragment, own, resourceMissing, type Fragment, type Reader } from '@mizan/service-kit';
+import {
+  dateRangeOf,
+  encodeCursor,
+  isEventType,
+  maxEventBytes,
+  type Event,
+  type operations,
+  type QueryOf,
+} from '@mizan/contracts';
+import {
+  acrossMerchants,
+  fragment,
+  own,
+  resourceMissing,
+  writeEventData,
+  type Fragment,
+  type Reader,
+} from '@mizan/service-kit';
 
 type ListEvents = QueryOf<(typeof operations)['listEvents']>;
 
@@ -11,8 +27,11 @@ interface EventRow {
   readonly pendingWebhooks: number;
 }
 
-/** The columns of an {@link EventRow}. The event is the merchant's own, and so are its deliveries. */
-const columns = fragment`id, body, created_at, (
+/** An event of a page, without its body if that is too large to be read together with others. */
+type ListedRow = Omit<EventRow, 'body'> & { readonly body: string | null };
+
+/** The columns of an {@link EventRow} beside the body. The event is the merchant's own, and so are its deliveries. */
+const columns = fragment`id, created_at, (
   select count(*)::int from deliveries d
   where ${acrossMerchants} and d.event_id = events.id and d.state = 'pending') as pending_webhooks`;
 
@@ -31,8 +50,8 @@ export async function listEvents(
     fragment`from events where ${own(reader)}`,
   );
   const after = cursor ? fragment`and (created_at, id) < (${cursor.createdAt}, ${cursor.id})` : fragment``;
-  const rows = await reader.sql<EventRow>`
-    select ${columns} ${matching} ${after}
+  const rows = await reader.sql<ListedRow>`
+    select ${columns}, case when octet_length(body) <= ${maxEventBytes} then body end as body ${matching} ${after}
     order by created_at desc, id desc
     limit ${limit + 1} offset ${cursor ? 0 : (page - 1) * limit}`;
   // Without a filter the count is stored with the sequence: counting a million rows would cost more than the page.
@@ -41,11 +60,25 @@ export async function listEvents(
     : reader.one<{ count: number }>`select count(*) as count ${matching}`);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
+  const data: Event[] = [];
+  for (const { body, ...row } of shown) {
+    const event = body === null ? await readLarge(reader, row) : toEvent({ ...row, body });
+    if (event) data.push(event);
+  }
   return {
-    data: shown.map(toEvent),
+    data,
     totalCount: total?.count ?? 0,
     nextCursor: last !== undefined && rows.length > limit ? encodeCursor(last) : null,
   };
+}
+
+/** Events that earlier versions of this software stored may be larger than a page can hold: they are read one by one, and cut. */
+async function readLarge(reader: Reader, listed: Omit<EventRow, 'body'>): Promise<Event | undefined> {
+  const row = await reader.one<{ body: string }>`select body from events where ${own(reader)} and id = ${listed.id}`;
+  if (!row) return undefined; // pruned meanwhile
+  const event = toEvent({ ...listed, body: row.body });
+  if (!isEventType(event.type)) return event;
+  return { ...event, data: JSON.parse(writeEventData(event.type, event.data).text) as Event['data'] };
 }
 
 function filtersOf({ now }: Reader, query: ListEvents): Fragment[] {
@@ -78,7 +111,7 @@ export function dateFilter(date: ListEvents['date'], timezone: ListEvents['timez
 
 /** An event of the merchant and mode. @throws Problem `resource_missing`: none, or older than the retention period */
 export async function getEvent(reader: Reader, id: string): Promise<Event> {
-  const row = await reader.one<EventRow>`select ${columns} from events where ${own(reader)} and id = ${id}`;
+  const row = await reader.one<EventRow>`select ${columns}, body from events where ${own(reader)} and id = ${id}`;
   if (!row) throw resourceMissing();
   return toEvent(row);
 }

@@ -1,9 +1,10 @@
-import { acrossMerchants, job, newId, own, sweep, type Job, type Scope, type Tx } from '@mizan/service-kit';
+import { acrossMerchants, fragment, job, newId, own, sweep, type Job, type Scope, type Tx } from '@mizan/service-kit';
 import { endpointReplays } from './endpoint-replay.table.ts';
+import { deliveryIdOf, newDeliveryStem } from '../delivery/delivery-id.ts';
 import { deliveries } from '../delivery/delivery.table.ts';
 import { deliveryQueue } from '../delivery/queued-delivery.table.ts';
 
-/** Events checked in one transaction; their deliveries differ in the last four characters of their ids. */
+/** Events checked in one transaction. */
 const batchEvents = 500;
 /** An endpoint with more queued deliveries gets no more until some are sent: a replay never floods the queue. */
 const maxQueued = 1_000;
@@ -72,7 +73,7 @@ async function replayBatch(tx: Tx, { wake }: ReplayApp, endpointId: string): Pro
         where ${own(tx)} and sequence > replay.after_sequence
         order by sequence limit ${batchEvents} for key share) e),
     wanted as (
-      select batch.*, ${newId('dlv').slice(0, -4)} || lpad((row_number() over (order by sequence))::text, 4, '0') as delivery_id
+      select batch.*, ${deliveryIdOf(fragment`${newDeliveryStem()}`, fragment`row_number() over (order by sequence)`)} as delivery_id
       from batch
       where exists (
           select 1 from unnest(${endpoint.enabledEvents}::text[]) pattern

@@ -2,19 +2,33 @@ import { own, type Scope, type SystemReader } from '@mizan/service-kit';
 import { events } from '../events/stored-event.table.ts';
 import { renderFrame, type Frame, type StreamedRow } from './render-frame.ts';
 
-/** Events read at once. With the largest bodies it is 3 MB, with usual ones 100 KB. */
+/** Events read at once: so many, and only until they have this size. Usual ones have 100 KB together. */
 const pageRows = 50;
+const pageBytes = 1024 * 1024;
 /** Newest events kept in memory, so that an event is read once for all clients that keep up. */
 const maxKept = 256;
 const maxKeptChars = 1024 * 1024;
 
+/** Some events in order, and whether there may be more after them. */
+interface FramePage {
+  readonly frames: readonly Frame[];
+  readonly isFull: boolean;
+}
+
 /** The events of one account and mode with a sequence number beyond `after`, oldest first: at most a page. */
-export async function readFrames(db: SystemReader, scope: Scope, after: number): Promise<Frame[]> {
-  const rows = await db.sql<StreamedRow>`
-    select ${events.pick('id', 'sequence', 'type', 'body')} from events
-    where ${own({ scope })} and sequence > ${after}
-    order by sequence limit ${pageRows}`;
-  return rows.map(renderFrame);
+export async function readFrames(db: SystemReader, scope: Scope, after: number): Promise<FramePage> {
+  const rows = await db.sql<StreamedRow & { bytesBefore: number; bytes: number }>`
+    select * from (
+      select ${events.pick('id', 'sequence', 'type', 'body')}, octet_length(body) as bytes,
+             (sum(octet_length(body)) over (order by sequence) - octet_length(body))::int as bytes_before
+      from (
+        select * from events
+        where ${own({ scope })} and sequence > ${after}
+        order by sequence limit ${pageRows}) page) sized
+    where bytes_before < ${pageBytes} order by sequence`;
+  const last = rows.at(-1);
+  const isFull = last !== undefined && (rows.length === pageRows || last.bytesBefore + last.bytes >= pageBytes);
+  return { frames: rows.map(renderFrame), isFull };
 }
 
 /**
@@ -79,9 +93,9 @@ export class EventTail {
   async #read(): Promise<void> {
     while (this.#isStale) {
       this.#isStale = false;
-      const frames = await readFrames(this.#db, this.scope, this.#last);
+      const { frames, isFull } = await readFrames(this.#db, this.scope, this.#last);
       if (frames.length === 0) continue;
-      if (frames.length === pageRows) this.#isStale = true;
+      if (isFull) this.#isStale = true;
       this.#keep(frames);
       this.wakeAll();
     }

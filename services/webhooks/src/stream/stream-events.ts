@@ -64,7 +64,7 @@ async function* framesFrom(
   try {
     yield positionFrame(at);
     while (!isOver()) {
-      const frames = tail.kept(at) ?? (await readFrames(reader, reader.scope, at));
+      const frames = tail.kept(at) ?? (await readFrames(reader, reader.scope, at)).frames;
       if (frames.length === 0) {
         if (at < tail.last) return; // the next events are deleted: the client learns it when it reconnects
         await tail.changed(gone);
