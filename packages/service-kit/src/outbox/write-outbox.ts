@@ -66,6 +66,10 @@ export function eventRow<T extends EventType>(
   return { eventId, scope, type, aggregateId, aggregateVersion: emission.version, payload };
 }
 
+/** What the rows' events take on the bus, bytes. */
+export const bytesOf = (rows: readonly OutboxRow[]): number =>
+  rows.reduce((sum, { payload }) => sum + Buffer.byteLength(payload), 0);
+
 /** Writes the rows in emission order with one statement. */
 export function insertOutbox(sql: Tx['alongCommit'], rows: readonly OutboxRow[]): void {
   sql`
