@@ -8,6 +8,7 @@ import { startOtlpReceiver } from '@mizan/stack/otlp-receiver';
 import { drawTable, row, type Row } from './goals.ts';
 import { measureConfirm } from './measure-confirm.ts';
 import { measureEndpoints } from './measure-endpoints.ts';
+import { measureFair } from './measure-fair.ts';
 import { measureFanOut } from './measure-fan-out.ts';
 import { measureFirstPaint } from './measure-first-paint.ts';
 import { measureGateway } from './measure-gateway.ts';
@@ -60,6 +61,7 @@ const sections: Record<string, Section> = {
   start: { measure: (stack) => measureStart(stack) },
   watching: { measure: (stack) => measureAgainstUnwatched(stack) },
   lists: { measure: (stack) => measureLists(stack) },
+  fair: { measure: (stack) => measureFair(stack) },
 };
 const namesOf = (isLong: boolean) =>
   Object.keys(sections).filter((name) => (sections[name]?.isLong ?? false) === isLong);

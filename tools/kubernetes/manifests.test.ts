@@ -71,7 +71,7 @@ describe('production', () => {
 
 test('PostgreSQL takes the connections of every replica that the autoscalers may start', () => {
   const manifests = rendered('production');
-  const perReplica = 17; // the pool's 16 and the one that holds the leader's lock
+  const perReplica = 21; // 16 of the main pool, 4 for lists, and the one that holds the leader's lock
   const replicas = manifests
     .filter(({ kind }) => kind === 'HorizontalPodAutoscaler')
     .reduce((sum, each) => sum + Number(at(each, 'spec', 'maxReplicas')), 0);

@@ -115,6 +115,18 @@ export function errorsOf(row: Operation): readonly ErrorCode[] {
   return [...new Set([...codes, ...always])];
 }
 
+/** Money, sessions and refunds, whose events are counted but never refused, and keys: a leaked one can always be revoked. */
+const neverOverBudget =
+  /^\/(payment-intents|charges|refunds|checkout\/sessions|api-keys|test-helpers\/(payment-intents|refunds|data))(\/|$)/;
+
+/** Whether a merchant who has used up the bytes of events is refused it. */
+export const isWithinEventBudget = ({ audience, method, path }: Operation): boolean =>
+  (audience === 'merchant' || audience === 'test') && method !== 'GET' && !neverOverBudget.test(path);
+
+/** Whether what it reads grows with what a merchant has: a page of a list, or statistics of a period. */
+export const isList = ({ query }: Operation): boolean =>
+  query instanceof z.ZodObject && ('page' in query.shape || 'interval' in query.shape);
+
 /** Read-only fields that a client may send back with any resource; they are dropped before the body is parsed. */
 export const commonEchoes = ['id', 'object', 'createdAt', 'updatedAt', 'merchantId', 'livemode'] as const;
 

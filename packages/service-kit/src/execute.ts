@@ -1,7 +1,7 @@
 import type { ListItem } from '@mizan/contracts';
 import { fitItems, type ListAnswer } from './fit-object.ts';
 import type { Handler, Input, PhaseContext } from './handlers.ts';
-import { orOutcomeUnknown, orRetryable, overloaded } from './overload.ts';
+import { orOutcomeUnknown, orRetryable, orTooSlow, overloaded } from './overload.ts';
 import type { Calls } from './calls/call-client.ts';
 import type { Database, Tx } from './database/database.ts';
 import { wasNotCommitted } from './database/postgres-errors.ts';
@@ -32,6 +32,8 @@ export interface ParsedRequest {
   successStatus: number;
   /** Of an operation that answers a list. */
   listItem?: ListItem | undefined;
+  /** It reads with the connections of lists. */
+  isList: boolean;
   input: Input;
 }
 
@@ -50,10 +52,11 @@ export async function execute(run: Execution, handler: AnyHandler, request: Pars
   const find = 'scope' in handler ? handler.scope : undefined;
   const scope = find ? await scopeOfRecord(run.db, find, input) : scopeOf(input.identity);
   const now = run.db.clocks.nowOf(scope);
-  if (handler.kind === 'query') return answerWith(await orRetryable(handler.run(run.db.reader(scope, now), input)));
-  if (handler.kind === 'read-repair') {
+  if (handler.kind === 'query' || handler.kind === 'read-repair') {
+    const reader = request.isList ? run.db.listReader(scope, now) : run.db.reader(scope, now);
     const transact = <T>(verb: (tx: Tx) => Promise<T>): Promise<T> => run.db.transact(scope, verb, now);
-    return answerWith(await orRetryable(handler.run({ ...run.db.reader(scope, now), transact }, input)));
+    const reading = handler.run({ ...reader, transact }, input);
+    return answerWith(await (request.isList ? orTooSlow(reading) : orRetryable(reading)));
   }
   if (handler.kind === 'upsert')
     return answerWith(await orRetryable(handler.run(run.db.autocommit(scope, now), input)));

@@ -73,4 +73,14 @@ export { log } from './telemetry/log.ts';
 export { span, SpanKind, startSpan } from './telemetry/span.ts';
 export { metricTable, prometheusName, statusClass, type MetricRow } from './telemetry/metric-table.ts';
 export { Metrics, type Report } from './telemetry/metrics.ts';
-export { currentWork, formatTraceparent, newWork, parseTraceparent, runWork, type Work } from './telemetry/work.ts';
+export {
+  countEmitted,
+  currentWork,
+  eventBytesHeader,
+  formatTraceparent,
+  newWork,
+  parseEmitted,
+  parseTraceparent,
+  runWork,
+  type Work,
+} from './telemetry/work.ts';

@@ -33,11 +33,13 @@ export function observeService(metrics: Metrics, { db, bus, leadership, relay, d
     (report) => {
       report('mizan.leader', leadership.leads ? 1 : 0, {});
       report('mizan.bus.up', bus.isUp ? 1 : 0, {});
-      const { used, idle, waiting, max } = db.use;
-      report('db.client.connection.count', used, { 'db.client.connection.state': 'used' });
-      report('db.client.connection.count', idle, { 'db.client.connection.state': 'idle' });
-      report('db.client.connection.max', max, {});
-      report('db.client.connection.pending_requests', waiting, {});
+      for (const [name, { used, idle, waiting, max }] of Object.entries(db.use)) {
+        const pool = { 'db.client.connection.pool.name': name };
+        report('db.client.connection.count', used, { ...pool, 'db.client.connection.state': 'used' });
+        report('db.client.connection.count', idle, { ...pool, 'db.client.connection.state': 'idle' });
+        report('db.client.connection.max', max, pool);
+        report('db.client.connection.pending_requests', waiting, pool);
+      }
     },
   );
 

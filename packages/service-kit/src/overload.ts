@@ -23,6 +23,14 @@ export const orRetryable = <T>(work: Promise<T>): Promise<T> =>
     throw isOurs || isSiblingOverloaded(thrown) ? overloaded(thrown) : thrown;
   });
 
+/** For lists. @throws Problem `internal_error` 503: the list took too long, or too many others did */
+export const orTooSlow = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((thrown: unknown) => {
+    if (thrown instanceof Problem || !isUnavailable(thrown)) throw thrown;
+    const message = 'The list took too long to read. Narrow it with filters, or follow a cursor where there is one.';
+    throw new Problem('internal_error', message, { status: 503, retryAfterSeconds: 1, cause: thrown });
+  });
+
 /** For work after a committed reservation. @throws Problem `request_timeout`: the database was away, a retry resumes there */
 export const orOutcomeUnknown = <T>(work: Promise<T>): Promise<T> =>
   work.catch((thrown: unknown) => {

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
-const rate = (value: number, meaning: string) =>
-  z.coerce.number().positive().max(1_000_000).default(value).describe(meaning);
+const rate = (value: number, meaning: string, max = 1_000_000) =>
+  z.coerce.number().positive().max(max).default(value).describe(meaning);
+const bytes = (value: number, meaning: string) => rate(value, meaning, 2 ** 40);
+
+const mebibyte = 1024 * 1024;
 
 /** The environment variables of the rate limits; each applies to the whole platform, however many gateways run. */
 export const limitsEnv = {
@@ -13,7 +16,20 @@ export const limitsEnv = {
   MIZAN_RATE_LIMIT_LIVE_BURST: rate(200, 'Burst of requests of one account in live mode'),
   MIZAN_RATE_LIMIT_TEST_PER_SECOND: rate(50, 'Requests per second of one account in test mode'),
   MIZAN_RATE_LIMIT_TEST_BURST: rate(100, 'Burst of requests of one account in test mode'),
-  MIZAN_RATE_LIMIT_CONCURRENT: rate(20, 'Concurrent requests of one key'),
+  MIZAN_RATE_LIMIT_LIVE_EVENT_BYTES_PER_SECOND: bytes(
+    2 * mebibyte,
+    'Bytes of events per second of one account in live mode',
+  ),
+  MIZAN_RATE_LIMIT_LIVE_EVENT_BYTES_BURST: bytes(64 * mebibyte, 'Burst of bytes of events of one account in live mode'),
+  MIZAN_RATE_LIMIT_TEST_EVENT_BYTES_PER_SECOND: bytes(
+    mebibyte / 4,
+    'Bytes of events per second of one account in test mode',
+  ),
+  MIZAN_RATE_LIMIT_TEST_EVENT_BYTES_BURST: bytes(16 * mebibyte, 'Burst of bytes of events of one account in test mode'),
+  MIZAN_RATE_LIMIT_CONCURRENT: rate(
+    12,
+    'Concurrent requests of one key; fewer than a service has connections to the database',
+  ),
   MIZAN_RATE_LIMIT_ADDRESS_PER_SECOND: rate(
     50,
     'Requests per second of one address without a secret key: buyers, pages',

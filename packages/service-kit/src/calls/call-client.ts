@@ -12,7 +12,14 @@ import type { Dispatcher, Pool } from 'undici';
 import { withoutKey, type IdentityMinter, type Scope } from '../identity/identity.ts';
 import { Problem } from '../problem.ts';
 import { span, SpanKind } from '../telemetry/span.ts';
-import { currentWork, formatTraceparent, originalKeyHeader } from '../telemetry/work.ts';
+import {
+  countEmitted,
+  currentWork,
+  eventBytesHeader,
+  formatTraceparent,
+  originalKeyHeader,
+  parseEmitted,
+} from '../telemetry/work.ts';
 
 type Table = typeof calls;
 export type CallName = keyof Table & string;
@@ -124,6 +131,8 @@ export class Calls {
         signal,
       });
       const retryAfter = Number(response.headers['retry-after']);
+      const emitted = parseEmitted(response.headers[eventBytesHeader]);
+      if (emitted) countEmitted(emitted.bytes, emitted.scope);
       return {
         status: response.statusCode,
         body: await response.body.text(),

@@ -3,8 +3,10 @@ import type { EventType, ServiceName } from '@mizan/contracts';
 import type pg from 'pg';
 import { TestClocks } from '../clock/test-clocks.ts';
 import type { Scope } from '../identity/identity.ts';
-import { eventRow, insertOutbox, type Emission, type OutboxRow } from '../outbox/write-outbox.ts';
+import { bytesOf, eventRow, insertOutbox, type Emission, type OutboxRow } from '../outbox/write-outbox.ts';
 import { log } from '../telemetry/log.ts';
+import { countEmitted } from '../telemetry/work.ts';
+import { ListPool } from './list-pool.ts';
 import { openPool, useOf, type PoolUse } from './pool.ts';
 import { beforeCommit, isNotReadyYet, mayRunAgain } from './postgres-errors.ts';
 import { statements, type Statements } from './statements.ts';
@@ -57,6 +59,7 @@ export class Database {
   readonly #source: string;
   readonly #onOutbox: (livemode: boolean) => void;
   readonly #pool: pg.Pool;
+  readonly #lists: ListPool;
 
   /**
    * @param url the service's login; its role names the schema
@@ -70,14 +73,16 @@ export class Database {
   ) {
     this.#source = `/mizan/${service}`;
     this.#onOutbox = options.onOutbox ?? (() => undefined);
-    this.#pool = openPool(url, `mizan-${service}`, options.plansByIndex);
+    const isByIndex = options.plansByIndex === true;
+    this.#pool = openPool(url, `mizan-${service}`, { isByIndex });
+    this.#lists = new ListPool(url, `mizan-${service}-lists`, { isByIndex });
     this.system = statements(this.#pool, { retries: true });
     this.#reading = statements(this.#pool, { retries: true, readsOnly: true });
   }
 
   /** Waits for what runs and closes the connections. */
-  close(): Promise<void> {
-    return this.#pool.end();
+  async close(): Promise<void> {
+    await Promise.all([this.#pool.end(), this.#lists.close()]);
   }
 
   /** Reads outside a transaction; a statement that writes or locks is refused. */
@@ -85,14 +90,19 @@ export class Database {
     return { ...this.#reading, scope, now };
   }
 
+  /** As {@link reader}, on the few connections that lists share: for reads whose cost grows with what a merchant has. */
+  listReader(scope: Scope, now = this.clocks.nowOf(scope)): Reader {
+    return { ...this.#lists.statementsOf(scope.merchantId), scope, now };
+  }
+
   /** Statements of one merchant and mode that each commit by themselves. */
   autocommit(scope: Scope, now = this.clocks.nowOf(scope)): Autocommit {
     return { ...this.system, scope, now, [commitsEach]: true };
   }
 
-  /** What the connections are doing now. */
-  get use(): PoolUse {
-    return useOf(this.#pool);
+  /** What the connections are doing now: those of lists, and all others. */
+  get use(): Readonly<Record<'main' | 'lists', PoolUse>> {
+    return { main: useOf(this.#pool), lists: this.#lists.use };
   }
 
   /** Waits a minute for a database that is starting or overloaded. @throws what `pg` threw: at once for a wrong address */
@@ -164,6 +174,7 @@ export class Database {
       effects.push(() => this.#onOutbox(scope.livemode));
     }
     await commitWith(transaction, along);
+    if (emitted.length > 0) countEmitted(bytesOf(emitted), scope);
     effects.forEach(runLossy);
     return result;
   }

@@ -41,8 +41,16 @@ export const useOf = (pool: pg.Pool): PoolUse => ({
   used: pool.totalCount - pool.idleCount,
   idle: pool.idleCount,
   waiting: Math.max(0, pool.waitingCount - pool.idleCount), // the pool hands idle ones out a moment later
-  max: poolMax,
+  max: pool.options.max,
 });
+
+export interface PoolOptions {
+  /** As `plansByIndex` of a service's definition. */
+  readonly isByIndex?: boolean;
+  readonly max?: number;
+  /** Statements that every connection starts with. */
+  readonly settings?: string;
+}
 
 /**
  * Plans that find rows by an index even where a table is so short that reading all of it were cheaper. Statements are
@@ -50,11 +58,15 @@ export const useOf = (pool: pg.Pool): PoolUse => ({
  */
 const byIndex = 'set enable_seqscan = off';
 
-/** Opens a service's connections, which connect when first needed. @param isByIndex as `plansByIndex` of a definition */
-export function openPool(url: string, applicationName: string, isByIndex = false): pg.Pool {
+/** Opens a service's connections, which connect when first needed. */
+export function openPool(
+  url: string,
+  applicationName: string,
+  { isByIndex = false, max = poolMax, settings }: PoolOptions = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: poolMax,
+    max,
     pipeline: true, // statements that need not wait for each other share a round trip
     connectionTimeoutMillis: connectMaxMs,
     application_name: applicationName,
@@ -66,6 +78,7 @@ export function openPool(url: string, applicationName: string, isByIndex = false
   pool.on('connect', (client) => {
     client.on('error', lost);
     if (isByIndex) client.query(byIndex).catch(lost);
+    if (settings) client.query(settings).catch(lost);
   });
   pool.on('error', lost);
   return pool;

@@ -1,4 +1,4 @@
-import { listItemOf, type Call, type Operation } from '@mizan/contracts';
+import { isList, listItemOf, type Call, type Operation } from '@mizan/contracts';
 import type { Request } from 'express';
 import { orRetryable } from '../overload.ts';
 import { execute, type Answer } from '../execute.ts';
@@ -44,6 +44,7 @@ export async function answerOperation(
     path: request.path,
     successStatus: operation.status,
     listItem: listItemOf(operation.response),
+    isList: isList(operation),
     input:
       operation.audience === 'client' || operation.audience === 'operator'
         ? withOwnKeys(operation.audience, input, request.path)
@@ -88,7 +89,7 @@ export async function answerCall(
   const keyed = input.idempotencyKey
     ? { ...input, idempotencyKey: `${identity.issuer}→${name}→${input.idempotencyKey}` }
     : input;
-  return execute(options.run, handler, { method: 'CALL', path: name, successStatus: 200, input: keyed });
+  return execute(options.run, handler, { method: 'CALL', path: name, successStatus: 200, isList: false, input: keyed });
 }
 
 const notPermitted = (): Problem => new Problem('authentication_required', 'No valid identity was presented.');

@@ -7,7 +7,15 @@ import { errorBody, toProblem, type Problem } from '../problem.ts';
 import { log } from '../telemetry/log.ts';
 import { statusClass } from '../telemetry/metric-table.ts';
 import { SpanKind, startSpan } from '../telemetry/span.ts';
-import { newWork, originalKeyHeader, parseTraceparent, runWork } from '../telemetry/work.ts';
+import {
+  eventBytesHeader,
+  formatEmitted,
+  newWork,
+  originalKeyHeader,
+  parseTraceparent,
+  runWork,
+  type Emitted,
+} from '../telemetry/work.ts';
 import { closeUnread, leavesMuchUnread } from './close-unread.ts';
 import { header } from './parse-request.ts';
 import type { ServiceAppOptions } from './service-app.ts';
@@ -36,6 +44,7 @@ export function serveRequest(name: string, options: ServiceAppOptions, answer: S
       requestId,
       idempotencyKey: header(request, isCall ? originalKeyHeader : 'idempotency-key'),
       deadlineAt: deadlineOf(header(request, 'x-deadline-ms'), startedAt),
+      emitted: { bytes: 0, scope: undefined },
     };
     const traced = startSpan(work, {
       name: `${options.service} ${name}`,
@@ -47,10 +56,12 @@ export function serveRequest(name: string, options: ServiceAppOptions, answer: S
       let problem: Problem | undefined;
       try {
         const result = await answer(request, about);
+        reportEmitted(response, work.emitted);
         if (typeof result === 'function') await writeStream(response, result);
         else write(response, result, requestId);
       } catch (thrown) {
         problem = toProblem(thrown);
+        reportEmitted(response, work.emitted);
         writeProblem(response, problem, errorBody(problem, requestId, options.run.docsUrl));
       }
       traced.end({ 'http.response.status_code': response.statusCode });
@@ -68,6 +79,11 @@ export function serveRequest(name: string, options: ServiceAppOptions, answer: S
       else log.info(problem ? { ...line, code: problem.code, param: problem.param } : line);
     });
   };
+}
+
+function reportEmitted(response: Response, emitted: Emitted): void {
+  const value = formatEmitted(emitted);
+  if (value !== undefined && !response.headersSent) response.setHeader(eventBytesHeader, value);
 }
 
 function deadlineOf(timeoutMs: string | undefined, startedAt: number): number | undefined {

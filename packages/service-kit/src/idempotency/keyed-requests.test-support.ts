@@ -47,9 +47,11 @@ export function keyedRequests(probe: Probe) {
       clientIp: undefined,
       idempotencyKey: key,
     };
-    return execute(run, handler, { method: 'POST', path, successStatus: 201, input }).catch((thrown: unknown) => {
-      if (thrown instanceof Problem) return thrown;
-      throw thrown;
-    });
+    return execute(run, handler, { method: 'POST', path, successStatus: 201, isList: false, input }).catch(
+      (thrown: unknown) => {
+        if (thrown instanceof Problem) return thrown;
+        throw thrown;
+      },
+    );
   };
 }

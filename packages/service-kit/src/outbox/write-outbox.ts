@@ -72,6 +72,10 @@ const tooLarge = (param: string | undefined): Problem =>
     ...(param === undefined ? {} : { param }),
   });
 
+/** What the rows' events take on the bus, bytes. */
+export const bytesOf = (rows: readonly OutboxRow[]): number =>
+  rows.reduce((sum, { payload }) => sum + Buffer.byteLength(payload), 0);
+
 /** Writes the rows in emission order with one statement. */
 export function insertOutbox(sql: Tx['alongCommit'], rows: readonly OutboxRow[]): void {
   sql`

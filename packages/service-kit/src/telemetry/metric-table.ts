@@ -97,11 +97,19 @@ export const metricTable = {
   'mizan.job.duration': histogram('s', 'Duration of the jobs of the leader, by outcome: done or failed', {
     labels: ['mizan.job', 'mizan.outcome'],
   }),
-  'db.client.connection.count': gauge('{connection}', 'Connections in the pool: used or idle', {
-    labels: ['db.client.connection.state'],
+  'mizan.rate_limit.refusals': counter('{request}', 'Requests refused by a rate limit (429), by RateLimit-Reason', {
+    labels: ['mizan.reason'],
+    from: 'gateway',
   }),
-  'db.client.connection.max': gauge('{connection}', 'Maximum number of connections in the pool'),
-  'db.client.connection.pending_requests': gauge('{request}', 'Units of work waiting for a connection'),
+  'db.client.connection.count': gauge('{connection}', 'Connections in the pool (main or lists): used or idle', {
+    labels: ['db.client.connection.pool.name', 'db.client.connection.state'],
+  }),
+  'db.client.connection.max': gauge('{connection}', 'Maximum number of connections in the pool', {
+    labels: ['db.client.connection.pool.name'],
+  }),
+  'db.client.connection.pending_requests': gauge('{request}', 'Units of work waiting for a connection', {
+    labels: ['db.client.connection.pool.name'],
+  }),
   'nodejs.eventloop.delay.p99': gauge('s', 'Delay of timers, 99th percentile over the last 5 seconds'),
   'nodejs.eventloop.utilization': gauge(share, 'Share of the last 5 seconds in which the event loop was active'),
   'process.memory.usage': gauge('By', 'Resident memory of the process'),

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomFillSync } from 'node:crypto';
+import type { Scope } from '../identity/identity.ts';
 
 /** The unit of work that the current call chain belongs to: one request, one event, one job run. */
 export interface Work {
@@ -13,6 +14,35 @@ export interface Work {
   readonly idempotencyKey: string | undefined;
   /** When the caller stops waiting, on the clock of `performance.now()`; undefined without a deadline. */
   readonly deadlineAt?: number | undefined;
+  /** The events that the request's transactions have committed; its answer tells the gateway, see {@link eventBytesHeader}. */
+  readonly emitted?: Emitted | undefined;
+}
+
+/** How much the events of one request take on the bus, and whose they are. */
+export interface Emitted {
+  bytes: number;
+  scope: Scope | undefined;
+}
+
+/** Tells the gateway how many bytes of events a request emitted, and whose: `2048 acct_… live`. Callers never see it. */
+export const eventBytesHeader = 'x-event-bytes';
+
+/** Adds events that were committed, here or by a service that was called, to the request's own. */
+export function countEmitted(bytes: number, scope: Scope): void {
+  const emitted = currentWork()?.emitted;
+  if (!emitted) return;
+  emitted.bytes += bytes;
+  emitted.scope = scope;
+}
+
+/** The value of {@link eventBytesHeader}; undefined without events. */
+export const formatEmitted = (emitted: Emitted | undefined): string | undefined =>
+  emitted?.scope && `${emitted.bytes} ${emitted.scope.merchantId} ${emitted.scope.livemode ? 'live' : 'test'}`;
+
+/** Reads {@link eventBytesHeader}; undefined when it is absent or malformed. */
+export function parseEmitted(header: string | string[] | undefined): { bytes: number; scope: Scope } | undefined {
+  const [, bytes, merchantId, mode] = /^(\d{1,15}) (\S+) (live|test)$/.exec(String(header)) ?? [];
+  return merchantId ? { bytes: Number(bytes), scope: { merchantId, livemode: mode === 'live' } } : undefined;
 }
 
 /** Carries the key of the merchant's request through calls: events name that key, never the one of the call itself. */

@@ -1,7 +1,10 @@
 import { isErrorCode, operations, type ErrorEnvelope, type ServiceName } from '@mizan/contracts';
 import {
+  countEmitted,
   currentWork,
+  eventBytesHeader,
   formatTraceparent,
+  parseEmitted,
   Problem,
   unreachable,
   type Identity,
@@ -51,6 +54,8 @@ export class MerchantRequests {
     }).catch((cause: unknown) => {
       throw unreachable(route.service, cause);
     });
+    const emitted = parseEmitted(response.headers.get(eventBytesHeader) ?? undefined);
+    if (emitted) countEmitted(emitted.bytes, emitted.scope);
     const result = (await response.json()) as Body & Partial<ErrorEnvelope>;
     if (!response.ok) throw refusalOf(route, response.status, result.error);
     return result;

@@ -45,6 +45,7 @@ export class Limiter {
   readonly #accounts = new BoundedMap<TokenBucket>(bucketsMax);
   readonly #addresses = new BoundedMap<TokenBucket>(bucketsMax);
   readonly #badKeys = new BoundedMap<TokenBucket>(bucketsMax);
+  readonly #eventBytes = new BoundedMap<TokenBucket>(bucketsMax);
   readonly #running = new Map<string, number>();
 
   constructor(options: LimiterOptions) {
@@ -77,8 +78,39 @@ export class Limiter {
       throw tooMany(whole, isBuyer ? 'client' : 'account', 'Too many requests in too short a time.');
     if (route?.isList && this.#options.lag.isHigh)
       throw new Problem('internal_error', overloaded, { status: 503, retryAfterSeconds: 1 });
+    if (key && route?.isWithinEventBudget) this.#assertEventBytes(key.scope);
     if (key && route?.maxPerSecond !== undefined) this.#takeFromOperation(key.scope, route.id, route.maxPerSecond);
     return { bucket: whole.state, release: isBuyer ? () => undefined : this.#occupy(key.id, whole) };
+  }
+
+  /** Counts the bytes of the events that a request of an account emitted, whoever sent it. */
+  countEventBytes(scope: Scope, bytes: number): void {
+    this.#eventBucket(scope).spend(bytes, this.#nowMs());
+  }
+
+  /** @throws Problem `rate_limit`: the account's events have used up their bytes */
+  #assertEventBytes(scope: Scope): void {
+    const bucket = this.#eventBucket(scope);
+    if (!bucket.has(this.#nowMs()))
+      throw tooMany(
+        bucket,
+        'event_bytes',
+        'The events of your latest requests are too large. Send fewer or smaller ones.',
+      );
+  }
+
+  #eventBucket({ merchantId, livemode }: Scope): TokenBucket {
+    const limits = this.#limits;
+    const rate = livemode
+      ? {
+          perSecond: limits.MIZAN_RATE_LIMIT_LIVE_EVENT_BYTES_PER_SECOND,
+          burst: limits.MIZAN_RATE_LIMIT_LIVE_EVENT_BYTES_BURST,
+        }
+      : {
+          perSecond: limits.MIZAN_RATE_LIMIT_TEST_EVENT_BYTES_PER_SECOND,
+          burst: limits.MIZAN_RATE_LIMIT_TEST_EVENT_BYTES_BURST,
+        };
+    return this.#bucket(this.#eventBytes, `${merchantId} ${livemode}`, rate);
   }
 
   /**

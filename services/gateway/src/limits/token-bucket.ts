@@ -50,6 +50,12 @@ export class TokenBucket {
     return true;
   }
 
+  /** Takes tokens for what has happened already, even more than there are: the next ones pay the debt first. */
+  spend(tokens: number, nowMs: number): void {
+    this.#refill(nowMs);
+    this.#tokens -= tokens;
+  }
+
   /** Whether a token could be taken, without taking it. */
   has(nowMs: number): boolean {
     this.#refill(nowMs);

@@ -1,5 +1,14 @@
+import type { IncomingMessage } from 'node:http';
 import { operations, serviceNames, type ServiceName } from '@mizan/contracts';
-import { isIdempotencyKey, statusClass, toProblem, type IdentityMinter, type Metrics } from '@mizan/service-kit';
+import {
+  eventBytesHeader,
+  isIdempotencyKey,
+  parseEmitted,
+  statusClass,
+  toProblem,
+  type IdentityMinter,
+  type Metrics,
+} from '@mizan/service-kit';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { AddressRanges } from '../network/address-ranges.ts';
 import type { KeyHomes } from '../idempotency/key-homes.ts';
@@ -41,12 +50,19 @@ export interface ProxyApp {
 /** The public side of the platform: every request is either refused or admitted and forwarded to its service. */
 export function proxyApp(options: ProxyAppOptions): ProxyApp {
   const rules: AdmissionRules = { table: new RouteTable(operations), ...options };
-  const refuse = refuseWith(options);
+  const { limiter, metrics } = options;
+  const countRefused = (reason: string): void => metrics.add('mizan.rate_limit.refusals', { 'mizan.reason': reason });
+  const refuse = refuseWith({ ...options, onLimited: countRefused });
+  const observe = ({ statusCode, headers }: IncomingMessage): void => {
+    const emitted = parseEmitted(headers[eventBytesHeader]);
+    if (emitted) limiter?.countEventBytes(emitted.scope, emitted.bytes);
+    if (statusCode === 429) countRefused(String(headers['ratelimit-reason'] ?? 'service'));
+  };
   const proxiesTo = (streams: boolean) =>
     Object.fromEntries(
       serviceNames.map((service) => [
         service,
-        new ServiceProxy({ service, url: options.urls[service], isHttps: options.isHttps, streams, refuse }),
+        new ServiceProxy({ service, url: options.urls[service], isHttps: options.isHttps, streams, refuse, observe }),
       ]),
     ) as Record<ServiceName, ServiceProxy>;
   const [proxies, streamProxies] = [proxiesTo(false), proxiesTo(true)];

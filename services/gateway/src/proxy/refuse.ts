@@ -11,6 +11,8 @@ export interface RefusalOptions {
   readonly docsUrl: string;
   /** The public address is https, so browsers must not fall back to http. */
   readonly isHttps: boolean;
+  /** Called with the reason of every refusal by a rate limit. */
+  readonly onLimited?: (reason: string) => void;
 }
 
 /** Refuses one request, at whatever point it is. */
@@ -18,10 +20,11 @@ export type Refuse = (request: Request, response: Response, problem: Problem) =>
 
 /** Responds with the specification's error body; a response that has already started is cut off instead. */
 export const refuseWith =
-  ({ docsUrl, isHttps }: RefusalOptions): Refuse =>
+  ({ docsUrl, isHttps, onLimited }: RefusalOptions): Refuse =>
   (request, response, problem) => {
     const context = contextOf(response);
     context.problem ??= problem;
+    if (problem.code === 'rate_limit') onLimited?.(problem.headers['RateLimit-Reason'] ?? 'unknown');
     if (response.headersSent) {
       response.destroy();
       return;

@@ -1,3 +1,4 @@
+import { eventBytesHeader } from '@mizan/service-kit';
 import { rateLimitHeaders } from '../limits/limiter.ts';
 import type { RequestContext } from './request-context.ts';
 
@@ -17,6 +18,7 @@ const notRelayed = new Set([
   'api-version',
   'x-content-type-options',
   'strict-transport-security',
+  eventBytesHeader,
 ]);
 
 const transportSecurity = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as const;

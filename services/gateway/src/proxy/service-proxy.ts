@@ -22,6 +22,8 @@ export interface ServiceProxyOptions {
   /** For endless responses, which must neither run out of connections nor use up those of other requests. */
   readonly streams?: boolean;
   readonly refuse: Refuse;
+  /** What a response says about the limits. */
+  readonly observe: (incoming: IncomingMessage) => void;
 }
 
 /**
@@ -95,6 +97,7 @@ export class ServiceProxy {
     }
     const context = contextOf(response);
     context.incoming = incoming;
+    this.#options.observe(incoming);
     if ((incoming.statusCode ?? 502) < 400) this.#pass(incoming, request, response);
     else afterFailure(context, () => this.#pass(incoming, request, response));
   }

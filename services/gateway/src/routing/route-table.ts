@@ -1,7 +1,13 @@
-import { defaultMaxBodyBytes, type Attempt, type Audience, type Operation } from '@mizan/contracts';
+import {
+  defaultMaxBodyBytes,
+  isList,
+  isWithinEventBudget,
+  type Attempt,
+  type Audience,
+  type Operation,
+} from '@mizan/contracts';
 import type { Permission, ServiceName } from '@mizan/contracts';
 import { looksLikeId } from '@mizan/service-kit';
-import { z } from 'zod';
 
 /** An operation with everything that its requests need, computed once. */
 export interface Route {
@@ -22,6 +28,8 @@ export interface Route {
   readonly attempt: Attempt | undefined;
   /** Reads a page of a list: the first requests to be refused when the gateway is overloaded. */
   readonly isList: boolean;
+  /** Refused while the account has used up the bytes of its events. */
+  readonly isWithinEventBudget: boolean;
   /** Its response is an endless stream. */
   readonly streams: boolean;
   /** Request headers forwarded in addition to the base list. */
@@ -67,6 +75,7 @@ const probe = {
   maxPerSecond: undefined,
   attempt: undefined,
   isList: false,
+  isWithinEventBudget: false,
   streams: false,
   forward: [],
   isProbe: true,
@@ -130,7 +139,8 @@ function toRoute(id: string, row: Operation): Route {
     maxBodyBytes: row.maxBodyBytes ?? defaultMaxBodyBytes,
     maxPerSecond: row.maxPerSecond,
     attempt: row.attempt,
-    isList: row.query instanceof z.ZodObject && 'page' in row.query.shape,
+    isList: isList(row),
+    isWithinEventBudget: isWithinEventBudget(row),
     streams: row.streams === true,
     forward: row.forward ?? [],
     isProbe: false,
