@@ -12,7 +12,7 @@ import {
 import { deriveBusKey } from './bus-keys.ts';
 import { hkdf } from '../secrets.ts';
 
-export { storingAccounts } from './bus-accounts.ts';
+export { storingAccounts, type BusAccount } from './bus-accounts.ts';
 
 /** What a NATS user may publish to and subscribe to; everything else is refused. */
 export interface BusPermissions {
