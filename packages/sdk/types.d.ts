@@ -33,6 +33,8 @@ export type ErrorCode =
   | 'resource_invalid_state'
   /** Another object already uses a value that must be unique. */
   | 'resource_already_exists'
+  /** The account has as many of these resources as it can have. */
+  | 'resource_limit_reached'
   /** The object cannot be deleted because other objects refer to it. */
   | 'resource_in_use'
   /** The operation requires an API key (or the operator's token), and none or an unknown one was sent. */
@@ -3952,9 +3954,9 @@ export interface ListCustomer {
    * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
-  name?: string;
-  email?: string;
-  phone?: string;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
   /**
    * Two-letter country code, ISO 3166-1 alpha-2.
    */
@@ -3962,7 +3964,7 @@ export interface ListCustomer {
   /**
    * The most recently created payment method.
    */
-  latestPaymentMethod?: {
+  latestPaymentMethod: {
     /**
      * `pm_…`
      */
@@ -3970,7 +3972,7 @@ export interface ListCustomer {
     type: PaymentMethodType;
     card?: PaymentMethodCard;
     valu?: PaymentMethodValu;
-  };
+  } | null;
   spendData: SpendData;
 }
 /**
@@ -4191,6 +4193,7 @@ export interface ErrorEnvelope {
       | 'resource_missing'
       | 'resource_invalid_state'
       | 'resource_already_exists'
+      | 'resource_limit_reached'
       | 'resource_in_use'
       | 'authentication_required'
       | 'invalid_api_key'

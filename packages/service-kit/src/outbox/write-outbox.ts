@@ -68,9 +68,13 @@ export function eventRow<T extends EventType>(
 }
 
 const tooLarge = (param: string | undefined): Problem =>
-  new Problem('parameter_out_of_range', 'The object would be larger than 64 KiB, without its lists. Shorten its texts.', {
-    ...(param === undefined ? {} : { param }),
-  });
+  new Problem(
+    'parameter_out_of_range',
+    'The object would be larger than 64 KiB, without its lists. Shorten its texts.',
+    {
+      ...(param === undefined ? {} : { param }),
+    },
+  );
 
 /** What the rows' events take on the bus, bytes. */
 export const bytesOf = (rows: readonly OutboxRow[]): number =>
