@@ -12,7 +12,7 @@ import { openRootSecret, operatorTokenOf } from '@mizan/stack/secrets';
 import { runUntilStopped, type Teardown } from './run-until-stopped.ts';
 import { writeDevFile, type DevFile } from '@mizan/stack/dev-file';
 import { drawReadyScreen } from './start/draw-ready-screen.ts';
-import { openNats, openPostgres, openTraces } from './start/infrastructure.ts';
+import { openBusKeeper, openNats, openPostgres, openTraces } from './start/infrastructure.ts';
 import { openDemoCheckout } from './start/open-demo-checkout.ts';
 import { help, readPublicAddress, readReplicas } from './start/options.ts';
 import { startPreparation } from './start/prepare.ts';
@@ -57,6 +57,7 @@ async function start(onStop: Teardown): Promise<void> {
     OTEL_METRICS_EXPORTER: env['OTEL_EXPORTER_OTLP_ENDPOINT'] ? env['OTEL_METRICS_EXPORTER'] : 'none',
     NODE_EXTRA_CA_CERTS: trust,
   };
+  const keeper = opened(await openBusKeeper(home, { rootSecret, natsUrl: nats.url, shared }, print));
   const operatorToken = env['MIZAN_OPERATOR_TOKEN'] || operatorTokenOf(rootSecret);
   const envs = mapValues(prepared, (own, name) => ({
     ...shared,
@@ -68,7 +69,7 @@ async function start(onStop: Teardown): Promise<void> {
   const fleet = opened(
     await startFleet({ logs: home.logs, envs, replicas: readReplicas(env), publicPort: address.port, onRestart }),
   );
-  const [demo] = await Promise.all([preparation.demo(), fleet.ready()]);
+  const [demo] = await Promise.all([preparation.demo(), fleet.ready(), keeper.ready()]);
 
   const describe = (): DevFile => {
     const services = mapValues(fleet.replicas(), (replicas, name) => {

@@ -3,22 +3,26 @@ import { serviceNames } from '@mizan/contracts';
 import { eventually, startWebhookSink, type WebhookSink, sizeOf } from '@mizan/testing';
 import { startPlatform, Storefront } from '../storefront.test-support.ts';
 import { alertRules, type AlertRule } from './alert-rules.test-support.ts';
+import { startBusKeeper } from './bus-keeper.test-support.ts';
 import { faults } from './faults.test-support.ts';
 import { evaluate } from './promql.test-support.ts';
 import { Scraper } from './scrape.test-support.ts';
 
 let shop: Storefront;
 let sink: WebhookSink;
+let keeper: Awaited<ReturnType<typeof startBusKeeper>>;
 let targets: string[];
 
 beforeAll(async () => {
   shop = new Storefront(await startPlatform({ MIZAN_LEDGER_VERIFY_SECONDS: '1' }, 'own'));
   sink = await startWebhookSink();
-  targets = serviceNames.map((name) => shop.world.urls[name] ?? '');
+  keeper = await startBusKeeper(shop.world);
+  targets = [...serviceNames.map((name) => shop.world.urls[name] ?? ''), keeper.url];
   await shop.buy(5_000, 3);
 });
 afterAll(async () => {
   await sink.close();
+  await keeper.stop();
   await shop.world.stop();
 });
 
@@ -28,6 +32,7 @@ const quickly = [
   'MizanServiceDown',
   'MizanErrors',
   'MizanBusDown',
+  'MizanBusFilling',
   'MizanOutboxOld',
   'MizanDeadLetters',
   'MizanLedgerDiffers',

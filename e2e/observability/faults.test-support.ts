@@ -3,6 +3,7 @@ import type { ServiceName, WebhookEndpoint } from '@mizan/contracts';
 import { eventually, type WebhookSink } from '@mizan/testing';
 import { connect } from '@nats-io/transport-node';
 import { jetstream } from '@nats-io/jetstream';
+import { bytesFor } from './bus-keeper.test-support.ts';
 import type { Storefront } from '../storefront.test-support.ts';
 
 /** What a fault is induced on, and how it is looked at meanwhile. */
@@ -45,6 +46,22 @@ const busDown: Fault = async ({ shop }) => {
   return () => shop.world.nats.start();
 };
 
+/** Events of a type that nobody handles fill so much of the services' stream of test mode, as a share. */
+const filled =
+  (share: number): Fault =>
+  async ({ shop }) => {
+    const connection = await connect({ servers: shop.world.nats.url });
+    const eventBytes = 500_000;
+    const publisher = jetstream(connection);
+    for (let bytes = 0; bytes < bytesFor(share); bytes += eventBytes)
+      await publisher.publish('events.v1.test.acct_fault.fault.filled', new Uint8Array(eventBytes));
+    return async () => {
+      const manager = await publisher.jetstreamManager();
+      await manager.streams.purge('SERVICES_TEST', { filter: 'events.v1.test.acct_fault.>' });
+      await connection.close();
+    };
+  };
+
 /** A merchant's endpoint that answers 500 to everything, and no other. */
 const failingEndpoint: Fault = async ({ shop, sink }) => {
   sink.answer({ status: 500 });
@@ -73,6 +90,9 @@ export const faults: Readonly<Record<string, Fault>> = {
   },
 
   MizanBusDown: busDown,
+
+  MizanBusFilling: filled(0.7),
+  MizanBusAlmostFull: filled(0.9),
 
   MizanErrors: async (scene) => {
     const repair = await stopped('customers')(scene);

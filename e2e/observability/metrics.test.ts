@@ -4,15 +4,18 @@ import { metricTable, prometheusName, type MetricRow } from '@mizan/service-kit'
 import { eventually } from '@mizan/testing';
 import { startPlatform, Storefront } from '../storefront.test-support.ts';
 import { alertRules, dashboardPanels } from './alert-rules.test-support.ts';
+import { startBusKeeper } from './bus-keeper.test-support.ts';
 import { metricsIn } from './promql.test-support.ts';
 import { Scraper } from './scrape.test-support.ts';
 
 let shop: Storefront;
+let keeper: Awaited<ReturnType<typeof startBusKeeper>>;
 let scraper: Scraper;
 
 beforeAll(async () => {
   shop = new Storefront(await startPlatform());
-  scraper = new Scraper(serviceNames.map((name) => shop.world.urls[name] ?? ''));
+  keeper = await startBusKeeper(shop.world);
+  scraper = new Scraper([...serviceNames.map((name) => shop.world.urls[name] ?? ''), keeper.url]);
   await shop.expect(201, 'POST', '/webhook-endpoints', { url: 'https://localhost:1/none', enabledEvents: ['*'] });
   await shop.buy(5_000, 3);
   // Counters appear with their first count: a delivery, a published event, a job that ran.
@@ -21,7 +24,10 @@ beforeAll(async () => {
     expect(missing()).toEqual([]);
   });
 });
-afterAll(() => shop.world.stop());
+afterAll(async () => {
+  await keeper.stop();
+  await shop.world.stop();
+});
 
 const histogramParts = ['_bucket', '_sum', '_count'];
 const rows = Object.entries<MetricRow>(metricTable).map(([name, row]) => ({

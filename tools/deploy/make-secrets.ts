@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { serviceNames } from '@mizan/contracts';
 import { busServerConfiguration } from '@mizan/service-kit/bus-trust';
 import { issueCertificate } from '@mizan/stack/certificates';
-import { envFile, secretSettings } from './secret-settings.ts';
+import { envFile, keeperSettings, secretSettings } from './secret-settings.ts';
 import { readSetupEnv } from './setup-env.ts';
 import { runOnce } from './run-once.ts';
 
@@ -28,7 +28,9 @@ await runOnce('make-secrets', async () => {
   write('setup/env', envFile({ DATABASE_URL: setup.adminUrl, MIZAN_SECRET: setup.rootSecret }));
   const settings = await secretSettings(setup);
   for (const name of serviceNames) write(`${name}/env`, envFile({ ...settings[name], MIZAN_PUBLIC_URL: publicUrl }));
-  write('nats/trust.conf', await busServerConfiguration(setup.rootSecret), 0o444);
+  write('bus-keeper/env', envFile(await keeperSettings(setup)));
+  const trust = await busServerConfiguration(setup.rootSecret, { prefix: setup.busPrefix });
+  write('nats/trust.conf', trust, 0o444);
   // The webhooks service mounts the authority's certificate, the sink its own key; the authority's key stays here.
   const { certificateFile, keyFile } = await issueCertificate(join(made, 'authority'), 'webhook-sink', sinkHosts);
   write('sink/certificate.pem', readFileSync(certificateFile, 'utf8'));

@@ -10,7 +10,7 @@
  */
 import { serviceNames } from '@mizan/contracts';
 import { busServerConfiguration } from '@mizan/service-kit/bus-trust';
-import { envFile, secretSettings } from './secret-settings.ts';
+import { envFile, keeperSettings, secretSettings } from './secret-settings.ts';
 import { readSetupEnv } from './setup-env.ts';
 import { runOnce } from './run-once.ts';
 
@@ -26,7 +26,8 @@ await runOnce('print-kubernetes-secrets', async () => {
   });
   const items = [
     secret('mizan-setup', { env: envFile({ DATABASE_URL: setup.adminUrl, MIZAN_SECRET: setup.rootSecret }) }),
-    secret('mizan-nats', { 'trust.conf': await busServerConfiguration(setup.rootSecret) }),
+    secret('mizan-nats', { 'trust.conf': await busServerConfiguration(setup.rootSecret, { prefix: setup.busPrefix }) }),
+    secret('mizan-bus-keeper', { env: envFile(await keeperSettings(setup)) }),
     ...serviceNames.map((name) => secret(`mizan-${name}`, { env: envFile(settings[name]) })),
   ];
   console.log(JSON.stringify({ apiVersion: 'v1', kind: 'List', items }, null, 2));

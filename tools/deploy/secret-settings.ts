@@ -1,5 +1,5 @@
 import { serviceNames, type ServiceName } from '@mizan/contracts';
-import { databaseOf, deriveBusEnv, deriveServiceEnv } from '@mizan/service-kit';
+import { databaseOf, deriveBusEnv, deriveBusKeeperEnv, deriveServiceEnv } from '@mizan/service-kit';
 import { operatorTokenOf } from '@mizan/stack/secrets';
 import type { SetupEnv } from './setup-env.ts';
 
@@ -25,6 +25,12 @@ export async function secretSettings({
   ]);
   return Object.fromEntries(await Promise.all(entries)) as Record<ServiceName, Record<string, string>>;
 }
+
+/** The secret settings of the bus keeper: its credentials for the bus. */
+export const keeperSettings = async ({ rootSecret, busPrefix }: SetupEnv): Promise<Record<string, string>> => ({
+  ...(await deriveBusKeeperEnv(rootSecret, busPrefix)),
+  ...(busPrefix ? { MIZAN_BUS_PREFIX: busPrefix } : {}),
+});
 
 /** Settings as a file for Node's `--env-file`. Quoted, because JSON and URLs contain what would end a bare value. */
 export function envFile(settings: Readonly<Record<string, string>>): string {

@@ -6,7 +6,7 @@ import { at, isObject, labelsAt, listAt, nameOf, podTemplateOf, type JsonObject,
 /** Secrets that are created outside the manifests: by tools/deploy/print-kubernetes-secrets.ts, by an operator, by hand. */
 const madeElsewhere = new Set([
   ...serviceNames.map((name) => `mizan-${name}`),
-  ...['mizan-setup', 'mizan-nats', 'mizan-postgres', 'mizan-postgres-ca', 'mizan-bucket'],
+  ...['mizan-setup', 'mizan-nats', 'mizan-bus-keeper', 'mizan-postgres', 'mizan-postgres-ca', 'mizan-bucket'],
 ]);
 
 /**
@@ -24,7 +24,7 @@ export function complaintsAbout(manifests: readonly Manifest[]): string[] {
       [
         ...aboutPod(at(template, 'spec') as JsonObject),
         ...aboutReferences(manifests, at(template, 'spec') as JsonObject),
-        ...(manifest.kind === 'Deployment' ? aboutService(manifests, manifest, template) : []),
+        ...(manifest.kind === 'Deployment' ? aboutDeployment(manifests, manifest, template) : []),
       ].map((complaint) => `${nameOf(manifest)}: ${complaint}`),
     ),
     ...aboutSelectors(
@@ -82,13 +82,21 @@ function aboutReferences(manifests: readonly Manifest[], spec: JsonObject): stri
     .map(([kind, name]) => `refers to ${kind}/${String(name)}, which is nowhere`);
 }
 
-/** Every Deployment here is a service: it is spread, probed, drained, scaled and kept from being emptied. */
-function aboutService(manifests: readonly Manifest[], { metadata }: Manifest, template: JsonObject): string[] {
-  const spec = at(template, 'spec');
-  const [container] = listAt(spec, 'containers');
+/** Every Deployment is probed. */
+function aboutDeployment(manifests: readonly Manifest[], manifest: Manifest, template: JsonObject): string[] {
+  const [container] = listAt(template, 'spec', 'containers');
   const complaints = ['startupProbe', 'readinessProbe', 'livenessProbe']
     .filter((probe) => container?.[probe] === undefined)
     .map((probe) => `has no ${probe}`);
+  const isService = labelsAt(template, 'metadata', 'labels')['mizan.dev/part'] === 'service';
+  return [...complaints, ...(isService ? aboutService(manifests, manifest, template) : [])];
+}
+
+/** A service is also spread, drained, scaled and kept from being emptied. */
+function aboutService(manifests: readonly Manifest[], { metadata }: Manifest, template: JsonObject): string[] {
+  const spec = at(template, 'spec');
+  const [container] = listAt(spec, 'containers');
+  const complaints: string[] = [];
   if (at(container, 'lifecycle', 'preStop') === undefined) complaints.push('has no preStop');
   if (listAt(spec, 'topologySpreadConstraints').length === 0) complaints.push('is not spread');
   for (const kind of ['Service', 'ServiceAccount', 'PodDisruptionBudget', 'HorizontalPodAutoscaler'])

@@ -6,8 +6,8 @@ import type { ServiceName } from '@mizan/contracts';
 import { repositoryRoot } from './home.ts';
 
 /** One service running as a child of this process. */
-export interface ServiceProcess {
-  readonly name: ServiceName;
+export interface ServiceProcess<Name extends string = ServiceName> {
+  readonly name: Name;
   readonly pid: number;
   /** Resolves when it ends, with how it ended. */
   readonly ended: Promise<string>;
@@ -23,19 +23,26 @@ const smallYoungGeneration = ['--max-semi-space-size=4'];
 /** Variables that a service must never inherit: the administrator's login, secrets of all or of another, npm's own settings. */
 const notInherited = /^(DATABASE_URL|MIZAN_SECRET|MIZAN_OPERATOR_TOKEN|MIZAN_S3_.*|INIT_CWD|npm_.*)$/;
 
-/**
- * Runs `services/<name>/src/main.ts` under this Node, its output going to `logFile`. It sees the end of this process
- * as the end of its standard input, and stops then. It runs in a session of its own, so that a Ctrl-C in the terminal
- * reaches only the launcher.
- */
-export function startServiceProcess(
+/** Runs `services/<name>/src/main.ts` as {@link startProcess} does. */
+export const startServiceProcess = (
   name: ServiceName,
   env: Record<string, string | undefined>,
   logFile: string,
-): ServiceProcess {
+): ServiceProcess => startProcess({ name, script: join('services', name, 'src', 'main.ts') }, env, logFile);
+
+/**
+ * Runs a script of this repository under this Node, its output going to `logFile`. It sees the end of this process
+ * as the end of its standard input, and stops then. It runs in a session of its own, so that a Ctrl-C in the terminal
+ * reaches only the launcher.
+ */
+export function startProcess<Name extends string>(
+  { name, script }: { readonly name: Name; readonly script: string },
+  env: Record<string, string | undefined>,
+  logFile: string,
+): ServiceProcess<Name> {
   const inherited = Object.entries(process.env).filter(([key]) => !notInherited.test(key));
   const log = openSync(logFile, 'a');
-  const child = spawn(process.execPath, [...smallYoungGeneration, join('services', name, 'src', 'main.ts')], {
+  const child = spawn(process.execPath, [...smallYoungGeneration, script], {
     cwd: repositoryRoot,
     detached: true,
     stdio: ['pipe', log, log],

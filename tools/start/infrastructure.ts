@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { deriveBusKeeperEnv } from '@mizan/service-kit/bus-users';
 import { busServerConfiguration } from '@mizan/service-kit/bus-trust';
 import { freshLog, type Home } from '@mizan/stack/home';
 import { keepRunning } from '@mizan/stack/keep-running';
 import { startNats } from '@mizan/stack/nats';
 import { startOtlpReceiver } from '@mizan/stack/otlp-receiver';
 import { startPostgres } from '@mizan/stack/postgres';
+import { freePort } from '@mizan/stack/ports';
+import { startProcess, whenReady } from '@mizan/stack/service-process';
 import { SetupProblem } from '@mizan/stack/setup-problem';
 
 /** A server that the services need. `stop` does nothing when this process did not start it. */
@@ -47,6 +51,39 @@ export async function openNats(
   });
   const start = (port: number | undefined) => startNats({ folder: home.nats, logFile, port, trust });
   return keepRunning('nats', start, print, lastPort(home, 'natsUrl'));
+}
+
+const keeperReadyMs = 20_000;
+const keeperGraceMs = 5_000;
+
+/** The process that keeps the streams of the bus. `ready` waits until they exist; a bus that is down stops no service. */
+export async function openBusKeeper(
+  home: Home,
+  { rootSecret, natsUrl, shared }: { rootSecret: string; natsUrl: string; shared: Record<string, string | undefined> },
+  print: (sentence: string) => void,
+): Promise<{ ready(): Promise<void>; stop(): Promise<void> }> {
+  const logFile = freshLog(home.logs, 'bus-keeper');
+  const port = await freePort();
+  const env = {
+    ...shared,
+    ...(await deriveBusKeeperEnv(rootSecret, process.env['MIZAN_BUS_PREFIX'])),
+    NATS_URL: natsUrl,
+    MIZAN_LISTEN_HOST: '127.0.0.1',
+    MIZAN_LISTEN_PORT: String(port),
+  };
+  const url = `http://127.0.0.1:${port}`;
+  const start = async () => {
+    const { ended, stop } = startProcess({ name: 'bus-keeper', script: join('tools', 'bus-keeper.ts') }, env, logFile);
+    return { url, ended, stop: () => stop(keeperGraceMs) };
+  };
+  const keeper = await keepRunning('bus-keeper', start, print);
+  return {
+    ready: () =>
+      whenReady(url, new Promise(() => undefined), keeperReadyMs).catch((failure: Error) =>
+        print(`the bus keeper ${failure.message}: the stream EVENTS may be missing (log: ${logFile})`),
+      ),
+    stop: () => keeper.stop(),
+  };
 }
 
 /** Where traces are sent: the configured collector, or a receiver in this process. */

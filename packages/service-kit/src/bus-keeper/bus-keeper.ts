@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { parseCreds } from '@nats-io/jwt';
-import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
+import { connect, credsAuthenticator, RequestError, type NatsConnection } from '@nats-io/transport-node';
 import { passingOfKeeper } from '../bus/bus-trust.ts';
 import { inboxOf, userInfo } from '../bus/bus-users.ts';
 import { log } from '../telemetry/log.ts';
@@ -102,7 +102,10 @@ export class BusKeeper {
  */
 async function passingSecret(connection: NatsConnection, credentials: Uint8Array): Promise<string | undefined> {
   const { uc, key } = await parseCreds(credentials);
-  const answer = await connection.request(userInfo, '', { timeout: requestTimeoutMs });
-  const { data } = answer.json<{ data?: { account?: string } }>();
+  const answer = await connection.request(userInfo, '', { timeout: requestTimeoutMs }).catch((thrown: unknown) => {
+    if (thrown instanceof RequestError && thrown.isNoResponders()) return undefined;
+    throw thrown;
+  });
+  const data = answer?.json<{ data?: { account?: string } }>().data;
   return data?.account === uc.iss ? passingOfKeeper(key) : undefined;
 }

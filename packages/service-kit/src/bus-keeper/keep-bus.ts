@@ -70,7 +70,7 @@ export async function keepBus(bus: KeptBus): Promise<BusUsage> {
   };
 }
 
-const roomBytes = 64 * 1024 ** 2;
+const roomBytes = 8 * 1024 ** 2; // for what is published meanwhile
 
 async function keepServiceStream({ jsm, prefix, sizes }: KeptBus, livemode: boolean): Promise<StreamInfo> {
   const found = await orMissing(jsm.streams.info(serviceStreamOf(prefix, livemode)));

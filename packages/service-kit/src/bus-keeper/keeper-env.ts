@@ -3,7 +3,7 @@ import { defaultStreamBytes } from '../bus/streams.ts';
 import { commonEnv } from '../config.ts';
 import type { BusSizes } from './keep-bus.ts';
 
-const fewestBytes = 256 * 1024 ** 2;
+const fewestBytes = 16 * 1024 ** 2; // some events of the largest size
 const bytes = (value: number, meaning: string) =>
   z.coerce.number().int().min(fewestBytes).default(value).describe(meaning);
 const dayMs = 24 * 3600_000;

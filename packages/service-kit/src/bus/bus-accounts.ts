@@ -7,7 +7,7 @@ import {
   subjectOf,
   type ServiceName,
 } from '@mizan/contracts';
-import { passingOf, serviceStreamOf, teamStreamOf } from './streams.ts';
+import { passingOf, serviceStreamOf, teamStreamOf } from './stream-names.ts';
 
 /**
  * The accounts of the bus. NATS checks the subject that a client publishes to, but never the reply subject that the server

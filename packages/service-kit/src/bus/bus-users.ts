@@ -5,7 +5,7 @@ import { hkdf } from '../secrets.ts';
 import { publishableIn } from './bus-accounts.ts';
 import { deriveBusKey } from './bus-keys.ts';
 import { credentialsMaxBytes, deriveBusAccount, signUser, type BusPermissions } from './bus-trust.ts';
-import { teamStreamOf } from './streams.ts';
+import { teamStreamOf } from './stream-names.ts';
 
 /**
  * Where a user of the bus receives replies: an inbox of its own, since a subscriber to another's inbox would receive its

@@ -8,6 +8,9 @@ import {
   type StreamSource,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
+import { passingOf, serviceStreamOf, teamStreamOf } from './stream-names.ts';
+
+export { passingOf, serviceStreamOf, teamStreamOf };
 
 /** How long a stream keeps events, ms: a week, like the outboxes that can refill it. */
 export const streamMaxAgeMs = 7 * 24 * 3600_000;
@@ -17,25 +20,6 @@ const gibibyte = 1024 ** 3;
 
 /** Most bytes that a stream holds unless an operator sets another size. */
 export const defaultStreamBytes = { live: 8 * gibibyte, test: 2 * gibibyte, teams: 8 * gibibyte } as const;
-
-const streamName = (prefix: string, name: string): string => `${prefix.replaceAll(/[.*>\s]/g, '_')}${name}`;
-
-/**
- * The stream through which services receive each other's events of one mode. Test and live are apart, so that a full
- * test stream never refuses a live event. @param prefix before it and every subject, on a shared NATS
- */
-export const serviceStreamOf = (prefix: string, livemode: boolean): string =>
-  streamName(prefix, livemode ? 'SERVICES_LIVE' : 'SERVICES_TEST');
-
-/**
- * Where a services' stream publishes again what it has stored, for those who listen from another account: what a client
- * publishes through an import is not exported. Not beside the events themselves, where it would be stored again.
- */
-export const passingOf = (prefix: string, livemode: boolean): string =>
-  `${prefix}passing.v1.${livemode ? 'live' : 'test'}.>`;
-
-/** The stream that platform teams read: a copy of both modes with a week of history. */
-export const teamStreamOf = (prefix: string): string => streamName(prefix, 'EVENTS');
 
 /** What a service's stream of one mode is created with, on as many servers as `replicas` says. */
 export const serviceStreamSettings = ({
