@@ -120,7 +120,7 @@ const neverOverBudget =
   /^\/(payment-intents|charges|refunds|checkout\/sessions|api-keys|test-helpers\/(payment-intents|refunds|data))(\/|$)/;
 
 /** Whether a merchant who has used up the bytes of events is refused it. */
-export const isWithinEventBudget = ({ audience, method, path }: Operation): boolean =>
+export const isLimitedByEventBytes = ({ audience, method, path }: Operation): boolean =>
   (audience === 'merchant' || audience === 'test') && method !== 'GET' && !neverOverBudget.test(path);
 
 /** Whether what it reads grows with what a merchant has: a page of a list, or statistics of a period. */

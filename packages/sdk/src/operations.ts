@@ -393,7 +393,7 @@ export class Operations extends Transport {
   /**
    * Update a checkout in the buyer's browser. `PATCH /client/checkout/{id}`.
    *
-   * The first update on a payment link creates a session: use the `id` and `clientSecret` in the response from then on. Use a random `Idempotency-Key` for that request, because a request with the same key returns the same session.
+   * The first update on a payment link creates a session: use the `id` and `clientSecret` in the response from then on. A request from the same network with the same `Idempotency-Key` returns the same session, so use a random one.
    */
   updateHostedCheckout(id: string, body: UpdateHostedCheckout = {}, options?: RequestOptions): Promise<HostedCheckout> {
     return this.request({ method: 'PATCH', path: `/client/checkout/${encodeURIComponent(id)}`, body, options });

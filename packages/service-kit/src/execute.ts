@@ -35,6 +35,8 @@ export interface ParsedRequest {
   /** It reads with the connections of lists. */
   isList: boolean;
   input: Input;
+  /** Its idempotency key is another one for every body. */
+  keyIsOfBody?: true;
 }
 
 type AnyHandler = Handler<Input, unknown>;
@@ -62,7 +64,10 @@ export async function execute(run: Execution, handler: AnyHandler, request: Pars
     return answerWith(await orRetryable(handler.run(run.db.autocommit(scope, now), input)));
   const { query, body, requestId, idempotencyKey } = input;
   const key = idempotencyKey
-    ? run.keys.of(scope, idempotencyKey, fingerprint({ method, path, query, body }))
+    ? run.keys.of(scope, idempotencyKey, {
+        of: fingerprint({ method, path, query, body }),
+        isPartOfKey: request.keyIsOfBody,
+      })
     : undefined;
   const change = { run, request, scope, now, key };
   try {

@@ -4,6 +4,7 @@ export { keyRetentionHours, reusedKey, stillRunning, type IdempotencyKeys } from
 export { bytesToBase62, looksLikeId, newId, numberToBase62, randomBase62 } from './ids.ts';
 export { ClientSecrets, deriveServiceEnv, ServiceSecrets } from './secrets.ts';
 export { commonEnv, ConfigError } from './config.ts';
+export { networkOf } from './identity/network-of.ts';
 export { BoundedMap } from './identity/bounded-map.ts';
 export { IdentityMinter, type Identity, type IdentityClaims, type Scope } from './identity/identity.ts';
 export {

@@ -30,7 +30,7 @@ export const clientOperations = {
     attempt: 'change',
     summary: "Update a checkout in the buyer's browser",
     description:
-      'The first update on a payment link creates a session: use the `id` and `clientSecret` in the response from then on. Use a random `Idempotency-Key` for that request, because a request with the same key returns the same session.',
+      'The first update on a payment link creates a session: use the `id` and `clientSecret` in the response from then on. A request from the same network with the same `Idempotency-Key` returns the same session, so use a random one.',
     body: UpdateHostedCheckout,
     response: HostedCheckout,
     errors: [

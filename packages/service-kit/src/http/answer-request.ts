@@ -4,6 +4,7 @@ import { orRetryable } from '../overload.ts';
 import { execute, type Answer } from '../execute.ts';
 import type { Handler, Input, OpenStream, Page } from '../handlers.ts';
 import { withoutKey, type Identity } from '../identity/identity.ts';
+import { networkOf } from '../identity/network-of.ts';
 import { Problem } from '../problem.ts';
 import { commonInput, header, parseInput } from './parse-request.ts';
 import { parseJson, readBody } from './read-body.ts';
@@ -45,10 +46,7 @@ export async function answerOperation(
     successStatus: operation.status,
     listItem: listItemOf(operation.response),
     isList: isList(operation),
-    input:
-      operation.audience === 'client' || operation.audience === 'operator'
-        ? withOwnKeys(operation.audience, input, request.path)
-        : input,
+    ...keysOf(operation, input, request.path),
   });
 }
 
@@ -57,11 +55,20 @@ const movesMoney = (operation: Operation, { body }: Input): boolean =>
     ? (body as { readonly confirm: boolean }).confirm
     : operation.movesMoney !== undefined;
 
-/** Buyers and operators choose their own keys, which must collide neither with each other's nor with the merchant's. */
-function withOwnKeys(audience: string, input: Input, path: string): Input {
-  return input.idempotencyKey === undefined
-    ? input
-    : { ...input, idempotencyKey: `${audience}→${path}→${input.idempotencyKey}` };
+/**
+ * Buyers and operators choose their own keys, which must collide neither with each other's nor with the merchant's. A
+ * checkout's key is found only with its client secret. On a payment link nobody has one: a key that others guess is that of
+ * the buyer's network, or, where money moves and a retry may come from another network, of the same body only.
+ */
+function keysOf(operation: Operation, input: Input, path: string): { input: Input; keyIsOfBody?: true } {
+  const { audience } = operation;
+  const key = input.idempotencyKey;
+  if (key === undefined || (audience !== 'client' && audience !== 'operator')) return { input };
+  const prefix = `${audience}→${path}→`;
+  if (audience === 'operator' || input.headers['client-secret'] !== undefined)
+    return { input: { ...input, idempotencyKey: prefix + key } };
+  if (operation.movesMoney) return { input: { ...input, idempotencyKey: `${prefix}body→${key}` }, keyIsOfBody: true };
+  return { input: { ...input, idempotencyKey: `${prefix}${networkOf(input.clientIp ?? '')}→${key}` } };
 }
 
 /** The gateway has checked all this already; a service that checks again does not depend on it. */

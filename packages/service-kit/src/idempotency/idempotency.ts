@@ -44,10 +44,15 @@ export class IdempotencyKeys {
     this.#pepper = secrets.hashKey('idempotency-fingerprint');
   }
 
-  /** The key that one request carries. Nothing is read or written yet. */
-  of(scope: Scope, key: string, fingerprint: Buffer): KeyedRequest {
+  /**
+   * The key that one request carries. Nothing is read or written yet.
+   *
+   * @param request.isPartOfKey requests that differ have different keys, however equal the given ones are
+   */
+  of(scope: Scope, givenKey: string, request: { of: Buffer; isPartOfKey?: true | undefined }): KeyedRequest {
     // A body may hold a card number, and a plain hash of one is guessed in minutes: what is stored needs the pepper.
-    const peppered = createHmac('sha256', this.#pepper).update(fingerprint).digest();
+    const peppered = createHmac('sha256', this.#pepper).update(request.of).digest();
+    const key = request.isPartOfKey ? `${givenKey}→${peppered.toString('base64url')}` : givenKey;
     const [db, service, secrets] = [this.#db, this.#service, this.#secrets];
     return new KeyedRequest({ db, service, secrets, scope, key, fingerprint: peppered });
   }

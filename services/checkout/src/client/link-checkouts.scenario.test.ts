@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import type { ConfirmedCheckout } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
-import { card, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
+import { card, cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 import { linksOf, type Links } from '../payment-links/payment-links.test-support.ts';
 import { linkBuyers, slugOf, type LinkBuyers } from './link-buyers.test-support.ts';
 
@@ -92,6 +93,33 @@ test('every buyer gets a session of their own; a repeat with the same key gets t
   const ids = [first, again, repeated].flatMap(({ status, body }) => (status === 200 ? [body.id] : []));
   expect(new Set(ids).size).toBe(1);
   expect(await buyers.sessionsOf(link)).toHaveLength(3);
+});
+
+test('no buyer finds or blocks what another one did at a link under an equal key', async () => {
+  const link = await links.create();
+  const browser = world.buyerClient('checkout');
+  const change = (body: object, ip: string) =>
+    browser<{ id: string }>('PATCH', `/client/checkout/${slugOf(link)}`, body, {
+      idempotencyKey: '1',
+      headers: { 'x-client-ip': ip },
+    });
+  const opened = await Promise.all(['192.0.2.1', '192.0.2.2', '2001:db8::1'].map((ip) => change({}, ip)));
+  expect(opened.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(new Set(opened.map(({ body }) => body.id)).size).toBe(3);
+  expect((await change({}, '2001:db8::2')).body.id).toBe(opened[2]?.body.id);
+
+  const pay = (number: string, ip: string) =>
+    browser<ConfirmedCheckout>(
+      'POST',
+      `/client/checkout/${slugOf(link)}/confirm`,
+      { paymentMethod: card(number) },
+      { idempotencyKey: '1', headers: { 'x-client-ip': ip } },
+    );
+  const first = await pay(cards.good, '192.0.2.1');
+  const other = await pay('5555555555554444', '192.0.2.1');
+  expect([first.status, other.status]).toEqual([200, 200]);
+  expect(other.body.checkoutSession.id).not.toBe(first.body.checkoutSession.id);
+  expect((await pay(cards.good, '198.51.100.7')).body).toEqual(first.body); // the buyer has left the Wi-Fi
 });
 
 test('a confirm without a change before opens the session and pays it; a repeat with the same key pays once', async () => {

@@ -1,5 +1,6 @@
 import type { Server, Socket } from 'node:net';
-import { contains, networkOf, plainAddress, type AddressRanges } from '../network/address-ranges.ts';
+import { networkOf } from '@mizan/service-kit';
+import { contains, plainAddress, type AddressRanges } from '../network/address-ranges.ts';
 
 /**
  * Closes the connections of an address (IPv6: of its network) beyond a maximum: a single slow client is cheap, a thousand

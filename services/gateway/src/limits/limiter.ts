@@ -1,5 +1,4 @@
-import { BoundedMap, Problem, type Scope, type SystemReader } from '@mizan/service-kit';
-import { networkOf } from '../network/address-ranges.ts';
+import { BoundedMap, networkOf, Problem, type Scope, type SystemReader } from '@mizan/service-kit';
 import type { Route } from '../routing/route-table.ts';
 import type { EventLoopLag } from './event-loop-lag.ts';
 import { attemptRules, countAttempt } from './count-attempt.ts';
@@ -78,7 +77,7 @@ export class Limiter {
       throw tooMany(whole, isBuyer ? 'client' : 'account', 'Too many requests in too short a time.');
     if (route?.isList && this.#options.lag.isHigh)
       throw new Problem('internal_error', overloaded, { status: 503, retryAfterSeconds: 1 });
-    if (key && route?.isWithinEventBudget) this.#assertEventBytes(key.scope);
+    if (key && route?.isLimitedByEventBytes) this.#assertEventBytes(key.scope);
     if (key && route?.maxPerSecond !== undefined) this.#takeFromOperation(key.scope, route.id, route.maxPerSecond);
     return { bucket: whole.state, release: isBuyer ? () => undefined : this.#occupy(key.id, whole) };
   }

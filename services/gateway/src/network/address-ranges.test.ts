@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { contains, networkOf, parseRanges, plainAddress } from './address-ranges.ts';
+import { networkOf } from '@mizan/service-kit';
+import { contains, parseRanges, plainAddress } from './address-ranges.ts';
 
 describe('address ranges', () => {
   const ranges = parseRanges(['192.0.2.0/24', '198.51.100.7', '2001:db8::/32']);

@@ -1,7 +1,7 @@
 import {
   defaultMaxBodyBytes,
   isList,
-  isWithinEventBudget,
+  isLimitedByEventBytes,
   type Attempt,
   type Audience,
   type Operation,
@@ -29,7 +29,7 @@ export interface Route {
   /** Reads a page of a list: the first requests to be refused when the gateway is overloaded. */
   readonly isList: boolean;
   /** Refused while the account has used up the bytes of its events. */
-  readonly isWithinEventBudget: boolean;
+  readonly isLimitedByEventBytes: boolean;
   /** Its response is an endless stream. */
   readonly streams: boolean;
   /** Request headers forwarded in addition to the base list. */
@@ -75,7 +75,7 @@ const probe = {
   maxPerSecond: undefined,
   attempt: undefined,
   isList: false,
-  isWithinEventBudget: false,
+  isLimitedByEventBytes: false,
   streams: false,
   forward: [],
   isProbe: true,
@@ -140,7 +140,7 @@ function toRoute(id: string, row: Operation): Route {
     maxPerSecond: row.maxPerSecond,
     attempt: row.attempt,
     isList: isList(row),
-    isWithinEventBudget: isWithinEventBudget(row),
+    isLimitedByEventBytes: isLimitedByEventBytes(row),
     streams: row.streams === true,
     forward: row.forward ?? [],
     isProbe: false,
