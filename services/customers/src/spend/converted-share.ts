@@ -12,7 +12,7 @@ export type Converted = Partial<Record<Currency, number>>;
  * @param amount minor units of the payment's currency
  */
 export function convertedShare({ charges }: Pick<PaymentIntent, 'charges'>, amount: number): Converted | null {
-  const charge = charges.find(({ amountCaptured }) => amountCaptured > 0);
+  const charge = charges.find(({ amountCaptured, outcome }) => amountCaptured > 0 && !outcome?.surplus);
   if (!charge?.convertedAmounts) return null;
   const shares = Object.entries(charge.convertedAmounts).map(([currency, whole]) => [
     currency,
