@@ -207,6 +207,15 @@ export const faults: Readonly<Record<string, Fault>> = {
 
   MizanLedgerUnverified: renamed('payments', 'ledger_entries'),
 
+  MizanSurplusKept: async ({ shop }) => {
+    await damage(
+      shop,
+      `insert into late_successes (merchant_id, livemode, charge_id, is_surplus, due_at, attempts, created_at)
+       values ('acct_fault', false, 'ch_fault', true, '2099-01-01', 9, now() - interval '2 hours')`,
+    );
+    return () => damage(shop, `delete from late_successes where charge_id = 'ch_fault'`);
+  },
+
   MizanPoolExhausted: async ({ shop }) => {
     const unlock = await lock(shop, 'customers', 'customers');
     const waiting = Array.from({ length: 40 }, () => shop.world.api('GET', '/customers'));

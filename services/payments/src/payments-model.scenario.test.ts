@@ -60,9 +60,9 @@ describe('any sequence of commands', () => {
 });
 
 describe('a provider that approves late, twice, after a cancellation and in silence', () => {
-  const histories = Number(process.env['MIZAN_SECOND_APPROVALS'] ?? sizeOf({ quick: 64, full: 1_024 }));
+  const histories = Number(process.env['MIZAN_SECOND_APPROVALS'] ?? sizeOf({ quick: 60, full: 1_200 }));
   const seed = Number(process.env['MIZAN_SEED'] ?? Date.now() % 2 ** 31);
-  const together = 32;
+  const together = 12; // fewer than the connections of a service
 
   // Its accounts have a provider of their own, which the running service knows nothing of.
   beforeAll(() => world.replica('payments').stop());

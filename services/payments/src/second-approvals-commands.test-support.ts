@@ -8,7 +8,7 @@ const answers = {
   'approves in silence': { state: 'paid', isLost: true },
   'declines in silence': { state: 'declined', isLost: true },
   'waits in silence': { state: 'waiting', isLost: true },
-  'never hears of it': { state: 'absent', isLost: true },
+  'never receives it': { state: 'absent', isLost: true },
 } as const;
 export type ProviderAnswer = keyof typeof answers;
 export const answerNamed = (token: string) => answers[token as ProviderAnswer];
@@ -41,7 +41,10 @@ const order = fc.integer({ min: 0, max: 1 });
 const toDo = <const Do extends SecondCommand['do']>(...what: Do[]) => ({ do: fc.constantFrom(...what) });
 const meanwhile = fc.oneof(
   { weight: 4, arbitrary: fc.constant('nothing' as const) },
-  { weight: 1, arbitrary: fc.constantFrom('approval' as const, 'approval that is settled' as const, 'confirm' as const) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('approval' as const, 'approval that is settled' as const, 'confirm' as const),
+  },
 );
 const often = <T>(most: T, ...rest: T[]) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(most) }, { weight: 1, arbitrary: fc.constantFrom(...rest) });

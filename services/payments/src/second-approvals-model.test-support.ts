@@ -150,9 +150,7 @@ export class History {
         const cancellation = await this.#transact((tx) => cancelSessionPayment(tx, checkoutSessionId));
         const outcome = await releaseCharge(this.#at, app, cancellation?.chargeId ?? null);
         await this.#meanwhile(order, command.meanwhile);
-        return this.#transact((tx) =>
-          settleSessionCancellation(tx, app, { checkoutSessionId, cancellation, outcome }),
-        );
+        return this.#transact((tx) => settleSessionCancellation(tx, app, { checkoutSessionId, cancellation, outcome }));
       }
       case 'abandon': {
         const cancellation = await this.#transact((tx) => abandonSessionAttempt(tx, checkoutSessionId));

@@ -105,9 +105,7 @@ export class UnreliableProvider implements Provider {
   }
 
   async syncRefund({ refundId }: SyncRefundRequest): Promise<SyncRefundOutcome> {
-    return this.#unlessLost<SyncRefundOutcome>(
-      this.refunds.has(refundId) ? sent(refundId) : { kind: 'not_found' },
-    );
+    return this.#unlessLost<SyncRefundOutcome>(this.refunds.has(refundId) ? sent(refundId) : { kind: 'not_found' });
   }
 
   #unlessLost<T>(answer: T): T | Unknown {
@@ -121,7 +119,13 @@ export class UnreliableProvider implements Provider {
     if (state === 'declined') return declined;
     if (state !== 'waiting') return approved(amount, state === 'captured', isManual);
     const expiresAt = new Date('2099-01-01');
-    return { kind: 'requires_action', redirectUrl: 'https://bank.example', expiresAt, checkAgainAt: null, voucher: null };
+    return {
+      kind: 'requires_action',
+      redirectUrl: 'https://bank.example',
+      expiresAt,
+      checkAgainAt: null,
+      voucher: null,
+    };
   }
 }
 

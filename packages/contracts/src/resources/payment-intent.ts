@@ -106,12 +106,14 @@ export const EventSessionPaymentIntent = EventPaymentIntent.omit({ checkoutSessi
 });
 export type EventSessionPaymentIntent = z.infer<typeof EventSessionPaymentIntent>;
 
-/** The captured charge of a payment intent. Events may have cut the list of charges, but not the latest one. */
+/** The captured charge that paid a payment intent, not one that it did not need. Events may have cut the list of charges, but not the latest one. */
 export const capturedChargeOf = ({
   charges,
   latestCharge,
 }: Pick<EventPaymentIntent, 'charges' | 'latestCharge'>): Charge | undefined =>
-  [...charges, ...(latestCharge ? [latestCharge] : [])].find(({ amountCaptured }) => amountCaptured > 0);
+  [...charges, ...(latestCharge ? [latestCharge] : [])].find(
+    ({ amountCaptured, outcome }) => amountCaptured > 0 && !outcome?.surplus,
+  );
 
 /** A payment intent as visible to the buyer's browser. */
 export const PublicPaymentIntent = PaymentIntent.pick({

@@ -146,6 +146,11 @@ export const metricTable = {
     'Charges that brought money after their payment had ended; with mizan_surplus true, money that the payment did not need because it had been paid already, and that is refunded',
     { labels: ['mizan.livemode', 'mizan.surplus'], from: 'payments' },
   ),
+  'mizan.surplus.age': gauge(
+    's',
+    'Time since the oldest charge that its payment did not need, and that is not refunded yet; 0 if there is none',
+    { from: 'payments' },
+  ),
   'mizan.ledger.findings': gauge('{finding}', 'Inconsistencies found by the last verification of the ledger', {
     labels: ['mizan.ledger.kind'],
     from: ledger,

@@ -7,12 +7,13 @@ import { spendPayments, spendRefunds } from './spend.table.ts';
 
 /**
  * Counts a refund, and stops counting it once it failed or was canceled, whichever event arrives first. A refund that
- * arrives before its payment waits in the payment's row.
+ * arrives before its payment waits in the payment's row. What a payment did not need was never counted as spent.
  */
 export async function onRefund(
   tx: Tx,
   { object: refund, type }: BusEvent<'refund.created' | 'refund.failed' | 'refund.canceled'>,
 ): Promise<void> {
+  if (refund.surplus) return;
   const sign = await (type === 'refund.created' ? recordCreated(tx, refund) : recordReversed(tx, refund));
   const change = sign * refund.amount;
   if (change === 0) return;

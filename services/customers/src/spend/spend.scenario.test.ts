@@ -86,6 +86,14 @@ describe('a refund', () => {
     expect(await spending()).toMatchObject({ amountRefunded: 0, netSpend: 1_000 });
   });
 
+  test('of money that its payment did not need was never spent', async () => {
+    const intent = paymentIntent(customer.id, 1_000);
+    const surplus = { ...refundOf(intent, 1_000), surplus: true };
+    await source.publish([succeeded(intent), refund('refund.created', surplus), refund('refund.failed', surplus)]);
+    await source.publish([refund('refund.created', { ...refundOf(intent, 1_000), surplus: true })]);
+    expect(await spending()).toMatchObject({ grossSpend: 1_000, amountRefunded: 0, netSpend: 1_000 });
+  });
+
   test('that arrives before its payment counts once the payment arrives', async () => {
     const intent = paymentIntent(customer.id, 1_000);
     await source.publish([refund('refund.created', refundOf(intent, 300))]);

@@ -34,5 +34,8 @@ export async function settleSessionCancellation(
   const payment = await lockPayment(tx, cancellation.paymentIntentId);
   if (outcome.kind === 'canceled' && isCanceledOrFailed(payment)) return toConfirmedPayment(payment, app);
   const { chargeId } = cancellation;
-  return toConfirmedPayment(await settleCancellation(tx, app, { payment, chargeId, outcome, reason: 'ABANDONED' }), app);
+  return toConfirmedPayment(
+    await settleCancellation(tx, app, { payment, chargeId, outcome, reason: 'ABANDONED' }),
+    app,
+  );
 }

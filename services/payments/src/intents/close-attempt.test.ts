@@ -40,9 +40,14 @@ test('a session’s closed attempts say nothing about those of another account',
   const checkoutSessionId = newId('cs_test');
   await close(checkoutSessionId, 1);
   const other = world.siblingClient('payments', 'checkout', { merchantId: 'acct_other' });
-  const { status } = await other('POST', '/internal/calls/confirmPayment', world.confirmRequest({ checkoutSessionId }), {
-    idempotencyKey: newId('key'),
-  });
+  const { status } = await other(
+    'POST',
+    '/internal/calls/confirmPayment',
+    world.confirmRequest({ checkoutSessionId }),
+    {
+      idempotencyKey: newId('key'),
+    },
+  );
   expect(status).toBe(200);
 });
 

@@ -32,7 +32,8 @@ export async function holdAttempts(tx: Tx, checkoutSessionId: string): Promise<v
   await tx.sql`select pg_advisory_xact_lock_shared(${lockKeyOf(checkoutSessionId)})`;
 }
 
-const lockKeyOf = (checkoutSessionId: string): Fragment => fragment`hashtextextended(${`attempts ${checkoutSessionId}`}, 0)`;
+const lockKeyOf = (checkoutSessionId: string): Fragment =>
+  fragment`hashtextextended(${`attempts ${checkoutSessionId}`}, 0)`;
 
 /** A condition: the attempt of a session must not start any more, because it was closed. */
 export const isClosed = (tx: Tx, { checkoutSessionId, attempt }: Pick<ConfirmBody, keyof CloseBody>): Fragment =>

@@ -49,8 +49,7 @@ async function decideLateSuccess(
     update late_successes set ${lateSuccesses.set({ attempts: fragment`attempts + 1`, dueAt: retryAt(late.attempts + 1, now) })}
     where ${own({ scope })} and charge_id = ${chargeId}`;
   const isRefunded =
-    late.isSurplus ||
-    (await app.accounts.get({ scope, calls: calls.bind(scope) })).lateSuccessPolicy === 'auto_refund';
+    late.isSurplus || (await app.accounts.get({ scope, calls: calls.bind(scope) })).lateSuccessPolicy === 'auto_refund';
   const refund = isRefunded ? await refundInFull(db, app, { scope, now, late }) : undefined;
   if (!refund) return db.transact(scope, (tx) => deleteLateSuccess(tx, chargeId), now);
 

@@ -17,11 +17,7 @@ import type { Refundable } from './lock-refundable-charge.ts';
  * Writes a refund and deducts it from the rest of the charge, from the intent unless the charge is surplus, and from the merchant's available balance,
  * which decides here whether money may leave. @throws Problem `merchant_no_balance`, `insufficient_balance`
  */
-export async function reserveRefund(
-  tx: Tx,
-  { payment, charge }: Refundable,
-  refund: RefundRow,
-): Promise<void> {
+export async function reserveRefund(tx: Tx, { payment, charge }: Refundable, refund: RefundRow): Promise<void> {
   const intent = refund.isSurplus ? payment.intent : refundedIntent(payment.intent, refund);
   const { id: sourceId, currency, amount, feeAmount } = refund;
   const written = await tx.one<{ taken: number; covered: boolean }>`

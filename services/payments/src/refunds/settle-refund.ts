@@ -4,6 +4,7 @@ import { afterBalances, postingOf } from '../ledger/post-journals.ts';
 import type { App } from '../payment/app.ts';
 import { balanceTransactions } from '../payment/balance-transaction.table.ts';
 import { type ChargeParts, toChargeResource } from '../payment/charge.resource.ts';
+import { lateSuccesses } from '../payment/late-success.table.ts';
 import { refundTrigger, transition } from '../payment/payment-intent-state.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
@@ -63,6 +64,7 @@ export async function settleRefund(
   const after = changesPayment ? afterRefund(payment, charge, { ...settled, updatedAt: tx.now }) : payment;
   const writes = changesPayment ? chargeAndIntent(after, chargeId) : fragment``;
   await writeSettledRefund(tx, { ...settlement, refund: settled }, writes);
+  if (settled.isSurplus && settled.status === 'FAILED') await sendBackAgain(tx, settled);
 
   let { version } = refund;
   for (const type of settlement.events)
@@ -118,6 +120,15 @@ function statusWith(intent: PaymentIntentRow, amountRefunded: number): PaymentIn
   const moved = transition(intent.status, refundTrigger(amountRefunded, intent.amountReceived));
   if ('refusal' in moved) throw new Error(`bug: ${intent.id} is ${intent.status} and has a refund that failed`);
   return moved.to;
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Money that a payment did not need is refunded again a day after its refund failed; until then an operator may act. */
+async function sendBackAgain(tx: Tx, { merchantId, livemode, chargeId }: RefundRow): Promise<void> {
+  const due = { dueAt: new Date(tx.now.getTime() + dayMs), attempts: 0, createdAt: tx.now };
+  await tx.sql`
+    ${lateSuccesses.insert([{ merchantId, livemode, chargeId, isSurplus: true, ...due }])} on conflict do nothing`;
 }
 
 /** Publishes once what a refund changed in its charge and intent; of one that failed, what it returned to them. */

@@ -132,12 +132,7 @@ const moneyEvents: readonly string[] = [successEvent, holdEvent];
  * Events of a payment that has an outcome. Not `payment_intent.created`: the confirmation is still on its way then, and a
  * query at that moment would find a payment that is not confirmed, and cancel it.
  */
-const outcomeEvents = [
-  successEvent,
-  holdEvent,
-  'payment_intent.payment_failed',
-  'payment_intent.canceled',
-];
+const outcomeEvents = [successEvent, holdEvent, 'payment_intent.payment_failed', 'payment_intent.canceled'];
 
 /** Events of an authorized payment that was captured or released: by us, or by the merchant at Stripe itself. */
 const holdEvents = [successEvent, 'payment_intent.canceled', 'charge.captured', 'charge.expired'];
