@@ -3,6 +3,7 @@ import { answers } from './answers.ts';
 import { buildApp } from './build-app.ts';
 import { captureDueAt, isPendingCapture, resolveCaptures } from './captures/resolve-captures.ts';
 import { captureRoutes } from './captures/routes.ts';
+import { deleteEndedCardAttempts } from './card-testing/count-card-attempts.ts';
 import { chargeRoutes } from './charges/routes.ts';
 import { env } from './config.ts';
 import { pruneRates } from './exchange-rates/prune-rates.ts';
@@ -107,6 +108,7 @@ export const payments = defineService({
   ],
   listeners: ({ accounts }) => [accounts.listener],
   jobs: (app) => [
+    deleteEndedCardAttempts,
     janitor('resolve-charges', (context) => resolveCharges(context, app), {
       table: fragment`charges`,
       column: fragment`next_sync_at`,

@@ -1,4 +1,5 @@
 import { countRows, failpoint, formerAttributes, fragment, type Fragment, type Tx } from '@mizan/service-kit';
+import { countDecline } from '../card-testing/count-card-attempts.ts';
 import { balanceDue } from '../ledger/announce-balances.ts';
 import { afterBalances, postingOf } from '../ledger/post-journals.ts';
 import type { App } from '../payment/app.ts';
@@ -39,6 +40,7 @@ export async function settleCharge(
   const payment = await lockPayment(tx, paymentIntentId);
   const { row: charge } = chargeOf(payment, chargeId);
   if (!changesCharge(charge, answer)) return toConfirmedPayment(payment, app);
+  if (answer.kind === 'declined') countDecline(tx, charge);
   const settlement = settlementOf(tx, app, { intent: payment.intent, charge, answer });
   return writeSettlement(tx, app, { payment, settlement });
 }
