@@ -1,4 +1,5 @@
 import { defineOrm, RowCountEntity } from '@mizan/service-kit/schema';
+import { CardAttemptEntity } from './src/card-testing/card-attempt.entity.ts';
 import { ExchangeRateEntity, StaleRateNoticeEntity } from './src/exchange-rates/exchange-rate.entity.ts';
 import { BalanceAnnouncementEntity, BalanceDueEntity } from './src/ledger/balance-announcement.entity.ts';
 import { LedgerAccountEntity, LedgerEntryEntity, LedgerTxEntity } from './src/ledger/ledger.entity.ts';
@@ -43,6 +44,7 @@ export default defineOrm({
     StripeRecordEntity,
     ExchangeRateEntity,
     StaleRateNoticeEntity,
+    CardAttemptEntity,
     RowCountEntity,
   ],
   migrations: new URL('./migrations/', import.meta.url),

@@ -39,6 +39,7 @@ export const floors = {
     ['settle'],
     ['ledger'],
     ['exchange-rates'],
+    ['card-testing'],
     ['payment'],
     ['providers/registry.ts'],
     ['providers/simulator', 'providers/stripe'],

@@ -190,6 +190,13 @@ export const calls = {
         .describe('Accepted payment method types. If absent, all types are accepted.'),
       paymentMethod: PaymentMethodInput,
       savedMethodsOf,
+      link: z
+        .object({
+          paymentLinkId: z.string(),
+          network: z.string().describe("The buyer's address, or its IPv6 network."),
+        })
+        .optional()
+        .describe('The payment link of the session. Confirms are limited per link and network.'),
     }),
     reply: z.object({ paymentIntent: PaymentIntent, objectVersion: intentVersion }),
     deadlineMs: 22_000, // within the 25 s that the gateway grants a confirm

@@ -1,4 +1,5 @@
 import { type AnswersOf, command, phased, query, readRepair, upsert } from '@mizan/service-kit';
+import { countCardAttempt } from './card-testing/count-card-attempts.ts';
 import { lockExchangeRate } from './exchange-rates/lock-exchange-rate.ts';
 import { abandonSessionAttempt, settleAbandonment } from './intents/abandon-session-attempt.ts';
 import { authorizeCharge } from './intents/authorize-attempt.ts';
@@ -17,14 +18,17 @@ import { settleCharge } from './settle/settle-charge.ts';
 /** Calls of the other services. */
 export const answers = (app: App): AnswersOf<'payments'> => ({
   confirmPayment: phased({
-    load: (context, { body }) =>
-      loadAttempt(context, app, {
+    load: async (context, { body }) => {
+      const attempt = await loadAttempt(context, app, {
         ...body,
         email: body.customer.email,
         phone: body.customer.phone,
         types: body.paymentMethodTypes ?? null,
         savedMethodsOf: body.savedMethodsOf ?? null,
-      }),
+      });
+      await countCardAttempt(app, context.scope, { attempt, link: body.link });
+      return attempt;
+    },
     reserve: (tx, { body }, loaded) => confirmPayment(tx, app, { body, loaded }),
     call: (reservation, context) => authorizeCharge(context, app, reservation),
     settle: (tx, { reservation, outcome }) => settleCharge(tx, app, { ...reservation, answer: outcome }),

@@ -3,6 +3,7 @@ import { answers } from './answers.ts';
 import { buildApp } from './build-app.ts';
 import { captureDueAt, isPendingCapture, resolveCaptures } from './captures/resolve-captures.ts';
 import { captureRoutes } from './captures/routes.ts';
+import { deleteEndedCardAttempts } from './card-testing/count-card-attempts.ts';
 import { chargeRoutes } from './charges/routes.ts';
 import { env } from './config.ts';
 import { pruneRates } from './exchange-rates/prune-rates.ts';
@@ -107,6 +108,7 @@ export const payments = defineService({
     }),
   ],
   listeners: ({ accounts }) => [accounts.listener],
+<<<<<<< HEAD
   jobs: (app) => {
     watchSurplus(app);
     return [
@@ -148,4 +150,45 @@ export const payments = defineService({
       }),
     ];
   },
+=======
+  jobs: (app) => [
+    deleteEndedCardAttempts,
+    janitor('resolve-charges', (context) => resolveCharges(context, app), {
+      table: fragment`charges`,
+      column: fragment`next_sync_at`,
+    }),
+    janitor('resolve-captures', (context) => resolveCaptures(context, app), {
+      table: fragment`captures`,
+      column: captureDueAt,
+      where: isPendingCapture,
+    }),
+    janitor('expire-holds', (context) => expireHolds(context, app), {
+      table: fragment`payment_intents`,
+      column: fragment`capture_before`,
+      where: fragment`amount_capturable > 0`,
+    }),
+    janitor('resolve-refunds', (context) => resolveRefunds(context, app), {
+      table: fragment`refunds`,
+      column: fragment`next_sync_at`,
+    }),
+    janitor('decide-late-successes', (context) => decideLateSuccesses(context, app), {
+      table: fragment`late_successes`,
+      column: fragment`due_at`,
+    }),
+    watchLedger(app, app.ledgerVerifySeconds),
+    job('announce-balances', { everyMs: announceMs, run: announceBalances }),
+    job('prune-exchange-rates', { everyMs: cleanupMs, run: pruneRates }),
+    job('forget-ended-uses', { everyMs: cleanupMs, run: deleteEndedUses }),
+    job('make-funds-available', {
+      everyMs: availabilityMs,
+      run: makeFundsAvailable,
+      nextDueAt: (reader) =>
+        nextDueIn(reader, {
+          table: fragment`balance_transactions`,
+          column: fragment`available_on`,
+          where: fragment`status = 'pending'`,
+        }),
+    }),
+  ],
+>>>>>>> door
 });

@@ -24,6 +24,11 @@ export function buildApp({ env, db, secrets, metrics }: Deps<typeof envShape>): 
       apiUrl: env.MIZAN_STRIPE_API_URL,
       scriptUrl: env.MIZAN_STRIPE_JS_URL,
     }),
+    cardTestingLimits: {
+      declinesPerHour: env.MIZAN_CARD_DECLINES_PER_HOUR,
+      linkConfirmsPerHour: env.MIZAN_CARD_LINK_CONFIRMS_PER_HOUR,
+      attemptsPerCardAndDay: env.MIZAN_CARD_ATTEMPTS_PER_DAY,
+    },
     settlementRulesOf: ({ livemode }) => ({
       isInstant: !livemode && env.MIZAN_TEST_SETTLEMENT === 'instant',
       delayDays: env.MIZAN_SETTLEMENT_DELAY_DAYS,

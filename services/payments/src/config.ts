@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+const attempts = (most: number, meaning: string) =>
+  z.coerce.number().int().min(1).max(1_000_000_000).default(most).describe(meaning);
+
 /** Environment of this service beyond what every service has. */
 export const env = {
   MIZAN_TEST_SETTLEMENT: z
@@ -33,4 +36,10 @@ export const env = {
     .enum(['refuse', 'allow'])
     .default('refuse')
     .describe('Whether live mode may be connected to Stripe with its test keys: on a staging platform, never for real'),
+  MIZAN_CARD_DECLINES_PER_HOUR: attempts(300, 'Declined cards of one account in an hour, live mode only'),
+  MIZAN_CARD_LINK_CONFIRMS_PER_HOUR: attempts(
+    60,
+    'Confirms at one payment link from one network in an hour, live mode only',
+  ),
+  MIZAN_CARD_ATTEMPTS_PER_DAY: attempts(10, 'Confirms with one card at one account in a day, live mode only'),
 };

@@ -91,8 +91,13 @@ export class Calls {
         });
       }
       const { code, message, param } = body.error as { code: ErrorCode; message: string; param?: string };
-      const { status, retryAfterSeconds } = answer;
-      throw new Problem(code, message, { status, retryAfterSeconds, ...(param === undefined ? {} : { param }) });
+      const { status, retryAfterSeconds, reason } = answer;
+      throw new Problem(code, message, {
+        status,
+        retryAfterSeconds,
+        ...(reason === undefined ? {} : { headers: { 'RateLimit-Reason': reason } }),
+        ...(param === undefined ? {} : { param }),
+      });
     });
   }
 
@@ -136,6 +141,7 @@ export class Calls {
       return {
         status: response.statusCode,
         body: await response.body.text(),
+        reason: response.headers['ratelimit-reason']?.toString(),
         retryAfterSeconds: Number.isNaN(retryAfter) ? undefined : retryAfter,
       };
     };

@@ -62,9 +62,9 @@ export const confirmHostedCheckout = (app: App): RoutesOf<'checkout'>['confirmHo
     scope: buyerScope(app),
     load: (context, { body }) => loadConfirm(context, app, body),
     reserve: (tx, { body }, loaded) => startConfirm(tx, app, { body, loaded }),
-    call: async (attempt, context, { body, idempotencyKey }) => {
+    call: async (attempt, context, { body, clientIp, idempotencyKey }) => {
       const entry = findCardEntry(app, context); // beside the payment: nothing may delay the answer to a buyer who has paid
-      const paid = await pay(context, app, { attempt, body }).catch((thrown: unknown) => {
+      const paid = await pay(context, app, { attempt, body, clientIp }).catch((thrown: unknown) => {
         // To a buyer with a key of their own, the first request with it is still running.
         throw idempotencyKey === undefined ? asStillConfirming(thrown) : thrown;
       });
@@ -156,7 +156,11 @@ const nothingPaid: PaidAttempt = { paymentIntent: null, objectVersion: 0 };
 async function pay(
   context: PayContext,
   app: App,
-  { attempt, body }: { readonly attempt: Attempt; readonly body: ConfirmHostedCheckout },
+  {
+    attempt,
+    body,
+    clientIp,
+  }: { readonly attempt: Attempt; readonly body: ConfirmHostedCheckout; readonly clientIp: string | undefined },
 ): Promise<PaidAttempt> {
   const { calls, autocommit } = context;
   const session = attempt.session ?? (await resumeAttempt(autocommit, attempt.sessionId, attempt.attempt));
@@ -171,7 +175,7 @@ async function pay(
     }
     await holdStock(context, attempt, session);
     if (session.amountTotal === 0) return nothingPaid;
-    const request = toPaymentRequest(app, { session, holdId: attempt.holdId, body });
+    const request = toPaymentRequest(app, { session, holdId: attempt.holdId, body, clientIp });
     const paid = await calls.confirmPayment(request, { idempotencyKey: key });
     if (!needsStock(paid.paymentIntent)) await releaseStock(context, attempt);
     return paid;

@@ -1,5 +1,6 @@
 import type { Address, Calls, ConfirmHostedCheckout, RequestOf, Shipping } from '@mizan/contracts';
 import { amountDetailsOf } from '@mizan/money';
+import { networkOf } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { payableMethodsOf, canPay } from '../session/payment-methods.ts';
 import { pageUrl } from '../session/session.resource.ts';
@@ -12,10 +13,11 @@ interface AttemptToPay {
   readonly session: Session;
   readonly holdId: string;
   readonly body: ConfirmHostedCheckout;
+  readonly clientIp: string | undefined;
 }
 
 /** The request to payments to confirm the payment of a session. Contains the card: never stored, never logged. */
-export function toPaymentRequest(app: App, { session, holdId, body }: AttemptToPay): Request {
+export function toPaymentRequest(app: App, { session, holdId, body, clientIp }: AttemptToPay): Request {
   const { paymentMethod, returnUrl } = body;
   const { settings, customer, totalDetails, pricing } = session;
   if (!customer || !paymentMethod) throw new Error('bug: a payment without customer or method');
@@ -54,6 +56,9 @@ export function toPaymentRequest(app: App, { session, holdId, body }: AttemptToP
     merchantOrigin: settings.uiMode === 'hosted' ? new URL(app.publicUrl).origin : null,
     holdId,
     savedMethodsOf: settings.customerId === undefined ? null : customer.id,
+    ...(session.paymentLinkId === null
+      ? {}
+      : { link: { paymentLinkId: session.paymentLinkId, network: networkOf(clientIp ?? '') } }),
     sessionExpiresAt: session.expiresAt.toISOString(),
     paymentMethodTypes: payableMethodsOf(session).flatMap((method) =>
       canPay(method, session.amountTotal) ? method.type : [],

@@ -8,6 +8,7 @@ import {
   type RoutesOf,
   type Scope,
 } from '@mizan/service-kit';
+import { countCardAttempt } from '../card-testing/count-card-attempts.ts';
 import type { App } from '../payment/app.ts';
 import { authorizeAttempt, settleAttempt } from './authorize-attempt.ts';
 import { confirmPaymentIntent, loadConfirm } from './confirm-payment-intent.ts';
@@ -16,7 +17,11 @@ import { confirmPaymentIntent, loadConfirm } from './confirm-payment-intent.ts';
 export const confirmClientPaymentIntent = (app: App): RoutesOf<'payments'>['confirmClientPaymentIntent'] =>
   phased({
     scope: (db, { params, headers }) => buyerScope(db, app, { id: params.id, secret: headers['client-secret'] }),
-    load: (context, { params, body }) => loadConfirm(context, app, { id: params.id, body, by: 'buyer' }),
+    load: async (context, { params, body }) => {
+      const attempt = await loadConfirm(context, app, { id: params.id, body, by: 'buyer' });
+      await countCardAttempt(app, context.scope, { attempt });
+      return attempt;
+    },
     reserve: (tx, { params, body }, loaded) => confirmPaymentIntent(tx, app, { id: params.id, body, loaded }),
     call: (started, context) => authorizeAttempt(context, app, started),
     settle: async (tx, { reservation: started, outcome }) =>

@@ -1,4 +1,5 @@
 import { command, phased, query, type RoutesOf } from '@mizan/service-kit';
+import { countCardAttempt } from '../card-testing/count-card-attempts.ts';
 import type { App } from '../payment/app.ts';
 import { releaseCharge } from '../settle/cancel-payment.ts';
 import { authorizeAttempt, settleAttempt } from './authorize-attempt.ts';
@@ -14,7 +15,11 @@ import { loadUpdate, updatePaymentIntent } from './update-payment-intent.ts';
 export const paymentIntentRoutes = (app: App) =>
   ({
     createPaymentIntent: phased({
-      load: (context, { body }) => loadCreation(context, app, body),
+      load: async (context, { body }) => {
+        const loaded = await loadCreation(context, app, body);
+        if (body.confirm) await countCardAttempt(app, context.scope, loaded);
+        return loaded;
+      },
       reserve: (tx, { body }, loaded) => createPaymentIntent(tx, app, { body, loaded }),
       call: (started, context) => authorizeAttempt(context, app, started),
       settle: (tx, { reservation: started, outcome }) => settleAttempt(tx, app, { started, outcome }),
@@ -26,7 +31,11 @@ export const paymentIntentRoutes = (app: App) =>
       run: (tx, { params, body }, loaded) => updatePaymentIntent(tx, app, { id: params.id, body, loaded }),
     }),
     confirmPaymentIntent: phased({
-      load: (context, { params, body }) => loadConfirm(context, app, { id: params.id, body, by: 'server' }),
+      load: async (context, { params, body }) => {
+        const attempt = await loadConfirm(context, app, { id: params.id, body, by: 'server' });
+        await countCardAttempt(app, context.scope, { attempt });
+        return attempt;
+      },
       reserve: (tx, { params, body }, loaded) => confirmPaymentIntent(tx, app, { id: params.id, body, loaded }),
       call: (started, context) => authorizeAttempt(context, app, started),
       settle: (tx, { reservation: started, outcome }) => settleAttempt(tx, app, { started, outcome }),

@@ -18,6 +18,7 @@ export interface App {
   /** Profiles of accounts, as the gateway last sent them. */
   readonly accounts: AnswerCache<AccountProfile>;
   readonly providers: Providers;
+  readonly cardTestingLimits: CardTestingLimits;
   readonly settlementRulesOf: (scope: Scope) => SettlementRules;
   /** How often the whole ledger is verified at most. */
   readonly ledgerVerifySeconds: number;
@@ -27,6 +28,16 @@ export interface App {
   readonly publicUrl: string;
   /** Base of the documentation. */
   readonly docsUrl: string;
+}
+
+/** How often live mode may be tried before the provider is no longer asked: testers of stolen cards try hundreds. */
+export interface CardTestingLimits {
+  /** Of one account. */
+  readonly declinesPerHour: number;
+  /** At one payment link, by buyers of one network. */
+  readonly linkConfirmsPerHour: number;
+  /** With one card at one account. */
+  readonly attemptsPerCardAndDay: number;
 }
 
 /** When captured funds of an account and mode become available. */

@@ -49,10 +49,11 @@ function profileOf(merchantId: string): AccountProfile {
 }
 
 /** Starts payments and the double, and connects `acct_test`. */
-export async function startLivePayments(): Promise<LiveWorld> {
+export async function startLivePayments(env: Record<string, string> = {}): Promise<LiveWorld> {
   const stripe = await startStripeDouble(stripeKeys.secretKey);
   const world = await startPayments({
-    env: { MIZAN_STRIPE_API_URL: stripe.url },
+    // All cards of the double have one fingerprint.
+    env: { MIZAN_STRIPE_API_URL: stripe.url, MIZAN_CARD_ATTEMPTS_PER_DAY: '1000', ...env },
     answers: {
       getAccount: (_request, { merchantId }) => profileOf(merchantId),
     },
