@@ -108,10 +108,10 @@ export const payments = defineService({
     }),
   ],
   listeners: ({ accounts }) => [accounts.listener],
-<<<<<<< HEAD
   jobs: (app) => {
     watchSurplus(app);
     return [
+      deleteEndedCardAttempts,
       janitor('resolve-charges', (context) => resolveCharges(context, app), {
         table: fragment`charges`,
         column: fragment`next_sync_at`,
@@ -150,45 +150,4 @@ export const payments = defineService({
       }),
     ];
   },
-=======
-  jobs: (app) => [
-    deleteEndedCardAttempts,
-    janitor('resolve-charges', (context) => resolveCharges(context, app), {
-      table: fragment`charges`,
-      column: fragment`next_sync_at`,
-    }),
-    janitor('resolve-captures', (context) => resolveCaptures(context, app), {
-      table: fragment`captures`,
-      column: captureDueAt,
-      where: isPendingCapture,
-    }),
-    janitor('expire-holds', (context) => expireHolds(context, app), {
-      table: fragment`payment_intents`,
-      column: fragment`capture_before`,
-      where: fragment`amount_capturable > 0`,
-    }),
-    janitor('resolve-refunds', (context) => resolveRefunds(context, app), {
-      table: fragment`refunds`,
-      column: fragment`next_sync_at`,
-    }),
-    janitor('decide-late-successes', (context) => decideLateSuccesses(context, app), {
-      table: fragment`late_successes`,
-      column: fragment`due_at`,
-    }),
-    watchLedger(app, app.ledgerVerifySeconds),
-    job('announce-balances', { everyMs: announceMs, run: announceBalances }),
-    job('prune-exchange-rates', { everyMs: cleanupMs, run: pruneRates }),
-    job('forget-ended-uses', { everyMs: cleanupMs, run: deleteEndedUses }),
-    job('make-funds-available', {
-      everyMs: availabilityMs,
-      run: makeFundsAvailable,
-      nextDueAt: (reader) =>
-        nextDueIn(reader, {
-          table: fragment`balance_transactions`,
-          column: fragment`available_on`,
-          where: fragment`status = 'pending'`,
-        }),
-    }),
-  ],
->>>>>>> door
 });

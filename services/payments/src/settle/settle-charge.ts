@@ -1,9 +1,5 @@
-<<<<<<< HEAD
 import { countRows, failpoint, formerAttributes, fragment, type Fragment, log, own, type Tx } from '@mizan/service-kit';
-=======
-import { countRows, failpoint, formerAttributes, fragment, type Fragment, type Tx } from '@mizan/service-kit';
 import { countDecline } from '../card-testing/count-card-attempts.ts';
->>>>>>> door
 import { balanceDue } from '../ledger/announce-balances.ts';
 import { afterBalances, postingOf } from '../ledger/post-journals.ts';
 import type { App } from '../payment/app.ts';
@@ -46,13 +42,9 @@ export async function settleCharge(
   const payment = await lockPayment(tx, paymentIntentId);
   const { row: charge } = chargeOf(payment, chargeId);
   if (!changesCharge(charge, answer)) return toConfirmedPayment(payment, app);
-<<<<<<< HEAD
+  if (answer.kind === 'declined') countDecline(tx, charge);
   const n = charge.status === 'FAILED' ? await nextCaptureNumber(tx, chargeId) : 1;
   const settlement = settlementOf(tx, app, { intent: payment.intent, charge, answer, n });
-=======
-  if (answer.kind === 'declined') countDecline(tx, charge);
-  const settlement = settlementOf(tx, app, { intent: payment.intent, charge, answer });
->>>>>>> door
   return writeSettlement(tx, app, { payment, settlement });
 }
 
