@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually } from '@mizan/testing';
-import { startPlatform, Storefront } from './storefront.test-support.ts';
+import { cards, startPlatform, Storefront } from './storefront.test-support.ts';
 
 let shop: Storefront;
 beforeAll(async () => {
@@ -28,3 +28,24 @@ test('a hundred confirms at once of the last piece: one sells it, the others see
   expect(refused.map(({ status, body }) => [status, body.error.code])).toEqual(Array(99).fill([409, 'price_sold_out']));
   await eventually(async () => expect((await shop.price(price.id)).stock).toBe(0));
 });
+
+test.each(['fail', 'abandon'])(
+  'a buyer of the last piece who has come back from the bank with %s pays at once with another card',
+  async (outcome) => {
+    for (let round = 0; round < 3; round++) {
+      const { price } = await shop.stock(500, 1);
+      const session = await shop.openSession(price);
+      const { body } = await shop.confirm(session, cards.threeDSecure);
+      const back = await fetch(body.paymentIntent?.nextAction?.redirectToUrl.url ?? '', {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ outcome }),
+      });
+      expect(back.status).toBe(303);
+      expect(await shop.confirm(session)).toMatchObject({
+        status: 200,
+        body: { checkoutSession: { status: 'complete', paymentStatus: 'paid' } },
+      });
+    }
+  },
+);

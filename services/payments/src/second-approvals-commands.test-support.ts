@@ -14,7 +14,7 @@ export type ProviderAnswer = keyof typeof answers;
 export const answerNamed = (token: string) => answers[token as ProviderAnswer];
 
 /** What happens between two steps of a command. */
-export type Meanwhile = 'nothing' | 'approval' | 'approval that is settled' | 'confirm';
+export type Meanwhile = 'nothing' | 'approval' | 'approval that is settled' | 'confirm' | 'confirm after a wait';
 
 /** Something that buyers, merchants, time or an unreliable provider do to one of the orders of a history. */
 export type SecondCommand =
@@ -42,8 +42,8 @@ const toDo = <const Do extends SecondCommand['do']>(...what: Do[]) => ({ do: fc.
 const meanwhile = fc.oneof(
   { weight: 4, arbitrary: fc.constant('nothing' as const) },
   {
-    weight: 1,
-    arbitrary: fc.constantFrom('approval' as const, 'approval that is settled' as const, 'confirm' as const),
+    weight: 2,
+    arbitrary: fc.constantFrom<Meanwhile>('approval', 'approval that is settled', 'confirm', 'confirm after a wait'),
   },
 );
 const often = <T>(most: T, ...rest: T[]) =>

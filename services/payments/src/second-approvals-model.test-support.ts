@@ -217,7 +217,8 @@ export class History {
 
   async #meanwhile(order: Order, meanwhile: Meanwhile): Promise<void> {
     if (meanwhile === 'nothing') return;
-    if (meanwhile === 'confirm') {
+    if (meanwhile === 'confirm after a wait') await this.#wait();
+    if (meanwhile.startsWith('confirm')) {
       const confirm = { answer: 'approves', isChanged: false, dies: 'never', meanwhile: 'nothing' } as const;
       return this.#confirm(order, confirm).catch((thrown: unknown) => {
         if (!(thrown instanceof Problem)) throw thrown;
@@ -275,11 +276,12 @@ export class History {
     const charges = await db.system.sql<{
       id: string;
       intentId: string;
+      status: string;
       isSurplus: boolean;
       captured: number;
       refunded: number;
     }>`
-      select id, payment_intent_id as intent_id, is_surplus, amount_captured as captured, amount_refunded as refunded
+      select id, payment_intent_id as intent_id, status, is_surplus, amount_captured as captured, amount_refunded as refunded
       from charges where ${mine}`;
     const intents = await db.system.sql<{ id: string; status: string; amount: number; kept: number }>`
       select id, status, amount, amount_received - amount_refunded as kept from payment_intents where ${mine}`;
@@ -287,7 +289,14 @@ export class History {
       select coalesce(-sum(amount), 0)::bigint as kept from ledger_entries
       where ${mine} and account = 'processor_clearing'`;
 
-    for (const { id, isSurplus, captured, refunded } of charges) {
+    for (const { id, status, isSurplus, captured, refunded } of charges) {
+      const state = provider.charges.get(id)?.state ?? 'canceled';
+      expect({
+        id,
+        status,
+        state,
+        isKnown: (knownStatuses[state] as readonly string[]).includes(status),
+      }).toMatchObject({ isKnown: true });
       expect({ id, kept: captured - refunded }).toEqual({ id, kept: provider.keptOf(id) });
       expect({ id, refunds: provider.refundsOf(id) }).toEqual({ id, refunds: isSurplus ? [captured] : [] });
     }
@@ -301,6 +310,15 @@ export class History {
     expect({ atProvider, inLedger: Number(ledger?.kept) }).toEqual({ atProvider: total, inLedger: total });
   }
 }
+
+/** What is known here of a charge in each state at the provider. Nothing that was declined stays payable there. */
+const knownStatuses = {
+  waiting: ['PENDING'],
+  held: ['SUCCEEDED'],
+  captured: ['SUCCEEDED', 'REFUNDED'],
+  canceled: ['FAILED'],
+  declined: [],
+} as const satisfies Record<string, readonly string[]>;
 
 /** How many accounts have money that was sent back, of all that a run has tried. */
 export async function countSurplus(db: Database): Promise<number> {

@@ -68,3 +68,34 @@ test('the database itself holds no second undecided charge of a payment', async 
     ),
   ).rejects.toThrow('charges_undecided');
 });
+
+test.each(['fail', 'abandon', 'decline'] as const)(
+  'a confirm that follows an answered %s is never still confirming',
+  async (how) => {
+    const { body: first } = await world.merchant<PaymentIntent & AnyBody>('POST', '/payment-intents', {
+      amount: 10_000,
+      currency: 'EGP',
+      confirm: true,
+      paymentMethod: card(how === 'decline' ? '4000000000000002' : '4000000000003220'),
+    });
+    if (how !== 'decline')
+      await fetch(`${world.urls.payments}/simulator/${first.latestCharge?.id}`, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({ outcome: how }),
+      });
+    const { status, body } = await world.merchant('POST', `/payment-intents/${first.id}/confirm`, {
+      paymentMethod: card('4242424242424242'),
+    });
+    expect([status, body]).toMatchObject([200, { status: 'SUCCEEDED' }]);
+  },
+);
+
+test('a confirm that follows an answered cancellation is resource_invalid_state, not still confirming', async () => {
+  const { id } = await challenged();
+  expect((await world.merchant('POST', `/payment-intents/${id}/cancel`, {})).status).toBe(200);
+  const { body } = await world.merchant('POST', `/payment-intents/${id}/confirm`, {
+    paymentMethod: card('4242424242424242'),
+  });
+  expect(body.error?.code).toBe('resource_invalid_state');
+});
