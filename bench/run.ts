@@ -9,6 +9,7 @@ import { drawTable, row, type Row } from './goals.ts';
 import { measureConfirm } from './measure-confirm.ts';
 import { measureEndpoints } from './measure-endpoints.ts';
 import { measureFanOut } from './measure-fan-out.ts';
+import { measureFatEvents } from './measure-fat-events.ts';
 import { measureFirstPaint } from './measure-first-paint.ts';
 import { measureGateway } from './measure-gateway.ts';
 import { measureLists } from './measure-lists.ts';
@@ -54,6 +55,7 @@ const sections: Record<string, Section> = {
   webhooks: { measure: (stack) => measureWebhooks(stack) },
   endpoints: { measure: (stack, _seeded, seconds) => measureEndpoints(stack, seconds), isLong: true },
   fanout: { measure: (stack) => measureFanOut(stack), isLong: true },
+  fat: { measure: (stack) => measureFatEvents(stack), isLong: true },
   outage: { measure: (stack) => measureOutage(stack, outageSeconds) },
   start: { measure: (stack) => measureStart(stack) },
   watching: { measure: (stack) => measureAgainstUnwatched(stack) },

@@ -33,6 +33,8 @@ export type ErrorCode =
   | 'resource_invalid_state'
   /** Another object already uses a value that must be unique. */
   | 'resource_already_exists'
+  /** The account has as many of these resources as it can have. */
+  | 'resource_limit_reached'
   /** The object cannot be deleted because other objects refer to it. */
   | 'resource_in_use'
   /** The operation requires an API key (or the operator's token), and none or an unknown one was sent. */
@@ -173,11 +175,11 @@ export interface EventObjects {
   /** Occurs when a customer is created, or when a guest makes a first purchase. */ 'customer.created': Customer;
   /** Occurs when a customer or the customer's spending changes. */ 'customer.updated': Customer;
   /** Occurs when a customer is deleted or, with `mergedInto`, when a guest is merged into another customer. The object is its last state. */ 'customer.deleted': Customer;
-  /** Occurs when a checkout session is created. */ 'checkout.session.created': CheckoutSession;
-  /** Occurs when the buyer completes a checkout session. `paymentStatus` shows whether it is paid. */ 'checkout.session.completed': CheckoutSession;
-  /** Occurs when a checkout session expires and can no longer be paid. */ 'checkout.session.expired': CheckoutSession;
-  /** Occurs when the payment of a completed but unpaid session succeeds. */ 'checkout.session.async_payment_succeeded': CheckoutSession;
-  /** Occurs when the payment of a completed but unpaid session fails. */ 'checkout.session.async_payment_failed': CheckoutSession;
+  /** Occurs when a checkout session is created. */ 'checkout.session.created': EventCheckoutSession;
+  /** Occurs when the buyer completes a checkout session. `paymentStatus` shows whether it is paid. */ 'checkout.session.completed': EventCheckoutSession;
+  /** Occurs when a checkout session expires and can no longer be paid. */ 'checkout.session.expired': EventCheckoutSession;
+  /** Occurs when the payment of a completed but unpaid session succeeds. */ 'checkout.session.async_payment_succeeded': EventCheckoutSession;
+  /** Occurs when the payment of a completed but unpaid session fails. */ 'checkout.session.async_payment_failed': EventCheckoutSession;
   /** Occurs when a payment link is created. */ 'payment_link.created': PaymentLink;
   /** Occurs when a payment link is updated. */ 'payment_link.updated': PaymentLink;
   /** Occurs when the `expiresAt` of a payment link passes. */ 'payment_link.expired': PaymentLink;
@@ -188,16 +190,16 @@ export interface EventObjects {
   /** Occurs when a promotion code is updated. Redemptions alone do not cause this event. */ 'promotion_code.updated': PromotionCode;
   /** Occurs when a discount is redeemed: its checkout has been paid, or was free. */ 'discount.created': Discount;
   /** Occurs when the payment of a redeemed discount is fully refunded. The customer can redeem the coupon again. */ 'discount.deleted': Discount;
-  /** Occurs when a payment intent is created. */ 'payment_intent.created': PaymentIntent;
-  /** Occurs when a payment intent changes without a new outcome. */ 'payment_intent.updated': PaymentIntent;
-  /** Occurs when the buyer must take an action to continue the payment. */ 'payment_intent.requires_action': PaymentIntent;
-  /** Occurs when a payment is submitted and its outcome will be known later. */ 'payment_intent.processing': PaymentIntent;
-  /** Occurs when a payment is authorized, and after each capture that leaves a remainder. Capture it before the authorization expires: after 7 days, unless the provider sets another time. */ 'payment_intent.amount_capturable_updated': PaymentIntent;
-  /** Occurs when a payment is captured. */ 'payment_intent.succeeded': PaymentIntent;
-  /** Occurs when a payment attempt fails. `lastPaymentError` shows the reason. */ 'payment_intent.payment_failed': PaymentIntent;
-  /** Occurs when a payment intent is canceled. */ 'payment_intent.canceled': PaymentIntent;
-  /** Occurs when a payment is fully refunded. */ 'payment_intent.refunded': PaymentIntent;
-  /** Occurs when a payment is partially refunded. */ 'payment_intent.partially_refunded': PaymentIntent;
+  /** Occurs when a payment intent is created. */ 'payment_intent.created': EventPaymentIntent;
+  /** Occurs when a payment intent changes without a new outcome. */ 'payment_intent.updated': EventPaymentIntent;
+  /** Occurs when the buyer must take an action to continue the payment. */ 'payment_intent.requires_action': EventPaymentIntent;
+  /** Occurs when a payment is submitted and its outcome will be known later. */ 'payment_intent.processing': EventPaymentIntent;
+  /** Occurs when a payment is authorized, and after each capture that leaves a remainder. Capture it before the authorization expires: after 7 days, unless the provider sets another time. */ 'payment_intent.amount_capturable_updated': EventPaymentIntent;
+  /** Occurs when a payment is captured. */ 'payment_intent.succeeded': EventPaymentIntent;
+  /** Occurs when a payment attempt fails. `lastPaymentError` shows the reason. */ 'payment_intent.payment_failed': EventPaymentIntent;
+  /** Occurs when a payment intent is canceled. */ 'payment_intent.canceled': EventPaymentIntent;
+  /** Occurs when a payment is fully refunded. */ 'payment_intent.refunded': EventPaymentIntent;
+  /** Occurs when a payment is partially refunded. */ 'payment_intent.partially_refunded': EventPaymentIntent;
   /** Occurs when a payment attempt is created and its outcome is pending. */ 'charge.pending': Charge;
   /** Occurs when a payment attempt is approved. */ 'charge.succeeded': Charge;
   /** Occurs when a payment attempt fails. */ 'charge.failed': Charge;
@@ -230,6 +232,7 @@ export interface EventObjects {
 /** The object of each type of event on the bus. */
 export interface BusEventObjects extends EventObjects {
   /** Occurs when a session or payment link is the first to use a price in a line item. The amount of the price can no longer change. */ 'checkout.prices_used': PriceUse;
+  /** Occurs when a session completes, or its payment succeeds later, whose own event does not have all of its line items. */ 'checkout.lines_sold': Order;
   /** Occurs when an API key is updated. */ 'api_key.updated': ApiKey;
   /** Occurs when an account is created. */ 'account.created': AccountProfile;
   /** Occurs when an account is updated. */ 'account.updated': AccountProfile;
@@ -1100,6 +1103,10 @@ export interface Charge {
    */
   activeHoldId: string | null;
   settlementModel: ('instant' | 'deferred') | null;
+  /**
+   * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
+   */
+  truncated?: string[];
 }
 /**
  * Details of the payment method at the time of the charge.
@@ -1440,10 +1447,6 @@ export interface CheckoutSession {
   paymentMethodId?: string;
   paymentIntent: SessionPaymentIntent | null;
   lineItems: LineItem[];
-  /**
-   * In events: true if the items were too large to include. Retrieve the session to get them.
-   */
-  lineItemsTruncated?: true;
   customFields: CustomField[];
   discounts: Discount[];
   allowPromotionCodes: boolean;
@@ -1486,6 +1489,10 @@ export interface CheckoutSession {
    */
   recoveryUrl?: string;
   livemode: boolean;
+  /**
+   * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
+   */
+  truncated?: string[];
 }
 /**
  * The components of a session's total other than its items.
@@ -1677,6 +1684,10 @@ export interface SessionPaymentIntent {
   metadata: Metadata;
   lastPaymentError: LastPaymentError | null;
   livemode: boolean;
+  /**
+   * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
+   */
+  truncated?: string[];
 }
 /**
  * The payment method used or to be used by a buyer.
@@ -2493,10 +2504,6 @@ export interface HostedCheckout {
   paymentIntentId?: string;
   paymentIntent: PublicPaymentIntent | null;
   lineItems: HostedLineItem[];
-  /**
-   * In events: true if the items were too large to include. Retrieve the session to get them.
-   */
-  lineItemsTruncated?: true;
   customFields: CustomField[];
   discounts: HostedDiscount[];
   allowPromotionCodes: boolean;
@@ -3935,9 +3942,9 @@ export interface ListCustomer {
    * ISO 8601 timestamp in UTC, with milliseconds.
    */
   createdAt: string;
-  name?: string;
-  email?: string;
-  phone?: string;
+  name: string | null;
+  email: string | null;
+  phone: string | null;
   /**
    * Two-letter country code, ISO 3166-1 alpha-2.
    */
@@ -3945,7 +3952,7 @@ export interface ListCustomer {
   /**
    * The most recently created payment method.
    */
-  latestPaymentMethod?: {
+  latestPaymentMethod: {
     /**
      * `pm_…`
      */
@@ -3953,7 +3960,7 @@ export interface ListCustomer {
     type: PaymentMethodType;
     card?: PaymentMethodCard;
     valu?: PaymentMethodValu;
-  };
+  } | null;
   spendData: SpendData;
 }
 /**
@@ -4165,6 +4172,7 @@ export interface ErrorEnvelope {
       | 'resource_missing'
       | 'resource_invalid_state'
       | 'resource_already_exists'
+      | 'resource_limit_reached'
       | 'resource_in_use'
       | 'authentication_required'
       | 'invalid_api_key'
@@ -4291,13 +4299,13 @@ export interface Event {
   objectVersion: number;
   data: {
     /**
-     * The object, exactly as its GET endpoint returned it at that time.
+     * The object, as its GET endpoint returned it at that time, without client secrets. Nested lists are cut if it would be larger than 64 KiB.
      */
     object: {
       [k: string]: unknown;
     };
     /**
-     * On updates: the previous values of the fields that changed.
+     * On updates: the previous values of the fields that changed. Large ones are cut like the object.
      */
     previousAttributes?: {
       [k: string]: unknown;
@@ -4317,6 +4325,208 @@ export interface Event {
   pendingWebhooks: number;
 }
 /**
+ * A checkout session as events have it: without what authorizes its buyer.
+ *
+ */
+export interface EventCheckoutSession {
+  /**
+   * `cs_test_…` or `cs_live_…`
+   */
+  id: string;
+  object: 'checkout.session';
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  updatedAt: string;
+  mode: 'payment' | 'setup' | 'subscription';
+  uiMode: 'hosted' | 'embedded' | 'custom';
+  submitType: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
+  customerCreation: 'always' | 'if_required';
+  status: 'open' | 'complete' | 'expired';
+  paymentStatus: 'paid' | 'unpaid' | 'no_payment_required';
+  /**
+   * Currency of all amounts below.
+   */
+  currency: Currency;
+  /**
+   * Sum of the items before discounts.
+   */
+  amountSubtotal: number;
+  /**
+   * The amount that the buyer pays.
+   */
+  amountTotal: number;
+  totalDetails: TotalDetails;
+  /**
+   * Present only if the prices are in another currency.
+   */
+  presentmentDetails?: SessionPresentmentDetails;
+  afterCompletion: AfterCompletion;
+  cancelUrl?: string;
+  /**
+   * The page to redirect the buyer to. In events without its fragment, which authorizes the buyer.
+   */
+  url: string;
+  /**
+   * `null` in events. Retrieve the object to get it.
+   */
+  clientSecret: string | null;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  expiresAt: string;
+  /**
+   * Use this instead of comparing `expiresAt` with a local clock.
+   */
+  isExpired: boolean;
+  /**
+   * `cus_…`
+   */
+  customerId?: string;
+  customer?: SessionCustomer;
+  customerDetails?: CustomerDetails;
+  /**
+   * `pi_…`
+   */
+  paymentIntentId?: string;
+  /**
+   * `pm_…`: the payment method that a session of mode `setup` saved for its customer. Present only when the session is complete.
+   */
+  paymentMethodId?: string;
+  paymentIntent: EventSessionPaymentIntent | null;
+  lineItems: LineItem[];
+  customFields: CustomField[];
+  discounts: Discount[];
+  allowPromotionCodes: boolean;
+  nameCollection: boolean;
+  billingAddressCollection: boolean;
+  shippingAddressCollection: boolean;
+  phoneNumberCollection: boolean;
+  feeConfig: FeeConfig;
+  brandingSettings: BrandingSettings;
+  /**
+   * `auto` or a BCP 47 tag such as `ar-EG`.
+   */
+  locale: string;
+  paymentMethodTypes: SessionPaymentMethod[];
+  /**
+   * `pmc_…`
+   */
+  paymentMethodConfigurationId?: string;
+  /**
+   * Present only after the buyer has chosen a method.
+   */
+  fees?: SessionFees;
+  customerUpdate: CustomerUpdate;
+  metadata: Metadata;
+  /**
+   * `acct_…`
+   */
+  merchantId: string;
+  merchantName: string;
+  /**
+   * URL.
+   */
+  merchantLogo?: string;
+  /**
+   * `plink_…`
+   */
+  paymentLinkId?: string;
+  /**
+   * Opens a copy of this checkout. In events without its fragment, which authorizes the buyer.
+   */
+  recoveryUrl?: string;
+  livemode: boolean;
+  /**
+   * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
+   */
+  truncated?: string[];
+}
+/**
+ * The payment intent of a session, as included in the events of that session.
+ *
+ */
+export interface EventSessionPaymentIntent {
+  /**
+   * `pi_…`
+   */
+  id: string;
+  object: 'payment_intent';
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amount: number;
+  /**
+   * Authorized, but not yet captured.
+   */
+  amountCapturable: number;
+  /**
+   * Amount captured.
+   */
+  amountReceived: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountRefunded: number;
+  currency: Currency;
+  status:
+    | 'REQUIRES_PAYMENT_METHOD'
+    | 'REQUIRES_CONFIRMATION'
+    | 'REQUIRES_ACTION'
+    | 'PROCESSING'
+    | 'UNCAPTURED'
+    | 'CANCELED'
+    | 'SUCCEEDED'
+    | 'FAILED'
+    | 'REFUNDED'
+    | 'PARTIALLY_REFUNDED'
+    | 'AMOUNT_CAPTURABLE_UPDATED';
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  updatedAt: string;
+  /**
+   * `null` in events. Retrieve the object to get it.
+   */
+  clientSecret: string | null;
+  captureMethod: 'automatic' | 'manual';
+  confirmationMethod: 'automatic' | 'manual';
+  /**
+   * When the authorization expires.
+   */
+  captureBefore: string | null;
+  description: string | null;
+  receiptEmail: string | null;
+  canceledAt: string | null;
+  cancellationReason: ('DUPLICATE' | 'FRAUDULENT' | 'REQUESTED_BY_CUSTOMER' | 'ABANDONED' | 'EXPIRED') | null;
+  shipping: Shipping | null;
+  amountDetails: AmountDetails | null;
+  presentmentDetails: PresentmentDetails | null;
+  latestCharge: Charge | null;
+  /**
+   * Oldest first.
+   */
+  charges: Charge[];
+  paymentMethod: PaymentMethod | null;
+  customer: PaymentCustomer | null;
+  nextAction: NextAction | null;
+  metadata: Metadata;
+  lastPaymentError: LastPaymentError | null;
+  livemode: boolean;
+  /**
+   * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
+   */
+  truncated?: string[];
+}
+/**
  * A page of events.
  *
  */
@@ -4333,6 +4543,90 @@ export interface EventList {
    * Pass this as `cursor` to get the next page. `null` on the last page.
    */
   nextCursor: string | null;
+}
+/**
+ * A payment intent as events have it: without its client secret.
+ *
+ */
+export interface EventPaymentIntent {
+  /**
+   * `pi_…`
+   */
+  id: string;
+  object: 'payment_intent';
+  /**
+   * `null` if the payment intent was created without a session.
+   */
+  checkoutSessionId: string | null;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amount: number;
+  /**
+   * Authorized, but not yet captured.
+   */
+  amountCapturable: number;
+  /**
+   * Amount captured.
+   */
+  amountReceived: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountRefunded: number;
+  currency: Currency;
+  status:
+    | 'REQUIRES_PAYMENT_METHOD'
+    | 'REQUIRES_CONFIRMATION'
+    | 'REQUIRES_ACTION'
+    | 'PROCESSING'
+    | 'UNCAPTURED'
+    | 'CANCELED'
+    | 'SUCCEEDED'
+    | 'FAILED'
+    | 'REFUNDED'
+    | 'PARTIALLY_REFUNDED'
+    | 'AMOUNT_CAPTURABLE_UPDATED';
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  updatedAt: string;
+  /**
+   * `null` in events. Retrieve the object to get it.
+   */
+  clientSecret: string | null;
+  captureMethod: 'automatic' | 'manual';
+  confirmationMethod: 'automatic' | 'manual';
+  /**
+   * When the authorization expires.
+   */
+  captureBefore: string | null;
+  description: string | null;
+  receiptEmail: string | null;
+  canceledAt: string | null;
+  cancellationReason: ('DUPLICATE' | 'FRAUDULENT' | 'REQUESTED_BY_CUSTOMER' | 'ABANDONED' | 'EXPIRED') | null;
+  shipping: Shipping | null;
+  amountDetails: AmountDetails | null;
+  presentmentDetails: PresentmentDetails | null;
+  latestCharge: Charge | null;
+  /**
+   * Oldest first.
+   */
+  charges: Charge[];
+  paymentMethod: PaymentMethod | null;
+  customer: PaymentCustomer | null;
+  nextAction: NextAction | null;
+  metadata: Metadata;
+  lastPaymentError: LastPaymentError | null;
+  livemode: boolean;
+  /**
+   * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
+   */
+  truncated?: string[];
 }
 /**
  * The result of triggering an event.
@@ -4718,6 +5012,10 @@ export interface PaymentIntent {
   metadata: Metadata;
   lastPaymentError: LastPaymentError | null;
   livemode: boolean;
+  /**
+   * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
+   */
+  truncated?: string[];
 }
 /**
  * A page of payment intents.
@@ -4810,6 +5108,10 @@ export interface PaymentLink {
    * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
+  /**
+   * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
+   */
+  truncated?: string[];
 }
 /**
  * A page of payment links.
@@ -4862,6 +5164,10 @@ export interface PaymentLinkListItem {
    * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
+  /**
+   * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
+   */
+  truncated?: string[];
   /**
    * Number of completed and paid sessions of the link.
    */
@@ -5037,6 +5343,10 @@ export interface Product {
    * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
+  /**
+   * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
+   */
+  truncated?: string[];
 }
 /**
  * A page of products.
@@ -5099,6 +5409,10 @@ export interface ProductListItem {
    * ISO 8601 timestamp in UTC, with milliseconds.
    */
   updatedAt: string;
+  /**
+   * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
+   */
+  truncated?: string[];
 }
 /**
  * A price in a product list.
@@ -7555,6 +7869,84 @@ export interface ListEventsQuery {
    * IANA time zone in which `date` is evaluated. Defaults to UTC.
    */
   timezone?: string;
+}
+/**
+ * What a checkout session sold, with all of its line items.
+ *
+ */
+export interface Order {
+  /**
+   * `order_…`
+   */
+  id: string;
+  object: 'order';
+  /**
+   * `cs_…`
+   */
+  checkoutSessionId: string;
+  paymentStatus: 'paid' | 'unpaid' | 'no_payment_required';
+  /**
+   * `pi_…`
+   */
+  paymentIntentId: string | null;
+  /**
+   * `cus_…`
+   */
+  customerId: string | null;
+  currency: Currency;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountTotal: number;
+  /**
+   * Amount captured. `null` without a payment intent.
+   */
+  amountReceived: number | null;
+  capturedCharge: {
+    /**
+     * An amount in minor units of the object's currency.
+     */
+    amount: number;
+    /**
+     * `amount` in other currencies of the account, converted once when the charge was created. Used for `spendData` of customers who spend in another currency. Currencies without an exchange rate are omitted; absent if there are none.
+     */
+    convertedAmounts?: {
+      /**
+       * An amount in minor units of the object's currency.
+       */
+      [k: string]: number;
+    };
+  } | null;
+  lines: OrderLine[];
+}
+/**
+ * A line item of an order, without what only a checkout shows.
+ *
+ */
+export interface OrderLine {
+  /**
+   * `li_…`
+   */
+  id: string;
+  /**
+   * `price_…`
+   */
+  priceId: string;
+  /**
+   * `prod_…`
+   */
+  productId: string;
+  productName: string;
+  quantity: number;
+  currency: Currency;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountSubtotal: number;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amountDiscount: number;
 }
 /**
  * Records the first line items that were created from a set of prices.

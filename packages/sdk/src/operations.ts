@@ -784,7 +784,7 @@ export class Operations extends Transport {
   /**
    * Create a webhook endpoint. `POST /webhook-endpoints`, permission `WEBHOOK_ENDPOINT_WRITE`.
    *
-   * The response contains the signing secret, which is shown only once.
+   * The response contains the signing secret, which is shown only once. An account can have 50 endpoints in each mode.
    */
   createWebhookEndpoint(body: CreateWebhookEndpoint, options?: RequestOptions): Promise<WebhookEndpointWithSecret> {
     return this.request({ method: 'POST', path: `/webhook-endpoints`, body, options });
