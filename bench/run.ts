@@ -10,6 +10,7 @@ import { measureConfirm } from './measure-confirm.ts';
 import { measureEndpoints } from './measure-endpoints.ts';
 import { measureFair } from './measure-fair.ts';
 import { measureFanOut } from './measure-fan-out.ts';
+import { measureFatEvents } from './measure-fat-events.ts';
 import { measureFirstPaint } from './measure-first-paint.ts';
 import { measureGateway } from './measure-gateway.ts';
 import { measureLists } from './measure-lists.ts';
@@ -57,6 +58,7 @@ const sections: Record<string, Section> = {
   endpoints: { measure: (stack, _seeded, { seconds }) => measureEndpoints(stack, seconds), isLong: true },
   fanout: { measure: (stack) => measureFanOut(stack), isLong: true },
   repair: { measure: (stack, _seeded, { rows }) => measureRepair(stack, rows), isLong: true },
+  fat: { measure: (stack) => measureFatEvents(stack), isLong: true },
   outage: { measure: (stack) => measureOutage(stack, outageSeconds) },
   start: { measure: (stack) => measureStart(stack) },
   watching: { measure: (stack) => measureAgainstUnwatched(stack) },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Refund, WebhookEndpoint } from '@mizan/contracts';
-import { eventually, startWebhookSink, type WebhookSink } from '@mizan/testing';
+import { asInEvents, eventually, startWebhookSink, type WebhookSink } from '@mizan/testing';
 import { Webhook } from 'standardwebhooks';
 import { cards, startPlatform, Storefront } from './storefront.test-support.ts';
 
@@ -53,7 +53,7 @@ test('a card payment completes the session, takes one piece of stock, counts as 
   expect(verified).toMatchObject({
     type: 'payment_intent.succeeded',
     objectId: intentId,
-    data: { object: await shop.intent(intentId) },
+    data: { object: asInEvents(await shop.intent(intentId)) },
   });
   expect(await shop.ledgerSums()).toEqual([0]);
 });

@@ -1109,6 +1109,7 @@ export interface Charge {
   settlementModel: ('instant' | 'deferred') | null;
   /**
    * Only in events and list items: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
+   * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    */
   truncated?: string[];
 }
@@ -1503,6 +1504,7 @@ export interface CheckoutSession {
   livemode: boolean;
   /**
    * Only in events and list items: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
+   * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    */
   truncated?: string[];
 }
@@ -1698,6 +1700,7 @@ export interface SessionPaymentIntent {
   livemode: boolean;
   /**
    * Only in events and list items: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
+   * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    */
   truncated?: string[];
 }
@@ -4320,13 +4323,13 @@ export interface Event {
   objectVersion: number;
   data: {
     /**
-     * The object, exactly as its GET endpoint returned it at that time.
+     * The object, as its GET endpoint returned it at that time, without client secrets. Nested lists are cut if it would be larger than 64 KiB.
      */
     object: {
       [k: string]: unknown;
     };
     /**
-     * On updates: the previous values of the fields that changed.
+     * On updates: the previous values of the fields that changed. Large ones are cut like the object.
      */
     previousAttributes?: {
       [k: string]: unknown;
@@ -4464,6 +4467,7 @@ export interface EventCheckoutSession {
   livemode: boolean;
   /**
    * Only in events and list items: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
+   * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    */
   truncated?: string[];
 }
@@ -4544,6 +4548,7 @@ export interface EventSessionPaymentIntent {
   livemode: boolean;
   /**
    * Only in events and list items: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
+   * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    */
   truncated?: string[];
 }
@@ -4646,6 +4651,7 @@ export interface EventPaymentIntent {
   livemode: boolean;
   /**
    * Only in events and list items: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
+   * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    */
   truncated?: string[];
 }
@@ -5035,6 +5041,7 @@ export interface PaymentIntent {
   livemode: boolean;
   /**
    * Only in events and list items: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
+   * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    */
   truncated?: string[];
 }
@@ -5131,6 +5138,7 @@ export interface PaymentLink {
   updatedAt: string;
   /**
    * Only in events and list items: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
+   * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    */
   truncated?: string[];
 }
@@ -5187,6 +5195,7 @@ export interface PaymentLinkListItem {
   updatedAt: string;
   /**
    * Only in events and list items: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
+   * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    */
   truncated?: string[];
   /**
@@ -5366,6 +5375,7 @@ export interface Product {
   updatedAt: string;
   /**
    * Only in events and list items: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
+   * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    */
   truncated?: string[];
 }
@@ -5432,6 +5442,7 @@ export interface ProductListItem {
   updatedAt: string;
   /**
    * Only in events and list items: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
+   * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    */
   truncated?: string[];
 }

@@ -63,7 +63,7 @@ export const truncatedNames = z
   .array(z.string())
   .optional()
   .describe(
-    'Only in events and list items: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.',
+    'Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.',
   );
 
 /** The cuttable lists of an object. */

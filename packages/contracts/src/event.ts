@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ServiceName } from './operation.ts';
 
-/** One event type: who publishes it, and the resource it carries exactly as the API's GET renders it. */
+/** One event type: who publishes it, and the resource it carries, as the API's GET renders it but for `bounds.ts`. */
 export interface EventDefinition {
   readonly service: ServiceName;
   readonly object: z.ZodType;

@@ -46,7 +46,9 @@ export const CloudEvent = namedObject('CloudEvent', 'The envelope of every messa
   requestid: z.string().optional().describe('`req_…`: the request that caused the event.'),
   idempotencykey: z.string().optional().describe('Idempotency key of the request that caused the event.'),
   data: z.object({
-    object: z.record(z.string(), z.unknown()).describe('The object, exactly as its GET endpoint returns it.'),
+    object: z.record(z.string(), z.unknown()).describe(
+        'The object, as its GET endpoint returns it, without client secrets. Nested lists are cut if it would be larger than 64 KiB.',
+      ),
     ...eventChanges,
   }),
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { CheckoutPrice, HostedCheckout } from '@mizan/contracts';
 import { Problem, withDatabase, type BusEvent, type Tx } from '@mizan/service-kit';
-import { eventually, sampleGuest } from '@mizan/testing';
+import { asInEvents, eventually, sampleGuest } from '@mizan/testing';
 import { card, cards, publishEvent, startCheckout, type CheckoutWorld } from './checkout.test-support.ts';
 import { listDiscounts, openDiscounted } from './discounts/discounts.test-support.ts';
 import { linksOf } from './payment-links/payment-links.test-support.ts';
@@ -251,7 +251,7 @@ describe('a price or product changes', () => {
     await changePrice(offer, { stock: 0 });
     const read = await world.readSession(session.id);
     expect(read.lineItems[0]?.availability).toBe('low_stock');
-    expect((await world.eventsOf(session.id)).at(-1)?.object).toEqual(read);
+    expect((await world.eventsOf(session.id)).at(-1)?.object).toEqual(asInEvents(read));
   });
 
   test('a link shows it, is found by the new name and no longer by the old one', async () => {

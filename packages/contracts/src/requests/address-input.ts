@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countryInput, emailInput, phoneInput, text } from '../primitives.ts';
+import { charactersOf, countryInput, emailInput, phoneInput, text } from '../primitives.ts';
 
 const part = text(500).nullish();
 
@@ -14,7 +14,8 @@ export const addressInput = z
     country: countryInput.nullish(),
   })
   .catchall(part)
-  .refine((address) => Object.keys(address).length <= 20, 'must have at most 20 keys');
+  .refine((address) => Object.keys(address).length <= 20, 'must have at most 20 keys')
+  .refine((address) => Object.keys(address).every((key) => charactersOf(key) <= 40), 'must have keys of at most 40 characters');
 export type AddressInput = z.infer<typeof addressInput>;
 
 /** Where goods go, as a client sends it. */

@@ -7,7 +7,7 @@ export const eventChanges = {
   previousAttributes: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe('On updates: the previous values of the fields that changed.'),
+    .describe('On updates: the previous values of the fields that changed. Large ones are cut like the object.'),
   mergedInto: z
     .string()
     .optional()
@@ -36,7 +36,9 @@ const event = namedObject('Event', 'An event, as delivered to webhook endpoints.
   data: z.object({
     object: z
       .record(z.string(), z.unknown())
-      .describe('The object, exactly as its GET endpoint returned it at that time.'),
+      .describe(
+        'The object, as its GET endpoint returned it at that time, without client secrets. Nested lists are cut if it would be larger than 64 KiB.',
+      ),
     ...eventChanges,
   }),
   request: z.object({ id: z.string().nullable(), idempotencyKey: z.string().nullable() }),

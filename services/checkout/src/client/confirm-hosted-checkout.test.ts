@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { Problem } from '@mizan/service-kit';
+import { asInEvents } from '@mizan/testing';
 import { card, cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 import { fingerprintOf } from '../payments.test-support.ts';
 
@@ -44,7 +45,7 @@ test('a paid session is complete, has its customer and its payment, and publishe
     ['checkout.session.created', 1],
     ['checkout.session.completed', 2],
   ]);
-  expect(events[1]?.object).toEqual(read);
+  expect(events[1]?.object).toEqual(asInEvents(read));
   expect(await world.confirm(session)).toMatchObject({
     status: 409,
     body: { error: { code: 'payment_already_completed' } },

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { ConfirmedCheckout } from '@mizan/contracts';
+import { asInEvents } from '@mizan/testing';
 import { Problem } from '@mizan/service-kit';
 import { card, cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 import { linksOf, type Links } from '../payment-links/payment-links.test-support.ts';
@@ -74,7 +75,7 @@ test('the first change opens a session with everything of the link, and answers 
     lineItems: [{ id: line, quantity: 3 }],
   });
   expect(await world.eventsOf(session.id)).toMatchObject([
-    { type: 'checkout.session.created', version: 1, object: session },
+    { type: 'checkout.session.created', version: 1, object: asInEvents(session) },
   ]);
   expect((await world.view(session)).body.id).toBe(session.id);
   expect((await buyers.view(session.id)).body.error?.code).toBe('invalid_client_secret');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { CheckoutSession, Currency, HostedCheckout, PaymentMethodType } from '@mizan/contracts';
 import type { AnyBody } from '@mizan/testing';
+import { asInEvents } from '@mizan/testing';
 import { card, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 import { anyAmountBy } from '../configurations.test-support.ts';
 
@@ -37,7 +38,7 @@ test('a session offers what its configuration enables, in its order and within i
     ['aman', 100, 100_000_000],
   ]);
   expect(await world.readSession(session.id)).toEqual(session);
-  expect((await world.eventsOf(session.id))[0]?.object).toEqual(session);
+  expect((await world.eventsOf(session.id))[0]?.object).toEqual(asInEvents(session));
 });
 
 test('the configuration records who uses it, and until when', async () => {

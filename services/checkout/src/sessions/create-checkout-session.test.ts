@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { asInEvents } from '@mizan/testing';
 import { startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 
 let world: CheckoutWorld;
@@ -46,7 +47,7 @@ test('a session shows what is bought, what it costs and where it is paid, and it
   expect(await world.readSession(session.id)).toEqual(session);
   const [event, ...others] = await world.eventsOf(session.id);
   expect(others).toEqual([]);
-  expect(event).toEqual({ type: 'checkout.session.created', version: 1, object: session });
+  expect(event).toEqual({ type: 'checkout.session.created', version: 1, object: asInEvents(session) });
 });
 
 test('prices that a line brings with it are created and sold', async () => {

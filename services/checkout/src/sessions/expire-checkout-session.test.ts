@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { CheckoutSession } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
-import { eventually } from '@mizan/testing';
+import { asInEvents, eventually } from '@mizan/testing';
 import { card, cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 
 let world: CheckoutWorld;
@@ -34,7 +34,7 @@ test('an open session expires, publishes that once, and cannot be paid', async (
     ['checkout.session.created', 1],
     ['checkout.session.expired', 2],
   ]);
-  expect(events[1]?.object).toEqual(await world.readSession(session.id));
+  expect(events[1]?.object).toEqual(asInEvents(await world.readSession(session.id)));
 });
 
 test('a complete session cannot expire', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PaymentIntent } from '@mizan/contracts';
-import { type AnyBody, eventually } from '@mizan/testing';
+import { asInEvents, type AnyBody, eventually } from '@mizan/testing';
 import {
   card,
   codeOf,
@@ -32,7 +32,7 @@ describe('PATCH', () => {
     expect((await world.eventsOf(id)).at(-1)).toMatchObject({
       type: 'payment_intent.updated',
       version: 2,
-      object: body,
+      object: asInEvents(body),
     });
   });
 

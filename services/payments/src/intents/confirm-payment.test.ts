@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { PaymentIntent } from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
-import { eventually } from '@mizan/testing';
+import { asInEvents, eventually } from '@mizan/testing';
 import { startPayments, type ConfirmOptions, type PaymentsWorld } from '../payments.test-support.ts';
 
 let world: PaymentsWorld;
@@ -53,7 +53,7 @@ describe('an approved card', () => {
       'payment_intent.succeeded 2',
       'balance.available 1',
     ]);
-    expect(events[2]?.object).toEqual(intent);
+    expect(events[2]?.object).toEqual(asInEvents(intent));
     expect(events[3]?.object).toEqual(await world.balance());
   });
 

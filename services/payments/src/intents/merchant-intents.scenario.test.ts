@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { asInEvents } from '@mizan/testing';
 import type { PaymentIntent, PublicPaymentIntent } from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
 import type { AnyBody } from '@mizan/testing';
@@ -27,7 +28,7 @@ describe('POST /payment-intents', () => {
     });
     expect(await world.intent(intent.id)).toEqual(intent);
     expect(await world.eventsOf(intent.id)).toMatchObject([
-      { type: 'payment_intent.created', version: 1, object: intent },
+      { type: 'payment_intent.created', version: 1, object: asInEvents(intent) },
     ]);
   });
 

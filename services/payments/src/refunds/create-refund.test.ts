@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Refund } from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
-import { eventually, type AnyBody } from '@mizan/testing';
+import { asInEvents, eventually, type AnyBody } from '@mizan/testing';
 import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
 
 let world: PaymentsWorld;
@@ -75,7 +75,7 @@ describe('a refund', () => {
       'charge.refunded 3',
       'payment_intent.refunded 4',
     ]);
-    expect(events.at(-1)?.object).toEqual(intent);
+    expect(events.at(-1)?.object).toEqual(asInEvents(intent));
     expect(await world.findings()).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { readFrames } from '../stream/event-tail.ts';
 import { claimDueDeliveries } from './claim-due-deliveries.ts';
 import { useDispatcher } from './dispatcher.test-support.ts';
 
-const { sender, rows, api, scope, createEndpoint, publishTogether, transact, now } = useDispatcher();
+const { rows, api, scope, createEndpoint, publishTogether, transact, now } = useDispatcher();
 
 type List = AnyBody & { data: Event[]; totalCount: number; nextCursor: string | null };
 
@@ -40,13 +40,16 @@ test('a stream reads 1 MiB at a time, at least one event, and knows that more fo
 });
 
 test('a claim leases deliveries until their bodies have the size that is free, at least one', async () => {
-  sender.answer = () => new Promise(() => undefined); // what the service itself claims stays leased
-  await rows(`update webhook_endpoints set status = 'disabled'`);
   const { id } = await createEndpoint();
-  await rows(`update endpoint_health set probe_at = now() + interval '1 day' where endpoint_id = $1`, [id]);
+  // Held back from the service's own claims, and not from that of the test.
+  await rows(
+    `update endpoint_health set probe_at = now() + interval '1 day', wait_seconds = 60, failing_since = now(), failures = 10
+     where endpoint_id = $1`,
+    [id],
+  );
   await storeLarge(6);
   const claimed = await transact(async (tx) => {
-    await tx.sql`update endpoint_health set probe_at = null where endpoint_id = ${id} and merchant_id = ${scope().merchantId} and not livemode`;
+    await tx.sql`update endpoint_health set probe_at = null, wait_seconds = null, failing_since = null, failures = 0 where endpoint_id = ${id} and merchant_id = ${scope().merchantId} and not livemode`;
     const request = { livemode: false, free: 128, freeBytes: 2_000_000, leased: new Map<string, number>() };
     return claimDueDeliveries(tx, { ...request, slowEndpoints: [], now: now() });
   });

@@ -24,7 +24,7 @@ export async function readFrames(db: SystemReader, scope: Scope, after: number):
       from (
         select * from events
         where ${own({ scope })} and sequence > ${after}
-        order by sequence limit ${pageRows}) page) sized
+        order by sequence limit ${pageRows}) events) sized
     where bytes_before < ${pageBytes} order by sequence`;
   const last = rows.at(-1);
   const isFull = last !== undefined && (rows.length === pageRows || last.bytesBefore + last.bytes >= pageBytes);

@@ -1,0 +1,10 @@
+/** An object of the API as its events have it: without what authorizes a buyer. */
+export function asInEvents<T>(shown: T): T {
+  if (typeof shown !== 'object' || shown === null) return shown;
+  const hidden = Object.entries(shown).map(([name, value]: [string, unknown]) => {
+    if (name === 'clientSecret') return [name, null];
+    if (name === 'paymentIntent') return [name, asInEvents(value)];
+    return [name, typeof value === 'string' && /^(url|recoveryUrl)$/.test(name) ? value.split('#')[0] : value];
+  });
+  return Object.fromEntries(hidden) as T;
+}
