@@ -9,6 +9,8 @@ export interface BenchOptions {
   readonly isFull: boolean;
   /** For how long the long sections load, seconds. */
   readonly seconds: number;
+  /** Events lost in each of two outboxes, in the section about repair. */
+  readonly rows: number;
 }
 
 /** @throws Error with a sentence that says which argument is wrong */
@@ -19,6 +21,7 @@ export function readOptions(args: readonly string[], sections: readonly string[]
       only: { type: 'string' },
       full: { type: 'boolean', default: false },
       seconds: { type: 'string', default: '60' },
+      rows: { type: 'string', default: '1000000' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -28,7 +31,9 @@ export function readOptions(args: readonly string[], sections: readonly string[]
     throw new Error(`no section is called ${unknown.join(', ')}; there are ${sections.join(', ')}`);
   const seconds = Number(values.seconds);
   if (!Number.isInteger(seconds) || seconds < 5) throw new Error('--seconds takes a whole number, 5 at least');
-  return { isHelp: values.help, only, isFull: values.full, seconds };
+  const rows = Number(values.rows);
+  if (!Number.isInteger(rows) || rows < 1_000) throw new Error('--rows takes a whole number, 1000 at least');
+  return { isHelp: values.help, only, isFull: values.full, seconds, rows };
 }
 
 /** What `npm run bench -- --help` prints. */
@@ -37,8 +42,9 @@ export const helpText = (short: readonly string[], long: readonly string[]): str
 Measures the performance goals as ratios within one run and writes bench/RESULTS.md.
 
   --only <names>   measures these sections, separated by commas, and leaves the file alone
-  --full           measures the long sections too: about eight minutes more
+  --full           measures the long sections too: about 20 minutes more
   --seconds <n>    for how long the long sections load (60)
+  --rows <n>       events lost in each of two outboxes, for repair (1000000)
   --help           this text
 
 Sections: ${short.join(', ')}

@@ -15,6 +15,7 @@ import { measureLists } from './measure-lists.ts';
 import { measureMemory, measureOutage, measureStart, measureWatching } from './measure-operation.ts';
 import { measureOpenPages } from './measure-open-pages.ts';
 import { measurePurchases } from './measure-purchases.ts';
+import { measureRepair } from './measure-repair.ts';
 import { measureRequests, seedProducts, type SeededProducts } from './measure-requests.ts';
 import { measureSessions } from './measure-sessions.ts';
 import { measureWebhooks } from './measure-webhooks.ts';
@@ -37,7 +38,7 @@ const later: Row[] = [
 ];
 
 interface Section {
-  readonly measure: (stack: BenchStack, seeded: SeededProducts, seconds: number) => Promise<Row[]>;
+  readonly measure: (stack: BenchStack, seeded: SeededProducts, options: BenchOptions) => Promise<Row[]>;
   /** Measured only when requested, since it takes minutes. */
   readonly isLong?: true;
 }
@@ -50,10 +51,11 @@ const sections: Record<string, Section> = {
   confirm: { measure: (stack) => measureConfirm(stack) },
   sessions: { measure: (stack) => measureSessions(stack) },
   paint: { measure: (stack) => measureFirstPaint(stack) },
-  pages: { measure: (stack, _seeded, seconds) => measureOpenPages(stack, seconds), isLong: true },
+  pages: { measure: (stack, _seeded, { seconds }) => measureOpenPages(stack, seconds), isLong: true },
   webhooks: { measure: (stack) => measureWebhooks(stack) },
-  endpoints: { measure: (stack, _seeded, seconds) => measureEndpoints(stack, seconds), isLong: true },
+  endpoints: { measure: (stack, _seeded, { seconds }) => measureEndpoints(stack, seconds), isLong: true },
   fanout: { measure: (stack) => measureFanOut(stack), isLong: true },
+  repair: { measure: (stack, _seeded, { rows }) => measureRepair(stack, rows), isLong: true },
   outage: { measure: (stack) => measureOutage(stack, outageSeconds) },
   start: { measure: (stack) => measureStart(stack) },
   watching: { measure: (stack) => measureAgainstUnwatched(stack) },
@@ -95,7 +97,8 @@ async function measureAgainstUnwatched(stack: BenchStack): Promise<Row[]> {
   }
 }
 
-async function measure({ only, isFull, seconds }: BenchOptions): Promise<Row[]> {
+async function measure(options: BenchOptions): Promise<Row[]> {
+  const { only, isFull } = options;
   say('starting the platform and the floor');
   const stack = await startStack({ MIZAN_TRACE_RATIO: '0.1' });
   try {
@@ -109,7 +112,7 @@ async function measure({ only, isFull, seconds }: BenchOptions): Promise<Row[]> 
       }
       say(name);
       const measured = await section
-        .measure(stack, seeded, seconds)
+        .measure(stack, seeded, options)
         .catch((failure: unknown) => [
           row(
             name,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { deriveServiceEnv, IdentityMinter } from '@mizan/service-kit';
 import { writeTrustBundle } from '@mizan/stack/certificates';
-import { startNats } from '@mizan/stack/nats';
+import { startNats, wipeNats } from '@mizan/stack/nats';
 import { freePort } from '@mizan/stack/ports';
 import { startPostgres, type RunningServer } from '@mizan/stack/postgres';
 import pg from 'pg';
@@ -22,7 +22,8 @@ export interface BenchStack {
   /** Signs as the gateway does, for asking a service past it. */
   readonly gatewayIdentity: IdentityMinter;
   readonly admin: pg.Pool;
-  readonly nats: { stop(): Promise<void>; start(): Promise<void> };
+  /** `wipe` deletes every stream of the stopped server. */
+  readonly nats: { stop(): Promise<void>; start(): Promise<void>; wipe(): Promise<void> };
   /** Process ids of everything that belongs to the platform, by name. */
   processes(): Record<string, number>;
   /** Stops the platform and starts it again; seconds until it said that it was ready. */
@@ -83,6 +84,7 @@ export async function startStack(env: Record<string, string>): Promise<BenchStac
       start: async () => {
         nats ??= await startNats(natsOptions);
       },
+      wipe: async () => wipeNats(natsOptions.folder),
     },
     processes: () => Object.fromEntries(Object.entries(dev().services).map(([name, { pid }]) => [name, pid])),
     restart: async () => {

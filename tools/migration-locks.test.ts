@@ -37,5 +37,7 @@ test('migrations up to the first release are as they are', () => {
   expect(['00000000000000_kit_tables', 'Migration20261121130000', '20261121235959_last'].filter(mustNotBlock)).toEqual(
     [],
   );
-  expect(['20261122000000_first', 'Migration20270101000000', '00000000000001_kit_modes'].every(mustNotBlock)).toBe(true);
+  expect(['20261122000000_first', 'Migration20270101000000', '00000000000001_kit_modes'].every(mustNotBlock)).toBe(
+    true,
+  );
 });

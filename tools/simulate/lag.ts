@@ -29,10 +29,11 @@ export async function readLag({ services }: DevFile): Promise<Lag> {
   for (const text of texts) {
     for (const [, value] of text.matchAll(/^mizan_outbox_age_seconds\{.*\} (\S+)$/gm))
       outboxSeconds = Math.max(outboxSeconds, Number(value));
-    for (const [, consumer = '', value] of text.matchAll(
-      /^mizan_consumer_lag\{.*mizan_consumer="([^"]*)".*\} (\S+)$/gm,
-    ))
-      lags.set(consumer, Math.max(lags.get(consumer) ?? 0, Number(value))); // each replica reports the whole
+    for (const [, labels = '', value] of text.matchAll(/^mizan_consumer_lag\{(.*)\} (\S+)$/gm)) {
+      const durable = /mizan_(consumer|livemode)="[^"]*"/g;
+      const name = labels.match(durable)?.sort().join() ?? '';
+      lags.set(name, Math.max(lags.get(name) ?? 0, Number(value))); // each replica reports the whole
+    }
   }
   return {
     outboxSeconds,

@@ -42,7 +42,9 @@ export async function openProbe(options: { nats?: boolean } = {}): Promise<Probe
   const world = await startWorld({ services: [service], nats: options.nats });
   const bus = new Bus({ url: env.NATS_URL ?? '', prefix: env.MIZAN_BUS_PREFIX ?? '', name: 'probe', user: 'probe' });
   const metrics = new Metrics('probe');
-  const db: Database = new Database(env.DATABASE_URL ?? '', 'catalog', { onOutbox: (livemode) => relay.nudge(livemode) });
+  const db: Database = new Database(env.DATABASE_URL ?? '', 'catalog', {
+    onOutbox: (livemode) => relay.nudge(livemode),
+  });
   const relay: Relay = new Relay({ db: db.system, bus, metrics });
   const stops: (() => Promise<void>)[] = [];
 

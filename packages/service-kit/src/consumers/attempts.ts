@@ -58,3 +58,14 @@ export async function noteFailure(
     returning attempts`;
   return row?.attempts ?? 1;
 }
+
+/** Records that an event waits for a newer version, which is no failure of its handler. */
+export const noteUnknown = (
+  db: Database,
+  durable: string,
+  { id, livemode, message }: FailedEvent & { readonly message: string },
+): Promise<unknown> =>
+  db.system.sql`
+    insert into consumer_failures (consumer, event_id, livemode, attempts, last_error)
+    values (${durable}, ${id}, ${livemode}, 0, ${message})
+    on conflict (consumer, event_id) do update set last_error = excluded.last_error, failed_at = now()`;

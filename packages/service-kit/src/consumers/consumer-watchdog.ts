@@ -1,3 +1,4 @@
+import kit from '../../package.json' with { type: 'json' };
 import type { ConsumerConfig, ConsumerInfo } from '@nats-io/jetstream';
 import { orMissing, type Bus } from '../bus/bus.ts';
 import { isStored, lastStored, type Places } from '../bus/last-stored.ts';
@@ -5,6 +6,12 @@ import type { SystemReader } from '../database/database.ts';
 import { log } from '../telemetry/log.ts';
 
 const silenceMaxMs = 30_000; // messages wait and none came for that long: the durable is stuck
+
+/** In a durable's metadata: the version that chose its types. */
+const versionKey = 'mizan_version';
+
+const isNewer = (version = kit.version): boolean =>
+  version.localeCompare(kit.version, undefined, { numeric: true }) > 0;
 
 interface Watched {
   readonly bus: Bus;
@@ -42,20 +49,22 @@ export class ConsumerWatchdog {
    * which the places of its messages are known.
    */
   async ensure(): Promise<string> {
-    const { bus, livemode, durable, configuration } = this.#watched;
+    const { bus, livemode, durable } = this.#watched;
     const stream = bus.streamOf(livemode);
     const info = await this.#info();
     const { lastSeq } = await bus.ensureStream(livemode); // after the durable, so that it cannot seem ahead
     const lost = info && (await this.#lostPlace(info));
     this.received();
     if (info && !lost && info.delivered.stream_seq <= lastSeq) {
-      // The set of types may have grown with a new version of the service.
-      await bus.jsm.consumers.update(stream, durable, this.#updatable());
+      // The set of types may have grown with a new version of the service, which an old replica must not undo.
+      if (!isNewer(info.config.metadata?.[versionKey]))
+        await bus.jsm.consumers.update(stream, durable, this.#updatable());
       return info.created;
     }
-    const startSeq = lost && Math.min(await lastStored(bus, this.#places(info), lost.streamSeq), info.ack_floor.stream_seq) + 1;
+    const startSeq =
+      lost && Math.min(await lastStored(bus, this.#places(info), lost.streamSeq), info.ack_floor.stream_seq) + 1;
     if (info) await bus.jsm.consumers.delete(stream, durable);
-    const { created } = await bus.jsm.consumers.add(stream, configuration(startSeq));
+    const { created } = await bus.jsm.consumers.add(stream, this.#configuration(startSeq));
     log.warn({ consumer: durable, livemode, startSeq, recreated: info !== undefined }, 'consumer.created');
     return created;
   }
@@ -73,8 +82,12 @@ export class ConsumerWatchdog {
   }
 
   #updatable(): Partial<ConsumerConfig> {
-    const { ack_wait, max_deliver, max_ack_pending, filter_subjects } = this.#watched.configuration(undefined);
-    return { ack_wait, max_deliver, max_ack_pending, filter_subjects };
+    const { ack_wait, max_deliver, max_ack_pending, filter_subjects, metadata } = this.#configuration(undefined);
+    return { ack_wait, max_deliver, max_ack_pending, filter_subjects, ...(metadata && { metadata }) };
+  }
+
+  #configuration(startSeq: number | undefined): Partial<ConsumerConfig> {
+    return { ...this.#watched.configuration(startSeq), metadata: { [versionKey]: kit.version } };
   }
 
   #info(): Promise<ConsumerInfo | undefined> {

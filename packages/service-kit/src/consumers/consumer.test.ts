@@ -25,11 +25,7 @@ beforeAll(async () => {
 afterAll(() => probe.close());
 
 const publishRaw = (payload: string, msgId: string) =>
-  probe.bus.publish(
-    { livemode: false, merchantId: probeScope.merchantId, type: 'product.deleted' },
-    payload,
-    msgId,
-  );
+  probe.bus.publish({ livemode: false, merchantId: probeScope.merchantId, type: 'product.deleted' }, payload, msgId);
 
 test('an event delivered five times takes effect once', async () => {
   await probe.emit('prod_repeated');

@@ -1,5 +1,5 @@
 import { CloudEvent, events, publicEventTypes, type EventObject, type EventType } from '@mizan/contracts';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../identity/identity.ts';
 
@@ -80,11 +80,43 @@ export function consumerOfAll({
   };
 }
 
-/** Reads a CloudEvents message of ours. @throws for a type or shape that this version does not know: a retry cannot help */
+/**
+ * An event of ours whose type, object or consumer this version does not know: one of a newer version, which runs beside
+ * it during an upgrade.
+ */
+export class UnknownEvent extends Error {
+  override readonly name = 'UnknownEvent';
+  readonly id: string;
+  readonly livemode: boolean;
+
+  constructor({ id, livemode, type }: Pick<z.infer<typeof Envelope>, 'id' | 'livemode' | 'type'>, reason: string) {
+    super(`this version cannot read ${type}: ${reason}`);
+    this.id = id;
+    this.livemode = livemode;
+  }
+}
+
+/** What the envelope of any version is. */
+const Envelope = CloudEvent.extend({ type: z.string(), data: z.looseObject({}) });
+
+/** Reads a message for a consumer. @throws {@link UnknownEvent}; any other error for what is no event of any version */
+export function parseEventFor({ name, types, validates }: Consumer, payload: string): BusEvent {
+  const event = parseEvent(payload, validates);
+  if (types.includes(event.type)) return event;
+  throw new UnknownEvent(
+    { id: event.id, livemode: event.scope.livemode, type: event.type },
+    `it is new to the consumer ${name}`,
+  );
+}
+
+/** Reads a CloudEvents message of ours. @throws {@link UnknownEvent}; any other error for what is no event of any version */
 export function parseEvent(payload: string, validateObject: boolean): BusEvent {
-  const parsed = CloudEvent.parse(JSON.parse(payload));
+  const json: unknown = JSON.parse(payload);
+  const { success, data: parsed, error } = CloudEvent.safeParse(json);
+  if (!success) throw new UnknownEvent(Envelope.parse(json), error.message);
   const { type } = parsed;
-  if (validateObject) (events[type].object as z.ZodType).parse(parsed.data.object);
+  const unread = validateObject && (events[type].object as z.ZodType).safeParse(parsed.data.object).error;
+  if (unread) throw new UnknownEvent(parsed, unread.message);
   return {
     id: parsed.id,
     type,

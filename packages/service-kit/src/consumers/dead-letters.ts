@@ -8,7 +8,7 @@ import { log } from '../telemetry/log.ts';
 import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
 import { applyOnce, type DurableConsumer } from './apply-once.ts';
 import { forgetFailures } from './attempts.ts';
-import { parseEvent, type Consumer } from './consumer.ts';
+import { parseEventFor, type Consumer } from './consumer.ts';
 
 const requeueEveryMs = 5_000;
 const batchRows = 50;
@@ -65,7 +65,7 @@ async function requeueOf({ db, signal }: JobContext, durable: string, consumer: 
 async function handleAgain({ db, durable, consumer }: DurableConsumer, letter: Letter): Promise<boolean> {
   const line = { event: 'event.requeued', consumer: durable, eventId: letter.eventId };
   try {
-    const event = parseEvent(letter.payload, consumer.validates);
+    const event = parseEventFor(consumer, letter.payload);
     const parent = parseTraceparent(event.traceparent) ?? newWork(0);
     await runWork({ ...parent, requestId: event.requestId, idempotencyKey: event.idempotencyKey }, () =>
       applyOnce({ db, durable, consumer }, event, {

@@ -17,6 +17,7 @@ afterAll(() => probe.close());
 
 type Handle = (tx: Tx, event: BusEvent<'product.deleted'>) => Promise<void>;
 const durable = 'catalog-probe';
+const hourMs = 3600_000;
 const consumerOf = (handle: Handle) =>
   consumer({ name: 'probe', purpose: 'is a test', on: { 'product.deleted': handle } });
 const takeEffect: Handle = async (tx, event) => void (await tx.sql`insert into effects values (${event.object.id})`);
@@ -132,14 +133,56 @@ test('a database that ends the handler’s session is no failure of the event', 
   expect(await handle(takeEffect, deliver('interrupted'))).toEqual(['ack']);
 });
 
-test('a handler whose statement takes too long has failed, so that it cannot be tried for ever', async () => {
+test('a handler that waits too long for a lock or a statement is tried again, ever more rarely, and never a dead letter', async () => {
+  await probe.asOwner('create table locked (id integer primary key)');
+  await probe.world.db('catalog').query('insert into locked values (1)');
+  const holder = await probe.world.db('catalog').connect();
+  await holder.query('begin; select 1 from locked for update');
+  const waits: Handle = async (tx) => {
+    await tx.sql`select set_config('lock_timeout', '20ms', true)`;
+    await tx.sql`select 1 from locked for update`;
+  };
   const slow: Handle = async (tx) => {
     await tx.sql`select set_config('statement_timeout', '20ms', true)`;
     await tx.sql`select pg_sleep(5)`;
   };
-  await handle(slow, deliver('slow'));
-  expect(await failuresOf('slow')).toEqual({ attempts: 1 });
+  for (const [id, late] of Object.entries({ waits, slow })) {
+    const answers: string[] = [];
+    for (let deliveryCount = 1; deliveryCount <= 9; deliveryCount++)
+      answers.push(...(await handle(late, deliver(id, { deliveryCount }))));
+    expect(answers).toEqual([1, 5, 30, 120, 600, 600, 600, 600, 600].map((seconds) => `again in ${seconds} s`));
+    expect([(await failuresOf(id))?.attempts, await lettersOf(id)]).toEqual([0, []]);
+  }
+  const deliveries = [deliver('waits'), deliver('beside')];
+  const run: Handle = (tx, event) => (event.object.id === 'prod_waits' ? waits : takeEffect)(tx, event);
+  await handleMessages(
+    { db: probe.db, durable, consumer: consumerOf(run) },
+    deliveries.map(({ message }) => message),
+  );
+  expect(deliveries.map(({ answers }) => answers)).toEqual([['again in 1 s'], ['ack']]); // it delays no other
+  await holder.query('rollback');
+  holder.release();
+  expect(await handle(waits, deliver('waits', { deliveryCount: 10 }))).toEqual(['ack']);
 });
+
+test.each([
+  ['type', { type: 'product.archived' }],
+  ['value in its object', { object: { active: 'perhaps' } }],
+  ['consumer for its type', { type: 'product.created' }],
+])(
+  'an event with a %s that only a newer version knows waits hours for it, and is then a dead letter',
+  async (what, newer) => {
+    const id = `newer_${what.split(' ')[0]}`;
+    const answers: string[] = [];
+    for (const deliveryCount of [1, 2, 3, 4, 5, 40])
+      answers.push(...(await handle(takeEffect, deliver(id, { ...newer, deliveryCount, ageMs: 5 * hourMs }))));
+    expect(answers).toEqual([30, 60, 120, 300, 600, 600].map((seconds) => `again in ${seconds} s`));
+    expect([(await failuresOf(id))?.attempts, await lettersOf(id)]).toEqual([0, []]);
+    expect(await handle(takeEffect, deliver(id, { ...newer, ageMs: 7 * hourMs }))).toEqual(['term']);
+    expect(await lettersOf(id)).toHaveLength(1);
+    expect(await effectsOf(id)).toBe(0);
+  },
+);
 
 test('a dead letter that an operator requeues takes effect once and leaves the table', async () => {
   for (let attempt = 1; attempt <= 8; attempt++)

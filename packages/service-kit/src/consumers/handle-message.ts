@@ -1,16 +1,19 @@
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Tx } from '../database/database.ts';
-import { isOutage, mayRunAgain } from '../database/postgres-errors.ts';
+import { isTimedOut, isOutage, mayRunAgain } from '../database/postgres-errors.ts';
 import { log } from '../telemetry/log.ts';
 import { span, SpanKind } from '../telemetry/span.ts';
 import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
 import { applyOnce, takeTogether, type DurableConsumer } from './apply-once.ts';
-import { attemptsOf, forgetFailures, noteStart, noteFailure, undoStart } from './attempts.ts';
-import { parseEvent, type BusEvent } from './consumer.ts';
+import { attemptsOf, forgetFailures, noteFailure, noteStart, noteUnknown, undoStart } from './attempts.ts';
+import { parseEventFor, UnknownEvent, type BusEvent } from './consumer.ts';
 import { bury, reasonOf } from './dead-letters.ts';
 
 const handlerRetryMs = [1_000, 5_000, 30_000, 120_000, 600_000]; // a bug may be fixed by a deployment meanwhile
 const outageRetryMs = 1_000;
+// While replicas are replaced, an event of the new version may come to an old one; a new one takes it at some later try.
+const unknownRetryMs = [30_000, 60_000, 120_000, 300_000, 600_000];
+const unknownMaxMs = 6 * 3600_000; // longer than an upgrade takes; what waits also keeps the stream from being purged
 const maxHandlerAttempts = 8;
 const suspectDeliveries = 3; // twice without an answer: a crash, or a server that was restarted
 
@@ -45,9 +48,10 @@ export async function handleMessages(
   const readable: Readable[] = [];
   for (const message of messages) {
     try {
-      readable.push({ message, event: parseEvent(message.string(), durable.consumer.validates) });
+      readable.push({ message, event: parseEventFor(durable.consumer, message.string()) });
     } catch (thrown) {
-      await buryUnreadable(batch, message, thrown);
+      if (thrown instanceof UnknownEvent && isForANewerVersion(message)) await awaitNewer(batch, message, thrown);
+      else await buryUnreadable(batch, message, thrown);
     }
   }
   const isSuspect = ({ message }: Readable): boolean => message.info.deliveryCount >= suspectDeliveries;
@@ -149,19 +153,42 @@ async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect:
       log.warn({ ...line, outcome: 'postponed', err: thrown });
       return false;
     }
+    if (isTimedOut(thrown)) {
+      if (isNoted) await undoStart(db, durable, event.id);
+      message.nak(delayOf(handlerRetryMs, message.info.deliveryCount));
+      note('postponed', 1);
+      log.warn({ ...line, outcome: 'postponed', err: thrown });
+      return true; // others may need none of the locks that it waited for
+    }
     const reason = reasonOf(thrown);
     const attempts = await noteFailure(db, durable, { event: failing, reason, isNoted });
     log.error({ event: 'event.failed', ...about, attempts, err: thrown });
     const isLast = attempts >= maxHandlerAttempts;
     note(isLast ? 'dead_lettered' : 'failed', 1);
     if (isLast) await bury(batch, message, { eventId: event.id, reason });
-    else message.nak(handlerRetryMs[Math.min(attempts, handlerRetryMs.length) - 1]);
+    else message.nak(delayOf(handlerRetryMs, attempts));
     return true;
   }
 }
 
+const delayOf = (delays: readonly number[], tries: number): number | undefined =>
+  delays[Math.min(tries, delays.length) - 1];
+
+const isForANewerVersion = ({ time }: JsMsg): boolean => Date.now() - time.getTime() < unknownMaxMs;
+
+/** Leaves an event to a replica of the version that knows it. */
+async function awaitNewer({ db, durable, note }: Batch, message: JsMsg, unknown: UnknownEvent): Promise<void> {
+  log.warn({ event: 'event.unknown', consumer: durable, eventId: unknown.id, err: unknown });
+  await noteUnknown(db, durable, unknown).catch((error: unknown) =>
+    log.debug({ err: error }, 'event.unknown_not_noted'),
+  );
+  message.nak(delayOf(unknownRetryMs, message.info.deliveryCount));
+  note('postponed', 1);
+}
+
 async function buryUnreadable(batch: Batch, message: JsMsg, thrown: unknown): Promise<void> {
-  const eventId = message.headers?.get('Nats-Msg-Id') || `seq:${message.seq}`;
+  const known = thrown instanceof UnknownEvent ? thrown.id : message.headers?.get('Nats-Msg-Id');
+  const eventId = known || `seq:${message.seq}`;
   await bury(batch, message, { eventId, reason: reasonOf(thrown) }).then(
     () => batch.note('dead_lettered', 1),
     (error: unknown) => {

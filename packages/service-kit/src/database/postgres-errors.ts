@@ -53,7 +53,7 @@ export const isOutage = (thrown: unknown): boolean =>
   );
 
 /** A lock or a statement took longer than provisioning grants it. */
-export const isBusy = (thrown: unknown): boolean => ['55P03', '57014'].includes(sqlState(thrown) ?? '');
+export const isTimedOut = (thrown: unknown): boolean => ['55P03', '57014'].includes(sqlState(thrown) ?? '');
 
 /** Postgres is down, stopping or overloaded, so that a lock or an answer took too long: a retry may succeed a little later. */
 export const isUnavailable = (thrown: unknown): boolean => isOutage(thrown) || wasNotCommitted(thrown);

@@ -29,7 +29,9 @@ beforeAll(async () => {
     leadership.start(async (signal) => {
       terms++;
       mostAtOnce = Math.max(mostAtOnce, ++running);
-      await new Relay({ db: probe.db.system, bus: probe.bus, metrics: new Metrics('probe') }).run(signal).finally(() => running--);
+      await new Relay({ db: probe.db.system, bus: probe.bus, metrics: new Metrics('probe') })
+        .run(signal)
+        .finally(() => running--);
     });
     leaders.push(leadership);
   }

@@ -18,7 +18,7 @@ const activePollMs = 25;
 const idlePollMs = 250;
 const blockedMinMs = 250;
 const blockedMaxMs = 2_000;
-const lostEveryMs = 1_000;
+const publishedPerLostBatch = 20_000; // while new events never stop, lost ones take a tenth of what is published
 
 interface Row {
   id: number;
@@ -67,7 +67,7 @@ export class ModeRelay {
   #wake: (() => void) | undefined;
   #isNudged = false;
   #blockedMs = 0;
-  #lostDueAt = 0;
+  #publishedSinceLost = 0;
 
   constructor(parts: RelayParts, livemode: boolean) {
     this.#db = parts.db;
@@ -124,10 +124,11 @@ export class ModeRelay {
     const areParked = (published > 0 || refused.every(({ isAlone }) => isAlone)) && this.#park(refused);
     if (!areParked) return { published, hasMore: false, isBlocked: true };
     const isDrained = !hasMore && published === rows.length;
-    // Lost events follow when nothing else waits, or now and then, but not while the bus refuses what there is.
-    if (this.#guard.isRepairing && (isDrained || (published > 0 && performance.now() > this.#lostDueAt))) {
+    this.#publishedSinceLost += published;
+    // Lost events follow when nothing else waits, however slow the bus is; new ones come behind one batch of them.
+    if (this.#guard.isRepairing && (isDrained || this.#publishedSinceLost >= publishedPerLostBatch)) {
       await this.#guard.republishSome();
-      this.#lostDueAt = performance.now() + lostEveryMs;
+      this.#publishedSinceLost = 0;
       return { published, hasMore: true, isBlocked: false };
     }
     return { published, hasMore: hasMore || refused.length > 0, isBlocked: false };

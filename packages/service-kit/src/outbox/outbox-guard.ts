@@ -68,7 +68,7 @@ export class OutboxGuard {
   }
 
   /**
-   * Records rows as published. A fresh message at or below an earlier place means that the stream went back in time:
+   * Records rows as published. A fresh message at or below an earlier place means that the stream was rolled back:
    * nothing is recorded then, so that a check finds the loss among places of the time before it.
    */
   async published(rows: readonly Acknowledged[]): Promise<number> {

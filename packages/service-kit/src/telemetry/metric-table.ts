@@ -68,7 +68,7 @@ export const metricTable = {
   ),
   'mizan.consumer.events': counter(
     '{event}',
-    'Events by outcome: handled, postponed by an outage, failed, or dead_lettered',
+    'Events by outcome: handled, postponed (by an outage, by a lock, or for a newer version), failed, or dead_lettered',
     { labels: ['mizan.consumer', 'mizan.outcome'], from: consuming },
   ),
   'mizan.dead_letters': gauge('{event}', 'Events that a consumer failed to handle and that need attention', {
