@@ -1108,7 +1108,6 @@ export interface Charge {
   activeHoldId: string | null;
   settlementModel: ('instant' | 'deferred') | null;
   /**
-   * Only in events and list items: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    */
   truncated?: string[];
@@ -1503,7 +1502,6 @@ export interface CheckoutSession {
   recoveryUrl?: string;
   livemode: boolean;
   /**
-   * Only in events and list items: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    */
   truncated?: string[];
@@ -1699,7 +1697,6 @@ export interface SessionPaymentIntent {
   lastPaymentError: LastPaymentError | null;
   livemode: boolean;
   /**
-   * Only in events and list items: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    */
   truncated?: string[];
@@ -4466,7 +4463,6 @@ export interface EventCheckoutSession {
   recoveryUrl?: string;
   livemode: boolean;
   /**
-   * Only in events and list items: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    */
   truncated?: string[];
@@ -4547,7 +4543,6 @@ export interface EventSessionPaymentIntent {
   lastPaymentError: LastPaymentError | null;
   livemode: boolean;
   /**
-   * Only in events and list items: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    */
   truncated?: string[];
@@ -4650,7 +4645,6 @@ export interface EventPaymentIntent {
   lastPaymentError: LastPaymentError | null;
   livemode: boolean;
   /**
-   * Only in events and list items: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    */
   truncated?: string[];
@@ -5040,7 +5034,6 @@ export interface PaymentIntent {
   lastPaymentError: LastPaymentError | null;
   livemode: boolean;
   /**
-   * Only in events and list items: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    */
   truncated?: string[];
@@ -5137,7 +5130,6 @@ export interface PaymentLink {
    */
   updatedAt: string;
   /**
-   * Only in events and list items: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    */
   truncated?: string[];
@@ -5194,7 +5186,6 @@ export interface PaymentLinkListItem {
    */
   updatedAt: string;
   /**
-   * Only in events and list items: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    */
   truncated?: string[];
@@ -5374,7 +5365,6 @@ export interface Product {
    */
   updatedAt: string;
   /**
-   * Only in events and list items: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    */
   truncated?: string[];
@@ -5441,7 +5431,6 @@ export interface ProductListItem {
    */
   updatedAt: string;
   /**
-   * Only in events and list items: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    * Only in events, in list items, and in the payment intent of a session: the lists that are incomplete because the object would be larger than 64 KiB. Retrieve the object to get all of it.
    */
   truncated?: string[];
