@@ -261,7 +261,7 @@ export class History {
   #undecided(): Promise<object[]> {
     const mine = own({ scope: this.#scope });
     return this.#world.db.system.sql`
-      select id, status from charges where ${mine} and (status = 'FAILED' and next_sync_at is not null
+      select id, status from charges where ${mine} and (status <> 'PENDING' and next_sync_at is not null
         or status = 'PENDING' and next_sync_at < '2090-01-01')
       union all select charge_id, 'late' from late_successes where ${mine}
       union all select charge_id, status from captures where ${mine} and status = 'PENDING'

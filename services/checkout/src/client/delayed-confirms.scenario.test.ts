@@ -78,9 +78,9 @@ test('what a confirm says late about its own attempt does not end the next one',
 });
 
 test.each(['REQUIRES_ACTION', 'PROCESSING'] as const)(
-  'a buyer whose attempt was %s and has failed may try again before the event of it has arrived',
+  'a buyer of the last piece whose attempt was %s and has failed may try again before the event of it has arrived',
   async (status) => {
-    const session = await world.openSession();
+    const session = await world.openSession({ lineItems: [{ price: world.siblings.addPrice({}, {}, 1).price.id }] });
     const first = status === 'REQUIRES_ACTION' ? cards.threeDSecure : cards.lostAnswer;
     expect((await world.confirm(session, { paymentMethod: card(first) })).body.paymentIntent?.status).toBe(status);
     expect((await world.confirm(session)).body.error?.code).toBe('payment_still_confirming');

@@ -244,3 +244,34 @@ describe('a browser that comes back from the bank', () => {
     await eventually(async () => expect((await world.liveIntent(waiting.id)).status).toBe('SUCCEEDED'));
   });
 });
+
+test('a callback that comes before an older answer is recorded is not forgotten', async () => {
+  const { body: waiting } = await world.pay(methods.challenging, { captureMethod: 'manual' });
+  const { chargeId, intent } = { chargeId: waiting.charges[0]?.id ?? '', intent: atStripe(waiting.charges[0]?.id) };
+  world.stripe.ledger.authenticate(intent.id, true);
+  const lock = await world.db('payments').connect();
+  try {
+    await lock.query('begin');
+    await lock.query('select 1 from payment_intents where id = $1 for update', [waiting.id]);
+    const back = world.comeBack(chargeId); // it reads that the money is held, and waits for the lock
+    await eventually(async () => {
+      const { rows } = await world
+        .db('payments')
+        .query(
+          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like '%payment_intents%'`,
+        );
+      expect(rows).toHaveLength(1);
+    });
+    world.stripe.ledger.perform('POST', 'payment_intents', intent.id, 'capture', {});
+    // As the callback does; here without the janitor, which would find it first.
+    await lock.query(`update charges set next_sync_at = now() - interval '1 s' where id = $1`, [chargeId]);
+    await lock.query('commit');
+    await back;
+  } finally {
+    lock.release();
+  }
+  await eventually(async () =>
+    expect(await world.liveIntent(waiting.id)).toMatchObject({ status: 'SUCCEEDED', amountReceived: 10_000 }),
+  );
+  expect(await world.findings()).toEqual([]);
+});

@@ -88,7 +88,8 @@ export async function writeSettlement(
   { payment: before, settlement }: { readonly payment: Payment; readonly settlement: Settlement },
 ): Promise<ConfirmedPayment> {
   const { chargeEvent, intentEvent, captured } = settlement;
-  const charge = { ...settlement.charge, version: settlement.charge.version + (chargeEvent ? 1 : 0) };
+  const version = settlement.charge.version + (chargeEvent ? 1 : 0);
+  const charge = { ...settlement.charge, version, nextSyncAt: nextSyncAfter(tx, before, settlement) };
   const intent = { ...settlement.intent, version: settlement.intent.version + (intentEvent ? 1 : 0) };
   await tx.sql`
     with charge as (${updateCharge(charge)}), intent as (${updateIntent(intent)}) ${captured ? captureWrites(tx, captured) : fragment``}
@@ -110,6 +111,12 @@ export async function writeSettlement(
   failpoint('pay.before_commit');
   tx.afterCommit(() => failpoint('pay.after_commit'));
   return { paymentIntent, objectVersion: intent.version };
+}
+
+/** A charge that is due now was reported after the provider gave this answer: the provider is queried again. */
+function nextSyncAfter({ now }: Tx, before: Payment, { charge, captured }: Settlement): Date | null {
+  const { nextSyncAt } = chargeOf(before, charge.id).row;
+  return captured === null && nextSyncAt !== null && nextSyncAt <= now ? nextSyncAt : charge.nextSyncAt;
 }
 
 async function adjustBalance(tx: Tx, { movement, journals }: Adjustment): Promise<void> {
