@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { serviceNames, type ServiceName } from '@mizan/contracts';
+import { serviceDurables, serviceNames, type ServiceName } from '@mizan/contracts';
 import { eventually } from '@mizan/testing';
 import { connect } from '@nats-io/transport-node';
 import { jetstream } from '@nats-io/jetstream';
@@ -63,16 +63,20 @@ async function effects(): Promise<Record<string, unknown[]>> {
   return Object.fromEntries(await Promise.all(read));
 }
 
+const streams = { live: 'SERVICES_LIVE', test: 'SERVICES_TEST' } as const;
+
 /** Publishes every stored message again under transport ids of its own, in random order. */
 async function republishAll(times: number): Promise<void> {
   const connection = await connect({ servers: shop.world.nats.url });
   const js = jetstream(connection);
   const messages: { subject: string; data: Uint8Array }[] = [];
-  const consumer = await js.consumers.get('EVENTS', { deliver_policy: 'all' as never });
-  const { num_pending } = await consumer.info();
-  for await (const message of await consumer.fetch({ max_messages: num_pending, expires: 5_000 }))
-    messages.push({ subject: message.subject, data: message.data });
-  expect(messages).toHaveLength(num_pending);
+  for (const stream of Object.values(streams)) {
+    const consumer = await js.consumers.get(stream, { deliver_policy: 'all' as never });
+    const { num_pending } = await consumer.info();
+    if (num_pending === 0) continue;
+    for await (const message of await consumer.fetch({ max_messages: num_pending, expires: 5_000 }))
+      messages.push({ subject: message.subject, data: message.data });
+  }
   const copies = Array.from({ length: times }, () => messages).flat();
   for (let i = copies.length - 1; i > 0; i--) {
     const j = Math.floor(Math.random() * (i + 1));
@@ -91,23 +95,26 @@ async function everythingHandled(): Promise<void> {
   const connection = await connect({ servers: shop.world.nats.url });
   try {
     const manager = await jetstream(connection).jetstreamManager();
-    const { created } = await manager.streams.info('EVENTS');
-    await Promise.all(serviceNames.map((service) => expectRelayKnows(service, created)));
-    const published = async () => (await manager.streams.info('EVENTS')).state.last_seq;
+    const infos = () => Promise.all(Object.values(streams).map((stream) => manager.streams.info(stream)));
+    for (const { created, config } of await infos())
+      await Promise.all(serviceNames.map((service) => expectRelayKnows(service, config.name, created)));
+    const published = async () => (await infos()).map(({ state }) => state.last_seq);
     const before = await published();
-    for await (const { name, config, num_pending, num_ack_pending } of manager.consumers.list('EVENTS')) {
-      if (!config.durable_name) continue; // this test's own reader
-      expect({ name, left: num_pending + num_ack_pending }).toEqual({ name, left: 0 });
-    }
+    for (const stream of Object.values(streams))
+      for await (const { name, num_pending, num_ack_pending } of manager.consumers.list(stream)) {
+        if (!serviceDurables.includes(name)) continue; // this test's own reader, and the copy for teams
+        expect({ name, left: num_pending + num_ack_pending }).toEqual({ name, left: 0 });
+      }
     await shop.settled();
-    expect(await published()).toBe(before);
+    expect(await published()).toEqual(before);
   } finally {
     await connection.close();
   }
 }
 
-/** A relay that has not seen this stream yet may still publish anew what an earlier one held. */
-async function expectRelayKnows(service: ServiceName, streamCreated: string): Promise<void> {
-  const { rows } = await shop.world.db(service).query(`select value from bus_state where name = 'stream_created'`);
-  expect({ service, rows }).toEqual({ service, rows: [{ value: streamCreated }] });
+/** A relay that has not seen this stream yet, or is repairing it, may still publish anew what an earlier one held. */
+async function expectRelayKnows(service: ServiceName, stream: string, created: string): Promise<void> {
+  const name = stream === streams.live ? 'stream_live' : 'stream_test';
+  const { rows } = await shop.world.db(service).query('select value::jsonb from bus_state where name = $1', [name]);
+  expect({ service, rows }).toEqual({ service, rows: [{ value: { created } }] });
 }

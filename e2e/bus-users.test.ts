@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventTypes, serviceDurables, type BusUser, type PlatformHealth } from '@mizan/contracts';
+import { administratorCredentials, storingAccounts } from '@mizan/service-kit/bus-trust';
 import { eventually, scaleTimeout } from '@mizan/testing';
 import { AckPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
+import { attack, harmfulReplies, publishableWith, stateOf } from './bus-attack.test-support.ts';
 import { runMizan } from './mizan.test-support.ts';
 import { startPlatform, Storefront } from './storefront.test-support.ts';
 
@@ -13,20 +15,33 @@ const operatorToken = 'the operator token of these tests, long enough';
 
 let shop: Storefront;
 let merchantId: string;
-/** Reads payment intents of the demo account's test mode, through the consumer `orders-main`. */
+/** Reads payment intents of the demo account's test mode, through the durable `main`. */
+let user: BusUser;
 let reader: NatsConnection;
+/** What the server calls that durable. */
+let consumerName: string;
 const subject = (mode: string, merchant: string, type: string) => `events.v1.${mode}.${merchant}.${type}`;
 
 beforeAll(async () => {
   shop = new Storefront(await startPlatform({ MIZAN_OPERATOR_TOKEN: operatorToken }, 'guarded'));
   merchantId = shop.world.accounts.account.id;
   await shop.buy(5_000);
-  reader = await connectAs(await createUser('orders', '--types', 'payment_intent.*'));
+  user = await createUser('orders', '--types', 'payment_intent.*');
+  consumerName = user.consumers[0] ?? '';
+  reader = await connectAs(user);
+  for (const account of storingAccounts) {
+    const expiresAt = new Date(Date.now() + 3600_000);
+    const credentials = await administratorCredentials(shop.world.rootSecret, { account, expiresAt });
+    administrators.push(await connectAs({ credentials, inboxPrefix: '_INBOX' }));
+  }
 });
 afterAll(async () => {
-  await reader.close();
+  await Promise.all([reader, ...administrators].map((each) => each.close()));
   await shop.world.stop();
 });
+
+/** With every permission in each account that has streams. */
+const administrators: NatsConnection[] = [];
 
 const mizan = (...args: string[]) =>
   runMizan(['--base-url', shop.world.gatewayUrl, '--operator-token', operatorToken, '--json', ...args]);
@@ -86,13 +101,13 @@ describe('a team’s user', () => {
     });
     await reader.flush();
     await shop.buy(6_000);
-    await makeConsumer('orders-main', subject('test', merchantId, 'payment_intent.>'));
-    const consumer = await jetstream(reader).consumers.get('EVENTS', 'orders-main');
+    await makeConsumer(consumerName, subject('test', merchantId, 'payment_intent.>'));
+    const consumer = await jetstream(reader).consumers.get('EVENTS', consumerName);
     const message = await consumer.next({ expires: 5_000 });
     expect(message?.json()).toMatchObject({ specversion: '1.0', merchantid: merchantId, livemode: false });
     expect(await message?.ackAck()).toBe(true);
     await eventually(() => expect(passing).toContain(subject('test', merchantId, 'payment_intent.succeeded')));
-    expect(await (await manager(reader)).consumers.delete('EVENTS', 'orders-main')).toBe(true);
+    expect(await (await manager(reader)).consumers.delete('EVENTS', consumerName)).toBe(true);
   });
 
   test.each([
@@ -104,7 +119,7 @@ describe('a team’s user', () => {
     ['every type’s', () => subject('test', merchantId, '>')],
     ['all', () => 'events.v1.>'],
   ])('receives no %s events and creates no consumer of them', async (_whose, filter) => {
-    await expect(makeConsumer('orders-main', filter())).rejects.toThrow(refused);
+    await expect(makeConsumer(consumerName, filter())).rejects.toThrow(refused);
     const ended = new Promise((resolve) =>
       reader.subscribe(filter(), { callback: (error) => resolve(error?.message) }),
     );
@@ -115,12 +130,11 @@ describe('a team’s user', () => {
     ['a filter in the body wider than the one in the subject', { filter_subject: 'events.v1.>' }],
     ['several filters', { filter_subjects: ['events.v1.>'] }],
     ['the name of a service’s consumer', { durable_name: 'catalog-stock', name: 'catalog-stock' }],
-    ['delivery into the stream', { deliver_subject: 'events.v1.live.acct_x.refund.created' }],
   ])('is refused a consumer with %s', async (_what, more) => {
     const filter = subject('test', merchantId, 'payment_intent.>');
-    const config = { name: 'orders-main', durable_name: 'orders-main', ack_policy: 'explicit', filter_subject: filter };
+    const config = { name: consumerName, durable_name: consumerName, ack_policy: 'explicit', filter_subject: filter };
     const answer = await reader.request(
-      `$JS.API.CONSUMER.CREATE.EVENTS.orders-main.${filter}`,
+      `$JS.API.CONSUMER.CREATE.EVENTS.${consumerName}.${filter}`,
       JSON.stringify({ stream_name: 'EVENTS', config: { ...config, ...more } }),
       { timeout: scaleTimeout(2_000) },
     );
@@ -134,20 +148,72 @@ describe('a team’s user', () => {
     ['change the stream', () => '$JS.API.STREAM.UPDATE.EVENTS'],
     ['look into the stream', () => '$JS.API.STREAM.INFO.EVENTS'],
     ['fetch a message by its number', () => '$JS.API.STREAM.MSG.GET.EVENTS'],
-    ['make a consumer without a filter', () => '$JS.API.CONSUMER.CREATE.EVENTS.orders-main'],
+    ['make a consumer without a filter', () => `$JS.API.CONSUMER.CREATE.EVENTS.${consumerName}`],
     ['make a consumer without a name', () => '$JS.API.CONSUMER.CREATE.EVENTS'],
     [
       'make a consumer of another name',
       () => `$JS.API.CONSUMER.CREATE.EVENTS.other.${subject('test', merchantId, 'payment_intent.>')}`,
     ],
-    ['make one the old way', () => '$JS.API.CONSUMER.DURABLE.CREATE.EVENTS.orders-main'],
-    ['read from a service’s consumer', () => '$JS.API.CONSUMER.MSG.NEXT.EVENTS.catalog-stock'],
-    ['delete a service’s consumer', () => '$JS.API.CONSUMER.DELETE.EVENTS.catalog-stock'],
+    ['make one the old way', () => `$JS.API.CONSUMER.DURABLE.CREATE.EVENTS.${consumerName}`],
+    ['make one whose name others can guess', () => `$JS.API.CONSUMER.CREATE.EVENTS.orders-main.events.v1.test.*.>`],
+    ['read from a service’s consumer', () => '$JS.API.CONSUMER.MSG.NEXT.SERVICES_TEST.catalog-stock'],
+    ['delete a service’s consumer', () => '$JS.API.CONSUMER.DELETE.SERVICES_TEST.catalog-stock'],
     ['list consumers', () => '$JS.API.CONSUMER.NAMES.EVENTS'],
-    ['acknowledge for a service', () => '$JS.ACK.EVENTS.catalog-stock.1.1.1.1.1'],
+    ['acknowledge for a service', () => '$JS.ACK.SERVICES_TEST.catalog-stock.1.1.1.1.1'],
     ['answer others', () => '_INBOX_catalog.x'],
   ])('may not %s', async (_what, to) => {
     await expect(reader.request(to(), '{}', { timeout: scaleTimeout(2_000) })).rejects.toThrow(refused);
+  });
+
+  test('is the only one that can name its consumers, and has them again in its next credentials', async () => {
+    expect(user.consumers).toEqual([expect.stringMatching(/^orders-main-[0-9a-f]{24}$/)]);
+    const [again, other] = [await createUser('orders'), await createUser('bookings')];
+    expect(again.consumers).toEqual(user.consumers);
+    expect(other.consumers[0]?.slice('bookings-main'.length)).not.toBe(user.consumers[0]?.slice('orders-main'.length));
+  });
+
+  test('changes nothing by having answers or events sent elsewhere', async () => {
+    const other = await createUser('bookings', '--types', 'payment_intent.*');
+    const [name = ''] = other.consumers;
+    const otherReader = await connectAs(other);
+    const filter = subject('test', merchantId, 'payment_intent.>');
+    const config = { name, durable_name: name, ack_policy: AckPolicy.Explicit, filter_subject: filter };
+    await (await manager(otherReader)).consumers.add('EVENTS', config);
+    const held = await (await jetstream(otherReader).consumers.get('EVENTS', name)).next({ expires: 5_000 });
+    await makeConsumer(consumerName, filter);
+    await shop.settled();
+
+    const managers = await Promise.all(administrators.map((each) => manager(each)));
+    const isOthers = (each: string) => each === name || serviceDurables.includes(each);
+    const durables = serviceDurables.slice(0, 2);
+    const replies = [
+      ...harmfulReplies(
+        ['EVENTS', 'SERVICES_LIVE', 'SERVICES_TEST'],
+        durables.map((each) => ({
+          stream: 'SERVICES_TEST',
+          name: each,
+          acknowledgement: `$JS.ACK.SERVICES_TEST.${each}.1.1.1.1.1`,
+        })),
+      ),
+      // Of another team's consumer, all that can be known or guessed.
+      ...['bookings-main', '*', 'bookings-main-*', '>'].flatMap((guess) => [
+        `$JS.API.CONSUMER.DELETE.EVENTS.${guess}`,
+        `$JS.ACK.EVENTS.${guess}.1.${held?.seq}.1.1.1`,
+      ]),
+      subject('test', merchantId, 'payment_intent.succeeded'),
+      subject('live', merchantId, 'payment_intent.succeeded'),
+    ];
+    const before = await stateOf(managers, isOthers);
+    reader.subscribe(subject('test', merchantId, 'payment_intent.succeeded'), { callback: () => {} });
+    await attack(reader, { subjects: publishableWith(user.credentials), replies });
+    const pushing = { ...config, name: consumerName, durable_name: consumerName };
+    for (const deliver_subject of [...replies.slice(0, 3), subject('test', merchantId, 'payment_intent.succeeded')])
+      await reader.request(
+        `$JS.API.CONSUMER.CREATE.EVENTS.${consumerName}.${filter}`,
+        JSON.stringify({ stream_name: 'EVENTS', config: { ...pushing, ack_policy: 'none', deliver_subject } }),
+      );
+    await eventually(async () => expect(await stateOf(managers, isOthers)).toEqual(before));
+    await otherReader.close();
   });
 
   test.each(['_INBOX.>', '_INBOX_catalog.>', '_INBOX_*.>', '$JS.>', '$SYS.>', '>'])(

@@ -11,9 +11,8 @@ let publisher: NatsConnection;
 const open: Bus[] = [];
 
 beforeAll(async () => {
-  world = await startWorld({ services: [] });
+  world = await startWorld({ services: [], nats: 'own' });
   publisher = await connect({ servers: world.nats.url });
-  await makeStream();
 });
 afterEach(async () => {
   await Promise.all(open.splice(0).map((bus) => bus.drain()));
@@ -23,14 +22,8 @@ afterAll(async () => {
   await world.stop();
 });
 
-const makeStream = async () =>
-  (await jetstreamManager(publisher)).streams.add({
-    name: 'EVENTS',
-    subjects: [`${world.nats.prefix}events.v1.>`],
-  });
-
 let published = 0;
-/** Publishes an event as the platform does; returns its id and its place in the stream. */
+/** Publishes an event as the platform does; returns its id and its place in the stream that teams read. */
 async function publish(merchantId: string, { type = 'refund.created', objectId = `re_${published}`, text = '' } = {}) {
   const id = `evt_${++published}`;
   const envelope = {
@@ -48,7 +41,13 @@ async function publish(merchantId: string, { type = 'refund.created', objectId =
     data: { object: { id: objectId, amount: 500 } },
   };
   const subject = `${world.nats.prefix}events.v1.test.${merchantId}.${type}`;
-  const { seq } = await jetstream(publisher).publish(subject, text || JSON.stringify(envelope));
+  const stored = await jetstream(publisher).publish(subject, text || JSON.stringify(envelope));
+  const { streams } = await jetstreamManager(publisher);
+  const seq = await eventually(async () => {
+    const copy = await streams.getMessage('EVENTS', { last_by_subj: subject });
+    expect(copy?.header.get('Nats-Stream-Source')).toContain(` ${stored.seq} `);
+    return copy?.seq ?? 0;
+  });
   return { id, seq };
 }
 
@@ -319,7 +318,8 @@ test('a bus that comes back empty is consumed again', async () => {
   await subscribe('refund.created', merchant, ({ id }) => void received.push(id), { from: 'new' });
   await world.nats.wipe();
   await world.nats.start();
-  await eventually(makeStream);
+  await world.nats.keep();
+  await eventually(() => jetstreamManager(publisher)); // it has connected again
   const { id } = await publish(merchant);
   await eventually(() => expect(received).toEqual([id]));
 });

@@ -36,6 +36,8 @@ export interface World {
   /** The demo accounts and their keys, when the gateway runs here. */
   readonly accounts: DemoAccounts;
   readonly nats: TestBus;
+  /** What every secret of this world derives from. */
+  readonly rootSecret: string;
   /** Through the gateway, as the demo account in test mode unless the options say otherwise. */
   readonly api: Api;
   /** Straight to a service, signed as the gateway signs for a merchant's key. */
@@ -107,6 +109,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 
   const world: World = {
     urls,
+    rootSecret: run.rootSecret,
     get gatewayUrl() {
       if (!replicas.has('gateway')) throw new Error('The gateway is not among the services of this world.');
       return gatewayUrl;
