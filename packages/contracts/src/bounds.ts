@@ -91,7 +91,7 @@ export function listItemOf(response: z.ZodType): ListItem | undefined {
 }
 
 function remembered<T>(compute: (schema: z.ZodType) => T): (schema: z.ZodType) => T {
-  const known = new WeakMap<z.ZodType, T>();
+  const known = new Map<z.ZodType, T>(); // as many as the contracts have schemas
   return (schema) => {
     const found = known.get(schema) ?? compute(schema);
     known.set(schema, found);
