@@ -909,9 +909,13 @@ export interface BusUser {
   merchantId: string | null;
   types: string[];
   /**
-   * Durable consumers that the user can create. Their name on the server is `<team>-<durable>`.
+   * Durable consumers that the user can create, as `@mizan/bus` calls them.
    */
   durables: string[];
+  /**
+   * Names of these consumers on the server, in the same order: `<team>-<durable>-` and a part that others cannot guess.
+   */
+  consumers: string[];
   /**
    * Subjects that the user can subscribe to and filter a consumer by.
    */
