@@ -152,7 +152,10 @@ const inKeyedTransaction = <T>({ run, scope, key, now }: Change, verb: (tx: Tx) 
     });
 
 /** What a request writes can be refused; what follows from it later cannot. */
-const onRequest = (tx: Tx): Tx => ({ ...tx, emit: (type, emission) => tx.emit(type, { ...emission, refusable: true }) });
+const onRequest = (tx: Tx): Tx => ({
+  ...tx,
+  emit: (type, emission) => tx.emit(type, { ...emission, refusable: true }),
+});
 
 /** Refuses to start after the deadline: the gateway has responded 504 already. @throws Problem `request_timeout` */
 function refuseWhenLate(): void {

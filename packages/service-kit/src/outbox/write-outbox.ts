@@ -68,9 +68,13 @@ export function eventRow<T extends EventType>(
 }
 
 const tooLarge = (param: string | undefined): Problem =>
-  new Problem('parameter_out_of_range', 'The object would be larger than 64 KiB, without its lists. Shorten its texts.', {
-    ...(param === undefined ? {} : { param }),
-  });
+  new Problem(
+    'parameter_out_of_range',
+    'The object would be larger than 64 KiB, without its lists. Shorten its texts.',
+    {
+      ...(param === undefined ? {} : { param }),
+    },
+  );
 
 /** Writes the rows in emission order with one statement. */
 export function insertOutbox(sql: Tx['alongCommit'], rows: readonly OutboxRow[]): void {
