@@ -170,12 +170,17 @@ test('what authorizes a buyer is in no event, webhook or delivery, and is not st
   for (const [service, name] of tables) {
     const { rows } = await world
       .db(service)
-      .query<{ found: string }>(`select substring(t::text from '.{40}_secret_') as found from ${name} t where t::text like '%\\_secret\\_1%'`);
+      .query<{ found: string }>(
+        `select substring(t::text from '.{40}_secret_') as found from ${name} t where t::text like '%\\_secret\\_1%'`,
+      );
     expect([service, name, rows.slice(0, 3)]).toEqual([service, name, []]);
   }
   expect(sink.deliveries.filter(({ raw }) => raw.includes('_secret_1'))).toEqual([]);
   const endpoints = await shop.expect<{ data: { id: string }[] }>(200, 'GET', '/webhook-endpoints');
-  for (const path of ['/events?limit=100', ...endpoints.data.map(({ id }) => `/webhook-endpoints/${id}/deliveries?limit=100`)])
+  for (const path of [
+    '/events?limit=100',
+    ...endpoints.data.map(({ id }) => `/webhook-endpoints/${id}/deliveries?limit=100`),
+  ])
     expect(JSON.stringify(await shop.expect(200, 'GET', path))).not.toContain('_secret_1');
 });
 

@@ -67,14 +67,12 @@ export const truncatedNames = z
   );
 
 /** The cuttable lists of an object. */
-export const cuttableListsOf = remembered((schema) =>
-  membersIn(schema, cuttableLists).map(({ path, found: { keeps } }): CuttableList => ({ path, keeps })),
-);
+export const cuttableListsOf = (schema: z.ZodType): CuttableList[] =>
+  membersIn(schema, cuttableLists).map(({ path, found: { keeps } }) => ({ path, keeps }));
 
 /** The secret members of an event's object. */
-export const secretPathsOf = remembered((schema) =>
-  membersIn(schema, secretMembers).map(({ path, found: { hiddenAs } }): SecretPath => ({ path, hiddenAs })),
-);
+export const secretPathsOf = (schema: z.ZodType): SecretPath[] =>
+  membersIn(schema, secretMembers).map(({ path, found: { hiddenAs } }) => ({ path, hiddenAs }));
 
 /** The items of a list. */
 export interface ListItem {
@@ -88,15 +86,6 @@ export function listItemOf(response: z.ZodType): ListItem | undefined {
   if (!(data instanceof z.ZodArray)) return undefined;
   const schema = data.element as z.ZodType;
   return { schema, maxBytes: largerItems.get(schema)?.maxBytes ?? maxObjectBytes };
-}
-
-function remembered<T>(compute: (schema: z.ZodType) => T): (schema: z.ZodType) => T {
-  const known = new Map<z.ZodType, T>(); // as many as the contracts have schemas
-  return (schema) => {
-    const found = known.get(schema) ?? compute(schema);
-    known.set(schema, found);
-    return found;
-  };
 }
 
 interface Member<Meta> {

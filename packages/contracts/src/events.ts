@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { secretPathsOf, type SecretPath } from './bounds.ts';
 import { events } from './event-table.ts';
 import { namedObject } from './primitives.ts';
 import { eventChanges } from './resources/event.ts';
@@ -20,6 +21,11 @@ export const publicEventTypes = eventTypes.filter(
 /** True when `value` is an event type of the table. */
 export const isEventType = (value: unknown): value is EventType =>
   typeof value === 'string' && Object.hasOwn(events, value);
+
+/** What authorizes a buyer in the objects of each type. */
+export const eventSecrets = Object.fromEntries(
+  eventTypes.map((type) => [type, secretPathsOf(events[type].object)]),
+) as Readonly<Record<EventType, readonly SecretPath[]>>;
 
 /** What an event carries. */
 export interface EventData<T extends EventType> {
@@ -46,7 +52,9 @@ export const CloudEvent = namedObject('CloudEvent', 'The envelope of every messa
   requestid: z.string().optional().describe('`req_…`: the request that caused the event.'),
   idempotencykey: z.string().optional().describe('Idempotency key of the request that caused the event.'),
   data: z.object({
-    object: z.record(z.string(), z.unknown()).describe(
+    object: z
+      .record(z.string(), z.unknown())
+      .describe(
         'The object, as its GET endpoint returns it, without client secrets. Nested lists are cut if it would be larger than 64 KiB.',
       ),
     ...eventChanges,

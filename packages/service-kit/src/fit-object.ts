@@ -20,7 +20,7 @@ interface FitOptions {
 const bytesOf = (text: string): number => Buffer.byteLength(text);
 
 /** Without counting: no character of UTF-16 has more than three bytes in UTF-8. */
-const isAtMost = (text: string, maxBytes: number): boolean => text.length * 3 <= maxBytes || bytesOf(text) <= maxBytes;
+const fits = (text: string, maxBytes: number): boolean => text.length * 3 <= maxBytes || bytesOf(text) <= maxBytes;
 
 /**
  * Writes an object as JSON of at most `maxBytes`. A larger one has its lists cut, the largest first, down to what fits;
@@ -29,7 +29,7 @@ const isAtMost = (text: string, maxBytes: number): boolean => text.length * 3 <=
  */
 export function fitObject(object: object, { schema, maxBytes = maxObjectBytes }: FitOptions): FittedObject {
   const text = JSON.stringify(object);
-  if (isAtMost(text, maxBytes)) return { text, cut: [], shortened: [] };
+  if (fits(text, maxBytes)) return { text, cut: [], shortened: [] };
   const copy = new CutCopy(text, maxBytes);
   while (copy.excessBytes > 0 && copy.cutLargest(cuttableListsOf(schema)));
   const shortened = copy.excessBytes > 0 ? copy.membersBySize() : [];

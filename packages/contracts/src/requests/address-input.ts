@@ -15,7 +15,10 @@ export const addressInput = z
   })
   .catchall(part)
   .refine((address) => Object.keys(address).length <= 20, 'must have at most 20 keys')
-  .refine((address) => Object.keys(address).every((key) => charactersOf(key) <= 40), 'must have keys of at most 40 characters');
+  .refine(
+    (address) => Object.keys(address).every((key) => charactersOf(key) <= 40),
+    'must have keys of at most 40 characters',
+  );
 export type AddressInput = z.infer<typeof addressInput>;
 
 /** Where goods go, as a client sends it. */

@@ -61,7 +61,9 @@ export const orderOf = (session: CheckoutSession | EventCheckoutSession, id = ''
 };
 
 const shownCharge = (charge: Charge | null | undefined): Order['capturedCharge'] =>
-  charge ? { amount: charge.amount, ...(charge.convertedAmounts ? { convertedAmounts: charge.convertedAmounts } : {}) } : null;
+  charge
+    ? { amount: charge.amount, ...(charge.convertedAmounts ? { convertedAmounts: charge.convertedAmounts } : {}) }
+    : null;
 
 /** The order that the event of a session tells of; undefined when its line items were cut and an event of the order follows. */
 export const wholeOrderOf = (session: EventCheckoutSession): Order | undefined =>

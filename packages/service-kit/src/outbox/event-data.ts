@@ -1,4 +1,4 @@
-import { events, maxEventDataBytes, secretPathsOf, type EventType, type SecretPath } from '@mizan/contracts';
+import { events, eventSecrets, maxEventDataBytes, type EventType, type SecretPath } from '@mizan/contracts';
 import { fitObject, type FittedObject } from '../fit-object.ts';
 
 /** What an event is about, as its verb renders it. */
@@ -14,7 +14,7 @@ export interface EventContent {
  */
 export function writeEventData(type: EventType, content: EventContent): FittedObject {
   const schema = events[type].object;
-  const secrets = secretPathsOf(schema);
+  const secrets = eventSecrets[type];
   const { text: object, ...rest } = fitObject(withoutSecrets(content.object, secrets), { schema });
   const { previousAttributes, mergedInto } = content;
   const maxBytes = maxEventDataBytes - Buffer.byteLength(object);

@@ -1,10 +1,4 @@
-import type {
-  CheckoutSession,
-  Discount,
-  EventPaymentIntent,
-  LineItem,
-  SessionPaymentIntent,
-} from '@mizan/contracts';
+import type { CheckoutSession, Discount, EventPaymentIntent, LineItem, SessionPaymentIntent } from '@mizan/contracts';
 import { orderedLines } from '../catalog/current-lines.ts';
 import type { App } from '../config.ts';
 import { pageSettingsOf } from './page-settings.ts';

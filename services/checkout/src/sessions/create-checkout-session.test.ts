@@ -124,6 +124,6 @@ test('line items that would make an event too large are left out of it, and the 
   const session = await world.openSession({ lineItems: prices.map(({ price }) => ({ price: price.id })) });
   expect(session.lineItems).toHaveLength(100);
   const [event] = await world.eventsOf(session.id);
-  expect(event?.object.truncated).toEqual(["lineItems"]);
+  expect(event?.object.truncated).toEqual(['lineItems']);
   expect(JSON.stringify(event?.object).length).toBeLessThanOrEqual(64 * 1024);
 });

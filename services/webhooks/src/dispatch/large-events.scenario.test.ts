@@ -13,10 +13,10 @@ type List = AnyBody & { data: Event[]; totalCount: number; nextCursor: string | 
 async function storeLarge(count: number): Promise<string[]> {
   const events = await publishTogether(Array.from({ length: count }, () => ({ scope: scope() })));
   const ids = events.map(({ id }) => id);
-  await rows(
-    `update events set body = replace(body, '"name":', '"prices":' || $2 || ',"name":') where id = any($1)`,
-    [ids, JSON.stringify(Array.from({ length: 400 }, (_, index) => ({ id: `price_${index}`, text: 'x'.repeat(2_000) })))],
-  );
+  await rows(`update events set body = replace(body, '"name":', '"prices":' || $2 || ',"name":') where id = any($1)`, [
+    ids,
+    JSON.stringify(Array.from({ length: 400 }, (_, index) => ({ id: `price_${index}`, text: 'x'.repeat(2_000) }))),
+  ]);
   return ids;
 }
 

@@ -161,8 +161,9 @@ test('an account that has more than 50 from before gets each event once at every
     [scope.merchantId],
   );
   const event = await service.publish({ scope });
-  const { rows } = await db.query('select count(distinct endpoint_id)::int as count from deliveries where event_id = $1', [
-    event.id,
-  ]);
+  const { rows } = await db.query(
+    'select count(distinct endpoint_id)::int as count from deliveries where event_id = $1',
+    [event.id],
+  );
   expect(rows).toEqual([{ count: 10_001 }]);
 });
