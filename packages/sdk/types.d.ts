@@ -33,6 +33,8 @@ export type ErrorCode =
   | 'resource_invalid_state'
   /** Another object already uses a value that must be unique. */
   | 'resource_already_exists'
+  /** The account has as many of these resources as it can have. */
+  | 'resource_limit_reached'
   /** The object cannot be deleted because other objects refer to it. */
   | 'resource_in_use'
   /** The operation requires an API key (or the operator's token), and none or an unknown one was sent. */
@@ -4174,6 +4176,7 @@ export interface ErrorEnvelope {
       | 'resource_missing'
       | 'resource_invalid_state'
       | 'resource_already_exists'
+      | 'resource_limit_reached'
       | 'resource_in_use'
       | 'authentication_required'
       | 'invalid_api_key'

@@ -60,6 +60,11 @@ export const requestErrors = {
     'Another object already uses a value that must be unique.',
     'Use the existing object, or a different value for the parameter named in `param`.',
   ),
+  resource_limit_reached: invalidRequest(
+    409,
+    'The account has as many of these resources as it can have.',
+    'Delete one that you no longer need, then try again.',
+  ),
   resource_in_use: invalidRequest(
     409,
     'The object cannot be deleted because other objects refer to it.',
