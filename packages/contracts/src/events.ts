@@ -25,7 +25,7 @@ export const isEventType = (value: unknown): value is EventType =>
 /** What authorizes a buyer in the objects of each type. */
 export const eventSecrets = Object.fromEntries(
   eventTypes.map((type) => [type, secretPathsOf(events[type].object)]),
-) as Readonly<Record<EventType, readonly SecretPath[]>>;
+) as Readonly<Record<EventType, SecretPath[]>>;
 
 /** What an event carries. */
 export interface EventData<T extends EventType> {

@@ -279,7 +279,7 @@ export class Operations extends Transport {
   /**
    * Create an upload URL. `POST /upload-url`, permission `PRODUCT_WRITE`.
    *
-   * Upload the file to `uploadUrl` with PUT and the returned `headers`, then use `publicUrl` as the `image` of a product. The URL works once, for 15 minutes.
+   * Upload the file to `uploadUrl` with PUT and the returned `headers`, then use `publicUrl` as the `image` of a product. The URL works once, for 15 minutes. An account can keep 10,000 files in each mode. A product image that no product has shown for 30 days is deleted.
    */
   createUploadUrl(body: CreateUploadUrl, options?: RequestOptions): Promise<UploadUrl> {
     return this.request({ method: 'POST', path: `/upload-url`, body, options });

@@ -16,6 +16,7 @@ import {
   onPaymentIntentPaymentFailed,
   onPaymentIntentSucceeded,
 } from './stock/on-payment-intent.ts';
+import { deleteUnreferencedUploads } from './uploads/delete-unreferenced-uploads.ts';
 import { deleteUnusedUploads } from './uploads/delete-unused-uploads.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { createStorage } from './uploads/storage.ts';
@@ -28,7 +29,11 @@ export const catalog = defineService({
   testData: { keep: ['uploads'] }, // pictures are files, and accounts of both modes show them
   env: catalogEnv,
   orm: () => import('../mikro-orm.config.ts'),
-  build: ({ env }) => ({ publicUrl: env.MIZAN_PUBLIC_URL, storage: createStorage(env) }),
+  build: ({ env }) => ({
+    publicUrl: env.MIZAN_PUBLIC_URL,
+    storage: createStorage(env),
+    maxFiles: env.MIZAN_UPLOADS_MAX_FILES,
+  }),
   routes: (app) => ({ ...productRoutes(app), ...priceRoutes, ...uploadRoutes(app) }),
   answers: () => answers,
   // Each consumer gives the same result for any order and any number of repetitions of its events.
@@ -63,5 +68,8 @@ export const catalog = defineService({
       on: { 'checkout.prices_used': onCheckoutPricesUsed },
     }),
   ],
-  jobs: (app) => [job('delete-unused-uploads', { everyMs: janitorMs, run: ({ db }) => deleteUnusedUploads(db, app) })],
+  jobs: (app) => [
+    job('delete-unused-uploads', { everyMs: janitorMs, run: ({ db }) => deleteUnusedUploads(db, app) }),
+    job('delete-unreferenced-uploads', { everyMs: janitorMs, run: ({ db }) => deleteUnreferencedUploads(db, app) }),
+  ],
 });

@@ -8,6 +8,12 @@ export const catalogEnv = {
     .string()
     .default(join(tmpdir(), 'mizan-uploads'))
     .describe('Folder for uploaded pictures when MIZAN_S3_BUCKET is not set. All replicas need the same folder.'),
+  MIZAN_UPLOADS_MAX_FILES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(10_000)
+    .describe('Pictures that one account may keep in one mode, each of at most 5 MiB'),
   MIZAN_S3_BUCKET: z.string().optional().describe('Bucket for uploaded pictures. Keep it private.'),
   MIZAN_S3_ENDPOINT: z
     .url({ protocol: /^https?$/ })

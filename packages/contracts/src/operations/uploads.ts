@@ -11,12 +11,12 @@ export const uploadOperations = {
     permission: 'PRODUCT_WRITE',
     summary: 'Create an upload URL',
     description:
-      'Upload the file to `uploadUrl` with PUT and the returned `headers`, then use `publicUrl` as the `image` of a product. The URL works once, for 15 minutes.',
+      'Upload the file to `uploadUrl` with PUT and the returned `headers`, then use `publicUrl` as the `image` of a product. The URL works once, for 15 minutes. An account can keep 10,000 files in each mode. A product image that no product has shown for 30 days is deleted.',
     body: CreateUploadUrl,
     example: { purpose: 'product_image', contentType: 'image/png', sizeBytes: 48_213 },
     response: UploadUrl,
     status: 201,
-    errors: ['parameter_out_of_range'],
+    errors: ['parameter_out_of_range', 'resource_limit_reached'],
   }),
   uploadFile: operation('PUT /uploads/{token}', {
     service: 'catalog',

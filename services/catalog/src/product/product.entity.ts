@@ -26,6 +26,7 @@ export const ProductEntity = defineEntity({
     list: '(merchant_id, livemode, created_at desc, id desc) where not is_system_created',
     search: `using gin ((name || e'\\n' || coalesce(description, '') || e'\\n' || coalesce(unit_label, '')) public.gin_trgm_ops) where not is_system_created`,
     metadata: 'using gin (metadata jsonb_path_ops) where not is_system_created',
+    uploaded_image: `(merchant_id, split_part(image, '/files/', 2)) where image like '%/files/%'`,
   }),
 });
 export type ProductRow = InferEntity<typeof ProductEntity>;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CreateUploadUrl, ImageType, UploadUrl } from '@mizan/contracts';
-import { newId, randomBase62, type Tx } from '@mizan/service-kit';
+import { newId, own, Problem, randomBase62, type Tx } from '@mizan/service-kit';
 import type { Storage } from './storage.ts';
 import { uploads } from './upload.table.ts';
 
@@ -17,6 +17,20 @@ export interface UploadsApp {
   readonly storage: Storage;
   /** Base address of the platform, without a trailing slash. */
   readonly publicUrl: string;
+  /** Of one account and mode, open addresses included. */
+  readonly maxFiles: number;
+}
+
+/** Counts the account's files while no other request adds one. */
+async function assertRoom(tx: Tx, maxFiles: number): Promise<void> {
+  const { merchantId, livemode } = tx.scope;
+  await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${merchantId} ${livemode}`}, 0))`;
+  const kept = await tx.one<{ files: number }>`select count(*) as files from uploads where ${own(tx)}`;
+  if ((kept?.files ?? 0) >= maxFiles)
+    throw new Problem(
+      'resource_limit_reached',
+      `This account has ${maxFiles} files in this mode. Those that no product shows are deleted after 30 days.`,
+    );
 }
 
 /** The form in which the table stores a token. */
@@ -25,8 +39,14 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 /** The public address of a file. */
 export const publicUrlOf = (publicUrl: string, name: string): string => `${publicUrl}/files/${name}`;
 
-/** Creates an address to which one picture can be uploaded within 15 minutes. */
-export async function createUploadUrl(tx: Tx, { publicUrl }: UploadsApp, body: CreateUploadUrl): Promise<UploadUrl> {
+/**
+ * Creates an address to which one picture can be uploaded within 15 minutes.
+ *
+ * @throws Problem `resource_limit_reached`: the account has as many files as it may have
+ */
+export async function createUploadUrl(tx: Tx, app: UploadsApp, body: CreateUploadUrl): Promise<UploadUrl> {
+  const { publicUrl } = app;
+  await assertRoom(tx, app.maxFiles);
   const token = randomBase62(tokenLength);
   const name = `${newId('file')}.${extensions[body.contentType]}`;
   const expiresAt = new Date(tx.now.getTime() + validMs);

@@ -30,8 +30,17 @@ export const UploadEntity = defineEntity({
     claimedAt: p.datetime(3).strictNullable(),
     storedBytes: p.integer().strictNullable(),
     storedAt: p.datetime(3).strictNullable(),
+    /** When it was last looked up whether a product shows the picture. Real time. */
+    checkedAt: p.datetime(3).strictNullable(),
+    /** Since when no product shows it, as far as was looked up. */
+    unreferencedAt: p.datetime(3).strictNullable(),
   },
-  indexes: indexesOf('uploads', { unused: '(expires_at) where stored_at is null' }),
+  indexes: indexesOf('uploads', {
+    unused: '(expires_at) where stored_at is null',
+    account: '(merchant_id, livemode)',
+    unchecked: `(coalesce(checked_at, stored_at)) where purpose = 'product_image' and stored_at is not null`,
+    unreferenced: '(unreferenced_at) where unreferenced_at is not null',
+  }),
   uniques: [{ name: 'uploads_token', properties: ['tokenHash'] }],
   checks: checksOf('uploads', {
     purpose: `purpose in ('product_image', 'merchant_logo')`,

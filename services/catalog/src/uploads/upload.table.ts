@@ -18,4 +18,6 @@ export const uploads = table<InferEntity<typeof UploadEntity>>('uploads', {
   claimedAt: 'timestamptz(3)',
   storedBytes: 'int',
   storedAt: 'timestamptz(3)',
+  checkedAt: 'timestamptz(3)',
+  unreferencedAt: 'timestamptz(3)',
 });

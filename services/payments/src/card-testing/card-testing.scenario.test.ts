@@ -34,9 +34,9 @@ const limited = [429, 'rate_limit', 'declines', true];
 describe('in live mode, before the provider is called,', () => {
   test('an account with too many declines in an hour takes no further card until the hour is over', async () => {
     expect(statusesOf(await times(3, () => world.pay(methods.declining)))).toEqual([201, 201, 201]);
-    const confirms = world.stripe.requests.filter((each) => each.endsWith('/confirm')).length;
+    const before = world.stripe.requests.filter((each) => each.endsWith('/confirm')).length;
     expect(refusal(await world.pay(methods.approving))).toEqual(limited);
-    expect(world.stripe.requests.filter((each) => each.endsWith('/confirm'))).toHaveLength(confirms);
+    expect(world.stripe.requests.filter((each) => each.endsWith('/confirm'))).toHaveLength(before);
     await later('61 minutes');
     expect((await world.pay(methods.approving)).body.status).toBe('SUCCEEDED');
   });
