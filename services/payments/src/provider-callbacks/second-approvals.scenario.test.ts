@@ -275,3 +275,16 @@ test('a callback that comes before an older answer is recorded is not forgotten'
   );
   expect(await world.findings()).toEqual([]);
 });
+
+test('a hold whose cancellation was made and never answered is found canceled', async () => {
+  const { body: held } = await world.pay(methods.approving, { captureMethod: 'manual' });
+  world.stripe.afterCancel = async () => {
+    world.stripe.outage = 503; // for the retry
+    return 'lost';
+  };
+  const { body } = await world.live('POST', `/payment-intents/${held.id}/cancel`, {});
+  world.stripe.outage = undefined;
+  expect(body.error?.code).toBe('payment_still_confirming');
+  await world.makeDue('charges', `payment_intent_id = '${held.id}'`);
+  await eventually(async () => expect((await world.liveIntent(held.id)).status).toBe('CANCELED'));
+});

@@ -1,12 +1,14 @@
 import type { CancellationReason } from '@mizan/contracts';
-import { formerAttributes, type LoadContext, Problem, type Tx } from '@mizan/service-kit';
+import { formerAttributes, fragment, type LoadContext, own, Problem, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { type ChargeParts, toChargeResource } from '../payment/charge.resource.ts';
+import { charges } from '../payment/charge.table.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
 import { type Payment, withCharge, updateCharge, updateIntent } from '../payment/payment.ts';
 import type { CancelOutcome } from '../providers/port/provider-outcome.ts';
+import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { assertNoPendingPartialCapture } from './pending-captures.ts';
 import { failedCharge, failedUnsent } from './settle-declined.ts';
 
@@ -30,13 +32,21 @@ export async function planCancellation(tx: Tx, payment: Payment): Promise<Cancel
   return { paymentIntentId: payment.intent.id, chargeId: openChargeOf(payment)?.row.id ?? null };
 }
 
-/** Has the provider cancel the charge; no transaction is open. */
+/**
+ * Has the provider cancel the charge; no transaction is open. If the answer is lost, or this process dies before it is
+ * recorded, the janitor finds out what became of the charge.
+ */
 export async function releaseCharge(
   { scope, now }: Pick<LoadContext, 'scope' | 'now'>,
   app: App,
   chargeId: string | null,
 ): Promise<CancelOutcome> {
-  return chargeId === null ? { kind: 'canceled' } : app.providers.moneyOf(scope).cancel({ chargeId, now });
+  if (chargeId === null) return { kind: 'canceled' };
+  const nextSyncAt = fragment`least(next_sync_at, ${new Date(now.getTime() + crashGraceMs)})`;
+  await app.db.system.sql`
+    update charges set ${charges.set({ nextSyncAt })}
+    where ${own({ scope })} and id = ${chargeId} and status in ('PENDING', 'SUCCEEDED')`;
+  return app.providers.moneyOf(scope).cancel({ chargeId, now });
 }
 
 /** A payment that ends, and why. */

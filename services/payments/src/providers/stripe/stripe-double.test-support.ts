@@ -21,8 +21,8 @@ export interface StripeDouble {
   losesCaptures: boolean;
   /** While set, nothing is canceled, and cancellations are answered with 500. */
   failsCancels: boolean;
-  /** Runs once, after the next cancellation was made and before it is answered. */
-  afterCancel: (() => Promise<void>) | undefined;
+  /** Runs once, after the next cancellation was made and before it is answered, which it can prevent. */
+  afterCancel: (() => Promise<'lost' | void>) | undefined;
   /** As Stripe forgets idempotency keys after a day. */
   forgetKeys(): void;
   /** Forgets everything. */
@@ -69,8 +69,8 @@ export async function startStripeDouble(secretKey: string): Promise<StripeDouble
       request.method === 'POST' && typeof key === 'string'
         ? await once(kept, key, `${url.pathname} ${text}`, act)
         : await act();
-    if (isCancel) await takeAfterCancel()?.();
-    return answer;
+    const isLost = isCancel && (await takeAfterCancel()?.()) === 'lost';
+    return isLost ? { ...answer, isLost } : answer;
   }
 
   function takeAfterCancel(): StripeDouble['afterCancel'] {
