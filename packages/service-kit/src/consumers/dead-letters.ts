@@ -88,7 +88,7 @@ async function handleAgain(
       applyOnce({ db, durable, consumer }, event, {
         streamSeq: null,
         also: async (tx) => {
-          await forgetFailures(tx, durable, event.id);
+          await forgetFailures(tx, durable, [event.id]);
           await tx.sql`delete from dead_letters where id = ${letter.id}`;
         },
       }),

@@ -15,6 +15,7 @@ const outageRetryMs = 1_000;
 const unknownRetryMs = [30_000, 60_000, 120_000, 300_000, 600_000];
 const unknownMaxMs = 6 * 3600_000; // longer than an upgrade takes; what waits also keeps the stream from being purged
 const maxHandlerAttempts = 8;
+const postponedMaxMs = 24 * 3600_000; // what waits keeps the stream from being purged
 const suspectDeliveries = 3; // twice without an answer: a crash, or a server that was restarted
 
 /** Postgres is down, stopping or overloaded: no fault of the event, so it does not count as one of its attempts. */
@@ -114,6 +115,8 @@ async function applyTogether(batch: Batch, group: readonly Readable[]): Promise<
   await db.transact(first.scope, async (tx) => {
     const fresh = await takeTogether(tx, batch, [...newest.values()]);
     await consumer.handle(tx, fresh, (event, body) => inWorkOf(event, durable, body));
+    const repeated = group.filter(({ message }) => wasDelivered(message)).map(({ event }) => event.id);
+    if (repeated.length > 0) await forgetFailures(tx, durable, repeated);
   });
   for (const { message } of group) message.ack();
   note('handled', group.length);
@@ -151,7 +154,7 @@ async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect:
         return true;
       }
     }
-    const also = isSuspect ? (tx: Tx) => forgetFailures(tx, durable, event.id) : undefined;
+    const also = wasDelivered(message) ? (tx: Tx) => forgetFailures(tx, durable, [event.id]) : undefined;
     const fresh = await applyOnce(batch, event, { streamSeq: message.seq, ...(also && { also }) });
     message.ack();
     note('handled', 1);
@@ -167,6 +170,11 @@ async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect:
     }
     if (isTimedOut(thrown)) {
       if (isNoted) await undoStart(db, durable, event.id);
+      if (isPostponedTooLong(message)) {
+        await bury(batch, message, { eventId: event.id, reason: reasonOf(thrown) });
+        note('dead_lettered', 1);
+        return true;
+      }
       message.nak(delayOf(handlerRetryMs, message.info.deliveryCount));
       note('postponed', 1);
       log.warn({ ...line, outcome: 'postponed', err: thrown });
@@ -183,8 +191,15 @@ async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect:
   }
 }
 
+/** Delivered before, so that it may have failed. */
+const wasDelivered = ({ info }: JsMsg): boolean => info.deliveryCount > 1;
+
 const delayOf = (delays: readonly number[], tries: number): number | undefined =>
   delays[Math.min(tries, delays.length) - 1];
+
+/** An old event that is tried for the first time is not: it waited behind others. */
+const isPostponedTooLong = ({ time, info }: JsMsg): boolean =>
+  Date.now() - time.getTime() > postponedMaxMs && info.deliveryCount > maxHandlerAttempts;
 
 const isForANewerVersion = ({ time }: JsMsg): boolean => Date.now() - time.getTime() < unknownMaxMs;
 
