@@ -62,7 +62,14 @@ const disconnect = () => Promise.all(open.splice(0).map((each) => each.close()))
 
 async function keep(changed: Partial<BusSizes> & { keptMessages?: number } = {}): Promise<BusUsage> {
   const { keptMessages, ...more } = changed;
-  const options = { url: server.url, prefix: '', credentials, sizes: { ...sizes, ...more }, keptMessages, settlesMs: 0 };
+  const options = {
+    url: server.url,
+    prefix: '',
+    credentials,
+    sizes: { ...sizes, ...more },
+    keptMessages,
+    settlesMs: 0,
+  };
   return new BusKeeper(options).keepOnce();
 }
 

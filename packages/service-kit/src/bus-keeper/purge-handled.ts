@@ -49,8 +49,7 @@ async function handledByAll(jsm: JetStreamManager, stream: StreamInfo): Promise<
 const handledBy = (
   { num_pending, num_ack_pending, ack_floor }: ConsumerInfo,
   { state, cluster }: StreamInfo,
-): number =>
-  num_pending === 0 && num_ack_pending === 0 && isInStep(cluster) ? state.last_seq : ack_floor.stream_seq;
+): number => (num_pending === 0 && num_ack_pending === 0 && isInStep(cluster) ? state.last_seq : ack_floor.stream_seq);
 
 /** Whether every server that keeps the stream has all of it. */
 const isInStep = (cluster: StreamInfo['cluster']): boolean =>

@@ -4,7 +4,14 @@ import { probeProduct, probeScope } from '../probe-product.test-support.ts';
 /** A delivery as the server makes it, which notes how it was answered. */
 export function deliver(
   id: string,
-  { deliveryCount = 1, merchantId = probeScope.merchantId, type = 'product.deleted', object = {}, ageMs = 0, subject = '' } = {},
+  {
+    deliveryCount = 1,
+    merchantId = probeScope.merchantId,
+    type = 'product.deleted',
+    object = {},
+    ageMs = 0,
+    subject = '',
+  } = {},
 ) {
   const payload = JSON.stringify({
     specversion: '1.0',

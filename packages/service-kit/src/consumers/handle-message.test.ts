@@ -48,17 +48,24 @@ test.each([
   ['another account', 'events.v1.test.acct_other.product.deleted', {}],
   ['the other mode', `events.v1.live.${probeScope.merchantId}.product.deleted`, {}],
   ['another stack', `other.events.v1.test.${probeScope.merchantId}.product.deleted`, {}],
-  ['another type than one that only a newer version knows', `events.v1.test.${probeScope.merchantId}.product.deleted`, { type: 'product.archived' }],
-])('an event that was published under the subject of %s is a dead letter at once, also when it is requeued', async (what, subject, more) => {
-  const id = `forged_${what.split(' ').slice(0, 4).join('_')}`;
-  expect(await handle(takeEffect, deliver(id, { subject, ...more }))).toEqual(['term']);
-  await probe.world.db('catalog').query(`update dead_letters set requeued_at = now()`);
-  await requeue(takeEffect);
-  const letters = await probe.db.system.sql<{ reason: string }>`
+  [
+    'another type than one that only a newer version knows',
+    `events.v1.test.${probeScope.merchantId}.product.deleted`,
+    { type: 'product.archived' },
+  ],
+])(
+  'an event that was published under the subject of %s is a dead letter at once, also when it is requeued',
+  async (what, subject, more) => {
+    const id = `forged_${what.split(' ').slice(0, 4).join('_')}`;
+    expect(await handle(takeEffect, deliver(id, { subject, ...more }))).toEqual(['term']);
+    await probe.world.db('catalog').query(`update dead_letters set requeued_at = now()`);
+    await requeue(takeEffect);
+    const letters = await probe.db.system.sql<{ reason: string }>`
     select reason from dead_letters where event_id = ${`misaddressed:evt_${id}`}`;
-  expect(letters).toEqual([{ reason: expect.stringMatching(/subject|cannot read/) }]);
-  expect(await effectsOf(id)).toBe(0);
-});
+    expect(letters).toEqual([{ reason: expect.stringMatching(/subject|cannot read/) }]);
+    expect(await effectsOf(id)).toBe(0);
+  },
+);
 
 test('a handler that keeps failing is tried 8 times, ever more rarely, and then its event is a dead letter with the reason', async () => {
   const answers: string[] = [];

@@ -206,8 +206,8 @@ const isForANewerVersion = ({ time }: JsMsg): boolean => Date.now() - time.getTi
 /** Leaves an event to a replica of the version that knows it. */
 async function awaitNewer({ db, durable, note }: Batch, message: JsMsg, unknown: UnknownEvent): Promise<void> {
   log.warn({ event: 'event.unknown', consumer: durable, eventId: unknown.id, err: unknown });
-  await noteUnknown(db, durable, { ...unknown, livemode: unknown.scope.livemode, message: unknown.message }).catch((error: unknown) =>
-    log.debug({ err: error }, 'event.unknown_not_noted'),
+  await noteUnknown(db, durable, { ...unknown, livemode: unknown.scope.livemode, message: unknown.message }).catch(
+    (error: unknown) => log.debug({ err: error }, 'event.unknown_not_noted'),
   );
   message.nak(delayOf(unknownRetryMs, message.info.deliveryCount));
   note('postponed', 1);
