@@ -177,7 +177,7 @@ async function start<Name extends ServiceName, S extends Shape, App extends obje
     bus.listen(types, (payload) => notify(payload, onEvent));
   bus.listen(['test_clock.advanced'], () => void loadClocks(db));
   const clocks = setInterval(() => void loadClocks(db), clocksEveryMs).unref(); // in case the event is lost
-  const jobs = [...declaredJobs, pruneJob, requeueJob(name, declared)];
+  const jobs = [...declaredJobs, pruneJob, requeueJob(name, declared, bus.prefix)];
   const background = definition.background?.(app) ?? [];
   const leadership = new Leadership(env.DATABASE_URL, `leader:${name}`);
   observeService(metrics, { db, bus, leadership, relay, durables });

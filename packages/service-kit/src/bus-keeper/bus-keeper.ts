@@ -6,6 +6,7 @@ import { passingOfKeeper } from '../bus/bus-trust.ts';
 import { inboxOf, userInfo } from '../bus/bus-users.ts';
 import { log } from '../telemetry/log.ts';
 import { keepBus, type BusSizes, type BusUsage, type KeptBus } from './keep-bus.ts';
+import { SettledEvents } from './settled-events.ts';
 
 const everyMs = 5_000;
 const retryMs = 1_000;
@@ -19,17 +20,21 @@ export interface BusKeeperOptions {
   readonly credentials?: string | undefined;
   /** Newest messages that stay in a services' stream although they were handled; for tests. */
   readonly keptMessages?: number | undefined;
+  /** How long an event stays although it was handled, ms; for tests. */
+  readonly settlesMs?: number | undefined;
 }
 
 /** Keeps the bus in order for as long as it runs; several may run at once. */
 export class BusKeeper {
   readonly #options: BusKeeperOptions;
+  readonly #settled: SettledEvents;
   readonly #stop = new AbortController();
   #loop: Promise<void> | undefined;
   #usage: BusUsage | undefined;
 
   constructor(options: BusKeeperOptions) {
     this.#options = options;
+    this.#settled = new SettledEvents(options.settlesMs);
   }
 
   /** What the last pass found; undefined until one succeeded, and while passes fail. */
@@ -89,7 +94,7 @@ export class BusKeeper {
     try {
       const passing = text && (await passingSecret(connection, text));
       const jsm = await jetstreamManager(connection, { checkAPI: false, timeout: requestTimeoutMs });
-      return await work({ jsm, passing, ...kept });
+      return await work({ jsm, passing, settled: this.#settled, ...kept });
     } finally {
       await connection.close();
     }

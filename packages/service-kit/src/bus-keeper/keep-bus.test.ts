@@ -5,7 +5,7 @@ import { serviceDurables } from '@mizan/contracts';
 import { startNats } from '@mizan/stack/nats';
 import { makeTemporaryFolder } from '@mizan/stack/temporary-folder';
 import { eventually, patientTrust, scaleTimeout } from '@mizan/testing';
-import { AckPolicy, jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
+import { AckPolicy, jetstream, jetstreamManager, type JetStreamManager, type StreamInfo } from '@nats-io/jetstream';
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
 import {
   administratorCredentials,
@@ -17,6 +17,7 @@ import { deriveBusKeeperEnv } from '../bus/bus-users.ts';
 import { BusKeeper } from './bus-keeper.ts';
 import type { BusSizes, BusUsage } from './keep-bus.ts';
 import { purgeHandled } from './purge-handled.ts';
+import { SettledEvents } from './settled-events.ts';
 
 const rootSecret = 'the root secret of these tests, long enough';
 const megabyte = 1024 ** 2;
@@ -61,7 +62,14 @@ const disconnect = () => Promise.all(open.splice(0).map((each) => each.close()))
 
 async function keep(changed: Partial<BusSizes> & { keptMessages?: number } = {}): Promise<BusUsage> {
   const { keptMessages, ...more } = changed;
-  const options = { url: server.url, prefix: '', credentials, sizes: { ...sizes, ...more }, keptMessages };
+  const options = {
+    url: server.url,
+    prefix: '',
+    credentials,
+    sizes: { ...sizes, ...more },
+    keptMessages,
+    settlesMs: 0,
+  };
   return new BusKeeper(options).keepOnce();
 }
 
@@ -214,13 +222,37 @@ describe('what was handled', () => {
     await handle(live, () => 10);
     const purge = async (copiedSeq: number, kept?: number, maxBytes = 4 * megabyte) => {
       const info = await live.jsm.streams.info('SERVICES_LIVE');
-      await purgeHandled(live.jsm, { ...info, config: { ...info.config, max_bytes: maxBytes } }, { copiedSeq, kept });
+      const stream = { ...info, config: { ...info.config, max_bytes: maxBytes } };
+      await purgeHandled(live.jsm, stream, { copiedSeq, settledSeq: 10, kept });
       return firstOf(live.jsm);
     };
     expect(await purge(10)).toBe(1);
     expect(await purge(3, 1)).toBe(4);
     expect(await purge(3, 1, 500)).toBe(10);
   });
+});
+
+test('a copy for teams that cannot be made is reported, and does not keep what was handled from being removed', async () => {
+  await start(trust);
+  await keep();
+  const [live, events] = [await administrator('store-live'), await administrator('events')];
+  await publish(live, 30, { bytes: 100_000 });
+  await handle(live, () => 30);
+  await events.jsm.streams.delete('EVENTS');
+  await expect(keep({ keptMessages: 1, teamBytes: 2 ** 60 })).rejects.toThrow();
+  expect(await firstOf(live.jsm)).toBe(30);
+});
+
+test('what was handled stays until it was there at a pass 10 minutes ago, and a recreated stream begins again', () => {
+  const settled = new SettledEvents();
+  const minute = 60_000;
+  const at = (minutes: number, lastSeq: number, created = 'first') =>
+    settled.observe(
+      { created, config: { name: 'SERVICES_LIVE' }, state: { last_seq: lastSeq } } as StreamInfo,
+      minutes * minute,
+    );
+  expect([at(0, 5), at(4, 7), at(9, 8), at(10, 9), at(15, 9), at(19, 9)]).toEqual([0, 0, 0, 5, 7, 8]);
+  expect([at(20, 3, 'second'), at(30, 4, 'second')]).toEqual([0, 3]);
 });
 
 test('the teams’ stream drops its oldest events and refuses none', async () => {

@@ -4,6 +4,7 @@ import { orMissing } from '../bus/bus.ts';
 import { serviceStreamOf, serviceStreamSettings, teamStreamOf, teamStreamSettings } from '../bus/streams.ts';
 import { keepStream } from './keep-stream.ts';
 import { purgeHandled } from './purge-handled.ts';
+import type { SettledEvents } from './settled-events.ts';
 
 /** Sizes of the streams, as an operator sets them. */
 export interface BusSizes {
@@ -26,6 +27,8 @@ export interface KeptBus {
   readonly passing: string | undefined;
   /** Newest messages that stay in a services' stream in any case; for tests. */
   readonly keptMessages?: number | undefined;
+  /** What earlier passes found. */
+  readonly settled: SettledEvents;
 }
 
 /** What a pass found. */
@@ -42,19 +45,30 @@ const modes = [true, false];
 /**
  * Brings the bus into order once: missing streams exist, all have the sizes that the operator set, the teams' stream
  * copies both modes, and what every service has handled is removed. Harmless when repeated and when several do it.
+ *
+ * @throws what failed, after everything else was done
  */
 export async function keepBus(bus: KeptBus): Promise<BusUsage> {
   const { jsm, prefix } = bus;
+  const failures: unknown[] = [];
+  // A failure is reported at the end: neither a mode nor the copy keeps the other streams from being purged.
+  const attempt = <T>(work: Promise<T>): Promise<T | undefined> =>
+    work.catch((thrown: unknown) => void failures.push(thrown));
   // What was copied is read before what there is to copy: so a copy that is ahead was made of a stream that is lost.
-  const found = await orMissing(jsm.streams.info(teamStreamOf(prefix)));
+  const known = await attempt(readCopy(bus));
   const states: CopyState[] = [];
   for (const livemode of modes) {
-    const last = found ? await lastCopied(bus, livemode) : undefined;
-    const source = await keepServiceStream(bus, livemode);
-    states.push(copyStateOf(source, { livemode, prefix, found, last }));
+    const source = await attempt(keepServiceStream(bus, livemode));
+    if (source) states.push(copyStateOf(source, { livemode, prefix, ...known }));
   }
-  const copy = await keepTeamStream(bus, found, states);
-  for (const { source, copiedSeq } of states) await purgeHandled(jsm, source, { copiedSeq, kept: bus.keptMessages });
+  const isComplete = known !== undefined && states.length === modes.length;
+  const copy = isComplete ? await attempt(keepTeamStream(bus, known.found, states)) : undefined;
+  for (const { source, copiedSeq } of states) {
+    const settledSeq = bus.settled.observe(source);
+    await attempt(purgeHandled(jsm, source, { copiedSeq, settledSeq, kept: bus.keptMessages }));
+  }
+  if (failures.length > 1) throw new AggregateError(failures, 'several streams could not be kept');
+  if (!copy || failures.length > 0) throw failures[0];
   const usageOf = ({ config, state }: StreamInfo) => ({
     stream: config.name,
     bytes: state.bytes,
@@ -101,11 +115,10 @@ function copyStateOf(
   copy: {
     readonly livemode: boolean;
     readonly prefix: string;
-    readonly found: StreamInfo | undefined;
-    readonly last: Copied | undefined;
-  },
+  } & Partial<KnownCopy>,
 ): CopyState {
-  const { livemode, prefix, found, last } = copy;
+  const { livemode, prefix, found } = copy;
+  const last = copy.last?.get(livemode);
   const [created, text = '0'] = found?.config.metadata?.[rememberedUnder(livemode)]?.split(' ') ?? [];
   const generation = Number(text);
   const copiedSeq = last?.filter === filterOf({ livemode, prefix, generation }) ? last.seq : 0;
@@ -125,6 +138,19 @@ const rememberedUnder = (livemode: boolean): string => `mizan.${livemode ? 'live
 function filterOf({ livemode, prefix, generation }: { livemode: boolean; prefix: string; generation: number }): string {
   const either = (bit: number, one: string, other: string) => (generation & bit ? other : one);
   return `${prefix}${either(1, 'events', '*')}.${either(2, 'v1', '*')}.${livemode ? 'live' : 'test'}.${either(4, '>', '*.>')}`;
+}
+
+/** The teams' stream, undefined when it is missing, and the newest event that it has of each mode. */
+interface KnownCopy {
+  readonly found: StreamInfo | undefined;
+  readonly last: ReadonlyMap<boolean, Copied | undefined>;
+}
+
+async function readCopy(bus: KeptBus): Promise<KnownCopy> {
+  const found = await orMissing(bus.jsm.streams.info(teamStreamOf(bus.prefix)));
+  const last = new Map<boolean, Copied | undefined>();
+  if (found) for (const livemode of modes) last.set(livemode, await lastCopied(bus, livemode));
+  return { found, last };
 }
 
 async function lastCopied({ jsm, prefix }: KeptBus, livemode: boolean): Promise<Copied | undefined> {

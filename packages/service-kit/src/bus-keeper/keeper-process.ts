@@ -30,7 +30,12 @@ export const busKeeper: RunnableProcess = {
         if (path === '/metrics')
           return void telemetry.metrics
             .scrape()
-            .then((text) => response.setHeader('content-type', 'text/plain; version=0.0.4').end(text));
+            .then((text) => response.setHeader('content-type', 'text/plain; version=0.0.4').end(text))
+            .catch((thrown: unknown) => {
+              log.warn({ err: thrown }, 'metrics.not_scraped');
+              if (!response.headersSent) response.statusCode = 500;
+              response.end();
+            });
         if (path === '/readyz') response.statusCode = keeper.usage ? 200 : 503;
         else if (path !== '/healthz') response.statusCode = 404;
         response.end();

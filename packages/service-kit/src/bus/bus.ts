@@ -17,6 +17,7 @@ import {
   type NatsConnection,
   type Subscription,
 } from '@nats-io/transport-node';
+import { z } from 'zod';
 import { log } from '../telemetry/log.ts';
 import { inboxOf } from './bus-users.ts';
 import { serviceStreamOf, serviceStreamSettings } from './streams.ts';
@@ -86,6 +87,11 @@ export class Bus {
     return this.isUp ? this.#connection?.info?.version : undefined;
   }
 
+  /** Before every subject of the stack. */
+  get prefix(): string {
+    return this.#options.prefix;
+  }
+
   get jsm(): JetStreamManager {
     if (!this.#jsm) throw new Error('The bus is down.');
     return this.#jsm;
@@ -137,18 +143,28 @@ export class Bus {
     return message ? { seq: message.seq, msgId: message.header.get('Nats-Msg-Id') } : undefined;
   }
 
-  /** Subscribes to events as they pass, on every replica and without memory: only for dropping caches early. */
+  /**
+   * Subscribes to events as they pass, on every replica and without memory: only for dropping caches early. What came under
+   * another subject than its own is dropped.
+   */
   listen(types: readonly string[], onMessage: (payload: string) => void): void {
     const subscriptions: Subscription[] = [];
     this.onUp(() => {
       for (const old of subscriptions.splice(0)) old.unsubscribe();
       for (const type of types) {
-        const callback = (error: Error | null, message: Msg) => (error ? undefined : onMessage(message.string()));
+        const callback = (error: Error | null, message: Msg): void => {
+          if (!error && this.#isAddressedAsItSays(message)) onMessage(message.string());
+        };
         const subject = this.subject({ livemode: '*', merchantId: '*', type });
         const subscription = this.#connection?.subscribe(subject, { callback });
         if (subscription) subscriptions.push(subscription);
       }
     });
+  }
+
+  #isAddressedAsItSays(message: Msg): boolean {
+    const { data } = Addressing.safeParse(parseOrUndefined(message.string()));
+    return data !== undefined && message.subject === this.subject({ ...data, merchantId: data.merchantid });
   }
 
   async close(): Promise<void> {
@@ -209,6 +225,17 @@ export class Bus {
     for (const callback of this.#onUp) callback();
   }
 }
+
+/** What the body of an event says of its subject. */
+const Addressing = z.object({ livemode: z.boolean(), merchantid: z.string(), type: z.string() });
+
+const parseOrUndefined = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
 
 const stateOf = ({ created, state }: StreamInfo): StreamState => ({
   created,

@@ -39,9 +39,9 @@ export const undoStart = (db: Database, durable: string, eventId: string): Promi
   db.system.sql`
     update consumer_failures set attempts = attempts - 1 where consumer = ${durable} and event_id = ${eventId}`;
 
-/** Forgets an event's failures in the transaction in which it takes effect. */
-export const forgetFailures = (tx: Tx, durable: string, eventId: string): Promise<unknown> =>
-  tx.sql`delete from consumer_failures where consumer = ${durable} and event_id = ${eventId}`;
+/** Forgets the failures of events in the transaction in which they take effect. */
+export const forgetFailures = (tx: Tx, durable: string, eventIds: string[]): Promise<unknown> =>
+  tx.sql`delete from consumer_failures where consumer = ${durable} and event_id = any(${eventIds}::text[])`;
 
 /** Records that a handler failed. @param failure.isNoted whether {@link noteStart} has counted this attempt already */
 export async function noteFailure(

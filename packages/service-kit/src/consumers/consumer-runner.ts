@@ -160,7 +160,14 @@ export class ConsumerRunner {
   }
 
   async #handle(batch: readonly JsMsg[]): Promise<void> {
-    const place = { db: this.#db, durable: this.durable, consumer: this.#consumer, created: this.#created };
+    const place = {
+      db: this.#db,
+      durable: this.durable,
+      consumer: this.#consumer,
+      created: this.#created,
+      livemode: this.livemode,
+      prefix: this.#bus.prefix,
+    };
     const isReachable = await handleMessages(place, batch, this.#note).catch((error: unknown) => {
       log.warn({ err: error, consumer: this.durable }, 'consumer.batch_failed');
       for (const message of batch) message.nak(1_000);

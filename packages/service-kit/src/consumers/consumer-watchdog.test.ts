@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { eventually } from '@mizan/testing';
 import { openProbe, type Probe } from '../open-probe.test-support.ts';
+import { AckPolicy } from '@nats-io/jetstream';
+import { ConsumerWatchdog } from './consumer-watchdog.ts';
 import { consumer } from './consumer.ts';
 
 const durable = 'catalog-watched';
@@ -63,6 +65,25 @@ test('a durable whose newest messages are no longer where they were starts again
     expect(after.config.opt_start_seq).toBe(kept + 1);
   });
   await handled(15); // its inbox rows are gone, so what follows the last common message takes effect
+});
+
+test('a replica opens a durable again that another one recreated', async () => {
+  const replica = () =>
+    new ConsumerWatchdog({
+      bus: probe.bus,
+      db: probe.db.system,
+      livemode: false,
+      durable: 'catalog-shared',
+      configuration: () => ({ durable_name: 'catalog-shared', ack_policy: AckPolicy.Explicit }),
+    });
+  const [one, other] = [replica(), replica()];
+  await one.ensure();
+  expect(await one.isHealthy()).toBe(true);
+  await probe.bus.jsm.consumers.delete(probe.bus.streamOf(false), 'catalog-shared');
+  await other.ensure();
+  expect([await one.isHealthy(), await other.isHealthy()]).toEqual([false, true]);
+  await one.ensure();
+  expect(await one.isHealthy()).toBe(true);
 });
 
 test('what was purged after it was handled is not lost', async () => {

@@ -35,6 +35,7 @@ interface Handled {
 export class ConsumerWatchdog {
   readonly #watched: Watched;
   #receivedAt = Date.now();
+  #created: string | undefined;
 
   constructor(watched: Watched) {
     this.#watched = watched;
@@ -49,6 +50,11 @@ export class ConsumerWatchdog {
    * which the places of its messages are known.
    */
   async ensure(): Promise<string> {
+    this.#created = await this.#ensure();
+    return this.#created;
+  }
+
+  async #ensure(): Promise<string> {
     const { bus, livemode, durable } = this.#watched;
     const stream = bus.streamOf(livemode);
     const info = await this.#info();
@@ -74,7 +80,7 @@ export class ConsumerWatchdog {
     const { bus, livemode } = this.#watched;
     if (!bus.isUp) return true;
     const info = await this.#info();
-    if (!info) return false;
+    if (!info || info.created !== this.#created) return false; // missing, or recreated by another replica
     if (info.num_pending > 0 && info.num_ack_pending === 0 && Date.now() - this.#receivedAt > silenceMaxMs)
       return false;
     const { lastSeq } = await bus.ensureStream(livemode);

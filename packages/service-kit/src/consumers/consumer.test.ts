@@ -43,6 +43,26 @@ test('an event delivered five times takes effect once', async () => {
   expect(applied.filter((id) => id === 'prod_repeated')).toHaveLength(1);
 });
 
+test('listeners and consumers ignore what was published under the subject of another type', async () => {
+  const heard: string[] = [];
+  probe.bus.listen(['product.deleted'], (payload) => heard.push((JSON.parse(payload) as { id: string }).id));
+  await probe.emit('prod_heard');
+  await eventually(() => expect(heard).toHaveLength(1));
+  const row = await probe.db.system.one<{
+    payload: string;
+  }>`select payload from outbox where aggregate_id = 'prod_heard'`;
+  const event = JSON.parse(row?.payload ?? '') as Record<string, unknown>;
+  await publishRaw(JSON.stringify({ ...event, id: 'evt_forged', merchantid: 'acct_other' }), 'forged:1');
+  await probe.emit('prod_after_forged');
+  await eventually(() => expect(heard).toHaveLength(2));
+  expect(heard).not.toContain('evt_forged');
+  await eventually(async () =>
+    expect(
+      await probe.db.system.sql`delete from dead_letters where event_id = 'misaddressed:evt_forged' returning 1`,
+    ).toHaveLength(1),
+  );
+});
+
 test('a message that is no event goes to the dead letters and delays no other', async () => {
   await publishRaw('{"not":"an event"}', 'garbage:1');
   await publishRaw('not even JSON', 'garbage:2');

@@ -1,4 +1,4 @@
-import { CloudEvent, events, publicEventTypes, type EventObject, type EventType } from '@mizan/contracts';
+import { CloudEvent, events, publicEventTypes, subjectOf, type EventObject, type EventType } from '@mizan/contracts';
 import { z } from 'zod';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../identity/identity.ts';
@@ -87,12 +87,14 @@ export function consumerOfAll({
 export class UnknownEvent extends Error {
   override readonly name = 'UnknownEvent';
   readonly id: string;
-  readonly livemode: boolean;
+  readonly type: string;
+  readonly scope: Scope;
 
-  constructor({ id, livemode, type }: Pick<z.infer<typeof Envelope>, 'id' | 'livemode' | 'type'>, reason: string) {
+  constructor({ id, type, scope }: Pick<UnknownEvent, 'id' | 'type' | 'scope'>, reason: string) {
     super(`this version cannot read ${type}: ${reason}`);
     this.id = id;
-    this.livemode = livemode;
+    this.type = type;
+    this.scope = scope;
   }
 }
 
@@ -103,20 +105,17 @@ const Envelope = CloudEvent.extend({ type: z.string(), data: z.looseObject({}) }
 export function parseEventFor({ name, types, validates }: Consumer, payload: string): BusEvent {
   const event = parseEvent(payload, validates);
   if (types.includes(event.type)) return event;
-  throw new UnknownEvent(
-    { id: event.id, livemode: event.scope.livemode, type: event.type },
-    `it is new to the consumer ${name}`,
-  );
+  throw new UnknownEvent(event, `it is new to the consumer ${name}`);
 }
 
 /** Reads a CloudEvents message of ours. @throws {@link UnknownEvent}; any other error for what is no event of any version */
 export function parseEvent(payload: string, validateObject: boolean): BusEvent {
   const json: unknown = JSON.parse(payload);
   const { success, data: parsed, error } = CloudEvent.safeParse(json);
-  if (!success) throw new UnknownEvent(Envelope.parse(json), error.message);
+  if (!success) throw unknownOf(Envelope.parse(json), error.message);
   const { type } = parsed;
   const unread = validateObject && (events[type].object as z.ZodType).safeParse(parsed.data.object).error;
-  if (unread) throw new UnknownEvent(parsed, unread.message);
+  if (unread) throw unknownOf(parsed, unread.message);
   return {
     id: parsed.id,
     type,
@@ -131,3 +130,18 @@ export function parseEvent(payload: string, validateObject: boolean): BusEvent {
     traceparent: parsed.traceparent,
   };
 }
+
+const unknownOf = ({ id, type, merchantid: merchantId, livemode }: z.infer<typeof Envelope>, reason: string) =>
+  new UnknownEvent({ id, type, scope: { merchantId, livemode } }, reason);
+
+/**
+ * Whether an event came under the subject of its own type, account and mode. The server lets each service publish only its own
+ * types; what a body says of itself proves nothing.
+ */
+export const isAddressedAs = (
+  { type, scope }: Pick<BusEvent | UnknownEvent, 'type' | 'scope'>,
+  { subject, prefix }: { readonly subject: string; readonly prefix: string },
+): boolean => subject === subjectOf({ prefix, type, ...scope });
+
+/** Why an event is refused that {@link isAddressedAs} denies. */
+export const misaddressed = 'its subject is not that of its type, account and mode';

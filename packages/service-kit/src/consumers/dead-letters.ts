@@ -8,7 +8,7 @@ import { log } from '../telemetry/log.ts';
 import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
 import { applyOnce, type DurableConsumer } from './apply-once.ts';
 import { forgetFailures } from './attempts.ts';
-import { parseEventFor, type Consumer } from './consumer.ts';
+import { isAddressedAs, misaddressed, parseEventFor, type Consumer } from './consumer.ts';
 
 const requeueEveryMs = 5_000;
 const batchRows = 50;
@@ -32,46 +32,63 @@ export async function bury(
 interface Letter {
   id: number;
   eventId: string;
+  subject: string;
   payload: string;
 }
 
-/** Hands dead letters marked by `requeued_at` to their handler again; what fails is kept, unmarked, with the new reason. */
-export const requeueJob = (service: ServiceName, consumers: readonly Consumer[]): Job =>
+/**
+ * Hands dead letters marked by `requeued_at` to their handler again; what fails is kept, unmarked, with the new reason.
+ *
+ * @param prefix before every subject of the stack
+ */
+export const requeueJob = (service: ServiceName, consumers: readonly Consumer[], prefix: string): Job =>
   job('requeue-dead-letters', {
     everyMs: requeueEveryMs,
     run: async (context) => {
       let handled = 0;
       for (const consumer of consumers)
-        handled += await requeueOf(context, durableOf(service, consumer.name), consumer);
+        handled += await requeueOf(context, { durable: durableOf(service, consumer.name), consumer, prefix });
       return handled;
     },
   });
 
-async function requeueOf({ db, signal }: JobContext, durable: string, consumer: Consumer): Promise<number> {
+/** A consumer whose dead letters are handled again. */
+interface Requeued {
+  readonly durable: string;
+  readonly consumer: Consumer;
+  readonly prefix: string;
+}
+
+async function requeueOf({ db, signal }: JobContext, requeued: Requeued): Promise<number> {
+  const { durable } = requeued;
   // The mark goes first: a letter that kills its process would otherwise kill the next leader too.
   const letters = await db.system.sql<Letter>`
     update dead_letters set requeued_at = null
     where id in (select id from dead_letters where consumer = ${durable} and requeued_at is not null order by id limit ${batchRows})
-    returning id, event_id, payload`;
+    returning id, event_id, subject, payload`;
   letters.sort((one, other) => one.id - other.id);
   for (const letter of letters) {
-    while (!(await handleAgain({ db, durable, consumer }, letter)) && !signal.aborted)
+    while (!(await handleAgain({ db, ...requeued }, letter)) && !signal.aborted)
       await wait(outagePollMs, undefined, { signal }).catch(() => 'stopped');
   }
   return letters.length;
 }
 
 /** False when the database became unreachable, which says nothing about the letter. */
-async function handleAgain({ db, durable, consumer }: DurableConsumer, letter: Letter): Promise<boolean> {
+async function handleAgain(
+  { db, durable, consumer, prefix }: DurableConsumer & Requeued,
+  letter: Letter,
+): Promise<boolean> {
   const line = { event: 'event.requeued', consumer: durable, eventId: letter.eventId };
   try {
     const event = parseEventFor(consumer, letter.payload);
+    if (!isAddressedAs(event, { subject: letter.subject, prefix })) throw new Error(misaddressed);
     const parent = parseTraceparent(event.traceparent) ?? newWork(0);
     await runWork({ ...parent, requestId: event.requestId, idempotencyKey: event.idempotencyKey }, () =>
       applyOnce({ db, durable, consumer }, event, {
         streamSeq: null,
         also: async (tx) => {
-          await forgetFailures(tx, durable, event.id);
+          await forgetFailures(tx, durable, [event.id]);
           await tx.sql`delete from dead_letters where id = ${letter.id}`;
         },
       }),

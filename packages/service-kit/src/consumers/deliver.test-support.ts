@@ -4,7 +4,14 @@ import { probeProduct, probeScope } from '../probe-product.test-support.ts';
 /** A delivery as the server makes it, which notes how it was answered. */
 export function deliver(
   id: string,
-  { deliveryCount = 1, merchantId = probeScope.merchantId, type = 'product.deleted', object = {}, ageMs = 0 } = {},
+  {
+    deliveryCount = 1,
+    merchantId = probeScope.merchantId,
+    type = 'product.deleted',
+    object = {},
+    ageMs = 0,
+    subject = '',
+  } = {},
 ) {
   const payload = JSON.stringify({
     specversion: '1.0',
@@ -23,7 +30,7 @@ export function deliver(
   const message = {
     seq: 1,
     time: new Date(Date.now() - ageMs),
-    subject: `events.v1.test.${merchantId}.${type}`,
+    subject: subject || `events.v1.test.${merchantId}.${type}`,
     info: { deliveryCount },
     headers: undefined,
     string: () => payload,

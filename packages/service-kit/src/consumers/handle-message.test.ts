@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Tx } from '../database/database.ts';
-import { openProbe, type Probe } from '../open-probe.test-support.ts';
+import { openProbe, probeScope, type Probe } from '../open-probe.test-support.ts';
 import { consumer, type BusEvent } from './consumer.ts';
 import { requeueJob } from './dead-letters.ts';
 import { deliver } from './deliver.test-support.ts';
@@ -17,15 +17,22 @@ afterAll(() => probe.close());
 
 type Handle = (tx: Tx, event: BusEvent<'product.deleted'>) => Promise<void>;
 const durable = 'catalog-probe';
+const source = { prefix: '', livemode: false };
 const hourMs = 3600_000;
 const consumerOf = (handle: Handle) =>
   consumer({ name: 'probe', purpose: 'is a test', on: { 'product.deleted': handle } });
 const takeEffect: Handle = async (tx, event) => void (await tx.sql`insert into effects values (${event.object.id})`);
 
 const handle = async (run: Handle, delivery: ReturnType<typeof deliver>) => {
-  await handleMessages({ db: probe.db, durable, consumer: consumerOf(run) }, [delivery.message]);
+  await handleMessages({ db: probe.db, durable, consumer: consumerOf(run), ...source }, [delivery.message]);
   return delivery.answers;
 };
+const requeue = (run: Handle) =>
+  requeueJob('catalog', [consumerOf(run)], '').run({
+    db: probe.db,
+    calls: {} as never,
+    signal: new AbortController().signal,
+  });
 const lettersOf = (id: string) =>
   probe.db.system.sql<{
     reason: string;
@@ -35,6 +42,30 @@ const failuresOf = (id: string) =>
   probe.db.system.one<{ attempts: number }>`select attempts from consumer_failures where event_id = ${`evt_${id}`}`;
 const effectsOf = async (id: string) =>
   (await probe.db.system.sql`select 1 from effects where object_id = ${`prod_${id}`}`).length;
+
+test.each([
+  ['another type', `events.v1.test.${probeScope.merchantId}.checkout.session.expired`, {}],
+  ['another account', 'events.v1.test.acct_other.product.deleted', {}],
+  ['the other mode', `events.v1.live.${probeScope.merchantId}.product.deleted`, {}],
+  ['another stack', `other.events.v1.test.${probeScope.merchantId}.product.deleted`, {}],
+  [
+    'another type than one that only a newer version knows',
+    `events.v1.test.${probeScope.merchantId}.product.deleted`,
+    { type: 'product.archived' },
+  ],
+])(
+  'an event that was published under the subject of %s is a dead letter at once, also when it is requeued',
+  async (what, subject, more) => {
+    const id = `forged_${what.split(' ').slice(0, 4).join('_')}`;
+    expect(await handle(takeEffect, deliver(id, { subject, ...more }))).toEqual(['term']);
+    await probe.world.db('catalog').query(`update dead_letters set requeued_at = now()`);
+    await requeue(takeEffect);
+    const letters = await probe.db.system.sql<{ reason: string }>`
+    select reason from dead_letters where event_id = ${`misaddressed:evt_${id}`}`;
+    expect(letters).toEqual([{ reason: expect.stringMatching(/subject|cannot read/) }]);
+    expect(await effectsOf(id)).toBe(0);
+  },
+);
 
 test('a handler that keeps failing is tried 8 times, ever more rarely, and then its event is a dead letter with the reason', async () => {
   const answers: string[] = [];
@@ -79,7 +110,7 @@ test('many deliveries that a restarted server explains bury nothing, and success
   await handle(takeEffect, deliver('repeated'));
   expect(await handle(takeEffect, deliver('repeated', { deliveryCount: 25 }))).toEqual(['ack']);
   await handle(() => Promise.reject(new Error('once')), deliver('failed_once'));
-  expect(await handle(takeEffect, deliver('failed_once', { deliveryCount: 40 }))).toEqual(['ack']);
+  expect(await handle(takeEffect, deliver('failed_once', { deliveryCount: 2 }))).toEqual(['ack']);
   expect([await effectsOf('repeated'), await effectsOf('failed_once')]).toEqual([1, 1]);
   expect([...(await lettersOf('repeated')), ...(await lettersOf('failed_once'))]).toEqual([]);
   expect(await failuresOf('failed_once')).toBeUndefined();
@@ -99,7 +130,7 @@ test('events that arrive together and fail together are judged one by one', asyn
     if (event.object.id === 'prod_bad') throw new Error('bad');
   };
   await handleMessages(
-    { db: probe.db, durable, consumer: consumerOf(run) },
+    { db: probe.db, durable, consumer: consumerOf(run), ...source },
     deliveries.map(({ message }) => message),
   );
   expect(deliveries.map(({ answers }) => answers)).toEqual([['ack'], ['again in 1 s'], ['ack']]);
@@ -109,7 +140,7 @@ test('events that arrive together and fail together are judged one by one', asyn
 test('one event twice among those that arrive together takes effect once', async () => {
   const deliveries = [deliver('twin'), deliver('twin'), deliver('single')];
   await handleMessages(
-    { db: probe.db, durable, consumer: consumerOf(takeEffect) },
+    { db: probe.db, durable, consumer: consumerOf(takeEffect), ...source },
     deliveries.map(({ message }) => message),
   );
   expect(deliveries.map(({ answers }) => answers)).toEqual([['ack'], ['ack'], ['ack']]);
@@ -133,7 +164,7 @@ test('a database that ends the handler’s session is no failure of the event', 
   expect(await handle(takeEffect, deliver('interrupted'))).toEqual(['ack']);
 });
 
-test('a handler that waits too long for a lock or a statement is tried again, ever more rarely, and never a dead letter', async () => {
+test('a handler that waits too long for a lock or a statement is tried again, ever more rarely, and a dead letter only after a day', async () => {
   await probe.asOwner('create table locked (id integer primary key)');
   await probe.world.db('catalog').query('insert into locked values (1)');
   const holder = await probe.world.db('catalog').connect();
@@ -153,10 +184,12 @@ test('a handler that waits too long for a lock or a statement is tried again, ev
     expect(answers).toEqual([1, 5, 30, 120, 600, 600, 600, 600, 600].map((seconds) => `again in ${seconds} s`));
     expect([(await failuresOf(id))?.attempts, await lettersOf(id)]).toEqual([0, []]);
   }
+  expect(await handle(waits, deliver('waits', { deliveryCount: 2, ageMs: 25 * hourMs }))).toEqual(['again in 5 s']);
+  expect(await handle(slow, deliver('slow', { deliveryCount: 9, ageMs: 25 * hourMs }))).toEqual(['term']);
   const deliveries = [deliver('waits'), deliver('beside')];
   const run: Handle = (tx, event) => (event.object.id === 'prod_waits' ? waits : takeEffect)(tx, event);
   await handleMessages(
-    { db: probe.db, durable, consumer: consumerOf(run) },
+    { db: probe.db, durable, consumer: consumerOf(run), ...source },
     deliveries.map(({ message }) => message),
   );
   expect(deliveries.map(({ answers }) => answers)).toEqual([['again in 1 s'], ['ack']]); // it delays no other
@@ -187,12 +220,6 @@ test.each([
 test('a dead letter that an operator requeues takes effect once and leaves the table', async () => {
   for (let attempt = 1; attempt <= 8; attempt++)
     await handle(() => Promise.reject(new Error('bug')), deliver('repaired'));
-  const requeue = (run: Handle) =>
-    requeueJob('catalog', [consumerOf(run)]).run({
-      db: probe.db,
-      calls: {} as never,
-      signal: new AbortController().signal,
-    });
   const mark = () =>
     probe.world.db('catalog').query(`update dead_letters set requeued_at = now() where event_id = 'evt_repaired'`);
 
@@ -216,10 +243,6 @@ test('a requeued letter whose handler kills the process is not run again by the 
     marks.push(...(await lettersOf('deadly')).map(({ requeuedAt }) => requeuedAt));
     throw new Error('killed');
   };
-  await requeueJob('catalog', [consumerOf(looksBeforeItDies)]).run({
-    db: probe.db,
-    calls: {} as never,
-    signal: new AbortController().signal,
-  });
+  await requeue(looksBeforeItDies);
   expect(marks).toEqual([null]);
 });

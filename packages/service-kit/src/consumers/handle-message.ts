@@ -6,7 +6,7 @@ import { span, SpanKind } from '../telemetry/span.ts';
 import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
 import { applyOnce, takeTogether, type DurableConsumer } from './apply-once.ts';
 import { attemptsOf, forgetFailures, noteFailure, noteStart, noteUnknown, undoStart } from './attempts.ts';
-import { parseEventFor, UnknownEvent, type BusEvent } from './consumer.ts';
+import { isAddressedAs, misaddressed, parseEventFor, UnknownEvent, type BusEvent } from './consumer.ts';
 import { bury, reasonOf } from './dead-letters.ts';
 
 const handlerRetryMs = [1_000, 5_000, 30_000, 120_000, 600_000]; // a bug may be fixed by a deployment meanwhile
@@ -15,6 +15,7 @@ const outageRetryMs = 1_000;
 const unknownRetryMs = [30_000, 60_000, 120_000, 300_000, 600_000];
 const unknownMaxMs = 6 * 3600_000; // longer than an upgrade takes; what waits also keeps the stream from being purged
 const maxHandlerAttempts = 8;
+const postponedMaxMs = 24 * 3600_000; // what waits keeps the stream from being purged
 const suspectDeliveries = 3; // twice without an answer: a crash, or a server that was restarted
 
 /** Postgres is down, stopping or overloaded: no fault of the event, so it does not count as one of its attempts. */
@@ -23,8 +24,16 @@ const isTransient = (thrown: unknown): boolean => isOutage(thrown) || mayRunAgai
 /** Counts the outcomes of messages. */
 export type NoteOutcome = (outcome: 'handled' | 'postponed' | 'failed' | 'dead_lettered', count: number) => void;
 
+/** A consumer of one mode's stream. */
+export interface StreamConsumer extends DurableConsumer {
+  /** Before every subject of the stack. */
+  readonly prefix: string;
+  /** The mode of the stream. */
+  readonly livemode: boolean;
+}
+
 /** What the messages of one batch have in common. */
-interface Batch extends DurableConsumer {
+interface Batch extends StreamConsumer {
   readonly note: NoteOutcome;
 }
 
@@ -40,7 +49,7 @@ interface Readable {
  * when the database is unreachable and the caller should wait before it takes more.
  */
 export async function handleMessages(
-  durable: DurableConsumer,
+  durable: StreamConsumer,
   messages: readonly JsMsg[],
   note: NoteOutcome = () => undefined,
 ): Promise<boolean> {
@@ -48,9 +57,13 @@ export async function handleMessages(
   const readable: Readable[] = [];
   for (const message of messages) {
     try {
-      readable.push({ message, event: parseEventFor(durable.consumer, message.string()) });
+      const event = parseEventFor(durable.consumer, message.string());
+      if (isOwn(batch, message, event)) readable.push({ message, event });
+      else await buryMisaddressed(batch, message, event);
     } catch (thrown) {
-      if (thrown instanceof UnknownEvent && isForANewerVersion(message)) await awaitNewer(batch, message, thrown);
+      if (!(thrown instanceof UnknownEvent)) await buryUnreadable(batch, message, thrown);
+      else if (!isOwn(batch, message, thrown)) await buryMisaddressed(batch, message, thrown);
+      else if (isForANewerVersion(message)) await awaitNewer(batch, message, thrown);
       else await buryUnreadable(batch, message, thrown);
     }
   }
@@ -102,6 +115,8 @@ async function applyTogether(batch: Batch, group: readonly Readable[]): Promise<
   await db.transact(first.scope, async (tx) => {
     const fresh = await takeTogether(tx, batch, [...newest.values()]);
     await consumer.handle(tx, fresh, (event, body) => inWorkOf(event, durable, body));
+    const repeated = group.filter(({ message }) => wasDelivered(message)).map(({ event }) => event.id);
+    if (repeated.length > 0) await forgetFailures(tx, durable, repeated);
   });
   for (const { message } of group) message.ack();
   note('handled', group.length);
@@ -139,7 +154,7 @@ async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect:
         return true;
       }
     }
-    const also = isSuspect ? (tx: Tx) => forgetFailures(tx, durable, event.id) : undefined;
+    const also = wasDelivered(message) ? (tx: Tx) => forgetFailures(tx, durable, [event.id]) : undefined;
     const fresh = await applyOnce(batch, event, { streamSeq: message.seq, ...(also && { also }) });
     message.ack();
     note('handled', 1);
@@ -155,6 +170,11 @@ async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect:
     }
     if (isTimedOut(thrown)) {
       if (isNoted) await undoStart(db, durable, event.id);
+      if (isPostponedTooLong(message)) {
+        await bury(batch, message, { eventId: event.id, reason: reasonOf(thrown) });
+        note('dead_lettered', 1);
+        return true;
+      }
       message.nak(delayOf(handlerRetryMs, message.info.deliveryCount));
       note('postponed', 1);
       log.warn({ ...line, outcome: 'postponed', err: thrown });
@@ -171,25 +191,49 @@ async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect:
   }
 }
 
+/** Delivered before, so that it may have failed. */
+const wasDelivered = ({ info }: JsMsg): boolean => info.deliveryCount > 1;
+
 const delayOf = (delays: readonly number[], tries: number): number | undefined =>
   delays[Math.min(tries, delays.length) - 1];
+
+/** An old event that is tried for the first time is not: it waited behind others. */
+const isPostponedTooLong = ({ time, info }: JsMsg): boolean =>
+  Date.now() - time.getTime() > postponedMaxMs && info.deliveryCount > maxHandlerAttempts;
 
 const isForANewerVersion = ({ time }: JsMsg): boolean => Date.now() - time.getTime() < unknownMaxMs;
 
 /** Leaves an event to a replica of the version that knows it. */
 async function awaitNewer({ db, durable, note }: Batch, message: JsMsg, unknown: UnknownEvent): Promise<void> {
   log.warn({ event: 'event.unknown', consumer: durable, eventId: unknown.id, err: unknown });
-  await noteUnknown(db, durable, unknown).catch((error: unknown) =>
-    log.debug({ err: error }, 'event.unknown_not_noted'),
+  await noteUnknown(db, durable, { ...unknown, livemode: unknown.scope.livemode, message: unknown.message }).catch(
+    (error: unknown) => log.debug({ err: error }, 'event.unknown_not_noted'),
   );
   message.nak(delayOf(unknownRetryMs, message.info.deliveryCount));
   note('postponed', 1);
 }
 
+const isOwn = (
+  { prefix, livemode }: StreamConsumer,
+  { subject }: JsMsg,
+  event: Pick<BusEvent | UnknownEvent, 'type' | 'scope'>,
+): boolean => event.scope.livemode === livemode && isAddressedAs(event, { subject, prefix });
+
+/** Not under the id that it claims, which may be that of another event. */
+const buryMisaddressed = (batch: Batch, message: JsMsg, { id }: { readonly id: string }): Promise<void> =>
+  buryUnread(batch, message, { eventId: `misaddressed:${id}`, reason: misaddressed });
+
 async function buryUnreadable(batch: Batch, message: JsMsg, thrown: unknown): Promise<void> {
   const known = thrown instanceof UnknownEvent ? thrown.id : message.headers?.get('Nats-Msg-Id');
-  const eventId = known || `seq:${message.seq}`;
-  await bury(batch, message, { eventId, reason: reasonOf(thrown) }).then(
+  await buryUnread(batch, message, { eventId: known || `seq:${message.seq}`, reason: reasonOf(thrown) });
+}
+
+async function buryUnread(
+  batch: Batch,
+  message: JsMsg,
+  letter: { readonly eventId: string; readonly reason: string },
+): Promise<void> {
+  await bury(batch, message, letter).then(
     () => batch.note('dead_lettered', 1),
     (error: unknown) => {
       log.warn({ err: error }, 'event.bury_failed');

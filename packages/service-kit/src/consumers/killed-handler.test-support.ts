@@ -18,5 +18,5 @@ const killed = consumer({
     },
   },
 });
-await handleMessages({ db, durable: 'catalog-killed', consumer: killed }, messages);
+await handleMessages({ db, durable: 'catalog-killed', consumer: killed, prefix: '', livemode: false }, messages);
 await db.close();

@@ -13,7 +13,11 @@ export const pruneJob: Job = job('prune', {
     const outbox = await db.system.sql`
       delete from outbox where id in (
         select id from outbox
-        where livemode in (true, false) and published_at < now() - ${outboxDays} * interval '1 day' limit ${batchRows}) returning 1`; // both modes, since the index starts with the mode
+        where livemode = any(array(
+            select livemode from (values (true, 'stream_live'), (false, 'stream_test')) as modes (livemode, record)
+            where not exists (
+              select 1 from bus_state where name = record and value::jsonb -> 'repair' is not null)))
+          and published_at < now() - ${outboxDays} * interval '1 day' limit ${batchRows}) returning 1`; // a repair still reads its mode's rows
     const inbox = await db.system.sql`
       delete from inbox where (consumer, event_id) in (
         select consumer, event_id from inbox where handled_at < now() - ${inboxDays} * interval '1 day' limit ${batchRows}) returning 1`;

@@ -43,7 +43,7 @@ interface Pass {
   readonly published: number;
   /** Whether something waits that could be published at once. */
   readonly hasMore: boolean;
-  /** Whether the bus refused everything. */
+  /** Whether the bus is full or does not answer, or too many objects are parked. */
   readonly isBlocked: boolean;
 }
 
@@ -78,6 +78,7 @@ export class ModeRelay {
     parts.bus.onUp(() => {
       this.#guard.due();
       this.#blockedMs = 0;
+      this.#parked.clear();
       this.#wake?.();
     });
   }
@@ -94,7 +95,7 @@ export class ModeRelay {
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    this.#guard.due(); // a new leader checks everything
+    this.#guard.forget(); // a new leader checks everything
     let delayMs = activePollMs;
     while (!signal.aborted) {
       const { published, hasMore, isBlocked } = await this.pass().catch((error: unknown) => {
@@ -112,6 +113,7 @@ export class ModeRelay {
       await this.#rest(isBlocked ? this.#blockedMs : delayMs, signal);
       delayMs = Math.min(delayMs * 2, idlePollMs);
     }
+    this.#guard.forget(); // for the last pass of a process that stops, which may lead no more
   }
 
   /** One batch. */
@@ -121,8 +123,8 @@ export class ModeRelay {
     this.#isNudged = false;
     const { rows, hasMore } = await this.#waiting();
     const { published, refused } = await this.#publish(rows);
-    const areParked = (published > 0 || refused.every(({ isAlone }) => isAlone)) && this.#park(refused);
-    if (!areParked) return { published, hasMore: false, isBlocked: true };
+    const alone = refused.filter(({ isAlone }) => isAlone);
+    if (!this.#park(alone) || alone.length < refused.length) return { published, hasMore: false, isBlocked: true };
     const isDrained = !hasMore && published === rows.length;
     this.#publishedSinceLost += published;
     // Lost events follow when nothing else waits, however slow the bus is; new ones come behind one batch of them.

@@ -56,6 +56,12 @@ export class OutboxGuard {
     this.#dueAt = 0;
   }
 
+  /** Starts as a new leader does: another may have repaired meanwhile what this one remembers. */
+  forget(): void {
+    this.#known = undefined;
+    this.due();
+  }
+
   /** Finds out what was lost, when a check is due. Must run before anything is published. */
   async check(): Promise<void> {
     if (Date.now() < this.#dueAt) return;

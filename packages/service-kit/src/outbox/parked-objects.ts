@@ -32,6 +32,11 @@ export class ParkedObjects {
     return true;
   }
 
+  /** The bus came back: every object may be tried. */
+  clear(): void {
+    this.#parked.clear();
+  }
+
   /** The bus took an event of the object. */
   delete(aggregateId: string): void {
     this.#parked.delete(aggregateId);

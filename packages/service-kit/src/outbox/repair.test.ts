@@ -2,6 +2,7 @@ import { cpSync, rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { eventually } from '@mizan/testing';
 import { openProbe, probeScope, type Probe } from '../open-probe.test-support.ts';
+import { pruneJob } from '../database/prune.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { Relay } from './relay.ts';
 
@@ -66,6 +67,23 @@ describe('while lost events are published again', () => {
     await finish(probe.relay);
     expect(await count('epoch = 2')).toBe(lost);
     expect((await stream()).messages).toBe(lost + 251);
+  });
+
+  test('the outbox keeps what the stream could still hold when it was lost, however long that takes', async () => {
+    await publishElsewhere();
+    await probe.relay.pass();
+    await probe.world.db('catalog').query(`
+      update outbox set published_at = now() - interval '8 days' where published_at is not null;
+      update bus_state set value = jsonb_set(value::jsonb, '{repair,lostAt}', to_jsonb(now() - interval '2 days'))`);
+    const prune = () => pruneJob.run({ db: probe.db, calls: {} as never, signal: new AbortController().signal });
+    await prune();
+    expect(await count('true')).toBe(lost);
+    const next = anotherRelay();
+    await finish(next);
+    expect((await stream()).messages).toBe(lost);
+    await probe.world.db('catalog').query(`update outbox set published_at = now() - interval '8 days'`);
+    await prune();
+    expect(await count('true')).toBe(0);
   });
 
   test('the oldest of an object still come first', async () => {

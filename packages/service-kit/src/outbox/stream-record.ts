@@ -28,6 +28,12 @@ interface Known {
   readonly repair?: Repair;
 }
 
+/** Postgres adds the instant of a loss. */
+interface Unstored {
+  readonly created: string;
+  readonly repair?: Omit<Repair, 'lostAt'>;
+}
+
 export interface PublishedRow {
   readonly eventId: string;
   readonly epoch: number;
@@ -95,7 +101,7 @@ export class StreamRecord {
     const lostFrom = Math.min(fromSeq, this.repair?.lostFrom ?? fromSeq);
     const throughSeq = Math.max(highest?.seq ?? 0, this.repair?.throughSeq ?? 0);
     const rows = this.repair?.rows ?? 0;
-    await this.#store({ created, repair: { reason, lostFrom, fromSeq: lostFrom, throughSeq, lostAt: '', rows } });
+    await this.#store({ created, repair: { reason, lostFrom, fromSeq: lostFrom, throughSeq, rows } });
   }
 
   /** Records where events were stored. @throws when another leader has changed the record since it was read */
@@ -164,11 +170,12 @@ export class StreamRecord {
       order by stream_seq desc limit 1`;
   }
 
-  /** What is older has left the stream by its age, and is about to leave the outbox. */
-  #oldest = () => fragment`now() - ${streamMaxAgeMs / 1000} * interval '1 second'`;
+  /** What was older when the loss was found, or is older now, has left the stream by its age. */
+  #oldest = () =>
+    fragment`coalesce(${this.repair?.lostAt ?? null}::timestamptz, now()) - ${streamMaxAgeMs / 1000} * interval '1 second'`;
 
   /** The instant of a loss is taken under the row's lock: no other leader can record anything as published after it. */
-  async #store(next: Known): Promise<void> {
+  async #store(next: Unstored): Promise<void> {
     const row = await this.#db.one<{ value: string }>`
       with locked as materialized (select value from bus_state where name = ${this.#name} for update)
       insert into bus_state (name, value)

@@ -77,7 +77,7 @@ export const patientTrust = (trust: string): string =>
 const keeperOf =
   (server: { readonly url: string; readonly prefix: string; readonly credentials?: string | undefined }) =>
   ({ keptMessages, ...changed }: KeeperSettings = {}): Promise<BusUsage> =>
-    new BusKeeper({ ...server, sizes: { ...sizes, ...changed }, keptMessages }).keepOnce();
+    new BusKeeper({ ...server, sizes: { ...sizes, ...changed }, keptMessages, settlesMs: 0 }).keepOnce();
 
 async function own(
   run: TestRun,
