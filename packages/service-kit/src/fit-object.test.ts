@@ -30,7 +30,10 @@ describe('an object of more than 64 KiB', () => {
   });
 
   test('a payment intent keeps its newest charges, which are the last', () => {
-    const charges = Array.from({ length: 40 }, (_, index) => ({ id: `ch_${index}`, failureMessage: 'ن'.repeat(2_000) }));
+    const charges = Array.from({ length: 40 }, (_, index) => ({
+      id: `ch_${index}`,
+      failureMessage: 'ن'.repeat(2_000),
+    }));
     const latestCharge = charges.at(-1);
     const shown = parse(fitObject({ id: 'pi_1', latestCharge, charges }, { schema: PaymentIntent }).text);
     const kept = shown['charges'] as unknown[];
@@ -48,7 +51,9 @@ describe('an object of more than 64 KiB', () => {
       customFields: [{ key: 'a', dropdownOptions }],
       paymentIntent: { latestCharge: charge, charges: [charge] },
     };
-    const shown = parse(fitObject(session, { schema: CheckoutSession }).text) as typeof session & { truncated: string[] };
+    const shown = parse(fitObject(session, { schema: CheckoutSession }).text) as typeof session & {
+      truncated: string[];
+    };
     const keptRefunds = shown.paymentIntent.latestCharge.refunds;
     const keptOptions = shown.customFields[0]?.dropdownOptions ?? [];
     expect(shown.truncated).toContain('paymentIntent.latestCharge.refunds');
@@ -58,7 +63,9 @@ describe('an object of more than 64 KiB', () => {
   });
 
   test.each(Object.keys(events))('%s is cut to size whatever it holds, and stays valid Unicode', (type) => {
-    const texts = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`text${index}`, '😀\u0002"'.repeat(1_000)]));
+    const texts = Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [`text${index}`, '😀\u0002"'.repeat(1_000)]),
+    );
     const { text, shortened } = fitObject({ id: 'x', ...texts }, { schema: events[type as 'charge.failed'].object });
     expect(bytes(text)).toBeLessThanOrEqual(maxObjectBytes);
     expect(text.isWellFormed()).toBe(true);

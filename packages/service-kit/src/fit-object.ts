@@ -29,7 +29,10 @@ const isWithin = (text: string, maxBytes: number): boolean => text.length * 3 <=
  * each keeps the end that its contract declares, and `truncated` names them. When that is not enough, long texts are
  * shortened and their members are named, too: callers that can refuse the object look at `shortened`.
  */
-export function fitObject(object: object, { schema, maxBytes = maxObjectBytes, namesCut = true }: FitOptions): FittedObject {
+export function fitObject(
+  object: object,
+  { schema, maxBytes = maxObjectBytes, namesCut = true }: FitOptions,
+): FittedObject {
   const text = JSON.stringify(object);
   if (isWithin(text, maxBytes)) return { text, cut: [], shortened: [] };
   const copy = new CutCopy(text, maxBytes, namesCut);
@@ -140,7 +143,10 @@ function withShortTexts(value: unknown, characters: number): unknown {
   if (typeof value === 'string')
     return value.length > characters ? value.slice(0, characters).replace(/[\uD800-\uDBFF]$/, '') : value;
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([name, each]) => [name, neverShort.test(name) && typeof each === 'string' ? each : withShortTexts(each, characters)] as const);
+  const entries = Object.entries(value).map(
+    ([name, each]) =>
+      [name, neverShort.test(name) && typeof each === 'string' ? each : withShortTexts(each, characters)] as const,
+  );
   if (entries.every(([name, each]) => each === (value as Members)[name])) return value;
   return Array.isArray(value) ? entries.map(([, each]) => each) : Object.fromEntries(entries);
 }
