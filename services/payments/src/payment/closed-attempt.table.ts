@@ -9,5 +9,5 @@ export const closedAttempts = table<InferEntity<typeof ClosedAttemptEntity>>('cl
   livemode: 'boolean',
   checkoutSessionId: 'text',
   attempt: 'int',
-  createdAt: 'timestamptz',
+  createdAt: 'timestamptz(3)',
 });
