@@ -116,14 +116,16 @@ async function perform(handler: ChangeHandler, change: Change): Promise<Answer> 
 
   if (handler.kind === 'command') {
     const loaded = await load();
-    return inKeyedTransaction(change, async (tx) => answer(change, tx, await handler.run(tx, input, loaded)));
+    return inKeyedTransaction(change, async (tx) =>
+      answer(change, tx, await handler.run(onRequest(tx), input, loaded)),
+    );
   }
   let reservation: unknown;
   if (known) reservation = known.reservation;
   else {
     const loaded = await load();
     reservation = await inKeyedTransaction(change, async (tx) => {
-      const made = await handler.reserve(tx, input, loaded);
+      const made = await handler.reserve(onRequest(tx), input, loaded);
       key?.reserve(tx, made);
       return made;
     });
@@ -144,7 +146,7 @@ const inKeyedTransaction = <T>({ run, scope, key, now }: Change, verb: (tx: Tx) 
       scope,
       async (tx) => {
         refuseWhenLate();
-        const [claimed, done] = await Promise.allSettled([key?.claim(tx), verb(onRequest(tx))]);
+        const [claimed, done] = await Promise.allSettled([key?.claim(tx), verb(tx)]);
         if (claimed.status === 'rejected') throw claimed.reason; // whatever the verb did
         if (done.status === 'rejected') throw done.reason;
         return done.value;
@@ -155,7 +157,7 @@ const inKeyedTransaction = <T>({ run, scope, key, now }: Change, verb: (tx: Tx) 
       throw wasNotCommitted(thrown) ? overloaded(thrown) : thrown;
     });
 
-/** What a request writes can be refused; what follows from it later cannot. */
+/** What a request writes first can be refused; a provider's answer to it, and what follows later, cannot: it is shortened. */
 const onRequest = (tx: Tx): Tx => ({
   ...tx,
   emit: (type, emission) => tx.emit(type, { ...emission, refusable: true }),

@@ -15,6 +15,8 @@ interface FitOptions {
   readonly schema: z.ZodType;
   /** Bytes of JSON; {@link maxObjectBytes} when absent. */
   readonly maxBytes?: number;
+  /** False where the object must not get a member `truncated`. */
+  readonly namesCut?: boolean;
 }
 
 const bytesOf = (text: string): number => Buffer.byteLength(text);
@@ -27,10 +29,13 @@ const fits = (text: string, maxBytes: number): boolean => text.length * 3 <= max
  * each keeps the end that its contract declares, and `truncated` names them. When that is not enough, long texts are
  * shortened and their members are named, too: callers that can refuse the object look at `shortened`.
  */
-export function fitObject(object: object, { schema, maxBytes = maxObjectBytes }: FitOptions): FittedObject {
+export function fitObject(
+  object: object,
+  { schema, maxBytes = maxObjectBytes, namesCut = true }: FitOptions,
+): FittedObject {
   const text = JSON.stringify(object);
   if (fits(text, maxBytes)) return { text, cut: [], shortened: [] };
-  const copy = new CutCopy(text, maxBytes);
+  const copy = new CutCopy(text, maxBytes, namesCut);
   while (copy.excessBytes > 0 && copy.cutLargest(cuttableListsOf(schema)));
   const shortened = copy.excessBytes > 0 ? copy.membersBySize() : [];
   for (const characters of shortenedTo) if (copy.excessBytes > 0) copy.shortenTexts(characters);
@@ -48,7 +53,8 @@ export interface ListAnswer extends Readonly<Record<string, unknown>> {
 /** Writes a page with items of a bounded size. */
 export function fitItems({ data, ...rest }: ListAnswer, item: ListItem): string {
   const items = data.map((each) => fitObject(each, item).text);
-  return `{"data":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`;
+  const others = JSON.stringify(rest).slice(1);
+  return `{"data":[${items.join(',')}]${others === '}' ? '' : ','}${others}`;
 }
 
 interface FoundList {
@@ -63,12 +69,14 @@ type Members = Record<string, unknown>;
 class CutCopy {
   readonly #copy: Members;
   readonly #maxBytes: number;
+  readonly #namesCut: boolean;
   readonly #cut = new Set<string>();
   #text = '';
 
-  constructor(text: string, maxBytes: number) {
+  constructor(text: string, maxBytes: number, namesCut: boolean) {
     this.#copy = JSON.parse(text) as Members;
     this.#maxBytes = maxBytes;
+    this.#namesCut = namesCut;
     this.#write();
   }
 
@@ -104,7 +112,7 @@ class CutCopy {
 
   shortenTexts(characters: number): void {
     for (const [name, value] of Object.entries(this.#copy)) {
-      if (name === 'truncated') continue;
+      if (name === 'truncated' || (neverShort.test(name) && typeof value === 'string')) continue;
       const short = withShortTexts(value, characters);
       if (short !== value) this.#cut.add(name);
       this.#copy[name] = short;
@@ -113,7 +121,7 @@ class CutCopy {
   }
 
   #write(): void {
-    if (this.#cut.size > 0) this.#copy['truncated'] = [...this.#cut];
+    if (this.#namesCut && this.#cut.size > 0) this.#copy['truncated'] = [...this.#cut];
     this.#text = JSON.stringify(this.#copy);
   }
 }
@@ -127,12 +135,18 @@ function listsAt(value: unknown, { path, keeps }: CuttableList, at = 0): FoundLi
   return [{ name: path.join('.'), keeps, items: value, bytes: bytesOf(JSON.stringify(value)) }];
 }
 
+/** Members that are read by programs: shortened, they would name something else, or nothing. */
+const neverShort = /^(id|object|status|type|currency|.+(Id|At))$/;
+
 /** The same value when it has no longer text. */
 function withShortTexts(value: unknown, characters: number): unknown {
   if (typeof value === 'string')
     return value.length > characters ? value.slice(0, characters).replace(/[\uD800-\uDBFF]$/, '') : value;
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([name, each]) => [name, withShortTexts(each, characters)] as const);
+  const entries = Object.entries(value).map(
+    ([name, each]) =>
+      [name, neverShort.test(name) && typeof each === 'string' ? each : withShortTexts(each, characters)] as const,
+  );
   if (entries.every(([name, each]) => each === (value as Members)[name])) return value;
   return Array.isArray(value) ? entries.map(([, each]) => each) : Object.fromEntries(entries);
 }

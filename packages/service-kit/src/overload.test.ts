@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { unreachable } from './overload.ts';
+import { NoListConnection } from './database/postgres-errors.ts';
+import { orTooSlow, unreachable } from './overload.ts';
 
 const failure = (code: string) => Object.assign(new Error(`connect ${code} 10.0.0.7:8080`), { code });
 
@@ -26,4 +27,13 @@ test.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET', 'UND_ERR_HEADER
 test('whatever else is thrown leaves the outcome unknown', () => {
   for (const thrown of [undefined, 'gone', new Error('gone'), new DOMException('late', 'TimeoutError')])
     expect(unreachable('payments', thrown)).toMatchObject({ code: 'request_timeout', status: 504 });
+});
+
+test('a list is called too slow for its own timeout and its pool only, not when the database is away', async () => {
+  const answerTo = (thrown: unknown) => orTooSlow(Promise.reject(thrown)).catch((problem: unknown) => problem);
+  const tooSlow = { status: 503, message: expect.stringContaining('Narrow it') as unknown };
+  expect(await answerTo(Object.assign(new Error('statement timeout'), { code: '57014' }))).toMatchObject(tooSlow);
+  expect(await answerTo(new NoListConnection())).toMatchObject(tooSlow);
+  const away = await answerTo(failure('ECONNREFUSED'));
+  expect(away).toMatchObject({ status: 503, message: expect.stringContaining('overloaded or restarting') as unknown });
 });

@@ -1,5 +1,5 @@
 import type { ServiceName } from '@mizan/contracts';
-import { isUnavailable } from './database/postgres-errors.ts';
+import { isTimedOut, isUnavailable, NoListConnection } from './database/postgres-errors.ts';
 import { Problem } from './problem.ts';
 
 /** A sibling service answered that it was overloaded, or without its database, and changed nothing. */
@@ -23,13 +23,15 @@ export const orRetryable = <T>(work: Promise<T>): Promise<T> =>
     throw isOurs || isSiblingOverloaded(thrown) ? overloaded(thrown) : thrown;
   });
 
-/** For lists. @throws Problem `internal_error` 503: the list took too long, or too many others did */
+/** For lists. @throws Problem `internal_error` 503: the list took too long, too many others did, or as {@link orRetryable} */
 export const orTooSlow = <T>(work: Promise<T>): Promise<T> =>
-  work.catch((thrown: unknown) => {
-    if (thrown instanceof Problem || !isUnavailable(thrown)) throw thrown;
-    const message = 'The list took too long to read. Narrow it with filters, or follow a cursor where there is one.';
-    throw new Problem('internal_error', message, { status: 503, retryAfterSeconds: 1, cause: thrown });
-  });
+  orRetryable(
+    work.catch((thrown: unknown) => {
+      if (thrown instanceof Problem || !(isTimedOut(thrown) || thrown instanceof NoListConnection)) throw thrown;
+      const message = 'The list took too long to read. Narrow it with filters, or follow a cursor where there is one.';
+      throw new Problem('internal_error', message, { status: 503, retryAfterSeconds: 1, cause: thrown });
+    }),
+  );
 
 /** For work after a committed reservation. @throws Problem `request_timeout`: the database was away, a retry resumes there */
 export const orOutcomeUnknown = <T>(work: Promise<T>): Promise<T> =>

@@ -30,7 +30,8 @@ export const derivePassword = (root: string, role: string): string =>
 
 /**
  * What one service's process gets instead of the root secret: its own signing seed, the public keys of all and a
- * secret of its own. A compromised service can forge neither the gateway's identities nor another's data.
+ * secret of its own. A compromised service can forge neither the gateway's identities nor another's data, with one
+ * exception: checkout, which has MIZAN_PAYMENT_CLIENT_KEY, can derive the client secret of every payment intent.
  */
 export function deriveServiceEnv(root: string, name: ServiceName): Record<string, string> {
   const seedOf = (service: ServiceName): string => hkdf(root, `identity:${service}`).toString('base64');

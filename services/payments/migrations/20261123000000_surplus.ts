@@ -13,6 +13,7 @@ export class Surplus extends Migration {
       livemode boolean not null,
       checkout_session_id text collate "C" not null,
       attempt integer not null,
+      created_at timestamptz(3) not null default now(),
       constraint closed_attempts_pkey primary key (merchant_id, livemode, checkout_session_id),
       constraint closed_attempts_attempt check (attempt >= 1))`);
   }

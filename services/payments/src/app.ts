@@ -8,6 +8,7 @@ import { chargeRoutes } from './charges/routes.ts';
 import { env } from './config.ts';
 import { pruneRates } from './exchange-rates/prune-rates.ts';
 import { exchangeRateRoutes } from './exchange-rates/routes.ts';
+import { deleteOldClosedAttempts } from './intents/close-attempt.ts';
 import { onCustomerDeleted as movePayments } from './intents/on-customer-deleted.ts';
 import { paymentIntentRoutes } from './intents/routes.ts';
 import { decideLateSuccesses } from './late-successes/decide-late-successes.ts';
@@ -39,6 +40,10 @@ const janitorMs = 1_000; // a lost answer is queried after ten seconds, not elev
 const announceMs = 100; // a merchant waits for this event at most as long as for any other
 const availabilityMs = 15_000; // funds wait for days: a quarter of a minute does not matter
 const cleanupMs = 600_000; // these rows are not shown; they only take space
+
+/** Rows that are no longer needed, of two tables. */
+const deleteEndedRows: Job['run'] = async (context) =>
+  (await deleteEndedUses(context)) + (await deleteOldClosedAttempts(context));
 
 /** A job that handles the rows of a table that are due. */
 const janitor = (name: string, run: Job['run'], due: DueRows): Job =>
@@ -137,7 +142,7 @@ export const payments = defineService({
       watchLedger(app, app.ledgerVerifySeconds),
       job('announce-balances', { everyMs: announceMs, run: announceBalances }),
       job('prune-exchange-rates', { everyMs: cleanupMs, run: pruneRates }),
-      job('forget-ended-uses', { everyMs: cleanupMs, run: deleteEndedUses }),
+      job('forget-ended-uses', { everyMs: cleanupMs, run: deleteEndedRows }),
       job('make-funds-available', {
         everyMs: availabilityMs,
         run: makeFundsAvailable,

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { openPool, useOf, type PoolOptions, type PoolUse } from './pool.ts';
+import { NoListConnection } from './postgres-errors.ts';
 import { statements, type Statements } from './statements.ts';
 
 /** Connections per process for lists: few, so that the slowest of them leave the processor to payments. */
@@ -57,7 +58,7 @@ export class ListPool {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting = this.#waiting.filter((each) => each !== waiting);
-        reject(Object.assign(new Error('no connection for lists became free in time'), { code: tooManyConnections }));
+        reject(new NoListConnection());
       }, timeoutMs);
       const start = (): void => {
         clearTimeout(timer);
@@ -87,6 +88,3 @@ export class ListPool {
     this.#running.set(merchantId, (this.#running.get(merchantId) ?? 0) + 1);
   }
 }
-
-/** The SQLSTATE with which Postgres refuses a connection, as here the pool does. */
-const tooManyConnections = '53300';

@@ -52,6 +52,15 @@ export const isOutage = (thrown: unknown): boolean =>
       (typeof code === 'string' && (outageStates.test(code) || outageCodes.test(code))) || outageMessages.test(message),
   );
 
+/** The pool of lists refused a statement, as Postgres refuses a connection: none became free in time. */
+export class NoListConnection extends Error {
+  readonly code = '53300';
+
+  constructor() {
+    super('no connection for lists became free in time');
+  }
+}
+
 /** A lock or a statement took longer than provisioning grants it. */
 export const isTimedOut = (thrown: unknown): boolean => ['55P03', '57014'].includes(sqlState(thrown) ?? '');
 

@@ -18,7 +18,8 @@ export function writeEventData(type: EventType, content: EventContent): FittedOb
   const { text: object, ...rest } = fitObject(withoutSecrets(content.object, secrets), { schema });
   const { previousAttributes, mergedInto } = content;
   const maxBytes = maxEventDataBytes - Buffer.byteLength(object);
-  const previous = previousAttributes && fitObject(withoutSecrets(previousAttributes, secrets), { schema, maxBytes });
+  const previous =
+    previousAttributes && fitObject(withoutSecrets(previousAttributes, secrets), { schema, maxBytes, namesCut: false });
   const parts = [
     `"object":${object}`,
     ...(previous ? [`"previousAttributes":${previous.text}`] : []),

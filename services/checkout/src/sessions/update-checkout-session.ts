@@ -81,7 +81,7 @@ async function abandonPayment(
   } catch (thrown) {
     if (!(thrown instanceof Problem) || (thrown.status >= 500 && thrown.status !== 503)) throw thrown; // it may have happened
     await abandonAttempt(autocommit, sessionId, attempt);
-    if (thrown.code !== 'resource_invalid_state') throw thrown;
+    if (thrown.code !== 'resource_invalid_state' && thrown.code !== 'payment_already_completed') throw thrown;
     throw new Problem('resource_invalid_state', 'The session has just been paid.', { cause: thrown });
   }
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
+import { eventually } from '@mizan/testing';
 import { startGatewayWorld, type GatewayWorld } from '../proxy/gateway-world.test-support.ts';
 
 let open: GatewayWorld | undefined;
@@ -59,6 +60,32 @@ test('what buyers cause counts for the account', async () => {
   const world = await gatewayWith(burst);
   await change(world, 'PATCH', '/client/checkout/cs_test_1', null);
   expect((await change(world, 'PATCH', '/products/prod_1')).status).toBe(429);
+});
+
+test('what is never refused makes no debt, and other commands make one of a single request at most', async () => {
+  const perSecond = { MIZAN_RATE_LIMIT_TEST_EVENT_BYTES_PER_SECOND: '1' };
+  const world = await gatewayWith(burst * 100, perSecond);
+  for (let i = 0; i < 3; i++) await change(world, 'POST', '/payment-intents');
+  const afterMoney = await change(world, 'PATCH', '/products/prod_1');
+  expect(Number(afterMoney.headers.get('retry-after') ?? '0')).toBeLessThanOrEqual(1);
+});
+
+test('a command whose caller leaves before the service responds counts, too', async () => {
+  const world = await gatewayWith(burst);
+  const leaving = new AbortController();
+  let isReached = false;
+  world.services.answer(() => void (isReached = true));
+  const left = fetch(`${world.url}/products/prod_1`, {
+    method: 'PATCH',
+    body: '{}',
+    headers: { authorization: `Bearer ${world.accounts.keys.testSecret}`, 'content-type': 'application/json' },
+    signal: leaving.signal,
+  });
+  await eventually(async () => expect(isReached).toBe(true));
+  leaving.abort();
+  await expect(left).rejects.toThrow();
+  world.services.answer((_request, response) => void response.end('{}'));
+  await eventually(async () => expect((await change(world, 'PATCH', '/products/prod_1')).status).toBe(429));
 });
 
 test('refusals are counted by their reason', async () => {

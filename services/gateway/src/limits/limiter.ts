@@ -82,9 +82,12 @@ export class Limiter {
     return { bucket: whole.state, release: isBuyer ? () => undefined : this.#occupy(key.id, whole) };
   }
 
-  /** Counts the bytes of the events that a request of an account emitted, whoever sent it. */
-  countEventBytes(scope: Scope, bytes: number): void {
-    this.#eventBucket(scope).spend(bytes, this.#nowMs());
+  /**
+   * Counts the bytes of the events that a request of an account emitted, whoever sent it. Requests that are never refused for
+   * them make no debt; the others, several of which may run at a time, at most that of one request.
+   */
+  countEventBytes(scope: Scope, bytes: number, route: Pick<Route, 'isLimitedByEventBytes'>): void {
+    this.#eventBucket(scope).spend(bytes, route.isLimitedByEventBytes ? -bytes : 0, this.#nowMs());
   }
 
   /** @throws Problem `rate_limit`: the account's events have used up their bytes */
@@ -94,7 +97,7 @@ export class Limiter {
       throw tooMany(
         bucket,
         'event_bytes',
-        'The events of your latest requests are too large. Send fewer or smaller ones.',
+        'The events of the account’s commands in a short time were too large. Send fewer or smaller ones.',
       );
   }
 

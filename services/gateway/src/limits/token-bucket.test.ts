@@ -33,3 +33,13 @@ test('in any stretch of time it grants at most burst + rate × time, whatever th
       },
     ),
   ));
+
+test('what has happened already takes tokens down to the floor and no further, and never gives any', () => {
+  const bucket = new TokenBucket({ perSecond: 1, burst: 10 }, 0);
+  bucket.spend(100, 0, 0);
+  expect(bucket.waitSeconds).toBe(1);
+  for (let i = 0; i < 3; i++) bucket.spend(20, -20, 0);
+  expect(bucket.waitSeconds).toBe(21);
+  bucket.spend(100, 0, 0);
+  expect(bucket.waitSeconds).toBe(21);
+});

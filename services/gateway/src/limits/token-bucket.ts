@@ -50,10 +50,13 @@ export class TokenBucket {
     return true;
   }
 
-  /** Takes tokens for what has happened already, even more than there are: the next ones pay the debt first. */
-  spend(tokens: number, nowMs: number): void {
+  /**
+   * Takes tokens for what has happened already, down to `floor` and no further: at 0 or below, so that nothing taken together
+   * makes a longer debt than that. A bucket that is below it already stays as it is.
+   */
+  spend(tokens: number, floor: number, nowMs: number): void {
     this.#refill(nowMs);
-    this.#tokens -= tokens;
+    this.#tokens = Math.min(this.#tokens, Math.max(floor, this.#tokens - tokens));
   }
 
   /** Whether a token could be taken, without taking it. */

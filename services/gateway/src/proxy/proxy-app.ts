@@ -53,9 +53,9 @@ export function proxyApp(options: ProxyAppOptions): ProxyApp {
   const { limiter, metrics } = options;
   const countRefused = (reason: string): void => metrics.add('mizan.rate_limit.refusals', { 'mizan.reason': reason });
   const refuse = refuseWith({ ...options, onLimited: countRefused });
-  const observe = ({ statusCode, headers }: IncomingMessage): void => {
+  const observe = ({ statusCode, headers }: IncomingMessage, { route }: RequestContext): void => {
     const emitted = parseEmitted(headers[eventBytesHeader]);
-    if (emitted) limiter?.countEventBytes(emitted.scope, emitted.bytes);
+    if (emitted && route) limiter?.countEventBytes(emitted.scope, emitted.bytes, route);
     if (statusCode === 429) countRefused(String(headers['ratelimit-reason'] ?? 'service'));
   };
   const proxiesTo = (streams: boolean) =>
@@ -157,8 +157,23 @@ function startContext(request: Request, response: Response, options: ProxyAppOpt
   response.once('close', () => {
     context.finish(response);
     measure(context, response, options.metrics);
+    countUnseenEvents(context, response, options.limiter);
   });
   return context;
+}
+
+/** What a command counts for when the gateway does not see its response, bytes. */
+const unseenEventBytes = 64 * 1024;
+
+/** Counts a command whose caller left before the service responded, or that took too long: it may have emitted events. */
+function countUnseenEvents(
+  { key, route, upstream, incoming }: RequestContext,
+  response: Response,
+  limiter: Limiter | undefined,
+): void {
+  if (!key || !route || !upstream || incoming || ['GET', 'HEAD'].includes(response.req.method)) return;
+  if (response.headersSent && response.statusCode !== 504) return; // refused before the service could change anything
+  limiter?.countEventBytes(key.scope, unseenEventBytes, route);
 }
 
 const surface = { 'mizan.surface': 'public' };

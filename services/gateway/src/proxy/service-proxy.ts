@@ -23,7 +23,7 @@ export interface ServiceProxyOptions {
   readonly streams?: boolean;
   readonly refuse: Refuse;
   /** What a response says about the limits. */
-  readonly observe: (incoming: IncomingMessage) => void;
+  readonly observe: (incoming: IncomingMessage, context: RequestContext) => void;
 }
 
 /**
@@ -91,13 +91,13 @@ export class ServiceProxy {
   }
 
   #relay(incoming: IncomingMessage, request: Request, response: Response): void {
+    const context = contextOf(response);
+    context.incoming = incoming;
+    this.#options.observe(incoming, context);
     if (response.headersSent) {
       incoming.destroy();
       return;
     }
-    const context = contextOf(response);
-    context.incoming = incoming;
-    this.#options.observe(incoming);
     if ((incoming.statusCode ?? 502) < 400) this.#pass(incoming, request, response);
     else afterFailure(context, () => this.#pass(incoming, request, response));
   }

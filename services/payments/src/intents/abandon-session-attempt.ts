@@ -4,8 +4,9 @@ import { transition } from '../payment/payment-intent-state.ts';
 import { type SessionPayment, toConfirmedPayment, toSessionPayment } from '../payment/payment-intent.resource.ts';
 import { chargeOf, lockPayment, lockSessionPayment } from '../payment/payment.ts';
 import { type Cancellation, openChargeOf } from '../settle/cancel-payment.ts';
-import { writeSettlement } from '../settle/settle-charge.ts';
-import { settleAbandoned } from '../settle/settle-declined.ts';
+import { settleCharge, writeSettlement } from '../settle/settle-charge.ts';
+import { failedUnsent, settleAbandoned } from '../settle/settle-declined.ts';
+import { isUnneeded } from '../settle/settle-surplus.ts';
 import type { AnsweredCancellation } from './cancel-session-payment.ts';
 import { confirmRefusals } from './start-attempt.ts';
 
@@ -24,7 +25,10 @@ export async function abandonSessionAttempt(tx: Tx, checkoutSessionId: string): 
   return open ? { paymentIntentId: payment.intent.id, chargeId: open.row.id } : null;
 }
 
-/** Records that the attempt failed once the provider has agreed to cancel it. */
+/**
+ * Records that the attempt failed once the provider has agreed to cancel it. When another charge has paid meanwhile, only
+ * this one ends, and the intent that is returned shows that it is paid.
+ */
 export async function settleAbandonment(
   tx: Tx,
   app: App,
@@ -38,6 +42,10 @@ export async function settleAbandonment(
     // The janitor was first. Another attempt that has started since is not this one's to end.
     if (openChargeOf(payment)) throw new Problem('payment_still_confirming', refusals.payment_still_confirming);
     return toConfirmedPayment(payment, app);
+  }
+  if (isUnneeded(payment.intent, charge)) {
+    const answer = failedUnsent(charge, 'customer_abandoned');
+    return settleCharge(tx, app, { paymentIntentId: charge.paymentIntentId, chargeId: charge.id, answer });
   }
   const settlement = settleAbandoned({ intent: payment.intent, charge, now: tx.now }, app.docsUrl);
   return writeSettlement(tx, app, { payment, settlement });

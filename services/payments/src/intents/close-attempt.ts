@@ -1,5 +1,13 @@
 import type { calls } from '@mizan/contracts';
-import { type CallInput, fragment, type Fragment, own, type Tx } from '@mizan/service-kit';
+import {
+  acrossMerchants,
+  type CallInput,
+  fragment,
+  type Fragment,
+  type JobContext,
+  own,
+  type Tx,
+} from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { closedAttempts } from '../payment/closed-attempt.table.ts';
 import { type SessionPayment, toSessionPayment } from '../payment/payment-intent.resource.ts';
@@ -23,7 +31,7 @@ export async function closeAttempt(
   await tx.sql`
     ${closedAttempts.insert([{ merchantId, livemode, checkoutSessionId, attempt }])}
     on conflict (merchant_id, livemode, checkout_session_id) do update
-      set attempt = excluded.attempt where closed_attempts.attempt < excluded.attempt`;
+      set attempt = excluded.attempt, created_at = now() where closed_attempts.attempt < excluded.attempt`;
   return toSessionPayment(await lockSessionPayment(tx, checkoutSessionId), app);
 }
 
@@ -34,6 +42,22 @@ export async function holdAttempts(tx: Tx, checkoutSessionId: string): Promise<v
 
 const lockKeyOf = (checkoutSessionId: string): Fragment =>
   fragment`hashtextextended(${`attempts ${checkoutSessionId}`}, 0)`;
+
+const keptDays = 60;
+const batchRows = 1_000; // short statements, so that vacuum keeps up
+
+/**
+ * Deletes closed attempts that are so old, in real time, that no confirm of them can still be on its way: a session
+ * expires long before, and after that no attempt of it starts anyway.
+ */
+export async function deleteOldClosedAttempts({ db }: Pick<JobContext, 'db'>): Promise<number> {
+  const deleted = await db.system.sql`
+    delete from closed_attempts where ctid = any(array(
+      select ctid from closed_attempts
+      where ${acrossMerchants} and created_at < now() - ${keptDays} * interval '1 day' limit ${batchRows}))
+    returning 1`;
+  return deleted.length;
+}
 
 /** A condition: the attempt of a session must not start any more, because it was closed. */
 export const isClosed = (tx: Tx, { checkoutSessionId, attempt }: Pick<ConfirmBody, keyof CloseBody>): Fragment =>

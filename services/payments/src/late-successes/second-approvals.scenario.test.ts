@@ -47,6 +47,19 @@ test('a payment that is approved twice keeps the first, and refunds the other wi
   expect(await world.findings()).toEqual([]);
 });
 
+test('the event of every change shows the second payment and its refund as GET does, with one version each', async () => {
+  const { id, checkoutSessionId, chargeId } = await failedHere();
+  await world.confirm({ checkoutSessionId, attempt: 2 });
+  await makeDue(chargeId);
+  await sentBack(chargeId);
+  await eventually(async () => {
+    const shown = (await world.eventsOf(id)).at(-1);
+    const { charges } = await world.intent(id);
+    expect(shown).toMatchObject({ type: 'payment_intent.updated', data: { object: { charges } } });
+  });
+  expect(await world.findings()).toEqual([]);
+});
+
 test('a refund of a second payment that fails is tried again, and counts as waiting until then', async () => {
   const { id, checkoutSessionId, chargeId } = await failedHere();
   await world.confirm({ checkoutSessionId, attempt: 2 });

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { id, scopeColumns } from '../tables/columns.ts';
+import { id, moment, scopeColumns } from '../tables/columns.ts';
 
 /** Up to which number the attempts of a checkout session are closed: none of them can start any more. */
 export const ClosedAttemptEntity = defineEntity({
@@ -11,6 +11,7 @@ export const ClosedAttemptEntity = defineEntity({
     checkoutSessionId: id().primary(),
     /** Grows only. */
     attempt: p.integer(),
+    createdAt: moment().defaultRaw('now()'),
   },
   checks: [{ name: 'closed_attempts_attempt', expression: 'attempt >= 1' }],
 });

@@ -9,4 +9,5 @@ export const closedAttempts = table<InferEntity<typeof ClosedAttemptEntity>>('cl
   livemode: 'boolean',
   checkoutSessionId: 'text',
   attempt: 'int',
+  createdAt: 'timestamptz(3)',
 });

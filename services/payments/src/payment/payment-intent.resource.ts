@@ -32,7 +32,7 @@ export function toPaymentIntentResource(
     shipping: row.shipping,
     amountDetails: row.amountDetails,
     presentmentDetails: row.presentmentDetails,
-    latestCharge: rendered.findLast(({ outcome }) => outcome?.surplus !== true) ?? null,
+    latestCharge: rendered.findLast((_, index) => charges[index]?.row.isSurplus === false) ?? null,
     charges: rendered,
     paymentMethod: row.paymentMethod,
     // A merged guest changes the column; the snapshot keeps what the checkout knew.

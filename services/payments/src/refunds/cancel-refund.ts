@@ -7,11 +7,14 @@ import { refundKeyOf, settleRefund } from './settle-refund.ts';
 /**
  * Cancels a refund whose buyer has not provided bank details yet: the money is credited to the merchant.
  *
- * @throws Problem `resource_missing`; `resource_invalid_state`: it was sent, or has ended
+ * @throws Problem `resource_missing`; `resource_invalid_state`: it was sent, or has ended, or it returns money that its payment
+ *   did not need and that therefore is not the merchant's to keep
  */
 export async function cancelRefund(tx: Tx, app: App, id: string): Promise<Refund> {
   const refund = await lockRefund(tx, id);
   const message = 'Only a refund that waits for the buyer’s bank details can be canceled.';
   if (refund.status !== 'REQUIRES_ACTION') throw new Problem('resource_invalid_state', message);
+  if (refund.isSurplus)
+    throw new Problem('resource_invalid_state', 'A refund of what the payment did not need cannot be canceled.');
   return settleRefund(tx, app, { ...refundKeyOf(refund), answer: 'canceled' });
 }

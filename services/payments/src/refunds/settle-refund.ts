@@ -1,5 +1,5 @@
 import type { PaymentMethodType, Refund } from '@mizan/contracts';
-import { countRows, failpoint, fragment, type Fragment, own, type Tx } from '@mizan/service-kit';
+import { countRows, failpoint, formerAttributes, fragment, type Fragment, own, type Tx } from '@mizan/service-kit';
 import { afterBalances, postingOf } from '../ledger/post-journals.ts';
 import type { App } from '../payment/app.ts';
 import { balanceTransactions } from '../payment/balance-transaction.table.ts';
@@ -110,10 +110,10 @@ function afterRefund(payment: Payment, charge: ChargeParts, refund: RefundRow): 
     updatedAt,
   };
   const refunds = charge.refunds.map((each) => (each.id === refund.id ? refund : each));
-  if (refund.isSurplus) return withCharge(payment, { ...charge, row, refunds });
+  const shown = { ...payment.intent, version: payment.intent.version + 1, updatedAt };
+  if (refund.isSurplus) return withCharge({ ...payment, intent: shown }, { ...charge, row, refunds });
   const status = returned ? statusWith(payment.intent, amountRefunded) : payment.intent.status;
-  const intent = { ...payment.intent, version: payment.intent.version + 1, amountRefunded, status, updatedAt };
-  return withCharge({ ...payment, intent }, { ...charge, row, refunds });
+  return withCharge({ ...payment, intent: { ...shown, amountRefunded, status } }, { ...charge, row, refunds });
 }
 
 function statusWith(intent: PaymentIntentRow, amountRefunded: number): PaymentIntentRow['status'] {
@@ -141,9 +141,17 @@ function emitPaymentEvents(
   const former = chargeOf(before, chargeId);
   const charge = chargeOf(after, chargeId);
   const object = toPaymentIntentResource(after, app);
+  /** Its amounts and status do not count a refund of what it did not need, but its charges show it. */
+  const emitSurplusShown = (): void => {
+    const previousAttributes = formerAttributes(toPaymentIntentResource(before, app), object);
+    tx.emit('payment_intent.updated', { object, version: intent.version, previousAttributes });
+  };
   if (charge.row.amountRefunded === former.row.amountRefunded) {
     tx.emit('charge.refunded', { object: toChargeResource(charge), version: charge.row.version });
-    if (charge.row.isSurplus) return;
+    if (charge.row.isSurplus) {
+      emitSurplusShown();
+      return;
+    }
     // Counts announced refunds only: another may be reserved and not settled yet, and completes the full refund later.
     const announced = charge.refunds.filter(
       (each) => each.isAnnounced && each.status !== 'FAILED' && each.status !== 'CANCELED',
@@ -162,7 +170,10 @@ function emitPaymentEvents(
       refunded: former.row.status === 'REFUNDED',
     },
   });
-  if (charge.row.isSurplus) return;
+  if (charge.row.isSurplus) {
+    emitSurplusShown();
+    return;
+  }
   tx.emit('payment_intent.updated', {
     object,
     version: intent.version,

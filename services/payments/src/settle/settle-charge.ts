@@ -107,7 +107,13 @@ export async function writeSettlement(
       chargeEvent === 'charge.updated' ? formerAttributes(toChargeResource(former), object) : undefined;
     tx.emit(chargeEvent, { object, version: charge.version, previousAttributes });
   }
-  if (intentEvent) tx.emit(intentEvent, { object: paymentIntent, version: intent.version });
+  if (intentEvent) {
+    const previousAttributes =
+      intentEvent === 'payment_intent.updated'
+        ? formerAttributes(toPaymentIntentResource(before, app), paymentIntent)
+        : undefined;
+    tx.emit(intentEvent, { object: paymentIntent, version: intent.version, previousAttributes });
+  }
   failpoint('pay.before_commit');
   tx.afterCommit(() => failpoint('pay.after_commit'));
   return { paymentIntent, objectVersion: intent.version };
@@ -148,7 +154,8 @@ async function recordLateSuccess(tx: Tx, { metrics }: App, charge: ChargeRow): P
     update charges set next_sync_at = ${tx.now}
     where ${own(tx)} and payment_intent_id = ${paymentIntentId} and id <> ${chargeId} and status = 'PENDING'`;
   tx.afterCommit(() => {
-    log.warn({ event: 'payment.late_success', merchantId, paymentIntentId, chargeId, isSurplus, amount, currency });
+    const line = { event: 'payment.late_success', merchantId, paymentIntentId, chargeId, isSurplus, amount, currency };
+    log[isSurplus ? 'warn' : 'info'](line); // others are what accounts have a policy for
     metrics.add('mizan.late_successes', { 'mizan.livemode': String(livemode), 'mizan.surplus': String(isSurplus) });
   });
 }

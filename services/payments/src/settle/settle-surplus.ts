@@ -21,25 +21,28 @@ export const isUnneeded = (
 
 /**
  * The provider answered about a charge that its payment does not need. Captured money is booked without a fee and as
- * available, so that it always covers its refund, which the janitor of late successes makes. A hold or an attempt that
- * is still open is left to the janitor of charges, which has the provider cancel it. The intent does not change.
+ * available, so that it adds to the available balance exactly what its refund takes; the janitor of late successes makes
+ * that refund, and repeats it while the balance is too low because the merchant has used the money meanwhile. A hold or an
+ * attempt that is still open is left to the janitor of charges, which has the provider cancel it. Amounts and status of the
+ * intent do not change; its version does, as it shows the charge.
  */
 export function settleSurplus(
   { intent, charge, answer, now }: AnsweredCharge<PaymentOutcome>,
   capture: ApprovedCapture,
 ): Settlement {
-  const unchanged = { intent, chargeEvent: null, intentEvent: null, captured: null } as const;
+  const shown = { intent: { ...intent, updatedAt: now }, intentEvent: 'payment_intent.updated' } as const;
   if (answer.kind === 'approved' && answer.captured)
-    return { ...unchanged, ...bookSurplus({ charge, answer, now }, capture) };
+    return { ...shown, ...bookSurplus({ charge, answer, now }, capture) };
   if (answer.kind === 'declined')
     return {
-      ...unchanged,
+      ...shown,
+      captured: null,
       charge: failedCharge(charge, answer, now),
       chargeEvent: 'charge.failed',
       adjustment: creditPartialReceipts(charge, now),
     };
   const nextSyncAt = answer.kind === 'unknown' ? retryAt(charge.syncAttempts, now) : now;
-  return { ...unchanged, charge: { ...charge, nextSyncAt } };
+  return { intent, intentEvent: null, chargeEvent: null, captured: null, charge: { ...charge, nextSyncAt } };
 }
 
 function bookSurplus(

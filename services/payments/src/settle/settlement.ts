@@ -28,6 +28,7 @@ export interface Settlement {
     | 'payment_intent.requires_action'
     | 'payment_intent.processing'
     | 'payment_intent.payment_failed'
+    | 'payment_intent.updated'
     | null;
   /** The money that moved, if any did. */
   readonly captured: Captured | null;
