@@ -43,7 +43,7 @@ const administrators = new Map(
 
 let folder: string;
 let server: Awaited<ReturnType<typeof startNats>>;
-let open: NatsConnection[] = [];
+const open: NatsConnection[] = [];
 
 beforeEach(() => {
   folder = makeTemporaryFolder('mizan-keep-bus-');
