@@ -1,10 +1,13 @@
 import type { z } from 'zod';
+import { secretPathsOf, type SecretPath } from './bounds.ts';
 import type { ServiceName } from './operation.ts';
 
 /** One event type: who publishes it, and the resource it carries, as the API's GET renders it but for `bounds.ts`. */
 export interface EventDefinition {
   readonly service: ServiceName;
   readonly object: z.ZodType;
+  /** What authorizes a buyer in the object, and is hidden in events. */
+  readonly secrets: readonly SecretPath[];
   /** `public` events reach webhooks; `internal` ones are for the services only: to invalidate caches and to fix prices. */
   readonly audience: 'public' | 'internal';
   readonly description: string;
@@ -19,9 +22,13 @@ const eventsOf =
     descriptions: T,
   ) => {
     const rows = Object.entries(descriptions);
+    const secrets: readonly SecretPath[] = secretPathsOf(object);
     return Object.fromEntries(
-      rows.map(([type, description]) => [type, { service, object, audience, description }]),
-    ) as Record<keyof T, { service: S; object: O; audience: Audience; description: string }>;
+      rows.map(([type, description]) => [type, { service, object, secrets, audience, description }]),
+    ) as Record<
+      keyof T,
+      { service: S; object: O; secrets: readonly SecretPath[]; audience: Audience; description: string }
+    >;
   };
 export const publicEvents = eventsOf('public');
 export const internalEvents = eventsOf('internal');

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { secretPathsOf, type SecretPath } from './bounds.ts';
 import { events } from './event-table.ts';
 import { namedObject } from './primitives.ts';
 import { eventChanges } from './resources/event.ts';
@@ -21,11 +20,6 @@ export const publicEventTypes = eventTypes.filter(
 /** True when `value` is an event type of the table. */
 export const isEventType = (value: unknown): value is EventType =>
   typeof value === 'string' && Object.hasOwn(events, value);
-
-/** What authorizes a buyer in the objects of each type. */
-export const eventSecrets = Object.fromEntries(
-  eventTypes.map((type) => [type, secretPathsOf(events[type].object)]),
-) as Readonly<Record<EventType, SecretPath[]>>;
 
 /** What an event carries. */
 export interface EventData<T extends EventType> {

@@ -243,7 +243,7 @@ test('a copy for teams that cannot be made is reported, and does not keep what w
   expect(await firstOf(live.jsm)).toBe(30);
 });
 
-test('what was handled stays until it was there at a pass 10 minutes ago, and a recreated stream begins again', () => {
+test('what was handled stays until it was there at a pass 10 minutes ago, and a recreated stream starts again', () => {
   const settled = new SettledEvents();
   const minute = 60_000;
   const at = (minutes: number, lastSeq: number, created = 'first') =>

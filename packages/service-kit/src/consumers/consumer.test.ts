@@ -44,18 +44,18 @@ test('an event delivered five times takes effect once', async () => {
 });
 
 test('listeners and consumers ignore what was published under the subject of another type', async () => {
-  const heard: string[] = [];
-  probe.bus.listen(['product.deleted'], (payload) => heard.push((JSON.parse(payload) as { id: string }).id));
-  await probe.emit('prod_heard');
-  await eventually(() => expect(heard).toHaveLength(1));
+  const received: string[] = [];
+  probe.bus.listen(['product.deleted'], (payload) => received.push((JSON.parse(payload) as { id: string }).id));
+  await probe.emit('prod_received');
+  await eventually(() => expect(received).toHaveLength(1));
   const row = await probe.db.system.one<{
     payload: string;
-  }>`select payload from outbox where aggregate_id = 'prod_heard'`;
+  }>`select payload from outbox where aggregate_id = 'prod_received'`;
   const event = JSON.parse(row?.payload ?? '') as Record<string, unknown>;
   await publishRaw(JSON.stringify({ ...event, id: 'evt_forged', merchantid: 'acct_other' }), 'forged:1');
   await probe.emit('prod_after_forged');
-  await eventually(() => expect(heard).toHaveLength(2));
-  expect(heard).not.toContain('evt_forged');
+  await eventually(() => expect(received).toHaveLength(2));
+  expect(received).not.toContain('evt_forged');
   await eventually(async () =>
     expect(
       await probe.db.system.sql`delete from dead_letters where event_id = 'misaddressed:evt_forged' returning 1`,

@@ -1,4 +1,4 @@
-import { events, eventSecrets, maxEventDataBytes, type EventType, type SecretPath } from '@mizan/contracts';
+import { events, maxEventDataBytes, type EventType, type SecretPath } from '@mizan/contracts';
 import { fitObject, type FittedObject } from '../fit-object.ts';
 
 /** What an event is about, as its verb renders it. */
@@ -13,8 +13,7 @@ export interface EventContent {
  * and in GET /events it is the same text. `cut` and `shortened` are those of the object.
  */
 export function writeEventData(type: EventType, content: EventContent): FittedObject {
-  const schema = events[type].object;
-  const secrets = eventSecrets[type];
+  const { object: schema, secrets } = events[type];
   const { text: object, ...rest } = fitObject(withoutSecrets(content.object, secrets), { schema });
   const { previousAttributes, mergedInto } = content;
   const maxBytes = maxEventDataBytes - Buffer.byteLength(object);
