@@ -4,6 +4,7 @@ import {
   acrossMerchants,
   type Database,
   type Deps,
+  fragment,
   type JobContext,
   Metrics,
   newId,
@@ -238,12 +239,15 @@ export class History {
   }
 
   async #wait(): Promise<void> {
-    const { db } = this.#world;
     const mine = own({ scope: this.#scope });
-    await db.system.sql`update charges set next_sync_at = now() where ${mine} and next_sync_at > now()`;
-    await db.system.sql`update captures set next_sync_at = now() where ${mine} and next_sync_at > now()`;
-    await db.system.sql`update refunds set next_sync_at = now() where ${mine} and next_sync_at > now()`;
-    await db.system.sql`update late_successes set due_at = now() where ${mine} and due_at > now()`;
+    const updates = [
+      fragment`update charges set next_sync_at = now() where ${mine} and next_sync_at > now()`,
+      fragment`update captures set next_sync_at = now() where ${mine} and next_sync_at > now()`,
+      fragment`update refunds set next_sync_at = now() where ${mine} and next_sync_at > now()`,
+      fragment`update late_successes set due_at = now() where ${mine} and due_at > now()`,
+    ];
+    // In transactions, which try again: rows in any order can deadlock with what the janitors do with other rows.
+    for (const update of updates) await this.#transact((tx) => tx.sql`${update}`);
     await this.#world.runJanitors();
   }
 
