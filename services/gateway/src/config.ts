@@ -11,7 +11,7 @@ export const limitsEnv = {
   MIZAN_RATE_LIMIT: z
     .enum(['on', 'off'])
     .default('on')
-    .describe('`off` turns all rate limits off, but not those on sizes and on wrong one-time codes'),
+    .describe('`off` turns all rate limits off, but not those on sizes, on wrong one-time codes and on live cards'),
   MIZAN_RATE_LIMIT_LIVE_PER_SECOND: rate(100, 'Requests per second of one account in live mode'),
   MIZAN_RATE_LIMIT_LIVE_BURST: rate(200, 'Burst of requests of one account in live mode'),
   MIZAN_RATE_LIMIT_TEST_PER_SECOND: rate(50, 'Requests per second of one account in test mode'),

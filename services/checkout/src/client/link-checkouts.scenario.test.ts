@@ -123,6 +123,23 @@ test('no buyer finds or blocks what another one did at a link under an equal key
   expect((await pay(cards.good, '198.51.100.7')).body).toEqual(first.body); // the buyer has left the Wi-Fi
 });
 
+test('payments learns at which link and from which network a confirm is', async () => {
+  const link = await links.create();
+  const seen: unknown[] = [];
+  world.siblings.before = (name, request) => {
+    if (name === 'confirmPayment') seen.push((request as { link?: unknown }).link);
+  };
+  const confirm = (path: string, headers: Record<string, string>) =>
+    world.buyerClient('checkout')('POST', path, { paymentMethod: card() }, { headers });
+  await confirm(`/client/checkout/${slugOf(link)}/confirm`, { 'x-client-ip': '2001:db8::7' });
+  const session = await world.openSession();
+  await confirm(`/client/checkout/${session.id}/confirm`, {
+    'x-client-ip': '192.0.2.1',
+    'client-secret': session.clientSecret ?? '',
+  });
+  expect(seen).toEqual([{ paymentLinkId: link.id, network: '2001:db8:0:0::/64' }, undefined]);
+});
+
 test('a confirm without a change before opens the session and pays it; a repeat with the same key pays once', async () => {
   const link = await links.create();
   const first = await buyers.confirm(link.id, { paymentMethod: card(), expectedAmountTotal: 12_500 }, 'pay-once');
