@@ -44,6 +44,7 @@ export class OutboxGuard {
       below: (seq) => record.below(seq),
       isOurs: ({ eventId, epoch }, msgId) => msgId === `${eventId}:${epoch}`,
     };
+    metrics.add('mizan.outbox.republished', this.#labels, 0); // shown before the first loss
   }
 
   /** Whether lost events remain to be marked for publishing again. */

@@ -52,6 +52,7 @@ export function proxyApp(options: ProxyAppOptions): ProxyApp {
   const rules: AdmissionRules = { table: new RouteTable(operations), ...options };
   const { limiter, metrics } = options;
   const countRefused = (reason: string): void => metrics.add('mizan.rate_limit.refusals', { 'mizan.reason': reason });
+  metrics.add('mizan.rate_limit.refusals', { 'mizan.reason': 'account' }, 0); // shown before the first refusal
   const refuse = refuseWith({ ...options, onLimited: countRefused });
   const observe = ({ statusCode, headers }: IncomingMessage, { route }: RequestContext): void => {
     const emitted = parseEmitted(headers[eventBytesHeader]);
