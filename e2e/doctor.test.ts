@@ -82,18 +82,20 @@ describe('mizan dead-letters', () => {
     await eventually(async () => expect((await shop.price(price.id)).stock).toBe(4));
     const { rows } = await shop.world
       .db('payments')
-      .query<{ event_id: string; payload: string }>(
-        `select event_id, payload from outbox where type = 'payment_intent.succeeded' and aggregate_id = $1`,
+      .query<{ event_id: string; payload: string; subject: string }>(
+        `select event_id, payload, 'events.v1.test.' || merchant_id || '.' || type as subject from outbox where type = 'payment_intent.succeeded' and aggregate_id = $1`,
         [intentId],
       );
     const [event] = rows;
     const bury = (service: 'catalog' | 'customers', consumer: string) =>
       shop.world
         .db(service)
-        .query(
-          `insert into dead_letters (consumer, event_id, subject, payload, reason) values ($1, $2, 'x', $3, 'y')`,
-          [consumer, event?.event_id, event?.payload],
-        );
+        .query(`insert into dead_letters (consumer, event_id, subject, payload, reason) values ($1, $2, $3, $4, 'y')`, [
+          consumer,
+          event?.event_id,
+          event?.subject,
+          event?.payload,
+        ]);
     await bury('catalog', 'catalog-stock');
     await bury('customers', 'customers-spend');
     const before = await mizan('--json', 'dead-letters', 'requeue', event?.event_id ?? '');

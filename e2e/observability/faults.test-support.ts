@@ -218,7 +218,7 @@ export const faults: Readonly<Record<string, Fault>> = {
 
   MizanPoolExhausted: async ({ shop }) => {
     const unlock = await lock(shop, 'customers', 'customers');
-    const waiting = Array.from({ length: 40 }, () => shop.world.api('GET', '/customers'));
+    const waiting = Array.from({ length: 40 }, () => shop.world.api('POST', '/customers', { name: 'Waits' }));
     return async () => {
       await unlock();
       await Promise.all(waiting);

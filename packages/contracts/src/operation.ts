@@ -112,6 +112,7 @@ export function errorsOf(row: Operation): readonly ErrorCode[] {
   if (row.audience === 'client') codes.push('invalid_api_key', 'api_key_inactive', 'parameter_invalid');
   if (row.query || (writes && !row.accepts)) codes.push('parameter_invalid', 'parameter_unknown');
   if (writes) codes.push('invalid_request');
+  if (writes && row.body) codes.push('parameter_out_of_range'); // an object larger than events can hold
   return [...new Set([...codes, ...always])];
 }
 

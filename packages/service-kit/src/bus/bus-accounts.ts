@@ -197,6 +197,18 @@ export const publishableIn = (account: BusAccount, prefix: string): string[] =>
     .filter(({ type }) => type === 'service')
     .map(({ subject, as }) => as ?? subject);
 
+/**
+ * What a service may publish to: its own events, and requests to JetStream, of which its account has only its own. Few
+ * subjects, because servers that are not configured for this platform accept credentials of 4,096 bytes.
+ */
+export const publishedByService = (service: ServiceName, prefix: string): string[] => [
+  ...eventTypes
+    .filter((type) => events[type].service === service)
+    .map((type) => subjectOf({ prefix, livemode: '*', merchantId: '*', type })),
+  '$JS.API.>',
+  '$JS.ACK.>',
+];
+
 /** What others import from an account. */
 export function exportsOf(account: BusAccount, importers: readonly BusAccount[], names: BusNames): BusImport[] {
   const imports = importers.flatMap((each) => importsOf(each, names)).filter(({ from }) => from === account);

@@ -2,7 +2,7 @@ import { subjectOf, subjectTypeOf, type ServiceName } from '@mizan/contracts';
 import { fmtCreds } from '@nats-io/jwt';
 import { createUser, fromSeed } from '@nats-io/nkeys';
 import { hkdf } from '../secrets.ts';
-import { publishableIn } from './bus-accounts.ts';
+import { publishableIn, publishedByService } from './bus-accounts.ts';
 import { deriveBusKey } from './bus-keys.ts';
 import { credentialsMaxBytes, deriveBusAccount, signUser, type BusPermissions } from './bus-trust.ts';
 import { teamStreamOf } from './stream-names.ts';
@@ -21,7 +21,7 @@ export async function deriveBusEnv(root: string, name: ServiceName, prefix = '')
   const teams = name === 'gateway' ? deriveBusAccount(root, 'teams') : undefined;
   return {
     MIZAN_BUS_CREDENTIALS: await credentialsOf(root, name, {
-      publish: publishableIn(name, prefix),
+      publish: publishedByService(name, prefix),
       subscribe: [`${inboxOf(name)}.>`, `${prefix}events.v1.>`],
     }),
     ...(teams ? { MIZAN_BUS_SIGNING_SEED: new TextDecoder().decode(teams.getSeed()) } : {}),

@@ -95,6 +95,35 @@ describe('a new customer', () => {
   });
 });
 
+test('400 parameter_out_of_range for one that no event could hold, with its largest field; what fits is accepted', async () => {
+  const lines = (characters: number) =>
+    Object.fromEntries(Array.from({ length: 19 }, (_, index) => [`line${index}`, '\u0001'.repeat(characters)]));
+  const create = (characters: number) =>
+    world.merchant<Customer>('POST', '/customers', {
+      phone: '1',
+      name: '\u0001'.repeat(250),
+      address: lines(characters),
+    });
+  const fitting = await create(400);
+  expect(fitting.status).toBe(201);
+  const refusal = { code: 'parameter_out_of_range', param: 'address' };
+  const large = {
+    address: lines(500),
+    metadata: Object.fromEntries([...'abcdefghijklmno'].map((key) => [key, 'x'.repeat(500)])),
+  };
+  expect(await world.merchant('PATCH', `/customers/${fitting.body.id}`, large)).toMatchObject({
+    status: 400,
+    body: { error: refusal },
+  });
+  expect((await world.getCustomer(fitting.body.id)).address).toEqual(lines(400));
+  const { status, body } = await world.merchant('POST', '/customers', {
+    phone: '1',
+    name: '\u0001'.repeat(250),
+    ...large,
+  });
+  expect([status, body.error]).toEqual([400, expect.objectContaining(refusal)]);
+});
+
 describe('an e-mail', () => {
   const refused = { type: 'invalid_request_error', code: 'resource_already_exists', param: 'email' };
 
