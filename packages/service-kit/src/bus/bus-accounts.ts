@@ -198,15 +198,18 @@ export const publishableIn = (account: BusAccount, prefix: string): string[] =>
     .map(({ subject, as }) => as ?? subject);
 
 /**
- * What a service may publish to: its own events, and requests to JetStream, of which its account has only its own. Few
- * subjects, because servers that are not configured for this platform accept credentials of 4,096 bytes.
+ * What a service may publish to: its own events, and requests about the streams and its own consumers. Few subjects, because servers that are not configured for this platform accept credentials of 4,096 bytes.
  */
 export const publishedByService = (service: ServiceName, prefix: string): string[] => [
   ...eventTypes
     .filter((type) => events[type].service === service)
     .map((type) => subjectOf({ prefix, livemode: '*', merchantId: '*', type })),
-  '$JS.API.>',
-  '$JS.ACK.>',
+  accountInfo,
+  ...modes.flatMap((livemode) => streamApi(serviceStreamOf(prefix, livemode), ['INFO', 'CREATE', 'MSG.GET'])),
+  ...consumerNames[service].flatMap((consumer) => {
+    const durable = durableOf(service, consumer);
+    return [`$JS.API.CONSUMER.*.*.${durable}`, `$JS.API.CONSUMER.*.*.*.${durable}`, `$JS.ACK.*.${durable}.>`];
+  }),
 ];
 
 /** What others import from an account. */
