@@ -112,7 +112,7 @@ async function everythingHandled(): Promise<void> {
   }
 }
 
-/** A relay that has not seen this stream yet, or is repairing it, may still publish anew what an earlier one held. */
+/** A relay that has not seen this stream yet, or is repairing it, may publish again what an earlier one held. */
 async function expectRelayKnows(service: ServiceName, stream: string, created: string): Promise<void> {
   const name = stream === streams.live ? 'stream_live' : 'stream_test';
   const { rows } = await shop.world.db(service).query('select value::jsonb from bus_state where name = $1', [name]);

@@ -72,7 +72,7 @@ describe('every type of event that webhooks receive is made to happen by a real 
     const { objectId, event } = body;
     expect(event).toMatchObject({ type, objectId, livemode: false });
     expect(events[type].object.safeParse(event?.data.object).error).toBeUndefined();
-    // The same bytes went to whoever listens.
+    // Every subscriber received the same bytes.
     await eventually(() => {
       const received = sink.deliveries.find(({ headers }) => headers['webhook-id'] === event?.id);
       expect({ ...JSON.parse(received?.raw ?? '{}'), pendingWebhooks: 0 }).toEqual({ ...event, pendingWebhooks: 0 });

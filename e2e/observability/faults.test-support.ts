@@ -46,7 +46,7 @@ const busDown: Fault = async ({ shop }) => {
   return () => shop.world.nats.start();
 };
 
-/** Events of a type that nobody handles fill so much of the services' stream of test mode, as a share. */
+/** Events of a type that no service handles fill so much of the services' stream of test mode, as a share. */
 const filled =
   (share: number): Fault =>
   async ({ shop }) => {
@@ -228,7 +228,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   MizanEventLoopLate: async () => {
     for (let i = 0; i < 15; i++) {
       const until = performance.now() + 250;
-      while (performance.now() < until); // what a synchronous calculation does to everybody else
+      while (performance.now() < until); // as a synchronous calculation blocks all other requests
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
     return async () => undefined;

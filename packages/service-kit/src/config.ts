@@ -32,7 +32,7 @@ export const commonEnv = {
     .min(1)
     .max(5)
     .default(1)
-    .describe('Servers that keep a copy of each event: 3 on a cluster of NATS; read when the stream is created'),
+    .describe('Servers that keep a copy of each event: 3 on a cluster of NATS; the bus keeper applies a change'),
   MIZAN_BUS_PREFIX: z.string().default('').describe('Prefix of the stream and every subject, on a shared NATS'),
   MIZAN_PUBLIC_URL: httpUrl
     .transform((url) => url.replace(/\/$/, ''))

@@ -43,7 +43,7 @@ export class UnreliableProvider implements Provider {
   /** Approves an attempt after all. @returns false when there is nothing to approve */
   approve(chargeId: string): boolean {
     const charge = this.charges.get(chargeId);
-    if (!charge || charge.amount === 0 || charge.state === 'captured') return false; // 0: it never heard of the amount
+    if (!charge || charge.amount === 0 || charge.state === 'captured') return false; // 0: the amount never reached the provider
     charge.state = 'captured';
     return true;
   }

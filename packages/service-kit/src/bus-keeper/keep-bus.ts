@@ -176,7 +176,7 @@ function keepTeamStream(
     states.map(({ livemode, source, generation }) => [rememberedUnder(livemode), `${source.created} ${generation}`]),
   );
   const settings = { prefix, replicas, maxBytes, maxAgeMs };
-  // In one account whoever listens receives the events themselves.
+  // In one account subscribers receive the original events.
   const again = passing ? { republish: { src: `${prefix}events.v1.>`, dest: passingCopyOf({ prefix, passing }) } } : {};
   return keepStream(jsm, teamStreamSettings(settings, { sources, metadata, ...again }), found);
 }

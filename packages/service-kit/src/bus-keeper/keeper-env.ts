@@ -8,31 +8,23 @@ const bytes = (value: number, meaning: string) =>
   z.coerce.number().int().min(fewestBytes).default(value).describe(meaning);
 const dayMs = 24 * 3600_000;
 
-const {
-  MIZAN_LISTEN_HOST,
-  MIZAN_LISTEN_PORT,
-  NATS_URL,
-  MIZAN_BUS_CREDENTIALS,
-  MIZAN_BUS_REPLICAS,
-  MIZAN_BUS_PREFIX,
-  OTEL_EXPORTER_OTLP_ENDPOINT,
-  OTEL_METRICS_EXPORTER,
-  OTEL_METRIC_EXPORT_INTERVAL,
-  MIZAN_PARENT_PIPE,
-} = commonEnv;
+/** What it shares with the services. */
+const { shape: sharedEnv } = z.object(commonEnv).pick({
+  MIZAN_LISTEN_HOST: true,
+  MIZAN_LISTEN_PORT: true,
+  NATS_URL: true,
+  MIZAN_BUS_CREDENTIALS: true,
+  MIZAN_BUS_REPLICAS: true,
+  MIZAN_BUS_PREFIX: true,
+  OTEL_EXPORTER_OTLP_ENDPOINT: true,
+  OTEL_METRICS_EXPORTER: true,
+  OTEL_METRIC_EXPORT_INTERVAL: true,
+  MIZAN_PARENT_PIPE: true,
+});
 
 /** Environment of the bus keeper: what it shares with the services, and the sizes of the streams. */
 export const keeperEnv = {
-  MIZAN_LISTEN_HOST,
-  MIZAN_LISTEN_PORT,
-  NATS_URL,
-  MIZAN_BUS_CREDENTIALS,
-  MIZAN_BUS_REPLICAS,
-  MIZAN_BUS_PREFIX,
-  OTEL_EXPORTER_OTLP_ENDPOINT,
-  OTEL_METRICS_EXPORTER,
-  OTEL_METRIC_EXPORT_INTERVAL,
-  MIZAN_PARENT_PIPE,
+  ...sharedEnv,
   MIZAN_BUS_LIVE_BYTES: bytes(defaultStreamBytes.live, "Most bytes of live events that wait in the services' stream"),
   MIZAN_BUS_TEST_BYTES: bytes(defaultStreamBytes.test, "Most bytes of test events that wait in the services' stream"),
   MIZAN_BUS_TEAM_BYTES: bytes(defaultStreamBytes.teams, 'Most bytes of the copy that teams read, as stored'),

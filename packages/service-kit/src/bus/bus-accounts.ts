@@ -11,10 +11,10 @@ import { passingOf, serviceStreamOf, teamStreamOf } from './stream-names.ts';
 
 /**
  * The accounts of the bus. NATS checks the subject that a client publishes to, but never the reply subject that the server
- * then publishes to in the same account; so whoever must not reach a subject is in an account that does not have it.
+ * then publishes to in the same account; so a user that must not reach a subject is in an account that does not have it.
  *
- * - `store-live`, `store-test`: hold the services' streams. Apart, because a consumer of one stream can be told to deliver
- *   to a subject of another stream in its account.
+ * - `store-live`, `store-test`: hold the services' streams. Apart, because a consumer of one stream can be created to
+ *   deliver to a subject of another stream in its account.
  * - `events`: holds the copy that teams read.
  * - a service's own, `teams`, `anonymous` (programs on a developer's machine), `keeper`: hold nothing and import what they need.
  */
@@ -65,7 +65,7 @@ const passingServices = (prefix: string): BusImport[] =>
     as: eventsOf(prefix, livemode),
   }));
 
-/** Events as they pass, for readers, who may listen to one subject: from where nobody can have anything delivered. */
+/** Events as they pass, for readers: one subject, to which no user of their account can have messages delivered. */
 const passingReaders = ({ prefix, passing }: BusNames): BusImport[] => [
   { from: 'events', type: 'stream', subject: passingCopyOf({ prefix, passing }), as: `${prefix}events.v1.>` },
 ];

@@ -57,7 +57,7 @@ const movesMoney = (operation: Operation, { body }: Input): boolean =>
 
 /**
  * Buyers and operators choose their own keys, which must collide neither with each other's nor with the merchant's. A
- * checkout's key is found only with its client secret. On a payment link nobody has one: a key that others guess is that of
+ * checkout's key is found only with its client secret. A payment link has none: a key that others guess is that of
  * the buyer's network, or, where money moves and a retry may come from another network, of the same body only.
  */
 function keysOf(operation: Operation, input: Input, path: string): { input: Input; keyIsOfBody?: true } {

@@ -63,7 +63,7 @@ export class OutboxGuard {
     this.due();
   }
 
-  /** Finds out what was lost, when a check is due. Must run before anything is published. */
+  /** Looks for lost events when a check is due. Must run before anything is published. */
   async check(): Promise<void> {
     if (Date.now() < this.#dueAt) return;
     await this.#record.read();

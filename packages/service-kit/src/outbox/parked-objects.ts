@@ -9,7 +9,7 @@ interface Parked {
 
 /**
  * Objects whose next event the bus refused. Their events wait, ever longer but at most a minute, so that those of other
- * objects pass. Kept in memory: the next leader finds out by itself.
+ * objects pass. Kept in memory: the next leader tries each once and parks it again.
  */
 export class ParkedObjects {
   readonly #parked = new Map<string, Parked>();

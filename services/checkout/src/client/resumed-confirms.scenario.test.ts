@@ -17,7 +17,7 @@ afterEach(() => {
 type CallName = Parameters<CheckoutWorld['siblings']['before']>[0];
 const sessionOf = (request: unknown) => (request as { checkoutSessionId?: string }).checkoutSessionId;
 
-/** A session of one piece whose confirm under the key of its id got no answer from `lost`, which never heard of it. */
+/** A session of one piece whose confirm under the key of its id got no answer from `lost`, which never received it. */
 async function loseConfirm(lost: CallName = 'confirmPayment') {
   const price = world.siblings.addPrice({}, {}, 1).price.id;
   const session = await world.openSession({ lineItems: [{ price }] });

@@ -83,8 +83,8 @@ export class Limiter {
   }
 
   /**
-   * Counts the bytes of the events that a request of an account emitted, whoever sent it. Requests that are never refused for
-   * them make no debt; the others, several of which may run at a time, at most that of one request.
+   * Counts the bytes of the events that a request of an account emitted, buyers' requests included. Requests that are
+   * never refused for them make no debt; the others, several of which may run at a time, at most that of one request.
    */
   countEventBytes(scope: Scope, bytes: number, route: Pick<Route, 'isLimitedByEventBytes'>): void {
     this.#eventBucket(scope).spend(bytes, route.isLimitedByEventBytes ? -bytes : 0, this.#nowMs());

@@ -62,8 +62,8 @@ export const ChargeEntity = defineEntity({
     /** The payment did not need its money, which is refunded in full and does not count in the amounts of the intent. */
     isSurplus: p.boolean().default(false),
     /**
-     * When the provider is queried next, while the charge is undecided. Of a failed charge: when the provider is next
-     * told to cancel it, because it could still be paid there.
+     * When the provider is queried next, while the charge is undecided. Of a failed charge: when its cancellation is
+     * requested next, because it could still be paid at the provider.
      */
     nextSyncAt: moment().strictNullable(),
     /** When a browser that came back, or the janitor, last had the provider queried. */

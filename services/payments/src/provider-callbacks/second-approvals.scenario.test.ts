@@ -33,7 +33,7 @@ const dueOf = async (chargeId: string | undefined) => {
   return rows[0];
 };
 
-/** A declined attempt that Stripe would not cancel yet: whoever has its client secret can still pay it. */
+/** A declined attempt that Stripe would not cancel yet: it can still be paid with its client secret. */
 async function declinedAndOpen() {
   world.stripe.failsCancels = true;
   const { body: intent } = await world.pay(methods.declining);

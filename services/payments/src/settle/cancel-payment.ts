@@ -34,7 +34,7 @@ export async function planCancellation(tx: Tx, payment: Payment): Promise<Cancel
 
 /**
  * Has the provider cancel the charge; no transaction is open. If the answer is lost, or this process dies before it is
- * recorded, the janitor finds out what became of the charge.
+ * recorded, the janitor queries the state of the charge.
  */
 export async function releaseCharge(
   { scope, now }: Pick<LoadContext, 'scope' | 'now'>,

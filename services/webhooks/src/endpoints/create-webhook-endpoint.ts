@@ -52,7 +52,7 @@ export async function createWebhookEndpoint(
   return { ...toWebhookEndpointResource(endpoint), secret };
 }
 
-/** Whoever creates an endpoint queues at the lock, so that the count includes all before it. */
+/** Creations of endpoints wait for each other at the lock, so that the count includes all before it. */
 async function assertRoom(tx: Tx): Promise<void> {
   const { merchantId, livemode } = tx.scope;
   const lock = JSON.stringify(['webhook_endpoints', merchantId, livemode]);

@@ -39,7 +39,7 @@ async function release(
     );
   }
   if (status === 'succeeded' || status === 'canceled') return undefined;
-  // One that was declined, too: it could be paid with another card by whoever has its client secret.
+  // One that was declined, too: its client secret would still pay it with another card.
   return client.paymentIntents.cancel(id);
 }
 

@@ -88,7 +88,7 @@ export class StripeLedger {
     };
   }
 
-  /** A declined intent is paid with another card, as anybody can who has its client secret. */
+  /** A declined intent is paid with another card, for which its client secret is enough. */
   payDeclined(intentId: string): void {
     const intent = this.#intent(intentId);
     if (intent.status !== 'requires_payment_method') throw unexpectedState(intent, 'confirm');
