@@ -164,5 +164,5 @@ export default defineConfig(
       ],
     },
   },
-  { files: tests, rules: { '@nx/enforce-module-boundaries': boundaries(['type:testing']) } },
+  { files: tests, rules: { '@nx/enforce-module-boundaries': boundaries(['type:testing', 'type:stack']) } },
 );

@@ -48,7 +48,7 @@ const bodies: Readonly<Record<string, unknown>> = { rollApiKey: {}, updateApiKey
 
 /** What a live key hears before any record is looked up, while neither live payments nor a second factor are set up. */
 function liveRefusalOf({ method, path, errors }: Operation): string | undefined {
-  if (path.startsWith('/api-keys') && method !== 'GET') return 'two_factor_required';
+  if (path.startsWith('/api-keys') && method !== 'GET' && method !== 'DELETE') return 'two_factor_required';
   return errors.includes('merchant_not_activated') ? 'merchant_not_activated' : undefined;
 }
 

@@ -41,7 +41,8 @@ async function rowsOf(merchantId: string, livemode: boolean): Promise<Record<str
     const db = shop.world.db(service);
     const { rows: tables } = await db.query<{ name: string }>(
       `select table_name as name from information_schema.columns
-       where table_schema = $1 and column_name = 'livemode' and table_name <> all($2)`,
+       where table_schema = $1 and column_name in ('merchant_id', 'livemode') and table_name <> all($2)
+       group by table_name having count(*) = 2`,
       [service, kept],
     );
     for (const { name } of tables) {

@@ -218,7 +218,16 @@ export const faults: Readonly<Record<string, Fault>> = {
 
   MizanPoolExhausted: async ({ shop }) => {
     const unlock = await lock(shop, 'customers', 'customers');
-    const waiting = Array.from({ length: 40 }, () => shop.world.api('POST', '/customers', { name: 'Waits' }));
+    const waiting = Array.from({ length: 24 }, (_, i) =>
+      shop.world.api('POST', '/customers', { email: `waits-${i}@example.com` }),
+    );
+    // A scrape reads the database, too: one that comes later waits behind these, one that comes earlier sees none of them.
+    await eventually(async () => {
+      const { rows } = await shop.world
+        .db('payments')
+        .query(`select 1 from pg_locks where relation = 'customers.customers'::regclass and not granted`);
+      expect(rows).toHaveLength(16);
+    });
     return async () => {
       await unlock();
       await Promise.all(waiting);

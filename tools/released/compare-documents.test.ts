@@ -46,8 +46,8 @@ describe('one line reports to subscribers', () => {
     ],
     [
       'a removed field',
-      (d) => delete schema(d, 'PaymentIntent')['properties']!['amountReceived'],
-      /^PaymentIntent\.amountReceived: field removed$/,
+      (d) => delete schema(d, 'EventPaymentIntent')['properties']!['amountReceived'],
+      /^EventPaymentIntent\.amountReceived: field removed$/,
     ],
     [
       'a field that may be absent now',

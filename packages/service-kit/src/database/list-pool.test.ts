@@ -16,7 +16,7 @@ beforeAll(async () => {
         if (search) await reader.sql`select pg_advisory_xact_lock_shared(1)`;
         return { data: [], totalCount: 0 };
       }),
-      listPrices: query(async (reader) => reader.one`select 1 as "totalCount"`),
+      listPrices: query(async (reader) => ({ data: await reader.sql`select 1 as id`, totalCount: 1 })),
       getPrice: query(async (reader) => reader.one`select 1 as id`),
       createProduct: command(async (tx) => tx.one`select 1 as id`),
     },

@@ -10,7 +10,7 @@ beforeAll(async () => {
   const run = async () => ({ executed: ++executed });
   const service = probeService({
     name: 'payments',
-    routes: { listRefunds: query(run) },
+    routes: { listRefunds: query(async () => ({ data: [await run()], totalCount: 1 })) },
     answers: { getSessionPayment: query(run), cancelSessionPayment: command(run) },
   });
   world = await startWorld({ services: [service], nats: false });

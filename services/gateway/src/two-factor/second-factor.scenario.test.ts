@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { eventually } from '@mizan/testing';
 import { startGatewayWorld, type GatewayResponse, type GatewayWorld } from '../proxy/gateway-world.test-support.ts';
 import { fromBase32 } from './base32.test-support.ts';
 import { codeOf, stepAt } from './one-time-code.ts';
@@ -143,13 +144,18 @@ describe('the operator', () => {
   const revoke = (account: string, id: string) =>
     world.send('DELETE', `/operator/accounts/${account}/keys/${id}`, { key: operatorToken });
 
-  test.each([true, false])('revokes a key of an account, live mode %s, and it is refused at once', async (livemode) => {
+  test.each([true, false])('revokes a key of an account, live mode %s, and it is refused within seconds', async (livemode) => {
     const { key, id } = await world.issueKey({ type: 'SECRET' }, { ...world.scope, livemode });
     expect((await world.send('GET', '/account', { key })).status).toBe(200);
     const revoked = await revoke(world.accounts.account.id, id);
     expect([revoked.status, revoked.body]).toEqual([200, { id, object: 'api_key', deleted: true }]);
-    const refused = await world.send('GET', '/account', { key });
-    expect([refused.status, refused.body.error?.code]).toEqual([401, 'api_key_inactive']);
+    await eventually(
+      async () => {
+        const refused = await world.send('GET', '/account', { key });
+        expect([refused.status, refused.body.error?.code]).toEqual([401, 'api_key_inactive']);
+      },
+      { timeoutMs: 6_000 },
+    );
   });
 
   test('gets 404 for a key of another account', async () => {

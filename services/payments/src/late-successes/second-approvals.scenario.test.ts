@@ -55,7 +55,7 @@ test('the event of every change shows the second payment and its refund as GET d
   await eventually(async () => {
     const shown = (await world.eventsOf(id)).at(-1);
     const { charges } = await world.intent(id);
-    expect(shown).toMatchObject({ type: 'payment_intent.updated', data: { object: { charges } } });
+    expect(shown).toMatchObject({ type: 'payment_intent.updated', object: { charges } });
   });
   expect(await world.findings()).toEqual([]);
 });

@@ -69,7 +69,7 @@ async function settleExpiry(
   if (outcome.kind !== 'canceled') {
     log.warn({ event: 'payment.hold_not_released', paymentIntentId: intentId, chargeId, outcome: outcome.kind });
     await tx.sql`
-      update charges set ${charges.set({ nextSyncAt: fragment`coalesce(next_sync_at, ${tx.now})` })}
+      update charges set ${charges.set({ nextSyncAt: fragment`least(next_sync_at, ${tx.now})` })}
       where ${own(tx)} and id = ${chargeId}`;
     return false;
   }
