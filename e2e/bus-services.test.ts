@@ -17,6 +17,8 @@ const streams = { live: 'SERVICES_LIVE', test: 'SERVICES_TEST' } as const;
 const modes = ['live', 'test'] as const;
 
 let server: Awaited<ReturnType<typeof startNats>>;
+/** Without accounts, and with the limits of a server as it is installed. */
+let foreign: typeof server;
 /** With the credentials of the service catalog, which keeps the consumers `catalog-stock` and `catalog-sales`. */
 let catalog: NatsConnection;
 let payments: NatsConnection;
@@ -31,6 +33,7 @@ let managers: JetStreamManager[];
 beforeAll(async () => {
   const trust = await busServerConfiguration(rootSecret, { anonymousReads: true });
   server = await startNats({ folder, logFile: `${folder}/nats.log`, trust: patientTrust(trust) });
+  foreign = await startNats({ folder: `${folder}/foreign`, logFile: `${folder}/foreign.log` });
   const megabyte = 1024 ** 2;
   keeper = new BusKeeper({
     url: server.url,
@@ -56,7 +59,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([...Object.values(services), anonymous, ...administrators].map((each) => each.close()));
-  await server.stop();
+  await Promise.all([server.stop(), foreign.stop()]);
   rmSync(folder, { recursive: true });
 });
 
@@ -92,6 +95,17 @@ const receivesNothing = async (connection: NatsConnection, on: string) => {
   const ended = new Promise((resolve) => connection.subscribe(on, { callback: (error) => resolve(error?.message) }));
   expect(await ended).toMatch(refused);
 };
+
+test.each(serviceNames)(
+  '%s connects to a server that is not configured for this platform, with a prefix of 64 characters',
+  async (service) => {
+    const { MIZAN_BUS_CREDENTIALS = '' } = await deriveBusEnv(rootSecret, service, `${'a'.repeat(63)}.`);
+    const authenticator = credsAuthenticator(Buffer.from(MIZAN_BUS_CREDENTIALS, 'base64'));
+    const connection = await connect({ servers: foreign.url, authenticator });
+    expect(await connection.rtt()).toBeGreaterThan(-1);
+    await connection.close();
+  },
+);
 
 describe('a service', () => {
   test.each(modes)('publishes its own events of %s mode and keeps its own consumers', async (mode) => {
@@ -142,7 +156,6 @@ describe('a service', () => {
 
   test.each([
     ['tell that money arrived', subject('payment_intent.succeeded')],
-    ['publish an event of no service', subject('product.lost')],
     ['pull from another’s consumer', '$JS.API.CONSUMER.MSG.NEXT.SERVICES_TEST.payments-ledger'],
     ['acknowledge for another', '$JS.ACK.SERVICES_TEST.payments-ledger.1.1.1.1.1'],
     ['acknowledge for another in the longer form', '$JS.ACK._.hash.SERVICES_TEST.payments-ledger.1.1.1.1.1.x'],
@@ -163,6 +176,10 @@ describe('a service', () => {
     ['see what teams read', '$JS.API.STREAM.INFO.EVENTS'],
     ['answer others', `${inboxOf('payments')}.x`],
   ])('may not %s', (_what, to) => isRefused(catalog, to));
+
+  test('publishes nothing under a type that no service has', async () => {
+    await expect(catalog.request(subject('product.lost'))).rejects.toThrow('no responders');
+  });
 
   test.each([`${inboxOf('payments')}.>`, '_INBOX.>', '$JS.>', '$SYS.>', '>'])('receives nothing on %s', (on) =>
     receivesNothing(catalog, on),
@@ -238,7 +255,10 @@ describe('the reply subject, which the server does not check', () => {
     const isOthers = (name: string) => serviceDurables.includes(name) && !name.startsWith(`${service}-`);
     const before = await stateOf(managers, isOthers);
 
-    const subjects = publishableWith(await credentialsOf(service));
+    const subjects = [
+      ...publishableWith(await credentialsOf(service)),
+      ...modes.map((mode) => subject(ownEvents[service], mode)),
+    ];
     const forged = serviceNames
       .filter((name) => name !== service)
       .flatMap((name) => modes.map((mode) => subject(ownEvents[name], mode)));

@@ -6,7 +6,7 @@ import { anyCommand, type Command } from './payments-commands.test-support.ts';
 import { Model } from './payments-model.test-support.ts';
 import { Janitor, Subject } from './payments-subject.test-support.ts';
 import { type PaymentsWorld, startPayments } from './payments.test-support.ts';
-import { anySecondCommand } from './second-approvals-commands.test-support.ts';
+import { anySecondCommand, onceFound } from './second-approvals-commands.test-support.ts';
 import { countSurplus, History, UnreliableWorld } from './second-approvals-model.test-support.ts';
 
 /** Sequences that a run tries. Those that run side by side belong to merchants of their own. */
@@ -80,7 +80,12 @@ describe('a provider that approves late, twice, after a cancellation and in sile
               if (end.status === 'rejected')
                 throw new Error(`the history ${JSON.stringify(batch[index], null, 1)}`, { cause: end.reason });
           }),
-          { seed, numRuns: Math.ceil(histories / together), endOnFailure: true }, // each try would run them all again
+          {
+            seed,
+            numRuns: Math.ceil(histories / together),
+            endOnFailure: true, // each try would run them all again
+            examples: [[onceFound]],
+          },
         );
         expect(await countSurplus(db)).toBeGreaterThan(0);
         expect(await world.findings()).toEqual([]);

@@ -75,3 +75,20 @@ export const anySecondCommand: fc.Arbitrary<SecondCommand> = fc.oneof(
   { weight: 4, arbitrary: fc.record(toDo('wait')) },
   { weight: 1, arbitrary: fc.record({ ...toDo('lose answers'), count: fc.integer({ min: 1, max: 3 }) }) },
 );
+
+const pays = (answer: ProviderAnswer, order: number): SecondCommand => ({
+  do: 'confirm',
+  order,
+  answer,
+  isChanged: false,
+  dies: 'never',
+  meanwhile: 'nothing',
+});
+
+/** Histories that have failed once. */
+export const onceFound: SecondCommand[][] = [
+  // The provider reports a capture between its answer to a cancellation and the transaction that records it.
+  [pays('approves', 1), { do: 'cancel', order: 1, meanwhile: 'approval' }],
+  [pays('waits', 0), { do: 'cancel', order: 0, meanwhile: 'approval' }],
+  [pays('waits', 0), { do: 'abandon', order: 0, meanwhile: 'approval' }],
+];

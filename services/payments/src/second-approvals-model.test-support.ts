@@ -115,6 +115,9 @@ export class History {
     chargeIds: [],
   }));
 
+  /** What the provider took and has reported since. */
+  readonly #reported = new Set<string>();
+
   constructor(world: UnreliableWorld) {
     this.#world = world;
   }
@@ -166,8 +169,7 @@ export class History {
         return this.#capture(order);
       case 'approve': {
         const chargeId = chargeIds[command.attempt % Math.max(1, chargeIds.length)];
-        if (chargeId !== undefined && this.#provider.approve(chargeId) && command.isReported)
-          await this.#report(chargeId);
+        if (chargeId !== undefined && this.#approve(chargeId) && command.isReported) await this.#report(chargeId);
         return;
       }
       case 'expire session':
@@ -225,14 +227,20 @@ export class History {
         if (!(thrown instanceof Problem)) throw thrown;
       });
     }
-    const chargeId = order.chargeIds.find((id) => this.#provider.approve(id));
+    const chargeId = order.chargeIds.find((id) => this.#approve(id));
     if (chargeId === undefined) return;
     await this.#report(chargeId);
     if (meanwhile === 'approval that is settled') await this.#wait();
   }
 
+  #approve(chargeId: string): boolean {
+    this.#reported.delete(chargeId);
+    return this.#provider.approve(chargeId);
+  }
+
   /** What a provider's callback does. */
   async #report(chargeId: string): Promise<void> {
+    this.#reported.add(chargeId);
     await this.#world.db.system.sql`
       update charges set next_sync_at = now() where ${own({ scope: this.#scope })} and id = ${chargeId}
         and (status in ('PENDING', 'FAILED') or (status = 'SUCCEEDED' and amount_captured = 0))`;
@@ -251,10 +259,11 @@ export class History {
     await this.#world.runJanitors();
   }
 
-  /** The provider answers again, reports all that it has taken, and time passes until nothing is left to do. */
+  /** The provider answers again, reports what it has taken in silence, and time passes until nothing is left to do. */
   async #settle(): Promise<void> {
     this.#provider.lost = 0;
-    for (const [chargeId, { state }] of this.#provider.charges) if (state === 'captured') await this.#report(chargeId);
+    for (const [chargeId, { state }] of this.#provider.charges)
+      if (state === 'captured' && !this.#reported.has(chargeId)) await this.#report(chargeId);
     for (let round = 0; round < 6; round++) {
       await this.#wait();
       if ((await this.#undecided()).length === 0) return;

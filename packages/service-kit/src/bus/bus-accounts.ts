@@ -198,12 +198,12 @@ export const publishableIn = (account: BusAccount, prefix: string): string[] =>
     .map(({ subject, as }) => as ?? subject);
 
 /**
- * What a service may publish to: its own events, and requests about the streams and its own consumers. Few subjects, because servers that are not configured for this platform accept credentials of 4,096 bytes.
+ * What a service may publish to: the families of its own events, and requests about the streams and its own consumers. Few
+ * subjects, because a server that is not configured for this platform accepts credentials of 4,096 bytes; which types are
+ * stored is decided by what the service's account imports.
  */
 export const publishedByService = (service: ServiceName, prefix: string): string[] => [
-  ...eventTypes
-    .filter((type) => events[type].service === service)
-    .map((type) => subjectOf({ prefix, livemode: '*', merchantId: '*', type })),
+  ...ownFamiliesOf(service).map((family) => subjectOf({ prefix, livemode: '*', merchantId: '*', type: `${family}.>` })),
   accountInfo,
   ...modes.flatMap((livemode) => streamApi(serviceStreamOf(prefix, livemode), ['INFO', 'CREATE', 'MSG.GET'])),
   ...consumerNames[service].flatMap((consumer) => {
@@ -211,6 +211,16 @@ export const publishedByService = (service: ServiceName, prefix: string): string
     return [`$JS.API.CONSUMER.*.*.${durable}`, `$JS.API.CONSUMER.*.*.*.${durable}`, `$JS.ACK.*.${durable}.>`];
   }),
 ];
+
+const familyOf = (type: string): string => type.split('.', 1)[0] as string;
+
+/** What the types of a service's events begin with. @throws when another service has events of the same family */
+function ownFamiliesOf(service: ServiceName): string[] {
+  const families = new Set(eventTypes.filter((type) => events[type].service === service).map(familyOf));
+  const shared = eventTypes.find((type) => events[type].service !== service && families.has(familyOf(type)));
+  if (shared) throw new Error(`bug: ${service} has events of the same family as ${shared} of another service`);
+  return [...families];
+}
 
 /** What others import from an account. */
 export function exportsOf(account: BusAccount, importers: readonly BusAccount[], names: BusNames): BusImport[] {

@@ -144,19 +144,22 @@ describe('the operator', () => {
   const revoke = (account: string, id: string) =>
     world.send('DELETE', `/operator/accounts/${account}/keys/${id}`, { key: operatorToken });
 
-  test.each([true, false])('revokes a key of an account, live mode %s, and it is refused within seconds', async (livemode) => {
-    const { key, id } = await world.issueKey({ type: 'SECRET' }, { ...world.scope, livemode });
-    expect((await world.send('GET', '/account', { key })).status).toBe(200);
-    const revoked = await revoke(world.accounts.account.id, id);
-    expect([revoked.status, revoked.body]).toEqual([200, { id, object: 'api_key', deleted: true }]);
-    await eventually(
-      async () => {
-        const refused = await world.send('GET', '/account', { key });
-        expect([refused.status, refused.body.error?.code]).toEqual([401, 'api_key_inactive']);
-      },
-      { timeoutMs: 6_000 },
-    );
-  });
+  test.each([true, false])(
+    'revokes a key of an account, live mode %s, and it is refused within seconds',
+    async (livemode) => {
+      const { key, id } = await world.issueKey({ type: 'SECRET' }, { ...world.scope, livemode });
+      expect((await world.send('GET', '/account', { key })).status).toBe(200);
+      const revoked = await revoke(world.accounts.account.id, id);
+      expect([revoked.status, revoked.body]).toEqual([200, { id, object: 'api_key', deleted: true }]);
+      await eventually(
+        async () => {
+          const refused = await world.send('GET', '/account', { key });
+          expect([refused.status, refused.body.error?.code]).toEqual([401, 'api_key_inactive']);
+        },
+        { timeoutMs: 6_000 },
+      );
+    },
+  );
 
   test('gets 404 for a key of another account', async () => {
     const { key, id } = await world.issueKey({ type: 'SECRET' });

@@ -11,6 +11,7 @@ import type { CancelOutcome } from '../providers/port/provider-outcome.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { assertNoPendingPartialCapture } from './pending-captures.ts';
 import { failedCharge, failedUnsent } from './settle-declined.ts';
+import { nextSyncAfter } from './settlement.ts';
 
 /** A payment that is to be canceled. */
 export interface Cancellation {
@@ -127,10 +128,11 @@ async function cancel(tx: Tx, app: App, { payment: before, reason }: EndedPaymen
 /** The charge without the money that it could have brought; the outcome of one that the network approved is kept. */
 function canceledCharge(charge: ChargeRow, reason: CancellationReason, now: Date): ChargeRow {
   const version = charge.version + 1;
+  const nextSyncAt = nextSyncAfter(charge, null, now);
   if (charge.status === 'PENDING')
-    return { ...failedCharge(charge, failedUnsent(charge, 'customer_abandoned'), now), version };
+    return { ...failedCharge(charge, failedUnsent(charge, 'customer_abandoned'), now), version, nextSyncAt };
   const failure = releaseFailures[reason === 'EXPIRED' ? 'expired' : 'canceled'];
-  return { ...charge, ...failure, version, status: 'FAILED', nextSyncAt: null, updatedAt: now };
+  return { ...charge, ...failure, version, status: 'FAILED', nextSyncAt, updatedAt: now };
 }
 
 /** Why an authorized charge brings no money. */

@@ -41,7 +41,7 @@ async function resolveCharge(app: App, charge: ChargeRow, { scope, now }: Charge
     where ${own({ scope })} and id = ${chargeId} and next_sync_at <= ${now}`;
   if (charge.status === 'SUCCEEDED') return resolveHold(app, charge, { scope, now, scheduledAt });
   const answer = await queryCharge(app, charge, { scope, now });
-  if (answer === 'canceled') return endSchedule(app, charge, { scope, now });
+  if (answer === 'canceled') return endSchedule(app, charge, { scope, now, scheduledAt });
   const settled = { chargeId, paymentIntentId, answer };
   const { paymentIntent } = await db.transact(scope, (tx) => settleCharge(tx, app, settled));
   const line = { event: 'payment.resolved', chargeId, merchantId: scope.merchantId, attempts };
@@ -65,11 +65,15 @@ async function resolveHold(
   log.info({ ...line, outcome: standing.kind, status: intent.status });
 }
 
-/** A failed charge is canceled at the provider for good. */
-async function endSchedule({ db }: App, { id: chargeId }: ChargeRow, { scope, now }: ChargeAt): Promise<void> {
+/** A failed charge is canceled at the provider for good, unless a callback has said something else since. */
+async function endSchedule(
+  { db }: App,
+  { id: chargeId }: ChargeRow,
+  { scope, now, scheduledAt }: ChargeAt & { readonly scheduledAt: Date },
+): Promise<void> {
   await db.system.sql`
     update charges set ${charges.set({ nextSyncAt: null, syncAttempts: 0, updatedAt: now })}
-    where ${own({ scope })} and id = ${chargeId} and status = 'FAILED'`;
+    where ${own({ scope })} and id = ${chargeId} and status = 'FAILED' and next_sync_at = ${scheduledAt}`;
   log.info({ event: 'payment.closed', chargeId, merchantId: scope.merchantId });
 }
 

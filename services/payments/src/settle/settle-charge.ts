@@ -17,7 +17,7 @@ import { chargeOf, lockPayment, type Payment, withCharge, updateCharge, updateIn
 import type { PaymentOutcome } from '../providers/port/provider-outcome.ts';
 import { oneMore } from '../tables/counted.ts';
 import { nextCaptureNumber } from './pending-captures.ts';
-import type { Adjustment, Captured, Settlement } from './settlement.ts';
+import { type Adjustment, type Captured, nextSyncAfter, type Settlement } from './settlement.ts';
 import { settleApproved } from './settle-approved.ts';
 import { settleDeclined } from './settle-declined.ts';
 import { settleRequiresAction, settleUndecided } from './settle-open.ts';
@@ -89,7 +89,7 @@ export async function writeSettlement(
 ): Promise<ConfirmedPayment> {
   const { chargeEvent, intentEvent, captured } = settlement;
   const version = settlement.charge.version + (chargeEvent ? 1 : 0);
-  const charge = { ...settlement.charge, version, nextSyncAt: nextSyncAfter(tx, before, settlement) };
+  const charge = { ...settlement.charge, version, nextSyncAt: syncAfter(tx, before, settlement) };
   const intent = { ...settlement.intent, version: settlement.intent.version + (intentEvent ? 1 : 0) };
   await tx.sql`
     with charge as (${updateCharge(charge)}), intent as (${updateIntent(intent)}) ${captured ? captureWrites(tx, captured) : fragment``}
@@ -119,11 +119,9 @@ export async function writeSettlement(
   return { paymentIntent, objectVersion: intent.version };
 }
 
-/** A charge that is due now was reported after the provider gave this answer: the provider is queried again. */
-function nextSyncAfter({ now }: Tx, before: Payment, { charge, captured }: Settlement): Date | null {
-  const { nextSyncAt } = chargeOf(before, charge.id).row;
-  return captured === null && nextSyncAt !== null && nextSyncAt <= now ? nextSyncAt : charge.nextSyncAt;
-}
+/** A charge that has brought its money has nothing more to report. */
+const syncAfter = ({ now }: Tx, before: Payment, { charge, captured }: Settlement): Date | null =>
+  captured ? charge.nextSyncAt : nextSyncAfter(chargeOf(before, charge.id).row, charge.nextSyncAt, now);
 
 async function adjustBalance(tx: Tx, { movement, journals }: Adjustment): Promise<void> {
   await tx.sql`

@@ -38,6 +38,13 @@ export interface Settlement {
   readonly adjustment?: Adjustment | undefined;
 }
 
+/**
+ * When the provider is queried next about a locked charge whose answer is recorded now. A charge that is due was reported
+ * after the provider gave the answer, so it stays due.
+ */
+export const nextSyncAfter = (former: ChargeRow, planned: Date | null, now: Date): Date | null =>
+  former.nextSyncAt !== null && former.nextSyncAt <= now ? former.nextSyncAt : planned;
+
 /** A capture that happened: its row, the movement of the merchant's balance and the journals behind it. */
 export interface Captured {
   readonly capture: CaptureRow;
