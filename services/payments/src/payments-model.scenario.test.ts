@@ -6,7 +6,7 @@ import { anyCommand, type Command } from './payments-commands.test-support.ts';
 import { Model } from './payments-model.test-support.ts';
 import { Janitor, Subject } from './payments-subject.test-support.ts';
 import { type PaymentsWorld, startPayments } from './payments.test-support.ts';
-import { anySecondCommand, onceFound } from './second-approvals-commands.test-support.ts';
+import { anySecondCommand, knownHistories } from './second-approvals-commands.test-support.ts';
 import { countSurplus, History, UnreliableWorld } from './second-approvals-model.test-support.ts';
 
 /** Sequences that a run tries. Those that run side by side belong to merchants of their own. */
@@ -84,7 +84,7 @@ describe('a provider that approves late, twice, after a cancellation and in sile
             seed,
             numRuns: Math.ceil(histories / together),
             endOnFailure: true, // each try would run them all again
-            examples: [[onceFound]],
+            examples: [[knownHistories]],
           },
         );
         expect(await countSurplus(db)).toBeGreaterThan(0);

@@ -85,8 +85,10 @@ const pays = (answer: ProviderAnswer, order: number): SecondCommand => ({
   meanwhile: 'nothing',
 });
 
-/** Histories that have failed once. */
-export const onceFound: SecondCommand[][] = [
+/** Histories that every run tries first. */
+export const knownHistories: SecondCommand[][] = [
+  // A declined attempt is approved when another has paid.
+  [pays('declines', 0), pays('approves', 0), { do: 'approve', order: 0, attempt: 0, isReported: true }],
   // The provider reports a capture between its answer to a cancellation and the transaction that records it.
   [pays('approves', 1), { do: 'cancel', order: 1, meanwhile: 'approval' }],
   [pays('waits', 0), { do: 'cancel', order: 0, meanwhile: 'approval' }],

@@ -1,6 +1,5 @@
-import { acrossMerchants, fragment, type JobContext, log, own, sweep, type Tx } from '@mizan/service-kit';
+import { acrossMerchants, fragment, type JobContext, log, sweep, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
-import { charges } from '../payment/charge.table.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { paymentIntents } from '../payment/payment-intent.table.ts';
 import { approvedChargeOf, loadPayment, lockPayment } from '../payment/payment.ts';
@@ -8,6 +7,7 @@ import type { CancelOutcome } from '../providers/port/provider-outcome.ts';
 import { releaseCharge } from './cancel-payment.ts';
 import { hasPendingPartialCapture, pendingPartialCapture } from './pending-captures.ts';
 import { closeHold } from './settle-hold.ts';
+import { queryAgain } from './settlement.ts';
 
 const batchSize = 50;
 
@@ -68,9 +68,7 @@ async function settleExpiry(
   if (payment.intent.amountCapturable === 0) return false;
   if (outcome.kind !== 'canceled') {
     log.warn({ event: 'payment.hold_not_released', paymentIntentId: intentId, chargeId, outcome: outcome.kind });
-    await tx.sql`
-      update charges set ${charges.set({ nextSyncAt: fragment`least(next_sync_at, ${tx.now})` })}
-      where ${own(tx)} and id = ${chargeId}`;
+    await queryAgain(tx, chargeId);
     return false;
   }
   if (await hasPendingPartialCapture(tx, intentId)) return false;

@@ -17,7 +17,14 @@ import { chargeOf, lockPayment, type Payment, withCharge, updateCharge, updateIn
 import type { PaymentOutcome } from '../providers/port/provider-outcome.ts';
 import { oneMore } from '../tables/counted.ts';
 import { nextCaptureNumber } from './pending-captures.ts';
-import { type Adjustment, type Captured, nextSyncAfter, type Settlement } from './settlement.ts';
+import {
+  type Adjustment,
+  type Captured,
+  isUnrecorded,
+  nextSyncAfter,
+  queryAgain,
+  type Settlement,
+} from './settlement.ts';
 import { settleApproved } from './settle-approved.ts';
 import { settleDeclined } from './settle-declined.ts';
 import { settleRequiresAction, settleUndecided } from './settle-open.ts';
@@ -41,7 +48,10 @@ export async function settleCharge(
 ): Promise<ConfirmedPayment> {
   const payment = await lockPayment(tx, paymentIntentId);
   const { row: charge } = chargeOf(payment, chargeId);
-  if (!changesCharge(charge, answer)) return toConfirmedPayment(payment, app);
+  if (!changesCharge(charge, answer)) {
+    if (isUnrecorded(charge, answer)) await queryAgain(tx, chargeId);
+    return toConfirmedPayment(payment, app);
+  }
   if (answer.kind === 'declined') countDecline(tx, charge);
   const n = charge.status === 'FAILED' ? await nextCaptureNumber(tx, chargeId) : 1;
   const settlement = settlementOf(tx, app, { intent: payment.intent, charge, answer, n });

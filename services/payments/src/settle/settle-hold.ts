@@ -11,6 +11,7 @@ import { retryAt } from '../providers/port/sync-schedule.ts';
 import { type EndedPayment, settleCancellation } from './cancel-payment.ts';
 import { hasPendingCapture, insertCapture } from './pending-captures.ts';
 import { recordCapture } from './record-capture.ts';
+import { isUnrecorded, queryAgain } from './settlement.ts';
 
 /** An authorized charge with its state at the provider. */
 interface QueriedHold {
@@ -34,7 +35,11 @@ export async function settleHold(tx: Tx, app: App, hold: QueriedHold): Promise<P
     await schedule(tx, charge, { scheduledAt, nextAt });
     return after;
   };
-  if (payment.intent.amountCapturable === 0) return settled(payment, null);
+  if (payment.intent.amountCapturable === 0) {
+    if (isUnrecorded(charge, standing)) await queryAgain(tx, chargeId);
+    else await schedule(tx, charge, { scheduledAt, nextAt: null });
+    return payment;
+  }
   const isReleased = standing.kind === 'canceled' || standing.kind === 'declined';
   if ((!isReleased && standing.kind !== 'approved') || (await hasPendingCapture(tx, chargeId)))
     return settled(payment, retryAt(charge.syncAttempts, tx.now));

@@ -1,12 +1,14 @@
 import type { ChargeOutcome } from '@mizan/contracts';
+import { fragment, own, type Tx } from '@mizan/service-kit';
 import { type Journal, receiptJournal, receiptReversalJournal } from '../ledger/journals.ts';
 import type { BalanceTransactionRow } from '../payment/balance-transaction.entity.ts';
 import type { CaptureRow } from '../payment/capture.entity.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
+import { charges } from '../payment/charge.table.ts';
 import { newMovement } from '../payment/new-movement.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import type { CardDetails } from '../providers/port/provider-method.ts';
-import type { Approved, Declined } from '../providers/port/provider-outcome.ts';
+import type { Approved, Declined, PaymentOutcome, SyncOutcome } from '../providers/port/provider-outcome.ts';
 
 /** A charge with the answer of its provider, under the lock of its payment. */
 export interface AnsweredCharge<Answer> {
@@ -38,12 +40,27 @@ export interface Settlement {
   readonly adjustment?: Adjustment | undefined;
 }
 
+/** By how much the clock of the process that received a callback may be ahead; less than any schedule waits. */
+const clockSkewMs = 5_000;
+
 /**
  * When the provider is queried next about a locked charge whose answer is recorded now. A charge that is due was reported
  * after the provider gave the answer, so it stays due.
  */
 export const nextSyncAfter = (former: ChargeRow, planned: Date | null, now: Date): Date | null =>
-  former.nextSyncAt !== null && former.nextSyncAt <= now ? former.nextSyncAt : planned;
+  former.nextSyncAt !== null && former.nextSyncAt.getTime() <= now.getTime() + clockSkewMs
+    ? former.nextSyncAt
+    : planned;
+
+/** Whether a provider has taken money that the charge does not show: another answer was recorded while this one came. */
+export const isUnrecorded = ({ amountCaptured }: ChargeRow, answer: PaymentOutcome | SyncOutcome): boolean =>
+  amountCaptured === 0 && answer.kind === 'approved' && answer.captured;
+
+/** Has the janitor query the provider about a charge as it is recorded now. */
+export async function queryAgain(tx: Tx, chargeId: string): Promise<void> {
+  const nextSyncAt = fragment`least(next_sync_at, ${tx.now})`;
+  await tx.sql`update charges set ${charges.set({ nextSyncAt })} where ${own(tx)} and id = ${chargeId}`;
+}
 
 /** A capture that happened: its row, the movement of the merchant's balance and the journals behind it. */
 export interface Captured {
