@@ -11,7 +11,7 @@ import type { CancelOutcome } from '../providers/port/provider-outcome.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { assertNoPendingPartialCapture } from './pending-captures.ts';
 import { failedCharge, failedUnsent } from './settle-declined.ts';
-import { nextSyncAfter } from './settlement.ts';
+import { nextSyncAfter, type PlannedSync } from './settlement.ts';
 
 /** A payment that is to be canceled. */
 export interface Cancellation {
@@ -51,7 +51,7 @@ export async function releaseCharge(
 }
 
 /** A payment that ends, and why. */
-export interface EndedPayment {
+export interface EndedPayment extends Pick<PlannedSync, 'scheduledAt'> {
   readonly payment: Payment;
   readonly reason: CancellationReason;
 }
@@ -72,13 +72,14 @@ interface AnsweredRelease extends EndedPayment {
 export async function settleCancellation(
   tx: Tx,
   app: App,
-  { payment, chargeId, outcome, reason }: AnsweredRelease,
+  { chargeId, outcome, ...ended }: AnsweredRelease,
 ): Promise<Payment> {
+  const { payment } = ended;
   const isAnother = ![undefined, chargeId].includes(openChargeOf(payment)?.row.id);
   if (outcome.kind !== 'canceled' || isAnother) throw new Problem('payment_still_confirming', stillConfirming);
   assertCancelable(payment);
   await assertNoPendingPartialCapture(tx, payment.intent.id);
-  return cancel(tx, app, { payment, reason });
+  return cancel(tx, app, ended);
 }
 
 const stillConfirming = 'A payment attempt is in progress and its outcome is not known yet.';
@@ -102,10 +103,10 @@ function assertCancelable({ intent }: Payment): void {
   if ('refusal' in moved) throw new Problem(moved.refusal, texts[moved.refusal]);
 }
 
-async function cancel(tx: Tx, app: App, { payment: before, reason }: EndedPayment): Promise<Payment> {
+async function cancel(tx: Tx, app: App, { payment: before, reason, scheduledAt }: EndedPayment): Promise<Payment> {
   const { now } = tx;
   const open = openChargeOf(before);
-  const charge = open && { ...open, row: canceledCharge(open.row, reason, now) };
+  const charge = open && { ...open, row: canceledCharge(open.row, reason, { scheduledAt, now }) };
   const intent = {
     ...before.intent,
     status: 'CANCELED',
@@ -126,9 +127,13 @@ async function cancel(tx: Tx, app: App, { payment: before, reason }: EndedPaymen
 }
 
 /** The charge without the money that it could have brought; the outcome of one that the network approved is kept. */
-function canceledCharge(charge: ChargeRow, reason: CancellationReason, now: Date): ChargeRow {
+function canceledCharge(
+  charge: ChargeRow,
+  reason: CancellationReason,
+  { scheduledAt, now }: Omit<PlannedSync, 'plannedAt'>,
+): ChargeRow {
   const version = charge.version + 1;
-  const nextSyncAt = nextSyncAfter(charge, null, now);
+  const nextSyncAt = nextSyncAfter(charge, { plannedAt: null, scheduledAt, now });
   if (charge.status === 'PENDING')
     return { ...failedCharge(charge, failedUnsent(charge, 'customer_abandoned'), now), version, nextSyncAt };
   const failure = releaseFailures[reason === 'EXPIRED' ? 'expired' : 'canceled'];

@@ -42,7 +42,7 @@ async function resolveCharge(app: App, charge: ChargeRow, { scope, now }: Charge
   if (charge.status === 'SUCCEEDED') return resolveHold(app, charge, { scope, now, scheduledAt });
   const answer = await queryCharge(app, charge, { scope, now });
   if (answer === 'canceled') return endSchedule(app, charge, { scope, now, scheduledAt });
-  const settled = { chargeId, paymentIntentId, answer };
+  const settled = { chargeId, paymentIntentId, answer, scheduledAt };
   const { paymentIntent } = await db.transact(scope, (tx) => settleCharge(tx, app, settled));
   const line = { event: 'payment.resolved', chargeId, merchantId: scope.merchantId, attempts };
   if (nextScheduledAt(attempts, now) === null && answer.kind === 'unknown')

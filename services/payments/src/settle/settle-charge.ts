@@ -22,6 +22,7 @@ import {
   type Captured,
   isUnrecorded,
   nextSyncAfter,
+  type PlannedSync,
   queryAgain,
   type Settlement,
 } from './settlement.ts';
@@ -44,7 +45,14 @@ export interface ChargeKey {
 export async function settleCharge(
   tx: Tx,
   app: App,
-  { paymentIntentId, chargeId, answer }: ChargeKey & { readonly answer: PaymentOutcome },
+  {
+    paymentIntentId,
+    chargeId,
+    answer,
+    scheduledAt,
+  }: ChargeKey & {
+    readonly answer: PaymentOutcome;
+  } & Pick<PlannedSync, 'scheduledAt'>,
 ): Promise<ConfirmedPayment> {
   const payment = await lockPayment(tx, paymentIntentId);
   const { row: charge } = chargeOf(payment, chargeId);
@@ -55,7 +63,7 @@ export async function settleCharge(
   if (answer.kind === 'declined') countDecline(tx, charge);
   const n = charge.status === 'FAILED' ? await nextCaptureNumber(tx, chargeId) : 1;
   const settlement = settlementOf(tx, app, { intent: payment.intent, charge, answer, n });
-  return writeSettlement(tx, app, { payment, settlement });
+  return writeSettlement(tx, app, { payment, settlement, scheduledAt });
 }
 
 /** Only an undecided charge can be decided, except that money which arrives late is never dropped. */
@@ -91,15 +99,24 @@ function settlementOf(
   }
 }
 
+interface SettledPayment extends Pick<PlannedSync, 'scheduledAt'> {
+  readonly payment: Payment;
+  readonly settlement: Settlement;
+}
+
 /** Writes the settlement of a locked payment and publishes its events. */
 export async function writeSettlement(
   tx: Tx,
   app: App,
-  { payment: before, settlement }: { readonly payment: Payment; readonly settlement: Settlement },
+  { payment: before, settlement, scheduledAt }: SettledPayment,
 ): Promise<ConfirmedPayment> {
   const { chargeEvent, intentEvent, captured } = settlement;
   const version = settlement.charge.version + (chargeEvent ? 1 : 0);
-  const charge = { ...settlement.charge, version, nextSyncAt: syncAfter(tx, before, settlement) };
+  const former = chargeOf(before, settlement.charge.id);
+  const plannedAt = settlement.charge.nextSyncAt;
+  // A charge that has brought its money has nothing more to report.
+  const nextSyncAt = captured ? plannedAt : nextSyncAfter(former.row, { plannedAt, scheduledAt, now: tx.now });
+  const charge = { ...settlement.charge, version, nextSyncAt };
   const intent = { ...settlement.intent, version: settlement.intent.version + (intentEvent ? 1 : 0) };
   await tx.sql`
     with charge as (${updateCharge(charge)}), intent as (${updateIntent(intent)}) ${captured ? captureWrites(tx, captured) : fragment``}
@@ -107,7 +124,6 @@ export async function writeSettlement(
   if (settlement.adjustment) await adjustBalance(tx, settlement.adjustment);
   if (settlement.isLate) await recordLateSuccess(tx, app, charge);
 
-  const former = chargeOf(before, charge.id);
   const parts = { ...former, row: charge, movement: captured?.movement ?? former.movement };
   const after = withCharge({ ...before, intent }, parts);
   const paymentIntent = toPaymentIntentResource(after, app);
@@ -128,10 +144,6 @@ export async function writeSettlement(
   tx.afterCommit(() => failpoint('pay.after_commit'));
   return { paymentIntent, objectVersion: intent.version };
 }
-
-/** A charge that has brought its money has nothing more to report. */
-const syncAfter = ({ now }: Tx, before: Payment, { charge, captured }: Settlement): Date | null =>
-  captured ? charge.nextSyncAt : nextSyncAfter(chargeOf(before, charge.id).row, charge.nextSyncAt, now);
 
 async function adjustBalance(tx: Tx, { movement, journals }: Adjustment): Promise<void> {
   await tx.sql`

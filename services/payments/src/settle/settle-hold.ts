@@ -45,8 +45,8 @@ export async function settleHold(tx: Tx, app: App, hold: QueriedHold): Promise<P
     return settled(payment, retryAt(charge.syncAttempts, tx.now));
   const reason = hasExpired(standing) ? 'EXPIRED' : releaseReason(payment, tx.now);
   const after = isReleased
-    ? await closeHold(tx, app, { payment, chargeId, reason })
-    : await recordExternalCapture(tx, app, { payment, charge, standing });
+    ? await closeHold(tx, app, { payment, chargeId, reason, scheduledAt })
+    : await recordExternalCapture(tx, app, { payment, charge, standing, scheduledAt });
   return settled(after, null);
 }
 
@@ -56,10 +56,15 @@ const hasExpired = (standing: SyncOutcome): boolean => standing.kind === 'cancel
 const releaseReason = ({ intent }: Payment, now: Date): 'EXPIRED' | 'REQUESTED_BY_CUSTOMER' =>
   intent.captureBefore !== null && intent.captureBefore <= now ? 'EXPIRED' : 'REQUESTED_BY_CUSTOMER';
 
+interface ApprovedHold extends Pick<QueriedHold, 'payment' | 'scheduledAt'> {
+  readonly charge: ChargeRow;
+  readonly standing: Approved;
+}
+
 async function recordExternalCapture(
   tx: Tx,
   app: App,
-  { payment, charge, standing }: Pick<QueriedHold, 'payment'> & { charge: ChargeRow; standing: Approved },
+  { payment, charge, standing, scheduledAt }: ApprovedHold,
 ): Promise<Payment> {
   const { id: chargeId, amountCaptured: recorded } = charge;
   const amount = standing.captured ? standing.amount - recorded : 0;
@@ -71,7 +76,7 @@ async function recordExternalCapture(
   }
   // Less than is recorded: the provider was queried before our own last capture.
   return amount === 0 && isFinal
-    ? closeHold(tx, app, { payment, chargeId, reason: releaseReason(payment, tx.now) })
+    ? closeHold(tx, app, { payment, chargeId, reason: releaseReason(payment, tx.now), scheduledAt })
     : payment;
 }
 
@@ -93,11 +98,11 @@ async function schedule(
 export async function closeHold(
   tx: Tx,
   app: App,
-  { payment, chargeId, reason }: EndedPayment & { readonly chargeId: string },
+  ended: EndedPayment & { readonly chargeId: string },
 ): Promise<Payment> {
-  return payment.intent.status === 'AMOUNT_CAPTURABLE_UPDATED'
-    ? succeedWithCaptured(tx, app, { payment, chargeId })
-    : settleCancellation(tx, app, { payment, chargeId, outcome: { kind: 'canceled' }, reason });
+  return ended.payment.intent.status === 'AMOUNT_CAPTURABLE_UPDATED'
+    ? succeedWithCaptured(tx, app, ended)
+    : settleCancellation(tx, app, { ...ended, outcome: { kind: 'canceled' } });
 }
 
 async function succeedWithCaptured(

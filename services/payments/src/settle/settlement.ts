@@ -43,14 +43,28 @@ export interface Settlement {
 /** By how much the clock of the process that received a callback may be ahead; less than any schedule waits. */
 const clockSkewMs = 5_000;
 
+/** When the provider is queried next, as the holder of its answer plans it. */
+export interface PlannedSync {
+  readonly plannedAt: Date | null;
+  /** What the janitor that has the answer scheduled before it queried. */
+  readonly scheduledAt?: Date | null | undefined;
+  readonly now: Date;
+}
+
 /**
- * When the provider is queried next about a locked charge whose answer is recorded now. A charge that is due was reported
- * after the provider gave the answer, so it stays due.
+ * When the provider is queried next about a locked charge whose answer is recorded now. What a callback has reported since
+ * the provider gave that answer must not be lost: a charge that is due stays due, and the schedule of another query, which
+ * may have been made for a report and whose answer may have been lost, goes on.
  */
-export const nextSyncAfter = (former: ChargeRow, planned: Date | null, now: Date): Date | null =>
-  former.nextSyncAt !== null && former.nextSyncAt.getTime() <= now.getTime() + clockSkewMs
-    ? former.nextSyncAt
-    : planned;
+export function nextSyncAfter(
+  { nextSyncAt, syncAttempts }: ChargeRow,
+  { plannedAt, scheduledAt, now }: PlannedSync,
+): Date | null {
+  if (nextSyncAt === null || nextSyncAt.getTime() === scheduledAt?.getTime()) return plannedAt;
+  const isDue = nextSyncAt.getTime() <= now.getTime() + clockSkewMs;
+  if (!isDue && syncAttempts === 0) return plannedAt; // left by the request that called the provider, in case it dies
+  return plannedAt !== null && plannedAt < nextSyncAt ? plannedAt : nextSyncAt;
+}
 
 /** Whether a provider has taken money that the charge does not show: another answer was recorded while this one came. */
 export const isUnrecorded = ({ amountCaptured }: ChargeRow, answer: PaymentOutcome | SyncOutcome): boolean =>
