@@ -163,6 +163,16 @@ describe('the sizes that the operator sets', () => {
     expect((await jsm.streams.info('EVENTS')).config.max_age).toBe(7200_000 * 1e6);
   });
 
+  test('apply although the server refuses another setting', async () => {
+    await start(trust);
+    await keep();
+    const moreThanThereIs = 1024 ** 3 * megabyte;
+    const { streams } = await keep({ teamBytes: moreThanThereIs, teamMaxAgeMs: 7200_000 });
+    expect(streams.map(({ limitBytes }) => limitBytes / megabyte)).toEqual([4, 1, 4]);
+    const { jsm } = await administrator('events');
+    expect((await jsm.streams.info('EVENTS')).config.max_age).toBe(7200_000 * 1e6);
+  });
+
   test('never make a services’ stream smaller than what it holds', async () => {
     await start(trust);
     await keep({ liveBytes: 100 * megabyte });

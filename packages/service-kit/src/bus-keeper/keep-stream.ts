@@ -7,8 +7,8 @@ type WantedStream = Partial<StreamConfig> & { readonly name: string };
 const nameTaken = 10_058; // another keeper or a service created it a moment ago
 
 /**
- * Creates a stream, or changes one that has other settings. A change that the server refuses is logged, and the stream stays
- * as it is.
+ * Creates a stream, or changes one that has other settings. A setting that the server refuses is logged and stays as it is;
+ * all others are applied.
  *
  * @param found the stream as it is; undefined when it is missing
  */
@@ -19,14 +19,30 @@ export async function keepStream(
 ): Promise<StreamInfo> {
   if (!found) return createStream(jsm, wanted);
   if (contains(found.config, wanted)) return found;
+  const changed = await changeStream(jsm, wanted.name, wanted);
+  if (!('refusal' in changed)) return changed;
+  let kept = found;
+  for (const [setting, value] of Object.entries(wanted)) {
+    if (contains(kept.config[setting as keyof StreamConfig], value)) continue;
+    const after = await changeStream(jsm, wanted.name, { [setting]: value });
+    if ('refusal' in after) log.warn({ err: after.refusal, stream: wanted.name, setting }, 'bus.stream_not_changed');
+    else kept = after;
+  }
+  return kept;
+}
+
+async function changeStream(
+  jsm: JetStreamManager,
+  name: string,
+  settings: Partial<StreamConfig>,
+): Promise<StreamInfo | { readonly refusal: JetStreamApiError }> {
   try {
-    const changed = await jsm.streams.update(wanted.name, wanted);
-    log.info({ stream: wanted.name }, 'bus.stream_changed');
+    const changed = await jsm.streams.update(name, settings);
+    log.info({ stream: name, settings: Object.keys(settings) }, 'bus.stream_changed');
     return changed;
   } catch (thrown) {
-    if (!(thrown instanceof JetStreamApiError)) throw thrown;
-    log.warn({ err: thrown, stream: wanted.name }, 'bus.stream_not_changed');
-    return found;
+    if (thrown instanceof JetStreamApiError) return { refusal: thrown };
+    throw thrown;
   }
 }
 

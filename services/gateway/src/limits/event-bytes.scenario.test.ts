@@ -94,6 +94,7 @@ test('refusals are counted by their reason', async () => {
   await change(world, 'PATCH', '/products/prod_1');
   const metrics = await (await fetch(`${world.world.urls.gateway}/metrics`)).text();
   expect(metrics).toMatch(/mizan_rate_limit_refusals_total\{[^}]*mizan_reason="event_bytes"[^}]*\} 1\n/);
+  expect(metrics).toMatch(/mizan_rate_limit_refusals_total\{[^}]*mizan_reason="endpoint"[^}]*\} 0\n/);
 });
 
 test('with MIZAN_RATE_LIMIT=off no bytes are counted, and no caller sees them', async () => {

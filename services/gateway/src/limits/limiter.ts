@@ -176,7 +176,10 @@ export class Limiter {
   }
 }
 
-function tooMany(bucket: TokenBucket, reason: string, message: string): Problem {
+/** Why a request is refused, for `RateLimit-Reason`. */
+export const limitReasons = ['account', 'client', 'endpoint', 'concurrency', 'event_bytes'] as const;
+
+function tooMany(bucket: TokenBucket, reason: (typeof limitReasons)[number], message: string): Problem {
   const headers = { 'RateLimit-Reason': reason, ...rateLimitHeaders(bucket.state) };
   return new Problem('rate_limit', message, { retryAfterSeconds: bucket.waitSeconds, headers });
 }

@@ -13,7 +13,7 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import type { AddressRanges } from '../network/address-ranges.ts';
 import type { KeyHomes } from '../idempotency/key-homes.ts';
 import type { ApiKeyCache } from '../api-keys/api-key-cache.ts';
-import type { Limiter } from '../limits/limiter.ts';
+import { type Limiter, limitReasons } from '../limits/limiter.ts';
 import { admit, type AdmissionRules } from './admit.ts';
 import { clientAddress } from '../network/client-address.ts';
 import { RequestContext, contextOf } from './request-context.ts';
@@ -51,9 +51,10 @@ export interface ProxyApp {
 export function proxyApp(options: ProxyAppOptions): ProxyApp {
   const rules: AdmissionRules = { table: new RouteTable(operations), ...options };
   const { limiter, metrics } = options;
-  const countRefused = (reason: string): void => metrics.add('mizan.rate_limit.refusals', { 'mizan.reason': reason });
-  metrics.add('mizan.rate_limit.refusals', { 'mizan.reason': 'account' }, 0); // shown before the first refusal
-  const refuse = refuseWith({ ...options, onLimited: countRefused });
+  const countRefused = (reason: string, count = 1): void =>
+    metrics.add('mizan.rate_limit.refusals', { 'mizan.reason': reason }, count);
+  for (const reason of limitReasons) countRefused(reason, 0); // shown before the first refusal
+  const refuse = refuseWith({ ...options, onLimited: (reason) => countRefused(reason) });
   const observe = ({ statusCode, headers }: IncomingMessage, { route }: RequestContext): void => {
     const emitted = parseEmitted(headers[eventBytesHeader]);
     if (emitted && route) limiter?.countEventBytes(emitted.scope, emitted.bytes, route);
