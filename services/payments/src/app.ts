@@ -12,7 +12,6 @@ import { deleteOldClosedAttempts } from './intents/close-attempt.ts';
 import { onCustomerDeleted as movePayments } from './intents/on-customer-deleted.ts';
 import { paymentIntentRoutes } from './intents/routes.ts';
 import { decideLateSuccesses } from './late-successes/decide-late-successes.ts';
-import { watchSurplus } from './late-successes/watch-surplus.ts';
 import { announceBalances } from './ledger/announce-balances.ts';
 import type { JournalEntry } from './ledger/journals.ts';
 import { makeFundsAvailable } from './ledger/make-funds-available.ts';
@@ -113,46 +112,43 @@ export const payments = defineService({
     }),
   ],
   listeners: ({ accounts }) => [accounts.listener],
-  jobs: (app) => {
-    watchSurplus(app);
-    return [
-      deleteEndedCardAttempts,
-      janitor('resolve-charges', (context) => resolveCharges(context, app), {
-        table: fragment`charges`,
-        column: fragment`next_sync_at`,
-      }),
-      janitor('resolve-captures', (context) => resolveCaptures(context, app), {
-        table: fragment`captures`,
-        column: captureDueAt,
-        where: isPendingCapture,
-      }),
-      janitor('expire-holds', (context) => expireHolds(context, app), {
-        table: fragment`payment_intents`,
-        column: fragment`capture_before`,
-        where: fragment`amount_capturable > 0`,
-      }),
-      janitor('resolve-refunds', (context) => resolveRefunds(context, app), {
-        table: fragment`refunds`,
-        column: fragment`next_sync_at`,
-      }),
-      janitor('decide-late-successes', (context) => decideLateSuccesses(context, app), {
-        table: fragment`late_successes`,
-        column: fragment`due_at`,
-      }),
-      watchLedger(app, app.ledgerVerifySeconds),
-      job('announce-balances', { everyMs: announceMs, run: announceBalances }),
-      job('prune-exchange-rates', { everyMs: cleanupMs, run: pruneRates }),
-      job('forget-ended-uses', { everyMs: cleanupMs, run: deleteEndedRows }),
-      job('make-funds-available', {
-        everyMs: availabilityMs,
-        run: makeFundsAvailable,
-        nextDueAt: (reader) =>
-          nextDueIn(reader, {
-            table: fragment`balance_transactions`,
-            column: fragment`available_on`,
-            where: fragment`status = 'pending'`,
-          }),
-      }),
-    ];
-  },
+  jobs: (app) => [
+    deleteEndedCardAttempts,
+    janitor('resolve-charges', (context) => resolveCharges(context, app), {
+      table: fragment`charges`,
+      column: fragment`next_sync_at`,
+    }),
+    janitor('resolve-captures', (context) => resolveCaptures(context, app), {
+      table: fragment`captures`,
+      column: captureDueAt,
+      where: isPendingCapture,
+    }),
+    janitor('expire-holds', (context) => expireHolds(context, app), {
+      table: fragment`payment_intents`,
+      column: fragment`capture_before`,
+      where: fragment`amount_capturable > 0`,
+    }),
+    janitor('resolve-refunds', (context) => resolveRefunds(context, app), {
+      table: fragment`refunds`,
+      column: fragment`next_sync_at`,
+    }),
+    janitor('decide-late-successes', (context) => decideLateSuccesses(context, app), {
+      table: fragment`late_successes`,
+      column: fragment`due_at`,
+    }),
+    watchLedger(app, app.ledgerVerifySeconds),
+    job('announce-balances', { everyMs: announceMs, run: announceBalances }),
+    job('prune-exchange-rates', { everyMs: cleanupMs, run: pruneRates }),
+    job('forget-ended-uses', { everyMs: cleanupMs, run: deleteEndedRows }),
+    job('make-funds-available', {
+      everyMs: availabilityMs,
+      run: makeFundsAvailable,
+      nextDueAt: (reader) =>
+        nextDueIn(reader, {
+          table: fragment`balance_transactions`,
+          column: fragment`available_on`,
+          where: fragment`status = 'pending'`,
+        }),
+    }),
+  ],
 });

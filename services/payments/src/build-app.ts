@@ -1,5 +1,6 @@
 import { AnswerCache, type Deps } from '@mizan/service-kit';
 import type { env as envShape } from './config.ts';
+import { watchSurplus } from './late-successes/watch-surplus.ts';
 import type { App } from './payment/app.ts';
 import { createProviders } from './providers/registry.ts';
 
@@ -7,6 +8,7 @@ const accountMaxAgeMs = 5_000;
 
 /** What a running service has. */
 export function buildApp({ env, db, secrets, metrics }: Deps<typeof envShape>): App {
+  watchSurplus({ db, metrics });
   const publicUrl = env.MIZAN_PUBLIC_URL.replace(/\/+$/, '');
   return {
     db,
