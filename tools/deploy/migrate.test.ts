@@ -125,6 +125,6 @@ test('on a shared NATS, a service’s credentials are for the subjects with its 
   const { nats } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { nats: { pub: { allow: string[] } } };
   expect(catalog['MIZAN_BUS_PREFIX']).toBe('shop.');
   expect(nats.pub.allow).toEqual(
-    expect.arrayContaining(['shop.events.v1.*.*.product.created', '$JS.API.STREAM.INFO.shop_SERVICES_LIVE']),
+    expect.arrayContaining(['shop.events.v1.*.*.product.>', '$JS.API.STREAM.INFO.shop_SERVICES_LIVE']),
   );
 });

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { PaymentIntent } from '@mizan/contracts';
-import { type Database, type Deps, newId, ServiceSecrets, withDatabase } from '@mizan/service-kit';
+import { type Database, type Deps, Metrics, newId, ServiceSecrets, withDatabase } from '@mizan/service-kit';
 import { type AnyBody, eventually } from '@mizan/testing';
 import { buildApp } from './build-app.ts';
 import type { env } from './config.ts';
@@ -182,6 +182,7 @@ export class Janitor {
         MIZAN_STRIPE_API_URL: 'http://localhost:1', // test mode never asks Stripe
       },
       db,
+      metrics: new Metrics('payments'),
       secrets: new ServiceSecrets('only client secrets and fingerprints depend on it'),
     } as Deps<typeof env>);
   }
