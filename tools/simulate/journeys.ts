@@ -44,8 +44,7 @@ export const journeys: Readonly<Record<JourneyName, (context: JourneyContext) =>
   async *decline(context) {
     const session = await openSession(context);
     yield;
-    const { client } = context;
-    await client.send({ ...confirmOf(session, declinedCard), status: 200 });
+    await confirm(context, session, declinedCard);
   },
 
   async *refund(context) {
@@ -99,24 +98,34 @@ function openSession({ client, merchant, random }: JourneyContext): Promise<Chec
   });
 }
 
-const confirmOf = (session: CheckoutSession, paymentMethod: typeof goodCard) =>
-  ({
-    method: 'POST',
-    path: `/client/checkout/${session.id}/confirm`,
-    headers: { 'client-secret': session.clientSecret ?? '' },
-    body: { paymentMethod, expectedAmountTotal: session.amountTotal },
-  }) as const;
+function confirm(
+  { client }: JourneyContext,
+  session: CheckoutSession,
+  paymentMethod: typeof goodCard,
+): Promise<ConfirmedCheckout> {
+  const send = () =>
+    client.send<ConfirmedCheckout>({
+      method: 'POST',
+      path: `/client/checkout/${session.id}/confirm`,
+      headers: { 'client-secret': session.clientSecret ?? '' },
+      body: { paymentMethod, expectedAmountTotal: session.amountTotal },
+      status: 200,
+    });
+  return send().catch((failure: unknown) => {
+    // The process died in an earlier try, and its attempt was ended: the buyer is asked to confirm again.
+    if (failure instanceof Refusal && failure.code === 'resource_invalid_state') return send();
+    throw failure;
+  });
+}
 
 async function pay(context: JourneyContext, session: CheckoutSession): Promise<string> {
-  const { client, merchant, effects } = context;
-  const paid = await client
-    .send<ConfirmedCheckout>({ ...confirmOf(session, goodCard), status: 200 })
-    .catch((failure: unknown) => {
-      // An earlier try, whose response was lost, has paid.
-      if (failure instanceof Refusal && failure.code === 'payment_already_completed')
-        return get<CheckoutSession>(context, `/checkout/sessions/${session.id}`);
-      throw failure;
-    });
+  const { merchant, effects } = context;
+  const paid = await confirm(context, session, goodCard).catch((failure: unknown) => {
+    // An earlier try, whose response was lost, has paid.
+    if (failure instanceof Refusal && failure.code === 'payment_already_completed')
+      return get<CheckoutSession>(context, `/checkout/sessions/${session.id}`);
+    throw failure;
+  });
   const intentId = paid.paymentIntent?.id ?? '';
   const item = session.lineItems[0];
   if (paid.paymentIntent?.status === 'SUCCEEDED')
