@@ -69,6 +69,7 @@ interface CommandHandler<I, O> {
   readonly kind: 'command';
   readonly scope: FindScope<I> | undefined;
   readonly load: Load<I, unknown> | undefined;
+  readonly isLoadRepeatable?: true | undefined;
   readonly run: (tx: Tx, input: I, loaded: never) => Promise<O>;
   /** Refuses, by throwing, to give the stored answer to this caller. */
   readonly beforeReplay: Load<I, void> | undefined;
@@ -78,6 +79,7 @@ interface PhasedHandler<I, O> {
   readonly kind: 'phased';
   readonly scope: FindScope<I> | undefined;
   readonly load: Load<I, unknown> | undefined;
+  readonly isLoadRepeatable?: true | undefined;
   readonly reserve: (tx: Tx, input: I, loaded: never) => Promise<unknown>;
   readonly call: (reservation: never, context: PhaseContext, input: I) => Promise<unknown>;
   readonly settle: (tx: Tx, work: { reservation: never; outcome: never; input: I }) => Promise<O>;
@@ -132,7 +134,8 @@ export function readRepair<I, O>(definition: Definition<RepairContext, I, O>): R
 
 /**
  * Changes something in one transaction, with its events and the answer for retries. `load` runs before it opens: nothing
- * remote may happen inside. `beforeReplay` runs instead of both before a stored answer is given, and may refuse it.
+ * remote may happen inside. Where `isLoadRepeatable`, it only reads, or a repeat of it changes nothing: then the idempotency
+ * key is looked up only if the request fails. `beforeReplay` runs instead of both before a stored answer is given, and may refuse it.
  */
 export function command<I, O, Loaded = undefined>(
   definition:
@@ -140,6 +143,7 @@ export function command<I, O, Loaded = undefined>(
     | {
         scope?: FindScope<I>;
         load?: Load<I, Loaded>;
+        isLoadRepeatable?: true;
         run: (tx: Tx, input: I, loaded: Loaded) => Promise<O>;
         beforeReplay?: Load<I, void>;
       },
@@ -158,11 +162,12 @@ export const system = <I, O>(run: Run<Database, I, O>): SystemHandler<I, O> => (
  * Changes something outside between two transactions: `reserve` commits what is about to happen, `call` makes it happen
  * with no transaction open, `settle` commits the outcome with the answer. A retry after a crash in between resumes at
  * `call` with the stored reservation, so whatever `call` does must be idempotent by a key derived from it. The
- * reservation is stored as JSON: no card data in it.
+ * reservation is stored as JSON: no card data in it. `isLoadRepeatable` as for a {@link command}.
  */
 export function phased<I, O, Reservation, Outcome, Loaded = undefined>(definition: {
   scope?: FindScope<I>;
   load?: Load<I, Loaded>;
+  isLoadRepeatable?: true;
   reserve: (tx: Tx, input: I, loaded: Loaded) => Promise<Reservation>;
   call: (reservation: Reservation, context: PhaseContext, input: I) => Promise<Outcome>;
   settle: (tx: Tx, work: { reservation: Reservation; outcome: Outcome; input: I }) => Promise<O>;

@@ -4,6 +4,7 @@ import {
   fragment,
   own,
   resourceMissing,
+  type Fragment,
   type Reader,
   type SystemReader,
   type Tx,
@@ -68,10 +69,9 @@ export type Counted = 'sessions';
 
 const oneMore = new Map<Counted, number>([['sessions', 1]]);
 
-/** Writes a new session and counts it, in one statement. */
-export async function insertSession(tx: Tx, session: Session): Promise<void> {
-  await tx.sql`with created as (${checkoutSessions.insert([session])}) ${countRows(tx, oneMore)}`;
-}
+/** The statement that writes a new session and counts it. */
+export const newSessionRow = (tx: Tx, session: Session): Fragment =>
+  fragment`with created as (${checkoutSessions.insert([session])}) ${countRows(tx, oneMore)}`;
 
 type Changes = Parameters<typeof checkoutSessions.set>[0];
 
