@@ -3,8 +3,8 @@ import { fitItems, type ListAnswer } from './fit-object.ts';
 import type { Handler, Input, PhaseContext } from './handlers.ts';
 import { orOutcomeUnknown, orRetryable, orTooSlow, overloaded } from './overload.ts';
 import type { Calls } from './calls/call-client.ts';
-import type { Database, Tx } from './database/database.ts';
-import { wasNotCommitted } from './database/postgres-errors.ts';
+import type { Database, Tx, TxAtOnce } from './database/database.ts';
+import { isStale, wasNotCommitted } from './database/postgres-errors.ts';
 import { fingerprint } from './idempotency/fingerprint.ts';
 import {
   isTaken,
@@ -113,7 +113,7 @@ interface Change {
 }
 
 async function perform(handler: ChangeHandler, change: Change): Promise<Answer> {
-  const known = isKnownFirst(handler) ? await recall(change) : undefined;
+  const known = isKnownFirst(handler, change) ? await recall(change) : undefined;
   if (known) return goOn(handler, change, known);
   let first: unknown;
   try {
@@ -127,18 +127,38 @@ async function perform(handler: ChangeHandler, change: Change): Promise<Answer> 
 }
 
 /** Whether the key is looked up before anything else, because `load` does what must not be done again. */
-const isKnownFirst = (handler: ChangeHandler): boolean => handler.load !== undefined && !handler.isLoadRepeatable;
+function isKnownFirst({ load, isLoadRepeatable }: ChangeHandler, { scope }: Change): boolean {
+  const isRepeatable = typeof isLoadRepeatable === 'function' ? isLoadRepeatable(scope) : isLoadRepeatable;
+  return load !== undefined && !isRepeatable;
+}
 
 /** Loads, and runs the first transaction: all of a command, or the reservation of a phased one, which it returns. */
 async function performFirst(handler: ChangeHandler, change: Change): Promise<unknown> {
   const { input } = change.request;
   const loaded = (await (handler.load && orRetryable(handler.load(contextOf(change), input)))) as never;
-  return inKeyedTransaction(change, async (tx) => {
-    if (handler.kind === 'command') return answer(change, tx, await handler.run(onRequest(tx), input, loaded));
-    const reservation = await handler.reserve(onRequest(tx), input, loaded);
+  if (handler.kind === 'command')
+    return inKeyedTransaction(change, async (tx) =>
+      answer(change, tx, await handler.run(onRequest(tx), input, loaded)),
+    );
+  const reserved = (tx: TxAtOnce, reservation: unknown): unknown => {
     change.key?.reserve(tx, reservation);
     return reservation;
-  });
+  };
+  const atOnce = handler.reserveAtOnce?.(input, loaded);
+  return atOnceOr(atOnce && (() => inKeyedTransaction(change, async (tx) => reserved(tx, atOnce(onRequest(tx))))), () =>
+    inKeyedTransaction(change, async (tx) => reserved(tx, await handler.reserve(onRequest(tx), input, loaded))),
+  );
+}
+
+/** The result of `atOnce`, or, where there is none or its transaction found a change and did nothing, of `locked`. */
+async function atOnceOr<T>(atOnce: (() => Promise<T>) | undefined, locked: () => Promise<T>): Promise<T> {
+  if (atOnce)
+    try {
+      return await atOnce();
+    } catch (thrown) {
+      if (!isStale(thrown)) throw thrown;
+    }
+  return locked();
 }
 
 /** What an earlier request with the key left. */

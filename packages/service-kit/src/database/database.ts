@@ -35,6 +35,12 @@ export interface Tx extends Reader {
   afterCommit(effect: () => void): void;
 }
 
+/**
+ * A transaction that reads nothing: all its statements travel with the commit, in one round trip. What it relies on must be
+ * checked by its statements, with {@link requireUnchanged}.
+ */
+export type TxAtOnce = Omit<Tx, 'sql' | 'one'>;
+
 const commitsEach = Symbol('each statement commits by itself');
 
 /** Statements of one merchant and mode that each commit by themselves, for a change that is a single statement. */
@@ -74,7 +80,7 @@ export class Database {
     this.#source = `/mizan/${service}`;
     this.#onOutbox = options.onOutbox ?? (() => undefined);
     const isByIndex = options.plansByIndex === true;
-    this.#pool = openPool(url, `mizan-${service}`, { isByIndex });
+    this.#pool = openPool(url, `mizan-${service}`, { isByIndex, isPlannedOnce: true });
     this.#lists = new ListPool(url, `mizan-${service}-lists`, { isByIndex });
     this.system = statements(this.#pool, { retries: true });
     this.#reading = statements(this.#pool, { retries: true, readsOnly: true });

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID, type KeyObject } from 'node:crypto';
 import type { ServiceName } from '@mizan/contracts';
-import type { Database, Reader, Tx } from '../database/database.ts';
+import type { Database, Reader, Tx, TxAtOnce } from '../database/database.ts';
 import { sqlState, violatedConstraint } from '../database/postgres-errors.ts';
 import { fragment, json, type Fragment } from '../database/sql.ts';
 import type { Scope } from '../identity/identity.ts';
@@ -151,12 +151,12 @@ export class KeyedRequest {
   }
 
   /** Stores the answer with the commit of `tx`, the effect's own transaction. */
-  finish(tx: Tx, answer: StoredAnswer): void {
+  finish(tx: TxAtOnce, answer: StoredAnswer): void {
     tx.alongCommit`${this.#storing(answer)}`;
   }
 
   /** Marks, with the commit of the reserving transaction, that the effect has started and how to resume it. */
-  reserve(tx: Tx, reservation: unknown): void {
+  reserve(tx: TxAtOnce, reservation: unknown): void {
     const { scope, key, fingerprint } = this.#request;
     const claimId = (this.#claimId = randomUUID());
     tx.alongCommit`

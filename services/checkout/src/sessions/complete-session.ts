@@ -1,5 +1,5 @@
 import type { Calls, EventPaymentIntent, ReplyOf } from '@mizan/contracts';
-import { log, type Tx } from '@mizan/service-kit';
+import { log, type Tx, type TxAtOnce } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { identifyBuyer, payerIdentifiersOf } from '../discounts/buyer-marks.ts';
 import { recordPaidMarks } from '../discounts/buyer-uses.ts';
@@ -53,13 +53,33 @@ interface Completion {
  */
 export async function completeSession(tx: Tx, app: App, { sessionId, update, attempt }: Completion): Promise<Session> {
   const session = await lockSession(tx, sessionId);
+  const changed = applyUpdate(session, { update, attempt });
+  return changed ? saveTransition(tx, app, changed) : session;
+}
+
+/**
+ * As {@link completeSession}, for the answer to the attempt that this process has just started, in one round trip. It fails
+ * as stale when the session has changed since. Undefined where the session must be read first.
+ *
+ * @param session as the start of the attempt left it
+ */
+export function completeAtOnce(
+  app: App,
+  { session, update }: { readonly session: Session; readonly update: IntentUpdate },
+): ((tx: TxAtOnce) => Session) | undefined {
+  const changed = session.discounts.length === 0 && applyUpdate(session, { update, attempt: session.attempt });
+  return changed ? (tx) => save(tx, app, { ...changed, startedAs: session }) : undefined;
+}
+
+/** The session after an update, and the event of it; undefined when the update changes nothing. */
+function applyUpdate(session: Session, { update, attempt }: Pick<Completion, 'update' | 'attempt'>) {
   const isOwn = session.attempt === attempt;
   const newer = update && isNewer(session, update, isOwn) ? update : undefined;
   const transition = newer && transitionFor(session, toStoredPaymentIntent(newer.intent));
   const ends = isOwn || newer?.endsAttempt === true || (transition?.status ?? 'open') !== 'open';
-  if (!newer && (!ends || session.attemptUntil === null)) return session;
+  if (!newer && (!ends || session.attemptUntil === null)) return undefined;
   if (transition?.event && newer) warnOfOtherAmount(session, newer.intent);
-  return saveTransition(tx, app, {
+  return {
     event: transition?.event,
     session: {
       ...session,
@@ -68,7 +88,7 @@ export async function completeSession(tx: Tx, app: App, { sessionId, update, att
         : {}),
       attemptUntil: ends ? null : session.attemptUntil,
     },
-  });
+  };
 }
 
 export interface FreeCompletion {
@@ -114,15 +134,24 @@ function fieldsOf({ intent, version }: IntentUpdate): Partial<Session> {
   return { paymentIntent: toStoredPaymentIntent(intent), paymentIntentId: intent.id, intentVersion: version };
 }
 
+/** A session after an update, and its event, if any. */
+interface Transition {
+  readonly event: SessionTransition['event'];
+  readonly session: Session;
+}
+
 /** Writes the locked session, redeems or releases its discounts, and publishes the event of its transition, if any. */
-export async function saveTransition(
-  tx: Tx,
+export const saveTransition = async (tx: Tx, app: App, { event, session }: Transition): Promise<Session> =>
+  save(tx, app, { event, session: await settleDiscounts(tx, app, session) });
+
+/** @param startedAs instead of the lock: the session as the attempt that ends with it was started */
+function save(
+  tx: TxAtOnce,
   app: App,
-  { event, session }: { readonly event: SessionTransition['event']; readonly session: Session },
-): Promise<Session> {
-  const settled = await settleDiscounts(tx, app, session);
-  const saved: Session = { ...settled, updatedAt: tx.now, version: event ? session.version + 1 : session.version };
-  await saveOutcome(tx, saved);
+  { event, session, startedAs }: Transition & { readonly startedAs?: Session },
+): Session {
+  const saved: Session = { ...session, updatedAt: tx.now, version: event ? session.version + 1 : session.version };
+  saveOutcome(tx, saved, startedAs);
   if (!event) return saved;
   countCompletion(tx, saved, event);
   if (saved.paymentStatus === 'paid') recordPaidMarks(tx, identifyBuyer(app, saved, payerIdentifiersOf(saved)));
