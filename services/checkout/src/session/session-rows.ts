@@ -86,17 +86,17 @@ export const newSessionRow = (tx: Tx, session: Session): Fragment =>
 type Changes = Parameters<typeof checkoutSessions.set>[0];
 
 /**
- * Writes, with the commit, what a payment intent or the clock may change. The row must be locked.
+ * The statement that writes what a payment intent or the clock may change. The row must be locked.
  *
  * @param startedAs instead of the lock: fails as stale when the attempt no longer runs as it was started, or its session
  *   shows another payment, or customer
  */
-export function saveOutcome(tx: TxAtOnce, session: Session, startedAs?: Session): void {
+export function outcomeOf(tx: TxAtOnce, session: Session, startedAs?: Session): Fragment {
   const { status, paymentStatus, version, updatedAt, attemptUntil, discounts, closedByMerchant } = session;
   const { paymentIntentId, paymentIntent, intentVersion, paymentMethodId } = session;
   const outcome = { status, paymentStatus, version, updatedAt, attemptUntil, discounts, closedByMerchant };
   const changes = { ...outcome, paymentIntentId, paymentIntent, intentVersion, paymentMethodId };
-  tx.alongCommit`
+  return fragment`
     with saved as (
       update checkout_sessions set ${checkoutSessions.set(changes)}
       where ${own(tx)} and id = ${session.id} ${startedAs ? runsAs(startedAs) : fragment``} returning 1)

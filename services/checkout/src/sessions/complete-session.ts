@@ -6,7 +6,7 @@ import { recordPaidMarks } from '../discounts/buyer-uses.ts';
 import { settleDiscounts } from '../discounts/settle-discounts.ts';
 import { countCompletion } from '../session/link-completions.ts';
 import { publishSession } from '../session/publish-session.ts';
-import { lockSession, saveOutcome } from '../session/session-rows.ts';
+import { lockSession, outcomeOf } from '../session/session-rows.ts';
 import { isSetup, needsStock, transitionFor, type SessionTransition } from '../session/session-state.ts';
 import { toStoredPaymentIntent } from '../session/session.resource.ts';
 import type { Session } from '../session/session.ts';
@@ -68,7 +68,13 @@ export function completeAtOnce(
   { session, update }: { readonly session: Session; readonly update: IntentUpdate },
 ): ((tx: TxAtOnce) => Session) | undefined {
   const changed = session.discounts.length === 0 && applyUpdate(session, { update, attempt: session.attempt });
-  return changed ? (tx) => save(tx, app, { ...changed, startedAs: session }) : undefined;
+  if (!changed) return undefined;
+  return (tx) => {
+    const saved = versioned(tx, changed);
+    tx.alongCommit`${outcomeOf(tx, saved, session)}`;
+    publishTransition(tx, app, { event: changed.event, session: saved });
+    return saved;
+  };
 }
 
 /** The session after an update, and the event of it; undefined when the update changes nothing. */
@@ -141,20 +147,22 @@ interface Transition {
 }
 
 /** Writes the locked session, redeems or releases its discounts, and publishes the event of its transition, if any. */
-export const saveTransition = async (tx: Tx, app: App, { event, session }: Transition): Promise<Session> =>
-  save(tx, app, { event, session: await settleDiscounts(tx, app, session) });
-
-/** @param startedAs instead of the lock: the session as the attempt that ends with it was started */
-function save(
-  tx: TxAtOnce,
-  app: App,
-  { event, session, startedAs }: Transition & { readonly startedAs?: Session },
-): Session {
-  const saved: Session = { ...session, updatedAt: tx.now, version: event ? session.version + 1 : session.version };
-  saveOutcome(tx, saved, startedAs);
-  if (!event) return saved;
-  countCompletion(tx, saved, event);
-  if (saved.paymentStatus === 'paid') recordPaidMarks(tx, identifyBuyer(app, saved, payerIdentifiersOf(saved)));
-  publishSession(tx, app, { type: event, session: saved });
+export async function saveTransition(tx: Tx, app: App, { event, session }: Transition): Promise<Session> {
+  const saved = versioned(tx, { event, session: await settleDiscounts(tx, app, session) });
+  await tx.sql`${outcomeOf(tx, saved)}`;
+  publishTransition(tx, app, { event, session: saved });
   return saved;
+}
+
+const versioned = ({ now }: TxAtOnce, { event, session }: Transition): Session => ({
+  ...session,
+  updatedAt: now,
+  version: event ? session.version + 1 : session.version,
+});
+
+function publishTransition(tx: TxAtOnce, app: App, { event, session }: Transition): void {
+  if (!event) return;
+  countCompletion(tx, session, event);
+  if (session.paymentStatus === 'paid') recordPaidMarks(tx, identifyBuyer(app, session, payerIdentifiersOf(session)));
+  publishSession(tx, app, { type: event, session });
 }
