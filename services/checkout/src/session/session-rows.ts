@@ -62,6 +62,15 @@ export async function findIntentVersion(reader: Reader, id: string): Promise<num
   return session?.intentVersion;
 }
 
+/** The same for sessions of any account, with the account, by id. */
+export async function findIntentVersions(db: SystemReader, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, never>();
+  const rows = await db.sql<Pick<Session, 'id' | 'merchantId' | 'intentVersion'>>`
+    select ${checkoutSessions.pick('id', 'merchantId', 'intentVersion')} from checkout_sessions
+    where ${acrossMerchants} and id = any(${ids}::text[])`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** Id of the session that this one and its copies stem from: a copy of a copy is a copy of the original. */
 export const originalIdOf = ({ id, recoveredFrom }: Session): string => recoveredFrom ?? id;
 
