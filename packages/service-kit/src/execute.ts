@@ -3,10 +3,17 @@ import { fitItems, type ListAnswer } from './fit-object.ts';
 import type { Handler, Input, PhaseContext } from './handlers.ts';
 import { orOutcomeUnknown, orRetryable, orTooSlow, overloaded } from './overload.ts';
 import type { Calls } from './calls/call-client.ts';
-import type { Database, Tx } from './database/database.ts';
-import { wasNotCommitted } from './database/postgres-errors.ts';
+import type { Database, Tx, TxAtOnce } from './database/database.ts';
+import { isStale, wasNotCommitted } from './database/postgres-errors.ts';
 import { fingerprint } from './idempotency/fingerprint.ts';
-import { isTaken, type IdempotencyKeys, type KeyedRequest, type StoredAnswer } from './idempotency/idempotency.ts';
+import {
+  isTaken,
+  stillRunning,
+  type IdempotencyKeys,
+  type KeyedRequest,
+  type Resumption,
+  type StoredAnswer,
+} from './idempotency/idempotency.ts';
 import { scopeOf, type Scope } from './identity/identity.ts';
 import { errorBody, Problem, resourceMissing, toProblem } from './problem.ts';
 import { log } from './telemetry/log.ts';
@@ -106,36 +113,82 @@ interface Change {
 }
 
 async function perform(handler: ChangeHandler, change: Change): Promise<Answer> {
-  const { run, scope, key } = change;
-  const { input } = change.request;
-  const context = contextOf(change);
-  const load = async () => (await (handler.load && orRetryable(handler.load(context, input)))) as never;
-  const loadsFirst = handler.kind === 'phased' || handler.load !== undefined;
-  const known = loadsFirst && key ? await orRetryable(key.recall()) : undefined; // otherwise the transaction itself looks it up
-  if (known && 'body' in known) return replay(handler, change, known);
+  const known = isKnownFirst(handler, change) ? await recall(change) : undefined;
+  if (known) return goOn(handler, change, known);
+  let first: unknown;
+  try {
+    first = await performFirst(handler, change);
+  } catch (thrown) {
+    const earlier = await recallAfter(change, thrown);
+    if (earlier) return goOn(handler, change, earlier);
+    throw thrown;
+  }
+  return handler.kind === 'command' ? (first as Answer) : complete(handler, change, first);
+}
 
-  if (handler.kind === 'command') {
-    const loaded = await load();
+/** Whether the key is looked up before anything else, because `load` does what must not be done again. */
+function isKnownFirst({ load, isLoadRepeatable }: ChangeHandler, { scope }: Change): boolean {
+  const isRepeatable = typeof isLoadRepeatable === 'function' ? isLoadRepeatable(scope) : isLoadRepeatable;
+  return load !== undefined && !isRepeatable;
+}
+
+/** Loads, and runs the first transaction: all of a command, or the reservation of a phased one, which it returns. */
+async function performFirst(handler: ChangeHandler, change: Change): Promise<unknown> {
+  const { input } = change.request;
+  const loaded = (await (handler.load && orRetryable(handler.load(contextOf(change), input)))) as never;
+  if (handler.kind === 'command')
     return inKeyedTransaction(change, async (tx) =>
       answer(change, tx, await handler.run(onRequest(tx), input, loaded)),
     );
-  }
-  let reservation: unknown;
-  if (known) reservation = known.reservation;
-  else {
-    const loaded = await load();
-    reservation = await inKeyedTransaction(change, async (tx) => {
-      const made = await handler.reserve(onRequest(tx), input, loaded);
-      key?.reserve(tx, made);
-      return made;
-    });
-  }
-  const reserved = reservation as never;
-  const outcome = (await orOutcomeUnknown(handler.call(reserved, context, input))) as never;
+  const reserved = (tx: TxAtOnce, reservation: unknown): unknown => {
+    change.key?.reserve(tx, reservation);
+    return reservation;
+  };
+  const atOnce = handler.reserveAtOnce?.(input, loaded);
+  return atOnceOr(atOnce && (() => inKeyedTransaction(change, async (tx) => reserved(tx, atOnce(onRequest(tx))))), () =>
+    inKeyedTransaction(change, async (tx) => reserved(tx, await handler.reserve(onRequest(tx), input, loaded))),
+  );
+}
+
+/** The result of `atOnce`, or, where there is none or its transaction found a change and did nothing, of `locked`. */
+async function atOnceOr<T>(atOnce: (() => Promise<T>) | undefined, locked: () => Promise<T>): Promise<T> {
+  if (atOnce)
+    try {
+      return await atOnce();
+    } catch (thrown) {
+      if (!isStale(thrown)) throw thrown;
+    }
+  return locked();
+}
+
+/** What an earlier request with the key left. */
+const recall = async ({ key }: Change): Promise<StoredAnswer | Resumption | undefined> =>
+  key && orRetryable(key.recall());
+
+/**
+ * The same, once the request itself could not be performed: perhaps because it was performed before, and what it needed has
+ * changed since. So only a repeated request pays for the look.
+ */
+async function recallAfter(change: Change, thrown: unknown): Promise<StoredAnswer | Resumption | undefined> {
+  const earlier = await recall(change).catch((failure: unknown) => {
+    throw failure instanceof Problem && failure.code === 'idempotency_key_in_use' ? failure : thrown;
+  });
+  if (!earlier && isTaken(thrown)) throw stillRunning();
+  return earlier;
+}
+
+const goOn = (handler: ChangeHandler, change: Change, earlier: StoredAnswer | Resumption): Promise<Answer> =>
+  'body' in earlier ? replay(handler, change, earlier) : complete(handler, change, earlier.reservation);
+
+/** Performs what was reserved and commits its outcome. */
+async function complete(handler: ChangeHandler, change: Change, reserved: unknown): Promise<Answer> {
+  if (handler.kind === 'command') throw new Error('bug: a command has nothing reserved');
+  const { run, scope, request } = change;
+  const { input } = request;
+  const reservation = reserved as never;
+  const outcome = (await orOutcomeUnknown(handler.call(reservation, contextOf(change), input))) as never;
   return orOutcomeUnknown(
-    run.db.transact(scope, async (tx) =>
-      answer(change, tx, await handler.settle(tx, { reservation: reserved, outcome, input })),
-    ),
+    run.db.transact(scope, async (tx) => answer(change, tx, await handler.settle(tx, { reservation, outcome, input }))),
   );
 }
 
@@ -146,10 +199,7 @@ const inKeyedTransaction = <T>({ run, scope, key, now }: Change, verb: (tx: Tx) 
       scope,
       async (tx) => {
         refuseWhenLate();
-        const [claimed, done] = await Promise.allSettled([key?.claim(tx), verb(tx)]);
-        if (claimed.status === 'rejected') throw claimed.reason; // whatever the verb did
-        if (done.status === 'rejected') throw done.reason;
-        return done.value;
+        return key ? key.claimed(tx, verb) : verb(tx);
       },
       now,
     )

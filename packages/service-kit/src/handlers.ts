@@ -13,7 +13,7 @@ import type {
 } from '@mizan/contracts';
 import type { z } from 'zod';
 import type { BoundCalls } from './calls/call-client.ts';
-import type { Autocommit, Database, Reader, Tx } from './database/database.ts';
+import type { Autocommit, Database, Reader, Tx, TxAtOnce } from './database/database.ts';
 import type { Identity, Scope } from './identity/identity.ts';
 
 /** What every handler knows about its request, parsed and verified. */
@@ -65,21 +65,31 @@ export interface RepairContext extends Reader {
   readonly transact: <T>(verb: (tx: Tx) => Promise<T>) => Promise<T>;
 }
 
+/** Whether `load` only reads, or changes nothing when it is repeated for the same request. */
+type Repeatable = true | ((scope: Scope) => boolean);
+
 interface CommandHandler<I, O> {
   readonly kind: 'command';
   readonly scope: FindScope<I> | undefined;
   readonly load: Load<I, unknown> | undefined;
+  readonly isLoadRepeatable?: Repeatable | undefined;
   readonly run: (tx: Tx, input: I, loaded: never) => Promise<O>;
   /** Refuses, by throwing, to give the stored answer to this caller. */
   readonly beforeReplay: Load<I, void> | undefined;
 }
 
+/** What to do in a transaction that goes to Postgres once; undefined where it has to read first. */
+type AtOnce<T> = ((tx: TxAtOnce) => T) | undefined;
+
 interface PhasedHandler<I, O> {
   readonly kind: 'phased';
   readonly scope: FindScope<I> | undefined;
   readonly load: Load<I, unknown> | undefined;
+  readonly isLoadRepeatable?: Repeatable | undefined;
+  readonly reserveAtOnce?: ((input: I, loaded: never) => AtOnce<unknown>) | undefined;
   readonly reserve: (tx: Tx, input: I, loaded: never) => Promise<unknown>;
   readonly call: (reservation: never, context: PhaseContext, input: I) => Promise<unknown>;
+  readonly settleAtOnce?: ((work: { reservation: never; outcome: never; input: I }) => AtOnce<O>) | undefined;
   readonly settle: (tx: Tx, work: { reservation: never; outcome: never; input: I }) => Promise<O>;
 }
 
@@ -132,7 +142,8 @@ export function readRepair<I, O>(definition: Definition<RepairContext, I, O>): R
 
 /**
  * Changes something in one transaction, with its events and the answer for retries. `load` runs before it opens: nothing
- * remote may happen inside. `beforeReplay` runs instead of both before a stored answer is given, and may refuse it.
+ * remote may happen inside. Where `isLoadRepeatable`, the idempotency key is looked up only if the request fails.
+ * `beforeReplay` runs instead of both before a stored answer is given, and may refuse it.
  */
 export function command<I, O, Loaded = undefined>(
   definition:
@@ -140,6 +151,7 @@ export function command<I, O, Loaded = undefined>(
     | {
         scope?: FindScope<I>;
         load?: Load<I, Loaded>;
+        isLoadRepeatable?: Repeatable;
         run: (tx: Tx, input: I, loaded: Loaded) => Promise<O>;
         beforeReplay?: Load<I, void>;
       },
@@ -158,13 +170,19 @@ export const system = <I, O>(run: Run<Database, I, O>): SystemHandler<I, O> => (
  * Changes something outside between two transactions: `reserve` commits what is about to happen, `call` makes it happen
  * with no transaction open, `settle` commits the outcome with the answer. A retry after a crash in between resumes at
  * `call` with the stored reservation, so whatever `call` does must be idempotent by a key derived from it. The
- * reservation is stored as JSON: no card data in it.
+ * reservation is stored as JSON: no card data in it. `isLoadRepeatable` as for a {@link command}.
+ *
+ * `reserveAtOnce` and `settleAtOnce` do the same as the steps of their names, from what this process knows already. When it
+ * has changed, nothing of them has happened, and the step itself runs, which reads and locks first.
  */
 export function phased<I, O, Reservation, Outcome, Loaded = undefined>(definition: {
   scope?: FindScope<I>;
   load?: Load<I, Loaded>;
+  isLoadRepeatable?: Repeatable;
+  reserveAtOnce?: (input: I, loaded: Loaded) => AtOnce<Reservation>;
   reserve: (tx: Tx, input: I, loaded: Loaded) => Promise<Reservation>;
   call: (reservation: Reservation, context: PhaseContext, input: I) => Promise<Outcome>;
+  settleAtOnce?: (work: { reservation: Reservation; outcome: Outcome; input: I }) => AtOnce<O>;
   settle: (tx: Tx, work: { reservation: Reservation; outcome: Outcome; input: I }) => Promise<O>;
 }): PhasedHandler<I, O> {
   return { kind: 'phased', scope: undefined, load: undefined, ...definition } as PhasedHandler<I, O>;
@@ -217,3 +235,10 @@ export type AnswersOf<Name extends ServiceName> = {
     ReplyOf<Calls[Id]>
   >;
 };
+
+/** A reservation with values that are not stored with it: a retry after a crash finds it without them. */
+export const withUnstored = <T extends object, U extends object>(reservation: T, known: U): T & U => ({
+  ...reservation,
+  ...known,
+  toJSON: () => reservation,
+});

@@ -16,6 +16,7 @@ export {
   stream,
   system,
   upsert,
+  withUnstored,
   type AnswersOf,
   type LoadContext,
   type CallInput,
@@ -35,12 +36,13 @@ export {
   type Reader,
   type SystemReader,
   type Tx,
+  type TxAtOnce,
 } from './database/database.ts';
 export { acrossMerchants, columnNameOf, own, table, type Table } from './database/table.ts';
 export { readPage } from './database/read-page.ts';
 export { sweep } from './sweep.ts';
 export { violatedConstraint } from './database/postgres-errors.ts';
-export { asStored, containing, fragment, json, type Fragment } from './database/sql.ts';
+export { asStored, containing, fragment, json, requireUnchanged, type Fragment } from './database/sql.ts';
 export { countRows, storedCount } from './counts/count-rows.ts';
 export { databaseOf, provision, type ServiceDatabase } from './database/provision.ts';
 export { checkFixedFields } from './check-fixed-fields.ts';

@@ -4,14 +4,16 @@ import { catalogEnv } from './config.ts';
 import { onCheckoutPricesUsed } from './prices/on-checkout-prices-used.ts';
 import { priceRoutes } from './prices/routes.ts';
 import { productRoutes } from './products/routes.ts';
-import { onCheckoutSession, onLinesSold as recordLinesSold } from './sales/on-checkout-session.ts';
+import { isSold, onCheckoutSession, onLinesSold as recordLinesSold } from './sales/on-checkout-session.ts';
 import { onPaymentIntent } from './sales/on-payment-intent.ts';
 import {
+  isFree,
   onCheckoutSessionCompleted,
   onCheckoutSessionExpired,
   onLinesSold as sellLinesSold,
 } from './stock/on-checkout-session.ts';
 import {
+  isOfSession,
   onPaymentIntentCanceled,
   onPaymentIntentPaymentFailed,
   onPaymentIntentSucceeded,
@@ -42,19 +44,19 @@ export const catalog = defineService({
       name: 'stock',
       purpose: 'sells or releases the stock that a checkout held',
       on: {
-        'payment_intent.succeeded': onPaymentIntentSucceeded,
-        'payment_intent.payment_failed': onPaymentIntentPaymentFailed,
-        'payment_intent.canceled': onPaymentIntentCanceled,
+        'payment_intent.succeeded': { when: isOfSession, handle: onPaymentIntentSucceeded },
+        'payment_intent.payment_failed': { when: isOfSession, handle: onPaymentIntentPaymentFailed },
+        'payment_intent.canceled': { when: isOfSession, handle: onPaymentIntentCanceled },
         'checkout.session.expired': onCheckoutSessionExpired,
-        'checkout.session.completed': onCheckoutSessionCompleted,
-        'checkout.lines_sold': sellLinesSold,
+        'checkout.session.completed': { when: isFree, handle: onCheckoutSessionCompleted },
+        'checkout.lines_sold': { when: isFree, handle: sellLinesSold },
       },
     }),
     consumer({
       name: 'sales',
       purpose: 'records sales and refunds for the statistics of products',
       on: {
-        'checkout.session.completed': onCheckoutSession,
+        'checkout.session.completed': { when: isSold, handle: onCheckoutSession },
         'checkout.session.async_payment_succeeded': onCheckoutSession,
         'checkout.lines_sold': recordLinesSold,
         'payment_intent.partially_refunded': onPaymentIntent,

@@ -1,5 +1,5 @@
 import { type AnswersOf, command, phased, query, readRepair, upsert } from '@mizan/service-kit';
-import { countCardAttempt } from './card-testing/count-card-attempts.ts';
+import { countCardAttempt, countsNoAttempts } from './card-testing/count-card-attempts.ts';
 import { lockExchangeRate } from './exchange-rates/lock-exchange-rate.ts';
 import { abandonSessionAttempt, settleAbandonment } from './intents/abandon-session-attempt.ts';
 import { authorizeCharge } from './intents/authorize-attempt.ts';
@@ -13,7 +13,7 @@ import { describeCardBin, describePaymentMethod } from './payment-methods/read-m
 import { loadMethodToSave, savePaymentMethod } from './payment-methods/save-payment-method.ts';
 import type { App } from './payment/app.ts';
 import { releaseCharge } from './settle/cancel-payment.ts';
-import { settleCharge } from './settle/settle-charge.ts';
+import { settleAtOnce, settleCharge } from './settle/settle-charge.ts';
 
 /** Calls of the other services. */
 export const answers = (app: App): AnswersOf<'payments'> => ({
@@ -29,8 +29,10 @@ export const answers = (app: App): AnswersOf<'payments'> => ({
       await countCardAttempt(app, context.scope, { attempt, link: body.link });
       return attempt;
     },
+    isLoadRepeatable: countsNoAttempts,
     reserve: (tx, { body }, loaded) => confirmPayment(tx, app, { body, loaded }),
     call: (reservation, context) => authorizeCharge(context, app, reservation),
+    settleAtOnce: ({ reservation, outcome }) => settleAtOnce(app, { ...reservation, answer: outcome }),
     settle: (tx, { reservation, outcome }) => settleCharge(tx, app, { ...reservation, answer: outcome }),
   }),
   getSessionPayment: query((reader, { body }) => getSessionPayment(reader, app, body.checkoutSessionId)),

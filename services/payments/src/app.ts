@@ -16,12 +16,12 @@ import { announceBalances } from './ledger/announce-balances.ts';
 import type { JournalEntry } from './ledger/journals.ts';
 import { makeFundsAvailable } from './ledger/make-funds-available.ts';
 import { onAccountCreated } from './ledger/on-account-created.ts';
-import { onCharge } from './ledger/on-charge.ts';
+import { isCaptured, onCharge } from './ledger/on-charge.ts';
 import { onRefundCreated, onRefundFailed } from './ledger/on-refund.ts';
 import { ledgerSums, resetTestLedger } from './ledger/reset-test-ledger.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { watchLedger } from './ledger/watch-ledger.ts';
-import { onCheckoutSession } from './payment-method-configurations/on-checkout-session.ts';
+import { namesConfiguration, onCheckoutSession } from './payment-method-configurations/on-checkout-session.ts';
 import { onPaymentLinkCreated, onPaymentLinkUpdated } from './payment-method-configurations/on-payment-link.ts';
 import { configurationRoutes } from './payment-method-configurations/routes.ts';
 import { deleteEndedUses } from './payment-method-configurations/use-payment-method-configuration.ts';
@@ -81,9 +81,9 @@ export const payments = defineService({
       name: 'ledger',
       purpose: 'records sales, refunds and the float of test mode in the ledger',
       on: {
-        'charge.succeeded': onCharge,
-        'charge.captured': onCharge,
-        'charge.updated': onCharge,
+        'charge.succeeded': { when: isCaptured, handle: onCharge },
+        'charge.captured': { when: isCaptured, handle: onCharge },
+        'charge.updated': { when: isCaptured, handle: onCharge },
         'refund.created': onRefundCreated,
         'refund.failed': onRefundFailed,
         'refund.canceled': onRefundFailed,
@@ -104,8 +104,8 @@ export const payments = defineService({
       name: 'configurations',
       purpose: 'protects the payment method configurations that open sessions and payment links use',
       on: {
-        'checkout.session.completed': onCheckoutSession,
-        'checkout.session.expired': onCheckoutSession,
+        'checkout.session.completed': { when: namesConfiguration, handle: onCheckoutSession },
+        'checkout.session.expired': { when: namesConfiguration, handle: onCheckoutSession },
         'payment_link.created': onPaymentLinkCreated,
         'payment_link.updated': onPaymentLinkUpdated,
       },

@@ -1,6 +1,6 @@
 import { CloudEvent, events, publicEventTypes, subjectOf, type EventObject, type EventType } from '@mizan/contracts';
 import { z } from 'zod';
-import type { Tx } from '../database/database.ts';
+import type { SystemReader, Tx } from '../database/database.ts';
 import type { Scope } from '../identity/identity.ts';
 
 /** An event as a consumer sees it. */
@@ -22,6 +22,12 @@ export interface BusEvent<T extends EventType = EventType> {
 
 type Handler<T extends EventType> = (tx: Tx, event: BusEvent<T>) => Promise<void>;
 
+/** A handler of those events only whose object meets a condition. The others cost neither a row nor a transaction. */
+interface Conditional<T extends EventType> {
+  readonly when: (object: EventObject<T>) => boolean;
+  readonly handle: Handler<T>;
+}
+
 interface Declared {
   /** With the service's name before it, the durable's: `stock` of catalog is `catalog-stock`. */
   readonly name: string;
@@ -34,6 +40,8 @@ export interface Consumer extends Declared {
   readonly types: readonly EventType[];
   /** Whether objects are parsed with their contract first; a consumer that only keeps the bytes need not. */
   readonly validates: boolean;
+  /** Those events for which something may be to be done; whatever is left out is so for good. */
+  readonly concerning: (db: SystemReader, events: readonly BusEvent[]) => Promise<readonly BusEvent[]>;
   /** Applies the events' effects in one transaction, each in the work of the request that caused it. */
   readonly handle: (tx: Tx, events: readonly BusEvent[], inWorkOf: InWorkOf) => Promise<void>;
 }
@@ -45,21 +53,40 @@ export type InWorkOf = (event: BusEvent, body: () => Promise<void>) => Promise<v
  * Declares a durable consumer. A handler runs in one transaction with its inbox row, so an event takes effect once
  * however often it is delivered. Events of one object come in order, unless one fails: its successors do not wait for
  * its retry. Events of different objects may overtake each other.
+ *
+ * @param declared.unapplied those of some events that have not been applied already in another way. What is left out may
+ *   never have to be applied later
  */
 export function consumer({
   on: handlers,
+  unapplied = (_db, events) => Promise.resolve(events),
   ...declared
-}: Declared & { readonly on: { readonly [T in EventType]?: Handler<T> } }): Consumer {
+}: Declared & {
+  readonly on: { readonly [T in EventType]?: Handler<T> | Conditional<T> };
+  readonly unapplied?: Consumer['concerning'];
+}): Consumer {
+  const conditional = new Map<EventType, Conditional<EventType>>(
+    Object.entries(handlers).map(([type, handler]) => [
+      type as EventType,
+      (typeof handler === 'function' ? { when: () => true, handle: handler } : handler) as Conditional<EventType>,
+    ]),
+  );
+  const handlerOf = ({ type }: BusEvent): Conditional<EventType> => {
+    const found = conditional.get(type);
+    if (!found) throw new Error(`bug: consumer ${declared.name} was given ${type}`);
+    return found;
+  };
+  const isConcerning = (event: BusEvent): boolean => handlerOf(event).when(event.object);
   return {
     ...declared,
-    types: Object.keys(handlers) as EventType[],
+    types: [...conditional.keys()],
     validates: true,
+    concerning: async (db, events) => {
+      const left = events.filter(isConcerning);
+      return left.length > 0 ? unapplied(db, left) : left;
+    },
     handle: async (tx, events, inWorkOf) => {
-      for (const event of events) {
-        const handler = handlers[event.type] as Handler<EventType> | undefined;
-        if (!handler) throw new Error(`bug: consumer ${declared.name} was given ${event.type}`);
-        await inWorkOf(event, () => handler(tx, event));
-      }
+      for (const event of events.filter(isConcerning)) await inWorkOf(event, () => handlerOf(event).handle(tx, event));
     },
   };
 }
@@ -73,6 +100,7 @@ export function consumerOfAll({
     ...declared,
     types: publicEventTypes,
     validates: false,
+    concerning: (_db, events) => Promise.resolve(events),
     handle: async (tx, events, inWorkOf) => {
       let handled: Promise<void> | undefined;
       await Promise.all(events.map((event) => inWorkOf(event, () => (handled ??= handleAll(tx, events)))));

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Tx } from '../database/database.ts';
 import { openProbe, probeScope, type Probe } from '../open-probe.test-support.ts';
 import { consumer, type BusEvent } from './consumer.ts';
@@ -135,6 +135,88 @@ test('events that arrive together and fail together are judged one by one', asyn
   );
   expect(deliveries.map(({ answers }) => answers)).toEqual([['ack'], ['again in 1 s'], ['ack']]);
   expect([await effectsOf('good_1'), await effectsOf('bad'), await effectsOf('good_2')]).toEqual([1, 0, 1]);
+});
+
+test('events of many accounts that arrive together share one transaction, each in the scope of its account', async () => {
+  await probe.asOwner('create table scoped (object_id text not null, merchant_id text not null, xid text not null)');
+  const run: Handle = async (tx, event) =>
+    void (await tx.sql`insert into scoped values (${event.object.id}, ${tx.scope.merchantId}, pg_current_xact_id()::text)`);
+  const deliveries = ['acct_b', 'acct_a', 'acct_c', 'acct_a'].map((merchantId, i) =>
+    deliver(`shared_${i}`, { merchantId }),
+  );
+  await handleMessages(
+    { db: probe.db, durable, consumer: consumerOf(run), ...source },
+    deliveries.map(({ message }) => message),
+  );
+  expect(deliveries.map(({ answers }) => answers)).toEqual(deliveries.map(() => ['ack']));
+  const rows = await probe.db.system.sql<{ objectId: string; merchantId: string; xid: string }>`select * from scoped`;
+  expect(rows.map(({ objectId, merchantId }) => [objectId, merchantId])).toEqual([
+    ['prod_shared_1', 'acct_a'],
+    ['prod_shared_3', 'acct_a'],
+    ['prod_shared_0', 'acct_b'],
+    ['prod_shared_2', 'acct_c'],
+  ]);
+  expect(new Set(rows.map(({ xid }) => xid)).size).toBe(1);
+});
+
+test('an event that fails holds back none of its own or of another account, and none takes effect twice', async () => {
+  const deliveries = [
+    deliver('mixed_1', { merchantId: 'acct_a' }),
+    deliver('mixed_bad', { merchantId: 'acct_b' }),
+    deliver('mixed_2', { merchantId: 'acct_b' }),
+    deliver('mixed_3', { merchantId: 'acct_c' }),
+  ];
+  const run: Handle = async (tx, event) => {
+    await takeEffect(tx, event);
+    if (event.object.id === 'prod_mixed_bad') throw new Error('bad');
+  };
+  await handleMessages(
+    { db: probe.db, durable, consumer: consumerOf(run), ...source },
+    deliveries.map(({ message }) => message),
+  );
+  expect(deliveries.map(({ answers }) => answers)).toEqual([['ack'], ['again in 1 s'], ['ack'], ['ack']]);
+  const effects = ['mixed_1', 'mixed_bad', 'mixed_2', 'mixed_3'].map(effectsOf);
+  expect(await Promise.all(effects)).toEqual([1, 0, 1, 1]);
+});
+
+describe('an event for which nothing is to be done', () => {
+  const inboxOf = (id: string) => probe.db.system.sql`select 1 from inbox where event_id = ${`evt_${id}`}`;
+  const take = (only: Parameters<typeof consumer>[0], ...deliveries: ReturnType<typeof deliver>[]) =>
+    handleMessages(
+      { db: probe.db, durable, consumer: consumer(only), ...source },
+      deliveries.map(({ message }) => message),
+    );
+  const declared = { name: 'probe', purpose: 'is a test' };
+
+  test('by its object is acknowledged without a row in the inbox; others beside it take effect', async () => {
+    const when = ({ id }: { readonly id: string }) => id.endsWith('taken');
+    const [left, taken] = [deliver('cond_left'), deliver('cond_taken')];
+    await take({ ...declared, on: { 'product.deleted': { when, handle: takeEffect } } }, left, taken);
+    expect([left.answers, taken.answers]).toEqual([['ack'], ['ack']]);
+    expect([await effectsOf('cond_left'), await effectsOf('cond_taken')]).toEqual([0, 1]);
+    expect([await inboxOf('cond_left'), await inboxOf('cond_taken')]).toEqual([[], [expect.anything()]]);
+  });
+
+  test('because it was applied in another way is acknowledged likewise, unless it was delivered before', async () => {
+    const only = {
+      ...declared,
+      unapplied: (_db: unknown, events: readonly BusEvent[]) =>
+        Promise.resolve(events.filter(({ id }) => !id.includes('known'))),
+      on: { 'product.deleted': takeEffect },
+    };
+    const deliveries = [deliver('known_1'), deliver('known_2', { deliveryCount: 2 }), deliver('other')];
+    await take(only, ...deliveries);
+    expect(deliveries.map(({ answers }) => answers)).toEqual([['ack'], ['ack'], ['ack']]);
+    expect([await inboxOf('known_1'), await inboxOf('known_2')]).toEqual([[], [expect.anything()]]);
+    expect([await effectsOf('known_1'), await effectsOf('other')]).toEqual([0, 1]);
+  });
+
+  test('is handled as any other when that cannot be found out', async () => {
+    const unapplied = () => Promise.reject(new Error('the database is away'));
+    const delivery = deliver('not_found_out');
+    await take({ ...declared, unapplied, on: { 'product.deleted': takeEffect } }, delivery);
+    expect([delivery.answers, await effectsOf('not_found_out')]).toEqual([['ack'], 1]);
+  });
 });
 
 test('one event twice among those that arrive together takes effect once', async () => {

@@ -43,10 +43,11 @@ interface Readable {
 }
 
 /**
- * Messages of one durable, oldest first. Those of one account and mode share a transaction, so that a burst costs few
- * commits; when one of them fails, each is tried again in a transaction of its own. What was delivered before without
- * an answer may kill its process, so it runs alone and last. Nothing is acknowledged before its commit. Returns false
- * when the database is unreachable and the caller should wait before it takes more.
+ * Messages of one durable, oldest first. They share a transaction, so that a burst costs few commits, also one of many
+ * accounts. When one of them fails, those of each account are tried together, and where one fails again, each by itself. What
+ * was delivered before without an answer may kill its process, so it runs alone and last. What needs nothing done is
+ * acknowledged without a trace, anything else after its commit. Returns false when the database is unreachable and the caller
+ * should wait before it takes more.
  */
 export async function handleMessages(
   durable: StreamConsumer,
@@ -67,23 +68,49 @@ export async function handleMessages(
       else await buryUnreadable(batch, message, thrown);
     }
   }
+  const concerning = await acknowledgeRest(batch, readable);
   const isSuspect = ({ message }: Readable): boolean => message.info.deliveryCount >= suspectDeliveries;
-  const ordinary = readable.filter((each) => !isSuspect(each));
-  const accounts = Map.groupBy(ordinary, ({ event: { scope } }) => `${scope.merchantId} ${scope.livemode}`);
-  const outcomes = await Promise.all([...accounts.values()].map((group) => handleGroup(batch, group)));
-  outcomes.push(await handleSuspects(batch, readable.filter(isSuspect)));
-  return !outcomes.includes(false);
+  const ordinary = concerning.filter((each) => !isSuspect(each));
+  const isReachable = (await tryTogether(batch, ordinary)) || (await handleByAccount(batch, ordinary));
+  return (await handleSuspects(batch, concerning.filter(isSuspect))) && isReachable;
 }
 
-async function handleGroup(batch: Batch, group: readonly Readable[]): Promise<boolean> {
-  if (group.length > 1) {
-    const applied = await applyTogether(batch, group).catch((thrown: unknown) => {
+/** Acknowledges the events for which nothing is to be done. Returns the others, and all that were delivered before. */
+async function acknowledgeRest(batch: Batch, readable: readonly Readable[]): Promise<readonly Readable[]> {
+  const { consumer, db, note } = batch;
+  const first = readable.filter(({ message }) => !wasDelivered(message)).map(({ event }) => event);
+  const concerning = new Set(await consumer.concerning(db.system, first).catch(() => first)); // the database may be away
+  const rest = readable.filter(({ event, message }) => !wasDelivered(message) && !concerning.has(event));
+  for (const { message } of rest) message.ack();
+  if (rest.length > 0) note('handled', rest.length);
+  return readable.filter((each) => !rest.includes(each));
+}
+
+async function handleByAccount(batch: Batch, messages: readonly Readable[]): Promise<boolean> {
+  const groups = byAccount(messages, ({ event }) => event);
+  const isAlone = groups.length === 1; // it was tried already
+  const handled = groups.map(
+    async (group) => (!isAlone && (await tryTogether(batch, group))) || oneByOne(batch, group, false),
+  );
+  return !(await Promise.all(handled)).includes(false);
+}
+
+/** In the order of accounts, so that two transactions of several accounts do not wait for each other. */
+const byAccount = <T>(all: readonly T[], eventOf: (each: T) => BusEvent): (readonly T[])[] =>
+  [...Map.groupBy(all, (each) => eventOf(each).scope.merchantId)]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, group]) => group);
+
+/** False when nothing of it happened. */
+async function tryTogether(batch: Batch, messages: readonly Readable[]): Promise<boolean> {
+  if (messages.length < 2) return messages.length === 0;
+  return applyTogether(batch, messages).then(
+    () => true,
+    (thrown: unknown) => {
       log.debug({ err: thrown, consumer: batch.durable }, 'consumer.batch_failed');
       return false;
-    });
-    if (applied) return true;
-  }
-  return oneByOne(batch, group, false);
+    },
+  );
 }
 
 /** Those started least often first, so that one that kills its process again and again holds up no other. */
@@ -107,22 +134,24 @@ async function oneByOne(batch: Batch, messages: readonly Readable[], areSuspect:
 }
 
 /** Inbox rows and effects of several events in one transaction. */
-async function applyTogether(batch: Batch, group: readonly Readable[]): Promise<boolean> {
+async function applyTogether(batch: Batch, messages: readonly Readable[]): Promise<void> {
   const { db, durable, consumer, note } = batch;
   const startedAt = performance.now();
-  const [{ event: first }] = group as [Readable];
-  const newest = new Map(group.map(({ event, message }) => [event.id, { event, seq: message.seq }]));
-  await db.transact(first.scope, async (tx) => {
-    const fresh = await takeTogether(tx, batch, [...newest.values()]);
-    await consumer.handle(tx, fresh, (event, body) => inWorkOf(event, durable, body));
-    const repeated = group.filter(({ message }) => wasDelivered(message)).map(({ event }) => event.id);
-    if (repeated.length > 0) await forgetFailures(tx, durable, repeated);
+  const newest = new Map(messages.map(({ event, message }) => [event.id, { event, seq: message.seq }]));
+  const repeated = messages.filter(({ message }) => wasDelivered(message)).map(({ event }) => event.id);
+  await db.transactTogether(async (as) => {
+    const [{ event: first }] = messages as [Readable];
+    const fresh = await takeTogether(as(first.scope), batch, [...newest.values()]);
+    for (const events of byAccount(fresh, (event) => event)) {
+      const [{ scope }] = events as [BusEvent];
+      await consumer.handle(as(scope), events, (event, body) => inWorkOf(event, durable, body));
+    }
+    if (repeated.length > 0) await forgetFailures(as(first.scope), durable, repeated);
   });
-  for (const { message } of group) message.ack();
-  note('handled', group.length);
-  const line = { event: 'events.handled', consumer: durable, count: newest.size, merchantId: first.scope.merchantId };
-  log.debug({ ...line, durationMs: performance.now() - startedAt });
-  return true;
+  for (const { message } of messages) message.ack();
+  note('handled', messages.length);
+  const durationMs = performance.now() - startedAt;
+  log.debug({ event: 'events.handled', consumer: durable, count: newest.size, durationMs });
 }
 
 /** The work and span that an event's effect belongs to: those of the request that caused it. */

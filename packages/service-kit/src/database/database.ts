@@ -35,6 +35,12 @@ export interface Tx extends Reader {
   afterCommit(effect: () => void): void;
 }
 
+/**
+ * A transaction that reads nothing: all its statements travel with the commit, in one round trip. What it relies on must be
+ * checked by its statements, with {@link requireUnchanged}.
+ */
+export type TxAtOnce = Omit<Tx, 'sql' | 'one'>;
+
 const commitsEach = Symbol('each statement commits by itself');
 
 /** Statements of one merchant and mode that each commit by themselves, for a change that is a single statement. */
@@ -49,6 +55,9 @@ const startMaxMs = 60_000;
 const startPauseMs = 200;
 const maxAttempts = 4;
 const retryPauseMs = 20; // longer than most commits take; times the attempt
+
+/** What a transaction does, as one account or several have it. */
+type Verb<T> = (as: (scope: Scope, now: Date) => Tx) => Promise<T>;
 
 /** A service's own schema. */
 export class Database {
@@ -74,7 +83,7 @@ export class Database {
     this.#source = `/mizan/${service}`;
     this.#onOutbox = options.onOutbox ?? (() => undefined);
     const isByIndex = options.plansByIndex === true;
-    this.#pool = openPool(url, `mizan-${service}`, { isByIndex });
+    this.#pool = openPool(url, `mizan-${service}`, { isByIndex, isPlannedOnce: true });
     this.#lists = new ListPool(url, `mizan-${service}-lists`, { isByIndex });
     this.system = statements(this.#pool, { retries: true });
     this.#reading = statements(this.#pool, { retries: true, readsOnly: true });
@@ -131,10 +140,19 @@ export class Database {
    * Runs `verb` in one transaction together with the events it emits. Nothing remote may happen inside. A deadlock or
    * serialization failure runs the verb again from the start, so it must not keep state outside the transaction.
    */
-  async transact<T>(scope: Scope, verb: (tx: Tx) => Promise<T>, now = this.clocks.nowOf(scope)): Promise<T> {
+  transact<T>(scope: Scope, verb: (tx: Tx) => Promise<T>, now = this.clocks.nowOf(scope)): Promise<T> {
+    return this.#retried((as) => verb(as(scope, now)));
+  }
+
+  /** As {@link transact}, for several accounts together: `as` gives the transaction as each of them has it. */
+  transactTogether<T>(verb: (as: (scope: Scope) => Tx) => Promise<T>): Promise<T> {
+    return this.#retried((as) => verb((scope) => as(scope, this.clocks.nowOf(scope))));
+  }
+
+  async #retried<T>(verb: Verb<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#once(scope, verb, now);
+        return await this.#once(verb);
       } catch (thrown) {
         if (attempt === maxAttempts || !mayRunAgain(thrown)) throw thrown;
         // The transaction that waits for the released locks goes first; otherwise the two collide again.
@@ -143,38 +161,39 @@ export class Database {
     }
   }
 
-  async #once<T>(scope: Scope, verb: (tx: Tx) => Promise<T>, now: Date): Promise<T> {
+  async #once<T>(verb: Verb<T>): Promise<T> {
     const transaction = await beginTransaction(this.#pool).catch((thrown: unknown) => {
       throw beforeCommit(thrown);
     });
     const emitted: OutboxRow[] = [];
     const effects: (() => void)[] = [];
     const along: Parameters<Tx['alongCommit']>[] = [];
+    const as = (scope: Scope, now: Date): Tx => ({
+      scope,
+      now,
+      sql: transaction.sql,
+      one: transaction.one,
+      emit: (type, emission) => {
+        const { row, cut } = eventRow({ source: this.#source, scope, now }, type, emission);
+        emitted.push(row);
+        return cut;
+      },
+      afterCommit: (effect) => effects.push(effect),
+      alongCommit: (...statement) => along.push(statement),
+    });
     let result: T;
     try {
-      result = await verb({
-        scope,
-        now,
-        sql: transaction.sql,
-        one: transaction.one,
-        emit: (type, emission) => {
-          const { row, cut } = eventRow({ source: this.#source, scope, now }, type, emission);
-          emitted.push(row);
-          return cut;
-        },
-        afterCommit: (effect) => effects.push(effect),
-        alongCommit: (...statement) => along.push(statement),
-      });
+      result = await verb(as);
     } catch (thrown) {
       await transaction.rollback();
       throw beforeCommit(thrown);
     }
-    if (emitted.length > 0) {
-      insertOutbox((...statement) => along.push(statement), emitted);
-      effects.push(() => this.#onOutbox(scope.livemode));
-    }
+    if (emitted.length > 0) insertOutbox((...statement) => along.push(statement), emitted);
     await commitWith(transaction, along);
-    if (emitted.length > 0) countEmitted(bytesOf(emitted), scope);
+    const accounts = Map.groupBy(emitted, ({ scope }) => scope);
+    for (const [scope, rows] of accounts) countEmitted(bytesOf(rows), scope);
+    for (const livemode of new Set([...accounts.keys()].map((scope) => scope.livemode)))
+      runLossy(() => this.#onOutbox(livemode));
     effects.forEach(runLossy);
     return result;
   }

@@ -134,11 +134,28 @@ class KitModeIndexes extends IndexMigration {
   }
 }
 
+/** Ends a transaction that was prepared without locks when what it relies on has changed. SQLSTATE as `isStale`. */
+class KitGuards extends Migration {
+  override up(): void {
+    this.addSql(`create function require_unchanged(is_unchanged boolean) returns void language plpgsql as $$
+      begin
+        if is_unchanged is not true then
+          raise exception 'what the transaction relies on has changed' using errcode = 'MZ002';
+        end if;
+      end $$`);
+  }
+
+  override down(): void {
+    this.addSql(`drop function require_unchanged`);
+  }
+}
+
 /** The kit's migrations by name, oldest first; they run before the service's own. */
 export const kitMigrations = {
   '00000000000000_kit_tables': KitTables,
   '00000000000001_kit_modes': KitModes,
   '00000000000002_kit_mode_indexes': KitModeIndexes,
+  '00000000000003_kit_guards': KitGuards,
 };
 
 /** Names that a service's own migrations must leave alone. */

@@ -4,6 +4,7 @@ import { log } from '../telemetry/log.ts';
 
 /** Connections per process: enough to saturate one CPU, few enough for many replicas on one server. */
 const poolMax = 16;
+const idleMaxMs = 60_000; // a new connection plans every statement again
 const connectMaxMs = 5_000; // as long as a statement may take: a caller that waits longer has timed out anyway
 
 /** A socket that sends what is written in one turn of the event loop as one packet: system calls cost more than bytes. */
@@ -47,6 +48,8 @@ export const useOf = (pool: pg.Pool): PoolUse => ({
 export interface PoolOptions {
   /** As `plansByIndex` of a service's definition. */
   readonly isByIndex?: boolean;
+  /** Statements are planned once. Not for lists, whose best plan depends on their filters. */
+  readonly isPlannedOnce?: boolean;
   readonly max?: number;
   /** Statements that every connection starts with. */
   readonly settings?: string;
@@ -57,18 +60,21 @@ export interface PoolOptions {
  * prepared, so Postgres keeps a plan until it next looks at the table, up to a minute after the table has grown long.
  */
 const byIndex = 'set enable_seqscan = off';
+/** One plan for all values of a prepared statement: planning again for each costs more than to find a few rows by an index. */
+const onePlan = 'set plan_cache_mode = force_generic_plan';
 
 /** Opens a service's connections, which connect when first needed. */
 export function openPool(
   url: string,
   applicationName: string,
-  { isByIndex = false, max = poolMax, settings }: PoolOptions = {},
+  { isByIndex = false, isPlannedOnce = false, max = poolMax, settings }: PoolOptions = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     pipeline: true, // statements that need not wait for each other share a round trip
     connectionTimeoutMillis: connectMaxMs,
+    idleTimeoutMillis: idleMaxMs,
     application_name: applicationName,
     keepAlive: true,
     stream: () => new GatheringSocket(),
@@ -78,6 +84,7 @@ export function openPool(
   pool.on('connect', (client) => {
     client.on('error', lost);
     if (isByIndex) client.query(byIndex).catch(lost);
+    if (isPlannedOnce) client.query(onePlan).catch(lost);
     if (settings) client.query(settings).catch(lost);
   });
   pool.on('error', lost);

@@ -34,6 +34,9 @@ const overloadStates = /^(53|57P03$|55P03$|57014$)/;
 export const isNotReadyYet = (thrown: unknown): boolean =>
   overloadStates.test(sqlState(thrown) ?? '') || chainOf(thrown).some(({ message }) => connectTimeouts.test(message));
 
+/** A transaction at once found that what it relies on has changed; nothing of it has happened. */
+export const isStale = (thrown: unknown): boolean => sqlState(thrown) === 'MZ002';
+
 /** Serialization failure, deadlock or stale plan: Postgres rolled back a healthy transaction, which may simply run again. */
 export const mayRunAgain = (thrown: unknown): boolean =>
   ['40001', '40P01'].includes(sqlState(thrown) ?? '') || isStalePlan(thrown);

@@ -13,6 +13,9 @@ export class Fragment {
 export const fragment = (strings: TemplateStringsArray, ...values: unknown[]): Fragment =>
   new Fragment(strings, values);
 
+/** An expression that ends the transaction, so that nothing of it happens, unless `condition` is true. See `isStale`. */
+export const requireUnchanged = (condition: Fragment): Fragment => fragment`require_unchanged(${condition})`;
+
 /** A value for a `jsonb` column; needed for arrays, which `pg` would otherwise send as a Postgres array. */
 export const json = (value: unknown): string | null =>
   value === null || value === undefined ? null : JSON.stringify(value);
@@ -31,8 +34,10 @@ export function asStored<T>(value: T): T {
 }
 
 function compareKeys(a: string, b: string): number {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length - right.length || left.compare(right);
+  const [left, right] = [Buffer.byteLength(a), Buffer.byteLength(b)];
+  if (left !== right) return left - right;
+  if (left > a.length) return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  return a < b ? -1 : 1; // one byte for each character: in order as they are
 }
 
 /** A LIKE pattern for text that contains `term`, whose own wildcards stand for themselves. */

@@ -1,5 +1,5 @@
 import type { Reader } from './database.ts';
-import { Fragment, json } from './sql.ts';
+import { asStored, Fragment, json } from './sql.ts';
 
 /** How a property of an entity is stored. */
 interface Column {
@@ -91,6 +91,15 @@ export class Table<Row> {
       ...values,
       condition,
     ]);
+  }
+
+  /** A row that was just written, as reading it would give it. */
+  asRead<R extends Partial<Row>>(row: R): R {
+    const read = Object.entries(row).map(([property, value]) => [
+      property,
+      this.#columns.get(property)?.isJson ? asStored(value as unknown) : value,
+    ]);
+    return Object.fromEntries(read) as R;
   }
 
   /** `insert into … (columns)`, before a `select` that has these columns in this order. */

@@ -23,16 +23,17 @@ export async function beginTransaction(pool: pg.Pool): Promise<Transaction> {
   };
   const end = async (how: 'commit' | 'rollback'): Promise<void> => {
     over = true;
+    let isRolledBack: boolean;
     try {
       const { command } = await client.query(how);
-      // Postgres answers the commit of a failed transaction by rolling it back, without an error.
-      if (how === 'commit' && command !== 'COMMIT')
-        throw new Error('bug: the verb went on after a statement had failed');
       client.release();
+      isRolledBack = how === 'commit' && command !== 'COMMIT';
     } catch (thrown) {
       client.release(sqlState(thrown) === undefined || isOutage(thrown));
       throw thrown;
     }
+    // Postgres answers the commit of a failed transaction by rolling it back, without an error.
+    if (isRolledBack) throw new Error('bug: the verb went on after a statement had failed');
   };
   // Pipelined: it travels with the first statement, which fails with it should it fail.
   client.query('begin').catch((thrown: unknown) => log.warn({ err: thrown }, 'transaction.begin_failed'));

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID, type KeyObject } from 'node:crypto';
 import type { ServiceName } from '@mizan/contracts';
-import type { Database, Reader, Tx } from '../database/database.ts';
+import type { Database, Reader, Tx, TxAtOnce } from '../database/database.ts';
 import { sqlState, violatedConstraint } from '../database/postgres-errors.ts';
 import { fragment, json, type Fragment } from '../database/sql.ts';
 import type { Scope } from '../identity/identity.ts';
@@ -107,14 +107,39 @@ export class KeyedRequest {
   }
 
   /**
-   * Keeps the key for this transaction. A key that is being used, or was, fails the transaction, see {@link isTaken}: the
-   * statements that travel with this one never run then, so the first of them need not wait for it.
+   * Runs `verb` with the key kept for its transaction. A key that is being used, or was, fails the transaction, see
+   * {@link isTaken}. The claim travels with the first statement whose answer `verb` awaits, and whatever follows it never
+   * runs without it. A verb that awaits nothing needs no claim: what it writes travels with the key's own row, which only
+   * one request can insert.
    */
-  claim(tx: Reader): Promise<unknown> {
+  async claimed<T>(tx: Tx, verb: (tx: Tx) => Promise<T>): Promise<T> {
+    let claim: Promise<unknown> | undefined;
+    const afterClaim =
+      <S extends 'sql' | 'one'>(kind: S): Tx[S] =>
+      (...statement: Parameters<Tx[S]>) => {
+        claim ??= this.#claim(tx);
+        return (tx[kind] as (...of: unknown[]) => never)(...statement);
+      };
+    const done = verb({ ...tx, sql: afterClaim('sql'), one: afterClaim('one') });
+    const [claimed, result] = await Promise.allSettled([
+      done.then(
+        () => claim,
+        () => claim,
+      ),
+      done,
+    ]);
+    if (claimed.status === 'rejected') throw claimed.reason; // whatever the verb did
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  }
+
+  #claim(tx: Reader): Promise<unknown> {
     const { service, scope, key } = this.#request;
     const lock = JSON.stringify([service, scope.merchantId, scope.livemode, key]);
-    return tx.sql`
+    const claim = tx.sql`
       select claim_idempotency_key(${scope.merchantId}, ${scope.livemode}, ${key}, hashtextextended(${lock}, 0))`;
+    claim.catch(() => undefined); // it is looked at when the verb has ended
+    return claim;
   }
 
   /** The answer of the request that has the key. @throws Problem as {@link recall}; 409 also while it is not completed */
@@ -126,12 +151,12 @@ export class KeyedRequest {
   }
 
   /** Stores the answer with the commit of `tx`, the effect's own transaction. */
-  finish(tx: Tx, answer: StoredAnswer): void {
+  finish(tx: TxAtOnce, answer: StoredAnswer): void {
     tx.alongCommit`${this.#storing(answer)}`;
   }
 
   /** Marks, with the commit of the reserving transaction, that the effect has started and how to resume it. */
-  reserve(tx: Tx, reservation: unknown): void {
+  reserve(tx: TxAtOnce, reservation: unknown): void {
     const { scope, key, fingerprint } = this.#request;
     const claimId = (this.#claimId = randomUUID());
     tx.alongCommit`

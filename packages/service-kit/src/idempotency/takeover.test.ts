@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { eventually } from '@mizan/testing';
-import { command, phased } from '../handlers.ts';
+import { command, type Input, phased } from '../handlers.ts';
 import { openProbe, type Probe } from '../open-probe.test-support.ts';
 import { Problem } from '../problem.ts';
 import { keyedRequests } from './keyed-requests.test-support.ts';
@@ -57,7 +57,7 @@ describe('a command', () => {
       expect(await send(alive, { key })).toMatchObject({ status: 201, body: '[{"step":"alive"}]' }),
     );
     hangs.open();
-    await expect(lost).rejects.toThrow();
+    expect(await lost).toMatchObject({ body: '[{"step":"alive"}]', replayed: true });
     expect(await stepsOf(key)).toEqual(['alive']);
   });
 
@@ -101,7 +101,7 @@ describe('a command', () => {
     expect(await stepsOf(key)).toEqual([]);
   });
 
-  test('that was refused after another worker had answered does not overwrite that answer', async () => {
+  test('that is refused after another worker has answered gets that answer', async () => {
     const [key, body] = ['slow_refusal', { amount: 6 }];
     const quick = command(() => Promise.resolve({ done: true }));
     await send(quick, { key: 'the quick one', body });
@@ -109,7 +109,7 @@ describe('a command', () => {
       await probe.db.system.sql`update idempotency_keys set key = ${key} where key = 'the quick one'`;
       throw new Problem('price_sold_out', 'None left.');
     });
-    expect(await send(refused, { key, body })).toMatchObject(stillRunning);
+    expect(await send(refused, { key, body })).toMatchObject({ body: '{"done":true}', replayed: true });
     expect(await send(quick, { key, body })).toMatchObject({ body: '{"done":true}', replayed: true });
   });
 
@@ -122,6 +122,62 @@ describe('a command', () => {
     expect(await send(loading, { key: 'loaded' })).toMatchObject({ body: '{"loaded":1}', replayed: false });
     expect(await send(loading, { key: 'loaded' })).toMatchObject({ body: '{"loaded":1}', replayed: true });
     expect(loads).toBe(1);
+  });
+
+  test.each([
+    ['a refusal by the rules', new Problem('price_inactive', 'This price is archived.')],
+    ['a refusal that is not stored', new Problem('rate_limit', 'Too many.')],
+    ['another service that is away', new Problem('internal_error', 'Try again.', { status: 503 })],
+  ])('whose load may be repeated gets its answer when loading now ends with %s', async (what, refusal) => {
+    const key = `changed: ${what}`;
+    let isChanged = false;
+    const loading = command({
+      load: () => (isChanged ? Promise.reject(refusal) : Promise.resolve('old')),
+      isLoadRepeatable: true,
+      run: (_tx, _input, loaded: string) => Promise.resolve({ loaded }),
+    });
+    await send(loading, { key });
+    isChanged = true;
+    expect(await send(loading, { key })).toMatchObject({ status: 201, body: '{"loaded":"old"}', replayed: true });
+    expect(await send(loading, { key, body: { other: true } })).toMatchObject({
+      code: 'idempotency_key_in_use',
+      status: 400,
+    });
+    expect(await send(loading, { key: `${key}, first` })).toMatchObject({ code: refusal.code, status: refusal.status });
+  });
+});
+
+describe('a command that awaits no statement', () => {
+  const writing = command(async (tx, input: Input) => {
+    tx.alongCommit`insert into effects values (${input.idempotencyKey}, 'written')`;
+    return { by: input.requestId };
+  });
+
+  test('goes to Postgres once', async () => {
+    await send(writing, { key: 'connects too' });
+    const writes = [jest.spyOn(Socket.prototype, '_write'), jest.spyOn(Socket.prototype, '_writev' as '_write')];
+    await send(writing, { key: 'once' });
+    expect(writes.flatMap(({ mock }) => mock.calls)).toHaveLength(1);
+    for (const each of writes) each.mockRestore();
+  });
+
+  test('of 100 identical requests at once is executed once, and all of them get its answer', async () => {
+    const all = Array.from({ length: 100 }, (_, i) => send(writing, { key: 'together', requestId: `req_${i}` }));
+    const outcomes = await Promise.all(all);
+    expect(await stepsOf('together')).toEqual(['written']);
+    expect(outcomes.filter((each) => 'replayed' in each && !each.replayed)).toHaveLength(1);
+    expect(new Set(outcomes.map((each) => ('body' in each ? each.body : each.code))).size).toBe(1);
+  });
+
+  test('changes nothing when a statement that travels with its commit fails', async () => {
+    const failing = command(async (tx) => {
+      tx.alongCommit`insert into effects values ('fails', 'before')`;
+      tx.alongCommit`insert into effects values (${null}, 'null')`;
+      return { done: true };
+    });
+    await expect(send(failing, { key: 'fails' })).rejects.toThrow('null value');
+    expect(await stepsOf('fails')).toEqual([]);
+    expect(await send(writing, { key: 'fails' })).toMatchObject({ status: 201, replayed: false });
   });
 });
 
@@ -192,6 +248,23 @@ describe('a phased command', () => {
     hangs.open();
     expect(await slow).toMatchObject({ body, replayed: true });
     expect(await stepsOf(key)).toEqual(['reserved', 'settled']);
+  });
+
+  test('whose load may be repeated is resumed although loading is now refused', async () => {
+    let loads = 0;
+    const given: unknown[] = [];
+    const handler = phased({
+      load: () =>
+        ++loads > 1 ? Promise.reject(new Problem('price_inactive', 'Archived.')) : Promise.resolve('loaded'),
+      isLoadRepeatable: true,
+      reserve: (_tx, _input, loaded: string) => Promise.resolve({ loaded }),
+      call: (stored) =>
+        given.push(stored) === 1 ? Promise.reject(new Problem('request_timeout', 'Unknown.')) : Promise.resolve('paid'),
+      settle: (_tx, { outcome }) => Promise.resolve({ outcome }),
+    });
+    expect(await send(handler, { key: 'archived since' })).toMatchObject({ status: 504 });
+    expect(await send(handler, { key: 'archived since' })).toMatchObject({ status: 201, body: '{"outcome":"paid"}' });
+    expect(given).toEqual([{ loaded: 'loaded' }, { loaded: 'loaded' }]);
   });
 
   test('that is refused while it reserves keeps the refusal and reserves nothing', async () => {

@@ -6,6 +6,9 @@ import { saleLines, saleOrders } from './sale.table.ts';
 
 type PaidEvent = 'checkout.session.completed' | 'checkout.session.async_payment_succeeded';
 
+/** Whether an order is paid, or free. */
+export const isSold = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolean => paymentStatus !== 'unpaid';
+
 /** Records the order of a completed session. */
 export async function onCheckoutSession(tx: Tx, { object: session, time }: BusEvent<PaidEvent>): Promise<void> {
   const sold = wholeOrderOf(session);
@@ -21,7 +24,7 @@ export const onLinesSold = (tx: Tx, { object, time }: BusEvent<'checkout.lines_s
  * in part, that part counts.
  */
 async function recordOrder(tx: Tx, { lines: ordered, ...sale }: Order, soldAt: Date): Promise<void> {
-  if (sale.paymentStatus === 'unpaid') return;
+  if (!isSold(sale)) return;
   const orderId = sale.paymentIntentId ?? sale.checkoutSessionId;
   const received = sale.amountReceived ?? sale.amountTotal;
   const order = await tx.one<{ refunded: number }>`

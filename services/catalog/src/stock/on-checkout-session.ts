@@ -5,6 +5,10 @@ import { holds } from './hold.table.ts';
 import { lockHolds, releaseHolds } from './release-stock.ts';
 import { sellStock } from './sell-stock.ts';
 
+/** Whether there was nothing to pay. What is paid is sold by the event of its payment. */
+export const isFree = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolean =>
+  paymentStatus === 'no_payment_required';
+
 /** Sells what a free session ordered. */
 export async function onCheckoutSessionCompleted(
   tx: Tx,
@@ -24,7 +28,6 @@ export const onLinesSold = (tx: Tx, { object }: BusEvent<'checkout.lines_sold'>)
  */
 async function sellFreeOrder(tx: Tx, free: Order): Promise<void> {
   const { checkoutSessionId } = free;
-  if (free.paymentStatus !== 'no_payment_required') return;
   let found = await lockHolds(tx, checkoutSessionId);
   if (found.length === 0) {
     await insertReleasedHold(tx, free);

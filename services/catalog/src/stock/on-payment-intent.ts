@@ -1,7 +1,12 @@
+import type { EventPaymentIntent } from '@mizan/contracts';
 import type { BusEvent, Tx } from '@mizan/service-kit';
 import type { HoldRow } from './hold.entity.ts';
 import { lockHolds, releaseHolds } from './release-stock.ts';
 import { sellStock } from './sell-stock.ts';
+
+/** Whether a checkout session is paid with it: nothing else holds stock. */
+export const isOfSession = ({ checkoutSessionId }: Pick<EventPaymentIntent, 'checkoutSessionId'>): boolean =>
+  checkoutSessionId !== null;
 
 /**
  * Sells what the paid attempt held and releases the holds of all others. Does nothing when the session has sold

@@ -3,14 +3,13 @@ import type { App } from '../config.ts';
 import { findLinkOfAnyAccount } from '../payment-links/link-rows.ts';
 import type { Link } from '../payment-links/link.ts';
 import { prepareOpening } from '../payment-links/open-link.ts';
-import { findSessionOfAnyAccount } from '../session/session-rows.ts';
-import type { Session } from '../session/session.ts';
+import { findSessionOfAnyAccount, type ReadSession } from '../session/session-rows.ts';
 
 type BuyerRequest = Pick<Input<{ readonly id: string }>, 'params' | 'headers'>;
 
 /** The scope of a buyer's request. It carries the session or link that the request names, as it was before any lock. */
 interface BuyerScope extends Scope {
-  readonly session?: Session;
+  readonly session?: ReadSession;
   readonly link?: Link;
 }
 
@@ -42,7 +41,7 @@ export const buyerScope =
 export const linkOf = (scope: Scope): Link | undefined => (scope as BuyerScope).link;
 
 /** The session that a buyer's request names. @throws Problem `resource_missing`: it names a payment link */
-export function sessionOf(scope: Scope): Session {
+export function sessionOf(scope: Scope): ReadSession {
   const { session } = scope as BuyerScope;
   if (!session) throw resourceMissing();
   return session;

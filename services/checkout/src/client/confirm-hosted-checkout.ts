@@ -2,6 +2,7 @@ import {
   type Calls,
   type ConfirmedCheckout,
   type ConfirmHostedCheckout,
+  type HostedCheckout,
   type PageCardEntry,
   type ReplyOf,
 } from '@mizan/contracts';
@@ -10,10 +11,12 @@ import {
   newId,
   phased,
   Problem,
+  withUnstored,
   type LoadContext,
   type PhaseContext,
   type RoutesOf,
   type Tx,
+  type TxAtOnce,
 } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { buyerIdentifiersOf, identifyBuyer } from '../discounts/buyer-marks.ts';
@@ -21,6 +24,7 @@ import { holdDiscounts } from '../discounts/hold-discounts.ts';
 import { releaseDiscounts } from '../discounts/settle-discounts.ts';
 import { insertOpenedSession } from '../payment-links/open-link.ts';
 import {
+  completeAtOnce,
   completeFreeSession,
   completeSession,
   updateFromAnswer,
@@ -33,7 +37,7 @@ import {
   isRefusal,
   resumeAttempt,
   startAttempt,
-  withUnstored,
+  startAttemptAtOnce,
 } from '../session/attempts.ts';
 import { publishSession } from '../session/publish-session.ts';
 import { getSession, lockSession, saveCart } from '../session/session-rows.ts';
@@ -42,7 +46,7 @@ import type { Session } from '../session/session.ts';
 import { showPrice } from '../session/show-price.ts';
 import { reprice } from '../session/total-cart.ts';
 import { asStillConfirming, assertConfirmable, stillConfirming } from '../session/assert-confirmable.ts';
-import { buyerScope, loadCheckout } from './buyer-access.ts';
+import { buyerScope, loadCheckout, sessionOf } from './buyer-access.ts';
 import { findCardEntry, withCardEntry } from './card-entry.ts';
 import { chooseMethodToPay, describeOnce, fetchCardFingerprint } from './choose-method.ts';
 import { toHostedCheckout, withSecret } from './hosted-checkout.resource.ts';
@@ -61,6 +65,7 @@ export const confirmHostedCheckout = (app: App): RoutesOf<'checkout'>['confirmHo
   phased({
     scope: buyerScope(app),
     load: (context, { body }) => loadConfirm(context, app, body),
+    reserveAtOnce: ({ body }, loaded) => startConfirmAtOnce({ body, loaded }),
     reserve: (tx, { body }, loaded) => startConfirm(tx, app, { body, loaded }),
     call: async (attempt, context, { body, clientIp, idempotencyKey }) => {
       const entry = findCardEntry(app, context); // beside the payment: nothing may delay the answer to a buyer who has paid
@@ -70,6 +75,8 @@ export const confirmHostedCheckout = (app: App): RoutesOf<'checkout'>['confirmHo
       });
       return { paid, entry: await entry };
     },
+    settleAtOnce: ({ reservation: attempt, outcome: { paid, entry } }) =>
+      settleConfirmAtOnce(app, { attempt, paid, entry }),
     settle: (tx, { reservation: attempt, outcome: { paid, entry } }) =>
       settleConfirm(tx, app, { attempt, paid, entry }),
   });
@@ -87,7 +94,8 @@ async function loadConfirm(context: LoadContext, app: App, body: ConfirmHostedCh
   const { buyer } = assertConfirmable(priced, body, context.now);
   const cardFingerprint = await fetchCardFingerprint(priced, body, describe);
   const customer = await resolveBuyer(context.calls, { session: priced, buyer, cardFingerprint });
-  return { sessionId: session.id, opening, chosen, customer, cardFingerprint };
+  const read = session === found && priced === session && !opening ? sessionOf(context.scope) : undefined;
+  return { sessionId: session.id, read, opening, chosen, customer, cardFingerprint };
 }
 
 /** A confirm between its two transactions, as a retry after a crash finds it. */
@@ -110,23 +118,52 @@ async function startConfirm(
   app: App,
   { body, loaded }: { readonly body: ConfirmHostedCheckout; readonly loaded: LoadedConfirm },
 ): Promise<Attempt> {
-  const { sessionId, opening, chosen, customer, cardFingerprint } = loaded;
+  const { sessionId, opening, chosen, cardFingerprint } = loaded;
   if (opening) await insertOpenedSession(tx, opening, { isPaid: true });
   const found = await lockSession(tx, sessionId);
   if (opening) publishSession(tx, app, { type: 'checkout.session.created', session: found });
   const priced = reprice(found, chosen);
   const { buyer, customFields } = assertConfirmable(priced, body, tx.now);
   if (priced !== found) await saveCart(tx, priced);
-  const holdId = newId('hold');
-  const details = { customerId: customer.id, customer, customFields, holdId, closedByMerchant: false };
-  const session = await startAttempt(tx, priced, details);
-  const attempt: Attempt = { sessionId, attempt: session.attempt, holdId, ...(opening ? { isOpened: true } : {}) };
-  const started = withUnstored(attempt, { session });
+  const session = await startAttempt(tx, priced, attemptOf(loaded, customFields));
+  const started = startedAttempt(session, opening !== undefined);
   if (session.discounts.length > 0) {
     const known = { emails: [buyer.email], phones: [buyer.phone], cards: [cardFingerprint] };
     await holdDiscounts(tx, session, identifyBuyer(app, tx.scope, { ...buyerIdentifiersOf(session), ...known }));
   }
   return started;
+}
+
+/** As {@link startConfirm}, where the session is as it was read and has no discounts, in one round trip. */
+function startConfirmAtOnce({
+  body,
+  loaded,
+}: {
+  readonly body: ConfirmHostedCheckout;
+  readonly loaded: LoadedConfirm;
+}): ((tx: TxAtOnce) => Attempt) | undefined {
+  const { read } = loaded;
+  if (!read || read.discounts.length > 0) return undefined;
+  return (tx) => {
+    const { customFields } = assertConfirmable(read, body, tx.now);
+    return startedAttempt(startAttemptAtOnce(tx, read, attemptOf(loaded, customFields)), false);
+  };
+}
+
+const attemptOf = ({ customer }: LoadedConfirm, customFields: Session['customFields']) => ({
+  customerId: customer.id,
+  customer,
+  customFields,
+  holdId: newId('hold'),
+  closedByMerchant: false,
+});
+
+function startedAttempt(session: Session & Pick<Attempt, 'holdId'>, isOpened: boolean): Attempt {
+  const { id: sessionId, attempt, holdId } = session;
+  return withUnstored<Attempt, Pick<Attempt, 'session'>>(
+    { sessionId, attempt, holdId, ...(isOpened ? { isOpened } : {}) },
+    { session },
+  );
 }
 
 type PayContext = Pick<PhaseContext, 'calls' | 'reader' | 'autocommit'>;
@@ -249,11 +286,23 @@ async function settleConfirm(
     ? await completeSession(tx, app, { sessionId, update, attempt })
     : await completeUnpaid(tx, app, { sessionId, attempt, paymentMethodId: paid.paymentMethodId });
   const checkout = toHostedCheckout(session, app, tx.now);
-  return {
-    checkoutSession: withCardEntry(isOpened ? withSecret(checkout, sessionId, app) : checkout, entry),
-    paymentIntent: checkout.paymentIntent,
-  };
+  return shown(isOpened ? withSecret(checkout, sessionId, app) : checkout, entry);
 }
+
+/** As {@link settleConfirm}, where this process started the attempt and it was paid, in one round trip. */
+function settleConfirmAtOnce(
+  app: App,
+  { attempt: { session, isOpened }, paid, entry }: MadeAttempt,
+): ((tx: TxAtOnce) => ConfirmedCheckout) | undefined {
+  const update = updateFromAnswer(paid);
+  const complete = session && update && !isOpened ? completeAtOnce(app, { session, update }) : undefined;
+  return complete && ((tx) => shown(toHostedCheckout(complete(tx), app, tx.now), entry));
+}
+
+const shown = (checkout: HostedCheckout, entry: PageCardEntry | undefined): ConfirmedCheckout => ({
+  checkoutSession: withCardEntry(checkout, entry),
+  paymentIntent: checkout.paymentIntent,
+});
 
 async function completeUnpaid(tx: Tx, app: App, completion: FreeCompletion): Promise<Session> {
   const session = await getSession(tx, completion.sessionId);

@@ -8,6 +8,7 @@ import { updateCoupon } from './update-coupon.ts';
 export const couponRoutes = {
   createCoupon: command({
     load: (context, { body }) => assertProducts(context, body),
+    isLoadRepeatable: true,
     run: (tx, { body }) => createCoupon(tx, body),
   }),
   listCoupons: query((reader, { query }) => listCoupons(reader, query)),

@@ -1,4 +1,4 @@
-import { fragment, own, type Fragment, type Reader, type Tx } from '@mizan/service-kit';
+import { fragment, own, type Fragment, type Reader, type Tx, type TxAtOnce } from '@mizan/service-kit';
 import type { IdentifiedBuyer } from './buyer-marks.ts';
 import type { DiscountRow } from './discount.entity.ts';
 import { discountMarks, discounts, paidMarks } from './discount.table.ts';
@@ -73,7 +73,7 @@ export async function hasPaidBefore(reader: Reader, buyer: IdentifiedBuyer): Pro
 }
 
 /** Records, with the commit, that the buyer with these marks has paid. */
-export function recordPaidMarks(tx: Tx, { marks }: IdentifiedBuyer): void {
+export function recordPaidMarks(tx: TxAtOnce, { marks }: IdentifiedBuyer): void {
   if (marks.length === 0) return;
   // Sorted, so that two sessions of one buyer lock the marks in the same order.
   const { merchantId, livemode } = tx.scope;

@@ -10,7 +10,7 @@ import { lockExchangeRate } from '../session/lock-exchange-rate.ts';
 import { newSession } from '../session/new-session.ts';
 import { configurationFor, fetchConfigurationIfAvailable, offeredMethods } from '../session/payment-methods.ts';
 import { amountStepOf, plainRules } from '../session/session-pricing.ts';
-import { insertSession } from '../session/session-rows.ts';
+import { newSessionRow } from '../session/session-rows.ts';
 import type { Session } from '../session/session.ts';
 import { totalCart } from '../session/total-cart.ts';
 import { prepareSession } from '../sessions/prepare-session.ts';
@@ -113,7 +113,7 @@ export async function insertOpenedSession(
   await assertLinkOpen(tx, current, { now: tx.now, count: isLimited ? countTakenPlaces : undefined });
   if (current.version !== link.version)
     throw new Problem('resource_invalid_state', 'The payment link has just changed. Show it to the buyer again.');
-  await insertSession(tx, session);
+  await tx.sql`${newSessionRow(tx, session)}`;
   publishPriceUses(tx, session.id, firstUses);
 }
 

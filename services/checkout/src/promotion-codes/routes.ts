@@ -7,6 +7,7 @@ import { updatePromotionCode } from './update-promotion-code.ts';
 export const promotionCodeRoutes = {
   createPromotionCode: command({
     load: (context, { body }) => fetchOwner(context, body),
+    isLoadRepeatable: true,
     run: (tx, { body }, owner) => createPromotionCode(tx, body, owner),
   }),
   listPromotionCodes: query((reader, { query }) => listPromotionCodes(reader, query)),

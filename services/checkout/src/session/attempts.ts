@@ -3,11 +3,14 @@ import {
   fragment,
   own,
   Problem,
+  requireUnchanged,
   type Autocommit,
+  type Fragment,
   type SystemReader,
   type Tx,
+  type TxAtOnce,
 } from '@mizan/service-kit';
-import { sessionColumns } from './session-rows.ts';
+import { type ReadSession, sessionColumns } from './session-rows.ts';
 import { checkoutSessions } from './session.table.ts';
 import type { Session } from './session.ts';
 
@@ -29,19 +32,47 @@ type AttemptDetails = Pick<Session, 'customerId' | 'customer' | 'customFields' |
  *
  * @returns the session with the number of the new attempt
  */
-export async function startAttempt(tx: Tx, session: Session, details: AttemptDetails): Promise<Session> {
-  const { customerId, customer, customFields, holdId, closedByMerchant } = details;
-  const changes = checkoutSessions.set({
-    attempt: fragment`attempt + 1`,
-    attemptUntil: untilThen,
-    updatedAt: tx.now,
-    ...{ customerId, customer, customFields, holdId, closedByMerchant },
-  });
+export async function startAttempt<Details extends AttemptDetails>(
+  tx: Tx,
+  session: Session,
+  details: Details,
+): Promise<Session & Details> {
   const started = await tx.one<Pick<Session, 'attempt' | 'attemptUntil'>>`
-    update checkout_sessions set ${changes} where ${own(tx)} and id = ${session.id} returning attempt, attempt_until`;
+    update checkout_sessions set ${startOf(tx, details)}
+    where ${own(tx)} and id = ${session.id} returning attempt, attempt_until`;
   if (!started) throw new Error('bug: a locked session is gone');
   return { ...session, ...details, ...started, updatedAt: tx.now };
 }
+
+/**
+ * As {@link startAttempt}, without its lock and with the commit. It fails as stale when the session has changed since it was
+ * read.
+ */
+export function startAttemptAtOnce<Details extends AttemptDetails>(
+  tx: TxAtOnce,
+  session: ReadSession,
+  details: Details,
+): Session & Details {
+  const { id, attempt, writtenBy } = session;
+  tx.alongCommit`
+    with started as (
+      update checkout_sessions set ${startOf(tx, details)}
+      where ${own(tx)} and id = ${id} and xmin = ${writtenBy}::xid returning 1)
+    select ${requireUnchanged(fragment`exists (select from started)`)}`;
+  const attemptUntil = new Date(Date.now() + attemptSeconds * 1_000); // about: the row has it by the clock of Postgres
+  return { ...session, ...details, attempt: attempt + 1, attemptUntil, updatedAt: tx.now };
+}
+
+const startOf = (
+  { now }: TxAtOnce,
+  { customerId, customer, customFields, holdId, closedByMerchant }: AttemptDetails,
+): Fragment =>
+  checkoutSessions.set({
+    attempt: fragment`attempt + 1`,
+    attemptUntil: untilThen,
+    updatedAt: now,
+    ...{ customerId, customer, customFields, holdId, closedByMerchant },
+  });
 
 /** Ends an attempt that moved no money. Does nothing when it has ended already, or another one has started. */
 export async function abandonAttempt(autocommit: Autocommit, sessionId: string, attempt: number): Promise<void> {
@@ -86,10 +117,3 @@ export const isRefusal = (thrown: unknown): boolean =>
 /** Whether a call that was sent only once had no effect: it was refused, or the connection was never made. */
 export const hasNoEffect = (thrown: unknown): boolean =>
   isRefusal(thrown) || (thrown instanceof Problem && thrown.status === 503);
-
-/** A reservation with values that are not stored with it: a retry after a crash finds it without them. */
-export const withUnstored = <T extends object, U extends object>(reservation: T, known: U): T & U => ({
-  ...reservation,
-  ...known,
-  toJSON: () => reservation,
-});

@@ -1,5 +1,13 @@
 import type { EventType } from '@mizan/contracts';
-import { countRows, fragment, own, type Fragment, type Scope, type SystemReader, type Tx } from '@mizan/service-kit';
+import {
+  countRows,
+  fragment,
+  own,
+  type Fragment,
+  type Scope,
+  type SystemReader,
+  type TxAtOnce,
+} from '@mizan/service-kit';
 import { idleIntentStatuses } from './session-state.ts';
 import type { Session } from './session.ts';
 
@@ -13,7 +21,7 @@ const paidOf = (linkId: string) => `${linkId} paid`;
  * Counts a session of a link that has just become complete, or whose money has just arrived; in the transaction that
  * publishes it, so that it counts once.
  */
-export function countCompletion(tx: Tx, session: Session, event: EventType): void {
+export function countCompletion(tx: TxAtOnce, session: Session, event: EventType): void {
   const { paymentLinkId, paymentStatus, status } = session;
   if (paymentLinkId === null || status !== 'complete') return;
   const isNew = event === 'checkout.session.completed';

@@ -1,5 +1,5 @@
 import { orderOf, type CheckoutSession } from '@mizan/contracts';
-import { newId, type Tx } from '@mizan/service-kit';
+import { newId, type TxAtOnce } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import type { SessionTransition } from './session-state.ts';
 import { toSessionResource } from './session.resource.ts';
@@ -17,7 +17,7 @@ const sales: readonly SessionEvent[] = ['checkout.session.completed', 'checkout.
  * @returns the session as the merchant's API shows it
  */
 export function publishSession(
-  tx: Tx,
+  tx: TxAtOnce,
   app: App,
   { type, session }: { readonly type: SessionEvent; readonly session: Session },
 ): CheckoutSession {

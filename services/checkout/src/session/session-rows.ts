@@ -3,10 +3,13 @@ import {
   countRows,
   fragment,
   own,
+  requireUnchanged,
   resourceMissing,
+  type Fragment,
   type Reader,
   type SystemReader,
   type Tx,
+  type TxAtOnce,
 } from '@mizan/service-kit';
 import { catalogChangesOf } from '../catalog/catalog-rows.ts';
 import { isDue, isRecoverable } from './session-state.ts';
@@ -28,9 +31,17 @@ export async function getSession(reader: Reader, id: string): Promise<Session> {
   return session;
 }
 
+/** A session as it was read without a lock. */
+export interface ReadSession extends Session {
+  /** Id of the transaction that wrote it, which no later one has if it is unchanged. */
+  readonly writtenBy: string;
+}
+
 /** The session with that id, whichever account has it: for buyers, who know nothing else. */
-export const findSessionOfAnyAccount = (system: SystemReader, id: string): Promise<Session | undefined> =>
-  system.one<Session>`select ${sessionColumns} from checkout_sessions where ${acrossMerchants} and id = ${id}`;
+export const findSessionOfAnyAccount = (system: SystemReader, id: string): Promise<ReadSession | undefined> =>
+  system.one<ReadSession>`
+    select ${sessionColumns}, checkout_sessions.xmin::text as written_by from checkout_sessions
+    where ${acrossMerchants} and id = ${id}`;
 
 /**
  * The session, locked until the transaction ends: confirms, changes, events and jobs of one session queue here.
@@ -51,6 +62,15 @@ export async function findIntentVersion(reader: Reader, id: string): Promise<num
   return session?.intentVersion;
 }
 
+/** The same for sessions of any account, with the account, by id. */
+export async function findIntentVersions(db: SystemReader, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, never>();
+  const rows = await db.sql<Pick<Session, 'id' | 'merchantId' | 'intentVersion'>>`
+    select ${checkoutSessions.pick('id', 'merchantId', 'intentVersion')} from checkout_sessions
+    where ${acrossMerchants} and id = any(${ids}::text[])`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** Id of the session that this one and its copies stem from: a copy of a copy is a copy of the original. */
 export const originalIdOf = ({ id, recoveredFrom }: Session): string => recoveredFrom ?? id;
 
@@ -68,20 +88,42 @@ export type Counted = 'sessions';
 
 const oneMore = new Map<Counted, number>([['sessions', 1]]);
 
-/** Writes a new session and counts it, in one statement. */
-export async function insertSession(tx: Tx, session: Session): Promise<void> {
-  await tx.sql`with created as (${checkoutSessions.insert([session])}) ${countRows(tx, oneMore)}`;
-}
+/** The statement that writes a new session and counts it. */
+export const newSessionRow = (tx: Tx, session: Session): Fragment =>
+  fragment`with created as (${checkoutSessions.insert([session])}) ${countRows(tx, oneMore)}`;
 
 type Changes = Parameters<typeof checkoutSessions.set>[0];
 
-/** Writes what a payment intent or the clock may change. The row must be locked. */
-export function saveOutcome(tx: Tx, session: Session): Promise<void> {
+/**
+ * The statement that writes what a payment intent or the clock may change. The row must be locked.
+ *
+ * @param startedAs instead of the lock: fails as stale when the attempt no longer runs as it was started, or its session
+ *   shows another payment, or customer
+ */
+export function outcomeOf(tx: TxAtOnce, session: Session, startedAs?: Session): Fragment {
   const { status, paymentStatus, version, updatedAt, attemptUntil, discounts, closedByMerchant } = session;
   const { paymentIntentId, paymentIntent, intentVersion, paymentMethodId } = session;
   const outcome = { status, paymentStatus, version, updatedAt, attemptUntil, discounts, closedByMerchant };
-  return save(tx, session, { ...outcome, paymentIntentId, paymentIntent, intentVersion, paymentMethodId });
+  const changes = { ...outcome, paymentIntentId, paymentIntent, intentVersion, paymentMethodId };
+  return fragment`
+    with saved as (
+      update checkout_sessions set ${checkoutSessions.set(changes)}
+      where ${own(tx)} and id = ${session.id} ${startedAs ? runsAs(startedAs) : fragment``} returning 1)
+    select ${requireUnchanged(fragment`exists (select from saved)`)}`;
 }
+
+/** A condition: the attempt still runs as it was started. While it runs, only these columns change. */
+const runsAs = ({
+  attempt,
+  status,
+  version,
+  intentVersion,
+  customerId,
+  customerDetails,
+}: Session): Fragment => fragment`
+  and attempt = ${attempt} and attempt_until is not null and status = ${status} and version = ${version}
+  and intent_version = ${intentVersion} and customer_id is not distinct from ${customerId}
+  and (customer_details is null) = ${customerDetails === null}`;
 
 /** Writes what a buyer may change. The row must be locked. */
 export const saveCart = (tx: Tx, session: Session): Promise<void> => save(tx, session, cartOf(session));

@@ -1,12 +1,12 @@
 import type { Calls, EventPaymentIntent, ReplyOf } from '@mizan/contracts';
-import { log, type Tx } from '@mizan/service-kit';
+import { log, type Tx, type TxAtOnce } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { identifyBuyer, payerIdentifiersOf } from '../discounts/buyer-marks.ts';
 import { recordPaidMarks } from '../discounts/buyer-uses.ts';
 import { settleDiscounts } from '../discounts/settle-discounts.ts';
 import { countCompletion } from '../session/link-completions.ts';
 import { publishSession } from '../session/publish-session.ts';
-import { lockSession, saveOutcome } from '../session/session-rows.ts';
+import { lockSession, outcomeOf } from '../session/session-rows.ts';
 import { isSetup, needsStock, transitionFor, type SessionTransition } from '../session/session-state.ts';
 import { toStoredPaymentIntent } from '../session/session.resource.ts';
 import type { Session } from '../session/session.ts';
@@ -53,13 +53,39 @@ interface Completion {
  */
 export async function completeSession(tx: Tx, app: App, { sessionId, update, attempt }: Completion): Promise<Session> {
   const session = await lockSession(tx, sessionId);
+  const changed = applyUpdate(session, { update, attempt });
+  return changed ? saveTransition(tx, app, changed) : session;
+}
+
+/**
+ * As {@link completeSession}, for the answer to the attempt that this process has just started, in one round trip. It fails
+ * as stale when the session has changed since. Undefined where the session must be read first.
+ *
+ * @param session as the start of the attempt left it
+ */
+export function completeAtOnce(
+  app: App,
+  { session, update }: { readonly session: Session; readonly update: IntentUpdate },
+): ((tx: TxAtOnce) => Session) | undefined {
+  const changed = session.discounts.length === 0 && applyUpdate(session, { update, attempt: session.attempt });
+  if (!changed) return undefined;
+  return (tx) => {
+    const saved = versioned(tx, changed);
+    tx.alongCommit`${outcomeOf(tx, saved, session)}`;
+    publishTransition(tx, app, { event: changed.event, session: saved });
+    return saved;
+  };
+}
+
+/** The session after an update, and the event of it; undefined when the update changes nothing. */
+function applyUpdate(session: Session, { update, attempt }: Pick<Completion, 'update' | 'attempt'>) {
   const isOwn = session.attempt === attempt;
   const newer = update && isNewer(session, update, isOwn) ? update : undefined;
   const transition = newer && transitionFor(session, toStoredPaymentIntent(newer.intent));
   const ends = isOwn || newer?.endsAttempt === true || (transition?.status ?? 'open') !== 'open';
-  if (!newer && (!ends || session.attemptUntil === null)) return session;
+  if (!newer && (!ends || session.attemptUntil === null)) return undefined;
   if (transition?.event && newer) warnOfOtherAmount(session, newer.intent);
-  return saveTransition(tx, app, {
+  return {
     event: transition?.event,
     session: {
       ...session,
@@ -68,7 +94,7 @@ export async function completeSession(tx: Tx, app: App, { sessionId, update, att
         : {}),
       attemptUntil: ends ? null : session.attemptUntil,
     },
-  });
+  };
 }
 
 export interface FreeCompletion {
@@ -114,18 +140,29 @@ function fieldsOf({ intent, version }: IntentUpdate): Partial<Session> {
   return { paymentIntent: toStoredPaymentIntent(intent), paymentIntentId: intent.id, intentVersion: version };
 }
 
+/** A session after an update, and its event, if any. */
+interface Transition {
+  readonly event: SessionTransition['event'];
+  readonly session: Session;
+}
+
 /** Writes the locked session, redeems or releases its discounts, and publishes the event of its transition, if any. */
-export async function saveTransition(
-  tx: Tx,
-  app: App,
-  { event, session }: { readonly event: SessionTransition['event']; readonly session: Session },
-): Promise<Session> {
-  const settled = await settleDiscounts(tx, app, session);
-  const saved: Session = { ...settled, updatedAt: tx.now, version: event ? session.version + 1 : session.version };
-  await saveOutcome(tx, saved);
-  if (!event) return saved;
-  countCompletion(tx, saved, event);
-  if (saved.paymentStatus === 'paid') recordPaidMarks(tx, identifyBuyer(app, saved, payerIdentifiersOf(saved)));
-  publishSession(tx, app, { type: event, session: saved });
+export async function saveTransition(tx: Tx, app: App, { event, session }: Transition): Promise<Session> {
+  const saved = versioned(tx, { event, session: await settleDiscounts(tx, app, session) });
+  await tx.sql`${outcomeOf(tx, saved)}`;
+  publishTransition(tx, app, { event, session: saved });
   return saved;
+}
+
+const versioned = ({ now }: TxAtOnce, { event, session }: Transition): Session => ({
+  ...session,
+  updatedAt: now,
+  version: event ? session.version + 1 : session.version,
+});
+
+function publishTransition(tx: TxAtOnce, app: App, { event, session }: Transition): void {
+  if (!event) return;
+  countCompletion(tx, session, event);
+  if (session.paymentStatus === 'paid') recordPaidMarks(tx, identifyBuyer(app, session, payerIdentifiersOf(session)));
+  publishSession(tx, app, { type: event, session });
 }

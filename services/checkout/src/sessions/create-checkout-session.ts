@@ -4,7 +4,7 @@ import type { App } from '../config.ts';
 import { publishPriceUses, type FirstUses } from '../session/line-prices.ts';
 import { newSession, type SessionDependencies } from '../session/new-session.ts';
 import { publishSession } from '../session/publish-session.ts';
-import { insertSession } from '../session/session-rows.ts';
+import { newSessionRow } from '../session/session-rows.ts';
 import type { Session } from '../session/session.ts';
 
 /** Creates the session that `prepareSession` or `prepareSetupSession` prepared, with its event. */
@@ -21,7 +21,7 @@ export async function saveNewSession(
   app: App,
   { session, firstUses }: { readonly session: Session; readonly firstUses: FirstUses },
 ): Promise<CheckoutSession> {
-  await insertSession(tx, session);
+  tx.alongCommit`${newSessionRow(tx, session)}`;
   const resource = publishSession(tx, app, { type: 'checkout.session.created', session });
   publishPriceUses(tx, session.id, firstUses);
   return resource;

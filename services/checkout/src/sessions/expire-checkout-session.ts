@@ -1,7 +1,7 @@
 import type { Calls, CheckoutSession, ReplyOf } from '@mizan/contracts';
-import { newId, phased, Problem, type PhaseContext, type RoutesOf, type Tx } from '@mizan/service-kit';
+import { newId, phased, Problem, withUnstored, type PhaseContext, type RoutesOf, type Tx } from '@mizan/service-kit';
 import type { App } from '../config.ts';
-import { abandonAttempt, hasNoEffect, isRefusal, startAttempt, withUnstored } from '../session/attempts.ts';
+import { abandonAttempt, hasNoEffect, isRefusal, startAttempt } from '../session/attempts.ts';
 import { lockSession } from '../session/session-rows.ts';
 import { isCancellable, isDue, isExpired, isInDoubt } from '../session/session-state.ts';
 import { toSessionResource } from '../session/session.resource.ts';

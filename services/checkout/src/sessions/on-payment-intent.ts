@@ -1,9 +1,9 @@
 import type { EventPaymentIntent, EventType } from '@mizan/contracts';
-import { consumer, type BusEvent, type Consumer, type Tx } from '@mizan/service-kit';
+import { consumer, type BusEvent, type Consumer, type SystemReader, type Tx } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { cardsOf, identifyBuyer } from '../discounts/buyer-marks.ts';
 import { recordPaidMarks } from '../discounts/buyer-uses.ts';
-import { findIntentVersion } from '../session/session-rows.ts';
+import { findIntentVersion, findIntentVersions } from '../session/session-rows.ts';
 import { completeSession, type IntentUpdate } from './complete-session.ts';
 
 type IntentEvent = Extract<EventType, `payment_intent.${string}`>;
@@ -18,6 +18,7 @@ export function onPaymentIntent(app: App): Consumer {
   return consumer({
     name: 'complete',
     purpose: 'completes, fails or reopens the session whose payment changed',
+    unapplied,
     on: {
       'payment_intent.requires_action': applyOutcome,
       'payment_intent.processing': applyOutcome,
@@ -32,6 +33,22 @@ export function onPaymentIntent(app: App): Consumer {
       'payment_intent.refunded': applyLaterChange,
       'payment_intent.partially_refunded': applyLaterChange,
     },
+  });
+}
+
+/**
+ * The events that the confirm's own answer has not brought already. Sessions are read without a lock, because the versions
+ * that they know only grow.
+ */
+async function unapplied(db: SystemReader, events: readonly BusEvent[]): Promise<readonly BusEvent[]> {
+  const ids = events.map(({ object }) => (object as EventPaymentIntent).checkoutSessionId);
+  const known = await findIntentVersions(
+    db,
+    ids.filter((id) => id !== null),
+  );
+  return events.filter(({ scope, objectVersion }, index) => {
+    const session = known.get(ids[index] ?? '');
+    return session?.merchantId !== scope.merchantId || session.intentVersion < objectVersion;
   });
 }
 

@@ -15,6 +15,7 @@ export const sessionRoutes = (app: App) =>
         input.body.mode === 'setup'
           ? prepareSetupSession(context, app, input.body)
           : prepareSession(context, app, input),
+      isLoadRepeatable: true,
       run: (tx, { body }, loaded) => createCheckoutSession(tx, app, { body, loaded }),
     }),
     listCheckoutSessions: query((reader, input) => listCheckoutSessions(reader, app, input.query)),

@@ -1,4 +1,13 @@
-import { acrossMerchants, fragment, job, own, Problem, type Fragment, type Scope, type Tx } from '@mizan/service-kit';
+import {
+  acrossMerchants,
+  fragment,
+  job,
+  own,
+  Problem,
+  type Fragment,
+  type Scope,
+  type TxAtOnce,
+} from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
@@ -40,7 +49,7 @@ export async function countCardAttempt(
     readonly link?: LinkBuyer | undefined;
   },
 ): Promise<void> {
-  if (!scope.livemode || !attempt) return;
+  if (countsNoAttempts(scope) || !attempt) return;
   const recent = await db.system.one<Counted>`
     select count, ${secondsLeft(hour)} as left from card_attempts
     where ${own({ scope })} and subject = ${declines} and opened_at > now() - ${hour} * interval '1 second'`;
@@ -59,10 +68,13 @@ export async function countCardAttempt(
 }
 
 /** Counts a card that was declined in live mode, with the commit that records it. */
-export function countDecline(tx: Tx, { paymentMethod }: ChargeRow): void {
+export function countDecline(tx: TxAtOnce, { paymentMethod }: ChargeRow): void {
   if (tx.scope.livemode && paymentMethod.card)
     tx.alongCommit`${counting(tx.scope, { subject: declines, seconds: hour })}`;
 }
+
+/** Whether a confirm may be loaded again without being counted again: there are no stolen cards in test mode. */
+export const countsNoAttempts = ({ livemode }: Scope): boolean => !livemode;
 
 interface Counted {
   readonly count: number;

@@ -1,10 +1,10 @@
 import type { PaymentIntent } from '@mizan/contracts';
-import { failpoint, type LoadContext, log, type Tx } from '@mizan/service-kit';
+import { failpoint, type LoadContext, log, type Tx, type TxAtOnce } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
 import { lockPayment } from '../payment/payment.ts';
 import type { PaymentOutcome } from '../providers/port/provider-outcome.ts';
-import { settleCharge } from '../settle/settle-charge.ts';
+import { settleAtOnce, settleCharge } from '../settle/settle-charge.ts';
 import type { ChargeReservation } from './start-attempt.ts';
 
 /** A committed payment, and the attempt that the provider is about to be called for, if there is one. */
@@ -47,12 +47,19 @@ export async function authorizeAttempt(
     : answer;
 }
 
+interface AnsweredStart {
+  readonly started: StartedPayment;
+  readonly outcome: PaymentOutcome | null;
+}
+
+/** As {@link settleAttempt}, where this process has just committed the payment. @see settleAtOnce */
+export function settleAttemptAtOnce(app: App, { started: { attempt }, outcome }: AnsweredStart) {
+  const settle = attempt && outcome && settleAtOnce(app, { ...attempt, answer: outcome });
+  return settle ? (tx: TxAtOnce): PaymentIntent => settle(tx).paymentIntent : undefined;
+}
+
 /** Records the provider's answer, and returns the payment afterwards. */
-export async function settleAttempt(
-  tx: Tx,
-  app: App,
-  { started, outcome }: { readonly started: StartedPayment; readonly outcome: PaymentOutcome | null },
-): Promise<PaymentIntent> {
+export async function settleAttempt(tx: Tx, app: App, { started, outcome }: AnsweredStart): Promise<PaymentIntent> {
   const { paymentIntentId, attempt, resumed } = started;
   const chargeId = attempt?.chargeId ?? resumed?.chargeId;
   if (chargeId === undefined || !outcome) return toPaymentIntentResource(await lockPayment(tx, paymentIntentId), app);

@@ -6,13 +6,14 @@ import { charges } from '../payment/charge.table.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
 import { paymentIntents } from '../payment/payment-intent.table.ts';
-import { lockSessionIntent } from '../payment/payment.ts';
+import { type CommittedPayment, lockSessionIntent } from '../payment/payment.ts';
 import { oneMore } from '../tables/counted.ts';
 import { holdAttempts, isClosed } from './close-attempt.ts';
 import {
   attemptedIntent,
   type AttemptTerms,
   type ChargeReservation,
+  firstReservation,
   type LoadedAttempt,
   newCharge,
   newIntentRow,
@@ -40,8 +41,11 @@ interface SessionConfirm {
  */
 export async function confirmPayment(tx: Tx, app: App, confirm: SessionConfirm): Promise<ChargeReservation> {
   await app.providers.of(tx.scope).connect.hold(tx);
-  await holdAttempts(tx, confirm.body.checkoutSessionId);
-  return (await createPayment(tx, app, confirm)) ?? (await retryPayment(tx, app, confirm));
+  const [, created] = await Promise.all([
+    holdAttempts(tx, confirm.body.checkoutSessionId), // granted before the next statement is executed
+    createPayment(tx, app, confirm),
+  ]);
+  return created ?? (await retryPayment(tx, app, confirm));
 }
 
 /** Creates intent and charge in one statement; undefined when the session has an intent already, or the attempt may not start. */
@@ -50,18 +54,19 @@ async function createPayment(tx: Tx, app: App, { body, loaded }: SessionConfirm)
   const charge = newCharge(tx, app, { intentId: created.id, terms: sessionTerms(body), loaded });
   const mayStart = fragment`not ${isClosed(tx, body)} and ${!hasExpired(tx, body)}::boolean`;
   const isNew = fragment`exists (select 1 from intent)`;
-  const made = await tx.one`
+  const attempted = attemptedIntent(tx, created, charge);
+  const made = await tx.one<Pick<CommittedPayment, 'writtenBy'>>`
     with intent as (
-      ${paymentIntents.insertWhere(mayStart, attemptedIntent(tx, created, charge))}
+      ${paymentIntents.insertWhere(mayStart, attempted)}
       on conflict (merchant_id, livemode, checkout_session_id) where checkout_session_id is not null do nothing
       returning id),
     counted as (${countRows(tx, oneMore('charges', 'payment_intents'), fragment`where ${isNew}`)})
-    ${charges.insertWhere(isNew, charge)} returning id`;
+    ${charges.insertWhere(isNew, charge)} returning xmin::text as written_by`;
   if (!made) return undefined;
   // As it was before the attempt, whose outcome has events of its own.
   const object = toPaymentIntentResource({ intent: created, charges: [] }, app);
   tx.emit('payment_intent.created', { object, version: created.version });
-  return reservationOf(charge);
+  return firstReservation(made, attempted, charge);
 }
 
 async function retryPayment(tx: Tx, app: App, { body, loaded }: SessionConfirm): Promise<ChargeReservation> {

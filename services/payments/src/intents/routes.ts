@@ -1,8 +1,8 @@
 import { command, phased, query, type RoutesOf } from '@mizan/service-kit';
-import { countCardAttempt } from '../card-testing/count-card-attempts.ts';
+import { countCardAttempt, countsNoAttempts } from '../card-testing/count-card-attempts.ts';
 import type { App } from '../payment/app.ts';
 import { releaseCharge } from '../settle/cancel-payment.ts';
-import { authorizeAttempt, settleAttempt } from './authorize-attempt.ts';
+import { authorizeAttempt, settleAttempt, settleAttemptAtOnce } from './authorize-attempt.ts';
 import { cancelPaymentIntent, settleIntentCancellation } from './cancel-payment-intent.ts';
 import { confirmClientPaymentIntent } from './confirm-client-payment-intent.ts';
 import { confirmPaymentIntent, loadConfirm } from './confirm-payment-intent.ts';
@@ -20,8 +20,10 @@ export const paymentIntentRoutes = (app: App) =>
         if (body.confirm) await countCardAttempt(app, context.scope, loaded);
         return loaded;
       },
+      isLoadRepeatable: countsNoAttempts,
       reserve: (tx, { body }, loaded) => createPaymentIntent(tx, app, { body, loaded }),
       call: (started, context) => authorizeAttempt(context, app, started),
+      settleAtOnce: ({ reservation: started, outcome }) => settleAttemptAtOnce(app, { started, outcome }),
       settle: (tx, { reservation: started, outcome }) => settleAttempt(tx, app, { started, outcome }),
     }),
     listPaymentIntents: query((reader, { query }) => listPaymentIntents(reader, app, query)),
@@ -36,8 +38,10 @@ export const paymentIntentRoutes = (app: App) =>
         await countCardAttempt(app, context.scope, { attempt });
         return attempt;
       },
+      isLoadRepeatable: countsNoAttempts,
       reserve: (tx, { params, body }, loaded) => confirmPaymentIntent(tx, app, { id: params.id, body, loaded }),
       call: (started, context) => authorizeAttempt(context, app, started),
+      settleAtOnce: ({ reservation: started, outcome }) => settleAttemptAtOnce(app, { started, outcome }),
       settle: (tx, { reservation: started, outcome }) => settleAttempt(tx, app, { started, outcome }),
     }),
     cancelPaymentIntent: phased({

@@ -1,6 +1,6 @@
 import type { AccountProfile } from '@mizan/contracts';
 import type { FeeTerms } from '@mizan/money';
-import { countRows, fragment, newId, own, Problem, type Tx } from '@mizan/service-kit';
+import { countRows, fragment, newId, own, Problem, type Tx, withUnstored } from '@mizan/service-kit';
 import { type ConversionRate, convertedAmounts } from '../exchange-rates/converted-amounts.ts';
 import { toPaymentMethodResource, valuPlanOf } from '../payment-methods/payment-method.resource.ts';
 import type { App } from '../payment/app.ts';
@@ -8,7 +8,8 @@ import type { ChargeRow } from '../payment/charge.entity.ts';
 import { charges } from '../payment/charge.table.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
-import { updateIntent } from '../payment/payment.ts';
+import { paymentIntents } from '../payment/payment-intent.table.ts';
+import { type CommittedPayment, updateIntent } from '../payment/payment.ts';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { oneMore } from '../tables/counted.ts';
@@ -56,6 +57,8 @@ export interface ChargeReservation extends Pick<
 > {
   readonly chargeId: string;
   readonly method: ProviderMethod;
+  /** The payment with the charge. Not stored: only the process that committed it knows. */
+  readonly committed?: CommittedPayment;
 }
 
 /**
@@ -70,12 +73,25 @@ export async function startAttempt(tx: Tx, intent: PaymentIntentRow, charge: Cha
   // An attempt whose buyer has acted waits for the server's confirm; its intent alone does not show that it is open.
   const hasNoOther = fragment`not exists (
     select 1 from charges where ${own(tx)} and payment_intent_id = ${intent.id} and status = 'PENDING')`;
-  const made = await tx.one`
-    with intent as (${updateIntent(attemptedIntent(tx, intent, charge))}), counted as (${countRows(tx, oneMore('charges'))})
-    ${charges.insertWhere(hasNoOther, charge)} returning id`;
+  const attempted = attemptedIntent(tx, intent, charge);
+  const made = await tx.one<Pick<CommittedPayment, 'writtenBy'>>`
+    with intent as (${updateIntent(attempted)}), counted as (${countRows(tx, oneMore('charges'))})
+    ${charges.insertWhere(hasNoOther, charge)} returning xmin::text as written_by`;
   if (!made) throw new Problem('payment_still_confirming', confirmRefusals.payment_still_confirming);
-  return reservationOf(charge);
+  return intent.attempts === 0 ? firstReservation(made, attempted, charge) : reservationOf(charge);
 }
+
+/** The reservation of a payment's first charge, which the same transaction wrote with the intent. */
+export const firstReservation = (
+  { writtenBy }: Pick<CommittedPayment, 'writtenBy'>,
+  intent: PaymentIntentRow,
+  charge: ChargeRow,
+): ChargeReservation => {
+  const parts = { row: charges.asRead(charge), movement: null, refunds: [] };
+  return withUnstored(reservationOf(charge), {
+    committed: { intent: paymentIntents.asRead(intent), charges: [parts], writtenBy },
+  });
+};
 
 /** Messages of a refused confirm, by code. */
 export const confirmRefusals = {

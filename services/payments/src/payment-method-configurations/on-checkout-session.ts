@@ -1,10 +1,13 @@
+import type { CheckoutSession } from '@mizan/contracts';
 import type { BusEvent, Tx } from '@mizan/service-kit';
 import { endUses } from './use-payment-method-configuration.ts';
 
+/** Whether a session uses a configuration. */
+export const namesConfiguration = (session: Pick<CheckoutSession, 'paymentMethodConfigurationId'>): boolean =>
+  session.paymentMethodConfigurationId !== undefined;
+
 /** A session that has ended no longer uses its configuration. */
-export async function onCheckoutSession(
+export const onCheckoutSession = (
   tx: Tx,
   { object }: BusEvent<'checkout.session.completed' | 'checkout.session.expired'>,
-): Promise<void> {
-  if (object.paymentMethodConfigurationId !== undefined) await endUses(tx, object.id);
-}
+): Promise<void> => endUses(tx, object.id);

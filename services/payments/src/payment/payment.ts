@@ -15,6 +15,12 @@ export interface Payment {
   readonly charges: readonly ChargeParts[];
 }
 
+/** A payment as a transaction of this process has just committed it. */
+export interface CommittedPayment extends Payment {
+  /** Id of that transaction, which is the last to have written its rows for as long as they are unchanged. */
+  readonly writtenBy: string;
+}
+
 /** The charge of that id. Throws when the payment has none: ids come from our own rows. */
 export function chargeOf(payment: Payment, chargeId: string): ChargeParts {
   const found = payment.charges.find(({ row }) => row.id === chargeId);
@@ -108,8 +114,8 @@ export async function loadChargeParts(reader: Reader, rows: readonly ChargeRow[]
 
 // Statements for the `with` of a transaction that holds the payment's lock; several changes travel in one round trip.
 
-/** Writes every column that changes after an intent was created. */
-export function updateIntent(row: PaymentIntentRow): Fragment {
+/** Writes every column that changes after an intent was created. @param writtenBy unless it was written since this transaction */
+export function updateIntent(row: PaymentIntentRow, writtenBy?: string): Fragment {
   const {
     id,
     merchantId: _merchant,
@@ -118,11 +124,17 @@ export function updateIntent(row: PaymentIntentRow): Fragment {
     createdAt: _created,
     ...changes
   } = row;
-  return fragment`update payment_intents set ${paymentIntents.set(changes)} where ${own({ scope: row })} and id = ${id}`;
+  return fragment`
+    update payment_intents set ${paymentIntents.set(changes)}
+    where ${own({ scope: row })} and id = ${id} ${stillOf(writtenBy)} returning 1`;
 }
 
-/** Writes every column that changes after a charge was created. */
-export function updateCharge(row: ChargeRow): Fragment {
+/** A condition: the transaction of this id was the last to write the row. */
+const stillOf = (writtenBy: string | undefined): Fragment =>
+  writtenBy === undefined ? fragment`` : fragment`and xmin = ${writtenBy}::xid`;
+
+/** Writes every column that changes after a charge was created. @param writtenBy unless it was written since this transaction */
+export function updateCharge(row: ChargeRow, writtenBy?: string): Fragment {
   const changes = {
     version: row.version,
     status: row.status,
@@ -143,5 +155,7 @@ export function updateCharge(row: ChargeRow): Fragment {
     syncAttempts: row.syncAttempts,
     updatedAt: row.updatedAt,
   };
-  return fragment`update charges set ${charges.set(changes)} where ${own({ scope: row })} and id = ${row.id}`;
+  return fragment`
+    update charges set ${charges.set(changes)}
+    where ${own({ scope: row })} and id = ${row.id} ${stillOf(writtenBy)} returning 1`;
 }

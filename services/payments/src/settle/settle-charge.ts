@@ -1,4 +1,15 @@
-import { countRows, failpoint, formerAttributes, fragment, type Fragment, log, own, type Tx } from '@mizan/service-kit';
+import {
+  countRows,
+  failpoint,
+  formerAttributes,
+  fragment,
+  type Fragment,
+  log,
+  own,
+  requireUnchanged,
+  type Tx,
+  type TxAtOnce,
+} from '@mizan/service-kit';
 import { countDecline } from '../card-testing/count-card-attempts.ts';
 import { balanceDue } from '../ledger/announce-balances.ts';
 import { afterBalances, postingOf } from '../ledger/post-journals.ts';
@@ -13,7 +24,15 @@ import {
   toConfirmedPayment,
   toPaymentIntentResource,
 } from '../payment/payment-intent.resource.ts';
-import { chargeOf, lockPayment, type Payment, withCharge, updateCharge, updateIntent } from '../payment/payment.ts';
+import {
+  chargeOf,
+  type CommittedPayment,
+  lockPayment,
+  type Payment,
+  withCharge,
+  updateCharge,
+  updateIntent,
+} from '../payment/payment.ts';
 import type { PaymentOutcome } from '../providers/port/provider-outcome.ts';
 import { oneMore } from '../tables/counted.ts';
 import { nextCaptureNumber } from './pending-captures.ts';
@@ -66,6 +85,29 @@ export async function settleCharge(
   return writeSettlement(tx, app, { payment, settlement, scheduledAt });
 }
 
+/**
+ * As {@link settleCharge}, for the first charge of a payment, by the process that has just committed it, in one round trip. It
+ * fails as stale when anything has happened to the payment since. Undefined where this process did not commit it.
+ */
+export function settleAtOnce(
+  app: App,
+  {
+    committed,
+    chargeId,
+    answer,
+  }: { readonly committed?: CommittedPayment | undefined } & Pick<ChargeKey, 'chargeId'> & {
+      readonly answer: PaymentOutcome;
+    },
+): ((tx: TxAtOnce) => ConfirmedPayment) | undefined {
+  if (!committed) return undefined;
+  return (tx) => {
+    const { row: charge } = chargeOf(committed, chargeId);
+    if (answer.kind === 'declined') countDecline(tx, charge);
+    const settlement = settlementOf(tx, app, { intent: committed.intent, charge, answer, n: 1 });
+    return writeSettlement(tx, app, { payment: committed, settlement, writtenBy: committed.writtenBy });
+  };
+}
+
 /** Only an undecided charge can be decided, except that money which arrives late is never dropped. */
 function changesCharge(charge: ChargeRow, answer: PaymentOutcome): boolean {
   if (charge.status === 'PENDING') return true;
@@ -80,7 +122,7 @@ interface AnsweredAttempt extends Pick<Payment, 'intent'> {
 }
 
 function settlementOf(
-  { now, scope }: Tx,
+  { now, scope }: TxAtOnce,
   { settlementRulesOf, docsUrl }: App,
   { intent, charge, answer, n }: AnsweredAttempt,
 ): Settlement {
@@ -102,14 +144,16 @@ function settlementOf(
 interface SettledPayment extends Pick<PlannedSync, 'scheduledAt'> {
   readonly payment: Payment;
   readonly settlement: Settlement;
+  /** Instead of the lock: the transaction that must be the last to have written the payment. */
+  readonly writtenBy?: string;
 }
 
-/** Writes the settlement of a locked payment and publishes its events. */
-export async function writeSettlement(
-  tx: Tx,
+/** Writes the settlement of a locked payment with the commit, and publishes its events. */
+export function writeSettlement(
+  tx: TxAtOnce,
   app: App,
-  { payment: before, settlement, scheduledAt }: SettledPayment,
-): Promise<ConfirmedPayment> {
+  { payment: before, settlement, scheduledAt, writtenBy }: SettledPayment,
+): ConfirmedPayment {
   const { chargeEvent, intentEvent, captured } = settlement;
   const version = settlement.charge.version + (chargeEvent ? 1 : 0);
   const former = chargeOf(before, settlement.charge.id);
@@ -118,11 +162,12 @@ export async function writeSettlement(
   const nextSyncAt = captured ? plannedAt : nextSyncAfter(former.row, { plannedAt, scheduledAt, now: tx.now });
   const charge = { ...settlement.charge, version, nextSyncAt };
   const intent = { ...settlement.intent, version: settlement.intent.version + (intentEvent ? 1 : 0) };
-  await tx.sql`
-    with charge as (${updateCharge(charge)}), intent as (${updateIntent(intent)}) ${captured ? captureWrites(tx, captured) : fragment``}
-    select`;
-  if (settlement.adjustment) await adjustBalance(tx, settlement.adjustment);
-  if (settlement.isLate) await recordLateSuccess(tx, app, charge);
+  tx.alongCommit`
+    with charge as (${updateCharge(charge, writtenBy)}), intent as (${updateIntent(intent, writtenBy)})
+      ${captured ? captureWrites(tx, captured) : fragment``}
+    select ${requireUnchanged(fragment`(select count(*) from charge) + (select count(*) from intent) = 2`)}`;
+  if (settlement.adjustment) adjustBalance(tx, settlement.adjustment);
+  if (settlement.isLate) recordLateSuccess(tx, app, charge);
 
   const parts = { ...former, row: charge, movement: captured?.movement ?? former.movement };
   const after = withCharge({ ...before, intent }, parts);
@@ -145,8 +190,8 @@ export async function writeSettlement(
   return { paymentIntent, objectVersion: intent.version };
 }
 
-async function adjustBalance(tx: Tx, { movement, journals }: Adjustment): Promise<void> {
-  await tx.sql`
+function adjustBalance(tx: TxAtOnce, { movement, journals }: Adjustment): void {
+  tx.alongCommit`
     with movement as (${balanceTransactions.insert([movement])}),
       ${postingOf(tx, journals)},
       counted as (${countRows(tx, oneMore('balance_transactions'), afterBalances)}),
@@ -155,7 +200,7 @@ async function adjustBalance(tx: Tx, { movement, journals }: Adjustment): Promis
 }
 
 /** Further parts of the statement when money was captured: capture, movement, journals, and the balance event that is due. */
-const captureWrites = (tx: Tx, { capture, movement, journals }: Captured): Fragment => fragment`,
+const captureWrites = (tx: TxAtOnce, { capture, movement, journals }: Captured): Fragment => fragment`,
   capture as (${captures.insert([capture])}),
   movement as (${balanceTransactions.insert([movement])}),
   ${postingOf(tx, journals)},
@@ -166,10 +211,10 @@ const captureWrites = (tx: Tx, { capture, movement, journals }: Captured): Fragm
  * Leaves money that came too late, or twice, to the janitor that refunds it or carries out the account's policy. Another
  * attempt that is still open is due at once: it must not bring money, too.
  */
-async function recordLateSuccess(tx: Tx, { metrics }: App, charge: ChargeRow): Promise<void> {
+function recordLateSuccess(tx: TxAtOnce, { metrics }: App, charge: ChargeRow): void {
   const { merchantId, livemode, id: chargeId, paymentIntentId, isSurplus, amount, currency } = charge;
   const row = { merchantId, livemode, chargeId, isSurplus, dueAt: tx.now, attempts: 0, createdAt: tx.now };
-  await tx.sql`
+  tx.alongCommit`
     with late as (${lateSuccesses.insert([row])} on conflict do nothing)
     update charges set next_sync_at = ${tx.now}
     where ${own(tx)} and payment_intent_id = ${paymentIntentId} and id <> ${chargeId} and status = 'PENDING'`;
