@@ -1,4 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { serviceDurables, serviceNames } from '@mizan/contracts';
+import { serviceStreamOf } from '@mizan/service-kit';
+import { jetstream } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
 import { row, ratioRow, type Row } from './goals.ts';
 import { inTurn, median, percentile } from './load.ts';
 import { buyAtRate, buyFor, openFloorShop, openPlatformShop } from './purchases.ts';
@@ -12,19 +16,31 @@ const steadySeconds = 12;
 const timeoutMs = 120_000;
 
 /** Waits until every committed event was published and handled by every consumer; returns how long that took, seconds. */
-export async function drained(stack: BenchStack): Promise<number> {
+export async function drained({ admin, nats }: BenchStack): Promise<number> {
   const startedAt = performance.now();
-  const services = ['catalog', 'customers', 'checkout', 'payments', 'webhooks'];
-  const waiting = services
-    .map((name) => `(select count(*) from ${name}.outbox where published_at is null)`)
-    .join(' + ');
-  const behind = `(select count(*) from payments.outbox o where o.type = 'payment_intent.succeeded'
-    and not exists (select 1 from catalog.inbox i where i.event_id = o.event_id))
-    + (select count(*) from payments.outbox o where not exists (select 1 from webhooks.inbox i where i.event_id = o.event_id) and o.type not like 'account%')`;
-  while (performance.now() - startedAt < timeoutMs) {
-    const { rows } = await stack.admin.query<{ n: string }>(`select (${waiting} + ${behind})::text as n`);
-    if (rows[0]?.n === '0') return (performance.now() - startedAt) / 1000;
-    await delay(50);
+  const waiting = serviceNames
+    .map((name) => `exists (select from ${name}.outbox where published_at is null)`)
+    .join(' or ');
+  const connection = await connect({ servers: nats.url });
+  try {
+    const manager = await jetstream(connection).jetstreamManager();
+    const isHandled = async (): Promise<boolean> => {
+      const { rows } = await admin.query<{ waits: boolean }>(`select ${waiting} as waits`);
+      if (rows[0]?.waits) return false;
+      for (const livemode of [true, false])
+        for await (const { name, num_pending, num_ack_pending } of manager.consumers.list(
+          serviceStreamOf('', livemode),
+        ))
+          if (serviceDurables.includes(name) && num_pending + num_ack_pending > 0) return false;
+      return true;
+    };
+    // Twice: what was handled last may have left an event behind, which is published before the second look.
+    for (let looks = 0; performance.now() - startedAt < timeoutMs; await delay(25)) {
+      looks = (await isHandled()) ? looks + 1 : 0;
+      if (looks === 2) return (performance.now() - startedAt) / 1000;
+    }
+  } finally {
+    await connection.close();
   }
   throw new Error(`events were still on their way after ${timeoutMs / 1000} s`);
 }

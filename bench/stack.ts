@@ -23,7 +23,7 @@ export interface BenchStack {
   readonly gatewayIdentity: IdentityMinter;
   readonly admin: pg.Pool;
   /** `wipe` deletes every stream of the stopped server. */
-  readonly nats: { stop(): Promise<void>; start(): Promise<void>; wipe(): Promise<void> };
+  readonly nats: { readonly url: string; stop(): Promise<void>; start(): Promise<void>; wipe(): Promise<void> };
   /** Process ids of everything that belongs to the platform, by name. */
   processes(): Record<string, number>;
   /** Stops the platform and starts it again; seconds until it said that it was ready. */
@@ -77,6 +77,7 @@ export async function startStack(env: Record<string, string>): Promise<BenchStac
     floorPid: floor.child.pid ?? -1,
     admin,
     nats: {
+      url: `nats://127.0.0.1:${natsPort}`,
       stop: async () => {
         await nats?.stop();
         nats = undefined;

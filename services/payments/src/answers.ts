@@ -7,6 +7,7 @@ import { cancelSessionPayment, settleSessionCancellation } from './intents/cance
 import { closeAttempt } from './intents/close-attempt.ts';
 import { confirmPayment } from './intents/confirm-payment.ts';
 import { loadAttempt } from './intents/load-attempt.ts';
+import { fallbackOf } from './intents/start-attempt.ts';
 import { countOpenPayments, getSessionPayment } from './intents/read-payment-intents.ts';
 import { usePaymentMethodConfiguration } from './payment-method-configurations/use-payment-method-configuration.ts';
 import { describeCardBin, describePaymentMethod } from './payment-methods/read-method.ts';
@@ -33,7 +34,8 @@ export const answers = (app: App): AnswersOf<'payments'> => ({
     reserve: (tx, { body }, loaded) => confirmPayment(tx, app, { body, loaded }),
     call: (reservation, context) => authorizeCharge(context, app, reservation),
     settleAtOnce: ({ reservation, outcome }) => settleAtOnce(app, { ...reservation, answer: outcome }),
-    settle: (tx, { reservation, outcome }) => settleCharge(tx, app, { ...reservation, answer: outcome }),
+    settle: (tx, { reservation, outcome }) =>
+      settleCharge(tx, app, { ...reservation, answer: outcome, fallbackAt: fallbackOf(reservation) }),
   }),
   getSessionPayment: query((reader, { body }) => getSessionPayment(reader, app, body.checkoutSessionId)),
   getPaymentMethodConfiguration: readRepair((context, input) => usePaymentMethodConfiguration(context, input)),

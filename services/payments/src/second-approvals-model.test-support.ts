@@ -25,6 +25,7 @@ import { authorizeCharge } from './intents/authorize-attempt.ts';
 import { cancelSessionPayment, settleSessionCancellation } from './intents/cancel-session-payment.ts';
 import { closeAttempt } from './intents/close-attempt.ts';
 import { confirmPayment } from './intents/confirm-payment.ts';
+import { fallbackOf } from './intents/start-attempt.ts';
 import type { LoadedAttempt } from './intents/start-attempt.ts';
 import { decideLateSuccesses } from './late-successes/decide-late-successes.ts';
 import type { App } from './payment/app.ts';
@@ -203,7 +204,9 @@ export class History {
     const outcome = await authorizeCharge(this.#at, app, reservation);
     if (dies === 'after the provider') return;
     await this.#meanwhile(order, meanwhile);
-    await this.#transact((tx) => settleCharge(tx, app, { chargeId, paymentIntentId, answer: outcome }));
+    await this.#transact((tx) =>
+      settleCharge(tx, app, { chargeId, paymentIntentId, answer: outcome, fallbackAt: fallbackOf(reservation) }),
+    );
   }
 
   async #capture({ sessionId }: Order): Promise<void> {

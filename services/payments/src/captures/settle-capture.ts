@@ -40,7 +40,7 @@ async function record(
   const { chargeId } = reservation;
   if (outcome.kind !== 'failed') return recordCapture(tx, app, { ...reservation, payment });
   const failed = await recordFailure(tx, app, { before: payment, chargeId, failure: outcome });
-  return hold ? settleHold(tx, app, { payment: failed, chargeId, standing: hold, scheduledAt: null }) : failed;
+  return hold ? settleHold(tx, app, { payment: failed, chargeId, standing: hold, fallbackAt: null }) : failed;
 }
 
 /** Decides a pending capture; false when there is nothing to record. */

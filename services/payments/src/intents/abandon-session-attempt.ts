@@ -36,6 +36,7 @@ export async function settleAbandonment(
 ): Promise<SessionPayment> {
   if (!abandonment?.chargeId) return toSessionPayment(await lockSessionPayment(tx, checkoutSessionId), app);
   if (outcome.kind !== 'canceled') throw new Problem('payment_still_confirming', refusals.payment_still_confirming);
+  const { fallbackAt } = outcome;
   const payment = await lockPayment(tx, abandonment.paymentIntentId);
   const { row: charge } = chargeOf(payment, abandonment.chargeId);
   if (charge.status !== 'PENDING') {
@@ -45,10 +46,10 @@ export async function settleAbandonment(
   }
   if (isUnneeded(payment.intent, charge)) {
     const answer = failedUnsent(charge, 'customer_abandoned');
-    return settleCharge(tx, app, { paymentIntentId: charge.paymentIntentId, chargeId: charge.id, answer });
+    return settleCharge(tx, app, { paymentIntentId: charge.paymentIntentId, chargeId: charge.id, answer, fallbackAt });
   }
   const settlement = settleAbandoned({ intent: payment.intent, charge, now: tx.now }, app.docsUrl);
-  return writeSettlement(tx, app, { payment, settlement });
+  return writeSettlement(tx, app, { payment, settlement, fallbackAt });
 }
 
 const refusals = {

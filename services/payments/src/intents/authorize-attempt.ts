@@ -5,14 +5,16 @@ import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
 import { lockPayment } from '../payment/payment.ts';
 import type { PaymentOutcome } from '../providers/port/provider-outcome.ts';
 import { settleAtOnce, settleCharge } from '../settle/settle-charge.ts';
-import type { ChargeReservation } from './start-attempt.ts';
+import { type ChargeReservation, fallbackOf } from './start-attempt.ts';
 
 /** A committed payment, and the attempt that the provider is about to be called for, if there is one. */
 export interface StartedPayment {
   readonly paymentIntentId: string;
   readonly attempt: ChargeReservation | null;
   /** An attempt that continues where its buyer left it. */
-  readonly resumed?: { readonly chargeId: string; readonly answer: Readonly<Record<string, string>> };
+  readonly resumed?: Pick<ChargeReservation, 'chargeId' | 'fallbackAt'> & {
+    readonly answer: Readonly<Record<string, string>>;
+  };
 }
 
 type CallContext = Pick<LoadContext, 'scope' | 'now'>;
@@ -61,7 +63,9 @@ export function settleAttemptAtOnce(app: App, { started: { attempt }, outcome }:
 /** Records the provider's answer, and returns the payment afterwards. */
 export async function settleAttempt(tx: Tx, app: App, { started, outcome }: AnsweredStart): Promise<PaymentIntent> {
   const { paymentIntentId, attempt, resumed } = started;
-  const chargeId = attempt?.chargeId ?? resumed?.chargeId;
-  if (chargeId === undefined || !outcome) return toPaymentIntentResource(await lockPayment(tx, paymentIntentId), app);
-  return (await settleCharge(tx, app, { chargeId, paymentIntentId, answer: outcome })).paymentIntent;
+  const charge = attempt ?? resumed;
+  if (!charge || !outcome) return toPaymentIntentResource(await lockPayment(tx, paymentIntentId), app);
+  const { chargeId } = charge;
+  const settled = { chargeId, paymentIntentId, answer: outcome, fallbackAt: fallbackOf(charge) };
+  return (await settleCharge(tx, app, settled)).paymentIntent;
 }

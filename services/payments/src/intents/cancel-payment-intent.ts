@@ -3,8 +3,12 @@ import { resourceMissing, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
 import { loadPayment, lockIntent, lockPayment } from '../payment/payment.ts';
-import type { CancelOutcome } from '../providers/port/provider-outcome.ts';
-import { type Cancellation, planCancellation, settleCancellation } from '../settle/cancel-payment.ts';
+import {
+  type Cancellation,
+  planCancellation,
+  type ReleaseOutcome,
+  settleCancellation,
+} from '../settle/cancel-payment.ts';
 
 /** Checks that a merchant may cancel a payment. @throws Problem `resource_missing`, and as `planCancellation` */
 export async function cancelPaymentIntent(tx: Tx, id: string): Promise<Cancellation> {
@@ -15,7 +19,7 @@ export async function cancelPaymentIntent(tx: Tx, id: string): Promise<Cancellat
 
 interface CanceledIntent {
   readonly cancellation: Cancellation;
-  readonly outcome: CancelOutcome;
+  readonly outcome: ReleaseOutcome;
   readonly reason: CancelPaymentIntent['cancellationReason'];
 }
 

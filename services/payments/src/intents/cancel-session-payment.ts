@@ -2,11 +2,11 @@ import type { Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { type SessionPayment, toConfirmedPayment, toSessionPayment } from '../payment/payment-intent.resource.ts';
 import { lockPayment, lockSessionPayment } from '../payment/payment.ts';
-import type { CancelOutcome } from '../providers/port/provider-outcome.ts';
 import {
   type Cancellation,
   isCanceledOrFailed,
   planCancellation,
+  type ReleaseOutcome,
   settleCancellation,
 } from '../settle/cancel-payment.ts';
 
@@ -15,7 +15,7 @@ export interface AnsweredCancellation {
   readonly checkoutSessionId: string;
   /** Null when there was nothing to cancel. */
   readonly cancellation: Cancellation | null;
-  readonly outcome: CancelOutcome;
+  readonly outcome: ReleaseOutcome;
 }
 
 /** Checks that a session's payment can be canceled; null when there is nothing to cancel. @throws Problem as `planCancellation` */

@@ -95,10 +95,11 @@ async function resumeAttempt(tx: Tx, payment: Payment): Promise<StartedPayment> 
   const waiting = chargeAwaitingServer(payment);
   const moved = transition(payment.intent.status, 'confirm');
   if (!waiting?.actionAnswer || 'refusal' in moved) throw changedMeanwhile();
-  const charge = { ...waiting, actionAnswer: null, nextSyncAt: new Date(tx.now.getTime() + crashGraceMs) };
+  const fallbackAt = new Date(tx.now.getTime() + crashGraceMs);
+  const query = { at: fallbackAt, fallbackAt: null };
   const intent = { ...payment.intent, status: moved.to, updatedAt: tx.now };
-  await tx.sql`with charge as (${updateCharge(charge)}) ${updateIntent(intent)}`;
-  const resumed = { chargeId: waiting.id, answer: waiting.actionAnswer };
+  await tx.sql`with charge as (${updateCharge({ ...waiting, actionAnswer: null }, { query })}) ${updateIntent(intent)}`;
+  const resumed = { chargeId: waiting.id, answer: waiting.actionAnswer, fallbackAt: fallbackAt.toISOString() };
   return { paymentIntentId: intent.id, attempt: null, resumed };
 }
 

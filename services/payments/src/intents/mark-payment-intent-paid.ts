@@ -22,6 +22,7 @@ import { loadPayment, lockIntent, lockPayment } from '../payment/payment.ts';
 import type { PaymentOutcome } from '../providers/port/provider-outcome.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { settleCharge } from '../settle/settle-charge.ts';
+import { type ChargeReservation, fallbackOf } from './start-attempt.ts';
 
 /** Money that the merchant reports for a charge. */
 export interface Receipt {
@@ -29,6 +30,7 @@ export interface Receipt {
   readonly chargeId: string;
   /** True when the charge is paid in full. */
   readonly isWhole: boolean;
+  readonly fallbackAt?: ChargeReservation['fallbackAt'];
 }
 
 /**
@@ -65,8 +67,10 @@ export async function markPaymentIntentPaid(
     });
   // Nothing missing: all of it was reported before, but the process died before it notified the provider.
   const isWhole = amount >= missing;
-  if (missing > 0) await recordReceipt(tx, parts, { amount, reference, receivedAt: tx.now.toISOString() });
-  return { paymentIntentId: id, chargeId: charge.id, isWhole };
+  const fallbackAt = new Date(tx.now.getTime() + crashGraceMs);
+  if (missing > 0)
+    await recordReceipt(tx, parts, { fallbackAt, receipt: { amount, reference, receivedAt: tx.now.toISOString() } });
+  return { paymentIntentId: id, chargeId: charge.id, isWhole, fallbackAt: fallbackAt.toISOString() };
 }
 
 /** A charge shows the latest receipts; payments in more parts do not occur. */
@@ -79,7 +83,10 @@ const maxShownReceipts = 20;
 async function recordReceipt(
   tx: Tx,
   before: ChargeParts,
-  receipt: NonNullable<PaymentMethodDetails['receipts']>[number],
+  {
+    receipt,
+    fallbackAt,
+  }: { readonly receipt: NonNullable<PaymentMethodDetails['receipts']>[number]; readonly fallbackAt: Date },
 ): Promise<void> {
   const { row } = before;
   const { amount } = receipt;
@@ -87,9 +94,9 @@ async function recordReceipt(
   const receipts = [...(row.paymentMethodDetails.receipts ?? []), receipt].slice(-maxShownReceipts);
   const paymentMethodDetails = { ...row.paymentMethodDetails, receipts };
   const version = row.version + (isWhole ? 0 : 1);
-  const nextSyncAt = isWhole ? new Date(tx.now.getTime() + crashGraceMs) : row.nextSyncAt;
+  const nextSyncAt = isWhole ? { nextSyncAt: fragment`least(next_sync_at, ${fallbackAt})` } : {};
   const amountReported = fragment`amount_reported + ${amount}`;
-  const changes = { amountReported, version, paymentMethodDetails, nextSyncAt, updatedAt: tx.now };
+  const changes = { amountReported, version, paymentMethodDetails, ...nextSyncAt, updatedAt: tx.now };
   await tx.sql`
     update charges set ${charges.set(changes)}
     where ${own(tx)} and id = ${row.id} and ${amountReported} <= amount`;
@@ -123,5 +130,6 @@ export async function settleReceipt(
 ): Promise<PaymentIntent> {
   const { paymentIntentId, chargeId } = receipt;
   if (!outcome) return toPaymentIntentResource(await lockPayment(tx, paymentIntentId), app);
-  return (await settleCharge(tx, app, { chargeId, paymentIntentId, answer: outcome })).paymentIntent;
+  const settled = { chargeId, paymentIntentId, answer: outcome, fallbackAt: fallbackOf(receipt) };
+  return (await settleCharge(tx, app, settled)).paymentIntent;
 }

@@ -57,6 +57,8 @@ export interface ChargeReservation extends Pick<
 > {
   readonly chargeId: string;
   readonly method: ProviderMethod;
+  /** When the provider is queried should this process die, as ISO text; absent in what an earlier version stored. */
+  readonly fallbackAt?: string;
   /** The payment with the charge. Not stored: only the process that committed it knows. */
   readonly committed?: CommittedPayment;
 }
@@ -107,7 +109,12 @@ export const reservationOf = (charge: ChargeRow): ChargeReservation => ({
   currency: charge.currency,
   captureMethod: charge.captureMethod,
   method: charge.paymentMethod,
+  ...(charge.nextSyncAt ? { fallbackAt: charge.nextSyncAt.toISOString() } : {}),
 });
+
+/** The time of a stored reservation. */
+export const fallbackOf = ({ fallbackAt }: Pick<ChargeReservation, 'fallbackAt'>): Date | null =>
+  fallbackAt === undefined ? null : new Date(fallbackAt);
 
 /** What every intent starts with, before its first attempt. */
 export const newIntentRow = ({ scope: { merchantId, livemode }, now }: Pick<Tx, 'scope' | 'now'>) => ({

@@ -133,8 +133,37 @@ export function updateIntent(row: PaymentIntentRow, writtenBy?: string): Fragmen
 const stillOf = (writtenBy: string | undefined): Fragment =>
   writtenBy === undefined ? fragment`` : fragment`and xmin = ${writtenBy}::xid`;
 
-/** Writes every column that changes after a charge was created. @param writtenBy unless it was written since this transaction */
-export function updateCharge(row: ChargeRow, writtenBy?: string): Fragment {
+/** When the provider is queried next about a charge. */
+export interface PlannedQuery {
+  /** Null: when a callback reports a change. */
+  readonly at: Date | null;
+  /**
+   * The time that the caller itself had set, before it called the provider, in case it died. Whatever else is found in the
+   * row was set by another, for what it has seen: a callback, or a query whose answer is on its way. It is kept.
+   */
+  readonly fallbackAt: Date | null;
+}
+
+/** The time of the next query as it becomes when a caller plans it: what the row has at that moment counts, locked or not. */
+const plannedTime = ({ at, fallbackAt }: PlannedQuery): Fragment => fragment`
+  case when next_sync_at is null or next_sync_at = ${fallbackAt}::timestamptz then ${at}::timestamptz
+    else least(next_sync_at, ${at}::timestamptz) end`;
+
+/** Plans the next query about a charge. @param attempts queries since the provider last decided something */
+export const planQuery = ({ id, ...scope }: ChargeRow, attempts: number, planned: PlannedQuery): Fragment => fragment`
+  update charges set ${charges.set({ nextSyncAt: plannedTime(planned), syncAttempts: attempts })}
+  where ${own({ scope })} and id = ${id}`;
+
+/**
+ * Writes what changes of a charge after it was created.
+ *
+ * @param options.query where the next query is planned with it; its time is left as it is otherwise
+ * @param options.writtenBy unless the charge was written since this transaction
+ */
+export function updateCharge(
+  row: ChargeRow,
+  { query, writtenBy }: { readonly query?: PlannedQuery; readonly writtenBy?: string | undefined } = {},
+): Fragment {
   const changes = {
     version: row.version,
     status: row.status,
@@ -151,8 +180,7 @@ export function updateCharge(row: ChargeRow, writtenBy?: string): Fragment {
     isSurplus: row.isSurplus,
     externalChargeId: row.externalChargeId,
     actionAnswer: row.actionAnswer,
-    nextSyncAt: row.nextSyncAt,
-    syncAttempts: row.syncAttempts,
+    ...(query && { nextSyncAt: plannedTime(query), syncAttempts: row.syncAttempts }),
     updatedAt: row.updatedAt,
   };
   return fragment`

@@ -11,6 +11,7 @@ import {
 import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { charges } from '../payment/charge.table.ts';
+import type { PlannedQuery } from '../payment/payment.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { settleCharge } from '../settle/settle-charge.ts';
 import { toPaymentOutcome } from '../settle/settle-declined.ts';
@@ -42,33 +43,39 @@ const donePage: Page = {
 const queryIntervalMs = 3_000;
 
 /**
- * Claims the next query about the charge; false when it was queried a moment ago. If this process dies, or Stripe does not
+ * Claims the next query about the charge; undefined when it was queried a moment ago. If this process dies, or Stripe does not
  * answer, the janitor queries Stripe soon, not at the end of the buyer's time; at once after the interval where this
  * browser was too early.
  */
-async function claimQuery(db: Database, { id, merchantId, livemode }: ChargeRow, now: Date): Promise<boolean> {
-  const by = (ms: number) => fragment`least(next_sync_at, ${new Date(now.getTime() + ms)})`;
+async function claimQuery(
+  db: Database,
+  { id, merchantId, livemode }: ChargeRow,
+  now: Date,
+): Promise<Pick<PlannedQuery, 'fallbackAt'> | undefined> {
+  const fallbackAt = new Date(now.getTime() + crashGraceMs);
+  const by = (at: Date) => fragment`least(next_sync_at, ${at})`;
   const scope = { merchantId, livemode };
-  const claimed = await db.system.one`
-    update charges set ${charges.set({ queriedAt: now, nextSyncAt: by(crashGraceMs) })}
+  const claimed = await db.system.one<object>`
+    update charges set ${charges.set({ queriedAt: now, nextSyncAt: by(fallbackAt) })}
     where ${own({ scope })} and id = ${id} and status = 'PENDING'
       and (queried_at is null or queried_at <= ${new Date(now.getTime() - queryIntervalMs)})
     returning 1`;
   if (!claimed)
     await db.system.sql`
-      update charges set ${charges.set({ nextSyncAt: by(queryIntervalMs) })}
+      update charges set ${charges.set({ nextSyncAt: by(new Date(now.getTime() + queryIntervalMs)) })}
       where ${own({ scope })} and id = ${id} and status = 'PENDING'`;
-  return claimed !== undefined;
+  return claimed ? { fallbackAt } : undefined;
 }
 
 async function syncCharge(db: Database, app: App, charge: ChargeRow): Promise<void> {
   const scope = { merchantId: charge.merchantId, livemode: charge.livemode };
   const now = db.clocks.nowOf(scope);
-  if (!(await claimQuery(db, charge, now))) return;
+  const claim = await claimQuery(db, charge, now);
+  if (!claim) return;
   const answer = await app.providers.moneyOf(scope).completeAction({ chargeId: charge.id, now, answer: {} });
   failpoint('pay.after_provider');
   // A buyer who comes back too early keeps waiting; a payment that is not confirmed yet is the janitor's, after its grace.
   if (answer.kind === 'unknown' || answer.kind === 'requires_action' || answer.kind === 'not_found') return;
-  const key = { chargeId: charge.id, paymentIntentId: charge.paymentIntentId };
-  await db.transact(scope, (tx) => settleCharge(tx, app, { ...key, answer: toPaymentOutcome(answer, charge) }), now);
+  const key = { chargeId: charge.id, paymentIntentId: charge.paymentIntentId, ...claim };
+  await db.transact(scope, (tx) => settleCharge(tx, app, { ...key, answer: toPaymentOutcome(answer, charge) }));
 }

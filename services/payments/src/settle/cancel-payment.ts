@@ -6,12 +6,11 @@ import { type ChargeParts, toChargeResource } from '../payment/charge.resource.t
 import { charges } from '../payment/charge.table.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
-import { type Payment, withCharge, updateCharge, updateIntent } from '../payment/payment.ts';
+import { type Payment, type PlannedQuery, withCharge, updateCharge, updateIntent } from '../payment/payment.ts';
 import type { CancelOutcome } from '../providers/port/provider-outcome.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { assertNoPendingPartialCapture } from './pending-captures.ts';
 import { failedCharge, failedUnsent } from './settle-declined.ts';
-import { nextSyncAfter, type PlannedSync } from './settlement.ts';
 
 /** A payment that is to be canceled. */
 export interface Cancellation {
@@ -41,26 +40,31 @@ export async function releaseCharge(
   { scope, now }: Pick<LoadContext, 'scope' | 'now'>,
   app: App,
   chargeId: string | null,
-): Promise<CancelOutcome> {
-  if (chargeId === null) return { kind: 'canceled' };
-  const nextSyncAt = fragment`least(next_sync_at, ${new Date(now.getTime() + crashGraceMs)})`;
-  await app.db.system.sql`
+): Promise<ReleaseOutcome> {
+  if (chargeId === null) return { kind: 'canceled', fallbackAt: null };
+  const fallbackAt = new Date(now.getTime() + crashGraceMs);
+  const nextSyncAt = fragment`least(next_sync_at, ${fallbackAt})`;
+  const charge = await app.db.system.one<Pick<ChargeRow, 'amountCaptured'>>`
     update charges set ${charges.set({ nextSyncAt })}
-    where ${own({ scope })} and id = ${chargeId} and status in ('PENDING', 'SUCCEEDED')`;
-  return app.providers.moneyOf(scope).cancel({ chargeId, now });
+    where ${own({ scope })} and id = ${chargeId} and status in ('PENDING', 'SUCCEEDED') returning amount_captured`;
+  const request = { chargeId, now, recorded: charge?.amountCaptured ?? 0 };
+  return { ...(await app.providers.moneyOf(scope).cancel(request)), fallbackAt };
 }
 
+/** What the provider answered to a cancellation. */
+export type ReleaseOutcome = CancelOutcome & Pick<PlannedQuery, 'fallbackAt'>;
+
 /** A payment that ends, and why. */
-export interface EndedPayment extends Pick<PlannedSync, 'scheduledAt'> {
+export interface EndedPayment extends Pick<PlannedQuery, 'fallbackAt'> {
   readonly payment: Payment;
   readonly reason: CancellationReason;
 }
 
 /** A payment whose charge the provider was asked to cancel. */
-interface AnsweredRelease extends EndedPayment {
+interface AnsweredRelease extends Omit<EndedPayment, 'fallbackAt'> {
   /** Null when no charge was open. */
   readonly chargeId: string | null;
-  readonly outcome: CancelOutcome;
+  readonly outcome: ReleaseOutcome;
 }
 
 /**
@@ -79,7 +83,7 @@ export async function settleCancellation(
   if (outcome.kind !== 'canceled' || isAnother) throw new Problem('payment_still_confirming', stillConfirming);
   assertCancelable(payment);
   await assertNoPendingPartialCapture(tx, payment.intent.id);
-  return cancel(tx, app, ended);
+  return cancel(tx, app, { ...ended, fallbackAt: outcome.fallbackAt });
 }
 
 const stillConfirming = 'A payment attempt is in progress and its outcome is not known yet.';
@@ -103,10 +107,10 @@ function assertCancelable({ intent }: Payment): void {
   if ('refusal' in moved) throw new Problem(moved.refusal, texts[moved.refusal]);
 }
 
-async function cancel(tx: Tx, app: App, { payment: before, reason, scheduledAt }: EndedPayment): Promise<Payment> {
+async function cancel(tx: Tx, app: App, { payment: before, reason, fallbackAt }: EndedPayment): Promise<Payment> {
   const { now } = tx;
   const open = openChargeOf(before);
-  const charge = open && { ...open, row: canceledCharge(open.row, reason, { scheduledAt, now }) };
+  const charge = open && { ...open, row: canceledCharge(open.row, reason, now) };
   const intent = {
     ...before.intent,
     status: 'CANCELED',
@@ -119,7 +123,7 @@ async function cancel(tx: Tx, app: App, { payment: before, reason, scheduledAt }
   } as const;
   const after = charge ? withCharge({ ...before, intent }, charge) : { ...before, intent };
   if (charge) {
-    await tx.sql`with charge as (${updateCharge(charge.row)}) ${updateIntent(intent)}`;
+    await tx.sql`with charge as (${updateCharge(charge.row, { query: { at: null, fallbackAt } })}) ${updateIntent(intent)}`;
     emitChargeEvent(tx, { before: open, after: charge, reason });
   } else await tx.sql`${updateIntent(intent)}`;
   tx.emit('payment_intent.canceled', { object: toPaymentIntentResource(after, app), version: intent.version });
@@ -127,17 +131,12 @@ async function cancel(tx: Tx, app: App, { payment: before, reason, scheduledAt }
 }
 
 /** The charge without the money that it could have brought; the outcome of one that the network approved is kept. */
-function canceledCharge(
-  charge: ChargeRow,
-  reason: CancellationReason,
-  { scheduledAt, now }: Omit<PlannedSync, 'plannedAt'>,
-): ChargeRow {
+function canceledCharge(charge: ChargeRow, reason: CancellationReason, now: Date): ChargeRow {
   const version = charge.version + 1;
-  const nextSyncAt = nextSyncAfter(charge, { plannedAt: null, scheduledAt, now });
   if (charge.status === 'PENDING')
-    return { ...failedCharge(charge, failedUnsent(charge, 'customer_abandoned'), now), version, nextSyncAt };
+    return { ...failedCharge(charge, failedUnsent(charge, 'customer_abandoned'), now), version };
   const failure = releaseFailures[reason === 'EXPIRED' ? 'expired' : 'canceled'];
-  return { ...charge, ...failure, version, status: 'FAILED', nextSyncAt, updatedAt: now };
+  return { ...charge, ...failure, version, status: 'FAILED', syncAttempts: 0, updatedAt: now };
 }
 
 /** Why an authorized charge brings no money. */

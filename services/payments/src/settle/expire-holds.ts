@@ -3,8 +3,7 @@ import type { App } from '../payment/app.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { paymentIntents } from '../payment/payment-intent.table.ts';
 import { approvedChargeOf, loadPayment, lockPayment } from '../payment/payment.ts';
-import type { CancelOutcome } from '../providers/port/provider-outcome.ts';
-import { releaseCharge } from './cancel-payment.ts';
+import { releaseCharge, type ReleaseOutcome } from './cancel-payment.ts';
 import { hasPendingPartialCapture, pendingPartialCapture } from './pending-captures.ts';
 import { closeHold } from './settle-hold.ts';
 import { queryAgain } from './settlement.ts';
@@ -55,23 +54,24 @@ export async function expireHold(app: App, intent: PaymentIntentRow): Promise<bo
   if (!held) return false; // released since it was found due
   const chargeId = held.row.id;
   const outcome = await releaseCharge({ scope, now }, app, chargeId);
-  return db.transact(scope, (tx) => settleExpiry(tx, app, { intentId: intent.id, chargeId, outcome }), now);
+  return db.transact(scope, (tx) => settleExpiry(tx, app, { intentId: intent.id, chargeId, outcome }));
 }
 
 /** The hold is not released before a capture that is in progress is decided. */
 async function settleExpiry(
   tx: Tx,
   app: App,
-  { intentId, chargeId, outcome }: { intentId: string; chargeId: string; outcome: CancelOutcome },
+  { intentId, chargeId, outcome }: { intentId: string; chargeId: string; outcome: ReleaseOutcome },
 ): Promise<boolean> {
   const payment = await lockPayment(tx, intentId);
   if (payment.intent.amountCapturable === 0) return false;
   if (outcome.kind !== 'canceled') {
     log.warn({ event: 'payment.hold_not_released', paymentIntentId: intentId, chargeId, outcome: outcome.kind });
-    await queryAgain(tx, chargeId);
+    // What is unknown is queried at the time that the release left.
+    if (outcome.kind === 'already_captured') await queryAgain(tx, chargeId);
     return false;
   }
   if (await hasPendingPartialCapture(tx, intentId)) return false;
-  await closeHold(tx, app, { payment, chargeId, reason: 'EXPIRED' });
+  await closeHold(tx, app, { payment, chargeId, reason: 'EXPIRED', fallbackAt: outcome.fallbackAt });
   return true;
 }

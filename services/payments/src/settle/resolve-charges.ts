@@ -2,7 +2,7 @@ import { acrossMerchants, fragment, type JobContext, type LoadContext, log, own,
 import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { charges } from '../payment/charge.table.ts';
-import { findIntent, lockPayment } from '../payment/payment.ts';
+import { chargeOf, findIntent, loadPayment, lockPayment } from '../payment/payment.ts';
 import type { FailureReason } from '../providers/port/describe-failure.ts';
 import type { PaymentOutcome, SyncOutcome } from '../providers/port/provider-outcome.ts';
 import { nextScheduledAt, retryAt } from '../providers/port/sync-schedule.ts';
@@ -35,31 +35,31 @@ async function resolveCharge(app: App, charge: ChargeRow, { scope, now }: Charge
   const { id: chargeId, paymentIntentId } = charge;
   const attempts = charge.syncAttempts + 1;
   // Postponed before the query: a failure below must not block the other charges. Only an answer ends the schedule.
-  const scheduledAt = retryAt(attempts, now);
+  const fallbackAt = retryAt(attempts, now);
   await db.system.sql`
-    update charges set ${charges.set({ syncAttempts: fragment`sync_attempts + 1`, nextSyncAt: scheduledAt, queriedAt: now })}
+    update charges set ${charges.set({ syncAttempts: fragment`sync_attempts + 1`, nextSyncAt: fallbackAt, queriedAt: now })}
     where ${own({ scope })} and id = ${chargeId} and next_sync_at <= ${now}`;
-  if (charge.status === 'SUCCEEDED') return resolveHold(app, charge, { scope, now, scheduledAt });
+  if (charge.status === 'SUCCEEDED') return resolveHold(app, charge, { scope, now, fallbackAt });
   const answer = await queryCharge(app, charge, { scope, now });
-  if (answer === 'canceled') return endSchedule(app, charge, { scope, now, scheduledAt });
-  const settled = { chargeId, paymentIntentId, answer, scheduledAt };
+  if (answer === 'canceled') return endSchedule(app, charge, { scope, now, fallbackAt });
+  const settled = { chargeId, paymentIntentId, answer, fallbackAt };
   const { paymentIntent } = await db.transact(scope, (tx) => settleCharge(tx, app, settled));
   const line = { event: 'payment.resolved', chargeId, merchantId: scope.merchantId, attempts };
-  if (nextScheduledAt(attempts, now) === null && answer.kind === 'unknown')
-    log.error({ ...line, outcome: 'unknown: polled for the last time' });
+  if (nextScheduledAt(attempts, now) === null && (answer.kind === 'unknown' || answer.kind === 'pending'))
+    log.error({ ...line, outcome: `${answer.kind} after days of queries` });
   else log.info({ ...line, outcome: answer.kind, status: paymentIntent.status });
 }
 
 async function resolveHold(
   app: App,
   charge: ChargeRow,
-  { scope, now, scheduledAt }: ChargeAt & { readonly scheduledAt: Date },
+  { scope, now, fallbackAt }: ChargeAt & { readonly fallbackAt: Date },
 ): Promise<void> {
   const chargeId = charge.id;
   const standing = await app.providers.moneyOf(scope).sync({ chargeId, now });
   const { intent } = await app.db.transact(scope, async (tx) => {
     const payment = await lockPayment(tx, charge.paymentIntentId);
-    return settleHold(tx, app, { payment, chargeId, standing, scheduledAt });
+    return settleHold(tx, app, { payment, chargeId, standing, fallbackAt });
   });
   const line = { event: 'payment.hold_resolved', chargeId, merchantId: scope.merchantId };
   log.info({ ...line, outcome: standing.kind, status: intent.status });
@@ -69,12 +69,12 @@ async function resolveHold(
 async function endSchedule(
   { db }: App,
   { id: chargeId }: ChargeRow,
-  { scope, now, scheduledAt }: ChargeAt & { readonly scheduledAt: Date },
+  { scope, now, fallbackAt }: ChargeAt & { readonly fallbackAt: Date },
 ): Promise<void> {
-  await db.system.sql`
+  const closed = await db.system.one`
     update charges set ${charges.set({ nextSyncAt: null, syncAttempts: 0, updatedAt: now })}
-    where ${own({ scope })} and id = ${chargeId} and status = 'FAILED' and next_sync_at = ${scheduledAt}`;
-  log.info({ event: 'payment.closed', chargeId, merchantId: scope.merchantId });
+    where ${own({ scope })} and id = ${chargeId} and status = 'FAILED' and next_sync_at = ${fallbackAt} returning 1`;
+  if (closed) log.info({ event: 'payment.closed', chargeId, merchantId: scope.merchantId });
 }
 
 /**
@@ -89,8 +89,9 @@ async function queryCharge(
 ): Promise<PaymentOutcome | 'canceled'> {
   const provider = app.providers.moneyOf(scope);
   const request = { chargeId: charge.id, now };
+  const cancellation = { ...request, recorded: charge.amountCaptured };
   if (charge.status === 'FAILED') {
-    const closed = await provider.cancel(request);
+    const closed = await provider.cancel(cancellation);
     if (closed.kind === 'already_captured') return toPaymentOutcome(await provider.sync(request), charge);
     return closed.kind === 'canceled' ? 'canceled' : closed;
   }
@@ -98,27 +99,33 @@ async function queryCharge(
   const standing = isReceived
     ? await provider.completeAction({ ...request, answer: { result: 'paid' } })
     : await provider.sync(request);
-  const reason = cancellationReasonOf(standing, now) ?? (await supersededReason(app, charge, { standing, scope, now }));
+  const reason = await cancellationReason(app, charge, { standing, scope, now });
   if (!reason) return toPaymentOutcome(standing, charge);
-  const canceled = await provider.cancel(request);
+  const canceled = await provider.cancel(cancellation);
   if (canceled.kind === 'canceled') return failedUnsent(charge, reason);
   return canceled.kind === 'unknown' ? canceled : toPaymentOutcome(await provider.sync(request), charge);
 }
 
-/** Another charge has paid while this one was open: it is canceled, and a hold of it is released. */
-async function supersededReason(
+/** Why an attempt must not succeed any more; undefined when it may, or was decided since it was found due. */
+async function cancellationReason(
   { db }: App,
   charge: ChargeRow,
   { standing, scope, now }: Pick<ChargeAt, 'scope' | 'now'> & { readonly standing: SyncOutcome },
 ): Promise<FailureReason | undefined> {
+  const reason = unreachableOrExpired(standing, now);
   const isOpen = standing.kind === 'requires_action' || standing.kind === 'pending';
   const isHeld = standing.kind === 'approved' && !standing.captured;
-  if (!isOpen && !isHeld) return undefined;
-  const intent = await findIntent(db.reader(scope, now), charge.paymentIntentId);
-  return intent && isUnneeded(intent, charge) ? 'customer_abandoned' : undefined;
+  if (!reason && !isOpen && !isHeld) return undefined;
+  const reader = db.reader(scope, now);
+  const intent = await findIntent(reader, charge.paymentIntentId);
+  if (!intent) return undefined;
+  const { row } = chargeOf(await loadPayment(reader, intent), charge.id);
+  // The buyer's return may have brought the answer meanwhile: then this very charge holds the money of its payment.
+  if (row.status !== 'PENDING') return undefined;
+  return reason ?? (isUnneeded(intent, row) ? 'customer_abandoned' : undefined);
 }
 
-function cancellationReasonOf(standing: SyncOutcome, now: Date): FailureReason | undefined {
+function unreachableOrExpired(standing: SyncOutcome, now: Date): FailureReason | undefined {
   if (standing.kind === 'not_found') return 'provider_timeout';
   if (standing.kind !== 'requires_action' || standing.expiresAt > now) return undefined;
   return standing.voucher ? 'voucher_expired' : 'customer_abandoned';

@@ -29,6 +29,7 @@ import {
   type CommittedPayment,
   lockPayment,
   type Payment,
+  type PlannedQuery,
   withCharge,
   updateCharge,
   updateIntent,
@@ -36,15 +37,7 @@ import {
 import type { PaymentOutcome } from '../providers/port/provider-outcome.ts';
 import { oneMore } from '../tables/counted.ts';
 import { nextCaptureNumber } from './pending-captures.ts';
-import {
-  type Adjustment,
-  type Captured,
-  isUnrecorded,
-  nextSyncAfter,
-  type PlannedSync,
-  queryAgain,
-  type Settlement,
-} from './settlement.ts';
+import { type Adjustment, type Captured, queryAgain, type Settlement, unrecordedCapture } from './settlement.ts';
 import { settleApproved } from './settle-approved.ts';
 import { settleDeclined } from './settle-declined.ts';
 import { settleRequiresAction, settleUndecided } from './settle-open.ts';
@@ -68,22 +61,27 @@ export async function settleCharge(
     paymentIntentId,
     chargeId,
     answer,
-    scheduledAt,
+    fallbackAt,
   }: ChargeKey & {
     readonly answer: PaymentOutcome;
-  } & Pick<PlannedSync, 'scheduledAt'>,
+  } & Pick<PlannedQuery, 'fallbackAt'>,
 ): Promise<ConfirmedPayment> {
   const payment = await lockPayment(tx, paymentIntentId);
   const { row: charge } = chargeOf(payment, chargeId);
   if (!changesCharge(charge, answer)) {
-    if (isUnrecorded(charge, answer)) await queryAgain(tx, chargeId);
+    if (contradicts(payment, charge, answer)) await queryAgain(tx, chargeId);
     return toConfirmedPayment(payment, app);
   }
   if (answer.kind === 'declined') countDecline(tx, charge);
   const n = charge.status === 'FAILED' ? await nextCaptureNumber(tx, chargeId) : 1;
   const settlement = settlementOf(tx, app, { intent: payment.intent, charge, answer, n });
-  return writeSettlement(tx, app, { payment, settlement, scheduledAt });
+  return writeSettlement(tx, app, { payment, settlement, fallbackAt });
 }
+
+/** Whether an answer that comes too late says that what was recorded meanwhile is no longer so. */
+const contradicts = ({ intent }: Payment, charge: ChargeRow, answer: PaymentOutcome): boolean =>
+  (charge.amountCaptured === 0 && unrecordedCapture(charge, answer) > 0) ||
+  (charge.status === 'SUCCEEDED' && intent.amountCapturable > 0 && answer.kind === 'declined');
 
 /**
  * As {@link settleCharge}, for the first charge of a payment, by the process that has just committed it, in one round trip. It
@@ -104,7 +102,8 @@ export function settleAtOnce(
     const { row: charge } = chargeOf(committed, chargeId);
     if (answer.kind === 'declined') countDecline(tx, charge);
     const settlement = settlementOf(tx, app, { intent: committed.intent, charge, answer, n: 1 });
-    return writeSettlement(tx, app, { payment: committed, settlement, writtenBy: committed.writtenBy });
+    const { writtenBy } = committed;
+    return writeSettlement(tx, app, { payment: committed, settlement, fallbackAt: charge.nextSyncAt, writtenBy });
   };
 }
 
@@ -141,7 +140,7 @@ function settlementOf(
   }
 }
 
-interface SettledPayment extends Pick<PlannedSync, 'scheduledAt'> {
+interface SettledPayment extends Pick<PlannedQuery, 'fallbackAt'> {
   readonly payment: Payment;
   readonly settlement: Settlement;
   /** Instead of the lock: the transaction that must be the last to have written the payment. */
@@ -152,18 +151,16 @@ interface SettledPayment extends Pick<PlannedSync, 'scheduledAt'> {
 export function writeSettlement(
   tx: TxAtOnce,
   app: App,
-  { payment: before, settlement, scheduledAt, writtenBy }: SettledPayment,
+  { payment: before, settlement, fallbackAt, writtenBy }: SettledPayment,
 ): ConfirmedPayment {
   const { chargeEvent, intentEvent, captured } = settlement;
   const version = settlement.charge.version + (chargeEvent ? 1 : 0);
   const former = chargeOf(before, settlement.charge.id);
-  const plannedAt = settlement.charge.nextSyncAt;
-  // A charge that has brought its money has nothing more to report.
-  const nextSyncAt = captured ? plannedAt : nextSyncAfter(former.row, { plannedAt, scheduledAt, now: tx.now });
-  const charge = { ...settlement.charge, version, nextSyncAt };
+  const charge = { ...settlement.charge, version };
+  const query = { at: charge.nextSyncAt, fallbackAt };
   const intent = { ...settlement.intent, version: settlement.intent.version + (intentEvent ? 1 : 0) };
   tx.alongCommit`
-    with charge as (${updateCharge(charge, writtenBy)}), intent as (${updateIntent(intent, writtenBy)})
+    with charge as (${updateCharge(charge, { query, writtenBy })}), intent as (${updateIntent(intent, writtenBy)})
       ${captured ? captureWrites(tx, captured) : fragment``}
     select ${requireUnchanged(fragment`(select count(*) from charge) + (select count(*) from intent) = 2`)}`;
   if (settlement.adjustment) adjustBalance(tx, settlement.adjustment);

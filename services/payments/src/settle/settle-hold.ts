@@ -1,17 +1,16 @@
-import { own, type Tx } from '@mizan/service-kit';
+import { log, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { toChargeResource } from '../payment/charge.resource.ts';
-import { charges } from '../payment/charge.table.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
-import { chargeOf, type Payment, withCharge, updateCharge, updateIntent } from '../payment/payment.ts';
+import { chargeOf, type Payment, planQuery, withCharge, updateCharge, updateIntent } from '../payment/payment.ts';
 import type { Approved, SyncOutcome } from '../providers/port/provider-outcome.ts';
 import { retryAt } from '../providers/port/sync-schedule.ts';
 import { type EndedPayment, settleCancellation } from './cancel-payment.ts';
 import { hasPendingCapture, insertCapture } from './pending-captures.ts';
 import { recordCapture } from './record-capture.ts';
-import { isUnrecorded, queryAgain } from './settlement.ts';
+import { queryAgain, unrecordedCapture } from './settlement.ts';
 
 /** An authorized charge with its state at the provider. */
 interface QueriedHold {
@@ -19,8 +18,7 @@ interface QueriedHold {
   readonly chargeId: string;
   /** Read before the lock was taken: it may lack captures that were recorded since. */
   readonly standing: SyncOutcome;
-  /** `next_sync_at` when the provider was queried: a callback that came since makes the charge due again. */
-  readonly scheduledAt: Date | null;
+  readonly fallbackAt: Date | null;
 }
 
 /**
@@ -29,25 +27,36 @@ interface QueriedHold {
  * undecided its money cannot be distinguished from such a capture, so the provider is queried again later.
  */
 export async function settleHold(tx: Tx, app: App, hold: QueriedHold): Promise<Payment> {
-  const { payment, chargeId, standing, scheduledAt } = hold;
+  const { payment, chargeId, standing, fallbackAt } = hold;
   const { row: charge } = chargeOf(payment, chargeId);
-  const settled = async (after: Payment, nextAt: Date | null): Promise<Payment> => {
-    await schedule(tx, charge, { scheduledAt, nextAt });
-    return after;
-  };
-  if (payment.intent.amountCapturable === 0) {
-    if (isUnrecorded(charge, standing)) await queryAgain(tx, chargeId);
-    else await schedule(tx, charge, { scheduledAt, nextAt: null });
+  const isReleased = standing.kind === 'canceled' || standing.kind === 'declined';
+  const isHeld = payment.intent.amountCapturable > 0;
+  const isKnown = isReleased || (standing.kind === 'approved' && (isHeld || standing.captured));
+  if (!isKnown || (isHeld && (await hasPendingCapture(tx, chargeId)))) {
+    await tx.sql`${planQuery(charge, charge.syncAttempts, { at: retryAt(charge.syncAttempts, tx.now), fallbackAt })}`;
     return payment;
   }
-  const isReleased = standing.kind === 'canceled' || standing.kind === 'declined';
-  if ((!isReleased && standing.kind !== 'approved') || (await hasPendingCapture(tx, chargeId)))
-    return settled(payment, retryAt(charge.syncAttempts, tx.now));
   const reason = hasExpired(standing) ? 'EXPIRED' : releaseReason(payment, tx.now);
-  const after = isReleased
-    ? await closeHold(tx, app, { payment, chargeId, reason, scheduledAt })
-    : await recordExternalCapture(tx, app, { payment, charge, standing, scheduledAt });
-  return settled(after, null);
+  const after = !isHeld
+    ? await compareWithClosed(tx, payment, { charge, standing })
+    : isReleased
+      ? await closeHold(tx, app, { payment, chargeId, reason, fallbackAt })
+      : await recordExternalCapture(tx, app, { payment, charge, standing, fallbackAt });
+  await tx.sql`${planQuery(charge, 0, { at: null, fallbackAt })}`;
+  return after;
+}
+
+/** The payment was closed while the answer came. What was captured of one that has failed is booked after another query. */
+async function compareWithClosed(
+  tx: Tx,
+  payment: Payment,
+  { charge, standing }: { readonly charge: ChargeRow; readonly standing: SyncOutcome },
+): Promise<Payment> {
+  const unrecorded = unrecordedCapture(charge, standing);
+  if (unrecorded > 0 && charge.amountCaptured === 0) await queryAgain(tx, charge.id);
+  else if (unrecorded > 0)
+    tx.afterCommit(() => log.error({ event: 'payment.capture_not_recorded', chargeId: charge.id, amount: unrecorded }));
+  return payment;
 }
 
 const hasExpired = (standing: SyncOutcome): boolean => standing.kind === 'canceled' && standing.isExpired === true;
@@ -56,7 +65,7 @@ const hasExpired = (standing: SyncOutcome): boolean => standing.kind === 'cancel
 const releaseReason = ({ intent }: Payment, now: Date): 'EXPIRED' | 'REQUESTED_BY_CUSTOMER' =>
   intent.captureBefore !== null && intent.captureBefore <= now ? 'EXPIRED' : 'REQUESTED_BY_CUSTOMER';
 
-interface ApprovedHold extends Pick<QueriedHold, 'payment' | 'scheduledAt'> {
+interface ApprovedHold extends Pick<QueriedHold, 'payment' | 'fallbackAt'> {
   readonly charge: ChargeRow;
   readonly standing: Approved;
 }
@@ -64,7 +73,7 @@ interface ApprovedHold extends Pick<QueriedHold, 'payment' | 'scheduledAt'> {
 async function recordExternalCapture(
   tx: Tx,
   app: App,
-  { payment, charge, standing, scheduledAt }: ApprovedHold,
+  { payment, charge, standing, fallbackAt }: ApprovedHold,
 ): Promise<Payment> {
   const { id: chargeId, amountCaptured: recorded } = charge;
   const amount = standing.captured ? standing.amount - recorded : 0;
@@ -76,19 +85,8 @@ async function recordExternalCapture(
   }
   // Less than is recorded: the provider was queried before our own last capture.
   return amount === 0 && isFinal
-    ? closeHold(tx, app, { payment, chargeId, reason: releaseReason(payment, tx.now), scheduledAt })
+    ? closeHold(tx, app, { payment, chargeId, reason: releaseReason(payment, tx.now), fallbackAt })
     : payment;
-}
-
-/** Schedules the next query; with `nextAt` null the provider is queried when a callback says that something changed. */
-async function schedule(
-  tx: Tx,
-  charge: ChargeRow,
-  { scheduledAt, nextAt }: { readonly scheduledAt: Date | null; readonly nextAt: Date | null },
-): Promise<void> {
-  await tx.sql`
-    update charges set ${charges.set({ nextSyncAt: nextAt, syncAttempts: nextAt ? charge.syncAttempts : 0 })}
-    where ${own(tx)} and id = ${charge.id} and next_sync_at is not distinct from ${scheduledAt}`;
 }
 
 /**
@@ -102,7 +100,7 @@ export async function closeHold(
 ): Promise<Payment> {
   return ended.payment.intent.status === 'AMOUNT_CAPTURABLE_UPDATED'
     ? succeedWithCaptured(tx, app, ended)
-    : settleCancellation(tx, app, { ...ended, outcome: { kind: 'canceled' } });
+    : settleCancellation(tx, app, { ...ended, outcome: { kind: 'canceled', fallbackAt: ended.fallbackAt } });
 }
 
 async function succeedWithCaptured(

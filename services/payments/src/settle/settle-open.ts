@@ -2,7 +2,7 @@ import type { ChargeRow } from '../payment/charge.entity.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import type { Pending, RequiresAction, Unknown } from '../providers/port/provider-outcome.ts';
-import { nextScheduledAt } from '../providers/port/sync-schedule.ts';
+import { retryAt } from '../providers/port/sync-schedule.ts';
 import type { AnsweredCharge, Settlement } from './settlement.ts';
 
 /** The buyer has to act: the intent names the page, and the provider is queried when the buyer's time is over. */
@@ -25,7 +25,7 @@ export function settleRequiresAction({ intent, charge, answer, now }: AnsweredCh
 
 /** The result comes later, or the answer got lost: money may have moved, so nothing is reported as failed. */
 export function settleUndecided({ intent, charge, answer, now }: AnsweredCharge<Pending | Unknown>): Settlement {
-  const scheduled = nextScheduledAt(charge.syncAttempts, now);
+  const scheduled = retryAt(charge.syncAttempts, now);
   const nextSyncAt = (answer.kind === 'pending' ? answer.checkAgainAt : null) ?? scheduled;
   const { nextAction, bankTransfer } = instructionsOf(answer, charge);
   const paymentMethodDetails = bankTransfer

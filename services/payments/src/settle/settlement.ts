@@ -40,35 +40,9 @@ export interface Settlement {
   readonly adjustment?: Adjustment | undefined;
 }
 
-/** By how much the clock of the process that received a callback may be ahead; less than any schedule waits. */
-const clockSkewMs = 5_000;
-
-/** When the provider is queried next, as the holder of its answer plans it. */
-export interface PlannedSync {
-  readonly plannedAt: Date | null;
-  /** What the janitor that has the answer scheduled before it queried. */
-  readonly scheduledAt?: Date | null | undefined;
-  readonly now: Date;
-}
-
-/**
- * When the provider is queried next about a locked charge whose answer is recorded now. What a callback has reported since
- * the provider gave that answer must not be lost: a charge that is due stays due, and the schedule of another query, which
- * may have been made for a report and whose answer may have been lost, goes on.
- */
-export function nextSyncAfter(
-  { nextSyncAt, syncAttempts }: ChargeRow,
-  { plannedAt, scheduledAt, now }: PlannedSync,
-): Date | null {
-  if (nextSyncAt === null || nextSyncAt.getTime() === scheduledAt?.getTime()) return plannedAt;
-  const isDue = nextSyncAt.getTime() <= now.getTime() + clockSkewMs;
-  if (!isDue && syncAttempts === 0) return plannedAt; // left by the request that called the provider, in case it dies
-  return plannedAt !== null && plannedAt < nextSyncAt ? plannedAt : nextSyncAt;
-}
-
-/** Whether a provider has taken money that the charge does not show: another answer was recorded while this one came. */
-export const isUnrecorded = ({ amountCaptured }: ChargeRow, answer: PaymentOutcome | SyncOutcome): boolean =>
-  amountCaptured === 0 && answer.kind === 'approved' && answer.captured;
+/** What a provider has taken and the charge does not show, minor units: another answer was recorded while this one came. */
+export const unrecordedCapture = (charge: ChargeRow, answer: PaymentOutcome | SyncOutcome): number =>
+  answer.kind === 'approved' && answer.captured ? Math.max(0, answer.amount - charge.amountCaptured) : 0;
 
 /** Has the janitor query the provider about a charge as it is recorded now. */
 export async function queryAgain(tx: Tx, chargeId: string): Promise<void> {

@@ -3,6 +3,7 @@ import {
   type Database,
   failpoint,
   formerAttributes,
+  fragment,
   type OperationInput,
   own,
   type Page,
@@ -54,14 +55,15 @@ async function submitAnswer(
   if (continuesPayment(result) && (await db.transact(scope, (tx) => keepAnswer(tx, app, { ...key, action }), now)))
     return undefined;
   // If this process dies below, the janitor queries the provider soon, not at the end of the buyer's time.
+  const fallbackAt = new Date(now.getTime() + crashGraceMs);
   await db.system.sql`
-    update charges set ${charges.set({ nextSyncAt: new Date(now.getTime() + crashGraceMs) })}
+    update charges set ${charges.set({ nextSyncAt: fragment`least(next_sync_at, ${fallbackAt})` })}
     where ${own({ scope })} and id = ${charge.id} and status = 'PENDING'`;
   failpoint('pay.before_provider');
   const answer = await app.providers.moneyOf(scope).completeAction({ chargeId: charge.id, now, answer: action });
   failpoint('pay.after_provider');
   const outcome = toPaymentOutcome(answer, charge);
-  await db.transact(scope, (tx) => settleCharge(tx, app, { ...key, answer: outcome }), now);
+  await db.transact(scope, (tx) => settleCharge(tx, app, { ...key, answer: outcome, fallbackAt }));
   return outcome;
 }
 

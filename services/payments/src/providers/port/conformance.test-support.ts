@@ -114,7 +114,7 @@ export function provesConformance(make: () => ProviderUnderTest): void {
     });
     test('decides nothing after the attempt was canceled', async () => {
       await at.provider.authorize(authorization(at.challenging));
-      expect(await at.provider.cancel({ chargeId, now })).toEqual({ kind: 'canceled' });
+      expect(await at.provider.cancel({ chargeId, now, recorded: 0 })).toEqual({ kind: 'canceled' });
       const late = await at.provider.completeAction({ chargeId, answer: at.authenticated, now });
       expect(late).toEqual({ kind: 'canceled' });
     });
@@ -149,7 +149,7 @@ export function provesConformance(make: () => ProviderUnderTest): void {
       const failed = await capture(1, 1_000, true);
       expect(failed.kind).toBe('failed');
       expect(await capture(1, 1_000, true)).toEqual(failed);
-      expect(await at.provider.cancel({ chargeId, now })).toEqual({ kind: 'canceled' });
+      expect(await at.provider.cancel({ chargeId, now, recorded: 0 })).toEqual({ kind: 'canceled' });
     });
     test('fails without an authorization, and after one that captured by itself', async () => {
       expect((await capture(1, 1_000, true)).kind).toBe('failed');
@@ -161,42 +161,49 @@ export function provesConformance(make: () => ProviderUnderTest): void {
   describe('cancel', () => {
     test('releases a hold for good', async () => {
       await hold();
-      expect(await at.provider.cancel({ chargeId, now })).toEqual({ kind: 'canceled' });
-      expect(await at.provider.cancel({ chargeId, now })).toEqual({ kind: 'canceled' });
+      expect(await at.provider.cancel({ chargeId, now, recorded: 0 })).toEqual({ kind: 'canceled' });
+      expect(await at.provider.cancel({ chargeId, now, recorded: 0 })).toEqual({ kind: 'canceled' });
       expect((await capture(1, 1_000, true)).kind).toBe('failed');
       expect(await at.provider.sync({ chargeId, now })).toEqual({ kind: 'canceled' });
     });
-    test('releases what is left after a part was captured', async () => {
+    test('releases what is left after a part was captured, once that part is recorded', async () => {
       await hold();
       await capture(1, 600, false);
-      expect(await at.provider.cancel({ chargeId, now })).toEqual({ kind: 'canceled' });
+      const all = { chargeId, now, recorded: 600 };
+      expect(await at.provider.cancel({ ...all, recorded: 0 })).toEqual({ kind: 'already_captured' });
+      expect(await at.provider.cancel(all)).toEqual({ kind: 'canceled' });
+      expect(await at.provider.cancel({ ...all, recorded: 0 })).toEqual({ kind: 'already_captured' });
+      expect(await at.provider.cancel(all)).toEqual({ kind: 'canceled' });
       expect((await capture(2, 400, true)).kind).toBe('failed');
       expect(await at.provider.sync({ chargeId, now })).toMatchObject({ kind: 'approved', amount: 600 });
     });
     test('does not take back what is captured', async () => {
       await at.provider.authorize(authorization(at.approving));
-      expect(await at.provider.cancel({ chargeId, now })).toEqual({ kind: 'already_captured' });
+      expect(await at.provider.cancel({ chargeId, now, recorded: 0 })).toEqual({ kind: 'already_captured' });
       expect(await at.provider.sync({ chargeId, now })).toMatchObject({ kind: 'approved', captured: true });
     });
     test('does not take back a payment whose answer was lost', async () => {
       await at.provider.authorize(authorization(at.silent));
-      expect(await at.provider.cancel({ chargeId, now })).toEqual({ kind: 'already_captured' });
+      expect(await at.provider.cancel({ chargeId, now, recorded: 0 })).toEqual({ kind: 'already_captured' });
     });
     test('and capture together: exactly one of them gets the hold', async () => {
       await hold();
-      const [captured, canceled] = await Promise.all([capture(1, 1_000, true), at.provider.cancel({ chargeId, now })]);
+      const [captured, canceled] = await Promise.all([
+        capture(1, 1_000, true),
+        at.provider.cancel({ chargeId, now, recorded: 0 }),
+      ]);
       expect([captured.kind, canceled.kind]).toEqual(
         captured.kind === 'captured' ? ['captured', 'already_captured'] : ['failed', 'canceled'],
       );
     });
     test('before the authorization arrives stops it', async () => {
-      expect(await at.provider.cancel({ chargeId, now })).toEqual({ kind: 'canceled' });
+      expect(await at.provider.cancel({ chargeId, now, recorded: 0 })).toEqual({ kind: 'canceled' });
       expect((await at.provider.authorize(authorization(at.approving))).kind).toBe('declined');
       expect(await at.provider.sync({ chargeId, now })).toEqual({ kind: 'canceled' });
     });
     test('of a declined payment leaves it without money', async () => {
       await at.provider.authorize(authorization(at.declining));
-      expect(await at.provider.cancel({ chargeId, now })).toEqual({ kind: 'canceled' });
+      expect(await at.provider.cancel({ chargeId, now, recorded: 0 })).toEqual({ kind: 'canceled' });
       expect(['declined', 'canceled']).toContain((await at.provider.sync({ chargeId, now })).kind);
     });
   });

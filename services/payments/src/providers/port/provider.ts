@@ -31,8 +31,11 @@ export interface Provider {
   completeAction(request: CompleteActionRequest): Promise<SyncOutcome>;
   /** Captures all or part of an authorization. */
   capture(request: CaptureRequest): Promise<CaptureOutcome>;
-  /** Releases what is authorized and not captured, or cancels an attempt that waits for the buyer. */
-  cancel(request: ChargeRequest): Promise<CancelOutcome>;
+  /**
+   * Releases what is authorized and not captured, or cancels an attempt that waits for the buyer. Answers `already_captured`
+   * without releasing anything while more was captured than is recorded.
+   */
+  cancel(request: CancelRequest): Promise<CancelOutcome>;
   /** Sends captured money back. */
   refund(request: RefundRequest): Promise<RefundOutcome>;
   /** Queries the state of a refund; a refund that succeeded can turn into a failed one. */
@@ -44,6 +47,11 @@ export interface ChargeRequest {
   /** Id of the charge: the idempotency key of its authorization. */
   readonly chargeId: string;
   readonly now: Date;
+}
+
+export interface CancelRequest extends ChargeRequest {
+  /** What is recorded as captured of the charge, minor units. */
+  readonly recorded: number;
 }
 
 export interface AuthorizeRequest extends ChargeRequest {

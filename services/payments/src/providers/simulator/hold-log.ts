@@ -1,6 +1,6 @@
 import { describeFailure } from '../port/describe-failure.ts';
 import type { CancelOutcome, CaptureOutcome } from '../port/provider-outcome.ts';
-import type { CaptureRequest } from '../port/provider.ts';
+import type { CancelRequest, CaptureRequest } from '../port/provider.ts';
 import { referenceOf, type SimulatedCharge } from './simulated-charge.ts';
 import { expectRecord } from '../port/record-store.ts';
 import type { CaptureRecord, SimulatorStore, VoidRecord } from './simulator-store.ts';
@@ -44,13 +44,18 @@ export async function captureHold(
   return { kind: 'failed', ...describeFailure(reason, charge.method.card !== null) };
 }
 
-/** Releases what is left of the hold, if anything is. */
-export async function voidHold(store: SimulatorStore, charge: SimulatedCharge): Promise<CancelOutcome> {
+/** Releases what is left of the hold, if anything is, and all that was captured of it is recorded. */
+export async function voidHold(
+  store: SimulatorStore,
+  charge: SimulatedCharge,
+  { recorded }: CancelRequest,
+): Promise<CancelOutcome> {
   const entries = await append(store, charge, {
     isOwn: (entry) => entry.op === 'void',
-    next: ({ capturable }) => (capturable > 0 ? { op: 'void' } : undefined),
+    next: ({ capturable, captured }) => (capturable > 0 && captured <= recorded ? { op: 'void' } : undefined),
   });
-  return { kind: entries.at(-1)?.op === 'void' ? 'canceled' : 'already_captured' };
+  const isReleased = entries.at(-1)?.op === 'void' && summarize(charge, entries).captured <= recorded;
+  return { kind: isReleased ? 'canceled' : 'already_captured' };
 }
 
 /** All entries so far. */

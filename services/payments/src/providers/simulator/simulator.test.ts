@@ -176,7 +176,7 @@ describe('outcomes asked for by name', () => {
   });
   test('canceling a pending payment ends it, a minute later too', async () => {
     const { provider } = await authorized({ testOutcome: 'pending_then_succeed' });
-    expect(await provider.cancel({ chargeId, now })).toEqual({ kind: 'canceled' });
+    expect(await provider.cancel({ chargeId, now, recorded: 0 })).toEqual({ kind: 'canceled' });
     expect(await provider.sync({ chargeId, now: after(resultDelayMs) })).toEqual({ kind: 'canceled' });
   });
 });

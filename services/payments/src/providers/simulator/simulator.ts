@@ -121,13 +121,14 @@ export function createSimulator(store: SimulatorStore, publicUrl: string): Simul
       return { kind: 'failed', ...describeFailure('provider_declined', true, false) };
     },
 
-    async cancel({ chargeId, now }) {
+    async cancel(request) {
+      const { chargeId, now } = request;
       const record = expectRecord(await store.putIfAbsent(chargeId, { op: 'never' }), 'authorize', 'never');
       if (record.op === 'never') return { kind: 'canceled' };
       const charge = toSimulatedCharge(chargeId, record);
       const decision = (await decisionAt(charge, now)) ?? (await decide(charge, { result: 'cancel' }));
       if (decision.result !== 'approve') return { kind: 'canceled' };
-      return charge.captureMethod === 'manual' ? voidHold(store, charge) : { kind: 'already_captured' };
+      return charge.captureMethod === 'manual' ? voidHold(store, charge, request) : { kind: 'already_captured' };
     },
 
     async refund(request) {

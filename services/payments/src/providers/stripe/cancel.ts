@@ -1,26 +1,28 @@
 import type { Stripe } from 'stripe';
 import type { CancelOutcome } from '../port/provider-outcome.ts';
-import type { ChargeRequest } from '../port/provider.ts';
+import type { CancelRequest } from '../port/provider.ts';
 import { refusalOf } from './read-error.ts';
 import { expanded } from './read-intent.ts';
 import { type StripeContext, intentKey, releaseKey } from './stripe-store.ts';
 import { expectRecord } from '../port/record-store.ts';
 
 /** Releases what is authorized and not captured, or cancels an attempt that waits for its buyer, for good. */
-export async function cancel(context: StripeContext, { chargeId }: ChargeRequest): Promise<CancelOutcome> {
+export async function cancel(context: StripeContext, request: CancelRequest): Promise<CancelOutcome> {
   const { client, store } = context;
+  const { chargeId } = request;
   // Without a PaymentIntent this closes the way to one: an authorization that is under way finds it before it confirms.
   const standing = expectRecord(await store.putIfAbsent(intentKey(chargeId), { op: 'never' }), 'intent', 'never');
   if (standing.op === 'never') return { kind: 'canceled' };
   const intent = await client.paymentIntents.retrieve(standing.id, expanded);
+  if (intent.amount_received > request.recorded) return { kind: 'already_captured' };
   try {
     const after = await release(context, chargeId, intent);
     if (after) return { kind: 'canceled' };
   } catch (thrown) {
     if (!refusalOf(thrown)) throw thrown; // refused: something else happened to it in between
-    return answerOf(context, chargeId, await client.paymentIntents.retrieve(standing.id, expanded));
+    return answerOf(context, request, await client.paymentIntents.retrieve(standing.id, expanded));
   }
-  return answerOf(context, chargeId, intent);
+  return answerOf(context, request, intent);
 }
 
 /** Releases what an intent holds; undefined when it holds nothing and waits for nothing. */
@@ -46,12 +48,13 @@ async function release(
 /** What an intent that was not released now says. */
 async function answerOf(
   { store }: StripeContext,
-  chargeId: string,
+  { chargeId, recorded }: CancelRequest,
   { status, amount, amount_received: amountReceived }: Stripe.PaymentIntent,
 ): Promise<CancelOutcome> {
   if (status === 'canceled') return { kind: 'canceled' };
   if (status !== 'succeeded')
     return { kind: 'unknown', cause: new Error(`Stripe: neither canceled nor captured: ${status}`) };
-  const wasReleased = amountReceived < amount && (await store.get(releaseKey(chargeId))) !== undefined;
+  const isRecorded = amountReceived <= recorded && amountReceived < amount;
+  const wasReleased = isRecorded && (await store.get(releaseKey(chargeId))) !== undefined;
   return { kind: wasReleased ? 'canceled' : 'already_captured' };
 }

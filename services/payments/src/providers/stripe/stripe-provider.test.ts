@@ -132,7 +132,7 @@ describe('what Stripe’s errors become', () => {
       provider.authorize(authorizing(methods.approving, { chargeId: 'ch_2' })),
       provider.sync({ chargeId, now }),
       provider.capture(capture),
-      provider.cancel({ chargeId, now }),
+      provider.cancel({ chargeId, now, recorded: 0 }),
       provider.refund({ chargeId, refundId: 're_1', amount: 1, now }),
     ]).finally(() => (double.outage = undefined));
     expect(answers.map(({ kind }) => kind)).toEqual(Array(5).fill('unknown'));
@@ -168,7 +168,7 @@ describe('after a crash', () => {
     });
     await store.putIfAbsent(`${chargeId}:intent`, { op: 'intent', id });
     expect(await provider.sync({ chargeId, now })).toEqual({ kind: 'not_found' });
-    expect(await provider.cancel({ chargeId, now })).toEqual({ kind: 'canceled' });
+    expect(await provider.cancel({ chargeId, now, recorded: 0 })).toEqual({ kind: 'canceled' });
     expect((await provider.authorize(authorizing(methods.approving))).kind).toBe('declined');
     expect(double.ledger.intents.get(id)).toMatchObject({ status: 'canceled', amount_received: 0 });
   });
