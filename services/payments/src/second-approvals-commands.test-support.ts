@@ -16,6 +16,9 @@ export const answerNamed = (token: string) => answers[token as ProviderAnswer];
 /** What happens between two steps of a command. */
 export type Meanwhile = 'nothing' | 'approval' | 'approval that is settled' | 'confirm' | 'confirm after a wait';
 
+/** What happens while an answer to a janitor is on its way: also that the buyer's return brings the same answer first. */
+export type WhileAnswering = 'nothing' | 'approval' | 'confirm' | 'return';
+
 /** Something that buyers, merchants, time or an unreliable provider do to one of the orders of a history. */
 export type SecondCommand =
   | {
@@ -32,8 +35,8 @@ export type SecondCommand =
   | { readonly do: 'close' | 'capture' | 'expire session' | 'expire hold'; readonly order: number }
   /** The provider approves an attempt, whatever was said about it before. @see Meanwhile */
   | { readonly do: 'approve'; readonly order: number; readonly attempt: number; readonly isReported: boolean }
-  /** Everything that is due is done. */
-  | { readonly do: 'wait' }
+  /** Everything that is due is done; meanwhile, with the first answer of the provider on its way, one thing happens. */
+  | { readonly do: 'wait'; readonly order: number; readonly meanwhile: WhileAnswering }
   /** The next answers of the provider are lost, although it does what it was asked for. */
   | { readonly do: 'lose answers'; readonly count: number };
 
@@ -72,7 +75,14 @@ export const anySecondCommand: fc.Arbitrary<SecondCommand> = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ ...toDo('cancel', 'abandon'), order, meanwhile }) },
   { weight: 3, arbitrary: fc.record({ ...toDo('close', 'capture', 'expire session', 'expire hold'), order }) },
-  { weight: 4, arbitrary: fc.record(toDo('wait')) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      ...toDo('wait'),
+      order,
+      meanwhile: often<WhileAnswering>('nothing', 'approval', 'confirm', 'return'),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ ...toDo('lose answers'), count: fc.integer({ min: 1, max: 3 }) }) },
 );
 
@@ -93,4 +103,12 @@ export const knownHistories: SecondCommand[][] = [
   [pays('approves', 1), { do: 'cancel', order: 1, meanwhile: 'approval' }],
   [pays('waits', 0), { do: 'cancel', order: 0, meanwhile: 'approval' }],
   [pays('waits', 0), { do: 'abandon', order: 0, meanwhile: 'approval' }],
+  // The buyer's return records the hold while the answer to the janitor, which a callback had notified, is on its way.
+  [
+    pays('waits', 1),
+    { do: 'approve', order: 1, attempt: 0, isReported: true },
+    { do: 'wait', order: 1, meanwhile: 'return' },
+  ],
+  // The provider reports a capture while the janitor releases a hold whose time is over.
+  [pays('approves', 1), { do: 'expire hold', order: 1 }, { do: 'wait', order: 1, meanwhile: 'approval' }],
 ];

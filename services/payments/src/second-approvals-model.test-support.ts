@@ -29,14 +29,18 @@ import { fallbackOf } from './intents/start-attempt.ts';
 import type { LoadedAttempt } from './intents/start-attempt.ts';
 import { decideLateSuccesses } from './late-successes/decide-late-successes.ts';
 import type { App } from './payment/app.ts';
+import type { ChargeRow } from './payment/charge.entity.ts';
+import { charges } from './payment/charge.table.ts';
 import type { PaymentsWorld } from './payments.test-support.ts';
 import { boundProvider } from './providers/port/bound-provider.ts';
 import { resolveRefunds } from './refunds/resolve-refunds.ts';
 import type { Meanwhile, SecondCommand } from './second-approvals-commands.test-support.ts';
+import { crashGraceMs } from './providers/port/sync-schedule.ts';
 import { releaseCharge } from './settle/cancel-payment.ts';
 import { expireHolds } from './settle/expire-holds.ts';
 import { resolveCharges } from './settle/resolve-charges.ts';
 import { settleCharge } from './settle/settle-charge.ts';
+import { toPaymentOutcome } from './settle/settle-declined.ts';
 import { UnreliableProvider } from './unreliable-provider.test-support.ts';
 
 type Confirm = Extract<SecondCommand, { do: 'confirm' }>;
@@ -144,7 +148,6 @@ export class History {
 
   async #apply(command: SecondCommand): Promise<unknown> {
     const { app } = this.#world;
-    if (command.do === 'wait') return this.#wait();
     if (command.do === 'lose answers') return (this.#provider.lost = command.count);
     const order = this.#orders[command.order] as Order;
     const { sessionId: checkoutSessionId, chargeIds } = order;
@@ -163,6 +166,10 @@ export class History {
         await this.#meanwhile(order, command.meanwhile);
         return this.#transact((tx) => settleAbandonment(tx, app, { checkoutSessionId, cancellation, outcome }));
       }
+      case 'wait':
+        if (command.meanwhile === 'return') this.#provider.meanwhile = () => this.#return(order);
+        else this.#provider.meanwhile = () => this.#meanwhile(order, command.meanwhile as Meanwhile);
+        return this.#wait().finally(() => (this.#provider.meanwhile = undefined));
       case 'close':
         if (order.attempt === 0) return;
         return this.#transact((tx) => closeAttempt(tx, app, { checkoutSessionId, attempt: order.attempt }));
@@ -236,6 +243,21 @@ export class History {
     if (meanwhile === 'approval that is settled') await this.#wait();
   }
 
+  /** What the buyer's return does: it queries the provider itself. */
+  async #return({ chargeIds }: Order): Promise<void> {
+    const chargeId = chargeIds.at(-1);
+    if (chargeId === undefined) return;
+    const { app, db } = this.#world;
+    const fallbackAt = new Date(this.#at.now.getTime() + crashGraceMs);
+    const charge = await db.system.one<ChargeRow>`
+      update charges set next_sync_at = least(next_sync_at, ${fallbackAt})
+      where ${own({ scope: this.#scope })} and id = ${chargeId} and status = 'PENDING' returning ${charges.columns}`;
+    if (!charge) return;
+    const { paymentIntentId } = charge;
+    const answer = toPaymentOutcome(this.#provider.standingOf(chargeId), charge);
+    await this.#transact((tx) => settleCharge(tx, app, { chargeId, paymentIntentId, answer, fallbackAt }));
+  }
+
   #approve(chargeId: string): boolean {
     this.#reported.delete(chargeId);
     return this.#provider.approve(chargeId);
@@ -266,7 +288,7 @@ export class History {
   async #settle(): Promise<void> {
     this.#provider.lost = 0;
     for (const [chargeId, { state }] of this.#provider.charges)
-      if (state === 'captured' && !this.#reported.has(chargeId)) await this.#report(chargeId);
+      if (['captured', 'held'].includes(state) && !this.#reported.has(chargeId)) await this.#report(chargeId);
     for (let round = 0; round < 6; round++) {
       await this.#wait();
       if ((await this.#undecided()).length === 0) return;

@@ -37,6 +37,8 @@ export class UnreliableProvider implements Provider {
   readonly #captures = new Set<string>();
   /** Answers that are lost from now on. */
   lost = 0;
+  /** What happens while the next answer to a query or a cancellation is on its way. */
+  meanwhile: (() => Promise<void>) | undefined;
 
   amountStepOf = (): number => 1;
 
@@ -44,8 +46,14 @@ export class UnreliableProvider implements Provider {
   approve(chargeId: string): boolean {
     const charge = this.charges.get(chargeId);
     if (!charge || charge.amount === 0 || charge.state === 'captured') return false; // 0: the amount never reached the provider
-    charge.state = 'captured';
+    charge.state = charge.isManual && charge.state === 'waiting' ? 'held' : 'captured';
     return true;
+  }
+
+  /** What it says of a charge without an answer being lost. */
+  standingOf(chargeId: string): SyncOutcome {
+    const charge = this.charges.get(chargeId);
+    return charge ? this.#standing(charge) : { kind: 'not_found' };
   }
 
   /** What it keeps of a charge. */
@@ -69,8 +77,7 @@ export class UnreliableProvider implements Provider {
   }
 
   async sync({ chargeId }: ChargeRequest): Promise<SyncOutcome> {
-    const charge = this.charges.get(chargeId);
-    return this.#unlessLost<SyncOutcome>(charge ? this.#standing(charge) : { kind: 'not_found' });
+    return this.#onItsWay(this.#unlessLost<SyncOutcome>(this.standingOf(chargeId)));
   }
 
   completeAction = (request: ChargeRequest): Promise<SyncOutcome> => this.sync(request);
@@ -78,9 +85,9 @@ export class UnreliableProvider implements Provider {
   async cancel({ chargeId }: ChargeRequest): Promise<CancelOutcome> {
     const charge: Held = this.charges.get(chargeId) ?? { state: 'canceled', amount: 0, isManual: false };
     this.charges.set(chargeId, charge);
-    if (charge.state === 'captured') return this.#unlessLost<CancelOutcome>({ kind: 'already_captured' });
-    charge.state = 'canceled';
-    return this.#unlessLost<CancelOutcome>({ kind: 'canceled' });
+    const isCaptured = charge.state === 'captured';
+    if (!isCaptured) charge.state = 'canceled';
+    return this.#onItsWay(this.#unlessLost<CancelOutcome>({ kind: isCaptured ? 'already_captured' : 'canceled' }));
   }
 
   async capture({ chargeId, idempotencyKey }: CaptureRequest): Promise<CaptureOutcome> {
@@ -106,6 +113,13 @@ export class UnreliableProvider implements Provider {
 
   async syncRefund({ refundId }: SyncRefundRequest): Promise<SyncRefundOutcome> {
     return this.#unlessLost<SyncRefundOutcome>(this.refunds.has(refundId) ? sent(refundId) : { kind: 'not_found' });
+  }
+
+  async #onItsWay<T>(answer: T): Promise<T> {
+    const { meanwhile } = this;
+    this.meanwhile = undefined;
+    await meanwhile?.();
+    return answer;
   }
 
   #unlessLost<T>(answer: T): T | Unknown {

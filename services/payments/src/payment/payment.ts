@@ -142,11 +142,13 @@ export interface PlannedQuery {
    * row was set by another, for what it has seen: a callback, or a query whose answer is on its way. It is kept.
    */
   readonly fallbackAt: Date | null;
+  /** The charge has brought its money: nothing that was reported needs another query. */
+  readonly isLast?: boolean;
 }
 
 /** The time of the next query as it becomes when a caller plans it: what the row has at that moment counts, locked or not. */
-const plannedTime = ({ at, fallbackAt }: PlannedQuery): Fragment => fragment`
-  case when next_sync_at is null or next_sync_at = ${fallbackAt}::timestamptz then ${at}::timestamptz
+const plannedTime = ({ at, fallbackAt, isLast = false }: PlannedQuery): Fragment => fragment`
+  case when ${isLast}::boolean or next_sync_at is null or next_sync_at = ${fallbackAt}::timestamptz then ${at}::timestamptz
     else least(next_sync_at, ${at}::timestamptz) end`;
 
 /** Plans the next query about a charge. @param attempts queries since the provider last decided something */

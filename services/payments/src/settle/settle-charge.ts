@@ -157,7 +157,7 @@ export function writeSettlement(
   const version = settlement.charge.version + (chargeEvent ? 1 : 0);
   const former = chargeOf(before, settlement.charge.id);
   const charge = { ...settlement.charge, version };
-  const query = { at: charge.nextSyncAt, fallbackAt };
+  const query = { at: charge.nextSyncAt, fallbackAt, isLast: captured !== null };
   const intent = { ...settlement.intent, version: settlement.intent.version + (intentEvent ? 1 : 0) };
   tx.alongCommit`
     with charge as (${updateCharge(charge, { query, writtenBy })}), intent as (${updateIntent(intent, writtenBy)})
