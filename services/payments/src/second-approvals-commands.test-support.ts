@@ -14,7 +14,13 @@ export type ProviderAnswer = keyof typeof answers;
 export const answerNamed = (token: string) => answers[token as ProviderAnswer];
 
 /** What happens between two steps of a command. */
-export type Meanwhile = 'nothing' | 'approval' | 'approval that is settled' | 'confirm' | 'confirm after a wait';
+export type Meanwhile =
+  | 'nothing'
+  | 'approval'
+  | 'approval that is settled'
+  | 'approval whose query gets no answer'
+  | 'confirm'
+  | 'confirm after a wait';
 
 /** What happens while an answer to a janitor is on its way: also that the buyer's return brings the same answer first. */
 export type WhileAnswering = 'nothing' | 'approval' | 'confirm' | 'return';
@@ -46,7 +52,13 @@ const meanwhile = fc.oneof(
   { weight: 4, arbitrary: fc.constant('nothing' as const) },
   {
     weight: 2,
-    arbitrary: fc.constantFrom<Meanwhile>('approval', 'approval that is settled', 'confirm', 'confirm after a wait'),
+    arbitrary: fc.constantFrom<Meanwhile>(
+      'approval',
+      'approval that is settled',
+      'approval whose query gets no answer',
+      'confirm',
+      'confirm after a wait',
+    ),
   },
 );
 const often = <T>(most: T, ...rest: T[]) =>
@@ -103,6 +115,7 @@ export const knownHistories: SecondCommand[][] = [
   [pays('approves', 1), { do: 'cancel', order: 1, meanwhile: 'approval' }],
   [pays('waits', 0), { do: 'cancel', order: 0, meanwhile: 'approval' }],
   [pays('waits', 0), { do: 'abandon', order: 0, meanwhile: 'approval' }],
+  [pays('approves', 1), { do: 'cancel', order: 1, meanwhile: 'approval whose query gets no answer' }],
   // The buyer's return records the hold while the answer to the janitor, which a callback had notified, is on its way.
   [
     pays('waits', 1),

@@ -240,7 +240,8 @@ export class History {
     const chargeId = order.chargeIds.find((id) => this.#approve(id));
     if (chargeId === undefined) return;
     await this.#report(chargeId);
-    if (meanwhile === 'approval that is settled') await this.#wait();
+    if (meanwhile === 'approval whose query gets no answer') this.#provider.lost = 1;
+    if (meanwhile !== 'approval') await this.#wait();
   }
 
   /** What the buyer's return does: it queries the provider itself. */
