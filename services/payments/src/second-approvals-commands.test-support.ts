@@ -13,12 +13,12 @@ const answers = {
 export type ProviderAnswer = keyof typeof answers;
 export const answerNamed = (token: string) => answers[token as ProviderAnswer];
 
-/** What happens between two steps of a command. */
+/** What happens between two steps of a command. A query that ends later ends after the last step. */
 export type Meanwhile =
   | 'nothing'
   | 'approval'
   | 'approval that is settled'
-  | 'approval whose query gets no answer'
+  | 'approval whose query gets no answer until later'
   | 'confirm'
   | 'confirm after a wait';
 
@@ -55,7 +55,7 @@ const meanwhile = fc.oneof(
     arbitrary: fc.constantFrom<Meanwhile>(
       'approval',
       'approval that is settled',
-      'approval whose query gets no answer',
+      'approval whose query gets no answer until later',
       'confirm',
       'confirm after a wait',
     ),
@@ -115,7 +115,7 @@ export const knownHistories: SecondCommand[][] = [
   [pays('approves', 1), { do: 'cancel', order: 1, meanwhile: 'approval' }],
   [pays('waits', 0), { do: 'cancel', order: 0, meanwhile: 'approval' }],
   [pays('waits', 0), { do: 'abandon', order: 0, meanwhile: 'approval' }],
-  [pays('approves', 1), { do: 'cancel', order: 1, meanwhile: 'approval whose query gets no answer' }],
+  [pays('approves', 1), { do: 'cancel', order: 1, meanwhile: 'approval whose query gets no answer until later' }],
   // The buyer's return records the hold while the answer to the janitor, which a callback had notified, is on its way.
   [
     pays('waits', 1),

@@ -157,14 +157,14 @@ export class History {
       case 'cancel': {
         const cancellation = await this.#transact((tx) => cancelSessionPayment(tx, checkoutSessionId));
         const outcome = await releaseCharge(this.#at, app, cancellation?.chargeId ?? null);
-        await this.#meanwhile(order, command.meanwhile);
-        return this.#transact((tx) => settleSessionCancellation(tx, app, { checkoutSessionId, cancellation, outcome }));
+        const settle = (tx: Tx) => settleSessionCancellation(tx, app, { checkoutSessionId, cancellation, outcome });
+        return this.#lastStep(order, command.meanwhile, () => this.#transact(settle));
       }
       case 'abandon': {
         const cancellation = await this.#transact((tx) => abandonSessionAttempt(tx, checkoutSessionId));
         const outcome = await releaseCharge(this.#at, app, cancellation?.chargeId ?? null);
-        await this.#meanwhile(order, command.meanwhile);
-        return this.#transact((tx) => settleAbandonment(tx, app, { checkoutSessionId, cancellation, outcome }));
+        const settle = (tx: Tx) => settleAbandonment(tx, app, { checkoutSessionId, cancellation, outcome });
+        return this.#lastStep(order, command.meanwhile, () => this.#transact(settle));
       }
       case 'wait':
         if (command.meanwhile === 'return') this.#provider.meanwhile = () => this.#return(order);
@@ -210,10 +210,24 @@ export class History {
     if (dies === 'before the provider') return;
     const outcome = await authorizeCharge(this.#at, app, reservation);
     if (dies === 'after the provider') return;
+    const settled = { chargeId, paymentIntentId, answer: outcome, fallbackAt: fallbackOf(reservation) };
+    await this.#lastStep(order, meanwhile, () => this.#transact((tx) => settleCharge(tx, app, settled)));
+  }
+
+  async #lastStep(order: Order, meanwhile: Meanwhile, step: () => Promise<unknown>): Promise<void> {
     await this.#meanwhile(order, meanwhile);
-    await this.#transact((tx) =>
-      settleCharge(tx, app, { chargeId, paymentIntentId, answer: outcome, fallbackAt: fallbackOf(reservation) }),
-    );
+    const provider = this.#provider;
+    if (meanwhile !== 'approval whose query gets no answer until later') return void (await step());
+    let done: Promise<unknown> | undefined;
+    provider.lost = 1;
+    provider.meanwhile = () =>
+      (done = step()).then(
+        () => undefined,
+        () => undefined,
+      );
+    await this.#wait();
+    provider.meanwhile = undefined;
+    await (done ?? step());
   }
 
   async #capture({ sessionId }: Order): Promise<void> {
@@ -240,8 +254,7 @@ export class History {
     const chargeId = order.chargeIds.find((id) => this.#approve(id));
     if (chargeId === undefined) return;
     await this.#report(chargeId);
-    if (meanwhile === 'approval whose query gets no answer') this.#provider.lost = 1;
-    if (meanwhile !== 'approval') await this.#wait();
+    if (meanwhile === 'approval that is settled') await this.#wait();
   }
 
   /** What the buyer's return does: it queries the provider itself. */
