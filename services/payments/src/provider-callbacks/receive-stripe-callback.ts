@@ -26,7 +26,10 @@ export async function receiveStripeCallback(
   return { status: 200, headers: { 'content-type': 'application/json' }, body: '{"received":true}' };
 }
 
-/** Makes due an undecided charge, a failed one whose money arrived after all, and an authorized one whose hold changed. */
+/**
+ * Makes due an undecided charge, a failed one whose money arrived after all, and an authorized one whose hold changed. One
+ * that is due already gets the new time, so that whoever queries it now sees that more was reported.
+ */
 async function makeChargeDue(
   db: Database,
   scope: Scope,
@@ -39,8 +42,7 @@ async function makeChargeDue(
         or (status = 'SUCCEEDED' and ${changesHold} and exists (
           select 1 from payment_intents
           where payment_intents.merchant_id = charges.merchant_id and payment_intents.livemode = charges.livemode
-            and payment_intents.id = charges.payment_intent_id and payment_intents.amount_capturable > 0)))
-      and (next_sync_at is null or next_sync_at > ${now})`;
+            and payment_intents.id = charges.payment_intent_id and payment_intents.amount_capturable > 0)))`;
 }
 
 /** Makes due a pending refund, and one that the buyer's bank may have returned. */
