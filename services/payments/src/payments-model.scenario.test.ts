@@ -87,7 +87,8 @@ describe('a provider that approves late, twice, after a cancellation and in sile
             examples: [[knownHistories]],
           },
         );
-        expect(await countSurplus(db)).toBeGreaterThan(0);
+        // Few random histories may have none; the known ones have one each at most.
+        expect(await countSurplus(db)).toBeGreaterThan(histories < 1_000 ? 0 : knownHistories.length);
         expect(await world.findings()).toEqual([]);
       }),
     scaleTimeout(1_800_000),

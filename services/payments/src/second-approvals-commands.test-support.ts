@@ -98,7 +98,7 @@ export const anySecondCommand: fc.Arbitrary<SecondCommand> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ ...toDo('lose answers'), count: fc.integer({ min: 1, max: 3 }) }) },
 );
 
-const pays = (answer: ProviderAnswer, order: number): SecondCommand => ({
+export const pays = (answer: ProviderAnswer, order: number): SecondCommand => ({
   do: 'confirm',
   order,
   answer,

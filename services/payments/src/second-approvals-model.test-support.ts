@@ -111,7 +111,7 @@ interface Order {
 /** Two orders of an account of its own, and what happens to their payments. */
 export class History {
   readonly #world: UnreliableWorld;
-  readonly #scope: Scope = { merchantId: newId('acct'), livemode: false };
+  readonly scope: Scope = { merchantId: newId('acct'), livemode: false };
   readonly #orders: readonly Order[] = (['automatic', 'manual'] as const).map((captureMethod) => ({
     sessionId: newId('cs_test'),
     captureMethod,
@@ -129,26 +129,27 @@ export class History {
 
   async run(commands: readonly SecondCommand[]): Promise<void> {
     for (const command of commands)
-      await this.#apply(command).catch((thrown: unknown) => {
+      await this.apply(command).catch((thrown: unknown) => {
         if (!(thrown instanceof Problem) || thrown.status >= 500) throw thrown; // a refusal is an answer like any other
       });
     await this.#settle();
     await this.#verify();
   }
 
-  get #provider(): UnreliableProvider {
-    return this.#world.providerOf(this.#scope.merchantId);
+  get provider(): UnreliableProvider {
+    return this.#world.providerOf(this.scope.merchantId);
   }
 
   get #at() {
-    return { scope: this.#scope, now: this.#world.db.clocks.nowOf(this.#scope) };
+    return { scope: this.scope, now: this.#world.db.clocks.nowOf(this.scope) };
   }
 
-  #transact = <T>(verb: (tx: Tx) => Promise<T>): Promise<T> => this.#world.db.transact(this.#scope, verb);
+  #transact = <T>(verb: (tx: Tx) => Promise<T>): Promise<T> => this.#world.db.transact(this.scope, verb);
 
-  async #apply(command: SecondCommand): Promise<unknown> {
+  /** Does what a command says. @throws Problem as the service */
+  async apply(command: SecondCommand): Promise<unknown> {
     const { app } = this.#world;
-    if (command.do === 'lose answers') return (this.#provider.lost = command.count);
+    if (command.do === 'lose answers') return (this.provider.lost = command.count);
     const order = this.#orders[command.order] as Order;
     const { sessionId: checkoutSessionId, chargeIds } = order;
     switch (command.do) {
@@ -167,9 +168,9 @@ export class History {
         return this.#lastStep(order, command.meanwhile, () => this.#transact(settle));
       }
       case 'wait':
-        if (command.meanwhile === 'return') this.#provider.meanwhile = () => this.#return(order);
-        else this.#provider.meanwhile = () => this.#meanwhile(order, command.meanwhile as Meanwhile);
-        return this.#wait().finally(() => (this.#provider.meanwhile = undefined));
+        if (command.meanwhile === 'return') this.provider.meanwhile = () => this.#return(order);
+        else this.provider.meanwhile = () => this.#meanwhile(order, command.meanwhile as Meanwhile);
+        return this.#wait().finally(() => (this.provider.meanwhile = undefined));
       case 'close':
         if (order.attempt === 0) return;
         return this.#transact((tx) => closeAttempt(tx, app, { checkoutSessionId, attempt: order.attempt }));
@@ -183,11 +184,11 @@ export class History {
       case 'expire session':
         return this.#world.db.system.sql`
           update charges set session_expires_at = '2020-01-01'
-          where ${own({ scope: this.#scope })} and checkout_session_id = ${checkoutSessionId}`;
+          where ${own({ scope: this.scope })} and checkout_session_id = ${checkoutSessionId}`;
       case 'expire hold':
         return this.#world.db.system.sql`
           update payment_intents set capture_before = ${this.#at.now}
-          where ${own({ scope: this.#scope })} and checkout_session_id = ${checkoutSessionId} and amount_capturable > 0`;
+          where ${own({ scope: this.scope })} and checkout_session_id = ${checkoutSessionId} and amount_capturable > 0`;
     }
   }
 
@@ -198,7 +199,7 @@ export class History {
     const attempt = ++order.attempt;
     const body = request({ checkoutSessionId, attempt, amount, captureMethod }) as ConfirmBody;
     const loaded: LoadedAttempt = {
-      account: demoProfile(this.#scope.merchantId),
+      account: demoProfile(this.scope.merchantId),
       method: { type: 'card', token: answer, card: null, cardInfo: null },
       feeTerms: { ratePpm: 27_500, fixed: 300, vatPpm: 140_000 },
       provider: 'simulator',
@@ -216,7 +217,7 @@ export class History {
 
   async #lastStep(order: Order, meanwhile: Meanwhile, step: () => Promise<unknown>): Promise<void> {
     await this.#meanwhile(order, meanwhile);
-    const provider = this.#provider;
+    const provider = this.provider;
     if (meanwhile !== 'approval whose query gets no answer until later') return void (await step());
     let done: Promise<unknown> | undefined;
     provider.lost = 1;
@@ -233,7 +234,7 @@ export class History {
   async #capture({ sessionId }: Order): Promise<void> {
     const { app, db } = this.#world;
     const found = await db.system.one<{ id: string }>`
-      select id from payment_intents where ${own({ scope: this.#scope })} and checkout_session_id = ${sessionId}`;
+      select id from payment_intents where ${own({ scope: this.scope })} and checkout_session_id = ${sessionId}`;
     if (!found) return;
     const reservation = await this.#transact((tx) =>
       capturePaymentIntent(tx, app, { id: found.id, amountToCapture: undefined, finalCapture: true }),
@@ -265,28 +266,28 @@ export class History {
     const fallbackAt = new Date(this.#at.now.getTime() + crashGraceMs);
     const charge = await db.system.one<ChargeRow>`
       update charges set next_sync_at = least(next_sync_at, ${fallbackAt})
-      where ${own({ scope: this.#scope })} and id = ${chargeId} and status = 'PENDING' returning ${charges.columns}`;
+      where ${own({ scope: this.scope })} and id = ${chargeId} and status = 'PENDING' returning ${charges.columns}`;
     if (!charge) return;
     const { paymentIntentId } = charge;
-    const answer = toPaymentOutcome(this.#provider.standingOf(chargeId), charge);
+    const answer = toPaymentOutcome(this.provider.standingOf(chargeId), charge);
     await this.#transact((tx) => settleCharge(tx, app, { chargeId, paymentIntentId, answer, fallbackAt }));
   }
 
   #approve(chargeId: string): boolean {
     this.#reported.delete(chargeId);
-    return this.#provider.approve(chargeId);
+    return this.provider.approve(chargeId);
   }
 
   /** What a provider's callback does. */
   async #report(chargeId: string): Promise<void> {
     this.#reported.add(chargeId);
     await this.#world.db.system.sql`
-      update charges set next_sync_at = now() where ${own({ scope: this.#scope })} and id = ${chargeId}
+      update charges set next_sync_at = now() where ${own({ scope: this.scope })} and id = ${chargeId}
         and (status in ('PENDING', 'FAILED') or (status = 'SUCCEEDED' and amount_captured = 0))`;
   }
 
   async #wait(): Promise<void> {
-    const mine = own({ scope: this.#scope });
+    const mine = own({ scope: this.scope });
     const updates = [
       fragment`update charges set next_sync_at = now() where ${mine} and next_sync_at > now()`,
       fragment`update captures set next_sync_at = now() where ${mine} and next_sync_at > now()`,
@@ -300,8 +301,8 @@ export class History {
 
   /** The provider answers again, reports what it has taken in silence, and time passes until nothing is left to do. */
   async #settle(): Promise<void> {
-    this.#provider.lost = 0;
-    for (const [chargeId, { state }] of this.#provider.charges)
+    this.provider.lost = 0;
+    for (const [chargeId, { state }] of this.provider.charges)
       if (['captured', 'held'].includes(state) && !this.#reported.has(chargeId)) await this.#report(chargeId);
     for (let round = 0; round < 6; round++) {
       await this.#wait();
@@ -311,7 +312,7 @@ export class History {
   }
 
   #undecided(): Promise<object[]> {
-    const mine = own({ scope: this.#scope });
+    const mine = own({ scope: this.scope });
     return this.#world.db.system.sql`
       select id, status from charges where ${mine} and (status <> 'PENDING' and next_sync_at is not null
         or status = 'PENDING' and next_sync_at < '2090-01-01')
@@ -323,8 +324,8 @@ export class History {
   /** What the provider keeps is what the orders and the ledger say, and nothing is kept that no order needs. */
   async #verify(): Promise<void> {
     const { db } = this.#world;
-    const mine = own({ scope: this.#scope });
-    const provider = this.#provider;
+    const mine = own({ scope: this.scope });
+    const provider = this.provider;
     const charges = await db.system.sql<{
       id: string;
       intentId: string;

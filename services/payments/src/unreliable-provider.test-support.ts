@@ -37,6 +37,8 @@ export class UnreliableProvider implements Provider {
   readonly #captures = new Set<string>();
   /** Answers that are lost from now on. */
   lost = 0;
+  /** It releases nothing, and gives no answer to a cancellation. */
+  keepsHold = false;
   /** What happens while the next answer to a query or a cancellation is on its way. */
   meanwhile: (() => Promise<void>) | undefined;
 
@@ -83,6 +85,7 @@ export class UnreliableProvider implements Provider {
   completeAction = (request: ChargeRequest): Promise<SyncOutcome> => this.sync(request);
 
   async cancel({ chargeId }: ChargeRequest): Promise<CancelOutcome> {
+    if (this.keepsHold) return lost;
     const charge: Held = this.charges.get(chargeId) ?? { state: 'canceled', amount: 0, isManual: false };
     this.charges.set(chargeId, charge);
     const isCaptured = charge.state === 'captured';

@@ -18,7 +18,7 @@ import type { App } from '../payment/app.ts';
 import { type ChargeParts, toChargeResource } from '../payment/charge.resource.ts';
 import { charges } from '../payment/charge.table.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
-import { loadPayment, lockIntent, lockPayment } from '../payment/payment.ts';
+import { fallbackTime, loadPayment, lockIntent, lockPayment } from '../payment/payment.ts';
 import type { PaymentOutcome } from '../providers/port/provider-outcome.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { settleCharge } from '../settle/settle-charge.ts';
@@ -94,7 +94,7 @@ async function recordReceipt(
   const receipts = [...(row.paymentMethodDetails.receipts ?? []), receipt].slice(-maxShownReceipts);
   const paymentMethodDetails = { ...row.paymentMethodDetails, receipts };
   const version = row.version + (isWhole ? 0 : 1);
-  const nextSyncAt = isWhole ? { nextSyncAt: fragment`least(next_sync_at, ${fallbackAt})` } : {};
+  const nextSyncAt = isWhole ? { nextSyncAt: fallbackTime(fallbackAt) } : {};
   const amountReported = fragment`amount_reported + ${amount}`;
   const changes = { amountReported, version, paymentMethodDetails, ...nextSyncAt, updatedAt: tx.now };
   await tx.sql`

@@ -96,14 +96,12 @@ describe('journals that follow by event', () => {
     await world.db('payments').query('delete from inbox');
     await world.db('payments').query('update outbox set published_at = null, epoch = epoch + 1');
     await eventually(async () => {
-      const { rows } = await world
-        .db('payments')
-        .query(
-          `select count(*)::int from inbox where consumer = 'payments-ledger'
+      const { rows } = await world.db('payments').query(
+        `select count(*)::int from inbox where consumer = 'payments-ledger'
            union all select count(*)::int from outbox
            where type in ('charge.succeeded', 'charge.captured', 'charge.updated') and payload::json #>> '{data,object,captured}' = 'true'
              or type in ('refund.created', 'refund.failed', 'refund.canceled')`,
-        );
+      );
       expect(rows[0]).toEqual(rows[1]);
     });
     expect(await balancesOf(['gross_volume', 'merchant_sales'])).toEqual(before);

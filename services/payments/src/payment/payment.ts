@@ -151,6 +151,13 @@ const plannedTime = ({ at, fallbackAt, isLast = false }: PlannedQuery): Fragment
   case when ${isLast}::boolean or next_sync_at is null or next_sync_at = ${fallbackAt}::timestamptz then ${at}::timestamptz
     else least(next_sync_at, ${at}::timestamptz) end`;
 
+/**
+ * The time that a caller sets before it calls the provider, in case it dies: `fallbackAt`, or just before an earlier one that
+ * another has set, so that the row never has the time of two callers.
+ */
+export const fallbackTime = (fallbackAt: Date): Fragment =>
+  fragment`least(next_sync_at - interval '1 ms', ${fallbackAt}::timestamptz)`;
+
 /** Plans the next query about a charge. @param attempts queries since the provider last decided something */
 export const planQuery = ({ id, ...scope }: ChargeRow, attempts: number, planned: PlannedQuery): Fragment => fragment`
   update charges set ${charges.set({ nextSyncAt: plannedTime(planned), syncAttempts: attempts })}

@@ -2,7 +2,6 @@ import {
   acrossMerchants,
   type Database,
   failpoint,
-  fragment,
   own,
   type Page,
   resourceMissing,
@@ -11,7 +10,7 @@ import {
 import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { charges } from '../payment/charge.table.ts';
-import type { PlannedQuery } from '../payment/payment.ts';
+import { fallbackTime, type PlannedQuery } from '../payment/payment.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { settleCharge } from '../settle/settle-charge.ts';
 import { toPaymentOutcome } from '../settle/settle-declined.ts';
@@ -53,16 +52,15 @@ async function claimQuery(
   now: Date,
 ): Promise<Pick<PlannedQuery, 'fallbackAt'> | undefined> {
   const fallbackAt = new Date(now.getTime() + crashGraceMs);
-  const by = (at: Date) => fragment`least(next_sync_at, ${at})`;
   const scope = { merchantId, livemode };
   const claimed = await db.system.one<object>`
-    update charges set ${charges.set({ queriedAt: now, nextSyncAt: by(fallbackAt) })}
+    update charges set ${charges.set({ queriedAt: now, nextSyncAt: fallbackTime(fallbackAt) })}
     where ${own({ scope })} and id = ${id} and status = 'PENDING'
       and (queried_at is null or queried_at <= ${new Date(now.getTime() - queryIntervalMs)})
     returning 1`;
   if (!claimed)
     await db.system.sql`
-      update charges set ${charges.set({ nextSyncAt: by(new Date(now.getTime() + queryIntervalMs)) })}
+      update charges set ${charges.set({ nextSyncAt: fallbackTime(new Date(now.getTime() + queryIntervalMs)) })}
       where ${own({ scope })} and id = ${id} and status = 'PENDING'`;
   return claimed ? { fallbackAt } : undefined;
 }

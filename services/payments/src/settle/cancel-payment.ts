@@ -6,9 +6,16 @@ import { type ChargeParts, toChargeResource } from '../payment/charge.resource.t
 import { charges } from '../payment/charge.table.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
-import { type Payment, type PlannedQuery, withCharge, updateCharge, updateIntent } from '../payment/payment.ts';
+import {
+  fallbackTime,
+  type Payment,
+  type PlannedQuery,
+  withCharge,
+  updateCharge,
+  updateIntent,
+} from '../payment/payment.ts';
 import type { CancelOutcome } from '../providers/port/provider-outcome.ts';
-import { crashGraceMs } from '../providers/port/sync-schedule.ts';
+import { crashGraceMs, retryAt } from '../providers/port/sync-schedule.ts';
 import { assertNoPendingPartialCapture } from './pending-captures.ts';
 import { failedCharge, failedUnsent } from './settle-declined.ts';
 
@@ -35,15 +42,18 @@ export async function planCancellation(tx: Tx, payment: Payment): Promise<Cancel
 /**
  * Has the provider cancel the charge; no transaction is open. If the answer is lost, or this process dies before it is
  * recorded, the janitor queries the state of the charge.
+ *
+ * @param attempts how often the janitor has found it not released: it waits longer each time
  */
 export async function releaseCharge(
   { scope, now }: Pick<LoadContext, 'scope' | 'now'>,
   app: App,
   chargeId: string | null,
+  attempts = 0,
 ): Promise<ReleaseOutcome> {
   if (chargeId === null) return { kind: 'canceled', fallbackAt: null };
-  const fallbackAt = new Date(now.getTime() + crashGraceMs);
-  const nextSyncAt = fragment`least(next_sync_at, ${fallbackAt})`;
+  const fallbackAt = new Date(Math.max(now.getTime() + crashGraceMs, retryAt(attempts, now).getTime()));
+  const nextSyncAt = fallbackTime(fallbackAt);
   const charge = await app.db.system.one<Pick<ChargeRow, 'amountCaptured'>>`
     update charges set ${charges.set({ nextSyncAt })}
     where ${own({ scope })} and id = ${chargeId} and status in ('PENDING', 'SUCCEEDED') returning amount_captured`;

@@ -39,7 +39,8 @@ async function resolveCharge(app: App, charge: ChargeRow, { scope, now }: Charge
   await db.system.sql`
     update charges set ${charges.set({ syncAttempts: fragment`sync_attempts + 1`, nextSyncAt: fallbackAt, queriedAt: now })}
     where ${own({ scope })} and id = ${chargeId} and next_sync_at <= ${now}`;
-  if (charge.status !== 'PENDING' && charge.status !== 'FAILED') return resolveHold(app, charge, { scope, now, fallbackAt });
+  if (charge.status !== 'PENDING' && charge.status !== 'FAILED')
+    return resolveHold(app, charge, { scope, now, fallbackAt });
   const answer = await queryCharge(app, charge, { scope, now });
   if (answer === 'canceled') return endSchedule(app, charge, { scope, now, fallbackAt });
   const settled = { chargeId, paymentIntentId, answer, fallbackAt };

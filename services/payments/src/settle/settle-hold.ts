@@ -42,7 +42,8 @@ export async function settleHold(tx: Tx, app: App, hold: QueriedHold): Promise<P
     : isReleased
       ? await closeHold(tx, app, { payment, chargeId, reason, fallbackAt })
       : await recordExternalCapture(tx, app, { payment, charge, standing, fallbackAt });
-  await tx.sql`${planQuery(charge, 0, { at: null, fallbackAt })}`;
+  const isOverdue = after.intent.amountCapturable > 0 && isOver(after, tx.now);
+  await tx.sql`${planQuery(charge, isOverdue ? charge.syncAttempts : 0, { at: null, fallbackAt })}`;
   return after;
 }
 
@@ -62,8 +63,11 @@ async function compareWithClosed(
 const hasExpired = (standing: SyncOutcome): boolean => standing.kind === 'canceled' && standing.isExpired === true;
 
 /** Released by the merchant at the provider, unless its time was over anyway. */
-const releaseReason = ({ intent }: Payment, now: Date): 'EXPIRED' | 'REQUESTED_BY_CUSTOMER' =>
-  intent.captureBefore !== null && intent.captureBefore <= now ? 'EXPIRED' : 'REQUESTED_BY_CUSTOMER';
+const releaseReason = (payment: Payment, now: Date): 'EXPIRED' | 'REQUESTED_BY_CUSTOMER' =>
+  isOver(payment, now) ? 'EXPIRED' : 'REQUESTED_BY_CUSTOMER';
+
+const isOver = ({ intent: { captureBefore } }: Payment, now: Date): boolean =>
+  captureBefore !== null && captureBefore <= now;
 
 interface ApprovedHold extends Pick<QueriedHold, 'payment' | 'fallbackAt'> {
   readonly charge: ChargeRow;

@@ -3,7 +3,6 @@ import {
   type Database,
   failpoint,
   formerAttributes,
-  fragment,
   type OperationInput,
   own,
   type Page,
@@ -14,7 +13,7 @@ import type { App } from '../payment/app.ts';
 import { charges } from '../payment/charge.table.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
-import { chargeOf, lockPayment, updateCharge, updateIntent } from '../payment/payment.ts';
+import { chargeOf, fallbackTime, lockPayment, updateCharge, updateIntent } from '../payment/payment.ts';
 import type { PaymentOutcome } from '../providers/port/provider-outcome.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { type ChargeKey, settleCharge } from '../settle/settle-charge.ts';
@@ -57,7 +56,7 @@ async function submitAnswer(
   // If this process dies below, the janitor queries the provider soon, not at the end of the buyer's time.
   const fallbackAt = new Date(now.getTime() + crashGraceMs);
   await db.system.sql`
-    update charges set ${charges.set({ nextSyncAt: fragment`least(next_sync_at, ${fallbackAt})` })}
+    update charges set ${charges.set({ nextSyncAt: fallbackTime(fallbackAt) })}
     where ${own({ scope })} and id = ${charge.id} and status = 'PENDING'`;
   failpoint('pay.before_provider');
   const answer = await app.providers.moneyOf(scope).completeAction({ chargeId: charge.id, now, answer: action });

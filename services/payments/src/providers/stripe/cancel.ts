@@ -17,7 +17,7 @@ export async function cancel(context: StripeContext, request: CancelRequest): Pr
   if (intent.amount_received > request.recorded) return { kind: 'already_captured' };
   try {
     const after = await release(context, chargeId, intent);
-    if (after) return { kind: 'canceled' };
+    if (after) return { kind: after.amount_received > request.recorded ? 'already_captured' : 'canceled' };
   } catch (thrown) {
     if (!refusalOf(thrown)) throw thrown; // refused: something else happened to it in between
     return answerOf(context, request, await client.paymentIntents.retrieve(standing.id, expanded));

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Database, own, withDatabase } from '@mizan/service-kit';
+import type { ChargeRow } from '../payment/charge.entity.ts';
+import { charges } from '../payment/charge.table.ts';
+import { fallbackTime, planQuery } from '../payment/payment.ts';
+import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
+import { pays } from '../second-approvals-commands.test-support.ts';
+import { History, UnreliableWorld } from '../second-approvals-model.test-support.ts';
+
+let world: PaymentsWorld;
+beforeAll(async () => {
+  world = await startPayments();
+  await world.replica('payments').stop(); // its janitors know nothing of the unreliable provider
+});
+afterAll(() => world.stop());
+
+/** Runs `body` with an account whose payment was approved to be captured later, and its charge. */
+const withHold = (body: (of: { db: Database; history: History; charge: () => Promise<ChargeRow> }) => Promise<void>) =>
+  withDatabase('payments', world.databaseUrls('payments').runtimeUrl, async (db) => {
+    const history = new History(new UnreliableWorld(db, world.confirmRequest));
+    await history.apply(pays('approves', 1));
+    const charge = async (): Promise<ChargeRow> => {
+      const row = await db.system.one<ChargeRow>`
+        select ${charges.columns} from charges where ${own({ scope: history.scope })}`;
+      if (!row) throw new Error('nothing was confirmed');
+      return row;
+    };
+    await body({ db, history, charge });
+  });
+
+const at = (second: number): Date => new Date(Date.UTC(2030, 0, 1, 0, 0, second));
+
+describe('the next query about a charge, planned by who had set its time before it called the provider,', () => {
+  test.each([
+    ['is at the new time', { found: at(30), at: at(60), is: at(60) }],
+    ['is none when the answer needs none', { found: at(30), at: null, is: null }],
+    ['is at the new time when no time is set', { found: null, at: at(60), is: at(60) }],
+    ['stays at what a callback reported meanwhile', { found: at(5), at: at(60), is: at(5) }],
+    ['stays at what another query set, when the answer needs none', { found: at(45), at: null, is: at(45) }],
+    ['is at the new time when that is sooner than what another set', { found: at(90), at: at(60), is: at(60) }],
+    [
+      'is none when the charge has brought its money, whatever was set',
+      { found: at(5), at: null, isLast: true, is: null },
+    ],
+  ])('%s', (_what, { found, is, ...planned }) =>
+    withHold(async ({ db, history: { scope }, charge }) => {
+      const row = await charge();
+      await db.system.sql`update charges set ${charges.set({ nextSyncAt: found })} where ${own({ scope })}`;
+      await db.transact(scope, (tx) => tx.sql`${planQuery(row, 0, { fallbackAt: at(30), ...planned })}`);
+      expect((await charge()).nextSyncAt).toEqual(is);
+    }),
+  );
+
+  test('never has the time of two callers', () =>
+    withHold(async ({ db, history: { scope }, charge }) => {
+      for (const expected of [30_000, 29_999]) {
+        await db.system.sql`
+          update charges set ${charges.set({ nextSyncAt: fallbackTime(at(30)) })} where ${own({ scope })}`;
+        expect((await charge()).nextSyncAt?.getTime()).toBe(at(0).getTime() + expected);
+      }
+    }));
+});
+
+test('a hold whose time is over is released again, each time later, for as long as its provider does not answer', () =>
+  withHold(async ({ history, charge }) => {
+    const { provider } = history;
+    const chargeId = (await charge()).id;
+    await history.apply({ do: 'expire hold', order: 1 });
+    const waits: number[] = [];
+    for (let tries = 0; tries < 4; tries++) {
+      provider.keepsHold = true;
+      const before = Date.now();
+      await history.apply({ do: 'wait', order: 1, meanwhile: 'nothing' });
+      waits.push(Math.round((((await charge()).nextSyncAt?.getTime() ?? 0) - before) / 10_000) * 10);
+    }
+    expect(waits).toEqual([30, 60, 300, 3_600]);
+    provider.keepsHold = false;
+    await history.apply({ do: 'wait', order: 1, meanwhile: 'nothing' });
+    expect(provider.standingOf(chargeId)).toEqual({ kind: 'canceled' });
+    expect(await charge()).toMatchObject({ status: 'FAILED', nextSyncAt: null, syncAttempts: 0 });
+  }));
