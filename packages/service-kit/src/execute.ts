@@ -4,7 +4,7 @@ import type { Handler, Input, PhaseContext } from './handlers.ts';
 import { orOutcomeUnknown, orRetryable, orTooSlow, overloaded } from './overload.ts';
 import type { Calls } from './calls/call-client.ts';
 import type { Database, Tx } from './database/database.ts';
-import { wasNotCommitted } from './database/postgres-errors.ts';
+import { mayRunAgain, wasNotCommitted } from './database/postgres-errors.ts';
 import { fingerprint } from './idempotency/fingerprint.ts';
 import { isTaken, type IdempotencyKeys, type KeyedRequest, type StoredAnswer } from './idempotency/idempotency.ts';
 import { scopeOf, type Scope } from './identity/identity.ts';
@@ -110,12 +110,14 @@ async function perform(handler: ChangeHandler, change: Change): Promise<Answer> 
   const { input } = change.request;
   const context = contextOf(change);
   const load = async () => (await (handler.load && orRetryable(handler.load(context, input)))) as never;
-  const loadsFirst = handler.kind === 'phased' || handler.load !== undefined;
+  const loadsFirst = handler.kind === 'phased' || (handler.load !== undefined && !handler.shortcut);
   const known = loadsFirst && key ? await orRetryable(key.recall()) : undefined; // otherwise the transaction itself looks it up
   if (known && 'body' in known) return replay(handler, change, known);
 
   if (handler.kind === 'command') {
     const loaded = await load();
+    const short = handler.shortcut && (await takeShortcut(() => handler.shortcut?.(context, input, loaded)));
+    if (short !== undefined) return { ...answerOf(change.request, short), replayed: false };
     return inKeyedTransaction(change, async (tx) =>
       answer(change, tx, await handler.run(onRequest(tx), input, loaded)),
     );
@@ -137,6 +139,17 @@ async function perform(handler: ChangeHandler, change: Change): Promise<Answer> 
       answer(change, tx, await handler.settle(tx, { reservation: reserved, outcome, input })),
     ),
   );
+}
+
+/** What a shortcut answers; undefined when it collided with others. @throws Problem as {@link inKeyedTransaction} */
+async function takeShortcut<O>(shortcut: () => Promise<O | undefined> | undefined): Promise<O | undefined> {
+  refuseWhenLate();
+  try {
+    return await shortcut();
+  } catch (thrown) {
+    if (mayRunAgain(thrown)) return undefined;
+    throw wasNotCommitted(thrown) ? overloaded(thrown) : thrown;
+  }
 }
 
 /** The first transaction of a request, with its key's claim. @throws Problem `internal_error` 503: too overloaded to commit */

@@ -69,6 +69,7 @@ interface CommandHandler<I, O> {
   readonly kind: 'command';
   readonly scope: FindScope<I> | undefined;
   readonly load: Load<I, unknown> | undefined;
+  readonly shortcut: ((context: PhaseContext, input: I, loaded: never) => Promise<O | undefined>) | undefined;
   readonly run: (tx: Tx, input: I, loaded: never) => Promise<O>;
   /** Refuses, by throwing, to give the stored answer to this caller. */
   readonly beforeReplay: Load<I, void> | undefined;
@@ -133,6 +134,10 @@ export function readRepair<I, O>(definition: Definition<RepairContext, I, O>): R
 /**
  * Changes something in one transaction, with its events and the answer for retries. `load` runs before it opens: nothing
  * remote may happen inside. `beforeReplay` runs instead of both before a stored answer is given, and may refuse it.
+ *
+ * `shortcut` answers without the transaction, from what it reads or by a single statement that commits by itself, and
+ * returns undefined, having changed nothing, where that cannot be. It stores nothing under the idempotency key and is not
+ * preceded by a look at it, so neither a repeat of it nor one of `load` may change anything more.
  */
 export function command<I, O, Loaded = undefined>(
   definition:
@@ -140,12 +145,13 @@ export function command<I, O, Loaded = undefined>(
     | {
         scope?: FindScope<I>;
         load?: Load<I, Loaded>;
+        shortcut?: (context: PhaseContext, input: I, loaded: Loaded) => Promise<O | undefined>;
         run: (tx: Tx, input: I, loaded: Loaded) => Promise<O>;
         beforeReplay?: Load<I, void>;
       },
 ): CommandHandler<I, O> {
   const steps = typeof definition === 'function' ? { run: definition } : definition;
-  return { kind: 'command', scope: undefined, load: undefined, beforeReplay: undefined, ...steps };
+  return { kind: 'command', scope: undefined, load: undefined, shortcut: undefined, beforeReplay: undefined, ...steps };
 }
 
 /** Changes something by single statements without an idempotency key, because a repeat changes nothing. */
