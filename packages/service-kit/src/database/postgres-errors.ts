@@ -88,6 +88,5 @@ export const wasNotCommitted = (thrown: unknown): boolean =>
   mayRunAgain(thrown) ||
   isNotReadyYet(thrown) ||
   chainOf(thrown).some(
-    (each) =>
-      each instanceof NothingCommitted || (typeof each.code === 'string' && notConnectedCodes.test(each.code)),
+    (each) => each instanceof NothingCommitted || (typeof each.code === 'string' && notConnectedCodes.test(each.code)),
   );

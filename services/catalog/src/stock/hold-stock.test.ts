@@ -24,9 +24,9 @@ async function whileLocked<T>(priceId: string, requests: () => Promise<T>[]): Pr
     await lock.query('select from prices where id = $1 for update', [priceId]);
     const answers = requests();
     await eventually(async () => {
-      const { rowCount } = await world.db('catalog').query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
+      const { rowCount } = await world
+        .db('catalog')
+        .query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
       expect(rowCount).toBeGreaterThan(1);
     });
     await lock.query('commit');
@@ -189,7 +189,10 @@ test('however attempts, repeats and releases of several sessions meet, what is h
     const attempt = attempts[Math.floor(Math.random() * attempts.length)] ?? { holdId: '' };
     if (i % 3 === 0) return release(attempt.holdId);
     const { id: priceId } = prices[i % 2] ?? { id: '' };
-    return hold([{ priceId, quantity: 1 + (i % 2) }, ...prices.map(({ id }) => ({ priceId: id, quantity: 1 }))], attempt);
+    return hold(
+      [{ priceId, quantity: 1 + (i % 2) }, ...prices.map(({ id }) => ({ priceId: id, quantity: 1 }))],
+      attempt,
+    );
   });
   const answers = await Promise.all(work.map((each) => each()));
   for (const { status } of answers) expect([200, 409]).toContain(status);

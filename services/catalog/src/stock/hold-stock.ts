@@ -44,7 +44,10 @@ export async function holdStock(tx: Tx, request: StockRequest): Promise<{ holdId
   if (repeated && repeated.state !== 'released') return { holdId };
 
   const alreadyHeld = perPrice(earlier.flatMap(({ state, items }) => (state === 'held' ? items : [])));
-  const { held, isMissing, isShort, isRecorded } = await holdPieces(tx, request, { alreadyHeld, ifRecorded: holdAgain });
+  const { held, isMissing, isShort, isRecorded } = await holdPieces(tx, request, {
+    alreadyHeld,
+    ifRecorded: holdAgain,
+  });
   if (isMissing) throw new Problem('resource_missing', 'No such price in this account and mode.', { param: 'items' });
   if (!isShort && (isRecorded || held.length === 0)) return { holdId };
   if (!(await isHeldByNow(tx, request)))
