@@ -18,5 +18,8 @@ export const answers: AnswersOf<'catalog'> = {
     shortcut: ({ autocommit }, { body }) => holdAtOnce(autocommit, body),
     run: (tx, { body }) => holdStock(tx, body),
   }),
-  releaseStock: command((tx, { body }) => releaseStock(tx, body.holdId)),
+  releaseStock: command({
+    shortcut: ({ autocommit }, { body }) => releaseStock(autocommit, body.holdId),
+    run: (tx, { body }) => releaseStock(tx, body.holdId),
+  }),
 };

@@ -1,7 +1,7 @@
 import { fragment, own, Problem, violatedConstraint, type Autocommit, type Reader, type Tx } from '@mizan/service-kit';
 import type { HeldItem } from './hold.entity.ts';
 import { holds } from './hold.table.ts';
-import { lockHolds, subtractHeld } from './release-stock.ts';
+import { lockHolds } from './release-stock.ts';
 
 /** The pieces that a payment attempt needs. */
 interface StockRequest {
@@ -52,13 +52,21 @@ export async function holdStock(tx: Tx, request: StockRequest): Promise<{ holdId
   if (!isShort && (isRecorded || held.length === 0)) return { holdId };
   if (!(await isHeldByNow(tx, request)))
     throw new Problem('price_sold_out', 'Not enough of an item in this checkout is in stock.');
-  await subtractHeld(tx, held);
+  await giveBack(tx, held);
   return { holdId };
 }
 
 /** Whether a concurrent repeat of the same request was first. */
 const isHeldByNow = async (tx: Tx, { holdId, checkoutSessionId }: StockRequest): Promise<boolean> =>
   (await lockHolds(tx, checkoutSessionId)).some(({ id, state }) => id === holdId && state !== 'released');
+
+/** Undoes what this transaction holds of prices that it has locked. */
+async function giveBack(tx: Tx, items: readonly HeldItem[]): Promise<void> {
+  await tx.sql`
+    update prices set held = held - kept.quantity
+    from unnest(${items.map((each) => each.priceId)}::text[], ${items.map((each) => each.quantity)}::int[]) as kept (id, quantity)
+    where ${own(tx, 'prices')} and prices.id = kept.id`;
+}
 
 /** Pieces by price, in the order of price ids: every transaction locks prices in that order. */
 function perPrice(items: readonly HeldItem[]): Map<string, number> {
