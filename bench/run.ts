@@ -20,6 +20,7 @@ import { measurePurchases } from './measure-purchases.ts';
 import { measureRepair } from './measure-repair.ts';
 import { measureRequests, seedProducts, type SeededProducts } from './measure-requests.ts';
 import { measureSessions } from './measure-sessions.ts';
+import { measureStock } from './measure-stock.ts';
 import { measureWebhooks } from './measure-webhooks.ts';
 import { helpText, readOptions, type BenchOptions } from './options.ts';
 import { startStack, type BenchStack } from './stack.ts';
@@ -52,6 +53,7 @@ const sections: Record<string, Section> = {
   purchases: { measure: (stack, { floorPriceId }) => measurePurchases(stack, floorPriceId) },
   confirm: { measure: (stack) => measureConfirm(stack) },
   sessions: { measure: (stack) => measureSessions(stack) },
+  stock: { measure: (stack) => measureStock(stack) },
   paint: { measure: (stack) => measureFirstPaint(stack) },
   pages: { measure: (stack, _seeded, { seconds }) => measureOpenPages(stack, seconds), isLong: true },
   webhooks: { measure: (stack) => measureWebhooks(stack) },

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { ServiceName } from '@mizan/contracts';
 import { deriveServiceEnv, IdentityMinter } from '@mizan/service-kit';
 import { writeTrustBundle } from '@mizan/stack/certificates';
 import { startNats, wipeNats } from '@mizan/stack/nats';
@@ -21,6 +22,8 @@ export interface BenchStack {
   readonly floorPid: number;
   /** Signs as the gateway does, for asking a service past it. */
   readonly gatewayIdentity: IdentityMinter;
+  /** Signs as a service does, for calling another as it would. */
+  identitiesOf(service: ServiceName): IdentityMinter;
   readonly admin: pg.Pool;
   /** `wipe` deletes every stream of the stopped server. */
   readonly nats: { readonly url: string; stop(): Promise<void>; start(): Promise<void>; wipe(): Promise<void> };
@@ -64,11 +67,12 @@ export async function startStack(env: Record<string, string>): Promise<BenchStac
   const dev = (): DevFile => JSON.parse(readFileSync(join(home, 'dev.json'), 'utf8')) as DevFile;
 
   const rootSecret = readFileSync(join(home, 'secret'), 'utf8').trim();
-  const { MIZAN_IDENTITY_PRIVATE_KEY } = deriveServiceEnv(rootSecret, 'gateway');
-  const gatewayIdentity = new IdentityMinter('gateway', MIZAN_IDENTITY_PRIVATE_KEY ?? '');
+  const identitiesOf = (service: ServiceName): IdentityMinter =>
+    new IdentityMinter(service, deriveServiceEnv(rootSecret, service).MIZAN_IDENTITY_PRIVATE_KEY ?? '');
 
   return {
-    gatewayIdentity,
+    gatewayIdentity: identitiesOf('gateway'),
+    identitiesOf,
     get dev() {
       return dev();
     },

@@ -4,7 +4,7 @@ import type { Handler, Input, PhaseContext } from './handlers.ts';
 import { orOutcomeUnknown, orRetryable, orTooSlow, overloaded } from './overload.ts';
 import type { Calls } from './calls/call-client.ts';
 import type { Database, Tx, TxAtOnce } from './database/database.ts';
-import { isStale, wasNotCommitted } from './database/postgres-errors.ts';
+import { isStale, mayRunAgain, wasNotCommitted } from './database/postgres-errors.ts';
 import { fingerprint } from './idempotency/fingerprint.ts';
 import {
   isTaken,
@@ -136,10 +136,13 @@ function isKnownFirst({ load, isLoadRepeatable }: ChangeHandler, { scope }: Chan
 async function performFirst(handler: ChangeHandler, change: Change): Promise<unknown> {
   const { input } = change.request;
   const loaded = (await (handler.load && orRetryable(handler.load(contextOf(change), input)))) as never;
-  if (handler.kind === 'command')
+  if (handler.kind === 'command') {
+    const short = handler.shortcut && (await takeShortcut(() => handler.shortcut?.(contextOf(change), input, loaded)));
+    if (short !== undefined) return { ...answerOf(change.request, short), replayed: false };
     return inKeyedTransaction(change, async (tx) =>
       answer(change, tx, await handler.run(onRequest(tx), input, loaded)),
     );
+  }
   const reserved = (tx: TxAtOnce, reservation: unknown): unknown => {
     change.key?.reserve(tx, reservation);
     return reservation;
@@ -190,6 +193,17 @@ async function complete(handler: ChangeHandler, change: Change, reserved: unknow
   return orOutcomeUnknown(
     run.db.transact(scope, async (tx) => answer(change, tx, await handler.settle(tx, { reservation, outcome, input }))),
   );
+}
+
+/** What a shortcut answers; undefined when it collided with others. @throws Problem as {@link inKeyedTransaction} */
+async function takeShortcut<O>(shortcut: () => Promise<O | undefined> | undefined): Promise<O | undefined> {
+  refuseWhenLate();
+  try {
+    return await shortcut();
+  } catch (thrown) {
+    if (mayRunAgain(thrown)) return undefined;
+    throw wasNotCommitted(thrown) ? overloaded(thrown) : thrown;
+  }
 }
 
 /** The first transaction of a request, with its key's claim. @throws Problem `internal_error` 503: too overloaded to commit */

@@ -73,6 +73,7 @@ interface CommandHandler<I, O> {
   readonly scope: FindScope<I> | undefined;
   readonly load: Load<I, unknown> | undefined;
   readonly isLoadRepeatable?: Repeatable | undefined;
+  readonly shortcut?: ((context: PhaseContext, input: I, loaded: never) => Promise<O | undefined>) | undefined;
   readonly run: (tx: Tx, input: I, loaded: never) => Promise<O>;
   /** Refuses, by throwing, to give the stored answer to this caller. */
   readonly beforeReplay: Load<I, void> | undefined;
@@ -144,6 +145,10 @@ export function readRepair<I, O>(definition: Definition<RepairContext, I, O>): R
  * Changes something in one transaction, with its events and the answer for retries. `load` runs before it opens: nothing
  * remote may happen inside. Where `isLoadRepeatable`, the idempotency key is looked up only if the request fails.
  * `beforeReplay` runs instead of both before a stored answer is given, and may refuse it.
+ *
+ * `shortcut` answers without the transaction, from what it reads or by a single statement that commits by itself, and
+ * returns undefined, having changed nothing, where that cannot be. It stores nothing under the idempotency key, so a repeat
+ * of it may change nothing more.
  */
 export function command<I, O, Loaded = undefined>(
   definition:
@@ -152,6 +157,7 @@ export function command<I, O, Loaded = undefined>(
         scope?: FindScope<I>;
         load?: Load<I, Loaded>;
         isLoadRepeatable?: Repeatable;
+        shortcut?: (context: PhaseContext, input: I, loaded: Loaded) => Promise<O | undefined>;
         run: (tx: Tx, input: I, loaded: Loaded) => Promise<O>;
         beforeReplay?: Load<I, void>;
       },

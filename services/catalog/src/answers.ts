@@ -3,7 +3,7 @@ import { createAdHocPrices } from './prices/create-ad-hoc-prices.ts';
 import { getCheckoutPrices } from './prices/get-checkout-prices.ts';
 import { reservePrices } from './prices/reserve-prices.ts';
 import { findMissingProducts } from './products/read-products.ts';
-import { holdStock } from './stock/hold-stock.ts';
+import { holdAtOnce, holdStock } from './stock/hold-stock.ts';
 import { releaseStock } from './stock/release-stock.ts';
 
 /** Calls of the checkout. */
@@ -14,6 +14,12 @@ export const answers: AnswersOf<'catalog'> = {
   findMissingProducts: query(async (reader, { body }) => ({
     missing: await findMissingProducts(reader, body.productIds),
   })),
-  holdStock: command((tx, { body }) => holdStock(tx, body)),
-  releaseStock: command((tx, { body }) => releaseStock(tx, body.holdId)),
+  holdStock: command({
+    shortcut: ({ autocommit }, { body }) => holdAtOnce(autocommit, body),
+    run: (tx, { body }) => holdStock(tx, body),
+  }),
+  releaseStock: command({
+    shortcut: ({ autocommit }, { body }) => releaseStock(autocommit, body.holdId),
+    run: (tx, { body }) => releaseStock(tx, body.holdId),
+  }),
 };

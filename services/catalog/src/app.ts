@@ -16,7 +16,7 @@ import {
   isOfSession,
   onPaymentIntentCanceled,
   onPaymentIntentPaymentFailed,
-  onPaymentIntentSucceeded,
+  onPaymentIntentsSucceeded,
 } from './stock/on-payment-intent.ts';
 import { deleteUnreferencedUploads } from './uploads/delete-unreferenced-uploads.ts';
 import { deleteUnusedUploads } from './uploads/delete-unused-uploads.ts';
@@ -44,7 +44,7 @@ export const catalog = defineService({
       name: 'stock',
       purpose: 'sells or releases the stock that a checkout held',
       on: {
-        'payment_intent.succeeded': { when: isOfSession, handle: onPaymentIntentSucceeded },
+        'payment_intent.succeeded': { when: isOfSession, handleAll: onPaymentIntentsSucceeded },
         'payment_intent.payment_failed': { when: isOfSession, handle: onPaymentIntentPaymentFailed },
         'payment_intent.canceled': { when: isOfSession, handle: onPaymentIntentCanceled },
         'checkout.session.expired': onCheckoutSessionExpired,

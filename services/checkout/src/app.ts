@@ -34,7 +34,7 @@ export const checkout = defineService({
     ...pageRoutes(app),
   }),
   consumers: (app) => [onPaymentIntent(app), onCustomerDeleted, onCatalogEvent],
-  listeners: ({ accounts }) => [accounts.listener],
+  listeners: ({ accounts, defaultConfigurations }) => [accounts.listener, defaultConfigurations.listener],
   jobs: (app) => [
     job('sweep-sessions', {
       everyMs: expireMs,

@@ -10,6 +10,7 @@ import {
   type ServiceSecrets,
 } from '@mizan/service-kit';
 import { z } from 'zod';
+import type { DefaultConfigurations } from './session/payment-methods.ts';
 
 /** Environment of this service beyond what every service has. */
 export const env = {
@@ -43,6 +44,8 @@ export interface App {
   /** Hashes what a buyer is recognized by; see `discounts/buyer-marks.ts`. */
   readonly buyerMarkKey: KeyObject;
   readonly accounts: Accounts;
+  /** So that a session that names no configuration needs no call for it. */
+  readonly defaultConfigurations: DefaultConfigurations;
   /** In which field of their provider the buyers of live checkouts enter their cards. */
   readonly cardEntries: AnswerCache<ReplyOf<(typeof callTable)['getCardEntry']>>;
 }
@@ -64,6 +67,11 @@ export function buildApp({ db, secrets, calls, env: settings }: Deps<typeof env>
       fetch: (calls) => calls.getAccount({}),
       maxAgeMs,
       dropOn: ['account.updated', 'api_key.created', 'api_key.updated', 'api_key.revoked'],
+    }),
+    defaultConfigurations: new AnswerCache({
+      fetch: (calls) => calls.getPaymentMethodConfiguration({ id: null, usedBy: null }),
+      maxAgeMs,
+      dropOn: ['payment_method_configuration.updated'],
     }),
     cardEntries: new AnswerCache({ fetch: (calls) => calls.getCardEntry({}), maxAgeMs, dropOn: [] }),
   };

@@ -50,7 +50,8 @@ export const paymentMethodConfigurationOperations = {
   updatePaymentMethodConfiguration: operation('PATCH /payment-method-configurations/{id}', {
     ...writing,
     summary: 'Update a payment method configuration',
-    description: 'Open sessions keep offering the methods they were created with.',
+    description:
+      'Open sessions keep offering the methods they were created with. Sessions that name no configuration follow a change of the default one within seconds.',
     body: UpdatePaymentMethodConfiguration,
     echoes: commonEchoes,
     response: PaymentMethodConfiguration,

@@ -23,10 +23,13 @@ export interface BusEvent<T extends EventType = EventType> {
 type Handler<T extends EventType> = (tx: Tx, event: BusEvent<T>) => Promise<void>;
 
 /** A handler of those events only whose object meets a condition. The others cost neither a row nor a transaction. */
-interface Conditional<T extends EventType> {
+type Conditional<T extends EventType> = {
   readonly when: (object: EventObject<T>) => boolean;
-  readonly handle: Handler<T>;
-}
+} & (
+  | { readonly handle: Handler<T> }
+  /** Takes several at once that follow each other, of one account, in order. */
+  | { readonly handleAll: (tx: Tx, events: readonly BusEvent<T>[]) => Promise<void> }
+);
 
 interface Declared {
   /** With the service's name before it, the durable's: `stock` of catalog is `catalog-stock`. */
@@ -86,9 +89,32 @@ export function consumer({
       return left.length > 0 ? unapplied(db, left) : left;
     },
     handle: async (tx, events, inWorkOf) => {
-      for (const event of events.filter(isConcerning)) await inWorkOf(event, () => handlerOf(event).handle(tx, event));
+      for (const run of runsOf(events.filter(isConcerning))) {
+        const handler = handlerOf(run[0]);
+        if ('handleAll' in handler) await inWorkOfAll(run, inWorkOf, () => handler.handleAll(tx, run));
+        else for (const event of run) await inWorkOf(event, () => handler.handle(tx, event));
+      }
     },
   };
+}
+
+type Run = readonly [BusEvent, ...BusEvent[]];
+
+/** Events of the same type that follow each other, together. */
+function runsOf(events: readonly BusEvent[]): Run[] {
+  const runs: [BusEvent, ...BusEvent[]][] = [];
+  for (const event of events) {
+    const last = runs.at(-1);
+    if (last?.[0].type === event.type) last.push(event);
+    else runs.push([event]);
+  }
+  return runs;
+}
+
+/** Does something once in the works of all events. */
+async function inWorkOfAll(events: readonly BusEvent[], inWorkOf: InWorkOf, act: () => Promise<void>): Promise<void> {
+  let done: Promise<void> | undefined;
+  await Promise.all(events.map((event) => inWorkOf(event, () => (done ??= act()))));
 }
 
 /** Declares a consumer of every public event, whose handler takes several of one account and mode at once, in order. */
@@ -101,10 +127,7 @@ export function consumerOfAll({
     types: publicEventTypes,
     validates: false,
     concerning: (_db, events) => Promise.resolve(events),
-    handle: async (tx, events, inWorkOf) => {
-      let handled: Promise<void> | undefined;
-      await Promise.all(events.map((event) => inWorkOf(event, () => (handled ??= handleAll(tx, events)))));
-    },
+    handle: (tx, events, inWorkOf) => inWorkOfAll(events, inWorkOf, () => handleAll(tx, events)),
   };
 }
 

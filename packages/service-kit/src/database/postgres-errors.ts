@@ -44,6 +44,8 @@ export const mayRunAgain = (thrown: unknown): boolean =>
 /** Connections lost (08), resources short (53), server stopping or down (57P…): but not 57014, a statement that took too long. */
 const outageStates = /^(08|53|57P)/;
 const outageCodes = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENOTFOUND|EAI_AGAIN)/;
+/** No connection was made, so nothing was sent. */
+const notConnectedCodes = /^(ECONNREFUSED|EHOST|ENOTFOUND|EAI_AGAIN)/;
 /** Messages of `pg` and its pool that have no code: a connection ended under a statement, or none was available. */
 const outageMessages =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
@@ -77,15 +79,17 @@ class NothingCommitted extends Error {
   }
 }
 
-/** Wraps an outage in {@link NothingCommitted}; anything else is left as it was thrown. */
+/** Wraps an outage in {@link NothingCommitted} where nothing else says so; anything else is left as it was thrown. */
 export const beforeCommit = (thrown: unknown): unknown =>
-  thrown instanceof Error && isOutage(thrown) ? new NothingCommitted(thrown) : thrown;
+  thrown instanceof Error && isOutage(thrown) && !wasNotCommitted(thrown) ? new NothingCommitted(thrown) : thrown;
 
 /**
- * Certainly nothing was committed: Postgres answered so, or the commit was not sent. A connection that is lost later may
- * have been lost after the commit.
+ * Certainly nothing was committed: Postgres answered so, there was no connection, or the commit was not sent. A connection
+ * that is lost later may have been lost after the commit.
  */
 export const wasNotCommitted = (thrown: unknown): boolean =>
   mayRunAgain(thrown) ||
-  overloadStates.test(sqlState(thrown) ?? '') ||
-  chainOf(thrown).some((each) => each instanceof NothingCommitted);
+  isNotReadyYet(thrown) ||
+  chainOf(thrown).some(
+    (each) => each instanceof NothingCommitted || (typeof each.code === 'string' && notConnectedCodes.test(each.code)),
+  );

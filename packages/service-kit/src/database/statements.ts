@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { span, SpanKind } from '../telemetry/span.ts';
-import { isStalePlan } from './postgres-errors.ts';
+import { beforeCommit, isStalePlan } from './postgres-errors.ts';
 import { render } from './sql.ts';
 
 /** Template tags that run statements. */
@@ -104,7 +104,7 @@ export function statements(
     try {
       return await query(text, values);
     } catch (thrown) {
-      if (!isStalePlan(thrown)) throw thrown;
+      if (!isStalePlan(thrown)) throw readsOnly ? beforeCommit(thrown) : thrown;
       forgetPlans();
       if (!retries) throw thrown;
       return query(text, values);

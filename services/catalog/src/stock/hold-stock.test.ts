@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '@mizan/service-kit';
+import { eventually } from '@mizan/testing';
 import { startCatalog, type CatalogWorld } from '../catalog.test-support.ts';
 import type { HeldItem } from './hold.entity.ts';
 
@@ -14,6 +15,26 @@ const hold = (items: HeldItem[], ids: { holdId?: string; session?: string } = {}
   return world.checkout('POST', '/internal/calls/holdStock', { holdId, checkoutSessionId: session, items });
 };
 const release = (holdId: string) => world.checkout('POST', '/internal/calls/releaseStock', { holdId });
+
+/** Starts requests that need a price while its row is locked, and lets them go on when several of them wait for it. */
+async function whileLocked<T>(priceId: string, requests: () => Promise<T>[]): Promise<T[]> {
+  const lock = await world.db('catalog').connect();
+  try {
+    await lock.query('start transaction');
+    await lock.query('select from prices where id = $1 for update', [priceId]);
+    const answers = requests();
+    await eventually(async () => {
+      const { rowCount } = await world
+        .db('catalog')
+        .query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+      expect(rowCount).toBeGreaterThan(1);
+    });
+    await lock.query('commit');
+    return await Promise.all(answers);
+  } finally {
+    lock.release();
+  }
+}
 
 describe('holding stock', () => {
   test('of the last piece succeeds for one of 100 buyers at once', async () => {
@@ -85,11 +106,11 @@ describe('holding stock', () => {
   test.each([
     ['enough for all', 100],
     ['just enough for one', 2],
-  ])('once for twenty equal requests at once, with %s', async (_what, stock) => {
+  ])('once for a hundred equal requests at once, with %s', async (_what, stock) => {
     const [a, b] = [await world.createPrice({ stock }), await world.createPrice({ stock: 100 })];
     const ids = { holdId: newId('hold'), session: newId('cs_test') };
     const items = [a, b].map(({ id }) => ({ priceId: id, quantity: 2 }));
-    const answers = await Promise.all(Array.from({ length: 20 }, () => hold(items, ids)));
+    const answers = await whileLocked(a.id, () => Array.from({ length: 100 }, () => hold(items, ids)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(await world.stockOf(a.id)).toEqual({ stock, held: 2 });
     expect(await world.stockOf(b.id)).toEqual({ stock: 100, held: 2 });
@@ -117,6 +138,19 @@ describe('holding stock', () => {
 });
 
 describe('another attempt of the same session', () => {
+  test('at the same time may use the same last piece', async () => {
+    const { id } = await world.createPrice({ stock: 1 });
+    const session = newId('cs_test');
+    const holdIds = [newId('hold'), newId('hold')];
+    const attempts = await whileLocked(id, () =>
+      holdIds.map((holdId) => hold([{ priceId: id, quantity: 1 }], { holdId, session })),
+    );
+    expect(attempts.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await hold([{ priceId: id, quantity: 1 }])).status).toBe(409);
+    await Promise.all(holdIds.map(release));
+    expect(await world.stockOf(id)).toEqual({ stock: 1, held: 0 });
+  });
+
   test('may use what the earlier one still holds, and neither release affects the other', async () => {
     const { id } = await world.createPrice({ stock: 1 });
     const session = newId('cs_test');
@@ -146,6 +180,30 @@ describe('another attempt of the same session', () => {
     expect((await hold([{ priceId: id, quantity: 2 }], ids)).status).toBe(200);
     expect(await world.stockOf(id)).toEqual({ stock: 2, held: 2 });
   });
+});
+
+test('however attempts, repeats and releases of several sessions meet, what is held is what their holds say', async () => {
+  const prices = await Promise.all([world.createPrice({ stock: 4 }), world.createPrice({ stock: 3 })]);
+  const attempts = Array.from({ length: 12 }, (_, i) => ({ holdId: newId('hold'), session: `cs_test_mixed${i % 5}` }));
+  const work = Array.from({ length: 240 }, (_, i) => () => {
+    const attempt = attempts[Math.floor(Math.random() * attempts.length)] ?? { holdId: '' };
+    if (i % 3 === 0) return release(attempt.holdId);
+    const { id: priceId } = prices[i % 2] ?? { id: '' };
+    return hold(
+      [{ priceId, quantity: 1 + (i % 2) }, ...prices.map(({ id }) => ({ priceId: id, quantity: 1 }))],
+      attempt,
+    );
+  });
+  const answers = await Promise.all(work.map((each) => each()));
+  for (const { status } of answers) expect([200, 409]).toContain(status);
+  for (const { id } of prices) {
+    const { rows } = await world.db('catalog').query(
+      `select coalesce(sum((item ->> 'quantity')::int), 0)::int as held
+       from holds, jsonb_array_elements(items) as item where state = 'held' and item ->> 'priceId' = $1`,
+      [id],
+    );
+    expect(await world.stockOf(id)).toMatchObject(rows[0] as { held: number });
+  }
 });
 
 describe('releasing stock', () => {

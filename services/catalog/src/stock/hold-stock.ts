@@ -1,7 +1,7 @@
-import { own, Problem, type Tx } from '@mizan/service-kit';
+import { fragment, own, Problem, violatedConstraint, type Autocommit, type Reader, type Tx } from '@mizan/service-kit';
 import type { HeldItem } from './hold.entity.ts';
 import { holds } from './hold.table.ts';
-import { lockHolds, subtractHeld } from './release-stock.ts';
+import { lockHolds } from './release-stock.ts';
 
 /** The pieces that a payment attempt needs. */
 interface StockRequest {
@@ -9,6 +9,24 @@ interface StockRequest {
   holdId: string;
   checkoutSessionId: string;
   items: readonly HeldItem[];
+}
+
+/**
+ * Holds pieces for the first attempt of a session, by one statement that commits by itself: no other checkout of these
+ * prices waits for a round trip. Undefined, with nothing held, when {@link holdStock} has to look closer: the session has
+ * a hold, another request has just recorded this one, pieces are short, or a price does not exist.
+ */
+export async function holdAtOnce(db: Autocommit, request: StockRequest): Promise<{ holdId: string } | undefined> {
+  const { holdId, checkoutSessionId } = request;
+  const isNotFirst = fragment`exists (
+    select from holds where ${own(db, 'holds')} and checkout_session_id = ${checkoutSessionId})`;
+  const outcome = await holdPieces(db, request, { isRefused: isNotFirst, ifRecorded: fragment`` }).catch(
+    (thrown: unknown) => {
+      if (violatedConstraint(thrown) === 'holds_pkey') return undefined;
+      throw thrown;
+    },
+  );
+  return outcome && !outcome.isRefused && !outcome.isMissing && !outcome.isShort ? { holdId } : undefined;
 }
 
 /**
@@ -21,23 +39,34 @@ interface StockRequest {
  */
 export async function holdStock(tx: Tx, request: StockRequest): Promise<{ holdId: string }> {
   const { holdId, checkoutSessionId } = request;
-  const wanted = perPrice(request.items);
   const earlier = await lockHolds(tx, checkoutSessionId);
   const repeated = earlier.find(({ id }) => id === holdId);
   if (repeated && repeated.state !== 'released') return { holdId };
 
   const alreadyHeld = perPrice(earlier.flatMap(({ state, items }) => (state === 'held' ? items : [])));
-  const { held, isShort, isRecorded } = await holdPieces(tx, { ...request, wanted, alreadyHeld });
+  const { held, isMissing, isShort, isRecorded } = await holdPieces(tx, request, {
+    alreadyHeld,
+    ifRecorded: holdAgain,
+  });
+  if (isMissing) throw new Problem('resource_missing', 'No such price in this account and mode.', { param: 'items' });
   if (!isShort && (isRecorded || held.length === 0)) return { holdId };
-  if (isRecorded || !(await isHeldByNow(tx, request)))
+  if (!(await isHeldByNow(tx, request)))
     throw new Problem('price_sold_out', 'Not enough of an item in this checkout is in stock.');
-  await subtractHeld(tx, held);
+  await giveBack(tx, held);
   return { holdId };
 }
 
 /** Whether a concurrent repeat of the same request was first. */
 const isHeldByNow = async (tx: Tx, { holdId, checkoutSessionId }: StockRequest): Promise<boolean> =>
   (await lockHolds(tx, checkoutSessionId)).some(({ id, state }) => id === holdId && state !== 'released');
+
+/** Undoes what this transaction holds of prices that it has locked. */
+async function giveBack(tx: Tx, items: readonly HeldItem[]): Promise<void> {
+  await tx.sql`
+    update prices set held = held - kept.quantity
+    from unnest(${items.map((each) => each.priceId)}::text[], ${items.map((each) => each.quantity)}::int[]) as kept (id, quantity)
+    where ${own(tx, 'prices')} and prices.id = kept.id`;
+}
 
 /** Pieces by price, in the order of price ids: every transaction locks prices in that order. */
 function perPrice(items: readonly HeldItem[]): Map<string, number> {
@@ -46,59 +75,70 @@ function perPrice(items: readonly HeldItem[]): Map<string, number> {
   return new Map([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-interface PiecesToHold extends Omit<StockRequest, 'items'> {
-  /** Pieces by price id, in the order of the ids. */
-  wanted: ReadonlyMap<string, number>;
+const holdAgain = fragment`on conflict (merchant_id, livemode, id) do update
+  set state = 'held', items = excluded.items, held_at = excluded.held_at, ended_at = null
+  where holds.state = 'released'`;
+
+interface HoldingRules {
+  /** Condition under which nothing is held. */
+  isRefused?: ReturnType<typeof fragment>;
   /** Pieces by price id that earlier attempts of the session hold. */
-  alreadyHeld: ReadonlyMap<string, number>;
+  alreadyHeld?: ReadonlyMap<string, number>;
+  /** The clause for a hold with this id that exists already; without one the statement fails. */
+  ifRecorded: ReturnType<typeof fragment>;
 }
 
 interface Outcome {
-  /** Pieces held of prices whose stock is limited. */
-  held: HeldItem[];
-  /** Some price had too few pieces. */
+  isRefused: boolean;
+  /** Some price does not exist. */
+  isMissing: boolean;
+  /** Some price has too few pieces. */
   isShort: boolean;
   /** The hold is written; false when it existed already. */
   isRecorded: boolean;
+  /** Pieces held of prices whose stock is limited. */
+  held: HeldItem[];
 }
 
 /**
- * One conditional UPDATE over all prices, and the hold that records what it held. One statement, because every other
- * checkout of these prices waits until it is committed.
+ * Locks the limited prices, holds the pieces if there are enough of all, and writes the hold that records them. One
+ * statement, because every other checkout of these prices waits until it is committed.
  */
-async function holdPieces(tx: Tx, { holdId, checkoutSessionId, wanted, alreadyHeld }: PiecesToHold): Promise<Outcome> {
+async function holdPieces(
+  db: Reader,
+  { holdId, checkoutSessionId, items }: StockRequest,
+  { isRefused = fragment`false`, alreadyHeld = new Map(), ifRecorded }: HoldingRules,
+): Promise<Outcome> {
+  const wanted = perPrice(items);
   const ids = [...wanted.keys()];
-  const rows = await tx.sql<{ id: string; held: number | null; enough: boolean; recorded: boolean }>`
+  const outcome = await db.one<Outcome>`
     with wanted as (
       select * from unnest(${ids}::text[], ${[...wanted.values()]}::int[], ${ids.map((id) => alreadyHeld.get(id) ?? 0)}::int[])
         as wanted (id, quantity, already_held)),
+    rule as materialized (
+      select ${isRefused} as is_refused,
+        (select count(*) from prices where ${own(db)} and id = any(${ids}::text[])) < ${ids.length} as is_missing),
     limited as materialized (
-      select id from prices where ${own(tx)} and id = any(${ids}::text[]) and stock is not null
+      select id, stock - held as available from prices
+      where ${own(db)} and id = any(${ids}::text[]) and stock is not null
+        and not (select is_refused or is_missing from rule)
       order by id for no key update),
+    supply as materialized (
+      select coalesce(bool_or(available + already_held < quantity), false) as is_short
+      from limited join wanted using (id)),
     newly_held as (
       update prices set held = prices.held + wanted.quantity
-      from limited join wanted using (id)
-      where ${own(tx, 'prices')} and prices.id = limited.id
-        and prices.stock - prices.held + wanted.already_held >= wanted.quantity
+      from limited join wanted using (id) cross join supply
+      where ${own(db, 'prices')} and prices.id = limited.id and not is_short
       returning prices.id, wanted.quantity),
+    pieces as (
+      select jsonb_agg(jsonb_build_object('priceId', id, 'quantity', quantity) order by id) as items from newly_held),
     recorded as (
       ${holds.into('merchantId', 'livemode', 'id', 'checkoutSessionId', 'state', 'items', 'heldAt')}
-      select ${tx.scope.merchantId}, ${tx.scope.livemode}, ${holdId}, ${checkoutSessionId}, 'held',
-        jsonb_agg(jsonb_build_object('priceId', id, 'quantity', quantity) order by id), ${tx.now}::timestamptz
-      from newly_held having count(*) > 0
-      on conflict (merchant_id, livemode, id) do update
-        set state = 'held', items = excluded.items, held_at = excluded.held_at, ended_at = null
-        where holds.state = 'released'
-      returning 1)
-    select prices.id, newly_held.quantity as held, limited.id is null or newly_held.id is not null as enough,
-      exists (select from recorded) as recorded
-    from prices left join limited using (id) left join newly_held using (id)
-    where ${own(tx, 'prices')} and prices.id = any(${ids}::text[])`;
-  if (rows.length < ids.length)
-    throw new Problem('resource_missing', 'No such price in this account and mode.', { param: 'items' });
-  return {
-    held: rows.flatMap(({ id, held }) => (held === null ? [] : [{ priceId: id, quantity: held }])),
-    isShort: rows.some(({ enough }) => !enough),
-    isRecorded: rows.some(({ recorded }) => recorded),
-  };
+      select ${db.scope.merchantId}, ${db.scope.livemode}, ${holdId}, ${checkoutSessionId}, 'held', items, ${db.now}::timestamptz
+      from pieces where items is not null ${ifRecorded} returning 1)
+    select is_refused, is_missing, is_short, exists (select from recorded) as is_recorded, coalesce(items, '[]') as held
+    from rule, supply, pieces`;
+  if (!outcome) throw new Error('bug: a hold had no outcome');
+  return outcome;
 }

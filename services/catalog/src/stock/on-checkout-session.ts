@@ -3,7 +3,7 @@ import { json, own, type BusEvent, type Tx } from '@mizan/service-kit';
 import type { HeldItem } from './hold.entity.ts';
 import { holds } from './hold.table.ts';
 import { lockHolds, releaseHolds } from './release-stock.ts';
-import { sellStock } from './sell-stock.ts';
+import { sellHolds } from './sell-stock.ts';
 
 /** Whether there was nothing to pay. What is paid is sold by the event of its payment. */
 export const isFree = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolean =>
@@ -35,9 +35,9 @@ async function sellFreeOrder(tx: Tx, free: Order): Promise<void> {
   }
   const sold = found.find(({ state }) => state === 'sold');
   const order = sold ?? found.findLast(({ state }) => state === 'held') ?? found.at(-1);
-  if (order && !sold) await sellStock(tx, order, null);
   const others = found.filter((hold) => hold !== order);
-  await releaseHolds(tx, others);
+  if (order && !sold) await sellHolds(tx, [{ hold: order, paymentIntentId: null }], others);
+  else await releaseHolds(tx, others);
 }
 
 /** Releases what any attempt of the session held. */

@@ -2,27 +2,38 @@ import type { EventPaymentIntent } from '@mizan/contracts';
 import type { BusEvent, Tx } from '@mizan/service-kit';
 import type { HoldRow } from './hold.entity.ts';
 import { lockHolds, releaseHolds } from './release-stock.ts';
-import { sellStock } from './sell-stock.ts';
+import { sellHolds } from './sell-stock.ts';
+
+type Succeeded = BusEvent<'payment_intent.succeeded'>;
 
 /** Whether a checkout session is paid with it: nothing else holds stock. */
 export const isOfSession = ({ checkoutSessionId }: Pick<EventPaymentIntent, 'checkoutSessionId'>): boolean =>
   checkoutSessionId !== null;
 
 /**
- * Sells what the paid attempt held and releases the holds of all others. Does nothing when the session has sold
- * already, or held nothing because all its prices are of unlimited stock.
+ * Sells what the paid attempt of each session held and releases the holds of all others, with two statements for any number
+ * of payments of one account and mode. Does nothing for a session that has sold already, or held nothing because all its
+ * prices are of unlimited stock.
  */
-export async function onPaymentIntentSucceeded(
-  tx: Tx,
-  { object }: BusEvent<'payment_intent.succeeded'>,
-): Promise<void> {
-  if (!object.checkoutSessionId) return;
-  const holds = await lockHolds(tx, object.checkoutSessionId);
-  const paid = holds.find(({ id }) => id === object.latestCharge?.activeHoldId) ?? newestOf(holds);
-  if (!paid || holds.some(({ state }) => state === 'sold')) return;
-  await sellStock(tx, paid, object.id);
-  const others = holds.filter((hold) => hold !== paid);
-  await releaseHolds(tx, others);
+export async function onPaymentIntentsSucceeded(tx: Tx, events: readonly Pick<Succeeded, 'object'>[]): Promise<void> {
+  const payments = new Map<string, Succeeded['object']>(); // the first of each session
+  for (const { object } of events)
+    if (object.checkoutSessionId && !payments.has(object.checkoutSessionId))
+      payments.set(object.checkoutSessionId, object);
+  if (payments.size === 0) return;
+  const locked = await lockHolds(tx, ...payments.keys());
+  const found = Map.groupBy(locked, ({ checkoutSessionId }) => checkoutSessionId);
+  const sales = [...payments].flatMap(([checkoutSessionId, { id, latestCharge }]) => {
+    const holds = found.get(checkoutSessionId) ?? [];
+    const hold = holds.find((each) => each.id === latestCharge?.activeHoldId) ?? newestOf(holds);
+    if (!hold || holds.some(({ state }) => state === 'sold')) return [];
+    return [{ hold, paymentIntentId: id, others: holds.filter((each) => each !== hold) }];
+  });
+  await sellHolds(
+    tx,
+    sales,
+    sales.flatMap(({ others }) => others),
+  );
 }
 
 /** Releases what the failed attempt held; after a final failure, what any attempt of the session held. */

@@ -54,7 +54,7 @@ export interface Opening {
  */
 export async function previewLink(
   context: Pick<LoadContext, 'scope' | 'now' | 'calls'>,
-  { accounts }: App,
+  { accounts, defaultConfigurations: defaults }: App,
   link: Link,
 ): Promise<Session> {
   const body = toSessionBody(link);
@@ -63,7 +63,10 @@ export async function previewLink(
     if (thrown instanceof Problem && thrown.status >= 500) return [];
     throw thrown;
   });
-  const configuration = await fetchConfigurationIfAvailable(link.settings.paymentMethodConfigurationId, context.calls);
+  const configuration = await fetchConfigurationIfAvailable(link.settings.paymentMethodConfigurationId, {
+    context,
+    defaults,
+  });
   const known = offeredLinesAt(link.lineItems, link.catalogChanges, context.now);
   const lines = known.map((line, index) => currentLine(line, offers[index], context.now));
   const { currency, exchange } = await lockExchangeRate(context, account, link.currency);

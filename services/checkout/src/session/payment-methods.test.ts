@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { CheckoutSession, Currency, HostedCheckout, PaymentMethodType } from '@mizan/contracts';
-import type { AnyBody } from '@mizan/testing';
+import type { AnyBody, Api } from '@mizan/testing';
 import { asInEvents } from '@mizan/testing';
 import { card, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 import { anyAmountBy } from '../configurations.test-support.ts';
@@ -49,14 +49,35 @@ test('the configuration records who uses it, and until when', async () => {
   expect(use?.usedBy.until).toBe(session.expiresAt);
 });
 
-test('without one the default configuration applies', async () => {
-  const { paymentMethodTypes } = await world.openSession();
-  expect(boundsOf({ paymentMethodTypes }).every(([, min, max]) => min === 100 && max === 100_000_000)).toBe(true);
+/** As a merchant whose default configuration takes cards only, within limits. */
+async function asMerchantOfCards<T>(merchantId: string, act: (merchant: Api) => Promise<T>): Promise<T> {
   const before = world.siblings.configurations.get('pmc_default');
   world.siblings.configurations.set('pmc_default', { ...before!, paymentMethodTypes: [limited('card', 200, 90_000)] });
-  const session = await world.openSession();
+  try {
+    return await act(world.merchantClient('checkout', { merchantId }));
+  } finally {
+    world.siblings.configurations.set('pmc_default', before!);
+  }
+}
+
+test('without one the default configuration of the merchant applies', async () => {
+  const { paymentMethodTypes } = await world.openSession();
+  expect(boundsOf({ paymentMethodTypes }).every(([, min, max]) => min === 100 && max === 100_000_000)).toBe(true);
+  const { body: session } = await asMerchantOfCards('acct_cards', (merchant) =>
+    merchant<CheckoutSession>('POST', '/checkout/sessions', { lineItems: line() }),
+  );
   expect([session.paymentMethodConfigurationId, ...boundsOf(session)]).toEqual(['pmc_default', ['card', 200, 90_000]]);
-  world.siblings.configurations.set('pmc_default', before!);
+  expect(boundsOf(await world.openSession())).toEqual(boundsOf({ paymentMethodTypes }));
+});
+
+test('the default configuration is asked for once for several sessions, one that a session names each time', async () => {
+  const merchant = world.merchantClient('checkout', { merchantId: 'acct_busy' });
+  const { id } = kiosk();
+  world.siblings.received.length = 0;
+  for (const named of [{}, {}, { paymentMethodConfigurationId: id }, {}, { paymentMethodConfigurationId: id }])
+    expect((await merchant('POST', '/checkout/sessions', { lineItems: line(), ...named })).status).toBe(201);
+  const asked = world.siblings.received.filter((name) => name === 'getPaymentMethodConfiguration');
+  expect(asked).toHaveLength(3);
 });
 
 test('an open session keeps offering what it was created with', async () => {
@@ -92,12 +113,11 @@ test('another configuration can be named later: its methods are offered from the
 });
 
 test('a payment link shows what the default configuration enables', async () => {
-  const before = world.siblings.configurations.get('pmc_default');
-  world.siblings.configurations.set('pmc_default', { ...before!, paymentMethodTypes: [limited('card', 200, 90_000)] });
-  const link = await world.merchant<{ id: string }>('POST', '/payment-links', { lineItems: line() });
-  const { body } = await world.buyerClient('checkout')<HostedCheckout>('GET', `/client/checkout/${link.body.id}`);
+  const { body } = await asMerchantOfCards('acct_links', async (merchant) => {
+    const link = await merchant<{ id: string }>('POST', '/payment-links', { lineItems: line() });
+    return world.buyerClient('checkout')<HostedCheckout>('GET', `/client/checkout/${link.body.id}`);
+  });
   expect(boundsOf(body)).toEqual([['card', 200, 90_000]]);
-  world.siblings.configurations.set('pmc_default', before!);
 });
 
 const line = (unitAmount = 12_500, currency: Currency = 'EGP') => [

@@ -8,7 +8,7 @@ import {
   type SessionPaymentMethod,
   type PaymentMethodConfiguration,
 } from '@mizan/contracts';
-import { Problem, type LoadContext } from '@mizan/service-kit';
+import { type AnswerCache, Problem, type LoadContext } from '@mizan/service-kit';
 import type { MethodConfiguration, Session } from './session.ts';
 
 /** What decides which payment methods are offered. */
@@ -102,19 +102,36 @@ function toSessionPaymentMethod(
   };
 }
 
+/** The default payment method configurations of recent requests; none of them can be deleted. */
+export type DefaultConfigurations = AnswerCache<{ readonly configuration: PaymentMethodConfiguration }>;
+
+/** What finds the configuration of a checkout. */
+export interface ConfigurationSource {
+  readonly context: Pick<LoadContext, 'scope' | 'calls'>;
+  readonly defaults: DefaultConfigurations;
+}
+
+/** As {@link fetchConfiguration}, or the default one, at most some seconds old, where the merchant names none. */
+export const fetchConfigurationOrDefault = async (
+  id: string | undefined,
+  { context, defaults }: ConfigurationSource,
+  session: { readonly id: string; readonly expiresAt: Date },
+): Promise<PaymentMethodConfiguration> =>
+  id === undefined ? (await defaults.get(context)).configuration : fetchConfiguration(id, context.calls, session);
+
 /**
- * The payment method configuration that the merchant names, or else the default one, kept until the session ends.
+ * The payment method configuration that the merchant names, kept until the session ends.
  *
  * @param session that uses it, and when it ends at the latest
  * @throws Problem `resource_missing`
  */
 export async function fetchConfiguration(
-  id: string | undefined,
+  id: string,
   calls: LoadContext['calls'],
   session: { readonly id: string; readonly expiresAt: Date },
 ): Promise<PaymentMethodConfiguration> {
   const usedBy = { id: session.id, until: session.expiresAt.toISOString() };
-  const fetched = calls.getPaymentMethodConfiguration({ id: id ?? null, usedBy });
+  const fetched = calls.getPaymentMethodConfiguration({ id, usedBy });
   const { configuration } = await fetched.catch((thrown: unknown) => {
     if (!(thrown instanceof Problem) || thrown.code !== 'resource_missing') throw thrown;
     const param = 'paymentMethodConfigurationId';
@@ -123,12 +140,13 @@ export async function fetchConfiguration(
   return configuration;
 }
 
-/** As {@link fetchConfiguration}, for a checkout that is only shown; undefined when payments does not answer. */
+/** As {@link fetchConfigurationOrDefault}, for a checkout that is only shown; undefined when payments does not answer. */
 export async function fetchConfigurationIfAvailable(
   id: string | undefined,
-  calls: LoadContext['calls'],
+  { context, defaults }: ConfigurationSource,
 ): Promise<PaymentMethodConfiguration | undefined> {
-  const fetched = calls.getPaymentMethodConfiguration({ id: id ?? null, usedBy: null });
+  const fetched =
+    id === undefined ? defaults.get(context) : context.calls.getPaymentMethodConfiguration({ id, usedBy: null });
   const { configuration } = await fetched.catch((thrown: unknown) => {
     if (thrown instanceof Problem && thrown.status >= 500) return { configuration: undefined };
     throw thrown;

@@ -121,8 +121,9 @@ const namesAnother = ({ settings }: Session, { paymentMethodConfigurationId: id 
 
 /** The payment method configuration that is newly named; undefined when it does not change. */
 async function newConfiguration(session: Session, body: UpdateCheckoutSession, calls: BoundCalls) {
-  if (!namesAnother(session, body)) return undefined;
-  const configuration = await fetchConfiguration(body.paymentMethodConfigurationId, calls, session);
+  const { paymentMethodConfigurationId: id } = body;
+  if (id === undefined || !namesAnother(session, body)) return undefined;
+  const configuration = await fetchConfiguration(id, calls, session);
   return configurationFor(configuration, session.currency);
 }
 

@@ -18,7 +18,12 @@ import { toLineItem } from '../session/line-item.resource.ts';
 import { createOffers, fetchOffers, reserveUnusedPrices } from '../session/line-prices.ts';
 import { lockExchangeRate } from '../session/lock-exchange-rate.ts';
 import { newSessionId, type SessionDependencies } from '../session/new-session.ts';
-import { configurationFor, fetchConfiguration, offeredMethods, payableMethods } from '../session/payment-methods.ts';
+import {
+  configurationFor,
+  fetchConfigurationOrDefault,
+  offeredMethods,
+  payableMethods,
+} from '../session/payment-methods.ts';
 import { amountStepOf } from '../session/session-pricing.ts';
 import { totalCart, unitAmountOf } from '../session/total-cart.ts';
 import { type CouponLine } from '../session/total-lines.ts';
@@ -60,7 +65,9 @@ export async function prepareSession(
   customerFetched?.catch(() => undefined); // awaited below; a missing price is reported before a missing customer
   const id = newSessionId(scope);
   const expiresAt = new Date(now.getTime() + body.expiresAfterMinutes * 60_000);
-  const configurationFetched = fetchConfiguration(body.paymentMethodConfigurationId, calls, { id, expiresAt });
+  const source = { context, defaults: app.defaultConfigurations };
+  const named = body.paymentMethodConfigurationId;
+  const configurationFetched = fetchConfigurationOrDefault(named, source, { id, expiresAt });
   configurationFetched.catch(() => undefined); // likewise
   const found = await fetchOffers(body.lineItems, calls);
   const customer = await customerFetched;

@@ -9,7 +9,8 @@ import { toConfigurationResource } from './payment-method-configuration.resource
 import { paymentMethodConfigurations } from './payment-method-configuration.table.ts';
 
 /**
- * Changes a configuration, for checkouts that are created from now on. A request with the stored values changes nothing.
+ * Changes a configuration, for checkouts that are created from now on; where it is the default one, once the checkout has
+ * received the event. A request with the stored values changes nothing.
  *
  * @throws Problem `resource_missing`, `cannot_rename_default`, `parameter_invalid`
  */
