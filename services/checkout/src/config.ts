@@ -10,7 +10,6 @@ import {
   type ServiceSecrets,
 } from '@mizan/service-kit';
 import { z } from 'zod';
-import type { DefaultConfigurations } from './session/payment-methods.ts';
 
 /** Environment of this service beyond what every service has. */
 export const env = {
@@ -29,6 +28,9 @@ export const env = {
 
 /** The accounts of recent requests, so that creating a session does not fetch its account from the gateway each time. */
 export type Accounts = AnswerCache<AccountProfile>;
+
+/** The default payment method configurations of recent requests; none of them can be deleted. */
+export type DefaultConfigurations = AnswerCache<ReplyOf<(typeof callTable)['getPaymentMethodConfiguration']>>;
 
 /** What the parts of one running checkout share. */
 export interface App {

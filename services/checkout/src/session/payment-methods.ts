@@ -8,7 +8,8 @@ import {
   type SessionPaymentMethod,
   type PaymentMethodConfiguration,
 } from '@mizan/contracts';
-import { type AnswerCache, Problem, type LoadContext } from '@mizan/service-kit';
+import { Problem, type LoadContext } from '@mizan/service-kit';
+import type { DefaultConfigurations } from '../config.ts';
 import type { MethodConfiguration, Session } from './session.ts';
 
 /** What decides which payment methods are offered. */
@@ -101,9 +102,6 @@ function toSessionPaymentMethod(
     paymentConfirmation: traits.paymentConfirmation,
   };
 }
-
-/** The default payment method configurations of recent requests; none of them can be deleted. */
-export type DefaultConfigurations = AnswerCache<{ readonly configuration: PaymentMethodConfiguration }>;
 
 /** What finds the configuration of a checkout. */
 export interface ConfigurationSource {

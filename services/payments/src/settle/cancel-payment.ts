@@ -1,5 +1,5 @@
 import type { CancellationReason } from '@mizan/contracts';
-import { formerAttributes, fragment, type LoadContext, own, Problem, type Tx } from '@mizan/service-kit';
+import { formerAttributes, type LoadContext, own, Problem, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { type ChargeParts, toChargeResource } from '../payment/charge.resource.ts';
@@ -43,13 +43,12 @@ export async function planCancellation(tx: Tx, payment: Payment): Promise<Cancel
  * Has the provider cancel the charge; no transaction is open. If the answer is lost, or this process dies before it is
  * recorded, the janitor queries the state of the charge.
  *
- * @param attempts how often the janitor has found it not released: it waits longer each time
+ * @param context.attempts how often the janitor has found it not released: it waits longer each time
  */
 export async function releaseCharge(
-  { scope, now }: Pick<LoadContext, 'scope' | 'now'>,
+  { scope, now, attempts = 0 }: Pick<LoadContext, 'scope' | 'now'> & { readonly attempts?: number },
   app: App,
   chargeId: string | null,
-  attempts = 0,
 ): Promise<ReleaseOutcome> {
   if (chargeId === null) return { kind: 'canceled', fallbackAt: null };
   const fallbackAt = new Date(Math.max(now.getTime() + crashGraceMs, retryAt(attempts, now).getTime()));

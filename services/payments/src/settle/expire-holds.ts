@@ -53,7 +53,7 @@ export async function expireHold(app: App, intent: PaymentIntentRow): Promise<bo
   const held = approvedChargeOf(await loadPayment(db.reader(scope, now), intent));
   if (!held) return false; // released since it was found due
   const chargeId = held.row.id;
-  const outcome = await releaseCharge({ scope, now }, app, chargeId, held.row.syncAttempts);
+  const outcome = await releaseCharge({ scope, now, attempts: held.row.syncAttempts }, app, chargeId);
   return db.transact(scope, (tx) => settleExpiry(tx, app, { intentId: intent.id, chargeId, outcome }));
 }
 
