@@ -190,8 +190,12 @@ async function complete(handler: ChangeHandler, change: Change, reserved: unknow
   const { input } = request;
   const reservation = reserved as never;
   const outcome = (await orOutcomeUnknown(handler.call(reservation, contextOf(change), input))) as never;
+  const work = { reservation, outcome, input };
+  const atOnce = handler.settleAtOnce?.(work);
   return orOutcomeUnknown(
-    run.db.transact(scope, async (tx) => answer(change, tx, await handler.settle(tx, { reservation, outcome, input }))),
+    atOnceOr(atOnce && (() => run.db.transact(scope, async (tx) => answer(change, tx, atOnce(tx)))), () =>
+      run.db.transact(scope, async (tx) => answer(change, tx, await handler.settle(tx, work))),
+    ),
   );
 }
 
@@ -241,7 +245,7 @@ const answerOf = ({ successStatus, listItem, input }: ParsedRequest, result: unk
 });
 
 /** The answer, stored in the effect's own commit. */
-function answer({ request, key }: Change, tx: Tx, result: unknown): Answer {
+function answer({ request, key }: Change, tx: TxAtOnce, result: unknown): Answer {
   const made = answerOf(request, result);
   key?.finish(tx, made);
   return { ...made, replayed: false };

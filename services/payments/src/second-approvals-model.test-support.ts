@@ -34,7 +34,7 @@ import { charges } from './payment/charge.table.ts';
 import type { PaymentsWorld } from './payments.test-support.ts';
 import { boundProvider } from './providers/port/bound-provider.ts';
 import { resolveRefunds } from './refunds/resolve-refunds.ts';
-import type { Meanwhile, SecondCommand } from './second-approvals-commands.test-support.ts';
+import type { Meanwhile, ProviderAnswer, SecondCommand } from './second-approvals-commands.test-support.ts';
 import { crashGraceMs } from './providers/port/sync-schedule.ts';
 import { releaseCharge } from './settle/cancel-payment.ts';
 import { expireHolds } from './settle/expire-holds.ts';
@@ -74,6 +74,19 @@ export class UnreliableWorld {
     const known = this.#providers.get(merchantId) ?? new UnreliableProvider();
     this.#providers.set(merchantId, known);
     return known;
+  }
+
+  /** Commits an attempt, before the provider is called. */
+  start(scope: Scope, answer: ProviderAnswer, terms: Parameters<PaymentsWorld['confirmRequest']>[0]) {
+    const body = this.request(terms) as ConfirmBody;
+    const loaded: LoadedAttempt = {
+      account: demoProfile(scope.merchantId),
+      method: { type: 'card', token: answer, card: null, cardInfo: null },
+      feeTerms: { ratePpm: 27_500, fixed: 300, vatPpm: 140_000 },
+      provider: 'simulator',
+      rates: [],
+    };
+    return this.db.transact(scope, (tx) => confirmPayment(tx, this.app, { body, loaded }));
   }
 
   /** Runs the janitors for all that is due of any account; who asks while they run shares the next run. */
@@ -193,19 +206,12 @@ export class History {
   }
 
   async #confirm(order: Order, { answer, isChanged, dies, meanwhile }: Omit<Confirm, 'do' | 'order'>): Promise<void> {
-    const { app, request } = this.#world;
+    const { app } = this.#world;
     if (isChanged) order.amount = 18_000 - order.amount;
     const { sessionId: checkoutSessionId, captureMethod, amount } = order;
     const attempt = ++order.attempt;
-    const body = request({ checkoutSessionId, attempt, amount, captureMethod }) as ConfirmBody;
-    const loaded: LoadedAttempt = {
-      account: demoProfile(this.scope.merchantId),
-      method: { type: 'card', token: answer, card: null, cardInfo: null },
-      feeTerms: { ratePpm: 27_500, fixed: 300, vatPpm: 140_000 },
-      provider: 'simulator',
-      rates: [],
-    };
-    const reservation = await this.#transact((tx) => confirmPayment(tx, app, { body, loaded }));
+    const terms = { checkoutSessionId, attempt, amount, captureMethod };
+    const reservation = await this.#world.start(this.scope, answer, terms);
     const { chargeId, paymentIntentId } = reservation;
     order.chargeIds.push(chargeId);
     if (dies === 'before the provider') return;

@@ -2,6 +2,8 @@ import { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { eventually } from '@mizan/testing';
 import { command, type Input, phased } from '../handlers.ts';
+import type { Tx, TxAtOnce } from '../database/database.ts';
+import { fragment, requireUnchanged } from '../database/sql.ts';
 import { openProbe, type Probe } from '../open-probe.test-support.ts';
 import { Problem } from '../problem.ts';
 import { keyedRequests } from './keyed-requests.test-support.ts';
@@ -178,6 +180,55 @@ describe('a command that awaits no statement', () => {
     await expect(send(failing, { key: 'fails' })).rejects.toThrow('null value');
     expect(await stepsOf('fails')).toEqual([]);
     expect(await send(writing, { key: 'fails' })).toMatchObject({ status: 201, replayed: false });
+  });
+});
+
+describe('a phased command whose steps need no lock', () => {
+  const step = (key: string, name: string, isUnchanged: boolean) => (tx: TxAtOnce) => {
+    tx.alongCommit`insert into effects values (${key}, ${name})`;
+    tx.alongCommit`select ${requireUnchanged(fragment`${isUnchanged}::boolean`)}`;
+    return name;
+  };
+  const locking = (key: string, name: string) => async (tx: Tx) => {
+    await tx.sql`insert into effects values (${key}, ${name})`;
+    return name;
+  };
+  const phases = (key: string, { reserve, settle }: { reserve: boolean; settle: boolean }) =>
+    phased({
+      reserveAtOnce: () => step(key, 'reserved at once', reserve),
+      reserve: locking(key, 'reserved under locks'),
+      call: (reservation) => Promise.resolve(reservation),
+      settleAtOnce: () => step(key, 'settled at once', settle),
+      settle: locking(key, 'settled under locks'),
+    });
+
+  test('goes to Postgres twice, once for each', async () => {
+    await send(phases('connects three', { reserve: true, settle: true }), { key: 'connects three' });
+    const writes = [jest.spyOn(Socket.prototype, '_write'), jest.spyOn(Socket.prototype, '_writev' as '_write')];
+    expect(await send(phases('free', { reserve: true, settle: true }), { key: 'free' })).toMatchObject({ status: 201 });
+    expect(writes.flatMap(({ mock }) => mock.calls)).toHaveLength(2);
+    for (const each of writes) each.mockRestore();
+    expect(await stepsOf('free')).toEqual(['reserved at once', 'settled at once']);
+  });
+
+  test.each([
+    [{ reserve: false, settle: true }, ['reserved under locks', 'settled at once']],
+    [{ reserve: true, settle: false }, ['reserved at once', 'settled under locks']],
+  ])('takes them where what it relies on has changed, and does nothing twice: %j', async (unchanged, steps) => {
+    const key = `changed ${JSON.stringify(unchanged)}`;
+    const handler = phases(key, unchanged);
+    expect(await send(handler, { key })).toMatchObject({ status: 201, body: JSON.stringify(steps[1]) });
+    expect(await stepsOf(key)).toEqual(steps);
+    expect(await send(handler, { key })).toMatchObject({ body: JSON.stringify(steps[1]), replayed: true });
+    expect(await stepsOf(key)).toEqual(steps);
+  });
+
+  test('of 100 identical requests at once is executed once', async () => {
+    const handler = phases('crowd', { reserve: true, settle: true });
+    const outcomes = await Promise.all(Array.from({ length: 100 }, () => send(handler, { key: 'crowd' })));
+    expect(await stepsOf('crowd')).toEqual(['reserved at once', 'settled at once']);
+    expect(outcomes.filter((each) => 'replayed' in each && !each.replayed)).toHaveLength(1);
+    for (const each of outcomes) if (each instanceof Problem) expect(each).toMatchObject(stillRunning);
   });
 });
 
