@@ -744,7 +744,7 @@ export class Operations extends Transport {
   /**
    * Update a payment method configuration. `PATCH /payment-method-configurations/{id}`, permission `PAYMENT_METHOD_CONFIGURATION_WRITE`.
    *
-   * Open sessions keep offering the methods they were created with.
+   * Open sessions keep offering the methods they were created with. Sessions that name no configuration follow a change of the default one within seconds.
    */
   updatePaymentMethodConfiguration(
     id: string,

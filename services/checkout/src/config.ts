@@ -10,7 +10,6 @@ import {
   type ServiceSecrets,
 } from '@mizan/service-kit';
 import { z } from 'zod';
-import type { DefaultConfigurations } from './session/payment-methods.ts';
 
 /** Environment of this service beyond what every service has. */
 export const env = {
@@ -44,8 +43,8 @@ export interface App {
   /** Hashes what a buyer is recognized by; see `discounts/buyer-marks.ts`. */
   readonly buyerMarkKey: KeyObject;
   readonly accounts: Accounts;
-  /** So that a session that names no configuration needs no call for it. */
-  readonly defaultConfigurations: DefaultConfigurations;
+  /** The default payment method configurations of recent requests: none of them can be deleted. */
+  readonly defaultConfigurations: AnswerCache<ReplyOf<(typeof callTable)['getPaymentMethodConfiguration']>>;
   /** In which field of their provider the buyers of live checkouts enter their cards. */
   readonly cardEntries: AnswerCache<ReplyOf<(typeof callTable)['getCardEntry']>>;
 }

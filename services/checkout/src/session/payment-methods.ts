@@ -8,7 +8,8 @@ import {
   type SessionPaymentMethod,
   type PaymentMethodConfiguration,
 } from '@mizan/contracts';
-import { type AnswerCache, Problem, type LoadContext } from '@mizan/service-kit';
+import { Problem, type LoadContext } from '@mizan/service-kit';
+import type { App } from '../config.ts';
 import type { MethodConfiguration, Session } from './session.ts';
 
 /** What decides which payment methods are offered. */
@@ -102,13 +103,10 @@ function toSessionPaymentMethod(
   };
 }
 
-/** The default payment method configurations of recent requests; none of them can be deleted. */
-export type DefaultConfigurations = AnswerCache<{ readonly configuration: PaymentMethodConfiguration }>;
-
 /** What finds the configuration of a checkout. */
 export interface ConfigurationSource {
   readonly context: Pick<LoadContext, 'scope' | 'calls'>;
-  readonly defaults: DefaultConfigurations;
+  readonly defaults: App['defaultConfigurations'];
 }
 
 /** As {@link fetchConfiguration}, or the default one, at most some seconds old, where the merchant names none. */
