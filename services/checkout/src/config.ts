@@ -29,9 +29,6 @@ export const env = {
 /** The accounts of recent requests, so that creating a session does not fetch its account from the gateway each time. */
 export type Accounts = AnswerCache<AccountProfile>;
 
-/** The default payment method configurations of recent requests; none of them can be deleted. */
-export type DefaultConfigurations = AnswerCache<ReplyOf<(typeof callTable)['getPaymentMethodConfiguration']>>;
-
 /** What the parts of one running checkout share. */
 export interface App {
   readonly db: Database;
@@ -46,8 +43,8 @@ export interface App {
   /** Hashes what a buyer is recognized by; see `discounts/buyer-marks.ts`. */
   readonly buyerMarkKey: KeyObject;
   readonly accounts: Accounts;
-  /** So that a session that names no configuration needs no call for it. */
-  readonly defaultConfigurations: DefaultConfigurations;
+  /** The default payment method configurations of recent requests: none of them can be deleted. */
+  readonly defaultConfigurations: AnswerCache<ReplyOf<(typeof callTable)['getPaymentMethodConfiguration']>>;
   /** In which field of their provider the buyers of live checkouts enter their cards. */
   readonly cardEntries: AnswerCache<ReplyOf<(typeof callTable)['getCardEntry']>>;
 }

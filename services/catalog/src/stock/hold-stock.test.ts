@@ -194,8 +194,11 @@ test('however attempts, repeats and releases of several sessions meet, what is h
       attempt,
     );
   });
-  const answers = await Promise.all(work.map((each) => each()));
-  for (const { status } of answers) expect([200, 409]).toContain(status);
+  // No more at once than have connections: others could be refused because they would wait too long.
+  const lanes = Array.from({ length: 16 }, async () => {
+    for (let each = work.shift(); each; each = work.shift()) expect([200, 409]).toContain((await each()).status);
+  });
+  await Promise.all(lanes);
   for (const { id } of prices) {
     const { rows } = await world.db('catalog').query(
       `select coalesce(sum((item ->> 'quantity')::int), 0)::int as held

@@ -16,7 +16,7 @@ interface KnownBuyer {
 /**
  * The customer whose payment a confirm is: the one that the merchant chose, one whom the buyer's details identify, or a
  * new guest. Called before the session is held, so that every path that completes it knows the customer. Repeated calls
- * before an attempt has started find the same customer; a later attempt resolves again, because a guest may have been
+ * before an attempt has started create none again; a later attempt resolves again, because a guest may have been
  * merged into another or deleted since. Where the merchant has deleted the customer whom it chose, the buyer's details
  * decide, so that the buyer can pay. Saving a card requires the chosen customer.
  *

@@ -9,7 +9,7 @@ import {
   type PaymentMethodConfiguration,
 } from '@mizan/contracts';
 import { Problem, type LoadContext } from '@mizan/service-kit';
-import type { DefaultConfigurations } from '../config.ts';
+import type { App } from '../config.ts';
 import type { MethodConfiguration, Session } from './session.ts';
 
 /** What decides which payment methods are offered. */
@@ -106,7 +106,7 @@ function toSessionPaymentMethod(
 /** What finds the configuration of a checkout. */
 export interface ConfigurationSource {
   readonly context: Pick<LoadContext, 'scope' | 'calls'>;
-  readonly defaults: DefaultConfigurations;
+  readonly defaults: App['defaultConfigurations'];
 }
 
 /** As {@link fetchConfiguration}, or the default one, at most some seconds old, where the merchant names none. */

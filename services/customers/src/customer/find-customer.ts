@@ -11,11 +11,16 @@ export const lockCustomer = (tx: Tx, id: string, param?: string): Promise<Custom
   findSurvivor(tx, { id, param, lock: fragment`for no key update` });
 
 /** As {@link lockCustomer}; undefined for an erased customer, whose payments no longer count for anyone. */
-export async function lockUnlessErased(tx: Tx, id: string): Promise<CustomerRow | undefined> {
-  return lockCustomer(tx, id).catch((thrown: unknown) => {
-    if (thrown instanceof Problem && thrown.code === 'resource_missing') return undefined;
-    throw thrown;
-  });
+export const lockUnlessErased = (tx: Tx, id: string): Promise<CustomerRow | undefined> =>
+  lockCustomer(tx, id).catch(asUndefined);
+
+/** As {@link findCustomer}; undefined when there is none. */
+export const findUnlessMissing = (reader: Reader, id: string): Promise<CustomerRow | undefined> =>
+  findCustomer(reader, id).catch(asUndefined);
+
+function asUndefined(thrown: unknown): undefined {
+  if (thrown instanceof Problem && thrown.code === 'resource_missing') return undefined;
+  throw thrown;
 }
 
 async function findSurvivor(

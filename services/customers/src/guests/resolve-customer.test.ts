@@ -17,7 +17,8 @@ const marks = () => {
     cardFingerprint: `card${number}`,
   };
 };
-const resolved = async (buyer: Parameters<CustomersWorld['resolve']>[0]) => (await world.resolve(buyer)).body.customer;
+const resolved = async (...request: Parameters<CustomersWorld['resolve']>) =>
+  (await world.resolve(...request)).body.customer;
 
 describe('an unknown buyer', () => {
   test('becomes a guest with the details of the checkout', async () => {
@@ -314,6 +315,54 @@ describe('a known guest', () => {
   });
 });
 
+describe('a request that changes nothing', () => {
+  const keysAndEvents = async () => {
+    const { rows } = await world
+      .db('customers')
+      .query('select (select count(*) from idempotency_keys) as keys, (select count(*) from outbox) as events');
+    return rows[0] as unknown;
+  };
+
+  test('writes nothing: for a guest, for a registered customer, and for one that the merchant chose', async () => {
+    const buyer = { ...marks(), name: 'Known', address: { city: 'Giza' } };
+    const guest = await resolved(buyer);
+    const registered = await world.createCustomer({ email: marks().email });
+    const before = await keysAndEvents();
+    expect(await resolved(buyer)).toEqual(guest);
+    expect((await resolved({ email: registered.email, name: 'Stranger' })).id).toBe(registered.id);
+    const chosen = {
+      customerId: registered.id,
+      email: 'other@example.com',
+      customerUpdate: { name: 'never' },
+    } as const;
+    expect((await resolved(chosen)).id).toBe(registered.id);
+    expect(await keysAndEvents()).toEqual(before);
+    await resolved({ ...buyer, cardFingerprint: 'another' });
+    expect(await keysAndEvents()).not.toEqual(before);
+  });
+
+  test('finds the same customer when it is repeated after a merge: the survivor, to whom the first id leads', async () => {
+    const [elder, younger] = [marks(), marks()];
+    const { id } = await resolved({ email: elder.email });
+    const first = await resolved({ phone: younger.phone }, 'before-merge');
+    expect((await resolved({ phone: younger.phone }, 'unchanged')).id).toBe(first.id);
+    await resolved({ email: elder.email, phone: younger.phone });
+    expect((await world.getCustomer(first.id)).id).toBe(id);
+    for (const key of ['before-merge', 'unchanged'])
+      expect((await resolved({ phone: younger.phone }, key)).id).toBe(id);
+  });
+
+  test('does not stand for the one that had an effect: where a repeat finds nobody, it gets the first answer', async () => {
+    const { email, cardFingerprint } = marks();
+    const created = await world.resolve({ email, cardFingerprint }, 'creates');
+    const known = await world.resolve({ cardFingerprint }, 'finds');
+    expect(known.body.customer.id).toBe(created.body.customer.id);
+    const added = await world.resolve({ cardFingerprint, name: 'Added' }, 'adds');
+    await world.createCustomer({ email }); // the merchant registers the guest: its card is forgotten
+    expect((await world.resolve({ cardFingerprint, name: 'Added' }, 'adds')).body).toEqual(added.body);
+  });
+});
+
 describe('a registered customer', () => {
   test('is not changed by a buyer who only types its e-mail', async () => {
     const customer = await world.createCustomer({ email: marks().email });
@@ -328,6 +377,9 @@ describe('a registered customer', () => {
     const filled = await world.getCustomer(id);
     expect(filled).toMatchObject({ name: 'Filled', email, phone });
     expect(filled.address).toBeUndefined();
+    const withoutEmail = await world.createCustomer({ phone: marks().phone, name: 'Known' });
+    const typed = { customerId: withoutEmail.id, email: marks().email };
+    expect(await resolved(typed)).toMatchObject({ id: withoutEmail.id, email: typed.email });
   });
 
   test('chosen by the merchant is overwritten where the session says auto', async () => {

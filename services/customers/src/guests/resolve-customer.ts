@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestOf, Calls, SessionCustomer } from '@mizan/contracts';
-import { asStored, type Tx } from '@mizan/service-kit';
+import { asStored, type Reader, type Tx } from '@mizan/service-kit';
 import { changeCustomer } from '../customer/change-customer.ts';
 import type { CustomerRow } from '../customer/customer.entity.ts';
 import { toCustomerResource, toSessionCustomer } from '../customer/customer.resource.ts';
-import { lockByEmail, lockCustomer } from '../customer/find-customer.ts';
+import { findUnlessMissing, lockByEmail, lockCustomer } from '../customer/find-customer.ts';
 import { noMarks, replaceMarks, withMarks } from '../customer/guest-marks.ts';
 import { insertCustomer } from '../customer/insert-customer.ts';
 import { mergeGuests } from './merge-guests.ts';
@@ -12,6 +12,33 @@ import { recognizeBuyer } from './recognize-buyer.ts';
 
 /** What a checkout knows about its buyer; the phone is already in E.164 where it could be parsed. */
 export type Buyer = RequestOf<Calls['resolveCustomer']>;
+
+/**
+ * The customer that {@link resolveCustomer} would find without changing anything: one read, and no transaction. Undefined
+ * where there is something to change, to create or to refuse.
+ *
+ * Nothing is stored for a repeat of the request, which resolves again, as if it had come only now. It finds the same
+ * customer: when guests were merged meanwhile, the survivor, to whom the marks pass and the first id leads; another one only
+ * when the merchant has changed whose marks they are, and no attempt has started with the first answer then. The repeat of a
+ * request that had an effect finds the answer stored with it where nobody is recognized any more.
+ */
+export async function findUnchanged(reader: Reader, buyer: Buyer): Promise<SessionCustomer | undefined> {
+  if (buyer.customerId !== null) return findChosenUnchanged(reader, buyer.customerId, buyer);
+  const [known, ...others] = await recognizeBuyer(reader, buyer);
+  if (!known || others.length > 0 || (known.type === 'guest' && !isUnchanged(known, withBuyer(known, buyer))))
+    return undefined;
+  return toSessionCustomer(known);
+}
+
+async function findChosenUnchanged(reader: Reader, id: string, buyer: Buyer): Promise<SessionCustomer | undefined> {
+  const chosen = await findUnlessMissing(reader, id);
+  const mayGetEmail = chosen?.email === null && buyer.email !== null;
+  if (!chosen || mayGetEmail || !isUnchanged(chosen, chosenDetails(chosen, buyer))) return undefined;
+  return toSessionCustomer(chosen);
+}
+
+const isUnchanged = (customer: CustomerRow, changes: Partial<CustomerRow>): boolean =>
+  isDeepStrictEqual({ ...customer, ...changes }, customer);
 
 /**
  * Resolves the customer of a checkout's buyer: the one that the merchant chose, one recognized by e-mail, phone or
@@ -40,23 +67,23 @@ async function recognizeOne(tx: Tx, buyer: Buyer): Promise<CustomerRow | undefin
 
 /** Fills empty fields of the customer that the merchant chose, and overwrites only what the session allows. */
 async function fillChosen(tx: Tx, customer: CustomerRow, buyer: Buyer): Promise<CustomerRow> {
-  const { customerUpdate: rule } = buyer;
   const email = customer.email ?? (await unlessUsed(tx, buyer.email));
-  return changeCustomer(tx, customer, {
-    email,
-    phone: customer.phone ?? buyer.phone,
-    name: (rule.name === 'auto' ? buyer.name : null) ?? customer.name ?? buyer.name,
-    address: (rule.address === 'auto' ? asStored(buyer.address) : null) ?? customer.address,
-    shipping: (rule.shipping === 'auto' ? asStored(buyer.shipping) : null) ?? customer.shipping,
-  });
+  return changeCustomer(tx, customer, { ...chosenDetails(customer, buyer), email });
 }
+
+const chosenDetails = (customer: CustomerRow, { customerUpdate: rule, ...buyer }: Buyer) => ({
+  phone: customer.phone ?? buyer.phone,
+  name: (rule.name === 'auto' ? buyer.name : null) ?? customer.name ?? buyer.name,
+  address: (rule.address === 'auto' ? asStored(buyer.address) : null) ?? customer.address,
+  shipping: (rule.shipping === 'auto' ? asStored(buyer.shipping) : null) ?? customer.shipping,
+});
 
 const unlessUsed = async (tx: Tx, email: string | null): Promise<string | null> =>
   email !== null && (await lockByEmail(tx, email)) ? null : email;
 
 /** Adds what this checkout knows to a guest; when nothing is new, it locks nothing. */
 async function updateGuest(tx: Tx, found: CustomerRow, buyer: Buyer): Promise<CustomerRow> {
-  if (isDeepStrictEqual({ ...found, ...withBuyer(found, buyer) }, found)) return found;
+  if (isUnchanged(found, withBuyer(found, buyer))) return found;
   const guest = await lockCustomer(tx, found.id);
   if (guest.type !== 'guest') return guest; // the merchant has registered it by now
   const changes = withBuyer(guest, buyer);
