@@ -189,10 +189,10 @@ test('one purchase is one trace through every hop, in which every span but the c
 });
 
 /**
- * Statements of one purchase by a known buyer, its consumers and one webhook endpoint included, begin and commit not: what was
- * measured, and three more for a confirm that its own event overtakes.
+ * Statements of one purchase by a known buyer, its consumers included, begin and commit not: what was measured, and three more
+ * for a confirm that its own event overtakes. Those of webhooks depend on how many events arrive together.
  */
-const statementsOfPurchase = { catalog: 12, customers: 11, checkout: 12, payments: 19, webhooks: 26 };
+const statementsOfPurchase = { catalog: 12, customers: 11, checkout: 12, payments: 19 };
 
 test('a purchase takes no more statements than it is known to need', async () => {
   const { price } = await shop.stock(5_000, 10);
@@ -219,11 +219,10 @@ test('a purchase takes no more statements than it is known to need', async () =>
     collector.spans(traceId).filter(({ name }) => name === 'db.query'),
     ({ service }) => service,
   );
-  const counted = Object.fromEntries([...statements].map(([service, spans]) => [service, spans.length]));
-  for (const [service, most] of Object.entries(statementsOfPurchase))
-    expect({ service, isFew: (counted[`mizan-${service}`] ?? Infinity) <= most, counted }).toMatchObject({
-      isFew: true,
-    });
+  const tooMany = Object.entries(statementsOfPurchase)
+    .map(([service, most]) => ({ service, most, statements: statements.get(`mizan-${service}`)?.length ?? Infinity }))
+    .filter((each) => each.statements > each.most);
+  expect(tooMany).toEqual([]);
 });
 
 test.each(serviceNames)('%s pushes its metrics to the collector', (name) =>
