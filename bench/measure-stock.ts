@@ -14,7 +14,7 @@ const least = 1_000;
 /** How many checkouts a second can hold a piece of the same price: all of them change one row. */
 export async function measureStock(stack: BenchStack): Promise<Row[]> {
   const account = demoAccount(stack);
-  const product = await post<Product>(stack, account, '/products', { name: 'Wanted by everybody' });
+  const product = await post<Product>(stack, account, '/products', { name: 'In demand' });
   const { id: priceId } = await post<Price>(stack, account, `/prices?productId=${product.id}`, {
     currency: 'EGP',
     unitAmount: 10_000,

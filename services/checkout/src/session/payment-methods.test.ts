@@ -70,14 +70,14 @@ test('without one the default configuration of the merchant applies', async () =
   expect(boundsOf(await world.openSession())).toEqual(boundsOf({ paymentMethodTypes }));
 });
 
-test('the default configuration is asked for once for several sessions, one that a session names each time', async () => {
-  const merchant = world.merchantClient('checkout', { merchantId: 'acct_busy' });
+test('the default configuration is fetched once for several sessions, one that a session names each time', async () => {
+  const merchant = world.merchantClient('checkout', { merchantId: 'acct_many_sessions' });
   const { id } = kiosk();
   world.siblings.received.length = 0;
   for (const named of [{}, {}, { paymentMethodConfigurationId: id }, {}, { paymentMethodConfigurationId: id }])
     expect((await merchant('POST', '/checkout/sessions', { lineItems: line(), ...named })).status).toBe(201);
-  const asked = world.siblings.received.filter((name) => name === 'getPaymentMethodConfiguration');
-  expect(asked).toHaveLength(3);
+  const fetched = world.siblings.received.filter((name) => name === 'getPaymentMethodConfiguration');
+  expect(fetched).toHaveLength(3);
 });
 
 test('an open session keeps offering what it was created with', async () => {

@@ -352,7 +352,7 @@ describe('a request that changes nothing', () => {
       expect((await resolved({ phone: younger.phone }, key)).id).toBe(id);
   });
 
-  test('does not stand for the one that had an effect: where a repeat finds nobody, it gets the first answer', async () => {
+  test('does not stand for the one that had an effect: where a repeat finds no one, it gets the first answer', async () => {
     const { email, cardFingerprint } = marks();
     const created = await world.resolve({ email, cardFingerprint }, 'creates');
     const known = await world.resolve({ cardFingerprint }, 'finds');
