@@ -21,6 +21,9 @@ const contexts: ContextManager = {
 };
 
 beforeAll(() => {
+  // Modules are shared by the files of a worker: another may have set these, and the first that is set stays.
+  trace.disable();
+  context.disable();
   context.setGlobalContextManager(contexts);
   trace.setGlobalTracerProvider(new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] }));
 });

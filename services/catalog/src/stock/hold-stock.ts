@@ -52,7 +52,7 @@ export async function holdStock(tx: Tx, request: StockRequest): Promise<{ holdId
   if (!isShort && (isRecorded || held.length === 0)) return { holdId };
   if (!(await isHeldByNow(tx, request)))
     throw new Problem('price_sold_out', 'Not enough of an item in this checkout is in stock.');
-  await unhold(tx, held);
+  await releaseAgain(tx, held);
   return { holdId };
 }
 
@@ -61,7 +61,7 @@ const isHeldByNow = async (tx: Tx, { holdId, checkoutSessionId }: StockRequest):
   (await lockHolds(tx, checkoutSessionId)).some(({ id, state }) => id === holdId && state !== 'released');
 
 /** Undoes what this transaction holds of prices that it has locked. */
-async function unhold(tx: Tx, items: readonly HeldItem[]): Promise<void> {
+async function releaseAgain(tx: Tx, items: readonly HeldItem[]): Promise<void> {
   await tx.sql`
     update prices set held = held - kept.quantity
     from unnest(${items.map((each) => each.priceId)}::text[], ${items.map((each) => each.quantity)}::int[]) as kept (id, quantity)

@@ -36,7 +36,7 @@ async function release(db: Reader, holdIds: readonly string[]): Promise<number> 
     locked as materialized (
       select id from prices where ${own(db)} and id = any(array(select id from pieces))
       order by id for no key update),
-    given_back as (
+    unheld as (
       update prices set held = prices.held - pieces.quantity from locked join pieces using (id)
       where ${own(db, 'prices')} and prices.id = locked.id)
     select count(*)::int as count from released`;

@@ -1,28 +1,52 @@
 import { setTimeout as passed } from 'node:timers/promises';
 import type { ProviderFault, ProviderOperation } from '@mizan/contracts';
-import { type Database, own, type Scope } from '@mizan/service-kit';
+import { type Database, fragment, type Fragment, json, own, type Scope } from '@mizan/service-kit';
 import type { Unknown } from '../port/provider-outcome.ts';
-import type { Provider } from '../port/provider.ts';
+import type { AuthorizeRequest, Provider } from '../port/provider.ts';
+import { simulatorOperations } from './simulator-operation.table.ts';
+import { databaseStore, type SimulatorRecord, type SimulatorStore } from './simulator-store.ts';
 
 /**
  * The simulator of one account's test mode with the faults that the account expects of it. An operation without an answer
  * is `unknown`, as with a real provider, but at once: waiting for a deadline would teach nothing more.
  */
-export function withExpectedFaults(provider: Provider, db: Database, scope: Scope): Provider {
+export function withExpectedFaults(
+  simulatorOn: (store: SimulatorStore) => Provider,
+  db: Database,
+  scope: Scope,
+): Provider {
+  const store = databaseStore(db, scope);
+  const provider = simulatorOn(store);
   const faulty =
     <Request, Outcome>(perform: (request: Request) => Promise<Outcome>, about: (request: Request) => ProviderCall) =>
     async (request: Request): Promise<Outcome | Unknown> =>
       applyFault(await consumeFault(db, scope, about(request)), () => perform.call(provider, request));
+  /** The authorization's only write takes the fault with it: one commit less for each payment. */
+  const authorizeAtOnce = async (request: AuthorizeRequest) => {
+    let fault: ProviderFault | undefined;
+    const { chargeId, amount, now } = request;
+    const simulator = simulatorOn({
+      get: (key) => store.get(key),
+      putIfAbsent: async (key, record) => {
+        const taken = await consumeFaultAndPut(db, scope, {
+          call: { operation: 'authorize', chargeId, amount, now },
+          key,
+          record,
+        });
+        fault = taken.fault ?? undefined;
+        return taken.record ?? record; // what never arrived is not answered either
+      },
+    });
+    return { outcome: await simulator.authorize(request), fault };
+  };
   return {
     name: provider.name,
     amountStepOf: (currency) => provider.amountStepOf(currency),
     completeAction: (request) => provider.completeAction(request),
-    authorize: faulty(provider.authorize, ({ chargeId, amount, now }) => ({
-      operation: 'authorize',
-      chargeId,
-      amount,
-      now,
-    })),
+    authorize: async (request) => {
+      const { fault, outcome } = await authorizeAtOnce(request);
+      return applyFault(fault, async () => outcome);
+    },
     capture: faulty(provider.capture, ({ chargeId, amount, now }) => ({ operation: 'capture', chargeId, amount, now })),
     refund: faulty(provider.refund, ({ chargeId, refundId, amount, now }) => ({
       operation: 'refund',
@@ -63,14 +87,41 @@ interface ProviderCall {
   readonly now: Date;
 }
 
-/**
- * Uses up one time of the oldest expectation that matches a call; undefined when none does. One statement and its own
- * transaction: concurrent calls, of other replicas too, wait for the row and then see what is left of it.
- */
+/** Uses up one time of the oldest expectation that matches a call; undefined when none does. */
 async function consumeFault(db: Database, scope: Scope, call: ProviderCall): Promise<ProviderFault | undefined> {
-  const { operation, now, chargeId = null, refundId = null, amount = null } = call;
   const taken = await db.system.one<{ fault: ProviderFault }>`
-    with matched as (
+    with ${consumedFault(scope, call)} select fault from consumed`;
+  return taken?.fault;
+}
+
+/** As {@link consumeFault}, and writes a record unless it has a key already or the fault keeps the call from arriving. */
+async function consumeFaultAndPut(
+  db: Database,
+  scope: Scope,
+  { call, key, record }: { readonly call: ProviderCall; readonly key: string; readonly record: SimulatorRecord },
+): Promise<{ fault: ProviderFault | null; record: SimulatorRecord | null }> {
+  const taken = await db.system.one<{ fault: ProviderFault | null; record: SimulatorRecord | null }>`
+    with ${consumedFault(scope, call)},
+    stored as (
+      ${simulatorOperations.into('merchantId', 'livemode', 'key', 'record', 'createdAt')}
+      select ${scope.merchantId}, ${scope.livemode}, ${key}, ${json(record)}::jsonb, now()
+      where not exists (
+        select from consumed where fault ->> 'status' is not null or fault ->> 'connectionReset' is not null)
+      on conflict (merchant_id, livemode, key) do update set key = excluded.key
+      returning record)
+    select (select fault from consumed), (select record from stored)`;
+  if (!taken) throw new Error(`bug: record ${key} was neither written nor refused`);
+  return taken;
+}
+
+/**
+ * The expressions that use up an expectation, for `with`: its fault is in `consumed`. One statement and its own transaction:
+ * concurrent calls, of other replicas too, wait for the row and then see what is left of it.
+ */
+function consumedFault(scope: Scope, call: ProviderCall): Fragment {
+  const { operation, now, chargeId = null, refundId = null, amount = null } = call;
+  return fragment`
+    matched as (
       select expected.id from provider_expectations expected
       where ${own({ scope }, 'expected')}
         and expected.operation = ${operation} and expected.remaining > 0 and expected.expires_at > ${now}
@@ -90,9 +141,9 @@ async function consumeFault(db: Database, scope: Scope, call: ProviderCall): Pro
             and (expected.reference is null
               or expected.reference in (intent.id, charge.id, intent.checkout_session_id, refund.id))))
       order by expected.id limit 1
-      for update of expected)
-    update provider_expectations left_over set remaining = left_over.remaining - 1 from matched
-    where ${own({ scope }, 'left_over')} and left_over.id = matched.id and left_over.remaining > 0
-    returning left_over.fault`;
-  return taken?.fault;
+      for update of expected),
+    consumed as (
+      update provider_expectations left_over set remaining = left_over.remaining - 1 from matched
+      where ${own({ scope }, 'left_over')} and left_over.id = matched.id and left_over.remaining > 0
+      returning left_over.fault)`;
 }

@@ -30,7 +30,7 @@ export function createSimulatorAdapter({ db, fingerprintKey, publicUrl }: Simula
   return {
     name: simulatorName,
     simulatorOf,
-    money: (scope) => withExpectedFaults(simulatorOf(scope), db, scope),
+    money: (scope) => withExpectedFaults((store) => createSimulator(store, publicUrl), db, scope),
     connect: { isConnected: async () => true, hold: async () => {} },
     tokenize: async ({ scope, now }, request) => {
       const { id } = request.paymentMethod;
