@@ -1,8 +1,6 @@
 import { context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags } from '@opentelemetry/api';
 import type { AnyBusEvent } from './event.ts';
 
-const tracer = trace.getTracer('@mizan/bus');
-
 /**
  * Runs a handler in a span that continues the trace of the request which caused the event. Without an OpenTelemetry SDK
  * the handler simply runs.
@@ -15,6 +13,7 @@ export function inTraceOf(event: AnyBusEvent, durable: string, body: () => Promi
     'messaging.message.id': event.id,
   };
   const options = { kind: SpanKind.CONSUMER, attributes };
+  const tracer = trace.getTracer('@mizan/bus'); // of the SDK that is set now
   return tracer.startActiveSpan(`process ${event.type}`, options, parentOf(event.traceparent), async (span) => {
     try {
       await body();
