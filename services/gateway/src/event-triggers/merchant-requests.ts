@@ -46,17 +46,21 @@ export class MerchantRequests {
   async send<Body>(method: string, path: string, { body, ...options }: RequestOptions = {}): Promise<Body> {
     const route = table.match(path.replace(/\?.*/, ''))?.path.byMethod.get(method);
     if (!route) throw new Error(`bug: no operation ${method} ${path}`);
-    const response = await fetch(`${this.#access.urls[route.service]}${path}`, {
-      method,
-      headers: await this.#headers(route, { body, ...options }),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(route.deadlineMs),
-    }).catch((cause: unknown) => {
+    const headers = await this.#headers(route, { body, ...options });
+    const fetched = async () => {
+      const response = await fetch(`${this.#access.urls[route.service]}${path}`, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(route.deadlineMs),
+      });
+      return { response, result: (await response.json()) as Body & Partial<ErrorEnvelope> };
+    };
+    const { response, result } = await fetched().catch((cause: unknown) => {
       throw unreachable(route.service, cause);
     });
     const emitted = parseEmitted(response.headers.get(eventBytesHeader) ?? undefined);
     if (emitted) countEmitted(emitted.bytes, emitted.scope);
-    const result = (await response.json()) as Body & Partial<ErrorEnvelope>;
     if (!response.ok) throw refusalOf(route, response.status, result.error);
     return result;
   }
@@ -85,9 +89,17 @@ export class MerchantRequests {
 }
 
 function refusalOf({ service, id }: Route, status: number, error: ErrorEnvelope['error'] | undefined): Problem {
+  const cause = new Error(`${service} answered ${id} with ${status} ${error?.code ?? ''}: ${error?.message ?? ''}`);
+  // Earlier requests of the same flow may have changed something: the service's own "nothing was changed" is not passed on.
+  if (status === 503 || status === 504)
+    return new Problem('internal_error', 'A part of the platform is overloaded or restarting. Retry shortly.', {
+      status: 503,
+      retryAfterSeconds: 1,
+      cause,
+    });
   if (!error || status >= 500 || !isErrorCode(error.code))
     return new Problem('internal_error', 'Something went wrong on our side. The request can be retried safely.', {
-      cause: new Error(`${service} answered ${id} with ${status} ${error?.code ?? ''}: ${error?.message ?? ''}`),
+      cause,
     });
   return new Problem(error.code, error.message, { status, ...(error.param ? { param: error.param } : {}) });
 }
