@@ -16,12 +16,13 @@ const isRepairing = fragment`exists (
 export const kitDays: readonly TableOfDays[] = [
   {
     name: 'outbox',
+    by: 'event_id',
     keptDays: outboxDays,
-    keepsRow: fragment`(published_at is null or published_at > now() - ${outboxDays} * interval '1 day')`,
+    keepsRow: fragment`(kept.published_at is null or kept.published_at > now() - ${outboxDays} * interval '1 day')`,
     keepsAll: isRepairing,
   },
   // A repeat renews its row, in the partition of its event.
-  { name: 'inbox', keptDays: inboxDays, keepsRow: fragment`(handled_at > now() - ${inboxDays} * interval '1 day')` },
+  { name: 'inbox', by: 'event_id', keptDays: inboxDays, keepsRow: fragment`(kept.handled_at > now() - ${inboxDays} * interval '1 day')` },
 ];
 
 /** Deletes what is no longer needed and belongs to no day: answered keys, failures of events. Dead letters are kept. */

@@ -9,20 +9,29 @@ import { constant } from './table.ts';
 /** A table with a partition for each day in the ids of events, and a default one for what has none. */
 export interface TableOfDays {
   readonly name: string;
+  /** The column that holds an event's id. */
+  readonly by: string;
   /** Days after which rows are looked at: younger ones are needed in any case. */
   readonly keptDays: number;
-  /** Whether a row of an old day is needed still: a condition on its columns, found by an index. */
+  /** Whether an old row is needed still, named `kept`: a condition that an index answers. */
   readonly keepsRow: Fragment;
-  /** Whether nothing may go at present, see {@link pruneJob}. */
+  /** Whether nothing may go at present. */
   readonly keepsAll?: Fragment;
-  /** In the transaction that drops a partition, after which its rows are gone. @param partition its name */
-  readonly beforeDrop?: (tx: Tx, partition: Fragment) => Promise<void>;
+  /** Takes rows that went off what counts them. They are in order of accounts. */
+  readonly uncount?: (tx: Tx, gone: readonly CountOfAccount[]) => Promise<void>;
+}
+
+/** How many rows of an account and mode. */
+export interface CountOfAccount {
+  readonly merchantId: string;
+  readonly livemode: boolean;
+  readonly rows: number;
 }
 
 const everyMs = 10 * 60_000;
 const batchRows = 5_000; // short transactions, so that vacuum keeps up
 const lockTimeoutMs = 250; // a writer behind us waits no longer; the next run tries again
-const dropMaxMs = 60_000; // only late writers to that old day wait
+const dropMaxMs = 60_000; // only late writers of that old day wait so long
 const never = fragment`false`;
 
 /** Adds the partitions of the coming days, drops those of which nothing is needed, and empties the default one. */
@@ -33,20 +42,21 @@ export const daysJob = (tables: readonly TableOfDays[]): Job =>
       let done = 0;
       for (const table of tables) {
         for (const { name, lower, upper } of daysFrom(new Date()))
-          await db.system.sql`select add_day(${table.name}, ${name}, ${lower}, ${upper})`.catch(unlessLocked);
-        for (const day of await oldDays(db.system, table))
-          done += await dropDay(db, table, day).catch((thrown: unknown) => unlessLocked(thrown) ?? 0);
-        done += await pruneDefault(db.system, table);
+          await unlessLocked(db.system.sql`select add_day(${table.name}, ${name}, ${lower}, ${upper})`);
+        for (const day of await oldDays(db.system, table)) done += (await unlessLocked(dropDay(db, table, day))) ?? 0;
+        done += await pruneDefault(db, table);
       }
       return done;
     },
   });
 
-/** The next run finds the lock free, or the next but one. */
-function unlessLocked(thrown: unknown): undefined {
-  if (!['55P03', '40P01'].includes(sqlState(thrown) ?? '')) throw thrown;
-  log.debug({ err: thrown }, 'days.locked');
-}
+/** Undefined when others hold the lock: the next run finds it free, or the next but one. */
+const unlessLocked = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((thrown: unknown) => {
+    if (!['55P03', '40P01'].includes(sqlState(thrown) ?? '')) throw thrown;
+    log.debug({ err: thrown }, 'days.locked');
+    return undefined;
+  });
 
 /** Days with a partition that ended more than the kept days ago, oldest first. */
 async function oldDays({ sql }: SystemReader, { name, keptDays }: TableOfDays): Promise<string[]> {
@@ -58,28 +68,39 @@ async function oldDays({ sql }: SystemReader, { name, keptDays }: TableOfDays): 
   return days.map(({ day }) => day);
 }
 
-/** Drops the partition unless a row of it is needed. Whoever writes to it waits meanwhile, the other days' writers do not. */
-async function dropDay(db: Database, { name, keepsRow, keepsAll = never, beforeDrop }: TableOfDays, day: string): Promise<number> {
-  const partition = constant(`${name}_${day}`);
-  return db.transact({ merchantId: '', livemode: false }, async (tx) => {
-    await tx.sql`select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, true)`;
+/** For work on the rows of all accounts. */
+const nobody = { merchantId: '', livemode: false };
+
+/** Drops the partition unless a row of it is needed. Counts change last: who changes them may hold locks on the table. */
+const dropDay = (db: Database, { name, keepsRow, keepsAll = never, uncount }: TableOfDays, day: string) =>
+  db.transact(nobody, async (tx) => {
+    const partition = constant(`${name}_${day}`);
+    await tx.sql`
+      select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, true), set_config('statement_timeout', ${`${dropMaxMs}ms`}, true)`;
     await tx.sql`lock table ${partition} in access exclusive mode`;
-    await tx.sql`select set_config('statement_timeout', ${`${dropMaxMs}ms`}, true)`;
-    const kept = await tx.one`select 1 where ${keepsAll} or exists (select 1 from ${partition} where ${keepsRow})`;
+    const kept = await tx.one`select 1 where ${keepsAll} or exists (select 1 from ${partition} kept where ${keepsRow})`;
     if (kept) return 0;
-    await beforeDrop?.(tx, partition);
+    const gone = uncount && (await tx.sql<CountOfAccount>`${countOf(partition)}`);
     await tx.sql`select drop_day(${name}, ${day})`;
+    if (gone) await uncount(tx, gone);
     return 1;
   });
-}
 
 /** Deletes a batch of what is old and has no day: rows of before the table had days, or of a day that was added late. */
-async function pruneDefault({ sql }: SystemReader, { name, keptDays, keepsRow, keepsAll = never }: TableOfDays): Promise<number> {
-  const rest = constant(`${name}_default`);
-  const gone = await sql`
-    delete from ${rest} where ctid = any(array(
-      select ctid from ${rest}
-      where event_id < ${dayOf(new Date(), -keptDays).lower} and not ${keepsRow} and not ${keepsAll} limit ${batchRows}))
-    returning 1`;
-  return gone.length;
-}
+const pruneDefault = (db: Database, { name, by, keptDays, keepsRow, keepsAll = never, uncount }: TableOfDays) =>
+  db.transact(nobody, async (tx) => {
+    const [rest, id] = [constant(`${name}_default`), constant(by)];
+    const gone = fragment`
+      delete from ${rest} where ctid = any(array(
+        select ctid from ${rest} kept
+        where ${id} < ${dayOf(new Date(), -keptDays).lower} and not ${keepsRow} and not ${keepsAll}
+        order by ${id} limit ${batchRows} for update skip locked))
+      returning *`;
+    if (!uncount) return (await tx.sql`${gone}`).length;
+    const counts = await tx.sql<CountOfAccount>`with gone as (${gone}) ${countOf(constant('gone'))}`;
+    await uncount(tx, counts);
+    return counts.reduce((sum, { rows }) => sum + rows, 0);
+  });
+
+const countOf = (table: Fragment): Fragment => fragment`
+  select merchant_id, livemode, count(*)::int as rows from ${table} group by merchant_id, livemode order by 1, 2`;
