@@ -12,8 +12,8 @@ export const Delivery = defineEntity({
     id: p.text().collation('C'),
     merchantId: p.text().collation('C'),
     livemode: p.boolean(),
-    endpointId: p.text().collation('C').primary(),
     eventId: p.text().collation('C').primary(),
+    endpointId: p.text().collation('C').primary(),
     /** Empty for the delivery that fan-out created; a new id for each resend or replay. */
     replayId: p.text().collation('C').primary(),
     attempt: p.integer().primary(),

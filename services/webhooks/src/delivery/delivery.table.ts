@@ -5,8 +5,8 @@ import type { Delivery } from './delivery.entity.ts';
 
 /** The table of {@link Delivery}. */
 export const deliveries = table<InferEntity<typeof Delivery>>('deliveries', {
-  endpointId: 'text',
   eventId: 'text',
+  endpointId: 'text',
   replayId: 'text',
   attempt: 'int',
   id: 'text',
