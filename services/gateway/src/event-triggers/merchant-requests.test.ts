@@ -21,7 +21,7 @@ const requests = requestsTo((request, response) => {
 
 test.each([
   ['is overloaded', 'overloaded', { status: 503, code: 'internal_error', retryAfterSeconds: 1 }],
-  ['gives up waiting', 'slow', { status: 503, code: 'internal_error', retryAfterSeconds: 1 }],
+  ['stops waiting', 'slow', { status: 503, code: 'internal_error', retryAfterSeconds: 1 }],
   ['is lost in the middle of its answer', 'cut', { status: 504, code: 'request_timeout' }],
   ['has a fault', 'faulty', { status: 500, code: 'internal_error' }],
   ['refuses', 'refusing', { status: 404, code: 'resource_missing', message: 'the service said resource_missing' }],
