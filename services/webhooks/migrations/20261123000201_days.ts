@@ -34,7 +34,8 @@ export class Days extends DayMigration {
   override down(): void {
     this.unite(deliveries);
     this.unite(events);
-    this.addSql(`alter table deliveries drop constraint deliveries_pkey, add constraint deliveries_pkey primary key (id),
+    this
+      .addSql(`alter table deliveries drop constraint deliveries_pkey, add constraint deliveries_pkey primary key (id),
       add constraint deliveries_attempt unique (event_id, endpoint_id, replay_id, attempt)`);
     this.addSql(`alter table delivery_queue drop column event_id`);
   }

@@ -22,7 +22,12 @@ export const kitDays: readonly TableOfDays[] = [
     keepsAll: isRepairing,
   },
   // A repeat renews its row, in the partition of its event.
-  { name: 'inbox', by: 'event_id', keptDays: inboxDays, keepsRow: fragment`(kept.handled_at > now() - ${inboxDays} * interval '1 day')` },
+  {
+    name: 'inbox',
+    by: 'event_id',
+    keptDays: inboxDays,
+    keepsRow: fragment`(kept.handled_at > now() - ${inboxDays} * interval '1 day')`,
+  },
 ];
 
 /** Deletes what is no longer needed and belongs to no day: answered keys, failures of events. Dead letters are kept. */

@@ -19,8 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => probe.close());
 
-const runDays = () =>
-  daysJob(kitDays).run({ db: probe.db, calls: {} as never, signal: new AbortController().signal });
+const runDays = () => daysJob(kitDays).run({ db: probe.db, calls: {} as never, signal: new AbortController().signal });
 
 /** Makes the partition as if the day were to come. */
 const addDay = async (table: string, days: number) => {
@@ -73,7 +72,8 @@ describe('the partition of a day', () => {
     [
       'lost events are being published again',
       async () => {
-        await probe.db.system.sql`insert into bus_state (name, value) values ('stream_live', '{"created":"","repair":{}}')`;
+        await probe.db.system
+          .sql`insert into bus_state (name, value) values ('stream_live', '{"created":"","repair":{}}')`;
         return writeEvent(9, 8);
       },
     ],

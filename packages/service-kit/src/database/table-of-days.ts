@@ -69,11 +69,11 @@ async function oldDays({ sql }: SystemReader, { name, keptDays }: TableOfDays): 
 }
 
 /** For work on the rows of all accounts. */
-const nobody = { merchantId: '', livemode: false };
+const everyAccount = { merchantId: '', livemode: false };
 
 /** Drops the partition unless a row of it is needed. Counts change last: who changes them may hold locks on the table. */
 const dropDay = (db: Database, { name, keepsRow, keepsAll = never, uncount }: TableOfDays, day: string) =>
-  db.transact(nobody, async (tx) => {
+  db.transact(everyAccount, async (tx) => {
     const partition = constant(`${name}_${day}`);
     await tx.sql`
       select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, true), set_config('statement_timeout', ${`${dropMaxMs}ms`}, true)`;
@@ -88,7 +88,7 @@ const dropDay = (db: Database, { name, keepsRow, keepsAll = never, uncount }: Ta
 
 /** Deletes a batch of what is old and has no day: rows of before the table had days, or of a day that was added late. */
 const pruneDefault = (db: Database, { name, by, keptDays, keepsRow, keepsAll = never, uncount }: TableOfDays) =>
-  db.transact(nobody, async (tx) => {
+  db.transact(everyAccount, async (tx) => {
     const [rest, id] = [constant(`${name}_default`), constant(by)];
     const gone = fragment`
       delete from ${rest} where ctid = any(array(

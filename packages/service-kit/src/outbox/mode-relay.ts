@@ -186,7 +186,8 @@ export class ModeRelay {
       // The stream remembers ids of messages that it has lost: a duplicate counts only if the message is stored.
       const { livemode } = row;
       if (ack.duplicate && (await this.#bus.messageAt({ livemode, seq: ack.seq }))?.msgId !== msgId) {
-        await this.#db.sql`update outbox set epoch = epoch + 1 where event_id = ${row.eventId} and epoch = ${row.epoch}`;
+        await this.#db
+          .sql`update outbox set epoch = epoch + 1 where event_id = ${row.eventId} and epoch = ${row.epoch}`;
         return { row, isAlone: true };
       }
       return { eventId: row.eventId, epoch: row.epoch, seq: ack.seq, duplicate: ack.duplicate };

@@ -76,7 +76,8 @@ describe('while lost events are published again', () => {
     await probe.world.db('catalog').query(`
       update outbox set published_at = now() - interval '8 days' where published_at is not null;
       update bus_state set value = jsonb_set(value::jsonb, '{repair,lostAt}', to_jsonb(now() - interval '2 days'))`);
-    const prune = () => daysJob(kitDays).run({ db: probe.db, calls: {} as never, signal: new AbortController().signal });
+    const prune = () =>
+      daysJob(kitDays).run({ db: probe.db, calls: {} as never, signal: new AbortController().signal });
     await prune();
     expect(await count('true')).toBe(lost);
     const next = anotherRelay();

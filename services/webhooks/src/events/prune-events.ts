@@ -1,4 +1,12 @@
-import { acrossMerchants, fragment, own, type CountOfAccount, type Fragment, type TableOfDays, type Tx } from '@mizan/service-kit';
+import {
+  acrossMerchants,
+  fragment,
+  own,
+  type CountOfAccount,
+  type Fragment,
+  type TableOfDays,
+  type Tx,
+} from '@mizan/service-kit';
 import { eventSequences } from './event-sequence.table.ts';
 
 /** Versions before 0.3 did not say which event a queued delivery is of. */
@@ -18,7 +26,7 @@ async function uncount(tx: Tx, gone: readonly CountOfAccount[]): Promise<void> {
     update event_sequences s set stored_count = s.stored_count - gone.rows
     from unnest(${gone.map(({ merchantId }) => merchantId)}::text[], ${gone.map(({ livemode }) => livemode)}::boolean[],
       ${gone.map(({ rows }) => rows)}::bigint[]) as gone (merchant_id, livemode, rows)
-    where s.merchant_id = gone.merchant_id and s.livemode = gone.livemode`;
+    where ${acrossMerchants} and s.merchant_id = gone.merchant_id and s.livemode = gone.livemode`;
 }
 
 /** After all events of a test mode were deleted: none is stored, and numbering continues after the last one. */
