@@ -16,6 +16,8 @@ const writers = 2;
 /** A purchase has fewer rows in any table, and the numbers of a fresh stack are lower. */
 const numbersPerCopy = 1_000;
 const firstNumber = 1_000_000_000;
+/** Beyond the numbers of all copies: what is bought while measuring has these. */
+const firstBought = 5_000_000_000;
 
 /** What grows with purchases, and for how many days a purchase leaves it there. */
 const growing: Readonly<Record<string, number>> = {
@@ -171,7 +173,8 @@ export class GrowthRows {
 
   /** What the services keep beside the rows: balances, sums, counts and numbers. */
   async #sum(from: number): Promise<void> {
-    const added = `from payments.ledger_entries where tx_id >= ${firstNumber + from * numbersPerCopy}
+    const added = `from payments.ledger_entries
+      where tx_id >= ${firstNumber + from * numbersPerCopy} and tx_id < ${firstBought}
       and account in ('merchant_available', 'merchant_pending') group by merchant_id, livemode, account, currency`;
     await this.#admin.query(`
       insert into payments.ledger_accounts (merchant_id, livemode, account, currency, slot, balance)
@@ -182,7 +185,7 @@ export class GrowthRows {
       insert into payments.ledger_sums
       select merchant_id, livemode, account, currency, sum(amount) from payments.ledger_entries
       where account in ('merchant_available', 'merchant_pending') group by merchant_id, livemode, account, currency;
-      select setval('payments.ledger_tx_id_seq', (select max(id) from payments.ledger_tx));
+      select setval('payments.ledger_tx_id_seq', greatest(${firstBought}, (select max(id) from payments.ledger_tx)));
       update payments.ledger_progress set seen_through = (select max(id) from payments.ledger_tx), seen_at = now();
       update payments.ledger_progress set summed_through = seen_through;
       update webhooks.event_sequences set last_sequence = 2 * ${firstNumber} + last_sequence % ${firstNumber},
