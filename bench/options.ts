@@ -11,6 +11,8 @@ export interface BenchOptions {
   readonly seconds: number;
   /** Events lost in each of two outboxes, in the section about repair. */
   readonly rows: number;
+  /** Purchases whose rows are filled at most, in the section about growth. */
+  readonly purchases: number;
 }
 
 /** @throws Error with a sentence that says which argument is wrong */
@@ -22,6 +24,7 @@ export function readOptions(args: readonly string[], sections: readonly string[]
       full: { type: 'boolean', default: false },
       seconds: { type: 'string', default: '60' },
       rows: { type: 'string', default: '1000000' },
+      purchases: { type: 'string', default: '100000' },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -33,7 +36,9 @@ export function readOptions(args: readonly string[], sections: readonly string[]
   if (!Number.isInteger(seconds) || seconds < 5) throw new Error('--seconds takes a whole number, 5 at least');
   const rows = Number(values.rows);
   if (!Number.isInteger(rows) || rows < 1_000) throw new Error('--rows takes a whole number, 1000 at least');
-  return { isHelp: values.help, only, isFull: values.full, seconds, rows };
+  const purchases = Number(values.purchases);
+  if (![10_000, 100_000, 1_000_000].includes(purchases)) throw new Error('--purchases takes 10000, 100000 or 1000000');
+  return { isHelp: values.help, only, isFull: values.full, seconds, rows, purchases };
 }
 
 /** What `npm run bench -- --help` prints. */
@@ -45,6 +50,8 @@ Measures the performance goals as ratios within one run and writes bench/RESULTS
   --full           measures the long sections too: about 20 minutes more
   --seconds <n>    for how long the long sections load (60)
   --rows <n>       events lost in each of two outboxes, for repair (1000000)
+  --purchases <n>  purchases whose rows are filled, for growth: 10000, 100000 or 1000000 (100000); a million takes
+                   about half an hour and 40 GB
   --help           this text
 
 Sections: ${short.join(', ')}

@@ -13,6 +13,7 @@ import { measureFanOut } from './measure-fan-out.ts';
 import { measureFatEvents } from './measure-fat-events.ts';
 import { measureFirstPaint } from './measure-first-paint.ts';
 import { measureGateway } from './measure-gateway.ts';
+import { measureGrowth } from './measure-growth.ts';
 import { measureLists } from './measure-lists.ts';
 import { measureMemory, measureOutage, measureStart, measureWatching } from './measure-operation.ts';
 import { measureOpenPages } from './measure-open-pages.ts';
@@ -61,6 +62,7 @@ const sections: Record<string, Section> = {
   fanout: { measure: (stack) => measureFanOut(stack), isLong: true },
   repair: { measure: (stack, _seeded, { rows }) => measureRepair(stack, rows), isLong: true },
   fat: { measure: (stack) => measureFatEvents(stack), isLong: true },
+  growth: { measure: (_stack, _seeded, { purchases }) => measureGrowth(purchases, say), isLong: true },
   outage: { measure: (stack) => measureOutage(stack, outageSeconds) },
   start: { measure: (stack) => measureStart(stack) },
   watching: { measure: (stack) => measureAgainstUnwatched(stack) },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ServiceName } from '@mizan/contracts';
-import { deriveServiceEnv, IdentityMinter } from '@mizan/service-kit';
+import { databaseOf, deriveServiceEnv, IdentityMinter } from '@mizan/service-kit';
 import { writeTrustBundle } from '@mizan/stack/certificates';
 import { startNats, wipeNats } from '@mizan/stack/nats';
 import { freePort } from '@mizan/stack/ports';
@@ -25,6 +25,8 @@ export interface BenchStack {
   /** Signs as a service does, for calling another as it would. */
   identitiesOf(service: ServiceName): IdentityMinter;
   readonly admin: pg.Pool;
+  /** Where a service logs in to its database. */
+  runtimeUrlOf(service: ServiceName): string;
   /** `wipe` deletes every stream of the stopped server. */
   readonly nats: { readonly url: string; stop(): Promise<void>; start(): Promise<void>; wipe(): Promise<void> };
   /** Process ids of everything that belongs to the platform, by name. */
@@ -80,6 +82,9 @@ export async function startStack(env: Record<string, string>): Promise<BenchStac
     floorUrl: floor.url,
     floorPid: floor.child.pid ?? -1,
     admin,
+    runtimeUrlOf: (service) =>
+      databaseOf({ adminUrl: postgres.url, rootSecret, database: new URL(postgres.url).pathname.slice(1), service })
+        .runtimeUrl,
     nats: {
       url: `nats://127.0.0.1:${natsPort}`,
       stop: async () => {

@@ -2,7 +2,13 @@ import { defineOrm, RowCountEntity } from '@mizan/service-kit/schema';
 import { CardAttemptEntity } from './src/card-testing/card-attempt.entity.ts';
 import { ExchangeRateEntity, StaleRateNoticeEntity } from './src/exchange-rates/exchange-rate.entity.ts';
 import { BalanceAnnouncementEntity, BalanceDueEntity } from './src/ledger/balance-announcement.entity.ts';
-import { LedgerAccountEntity, LedgerEntryEntity, LedgerTxEntity } from './src/ledger/ledger.entity.ts';
+import {
+  LedgerAccountEntity,
+  LedgerEntryEntity,
+  LedgerTxEntity,
+  LedgerProgressEntity,
+  LedgerSumEntity,
+} from './src/ledger/ledger.entity.ts';
 import {
   PaymentMethodConfigurationEntity,
   PaymentMethodConfigurationUseEntity,
@@ -35,6 +41,8 @@ export default defineOrm({
     LedgerAccountEntity,
     LedgerTxEntity,
     LedgerEntryEntity,
+    LedgerSumEntity,
+    LedgerProgressEntity,
     SimulatorOperationEntity,
     ProviderExpectationEntity,
     PaymentMethodConfigurationEntity,

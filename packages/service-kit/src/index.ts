@@ -39,6 +39,7 @@ export {
   type TxAtOnce,
 } from './database/database.ts';
 export { acrossMerchants, columnNameOf, own, table, type Table } from './database/table.ts';
+export { daysJob, type CountOfAccount, type TableOfDays } from './database/table-of-days.ts';
 export { readPage } from './database/read-page.ts';
 export { sweep } from './sweep.ts';
 export { violatedConstraint } from './database/postgres-errors.ts';

@@ -12,6 +12,7 @@ export {
   type OrmDefinition,
   type TableDescription,
 } from './database/orm.ts';
+export { DayMigration, type PartitionedTable } from './database/day-migration.ts';
 export { IndexMigration } from './database/index-migration.ts';
 export { checksOf, indexesOf } from './database/table-rules.ts';
 export { RowCountEntity } from './counts/row-count.entity.ts';

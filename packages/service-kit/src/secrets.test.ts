@@ -33,6 +33,18 @@ test('another service’s secret opens nothing', () => {
   expect(other.key('label')).not.toEqual(secrets.key('label'));
 });
 
+test('a long text is sealed in a third of its length, and what was sealed at full length is opened', () => {
+  const answer = JSON.stringify(
+    Array.from({ length: 40 }, (_, i) => ({ object: 'price', id: `price_${i}`, name: 'زيت' })),
+  );
+  const sealed = secrets.encrypt(answer);
+  expect(sealed.length).toBeLessThan(Buffer.byteLength(answer) / 3);
+  expect(secrets.decrypt(sealed)).toBe(answer);
+  const short = 'x'.repeat(511);
+  expect(secrets.encrypt(short)).toHaveLength(511 + 29);
+  expect(secrets.decrypt(secrets.encrypt(short))).toBe(short);
+});
+
 test('a client secret is the same after every restart: 32 characters behind the id, the first of them the key’s version', () => {
   expect(secrets.clientSecret('cs_test_1')).toBe(
     new ServiceSecrets('a service secret of thirty-two characters').clientSecret('cs_test_1'),

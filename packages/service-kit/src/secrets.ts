@@ -10,6 +10,7 @@ import {
   timingSafeEqual,
   type KeyObject,
 } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { serviceNames, type ServiceName } from '@mizan/contracts';
 import { bytesToBase62 } from './ids.ts';
 
@@ -23,6 +24,11 @@ const pkcs8Header = Buffer.from('302e020100300506032b657004220420', 'hex');
 /** An Ed25519 private key from its 32-byte seed in base64. */
 export const privateKeyFromSeed = (seed: string): KeyObject =>
   createPrivateKey({ key: Buffer.concat([pkcs8Header, Buffer.from(seed, 'base64')]), format: 'der', type: 'pkcs8' });
+
+/** The first byte of what is sealed. */
+const sealedForm = { plain: 1, compressed: 2 };
+/** Characters: shorter texts would gain little. */
+const compressedFrom = 512;
 
 /** A password for a database role, derived so that it is never stored. */
 export const derivePassword = (root: string, role: string): string =>
@@ -93,23 +99,33 @@ export class ServiceSecrets {
     return createSecretKey(this.key(label));
   }
 
-  /** AES-256-GCM: version byte, 12-byte nonce, 16-byte tag, ciphertext. */
+  /** AES-256-GCM: version byte, 12-byte nonce, 16-byte tag, ciphertext of the text, which is compressed when it is long. */
   encrypt(plain: string): Buffer {
+    const isLong = plain.length >= compressedFrom;
+    const text = isLong ? deflateRawSync(plain, { level: 3 }) : Buffer.from(plain);
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', this.#encryptionKey, nonce);
-    const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-    return Buffer.concat([Buffer.from([1]), nonce, cipher.getAuthTag(), body]);
+    const body = Buffer.concat([cipher.update(text), cipher.final()]);
+    return Buffer.concat([
+      Buffer.from([isLong ? sealedForm.compressed : sealedForm.plain]),
+      nonce,
+      cipher.getAuthTag(),
+      body,
+    ]);
   }
 
   /** Opens what {@link encrypt} sealed; throws when it was altered. */
   decrypt(sealed: Buffer): string {
-    if (sealed[0] !== 1) throw new Error('sealed in a form that this version does not know');
+    const [form] = sealed;
+    if (form !== sealedForm.plain && form !== sealedForm.compressed)
+      throw new Error('sealed in a form that this version does not know');
     // Without a fixed length four bytes would do for a tag, and those can be guessed.
     const decipher = createDecipheriv('aes-256-gcm', this.#encryptionKey, sealed.subarray(1, 13), {
       authTagLength: 16,
     });
     decipher.setAuthTag(sealed.subarray(13, 29));
-    return Buffer.concat([decipher.update(sealed.subarray(29)), decipher.final()]).toString('utf8');
+    const text = Buffer.concat([decipher.update(sealed.subarray(29)), decipher.final()]);
+    return (form === sealedForm.compressed ? inflateRawSync(text) : text).toString('utf8');
   }
 
   /** The client secret of an object of this service. */

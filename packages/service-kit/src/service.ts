@@ -11,7 +11,8 @@ import { requeueJob } from './consumers/dead-letters.ts';
 import { Database } from './database/database.ts';
 import { Leadership } from './database/leadership.ts';
 import type { LoadOrm } from './database/orm.ts';
-import { pruneJob } from './database/prune.ts';
+import { kitDays, pruneJob } from './database/prune.ts';
+import { daysJob, type TableOfDays } from './database/table-of-days.ts';
 import { system, type AnswersOf, type RoutesOf } from './handlers.ts';
 import { listen } from './http/listen.ts';
 import { serviceApp, type ServiceAppOptions } from './http/service-app.ts';
@@ -78,6 +79,8 @@ export interface ServiceDefinition<
   readonly consumers?: (app: App) => readonly Consumer[];
   readonly listeners?: (app: App) => readonly Listener[];
   readonly jobs?: (app: App) => readonly Job[];
+  /** Its tables that have a partition for each day, apart from those that every service has. */
+  readonly tablesOfDays?: (app: App) => readonly TableOfDays[];
   /** What follows the clock of test mode beside its jobs. */
   readonly timed?: (app: App) => readonly TimedWork[];
   readonly background?: (app: App) => readonly Background[];
@@ -177,7 +180,8 @@ async function start<Name extends ServiceName, S extends Shape, App extends obje
     bus.listen(types, (payload) => notify(payload, onEvent));
   bus.listen(['test_clock.advanced'], () => void loadClocks(db));
   const clocks = setInterval(() => void loadClocks(db), clocksEveryMs).unref(); // in case the event is lost
-  const jobs = [...declaredJobs, pruneJob, requeueJob(name, declared, bus.prefix)];
+  const days = daysJob([...kitDays, ...(definition.tablesOfDays?.(app) ?? [])]);
+  const jobs = [...declaredJobs, days, pruneJob, requeueJob(name, declared, bus.prefix)];
   const background = definition.background?.(app) ?? [];
   const leadership = new Leadership(env.DATABASE_URL, `leader:${name}`);
   observeService(metrics, { db, bus, leadership, relay, durables });

@@ -70,7 +70,14 @@ export const payments = defineService({
   answers,
   testData: {
     // The ledger is append-only; versions of the balance only grow; a connection is configuration, not data.
-    keep: ['ledger_tx', 'ledger_entries', 'ledger_accounts', 'balance_announcements', 'provider_connections'],
+    keep: [
+      'ledger_tx',
+      'ledger_entries',
+      'ledger_accounts',
+      'ledger_sums',
+      'balance_announcements',
+      'provider_connections',
+    ],
     lock: ['ledger_accounts'],
     observe: ledgerSums,
     finish: (tx, sums) => resetTestLedger(tx, sums as JournalEntry[]),

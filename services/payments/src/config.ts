@@ -22,7 +22,7 @@ export const env = {
     .min(1)
     .default(300)
     .describe(
-      'How often the whole ledger is verified at most, seconds; less often where that takes more than a twentieth of it',
+      'How often the ledger is verified at most, seconds: what moved money of late, and once a day all of it; less often where that takes more than a twentieth of it',
     ),
   MIZAN_STRIPE_API_URL: z
     .url({ protocol: /^https?$/ })

@@ -9,7 +9,7 @@ import { dueDeliveries } from './dispatch/due-deliveries.ts';
 import { failUnsendableDeliveries } from './dispatch/fail-unsendable-deliveries.ts';
 import { endpointRoutes } from './endpoints/routes.ts';
 import { onPublicEvent } from './events/on-public-event.ts';
-import { pruneEvents, resetStoredCount } from './events/prune-events.ts';
+import { eventDays, resetStoredCount } from './events/prune-events.ts';
 import { getEvent, listEvents } from './events/read-events.ts';
 import { replayMissedEvents } from './replays/replay-missed-events.ts';
 import { createSender, type Sender } from './sending/send.ts';
@@ -56,7 +56,8 @@ export const webhooksService = (options: WebhooksOptions = {}): AnyService =>
     testData: { keep: ['event_sequences'], lock: ['event_sequences'], finish: resetStoredCount }, // no number is assigned twice
     timed: ({ wake }) => [dueDeliveries(() => wake(false))],
     background: ({ dispatcher, feed }) => [dispatcher, feed],
-    jobs: (app) => [failUnsendableDeliveries, replayMissedEvents(app), pruneEvents(app.retentionDays)],
+    jobs: (app) => [failUnsendableDeliveries, replayMissedEvents(app)],
+    tablesOfDays: ({ retentionDays }) => eventDays(retentionDays),
   });
 
 /** What a running service is made of: the network side of deliveries, the dispatcher, and the feed of streams. */

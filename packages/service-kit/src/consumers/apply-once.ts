@@ -34,7 +34,7 @@ export function applyOnce(
       insert into inbox (consumer, event_id, stream_seq, durable_created)
       values (${durable}, ${event.id}, ${streamSeq}, ${streamSeq === null ? null : (created ?? null)})
       on conflict (consumer, event_id) do update set ${newPlace}
-      returning (xmax = 0) as fresh`;
+      returning old.event_id is null as fresh`;
     if (row?.fresh) await consumer.handle(tx, [event], (_event, body) => body());
     await also?.(tx);
     return row?.fresh === true;
@@ -52,7 +52,7 @@ export async function takeTogether(
     select ${durable}, *, ${created ?? null}::timestamptz
     from unnest(${taken.map(({ event }) => event.id)}::text[], ${taken.map(({ seq }) => seq)}::bigint[])
     on conflict (consumer, event_id) do update set ${newPlace}
-    returning event_id, (xmax = 0) as fresh`;
+    returning event_id, old.event_id is null as fresh`;
   const fresh = new Set(rows.filter((row) => row.fresh).map((row) => row.eventId));
   return taken.flatMap(({ event }) => (fresh.has(event.id) ? [event] : []));
 }

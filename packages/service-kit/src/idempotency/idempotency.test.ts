@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Tx } from '../database/database.ts';
+import { pruneJob } from '../database/prune.ts';
 import { command, type Input } from '../handlers.ts';
 import { openProbe, probeScope, type Probe } from '../open-probe.test-support.ts';
 import { Problem } from '../problem.ts';
@@ -49,6 +50,22 @@ test('of 100 identical requests at once one is executed; every other gets its ve
   const late = await send(create, { key: 'storm', requestId: 'req_late' });
   expect(late).toEqual({ ...answers.find(({ replayed }) => !replayed), replayed: true });
   expect(await effectsOf('storm')).toBe(1);
+});
+
+test('a repeat after midnight gets the first answer, for three days', async () => {
+  const prune = () => pruneJob.run({ db: probe.db, calls: {} as never, signal: new AbortController().signal });
+  const first = await send(create, { key: 'midnight' });
+  for (const [hoursLater, effects] of [
+    [25, 1],
+    [73, 2],
+  ] as const) {
+    await probe.db.system.sql`
+      update idempotency_keys set created_at = now() - ${hoursLater} * interval '1 hour' where key = 'midnight'`;
+    await prune();
+    const again = await send(create, { key: 'midnight', requestId: 'req_again' });
+    expect(await effectsOf('midnight')).toBe(effects);
+    if (effects === 1) expect(again).toEqual({ ...first, replayed: true });
+  }
 });
 
 test.each([

@@ -21,7 +21,6 @@ const blockedMaxMs = 2_000;
 const publishedPerLostBatch = 20_000; // while new events never stop, lost ones take a tenth of what is published
 
 interface Row {
-  id: number;
   eventId: string;
   merchantId: string;
   livemode: boolean;
@@ -144,7 +143,7 @@ export class ModeRelay {
   async #waiting(): Promise<{ rows: Row[]; hasMore: boolean }> {
     const limit = this.#blockedMs > 0 ? probeRows : batchRows;
     const rows = await this.#db.sql<Row & { candidates: number }>`
-      select id, event_id, merchant_id, livemode, type, aggregate_id, payload, epoch, candidates::int from (
+      select event_id, merchant_id, livemode, type, aggregate_id, payload, epoch, candidates::int from (
         select *, count(*) over () as candidates, sum(octet_length(payload)) over (order by id) as bytes from (
           select id, event_id, merchant_id, livemode, type, aggregate_id, payload, epoch from outbox
           where livemode = ${this.#livemode} and published_at is null
@@ -187,10 +186,11 @@ export class ModeRelay {
       // The stream remembers ids of messages that it has lost: a duplicate counts only if the message is stored.
       const { livemode } = row;
       if (ack.duplicate && (await this.#bus.messageAt({ livemode, seq: ack.seq }))?.msgId !== msgId) {
-        await this.#db.sql`update outbox set epoch = epoch + 1 where id = ${row.id} and epoch = ${row.epoch}`;
+        await this.#db
+          .sql`update outbox set epoch = epoch + 1 where event_id = ${row.eventId} and epoch = ${row.epoch}`;
         return { row, isAlone: true };
       }
-      return { id: row.id, eventId: row.eventId, epoch: row.epoch, seq: ack.seq, duplicate: ack.duplicate };
+      return { eventId: row.eventId, epoch: row.epoch, seq: ack.seq, duplicate: ack.duplicate };
     } catch (thrown) {
       log.warn({ err: thrown, eventId: row.eventId }, 'outbox.publish_failed');
       this.#guard.due();

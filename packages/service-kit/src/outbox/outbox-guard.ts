@@ -10,7 +10,6 @@ const logEveryMs = 10_000;
 
 /** A row that the stream has acknowledged. */
 export interface Acknowledged {
-  readonly id: number;
   readonly eventId: string;
   readonly epoch: number;
   readonly seq: number;

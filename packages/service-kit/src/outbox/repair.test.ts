@@ -2,7 +2,8 @@ import { cpSync, rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { eventually } from '@mizan/testing';
 import { openProbe, probeScope, type Probe } from '../open-probe.test-support.ts';
-import { pruneJob } from '../database/prune.ts';
+import { kitDays } from '../database/prune.ts';
+import { daysJob } from '../database/table-of-days.ts';
 import { Metrics } from '../telemetry/metrics.ts';
 import { Relay } from './relay.ts';
 
@@ -20,7 +21,7 @@ const lost = 4_500; // more than two batches of the repair
 const publishElsewhere = (rows = lost) =>
   probe.world.db('catalog').query(
     `insert into outbox (event_id, merchant_id, livemode, type, aggregate_id, aggregate_version, payload, published_at, stream_seq)
-     select 'evt_' || i, $1, false, 'product.deleted', 'prod_' || i, 1, '{}', now(), i from generate_series(1, $2::int) i`,
+     select 'evt_' || lpad(i::text, 24, '0'), $1, false, 'product.deleted', 'prod_' || i, 1, '{}', now(), i from generate_series(1, $2::int) i`,
     [probeScope.merchantId, rows],
   );
 const anotherRelay = () => new Relay({ db: probe.db.system, bus: probe.bus, metrics: new Metrics('probe') });
@@ -75,7 +76,8 @@ describe('while lost events are published again', () => {
     await probe.world.db('catalog').query(`
       update outbox set published_at = now() - interval '8 days' where published_at is not null;
       update bus_state set value = jsonb_set(value::jsonb, '{repair,lostAt}', to_jsonb(now() - interval '2 days'))`);
-    const prune = () => pruneJob.run({ db: probe.db, calls: {} as never, signal: new AbortController().signal });
+    const prune = () =>
+      daysJob(kitDays).run({ db: probe.db, calls: {} as never, signal: new AbortController().signal });
     await prune();
     expect(await count('true')).toBe(lost);
     const next = anotherRelay();

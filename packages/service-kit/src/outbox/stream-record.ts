@@ -105,13 +105,13 @@ export class StreamRecord {
   }
 
   /** Records where events were stored. @throws when another leader has changed the record since it was read */
-  async markPublished(rows: readonly { readonly id: number; readonly seq: number }[]): Promise<void> {
+  async markPublished(rows: readonly { readonly eventId: string; readonly seq: number }[]): Promise<void> {
     const marked = await this.#db.sql`
       with unchanged as materialized (
         select 1 from bus_state where name = ${this.#name} and value = ${this.#value} for share)
       update outbox set published_at = greatest(now(), ${this.repair?.lostAt ?? null}::timestamptz), stream_seq = done.seq
-      from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.seq)}::bigint[]) as done (id, seq)
-      where outbox.id = done.id and exists (select 1 from unchanged)
+      from unnest(${rows.map((row) => row.eventId)}::text[], ${rows.map((row) => row.seq)}::bigint[]) as done (event_id, seq)
+      where outbox.event_id = done.event_id and exists (select 1 from unchanged)
       returning 1`;
     if (marked.length === 0) throw this.#changed();
   }
@@ -126,7 +126,7 @@ export class StreamRecord {
     // A sequence of the old stream may be in use in the new one too, so the next batch starts at the last one again.
     const row = await this.#db.one<{ value: string | null; rows: number }>`
       with batch as materialized (
-        select id, stream_seq,
+        select event_id, stream_seq,
           published_at < ${repair.lostAt}::timestamptz and published_at > ${this.#oldest()} as is_lost
         from outbox
         where livemode = ${this.#livemode} and stream_seq between ${repair.fromSeq} and ${repair.throughSeq}
@@ -141,7 +141,7 @@ export class StreamRecord {
         returning value),
       marked as (
         update outbox set published_at = null, stream_seq = null, epoch = epoch + 1
-        where id in (select id from batch where is_lost) and exists (select 1 from changed)
+        where event_id in (select event_id from batch where is_lost) and exists (select 1 from changed)
         returning 1)
       select (select value from changed) as value, (select count(*) from marked) as rows`;
     if (!row?.value) throw this.#changed();

@@ -76,7 +76,7 @@ const joined = (parts: readonly Fragment[], separator: string): Fragment =>
 async function tablesOf(tx: Tx): Promise<{ name: string; sql: Fragment }[]> {
   const tables = await tx.sql<{ name: string }>`
     select class.relname as name from pg_class class
-    where class.relnamespace = current_schema()::regnamespace and class.relkind in ('r', 'p')
+    where class.relnamespace = current_schema()::regnamespace and class.relkind in ('r', 'p') and not class.relispartition
       and 2 = (select count(*) from pg_attribute
                where attrelid = class.oid and attname in ('merchant_id', 'livemode') and not attisdropped)
     order by class.relname`;

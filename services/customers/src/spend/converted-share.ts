@@ -4,6 +4,27 @@ import { proportion } from '@mizan/money';
 /** An amount in other currencies than its own, minor units of each. */
 export type Converted = Partial<Record<Currency, number>>;
 
+/** A payment that has succeeded, as it is recorded: minor units of its currency. */
+export interface RecordedPayment {
+  readonly currency: Currency;
+  readonly amount: number;
+  readonly converted: Converted | null;
+  readonly refunded: number;
+}
+
+/** What a payment counts for, minor units of one currency. */
+export interface Spent {
+  readonly gross: number;
+  readonly refunded: number;
+}
+
+/** What a payment counts for in a currency; undefined when no converted amount is known. Like `spentInColumns`, which says more. */
+export function spentIn(currency: Currency, payment: RecordedPayment): Spent | undefined {
+  if (payment.currency === currency) return { gross: payment.amount, refunded: payment.refunded };
+  const gross = payment.converted?.[currency];
+  return gross === undefined ? undefined : { gross, refunded: proportion(gross, payment.refunded, payment.amount) };
+}
+
 /**
  * Converts a part of a payment to other currencies: its share of the charge's `convertedAmounts`, rounded half up. It
  * uses no exchange rate, so the result never depends on when it is counted. Null when the charge has no converted

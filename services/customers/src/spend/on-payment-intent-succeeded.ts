@@ -1,18 +1,17 @@
-import { capturedChargeOf, type Currency, type EventPaymentIntent } from '@mizan/contracts';
+import { capturedChargeOf, type EventPaymentIntent } from '@mizan/contracts';
 import type { BusEvent, Tx } from '@mizan/service-kit';
 import { changeCustomer } from '../customer/change-customer.ts';
 import type { CustomerRow } from '../customer/customer.entity.ts';
 import { lockUnlessErased } from '../customer/find-customer.ts';
 import { laterMethod, listedMethod } from '../customer/latest-payment-method.ts';
-import { convertedShare } from './converted-share.ts';
+import { convertedShare, spentIn, type RecordedPayment, type Spent } from './converted-share.ts';
 import { recountSpending, type Spending } from './recount-spending.ts';
 import { spendPayments } from './spend.table.ts';
 
-type Payment = Pick<EventPaymentIntent, 'currency' | 'amountReceived'> & { succeededAt: Date; refunded: number };
-
 /**
  * Counts a payment for its customer, with the refunds whose events arrived first. The currency of a customer is that of
- * the first payment; when the event of the first one arrives late, in another currency, all payments are counted again.
+ * the first payment, which is always counted; when the event of the first one arrives late, in another currency, all
+ * payments are counted again.
  */
 export async function onPaymentIntentSucceeded(tx: Tx, event: BusEvent<'payment_intent.succeeded'>): Promise<void> {
   const { object: intent, time: succeededAt } = event;
@@ -21,9 +20,11 @@ export async function onPaymentIntentSucceeded(tx: Tx, event: BusEvent<'payment_
   if (!recorded) return;
   const customer = await lockUnlessErased(tx, intent.customer.id);
   if (!customer) return;
-  const payment = { ...intent, succeededAt, refunded: recorded.refunded };
-  const isAdded = isCountedIn(customer, payment.currency);
-  const spending = isAdded ? spendingWith(customer, payment) : await recountSpending(tx, customer);
+  const currency = customer.numPayments === 0 ? intent.currency : customer.currency;
+  const isFirstKnown = currency === intent.currency || (customer.firstPurchaseAt ?? succeededAt) < succeededAt;
+  const spending = isFirstKnown
+    ? spendingWith({ ...customer, currency }, spentIn(currency, recorded), succeededAt)
+    : await recountSpending(tx, customer);
   const method = intent.paymentMethod && listedMethod(intent.paymentMethod, 0);
   const latestPaymentMethod = laterMethod(customer.latestPaymentMethod, method);
   await changeCustomer(tx, customer, { ...spending, latestPaymentMethod });
@@ -33,8 +34,8 @@ export async function onPaymentIntentSucceeded(tx: Tx, event: BusEvent<'payment_
 const record = (
   tx: Tx,
   { intent, customerId, succeededAt }: { intent: EventPaymentIntent; customerId: string; succeededAt: Date },
-): Promise<{ refunded: number } | undefined> =>
-  tx.one<{ refunded: number }>`
+): Promise<RecordedPayment | undefined> =>
+  tx.one<RecordedPayment>`
     ${spendPayments.insert([
       {
         ...tx.scope,
@@ -50,20 +51,18 @@ const record = (
     on conflict (merchant_id, livemode, payment_intent_id) do update
       set customer_id = excluded.customer_id, currency = excluded.currency, amount = excluded.amount, converted = excluded.converted, succeeded_at = excluded.succeeded_at
       where spend_payments.succeeded_at is null
-    returning refunded`;
+    returning currency, amount, converted, refunded`;
 
-/** Whether a payment in this currency can be added without counting the others again. */
-const isCountedIn = ({ numPayments, currency }: CustomerRow, paid: Currency): boolean =>
-  numPayments === 0 || currency === paid;
-
-function spendingWith(customer: CustomerRow, payment: Payment): Spending {
-  const { firstPurchaseAt, lastPurchaseAt } = customer;
+/** Unchanged by a payment without a converted amount in the customer's currency. */
+function spendingWith(customer: CustomerRow, spent: Spent | undefined, succeededAt: Date): Partial<Spending> {
+  if (!spent) return {};
+  const { currency, firstPurchaseAt, lastPurchaseAt } = customer;
   return {
-    currency: payment.currency,
-    grossSpend: customer.grossSpend + payment.amountReceived,
-    amountRefunded: customer.amountRefunded + payment.refunded,
+    currency,
+    grossSpend: customer.grossSpend + spent.gross,
+    amountRefunded: customer.amountRefunded + spent.refunded,
     numPayments: customer.numPayments + 1,
-    firstPurchaseAt: firstPurchaseAt && firstPurchaseAt < payment.succeededAt ? firstPurchaseAt : payment.succeededAt,
-    lastPurchaseAt: lastPurchaseAt && lastPurchaseAt > payment.succeededAt ? lastPurchaseAt : payment.succeededAt,
+    firstPurchaseAt: firstPurchaseAt && firstPurchaseAt < succeededAt ? firstPurchaseAt : succeededAt,
+    lastPurchaseAt: lastPurchaseAt && lastPurchaseAt > succeededAt ? lastPurchaseAt : succeededAt,
   };
 }

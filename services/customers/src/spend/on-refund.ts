@@ -1,8 +1,8 @@
-import type { Currency, Refund } from '@mizan/contracts';
+import type { Refund } from '@mizan/contracts';
 import type { BusEvent, Tx } from '@mizan/service-kit';
 import { changeCustomer } from '../customer/change-customer.ts';
 import { lockUnlessErased } from '../customer/find-customer.ts';
-import { recountSpending } from './recount-spending.ts';
+import { spentIn, type RecordedPayment } from './converted-share.ts';
 import { spendPayments, spendRefunds } from './spend.table.ts';
 
 /**
@@ -21,11 +21,10 @@ export async function onRefund(
   if (!payment.customerId) return;
   const customer = await lockUnlessErased(tx, payment.customerId);
   if (!customer) return;
-  const spending =
-    customer.currency === payment.currency
-      ? { amountRefunded: customer.amountRefunded + change }
-      : await recountSpending(tx, customer); // a refund counts for its share of the converted payment
-  await changeCustomer(tx, customer, spending);
+  // All refunds together count for their share of the converted payment, rounded once.
+  const after = spentIn(customer.currency, payment)?.refunded ?? 0;
+  const before = spentIn(customer.currency, { ...payment, refunded: payment.refunded - change })?.refunded ?? 0;
+  await changeCustomer(tx, customer, { amountRefunded: customer.amountRefunded + after - before });
 }
 
 /** 1 when the refund counts from now on. */
@@ -45,18 +44,15 @@ async function recordReversed(tx: Tx, { id }: Refund): Promise<number> {
   return row?.counted ? -1 : 0;
 }
 
-interface RefundedPayment {
-  /** Null until the event of the payment arrives. */
-  customerId: string | null;
-  currency: Currency | null;
-}
+/** Without customer and currency until the event of the payment arrives. */
+type RefundedPayment = RecordedPayment & { readonly customerId: string | null };
 
 /** Locks the payment's row, so that the event of the payment waits for this transaction. */
 async function addToPayment(tx: Tx, paymentIntentId: string, change: number): Promise<RefundedPayment> {
   const payment = await tx.one<RefundedPayment>`
     ${spendPayments.insert([{ ...tx.scope, paymentIntentId, amount: 0, refunded: change }])}
     on conflict (merchant_id, livemode, payment_intent_id) do update set refunded = spend_payments.refunded + excluded.refunded
-    returning customer_id, currency`;
+    returning customer_id, currency, amount, converted, refunded`;
   if (!payment) throw new Error('bug: an upsert without a row');
   return payment;
 }

@@ -3,7 +3,7 @@ import { fragment, own, type Reader } from '@mizan/service-kit';
 import type { CustomerRow } from '../customer/customer.entity.ts';
 import { toSpendData } from '../customer/customer.resource.ts';
 import { findCustomer } from '../customer/find-customer.ts';
-import { spentIn } from './recount-spending.ts';
+import { spentInColumns } from './recount-spending.ts';
 
 const topProductsMax = 10;
 
@@ -30,7 +30,7 @@ const seriesOf = (reader: Reader, customer: CustomerRow, periods: readonly Perio
   reader.sql<{ from: Date; grossSpend: number; amountRefunded: number; numPayments: number }>`
     with payments as materialized (
       select succeeded_at, spent.gross, spent.refunded
-      from spend_payments as payments cross join ${spentIn(fragment`${customer.currency}::text`)}
+      from spend_payments as payments cross join ${spentInColumns(fragment`${customer.currency}::text`)}
       where ${own(reader)}
         and customer_id in ${idsOf(reader, customer)} and succeeded_at is not null and spent.gross is not null)
     select

@@ -12,7 +12,7 @@ export type Spending = Pick<
  * currency, minor units. A payment in another currency counts its converted amount, and a refund its share of that, so
  * that a full refund subtracts exactly what was counted. Both are null where no converted amount is known.
  */
-export const spentIn = (currency: Fragment): Fragment => fragment`lateral (
+export const spentInColumns = (currency: Fragment): Fragment => fragment`lateral (
   select
     worth as gross,
     case payments.currency when ${currency} then payments.refunded
@@ -46,7 +46,7 @@ export async function recountSpending(
       coalesce(sum(spent.refunded), 0)::bigint as amount_refunded, count(spent.gross)::int as num_payments,
       min(succeeded_at) filter (where spent.gross is not null) as first_purchase_at,
       max(succeeded_at) filter (where spent.gross is not null) as last_purchase_at
-    from chosen left join payments on true left join ${spentIn(fragment`chosen.currency`)} on true
+    from chosen left join payments on true left join ${spentInColumns(fragment`chosen.currency`)} on true
     group by chosen.currency`;
   if (!sums) throw new Error('bug: an aggregate without a row');
   return sums;

@@ -17,7 +17,14 @@ export const announceBalances = (context: Pick<JobContext, 'db' | 'signal'>): Pr
   sweep<Scope>(context, {
     failure: { event: 'balance.announce_failed', ids: () => ({}) },
     due: ({ system }) => system.sql<Scope>`
-      select distinct merchant_id, livemode from balance_dues where ${acrossMerchants} limit ${batchSize}`,
+      with recursive merchant as (
+        (select merchant_id, livemode from balance_dues where ${acrossMerchants} order by merchant_id, livemode limit 1)
+        union all
+        select following.merchant_id, following.livemode from merchant cross join lateral (
+          select merchant_id, livemode from balance_dues
+          where (merchant_id, livemode) > (merchant.merchant_id, merchant.livemode)
+          order by merchant_id, livemode limit 1) following)
+      select merchant_id, livemode from merchant limit ${batchSize}`,
     handle: (_row, scope) => context.db.transact(scope, announce),
   });
 

@@ -17,4 +17,5 @@ export const BalanceDueEntity = defineEntity({
   name: 'BalanceDue',
   tableName: 'balance_dues',
   properties: { id: p.bigint('number').primary().autoincrement(), ...scopeColumns() },
+  indexes: [{ name: 'balance_dues_merchant', properties: ['merchantId', 'livemode'] }],
 });

@@ -54,4 +54,33 @@ export const LedgerEntryEntity = defineEntity({
   checks: [{ name: 'ledger_entries_amount', expression: 'amount <> 0' }],
 });
 
+/** What the entries of a stored account sum to, up to the journal that {@link LedgerProgressEntity} names. */
+export const LedgerSumEntity = defineEntity({
+  name: 'LedgerSum',
+  tableName: 'ledger_sums',
+  properties: {
+    merchantId: id().primary(),
+    livemode: p.boolean().primary(),
+    account: id().$type<LedgerAccount>().primary(),
+    currency: id().$type<Currency>().primary(),
+    amount: amount(),
+  },
+});
+
+/** One row: the last journal that the sums contain, and the last one that existed some time ago and will be next. */
+export const LedgerProgressEntity = defineEntity({
+  name: 'LedgerProgress',
+  tableName: 'ledger_progress',
+  properties: {
+    id: p.smallint().primary().autoincrement(false),
+    summedThrough: p.bigint('number'),
+    seenThrough: p.bigint('number'),
+    seenAt: moment(),
+  },
+  checks: [
+    { name: 'ledger_progress_one', expression: 'id = 1' },
+    { name: 'ledger_progress_order', expression: 'summed_through <= seen_through' },
+  ],
+});
+
 export type LedgerAccountRow = InferEntity<typeof LedgerAccountEntity>;

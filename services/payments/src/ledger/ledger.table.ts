@@ -1,7 +1,13 @@
 // Generated from ledger.entity.ts by `npm run docs`.
 import type { InferEntity } from '@mikro-orm/core';
 import { table } from '@mizan/service-kit';
-import type { LedgerAccountEntity, LedgerEntryEntity, LedgerTxEntity } from './ledger.entity.ts';
+import type {
+  LedgerAccountEntity,
+  LedgerEntryEntity,
+  LedgerProgressEntity,
+  LedgerSumEntity,
+  LedgerTxEntity,
+} from './ledger.entity.ts';
 
 /** The table of {@link LedgerAccountEntity}. */
 export const ledgerAccounts = table<InferEntity<typeof LedgerAccountEntity>>('ledger_accounts', {
@@ -31,4 +37,21 @@ export const ledgerEntries = table<InferEntity<typeof LedgerEntryEntity>>('ledge
   merchantId: 'text',
   livemode: 'boolean',
   amount: 'bigint',
+});
+
+/** The table of {@link LedgerSumEntity}. */
+export const ledgerSums = table<InferEntity<typeof LedgerSumEntity>>('ledger_sums', {
+  merchantId: 'text',
+  livemode: 'boolean',
+  account: 'text',
+  currency: 'text',
+  amount: 'bigint',
+});
+
+/** The table of {@link LedgerProgressEntity}. */
+export const ledgerProgress = table<InferEntity<typeof LedgerProgressEntity>>('ledger_progress', {
+  id: 'smallint',
+  summedThrough: 'bigint',
+  seenThrough: 'bigint',
+  seenAt: 'timestamptz(3)',
 });

@@ -1,21 +1,33 @@
-import { acrossMerchants, fragment } from '@mizan/service-kit';
+import { acrossMerchants, fragment, type Fragment } from '@mizan/service-kit';
 import { storedAccounts } from './post-journals.ts';
+import type { VerifiedPart } from './verified-part.ts';
 
 /** Journals whose lines do not sum to zero in a currency, or that mix merchants or modes. */
-export const checkUnbalanced = fragment`
+export const checkUnbalanced = ({ journals }: VerifiedPart): Fragment => fragment`
   select tx.source_kind || ' ' || tx.source_id as subject,
     coalesce(entry.currency, '-') || ' is out of balance by ' || coalesce(sum(entry.amount), 0) as detail
   from ledger_entries entry left join ledger_tx tx on tx.id = entry.tx_id
-  where ${acrossMerchants}
+  where ${acrossMerchants} and ${journals(fragment`entry.tx_id`)}
   group by tx.id, entry.currency
   having sum(entry.amount) <> 0
     or bool_or(tx.id is null or entry.merchant_id <> tx.merchant_id or entry.livemode <> tx.livemode)`;
 
+/** Sums of entries: all of them one by one, or the kept sums and the entries since. */
+const summed = ({ isWhole }: VerifiedPart): Fragment => {
+  const entries = fragment`
+    select merchant_id, livemode, account, currency, amount from ledger_entries
+    where ${acrossMerchants} and account = any (${storedAccounts}::text[])`;
+  if (isWhole) return entries;
+  return fragment`
+    select merchant_id, livemode, account, currency, amount from ledger_sums where ${acrossMerchants}
+    union all ${entries} and tx_id > (select summed_through from ledger_progress)`;
+};
+
 /** Stored balances that are not the sum of their entries, and sums that are not stored. */
-export const checkBalances = fragment`
+export const checkBalances = (part: VerifiedPart): Fragment => fragment`
   with summed as (
-    select merchant_id, livemode, account, currency, sum(amount) as balance from ledger_entries
-    where ${acrossMerchants} and account = any (${storedAccounts}::text[]) group by merchant_id, livemode, account, currency),
+    select merchant_id, livemode, account, currency, sum(amount) as balance from (${summed(part)}) as entry
+    group by merchant_id, livemode, account, currency),
   kept as (
     select merchant_id, livemode, account, currency, sum(balance) as balance from ledger_accounts
     group by merchant_id, livemode, account, currency)
@@ -25,7 +37,7 @@ export const checkBalances = fragment`
   where coalesce(kept.balance, 0) <> coalesce(summed.balance, 0)`;
 
 /** Merchants whose movements do not sum to what they own, all in all or what is pending. */
-export const checkMovements = fragment`
+export const checkMovements = (): Fragment => fragment`
   with moved as (
     select merchant_id, livemode, currency, sum(net) as net, coalesce(sum(net) filter (where status = 'pending'), 0) as pending
     from balance_transactions where ${acrossMerchants} group by merchant_id, livemode, currency),

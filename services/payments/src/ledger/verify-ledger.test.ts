@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type LedgerFinding, LedgerFindingKind } from '@mizan/contracts';
 import { type Database, type JobContext, Metrics, withDatabase } from '@mizan/service-kit';
 import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
-import { verifySnapshot } from './verify-ledger.ts';
+import { type Extent, verifyExtent } from './verify-ledger.ts';
 import { watchLedger } from './watch-ledger.ts';
 
 let world: PaymentsWorld;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 /** What verification finds after `damage`, which is undone. As an administrator with all triggers off: nothing else can. */
-async function findingsAfter(damage: string): Promise<string[]> {
+async function findingsAfter(damage: string, find = () => world.findings()): Promise<string[]> {
   const admin = await world.db('payments').connect();
   const tables = [
     'ledger_entries',
@@ -31,7 +31,7 @@ async function findingsAfter(damage: string): Promise<string[]> {
     await admin.query('set session_replication_role = replica');
     for (const table of tables) await admin.query(`create temp table kept_${table} as table payments.${table}`);
     await admin.query(damage);
-    return (await world.findings()).map(({ kind }) => kind);
+    return (await find()).map(({ kind }) => kind);
   } finally {
     for (const table of tables)
       await admin.query(
@@ -116,12 +116,75 @@ describe('verifyLedger', () => {
     expect(await world.findings()).toEqual([]);
   });
 
+  describe('of what has moved money of late', () => {
+    const inDatabase = <T>(work: (db: Database) => Promise<T>) =>
+      withDatabase('payments', world.databaseUrls('payments').runtimeUrl, work);
+    const verify = async (extent: Extent) =>
+      (await inDatabase((db) => verifyExtent(db, { extent, maxMs: 10_000 }))).findings;
+    const recent = async () => (await verify('recent')).filter(({ kind }) => kind !== 'recording_pending');
+    const startOver = () =>
+      world.db('payments').query(`delete from ledger_sums;
+        update ledger_progress set summed_through = 0, seen_through = 0, seen_at = '-infinity'`);
+    /** As if ten minutes had passed, twice: every journal of now has settled. */
+    const settle = async () => {
+      for (const _ of ['seen', 'summed']) {
+        await world.db('payments').query(`update ledger_progress set seen_at = '-infinity'`);
+        await verify('recent');
+      }
+    };
+
+    test.each(corruptions.filter(([, , kind]) => kind !== 'movements_differ'))('finds %s', async (_, damage, kind) => {
+      await startOver();
+      expect(await findingsAfter(damage, recent)).toContain(kind);
+      expect(await recent()).toEqual([]);
+    });
+
+    test('adds what is recent to the sums of what has settled', async () => {
+      await startOver();
+      await settle();
+      const progress = async () =>
+        (await world.db('payments').query('select summed_through::int as through from ledger_progress')).rows[0];
+      const settled = await progress();
+      await world.confirm();
+      const newest = await world.db('payments').query('select max(id)::int as id from ledger_tx');
+      expect(settled.through).toBeLessThan(newest.rows[0].id);
+      expect(await recent()).toEqual([]);
+      expect(await progress()).toEqual(settled);
+      const changed = `update ledger_accounts set balance = balance + 1 where account = 'merchant_available'`;
+      expect(await findingsAfter(changed, recent)).toEqual(['balance_differs']);
+      await settle();
+      expect(await progress()).toEqual({ through: newest.rows[0].id });
+      expect(await recent()).toEqual([]);
+      expect(await findingsAfter(changed, recent)).toEqual(['balance_differs']);
+    });
+
+    test('leaves old payments to the verification of the whole', async () => {
+      await startOver();
+      await settle();
+      const forgets = `update charges set amount_refunded = 0`;
+      expect(await findingsAfter(forgets, recent)).toEqual([]);
+      expect(await findingsAfter(forgets, () => verify('settled'))).toContain('payment_sum_differs');
+    });
+
+    test('misses what follows by event once the journal has settled, not before', async () => {
+      await startOver(); // this world has no bus: nothing ever follows
+      const kinds = async (extent: Extent) => new Set((await verify(extent)).map(({ kind }) => kind));
+      expect([await kinds('recent'), await kinds('settled')]).toEqual([new Set(), new Set()]);
+      await world.db('payments').query(`update ledger_progress set seen_at = '-infinity'`);
+      expect(await kinds('recent')).toEqual(new Set(['recording_pending']));
+      expect(await kinds('settled')).toEqual(new Set(['recording_pending']));
+      expect(await kinds('everything')).toEqual(new Set(['recording_pending']));
+    });
+  });
+
   test('counts what is too much to be shown', async () => {
     const db = world.db('payments');
     await db.query(`insert into ledger_tx (merchant_id, livemode, source_kind, source_id, created_at)
       select 'acct_test', false, 'refund', 're_none_' || n, now() from generate_series(1, 1200) n`);
     const { runtimeUrl } = world.databaseUrls('payments');
-    const found = await withDatabase('payments', runtimeUrl, (reader) => verifySnapshot(reader, 10_000));
+    const found = await withDatabase('payments', runtimeUrl, (reader) =>
+      verifyExtent(reader, { extent: 'everything', maxMs: 10_000 }),
+    );
     expect([found.findings.length, found.totals.get('journal_unfounded')]).toEqual([1_000, 1_200]);
     await db.query(`set session_replication_role = replica; delete from ledger_tx where source_id like 're_none%';
       set session_replication_role = origin`);
@@ -198,6 +261,27 @@ describe('watchLedger', () => {
     await world.db('payments').query('update ledger_accounts set balance = balance - 1');
   });
 
+  test('looks at what is recent until a day has passed, and at everything while something is wrong', async () => {
+    await world
+      .db('payments')
+      .query(`update ledger_progress set seen_through = 0, summed_through = 0, seen_at = now()`);
+    const watch = watching(db, 300, 0);
+    const found = async (afterMs: number, name: string) => {
+      watch.nowMs += afterMs;
+      await watch.run();
+      return watch.read(`findings\\{.*"${name}"`);
+    };
+    const change = (by: number) =>
+      world.db('payments').query('update balance_transactions set net = net + $1, gross = gross + $1', [by]);
+    expect(await found(0, 'movements_differ')).toBe(0);
+    await change(1);
+    expect(await found(300_000, 'movements_differ')).toBe(0);
+    expect(await found(86_400_000, 'movements_differ')).toBeGreaterThan(0);
+    expect(await found(300_000, 'movements_differ')).toBeGreaterThan(0);
+    await change(-1);
+    expect(await found(300_000, 'movements_differ')).toBe(0);
+  });
+
   test('looks every few seconds, so that a rest ends when it says, and a timer may be early', async () => {
     const watch = watching(db, 300, 16_000); // rests 304 s
     expect(watch.everyMs).toBe(5_000);
@@ -246,9 +330,11 @@ describe('watchLedger', () => {
           return answer;
         }),
     };
-    await expect(verifySnapshot(slow, 1_000)).rejects.toThrow(
+    await expect(verifyExtent(slow, { extent: 'everything', maxMs: 1_000 })).rejects.toThrow(
       /transaction timeout|Connection terminated|connection error/,
     );
-    expect((await verifySnapshot(db, 10_000)).totals.get('balance_differs')).toBeUndefined();
+    expect(
+      (await verifyExtent(db, { extent: 'everything', maxMs: 10_000 })).totals.get('balance_differs'),
+    ).toBeUndefined();
   });
 });

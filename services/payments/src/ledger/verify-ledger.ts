@@ -3,13 +3,14 @@ import type { Database, Fragment, SystemReader } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { checkBalances, checkMovements, checkUnbalanced } from './verify-balances.ts';
 import { checkAmounts, checkMissing, checkRecording, checkRepeated, checkUnfounded } from './verify-journals.ts';
+import { advanceSums, recentLedger, settledLedger, wholeLedger, type VerifiedPart } from './verified-part.ts';
 import { checkFees, checkPresentment, checkRefunds, checkSums } from './verify-payments.ts';
 
 const requestMaxMs = 25_000; // longer than other requests may take, as long as the gateway waits
 
 /** Recomputes the whole ledger and reports its discrepancies. */
 export async function verifyLedger({ db }: Pick<App, 'db'>): Promise<LedgerVerification> {
-  const { findings, totals } = await verifySnapshot(db, requestMaxMs);
+  const { findings, totals } = await verifyExtent(db, { extent: 'everything', maxMs: requestMaxMs });
   return {
     findings,
     findingsTotal: totals.values().reduce((sum, total) => sum + total, 0),
@@ -17,21 +18,33 @@ export async function verifyLedger({ db }: Pick<App, 'db'>): Promise<LedgerVerif
   };
 }
 
-/** Recomputes the whole ledger in one snapshot. @param maxMs how long all checks may take together */
-export const verifySnapshot = (
+/** What is verified: all that is there, all that has settled, or what has moved money of late. */
+export type Extent = 'everything' | 'settled' | 'recent';
+
+/**
+ * Recomputes the ledger, or its recent part. Each check sees one moment, and no snapshot is older than one check: what is
+ * deleted meanwhile is kept, in every table, for as long as any snapshot. Except for `everything` the sums of settled entries
+ * are brought forward first.
+ *
+ * @param options.maxMs how long all checks may take together
+ */
+export const verifyExtent = (
   db: Pick<Database, 'transact'>,
-  maxMs: number,
-  signal?: AbortSignal,
+  { extent, maxMs, signal }: { readonly extent: Extent; readonly maxMs: number; readonly signal?: AbortSignal },
 ): Promise<Verification> =>
   db.transact({ merchantId: '', livemode: false }, async (tx) => {
-    await tx.sql`set transaction isolation level repeatable read, read only`;
-    // The role's own limit of a statement is far shorter; of two that are equal, the transaction's decides.
-    await tx.sql`
-      select set_config(name, ${String(maxMs)}, true) from unnest(array['statement_timeout', 'transaction_timeout']) name`;
-    return findDiscrepancies(tx, signal);
+    await limitTo(tx, maxMs);
+    const range = extent === 'everything' ? undefined : await advanceSums(tx);
+    const part = range && (await (extent === 'recent' ? recentLedger(tx, range) : settledLedger(range)));
+    return findDiscrepancies(tx, { signal, part });
   });
 
-/** Each is a query with a row for each thing that is wrong: its `subject` and `detail`. */
+/** The role's own limit of a statement is far shorter; of two that are equal, the transaction's decides. */
+const limitTo = ({ sql }: SystemReader, maxMs: number) => sql`
+  select set_config(name, ${String(maxMs)}, true), set_config('plan_cache_mode', 'force_custom_plan', true)
+  from unnest(array['statement_timeout', 'transaction_timeout']) name`;
+
+/** Each is a query of a part of the ledger with a row for each thing that is wrong: its `subject` and `detail`. */
 const checks = {
   /** A journal's lines do not sum to zero, or belong to another merchant or mode than the journal. */
   journal_unbalanced: checkUnbalanced,
@@ -57,7 +70,10 @@ const checks = {
   payment_sum_differs: checkSums,
   /** A journal that follows by event has not arrived: a fault only when it stays away. */
   recording_pending: checkRecording,
-} as const satisfies Record<LedgerFindingKind, Fragment>;
+} as const satisfies Record<LedgerFindingKind, (part: VerifiedPart) => Fragment>;
+
+/** Checks of sums over all rows of an account. */
+const ofWholeOnly: readonly LedgerFindingKind[] = ['movements_differ'];
 
 const shownFindings = 1_000; // who has more needs no list, but a backup
 
@@ -73,15 +89,23 @@ export interface Verification {
  * Recomputes the ledger, all merchants and both modes, from what its charges, captures and refunds say. Reads only; what is
  * written meanwhile can show as a finding that is gone the next time.
  *
- * @param signal ends it before the next check, with its reason thrown
+ * @param options.signal ends it before the next check, with its reason thrown
+ * @param options.part the whole ledger unless given
  */
-export async function findDiscrepancies({ sql }: SystemReader, signal?: AbortSignal): Promise<Verification> {
+export async function findDiscrepancies(
+  { sql }: SystemReader,
+  {
+    signal,
+    part = wholeLedger,
+  }: { readonly signal?: AbortSignal | undefined; readonly part?: VerifiedPart | undefined } = {},
+): Promise<Verification> {
   const findings: LedgerFinding[] = [];
   const totals = new Map<LedgerFindingKind, number>();
-  for (const [kind, check] of Object.entries(checks) as [LedgerFindingKind, Fragment][]) {
+  for (const [kind, check] of Object.entries(checks) as [LedgerFindingKind, (part: VerifiedPart) => Fragment][]) {
     signal?.throwIfAborted();
+    if (!part.isWhole && ofWholeOnly.includes(kind)) continue;
     const rows = await sql<{ subject: string; detail: string; total: number }>`
-      select subject, detail, count(*) over ()::int as total from (${check}) as found limit ${shownFindings}`;
+      select subject, detail, count(*) over ()::int as total from (${check(part)}) as found limit ${shownFindings}`;
     if (rows[0]) totals.set(kind, rows[0].total);
     findings.push(...rows.map(({ subject, detail }) => ({ kind, subject, detail })));
   }

@@ -1,30 +1,33 @@
-import { acrossMerchants, fragment } from '@mizan/service-kit';
+import { acrossMerchants, fragment, type Fragment } from '@mizan/service-kit';
+import type { VerifiedPart } from './verified-part.ts';
 
 /** What refunds have taken: failed and canceled ones gave it back. */
-const standing = fragment`
+const standing = ({ charges }: VerifiedPart): Fragment => fragment`
   select charge_id, sum(amount) as amount from refunds
-  where ${acrossMerchants} and status not in ('FAILED', 'CANCELED') group by charge_id`;
+  where ${acrossMerchants} and status not in ('FAILED', 'CANCELED') and ${charges(fragment`charge_id`)} group by charge_id`;
 
-export const checkRefunds = fragment`
+export const checkRefunds = (part: VerifiedPart): Fragment => fragment`
   select id as subject, 'refunded ' || coalesce(standing.amount, 0) || ' of ' || amount_captured as detail
-  from charges join (${standing}) as standing on standing.charge_id = charges.id
+  from charges join (${standing(part)}) as standing on standing.charge_id = charges.id
   where ${acrossMerchants} and standing.amount > amount_captured`;
 
 /** Charges against their captures and refunds, and intents against their charges. */
-export const checkSums = fragment`
+export const checkSums = (part: VerifiedPart): Fragment => fragment`
   select id as subject, 'says captured ' || amount_captured || ' and refunded ' || amount_refunded || ', is '
     || coalesce(taken.amount, 0) || ' and ' || coalesce(standing.amount, 0) as detail
   from charges
-    left join (${standing}) as standing on standing.charge_id = charges.id
+    left join (${standing(part)}) as standing on standing.charge_id = charges.id
     left join (
-      select charge_id, sum(amount) as amount from captures where status = 'SUCCEEDED' group by charge_id
+      select charge_id, sum(amount) as amount from captures
+      where status = 'SUCCEEDED' and ${part.charges(fragment`charge_id`)} group by charge_id
     ) as taken on taken.charge_id = charges.id
-  where ${acrossMerchants}
+  where ${acrossMerchants} and ${part.charges(fragment`id`)}
     and (amount_captured <> coalesce(taken.amount, 0) or amount_refunded <> coalesce(standing.amount, 0))
   union all
   select intent.id, 'says received ' || intent.amount_received || ' and refunded ' || intent.amount_refunded || ', is '
     || coalesce(sum(charge.amount_captured), 0) || ' and ' || coalesce(sum(charge.amount_refunded), 0)
   from payment_intents intent left join charges charge on charge.payment_intent_id = intent.id and not charge.is_surplus
+  where ${part.intents(fragment`intent.id`)}
   group by intent.id
   having intent.amount_received <> coalesce(sum(charge.amount_captured), 0)
     or intent.amount_refunded <> coalesce(sum(charge.amount_refunded), 0)`;
@@ -33,24 +36,24 @@ export const checkSums = fragment`
  * Movements that do not leave what they take, whose fee is not the sum of its parts, or whose parts differ from what
  * their journal gives to the platform and to the tax authority.
  */
-export const checkFees = fragment`
+export const checkFees = ({ movements }: VerifiedPart): Fragment => fragment`
   with part as (
     select id, detail ->> 'type' as type, sum((detail ->> 'amount')::bigint) as amount
     from balance_transactions, jsonb_array_elements(coalesce(fee_details, '[]'::jsonb)) as detail
-    where type = 'charge' group by id, detail ->> 'type'),
+    where type = 'charge' and ${movements} group by id, detail ->> 'type'),
   parts as (
     select movement.id, movement.gross, movement.fee, movement.net, movement.journal_source,
       coalesce(processing.amount, 0) as processing, coalesce(vat.amount, 0) as vat
     from balance_transactions movement
       left join part processing on processing.id = movement.id and processing.type = 'processing_fee'
       left join part vat on vat.id = movement.id and vat.type = 'fee_vat'
-    where ${acrossMerchants} and movement.type = 'charge'),
+    where ${acrossMerchants} and movement.type = 'charge' and ${movements}),
   posted as (
     select tx.source_id,
       coalesce(sum(entry.amount) filter (where entry.account = 'platform_fee'), 0) as processing,
       coalesce(sum(entry.amount) filter (where entry.account = 'fee_vat'), 0) as vat
     from ledger_tx tx join ledger_entries entry on entry.tx_id = tx.id
-    where tx.source_kind = 'capture' group by tx.source_id)
+    where tx.source_kind = 'capture' and tx.source_id in (select journal_source from parts) group by tx.source_id)
   select parts.id as subject,
     'fee ' || parts.processing || ' and VAT ' || parts.vat || ' of ' || parts.fee || ', journal '
       || coalesce(posted.processing, 0) || ' and ' || coalesce(posted.vat, 0) as detail
@@ -62,13 +65,14 @@ export const checkFees = fragment`
  * Charges paid in another currency whose refunds do not return there what the charge says, return more than was
  * paid, or of a charge that is wholly refunded less than all of it.
  */
-export const checkPresentment = fragment`
+export const checkPresentment = ({ charges }: VerifiedPart): Fragment => fragment`
   with given as (
     select charge_id, sum(coalesce((presentment_details ->> 'amount')::bigint, 0)) as amount
-    from refunds where ${acrossMerchants} and status not in ('FAILED', 'CANCELED') group by charge_id)
+    from refunds
+    where ${acrossMerchants} and status not in ('FAILED', 'CANCELED') and ${charges(fragment`charge_id`)} group by charge_id)
   select id as subject, 'says ' || presentment_refunded || ' of ' || coalesce(presentment_details ->> 'amount', '0')
     || ' were refunded in the buyer’s currency, is ' || coalesce(given.amount, 0) as detail
   from charges left join given on given.charge_id = charges.id
-  where presentment_refunded <> coalesce(given.amount, 0)
+  where ${charges(fragment`id`)} and (presentment_refunded <> coalesce(given.amount, 0)
     or presentment_refunded > coalesce((presentment_details ->> 'amount')::bigint, 0)
-    or (amount_refunded = charges.amount and presentment_refunded <> coalesce((presentment_details ->> 'amount')::bigint, 0))`;
+    or (amount_refunded = charges.amount and presentment_refunded <> coalesce((presentment_details ->> 'amount')::bigint, 0)))`;

@@ -1,8 +1,9 @@
 import { LedgerFindingKind } from '@mizan/contracts';
 import { type Database, type Job, job, type Metrics } from '@mizan/service-kit';
-import { verifySnapshot } from './verify-ledger.ts';
+import { verifyExtent } from './verify-ledger.ts';
 
-const verificationMaxMs = 600_000; // no request waits for it, but what it sees cannot be vacuumed meanwhile
+const verificationMaxMs = 600_000; // no request waits for it
+const wholeEveryMs = 24 * 3600_000;
 const restFactor = 19; // rests that much longer than it worked: a twentieth of one connection's time, however long the ledger
 const lookMaxSeconds = 5; // how late the end of a rest is noticed at most
 const earlyMs = 2; // timers end up to a millisecond early, which must not cost another look
@@ -15,13 +16,15 @@ interface WatchState {
   counts: ReadonlyMap<LedgerFindingKind, number> | undefined;
   /** From the end of the last finished verification to the beginning of the next, seconds. */
   restSeconds: number;
+  /** When the whole ledger was last found to add up, by the clock. */
+  wholeAt: number | undefined;
   /** When the next starts, by the clock. A failed one is followed by a rest too: it burdened the database as well. */
   nextAt: number;
 }
 
 /**
- * Verifies the whole ledger again and again and reports what it finds. A leader that is deposed forgets what it found,
- * so that no old finding stays on a dashboard.
+ * Verifies the ledger again and again and reports what it finds: all of it once a day, and until it adds up; in between
+ * what has moved money of late. A leader that is deposed forgets what it found, so that no old finding stays on a dashboard.
  *
  * @param everySeconds how often; less often where verifying takes so long that it would burden the database
  * @param clock milliseconds that only grow
@@ -50,12 +53,23 @@ export function watchLedger(
     run: async ({ signal }) => {
       const startedAt = clock();
       if (known?.signal !== signal)
-        known = { signal, at: startedAt, counts: undefined, restSeconds: everySeconds, nextAt: startedAt };
+        known = {
+          signal,
+          at: startedAt,
+          counts: undefined,
+          restSeconds: everySeconds,
+          wholeAt: undefined,
+          nextAt: startedAt,
+        };
       if (startedAt < known.nextAt - earlyMs) return 0;
       const mine = known; // of this leadership, also when another has started meanwhile
       try {
-        mine.counts = (await verifySnapshot(db, verificationMaxMs, signal)).totals;
+        const isWhole = mine.wholeAt === undefined || startedAt - mine.wholeAt >= wholeEveryMs;
+        const extent = isWhole ? 'settled' : 'recent';
+        mine.counts = (await verifyExtent(db, { extent, maxMs: verificationMaxMs, signal })).totals;
         mine.at = clock();
+        if (mine.counts.size > 0) mine.wholeAt = undefined;
+        else if (isWhole) mine.wholeAt = mine.at;
         mine.restSeconds = restSecondsAfter(startedAt);
       } catch (thrown) {
         if (!signal.aborted) throw thrown; // who no longer leads just stops

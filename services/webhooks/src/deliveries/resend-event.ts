@@ -86,8 +86,8 @@ function insertDeliveries(
       from receiver
       returning *),
     queued as (
-      ${deliveryQueue.into('deliveryId', 'merchantId', 'livemode', 'endpointId', 'objectId', 'objectVersion', 'attempt', 'isReplay', 'firstAt', 'nextAt')}
-      select id, ${merchantId}, ${livemode}, endpoint_id, ${objectId}, ${objectVersion}, 1, true, ${tx.now}, ${tx.now}
+      ${deliveryQueue.into('deliveryId', 'merchantId', 'livemode', 'endpointId', 'eventId', 'objectId', 'objectVersion', 'attempt', 'isReplay', 'firstAt', 'nextAt')}
+      select id, ${merchantId}, ${livemode}, endpoint_id, event_id, ${objectId}, ${objectVersion}, 1, true, ${tx.now}, ${tx.now}
       from made)
     select ${deliveries.as('d')}, receiver.url, (select left(body, 4096) from events where id = ${eventId}) as body
     from made d join receiver on receiver.delivery_id = d.id

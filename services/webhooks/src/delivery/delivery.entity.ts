@@ -3,20 +3,20 @@ import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 /**
  * One attempt, pending or made, to deliver an event to an endpoint; a retry is a row of its own, created when the previous
  * attempt is recorded. Written twice: when it is scheduled and when its outcome is known. No index covers what the second
- * write changes, so it is cheap; what dispatchers search by is in the queue.
+ * write changes, so it is cheap; what dispatchers search by is in the queue. It is in the partition of its event's day.
  */
 export const Delivery = defineEntity({
   name: 'Delivery',
   tableName: 'deliveries',
   properties: {
-    id: p.text().collation('C').primary(),
+    id: p.text().collation('C'),
     merchantId: p.text().collation('C'),
     livemode: p.boolean(),
-    endpointId: p.text().collation('C'),
-    eventId: p.text().collation('C'),
+    eventId: p.text().collation('C').primary(),
+    endpointId: p.text().collation('C').primary(),
     /** Empty for the delivery that fan-out created; a new id for each resend or replay. */
-    replayId: p.text().collation('C'),
-    attempt: p.integer(),
+    replayId: p.text().collation('C').primary(),
+    attempt: p.integer().primary(),
     eventType: p.text().collation('C'),
     state: p.text().$type<'pending' | 'succeeded' | 'failed'>(),
     /** When the event was fanned out to this endpoint: the delivery's lifetime counts from here. */
@@ -36,8 +36,8 @@ export const Delivery = defineEntity({
     retryAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
   },
-  uniques: [{ name: 'deliveries_attempt', properties: ['eventId', 'endpointId', 'replayId', 'attempt'] }],
   indexes: [
+    { name: 'deliveries_ids', properties: ['id'] },
     { name: 'deliveries_of_endpoint', properties: ['merchantId', 'livemode', 'endpointId', 'createdAt', 'id'] },
   ],
   checks: [

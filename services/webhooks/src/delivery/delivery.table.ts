@@ -5,13 +5,13 @@ import type { Delivery } from './delivery.entity.ts';
 
 /** The table of {@link Delivery}. */
 export const deliveries = table<InferEntity<typeof Delivery>>('deliveries', {
+  eventId: 'text',
+  endpointId: 'text',
+  replayId: 'text',
+  attempt: 'int',
   id: 'text',
   merchantId: 'text',
   livemode: 'boolean',
-  endpointId: 'text',
-  eventId: 'text',
-  replayId: 'text',
-  attempt: 'int',
   eventType: 'text',
   state: 'text',
   firstAt: 'timestamptz(3)',

@@ -12,6 +12,8 @@ export const QueuedDelivery = defineEntity({
     merchantId: p.text().collation('C'),
     livemode: p.boolean(),
     endpointId: p.text().collation('C'),
+    /** Null in rows of a version that did not keep it. */
+    eventId: p.text().collation('C').nullable(),
     objectId: p.text().collation('C'),
     objectVersion: p.integer(),
     attempt: p.integer(),

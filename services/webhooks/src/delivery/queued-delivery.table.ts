@@ -9,6 +9,7 @@ export const deliveryQueue = table<InferEntity<typeof QueuedDelivery>>('delivery
   merchantId: 'text',
   livemode: 'boolean',
   endpointId: 'text',
+  eventId: 'text',
   objectId: 'text',
   objectVersion: 'int',
   attempt: 'int',

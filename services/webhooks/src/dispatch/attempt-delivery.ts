@@ -84,6 +84,7 @@ interface FinishedAttempt {
 function toAttemptOutcome(delivery: ClaimedDelivery, { result, sentAt, now, random }: FinishedAttempt): AttemptOutcome {
   const recorded = {
     id: delivery.id,
+    eventId: delivery.eventId,
     claimId: delivery.claimId,
     attemptedAt: new Date(sentAt.getTime() + delivery.aheadMs),
     sentAt: delivery.aheadMs > 0 ? sentAt : null,

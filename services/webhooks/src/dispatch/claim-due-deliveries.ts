@@ -1,6 +1,7 @@
-import { acrossMerchants, type SystemReader } from '@mizan/service-kit';
+import { acrossMerchants, fragment, type SystemReader } from '@mizan/service-kit';
 import type { Delivery } from '../delivery/delivery.entity.ts';
 import { deliveries } from '../delivery/delivery.table.ts';
+import { eventOf } from '../delivery/event-of.ts';
 import { endpointHealth } from '../endpoints/endpoint-health.table.ts';
 import { webhookEndpoints } from '../endpoints/webhook-endpoint.table.ts';
 
@@ -105,10 +106,10 @@ export async function claimDueDeliveries(
       where least(most, share) > leased
       order by random() limit ${endpointsPerClaim}),
     candidates as (
-      select q.delivery_id, row_number() over (partition by r.merchant_id)
+      select q.delivery_id, q.event_id, row_number() over (partition by r.merchant_id)
                + coalesce((select o.leased from ours o where o.id = r.merchant_id), 0) as of_merchant
       from ready r cross join lateral (
-        select q.delivery_id from delivery_queue q
+        select q.delivery_id, ${eventOf(fragment`q`)} as event_id from delivery_queue q
         where q.livemode = ${livemode} and q.endpoint_id = r.id and q.next_at <= r.now_there
           and (q.lease_until is null or q.lease_until < ${now})
           and (q.attempt > 1 or q.is_replay or not exists (
@@ -119,18 +120,17 @@ export async function claimDueDeliveries(
         order by q.next_at limit r.slots
         for update skip locked) q),
     chosen as (
-      select delivery_id, row_number() over () as place from candidates where of_merchant <= ${perMerchant} limit ${free}),
+      select delivery_id, event_id, row_number() over () as place from candidates where of_merchant <= ${perMerchant} limit ${free}),
     sized as (
       select chosen.delivery_id, sum(octet_length(v.body)) over (order by place) - octet_length(v.body) as bytes_before
       from chosen
-      cross join lateral (select event_id from deliveries where id = chosen.delivery_id order by id limit 1) d
-      cross join lateral (select body from events where id = d.event_id order by id limit 1) v),
+      cross join lateral (select body from events where id = chosen.event_id order by id limit 1) v),
     claimed as (
       update delivery_queue q
       set claim_id = gen_random_uuid(), lease_until = ${now}::timestamptz + ${leaseSeconds}::int * interval '1 second'
       from unhurried
       where q.delivery_id = any(array(select delivery_id from sized where bytes_before < ${freeBytes}))
-      returning q.delivery_id, q.claim_id, q.attempt = 1 and not q.is_replay and q.next_at = q.first_at as is_first)
+      returning q.delivery_id, ${eventOf(fragment`q`)} as event_id, q.claim_id, q.attempt = 1 and not q.is_replay and q.next_at = q.first_at as is_first)
     select ${deliveries.as('d', 'id', 'merchantId', 'livemode', 'endpointId', 'eventId', 'eventType', 'attempt', 'firstAt')},
            ${webhookEndpoints.as('e', 'url', 'secretSealed')}, v.body, v.traceparent, c.claim_id,
            case when e.previous_secret_until > ${now}::timestamptz + coalesce(t.ahead_ms, 0) * interval '1 millisecond'
@@ -138,8 +138,9 @@ export async function claimDueDeliveries(
            ${endpointHealth.as('h', 'failingSince', 'probeAt', 'waitSeconds')}, coalesce(t.ahead_ms, 0) as ahead_ms,
            c.is_first and f.endpoint_id is not null as may_fail
     from claimed c
-    cross join lateral (select * from deliveries where id = c.delivery_id order by id limit 1) d
-    cross join lateral (select * from events where id = d.event_id order by id limit 1) v
+    cross join lateral (
+      select * from deliveries where event_id = c.event_id and id = c.delivery_id order by id limit 1) d
+    cross join lateral (select * from events where id = c.event_id order by id limit 1) v
     join webhook_endpoints e on e.id = d.endpoint_id
     join endpoint_health h on h.endpoint_id = d.endpoint_id
     left join test_clocks t on t.merchant_id = d.merchant_id and not d.livemode

@@ -6,6 +6,7 @@ import { deliveryQueue } from '../delivery/queued-delivery.table.ts';
 /** The outcome of a claimed delivery, and the retry that follows. */
 export interface OutcomeRecord {
   readonly id: string;
+  readonly eventId: string;
   readonly claimId: string;
   readonly state: 'succeeded' | 'failed';
   /** By the clock of the endpoint's account. */
@@ -59,25 +60,28 @@ export async function recordOutcomes(
   outcomes: readonly OutcomeRecord[],
   changes: readonly HealthChange[],
 ): Promise<RecordedBatch> {
-  const ids = outcomes.map(({ id }) => id); // repeated where rows are looked up, so that the index on ids is used
+  // Repeated where rows are looked up, so that the indexes on them are used.
+  const ids = outcomes.map(({ id }) => id);
+  const eventIds = outcomes.map(({ eventId }) => eventId);
   const outcomeRows = outcomes.map(({ retry, ...outcome }) => ({ ...outcome, retryId: retry?.id, retryAt: retry?.at }));
   const changeRows = changes.map(({ open, ...change }) => ({ ...change, ...open }));
   const row = await db.one<{ ids: string[]; streaks: StreakRow[] }>`
     with unhurried as materialized (select set_config('synchronous_commit', 'off', true)),
     outcome as (
       select * from jsonb_to_recordset(${json(outcomeRows)}::jsonb) as o (
-        id text, "claimId" uuid, state text, "attemptedAt" timestamptz, "sentAt" timestamptz, url text, "durationMs" int, "statusCode" int,
+        id text, "eventId" text, "claimId" uuid, state text, "attemptedAt" timestamptz, "sentAt" timestamptz, url text, "durationMs" int, "statusCode" int,
         error text, "responseHeaders" jsonb, "responseBody" text, "retryId" text, "retryAt" timestamptz)),
     finished as (
       delete from delivery_queue q using outcome o
       where ${acrossMerchants} and q.delivery_id = any(${ids}::text[]) and q.delivery_id = o.id and q.claim_id = o."claimId"
-      returning q.*, o."retryId" as retry_id, o."retryAt" as retry_at),
+      returning q.*, o."eventId" as of_event, o."retryId" as retry_id, o."retryAt" as retry_at),
     recorded as (
       update deliveries d
       set state = o.state, attempted_at = o."attemptedAt", sent_at = o."sentAt", url = o.url, duration_ms = o."durationMs",
           status_code = o."statusCode", error = o.error, response_headers = o."responseHeaders",
           response_body = o."responseBody", retry_at = o."retryAt"
-      from finished f join outcome o on o.id = f.delivery_id where d.id = any(${ids}::text[]) and d.id = f.delivery_id
+      from finished f join outcome o on o.id = f.delivery_id
+      where d.id = f.delivery_id and d.event_id = o."eventId" and d.event_id = any(${eventIds}::text[])
       returning d.*, f.retry_id),
     retried as (
       ${deliveries.into('id', 'merchantId', 'livemode', 'endpointId', 'eventId', 'replayId', 'attempt', 'eventType', 'state', 'firstAt', 'nextAt', 'createdAt')}
@@ -85,8 +89,8 @@ export async function recordOutcomes(
              first_at, retry_at, attempted_at + duration_ms * interval '1 millisecond'
       from recorded where retry_id is not null),
     queued as (
-      ${deliveryQueue.into('deliveryId', 'merchantId', 'livemode', 'endpointId', 'objectId', 'objectVersion', 'attempt', 'isReplay', 'firstAt', 'nextAt')}
-      select retry_id, merchant_id, livemode, endpoint_id, object_id, object_version, attempt + 1, is_replay, first_at,
+      ${deliveryQueue.into('deliveryId', 'merchantId', 'livemode', 'endpointId', 'eventId', 'objectId', 'objectVersion', 'attempt', 'isReplay', 'firstAt', 'nextAt')}
+      select retry_id, merchant_id, livemode, endpoint_id, of_event, object_id, object_version, attempt + 1, is_replay, first_at,
              retry_at
       from finished where retry_id is not null),
     change as (

@@ -1,4 +1,5 @@
-import { own, resourceMissing, type Tx } from '@mizan/service-kit';
+import { fragment, own, resourceMissing, type Tx } from '@mizan/service-kit';
+import { eventOf } from '../delivery/event-of.ts';
 import { shownColumns, type ShownEndpoint } from './webhook-endpoint.resource.ts';
 
 /** The endpoint, locked until the transaction ends. @throws Problem `resource_missing`: none of this merchant and mode */
@@ -19,14 +20,15 @@ export function stopDelivering(tx: Tx, endpointId: string): void {
   tx.alongCommit`
     with queued as (
       select min(e.sequence) as first
-      from delivery_queue q join deliveries d on d.id = q.delivery_id join events e on e.id = d.event_id
+      from delivery_queue q join events e on e.id = ${eventOf(fragment`q`)}
       where ${own(tx, 'q')} and q.endpoint_id = ${endpointId}),
     dropped as (
-      delete from delivery_queue
-      where ${own(tx)} and endpoint_id = ${endpointId} and (lease_until is null or lease_until < ${tx.now})
-      returning delivery_id),
+      delete from delivery_queue q
+      where ${own(tx, 'q')} and endpoint_id = ${endpointId} and (lease_until is null or lease_until < ${tx.now})
+      returning delivery_id, ${eventOf(fragment`q`)} as event_id),
     failed as (
-      update deliveries d set state = 'failed', error = 'endpoint_disabled' from dropped where d.id = dropped.delivery_id),
+      update deliveries d set state = 'failed', error = 'endpoint_disabled'
+      from dropped where d.id = dropped.delivery_id and d.event_id = dropped.event_id),
     replay as (delete from endpoint_replays where ${own(tx)} and endpoint_id = ${endpointId} returning after_sequence)
     update webhook_endpoints
     set missed_after = least(

@@ -99,8 +99,8 @@ export async function fanOut(tx: Tx, callbacks: FanOutCallbacks, events: readonl
              ${tx.now}, ${tx.now}
       from wanting join arriving on arriving.id = event_id
       returning id, endpoint_id, event_id)
-    ${deliveryQueue.into('deliveryId', 'merchantId', 'livemode', 'endpointId', 'objectId', 'objectVersion', 'attempt', 'isReplay', 'firstAt', 'nextAt')}
-    select made.id, ${merchantId}, ${livemode}, endpoint_id, object_id, object_version, 1, false, ${tx.now}, ${tx.now}
+    ${deliveryQueue.into('deliveryId', 'merchantId', 'livemode', 'endpointId', 'eventId', 'objectId', 'objectVersion', 'attempt', 'isReplay', 'firstAt', 'nextAt')}
+    select made.id, ${merchantId}, ${livemode}, endpoint_id, event_id, object_id, object_version, 1, false, ${tx.now}, ${tx.now}
     from made join arriving on arriving.id = event_id
     order by place returning 1`;
   tx.afterCommit(() => {

@@ -1,6 +1,9 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 
-/** One public event as every endpoint receives it: written once, when it is fanned out, and never changed. */
+/**
+ * One public event as every endpoint receives it: written once, when it is fanned out, and never changed. It is in the
+ * partition of its day; the sequence is unique in each of them.
+ */
 export const StoredEvent = defineEntity({
   name: 'StoredEvent',
   tableName: 'events',
@@ -20,12 +23,10 @@ export const StoredEvent = defineEntity({
     createdAt: p.datetime(3),
     storedAt: p.datetime(3),
   },
-  uniques: [{ name: 'events_sequence', properties: ['merchantId', 'livemode', 'sequence'] }],
   indexes: [
     { name: 'events_of_account', properties: ['merchantId', 'livemode', 'createdAt', 'id'] },
     { name: 'events_by_type', properties: ['merchantId', 'livemode', 'type', 'createdAt', 'id'] },
     { name: 'events_by_object', properties: ['merchantId', 'livemode', 'objectId', 'createdAt', 'id'] },
-    { name: 'events_by_age', properties: ['storedAt'] },
   ],
   checks: [
     { name: 'events_sequence_positive', expression: 'sequence > 0' },

@@ -87,8 +87,8 @@ async function replayBatch(tx: Tx, { wake }: ReplayApp, endpointId: string): Pro
              ${tx.now}, ${tx.now}
       from wanted),
     queued as (
-      ${deliveryQueue.into('deliveryId', 'merchantId', 'livemode', 'endpointId', 'objectId', 'objectVersion', 'attempt', 'isReplay', 'firstAt', 'nextAt')}
-      select delivery_id, ${merchantId}, ${livemode}, ${endpointId}, object_id, object_version, 1, false, ${tx.now},
+      ${deliveryQueue.into('deliveryId', 'merchantId', 'livemode', 'endpointId', 'eventId', 'objectId', 'objectVersion', 'attempt', 'isReplay', 'firstAt', 'nextAt')}
+      select delivery_id, ${merchantId}, ${livemode}, ${endpointId}, id, object_id, object_version, 1, false, ${tx.now},
              ${tx.now}
       from wanted),
     moved as (

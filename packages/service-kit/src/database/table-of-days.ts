@@ -1,0 +1,106 @@
+import { job, type Job } from '../jobs.ts';
+import { log } from '../telemetry/log.ts';
+import { dayOf, daysFrom } from './day.ts';
+import type { Database, SystemReader, Tx } from './database.ts';
+import { sqlState } from './postgres-errors.ts';
+import { fragment, type Fragment } from './sql.ts';
+import { constant } from './table.ts';
+
+/** A table with a partition for each day in the ids of events, and a default one for what has none. */
+export interface TableOfDays {
+  readonly name: string;
+  /** The column that holds an event's id. */
+  readonly by: string;
+  /** Days after which rows are looked at: younger ones are needed in any case. */
+  readonly keptDays: number;
+  /** Whether an old row is needed still, named `kept`: a condition that an index answers. */
+  readonly keepsRow: Fragment;
+  /** Whether nothing may go at present. */
+  readonly keepsAll?: Fragment;
+  /** Takes rows that went off what counts them. They are in order of accounts. */
+  readonly uncount?: (tx: Tx, gone: readonly CountOfAccount[]) => Promise<void>;
+}
+
+/** How many rows of an account and mode. */
+export interface CountOfAccount {
+  readonly merchantId: string;
+  readonly livemode: boolean;
+  readonly rows: number;
+}
+
+const everyMs = 10 * 60_000;
+const batchRows = 5_000; // short transactions, so that vacuum keeps up
+const lockTimeoutMs = 250; // a writer behind us waits no longer; the next run tries again
+const dropMaxMs = 60_000; // only late writers of that old day wait so long
+const never = fragment`false`;
+
+/** Adds the partitions of the coming days, drops those of which nothing is needed, and empties the default one. */
+export const daysJob = (tables: readonly TableOfDays[]): Job =>
+  job('days', {
+    everyMs,
+    run: async ({ db }) => {
+      let done = 0;
+      for (const table of tables) {
+        for (const { name, lower, upper } of daysFrom(new Date()))
+          await unlessLocked(db.system.sql`select add_day(${table.name}, ${name}, ${lower}, ${upper})`);
+        for (const day of await oldDays(db.system, table)) done += (await unlessLocked(dropDay(db, table, day))) ?? 0;
+        done += await pruneDefault(db, table);
+      }
+      return done;
+    },
+  });
+
+/** Undefined when others hold the lock: the next run finds it free, or the next but one. */
+const unlessLocked = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((thrown: unknown) => {
+    if (!['55P03', '40P01'].includes(sqlState(thrown) ?? '')) throw thrown;
+    log.debug({ err: thrown }, 'days.locked');
+    return undefined;
+  });
+
+/** Days with a partition that ended more than the kept days ago, oldest first. */
+async function oldDays({ sql }: SystemReader, { name, keptDays }: TableOfDays): Promise<string[]> {
+  const before = dayOf(new Date(), -keptDays).name;
+  const days = await sql<{ day: string }>`
+    select right(relname, 8) as day from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = to_regclass(${name}) and relname ~ '_[0-9]{8}$' and right(relname, 8) < ${before}
+    order by 1`;
+  return days.map(({ day }) => day);
+}
+
+/** For work on the rows of all accounts. */
+const everyAccount = { merchantId: '', livemode: false };
+
+/** Drops the partition unless a row of it is needed. Counts change last: who changes them may hold locks on the table. */
+const dropDay = (db: Database, { name, keepsRow, keepsAll = never, uncount }: TableOfDays, day: string) =>
+  db.transact(everyAccount, async (tx) => {
+    const partition = constant(`${name}_${day}`);
+    await tx.sql`
+      select set_config('lock_timeout', ${`${lockTimeoutMs}ms`}, true), set_config('statement_timeout', ${`${dropMaxMs}ms`}, true)`;
+    await tx.sql`lock table ${partition} in access exclusive mode`;
+    const kept = await tx.one`select 1 where ${keepsAll} or exists (select 1 from ${partition} kept where ${keepsRow})`;
+    if (kept) return 0;
+    const gone = uncount && (await tx.sql<CountOfAccount>`${countOf(partition)}`);
+    await tx.sql`select drop_day(${name}, ${day})`;
+    if (gone) await uncount(tx, gone);
+    return 1;
+  });
+
+/** Deletes a batch of what is old and has no day: rows of before the table had days, or of a day that was added late. */
+const pruneDefault = (db: Database, { name, by, keptDays, keepsRow, keepsAll = never, uncount }: TableOfDays) =>
+  db.transact(everyAccount, async (tx) => {
+    const [rest, id] = [constant(`${name}_default`), constant(by)];
+    const gone = fragment`
+      delete from ${rest} where ctid = any(array(
+        select ctid from ${rest} kept
+        where ${id} < ${dayOf(new Date(), -keptDays).lower} and not ${keepsRow} and not ${keepsAll}
+        order by ${id} limit ${batchRows} for update skip locked))
+      returning *`;
+    if (!uncount) return (await tx.sql`${gone}`).length;
+    const counts = await tx.sql<CountOfAccount>`with gone as (${gone}) ${countOf(constant('gone'))}`;
+    await uncount(tx, counts);
+    return counts.reduce((sum, { rows }) => sum + rows, 0);
+  });
+
+const countOf = (table: Fragment): Fragment => fragment`
+  select merchant_id, livemode, count(*)::int as rows from ${table} group by merchant_id, livemode order by 1, 2`;
