@@ -107,8 +107,7 @@ export class GrowthRows {
     let since = new Date();
     try {
       await subscribe(stack, account, receiver.url('/template'));
-      const testSecret = account.headers['authorization']?.slice('Bearer '.length) ?? '';
-      const shop = await openPlatformShop({ ...stack.dev, keys: { ...stack.dev.keys, testSecret } });
+      const shop = await openPlatformShop(stack.dev, account.headers['authorization']);
       await drained(stack);
       const { rows } = await stack.admin.query<{ now: Date }>('select now()');
       since = rows[0]?.now ?? since;

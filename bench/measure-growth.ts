@@ -7,7 +7,7 @@ import { row, type Row } from './goals.ts';
 import { GrowthRows } from './growth-rows.ts';
 import { median } from './load.ts';
 import { drained } from './measure-purchases.ts';
-import { buyFor, openPlatformShop } from './purchases.ts';
+import { buyFor, openPlatformShop, warmUp } from './purchases.ts';
 import { startStack, type BenchStack } from './stack.ts';
 
 const mostGrowth = 1.5;
@@ -64,7 +64,7 @@ async function measureAll(stack: BenchStack, say: (text: string) => void): Promi
   const shop = await openPlatformShop(stack.dev);
   const pool = new Pool(stack.dev.baseUrl, { connections: 1 });
   try {
-    await buyFor(seconds, buyers, shop.buy);
+    await warmUp(buyers, shop.buy);
     await drained(stack);
     note('one purchase alone', median(await buyFor(seconds, 1, shop.buy)));
     const each: number[] = [];

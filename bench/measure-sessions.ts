@@ -6,7 +6,7 @@ import { post, demoAccount, type BenchAccount } from './accounts.ts';
 import { ratioRow, row, type Row } from './goals.ts';
 import { inTurn, median, percentile } from './load.ts';
 import { drained } from './measure-purchases.ts';
-import { buyFor } from './purchases.ts';
+import { buyFor, warmUp } from './purchases.ts';
 import type { BenchStack } from './stack.ts';
 
 const rounds = 5;
@@ -27,8 +27,8 @@ export async function measureSessions(stack: BenchStack): Promise<Row[]> {
   const session = await create();
   const floor = await openBareDriver(stack, JSON.stringify(session));
   try {
-    await buyFor(2, merchants, floor.create);
-    await buyFor(4, merchants, create);
+    await warmUp(merchants, floor.create);
+    await warmUp(merchants, create);
     await drained(stack);
     const together = await inTurn(
       rounds,

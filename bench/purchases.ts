@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { CheckoutSession, ConfirmedCheckout, PaymentIntent, Price, Product } from '@mizan/contracts';
 import { Pool } from 'undici';
 import type { DevFile } from '@mizan/stack/dev-file';
+import { createAccount } from './accounts.ts';
+import { subscribe, type Receiver } from './receiver.ts';
+import type { BenchStack } from './stack.ts';
 
 /** A shop that buyers can buy from: ours or the floor's. */
 export interface Shop {
@@ -14,10 +17,13 @@ export interface Shop {
 const card = { type: 'card', card: { number: '4242424242424242', expMonth: 12, expYear: 2034, cvc: '123' } };
 const connections = 64;
 
-/** The platform: a session by the merchant's server, then the buyer's confirm. */
-export async function openPlatformShop(dev: DevFile): Promise<Shop> {
+/**
+ * The platform: a session by the merchant's server, then the buyer's confirm.
+ *
+ * @param authorization of another merchant than that of the demo
+ */
+export async function openPlatformShop(dev: DevFile, authorization = `Bearer ${dev.keys.testSecret}`): Promise<Shop> {
   const pool = new Pool(dev.baseUrl, { connections });
-  const authorization = `Bearer ${dev.keys.testSecret}`;
   const product = (await send(pool, '/products', { authorization }, { name: 'Bench' })) as Product;
   const price = (await send(
     pool,
@@ -54,6 +60,30 @@ export async function openPlatformShop(dev: DevFile): Promise<Shop> {
       );
     },
     close: () => pool.close(),
+  };
+}
+
+/** Shops of several merchants, each with an endpoint for completed checkouts; buyers go from one to the next. */
+export async function openMall(stack: BenchStack, merchants: number, { url }: Pick<Receiver, 'url'>): Promise<Shop> {
+  const shops: Shop[] = [];
+  for (let i = 0; i < merchants; i++) {
+    const account = await createAccount(stack, `Shop ${i}`);
+    await subscribe(stack, account, url(`/shop/${i}`), ['checkout.session.completed']);
+    shops.push(await openPlatformShop(stack.dev, account.headers['authorization']));
+  }
+  const sellerOf = new Map<string, Shop>();
+  let turn = 0;
+  return {
+    buy: async () => {
+      const shop = shops[turn++ % shops.length] as Shop;
+      const payment = await shop.buy();
+      sellerOf.set(payment, shop);
+      return payment;
+    },
+    refund: async (payment) => {
+      await sellerOf.get(payment)?.refund(payment);
+    },
+    close: async () => void (await Promise.all(shops.map((shop) => shop.close()))),
   };
 }
 
@@ -114,6 +144,20 @@ export async function buyFor(seconds: number, buyers: number, act: () => Promise
   };
   await Promise.all(Array.from({ length: buyers }, buyer));
   return took;
+}
+
+const windowSeconds = 4;
+const windowsMax = 20;
+const mostChange = 0.05;
+
+/** Repeats `act` until its rate in one window is within 5 % of that in the window before: the rate climbs for a minute. */
+export async function warmUp(buyers: number, act: () => Promise<unknown>): Promise<void> {
+  let before = 0;
+  for (let windows = 0; windows < windowsMax; windows++) {
+    const { length } = await buyFor(windowSeconds, buyers, act);
+    if (Math.abs(length - before) <= mostChange * before) return;
+    before = length;
+  }
 }
 
 /** Starts `act` at an even rate whatever the answers take, so that a slow one delays no other. */

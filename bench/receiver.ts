@@ -65,7 +65,12 @@ function answerHugely(response: ServerResponse): void {
   pipeline(chunks, response, () => undefined); // the client hangs up when it has read enough
 }
 
-/** Makes an endpoint that wants every event. */
-export async function subscribe(stack: BenchStack, account: BenchAccount, url: string): Promise<void> {
-  await post(stack, account, '/webhook-endpoints', { url, enabledEvents: ['*'] });
+/** Makes an endpoint. @param enabledEvents every event unless given */
+export async function subscribe(
+  stack: BenchStack,
+  account: BenchAccount,
+  url: string,
+  enabledEvents: readonly string[] = ['*'],
+): Promise<void> {
+  await post(stack, account, '/webhook-endpoints', { url, enabledEvents });
 }
