@@ -39,7 +39,7 @@ export {
   type TxAtOnce,
 } from './database/database.ts';
 export { acrossMerchants, columnNameOf, own, table, type Table } from './database/table.ts';
-export { readPage } from './database/read-page.ts';
+export { countUpToMax, readPage } from './database/read-page.ts';
 export { sweep } from './sweep.ts';
 export { violatedConstraint } from './database/postgres-errors.ts';
 export { asStored, containing, fragment, json, requireUnchanged, type Fragment } from './database/sql.ts';
