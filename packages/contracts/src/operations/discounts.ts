@@ -1,5 +1,5 @@
-import { cursorListOf, cursorListQuery } from '../cursor.ts';
 import { z } from 'zod';
+import { cursorListOf, cursorListQuery } from '../cursor.ts';
 import { booleanParameter } from '../list-grammar.ts';
 import { operation, deletedResource, commonEchoes } from '../operation.ts';
 import { CreateCoupon, UpdateCoupon } from '../requests/coupon-input.ts';

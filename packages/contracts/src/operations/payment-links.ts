@@ -1,5 +1,5 @@
-import { cursorListOf, cursorListQuery } from '../cursor.ts';
 import { z } from 'zod';
+import { cursorListOf, cursorListQuery } from '../cursor.ts';
 import { dateParameter } from '../date-filter.ts';
 import { amountParameter, booleanParameter, searchParameter, timezoneParameter } from '../list-grammar.ts';
 import { operation, commonEchoes } from '../operation.ts';

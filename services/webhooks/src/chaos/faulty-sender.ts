@@ -54,7 +54,7 @@ export async function postpone(
   await db.sql`
     with later as (
       update delivery_queue
-      set next_at = next_at + ${delay}::interval, claim_id = null, lease_until = null,
+      set next_at = next_at + ${delay}::interval, is_scheduled = true, claim_id = null, lease_until = null,
           is_replay = is_replay or ${mode === 'reorder'}
       where ${own({ scope })} and delivery_id = ${id} and claim_id = ${claimId}
       returning delivery_id, next_at)

@@ -15,6 +15,7 @@ export const deliveryQueue = table<InferEntity<typeof QueuedDelivery>>('delivery
   isReplay: 'boolean',
   firstAt: 'timestamptz(3)',
   nextAt: 'timestamptz(3)',
+  isScheduled: 'boolean',
   claimId: 'uuid',
   leaseUntil: 'timestamptz(3)',
 });

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { log } from '@mizan/service-kit';
+import { admitDueRetries, admittedAtOnce } from './admit-due-retries.ts';
 import { attemptDelivery, type AttemptContext } from './attempt-delivery.ts';
 import { claimDueDeliveries, perPool, perPoolBytes, type ClaimedDelivery } from './claim-due-deliveries.ts';
 import { EndpointBreakers, type SuccessClass } from './breaker.ts';
@@ -9,6 +10,8 @@ import { Slots } from './slots.ts';
 
 /** How often the pool checks for due deliveries without being woken: retries, and what other processes left. */
 const pollMs = 500;
+/** How often retries are admitted at most: a busy pool claims up to two hundred times a second. */
+const admitEveryMs = 100;
 /** Pause between claims while deliveries are in flight, so that a claim finds several and not one. */
 const betweenClaimsMs = 5;
 /** An attempt that takes longer marks its endpoint as slow: its queued deliveries are released to make room for others. */
@@ -38,6 +41,8 @@ export class DeliveryPool {
   /** Sent and not yet recorded. */
   readonly #inFlight = new Set<Claimed>();
   readonly #stop = new AbortController();
+  /** When retries are to be admitted again; milliseconds of `performance.now()`. */
+  #admitAtMs = 0;
   #loop: Promise<void> | undefined;
   #isWoken = false;
   #wakeUp: () => void = () => undefined;
@@ -78,14 +83,29 @@ export class DeliveryPool {
       this.#isWoken = false;
       const slowEndpoints = this.#slowEndpoints();
       await this.#release(this.#removeStuck(slowEndpoints));
+      const isMoreDue = await this.#admit();
       const claimed = await this.#claim(slowEndpoints);
       for (const delivery of claimed) {
         this.#breakers.adoptStored(delivery, this.#nowOf(delivery));
         this.#waiting.push({ delivery, sinceMs: performance.now() });
       }
       this.#sendWaiting();
-      if (claimed.length === 0) await this.#untilWoken();
+      if (claimed.length === 0 && !isMoreDue) await this.#untilWoken();
       if (this.#inFlight.size > 0) await wait(betweenClaimsMs);
+    }
+  }
+
+  /** Admits the retries that have come due; true when there may be more of them. */
+  async #admit(): Promise<boolean> {
+    if (performance.now() < this.#admitAtMs) return false;
+    const { db, livemode, now } = this.#options;
+    try {
+      const isMoreDue = (await admitDueRetries(db.system, { livemode, now: now() })) >= admittedAtOnce;
+      this.#admitAtMs = isMoreDue ? 0 : performance.now() + admitEveryMs;
+      return isMoreDue;
+    } catch (thrown) {
+      log.warn({ event: 'delivery.admit_failed', err: thrown });
+      return false;
     }
   }
 

@@ -85,9 +85,9 @@ export async function recordOutcomes(
              first_at, retry_at, attempted_at + duration_ms * interval '1 millisecond'
       from recorded where retry_id is not null),
     queued as (
-      ${deliveryQueue.into('deliveryId', 'merchantId', 'livemode', 'endpointId', 'objectId', 'objectVersion', 'attempt', 'isReplay', 'firstAt', 'nextAt')}
+      ${deliveryQueue.into('deliveryId', 'merchantId', 'livemode', 'endpointId', 'objectId', 'objectVersion', 'attempt', 'isReplay', 'firstAt', 'nextAt', 'isScheduled')}
       select retry_id, merchant_id, livemode, endpoint_id, object_id, object_version, attempt + 1, is_replay, first_at,
-             retry_at
+             retry_at, true
       from finished where retry_id is not null),
     change as (
       select * from jsonb_to_recordset(${json(changeRows)}::jsonb) as c (
