@@ -1,6 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import type { WebhookChaosMode } from '@mizan/contracts';
 import { own, type Scope, type SystemReader } from '@mizan/service-kit';
+import type { ClaimedDelivery } from '../dispatch/claim-due-deliveries.ts';
 import type { Attempt, Sender } from '../sending/send.ts';
 import type { SendResult } from '../sending/send-result.ts';
 import { endpointFaults } from './endpoint-fault.table.ts';
@@ -47,14 +48,15 @@ export async function sendWithFault(sender: Sender, attempt: Attempt, { mode }: 
  */
 export async function postpone(
   db: SystemReader,
-  { id, claimId, ...scope }: Scope & { readonly id: string; readonly claimId: string },
+  { id, claimId, aheadMs, ...scope }: Scope & Pick<ClaimedDelivery, 'id' | 'claimId' | 'aheadMs'>,
   { mode, delaySeconds }: Fault,
 ): Promise<void> {
   const delay = `${delaySeconds} seconds`;
   await db.sql`
     with later as (
       update delivery_queue
-      set next_at = next_at + ${delay}::interval, is_scheduled = true, claim_id = null, lease_until = null,
+      set next_at = next_at + ${delay}::interval, claim_id = null, lease_until = null,
+          wake_at = next_at + ${delay}::interval - ${aheadMs} * interval '1 millisecond',
           is_replay = is_replay or ${mode === 'reorder'}
       where ${own({ scope })} and delivery_id = ${id} and claim_id = ${claimId}
       returning delivery_id, next_at)

@@ -21,19 +21,19 @@ export const QueuedDelivery = defineEntity({
     firstAt: p.datetime(3),
     nextAt: p.datetime(3),
     /**
-     * Waits for `nextAt`: claims do not look at it until `admitDueRetries` has found that its time has come. False is
-     * always right, because claims compare `nextAt`, too.
+     * Real time until which claims leave it aside; null when they look at it, which is always right, because they compare
+     * `nextAt`, too. Never later than `nextAt` is reached; an account whose clock is advanced reaches it earlier.
      */
-    isScheduled: p.boolean().default(false),
+    wakeAt: p.datetime(3).nullable(),
     claimId: p.uuid().nullable(),
     leaseUntil: p.datetime(3).nullable(),
   },
   indexes: indexesOf('delivery_queue', {
     due: '(livemode, endpoint_id, next_at)',
     of_object: '(object_id, endpoint_id, object_version)',
-    now: '(livemode, endpoint_id, next_at) where not is_scheduled',
-    later: '(livemode, next_at) where is_scheduled',
-    later_of_account: '(merchant_id, next_at) where is_scheduled and not livemode',
+    awake: '(livemode, endpoint_id, next_at) where wake_at is null',
+    asleep: '(livemode, wake_at) where wake_at is not null',
+    asleep_of_account: '(merchant_id, next_at) where wake_at is not null and livemode::int = 0',
   }),
   checks: [{ name: 'delivery_queue_lease', expression: '(claim_id is null) = (lease_until is null)' }],
 });

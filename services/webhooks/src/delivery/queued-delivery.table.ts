@@ -15,7 +15,7 @@ export const deliveryQueue = table<InferEntity<typeof QueuedDelivery>>('delivery
   isReplay: 'boolean',
   firstAt: 'timestamptz(3)',
   nextAt: 'timestamptz(3)',
-  isScheduled: 'boolean',
+  wakeAt: 'timestamptz(3)',
   claimId: 'uuid',
   leaseUntil: 'timestamptz(3)',
 });

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { log } from '@mizan/service-kit';
-import { admitDueRetries, admittedAtOnce } from './admit-due-retries.ts';
 import { attemptDelivery, type AttemptContext } from './attempt-delivery.ts';
 import { claimDueDeliveries, perPool, perPoolBytes, type ClaimedDelivery } from './claim-due-deliveries.ts';
 import { EndpointBreakers, type SuccessClass } from './breaker.ts';
 import { OutcomeWriter } from './outcome-writer.ts';
 import { releaseClaims } from './record-outcomes.ts';
 import { Slots } from './slots.ts';
+import { wakeDueRetries, wokenAtOnce } from './wake-due-retries.ts';
 
 /** How often the pool checks for due deliveries without being woken: retries, and what other processes left. */
 const pollMs = 500;
-/** How often retries are admitted at most: a busy pool claims up to two hundred times a second. */
-const admitEveryMs = 100;
+/** How often retries are woken at most: a busy pool claims up to two hundred times a second. */
+const wakeRetriesEveryMs = 100;
 /** Pause between claims while deliveries are in flight, so that a claim finds several and not one. */
 const betweenClaimsMs = 5;
 /** An attempt that takes longer marks its endpoint as slow: its queued deliveries are released to make room for others. */
@@ -41,8 +41,8 @@ export class DeliveryPool {
   /** Sent and not yet recorded. */
   readonly #inFlight = new Set<Claimed>();
   readonly #stop = new AbortController();
-  /** When retries are to be admitted again; milliseconds of `performance.now()`. */
-  #admitAtMs = 0;
+  /** When to wake retries again; milliseconds of `performance.now()`. */
+  #wakeRetriesAtMs = 0;
   #loop: Promise<void> | undefined;
   #isWoken = false;
   #wakeUp: () => void = () => undefined;
@@ -83,7 +83,7 @@ export class DeliveryPool {
       this.#isWoken = false;
       const slowEndpoints = this.#slowEndpoints();
       await this.#release(this.#removeStuck(slowEndpoints));
-      const isMoreDue = await this.#admit();
+      const isMoreDue = await this.#wakeRetries();
       const claimed = await this.#claim(slowEndpoints);
       for (const delivery of claimed) {
         this.#breakers.adoptStored(delivery, this.#nowOf(delivery));
@@ -95,16 +95,16 @@ export class DeliveryPool {
     }
   }
 
-  /** Admits the retries that have come due; true when there may be more of them. */
-  async #admit(): Promise<boolean> {
-    if (performance.now() < this.#admitAtMs) return false;
+  /** Shows claims the retries that have come due; true when there may be more of them. */
+  async #wakeRetries(): Promise<boolean> {
+    if (performance.now() < this.#wakeRetriesAtMs) return false;
     const { db, livemode, now } = this.#options;
     try {
-      const isMoreDue = (await admitDueRetries(db.system, { livemode, now: now() })) >= admittedAtOnce;
-      this.#admitAtMs = isMoreDue ? 0 : performance.now() + admitEveryMs;
+      const isMoreDue = (await wakeDueRetries(db.system, { livemode, now: now() })) >= wokenAtOnce;
+      this.#wakeRetriesAtMs = isMoreDue ? 0 : performance.now() + wakeRetriesEveryMs;
       return isMoreDue;
     } catch (thrown) {
-      log.warn({ event: 'delivery.admit_failed', err: thrown });
+      log.warn({ event: 'delivery.wake_failed', err: thrown });
       return false;
     }
   }

@@ -18,8 +18,8 @@ export interface OutcomeRecord {
   readonly error: string | null;
   readonly responseHeaders: Readonly<Record<string, string>> | null;
   readonly responseBody: string | null;
-  /** The row of the next attempt, when there is one. */
-  readonly retry: { readonly id: string; readonly at: Date } | null;
+  /** The row of the next attempt, when there is one: due `at` by the clock of the account, `wakeAt` by real time. */
+  readonly retry: { readonly id: string; readonly at: Date; readonly wakeAt: Date } | null;
 }
 
 /** The effect of a batch of outcomes on one endpoint. */
@@ -60,18 +60,23 @@ export async function recordOutcomes(
   changes: readonly HealthChange[],
 ): Promise<RecordedBatch> {
   const ids = outcomes.map(({ id }) => id); // repeated where rows are looked up, so that the index on ids is used
-  const outcomeRows = outcomes.map(({ retry, ...outcome }) => ({ ...outcome, retryId: retry?.id, retryAt: retry?.at }));
+  const outcomeRows = outcomes.map(({ retry, ...outcome }) => ({
+    ...outcome,
+    retryId: retry?.id,
+    retryAt: retry?.at,
+    wakeAt: retry?.wakeAt,
+  }));
   const changeRows = changes.map(({ open, ...change }) => ({ ...change, ...open }));
   const row = await db.one<{ ids: string[]; streaks: StreakRow[] }>`
     with unhurried as materialized (select set_config('synchronous_commit', 'off', true)),
     outcome as (
       select * from jsonb_to_recordset(${json(outcomeRows)}::jsonb) as o (
         id text, "claimId" uuid, state text, "attemptedAt" timestamptz, "sentAt" timestamptz, url text, "durationMs" int, "statusCode" int,
-        error text, "responseHeaders" jsonb, "responseBody" text, "retryId" text, "retryAt" timestamptz)),
+        error text, "responseHeaders" jsonb, "responseBody" text, "retryId" text, "retryAt" timestamptz, "wakeAt" timestamptz)),
     finished as (
       delete from delivery_queue q using outcome o
       where ${acrossMerchants} and q.delivery_id = any(${ids}::text[]) and q.delivery_id = o.id and q.claim_id = o."claimId"
-      returning q.*, o."retryId" as retry_id, o."retryAt" as retry_at),
+      returning q.*, o."retryId" as retry_id, o."retryAt" as retry_at, o."wakeAt" as wake_at),
     recorded as (
       update deliveries d
       set state = o.state, attempted_at = o."attemptedAt", sent_at = o."sentAt", url = o.url, duration_ms = o."durationMs",
@@ -85,9 +90,9 @@ export async function recordOutcomes(
              first_at, retry_at, attempted_at + duration_ms * interval '1 millisecond'
       from recorded where retry_id is not null),
     queued as (
-      ${deliveryQueue.into('deliveryId', 'merchantId', 'livemode', 'endpointId', 'objectId', 'objectVersion', 'attempt', 'isReplay', 'firstAt', 'nextAt', 'isScheduled')}
+      ${deliveryQueue.into('deliveryId', 'merchantId', 'livemode', 'endpointId', 'objectId', 'objectVersion', 'attempt', 'isReplay', 'firstAt', 'nextAt', 'wakeAt')}
       select retry_id, merchant_id, livemode, endpoint_id, object_id, object_version, attempt + 1, is_replay, first_at,
-             retry_at, true
+             retry_at, wake_at
       from finished where retry_id is not null),
     change as (
       select * from jsonb_to_recordset(${json(changeRows)}::jsonb) as c (
