@@ -76,7 +76,7 @@ export async function recordOutcomes(
     finished as (
       delete from delivery_queue q using outcome o
       where ${acrossMerchants} and q.delivery_id = any(${ids}::text[]) and q.delivery_id = o.id and q.claim_id = o."claimId"
-      returning q.*, o."retryId" as retry_id, o."retryAt" as retry_at, o."wakeAt" as wake_at),
+      returning q.*, o."retryId" as retry_id, o."retryAt" as retry_at, o."wakeAt" as retry_wake_at),
     recorded as (
       update deliveries d
       set state = o.state, attempted_at = o."attemptedAt", sent_at = o."sentAt", url = o.url, duration_ms = o."durationMs",
@@ -92,7 +92,7 @@ export async function recordOutcomes(
     queued as (
       ${deliveryQueue.into('deliveryId', 'merchantId', 'livemode', 'endpointId', 'objectId', 'objectVersion', 'attempt', 'isReplay', 'firstAt', 'nextAt', 'wakeAt')}
       select retry_id, merchant_id, livemode, endpoint_id, object_id, object_version, attempt + 1, is_replay, first_at,
-             retry_at, wake_at
+             retry_at, retry_wake_at
       from finished where retry_id is not null),
     change as (
       select * from jsonb_to_recordset(${json(changeRows)}::jsonb) as c (
