@@ -102,7 +102,7 @@ test.each(lists)('%s can be walked by cursor: each row once, newest first', asyn
 
 test.each([
   ['products', 'products?search=boundary', 'catalog', { table: 'products', differing: { name: `'Boundary'` } }],
-  ['prices', 'prices?currency=JPY', 'catalog', { table: 'prices', differing: { currency: `'JPY'` } }],
+  ['prices', 'prices?currency=CNY', 'catalog', { table: 'prices', differing: { currency: `'CNY'` } }],
   [
     'events',
     'events?type=coupon.deleted',
@@ -123,10 +123,11 @@ test.each([
 });
 
 test('the total of a whole list is stored, and exact beyond 10,000', async () => {
-  const counted = `update row_counts set rows = 12345 where counted = 'products.active' and slot = (
-    select min(slot) from row_counts where counted = 'products.active')`;
+  const counted = `update row_counts r set rows = case when slot = (
+      select min(slot) from row_counts where counted = r.counted) then 12345 else 0 end
+    where counted = 'products.active'`;
   await shop.world.db('catalog').query(counted);
   await shop.world.db('webhooks').query('update event_sequences set last_sequence = 5000000, stored_count = 23456');
-  expect((await read('/products?limit=1')).totalCount).toBeGreaterThanOrEqual(12_345);
+  expect((await read('/products?limit=1')).totalCount).toBe(12_345);
   expect((await read('/events?limit=1')).totalCount).toBe(23_456);
 });

@@ -1,7 +1,6 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import type { WebhookChaosMode } from '@mizan/contracts';
 import { own, type Scope, type SystemReader } from '@mizan/service-kit';
-import type { ClaimedDelivery } from '../dispatch/claim-due-deliveries.ts';
 import type { Attempt, Sender } from '../sending/send.ts';
 import type { SendResult } from '../sending/send-result.ts';
 import { endpointFaults } from './endpoint-fault.table.ts';
@@ -48,7 +47,12 @@ export async function sendWithFault(sender: Sender, attempt: Attempt, { mode }: 
  */
 export async function postpone(
   db: SystemReader,
-  { id, claimId, aheadMs, ...scope }: Scope & Pick<ClaimedDelivery, 'id' | 'claimId' | 'aheadMs'>,
+  {
+    id,
+    claimId,
+    aheadMs,
+    ...scope
+  }: Scope & { readonly id: string; readonly claimId: string; readonly aheadMs: number },
   { mode, delaySeconds }: Fault,
 ): Promise<void> {
   const delay = `${delaySeconds} seconds`;

@@ -29,7 +29,7 @@ export async function wakeDueRetries(db: SystemReader, { livemode, now }: WakeRe
     (select early.delivery_id
      from (select * from test_clocks order by random()) c cross join lateral (
        select delivery_id from delivery_queue q
-       where q.merchant_id = c.merchant_id and q.livemode::int = 0 and q.wake_at is not null
+       where ${acrossMerchants} and q.merchant_id = c.merchant_id and q.livemode::int = 0 and q.wake_at is not null
          and q.next_at <= ${now}::timestamptz + c.ahead_ms * interval '1 millisecond'
        order by q.next_at limit ${perAdvancedAccount}) early
      limit ${wokenAtOnce})`;
