@@ -381,7 +381,7 @@ export interface AccountList {
    */
   data: AccountProfile[];
   /**
-   * Number of rows across all pages.
+   * Number of rows across all pages. With filters it may stop at 10,000 when more match.
    */
   totalCount: number;
 }
@@ -631,7 +631,7 @@ export interface ApiKeyList {
    */
   data: ApiKey[];
   /**
-   * Number of rows across all pages.
+   * Number of rows across all pages. With filters it may stop at 10,000 when more match.
    */
   totalCount: number;
 }
@@ -810,7 +810,7 @@ export interface BalanceTransactionList {
    */
   data: BalanceTransaction[];
   /**
-   * Number of rows across all pages.
+   * Number of rows across all pages. With filters it may stop at 10,000 when more match.
    */
   totalCount: number;
   /**
@@ -1376,7 +1376,7 @@ export interface ChargeList {
    */
   data: Charge[];
   /**
-   * Number of rows across all pages.
+   * Number of rows across all pages. With filters it may stop at 10,000 when more match.
    */
   totalCount: number;
   /**
@@ -2323,9 +2323,13 @@ export interface CheckoutSessionList {
    */
   data: CheckoutSession[];
   /**
-   * Number of rows across all pages.
+   * Number of rows across all pages. With filters it may stop at 10,000 when more match.
    */
   totalCount: number;
+  /**
+   * Pass this as `cursor` to get the next page. `null` on the last page.
+   */
+  nextCursor: string | null;
 }
 /**
  * The settings of a payment method in a configuration.
@@ -2769,6 +2773,9 @@ export interface ConsumerHealth {
    * `lost`: the stream lost its newest messages, so the position of the consumer is past its end. `missing`: the consumer does not exist on the bus.
    */
   place: 'kept' | 'lost' | 'missing';
+  /**
+   * Events that it failed to handle, counted up to 10,000.
+   */
   deadLetters: number;
 }
 /**
@@ -2781,9 +2788,13 @@ export interface CouponList {
    */
   data: Coupon[];
   /**
-   * Number of rows across all pages.
+   * Number of rows across all pages. With filters it may stop at 10,000 when more match.
    */
   totalCount: number;
+  /**
+   * Pass this as `cursor` to get the next page. `null` on the last page.
+   */
+  nextCursor: string | null;
 }
 /**
  * An account to create.
@@ -3936,9 +3947,13 @@ export interface CustomerList {
    */
   data: ListCustomer[];
   /**
-   * Number of rows across all pages.
+   * Number of rows across all pages. With filters it may stop at 10,000 when more match.
    */
   totalCount: number;
+  /**
+   * Pass this as `cursor` to get the next page. `null` on the last page.
+   */
+  nextCursor: string | null;
 }
 /**
  * A customer in a list.
@@ -4158,9 +4173,13 @@ export interface DiscountList {
    */
   data: Discount[];
   /**
-   * Number of rows across all pages.
+   * Number of rows across all pages. With filters it may stop at 10,000 when more match.
    */
   totalCount: number;
+  /**
+   * Pass this as `cursor` to get the next page. `null` on the last page.
+   */
+  nextCursor: string | null;
 }
 /**
  * The body of every unsuccessful response.
@@ -4557,7 +4576,7 @@ export interface EventList {
    */
   data: Event[];
   /**
-   * Number of rows across all pages.
+   * Number of rows across all pages. With filters it may stop at 10,000 when more match.
    */
   totalCount: number;
   /**
@@ -4803,7 +4822,7 @@ export interface ExchangeRateList {
    */
   data: ExchangeRate[];
   /**
-   * Number of rows across all pages.
+   * Number of rows across all pages. With filters it may stop at 10,000 when more match.
    */
   totalCount: number;
 }
@@ -5048,7 +5067,7 @@ export interface PaymentIntentList {
    */
   data: PaymentIntent[];
   /**
-   * Number of rows across all pages.
+   * Number of rows across all pages. With filters it may stop at 10,000 when more match.
    */
   totalCount: number;
   /**
@@ -5144,9 +5163,13 @@ export interface PaymentLinkList {
    */
   data: PaymentLinkListItem[];
   /**
-   * Number of rows across all pages.
+   * Number of rows across all pages. With filters it may stop at 10,000 when more match.
    */
   totalCount: number;
+  /**
+   * Pass this as `cursor` to get the next page. `null` on the last page.
+   */
+  nextCursor: string | null;
 }
 /**
  * A payment link in a list.
@@ -5237,7 +5260,7 @@ export interface PaymentMethodConfigurationList {
    */
   data: PaymentMethodConfiguration[];
   /**
-   * Number of rows across all pages.
+   * Number of rows across all pages. With filters it may stop at 10,000 when more match.
    */
   totalCount: number;
 }
@@ -5284,7 +5307,7 @@ export interface ServiceHealth {
    */
   outbox: {
     /**
-     * Events that have not been published to the bus yet.
+     * Events that have not been published to the bus yet, counted up to 10,000.
      */
     unpublished: number;
     /**
@@ -5297,7 +5320,7 @@ export interface ServiceHealth {
    */
   consumers: ConsumerHealth[] | null;
   /**
-   * Number of events that the service's consumers failed to handle.
+   * Number of events that the service's consumers failed to handle, counted up to 10,000 for each.
    */
   deadLetters: number;
 }
@@ -5311,9 +5334,13 @@ export interface PriceList {
    */
   data: Price[];
   /**
-   * Number of rows across all pages.
+   * Number of rows across all pages. With filters it may stop at 10,000 when more match.
    */
   totalCount: number;
+  /**
+   * Pass this as `cursor` to get the next page. `null` on the last page.
+   */
+  nextCursor: string | null;
 }
 /**
  * A product with its prices.
@@ -5379,11 +5406,21 @@ export interface ProductList {
    */
   data: ProductListItem[];
   /**
-   * Number of rows across all pages.
+   * Number of rows across all pages. With filters it may stop at 10,000 when more match.
    */
   totalCount: number;
+  /**
+   * Pass this as `cursor` to get the next page. `null` on the last page.
+   */
+  nextCursor: string | null;
+  /**
+   * 1 for a page that was asked for by `cursor`.
+   */
   page: number;
   limit: number;
+  /**
+   * `totalCount` by `limit`: with filters it may stop as `totalCount` does.
+   */
   totalPages: number;
 }
 /**
@@ -5607,9 +5644,13 @@ export interface PromotionCodeList {
    */
   data: PromotionCode[];
   /**
-   * Number of rows across all pages.
+   * Number of rows across all pages. With filters it may stop at 10,000 when more match.
    */
   totalCount: number;
+  /**
+   * Pass this as `cursor` to get the next page. `null` on the last page.
+   */
+  nextCursor: string | null;
 }
 /**
  * How the test provider fails on its next operations.
@@ -5669,9 +5710,13 @@ export interface RefundList {
    */
   data: Refund[];
   /**
-   * Number of rows across all pages.
+   * Number of rows across all pages. With filters it may stop at 10,000 when more match.
    */
   totalCount: number;
+  /**
+   * Pass this as `cursor` to get the next page. `null` on the last page.
+   */
+  nextCursor: string | null;
 }
 /**
  * Which dead letters to requeue.
@@ -7367,9 +7412,13 @@ export interface WebhookDeliveryList {
    */
   data: WebhookDelivery[];
   /**
-   * Number of rows across all pages.
+   * Number of rows across all pages. With filters it may stop at 10,000 when more match.
    */
   totalCount: number;
+  /**
+   * Pass this as `cursor` to get the next page. `null` on the last page.
+   */
+  nextCursor: string | null;
 }
 /**
  * A URL that receives events.
@@ -7412,7 +7461,7 @@ export interface WebhookEndpointList {
    */
   data: WebhookEndpoint[];
   /**
-   * Number of rows across all pages.
+   * Number of rows across all pages. With filters it may stop at 10,000 when more match.
    */
   totalCount: number;
 }
@@ -7488,6 +7537,10 @@ export interface ListProductsQuery {
    * Rows per page.
    */
   limit?: number;
+  /**
+   * The `nextCursor` of the previous page. Pages stay stable while rows are added. Cannot be combined with `page`.
+   */
+  cursor?: string;
   active?: boolean;
   /**
    * URL-encoded JSON object. Returns rows whose metadata contains all of its keys and values.
@@ -7533,6 +7586,10 @@ export interface ListPricesQuery {
    */
   limit?: number;
   /**
+   * The `nextCursor` of the previous page. Pages stay stable while rows are added. Cannot be combined with `page`.
+   */
+  cursor?: string;
+  /**
    * `prod_…`
    */
   productId?: string;
@@ -7549,6 +7606,10 @@ export interface ListCustomersQuery {
    * Rows per page.
    */
   limit?: number;
+  /**
+   * The `nextCursor` of the previous page. Pages stay stable while rows are added. Cannot be combined with `page`.
+   */
+  cursor?: string;
   /**
    * Comma-separated terms. Returns rows that match any of them.
    */
@@ -7579,6 +7640,10 @@ export interface ListCheckoutSessionsQuery {
    * Rows per page.
    */
   limit?: number;
+  /**
+   * The `nextCursor` of the previous page. Pages stay stable while rows are added. Cannot be combined with `page`.
+   */
+  cursor?: string;
   status?: 'open' | 'complete' | 'expired';
   paymentStatus?: 'paid' | 'unpaid' | 'no_payment_required';
   /**
@@ -7607,6 +7672,10 @@ export interface ListPaymentLinksQuery {
    * Rows per page.
    */
   limit?: number;
+  /**
+   * The `nextCursor` of the previous page. Pages stay stable while rows are added. Cannot be combined with `page`.
+   */
+  cursor?: string;
   active?: boolean;
   /**
    * Matches the ID of the link, and the name, description or unit label of its products.
@@ -7634,6 +7703,10 @@ export interface ListCouponsQuery {
    * Rows per page.
    */
   limit?: number;
+  /**
+   * The `nextCursor` of the previous page. Pages stay stable while rows are added. Cannot be combined with `page`.
+   */
+  cursor?: string;
   active?: boolean;
 }
 export interface ListPromotionCodesQuery {
@@ -7645,6 +7718,10 @@ export interface ListPromotionCodesQuery {
    * Rows per page.
    */
   limit?: number;
+  /**
+   * The `nextCursor` of the previous page. Pages stay stable while rows are added. Cannot be combined with `page`.
+   */
+  cursor?: string;
   /**
    * Matches the whole code, regardless of case.
    */
@@ -7668,6 +7745,10 @@ export interface ListDiscountsQuery {
    * Rows per page.
    */
   limit?: number;
+  /**
+   * The `nextCursor` of the previous page. Pages stay stable while rows are added. Cannot be combined with `page`.
+   */
+  cursor?: string;
   /**
    * `coupon_…`
    */
@@ -7768,6 +7849,10 @@ export interface ListRefundsQuery {
    */
   limit?: number;
   /**
+   * The `nextCursor` of the previous page. Pages stay stable while rows are added. Cannot be combined with `page`.
+   */
+  cursor?: string;
+  /**
    * `ch_…`
    */
   chargeId?: string;
@@ -7843,6 +7928,10 @@ export interface ListWebhookDeliveriesQuery {
    * Rows per page.
    */
   limit?: number;
+  /**
+   * The `nextCursor` of the previous page. Pages stay stable while rows are added. Cannot be combined with `page`.
+   */
+  cursor?: string;
   status?: 'pending' | 'succeeded' | 'failed';
   /**
    * An event type or `family.*`.

@@ -26,7 +26,7 @@ export function openApiDocument(): Json {
       version: currentApiVersion,
       summary: 'Sell products and accept payments.',
       description:
-        'Amounts are integers in the smallest unit of their currency (piastres, cents, fils). Timestamps are ISO 8601 in UTC. Field names are camelCase.',
+        'Amounts are integers in the smallest unit of their currency (piastres, cents, fils). Timestamps are ISO 8601 in UTC. Field names are camelCase. Lists are newest first: send the `nextCursor` of a page as `cursor` to get the next one.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'The gateway that serves this document.' }],

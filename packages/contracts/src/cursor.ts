@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limitParameter, pageParameter } from './list-grammar.ts';
+import { limitParameter, listOf, pageParameter } from './list-grammar.ts';
 import { failWith } from './primitives.ts';
 
 /** The last row of a page, after which the next one starts. */
@@ -41,9 +41,7 @@ export const cursorListQuery = <S extends z.core.$ZodLooseShape>(filters: S) =>
 
 /** The response of such a list. */
 export const cursorListOf = <S extends z.ZodType>(item: S) =>
-  z.object({
-    data: z.array(item).describe('Newest first.'),
-    totalCount: z.int().min(0).describe('Number of rows across all pages.'),
+  listOf(item).extend({
     nextCursor: z.string().nullable().describe('Pass this as `cursor` to get the next page. `null` on the last page.'),
   });
 

@@ -79,11 +79,19 @@ export const pageQuery = { page: pageParameter.default(1), limit: limitParameter
 /** The query of a list: page, limit and its own filters; anything else is refused. */
 export const listQuery = <S extends z.core.$ZodLooseShape>(filters: S) => z.strictObject({ ...pageQuery, ...filters });
 
+/** Rows counted at most for a list with filters: with an index some milliseconds, where a million rows take 84. */
+export const countedRowsMax = 10_000;
+
 /** The response of a list. */
 export const listOf = <S extends z.ZodType>(item: S) =>
   z.object({
     data: z.array(item).describe('Newest first.'),
-    totalCount: z.int().min(0).describe('Number of rows across all pages.'),
+    totalCount: z
+      .int()
+      .min(0)
+      .describe(
+        `Number of rows across all pages. With filters it may stop at ${countedRowsMax.toLocaleString('en-US')} when more match.`,
+      ),
   });
 
 /** Whether all text inside, escaped in the JSON, can be kept. */

@@ -40,7 +40,7 @@ export {
 } from './database/database.ts';
 export { acrossMerchants, columnNameOf, own, table, type Table } from './database/table.ts';
 export { daysJob, type CountOfAccount, type TableOfDays } from './database/table-of-days.ts';
-export { readPage } from './database/read-page.ts';
+export { countUpToMax, readPage } from './database/read-page.ts';
 export { sweep } from './sweep.ts';
 export { violatedConstraint } from './database/postgres-errors.ts';
 export { asStored, containing, fragment, json, requireUnchanged, type Fragment } from './database/sql.ts';

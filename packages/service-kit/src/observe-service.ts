@@ -1,14 +1,15 @@
 import { monitorEventLoopDelay, performance, type EventLoopUtilization } from 'node:perf_hooks';
 import type { Bus } from './bus/bus.ts';
+import { countDeadLetters } from './consumers/dead-letters.ts';
 import type { Database } from './database/database.ts';
 import type { Leadership } from './database/leadership.ts';
 import { countLost } from './outbox/stream-record.ts';
 import type { Relay } from './outbox/relay.ts';
+import { countedMax, readWaitingEvents } from './outbox/waiting-events.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 
 const windowMs = 5_000;
 const resolutionMs = 10;
-const countedMax = 10_000; // an index scan of this many rows takes milliseconds; beyond it the exact number says no more
 const modes = [true, false];
 
 interface Observed {
@@ -48,13 +49,9 @@ export function observeService(metrics: Metrics, { db, bus, leadership, relay, d
   );
 
   metrics.observe(['mizan.outbox.rows', 'mizan.outbox.age'], async (report) => {
-    const waiting = await db.system.one<{ rows: number; age: number }>`
-      select count(*)::int as rows, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as age
-      from (values (true), (false)) as modes (livemode) cross join lateral (
-        select created_at from outbox
-        where livemode = modes.livemode and published_at is null order by id limit ${countedMax}) as waiting`;
-    report('mizan.outbox.rows', Math.min(waiting?.rows ?? 0, countedMax), {});
-    report('mizan.outbox.age', Math.max(0, waiting?.age ?? 0), {});
+    const { unpublished, oldestSeconds } = await readWaitingEvents(db.system);
+    report('mizan.outbox.rows', unpublished, {});
+    report('mizan.outbox.age', Math.max(0, oldestSeconds ?? 0), {});
   });
 
   metrics.observe(['mizan.outbox.lost', 'mizan.outbox.parked'], async (report) => {
@@ -79,12 +76,9 @@ export function observeService(metrics: Metrics, { db, bus, leadership, relay, d
     await Promise.all(reports);
   });
   metrics.observe(['mizan.dead_letters'], async (report) => {
-    const counts = await db.system.sql<{ consumer: string; letters: number }>`
-      select consumer, count(*)::int as letters from dead_letters group by consumer`;
+    const letters = await countDeadLetters(db.system);
     for (const durable of durables)
-      report('mizan.dead_letters', counts.find(({ consumer }) => consumer === durable)?.letters ?? 0, {
-        'mizan.consumer': durable,
-      });
+      report('mizan.dead_letters', letters.get(durable) ?? 0, { 'mizan.consumer': durable });
   });
 }
 

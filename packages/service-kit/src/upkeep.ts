@@ -1,8 +1,10 @@
 import type { DeadLetter, RequeueDeadLetters, ServiceHealth, ServiceName } from '@mizan/contracts';
 import kit from '../package.json' with { type: 'json' };
 import { orMissing, type Bus } from './bus/bus.ts';
+import { countDeadLetters } from './consumers/dead-letters.ts';
 import type { Database, SystemReader } from './database/database.ts';
 import { system, type Handler, type Input } from './handlers.ts';
+import { readWaitingEvents } from './outbox/waiting-events.ts';
 import { log } from './telemetry/log.ts';
 
 const listedMax = 1_000;
@@ -28,19 +30,24 @@ export class Upkeep {
 
   /** The service's health as its database and the bus report it. */
   async health(): Promise<ServiceHealth> {
-    const [shared, counts] = await Promise.all([readShared(this.#db.system), countDeadLetters(this.#db.system)]);
-    const letters = new Map(counts.map(({ consumer, count }) => [consumer, count]));
+    const { system } = this.#db;
+    const [postgresVersion, outbox, letters] = await Promise.all([
+      readPostgresVersion(system),
+      readWaitingEvents(system),
+      countDeadLetters(system),
+    ]);
     return {
       version: kit.version,
       nodeVersion: process.versions.node,
       startedAt,
-      ...shared,
+      postgresVersion,
+      outbox,
       natsVersion: this.#bus.serverVersion ?? null,
       consumers: await consumersOf(this.#bus, this.#durables, letters).catch((thrown: unknown) => {
         log.debug({ err: thrown }, 'health.bus_silent');
         return null;
       }),
-      deadLetters: counts.reduce((sum, { count }) => sum + count, 0),
+      deadLetters: [...letters.values()].reduce((sum, count) => sum + count, 0),
     };
   }
 
@@ -88,18 +95,11 @@ export class Upkeep {
   }
 }
 
-async function readShared(system: SystemReader): Promise<Pick<ServiceHealth, 'postgresVersion' | 'outbox'>> {
-  const row = await system.one<{ postgresVersion: string; unpublished: number; oldestSeconds: number | null }>`
-    select current_setting('server_version') as "postgresVersion", count(*)::int as unpublished,
-      extract(epoch from now() - min(created_at))::float8 as "oldestSeconds"
-    from outbox where published_at is null`;
-  if (!row) throw new Error('bug: an aggregate without a row');
-  const { postgresVersion, ...outbox } = row;
-  return { postgresVersion, outbox };
+async function readPostgresVersion(system: SystemReader): Promise<string> {
+  const row = await system.one<{ version: string }>`select current_setting('server_version') as version`;
+  if (!row) throw new Error('bug: a setting without a row');
+  return row.version;
 }
-
-const countDeadLetters = (system: SystemReader) => system.sql<{ consumer: string; count: number }>`
-  select consumer, count(*)::int as count from dead_letters group by consumer`;
 
 /** Each durable with both modes together: what waits is summed, and the worse place counts. */
 async function consumersOf(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { cursorListOf, cursorListQuery } from '../cursor.ts';
 import { Currency, PriceType } from '../enums.ts';
-import { booleanParameter, listOf, listQuery, metadataParameter, searchParameter } from '../list-grammar.ts';
+import { booleanParameter, metadataParameter, searchParameter } from '../list-grammar.ts';
 import { operation, deletedResource, commonEchoes } from '../operation.ts';
 import { CreatePrice, UpdatePrice } from '../requests/price-input.ts';
 import { CreateProduct, UpdateProduct } from '../requests/product-input.ts';
@@ -34,15 +35,19 @@ export const catalogOperations = {
     permission: 'PRODUCT_READ',
     summary: 'List products',
     description: 'Does not include products created from the `priceData` of a checkout.',
-    query: listQuery({
+    query: cursorListQuery({
       active: booleanParameter.optional(),
       metadata: metadataParameter.optional(),
       search: searchParameter.optional(),
     }),
-    response: listOf(ProductListItem)
-      .extend({ page: z.int().min(1), limit: z.int().min(1), totalPages: z.int().min(0) })
+    response: cursorListOf(ProductListItem)
+      .extend({
+        page: z.int().min(1).describe('1 for a page that was asked for by `cursor`.'),
+        limit: z.int().min(1),
+        totalPages: z.int().min(0).describe('`totalCount` by `limit`: with filters it may stop as `totalCount` does.'),
+      })
       .meta({ id: 'ProductList', description: 'A page of products.' }),
-    errors: ['parameter_out_of_range'],
+    errors: ['parameter_out_of_range', 'parameters_exclusive'],
   }),
   getProduct: operation('GET /products/{id}', {
     ...merchant,
@@ -95,14 +100,14 @@ export const catalogOperations = {
     ...merchant,
     permission: 'PRICE_READ',
     summary: 'List prices',
-    query: listQuery({
+    query: cursorListQuery({
       productId: z.string().min(1).max(255).optional().describe('`prod_…`'),
       active: booleanParameter.optional(),
       type: PriceType.optional(),
       currency: Currency.optional(),
     }),
-    response: listOf(Price).meta({ id: 'PriceList', description: 'A page of prices.' }),
-    errors: ['parameter_out_of_range'],
+    response: cursorListOf(Price).meta({ id: 'PriceList', description: 'A page of prices.' }),
+    errors: ['parameter_out_of_range', 'parameters_exclusive'],
   }),
   getPrice: operation('GET /prices/{id}', {
     ...merchant,

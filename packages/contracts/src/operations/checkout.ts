@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { cursorListOf, cursorListQuery } from '../cursor.ts';
 import { dateParameter } from '../date-filter.ts';
 import { PaymentStatus, SessionStatus } from '../enums.ts';
-import { listOf, listQuery, timezoneParameter } from '../list-grammar.ts';
+import { timezoneParameter } from '../list-grammar.ts';
 import { operation, commonEchoes } from '../operation.ts';
 import {
   CreateCheckoutSession,
@@ -68,7 +69,7 @@ export const checkoutOperations = {
     ...merchant,
     permission: 'CHECKOUT_SESSION_READ',
     summary: 'List checkout sessions',
-    query: listQuery({
+    query: cursorListQuery({
       status: SessionStatus.optional(),
       paymentStatus: PaymentStatus.optional(),
       customerId: z.string().min(1).max(255).optional().describe('`cus_…`'),
@@ -76,8 +77,8 @@ export const checkoutOperations = {
       date: dateParameter.optional(),
       timezone: timezoneParameter.default('UTC'),
     }),
-    response: listOf(CheckoutSession).meta({ id: 'CheckoutSessionList', description: 'A page of sessions.' }),
-    errors: ['parameter_out_of_range'],
+    response: cursorListOf(CheckoutSession).meta({ id: 'CheckoutSessionList', description: 'A page of sessions.' }),
+    errors: ['parameter_out_of_range', 'parameters_exclusive'],
   }),
   getCheckoutSession: operation('GET /checkout/sessions/{id}', {
     ...merchant,

@@ -1,5 +1,6 @@
+import { cursorListOf, cursorListQuery } from '../cursor.ts';
 import { CustomerType } from '../enums.ts';
-import { listOf, listQuery, searchParameter } from '../list-grammar.ts';
+import { searchParameter } from '../list-grammar.ts';
 import { operation, deletedResource, commonEchoes } from '../operation.ts';
 import { CreateCustomer, UpdateCustomer } from '../requests/customer-input.ts';
 import { Customer, ListCustomer } from '../resources/customer.ts';
@@ -26,9 +27,9 @@ export const customerOperations = {
     ...merchant,
     permission: 'CUSTOMER_READ',
     summary: 'List customers',
-    query: listQuery({ search: searchParameter.optional(), type: CustomerType.optional() }),
-    response: listOf(ListCustomer).meta({ id: 'CustomerList', description: 'A page of customers.' }),
-    errors: ['parameter_out_of_range'],
+    query: cursorListQuery({ search: searchParameter.optional(), type: CustomerType.optional() }),
+    response: cursorListOf(ListCustomer).meta({ id: 'CustomerList', description: 'A page of customers.' }),
+    errors: ['parameter_out_of_range', 'parameters_exclusive'],
   }),
   getCustomer: operation('GET /customers/{id}', {
     ...merchant,

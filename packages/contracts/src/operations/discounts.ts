@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { booleanParameter, listOf, listQuery } from '../list-grammar.ts';
+import { cursorListOf, cursorListQuery } from '../cursor.ts';
+import { booleanParameter } from '../list-grammar.ts';
 import { operation, deletedResource, commonEchoes } from '../operation.ts';
 import { CreateCoupon, UpdateCoupon } from '../requests/coupon-input.ts';
 import { CreatePromotionCode, UpdatePromotionCode } from '../requests/promotion-code-input.ts';
@@ -51,9 +52,9 @@ export const discountOperations = {
     ...merchant,
     permission: 'COUPON_READ',
     summary: 'List coupons',
-    query: listQuery({ active: booleanParameter.optional() }),
-    response: listOf(Coupon).meta({ id: 'CouponList', description: 'A page of coupons.' }),
-    errors: ['parameter_out_of_range'],
+    query: cursorListQuery({ active: booleanParameter.optional() }),
+    response: cursorListOf(Coupon).meta({ id: 'CouponList', description: 'A page of coupons.' }),
+    errors: ['parameter_out_of_range', 'parameters_exclusive'],
   }),
   getCoupon: operation('GET /coupons/{id}', {
     ...merchant,
@@ -102,14 +103,14 @@ export const discountOperations = {
     ...merchant,
     permission: 'PROMOTION_CODE_READ',
     summary: 'List promotion codes',
-    query: listQuery({
+    query: cursorListQuery({
       code: z.string().min(1).max(255).optional().describe('Matches the whole code, regardless of case.'),
       couponId: idParameter('coupon').optional(),
       customerId: idParameter('cus').optional(),
       active: booleanParameter.optional(),
     }),
-    response: listOf(PromotionCode).meta({ id: 'PromotionCodeList', description: 'A page of promotion codes.' }),
-    errors: ['parameter_out_of_range'],
+    response: cursorListOf(PromotionCode).meta({ id: 'PromotionCodeList', description: 'A page of promotion codes.' }),
+    errors: ['parameter_out_of_range', 'parameters_exclusive'],
   }),
   getPromotionCode: operation('GET /promotion-codes/{id}', {
     ...merchant,
@@ -132,12 +133,12 @@ export const discountOperations = {
     permission: 'COUPON_READ',
     summary: 'List discounts',
     description: 'Lists redeemed discounts. Pending ones appear only in their checkout session.',
-    query: listQuery({
+    query: cursorListQuery({
       couponId: idParameter('coupon').optional(),
       customerId: idParameter('cus').optional(),
       checkoutSessionId: idParameter('cs').optional(),
     }),
-    response: listOf(Discount).meta({ id: 'DiscountList', description: 'A page of discounts.' }),
-    errors: ['parameter_out_of_range'],
+    response: cursorListOf(Discount).meta({ id: 'DiscountList', description: 'A page of discounts.' }),
+    errors: ['parameter_out_of_range', 'parameters_exclusive'],
   }),
 };

@@ -1,13 +1,7 @@
 import { z } from 'zod';
+import { cursorListOf, cursorListQuery } from '../cursor.ts';
 import { dateParameter } from '../date-filter.ts';
-import {
-  amountParameter,
-  booleanParameter,
-  listOf,
-  listQuery,
-  searchParameter,
-  timezoneParameter,
-} from '../list-grammar.ts';
+import { amountParameter, booleanParameter, searchParameter, timezoneParameter } from '../list-grammar.ts';
 import { operation, commonEchoes } from '../operation.ts';
 import { CreatePaymentLink, UpdatePaymentLink } from '../requests/payment-link-input.ts';
 import { PaymentLink, PaymentLinkListItem } from '../resources/payment-link.ts';
@@ -49,7 +43,7 @@ export const paymentLinkOperations = {
     ...merchant,
     permission: 'PAYMENT_LINK_READ',
     summary: 'List payment links',
-    query: listQuery({
+    query: cursorListQuery({
       active: booleanParameter.optional(),
       search: searchParameter
         .optional()
@@ -58,8 +52,11 @@ export const paymentLinkOperations = {
       date: dateParameter.optional(),
       timezone: timezoneParameter.default('UTC'),
     }),
-    response: listOf(PaymentLinkListItem).meta({ id: 'PaymentLinkList', description: 'A page of payment links.' }),
-    errors: ['parameter_out_of_range'],
+    response: cursorListOf(PaymentLinkListItem).meta({
+      id: 'PaymentLinkList',
+      description: 'A page of payment links.',
+    }),
+    errors: ['parameter_out_of_range', 'parameters_exclusive'],
   }),
   getPaymentLink: operation('GET /payment-links/{id}', {
     ...merchant,

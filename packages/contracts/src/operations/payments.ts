@@ -3,7 +3,7 @@ import { cursorListOf, cursorListQuery } from '../cursor.ts';
 import { dateParameter } from '../date-filter.ts';
 import { Currency } from '../enums.ts';
 import { BalanceTransactionType, ChargeStatus, PaymentIntentStatus, RefundStatus } from '../payment-enums.ts';
-import { amountParameter, listOf, listQuery, timezoneParameter } from '../list-grammar.ts';
+import { amountParameter, timezoneParameter } from '../list-grammar.ts';
 import { operation, commonEchoes } from '../operation.ts';
 import {
   CancelPaymentIntent,
@@ -241,14 +241,14 @@ export const paymentOperations = {
     ...merchant,
     permission: 'REFUND_READ',
     summary: 'List refunds',
-    query: listQuery({
+    query: cursorListQuery({
       chargeId: id('ch'),
       paymentIntentId: id('pi'),
       status: RefundStatus.optional(),
       ...dates,
     }),
-    response: listOf(Refund).meta({ id: 'RefundList', description: 'A page of refunds.' }),
-    errors: ['parameter_out_of_range'],
+    response: cursorListOf(Refund).meta({ id: 'RefundList', description: 'A page of refunds.' }),
+    errors: ['parameter_out_of_range', 'parameters_exclusive'],
   }),
   getRefund: operation('GET /refunds/{id}', {
     ...merchant,

@@ -96,9 +96,12 @@ export const webhookOperations = {
     ...merchant,
     permission: 'WEBHOOK_ENDPOINT_READ',
     summary: 'List the delivery attempts of an endpoint',
-    query: listQuery({ status: WebhookDeliveryStatus.optional(), eventType: eventPattern, ...dates }),
-    response: listOf(WebhookDelivery).meta({ id: 'WebhookDeliveryList', description: 'A page of delivery attempts.' }),
-    errors: ['parameter_out_of_range'],
+    query: cursorListQuery({ status: WebhookDeliveryStatus.optional(), eventType: eventPattern, ...dates }),
+    response: cursorListOf(WebhookDelivery).meta({
+      id: 'WebhookDeliveryList',
+      description: 'A page of delivery attempts.',
+    }),
+    errors: ['parameter_out_of_range', 'parameters_exclusive'],
   }),
   listEvents: operation('GET /events', {
     ...merchant,

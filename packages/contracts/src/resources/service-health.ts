@@ -12,7 +12,7 @@ export const ConsumerHealth = namedObject('ConsumerHealth', 'A durable consumer 
     .describe(
       '`lost`: the stream lost its newest messages, so the position of the consumer is past its end. `missing`: the consumer does not exist on the bus.',
     ),
-  deadLetters: z.int(),
+  deadLetters: z.int().describe('Events that it failed to handle, counted up to 10,000.'),
 });
 
 /** The health of a service: of the replica that answered, and of what all replicas share. */
@@ -24,12 +24,14 @@ export const ServiceHealth = namedObject('ServiceHealth', 'The health of a servi
   natsVersion: z.string().nullable().describe('`null` if the service is not connected to the bus.'),
   outbox: z
     .object({
-      unpublished: z.int().describe('Events that have not been published to the bus yet.'),
+      unpublished: z.int().describe('Events that have not been published to the bus yet, counted up to 10,000.'),
       oldestSeconds: z.number().nullable().describe('Age of the oldest of them, in seconds.'),
     })
     .describe('Events that the service has committed but not yet published.'),
   consumers: z.array(ConsumerHealth).nullable().describe('`null` if the bus did not respond.'),
-  deadLetters: z.int().describe("Number of events that the service's consumers failed to handle."),
+  deadLetters: z
+    .int()
+    .describe("Number of events that the service's consumers failed to handle, counted up to 10,000 for each."),
 });
 export type ServiceHealth = z.infer<typeof ServiceHealth>;
 

@@ -3,6 +3,8 @@ import { durableOf, type ServiceName } from '@mizan/contracts';
 import type { JsMsg } from '@nats-io/jetstream';
 
 import { isOutage } from '../database/postgres-errors.ts';
+import type { SystemReader } from '../database/database.ts';
+import { countedMax } from '../outbox/waiting-events.ts';
 import { job, type Job, type JobContext } from '../jobs.ts';
 import { log } from '../telemetry/log.ts';
 import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
@@ -27,6 +29,24 @@ export async function bury(
     on conflict (consumer, event_id) do update set reason = excluded.reason, requeued_at = null`;
   log.error({ event: 'event.dead_lettered', consumer: durable, eventId, subject: message.subject });
   message.term(reason.slice(0, 200));
+}
+
+/**
+ * How many dead letters each consumer has, also one that no longer exists; each is counted up to `countedMax`, in the
+ * index alone.
+ */
+export async function countDeadLetters(db: SystemReader): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.sql<{ consumer: string; letters: number }>`
+    with recursive known (consumer) as (
+      (select consumer from dead_letters order by consumer limit 1)
+      union all
+      select (select next.consumer from dead_letters next where next.consumer > k.consumer order by next.consumer limit 1)
+      from known k where k.consumer is not null)
+    select consumer, (
+        select count(*)::int from (select 1 from dead_letters l where l.consumer = known.consumer limit ${countedMax}) as counted
+      ) as letters
+    from known where consumer is not null`;
+  return new Map(rows.map(({ consumer, letters }) => [consumer, letters]));
 }
 
 interface Letter {

@@ -1,4 +1,4 @@
-import { encodeCursor, type Cursor } from '@mizan/contracts';
+import { countedRowsMax, encodeCursor, type Cursor } from '@mizan/contracts';
 import { storedCount } from '../counts/count-rows.ts';
 import type { Reader } from './database.ts';
 import { fragment, type Fragment } from './sql.ts';
@@ -14,7 +14,7 @@ export interface PageQuery {
 /** A page of rows, newest first. */
 export interface RowPage<Row> {
   readonly rows: readonly Row[];
-  /** How many rows match in all. */
+  /** How many rows match in all; counted up to {@link countedRowsMax}, unless it is stored. */
   readonly totalCount: number;
   /** Sent back as `cursor` for what follows; null at the end. */
   readonly nextCursor: string | null;
@@ -25,7 +25,7 @@ export interface PageOf {
   readonly page: PageQuery;
   /** Conditions on columns of the table, unqualified. */
   readonly filters?: readonly Fragment[];
-  /** Lists whose stored counts together are the total; without them, or with filters beside them, rows are counted. */
+  /** Lists whose stored counts together are the total; without them, or with filters beside them, rows are counted, up to a limit. */
   readonly counted?: readonly string[];
   /**
    * Finds all matches first, once for the page and the total: for filters with an index of their own, such as a search,
@@ -75,20 +75,20 @@ export async function readPage<Row extends { id: string }, Shown extends { id: s
   const after = cursor ? fragment`and (${at}, id) < (${cursor.createdAt}, ${cursor.id})` : fragment``;
   // One more than asked for tells whether a page follows.
   const limits = fragment`limit ${limit + 1} offset ${offset}`;
-  const [found, total] = findsAllFirst
+  const [found, counting] = findsAllFirst
     ? [
         fragment`
           found as materialized (select id, ${at} ${matching}),
           page as (select id as page_id, ${at} as page_at from found where true ${after} order by ${at} desc, id desc ${limits})`,
-        fragment`(select count(*) from found)`,
+        countUpToMax(fragment`from found`),
       ]
     : [
         fragment`page as (select id as page_id, ${at} as page_at ${matching} ${after} order by ${at} desc, id desc ${limits})`,
-        counted ? storedCount(reader, counted) : fragment`(select count(*) ${matching})`,
+        counted ? storedCount(reader, counted) : countUpToMax(matching),
       ];
   const rows = await reader.sql<{ totalCount: number; pageId: string | null; pageAt: Date } & Shown>`
     with ${found}
-    select ${total} as total_count, page.page_id, page.page_at, ${columns}
+    select ${counting} as total_count, page.page_id, page.page_at, ${columns}
     from (select) as always left join page on true left join ${name} on ${name}.id = page.page_id
     order by page.page_at desc, page.page_id desc`;
   const present = rows.filter(({ pageId }) => pageId !== null);
@@ -100,3 +100,7 @@ export async function readPage<Row extends { id: string }, Shown extends { id: s
     nextCursor: last && present.length > limit ? encodeCursor({ createdAt: last.pageAt, id: last.id }) : null,
   };
 }
+
+/** An expression for how many rows there are, at most {@link countedRowsMax}: the rest is not read. */
+export const countUpToMax = (matching: Fragment): Fragment =>
+  fragment`(select count(*) from (select ${matching} limit ${countedRowsMax}) as counted)`;

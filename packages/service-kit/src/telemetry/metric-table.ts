@@ -72,10 +72,14 @@ export const metricTable = {
     'Events by outcome: handled, postponed (by an outage, by a lock, or for a newer version), failed, or dead_lettered',
     { labels: ['mizan.consumer', 'mizan.outcome'], from: consuming },
   ),
-  'mizan.dead_letters': gauge('{event}', 'Events that a consumer failed to handle and that need attention', {
-    labels: ['mizan.consumer'],
-    from: consuming,
-  }),
+  'mizan.dead_letters': gauge(
+    '{event}',
+    'Events that a consumer failed to handle and that need attention; counted up to 10000',
+    {
+      labels: ['mizan.consumer'],
+      from: consuming,
+    },
+  ),
   'mizan.bus.up': gauge('', '1 while NATS responds, otherwise 0', { from: 'every service and the bus keeper' }),
   'mizan.bus.stream.size': gauge('By', 'Bytes that a stream holds', { labels: ['mizan.stream'], from: keeper }),
   'mizan.bus.stream.limit': gauge('By', 'Most bytes that a stream may hold', {
@@ -124,7 +128,7 @@ export const metricTable = {
   }),
   'mizan.delivery.backlog': gauge(
     '{delivery}',
-    'Deliveries that are due, to endpoints that are not paused; counted up to 10000',
+    'Deliveries that are due, to endpoints that are not paused; counted up to 10000 in each mode',
     { labels: ['mizan.livemode'], from: 'webhooks' },
   ),
   'mizan.delivery.backlog.age': gauge('s', 'Time since the oldest due delivery became due; 0 if there is none', {

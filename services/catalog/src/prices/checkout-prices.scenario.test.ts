@@ -161,7 +161,11 @@ describe('a price created for one checkout', () => {
     expect(await referencedAt(price?.id ?? '')).toBeInstanceOf(Date);
     for (const path of ['/products', '/products?search=gift', '/prices'])
       expect((await as('GET', path)).body).toMatchObject({ data: [], totalCount: 0 });
-    expect((await as('GET', `/prices?productId=${price?.productId}`)).body).toEqual({ data: [price], totalCount: 1 });
+    expect((await as('GET', `/prices?productId=${price?.productId}`)).body).toEqual({
+      data: [price],
+      totalCount: 1,
+      nextCursor: null,
+    });
   });
 
   test('of an existing product does not displace the prices that the merchant created', async () => {

@@ -193,12 +193,20 @@ describe('the list of prices', () => {
   });
 
   test('of one product', async () => {
-    expect(await list(`?productId=${created[1]?.productId}`)).toEqual({ data: [created[1]], totalCount: 1 });
+    expect(await list(`?productId=${created[1]?.productId}`)).toEqual({
+      data: [created[1]],
+      totalCount: 1,
+      nextCursor: null,
+    });
   });
 
   test('goes in pages', async () => {
-    expect(await list('?limit=1&page=2')).toEqual({ data: [created[1]], totalCount: 3 });
-    expect(await list('?limit=1&page=4')).toEqual({ data: [], totalCount: 3 });
+    expect(await list('?limit=1&page=2')).toEqual({
+      data: [created[1]],
+      totalCount: 3,
+      nextCursor: expect.any(String),
+    });
+    expect(await list('?limit=1&page=4')).toEqual({ data: [], totalCount: 3, nextCursor: null });
   });
 
   test('refuses an unknown price type', async () => {

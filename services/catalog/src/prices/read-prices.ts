@@ -19,7 +19,7 @@ export async function getPrice(reader: Reader, id: string): Promise<Price> {
 /** A page of prices, newest first; those created from `priceData` only when `productId` names their product. */
 export async function listPrices(reader: Reader, query: Query): Promise<ResponseOf<ListPrices>> {
   const { productId, active, type, currency } = query;
-  const { rows, totalCount } = await readPage<PriceRow, ShownPrice>(reader, prices, {
+  const { rows, totalCount, nextCursor } = await readPage<PriceRow, ShownPrice>(reader, prices, {
     page: query,
     filters: [
       productId === undefined ? fragment`not is_system_created` : fragment`product_id = ${productId}`,
@@ -30,7 +30,7 @@ export async function listPrices(reader: Reader, query: Query): Promise<Response
     counted: storedListsOf(query),
     columns: priceColumns,
   });
-  return { data: rows.map(toPriceResource), totalCount };
+  return { data: rows.map(toPriceResource), totalCount, nextCursor };
 }
 
 /** Stored counts where a million prices may match; undefined where a filter narrows them down. */

@@ -58,8 +58,8 @@ export async function findMissingProducts(reader: Reader, productIds: readonly s
 
 /** A page of products, newest first, each with its newest prices; without those created from `priceData`. */
 export async function listProducts(reader: Reader, query: Query): Promise<ResponseOf<ListProducts>> {
-  const { page, limit, active, search, metadata } = query;
-  const { rows, totalCount } = await readPage<ProductRow, Row>(reader, products, {
+  const { page = 1, limit, active, search, metadata } = query;
+  const { rows, totalCount, nextCursor } = await readPage<ProductRow, Row>(reader, products, {
     page: query,
     filters: [
       fragment`not is_system_created`,
@@ -77,7 +77,7 @@ export async function listProducts(reader: Reader, query: Query): Promise<Respon
     ) as prices`,
   });
   const data = rows.map((row) => toProductListItem(row, row.prices ?? []));
-  return { data, totalCount, page, limit, totalPages: Math.ceil(totalCount / limit) };
+  return { data, totalCount, nextCursor, page, limit, totalPages: Math.ceil(totalCount / limit) };
 }
 
 function storedListsOf({ active }: Query): Counted[] {

@@ -17,6 +17,6 @@ export async function getCoupon(reader: Reader, id: string): Promise<Coupon> {
 export async function listCoupons(reader: Reader, query: QueryOf<ListCoupons>): Promise<ResponseOf<ListCoupons>> {
   const counted: Counted[] | undefined = query.active === undefined ? ['coupons'] : undefined;
   const filters = query.active === undefined ? [] : [fragment`active = ${query.active}`];
-  const { rows, totalCount } = await readPage(reader, coupons, { page: query, filters, counted });
-  return { data: rows.map((row) => toCouponResource(row, reader.now)), totalCount };
+  const { rows, totalCount, nextCursor } = await readPage(reader, coupons, { page: query, filters, counted });
+  return { data: rows.map((row) => toCouponResource(row, reader.now)), totalCount, nextCursor };
 }

@@ -11,14 +11,14 @@ type Query = QueryOf<Operations['listDiscounts']>;
 export async function listDiscounts(reader: Reader, query: Query): Promise<ResponseOf<Operations['listDiscounts']>> {
   const filters = filtersOf(reader, query);
   const counted: Counted[] | undefined = filters.length === 0 ? ['discounts'] : undefined;
-  const { rows, totalCount } = await readPage(reader, discounts, {
+  const { rows, totalCount, nextCursor } = await readPage(reader, discounts, {
     page: query,
     filters: [fragment`state = 'redeemed'`, ...filters],
     counted,
     columns: discountColumns,
     newestBy: 'startAt',
   });
-  return { data: rows.map(toDiscountResource), totalCount };
+  return { data: rows.map(toDiscountResource), totalCount, nextCursor };
 }
 
 function filtersOf(reader: Reader, { couponId, customerId, checkoutSessionId }: Query): Fragment[] {

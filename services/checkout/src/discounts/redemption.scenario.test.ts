@@ -46,7 +46,7 @@ describe('a paid checkout', () => {
       `checkoutSessionId=${session.id}`,
       `customerId=${read.customerId}`,
     ])
-      expect(await listDiscounts(world, query)).toEqual({ data: [discount], totalCount: 1 });
+      expect(await listDiscounts(world, query)).toEqual({ data: [discount], totalCount: 1, nextCursor: null });
     expect(await world.eventsOf(discount?.id ?? '')).toEqual([
       { type: 'discount.created', version: 1, object: discount },
     ]);

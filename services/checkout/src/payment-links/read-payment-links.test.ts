@@ -31,7 +31,7 @@ const idsOf = async (query: string) => {
 test('a page has the newest first, thin, with the number of all', async () => {
   const { body } = await links.list('?limit=2');
   expect(body.totalCount).toBe(3);
-  expect(Object.keys(body)).toEqual(['data', 'totalCount']);
+  expect(Object.keys(body)).toEqual(['data', 'totalCount', 'nextCursor']);
   expect(body.data.map(({ id }) => id)).toEqual([mug.id, oil.id]);
   expect(Object.keys(body.data[1] ?? {}).sort()).toEqual(
     [
@@ -50,7 +50,7 @@ test('a page has the newest first, thin, with the number of all', async () => {
     ].sort(),
   );
   expect(await idsOf('?limit=2&page=2')).toEqual([soap.id]);
-  expect((await links.list('?page=9')).body).toEqual({ data: [], totalCount: 3 });
+  expect((await links.list('?page=9')).body).toEqual({ data: [], totalCount: 3, nextCursor: null });
 });
 
 test('active distinguishes links in use from those that are not', async () => {

@@ -23,14 +23,18 @@ export async function listPaymentLinks(reader: Reader, query: Query): Promise<Re
   const filters = filtersOf(query, reader.now);
   const lists: CountedLinks[] = ['links.active', 'links.inactive'];
   const listed = lists.filter((list) => active === undefined || (list === 'links.active') === active);
-  const { rows, totalCount } = await readPage(reader, paymentLinks, {
+  const { rows, totalCount, nextCursor } = await readPage(reader, paymentLinks, {
     page: query,
     filters: [...(active === undefined ? [] : [fragment`active = ${active}`]), ...filters],
     counted: filters.length === 0 ? listed : undefined,
     columns: fragment`${linkColumns}, ${paidSessions} as successful_transactions`,
   });
   const links = rows as unknown as readonly (Link & { readonly successfulTransactions: number })[];
-  return { data: links.map((link) => toPaymentLinkListItem(link, link.successfulTransactions)), totalCount };
+  return {
+    data: links.map((link) => toPaymentLinkListItem(link, link.successfulTransactions)),
+    totalCount,
+    nextCursor,
+  };
 }
 
 function filtersOf({ search = [], amount, date, timezone }: Query, now: Date): Fragment[] {

@@ -111,8 +111,8 @@ test('a code is found by its whole text in any case, and by coupon, customer and
   const found = (await create({ couponId: id, code: 'FIND-ME' })).body;
   await create({ couponId: id, code: 'FIND-ME-NOT' });
   for (const text of ['FIND-ME', 'find-me', 'Find-Me'])
-    expect(await list(`code=${text}`)).toEqual({ data: [found], totalCount: 1 });
-  expect(await list('code=FIND-')).toEqual({ data: [], totalCount: 0 });
+    expect(await list(`code=${text}`)).toEqual({ data: [found], totalCount: 1, nextCursor: null });
+  expect(await list('code=FIND-')).toEqual({ data: [], totalCount: 0, nextCursor: null });
   expect((await list(`couponId=${id}`)).totalCount).toBe(2);
   expect((await list(`couponId=${id}&active=false`)).totalCount).toBe(0);
   expect((await list('customerId=cus_missing')).totalCount).toBe(0);
@@ -151,7 +151,11 @@ test('another merchant and the other mode see nothing of it and may use the same
   ]) {
     const api = world.merchantClient('checkout', stranger);
     expect((await api('GET', `/promotion-codes/${code.id}`)).status).toBe(404);
-    expect((await api('GET', '/promotion-codes?code=MINE')).body).toEqual({ data: [], totalCount: 0 });
+    expect((await api('GET', '/promotion-codes?code=MINE')).body).toEqual({
+      data: [],
+      totalCount: 0,
+      nextCursor: null,
+    });
     const own = await api<Coupon>('POST', '/coupons', { percentOff: 5 });
     expect((await api('POST', '/promotion-codes', { couponId: own.body.id, code: 'MINE' })).status).toBe(201);
   }

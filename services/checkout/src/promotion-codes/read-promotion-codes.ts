@@ -20,9 +20,13 @@ export async function getPromotionCode(reader: Reader, id: string): Promise<Prom
 export async function listPromotionCodes(reader: Reader, query: Query): Promise<ResponseOf<ListPromotionCodes>> {
   const filters = filtersOf(reader, query);
   const counted: Counted[] | undefined = filters.length === 0 ? ['promotion_codes'] : undefined;
-  const { rows, totalCount } = await readPage(reader, promotionCodes, { page: query, filters, counted });
+  const { rows, totalCount, nextCursor } = await readPage(reader, promotionCodes, { page: query, filters, counted });
   const found = await withCoupons(reader, rows);
-  return { data: found.map(({ code, coupon }) => toPromotionCodeResource(code, coupon, reader.now)), totalCount };
+  return {
+    data: found.map(({ code, coupon }) => toPromotionCodeResource(code, coupon, reader.now)),
+    totalCount,
+    nextCursor,
+  };
 }
 
 function filtersOf(reader: Reader, { code, couponId, customerId, active }: Query): Fragment[] {

@@ -52,6 +52,6 @@ test('another merchant and the other mode see none of them: 404, and an empty li
     expect(read).toMatchObject({ status: 404, body: { error: { code: 'resource_missing' } } });
     const expire = await other('POST', `/checkout/sessions/${sessions[0]?.id}/expire`);
     expect(expire.status).toBe(404);
-    expect((await other('GET', '/checkout/sessions')).body).toEqual({ data: [], totalCount: 0 });
+    expect((await other('GET', '/checkout/sessions')).body).toEqual({ data: [], totalCount: 0, nextCursor: null });
   }
 });

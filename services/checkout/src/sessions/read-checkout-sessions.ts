@@ -37,8 +37,12 @@ export async function listCheckoutSessions(
   const filters = filtersOf(reader, query);
   const counted: Counted[] | undefined = filters.length === 0 ? ['sessions'] : undefined;
   const shown = { page: query, filters, counted, columns: sessionColumns };
-  const { rows, totalCount } = await readPage(reader, checkoutSessions, shown);
-  return { data: (rows as readonly Session[]).map((row) => toSessionResource(row, app, reader.now)), totalCount };
+  const { rows, totalCount, nextCursor } = await readPage(reader, checkoutSessions, shown);
+  return {
+    data: (rows as readonly Session[]).map((row) => toSessionResource(row, app, reader.now)),
+    totalCount,
+    nextCursor,
+  };
 }
 
 function filtersOf(reader: Reader, query: Query): Fragment[] {

@@ -22,10 +22,10 @@ const list = async (query: Record<string, string> = {}, as = world.merchant) =>
   (await as<List>('GET', `/customers?${new URLSearchParams(query)}`)).body;
 const idsOf = ({ data }: List) => data.map(({ id }) => id);
 
-test('lists customers and guests, newest first, with only data and totalCount', async () => {
+test('lists customers and guests, newest first, with only data, totalCount and nextCursor', async () => {
   const body = await list();
   expect(idsOf(body)).toEqual([guestId, omar?.id, mona?.id]);
-  expect(Object.keys(body)).toEqual(['data', 'totalCount']);
+  expect(Object.keys(body)).toEqual(['data', 'totalCount', 'nextCursor']);
   expect(body.totalCount).toBe(3);
   expect(operations.listCustomers.response.strict().safeParse(body).success).toBe(true);
 });
@@ -97,7 +97,8 @@ test.each([
 test('another merchant and the other mode see none of it', async () => {
   for (const merchant of [{ merchantId: 'acct_other' }, { merchantId: 'acct_test', livemode: true }]) {
     const as = world.merchantClient('customers', merchant);
-    for (const search of ['', 'mona', guestId]) expect(await list({ search }, as)).toEqual({ data: [], totalCount: 0 });
+    for (const search of ['', 'mona', guestId])
+      expect(await list({ search }, as)).toEqual({ data: [], totalCount: 0, nextCursor: null });
   }
 });
 

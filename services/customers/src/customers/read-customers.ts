@@ -19,7 +19,7 @@ export const getCustomerSummary = async (reader: Reader, customerId: string): Pr
 /** A page of customers, newest first, in one statement. */
 export async function listCustomers(reader: Reader, query: Query): Promise<ResponseOf<ListCustomers>> {
   const { type, search } = query;
-  const { rows, totalCount } = await readPage(reader, customers, {
+  const { rows, totalCount, nextCursor } = await readPage(reader, customers, {
     page: query,
     filters: [
       fragment`merged_into is null`,
@@ -28,7 +28,7 @@ export async function listCustomers(reader: Reader, query: Query): Promise<Respo
     ],
     ...(search?.length ? { findsAllFirst: true } : { counted: storedListsOf(query) }),
   });
-  return { data: rows.map(toListCustomer), totalCount };
+  return { data: rows.map(toListCustomer), totalCount, nextCursor };
 }
 
 const storedListsOf = ({ type }: Query): Counted[] =>

@@ -26,10 +26,10 @@ export async function listRefunds(
     ...when(query.status, (status) => fragment`status = ${status}`),
     ...createdOn(reader, query.date, query.timezone),
   ];
-  const { rows, totalCount } = await readPage(reader, refunds, {
+  const { rows, totalCount, nextCursor } = await readPage(reader, refunds, {
     page: query,
     filters,
     counted: countedIn('refunds', filters),
   });
-  return { data: rows.map(toRefundResource), totalCount };
+  return { data: rows.map(toRefundResource), totalCount, nextCursor };
 }

@@ -85,7 +85,7 @@ describe('charges, refunds and balance transactions', () => {
     expect((await list(`/charges?customerId=${customer.id}`)).totalCount).toBe(1);
 
     const refunds = await list(`/refunds?chargeId=${charge?.id}`);
-    expect(refunds).toEqual({ data: [expect.objectContaining({ amount: 1_000 })], totalCount: 1 });
+    expect(refunds).toEqual({ data: [expect.objectContaining({ amount: 1_000 })], totalCount: 1, nextCursor: null });
     expect(await list(`/refunds?paymentIntentId=${ids[1]}&status=SUCCEEDED`)).toEqual(refunds);
     expect((await list('/refunds?status=FAILED')).totalCount).toBe(0);
 

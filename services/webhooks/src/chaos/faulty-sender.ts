@@ -47,7 +47,12 @@ export async function sendWithFault(sender: Sender, attempt: Attempt, { mode }: 
  */
 export async function postpone(
   db: SystemReader,
-  { id, claimId, ...scope }: Scope & { readonly id: string; readonly claimId: string },
+  {
+    id,
+    claimId,
+    aheadMs,
+    ...scope
+  }: Scope & { readonly id: string; readonly claimId: string; readonly aheadMs: number },
   { mode, delaySeconds }: Fault,
 ): Promise<void> {
   const delay = `${delaySeconds} seconds`;
@@ -55,6 +60,7 @@ export async function postpone(
     with later as (
       update delivery_queue
       set next_at = next_at + ${delay}::interval, claim_id = null, lease_until = null,
+          wake_at = next_at + ${delay}::interval - ${aheadMs} * interval '1 millisecond',
           is_replay = is_replay or ${mode === 'reorder'}
       where ${own({ scope })} and delivery_id = ${id} and claim_id = ${claimId}
       returning delivery_id, next_at)

@@ -16,6 +16,7 @@ export const deliveryQueue = table<InferEntity<typeof QueuedDelivery>>('delivery
   isReplay: 'boolean',
   firstAt: 'timestamptz(3)',
   nextAt: 'timestamptz(3)',
+  wakeAt: 'timestamptz(3)',
   claimId: 'uuid',
   leaseUntil: 'timestamptz(3)',
 });

@@ -108,11 +108,17 @@ function toAttemptOutcome(delivery: ClaimedDelivery, { result, sentAt, now, rand
     new Date(now.getTime() + delivery.aheadMs),
     random,
   );
-  const retry = next.step === 'retry' ? { id: newId('dlv', now.getTime()), at: next.at } : null;
+  const retry = next.step === 'retry' ? toRetry(next.at, delivery, now) : null;
   // With a response, its status is the reason; otherwise the error says why there was none.
   const error = result.statusCode === null ? result.error : null;
   return { outcome: { ...recorded, state: 'failed', error, retry }, next };
 }
+
+const toRetry = (at: Date, { aheadMs }: ClaimedDelivery, now: Date): OutcomeRecord['retry'] => ({
+  id: newId('dlv', now.getTime()),
+  at,
+  wakeAt: new Date(at.getTime() - aheadMs),
+});
 
 const attributesOf = (delivery: ClaimedDelivery) => ({
   'messaging.message.id': delivery.eventId,

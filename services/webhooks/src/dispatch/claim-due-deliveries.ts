@@ -62,8 +62,9 @@ export interface ClaimRequest {
 /**
  * Leases due deliveries of one mode. Fair between endpoints: those with something due share the pool evenly, an open
  * breaker allows one probe when its wait is over, and the order is random, which needs no bookkeeping. The recursive part
- * skips from endpoint to endpoint along the index, so a long backlog of one costs as much as a short one; claimed rows
- * are looked up one by one, whatever statistics the plan was made with. The commit does not wait for the disk: a lost
+ * skips from endpoint to endpoint along the index of what is awake (see `wakeDueRetries`), so a long backlog of one costs
+ * as much as a short one, and retries that wait cost nothing; claimed rows are looked up one by one,
+ * whatever statistics the plan was made with. The commit does not wait for the disk: a lost
  * lease only means that the delivery is still due.
  *
  * What is due depends on each account's own clock, which in test mode may be ahead; only leases use real time. Deliveries
@@ -77,10 +78,11 @@ export async function claimDueDeliveries(
   return db.sql<ClaimedDelivery>`
     with recursive unhurried as materialized (select set_config('synchronous_commit', 'off', true)),
     waiting (endpoint_id) as (
-      (select endpoint_id from delivery_queue where livemode = ${livemode} order by endpoint_id limit 1)
+      (select endpoint_id from delivery_queue where livemode = ${livemode} and wake_at is null order by endpoint_id limit 1)
       union all
       select (select q.endpoint_id from delivery_queue q
-              where q.livemode = ${livemode} and q.endpoint_id > w.endpoint_id order by q.endpoint_id limit 1)
+              where q.livemode = ${livemode} and q.wake_at is null and q.endpoint_id > w.endpoint_id
+              order by q.endpoint_id limit 1)
       from waiting w where w.endpoint_id is not null),
     ours as materialized (select * from unnest(${[...leased.keys()]}::text[], ${[...leased.values()]}::int[]) as o (id, leased)),
     usable as (
@@ -98,7 +100,7 @@ export async function claimDueDeliveries(
       select u.*, greatest(${perSlowEndpoint}::int, ${perPool}::int / count(*) over ()) as share
       from usable u cross join lateral (
         select 1 from delivery_queue q
-        where q.livemode = ${livemode} and q.endpoint_id = u.id and q.next_at <= u.now_there
+        where q.livemode = ${livemode} and q.wake_at is null and q.endpoint_id = u.id and q.next_at <= u.now_there
           and (q.lease_until is null or q.lease_until < ${now})
         order by q.next_at limit 1) soonest),
     ready as materialized (
@@ -110,7 +112,7 @@ export async function claimDueDeliveries(
                + coalesce((select o.leased from ours o where o.id = r.merchant_id), 0) as of_merchant
       from ready r cross join lateral (
         select q.delivery_id, ${eventOf(fragment`q`)} as event_id from delivery_queue q
-        where q.livemode = ${livemode} and q.endpoint_id = r.id and q.next_at <= r.now_there
+        where q.livemode = ${livemode} and q.wake_at is null and q.endpoint_id = r.id and q.next_at <= r.now_there
           and (q.lease_until is null or q.lease_until < ${now})
           and (q.attempt > 1 or q.is_replay or not exists (
             select 1 from delivery_queue earlier

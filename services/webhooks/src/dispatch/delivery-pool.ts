@@ -6,9 +6,12 @@ import { EndpointBreakers, type SuccessClass } from './breaker.ts';
 import { OutcomeWriter } from './outcome-writer.ts';
 import { releaseClaims } from './record-outcomes.ts';
 import { Slots } from './slots.ts';
+import { wakeDueRetries, wokenAtOnce } from './wake-due-retries.ts';
 
 /** How often the pool checks for due deliveries without being woken: retries, and what other processes left. */
 const pollMs = 500;
+/** How often retries are woken at most: a busy pool claims up to two hundred times a second. */
+const wakeRetriesEveryMs = 100;
 /** Pause between claims while deliveries are in flight, so that a claim finds several and not one. */
 const betweenClaimsMs = 5;
 /** An attempt that takes longer marks its endpoint as slow: its queued deliveries are released to make room for others. */
@@ -38,6 +41,8 @@ export class DeliveryPool {
   /** Sent and not yet recorded. */
   readonly #inFlight = new Set<Claimed>();
   readonly #stop = new AbortController();
+  /** When to wake retries again; milliseconds of `performance.now()`. */
+  #wakeRetriesAtMs = 0;
   #loop: Promise<void> | undefined;
   #isWoken = false;
   #wakeUp: () => void = () => undefined;
@@ -78,14 +83,29 @@ export class DeliveryPool {
       this.#isWoken = false;
       const slowEndpoints = this.#slowEndpoints();
       await this.#release(this.#removeStuck(slowEndpoints));
+      const isMoreDue = await this.#wakeRetries();
       const claimed = await this.#claim(slowEndpoints);
       for (const delivery of claimed) {
         this.#breakers.adoptStored(delivery, this.#nowOf(delivery));
         this.#waiting.push({ delivery, sinceMs: performance.now() });
       }
       this.#sendWaiting();
-      if (claimed.length === 0) await this.#untilWoken();
+      if (claimed.length === 0 && !isMoreDue) await this.#untilWoken();
       if (this.#inFlight.size > 0) await wait(betweenClaimsMs);
+    }
+  }
+
+  /** Shows claims the retries that have come due; true when there may be more of them. */
+  async #wakeRetries(): Promise<boolean> {
+    if (performance.now() < this.#wakeRetriesAtMs) return false;
+    const { db, livemode, now } = this.#options;
+    try {
+      const isMoreDue = (await wakeDueRetries(db.system, { livemode, now: now() })) >= wokenAtOnce;
+      this.#wakeRetriesAtMs = isMoreDue ? 0 : performance.now() + wakeRetriesEveryMs;
+      return isMoreDue;
+    } catch (thrown) {
+      log.warn({ event: 'delivery.wake_failed', err: thrown });
+      return false;
     }
   }
 

@@ -76,19 +76,37 @@ export class Dispatcher implements Background {
 
 const countedMax = 10_000; // the exact number beyond it adds nothing
 
-/** Deliveries that a breaker or a merchant holds back are not late. In test mode the account's own clock counts. */
+/**
+ * Deliveries that a breaker or a merchant holds back are not late. In test mode the account's own clock counts. The oldest
+ * is the first of an endpoint in the index, and what is counted is read from the index, up to a limit.
+ */
 const backlogs = (db: SystemReader) => db.sql<{ livemode: boolean; due: number; age: number }>`
-  select livemode, count(*)::int as due,
-    greatest(0, max(extract(epoch from now() + coalesce(ahead_ms, 0) * interval '1 millisecond' - next_at)))::float8 as age
-  from (
-    select q.livemode, q.next_at, c.ahead_ms
-    from delivery_queue q
-    join webhook_endpoints e on e.id = q.endpoint_id and e.status = 'enabled'
-    join endpoint_health h on h.endpoint_id = q.endpoint_id and h.probe_at is null
-    left join test_clocks c on c.merchant_id = q.merchant_id and not q.livemode
-    where ${acrossMerchants} and q.next_at <= now() + coalesce(c.ahead_ms, 0) * interval '1 millisecond'
-    limit ${countedMax}) due
-  group by livemode`;
+  with recursive waiting (livemode, endpoint_id) as (
+    select mode, (select endpoint_id from delivery_queue q where q.livemode = mode order by endpoint_id limit 1)
+    from (values (true), (false)) as modes (mode)
+    union all
+    select w.livemode, (select q.endpoint_id from delivery_queue q
+                        where q.livemode = w.livemode and q.endpoint_id > w.endpoint_id order by q.endpoint_id limit 1)
+    from waiting w where w.endpoint_id is not null),
+  late as materialized (
+    select w.livemode, w.endpoint_id, now_there, soonest.next_at
+    from waiting w
+    join webhook_endpoints e on e.id = w.endpoint_id and e.status = 'enabled'
+    join endpoint_health h on h.endpoint_id = w.endpoint_id and h.probe_at is null
+    left join test_clocks c on c.merchant_id = e.merchant_id and not e.livemode
+    cross join lateral (select now() + coalesce(c.ahead_ms, 0) * interval '1 millisecond' as now_there) clock
+    cross join lateral (
+      select q.next_at from delivery_queue q
+      where q.livemode = w.livemode and q.endpoint_id = w.endpoint_id and q.next_at <= now_there
+      order by q.next_at limit 1) soonest
+    where ${acrossMerchants})
+  select mode as livemode, (
+      select count(*)::int from (
+        select 1 from late l join delivery_queue q
+          on q.livemode = l.livemode and q.endpoint_id = l.endpoint_id and q.next_at <= l.now_there
+        where l.livemode = mode limit ${countedMax}) as counted) as due,
+    coalesce((select extract(epoch from max(now_there - next_at)) from late where livemode = mode), 0)::float8 as age
+  from (values (true), (false)) as modes (mode)`;
 
 const endpointStates = (db: SystemReader) => db.sql<{ livemode: boolean; state: string; endpoints: number }>`
   select e.livemode, count(*)::int as endpoints,

@@ -19,8 +19,8 @@ export interface OutcomeRecord {
   readonly error: string | null;
   readonly responseHeaders: Readonly<Record<string, string>> | null;
   readonly responseBody: string | null;
-  /** The row of the next attempt, when there is one. */
-  readonly retry: { readonly id: string; readonly at: Date } | null;
+  /** The row of the next attempt, when there is one: due `at` by the clock of the account, `wakeAt` by real time. */
+  readonly retry: { readonly id: string; readonly at: Date; readonly wakeAt: Date } | null;
 }
 
 /** The effect of a batch of outcomes on one endpoint. */
@@ -63,18 +63,23 @@ export async function recordOutcomes(
   // Repeated where rows are looked up, so that the indexes on them are used.
   const ids = outcomes.map(({ id }) => id);
   const eventIds = outcomes.map(({ eventId }) => eventId);
-  const outcomeRows = outcomes.map(({ retry, ...outcome }) => ({ ...outcome, retryId: retry?.id, retryAt: retry?.at }));
+  const outcomeRows = outcomes.map(({ retry, ...outcome }) => ({
+    ...outcome,
+    retryId: retry?.id,
+    retryAt: retry?.at,
+    wakeAt: retry?.wakeAt,
+  }));
   const changeRows = changes.map(({ open, ...change }) => ({ ...change, ...open }));
   const row = await db.one<{ ids: string[]; streaks: StreakRow[] }>`
     with unhurried as materialized (select set_config('synchronous_commit', 'off', true)),
     outcome as (
       select * from jsonb_to_recordset(${json(outcomeRows)}::jsonb) as o (
         id text, "eventId" text, "claimId" uuid, state text, "attemptedAt" timestamptz, "sentAt" timestamptz, url text, "durationMs" int, "statusCode" int,
-        error text, "responseHeaders" jsonb, "responseBody" text, "retryId" text, "retryAt" timestamptz)),
+        error text, "responseHeaders" jsonb, "responseBody" text, "retryId" text, "retryAt" timestamptz, "wakeAt" timestamptz)),
     finished as (
       delete from delivery_queue q using outcome o
       where ${acrossMerchants} and q.delivery_id = any(${ids}::text[]) and q.delivery_id = o.id and q.claim_id = o."claimId"
-      returning q.*, o."eventId" as of_event, o."retryId" as retry_id, o."retryAt" as retry_at),
+      returning q.*, o."eventId" as of_event, o."retryId" as retry_id, o."retryAt" as retry_at, o."wakeAt" as retry_wake_at),
     recorded as (
       update deliveries d
       set state = o.state, attempted_at = o."attemptedAt", sent_at = o."sentAt", url = o.url, duration_ms = o."durationMs",
@@ -89,9 +94,9 @@ export async function recordOutcomes(
              first_at, retry_at, attempted_at + duration_ms * interval '1 millisecond'
       from recorded where retry_id is not null),
     queued as (
-      ${deliveryQueue.into('deliveryId', 'merchantId', 'livemode', 'endpointId', 'eventId', 'objectId', 'objectVersion', 'attempt', 'isReplay', 'firstAt', 'nextAt')}
+      ${deliveryQueue.into('deliveryId', 'merchantId', 'livemode', 'endpointId', 'eventId', 'objectId', 'objectVersion', 'attempt', 'isReplay', 'firstAt', 'nextAt', 'wakeAt')}
       select retry_id, merchant_id, livemode, endpoint_id, of_event, object_id, object_version, attempt + 1, is_replay, first_at,
-             retry_at
+             retry_at, retry_wake_at
       from finished where retry_id is not null),
     change as (
       select * from jsonb_to_recordset(${json(changeRows)}::jsonb) as c (

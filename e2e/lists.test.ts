@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { countedRowsMax, operations, type Operation, type ServiceName } from '@mizan/contracts';
+import { eventually, startWebhookSink, type WebhookSink } from '@mizan/testing';
+import { z } from 'zod';
+import { startPlatform, Storefront } from './storefront.test-support.ts';
+
+interface Page {
+  data: { id: string }[];
+  totalCount: number;
+  totalPages?: number;
+  nextCursor: string | null;
+}
+
+let shop: Storefront;
+let sink: WebhookSink;
+let endpointId: string;
+beforeAll(async () => {
+  sink = await startWebhookSink();
+  shop = new Storefront(await startPlatform({ MIZAN_RATE_LIMIT: 'off' }));
+  const endpoint = { url: sink.url, enabledEvents: ['product.created'] };
+  endpointId = (await shop.expect<{ id: string }>(201, 'POST', '/webhook-endpoints', endpoint)).id;
+  await aSaleOfEverything();
+});
+afterAll(async () => {
+  await shop.world.stop();
+  await sink.close();
+});
+
+/** At least one row in every list. */
+async function aSaleOfEverything(): Promise<void> {
+  const { price } = await shop.stock(12_500);
+  await shop.expect(201, 'POST', '/payment-links', { lineItems: [{ price: price.id, quantity: 1 }] });
+  const halfPrice = { name: 'Half', percentOff: 50, duration: 'once' };
+  const coupon = await shop.expect<{ id: string }>(201, 'POST', '/coupons', halfPrice);
+  await shop.expect(201, 'POST', '/promotion-codes', { couponId: coupon.id, code: 'HALF' });
+  const session = await shop.openSession(price, { discounts: [{ coupon: coupon.id }] });
+  const { body } = await shop.confirm(session);
+  await shop.expect(201, 'POST', '/refunds', { paymentIntentId: body.paymentIntent?.id, amount: 1_000 });
+}
+
+/** Where the rows of a list are, and what copies of one must not share. */
+interface Listed {
+  readonly table: string;
+  readonly newestBy?: string;
+  readonly differing?: Record<string, string>;
+}
+const listed: Record<string, Listed> = {
+  listProducts: { table: 'products' },
+  listPrices: { table: 'prices' },
+  listCustomers: { table: 'customers', differing: { email: 'null' } },
+  listCheckoutSessions: { table: 'checkout_sessions' },
+  listPaymentLinks: { table: 'payment_links', differing: { slug: `'slug' || i` } },
+  listCoupons: { table: 'coupons' },
+  listPromotionCodes: { table: 'promotion_codes', differing: { code: `'CODE' || i` } },
+  listDiscounts: { table: 'discounts', newestBy: 'start_at', differing: { checkout_session_id: `'cs_test_' || i` } },
+  listPaymentIntents: { table: 'payment_intents', differing: { checkout_session_id: 'null' } },
+  listCharges: { table: 'charges', differing: { attempt: '1000 + i' } },
+  listRefunds: { table: 'refunds' },
+  listBalanceTransactions: { table: 'balance_transactions' },
+  listEvents: { table: 'events', differing: { sequence: '1000000 + i' } },
+  listWebhookDeliveries: { table: 'deliveries', differing: { replay_id: `'rpl_' || i` } },
+};
+
+/** Copies the newest row of a list, the copies numbered from 1: all as new as it is, or every second one. */
+async function copyNewest(service: ServiceName, { table, newestBy = 'createdAt', differing }: Listed, copies: number) {
+  const at = newestBy === 'createdAt' ? 'created_at' : newestBy;
+  const changed = { id: `id || '_' || lpad(i::text, 6, '0')`, [at]: `${at} - (i % 2) * interval '1 ms'`, ...differing };
+  const changes = Object.entries(changed).map(([column, value]) => `'${column}', ${value}`);
+  await shop.world.db(service).query(
+    `insert into ${table} select (jsonb_populate_record(null::${table}, to_jsonb(newest) || jsonb_build_object(${changes.join()}))).*
+     from (select * from ${table} where merchant_id = $1 and not livemode order by ${at} desc, id desc limit 1) newest,
+          generate_series(1, $2) i`,
+    [shop.world.accounts.account.id, copies],
+  );
+}
+
+const lists = (Object.entries(operations) as [string, Operation][]).filter(
+  ([, { query }]) => query instanceof z.ZodObject && 'cursor' in query.shape,
+);
+const read = (path: string) => shop.expect<Page>(200, 'GET', path);
+
+test('every list that can grow without end has a cursor', () => {
+  expect(lists.map(([id]) => id).sort()).toEqual(Object.keys(listed).sort());
+});
+
+test.each(lists)('%s can be walked by cursor: each row once, newest first', async (id, { path, service }) => {
+  const its = listed[id];
+  if (!its) throw new Error(`no table is known for ${id}`);
+  const list = path.replace('{id}', endpointId);
+  await eventually(async () => expect((await read(list)).data).not.toEqual([]));
+  await copyNewest(service, its, 4);
+  const all = (await read(`${list}?limit=100`)).data.map((row) => row.id);
+  expect(all.length).toBeGreaterThanOrEqual(5);
+  const walked: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: Page = await read(`${list}?limit=2${cursor && `&cursor=${cursor}`}`);
+    walked.push(...page.data.map((row) => row.id));
+    cursor = page.nextCursor;
+  }
+  expect(walked).toEqual(all);
+});
+
+test.each([
+  ['products', 'products?search=boundary', 'catalog', { table: 'products', differing: { name: `'Boundary'` } }],
+  ['prices', 'prices?currency=CNY', 'catalog', { table: 'prices', differing: { currency: `'CNY'` } }],
+  [
+    'events',
+    'events?type=coupon.deleted',
+    'webhooks',
+    { table: 'events', differing: { type: `'coupon.deleted'`, sequence: '2000000 + i' } },
+  ],
+] as const)('a filtered list of %s counts its rows up to 10,000, and no further', async (_, list, service, copies) => {
+  await copyNewest(service, copies, countedRowsMax - 1);
+  expect((await read(`/${list}&limit=1`)).totalCount).toBe(countedRowsMax - 1);
+  const further = {
+    ...copies.differing,
+    id: `'further_' || i`,
+    ...(service === 'webhooks' && { sequence: '3000000 + i' }),
+  };
+  await copyNewest(service, { ...copies, differing: further }, 2);
+  const { totalCount, totalPages = totalCount, nextCursor } = await read(`/${list}&limit=1`);
+  expect([totalCount, totalPages, typeof nextCursor]).toEqual([countedRowsMax, countedRowsMax, 'string']);
+});
+
+test('the total of a whole list is stored, and exact beyond 10,000', async () => {
+  const counted = `update row_counts r set rows = case when slot = (
+      select min(slot) from row_counts where counted = r.counted) then 12345 else 0 end
+    where counted = 'products.active'`;
+  await shop.world.db('catalog').query(counted);
+  await shop.world.db('webhooks').query('update event_sequences set last_sequence = 5000000, stored_count = 23456');
+  expect((await read('/products?limit=1')).totalCount).toBe(12_345);
+  expect((await read('/events?limit=1')).totalCount).toBe(23_456);
+});
