@@ -81,7 +81,7 @@ export async function execute(run: Execution, handler: AnyHandler, request: Pars
     return await perform(handler, change);
   } catch (thrown) {
     if (!key) throw thrown;
-    if (isTaken(thrown)) return replay(handler, change, await key.answer());
+    if (isTaken(thrown)) return replay(handler, change, await orRetryable(key.answer()));
     const problem = toProblem(thrown);
     const refusal = JSON.stringify(errorBody(problem, requestId, run.docsUrl));
     await afterFailure(key, problem, { status: problem.status, body: refusal, requestId }).catch((failure: unknown) => {
@@ -127,8 +127,9 @@ async function perform(handler: ChangeHandler, change: Change): Promise<Answer> 
 }
 
 /** Whether the key is looked up before anything else, because `load` does what must not be done again. */
-function isKnownFirst({ load, isLoadRepeatable }: ChangeHandler, { scope }: Change): boolean {
-  const isRepeatable = typeof isLoadRepeatable === 'function' ? isLoadRepeatable(scope) : isLoadRepeatable;
+function isKnownFirst({ load, isLoadRepeatable }: ChangeHandler, { scope, request }: Change): boolean {
+  const isRepeatable =
+    typeof isLoadRepeatable === 'function' ? isLoadRepeatable(scope, request.input) : isLoadRepeatable;
   return load !== undefined && !isRepeatable;
 }
 

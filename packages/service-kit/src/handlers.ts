@@ -65,14 +65,14 @@ export interface RepairContext extends Reader {
   readonly transact: <T>(verb: (tx: Tx) => Promise<T>) => Promise<T>;
 }
 
-/** Whether `load` only reads, or changes nothing when it is repeated for the same request. */
-type Repeatable = true | ((scope: Scope) => boolean);
+/** Whether `load` only reads, or changes nothing when it is repeated, also for another request under the same key. */
+type Repeatable<I> = true | ((scope: Scope, input: I) => boolean);
 
 interface CommandHandler<I, O> {
   readonly kind: 'command';
   readonly scope: FindScope<I> | undefined;
   readonly load: Load<I, unknown> | undefined;
-  readonly isLoadRepeatable?: Repeatable | undefined;
+  readonly isLoadRepeatable?: Repeatable<I> | undefined;
   readonly shortcut?: ((context: PhaseContext, input: I, loaded: never) => Promise<O | undefined>) | undefined;
   readonly run: (tx: Tx, input: I, loaded: never) => Promise<O>;
   /** Refuses, by throwing, to give the stored answer to this caller. */
@@ -86,7 +86,7 @@ interface PhasedHandler<I, O> {
   readonly kind: 'phased';
   readonly scope: FindScope<I> | undefined;
   readonly load: Load<I, unknown> | undefined;
-  readonly isLoadRepeatable?: Repeatable | undefined;
+  readonly isLoadRepeatable?: Repeatable<I> | undefined;
   readonly reserveAtOnce?: ((input: I, loaded: never) => AtOnce<unknown>) | undefined;
   readonly reserve: (tx: Tx, input: I, loaded: never) => Promise<unknown>;
   readonly call: (reservation: never, context: PhaseContext, input: I) => Promise<unknown>;
@@ -156,7 +156,7 @@ export function command<I, O, Loaded = undefined>(
     | {
         scope?: FindScope<I>;
         load?: Load<I, Loaded>;
-        isLoadRepeatable?: Repeatable;
+        isLoadRepeatable?: Repeatable<I>;
         shortcut?: (context: PhaseContext, input: I, loaded: Loaded) => Promise<O | undefined>;
         run: (tx: Tx, input: I, loaded: Loaded) => Promise<O>;
         beforeReplay?: Load<I, void>;
@@ -184,7 +184,7 @@ export const system = <I, O>(run: Run<Database, I, O>): SystemHandler<I, O> => (
 export function phased<I, O, Reservation, Outcome, Loaded = undefined>(definition: {
   scope?: FindScope<I>;
   load?: Load<I, Loaded>;
-  isLoadRepeatable?: Repeatable;
+  isLoadRepeatable?: Repeatable<I>;
   reserveAtOnce?: (input: I, loaded: Loaded) => AtOnce<Reservation>;
   reserve: (tx: Tx, input: I, loaded: Loaded) => Promise<Reservation>;
   call: (reservation: Reservation, context: PhaseContext, input: I) => Promise<Outcome>;

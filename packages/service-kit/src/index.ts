@@ -42,7 +42,7 @@ export { acrossMerchants, columnNameOf, own, table, type Table } from './databas
 export { daysJob, type CountOfAccount, type TableOfDays } from './database/table-of-days.ts';
 export { countUpToMax, readPage } from './database/read-page.ts';
 export { sweep } from './sweep.ts';
-export { violatedConstraint } from './database/postgres-errors.ts';
+export { overtaken, violatedConstraint } from './database/postgres-errors.ts';
 export { asStored, containing, fragment, json, requireUnchanged, type Fragment } from './database/sql.ts';
 export { countRows, storedCount } from './counts/count-rows.ts';
 export { databaseOf, provision, type ServiceDatabase } from './database/provision.ts';

@@ -56,3 +56,17 @@ export async function takeTogether(
   const fresh = new Set(rows.filter((row) => row.fresh).map((row) => row.eventId));
   return taken.flatMap(({ event }) => (fresh.has(event.id) ? [event] : []));
 }
+
+/**
+ * Writes the inbox row of an event for which nothing is to be done, as its place. The commit does not wait for the disk: what a
+ * power failure undoes is a place that is older than the newest message by less than a second.
+ */
+export const keepPlace = (
+  db: Database,
+  { durable, created }: Pick<DurableConsumer, 'durable' | 'created'>,
+  { event, seq }: { readonly event: BusEvent; readonly seq: number },
+): Promise<unknown> => db.system.sql`
+  with unhurried as materialized (select set_config('synchronous_commit', 'off', true))
+  insert into inbox (consumer, event_id, stream_seq, durable_created)
+  select ${durable}, ${event.id}, ${seq}, ${created ?? null}::timestamptz from unhurried
+  on conflict (consumer, event_id) do update set ${newPlace}`;

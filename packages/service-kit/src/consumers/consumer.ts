@@ -2,6 +2,7 @@ import { CloudEvent, events, publicEventTypes, subjectOf, type EventObject, type
 import { z } from 'zod';
 import type { SystemReader, Tx } from '../database/database.ts';
 import type { Scope } from '../identity/identity.ts';
+import { currentWork, newWork, runWork } from '../telemetry/work.ts';
 
 /** An event as a consumer sees it. */
 export interface BusEvent<T extends EventType = EventType> {
@@ -111,11 +112,15 @@ function runsOf(events: readonly BusEvent[]): Run[] {
   return runs;
 }
 
-/** Does something once in the works of all events. */
+/** Does something once in the works of all events. What it emits names a request only when a single event led to it. */
 async function inWorkOfAll(events: readonly BusEvent[], inWorkOf: InWorkOf, act: () => Promise<void>): Promise<void> {
   let done: Promise<void> | undefined;
-  await Promise.all(events.map((event) => inWorkOf(event, () => (done ??= act()))));
+  const isOne = events.length === 1;
+  await Promise.all(events.map((event) => inWorkOf(event, () => (done ??= isOne ? act() : withoutRequest(act)))));
 }
+
+const withoutRequest = (act: () => Promise<void>): Promise<void> =>
+  runWork({ ...(currentWork() ?? newWork(0)), requestId: undefined, idempotencyKey: undefined }, act);
 
 /** Declares a consumer of every public event, whose handler takes several of one account and mode at once, in order. */
 export function consumerOfAll({

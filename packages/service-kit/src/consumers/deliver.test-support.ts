@@ -11,6 +11,7 @@ export function deliver(
     object = {},
     ageMs = 0,
     subject = '',
+    seq = 1,
   } = {},
 ) {
   const payload = JSON.stringify({
@@ -28,7 +29,7 @@ export function deliver(
   });
   const answers: string[] = [];
   const message = {
-    seq: 1,
+    seq,
     time: new Date(Date.now() - ageMs),
     subject: subject || `events.v1.test.${merchantId}.${type}`,
     info: { deliveryCount },

@@ -190,7 +190,7 @@ describe('an event for which nothing is to be done', () => {
 
   test('by its object is acknowledged without a row in the inbox; others beside it take effect', async () => {
     const when = ({ id }: { readonly id: string }) => id.endsWith('taken');
-    const [left, taken] = [deliver('cond_left'), deliver('cond_taken')];
+    const [left, taken] = [deliver('cond_left'), deliver('cond_taken', { seq: 2 })];
     await take({ ...declared, on: { 'product.deleted': { when, handle: takeEffect } } }, left, taken);
     expect([left.answers, taken.answers]).toEqual([['ack'], ['ack']]);
     expect([await effectsOf('cond_left'), await effectsOf('cond_taken')]).toEqual([0, 1]);
@@ -204,11 +204,21 @@ describe('an event for which nothing is to be done', () => {
         Promise.resolve(events.filter(({ id }) => !id.includes('known'))),
       on: { 'product.deleted': takeEffect },
     };
-    const deliveries = [deliver('known_1'), deliver('known_2', { deliveryCount: 2 }), deliver('other')];
+    const deliveries = [deliver('known_1'), deliver('known_2', { deliveryCount: 2 }), deliver('other', { seq: 2 })];
     await take(only, ...deliveries);
     expect(deliveries.map(({ answers }) => answers)).toEqual([['ack'], ['ack'], ['ack']]);
     expect([await inboxOf('known_1'), await inboxOf('known_2')]).toEqual([[], [expect.anything()]]);
     expect([await effectsOf('known_1'), await effectsOf('other')]).toEqual([0, 1]);
+  });
+
+  test('leaves its place when it is the newest of its batch, before it is acknowledged', async () => {
+    const only = { ...declared, on: { 'product.deleted': { when: () => false, handle: takeEffect } } };
+    const deliveries = [deliver('rest_1', { seq: 71 }), deliver('rest_2', { seq: 72 })];
+    await take(only, ...deliveries);
+    expect(deliveries.map(({ answers }) => answers)).toEqual([['ack'], ['ack']]);
+    expect([await inboxOf('rest_1'), await inboxOf('rest_2')]).toEqual([[], [expect.anything()]]);
+    const places = await probe.db.system.sql`select stream_seq::int from inbox where event_id = 'evt_rest_2'`;
+    expect(places).toEqual([{ streamSeq: 72 }]);
   });
 
   test('is handled as any other when that cannot be found out', async () => {
@@ -275,6 +285,25 @@ test('a handler that waits too long for a lock or a statement is tried again, ev
     deliveries.map(({ message }) => message),
   );
   expect(deliveries.map(({ answers }) => answers)).toEqual([['again in 1 s'], ['ack']]); // it delays no other
+  // Two of an account are enough to leave the rest of it for later; other accounts are not concerned.
+  const [others, elsewhere] = [
+    [1, 2, 3].map((n) => deliver(`waits_${n}`)),
+    deliver('else', { merchantId: 'acct_else' }),
+  ];
+  const started: string[] = [];
+  const runAll: Handle = (tx, event) => {
+    started.push(event.object.id);
+    return (event.object.id === 'prod_else' ? takeEffect : waits)(tx, event);
+  };
+  await handleMessages(
+    { db: probe.db, durable, consumer: consumerOf(runAll), ...source },
+    [...others, elsewhere].map(({ message }) => message),
+  );
+  expect([...others, elsewhere].map(({ answers }) => answers)).toEqual([
+    ...Array<string[]>(3).fill(['again in 1 s']),
+    ['ack'],
+  ]);
+  expect(started).not.toContain('prod_waits_3');
   await holder.query('rollback');
   holder.release();
   expect(await handle(waits, deliver('waits', { deliveryCount: 10 }))).toEqual(['ack']);

@@ -4,7 +4,7 @@ import { isTimedOut, isOutage, mayRunAgain } from '../database/postgres-errors.t
 import { log } from '../telemetry/log.ts';
 import { span, SpanKind } from '../telemetry/span.ts';
 import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
-import { applyOnce, takeTogether, type DurableConsumer } from './apply-once.ts';
+import { applyOnce, keepPlace, takeTogether, type DurableConsumer } from './apply-once.ts';
 import { attemptsOf, forgetFailures, noteFailure, noteStart, noteUnknown, undoStart } from './attempts.ts';
 import { isAddressedAs, misaddressed, parseEventFor, UnknownEvent, type BusEvent } from './consumer.ts';
 import { bury, reasonOf } from './dead-letters.ts';
@@ -16,6 +16,8 @@ const unknownRetryMs = [30_000, 60_000, 120_000, 300_000, 600_000];
 const unknownMaxMs = 6 * 3600_000; // longer than an upgrade takes; what waits also keeps the stream from being purged
 const maxHandlerAttempts = 8;
 const postponedMaxMs = 24 * 3600_000; // what waits keeps the stream from being purged
+/** Events of one account that wait for locks in vain before the rest of a batch no longer tries: seconds each, for everybody. */
+const maxWaitsInVain = 2;
 const suspectDeliveries = 3; // twice without an answer: a crash, or a server that was restarted
 
 /** Postgres is down, stopping or overloaded: no fault of the event, so it does not count as one of its attempts. */
@@ -75,12 +77,17 @@ export async function handleMessages(
   return (await handleSuspects(batch, concerning.filter(isSuspect))) && isReachable;
 }
 
-/** Acknowledges the events for which nothing is to be done. Returns the others, and all that were delivered before. */
+/**
+ * Acknowledges the events for which nothing is to be done. Returns the others, and all that were delivered before. The newest
+ * message of a batch leaves its place in any case: by it the watchdog finds out what the stream has lost.
+ */
 async function acknowledgeRest(batch: Batch, readable: readonly Readable[]): Promise<readonly Readable[]> {
   const { consumer, db, note } = batch;
   const first = readable.filter(({ message }) => !wasDelivered(message)).map(({ event }) => event);
   const concerning = new Set(await consumer.concerning(db.system, first).catch(() => first)); // the database may be away
   const rest = readable.filter(({ event, message }) => !wasDelivered(message) && !concerning.has(event));
+  const [newest] = readable.toSorted((one, other) => other.message.seq - one.message.seq);
+  if (newest && rest.includes(newest)) await keepPlace(db, batch, { event: newest.event, seq: newest.message.seq });
   for (const { message } of rest) message.ack();
   if (rest.length > 0) note('handled', rest.length);
   return readable.filter((each) => !rest.includes(each));
@@ -124,10 +131,18 @@ async function handleSuspects(batch: Batch, suspects: readonly Readable[]): Prom
 }
 
 async function oneByOne(batch: Batch, messages: readonly Readable[], areSuspect: boolean): Promise<boolean> {
-  for (const [i, each] of messages.entries()) {
-    const isReachable = await inWorkOf(each.event, batch.durable, () => takeEffect(batch, each, areSuspect));
-    if (isReachable) continue;
-    for (const { message } of messages.slice(i + 1)) message.nak(outageRetryMs);
+  const waitsInVain = new Map<string, number>();
+  for (const [i, { message, event }] of messages.entries()) {
+    const { merchantId } = event.scope;
+    const waited = waitsInVain.get(merchantId) ?? 0;
+    if (waited === maxWaitsInVain) {
+      message.nak(outageRetryMs);
+      continue;
+    }
+    const end = await inWorkOf(event, batch.durable, () => takeEffect(batch, { message, event }, areSuspect));
+    if (end === 'locked') waitsInVain.set(merchantId, waited + 1);
+    if (end !== 'unreachable') continue;
+    for (const rest of messages.slice(i + 1)) rest.message.nak(outageRetryMs);
     return false;
   }
   return true;
@@ -166,7 +181,10 @@ function inWorkOf<T>(event: BusEvent, durable: string, body: () => Promise<T>): 
   return runWork(work, () => span({ name: `process ${event.type}`, kind: SpanKind.CONSUMER, attributes }, body));
 }
 
-async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect: boolean): Promise<boolean> {
+/** How an event ended for its batch: also when its handler failed; Postgres is away; or locks were waited for in vain. */
+type End = 'done' | 'unreachable' | 'locked';
+
+async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect: boolean): Promise<End> {
   const { db, durable, note } = batch;
   const startedAt = performance.now();
   const about = { consumer: durable, eventId: event.id, type: event.type, merchantId: event.scope.merchantId };
@@ -180,7 +198,7 @@ async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect:
       if (attempts > maxHandlerAttempts) {
         await bury(batch, message, { eventId: event.id, reason: `crash loop: ${lastError}` });
         note('dead_lettered', 1);
-        return true;
+        return 'done';
       }
     }
     const also = wasDelivered(message) ? (tx: Tx) => forgetFailures(tx, durable, [event.id]) : undefined;
@@ -188,26 +206,26 @@ async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect:
     message.ack();
     note('handled', 1);
     log.debug({ ...line, outcome: fresh ? 'applied' : 'repeat', durationMs: performance.now() - startedAt });
-    return true;
+    return 'done';
   } catch (thrown) {
     if (isTransient(thrown) || !(await db.isReachable())) {
       if (isNoted) await undoStart(db, durable, event.id).catch(() => 'the outage goes on');
       message.nak(outageRetryMs);
       note('postponed', 1);
       log.warn({ ...line, outcome: 'postponed', err: thrown });
-      return false;
+      return 'unreachable';
     }
     if (isTimedOut(thrown)) {
       if (isNoted) await undoStart(db, durable, event.id);
       if (isPostponedTooLong(message)) {
         await bury(batch, message, { eventId: event.id, reason: reasonOf(thrown) });
         note('dead_lettered', 1);
-        return true;
+        return 'done';
       }
       message.nak(delayOf(handlerRetryMs, message.info.deliveryCount));
       note('postponed', 1);
       log.warn({ ...line, outcome: 'postponed', err: thrown });
-      return true; // others may need none of the locks that it waited for
+      return 'locked';
     }
     const reason = reasonOf(thrown);
     const attempts = await noteFailure(db, durable, { event: failing, reason, isNoted });
@@ -216,7 +234,7 @@ async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect:
     note(isLast ? 'dead_lettered' : 'failed', 1);
     if (isLast) await bury(batch, message, { eventId: event.id, reason });
     else message.nak(delayOf(handlerRetryMs, attempts));
-    return true;
+    return 'done';
   }
 }
 

@@ -8,7 +8,7 @@ import { log } from '../telemetry/log.ts';
 import { countEmitted } from '../telemetry/work.ts';
 import { ListPool } from './list-pool.ts';
 import { openPool, useOf, type PoolUse } from './pool.ts';
-import { beforeCommit, isNotReadyYet, mayRunAgain } from './postgres-errors.ts';
+import { beforeCommit, isNotReadyYet, mayRunAgain, sqlState } from './postgres-errors.ts';
 import { statements, type Statements } from './statements.ts';
 import { beginTransaction, type Transaction } from './transaction.ts';
 
@@ -53,6 +53,7 @@ export type SystemReader = Statements;
 
 const startMaxMs = 60_000;
 const startPauseMs = 200;
+const togetherLockTimeoutMs = 500;
 const maxAttempts = 4;
 const retryPauseMs = 20; // longer than most commits take; times the attempt
 
@@ -144,15 +145,18 @@ export class Database {
     return this.#retried((as) => verb(as(scope, now)));
   }
 
-  /** As {@link transact}, for several accounts together: `as` gives the transaction as each of them has it. */
+  /**
+   * As {@link transact}, for several accounts together: `as` gives the transaction as each of them has it. It waits for locks
+   * only briefly, because those that it holds already keep the other accounts waiting.
+   */
   transactTogether<T>(verb: (as: (scope: Scope) => Tx) => Promise<T>): Promise<T> {
-    return this.#retried((as) => verb((scope) => as(scope, this.clocks.nowOf(scope))));
+    return this.#retried((as) => verb((scope) => as(scope, this.clocks.nowOf(scope))), togetherLockTimeoutMs);
   }
 
-  async #retried<T>(verb: Verb<T>): Promise<T> {
+  async #retried<T>(verb: Verb<T>, lockTimeoutMs?: number): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#once(verb);
+        return await this.#once(verb, lockTimeoutMs);
       } catch (thrown) {
         if (attempt === maxAttempts || !mayRunAgain(thrown)) throw thrown;
         // The transaction that waits for the released locks goes first; otherwise the two collide again.
@@ -161,8 +165,8 @@ export class Database {
     }
   }
 
-  async #once<T>(verb: Verb<T>): Promise<T> {
-    const transaction = await beginTransaction(this.#pool).catch((thrown: unknown) => {
+  async #once<T>(verb: Verb<T>, lockTimeoutMs?: number): Promise<T> {
+    const transaction = await beginTransaction(this.#pool, lockTimeoutMs).catch((thrown: unknown) => {
       throw beforeCommit(thrown);
     });
     const emitted: OutboxRow[] = [];
@@ -202,8 +206,14 @@ export class Database {
 /** Commits together with the last statements, in one round trip. When one of them fails, so does the commit, for that reason. */
 async function commitWith(transaction: Transaction, statements: Parameters<Tx['alongCommit']>[]): Promise<void> {
   const last = statements.map((each) => transaction.sql(...each));
-  for (const each of await Promise.allSettled([...last, transaction.commit()]))
-    if (each.status === 'rejected') throw each.reason;
+  const commit = transaction.commit();
+  for (const each of await Promise.allSettled(last)) {
+    if (each.status === 'fulfilled') continue;
+    await commit.catch(() => undefined);
+    // Postgres refused the statement, so it cannot have committed; a connection that was lost leaves that open.
+    throw sqlState(each.reason) === undefined ? each.reason : beforeCommit(each.reason);
+  }
+  await commit;
 }
 
 /** What follows a commit can no longer undo it, so its failure is not the verb's. */

@@ -41,6 +41,10 @@ export const isStale = (thrown: unknown): boolean => sqlState(thrown) === 'MZ002
 export const mayRunAgain = (thrown: unknown): boolean =>
   ['40001', '40P01'].includes(sqlState(thrown) ?? '') || isStalePlan(thrown);
 
+/** For a verb that finds out by a failure that what it read has changed since: its transaction is run again from the start. */
+export const overtaken = (cause?: unknown): Error =>
+  Object.assign(new Error('what the transaction has read was changed meanwhile', { cause }), { code: '40001' });
+
 /** Connections lost (08), resources short (53), server stopping or down (57P…): but not 57014, a statement that took too long. */
 const outageStates = /^(08|53|57P)/;
 const outageCodes = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENOTFOUND|EAI_AGAIN)/;

@@ -10,8 +10,12 @@ export interface Transaction extends Statements {
   rollback(): Promise<void>;
 }
 
-/** Takes a connection and starts a transaction. One of `commit` and `rollback` must follow; after it every statement is refused. */
-export async function beginTransaction(pool: pg.Pool): Promise<Transaction> {
+/**
+ * Takes a connection and starts a transaction. One of `commit` and `rollback` must follow; after it every statement is refused.
+ *
+ * @param lockTimeoutMs instead of the role's own
+ */
+export async function beginTransaction(pool: pg.Pool, lockTimeoutMs?: number): Promise<Transaction> {
   const client = await pool.connect();
   let over = false;
   const open: Pick<pg.ClientBase, 'query'> = {
@@ -36,7 +40,8 @@ export async function beginTransaction(pool: pg.Pool): Promise<Transaction> {
     if (isRolledBack) throw new Error('bug: the verb went on after a statement had failed');
   };
   // Pipelined: it travels with the first statement, which fails with it should it fail.
-  client.query('begin').catch((thrown: unknown) => log.warn({ err: thrown }, 'transaction.begin_failed'));
+  const begin = lockTimeoutMs === undefined ? 'begin' : `begin; set local lock_timeout = ${lockTimeoutMs}`;
+  client.query(begin).catch((thrown: unknown) => log.warn({ err: thrown }, 'transaction.begin_failed'));
   return {
     ...statements(open),
     commit: () => end('commit'),

@@ -112,7 +112,7 @@ export function outcomeOf(tx: TxAtOnce, session: Session, startedAs?: Session): 
     select ${requireUnchanged(fragment`exists (select from saved)`)}`;
 }
 
-/** A condition: the attempt still runs as it was started. While it runs, only these columns change. */
+/** A condition: the attempt still runs as it was started. While it runs, only these columns change, and of an erased customer the copies. */
 const runsAs = ({
   attempt,
   status,

@@ -1,3 +1,4 @@
+import type { CreateCheckoutSession } from '@mizan/contracts';
 import { command, query, readRepair, type RoutesOf } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { createCheckoutSession } from './create-checkout-session.ts';
@@ -7,6 +8,10 @@ import { prepareSetupSession } from './prepare-setup-session.ts';
 import { getCheckoutSession, listCheckoutSessions } from './read-checkout-sessions.ts';
 import { updateCheckoutSession } from './update-checkout-session.ts';
 
+/** Whether what is read for a session leaves nothing behind: neither a new product nor the use of a configuration. */
+const onlyReads = ({ lineItems = [], paymentMethodConfigurationId }: CreateCheckoutSession): boolean =>
+  paymentMethodConfigurationId === undefined && lineItems.every(({ priceData }) => priceData === undefined);
+
 /** What a merchant's server does with checkout sessions. */
 export const sessionRoutes = (app: App) =>
   ({
@@ -15,7 +20,7 @@ export const sessionRoutes = (app: App) =>
         input.body.mode === 'setup'
           ? prepareSetupSession(context, app, input.body)
           : prepareSession(context, app, input),
-      isLoadRepeatable: true,
+      isLoadRepeatable: (_scope, { body }) => onlyReads(body),
       run: (tx, { body }, loaded) => createCheckoutSession(tx, app, { body, loaded }),
     }),
     listCheckoutSessions: query((reader, input) => listCheckoutSessions(reader, app, input.query)),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '@mizan/testing';
 import { startCustomers, unknownBuyer, type CustomersWorld } from '../customers.test-support.ts';
 
 let world: CustomersWorld;
@@ -19,6 +20,32 @@ const marks = () => {
 };
 const resolved = async (...request: Parameters<CustomersWorld['resolve']>) =>
   (await world.resolve(...request)).body.customer;
+
+test('a guest whose e-mail another checkout takes in the same moment is recognized by it, without an error', async () => {
+  const { email, cardFingerprint } = marks();
+  const guest = await resolved({ email: null, cardFingerprint });
+  const other = await world.db('customers').connect();
+  try {
+    await other.query('begin');
+    await other.query(
+      `insert into customers select (jsonb_populate_record(c, jsonb_build_object('id', 'cus_other', 'email', $2::text))).*
+       from customers c where id = $1`,
+      [guest.id, email],
+    );
+    const resolving = resolved({ email, cardFingerprint });
+    await eventually(async () => {
+      const waiting = await other.query(
+        `select from pg_stat_activity where wait_event = 'transactionid' and datname = current_database()`,
+      );
+      expect(waiting.rowCount).toBe(1);
+    });
+    await other.query('commit');
+    expect([guest.id, 'cus_other']).toContain((await resolving).id);
+  } finally {
+    await other.query('rollback');
+    other.release();
+  }
+});
 
 describe('an unknown buyer', () => {
   test('becomes a guest with the details of the checkout', async () => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestOf, Calls, SessionCustomer } from '@mizan/contracts';
-import { asStored, type Reader, type Tx } from '@mizan/service-kit';
+import { asStored, overtaken, violatedConstraint, type Reader, type Tx } from '@mizan/service-kit';
 import { changeCustomer } from '../customer/change-customer.ts';
 import type { CustomerRow } from '../customer/customer.entity.ts';
 import { toCustomerResource, toSessionCustomer } from '../customer/customer.resource.ts';
@@ -68,7 +68,7 @@ async function recognizeOne(tx: Tx, buyer: Buyer): Promise<CustomerRow | undefin
 /** Fills empty fields of the customer that the merchant chose, and overwrites only what the session allows. */
 async function fillChosen(tx: Tx, customer: CustomerRow, buyer: Buyer): Promise<CustomerRow> {
   const email = customer.email ?? (await unlessUsed(tx, buyer.email));
-  return changeCustomer(tx, customer, { ...chosenDetails(customer, buyer), email });
+  return changeWithEmail(tx, customer, { ...chosenDetails(customer, buyer), email });
 }
 
 const chosenDetails = (customer: CustomerRow, { customerUpdate: rule, ...buyer }: Buyer) => ({
@@ -77,6 +77,12 @@ const chosenDetails = (customer: CustomerRow, { customerUpdate: rule, ...buyer }
   address: (rule.address === 'auto' ? asStored(buyer.address) : null) ?? customer.address,
   shipping: (rule.shipping === 'auto' ? asStored(buyer.shipping) : null) ?? customer.shipping,
 });
+
+/** Another checkout may take the e-mail between the search for it and the change: then the search runs again. */
+const changeWithEmail = (...change: Parameters<typeof changeCustomer>): Promise<CustomerRow> =>
+  changeCustomer(...change).catch((thrown: unknown) => {
+    throw violatedConstraint(thrown) === 'customers_email' ? overtaken(thrown) : thrown;
+  });
 
 const unlessUsed = async (tx: Tx, email: string | null): Promise<string | null> =>
   email !== null && (await lockByEmail(tx, email)) ? null : email;
@@ -89,7 +95,7 @@ async function updateGuest(tx: Tx, found: CustomerRow, buyer: Buyer): Promise<Cu
   const changes = withBuyer(guest, buyer);
   const email = guest.email ?? (await unlessUsed(tx, buyer.email));
   await replaceMarks(tx, guest, changes);
-  return changeCustomer(tx, guest, { ...changes, email });
+  return changeWithEmail(tx, guest, { ...changes, email });
 }
 
 const withBuyer = (guest: CustomerRow, buyer: Buyer) => ({
@@ -119,6 +125,6 @@ async function createBuyer(tx: Tx, buyer: Buyer): Promise<CustomerRow> {
     return inserted;
   }
   const other = buyer.email === null ? undefined : await lockByEmail(tx, buyer.email);
-  if (!other) throw new Error('bug: an e-mail is taken, but no customer has it');
+  if (!other) throw overtaken(); // the customer who took the e-mail was merged or deleted since
   return other; // a concurrent checkout with the same e-mail was first
 }

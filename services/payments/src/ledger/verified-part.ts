@@ -1,4 +1,5 @@
 import { acrossMerchants, fragment, type Fragment, type SystemReader } from '@mizan/service-kit';
+import { ledgerSums } from './ledger.table.ts';
 import { storedAccounts } from './post-journals.ts';
 
 /** What one verification looks at: conditions on the columns that it is given. */
@@ -86,7 +87,7 @@ export async function advanceSums({ one }: SystemReader): Promise<SummedRange> {
         seen_at = case when seen_at < now() - ${settleMinutes} * interval '1 minute' then now() else seen_at end
       returning old.summed_through as after, new.summed_through as through),
     added as (
-      insert into ledger_sums (merchant_id, livemode, account, currency, amount)
+      ${ledgerSums.into('merchantId', 'livemode', 'account', 'currency', 'amount')}
       select merchant_id, livemode, account, currency, sum(amount) from ledger_entries, advanced
       where tx_id > after and tx_id <= through and account = any (${storedAccounts}::text[])
       group by merchant_id, livemode, account, currency

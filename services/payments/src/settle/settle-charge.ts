@@ -100,10 +100,16 @@ export function settleAtOnce(
   if (!committed) return undefined;
   return (tx) => {
     const { row: charge } = chargeOf(committed, chargeId);
-    if (answer.kind === 'declined') countDecline(tx, charge);
     const settlement = settlementOf(tx, app, { intent: committed.intent, charge, answer, n: 1 });
     const { writtenBy } = committed;
-    return writeSettlement(tx, app, { payment: committed, settlement, fallbackAt: charge.nextSyncAt, writtenBy });
+    const confirmed = writeSettlement(tx, app, {
+      payment: committed,
+      settlement,
+      fallbackAt: charge.nextSyncAt,
+      writtenBy,
+    });
+    if (answer.kind === 'declined') countDecline(tx, charge); // locks the account's count after the payment, as under locks
+    return confirmed;
   };
 }
 
