@@ -119,16 +119,16 @@ test('twenty equal requests with one Idempotency-Key make one session', async ()
 });
 
 test('a request under the key of another one leaves nothing behind, neither a product nor the use of a configuration', async () => {
-  const asked: string[] = [];
+  const called: string[] = [];
   await create({ lineItems: [{ price: world.siblings.addPrice().price.id }] }, 'used');
-  world.siblings.before = (name) => void asked.push(name);
+  world.siblings.before = (name) => void called.push(name);
   const inUse = { status: 400, body: { error: { code: 'idempotency_key_in_use' } } };
   const priceData = { currency: 'EGP', unitAmount: 5_000, productData: { name: 'Made for this' } };
   expect(await create({ lineItems: [{ priceData }] }, 'used')).toMatchObject(inUse);
   const lineItems = [{ price: world.siblings.addPrice().price.id }];
   const named = { lineItems, paymentMethodConfigurationId: `pmc_${'1'.repeat(24)}` };
   expect(await create(named, 'used')).toMatchObject(inUse);
-  expect(asked).toEqual([]);
+  expect(called).toEqual([]);
   world.siblings.before = () => {};
 });
 
