@@ -202,6 +202,11 @@ export const faults: Readonly<Record<string, Fault>> = {
   MizanLedgerBehind: async (scene) => {
     const repair = await busDown(scene);
     await scene.shop.buy(9_100);
+    // As if ten minutes had passed, after which a journal that follows by event should have come.
+    await damage(
+      scene.shop,
+      `update ledger_progress set seen_through = (select max(id) from ledger_tx), seen_at = '-infinity'`,
+    );
     return repair;
   },
 
