@@ -35,14 +35,16 @@ const ledgerAddsUp = async () => {
 
 /** Rows of an account and mode by table, in all schemas: those that it may keep left out. */
 async function rowsOf(merchantId: string, livemode: boolean): Promise<Record<string, number>> {
-  const kept = ['outbox', 'ledger_tx', 'ledger_entries', 'ledger_accounts', 'balance_announcements', 'event_sequences'];
+  const ledger = ['ledger_tx', 'ledger_entries', 'ledger_accounts', 'ledger_sums'];
+  const kept = ['outbox', ...ledger, 'balance_announcements', 'event_sequences'];
   const found: Record<string, number> = {};
   for (const service of serviceNames.filter((name) => name !== 'gateway')) {
     const db = shop.world.db(service);
     const { rows: tables } = await db.query<{ name: string }>(
-      `select table_name as name from information_schema.columns
-       where table_schema = $1 and column_name in ('merchant_id', 'livemode') and table_name <> all($2)
-       group by table_name having count(*) = 2`,
+      `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
+       where relnamespace = $1::regnamespace and relkind in ('r', 'p') and not relispartition
+         and attname in ('merchant_id', 'livemode') and relname <> all($2)
+       group by relname having count(*) = 2`,
       [service, kept],
     );
     for (const { name } of tables) {

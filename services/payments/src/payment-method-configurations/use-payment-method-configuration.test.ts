@@ -92,10 +92,8 @@ test('uses whose time is over are forgotten, the others stay', async () => {
   const open = newId('cs_test');
   await world.use(id, { until: '2020-01-01T00:00:00.000Z' });
   await world.use(id, { id: open });
-  const forgotten = await withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (db) =>
-    deleteEndedUses({ db }),
-  );
-  expect(forgotten).toBeGreaterThanOrEqual(1);
+  // The service's own job may have been there first.
+  await withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (db) => deleteEndedUses({ db }));
   expect(await uses(id)).toEqual([{ used_by: open }]);
 });
 
