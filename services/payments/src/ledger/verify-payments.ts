@@ -37,17 +37,13 @@ export const checkSums = (part: VerifiedPart): Fragment => fragment`
  * their journal gives to the platform and to the tax authority.
  */
 export const checkFees = ({ movements }: VerifiedPart): Fragment => fragment`
-  with part as (
-    select id, detail ->> 'type' as type, sum((detail ->> 'amount')::bigint) as amount
-    from balance_transactions, jsonb_array_elements(coalesce(fee_details, '[]'::jsonb)) as detail
-    where type = 'charge' and ${movements} group by id, detail ->> 'type'),
-  parts as (
-    select movement.id, movement.gross, movement.fee, movement.net, movement.journal_source,
-      coalesce(processing.amount, 0) as processing, coalesce(vat.amount, 0) as vat
-    from balance_transactions movement
-      left join part processing on processing.id = movement.id and processing.type = 'processing_fee'
-      left join part vat on vat.id = movement.id and vat.type = 'fee_vat'
-    where ${acrossMerchants} and movement.type = 'charge' and ${movements}),
+  with parts as (
+    select id, gross, fee, net, journal_source, detail.processing, detail.vat
+    from balance_transactions cross join lateral (
+      select coalesce(sum(amount) filter (where type = 'processing_fee'), 0) as processing,
+        coalesce(sum(amount) filter (where type = 'fee_vat'), 0) as vat
+      from jsonb_to_recordset(coalesce(fee_details, '[]'::jsonb)) as each (type text, amount bigint)) as detail
+    where ${acrossMerchants} and balance_transactions.type = 'charge' and ${movements}),
   posted as (
     select tx.source_id,
       coalesce(sum(entry.amount) filter (where entry.account = 'platform_fee'), 0) as processing,
