@@ -363,7 +363,7 @@ describe('an event that is prepared in transactions of its own', () => {
     consumer({
       name: 'probe',
       purpose: 'is a test',
-      on: { 'product.deleted': { before, handle: takeEffect }, 'product.updated': takeEffect },
+      on: { 'product.deleted': { before, handle: takeEffect }, 'product.updated': takeEffect as never },
     });
   const deliverTo = (prepared: Consumer, ...deliveries: ReturnType<typeof deliver>[]) =>
     handleMessages(
@@ -411,7 +411,9 @@ describe('an event that is prepared in transactions of its own', () => {
   test('is prepared as well when it is requeued from the dead letters', async () => {
     const failing = preparedBy(() => Promise.reject(new Error('bug')));
     for (let attempt = 1; attempt <= 8; attempt++) await deliverTo(failing, deliver('requeued_in_parts'));
-    await probe.world.db('catalog').query(`update dead_letters set requeued_at = now()`);
+    await probe.world
+      .db('catalog')
+      .query(`update dead_letters set requeued_at = now() where event_id = 'evt_requeued_in_parts'`);
     const prepared = preparedBy((preparation) => note(preparation, 'part_of_requeued').then(() => undefined));
     await requeueJob('catalog', [prepared], '').run({
       db: probe.db,
