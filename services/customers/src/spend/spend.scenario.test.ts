@@ -265,7 +265,7 @@ test('of merged guests is that of all their payments, whether they arrive before
 
 test('of merged guests is added up, and only payments of those who spent in another currency are read again', async () => {
   const phones = ['+201555000201', '+201555000202', '+201555000203'];
-  const emails = [`added${Date.now()}@example.com`, `also${Date.now()}@example.com`] as const;
+  const email = `added${Date.now()}@example.com`;
   const guests = await Promise.all(phones.map(async (phone) => (await world.resolve({ phone })).body.customer.id));
   const [older = '', same = '', other = ''] = guests;
   const pounds = paymentIntent(other, 15_712, { currency: 'SAR', charges: [chargeOf(15_712, { EGP: 324 })] });
@@ -282,9 +282,7 @@ test('of merged guests is added up, and only payments of those who spent in anot
   await world
     .db('customers')
     .query(`delete from spend_payments where customer_id = any($1) and amount = 500`, [guests]);
-  for (const [i, email] of emails.entries())
-    for (const phone of [phones[0], phones[i + 1]]) await world.resolve({ email, phone });
-  for (const phone of phones) await world.resolve({ phone, email: emails[0] });
+  for (const phone of phones) await world.resolve({ phone, email });
   const whole = { grossSpend: 2_224, amountRefunded: 253, numPayments: 4 };
   expect(await spending(older)).toMatchObject({
     currency: 'EGP',
@@ -328,10 +326,9 @@ test('equals a recomputation after payments in several currencies, refunds, fail
         .map(({ event }) => event);
       const before = Math.floor(mixed.length * mergedAfter);
       await source.publish(mixed.slice(0, before));
-      for (const phone of phones.slice(0, 2)) await world.resolve({ phone, email: `one${round}@example.com` });
+      for (const phone of phones.slice(0, 3)) await world.resolve({ phone, email: `one${round}@example.com` });
       await source.publish(mixed.slice(before));
-      const [first, second, ...others] = guests;
-      for (const payers of [[first, second], ...others.map((each) => [each])]) {
+      for (const payers of [guests.slice(0, 3), guests.slice(3)]) {
         const paid = all.map(({ payment }) => payment).filter(({ intent }) => payers.includes(intent.customer?.id));
         const expected = recomputed(paid);
         for (const id of payers) expect(await spending(id)).toMatchObject(expected);
