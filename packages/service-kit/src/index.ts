@@ -50,7 +50,7 @@ export { checkFixedFields } from './check-fixed-fields.ts';
 export { mergeMetadata } from './merge-metadata.ts';
 export { writeEventData, type EventContent } from './outbox/event-data.ts';
 export { formerAttributes } from './outbox/write-outbox.ts';
-export { consumer, consumerOfAll, type BusEvent, type Consumer } from './consumers/consumer.ts';
+export { consumer, consumerOfAll, type BusEvent, type Consumer, type Preparation } from './consumers/consumer.ts';
 export { nextDueIn, type DueRows, type TimedWork } from './clock/clock-answer.ts';
 export { deriveBusEnv, deriveBusKeeperEnv, inboxOf, makeTeamUser, readableBy } from './bus/bus-users.ts';
 export { serviceStreamOf, teamStreamOf } from './bus/streams.ts';

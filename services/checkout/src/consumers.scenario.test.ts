@@ -119,12 +119,10 @@ test.each([
 test('a customer who was merged twice is found under every id, also when two replicas receive the events at once', async () => {
   const session = await world.openSession();
   await world.db('checkout').query(`update checkout_sessions set customer_id = 'cus_x' where id = $1`, [session.id]);
+  const mergeOf = (id: string, mergedInto: string) =>
+    ({ type: 'customer.deleted', object: { id }, mergedInto }) as unknown as BusEvent;
   const merge = (tx: Tx, loser: string, mergedInto: string) =>
-    onCustomerDeleted.handle(
-      tx,
-      [{ type: 'customer.deleted', object: { id: loser }, mergedInto } as unknown as BusEvent],
-      (_event, body) => body(),
-    );
+    onCustomerDeleted.handle(tx, [mergeOf(loser, mergedInto)], (_event, body) => body());
   const watcher = await world.db('checkout').connect();
   await withDatabase('checkout', world.databaseUrls('checkout').runtimeUrl, async (db) => {
     const scope = { merchantId: 'acct_test', livemode: false };
@@ -141,6 +139,101 @@ test('a customer who was merged twice is found under every id, also when two rep
     expect((await world.merchant('GET', `/checkout/sessions?customerId=${id}`)).body).toMatchObject({
       data: [{ id: session.id }],
     });
+});
+
+describe('of a customer with more sessions than one transaction takes', () => {
+  const many = 1_050;
+  /** What the sessions of a customer are, and by how many transactions they were written. */
+  const ofMany = async (customer: string) => {
+    const { rows } = await world.db('checkout').query<{ sessions: number; most: number; people: number }>(
+      `select sum(rows)::int as sessions, max(rows)::int as most, sum(people)::int as people from (
+        select count(*) as rows, count(*) filter (where concat(customer, customer_details, payment_intent, settings) ~ 'Mona|mona@') as people
+        from checkout_sessions where customer_id = $1 group by xmin::text) as written`,
+      [customer],
+    );
+    return rows[0];
+  };
+  const openMany = async (customer: string) => {
+    world.siblings.customers.set(customer, {
+      id: customer,
+      type: 'guest',
+      name: 'Mona',
+      email: 'mona@example.com',
+      metadata: {},
+    });
+    const session = await world.openSession({
+      customerId: customer,
+      paymentIntentData: { receiptEmail: 'mona@example.com' },
+    });
+    await world.confirm(session);
+    await world
+      .db('checkout')
+      .query(`update checkout_sessions set customer_details = '{"name": "Mona"}' where id = $1`, [session.id]);
+    const columns = await world.db('checkout').query<{ names: string }>(
+      `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
+       where attrelid = 'checkout_sessions'::regclass and attnum > 0 and not attisdropped and attname <> 'id'`,
+    );
+    await world.db('checkout').query(
+      `insert into checkout_sessions (id, ${columns.rows[0]?.names})
+       select id || n, ${columns.rows[0]?.names} from checkout_sessions, generate_series(2, ${many}) as n where id = $1`,
+      [session.id],
+    );
+  };
+  const deleted = (id: string, mergedInto?: string) =>
+    publishEvent(world, 'checkout-customers', {
+      type: 'customer.deleted',
+      version: 2,
+      object: sampleGuest(id),
+      ...(mergedInto !== undefined && { data: { mergedInto } }),
+    });
+
+  test('who is deleted, the person is erased from all of them, some at a time', async () => {
+    await openMany('cus_many');
+    expect(await ofMany('cus_many')).toMatchObject({ sessions: many, people: many });
+    await deleted('cus_many');
+    expect(await ofMany('cus_many')).toEqual({ sessions: many, people: 0, most: 200 });
+  });
+
+  test('who is deleted, an erasure that was interrupted goes on where it was', async () => {
+    await openMany('cus_interrupted');
+    const interrupted = { type: 'customer.deleted', object: { id: 'cus_interrupted' } } as unknown as BusEvent;
+    await withDatabase('checkout', world.databaseUrls('checkout').runtimeUrl, async (db) => {
+      const scope = { merchantId: 'acct_test', livemode: false };
+      let parts = 0;
+      const dying = {
+        ...db,
+        reader: db.reader.bind(db),
+        transact: (...given: Parameters<typeof db.transact>) => {
+          if (++parts > 3) throw new Error('the process ends');
+          return db.transact(...given);
+        },
+      } as unknown as typeof db;
+      await expect(onCustomerDeleted.prepare(dying, { ...interrupted, scope })).rejects.toThrow('the process ends');
+      expect(await ofMany('cus_interrupted')).toMatchObject({ people: many - 3 * 200 });
+      const written = () =>
+        world
+          .db('checkout')
+          .query<{ id: string; xmin: string }>(
+            `select id, xmin::text from checkout_sessions where customer_id = 'cus_interrupted' and customer_details is null order by id`,
+          );
+      const before = (await written()).rows;
+      await onCustomerDeleted.prepare(db, { ...interrupted, scope });
+      expect(await ofMany('cus_interrupted')).toMatchObject({ sessions: many, people: 0 });
+      expect((await written()).rows).toEqual(expect.arrayContaining(before));
+    });
+  });
+
+  test('who was merged, all of them become the survivor’s, some at a time', async () => {
+    await openMany('cus_merged');
+    await deleted('cus_merged', 'cus_older');
+    expect((await ofMany('cus_merged'))?.sessions).toBeNull();
+    const { rows } = await world.db('checkout').query<{ most: number; moved: number }>(
+      `select max(rows)::int as most, sum(rows)::int as moved from (
+        select count(*) as rows from checkout_sessions
+        where customer_id = 'cus_older' and customer ->> 'id' = 'cus_merged' group by xmin::text) as written`,
+    );
+    expect(rows).toEqual([{ most: 500, moved: many }]);
+  });
 });
 
 describe('a price or product changes', () => {

@@ -24,11 +24,12 @@ const newPlace = fragment`
  * @param options.streamSeq where the stream holds the event; null when it did not come from there
  * @param options.also what belongs into the same transaction whether or not the handler ran
  */
-export function applyOnce(
+export async function applyOnce(
   { db, durable, consumer, created }: DurableConsumer,
   event: BusEvent,
   { streamSeq, also }: { readonly streamSeq: number | null; readonly also?: (tx: Tx) => Promise<unknown> },
 ): Promise<boolean> {
+  await consumer.prepare(db, event);
   return db.transact(event.scope, async (tx) => {
     const row = await tx.one<{ fresh: boolean }>`
       insert into inbox (consumer, event_id, stream_seq, durable_created)

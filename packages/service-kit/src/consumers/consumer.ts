@@ -1,6 +1,6 @@
 import { CloudEvent, events, publicEventTypes, subjectOf, type EventObject, type EventType } from '@mizan/contracts';
 import { z } from 'zod';
-import type { SystemReader, Tx } from '../database/database.ts';
+import type { Database, Reader, SystemReader, Tx } from '../database/database.ts';
 import type { Scope } from '../identity/identity.ts';
 import { currentWork, newWork, runWork } from '../telemetry/work.ts';
 
@@ -23,14 +23,30 @@ export interface BusEvent<T extends EventType = EventType> {
 
 type Handler<T extends EventType> = (tx: Tx, event: BusEvent<T>) => Promise<void>;
 
-/** A handler of those events only whose object meets a condition. The others cost neither a row nor a transaction. */
-type Conditional<T extends EventType> = {
-  readonly when: (object: EventObject<T>) => boolean;
-} & (
-  | { readonly handle: Handler<T> }
-  /** Takes several at once that follow each other, of one account, in order. */
-  | { readonly handleAll: (tx: Tx, events: readonly BusEvent<T>[]) => Promise<void> }
-);
+/** What may be done before an event takes effect: reads, and transactions of their own. */
+export interface Preparation extends Reader {
+  readonly transact: <R>(verb: (tx: Tx) => Promise<R>) => Promise<R>;
+}
+
+interface Declaration<T extends EventType> {
+  /** Only events whose object meets it are handled. The others cost neither a row nor a transaction. */
+  readonly when?: (object: EventObject<T>) => boolean;
+  /**
+   * Does beforehand what would be too much for the handler's transaction, in as many as it takes. None of them is undone when
+   * the event fails or its process dies: it is not acknowledged then, comes again, and this begins again. It must find what
+   * is done as done, also long after the event has taken effect. Such an event shares its transaction with no other, so
+   * that everything before it has taken effect when this begins.
+   */
+  readonly before?: (preparation: Preparation, event: BusEvent<T>) => Promise<void>;
+}
+
+/** A handler, and when or after what it runs. */
+type Conditional<T extends EventType> = Declaration<T> &
+  (
+    | { readonly handle: Handler<T> }
+    /** Takes several at once that follow each other, of one account, in order. */
+    | { readonly handleAll: (tx: Tx, events: readonly BusEvent<T>[]) => Promise<void> }
+  );
 
 interface Declared {
   /** With the service's name before it, the durable's: `stock` of catalog is `catalog-stock`. */
@@ -46,6 +62,10 @@ export interface Consumer extends Declared {
   readonly validates: boolean;
   /** Those events for which something may be to be done; whatever is left out is so for good. */
   readonly concerning: (db: SystemReader, events: readonly BusEvent[]) => Promise<readonly BusEvent[]>;
+  /** Whether something is to be done before the event takes effect, so that it shares its transaction with no other. */
+  readonly isPrepared: (event: BusEvent) => boolean;
+  /** Does that, in transactions of its own. */
+  readonly prepare: (db: Database, event: BusEvent) => Promise<void>;
   /** Applies the events' effects in one transaction, each in the work of the request that caused it. */
   readonly handle: (tx: Tx, events: readonly BusEvent[], inWorkOf: InWorkOf) => Promise<void>;
 }
@@ -55,7 +75,7 @@ export type InWorkOf = (event: BusEvent, body: () => Promise<void>) => Promise<v
 
 /**
  * Declares a durable consumer. A handler runs in one transaction with its inbox row, so an event takes effect once
- * however often it is delivered. Events of one object come in order, unless one fails: its successors do not wait for
+ * however often it is delivered; what is too much for one transaction goes before it. Events of one object come in order, unless one fails: its successors do not wait for
  * its retry. Events of different objects may overtake each other.
  *
  * @param declared.unapplied those of some events that have not been applied already in another way. What is left out may
@@ -72,7 +92,7 @@ export function consumer({
   const conditional = new Map<EventType, Conditional<EventType>>(
     Object.entries(handlers).map(([type, handler]) => [
       type as EventType,
-      (typeof handler === 'function' ? { when: () => true, handle: handler } : handler) as Conditional<EventType>,
+      (typeof handler === 'function' ? { handle: handler } : handler) as Conditional<EventType>,
     ]),
   );
   const handlerOf = ({ type }: BusEvent): Conditional<EventType> => {
@@ -80,7 +100,7 @@ export function consumer({
     if (!found) throw new Error(`bug: consumer ${declared.name} was given ${type}`);
     return found;
   };
-  const isConcerning = (event: BusEvent): boolean => handlerOf(event).when(event.object);
+  const isConcerning = (event: BusEvent): boolean => handlerOf(event).when?.(event.object) ?? true;
   return {
     ...declared,
     types: [...conditional.keys()],
@@ -88,6 +108,12 @@ export function consumer({
     concerning: async (db, events) => {
       const left = events.filter(isConcerning);
       return left.length > 0 ? unapplied(db, left) : left;
+    },
+    isPrepared: (event) => handlerOf(event).before !== undefined,
+    prepare: async (db, event) => {
+      const { before } = handlerOf(event);
+      if (!before || !isConcerning(event)) return;
+      await before({ ...db.reader(event.scope), transact: (verb) => db.transact(event.scope, verb) }, event);
     },
     handle: async (tx, events, inWorkOf) => {
       for (const run of runsOf(events.filter(isConcerning))) {
@@ -132,6 +158,8 @@ export function consumerOfAll({
     types: publicEventTypes,
     validates: false,
     concerning: (_db, events) => Promise.resolve(events),
+    isPrepared: () => false,
+    prepare: () => Promise.resolve(),
     handle: (tx, events, inWorkOf) => inWorkOfAll(events, inWorkOf, () => handleAll(tx, events)),
   };
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Tx } from '../database/database.ts';
 import { openProbe, probeScope, type Probe } from '../open-probe.test-support.ts';
-import { consumer, type BusEvent } from './consumer.ts';
+import { consumer, type BusEvent, type Consumer, type Preparation } from './consumer.ts';
 import { requeueJob } from './dead-letters.ts';
 import { deliver } from './deliver.test-support.ts';
 import { handleMessages } from './handle-message.ts';
@@ -356,4 +356,70 @@ test('a requeued letter whose handler kills the process is not run again by the 
   };
   await requeue(looksBeforeItDies);
   expect(marks).toEqual([null]);
+});
+
+describe('an event that is prepared in transactions of its own', () => {
+  const preparedBy = (before: (preparation: Preparation, event: BusEvent<'product.deleted'>) => Promise<void>) =>
+    consumer({
+      name: 'probe',
+      purpose: 'is a test',
+      on: { 'product.deleted': { before, handle: takeEffect }, 'product.updated': takeEffect as never },
+    });
+  const deliverTo = (prepared: Consumer, ...deliveries: ReturnType<typeof deliver>[]) =>
+    handleMessages(
+      { db: probe.db, durable, consumer: prepared, ...source },
+      deliveries.map(({ message }) => message),
+    );
+  const note = ({ transact }: Preparation, id: string) =>
+    transact((tx) => tx.sql`insert into effects values (${`prod_${id}`})`);
+
+  test('keeps what it has done when it fails, and is acknowledged only once all of it is done', async () => {
+    const begun: number[] = [];
+    const prepared = preparedBy(async (preparation) => {
+      begun.push(await effectsOf('part'));
+      while ((await effectsOf('part')) < 3) {
+        if ((await effectsOf('part')) === 2 && begun.length === 1) throw new Error('the process ends');
+        await note(preparation, 'part');
+      }
+    });
+    const [first, second] = [deliver('in_parts'), deliver('in_parts', { deliveryCount: 2 })];
+    await deliverTo(prepared, first);
+    expect([first.answers, await effectsOf('part'), await effectsOf('in_parts')]).toEqual([['again in 1 s'], 2, 0]);
+    await deliverTo(prepared, second);
+    expect([second.answers, begun, await effectsOf('part'), await effectsOf('in_parts')]).toEqual([
+      ['ack'],
+      [0, 2],
+      3,
+      1,
+    ]);
+  });
+
+  test('begins once everything before it has taken effect, and before anything after it has', async () => {
+    const seen: number[][] = [];
+    const prepared = preparedBy(async () => {
+      seen.push(await Promise.all(['earlier_1', 'earlier_2', 'prepared', 'later'].map(effectsOf)));
+    });
+    const deliveries = ['earlier_1', 'earlier_2', 'prepared', 'later'].map((id) =>
+      deliver(id, { type: id === 'prepared' ? 'product.deleted' : 'product.updated' }),
+    );
+    await deliverTo(prepared, ...deliveries);
+    expect(seen).toEqual([[1, 1, 0, 0]]);
+    expect(deliveries.map(({ answers }) => answers)).toEqual(Array(4).fill(['ack']));
+    expect(await effectsOf('later')).toBe(1);
+  });
+
+  test('is prepared as well when it is requeued from the dead letters', async () => {
+    const failing = preparedBy(() => Promise.reject(new Error('bug')));
+    for (let attempt = 1; attempt <= 8; attempt++) await deliverTo(failing, deliver('requeued_in_parts'));
+    await probe.world
+      .db('catalog')
+      .query(`update dead_letters set requeued_at = now() where event_id = 'evt_requeued_in_parts'`);
+    const prepared = preparedBy((preparation) => note(preparation, 'part_of_requeued').then(() => undefined));
+    await requeueJob('catalog', [prepared], '').run({
+      db: probe.db,
+      calls: {} as never,
+      signal: new AbortController().signal,
+    });
+    expect(await Promise.all(['part_of_requeued', 'requeued_in_parts'].map(effectsOf))).toEqual([1, 1]);
+  });
 });

@@ -72,9 +72,23 @@ export async function handleMessages(
   }
   const concerning = await acknowledgeRest(batch, readable);
   const isSuspect = ({ message }: Readable): boolean => message.info.deliveryCount >= suspectDeliveries;
+  let isReachable = true;
   const ordinary = concerning.filter((each) => !isSuspect(each));
-  const isReachable = (await tryTogether(batch, ordinary)) || (await handleByAccount(batch, ordinary));
+  for (const group of apartFromPrepared(durable, ordinary))
+    isReachable = ((await tryTogether(batch, group)) || (await handleByAccount(batch, group))) && isReachable;
   return (await handleSuspects(batch, concerning.filter(isSuspect))) && isReachable;
+}
+
+/** In their order: those that are prepared each by itself, and what lies between them together. */
+function apartFromPrepared({ consumer }: DurableConsumer, messages: readonly Readable[]): readonly Readable[][] {
+  const groups: Readable[][] = [];
+  for (const [i, each] of messages.entries()) {
+    const previous = messages[i - 1];
+    const isApart = !previous || [previous, each].some(({ event }) => consumer.isPrepared(event));
+    if (isApart) groups.push([each]);
+    else groups.at(-1)?.push(each);
+  }
+  return groups;
 }
 
 /**

@@ -111,6 +111,31 @@ test('a product sold in two currencies has statistics for each, and lists both',
   expect(await statsOf(price, '?from=2020-01-01&to=2020-01-31')).toMatchObject({ currencies: [] });
 });
 
+test('sales are counted by day of the requested time zone, and an order of two prices once', async () => {
+  const price = await world.createPrice();
+  const larger: Price = { ...price, id: newId('price') };
+  const midnight = Date.UTC(2026, 4, 10, 18, 15); // in Kathmandu
+  const times = [-1, 0, 86_400_000 - 1, 86_400_000].map((ms) => new Date(midnight + ms));
+  for (const time of times) {
+    const object = sold([line(price, 1), line(larger, 2), line(price, 3)]);
+    await source.publish([envelope({ type: 'checkout.session.completed', object, time })]);
+  }
+  const days = '?from=2026-05-11&to=2026-05-12&timezone=Asia/Kathmandu';
+  const ofOne = { unitsSold: 6, grossSales: 60_000, numOrders: 1 };
+  expect(await statsOf(price, days)).toMatchObject({
+    numOrders: 3,
+    lastSoldAt: times[3]?.toISOString(),
+    prices: [
+      { priceId: price.id, unitsSold: 12, grossSales: 120_000 },
+      { priceId: larger.id, unitsSold: 6, grossSales: 60_000 },
+    ],
+    series: [
+      { periodStart: times[1]?.toISOString(), unitsSold: 12, grossSales: 120_000, numOrders: 2 },
+      { periodStart: times[3]?.toISOString(), ...ofOne },
+    ],
+  });
+});
+
 test('a free order counts as an order without amount', async () => {
   const price = await world.createPrice({ unitAmount: 0 });
   const free = { ...line(price, 3), amountSubtotal: 0, amountTotal: 0 };

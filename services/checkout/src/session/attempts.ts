@@ -77,7 +77,7 @@ const startOf = (
 /** Ends an attempt that moved no money. Does nothing when it has ended already, or another one has started. */
 export async function abandonAttempt(autocommit: Autocommit, sessionId: string, attempt: number): Promise<void> {
   await autocommit.sql`
-    update checkout_sessions set ${checkoutSessions.set({ attemptUntil: null, closedByMerchant: false })}
+    update checkout_sessions set ${checkoutSessions.set({ attemptUntil: null, expiryRetryAt: null, closedByMerchant: false })}
     where ${own(autocommit)} and id = ${sessionId} and attempt = ${attempt} and attempt_until is not null`;
 }
 

@@ -69,6 +69,7 @@ export function newSession(
     intentVersion: 0,
     attempt: 0,
     attemptUntil: null,
+    expiryRetryAt: null,
     holdId: null,
     recoveredFrom: null,
     closedByMerchant: false,

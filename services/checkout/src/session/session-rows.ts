@@ -104,7 +104,8 @@ export function outcomeOf(tx: TxAtOnce, session: Session, startedAs?: Session): 
   const { status, paymentStatus, version, updatedAt, attemptUntil, discounts, closedByMerchant } = session;
   const { paymentIntentId, paymentIntent, intentVersion, paymentMethodId } = session;
   const outcome = { status, paymentStatus, version, updatedAt, attemptUntil, discounts, closedByMerchant };
-  const changes = { ...outcome, paymentIntentId, paymentIntent, intentVersion, paymentMethodId };
+  // What kept it from expiring may be over with this.
+  const changes = { ...outcome, expiryRetryAt: null, paymentIntentId, paymentIntent, intentVersion, paymentMethodId };
   return fragment`
     with saved as (
       update checkout_sessions set ${checkoutSessions.set(changes)}

@@ -23,6 +23,8 @@ export const CheckoutSessionEntity = defineEntity({
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
     expiresAt: p.datetime(3),
+    /** When the job tries again to expire it; null when nothing has kept it from trying at `expiresAt`. */
+    expiryRetryAt: p.datetime(3).strictNullable(),
     status: p.text().$type<SessionStatus>(),
     paymentStatus: p.text().$type<PaymentStatus>(),
     currency: p.text().$type<Currency>(),
@@ -73,7 +75,7 @@ export const CheckoutSessionEntity = defineEntity({
     payment_link: '(merchant_id, livemode, payment_link_id, created_at desc) where payment_link_id is not null',
     open_of_link: `(merchant_id, livemode, payment_link_id) where status = 'open' and payment_link_id is not null`,
     recovered: '(merchant_id, livemode, recovered_from, created_at desc) where recovered_from is not null',
-    due: `(expires_at) where status = 'open'`,
+    expiry: `(coalesce(expiry_retry_at, expires_at)) where status = 'open'`,
     attempts: '(attempt_until) where attempt_until is not null',
   }),
 });

@@ -12,6 +12,7 @@ export const checkoutSessions = table<InferEntity<typeof CheckoutSessionEntity>>
   createdAt: 'timestamptz(3)',
   updatedAt: 'timestamptz(3)',
   expiresAt: 'timestamptz(3)',
+  expiryRetryAt: 'timestamptz(3)',
   status: 'text',
   paymentStatus: 'text',
   currency: 'text',

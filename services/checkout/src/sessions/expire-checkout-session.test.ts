@@ -17,7 +17,10 @@ const expire = (id: string) => world.merchant<CheckoutSession>('POST', `/checkou
 const age = (id: string, interval: string) =>
   world
     .db('checkout')
-    .query(`update checkout_sessions set expires_at = now() - $2::interval where id = $1`, [id, interval]);
+    .query(`update checkout_sessions set expires_at = now() - $2::interval, expiry_retry_at = null where id = $1`, [
+      id,
+      interval,
+    ]);
 const typesOf = async (id: string) => (await world.eventsOf(id)).map(({ type }) => type);
 
 test('an open session expires, publishes that once, and cannot be paid', async () => {

@@ -1,6 +1,6 @@
-import { consumer, fragment, own, type Tx } from '@mizan/service-kit';
+import { consumer, fragment, own, type Preparation, type Tx } from '@mizan/service-kit';
 import { saveMerge } from '../customers/customers.ts';
-import type { StoredPaymentIntent } from '../session/session.ts';
+import { eraseCustomer } from './erase-customer.ts';
 
 /**
  * When a guest was merged into another customer, its sessions, discounts and promotion codes become the other's and are
@@ -11,63 +11,42 @@ export const onCustomerDeleted = consumer({
   name: 'customers',
   purpose: 'follows merged customers, and erases the personal data of deleted ones',
   on: {
-    'customer.deleted': async (tx, { object, mergedInto }) => {
-      if (mergedInto === undefined) return eraseCustomer(tx, object.id);
-      const survivor = await saveMerge(tx, object.id, mergedInto);
-      const ofGuest = fragment`set customer_id = ${survivor} where ${own(tx)} and customer_id = ${object.id}`;
-      await tx.sql`update checkout_sessions ${ofGuest}`;
-      await tx.sql`update discounts ${ofGuest}`;
-      await tx.sql`update promotion_codes ${ofGuest}`;
+    'customer.deleted': {
+      before: (preparation, { object: { id }, mergedInto }) =>
+        mergedInto === undefined
+          ? eraseCustomer(preparation, id)
+          : moveMost(preparation, { guest: id, mergedInto }),
+      handle: async (tx, { object: { id }, mergedInto }) => {
+        if (mergedInto !== undefined) await move(tx, { guest: id, mergedInto }, null);
+      },
     },
   },
 });
 
-/** Sessions erased at a time. */
-const batch = 200;
-
-/**
- * Erases a person from the checkouts of a deleted customer: name, e-mail, phone and addresses, also in the copies of
- * their payments. What was sold and paid is kept.
- */
-async function eraseCustomer(tx: Tx, customerId: string): Promise<void> {
-  await tx.sql`
-    update checkout_sessions set customer_details = null,
-      settings = case when settings #>> '{payment,receiptEmail}' is null then settings
-        else jsonb_set(settings::jsonb, '{payment,receiptEmail}', 'null')::json end,
-      customer = case when customer is not null
-        then json_build_object('id', ${customerId}::text, 'type', customer -> 'type', 'metadata', '{}'::json) end
-    where ${own(tx)} and customer_id = ${customerId}`;
-  for (let last = ''; ;) {
-    const rows = await tx.sql<{ id: string; intent: StoredPaymentIntent }>`
-      select id, payment_intent as intent from checkout_sessions
-      where ${own(tx)} and customer_id = ${customerId}
-        and payment_intent is not null and id > ${last}
-      order by id limit ${batch}`;
-    await tx.sql`
-      update checkout_sessions set payment_intent = erased.intent::json
-      from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ intent }) => JSON.stringify(withoutPerson(intent)))}::text[]) as erased (id, intent)
-      where ${own(tx, 'checkout_sessions')} and checkout_sessions.id = erased.id`;
-    if (rows.length < batch) return;
-    last = rows.at(-1)?.id ?? last;
-  }
+interface Merge {
+  readonly guest: string;
+  readonly mergedInto: string;
 }
 
-function withoutPerson(intent: StoredPaymentIntent): StoredPaymentIntent {
-  const anonymous = <Shown extends { billingDetails: unknown } | null>(shown: Shown): Shown =>
-    shown && { ...shown, billingDetails: null };
-  const charge = <Shown extends StoredPaymentIntent['latestCharge']>(shown: Shown): Shown =>
-    shown && { ...anonymous(shown), receiptEmail: null };
-  return {
-    ...intent,
-    customer: intent.customer && { ...intent.customer, name: null, email: null, phone: null },
-    receiptEmail: null,
-    shipping: null,
-    paymentMethod: anonymous(intent.paymentMethod),
-    lastPaymentError: intent.lastPaymentError && {
-      ...intent.lastPaymentError,
-      paymentMethod: anonymous(intent.lastPaymentError.paymentMethod),
-    },
-    latestCharge: charge(intent.latestCharge),
-    charges: intent.charges.map(charge),
-  };
+/** Rows of a table that become another customer's in one transaction. */
+const batch = 500;
+
+const tables = [fragment`checkout_sessions`, fragment`discounts`, fragment`promotion_codes`];
+
+/** What one transaction cannot move quickly. The merge is recorded first: what is created from then on is the survivor's. */
+async function moveMost(preparation: Preparation, merge: Merge): Promise<void> {
+  for (const table of tables)
+    while (await preparation.one`
+      select 1 from ${table} where ${own(preparation)} and customer_id = ${merge.guest} limit 1 offset ${batch}`)
+      await preparation.transact((tx) => move(tx, merge, batch));
+}
+
+/** @param atMost of each table; null for all */
+async function move(tx: Tx, { guest, mergedInto }: Merge, atMost: number | null): Promise<void> {
+  const survivor = await saveMerge(tx, guest, mergedInto);
+  for (const table of tables)
+    await tx.sql`
+      update ${table} set customer_id = ${survivor}
+      where ${own(tx)} and customer_id = ${guest} and id in (
+        select id from ${table} where ${own(tx)} and customer_id = ${guest} limit ${atMost}::bigint)`;
 }

@@ -6,7 +6,7 @@ import { customers } from '../customer/customer.table.ts';
 import { combinedMarks, noMarks, replaceMarks } from '../customer/guest-marks.ts';
 import type { Counted } from '../customer/insert-customer.ts';
 import { laterMethod } from '../customer/latest-payment-method.ts';
-import { recountSpending } from '../spend/recount-spending.ts';
+import { combineSpending } from '../spend/recount-spending.ts';
 
 /**
  * Merges guests into the oldest of them, which gets the values of all; the others become tombstones that point to it.
@@ -19,6 +19,7 @@ export async function mergeGuests(tx: Tx, found: readonly CustomerRow[]): Promis
   const guests = await lockGuests(tx, ids);
   const [survivor, ...others] = guests;
   if (!survivor || others.length === 0 || guests.length !== found.length) return undefined;
+  const spending = await combineSpending(tx, guests);
   await turnIntoTombstones(tx, survivor.id, others);
   const marks = combinedMarks(guests);
   await replaceMarks(tx, survivor, marks);
@@ -31,7 +32,7 @@ export async function mergeGuests(tx: Tx, found: readonly CustomerRow[]): Promis
     shipping: first('shipping'),
     metadata: Object.assign({}, ...guests.toReversed().map(({ metadata }) => metadata)) as CustomerRow['metadata'],
     ...marks,
-    ...(await recountSpending(tx, survivor)),
+    ...spending,
     latestPaymentMethod: guests.map((guest) => guest.latestPaymentMethod).reduce(laterMethod, null),
   });
   const mergedInto = survivor.id;

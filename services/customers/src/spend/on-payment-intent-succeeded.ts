@@ -1,11 +1,11 @@
-import { capturedChargeOf, type EventPaymentIntent } from '@mizan/contracts';
+import { capturedChargeOf, type Currency, type EventPaymentIntent } from '@mizan/contracts';
 import type { BusEvent, Tx } from '@mizan/service-kit';
 import { changeCustomer } from '../customer/change-customer.ts';
 import type { CustomerRow } from '../customer/customer.entity.ts';
 import { lockUnlessErased } from '../customer/find-customer.ts';
 import { laterMethod, listedMethod } from '../customer/latest-payment-method.ts';
 import { convertedShare, spentIn, type RecordedPayment, type Spent } from './converted-share.ts';
-import { recountSpending, type Spending } from './recount-spending.ts';
+import { firstCurrencyOf, recountSpending, type Spending } from './recount-spending.ts';
 import { spendPayments } from './spend.table.ts';
 
 /**
@@ -20,11 +20,11 @@ export async function onPaymentIntentSucceeded(tx: Tx, event: BusEvent<'payment_
   if (!recorded) return;
   const customer = await lockUnlessErased(tx, intent.customer.id);
   if (!customer) return;
-  const currency = customer.numPayments === 0 ? intent.currency : customer.currency;
-  const isFirstKnown = currency === intent.currency || (customer.firstPurchaseAt ?? succeededAt) < succeededAt;
-  const spending = isFirstKnown
+  const currency = await currencyWith(tx, customer, { currency: intent.currency, succeededAt });
+  const isKept = customer.numPayments === 0 || currency === customer.currency;
+  const spending = isKept
     ? spendingWith({ ...customer, currency }, spentIn(currency, recorded), succeededAt)
-    : await recountSpending(tx, customer);
+    : await recountSpending(tx, [customer.id], currency);
   const method = intent.paymentMethod && listedMethod(intent.paymentMethod, 0);
   const latestPaymentMethod = laterMethod(customer.latestPaymentMethod, method);
   await changeCustomer(tx, customer, { ...spending, latestPaymentMethod });
@@ -52,6 +52,17 @@ const record = (
       set customer_id = excluded.customer_id, currency = excluded.currency, amount = excluded.amount, converted = excluded.converted, succeeded_at = excluded.succeeded_at
       where spend_payments.succeeded_at is null
     returning currency, amount, converted, refunded`;
+
+/** The currency of the first payment, which only one that is no later than the first known can change. */
+async function currencyWith(
+  tx: Tx,
+  { id, numPayments, currency, firstPurchaseAt }: CustomerRow,
+  payment: { readonly currency: Currency; readonly succeededAt: Date },
+): Promise<Currency> {
+  if (numPayments === 0) return payment.currency;
+  if (currency === payment.currency || (firstPurchaseAt && firstPurchaseAt < payment.succeededAt)) return currency;
+  return (await firstCurrencyOf(tx, [id])) ?? currency;
+}
 
 /** Unchanged by a payment without a converted amount in the customer's currency. */
 function spendingWith(customer: CustomerRow, spent: Spent | undefined, succeededAt: Date): Partial<Spending> {

@@ -26,19 +26,23 @@ export async function getCustomerStats(reader: Reader, query: Query): Promise<Cu
 const idsOf = (reader: Reader, { id }: CustomerRow) => fragment`(
   select id from customers where ${own(reader)} and (id = ${id} or merged_into = ${id}))`;
 
+/** Reads the payments of the periods alone, each once. */
 const seriesOf = (reader: Reader, customer: CustomerRow, periods: readonly Period[]) =>
   reader.sql<{ from: Date; grossSpend: number; amountRefunded: number; numPayments: number }>`
-    with payments as materialized (
-      select succeeded_at, spent.gross, spent.refunded
+    with period as (
+      select * from unnest(${periods.map(({ from }) => from)}::timestamptz[]) with ordinality as period ("from", number)),
+    counted as (
+      select
+        width_bucket(succeeded_at, ${periods.map(({ from }) => from)}::timestamptz[]) as number,
+        sum(spent.gross) as gross, sum(spent.refunded) as refunded, count(*) as payments
       from spend_payments as payments cross join ${spentInColumns(fragment`${customer.currency}::text`)}
-      where ${own(reader)}
-        and customer_id in ${idsOf(reader, customer)} and succeeded_at is not null and spent.gross is not null)
+      where ${own(reader)} and customer_id in ${idsOf(reader, customer)} and spent.gross is not null
+        and succeeded_at >= ${periods.at(0)?.from} and succeeded_at < ${periods.at(-1)?.to}
+      group by 1)
     select
-      period.from, coalesce(sum(gross), 0)::bigint as gross_spend, coalesce(sum(refunded), 0)::bigint as amount_refunded,
-      count(gross)::int as num_payments
-    from unnest(${periods.map(({ from }) => from)}::timestamptz[], ${periods.map(({ to }) => to)}::timestamptz[]) as period ("from", "to")
-    left join payments on succeeded_at >= period.from and succeeded_at < period.to
-    group by period.from order by period.from`;
+      period.from, coalesce(gross, 0)::bigint as gross_spend, coalesce(refunded, 0)::bigint as amount_refunded,
+      coalesce(payments, 0)::int as num_payments
+    from period left join counted using (number) order by period.from`;
 
 const topProductsOf = (reader: Reader, customer: CustomerRow, periods: readonly Period[]) =>
   reader.sql<CustomerStats['topProducts'][number]>`

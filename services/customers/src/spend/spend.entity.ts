@@ -23,7 +23,12 @@ export const SpendPaymentEntity = defineEntity({
     refunded: p.bigint('number'),
     succeededAt: p.datetime(3).strictNullable(),
   },
-  indexes: [{ name: 'spend_payments_customer', properties: ['merchantId', 'livemode', 'customerId'] }],
+  indexes: [
+    {
+      name: 'spend_payments_by_time',
+      properties: ['merchantId', 'livemode', 'customerId', 'succeededAt', 'paymentIntentId'],
+    },
+  ],
 });
 
 /** What one paid order contained of one product; behind the top products of a customer. */

@@ -1,48 +1,42 @@
-import { type BusEvent, own, type Tx } from '@mizan/service-kit';
+import { type BusEvent, fragment, own, type Preparation, type Tx } from '@mizan/service-kit';
+import { eraseCustomer } from './erase-customer.ts';
+
+type Deleted = BusEvent<'customer.deleted'>;
 
 /**
  * Payments of a guest that was merged into another customer become that customer's; those of a deleted customer are
  * anonymized. No event is published: a merged id still leads to the same customer, and no money has moved.
  */
-export const onCustomerDeleted = (tx: Tx, { object, mergedInto }: BusEvent<'customer.deleted'>): Promise<void> =>
-  mergedInto === undefined ? eraseCustomer(tx, object.id) : reassignPayments(tx, object.id, mergedInto);
+export const onCustomerDeleted = {
+  before: (preparation: Preparation, { object: { id }, mergedInto }: Deleted): Promise<void> =>
+    mergedInto === undefined ? eraseCustomer(preparation, id) : reassignMost(preparation, id, mergedInto),
+  handle: async (tx: Tx, { object: { id }, mergedInto }: Deleted): Promise<void> => {
+    if (mergedInto !== undefined) await reassignPayments(tx, { from: id, to: mergedInto }, null);
+  },
+};
 
-async function reassignPayments(tx: Tx, customerId: string, survivorId: string): Promise<void> {
-  await tx.sql`
-    with intents as (
-      update payment_intents set customer_id = ${survivorId}
-      where ${own(tx)} and customer_id = ${customerId})
-    update charges set customer_id = ${survivorId}
-    where ${own(tx)} and customer_id = ${customerId}`;
+/** Rows of a table that become another customer's in one transaction. */
+const batch = 500;
+
+async function reassignMost(preparation: Preparation, from: string, to: string): Promise<void> {
+  for (const table of [fragment`payment_intents`, fragment`charges`])
+    while (await preparation.one`
+      select 1 from ${table} where ${own(preparation)} and customer_id = ${from} limit 1 offset ${batch}`)
+      await preparation.transact((tx) => reassignPayments(tx, { from, to }, batch));
 }
 
-/** Removes the payer from a stored payment method. */
-const withoutBillingDetails = JSON.stringify({ billingDetails: null });
-
-/**
- * Erases a person from the payments of a deleted customer: name, e-mail, phone and addresses, also of the method. What
- * was paid, with which card, and where a refund went is kept.
- */
-async function eraseCustomer(tx: Tx, customerId: string): Promise<void> {
-  const anonymous = JSON.stringify({ id: customerId, name: null, email: null, phone: null });
+/** @param atMost of each table; null for all */
+async function reassignPayments(
+  tx: Tx,
+  { from, to }: { readonly from: string; readonly to: string },
+  atMost: number | null,
+): Promise<void> {
   await tx.sql`
-    with theirs as (
-      update charges set receipt_email = null, billing_details = null
-      where ${own(tx)} and customer_id = ${customerId}
-      returning id
-    ), refunded as (
-      update refunds set instructions_email = null
-      where ${own(tx)} and charge_id in (select id from theirs)
-        and status not in ('PENDING', 'REQUIRES_ACTION')
-    )
-    update payment_intents set
-      customer = case when customer is not null then ${anonymous}::jsonb end,
-      receipt_email = null,
-      shipping = null,
-      payment_method = payment_method || ${withoutBillingDetails}::jsonb,
-      attached_method = attached_method || ${withoutBillingDetails}::jsonb,
-      last_payment_error = case jsonb_typeof(last_payment_error -> 'paymentMethod')
-        when 'object' then jsonb_set(last_payment_error, '{paymentMethod,billingDetails}', 'null')
-        else last_payment_error end
-    where ${own(tx)} and customer_id = ${customerId}`;
+    with intents as (
+      update payment_intents set customer_id = ${to}
+      where ${own(tx)} and customer_id = ${from} and id in (
+        select id from payment_intents where ${own(tx)} and customer_id = ${from} limit ${atMost}::bigint))
+    update charges set customer_id = ${to}
+    where ${own(tx)} and customer_id = ${from} and id in (
+      select id from charges where ${own(tx)} and customer_id = ${from} limit ${atMost}::bigint)`;
 }

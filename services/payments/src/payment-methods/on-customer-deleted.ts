@@ -1,35 +1,56 @@
-import { type BusEvent, own, type Tx } from '@mizan/service-kit';
+import { type BusEvent, own, type Preparation, type Tx } from '@mizan/service-kit';
 import type { PaymentMethodRow } from './payment-method.entity.ts';
 import { toSavedPaymentMethodResource } from './payment-method.resource.ts';
 import { paymentMethods } from './payment-method.table.ts';
+
+type Deleted = BusEvent<'customer.deleted'>;
+
+/** Methods ended or moved in one transaction, each with an event. */
+const batch = 100;
 
 /**
  * Saved methods are deleted with their customer. Those of a guest that was merged into another customer keep their ids,
  * also a card that both had saved.
  */
-export const onCustomerDeleted = (tx: Tx, { object, mergedInto }: BusEvent<'customer.deleted'>): Promise<void> =>
-  mergedInto === undefined ? detachMethods(tx, object.id) : reassignMethods(tx, object.id, mergedInto);
+export const onCustomerDeleted = {
+  before: async (preparation: Preparation, event: Deleted): Promise<void> => {
+    while (await preparation.one`
+      select 1 from payment_methods where ${own(preparation)} and customer_id = ${event.object.id} limit 1 offset ${batch}`)
+      await preparation.transact((tx) => followCustomer(tx, event, batch));
+  },
+  handle: (tx: Tx, event: Deleted): Promise<void> => followCustomer(tx, event, null),
+};
 
-async function detachMethods(tx: Tx, customerId: string): Promise<void> {
+/** @param atMost so many methods; null for all */
+const followCustomer = (tx: Tx, { object: { id }, mergedInto }: Deleted, atMost: number | null): Promise<void> =>
+  mergedInto === undefined ? detachMethods(tx, id, atMost) : reassignMethods(tx, { from: id, to: mergedInto }, atMost);
+
+async function detachMethods(tx: Tx, customerId: string, atMost: number | null): Promise<void> {
   const ended = await tx.sql<PaymentMethodRow>`
-    delete from payment_methods where ${own(tx)} and customer_id = ${customerId}
+    delete from payment_methods where ${own(tx)} and customer_id = ${customerId} and id in (
+      select id from payment_methods where ${own(tx)} and customer_id = ${customerId} limit ${atMost}::bigint)
     returning ${paymentMethods.columns}`;
   for (const row of ended)
     tx.emit('payment_method.detached', { object: toSavedPaymentMethodResource(row), version: row.version + 1 });
 }
 
-async function reassignMethods(tx: Tx, customerId: string, survivorId: string): Promise<void> {
+async function reassignMethods(
+  tx: Tx,
+  { from, to }: { readonly from: string; readonly to: string },
+  atMost: number | null,
+): Promise<void> {
   const moved = await tx.sql<PaymentMethodRow>`
     update payment_methods as moved
-    set customer_id = ${survivorId}, version = version + 1, updated_at = ${tx.now},
+    set customer_id = ${to}, version = version + 1, updated_at = ${tx.now},
       is_duplicate = is_duplicate or exists (
         select 1 from payment_methods as kept
-        where ${own(tx, 'kept')} and kept.customer_id = ${survivorId}
+        where ${own(tx, 'kept')} and kept.customer_id = ${to}
           and kept.fingerprint = moved.fingerprint and not kept.is_duplicate)
-    where ${own(tx)} and customer_id = ${customerId}
+    where ${own(tx)} and customer_id = ${from} and id in (
+      select id from payment_methods where ${own(tx)} and customer_id = ${from} limit ${atMost}::bigint)
     returning ${paymentMethods.as('moved')}`;
   for (const row of moved) {
     const object = toSavedPaymentMethodResource(row);
-    tx.emit('payment_method.updated', { object, version: row.version, previousAttributes: { customerId } });
+    tx.emit('payment_method.updated', { object, version: row.version, previousAttributes: { customerId: from } });
   }
 }

@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+import { own, type Preparation, type Tx } from '@mizan/service-kit';
+import { checkoutSessions } from '../session/session.table.ts';
+import type { Session, StoredPaymentIntent } from '../session/session.ts';
+
+/** Sessions erased at a time, large as they are. */
+const batch = 200;
+
+type Place = Pick<Session, 'createdAt' | 'id'>;
+type Erasable = Place & Pick<Session, 'settings' | 'customer' | 'customerDetails' | 'paymentIntent'>;
+
+/**
+ * Erases a person from the checkouts of a deleted customer: name, e-mail, phone and addresses, also in the copies of
+ * their payments. What was sold and paid is kept. When it begins again, what is erased already is only read.
+ */
+export async function eraseCustomer({ transact }: Pick<Preparation, 'transact'>, customerId: string): Promise<void> {
+  let after: Place | undefined = { createdAt: new Date(0), id: '' };
+  while (after) {
+    const from: Place = after;
+    after = await transact((tx) => eraseBatch(tx, customerId, from));
+  }
+}
+
+/** Oldest first, so that a session that was created meanwhile is found as well. @returns the last; undefined when none is left */
+async function eraseBatch(tx: Tx, customerId: string, after: Place): Promise<Place | undefined> {
+  const rows = await tx.sql<Erasable>`
+    select ${checkoutSessions.pick('id', 'createdAt', 'settings', 'customer', 'customerDetails', 'paymentIntent')}
+    from checkout_sessions
+    where ${own(tx)} and customer_id = ${customerId} and (created_at, id) > (${after.createdAt}, ${after.id})
+    order by created_at, id limit ${batch} for no key update`;
+  const erased = rows
+    .map((row) => ({ row, anonymous: anonymousOf(row, customerId) }))
+    .filter(({ row, anonymous }) => !isDeepStrictEqual(row, anonymous))
+    .map(({ anonymous }) => anonymous);
+  const texts = (of: (session: Erasable) => unknown) => erased.map((each) => JSON.stringify(of(each)));
+  if (erased.length > 0)
+    await tx.sql`
+      update checkout_sessions set customer_details = null, settings = erased.settings::json,
+        customer = nullif(erased.customer, 'null')::json, payment_intent = nullif(erased.intent, 'null')::json
+      from unnest(${erased.map(({ id }) => id)}::text[], ${texts(({ settings }) => settings)}::text[], ${texts(({ customer }) => customer)}::text[],
+        ${texts(({ paymentIntent }) => paymentIntent)}::text[]) as erased (id, settings, customer, intent)
+      where ${own(tx, 'checkout_sessions')} and checkout_sessions.id = erased.id`;
+  return rows.length < batch ? undefined : rows.at(-1);
+}
+
+function anonymousOf(session: Erasable, id: string): Erasable {
+  const { settings, customer, paymentIntent } = session;
+  return {
+    ...session,
+    customerDetails: null,
+    settings: { ...settings, payment: { ...settings.payment, receiptEmail: null } },
+    customer: customer && { id, type: customer.type, metadata: {} },
+    paymentIntent: paymentIntent && withoutPerson(paymentIntent),
+  };
+}
+
+function withoutPerson(intent: StoredPaymentIntent): StoredPaymentIntent {
+  const anonymous = <Shown extends { billingDetails: unknown } | null>(shown: Shown): Shown =>
+    shown && { ...shown, billingDetails: null };
+  const charge = <Shown extends StoredPaymentIntent['latestCharge']>(shown: Shown): Shown =>
+    shown && { ...anonymous(shown), receiptEmail: null };
+  return {
+    ...intent,
+    customer: intent.customer && { ...intent.customer, name: null, email: null, phone: null },
+    receiptEmail: null,
+    shipping: null,
+    paymentMethod: anonymous(intent.paymentMethod),
+    lastPaymentError: intent.lastPaymentError && {
+      ...intent.lastPaymentError,
+      paymentMethod: anonymous(intent.lastPaymentError.paymentMethod),
+    },
+    latestCharge: charge(intent.latestCharge),
+    charges: intent.charges.map(charge),
+  };
+}

@@ -1,0 +1,62 @@
+import { fragment, own, type Fragment, type Preparation, type Tx } from '@mizan/service-kit';
+
+/** Rows of a table erased at a time. */
+const batch = 500;
+
+interface Place {
+  readonly createdAt: Date;
+  readonly id: string;
+}
+
+/**
+ * Erases a person from the payments of a deleted customer: name, e-mail, phone and addresses, also of the method. What
+ * was paid, with which card, and where a refund went is kept. When it begins again, what is erased already is only read.
+ */
+export async function eraseCustomer({ transact }: Pick<Preparation, 'transact'>, customerId: string): Promise<void> {
+  for (const eraseBatch of [eraseIntents, eraseCharges]) {
+    let after: Place | undefined = { createdAt: new Date(0), id: '' };
+    while (after) {
+      const from: Place = after;
+      const erased = await transact((tx) => eraseBatch(tx, nextOf(tx, { customerId, after: from }), customerId));
+      after = erased.length < batch ? undefined : erased.at(-1);
+    }
+  }
+}
+
+/** A condition and an order for the next rows of a customer, oldest first, so that what was created meanwhile is found too. */
+const nextOf = (tx: Tx, { customerId, after }: { customerId: string; after: Place }): Fragment => fragment`
+  ${own(tx)} and customer_id = ${customerId} and (created_at, id) > (${after.createdAt}, ${after.id})
+  order by created_at, id limit ${batch} for no key update`;
+
+/** Removes the payer from a stored payment method. */
+const withoutBillingDetails = JSON.stringify({ billingDetails: null });
+
+const personal = fragment`customer, receipt_email, shipping, payment_method, attached_method, last_payment_error`;
+
+function eraseIntents(tx: Tx, next: Fragment, customerId: string): Promise<Place[]> {
+  const anonymous = fragment`
+    case when customer is not null then ${JSON.stringify({ id: customerId, name: null, email: null, phone: null })}::jsonb end,
+    null, null,
+    payment_method || ${withoutBillingDetails}::jsonb,
+    attached_method || ${withoutBillingDetails}::jsonb,
+    case jsonb_typeof(last_payment_error -> 'paymentMethod')
+      when 'object' then jsonb_set(last_payment_error, '{paymentMethod,billingDetails}', 'null')
+      else last_payment_error end`;
+  return tx.sql<Place>`
+    with theirs as (select id, created_at from payment_intents where ${next}),
+    erased as (
+      update payment_intents set (${personal}) = row(${anonymous})
+      where ${own(tx)} and id in (select id from theirs) and (${personal}) is distinct from (${anonymous}))
+    select id, created_at from theirs order by created_at, id`;
+}
+
+const eraseCharges = (tx: Tx, next: Fragment): Promise<Place[]> => tx.sql<Place>`
+  with theirs as (select id, created_at from charges where ${next}),
+  erased as (
+    update charges set receipt_email = null, billing_details = null
+    where ${own(tx)} and id in (select id from theirs) and (receipt_email is not null or billing_details is not null)),
+  refunded as (
+    update refunds set instructions_email = null
+    where ${own(tx)} and charge_id in (select id from theirs)
+      and status not in ('PENDING', 'REQUIRES_ACTION') and instructions_email is not null)
+  select id, created_at from theirs order by created_at, id`;

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { PaymentIntent } from '@mizan/contracts';
+import { envelope, openEventSource, sampleGuest } from '@mizan/testing';
+import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
+
+const many = 1_100;
+let world: PaymentsWorld;
+beforeAll(async () => {
+  world = await startPayments({
+    nats: true,
+    answers: {
+      getCustomerSummary: ({ customerId }: { customerId: string }) => ({
+        customer: { id: customerId, type: 'registered', name: 'Mona', email: 'mona@example.com', metadata: {} },
+      }),
+    },
+  });
+});
+afterAll(() => world.stop());
+
+const query = <Row extends object>(text: string, ...values: unknown[]) =>
+  world
+    .db('payments')
+    .query<Row>(text, values)
+    .then(({ rows }) => rows);
+
+/** Copies a row with another id and so many others beside it. */
+async function copy(table: string, id: string, changed = ''): Promise<void> {
+  const [columns] = await query<{ names: string }>(
+    `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
+     where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped
+       and attname not in ('id', 'checkout_session_id', 'payment_intent_id')`,
+  );
+  const set = changed === '' ? ['', ''] : [`${changed}, `, `${changed} || n, `];
+  await query(
+    `insert into ${table} (id, ${set[0]}${columns?.names})
+     select id || n, ${set[1]}${columns?.names} from ${table}, generate_series(2, ${many}) as n where id = $1`,
+    id,
+  );
+}
+
+/** A customer who paid very often, and got every payment back in part. */
+async function payOften(customerId: string): Promise<void> {
+  const { status, body } = await world.merchant<PaymentIntent>('POST', '/payment-intents', {
+    amount: 10_000,
+    currency: 'EGP',
+    confirm: true,
+    customerId,
+    receiptEmail: 'mona@example.com',
+    shipping: { name: 'Mona', address: { country: 'EG', line1: '1 Mona St', city: 'Cairo' } },
+    paymentMethod: {
+      type: 'card',
+      card: { number: '4242424242424242', expMonth: 12, expYear: 2040, cvc: '123' },
+      billingDetails: { name: 'Mona', email: 'mona@example.com' },
+    },
+  });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  const charge = body.latestCharge?.id ?? '';
+  await query(
+    `update charges set billing_details = '{"name": "Mona"}', receipt_email = 'mona@example.com' where id = $1`,
+    charge,
+  );
+  await copy('payment_intents', body.id);
+  await copy('charges', charge, 'payment_intent_id');
+}
+
+/** Rows of a table that are a customer's: how many, how many name the person, and the most that one transaction wrote. */
+async function rowsOf(table: string, customerId: string) {
+  const [row] = await query<{ rows: number; people: number; most: number }>(
+    `select coalesce(sum(rows), 0)::int as rows, coalesce(sum(people), 0)::int as people, coalesce(max(rows), 0)::int as most from (
+      select count(*) as rows, count(*) filter (where ${table}::text ~* 'mona') as people
+      from ${table} where customer_id = $1 group by xmin::text) as written`,
+    customerId,
+  );
+  return row;
+}
+
+async function customerDeleted(id: string, mergedInto?: string): Promise<void> {
+  const source = await openEventSource(world, 'payments', 'payments-customers');
+  const event = {
+    type: 'customer.deleted' as const,
+    object: sampleGuest(id),
+    ...(mergedInto !== undefined && { data: { mergedInto } }),
+  };
+  await source.publish([envelope(event)]).finally(() => source.close());
+}
+
+test('a deleted customer’s person is erased from all payments, some at a time', async () => {
+  await payOften('cus_often');
+  for (const table of ['payment_intents', 'charges'])
+    expect(await rowsOf(table, 'cus_often')).toMatchObject({ rows: many, people: many });
+  await customerDeleted('cus_often');
+  for (const table of ['payment_intents', 'charges'])
+    expect(await rowsOf(table, 'cus_often')).toEqual({ rows: many, people: 0, most: 500 });
+});
+
+test('an erasure that begins again writes nothing that is erased already', async () => {
+  const written = () =>
+    query(`select id, xmin::text from payment_intents union all select id, xmin::text from charges order by 1`);
+  const before = await written();
+  await customerDeleted('cus_often');
+  expect(await written()).toEqual(before);
+});
+
+test('all payments of a merged guest become the survivor’s, some at a time', async () => {
+  await payOften('cus_guest');
+  await customerDeleted('cus_guest', 'cus_survivor');
+  for (const table of ['payment_intents', 'charges']) {
+    expect(await rowsOf(table, 'cus_guest')).toMatchObject({ rows: 0 });
+    expect(await rowsOf(table, 'cus_survivor')).toMatchObject({ rows: many, people: many, most: 500 });
+  }
+});
