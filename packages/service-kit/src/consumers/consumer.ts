@@ -33,7 +33,7 @@ interface Declaration<T extends EventType> {
   readonly when?: (object: EventObject<T>) => boolean;
   /**
    * Does beforehand what would be too much for the handler's transaction, in as many as it takes. None of them is undone when
-   * the event fails or its process dies: it is not acknowledged then, comes again, and this begins again. It must find what
+   * the event fails or its process dies: it is not acknowledged then, comes again, and this starts again. It must find what
    * is done as done, also long after the event has taken effect. Such an event shares its transaction with no other, so
    * that everything before it has taken effect when this begins.
    */

@@ -374,11 +374,11 @@ describe('an event that is prepared in transactions of its own', () => {
     transact((tx) => tx.sql`insert into effects values (${`prod_${id}`})`);
 
   test('keeps what it has done when it fails, and is acknowledged only once all of it is done', async () => {
-    const begun: number[] = [];
+    const starts: number[] = [];
     const prepared = preparedBy(async (preparation) => {
-      begun.push(await effectsOf('part'));
+      starts.push(await effectsOf('part'));
       while ((await effectsOf('part')) < 3) {
-        if ((await effectsOf('part')) === 2 && begun.length === 1) throw new Error('the process ends');
+        if ((await effectsOf('part')) === 2 && starts.length === 1) throw new Error('the process ends');
         await note(preparation, 'part');
       }
     });
@@ -386,7 +386,7 @@ describe('an event that is prepared in transactions of its own', () => {
     await deliverTo(prepared, first);
     expect([first.answers, await effectsOf('part'), await effectsOf('in_parts')]).toEqual([['again in 1 s'], 2, 0]);
     await deliverTo(prepared, second);
-    expect([second.answers, begun, await effectsOf('part'), await effectsOf('in_parts')]).toEqual([
+    expect([second.answers, starts, await effectsOf('part'), await effectsOf('in_parts')]).toEqual([
       ['ack'],
       [0, 2],
       3,

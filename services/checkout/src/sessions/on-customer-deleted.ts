@@ -13,9 +13,7 @@ export const onCustomerDeleted = consumer({
   on: {
     'customer.deleted': {
       before: (preparation, { object: { id }, mergedInto }) =>
-        mergedInto === undefined
-          ? eraseCustomer(preparation, id)
-          : moveMost(preparation, { guest: id, mergedInto }),
+        mergedInto === undefined ? eraseCustomer(preparation, id) : moveMost(preparation, { guest: id, mergedInto }),
       handle: async (tx, { object: { id }, mergedInto }) => {
         if (mergedInto !== undefined) await move(tx, { guest: id, mergedInto }, null);
       },
@@ -36,8 +34,10 @@ const tables = [fragment`checkout_sessions`, fragment`discounts`, fragment`promo
 /** What one transaction cannot move quickly. The merge is recorded first: what is created from then on is the survivor's. */
 async function moveMost(preparation: Preparation, merge: Merge): Promise<void> {
   for (const table of tables)
-    while (await preparation.one`
-      select 1 from ${table} where ${own(preparation)} and customer_id = ${merge.guest} limit 1 offset ${batch}`)
+    while (
+      await preparation.one`
+      select 1 from ${table} where ${own(preparation)} and customer_id = ${merge.guest} limit 1 offset ${batch}`
+    )
       await preparation.transact((tx) => move(tx, merge, batch));
 }
 

@@ -91,7 +91,7 @@ export async function combineSpending(reader: Reader, guests: readonly CustomerR
 
 async function currencyOf(reader: Reader, guests: readonly CustomerRow[]): Promise<Currency> {
   const [oldest] = guests;
-  if (!oldest) throw new Error('bug: nobody to add up');
+  if (!oldest) throw new Error('bug: no guest to add up');
   if (guests.every(({ currency, numPayments }) => numPayments === 0 || currency === oldest.currency))
     return oldest.currency;
   const first = await firstCurrencyOf(

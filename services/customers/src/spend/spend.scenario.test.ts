@@ -329,7 +329,9 @@ test('equals a recomputation after payments in several currencies, refunds, fail
       for (const phone of phones.slice(0, 3)) await world.resolve({ phone, email: `one${round}@example.com` });
       await source.publish(mixed.slice(before));
       for (const payers of [guests.slice(0, 3), guests.slice(3)]) {
-        const paid = all.map(({ payment }) => payment).filter(({ intent }) => payers.includes(intent.customer?.id));
+        const paid = all
+          .map(({ payment }) => payment)
+          .filter(({ intent }) => payers.includes(intent.customer?.id ?? ''));
         const expected = recomputed(paid);
         for (const id of payers) expect(await spending(id)).toMatchObject(expected);
         const { grossSpend, amountRefunded, numPayments } = expected;

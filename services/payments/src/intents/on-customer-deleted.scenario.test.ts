@@ -93,7 +93,7 @@ test('a deleted customer’s person is erased from all payments, some at a time'
     expect(await rowsOf(table, 'cus_often')).toEqual({ rows: many, people: 0, most: 500 });
 });
 
-test('an erasure that begins again writes nothing that is erased already', async () => {
+test('an erasure that starts again writes nothing that is erased already', async () => {
   const written = () =>
     query(`select id, xmin::text from payment_intents union all select id, xmin::text from charges order by 1`);
   const before = await written();

@@ -20,8 +20,10 @@ const batch = 500;
 
 async function reassignMost(preparation: Preparation, from: string, to: string): Promise<void> {
   for (const table of [fragment`payment_intents`, fragment`charges`])
-    while (await preparation.one`
-      select 1 from ${table} where ${own(preparation)} and customer_id = ${from} limit 1 offset ${batch}`)
+    while (
+      await preparation.one`
+      select 1 from ${table} where ${own(preparation)} and customer_id = ${from} limit 1 offset ${batch}`
+    )
       await preparation.transact((tx) => reassignPayments(tx, { from, to }, batch));
 }
 

@@ -14,8 +14,10 @@ const batch = 100;
  */
 export const onCustomerDeleted = {
   before: async (preparation: Preparation, event: Deleted): Promise<void> => {
-    while (await preparation.one`
-      select 1 from payment_methods where ${own(preparation)} and customer_id = ${event.object.id} limit 1 offset ${batch}`)
+    while (
+      await preparation.one`
+      select 1 from payment_methods where ${own(preparation)} and customer_id = ${event.object.id} limit 1 offset ${batch}`
+    )
       await preparation.transact((tx) => followCustomer(tx, event, batch));
   },
   handle: (tx: Tx, event: Deleted): Promise<void> => followCustomer(tx, event, null),
