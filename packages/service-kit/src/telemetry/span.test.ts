@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { inService } from './current-service.ts';
 import { span, SpanKind, startSpan } from './span.ts';
 import { startTelemetry, type Telemetry } from './telemetry.ts';
 import { currentWork, formatTraceparent, newWork, parseTraceparent, runWork, type Work } from './work.ts';
@@ -39,7 +40,7 @@ const start = () =>
   });
 const body = () => Promise.resolve(currentWork());
 const inside = (work: Work, name: string) =>
-  runWork(work, () => span({ name, kind: SpanKind.INTERNAL, attributes: {} }, body));
+  inService('probe', () => runWork(work, () => span({ name, kind: SpanKind.INTERNAL, attributes: {} }, body)));
 
 test('of sampled work spans are children of the caller’s and parents of what they call; of unsampled work none exist', async () => {
   const unsampled = newWork(0);
