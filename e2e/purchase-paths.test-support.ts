@@ -96,7 +96,10 @@ export function purchasePaths(started: () => { readonly shop: Storefront; readon
     const session = await shop.openSession(price);
     expect((await fetch(session.url ?? '')).status).toBe(200);
     await shop.expect(200, 'POST', `/checkout/sessions/${session.id}/expire`, {});
-    expect(await shop.confirm(session)).toMatchObject({ status: 409, body: { error: { code: 'checkout_expired' } } });
+    expect(await shop.confirm(session)).toMatchObject({
+      status: 409,
+      body: { error: { code: 'checkout_session_expired' } },
+    });
     await eventually(() =>
       expect(sink.deliveries.map(({ event }) => [event.type, event.objectId])).toContainEqual([
         'checkout.session.expired',
