@@ -182,9 +182,12 @@ describe('two services as one process', () => {
 
   test('one that fails ends both with 1', async () => {
     await startPair();
-    await eventually(() => expect(lines().map(({ service }) => service)).toContain('catalog'));
-    const catalog = lines().find(({ event, service }) => event === 'service.started' && service === 'catalog');
-    await send(catalog?.url ?? '', '/prices/price_1').catch(() => 'cut off');
+    const catalogUrl = await eventually(() => {
+      const started = lines().find(({ event, service }) => event === 'service.started' && service === 'catalog');
+      expect(started).toBeDefined();
+      return started?.url ?? '';
+    });
+    await send(catalogUrl, '/prices/price_1').catch(() => 'cut off');
     expect(await ended()).toEqual([1, null]);
   });
 
