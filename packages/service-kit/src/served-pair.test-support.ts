@@ -4,14 +4,14 @@ import { probeService } from './probe-service.test-support.ts';
 import { serve } from './serve.ts';
 
 // Two services as one process: checkout, which calls catalog.
-const prices = { priceIds: ['price_1'] };
+const request = { priceIds: ['price_1'] };
 await serve(
   probeService({
     name: 'checkout',
     routes: {
       createCoupon: command({
-        load: ({ calls }) => calls.getCheckoutPrices(prices),
-        run: async (_tx, _input, asked) => asked,
+        load: ({ calls }) => calls.getCheckoutPrices(request),
+        run: async (_tx, _input, prices) => prices,
       }),
     },
   }),

@@ -139,7 +139,7 @@ describe.each([
       status: 500,
       message: expect.not.stringContaining('secret'),
     });
-    const overloaded = new Problem('internal_error', 'Busy.', { status: 503 });
+    const overloaded = new Problem('internal_error', 'Wait.', { status: 503 });
     await expect(refuseWith(overloaded)).rejects.toMatchObject({ code: 'internal_error', status: 504 });
   });
 
