@@ -36,7 +36,7 @@ FROM ${NODE_IMAGE} AS system
 RUN mkdir -p /system/etc /system/usr/local/bin /system/tmp /system/app \
       /system/run/mizan /system/var/lib/mizan/uploads \
  # New volumes take the owner of what they cover: one folder for each that tools/deploy/make-secrets.ts writes to.
- && for volume in setup postgres nats authority sink bus-keeper gateway catalog customers checkout payments webhooks; do \
+ && for volume in setup postgres nats authority sink bus-keeper single gateway catalog customers checkout payments webhooks; do \
       mkdir -p /system/run/mizan-made/$volume; done \
  && cp /usr/local/bin/node /system/usr/local/bin/ \
  && ldd /usr/local/bin/node | grep -o '/[^ ]*' | while read -r library; do cp -L --parents "$library" /system; done \

@@ -28,9 +28,16 @@ export const cards = {
 /** What a browser sends for a card. */
 export const card = (number: string) => ({ type: 'card', card: { number, expMonth: 12, expYear: 2034, cvc: '123' } });
 
-/** The whole platform in this process, on a bus as `WorldOptions` has them. */
-export const startPlatform = (env: Record<string, string> = {}, nats: WorldOptions['nats'] = true): Promise<World> =>
-  startWorld({ services: [gateway, catalog, customers, checkout, payments, webhooks], env, nats });
+/**
+ * The whole platform in this process, or, for a test of that or with `MIZAN_TEST_SINGLE=1`, in a single one of its own; on a
+ * bus as `WorldOptions` has them.
+ */
+export const startPlatform = (
+  env: Record<string, string> = {},
+  nats: WorldOptions['nats'] = true,
+  isSingle = process.env['MIZAN_TEST_SINGLE'] === '1',
+): Promise<World> =>
+  startWorld({ services: [gateway, catalog, customers, checkout, payments, webhooks], env, nats, isSingle });
 
 export interface Stocked {
   readonly product: Product;

@@ -9,7 +9,8 @@ import { pendingSchemaChanges, readMigrations } from '@mizan/service-kit/schema'
 import { startPostgres } from '@mizan/stack/postgres';
 import { makeTemporaryFolder } from '@mizan/stack/temporary-folder';
 import { findLocks, mustNotBlock } from './migration-locks.ts';
-import { loadServices, prepareDatabase } from './prepare-database.ts';
+import { loadServices } from './load-services.ts';
+import { prepareDatabase } from './prepare-database.ts';
 
 const folder = makeTemporaryFolder('mizan-check-');
 const postgres = await startPostgres({

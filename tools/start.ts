@@ -14,24 +14,26 @@ import { writeDevFile, type DevFile } from '@mizan/stack/dev-file';
 import { drawReadyScreen } from './start/draw-ready-screen.ts';
 import { openBusKeeper, openNats, openPostgres, openTraces } from './start/infrastructure.ts';
 import { openDemoCheckout } from './start/open-demo-checkout.ts';
-import { help, readPublicAddress, readReplicas } from './start/options.ts';
+import { help, readArguments, readPublicAddress, readReplicas, type StartOptions } from './start/options.ts';
 import { startPreparation } from './start/prepare.ts';
 
 const loopback = '127.0.0.0/8,::1/128';
 
-if (process.argv.slice(2).length > 0) {
+const options = readArguments(process.argv.slice(2));
+if (!options) {
   console.log(help);
   process.exitCode = process.argv.includes('--help') || process.argv.includes('-h') ? 0 : 2;
 } else {
-  await runUntilStopped(start, process.env['MIZAN_BOOTSTRAP_PID']);
+  await runUntilStopped((onStop) => start(options, onStop), process.env['MIZAN_BOOTSTRAP_PID']);
 }
 
-async function start(onStop: Teardown): Promise<void> {
+async function start({ isSingle }: StartOptions, onStop: Teardown): Promise<void> {
   const startedAt = performance.now();
   const { env } = process;
   const print = (sentence: string) => console.error(`mizan: ${sentence}`);
   const opened = <T extends { stop(): Promise<void> | void }>(what: T): T => (onStop(() => what.stop()), what);
 
+  const replicas = readReplicas(env, { isSingle });
   const address = await readPublicAddress(env);
   const localUrl = `http://localhost:${address.port}`;
   const home = openHome();
@@ -67,7 +69,7 @@ async function start(onStop: Teardown): Promise<void> {
   }));
   const onRestart = (sentence: string) => (print(sentence), publish());
   const fleet = opened(
-    await startFleet({ logs: home.logs, envs, replicas: readReplicas(env), publicPort: address.port, onRestart }),
+    await startFleet({ logs: home.logs, envs, replicas, isSingle, publicPort: address.port, onRestart }),
   );
   const [demo] = await Promise.all([preparation.demo(), fleet.ready(), keeper.ready()]);
 

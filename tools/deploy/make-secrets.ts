@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { serviceNames } from '@mizan/contracts';
 import { busServerConfiguration } from '@mizan/service-kit/bus-trust';
 import { issueCertificate } from '@mizan/stack/certificates';
+import { singleEnv } from '@mizan/stack/single-env';
 import { envFile, keeperSettings, secretSettings } from './secret-settings.ts';
 import { readSetupEnv } from './setup-env.ts';
 import { runOnce } from './run-once.ts';
@@ -26,8 +27,9 @@ await runOnce('make-secrets', async () => {
   const publicUrl = process.env['MIZAN_PUBLIC_URL'] || `http://localhost:${process.env['MIZAN_PORT'] || 8080}`;
 
   write('setup/env', envFile({ DATABASE_URL: setup.adminUrl, MIZAN_SECRET: setup.rootSecret }));
-  const settings = await secretSettings(setup);
-  for (const name of serviceNames) write(`${name}/env`, envFile({ ...settings[name], MIZAN_PUBLIC_URL: publicUrl }));
+  const secrets = await secretSettings(setup);
+  for (const name of serviceNames) write(`${name}/env`, envFile({ ...secrets[name], MIZAN_PUBLIC_URL: publicUrl }));
+  write('single/env', envFile({ ...singleEnv(secrets), MIZAN_PUBLIC_URL: publicUrl }));
   write('bus-keeper/env', envFile(await keeperSettings(setup)));
   const trust = await busServerConfiguration(setup.rootSecret, { prefix: setup.busPrefix });
   write('nats/trust.conf', trust, 0o444);

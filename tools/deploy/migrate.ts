@@ -5,7 +5,8 @@
  * Environment: `DATABASE_URL` (an administrator's login), `MIZAN_SECRET`.
  */
 import { serviceNames } from '@mizan/contracts';
-import { loadServices, prepareDatabase } from '../prepare-database.ts';
+import { loadServices } from '../load-services.ts';
+import { prepareDatabase } from '../prepare-database.ts';
 import { readSetupEnv } from './setup-env.ts';
 import { runOnce } from './run-once.ts';
 

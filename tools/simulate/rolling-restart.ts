@@ -23,8 +23,9 @@ export async function rollingRestart(
     ServiceName,
     DevFile['services'][ServiceName],
   ][])
-    for (const [index, { url, pid }] of replicas.entries()) {
+    for (const [index, { url }] of replicas.entries()) {
       if (signal.aborted) return restarted;
+      const pid = readDev().services[name].replicas[index]?.pid ?? -1; // of a single process: new since the service before
       process.kill(pid, 'SIGTERM');
       const deadline = performance.now() + readyMaxMs;
       const isBack = async (): Promise<boolean> => {

@@ -4,8 +4,10 @@ import type { ServiceName } from '@mizan/contracts';
 import { Balancer } from './balancer.ts';
 import { freshLog } from './home.ts';
 import { freePort } from './ports.ts';
-import { startServiceProcess, whenReady, type ServiceProcess } from './service-process.ts';
+import { serviceProgram, singleProgram, startProcess, whenReady } from './service-process.ts';
+import type { Program, ServiceProcess } from './service-process.ts';
 import { SetupProblem } from './setup-problem.ts';
+import { singleEnv } from './single-env.ts';
 
 const readyTimeoutMs = 60_000; // a cold cache on a slow laptop
 const graceMs = 25_000; // a service drains for at most 20 s on its own
@@ -20,7 +22,7 @@ export interface FleetReplica {
   readonly pid: number;
 }
 
-/** Every service as a child process, or several, each restarted when it dies. */
+/** Every service as a child process, or several, or all of them as one; each process is restarted when it dies. */
 export interface Fleet {
   /** The address of each service: its only process, or the balancer before its replicas. */
   readonly urls: Record<ServiceName, string>;
@@ -31,10 +33,18 @@ export interface Fleet {
   stop(): Promise<void>;
 }
 
+/** Where a replica listens, and its settings. */
 interface Place {
   readonly url: string;
-  readonly logFile: string;
   readonly env: Record<string, string | undefined>;
+}
+
+/** A process of the fleet, and where it listens: one place, or one for each service. */
+interface Unit {
+  readonly program: Program;
+  readonly places: readonly Place[];
+  readonly env: Record<string, string | undefined>;
+  readonly logFile: string;
 }
 
 /**
@@ -42,6 +52,7 @@ interface Place {
  *
  * @param options.envs what each service needs beyond its own address and those of the others; its keys say which start
  * @param options.replicas how many processes of each; from two on, balancers stand before them, the public one included
+ * @param options.isSingle all services run in one process; only without replicas
  * @param options.publicPort the API's port
  * @param options.onRestart called with a message when a service died and was restarted
  */
@@ -49,6 +60,7 @@ export async function startFleet(options: {
   logs: string;
   envs: Record<ServiceName, Record<string, string | undefined>>;
   replicas: number;
+  isSingle?: boolean;
   publicPort: number;
   onRestart: (sentence: string) => void;
 }): Promise<Fleet> {
@@ -61,12 +73,11 @@ export async function startFleet(options: {
   for (const name of serviceNames) {
     places[name] = [];
     for (let i = 1; i <= options.replicas; i++) {
-      const port = await freePort();
+      const port = Number(options.envs[name]['MIZAN_LISTEN_PORT']) || (await freePort());
       const drain = isBalanced ? { MIZAN_DRAIN_DELAY_MS: String(drainDelayMs) } : {};
       const isBehind = isBalanced && name === 'gateway';
       places[name].push({
         url: `http://127.0.0.1:${port}`,
-        logFile: freshLog(options.logs, i === 1 ? name : `${name}-${i}`),
         env: {
           MIZAN_LISTEN_HOST: '127.0.0.1',
           MIZAN_LISTEN_PORT: String(port),
@@ -80,16 +91,31 @@ export async function startFleet(options: {
   }
   const balancers = isBalanced ? await startBalancers(places, urls, options.publicPort) : [];
   const siblings = Object.fromEntries(serviceNames.map((name) => [`MIZAN_${name.toUpperCase()}_URL`, urls[name]]));
-  const running = new Map<Place, ServiceProcess>();
-  const everyPlace = serviceNames.flatMap((name) => places[name].map((place) => ({ name, place })));
+  const log = (name: string) => freshLog(options.logs, name);
+  const units: readonly Unit[] = options.isSingle
+    ? [
+        {
+          program: singleProgram,
+          places: serviceNames.flatMap((name) => places[name]),
+          env: singleEnv(byName((name) => places[name][0]?.env ?? {})),
+          logFile: log(singleProgram.name),
+        },
+      ]
+    : serviceNames.flatMap((name) =>
+        places[name].map((place, i) => {
+          const logFile = log(i === 0 ? name : `${name}-${i + 1}`);
+          return { program: serviceProgram(name), places: [place], env: place.env, logFile };
+        }),
+      );
+  const running = new Map<Unit, ServiceProcess<string>>();
   let stopping = false;
 
-  const launch = (name: ServiceName, place: Place): ServiceProcess => {
-    const started = startServiceProcess(name, { ...siblings, ...place.env }, place.logFile);
-    running.set(place, started);
+  const launch = (unit: Unit): ServiceProcess<string> => {
+    const started = startProcess(unit.program, { ...siblings, ...unit.env }, unit.logFile);
+    running.set(unit, started);
     return started;
   };
-  const keepAlive = async (name: ServiceName, place: Place, first: ServiceProcess) => {
+  const keepAlive = async (unit: Unit, first: ServiceProcess<string>) => {
     let current = first;
     for (let waitMs = shortestRestartMs; ; waitMs = Math.min(waitMs * 2, longestRestartMs)) {
       const startedAt = Date.now();
@@ -98,36 +124,40 @@ export async function startFleet(options: {
       if (Date.now() - startedAt > longestRestartMs) waitMs = shortestRestartMs;
       await delay(waitMs);
       if (stopping) return;
-      current = launch(name, place);
-      options.onRestart(`${name} ${how}; started again (log: ${place.logFile})`);
+      current = launch(unit);
+      options.onRestart(`${unit.program.name} ${how}; started again (log: ${unit.logFile})`);
     }
   };
-  const started = everyPlace.map(({ name, place }) => ({ name, place, process: launch(name, place) }));
+  const started = units.map((unit) => ({ unit, process: launch(unit) }));
 
-  const stopAll = (names: readonly ServiceName[]) =>
-    Promise.all(names.flatMap((name) => places[name].flatMap((place) => running.get(place)?.stop(graceMs) ?? [])));
+  const pidAt = (place: Place): number => {
+    const unit = units.find((each) => each.places.includes(place));
+    return (unit && running.get(unit)?.pid) ?? -1;
+  };
+  const stopAll = (of: readonly Unit[]) => Promise.all(of.map((unit) => running.get(unit)?.stop(graceMs)));
   return {
     urls,
-    replicas: () =>
-      byName((name) => places[name].map((place) => ({ url: place.url, pid: running.get(place)?.pid ?? -1 }))),
+    replicas: () => byName((name) => places[name].map((place) => ({ url: place.url, pid: pidAt(place) }))),
     async ready() {
       await Promise.all(
-        started.map(({ name, place, process }) =>
-          whenReady(place.url, process.ended, readyTimeoutMs).catch((failure: Error) => {
-            throw new SetupProblem(
-              `${name} ${failure.message}. The end of ${place.logFile}:\n${lastLines(place.logFile)}`,
-            );
-          }),
+        started.flatMap(({ unit: { program, places: at, logFile }, process }) =>
+          at.map((place) =>
+            whenReady(place.url, process.ended, readyTimeoutMs).catch((failure: Error) => {
+              throw new SetupProblem(
+                `${program.name} ${failure.message}. The end of ${logFile}:\n${lastLines(logFile)}`,
+              );
+            }),
+          ),
         ),
       );
       const never = new Promise<string>(() => undefined);
       if (isBalanced) await Promise.all(serviceNames.map((name) => whenReady(urls[name], never, readyTimeoutMs)));
-      for (const { name, place, process } of started) void keepAlive(name, place, process);
+      for (const { unit, process } of started) void keepAlive(unit, process);
     },
     async stop() {
       stopping = true;
-      await stopAll(['gateway']);
-      await stopAll(serviceNames);
+      await stopAll(units.filter(({ program }) => program.name === 'gateway'));
+      await stopAll(units);
       await Promise.all(balancers.map((each) => each.close()));
     },
   };

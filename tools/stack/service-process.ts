@@ -22,16 +22,33 @@ export interface ServiceProcess<Name extends string = ServiceName> {
  * All others: with its own limit, which depends on the machine, Node leaves garbage where it is for longer.
  */
 const heapLimits = ['--max-semi-space-size=4', '--max-old-space-size=256'];
+/** Megabytes, of six services together: less than six times as much, since most of a heap is room for bursts. */
+const singleHeapLimits = ['--max-semi-space-size=8', '--max-old-space-size=512'];
 
 /** Variables that a service must never inherit: the administrator's login, secrets of all or of another, npm's own settings. */
 const notInherited = /^(DATABASE_URL|MIZAN_SECRET|MIZAN_OPERATOR_TOKEN|MIZAN_S3_.*|INIT_CWD|npm_.*)$/;
+
+/** What runs as a process: its name, and its script in this repository. */
+export interface Program<Name extends string = string> {
+  readonly name: Name;
+  readonly script: string;
+}
+
+/** A service alone. */
+export const serviceProgram = <Name extends ServiceName>(name: Name): Program<Name> => ({
+  name,
+  script: join('services', name, 'src', 'main.ts'),
+});
+
+/** All services in one process; `singleEnv` makes its environment. */
+export const singleProgram: Program = { name: 'single', script: join('tools', 'single.ts') };
 
 /** Runs `services/<name>/src/main.ts` as {@link startProcess} does. */
 export const startServiceProcess = (
   name: ServiceName,
   env: Record<string, string | undefined>,
   logFile: string,
-): ServiceProcess => startProcess({ name, script: join('services', name, 'src', 'main.ts') }, env, logFile);
+): ServiceProcess => startProcess(serviceProgram(name), env, logFile);
 
 /**
  * Runs a script of this repository under this Node, its output going to `logFile`. It sees the end of this process
@@ -39,13 +56,14 @@ export const startServiceProcess = (
  * reaches only the launcher.
  */
 export function startProcess<Name extends string>(
-  { name, script }: { readonly name: Name; readonly script: string },
+  { name, script }: Program<Name>,
   env: Record<string, string | undefined>,
   logFile: string,
 ): ServiceProcess<Name> {
   const inherited = Object.entries(process.env).filter(([key]) => !notInherited.test(key));
   const log = openSync(logFile, 'a');
-  const child = spawn(process.execPath, [...heapLimits, script], {
+  const limits = script === singleProgram.script ? singleHeapLimits : heapLimits;
+  const child = spawn(process.execPath, [...limits, script], {
     cwd: repositoryRoot,
     detached: true,
     stdio: ['pipe', log, log],

@@ -6,6 +6,8 @@ export const help = `npm start: the whole platform on this machine, with a demo 
 By default it runs an embedded PostgreSQL, a nats-server, the six services and a receiver
 that stores recent traces. It needs neither Docker nor an account anywhere.
 
+  --single         the six services in one process, for small machines
+
   MIZAN_PORT       port of the API on this machine                       8080
   MIZAN_REPLICAS   processes of each service, behind balancers of its own   1
   MIZAN_HOME       folder for data, logs and secrets                     .mizan
@@ -27,13 +29,25 @@ that stores recent traces. It needs neither Docker nor an account anywhere.
 To run two stacks side by side, give them different MIZAN_HOME and MIZAN_PORT.
 npm run reset deletes the state. Scripts find addresses and keys in MIZAN_HOME/dev.json.`;
 
+/** What follows `npm start --`. */
+export interface StartOptions {
+  /** All services run in one process. */
+  readonly isSingle: boolean;
+}
+
+/** Reads the arguments; undefined when one of them is unknown. */
+export const readArguments = (args: readonly string[]): StartOptions | undefined =>
+  args.every((arg) => arg === '--single') ? { isSingle: args.length > 0 } : undefined;
+
 const maxReplicas = 4;
 
-/** @throws SetupProblem when it is not a number from 1 to 4 */
-export function readReplicas(env: NodeJS.ProcessEnv): number {
+/** @throws SetupProblem when it is not a number from 1 to 4, or more than one process is to be one */
+export function readReplicas(env: NodeJS.ProcessEnv, { isSingle }: StartOptions): number {
   const replicas = Number(env['MIZAN_REPLICAS'] || 1);
   if (!Number.isInteger(replicas) || replicas < 1 || replicas > maxReplicas)
     throw new SetupProblem(`MIZAN_REPLICAS is ${env['MIZAN_REPLICAS']}; it must be a number from 1 to ${maxReplicas}.`);
+  if (isSingle && replicas > 1)
+    throw new SetupProblem(`MIZAN_REPLICAS is ${replicas}; with --single there is one process.`);
   return replicas;
 }
 

@@ -7,7 +7,8 @@ import { serviceNames } from '@mizan/contracts';
 import { seedDemoAccounts } from '@mizan/gateway/operator/seed-demo-accounts';
 import { deriveBusEnv, deriveServiceEnv, ServiceSecrets } from '@mizan/service-kit';
 import { describeFailure } from '@mizan/stack/setup-problem';
-import { loadServices, prepareDatabase } from '../prepare-database.ts';
+import { loadServices } from '../load-services.ts';
+import { prepareDatabase } from '../prepare-database.ts';
 import type { Answer, Instruction, ServiceEnvs } from './prepare.ts';
 
 const loading = loadServices();

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { ConfigError, readEnv, siblingUrls } from './config.ts';
+import { ConfigError, ownEnv, readEnv, siblingUrls } from './config.ts';
 import { deriveServiceEnv } from './secrets.ts';
 
 const env = { ...deriveServiceEnv('root', 'catalog'), DATABASE_URL: 'postgres://catalog:secret@localhost/mizan' };
@@ -64,4 +64,11 @@ test('siblings are found by their variables', () => {
   expect(
     siblingUrls({ MIZAN_PAYMENTS_URL: 'http://payments:8080', MIZAN_CATALOG_URL: '', MIZAN_OTHER_URL: 'x' }),
   ).toEqual({ payments: 'http://payments:8080' });
+});
+
+test('of several services in a process each reads its own variable first, and none reads that of another', () => {
+  const shared = { NATS_URL: 'nats://bus', DATABASE_URL: '', CATALOG_DATABASE_URL: 'c', PAYMENTS_DATABASE_URL: 'p' };
+  expect(ownEnv('catalog', shared)).toMatchObject({ NATS_URL: 'nats://bus', DATABASE_URL: 'c' });
+  expect(ownEnv('payments', shared)['DATABASE_URL']).toBe('p');
+  expect(ownEnv('webhooks', shared)['DATABASE_URL']).toBe('');
 });

@@ -98,6 +98,16 @@ export function readShape<S extends Shape>(
   throw wrong(name, given[name] === undefined ? 'not set' : (issue?.message ?? 'wrong'), shape[name]?.description);
 }
 
+/** The environment of one of several services in a process: `PAYMENTS_DATABASE_URL` is the `DATABASE_URL` of payments alone. */
+export function ownEnv(
+  name: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> {
+  const prefix = `${name.toUpperCase()}_`;
+  const own = Object.entries(env).filter(([key]) => key.startsWith(prefix));
+  return { ...env, ...Object.fromEntries(own.map(([key, value]) => [key.slice(prefix.length), value])) };
+}
+
 /** Where the siblings listen: `MIZAN_<SERVICE>_URL`. @throws ConfigError for an address that is none */
 export function siblingUrls(env: Record<string, string | undefined>): Partial<Record<ServiceName, string>> {
   const urls: Partial<Record<ServiceName, string>> = {};

@@ -57,6 +57,7 @@ export { serviceStreamOf, teamStreamOf } from './bus/streams.ts';
 export { job, type Job, type JobContext } from './jobs.ts';
 export { AnswerCache } from './calls/answer-cache.ts';
 export { Calls, type BoundCalls, type CallName } from './calls/call-client.ts';
+export { LocalServices } from './calls/local-services.ts';
 export { assertSecureUrls, seeOther } from './http/buyer-urls.ts';
 export { closeUnread, leavesMuchUnread } from './http/close-unread.ts';
 export { isIdempotencyKey } from './http/parse-request.ts';

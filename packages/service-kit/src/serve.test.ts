@@ -9,6 +9,7 @@ import { identityOf, probeOrm } from './probe-service.test-support.ts';
 import type { AnyService } from './service.ts';
 
 const program = fileURLToPath(new URL('./served-probe.test-support.ts', import.meta.url));
+const pairProgram = fileURLToPath(new URL('./served-pair.test-support.ts', import.meta.url));
 let world: World;
 let env: Record<string, string | undefined>;
 let child: ChildProcess;
@@ -29,9 +30,9 @@ afterEach(() => void child.kill('SIGKILL'));
 afterAll(() => world.stop());
 
 /** Starts the probe as a process; resolves with its address, or undefined when it ended instead. */
-async function start(change: Record<string, string | undefined> = {}): Promise<string | undefined> {
+async function start(change: Record<string, string | undefined> = {}, script = program): Promise<string | undefined> {
   const all = { ...process.env, ...env, LOG_LEVEL: 'info', MIZAN_LISTEN_PORT: '0', ...change };
-  child = spawn(process.execPath, [program], { env: all, stdio: ['pipe', 'pipe', 'pipe', 'ipc'] });
+  child = spawn(process.execPath, [script], { env: all, stdio: ['pipe', 'pipe', 'pipe', 'ipc'] });
   output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
@@ -130,4 +131,69 @@ test('a database that is not there ends the start with 1', async () => {
   expect(child.exitCode).toBe(1);
   expect(output).toContain('service.start_failed');
   expect(output).not.toContain('secret');
+});
+
+describe('two services as one process', () => {
+  const services = ['checkout', 'catalog'] as const;
+  const own = new Map<string, Record<string, string | undefined>>();
+  let pair: World;
+  beforeAll(async () => {
+    const noted = (name: (typeof services)[number]): AnyService => ({
+      name,
+      orm: probeOrm(name),
+      start: (given) => (own.set(name, given), Promise.resolve({ url: '', stop: () => Promise.resolve() })),
+    });
+    pair = await startWorld({ services: services.map(noted) });
+  });
+  afterAll(() => pair.stop());
+
+  /** Starts them: no address of either leads anywhere. */
+  const startPair = (change: Record<string, string> = {}) => {
+    const named = services.flatMap((name) =>
+      Object.entries(own.get(name) ?? {}).map(([key, value]) => [`${name.toUpperCase()}_${key}`, value]),
+    );
+    const nowhere = { CHECKOUT_MIZAN_CATALOG_URL: 'http://127.0.0.1:1', CHECKOUT_MIZAN_LISTEN_PORT: '0' };
+    return start(
+      { DATABASE_URL: undefined, ...Object.fromEntries(named), ...nowhere, CATALOG_MIZAN_LISTEN_PORT: '0', ...change },
+      pairProgram,
+    );
+  };
+  const lines = () =>
+    output
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as { event: string; service: string; url: string });
+
+  test('call each other without a connection; on SIGTERM what runs is answered, the first stops first, status 0', async () => {
+    const url = (await startPair()) ?? '';
+    const running = fetch(`${url}/coupons`, {
+      method: 'POST',
+      headers: { 'x-identity': await identityOf('gateway', 'checkout'), 'content-type': 'application/json' },
+      body: '{"name":"Spring","percentOff":10}',
+    });
+    await once(child, 'message'); // catalog was called
+    child.kill('SIGTERM');
+    const answer = await running;
+    expect([answer.status, await answer.json()]).toEqual([201, { answered: { priceIds: ['price_1'] } }]);
+    expect(await ended()).toEqual([0, null]);
+    const stopped = lines().filter(({ event }) => event === 'service.stopped');
+    expect(stopped.map(({ service }) => service)).toEqual(['checkout', 'catalog']);
+  });
+
+  test('one that fails ends both with 1', async () => {
+    await startPair();
+    const catalogUrl = await eventually(() => {
+      const started = lines().find(({ event, service }) => event === 'service.started' && service === 'catalog');
+      expect(started).toBeDefined();
+      return started?.url ?? '';
+    });
+    await send(catalogUrl, '/prices/price_1').catch(() => 'cut off');
+    expect(await ended()).toEqual([1, null]);
+  });
+
+  test('a wrong setting ends the start with 78 and one line that names the service', async () => {
+    expect(await startPair({ CATALOG_DATABASE_URL: '' })).toBeUndefined();
+    expect(child.exitCode).toBe(78);
+    expect(output).toMatch(/^catalog: DATABASE_URL: not set/m);
+  });
 });

@@ -3,6 +3,7 @@ import { durableOf, type ServiceName } from '@mizan/contracts';
 import type { z } from 'zod';
 import { Bus } from './bus/bus.ts';
 import { Calls } from './calls/call-client.ts';
+import type { LocalServices } from './calls/local-services.ts';
 import { readEnv, siblingUrls, type EnvOf } from './config.ts';
 import { ConsumerRunner } from './consumers/consumer-runner.ts';
 import type { BusEvent, Consumer } from './consumers/consumer.ts';
@@ -24,6 +25,7 @@ import { Upkeep } from './upkeep.ts';
 import { clearAnswer, type TestDataRules } from './test-data/clear-test-data.ts';
 import { Relay } from './outbox/relay.ts';
 import { ServiceSecrets } from './secrets.ts';
+import { inService } from './telemetry/current-service.ts';
 import { log } from './telemetry/log.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import { startTelemetry } from './telemetry/telemetry.ts';
@@ -92,8 +94,8 @@ export interface ServiceDefinition<
 export interface AnyService {
   readonly name: ServiceName;
   readonly orm: LoadOrm;
-  /** Starts the service in this process. */
-  readonly start: (env: Record<string, string | undefined>) => Promise<RunningService>;
+  /** Starts the service in this process; `local` are the services that it calls without a connection, and that call it so. */
+  readonly start: (env: Record<string, string | undefined>, local?: LocalServices) => Promise<RunningService>;
 }
 
 /** Composes a service; nothing is opened until it is started. */
@@ -102,7 +104,11 @@ export const defineService = <const Name extends ServiceName, const S extends Sh
 ): AnyService => ({
   name: definition.name,
   orm: definition.orm,
-  start: (env) => start(definition, env),
+  start: (env, local) =>
+    inService(definition.name, async () => {
+      const { url, stop } = await start(definition, env, local);
+      return { url, stop: () => inService(definition.name, stop) };
+    }),
 });
 
 export interface RunningService {
@@ -117,10 +123,11 @@ const clocksEveryMs = 5_000;
 async function start<Name extends ServiceName, S extends Shape, App extends object>(
   definition: ServiceDefinition<Name, S, App>,
   rawEnv: Record<string, string | undefined>,
+  local: LocalServices | undefined,
 ): Promise<RunningService> {
   const { name } = definition;
   const env = readEnv(definition.env, rawEnv);
-  const siblings = siblingUrls(rawEnv);
+  const siblings = local ?? siblingUrls(rawEnv);
   const telemetry = await startTelemetry(name, env);
   const { metrics } = telemetry;
   const bus = new Bus({
@@ -157,7 +164,7 @@ async function start<Name extends ServiceName, S extends Shape, App extends obje
   await db.clocks.load(db.system);
 
   let serving = false;
-  const handler = serviceApp({
+  const { app: handler, answerCall } = serviceApp({
     service: name,
     routes: definition.routes(app) as unknown as ServiceAppOptions['routes'],
     answers: {
@@ -188,6 +195,7 @@ async function start<Name extends ServiceName, S extends Shape, App extends obje
   const endProcessWatch = observeProcess(metrics);
 
   const http = await listen(handler, { host: env.MIZAN_LISTEN_HOST, port: env.MIZAN_LISTEN_PORT });
+  const endCalls = local?.add(name, (call, sent) => inService(name, () => answerCall(call, sent)));
   for (const each of background) await each.start();
   for (const each of consumers) each.start();
   serving = true;
@@ -206,7 +214,7 @@ async function start<Name extends ServiceName, S extends Shape, App extends obje
       await new Promise((resolve) => setTimeout(resolve, env.MIZAN_DRAIN_DELAY_MS));
       await Promise.all(consumers.map((each) => each.stop()));
       await Promise.all(background.map((each) => each.stop()));
-      await http.close();
+      await Promise.all([http.close(), endCalls?.()]);
       await leadership.stop();
       await relay.pass().catch((error: unknown) => log.debug({ err: error }, 'outbox.last_pass_failed'));
       await telemetry.stop();

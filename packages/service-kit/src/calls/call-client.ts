@@ -8,7 +8,7 @@ import {
   type RequestOf,
   type ServiceName,
 } from '@mizan/contracts';
-import type { Dispatcher, Pool } from 'undici';
+import type { Pool } from 'undici';
 import { withoutKey, type IdentityMinter, type Scope } from '../identity/identity.ts';
 import { Problem } from '../problem.ts';
 import { span, SpanKind } from '../telemetry/span.ts';
@@ -20,6 +20,7 @@ import {
   originalKeyHeader,
   parseEmitted,
 } from '../telemetry/work.ts';
+import { LocalServices, type CallAnswer, type SentCall } from './local-services.ts';
 
 type Table = typeof calls;
 export type CallName = keyof Table & string;
@@ -43,17 +44,27 @@ const connectionsPerService = 32;
 /** Shorter than a service keeps answering after SIGTERM, so that none is used while the service closes it. */
 const unusedMaxMs = 1_000;
 
-/** Calls other services over kept-alive HTTP, so that taking a payment never depends on the bus. */
+/**
+ * Calls other services, so that taking a payment never depends on the bus: over kept-alive HTTP, or, where they run in this
+ * process, without a connection. Identity, deadline and what a failure means are the same.
+ */
 export class Calls {
   readonly #service: ServiceName;
   readonly #minter: IdentityMinter;
   readonly #urls: Partial<Record<ServiceName, string>>;
+  readonly #local: LocalServices | undefined;
   readonly #pools = new Map<ServiceName, Promise<Pool>>();
 
-  constructor(service: ServiceName, minter: IdentityMinter, urls: Partial<Record<ServiceName, string>>) {
+  /** @param siblings the services of this process, or where the others listen */
+  constructor(
+    service: ServiceName,
+    minter: IdentityMinter,
+    siblings: Partial<Record<ServiceName, string>> | LocalServices,
+  ) {
     this.#service = service;
     this.#minter = minter;
-    this.#urls = urls;
+    this.#local = siblings instanceof LocalServices ? siblings : undefined;
+    this.#urls = siblings instanceof LocalServices ? {} : siblings;
   }
 
   /** The typed calls; each throws the Problem that the other side answered with. */
@@ -123,37 +134,40 @@ export class Calls {
     };
   }
 
-  async #send(name: CallName, { to, deadlineMs }: Call, sent: Pick<Dispatcher.RequestOptions, 'headers' | 'body'>) {
-    const signal = AbortSignal.timeout(deadlineMs);
-    const send = async () => {
-      const pool = await this.#pool(to);
-      const response = await pool.request({
-        method: 'POST',
-        path: `/internal/calls/${name}`,
-        ...sent,
-        headersTimeout: deadlineMs,
-        bodyTimeout: deadlineMs,
-        signal,
-      });
-      const retryAfter = Number(response.headers['retry-after']);
-      const emitted = parseEmitted(response.headers[eventBytesHeader]);
-      if (emitted) countEmitted(emitted.bytes, emitted.scope);
-      return {
-        status: response.statusCode,
-        body: await response.body.text(),
-        reason: response.headers['ratelimit-reason']?.toString(),
-        retryAfterSeconds: Number.isNaN(retryAfter) ? undefined : retryAfter,
-      };
-    };
+  async #send(name: CallName, call: Call, sent: SentCall) {
+    const signal = AbortSignal.timeout(call.deadlineMs);
+    const send = () =>
+      this.#local ? this.#local.answer(name, call, { ...sent, signal }) : this.#post(name, call, { ...sent, signal });
     try {
       // A kept connection may end in the moment it is used again. Every call may be repeated: what has an effect has a key.
       // When the repeat cannot be sent either, the first may still have arrived: its loss is what is reported.
-      return await send().catch((lost: unknown) =>
+      const { status, headers, body } = await send().catch((lost: unknown) =>
         isLostConnection(lost) ? send().catch(() => Promise.reject(lost)) : Promise.reject(lost),
       );
+      const retryAfter = Number(headers['retry-after']);
+      const emitted = parseEmitted(headers[eventBytesHeader]);
+      if (emitted) countEmitted(emitted.bytes, emitted.scope);
+      return {
+        status,
+        body,
+        reason: headers['ratelimit-reason']?.toString(),
+        retryAfterSeconds: Number.isNaN(retryAfter) ? undefined : retryAfter,
+      };
     } catch (cause) {
-      throw unreachable(to, cause);
+      throw unreachable(call.to, cause);
     }
+  }
+
+  async #post(name: CallName, { to, deadlineMs }: Call, sent: SentCall & { signal: AbortSignal }): Promise<CallAnswer> {
+    const pool = await this.#pool(to);
+    const { statusCode, headers, body } = await pool.request({
+      method: 'POST',
+      path: `/internal/calls/${name}`,
+      ...sent,
+      headersTimeout: deadlineMs,
+      bodyTimeout: deadlineMs,
+    });
+    return { status: statusCode, headers, body: await body.text() };
   }
 
   #pool(to: ServiceName): Promise<Pool> {

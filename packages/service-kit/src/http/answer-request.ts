@@ -7,7 +7,7 @@ import { withoutKey, type Identity } from '../identity/identity.ts';
 import { networkOf } from '../identity/network-of.ts';
 import { Problem } from '../problem.ts';
 import { commonInput, header, parseInput } from './parse-request.ts';
-import { parseJson, readBody } from './read-body.ts';
+import { parseJson } from './read-body.ts';
 import type { RequestLine } from './serve-request.ts';
 import type { AnyHandler, ServiceAppOptions } from './service-app.ts';
 
@@ -78,16 +78,24 @@ function permits(identity: Identity, operation: Operation): boolean {
   return operation.permission === null || identity.permissions.includes(operation.permission);
 }
 
+/** A call, and how its body is read. */
+interface ReceivedCall {
+  readonly request: Pick<Request, 'method' | 'headers'>;
+  /** @throws Problem `invalid_request`: it is too large, or was cut off */
+  readonly readBody: () => Promise<Buffer>;
+  readonly line: RequestLine;
+}
+
 /** Answers a sibling's call for the merchant it names. @throws Problem `authentication_required`: it may not make this call */
 export async function answerCall(
   options: ServiceAppOptions,
   { name, call, handler }: { readonly name: string; readonly call: Call; readonly handler: Handler<Input, unknown> },
-  { request, line }: Received,
+  { request, readBody, line }: ReceivedCall,
 ): Promise<Answer> {
   const identity = await options.verifier.verify(header(request, 'x-identity'));
   if (identity.kind !== 'service' || !identity.scope || !call.from.includes(identity.issuer)) throw notPermitted();
   line.merchantId = identity.scope.merchantId;
-  const parsed = call.request.safeParse(parseJson(await readBody(request)));
+  const parsed = call.request.safeParse(parseJson(await readBody()));
   if (!parsed.success)
     throw new Error(`bug: ${identity.issuer} called ${name} with a wrong request`, { cause: parsed.error });
   const common = commonInput(request, { identity, requestId: line.requestId });

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
@@ -22,12 +23,16 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Starts listening; port 0 takes a free one. `options` go over the limits that every server here grants its clients. */
+/**
+ * Starts listening; port 0 takes a free one. `options` go over the limits that every server here grants its clients. Requests
+ * run as the service that listens, whoever sends them.
+ */
 export async function listen(
   handler: RequestListener,
   { host, port }: { readonly host: string; readonly port: number },
   options: ServerOptions = {},
 ): Promise<Listening> {
+  const handle = AsyncLocalStorage.bind(handler);
   let draining = false;
   const unused = new Set<Socket>(); // Node counts a connection without any request as active until its headers are overdue
   const open = new Map<Socket, number>(); // requests of a connection that are not answered to the end
@@ -46,7 +51,7 @@ export async function listen(
       if (left === 0 && !socket.destroyed) idleSince.set(socket, performance.now());
     });
     if (draining) response.shouldKeepAlive = false; // an active connection would otherwise outlive close() for ever
-    handler(request, response);
+    handle(request, response);
   });
   server.on('connection', (socket: Socket) => {
     unused.add(socket);

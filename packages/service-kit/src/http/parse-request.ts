@@ -8,7 +8,7 @@ import { Problem, resourceMissing } from '../problem.ts';
 import { inspectText, parseJson, readBody } from './read-body.ts';
 
 /** A request header's first value. */
-export const header = (request: IncomingMessage, name: string): string | undefined => {
+export const header = (request: Pick<IncomingMessage, 'headers'>, name: string): string | undefined => {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
 };
@@ -41,7 +41,7 @@ export const isIdempotencyKey = (text: string): boolean => /^[\x20-\x7e]{1,255}$
 
 /** What operations and calls have in common; a GET's key is ignored. @throws Problem `parameter_invalid`: an invalid key */
 export function commonInput(
-  request: Request,
+  request: Pick<Request, 'method' | 'headers'>,
   caller: Pick<Input, 'identity' | 'requestId'>,
   forward: readonly string[] = [],
 ) {

@@ -4,6 +4,13 @@ import { Problem } from '../problem.ts';
 
 const maxDepth = 20;
 
+/** The body of a request that came without a connection. @throws Problem `invalid_request` 413: over the limit of every body */
+export async function wholeBody(text: string): Promise<Buffer> {
+  const body = Buffer.from(text);
+  if (body.length > defaultMaxBodyBytes) throw bodyTooLarge(defaultMaxBodyBytes);
+  return body;
+}
+
 /** Reads a request body. @throws Problem `invalid_request` 413: over `maxBytes`; 400: the client went away in the middle */
 export function readBody(request: IncomingMessage, maxBytes = defaultMaxBodyBytes): Promise<Buffer> {
   return new Promise((resolve, reject) => {

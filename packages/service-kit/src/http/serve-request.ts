@@ -1,5 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
+import type { CallAnswer, SentCall } from '../calls/local-services.ts';
 import type { Answer } from '../execute.ts';
 import type { OpenStream, Page } from '../handlers.ts';
 import { newId } from '../ids.ts';
@@ -30,55 +32,106 @@ export interface RequestLine {
 /** What a route does: an answer, or anything thrown. */
 export type Serve = (request: Request, line: RequestLine) => Promise<Answer | Page | OpenStream>;
 
-/** One request from first byte to log line: its work, its answer or its problem, nothing thrown past it. */
+/** One request over HTTP, from first byte to log line. */
 export function serveRequest(name: string, options: ServiceAppOptions, answer: Serve): RequestHandler {
   return (request, response) => {
-    const startedAt = performance.now();
     const isCall = request.path.startsWith('/internal/');
-    const surface = { 'mizan.surface': isCall ? 'call' : 'api' };
-    options.metrics.add('http.server.active_requests', surface);
-    const requestId = header(request, 'request-id') ?? newId('req');
-    const parent = parseTraceparent(header(request, 'traceparent')) ?? newWork(0);
-    const work = {
-      ...parent,
-      requestId,
-      idempotencyKey: header(request, isCall ? originalKeyHeader : 'idempotency-key'),
-      deadlineAt: deadlineOf(header(request, 'x-deadline-ms'), startedAt),
-      emitted: { bytes: 0, scope: undefined },
-    };
-    const traced = startSpan(work, {
-      name: `${options.service} ${name}`,
-      kind: SpanKind.SERVER,
-      attributes: { 'http.request.method': request.method, 'http.route': name },
-    });
-    void runWork(traced.work, async () => {
-      const about: RequestLine = { requestId };
-      let problem: Problem | undefined;
+    void perform(options, { name, isCall, method: request.method, headers: request.headers }, async (work, line) => {
       try {
-        const result = await answer(request, about);
+        const result = await answer(request, line);
         reportEmitted(response, work.emitted);
         if (typeof result === 'function') await writeStream(response, result);
-        else write(response, result, requestId);
+        else write(response, result, line.requestId);
+        return { status: response.statusCode };
       } catch (thrown) {
-        problem = toProblem(thrown);
+        const problem = toProblem(thrown);
         reportEmitted(response, work.emitted);
-        writeProblem(response, problem, errorBody(problem, requestId, options.run.docsUrl));
+        writeProblem(response, problem, refusalOf(problem, line.requestId, options));
+        return { status: response.statusCode, problem };
       }
-      traced.end({ 'http.response.status_code': response.statusCode });
-      options.metrics.add('http.server.active_requests', surface, -1);
-      const tookMs = performance.now() - startedAt;
-      options.metrics.record('http.server.request.duration', tookMs / 1e3, {
-        ...surface,
-        'mizan.operation': name,
-        'http.response.status_class': statusClass(response.statusCode),
-      });
-      const durationMs = Math.round(tookMs * 100) / 100;
-      const { merchantId } = about;
-      const line = { event: 'http.request', operation: name, merchantId, status: response.statusCode, durationMs };
-      if (problem && problem.status >= 500) log.error({ ...line, code: problem.code, err: problem.cause ?? problem });
-      else log.info(problem ? { ...line, code: problem.code, param: problem.param } : line);
     });
   };
+}
+
+/** A call from a service of this process: as {@link serveRequest} serves it, but without a connection. */
+export async function serveCall(
+  options: ServiceAppOptions,
+  { name, headers }: SentCall & { readonly name: string },
+  answer: (line: RequestLine) => Promise<Answer>,
+): Promise<CallAnswer> {
+  const written = Promise.withResolvers<CallAnswer>();
+  await perform(options, { name, isCall: true, method: 'POST', headers }, async (work, line) => {
+    const emitted = (): Record<string, string | undefined> => ({ [eventBytesHeader]: formatEmitted(work.emitted) });
+    try {
+      const { status, body } = await answer(line);
+      written.resolve({ status, headers: emitted(), body });
+      return { status };
+    } catch (thrown) {
+      const problem = toProblem(thrown);
+      const refusal = refusalOf(problem, line.requestId, options);
+      const names = Object.entries(refusal.headers).map(([header, value]) => [header.toLowerCase(), value]);
+      written.resolve({ ...refusal, headers: { ...(Object.fromEntries(names) as object), ...emitted() } });
+      return { status: problem.status, problem };
+    }
+  });
+  return written.promise;
+}
+
+/** What is known of a request before it is read. */
+interface Arrived {
+  /** Of its operation or call. */
+  readonly name: string;
+  readonly isCall: boolean;
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** How a request was answered. */
+interface Answered {
+  readonly status: number;
+  readonly problem?: Problem;
+}
+
+/** Runs one request as a work of its own, measures it and writes its log line. `respond` throws nothing. */
+async function perform(
+  options: ServiceAppOptions,
+  { name, isCall, method, headers }: Arrived,
+  respond: (work: { readonly emitted: Emitted }, line: RequestLine) => Promise<Answered>,
+): Promise<void> {
+  const startedAt = performance.now();
+  const surface = { 'mizan.surface': isCall ? 'call' : 'api' };
+  options.metrics.add('http.server.active_requests', surface);
+  const requestId = header({ headers }, 'request-id') ?? newId('req');
+  const parent = parseTraceparent(header({ headers }, 'traceparent')) ?? newWork(0);
+  const work = {
+    ...parent,
+    requestId,
+    idempotencyKey: header({ headers }, isCall ? originalKeyHeader : 'idempotency-key'),
+    deadlineAt: deadlineOf(header({ headers }, 'x-deadline-ms'), startedAt),
+    emitted: { bytes: 0, scope: undefined },
+  };
+  const traced = startSpan(work, {
+    name: `${options.service} ${name}`,
+    kind: SpanKind.SERVER,
+    attributes: { 'http.request.method': method, 'http.route': name },
+  });
+  await runWork(traced.work, async () => {
+    const about: RequestLine = { requestId };
+    const { status, problem } = await respond(work, about);
+    traced.end({ 'http.response.status_code': status });
+    options.metrics.add('http.server.active_requests', surface, -1);
+    const tookMs = performance.now() - startedAt;
+    options.metrics.record('http.server.request.duration', tookMs / 1e3, {
+      ...surface,
+      'mizan.operation': name,
+      'http.response.status_class': statusClass(status),
+    });
+    const durationMs = Math.round(tookMs * 100) / 100;
+    const { merchantId } = about;
+    const line = { event: 'http.request', operation: name, merchantId, status, durationMs };
+    if (problem && problem.status >= 500) log.error({ ...line, code: problem.code, err: problem.cause ?? problem });
+    else log.info(problem ? { ...line, code: problem.code, param: problem.param } : line);
+  });
 }
 
 function reportEmitted(response: Response, emitted: Emitted): void {
@@ -122,19 +175,22 @@ function noteCutOff(failure: NodeJS.ErrnoException | null): void {
     log.error({ event: 'http.answer_cut_off', err: failure });
 }
 
-function writeProblem(response: Response, problem: Problem, body: ReturnType<typeof errorBody>): void {
+/** A problem as it is written: its status, the headers that it sets, and the error body. */
+function refusalOf(problem: Problem, requestId: string, { run }: ServiceAppOptions) {
+  const { status, retryAfterSeconds, headers } = problem;
+  const retryAfter = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
+  const body = JSON.stringify(errorBody(problem, requestId, run.docsUrl));
+  return { status, headers: { ...retryAfter, ...headers }, body };
+}
+
+function writeProblem(response: Response, problem: Problem, refusal: ReturnType<typeof refusalOf>): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
   const isUnread = problem.status === 413 && !response.req.complete;
   if (isUnread || leavesMuchUnread(response.req)) closeUnread(response.req, response);
-  const retryAfter =
-    problem.retryAfterSeconds === undefined ? {} : { 'retry-after': String(problem.retryAfterSeconds) };
-  response.writeHead(problem.status, {
-    'content-type': 'application/json; charset=utf-8',
-    ...retryAfter,
-    ...problem.headers,
-  });
-  response.end(JSON.stringify(body));
+  response
+    .writeHead(refusal.status, { 'content-type': 'application/json; charset=utf-8', ...refusal.headers })
+    .end(refusal.body);
 }

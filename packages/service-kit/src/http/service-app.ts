@@ -1,12 +1,14 @@
 import { calls as callTable, operations, type Call, type Operation, type ServiceName } from '@mizan/contracts';
 import express, { type ErrorRequestHandler, type Express } from 'express';
+import type { AnswerCall, CallAnswer, SentCall } from '../calls/local-services.ts';
 import type { Execution } from '../execute.ts';
 import type { Handler, Input, PageHandler, StreamHandler } from '../handlers.ts';
 import type { IdentityVerifier } from '../identity/identity.ts';
 import { Problem, resourceMissing } from '../problem.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { answerCall, answerOperation } from './answer-request.ts';
-import { serveRequest } from './serve-request.ts';
+import { readBody, wholeBody } from './read-body.ts';
+import { serveCall, serveRequest } from './serve-request.ts';
 
 /** The handler of an operation. */
 export type AnyHandler = Handler<Input, unknown> | PageHandler<Input> | StreamHandler<Input>;
@@ -24,9 +26,17 @@ export interface ServiceAppOptions {
   isReady: () => Promise<boolean>;
 }
 
-/** The HTTP side of a service, built from the contract's rows: its operations, its internal calls, its health. */
-export function serviceApp(options: ServiceAppOptions): Express {
+/** The two sides from which a service is asked. */
+export interface ServiceApp {
+  readonly app: Express;
+  /** For the services that run in the same process. */
+  readonly answerCall: AnswerCall;
+}
+
+/** A service's HTTP side, built from the contract's rows: its operations, its internal calls, its health. */
+export function serviceApp(options: ServiceAppOptions): ServiceApp {
   const app = express();
+  const answered = new Map<string, (sent: SentCall) => Promise<CallAnswer>>();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('case sensitive routing', true);
@@ -53,9 +63,21 @@ export function serviceApp(options: ServiceAppOptions): Express {
     if (call.to !== options.service) continue;
     const handler = options.answers[name];
     if (!handler) throw new Error(`bug: ${options.service} does not answer ${name}`);
+    const row = { name, call, handler };
     app.post(
       `/internal/calls/${name}`,
-      serveRequest(name, options, (request, line) => answerCall(options, { name, call, handler }, { request, line })),
+      serveRequest(name, options, (request, line) =>
+        answerCall(options, row, { request, readBody: () => readBody(request), line }),
+      ),
+    );
+    answered.set(name, (sent) =>
+      serveCall(options, { ...sent, name }, (line) =>
+        answerCall(options, row, {
+          request: { method: 'POST', headers: sent.headers },
+          readBody: () => wholeBody(sent.body),
+          line,
+        }),
+      ),
     );
   }
   app.use(
@@ -69,5 +91,12 @@ export function serviceApp(options: ServiceAppOptions): Express {
       throw resourceMissing();
     })(request, response, next);
   app.use(undecodable);
-  return app;
+  return {
+    app,
+    answerCall: (name, sent) => {
+      const answer = answered.get(name);
+      if (!answer) throw new Error(`bug: ${options.service} is not asked ${name}`);
+      return answer(sent);
+    },
+  };
 }

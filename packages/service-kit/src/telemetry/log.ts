@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { currentService } from './current-service.ts';
 import { describeError } from './describe-error.ts';
 import { scrub } from './scrub.ts';
 import { currentWork } from './work.ts';
@@ -8,7 +9,7 @@ const blockBytes = 12 * 1024;
 const destination = pino.destination({ dest: 1, sync: false, minLength: blockBytes, maxWrite: 2 * blockBytes });
 setInterval(() => destination.flush(), 200).unref();
 
-const outsideWork = {};
+const processName = process.env.MIZAN_SERVICE_NAME;
 
 /**
  * The process's logger. One wide line per unit of work (`http.request`, `event.handled`, …) with allow-listed fields; never
@@ -17,14 +18,13 @@ const outsideWork = {};
 export const log = pino(
   {
     level: process.env.LOG_LEVEL ?? 'info',
-    base: { service: process.env.MIZAN_SERVICE_NAME },
+    base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level) => ({ level }) },
     mixin: () => {
-      const work = currentWork();
-      return work ? { traceId: work.traceId, requestId: work.requestId } : outsideWork;
+      const [service, work] = [currentService() ?? processName, currentWork()];
+      return work ? { service, traceId: work.traceId, requestId: work.requestId } : { service };
     },
-    mixinMergeStrategy: (line, ofWork) => (ofWork === outsideWork ? line : Object.assign(ofWork, line)),
     serializers: { err: (thrown: unknown) => describeError(thrown) },
     hooks: { streamWrite: scrub },
   },

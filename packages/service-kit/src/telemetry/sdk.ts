@@ -17,7 +17,10 @@ interface SdkOptions {
   readonly pushMetricsEveryMs: number | undefined;
 }
 
-/** Starts OpenTelemetry, exporting over OTLP/HTTP. Spans are made by hand, for sampled work only: nothing is instrumented. */
+/**
+ * Starts OpenTelemetry, exporting over OTLP/HTTP. Spans are made by hand, for sampled work only: nothing is instrumented.
+ * Nothing stays registered for the whole process, so that each of several services in it has an SDK, and a resource, of its own.
+ */
 export function startSdk({ endpoint, resource, reader, pushMetricsEveryMs }: SdkOptions) {
   const metricReaders = [reader];
   if (pushMetricsEveryMs !== undefined) {
@@ -39,9 +42,7 @@ export function startSdk({ endpoint, resource, reader, pushMetricsEveryMs }: Sdk
     logRecordProcessors: [], // logs go to standard output
   });
   sdk.start();
-  const shutdown = (): Promise<void> => {
-    for (const api of [trace, metrics, context]) api.disable(); // or the next start would get these providers again
-    return sdk.shutdown();
-  };
-  return { tracer: trace.getTracer('mizan'), meter: metrics.getMeter('mizan'), shutdown };
+  const [tracer, meter] = [trace.getTracer('mizan'), metrics.getMeter('mizan')];
+  for (const api of [trace, metrics, context]) api.disable(); // or the next start would get these providers again
+  return { tracer, meter, shutdown: () => sdk.shutdown() };
 }

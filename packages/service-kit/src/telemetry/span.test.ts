@@ -1,15 +1,22 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { inService } from './current-service.ts';
 import { span, SpanKind, startSpan } from './span.ts';
 import { startTelemetry, type Telemetry } from './telemetry.ts';
 import { currentWork, formatTraceparent, newWork, parseTraceparent, runWork, type Work } from './work.ts';
 
 interface Exported {
+  service?: string | undefined;
   name: string;
   traceId: string;
   spanId: string;
   parentSpanId: string;
+}
+
+interface Resource {
+  resource: { attributes: { key: string; value: { stringValue?: string } }[] };
+  scopeSpans: { spans: Exported[] }[];
 }
 
 const received: Exported[] = [];
@@ -22,9 +29,12 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = JSON.parse(Buffer.concat(chunks).toString()) as {
-        resourceSpans: { scopeSpans: { spans: Exported[] }[] }[];
+        resourceSpans: Resource[];
       };
-      received.push(...body.resourceSpans.flatMap((each) => each.scopeSpans.flatMap(({ spans }) => spans)));
+      for (const { resource, scopeSpans } of body.resourceSpans) {
+        const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue;
+        for (const { spans } of scopeSpans) received.push(...spans.map((each) => ({ ...each, service })));
+      }
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
@@ -33,18 +43,20 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => collector.close(resolve)));
 
-const start = () =>
-  startTelemetry('probe', {
+const start = (service = 'probe') =>
+  startTelemetry(service, {
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}/`,
   });
 const body = () => Promise.resolve(currentWork());
-const inside = (work: Work, name: string) =>
-  runWork(work, () => span({ name, kind: SpanKind.INTERNAL, attributes: {} }, body));
+const describe = (name: string, kind = SpanKind.INTERNAL) => ({ name, kind, attributes: {} });
+const inside = (work: Work, name: string, service = 'probe') =>
+  inService(service, () => runWork(work, () => span(describe(name), body)));
+const open = (work: Work, name: string) => inService('probe', () => startSpan(work, describe(name, SpanKind.SERVER)));
 
 test('of sampled work spans are children of the caller’s and parents of what they call; of unsampled work none exist', async () => {
   const unsampled = newWork(0);
   expect(await inside(unsampled, 'unsampled')).toBe(unsampled); // no span id of its own: nothing was made
-  const started = startSpan(unsampled, { name: 'unsampled, kept open', kind: SpanKind.SERVER, attributes: {} });
+  const started = open(unsampled, 'unsampled, kept open');
   expect(started.work).toBe(unsampled);
   started.end({ late: true });
 
@@ -52,12 +64,12 @@ test('of sampled work spans are children of the caller’s and parents of what t
   const inner = await inside(sampled, 'sampled');
   expect(inner?.traceId).toBe(sampled.traceId);
   expect(inner?.spanId).not.toBe(sampled.spanId);
-  const kept = startSpan(sampled, { name: 'kept open', kind: SpanKind.SERVER, attributes: {} });
+  const kept = open(sampled, 'kept open');
   const child = await inside(kept.work, 'child');
   kept.end();
   await expect(
-    runWork(sampled, () =>
-      span({ name: 'failed', kind: SpanKind.INTERNAL, attributes: {} }, () => Promise.reject(new Error('secret'))),
+    inService('probe', () =>
+      runWork(sampled, () => span(describe('failed'), () => Promise.reject(new Error('secret')))),
     ),
   ).rejects.toThrow();
 
@@ -81,6 +93,21 @@ test('after a stop sampled work has no spans until telemetry starts again', asyn
   await inside(again, 'again');
   await telemetry.stop();
   expect(received.at(-1)).toMatchObject({ name: 'again', traceId: again.traceId });
+});
+
+test('of several services in one process each exports the spans of its own work, until it stops', async () => {
+  const [one, other] = [await start('one'), await start('other')];
+  const work = newWork(1);
+  await inside(work, 'of one', 'one');
+  await inside(work, 'of the other', 'other');
+  await one.stop();
+  await inside(work, 'too late', 'one');
+  await inside(work, 'still', 'other');
+  await other.stop();
+  const exported = received.filter(({ traceId }) => traceId === work.traceId);
+  expect(new Set(exported.map(({ service, name }) => `${service}: ${name}`))).toEqual(
+    new Set(['mizan-one: of one', 'mizan-other: of the other', 'mizan-other: still']),
+  );
 });
 
 test('a traceparent survives writing and reading; what is malformed begins no trace', () => {

@@ -8,19 +8,25 @@ import {
   TraceFlags,
   type Tracer,
 } from '@opentelemetry/api';
+import { currentService } from './current-service.ts';
 import { currentWork, runWork, type Work } from './work.ts';
 
 export { SpanKind };
 
-let tracer: Tracer | undefined;
+const tracers = new Map<string, Tracer>();
 
 /**
- * Sampled work has spans from now on, or none again without a tracer. Automatic instrumentation would cost a third of
- * the throughput at any sampling rate.
+ * Sampled work of a service has spans from now on, or none again without a tracer. Automatic instrumentation would cost a
+ * third of the throughput at any sampling rate.
  */
-export function exportSpansThrough(given: Tracer | undefined): void {
-  tracer = given;
+export function exportSpansThrough(service: string, tracer: Tracer | undefined): void {
+  if (tracer) tracers.set(service, tracer);
+  else tracers.delete(service);
 }
+
+/** Sampled work is exported as the service's that it runs in; none without a collector. */
+const tracerOf = (work: Work | undefined): Tracer | undefined =>
+  work?.sampled ? tracers.get(currentService() ?? '') : undefined;
 
 interface SpanDescription {
   readonly name: string;
@@ -31,7 +37,8 @@ interface SpanDescription {
 /** Runs `body` in a span of the current work, or plainly when the work is not sampled or no collector is configured. */
 export async function span<T>(description: SpanDescription, body: () => Promise<T>): Promise<T> {
   const work = currentWork();
-  if (!work?.sampled || !tracer) return body();
+  const tracer = tracerOf(work);
+  if (!work || !tracer) return body();
   const started = openSpan(tracer, work, description);
   try {
     return await runWork({ ...work, spanId: started.spanContext().spanId }, body);
@@ -45,7 +52,8 @@ export async function span<T>(description: SpanDescription, body: () => Promise<
 
 /** A span that outlives one call, for example a proxied request: returns the work inside it and a function to end it. */
 export function startSpan(work: Work, description: SpanDescription): { work: Work; end(more?: Attributes): void } {
-  if (!work.sampled || !tracer) return { work, end: () => undefined };
+  const tracer = tracerOf(work);
+  if (!tracer) return { work, end: () => undefined };
   const started = openSpan(tracer, work, description);
   return {
     work: { ...work, spanId: started.spanContext().spanId },

@@ -20,19 +20,14 @@ export interface Telemetry {
 
 const flushMaxMs = 3_000; // a collector that hangs must not keep a drained process from ending
 
-let isExporting = false;
-
 /**
- * Starts the telemetry of this process. The SDK brings every exporter along, so it is loaded only where a collector is
+ * Starts the telemetry of a service. The SDK brings every exporter along, so it is loaded only where a collector is
  * configured; without one there are `/metrics` and no spans.
- *
- * OpenTelemetry is global to a process: of several services in one process, the first one exports.
  */
 export async function startTelemetry(serviceName: string, env: TelemetryEnv = {}): Promise<Telemetry> {
   const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/$/, '');
   const isDisabled = process.env.OTEL_SDK_DISABLED?.toLowerCase() === 'true';
-  if (!endpoint || isDisabled || isExporting) return { metrics: new Metrics(serviceName), stop: async () => undefined };
-  isExporting = true;
+  if (!endpoint || isDisabled) return { metrics: new Metrics(serviceName), stop: async () => undefined };
   const reader = new PrometheusReader();
   const { startSdk } = await import('./sdk.ts');
   const instance = { 'service.name': `mizan-${serviceName}`, 'service.instance.id': `${hostname()}:${process.pid}` };
@@ -42,14 +37,13 @@ export async function startTelemetry(serviceName: string, env: TelemetryEnv = {}
     reader,
     pushMetricsEveryMs: env.OTEL_METRICS_EXPORTER === 'otlp' ? env.OTEL_METRIC_EXPORT_INTERVAL : undefined,
   });
-  exportSpansThrough(tracer);
+  exportSpansThrough(serviceName, tracer);
   return {
     metrics: new Metrics(serviceName, reader, meter),
     stop: async () => {
       const sent = shutdown().catch((thrown: unknown) => log.warn({ err: thrown }, 'telemetry.flush_failed'));
       await Promise.race([sent, wait(flushMaxMs, undefined, { ref: false })]);
-      exportSpansThrough(undefined);
-      isExporting = false;
+      exportSpansThrough(serviceName, undefined);
     },
   };
 }

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { serviceNames, type ServiceName } from '@mizan/contracts';
 import { deriveBusEnv, deriveServiceEnv, type AnyService } from '@mizan/service-kit';
+import { startFleet, type Fleet } from '@mizan/stack/fleet';
 import { freePort } from '@mizan/stack/ports';
 import pg from 'pg';
 import { awaitPostgres, openRun } from '../run/test-run.ts';
@@ -24,6 +27,8 @@ export interface WorldOptions {
    * `NATS_URL` names a shared one. `guarded`: one of its own that checks the permissions of its users.
    */
   readonly nats?: boolean | Exclude<BusKind, 'any'>;
+  /** The six services run as one process of their own, as `npm start -- --single` runs them; there is no {@link World.replica}. */
+  readonly isSingle?: boolean;
   /** Answers of the services that do not run here; `getAccount` has one already. */
   readonly answers?: Answers;
 }
@@ -56,6 +61,8 @@ export interface World {
   databaseUrls(service: ServiceName): { readonly ownerUrl: string; readonly runtimeUrl: string };
   /** A running service, to stop it, start it again, or run it as a process that can be killed. */
   replica(service: ServiceName): Replica;
+  /** The one process of all services, and where it writes its log. */
+  readonly single: { readonly fleet: Fleet; readonly logFile: string };
   stop(): Promise<void>;
 }
 
@@ -90,6 +97,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     NODE_EXTRA_CA_CERTS: authorityFile,
   };
   const replicas = new Map<ServiceName, Replica>();
+  const envs = {} as Record<ServiceName, Record<string, string>>;
   for (const service of options.services) {
     const env = {
       ...shared,
@@ -99,11 +107,15 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       MIZAN_LISTEN_PORT: new URL(urls[service.name] ?? '').port,
       ...options.env,
     };
+    envs[service.name] = env;
+    if (options.isSingle) continue;
     replicas.set(
       service.name,
       new Replica(service, urls[service.name] ?? '', env, run.path('logs', `${name}-${service.name}.log`)),
     );
   }
+  const logs = run.path('logs', name);
+  let fleet: Fleet | undefined;
   const pools = new Map<ServiceName, pg.Pool>();
   const identities = new Identities(run.rootSecret);
 
@@ -111,7 +123,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     urls,
     rootSecret: run.rootSecret,
     get gatewayUrl() {
-      if (!replicas.has('gateway')) throw new Error('The gateway is not among the services of this world.');
+      if (!envs.gateway) throw new Error('The gateway is not among the services of this world.');
       return gatewayUrl;
     },
     get accounts() {
@@ -146,10 +158,15 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     databaseUrls: (service) => database.logins[service],
     replica(service) {
       const replica = replicas.get(service);
-      if (!replica) throw new Error(`${service} is not among the services of this world.`);
+      if (!replica) throw new Error(`${service} does not run by itself in this world.`);
       return replica;
     },
+    get single() {
+      if (!fleet) throw new Error('Each service of this world runs by itself.');
+      return { fleet, logFile: join(logs, 'single.log') };
+    },
     async stop() {
+      await fleet?.stop();
       await Promise.all([...replicas.values()].map((replica) => replica.stop()));
       await Promise.all([...pools.values()].map((pool) => pool.end()));
       await Promise.all([bus?.close(), standIn.close()]);
@@ -164,7 +181,11 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   }
 
   try {
-    await Promise.all([...replicas.values()].map((replica) => replica.start()));
+    if (options.isSingle) {
+      mkdirSync(logs, { recursive: true });
+      fleet = await startFleet({ logs, envs, replicas: 1, isSingle: true, publicPort, onRestart: () => undefined });
+      await fleet.ready();
+    } else await Promise.all([...replicas.values()].map((replica) => replica.start()));
   } catch (failure) {
     await world.stop();
     throw failure;
