@@ -134,7 +134,7 @@ export async function startFleet(options: {
     const unit = units.find((each) => each.places.includes(place));
     return (unit && running.get(unit)?.pid) ?? -1;
   };
-  const stopAll = (of: readonly Unit[]) => Promise.all(of.map((unit) => running.get(unit)?.stop(graceMs)));
+  const stopAll = (of: readonly Unit[]) => Promise.all(of.map(async (unit) => running.get(unit)?.stop(graceMs)));
   return {
     urls,
     replicas: () => byName((name) => places[name].map((place) => ({ url: place.url, pid: pidAt(place) }))),
