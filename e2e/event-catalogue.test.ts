@@ -85,6 +85,16 @@ describe('every type of event that webhooks receive is made to happen by a real 
     });
   });
 
+  test('overrides that leave nothing to pay are refused where the event needs a payment', async () => {
+    const { id: coupon } = await shop.expect<{ id: string }>(201, 'POST', '/coupons', {
+      name: 'Free',
+      percentOff: 100,
+      duration: 'once',
+    });
+    const { status, body } = await trigger('checkout.session.async_payment_succeeded', { discounts: [{ coupon }] });
+    expect([status, body.error?.code, body.error?.param]).toEqual([400, 'parameter_invalid', 'overrides']);
+  });
+
   test('webhook_endpoint.test goes at once to the endpoints that are enabled', async () => {
     const { body } = await trigger('webhook_endpoint.test');
     expect(body).toMatchObject({ type: 'webhook_endpoint.test', event: null });

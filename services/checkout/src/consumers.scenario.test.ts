@@ -18,7 +18,7 @@ interface Client {
   query(sql: string): Promise<{ rows: unknown[] }>;
 }
 
-/** Whether a statement waits for a lock in this database. */
+/** Whether a statement waits for a lock in this database; `client` is in no transaction, which would see the past. */
 const isWaiting = async (client: Client): Promise<boolean> =>
   (await client.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
     .rows.length > 0;
@@ -396,7 +396,7 @@ describe('a price or product changes', () => {
     );
     await elsewhere.query(`select from payment_links where id = $1 for update`, [link.id]);
     const received = changeProduct(one, { name: 'Ghar soap' });
-    await eventually(async () => expect(await isWaiting(elsewhere)).toBe(true));
+    await eventually(async () => expect(await isWaiting(world.db('checkout'))).toBe(true));
     await elsewhere.query('commit');
     elsewhere.release();
     await received;

@@ -56,3 +56,26 @@ test.each([
   await probe.asOwner(`alter table ${table} add column extra text`);
   for (const rows of await readOnEveryConnection()) expect(rows).toEqual([{ id: 'g', extra: null }]);
 });
+
+test.each([
+  [3, { value: 7 }],
+  [4, /deadlock detected/],
+])(
+  'a statement of its own that a deadlock ends %i times is executed again, four times at most',
+  async (times, expected) => {
+    await probe.asOwner(`
+    create sequence executed_${times};
+    grant usage on sequence executed_${times} to public;
+    create function end_by_deadlock_${times}() returns int language plpgsql as $$
+      begin
+        if nextval('executed_${times}') <= ${times} then
+          raise exception 'deadlock detected' using errcode = 'deadlock_detected';
+        end if;
+        return 7;
+      end $$`);
+    const text = `select end_by_deadlock_${times}() as value`;
+    const executed = probe.db.system.one(Object.assign([text], { raw: [text] }));
+    if (expected instanceof RegExp) await expect(executed).rejects.toThrow(expected);
+    else expect(await executed).toEqual(expected);
+  },
+);

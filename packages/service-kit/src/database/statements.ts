@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { span, SpanKind } from '../telemetry/span.ts';
-import { beforeCommit, isStalePlan } from './postgres-errors.ts';
+import { beforeCommit, isStalePlan, mayRunAgain } from './postgres-errors.ts';
 import { render } from './sql.ts';
 
 /** Template tags that run statements. */
@@ -85,12 +85,15 @@ const types: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
 
+/** How often a statement is executed that Postgres rolls back because of others. */
+const maxAttempts = 4;
+
 /**
  * Statements on a pool or on one connection. Each is named by its text, so that Postgres parses and plans a text once
  * per connection: about three times the throughput of unprepared selects.
  *
- * @param options.retries whether a statement whose plan a migration made stale is retried; inside a
- *   transaction it cannot, since the error has ended it
+ * @param options.retries whether a statement is retried that a deadlock or a stale plan ended; inside a
+ *   transaction it cannot, since the error has ended that
  * @param options.readsOnly refuses statements that write or lock
  */
 export function statements(
@@ -101,14 +104,14 @@ export function statements(
     rowsOf(await on.query({ name: nameOf(text), text, values, types, rowMode: 'array' }));
   const execute = async (text: string, values: unknown[]): Promise<unknown[]> => {
     if (readsOnly && !isReading(text)) throw new Error(`bug: a query writes: ${text}`);
-    try {
-      return await query(text, values);
-    } catch (thrown) {
-      if (!isStalePlan(thrown)) throw readsOnly ? beforeCommit(thrown) : thrown;
-      forgetPlans();
-      if (!retries) throw thrown;
-      return query(text, values);
-    }
+    for (let attempt = 1; ; attempt++)
+      try {
+        return await query(text, values);
+      } catch (thrown) {
+        if (isStalePlan(thrown)) forgetPlans();
+        const isLast = !retries || attempt === maxAttempts || !mayRunAgain(thrown);
+        if (isLast) throw readsOnly ? beforeCommit(thrown) : thrown;
+      }
   };
   const run = async <Row>(strings: TemplateStringsArray, values: unknown[]): Promise<Row[]> => {
     const query = render(strings, values);

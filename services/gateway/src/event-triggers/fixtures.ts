@@ -1,4 +1,5 @@
 import type { CheckoutSession, Currency, PaymentIntent } from '@mizan/contracts';
+import { Problem } from '@mizan/service-kit';
 import type { MerchantRequests } from './merchant-requests.ts';
 
 /** Fields of the event's object that replace those of the fixture. */
@@ -86,7 +87,7 @@ export class Fixtures {
     return this.post('/checkout/sessions', body);
   }
 
-  /** The buyer pays. @returns the id of the payment */
+  /** The buyer pays. @returns the id of the payment, empty where there was nothing to pay */
   async pay({ id, clientSecret, amountTotal }: CheckoutSession, paymentMethod: object = good): Promise<string> {
     const confirmed = await this.requests.send<{ paymentIntent: { id: string } | null }>(
       'POST',
@@ -110,12 +111,20 @@ export class Fixtures {
     return this.post('/payment-intents', { amount: 5_000, currency: this.#currency, ...payment, ...overrides });
   }
 
-  refund(paymentIntentId: string, overrides: Overrides = {}): Created {
+  async refund(paymentIntentId: string, overrides: Overrides = {}): Created {
+    assertPaid(paymentIntentId);
     return this.post('/refunds', { paymentIntentId, instructionsEmail: email, ...overrides });
   }
 
   /** Resolves a pending payment or refund. */
   async simulate(of: 'payment-intents' | 'refunds', id: string, outcome: string): Promise<void> {
+    assertPaid(id);
     await this.post(`/test-helpers/${of}/${id}/simulate`, { outcome });
   }
+}
+
+/** @throws Problem `parameter_invalid`: there was nothing to pay */
+function assertPaid(id: string): void {
+  const message = 'overrides must leave something to pay for this event.';
+  if (id === '') throw new Problem('parameter_invalid', message, { param: 'overrides' });
 }
