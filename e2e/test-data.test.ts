@@ -182,6 +182,23 @@ test('interrupted in the middle it is finished by asking again', async () => {
   await shop.expect(201, 'POST', '/products', { name: 'Under a key that a customer had' }, 'a key');
 });
 
+test('a payment whose provider answers after its data were deleted is missing, which is no fault of the platform', async () => {
+  await reset();
+  const slow = { match: { operation: 'authorize' }, fault: { delayMs: 5_000 } };
+  await shop.expect(200, 'POST', '/test-helpers/expectations', slow);
+  const paying = shop.world.api<AnyBody>('POST', '/payment-intents', {
+    amount: 5_000,
+    currency: 'EGP',
+    confirm: true,
+    paymentMethod: { id: 'pm_test_card_succeed' },
+  });
+  const { account } = shop.world.accounts;
+  await eventually(async () => expect(await rowsOf(account.id, false)).toMatchObject({ 'payments.charges': 1 }));
+  expect((await reset()).status).toBe(200);
+  const { status, body } = await paying;
+  expect([status, body.error?.code]).toEqual([404, 'resource_missing']);
+});
+
 test('a ledger stays whole while payments and refunds go on', async () => {
   const buying = Array.from({ length: 6 }, async () => {
     const made = await shop.world.api<{ id: string }>('POST', '/payment-intents', {

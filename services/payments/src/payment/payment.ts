@@ -1,4 +1,4 @@
-import { type Fragment, fragment, own, type Reader, type Tx } from '@mizan/service-kit';
+import { type Fragment, fragment, own, type Reader, resourceMissing, type Tx } from '@mizan/service-kit';
 import type { BalanceTransactionRow } from './balance-transaction.entity.ts';
 import { balanceTransactions } from './balance-transaction.table.ts';
 import type { ChargeRow } from './charge.entity.ts';
@@ -52,10 +52,12 @@ export const lockIntent = (tx: Tx, id: string): Promise<PaymentIntentRow | undef
 /**
  * Locks a payment until the transaction ends. The intent's row is the only lock: its charges and their refunds change only
  * under it, so that its holder sees them as they are.
+ *
+ * @throws Problem `resource_missing`: the merchant has deleted all test data since the payment was read
  */
 export async function lockPayment(tx: Tx, intentId: string): Promise<Payment> {
   const intent = await lockIntent(tx, intentId);
-  if (!intent) throw new Error(`bug: ${intentId} was read before and is gone`);
+  if (!intent) throw resourceMissing();
   return loadPayment(tx, intent);
 }
 
