@@ -1,4 +1,4 @@
-import type { StripeConnection } from '@mizan/contracts';
+import type { ProviderConnection } from '@mizan/contracts';
 import { startStripeDouble, type StripeDouble } from '@mizan/payments/providers/stripe/stripe-double.test-support';
 import {
   startStripeJsDouble,
@@ -23,7 +23,7 @@ export interface LivePlatform {
   readonly stripe: StripeDouble;
   readonly stripeJs: StripeJsDouble;
   readonly accountId: string;
-  readonly connected: StripeConnection;
+  readonly connected: ProviderConnection;
   /** Runs the command as the operator, with Stripe's secrets in its environment only. */
   mizan<Body>(...args: string[]): Promise<Body>;
   /** As the first account's server in live mode, unless another key is given. */
@@ -51,7 +51,7 @@ export async function startLivePlatform(): Promise<LivePlatform> {
     return JSON.parse(out) as Body;
   };
   const accountId = (await world.api<{ id: string }>('GET', '/account')).body.id;
-  const connected = await mizan<StripeConnection>('providers', 'set', 'stripe', accountId);
+  const connected = await mizan<ProviderConnection>('providers', 'connect', 'stripe', accountId);
   await mizan('accounts', 'update', accountId, '--live-payments', 'on');
   return {
     world,

@@ -49,6 +49,8 @@ export const ChargeEntity = defineEntity({
     feeTerms: p.json().$type<FeeTerms>(),
     balanceTransactionId: id().strictNullable(),
     provider: p.text(),
+    /** The connection that takes it; null where the provider has none, and of charges that are older than connections. */
+    connectionId: id().strictNullable(),
     externalChargeId: p.text().strictNullable(),
     statementDescriptor: p.text().strictNullable(),
     holdId: p.text().strictNullable(),

@@ -36,6 +36,7 @@ export const charges = table<InferEntity<typeof ChargeEntity>>('charges', {
   feeTerms: 'jsonb',
   balanceTransactionId: 'text',
   provider: 'text',
+  connectionId: 'text',
   externalChargeId: 'text',
   statementDescriptor: 'text',
   holdId: 'text',

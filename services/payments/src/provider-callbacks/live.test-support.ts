@@ -1,4 +1,4 @@
-import type { AccountProfile, PaymentIntent } from '@mizan/contracts';
+import type { AccountProfile, PaymentIntent, ProviderConnection } from '@mizan/contracts';
 import { demoProfile, type AnyBody, type Api, type ApiAnswer } from '@mizan/testing';
 import { Stripe } from 'stripe';
 import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
@@ -15,6 +15,8 @@ export const stripeKeys = {
 export interface LiveWorld extends PaymentsWorld {
   readonly stripe: StripeDouble;
   readonly operator: Api;
+  /** The connection of `acct_test`. */
+  readonly connected: ProviderConnection;
   /** As `acct_test` in live mode. */
   readonly live: Api;
   /** Creates a live payment of 100.00 EGP and confirms it with a token of Stripe. */
@@ -48,6 +50,18 @@ function profileOf(merchantId: string): AccountProfile {
   };
 }
 
+/** Connects an account to the double as an operator does. */
+export async function connectStripe(
+  operator: Api,
+  account: string,
+  keys: object = stripeKeys,
+): Promise<ProviderConnection> {
+  const path = `/operator/accounts/${account}/provider-connections`;
+  const { status, body } = await operator<ProviderConnection>('POST', path, { provider: 'stripe', credentials: keys });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return body;
+}
+
 /** Starts payments and the double, and connects `acct_test`. */
 export async function startLivePayments(env: Record<string, string> = {}): Promise<LiveWorld> {
   const stripe = await startStripeDouble(stripeKeys.secretKey);
@@ -61,12 +75,12 @@ export async function startLivePayments(env: Record<string, string> = {}): Promi
   const live = world.merchantClient('payments', { merchantId: 'acct_test', livemode: true });
   const operator = world.operatorClient('payments');
   const stop = world.stop.bind(world);
-  const connected = await operator('PUT', '/operator/accounts/acct_test/providers/stripe', stripeKeys);
-  if (connected.status !== 200) throw new Error(JSON.stringify(connected.body));
+  const connected = await connectStripe(operator, 'acct_test');
   const signer = new Stripe(stripeKeys.secretKey).webhooks;
   return Object.assign(world, {
     stripe,
     operator,
+    connected,
     live,
     pay: (token: string, more: object = {}) =>
       live<PaymentIntent & AnyBody>('POST', '/payment-intents', {
@@ -81,7 +95,7 @@ export async function startLivePayments(env: Record<string, string> = {}): Promi
     callBack: (type: string, object: object, secret = stripeKeys.callbackSecret, at = new Date()) => {
       const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } });
       const timestamp = Math.floor(at.getTime() / 1000);
-      return fetch(`${world.urls.payments}/providers/stripe/callbacks?account=acct_test`, {
+      return fetch(`${world.urls.payments}/providers/stripe/callbacks/${connected.id}`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json; charset=utf-8',
@@ -91,7 +105,7 @@ export async function startLivePayments(env: Record<string, string> = {}): Promi
       });
     },
     comeBack: (chargeId: string) =>
-      fetch(`${world.urls.payments}/providers/stripe/return/${chargeId}?redirect_status=succeeded`, {
+      fetch(`${world.urls.payments}/providers/stripe/return/${connected.id}?charge=${chargeId}`, {
         redirect: 'manual',
       }),
     stop: async () => {

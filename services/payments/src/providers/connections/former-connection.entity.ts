@@ -1,9 +1,9 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 import { moment, scopeColumns } from '../../tables/columns.ts';
 
-/** The connection of an account to a real provider, in one mode. */
-export const ProviderConnectionEntity = defineEntity({
-  name: 'ProviderConnection',
+/** The table that replicas of 0.2 read while they are replaced; its rows were copied to `connections`. */
+export const FormerConnectionEntity = defineEntity({
+  name: 'FormerConnection',
   tableName: 'provider_connections',
   properties: {
     merchantId: scopeColumns().merchantId.primary(),
@@ -19,6 +19,3 @@ export const ProviderConnectionEntity = defineEntity({
     updatedAt: moment(),
   },
 });
-
-/** A row of `provider_connections`, as raw SQL reads and writes it. */
-export type ProviderConnectionRow = InferEntity<typeof ProviderConnectionEntity>;

@@ -1,27 +1,30 @@
 import { type Database, own, type Page, Problem, type Scope } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
+import { adapterOf } from '../providers/adapter-of.ts';
+import { openConnectionOfCallback } from '../providers/connections/connection-store.ts';
 import type { ChargeNotice, SignedCallback } from '../providers/port/adapter.ts';
 
-/** A callback for the account that its address names; the signature proves that it is meant. */
-interface AccountCallback extends SignedCallback {
-  readonly accountId: string;
+/** A callback for the connection that its address names; the signature proves that it is meant. */
+interface ConnectionCallback extends SignedCallback {
+  readonly provider: string;
+  readonly connectionId: string;
 }
 
 /**
- * Accepts an event of Stripe. It settles nothing: the charge or refund becomes due, and the janitor queries Stripe. An
- * event may be old, arrive twice, or overtake another. @throws Problem `invalid_signature`
+ * Accepts a callback of a provider. It settles nothing: the charge or refund becomes due, and the janitor queries the
+ * provider. A callback may be old, arrive twice, or overtake another. @throws Problem `invalid_signature`
  */
-export async function receiveStripeCallback(
+export async function receiveProviderCallback(
   { db }: { readonly db: Database },
-  { providers }: App,
-  { accountId, ...callback }: AccountCallback,
+  app: App,
+  { provider, connectionId, ...callback }: ConnectionCallback,
 ): Promise<Page> {
-  const scope = { merchantId: accountId, livemode: true };
-  const now = db.clocks.nowOf(scope);
-  const { name, callbacks } = providers.live;
-  const notice = await callbacks.read(scope, callback);
+  const connection = await openConnectionOfCallback(app, { provider, id: connectionId });
+  const notice = connection && (await adapterOf(app, connection.provider).callbacks.read(connection, callback));
   if (!notice) throw new Problem('invalid_signature', 'The signature does not match the body.');
-  if (notice.charge) await makeChargeDue(db, scope, { ...notice.charge, provider: name, now });
+  const { scope } = connection;
+  const now = db.clocks.nowOf(scope);
+  if (notice.charge) await makeChargeDue(db, scope, { ...notice.charge, provider, now });
   if (notice.refundId !== null) await makeRefundDue(db, scope, { id: notice.refundId, now });
   return { status: 200, headers: { 'content-type': 'application/json' }, body: '{"received":true}' };
 }

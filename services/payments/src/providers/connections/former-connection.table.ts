@@ -1,10 +1,10 @@
-// Generated from provider-connection.entity.ts by `npm run docs`.
+// Generated from former-connection.entity.ts by `npm run docs`.
 import type { InferEntity } from '@mikro-orm/core';
 import { table } from '@mizan/service-kit';
-import type { ProviderConnectionEntity } from './provider-connection.entity.ts';
+import type { FormerConnectionEntity } from './former-connection.entity.ts';
 
-/** The table of {@link ProviderConnectionEntity}. */
-export const providerConnections = table<InferEntity<typeof ProviderConnectionEntity>>('provider_connections', {
+/** The table of {@link FormerConnectionEntity}. */
+export const providerConnections = table<InferEntity<typeof FormerConnectionEntity>>('provider_connections', {
   merchantId: 'text',
   livemode: 'boolean',
   provider: 'text',

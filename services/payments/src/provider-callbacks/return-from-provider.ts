@@ -1,28 +1,37 @@
-import {
-  acrossMerchants,
-  type Database,
-  failpoint,
-  own,
-  type Page,
-  resourceMissing,
-  seeOther,
-} from '@mizan/service-kit';
+import { type Database, failpoint, own, type Page, resourceMissing, seeOther } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { charges } from '../payment/charge.table.ts';
 import { fallbackTime, type PlannedQuery } from '../payment/payment.ts';
+import { adapterOf } from '../providers/adapter-of.ts';
+import { openConnectionOfCallback } from '../providers/connections/connection-store.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { settleCharge } from '../settle/settle-charge.ts';
 import { toPaymentOutcome } from '../settle/settle-declined.ts';
 
+/** A browser that a provider has sent back. */
+interface Return {
+  readonly provider: string;
+  readonly connectionId: string;
+  readonly query: Readonly<Record<string, string>>;
+}
+
 /**
- * The buyer comes back from the bank's page: Stripe is queried about the payment, and the buyer is redirected to the
- * merchant. The charge is found by its id alone, as the buyer has no key. @throws Problem `resource_missing`
+ * The buyer comes back from the provider's page: the provider is queried about the payment, and the buyer is redirected to
+ * the merchant. What the browser says counts for nothing but which charge it is. @throws Problem `resource_missing`
  */
-export async function returnFromStripe({ db }: { readonly db: Database }, app: App, chargeId: string): Promise<Page> {
+export async function returnFromProvider(
+  { db }: { readonly db: Database },
+  app: App,
+  { provider, connectionId, query }: Return,
+): Promise<Page> {
+  const connection = await openConnectionOfCallback(app, { provider, id: connectionId });
+  if (!connection) throw resourceMissing();
+  const chargeId = adapterOf(app, connection.provider).callbacks.chargeOfReturn(query);
+  if (chargeId === undefined) throw resourceMissing();
   const charge = await db.system.one<ChargeRow>`
     select ${charges.columns} from charges
-    where ${acrossMerchants} and id = ${chargeId} and provider = ${app.providers.live.name}`;
+    where ${own(connection)} and id = ${chargeId} and provider = ${provider}`;
   if (!charge) throw resourceMissing();
   if (charge.status === 'PENDING') await syncCharge(db, app, charge);
   return charge.returnUrl === null ? donePage : seeOther(charge.returnUrl);
