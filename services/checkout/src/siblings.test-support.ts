@@ -3,6 +3,7 @@ import type {
   CardInfo,
   CheckoutPrice,
   ConfiguredPaymentMethod,
+  LiveMethod,
   PageCardEntry,
   PaymentIntent,
   PaymentMethodConfiguration,

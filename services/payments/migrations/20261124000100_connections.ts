@@ -42,7 +42,9 @@ export class Connections extends Migration {
       created_at timestamptz(3) not null,
       primary key (merchant_id, livemode, key)
     )`);
-    this.addSql('alter table charges add column connection_id text collate "C"');
+    this.addSql(`alter table charges
+      add column connection_id text collate "C",
+      add column settles_to text not null default 'platform'`);
     this.addSql(`insert into connections
       select 'pvc_' || substr(md5(merchant_id || livemode::text || provider), 1, 24), merchant_id, livemode, provider,
         'platform', 'ACTIVE',
@@ -53,7 +55,7 @@ export class Connections extends Migration {
   }
 
   override down(): void {
-    this.addSql('alter table charges drop column connection_id');
+    this.addSql('alter table charges drop column connection_id, drop column settles_to');
     this.addSql('drop table manual_records');
     this.addSql('drop table provider_routes');
     this.addSql('drop table connections');

@@ -219,6 +219,7 @@ export const newCharge = (
   isSurplus: false,
   provider: route.provider,
   connectionId: route.connectionId,
+  settlesTo: route.settlesTo,
   externalChargeId: null,
   statementDescriptor: account.displayName.toUpperCase().slice(0, 22), // card networks print no more
   settlementModel: settlementRulesOf(scope).isInstant ? 'instant' : 'deferred',

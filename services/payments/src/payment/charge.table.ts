@@ -37,6 +37,7 @@ export const charges = table<InferEntity<typeof ChargeEntity>>('charges', {
   balanceTransactionId: 'text',
   provider: 'text',
   connectionId: 'text',
+  settlesTo: 'text',
   externalChargeId: 'text',
   statementDescriptor: 'text',
   holdId: 'text',
