@@ -23,7 +23,7 @@ export class Connections extends Migration {
       created_at timestamptz(3) not null,
       updated_at timestamptz(3) not null,
       constraint connections_settles_to check (settles_to in ('platform', 'merchant')),
-      constraint connections_status check (status in ('ACTIVE', 'INVALID'))
+      constraint connections_status check (status in ('ACTIVE', 'INVALID', 'DELETED'))
     )`);
     this.addSql('create index connections_newest on connections (merchant_id, livemode, created_at desc, id desc)');
     this.addSql(`create table provider_routes (

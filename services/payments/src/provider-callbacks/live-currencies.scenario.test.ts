@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { PaymentIntent } from '@mizan/contracts';
 import type { AnyBody, ApiAnswer } from '@mizan/testing';
 import { methods } from '../providers/stripe/stripe-objects.test-support.ts';
-import { kuwaiti, type LiveWorld, startLivePayments, stripeKeys } from './live.test-support.ts';
+import { kuwaiti, type LiveWorld, startLivePayments, connectStripe } from './live.test-support.ts';
 
 let world: LiveWorld;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ test('amounts in a currency of three decimals end in 0: paid, changed, captured 
 });
 
 test('a payment that is converted into such a currency ends in 0, and its parts add up to it', async () => {
-  await world.operator('PUT', `/operator/accounts/${kuwaiti}/providers/stripe`, stripeKeys);
+  await connectStripe(world.operator, kuwaiti);
   await world.operator('PUT', '/operator/exchange-rates', {
     rates: [{ base: 'GBP', quote: 'KWD', rate: '0.386789' }],
   });

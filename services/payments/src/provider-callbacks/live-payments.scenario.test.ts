@@ -90,7 +90,7 @@ describe('3-D Secure', () => {
     const { intent, chargeId, atStripe } = await challenged();
     expect(intent.nextAction?.redirectToUrl?.url).toContain('hooks.stripe.com');
     expect(atStripe.return_url).toMatch(
-      new RegExp(`^http://127[.]0[.]0[.]1:\\d+/providers/stripe/return/${chargeId}$`),
+      new RegExp(`^http://127[.]0[.]0[.]1:\\d+/providers/stripe/return/${world.connected.id}[?]charge=${chargeId}$`),
     );
     world.stripe.ledger.authenticate(atStripe.id, true);
     const back = await world.comeBack(chargeId);
@@ -177,15 +177,15 @@ describe('a callback', () => {
     expect(await dueAt(chargeId)).toBe(before);
   });
 
-  test('without a signature, or for an account that is not connected: 401 invalid_signature', async () => {
-    const send = (account: string, headers: Record<string, string>) =>
-      fetch(`${world.urls.payments}/providers/stripe/callbacks?account=${account}`, {
+  test('without a signature, or for a connection that does not exist: 401 invalid_signature', async () => {
+    const send = (connectionId: string, headers: Record<string, string>) =>
+      fetch(`${world.urls.payments}/providers/stripe/callbacks/${connectionId}`, {
         method: 'POST',
         headers,
         body: '{}',
       });
-    expect((await send('acct_test', {})).status).toBe(401);
-    expect((await send('acct_other', { 'stripe-signature': 't=1,v1=00' })).status).toBe(401);
+    expect((await send(world.connected.id, {})).status).toBe(401);
+    expect((await send('pvc_other', { 'stripe-signature': 't=1,v1=00' })).status).toBe(401);
   });
 
   test('about a payment that is only created asks nothing: its confirmation is still on its way', async () => {

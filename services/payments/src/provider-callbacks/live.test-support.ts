@@ -1,4 +1,5 @@
 import type { AccountProfile, PaymentIntent, ProviderConnection } from '@mizan/contracts';
+import { Problem } from '@mizan/service-kit';
 import { demoProfile, type AnyBody, type Api, type ApiAnswer } from '@mizan/testing';
 import { Stripe } from 'stripe';
 import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
@@ -27,6 +28,9 @@ export interface LiveWorld extends PaymentsWorld {
   /** Comes back from the bank's page as the buyer's browser does. */
   comeBack(chargeId: string): Promise<Response>;
 }
+
+/** What the authenticator of every account shows. */
+export const currentCode = '123456';
 
 /** An account that is connected and may not take live payments. */
 export const switchedOff = 'acct_switched_off';
@@ -70,6 +74,10 @@ export async function startLivePayments(env: Record<string, string> = {}): Promi
     env: { MIZAN_STRIPE_API_URL: stripe.url, MIZAN_CARD_ATTEMPTS_PER_DAY: '1000', ...env },
     answers: {
       getAccount: (_request, { merchantId }) => profileOf(merchantId),
+      useSecondFactor: ({ code }) => {
+        if (code !== currentCode) throw new Problem('two_factor_required', 'Send the current code.');
+        return {};
+      },
     },
   });
   const live = world.merchantClient('payments', { merchantId: 'acct_test', livemode: true });

@@ -77,9 +77,10 @@ describe('a declined payment', () => {
   });
 
   test('keeps its connection until it is canceled', async () => {
-    const accountOf = () => world.operator('DELETE', '/operator/accounts/acct_test/providers/stripe');
+    const accountOf = () =>
+      world.operator('DELETE', `/operator/accounts/acct_test/provider-connections/${world.connected.id}`);
     const { chargeId } = await declinedAndOpen();
-    expect((await accountOf()).body.error?.code).toBe('resource_invalid_state');
+    expect((await accountOf()).body.error?.code).toBe('resource_in_use');
     world.stripe.failsCancels = false;
     await world.makeDue('charges', `id = '${chargeId}'`);
     await eventually(async () => expect((await dueOf(chargeId))?.next_sync_at).toBeNull());

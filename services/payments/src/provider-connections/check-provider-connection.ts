@@ -2,7 +2,12 @@ import type { ProviderConnection } from '@mizan/contracts';
 import { type LoadContext, own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { adapterOf } from '../providers/adapter-of.ts';
-import { openConnection, type ShownConnection, shownColumns } from '../providers/connections/connection-store.ts';
+import {
+  isConnected,
+  openConnection,
+  type ShownConnection,
+  shownColumns,
+} from '../providers/connections/connection-store.ts';
 import { connections } from '../providers/connections/connection.table.ts';
 import { callbackUrlOf, toProviderConnectionResource } from './provider-connection.resource.ts';
 
@@ -39,7 +44,7 @@ export async function checkProviderConnection(
   const status = error === null ? 'ACTIVE' : 'INVALID';
   const row = await tx.one<ShownConnection>`
     update connections set ${connections.set({ status, lastError: error, lastCheckedAt: tx.now, updatedAt: tx.now })}
-    where ${own(tx)} and id = ${id} returning ${shownColumns}`;
+    where ${own(tx)} and id = ${id} and ${isConnected} returning ${shownColumns}`;
   if (!row) throw resourceMissing();
   return toProviderConnectionResource(row, app.publicUrl);
 }

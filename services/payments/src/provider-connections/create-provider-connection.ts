@@ -3,6 +3,7 @@ import { fragment, own, Problem, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import {
   checkedColumns,
+  isConnected,
   maxConnections,
   type ShownConnection,
   shownColumns,
@@ -46,6 +47,7 @@ export async function createProviderConnection(
   return toProviderConnectionResource(row, app.publicUrl);
 }
 
-const isBelowLimit = (tx: Tx) => fragment`(select count(*) from connections where ${own(tx)}) < ${maxConnections}`;
+const isBelowLimit = (tx: Tx) =>
+  fragment`(select count(*) from connections where ${own(tx)} and ${isConnected}) < ${maxConnections}`;
 
 export { createProviderConnection as createAccountProviderConnection };

@@ -1,8 +1,10 @@
 import { own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import { connections } from '../providers/connections/connection.table.ts';
 import { hasOpenPayments, lockConnection } from '../providers/connections/connection-store.ts';
 
 /**
- * Disconnects the transaction's account from a provider, and deletes the secrets. It leaves the routes.
+ * Disconnects the transaction's account from a provider, and deletes the secrets. It leaves the routes. The row stays for
+ * the charges that it took: a new connection to the same account at the provider can refund them.
  *
  * @throws Problem `resource_missing`
  * @throws Problem `resource_in_use`: a payment or refund waits for the provider's answer, or a payment for its capture
@@ -18,8 +20,15 @@ export async function deleteProviderConnection(
       'resource_in_use',
       'Payments or refunds of this connection are still open, or payments are not captured. Wait, or cancel them.',
     );
+  const erased = {
+    status: 'DELETED',
+    sealed: Buffer.alloc(0),
+    publicConfig: {},
+    credentialHints: {},
+    updatedAt: tx.now,
+  } as const;
   await tx.sql`
-    with removed as (delete from connections where ${own(tx)} and id = ${id}),
+    with removed as (update connections set ${connections.set(erased)} where ${own(tx)} and id = ${id}),
     emptied as (delete from provider_routes where ${own(tx)} and connection_ids = array[${id}])
     update provider_routes set connection_ids = array_remove(connection_ids, ${id})
     where ${own(tx)} and ${id} = any(connection_ids) and cardinality(connection_ids) > 1`;

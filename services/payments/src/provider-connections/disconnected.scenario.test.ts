@@ -3,17 +3,22 @@ import type { PaymentIntent, Refund } from '@mizan/contracts';
 import { withDatabase } from '@mizan/service-kit';
 import { type AnyBody, type ApiAnswer, eventually } from '@mizan/testing';
 import { makeFundsAvailable } from '../ledger/make-funds-available.ts';
-import { type LiveWorld, startLivePayments, stripeKeys } from '../provider-callbacks/live.test-support.ts';
+import { connectStripe, type LiveWorld, startLivePayments } from '../provider-callbacks/live.test-support.ts';
 import { methods } from '../providers/stripe/stripe-objects.test-support.ts';
 
 let world: LiveWorld;
 beforeAll(async () => {
   world = await startLivePayments();
+  connectionId = world.connected.id;
 });
 afterAll(() => world.stop());
 
-const path = '/operator/accounts/acct_test/providers/stripe';
-const connect = () => world.operator('PUT', path, stripeKeys);
+/** The connection of the moment. */
+let connectionId: string;
+const connect = async (): Promise<void> => {
+  connectionId = (await connectStripe(world.operator, 'acct_test')).id;
+};
+const disconnect = () => world.operator('DELETE', `/operator/accounts/acct_test/provider-connections/${connectionId}`);
 const codeOf = ({ status, body }: ApiAnswer<AnyBody>) => [status, body.error?.code];
 const refund = (id: string) => world.live<Refund & AnyBody>('POST', '/refunds', { paymentIntentId: id, amount: 1_000 });
 
@@ -32,7 +37,7 @@ const isWaiting = () =>
     const { rows } = await world
       .db('payments')
       .query(
-        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like '%provider_connections%'`,
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like '%connections%'`,
       );
     expect(rows).toHaveLength(1);
   });
@@ -40,14 +45,14 @@ const isWaiting = () =>
 describe('after live mode was disconnected', () => {
   test('a refund is 403 merchant_not_activated, and nothing is debited; once connected again it is made', async () => {
     const { id } = await paid();
-    expect((await world.operator('DELETE', path)).status).toBe(200);
+    expect((await disconnect()).status).toBe(200);
     const before = (await world.live('GET', '/balance')).body;
     expect(codeOf(await refund(id))).toEqual([403, 'merchant_not_activated']);
     expect((await world.live('GET', '/balance')).body).toEqual(before);
     expect(await world.liveIntent(id)).toMatchObject({ status: 'SUCCEEDED', amountRefunded: 0 });
     expect(codeOf(await refund('pi_unknown'))).toEqual([404, 'resource_missing']);
 
-    expect((await connect()).status).toBe(200);
+    await connect();
     expect((await refund(id)).body).toMatchObject({ status: 'SUCCEEDED', amount: 1_000 });
   });
 
@@ -56,10 +61,10 @@ describe('after live mode was disconnected', () => {
     const operator = await world.db('payments').connect();
     try {
       await operator.query('begin');
-      await operator.query(`select 1 from provider_connections where merchant_id = 'acct_test' for update`);
+      await operator.query(`select 1 from connections where merchant_id = 'acct_test' for update`);
       const sent = send();
       await isWaiting();
-      await operator.query(`delete from provider_connections where merchant_id = 'acct_test'`);
+      await operator.query(`update connections set status = 'DELETED' where merchant_id = 'acct_test'`);
       await operator.query('commit');
       return await sent;
     } finally {

@@ -1,7 +1,7 @@
 import type { Operations, ProviderConnection, ProviderRoutes, QueryOf, ResponseOf } from '@mizan/contracts';
 import { fragment, own, type Reader, readPage, resourceMissing } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
-import { type ShownConnection, shownColumns } from '../providers/connections/connection-store.ts';
+import { isConnected, type ShownConnection, shownColumns } from '../providers/connections/connection-store.ts';
 import type { ConnectionRow } from '../providers/connections/connection.entity.ts';
 import { connections } from '../providers/connections/connection.table.ts';
 import type { ProviderRouteRow } from '../providers/connections/provider-route.entity.ts';
@@ -14,7 +14,7 @@ export async function findConnection(
   id: string,
 ): Promise<ShownConnection> {
   const found = await one<ShownConnection>`
-    select ${shownColumns} from connections where ${own({ scope })} and id = ${id}`;
+    select ${shownColumns} from connections where ${own({ scope })} and id = ${id} and ${isConnected}`;
   if (!found) throw resourceMissing();
   return found;
 }
@@ -31,7 +31,7 @@ export async function listProviderConnections(
   app: App,
   { provider, ...page }: QueryOf<ListConnections>,
 ): Promise<ResponseOf<ListConnections>> {
-  const filters = provider === undefined ? [] : [fragment`provider = ${provider}`];
+  const filters = [isConnected, ...(provider === undefined ? [] : [fragment`provider = ${provider}`])];
   const { rows, totalCount } = await readPage<ConnectionRow, ShownConnection>(reader, connections, {
     page,
     filters,

@@ -56,11 +56,11 @@ export const providerConnectionRoutes = (app: App) =>
     getProviderConnection: query((reader, { params }) => getProviderConnection(reader, app, params.id)),
     updateProviderConnection: command({
       load: async (context, input: InputOf<'updateProviderConnection'>) => {
-        const checked = await loadConnectionUpdate(context, app, { id: input.params.id, body: input.body });
+        const loaded = await loadConnectionUpdate(context, app, { id: input.params.id, body: input.body });
         await requireSecondFactor(false)(context, input);
-        return checked;
+        return loaded;
       },
-      run: (tx, { params, body }, checked) => updateProviderConnection(tx, app, { id: params.id, body, checked }),
+      run: (tx, { params, body }, loaded) => updateProviderConnection(tx, app, { id: params.id, body, ...loaded }),
       beforeReplay,
     }),
     checkProviderConnection: command({
@@ -101,8 +101,8 @@ export const accountConnectionRoutes = (app: App) =>
       scope: ofAccount,
       load: (context, { params, body }: InputOf<'updateAccountProviderConnection'>) =>
         loadConnectionUpdate(context, app, { id: params.connectionId, body }),
-      run: (tx, { params, body }, checked) =>
-        updateProviderConnection(tx, app, { id: params.connectionId, body, checked }),
+      run: (tx, { params, body }, loaded) =>
+        updateProviderConnection(tx, app, { id: params.connectionId, body, ...loaded }),
     }),
     checkAccountProviderConnection: command({
       scope: ofAccount,

@@ -5,6 +5,7 @@ import { adapterOf } from '../providers/adapter-of.ts';
 import {
   checkedColumns,
   hasOpenPayments,
+  isConnected,
   lockConnection,
   openConnection,
   type ShownConnection,
@@ -12,8 +13,14 @@ import {
 } from '../providers/connections/connection-store.ts';
 import { connections } from '../providers/connections/connection.table.ts';
 import { checkCredentials, type CheckedConnection } from './check-credentials.ts';
-import { findConnection } from './read-provider-connections.ts';
 import { toProviderConnectionResource } from './provider-connection.resource.ts';
+
+/** What is loaded before a connection changes. */
+interface LoadedUpdate {
+  readonly checked: CheckedConnection;
+  /** The account at the provider that the present credentials belong to; null when they reach none. */
+  readonly formerAccount: string | null;
+}
 
 interface Update {
   readonly id: string;
@@ -29,15 +36,22 @@ export async function loadConnectionUpdate(
   context: LoadContext,
   app: App,
   { id, body: { credentials, methods } }: Update,
-): Promise<CheckedConnection> {
-  const { provider } = await findConnection(context.reader, id);
-  const opened = credentials ? undefined : await openConnection(app, context.scope, id);
-  return checkCredentials(context, app, {
-    id,
-    provider,
-    credentials: credentials ?? (opened && adapterOf(app, provider).connect.credentialsOf(opened)),
-    methods,
-  });
+): Promise<LoadedUpdate> {
+  const connection = await openConnection(app, context.scope, id);
+  if (!connection) throw resourceMissing();
+  const { provider, providerAccount } = connection;
+  const present = adapterOf(app, provider).connect.credentialsOf(connection);
+  const check = (tried: unknown) => checkCredentials(context, app, { id, provider, credentials: tried, methods });
+  return {
+    checked: await check(credentials ?? present),
+    // Known since connections record it. Credentials that are refused reach no account any more.
+    formerAccount: providerAccount ?? (await check(present).catch(refusedAsNull))?.providerAccount ?? null,
+  };
+}
+
+function refusedAsNull(thrown: unknown): null {
+  if (thrown instanceof Problem && thrown.code === 'parameter_invalid') return null;
+  throw thrown;
 }
 
 /**
@@ -49,11 +63,11 @@ export async function loadConnectionUpdate(
 export async function updateProviderConnection(
   tx: Tx,
   app: App,
-  { id, body, checked }: Update & { readonly checked: CheckedConnection },
+  { id, body, checked, formerAccount }: Update & LoadedUpdate,
 ): Promise<ProviderConnection> {
   const former = await lockConnection(tx, id);
   if (!former) throw resourceMissing();
-  const isOther = former.providerAccount !== null && former.providerAccount !== checked.providerAccount;
+  const isOther = formerAccount !== null && formerAccount !== checked.providerAccount;
   if (isOther && (await hasOpenPayments(tx, former)))
     throw new Problem(
       'resource_in_use',
@@ -66,7 +80,7 @@ export async function updateProviderConnection(
     updatedAt: tx.now,
   };
   const row = await tx.one<ShownConnection>`
-    update connections set ${connections.set(changes)} where ${own(tx)} and id = ${id} returning ${shownColumns}`;
+    update connections set ${connections.set(changes)} where ${own(tx)} and id = ${id} and ${isConnected} returning ${shownColumns}`;
   if (!row) throw resourceMissing();
   return toProviderConnectionResource(row, app.publicUrl);
 }

@@ -75,7 +75,8 @@ export function liveProvider(options: LiveOptions, scope: Scope): Provider {
 /** The connection of a charge that is older than connections: an account had one of each provider. */
 async function formerConnectionId(db: Database, scope: Scope, provider: string): Promise<string | undefined> {
   const found = await db.system.one<{ id: string }>`
-    select id from connections where ${own({ scope })} and provider = ${provider} order by created_at, id limit 1`;
+    select id from connections where ${own({ scope })} and provider = ${provider} and status <> 'DELETED'
+    order by created_at, id limit 1`;
   return found?.id;
 }
 

@@ -1,8 +1,9 @@
-import type { ProviderName } from '@mizan/contracts';
+import type { ProviderConnection, ProviderName } from '@mizan/contracts';
 import {
   acrossMerchants,
   type Database,
   fragment,
+  type Fragment,
   own,
   Problem,
   type Reader,
@@ -15,7 +16,9 @@ import type { ConnectionRow } from './connection.entity.ts';
 import { connections } from './connection.table.ts';
 
 /** A connection without its secrets. */
-export type ShownConnection = Omit<ConnectionRow, 'sealed'>;
+export type ShownConnection = Omit<ConnectionRow, 'sealed' | 'status'> & {
+  readonly status: ProviderConnection['status'];
+};
 
 /** The columns of a {@link ShownConnection}. */
 export const shownColumns = connections.omit('sealed');
@@ -29,6 +32,20 @@ interface Opener {
   readonly secrets: ServiceSecrets;
 }
 
+/** Of connections that are not deleted: the row of a deleted one stays, without its secrets, for the charges that it took. */
+export const isConnected = fragment`status <> 'DELETED'`;
+
+/**
+ * The connection that a charge was committed with; where that was deleted, another one to the same account at the
+ * provider, so that what was paid before can be refunded once the account is connected again.
+ */
+const standingFor = ({ scope }: Pick<Reader, 'scope'>, id: string): Fragment => fragment`
+  ${own({ scope })} and ${isConnected} and (id = ${id} or exists (
+    select 1 from connections former
+    where ${own({ scope }, 'former')} and former.id = ${id} and former.status = 'DELETED'
+      and former.provider = connections.provider and former.provider_account = connections.provider_account))
+  order by (id = ${id}) desc, created_at, id limit 1`;
+
 /** A connection with its secrets; undefined when there is none. Never cached: credentials are replaced. */
 export async function openConnection(
   { db, secrets }: Opener,
@@ -36,7 +53,7 @@ export async function openConnection(
   id: string,
 ): Promise<Connection | undefined> {
   const row = await db.system.one<ConnectionRow>`
-    select ${connections.columns} from connections where ${own({ scope })} and id = ${id}`;
+    select ${connections.columns} from connections where ${standingFor({ scope }, id)}`;
   return row && opened(secrets, row);
 }
 
@@ -47,7 +64,7 @@ export async function openConnectionOfCallback(
 ): Promise<Connection | undefined> {
   const row = await db.system.one<ConnectionRow>`
     select ${connections.columns} from connections
-    where ${acrossMerchants} and id = ${id} and provider = ${provider}`;
+    where ${acrossMerchants} and id = ${id} and provider = ${provider} and ${isConnected}`;
   return row && opened(secrets, row);
 }
 
@@ -63,11 +80,13 @@ function opened(secrets: ServiceSecrets, { merchantId, livemode, sealed, ...row 
 /** The connections of an account and mode without their secrets, oldest first: the order in which they are tried. */
 export const findConnections = ({ sql, scope }: Pick<Reader, 'sql' | 'scope'>): Promise<ShownConnection[]> =>
   sql<ShownConnection>`
-    select ${shownColumns} from connections where ${own({ scope })} order by created_at, id limit ${maxConnections}`;
+    select ${shownColumns} from connections
+    where ${own({ scope })} and ${isConnected} order by created_at, id limit ${maxConnections}`;
 
 /** A connection without its secrets, locked against payments and refunds that are created with it. */
 export const lockConnection = ({ one, scope }: Tx, id: string): Promise<ShownConnection | undefined> =>
-  one<ShownConnection>`select ${shownColumns} from connections where ${own({ scope })} and id = ${id} for update`;
+  one<ShownConnection>`
+    select ${shownColumns} from connections where ${own({ scope })} and id = ${id} and ${isConnected} for update`;
 
 /**
  * Keeps a connection until the transaction ends: a request that removes or replaces it waits, and then sees what this
@@ -77,7 +96,7 @@ export const lockConnection = ({ one, scope }: Tx, id: string): Promise<ShownCon
  */
 export async function holdConnection({ one, scope }: Tx, id: string | null): Promise<void> {
   if (id === null) return;
-  const connected = await one`select 1 from connections where ${own({ scope })} and id = ${id} for key share`;
+  const connected = await one`select 1 from connections where ${standingFor({ scope }, id)} for share`;
   if (!connected)
     throw new Problem('merchant_not_activated', 'This account’s live mode is not connected to the payment provider.');
 }
@@ -111,16 +130,25 @@ export async function hasOpenPayments(
 ): Promise<boolean> {
   const open = await one`
     select 1 from charges join payment_intents on payment_intents.id = charges.payment_intent_id
-    where ${own({ scope }, 'charges')} and ${isTakenBy({ id, provider })}
+    where ${own({ scope }, 'charges')} and ${isTakenBy({ scope }, { id, provider })}
       and (charges.status = 'PENDING' or charges.next_sync_at is not null or payment_intents.amount_capturable > 0
         or exists (select 1 from refunds where refunds.charge_id = charges.id and refunds.status = 'PENDING'))
     limit 1`;
   return open !== undefined;
 }
 
-/** Charges of a connection; those that are older than connections name their provider alone, of which there was one. */
-const isTakenBy = ({ id, provider }: { readonly id: string; readonly provider: ProviderName }) =>
-  fragment`(charges.connection_id = ${id} or (charges.connection_id is null and charges.provider = ${provider}))`;
+/**
+ * Charges of a connection, and of deleted ones that it stands for; those that are older than connections name their
+ * provider alone, of which there was one.
+ */
+const isTakenBy = (
+  { scope }: Pick<Reader, 'scope'>,
+  { id, provider }: { readonly id: string; readonly provider: ProviderName },
+): Fragment => fragment`
+  charges.provider = ${provider} and (charges.connection_id is null or charges.connection_id = ${id} or exists (
+    select 1 from connections former join connections on connections.id = ${id}
+    where ${own({ scope }, 'former')} and former.id = charges.connection_id and former.status = 'DELETED'
+      and former.provider_account = connections.provider_account))`;
 
 /** The provider has refused the credentials: the connection takes no new payments until it is checked again. */
 export async function invalidate(db: Database, { id, scope }: Connection, reason: string): Promise<void> {

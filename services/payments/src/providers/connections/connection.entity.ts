@@ -12,7 +12,7 @@ export const ConnectionEntity = defineEntity({
     ...scopeColumns(),
     provider: p.text().$type<ProviderConnection['provider']>(),
     settlesTo: p.text().$type<ProviderConnection['settlesTo']>(),
-    status: p.text().$type<ProviderConnection['status']>(),
+    status: p.text().$type<ProviderConnection['status'] | 'DELETED'>(),
     methods: p.json<readonly ConnectedMethod[]>(),
     /** Of the account at the provider; null where the provider does not tell. */
     providerAccount: p.text().strictNullable(),
@@ -20,7 +20,7 @@ export const ConnectionEntity = defineEntity({
     publicConfig: p.json<Record<string, string>>(),
     /** The last four characters of each secret. */
     credentialHints: p.json<Record<string, string>>(),
-    /** The secrets as JSON, sealed with AES-256-GCM by a key of the service. */
+    /** The secrets as JSON, sealed with AES-256-GCM by a key of the service; empty of a deleted connection. */
     sealed: p.blob(),
     lastCheckedAt: moment().strictNullable(),
     lastError: p.text().strictNullable(),
@@ -29,7 +29,7 @@ export const ConnectionEntity = defineEntity({
   },
   checks: [
     { name: 'connections_settles_to', expression: `settles_to in ('platform', 'merchant')` },
-    { name: 'connections_status', expression: `status in ('ACTIVE', 'INVALID')` },
+    { name: 'connections_status', expression: `status in ('ACTIVE', 'INVALID', 'DELETED')` },
   ],
   indexes: indexesOf('connections', { newest: '(merchant_id, livemode, created_at desc, id desc)' }),
 });
