@@ -3051,9 +3051,9 @@ export interface StripeCredentials {
    */
   publishableKey: string;
   /**
-   * Signing secret of the event destination at Stripe. Stored encrypted, and never returned.
+   * Signing secret of the event destination at Stripe, which is created with the `callbackUrl` of the connection. Until it is set, outcomes are found by queries alone. Stored encrypted, and never returned.
    */
-  callbackSecret: string;
+  callbackSecret?: string;
 }
 /**
  * The keys of a Paymob account.
@@ -7427,12 +7427,12 @@ export interface UpdatePromotionCode {
   };
 }
 /**
- * Changes to a provider connection. New credentials replace all of the former ones.
+ * Changes to a provider connection.
  *
  */
 export interface UpdateProviderConnection {
   /**
-   * All credentials of the provider, as when the connection was created. The provider verifies them before they replace the former ones.
+   * Credentials to replace; the others stay. The provider verifies them together before anything changes.
    */
   credentials?: {
     [k: string]: string;

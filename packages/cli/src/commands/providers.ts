@@ -3,12 +3,19 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
 import { isJson, printRecord, printTable } from '../terminal/print.ts';
 
+/** One credential as an option. */
+interface Secret {
+  readonly make: () => Option;
+  /** For connecting; to rotate, only what changes is given. */
+  readonly isMandatory: boolean;
+}
+
 /** What connects an account to each provider: options, which the environment fills rather than the shell history. */
-const credentials: Readonly<Record<ProviderName, readonly Option[]>> = {
+const credentials: Readonly<Record<ProviderName, readonly Secret[]>> = {
   stripe: [
     secret('--secret-key <key>', 'sk_live_… or rk_live_…', 'STRIPE_SECRET_KEY'),
     secret('--publishable-key <key>', 'pk_live_…', 'STRIPE_PUBLISHABLE_KEY'),
-    secret('--callback-secret <secret>', 'whsec_… of the Stripe event destination', 'STRIPE_CALLBACK_SECRET'),
+    secret('--callback-secret <secret>', 'whsec_… of the Stripe event destination', 'STRIPE_CALLBACK_SECRET', 'later'),
   ],
   paymob: [
     secret('--api-key <key>', 'the API key of the Paymob account', 'PAYMOB_API_KEY'),
@@ -20,7 +27,8 @@ const credentials: Readonly<Record<ProviderName, readonly Option[]>> = {
 
 /** What to do at the provider once it is connected. */
 const nextSteps: Readonly<Record<ProviderName, string>> = {
-  stripe: 'Next: add callbackUrl as an event destination in Stripe, if you have not yet.',
+  stripe:
+    'Next: add callbackUrl as an event destination in Stripe, then set its signing secret: mizan providers rotate stripe <account> <connection> --callback-secret whsec_…',
   paymob: 'Next: set callbackUrl as the transaction processed callback of each integration in Paymob’s dashboard.',
 };
 
@@ -33,8 +41,11 @@ interface ConnectOptions extends Readonly<Record<string, unknown>> {
 export function providerCommands(): Command {
   const providers = new Command('providers').description('connect accounts to payment providers (operator)');
   const connect = providers.command('connect').description('connect the live mode of an account to a provider');
-  for (const [provider, options] of Object.entries(credentials) as [ProviderName, readonly Option[]][])
-    connect.addCommand(connectCommand(provider, options));
+  const rotate = providers.command('rotate').description('replace credentials of a connection');
+  for (const provider of Object.keys(credentials) as ProviderName[]) {
+    connect.addCommand(connectCommand(provider));
+    rotate.addCommand(rotateCommand(provider));
+  }
 
   providers
     .command('list')
@@ -55,7 +66,7 @@ export function providerCommands(): Command {
     .description('have the provider verify the credentials of a connection, without moving money')
     .argument('<account>', 'acct_…')
     .argument('<connection>', 'pvc_…')
-    .action(async (account: string, id: string, _options: unknown, command: Command) => {
+    .action(async (...[account, id, , command]: [string, string, unknown, Command]) => {
       const path = `POST ${pathOf(account)}/${encodeURIComponent(id)}/check` as const;
       const checked = await sendAsOperator<ProviderConnection>(command, path);
       const isActive = checked.status === 'ACTIVE';
@@ -68,13 +79,13 @@ export function providerCommands(): Command {
     .description('disconnect an account from a provider and delete the credentials')
     .argument('<account>', 'acct_…')
     .argument('<connection>', 'pvc_…')
-    .action(async (account: string, id: string, _options: unknown, command: Command) => {
+    .action(async (...[account, id, , command]: [string, string, unknown, Command]) => {
       printRecord(command, await sendAsOperator(command, `DELETE ${pathOf(account)}/${encodeURIComponent(id)}`));
     });
   return providers;
 }
 
-function connectCommand(provider: ProviderName, options: readonly Option[]): Command {
+function connectCommand(provider: ProviderName): Command {
   const command = new Command(provider)
     .description(
       `connect an account to ${displayNames[provider]}, which verifies the credentials before they are stored`,
@@ -86,7 +97,7 @@ function connectCommand(provider: ProviderName, options: readonly Option[]): Com
         .default('platform'),
     )
     .option('--methods <types>', 'only these payment methods, separated by commas', toMethods);
-  for (const option of options) command.addOption(option);
+  for (const { make, isMandatory } of credentials[provider]) command.addOption(make().makeOptionMandatory(isMandatory));
   return command.action(async (account: string, given: ConnectOptions, self: Command) => {
     const { settlesTo, methods, ...keys } = given;
     const body = {
@@ -98,6 +109,21 @@ function connectCommand(provider: ProviderName, options: readonly Option[]): Com
     const connection = await sendAsOperator<ProviderConnection>(self, `POST ${pathOf(account)}`, { body });
     printConnection(self, connection, nextSteps[provider]);
   });
+}
+
+function rotateCommand(provider: ProviderName): Command {
+  const command = new Command(provider)
+    .description(`replace credentials of a connection to ${displayNames[provider]}; those that you omit stay`)
+    .argument('<account>', 'acct_…')
+    .argument('<connection>', 'pvc_…');
+  for (const { make } of credentials[provider]) command.addOption(make());
+  return command.action(
+    async (...[account, id, keys, self]: [string, string, Readonly<Record<string, string>>, Command]) => {
+      const line = `PATCH ${pathOf(account)}/${encodeURIComponent(id)}` as const;
+      const connection = await sendAsOperator<ProviderConnection>(self, line, { body: { credentials: keys } });
+      printConnection(self, connection, 'The provider accepts the credentials.');
+    },
+  );
 }
 
 const displayNames: Readonly<Record<ProviderName, string>> = { stripe: 'Stripe', paymob: 'Paymob' };
@@ -122,6 +148,6 @@ function printConnection(command: Command, connection: ProviderConnection, note:
 const pathOf = (account: string) => `/operator/accounts/${encodeURIComponent(account)}/provider-connections` as const;
 
 /** Prefer the environment variable: options end up in the shell history. */
-function secret(flags: string, description: string, env: string): Option {
-  return new Option(flags, description).env(env).makeOptionMandatory();
+function secret(flags: string, description: string, env: string, needed: 'now' | 'later' = 'now'): Secret {
+  return { make: () => new Option(flags, description).env(env), isMandatory: needed === 'now' };
 }

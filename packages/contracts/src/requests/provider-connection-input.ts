@@ -24,9 +24,11 @@ export const StripeCredentials = z
   .strictObject({
     secretKey: key(/^(sk|rk)_(live|test)_[A-Za-z0-9_]{8,}$/, 'sk_live_… or rk_live_…'),
     publishableKey: key(/^pk_(live|test)_[A-Za-z0-9_]{8,}$/, 'pk_live_…').describe('Shown to buyers. Not a secret.'),
-    callbackSecret: key(/^whsec_[A-Za-z0-9+/=_-]{8,}$/, 'whsec_…').describe(
-      'Signing secret of the event destination at Stripe. Stored encrypted, and never returned.',
-    ),
+    callbackSecret: key(/^whsec_[A-Za-z0-9+/=_-]{8,}$/, 'whsec_…')
+      .optional()
+      .describe(
+        'Signing secret of the event destination at Stripe, which is created with the `callbackUrl` of the connection. Until it is set, outcomes are found by queries alone. Stored encrypted, and never returned.',
+      ),
   })
   .refine(
     ({ secretKey, publishableKey }) => modeOfKey(secretKey) === modeOfKey(publishableKey),
@@ -122,19 +124,13 @@ export const CreateAccountProviderConnection = z
   .meta({ id: 'CreateAccountProviderConnection', description: 'A payment provider to connect an account to.' });
 
 /** The body of PATCH on a connection. */
-export const UpdateProviderConnection = requestBody(
-  'UpdateProviderConnection',
-  'Changes to a provider connection. New credentials replace all of the former ones.',
-  {
-    credentials: z
-      .record(z.string().max(50), z.string().max(1_024))
-      .optional()
-      .describe(
-        'All credentials of the provider, as when the connection was created. The provider verifies them before they replace the former ones.',
-      ),
-    methods: methods.optional(),
-  },
-);
+export const UpdateProviderConnection = requestBody('UpdateProviderConnection', 'Changes to a provider connection.', {
+  credentials: z
+    .record(z.string().max(50), z.string().max(1_024))
+    .optional()
+    .describe('Credentials to replace; the others stay. The provider verifies them together before anything changes.'),
+  methods: methods.optional(),
+});
 export type UpdateProviderConnection = z.infer<typeof UpdateProviderConnection>;
 
 /** The body of PUT /provider-routes. */

@@ -13,12 +13,12 @@ afterAll(() => world.stop());
 const codeOf = ({ status, body }: ApiAnswer<AnyBody>) => [status, body.error?.code, body.error?.param];
 const post = (path: string, body: object) => world.live('POST', path, body);
 
-test('a currency that Stripe does not take is 400 unsupported_currency, and Stripe is not requested', async () => {
+test('a currency that no connection takes is 403 merchant_not_activated, and Stripe is not requested', async () => {
   const before = world.stripe.requests.length;
   expect(codeOf(await world.pay(methods.approving, { currency: 'LYD' }))).toEqual([
-    400,
-    'unsupported_currency',
-    'currency',
+    403,
+    'merchant_not_activated',
+    undefined,
   ]);
   const confirm = world.confirmRequest({
     currency: 'LYD',
@@ -26,7 +26,7 @@ test('a currency that Stripe does not take is 400 unsupported_currency, and Stri
   });
   const checkout = world.siblingClient('payments', 'checkout', { merchantId: 'acct_test', livemode: true });
   const answer = await checkout('POST', '/internal/calls/confirmPayment', confirm, { idempotencyKey: 'lyd' });
-  expect(codeOf(answer)).toEqual([400, 'unsupported_currency', undefined]);
+  expect(codeOf(answer)).toEqual([403, 'merchant_not_activated', undefined]);
   expect(world.stripe.requests.slice(before).filter((request) => request.startsWith('POST'))).toEqual([]);
 });
 

@@ -120,7 +120,7 @@ describe('a connection', () => {
     expect(codeOf(await confirmAs('acct_stranger'))).toEqual([403, 'merchant_not_activated', undefined]);
   });
 
-  test('is another merchant’s for nobody: not to be read, changed, checked, deleted or routed to', async () => {
+  test('of another merchant cannot be read, changed, checked, deleted or routed to', async () => {
     const { id } = await connectStripe(world.operator, 'acct_owner');
     for (const [method, at, body] of [
       ['GET', path('acct_thief', id), undefined],
@@ -262,7 +262,7 @@ describe('a connection', () => {
       { methods: [{ type: 'card', currencies: ['LYD'] }] },
       'methods[0].currencies',
     ],
-    ['another holder of the money', {}, { settlesTo: 'nobody' }, 'settlesTo'],
+    ['another holder of the money', {}, { settlesTo: 'bank' }, 'settlesTo'],
   ])('%s is 400', async (_, keys, more, param) => {
     const refused = await connect('acct_test', keys, more);
     expect([refused.status, refused.body.error?.param]).toEqual([400, param]);

@@ -43,7 +43,7 @@ export async function loadConnectionUpdate(
   const present = adapterOf(app, provider).connect.credentialsOf(connection);
   const check = (tried: unknown) => checkCredentials(context, app, { id, provider, credentials: tried, methods });
   return {
-    checked: await check(credentials ?? present),
+    checked: await check({ ...present, ...credentials }),
     // Known since connections record it. Credentials that are refused reach no account any more.
     formerAccount: providerAccount ?? (await check(present).catch(refusedAsNull))?.providerAccount ?? null,
   };

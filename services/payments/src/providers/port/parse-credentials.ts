@@ -7,12 +7,12 @@ import type { z } from 'zod';
  *
  * @throws Problem `parameter_invalid`, `parameter_unknown`
  */
-export function parseCredentials<Schema extends z.ZodType<Readonly<Record<string, string>>>>(
-  schema: Schema,
+export function parseCredentials(
+  schema: z.ZodType<Readonly<Record<string, string | undefined>>>,
   credentials: unknown,
-): z.output<Schema> {
+): Readonly<Record<string, string>> {
   const parsed = schema.safeParse(credentials);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return JSON.parse(JSON.stringify(parsed.data)) as Readonly<Record<string, string>>; // without what is absent
   const { code, message, param } = parseIssues(parsed.error, 'body');
   const name = param === undefined ? 'credentials' : `credentials.${param}`;
   throw new Problem(code, param === undefined ? message : `credentials.${message}`, { param: name });
