@@ -253,7 +253,8 @@ describe('a connection', () => {
     ['a test key', { secretKey: 'sk_test_12345678', publishableKey: 'pk_test_12345678' }, {}, 'credentials'],
     ['keys of two modes', { publishableKey: 'pk_test_12345678' }, {}, 'credentials.publishableKey'],
     ['a publishable key in the wrong place', { secretKey: 'pk_live_12345678' }, {}, 'credentials.secretKey'],
-    ['no callback secret', { callbackSecret: undefined }, {}, 'credentials.callbackSecret'],
+    ['another secret as the callback secret', { callbackSecret: 'sk_live_12345678' }, {}, 'credentials.callbackSecret'],
+    ['no secret key', { secretKey: undefined }, {}, 'credentials.secretKey'],
     ['a credential that Stripe does not have', { apiKey: 'one' }, {}, 'credentials.apiKey'],
     ['a method that Stripe does not offer', {}, { methods: [{ type: 'fawry' }] }, 'methods[0].type'],
     [

@@ -116,33 +116,36 @@ describe('what Stripe’s errors become', () => {
     expect(await provider.sync({ chargeId, now })).toEqual({ kind: 'canceled' });
     expect((await provider.authorize(authorizing(methods.approving, { amount: 10 }))).kind).toBe('declined');
   });
-  test.each([500, 503, 429])('%i is unknown for every request, and nothing is abandoned', async (status) => {
-    const provider = providerWith(inMemoryRecords());
-    await provider.authorize(authorizing(methods.approving, { captureMethod: 'manual' }));
-    double.outage = status;
-    const capture = {
-      chargeId,
-      idempotencyKey: captureKey(chargeId, 1),
-      amount: 1,
-      capturedBefore: 0,
-      isFinal: true,
-      now,
-    };
-    const answers = await Promise.all([
-      provider.authorize(authorizing(methods.approving, { chargeId: 'ch_2' })),
-      provider.sync({ chargeId, now }),
-      provider.capture(capture),
-      provider.cancel({ chargeId, now, recorded: 0 }),
-      provider.refund({ chargeId, refundId: 're_1', amount: 1, now }),
-    ]).finally(() => (double.outage = undefined));
-    expect(answers.map(({ kind }) => kind)).toEqual(Array(5).fill('unknown'));
-    expect((await provider.capture(capture)).kind).toBe('captured');
-  });
-  test('a key that is not accepted is unknown, and neither the key nor the request is in the cause', async () => {
+  test.each([500, 503, 429])(
+    '%i is unknown for every request, but unsent for one that moves no money',
+    async (status) => {
+      const provider = providerWith(inMemoryRecords());
+      await provider.authorize(authorizing(methods.approving, { captureMethod: 'manual' }));
+      double.outage = status;
+      const capture = {
+        chargeId,
+        idempotencyKey: captureKey(chargeId, 1),
+        amount: 1,
+        capturedBefore: 0,
+        isFinal: true,
+        now,
+      };
+      const answers = await Promise.all([
+        provider.authorize(authorizing(methods.approving, { chargeId: 'ch_2' })),
+        provider.sync({ chargeId, now }),
+        provider.capture(capture),
+        provider.cancel({ chargeId, now, recorded: 0 }),
+        provider.refund({ chargeId, refundId: 're_1', amount: 1, now }),
+      ]).finally(() => (double.outage = undefined));
+      expect(answers.map(({ kind }) => kind)).toEqual(['unsent', ...Array<string>(4).fill('unknown')]);
+      const retried = await provider.authorize(authorizing(methods.approving, { chargeId: 'ch_2' }));
+      expect(retried).toMatchObject({ kind: 'declined', networkStatus: 'not_sent_to_network' });
+      expect((await provider.capture(capture)).kind).toBe('captured');
+    },
+  );
+  test('a key that is not accepted sends nothing, and neither the key nor the request is in the cause', async () => {
     const outcome = await providerWith(inMemoryRecords(), 'sk_live_revoked').authorize(authorizing(methods.approving));
-    expect(outcome.kind === 'unknown' && String(outcome.cause)).toMatch(
-      /^Error: Stripe: StripeAuthenticationError 401/,
-    );
+    expect(outcome.kind === 'unsent' && String(outcome.cause)).toMatch(/^Error: Stripe: StripeAuthenticationError 401/);
   });
 });
 
