@@ -80,9 +80,9 @@ export const cards: readonly Card[] = [
   card('4000000000003063', 'threeDSecureRequired', 'challenges'),
   card('4000000000007726', 'pendingRefund', 'refunds_later'),
   card('4000000000005126', 'refundFail', 'refund_fails'),
-  card('4000000000990003', 'answerUnknown', 'answers_500'),
-  card('4000000000990011', 'captureFails', 'refuses_capture'),
-  card('4000000000990029', 'heldForFiveDays', 'held_five_days'),
+  card('4000000000990004', 'answerUnknown', 'answers_500'),
+  card('4000000000990012', 'captureFails', 'refuses_capture'),
+  card('4000000000990020', 'heldForFiveDays', 'held_five_days'),
 ];
 
 /** The card of a number, however it is spaced. */
