@@ -69,5 +69,14 @@ export class Faults {
   }
 }
 
-const matches = (pattern: string, path: string): boolean =>
-  new RegExp(`^${pattern.split('*').map(RegExp.escape).join('.*')}`).test(path);
+/** Whether a path starts with a pattern, in which `*` stands for any text. */
+export function matches(pattern: string, path: string): boolean {
+  const [first = '', ...others] = pattern.split('*');
+  if (!path.startsWith(first)) return false;
+  let from = first.length;
+  return others.every((part) => {
+    const at = path.indexOf(part, from);
+    from = at + part.length;
+    return at >= 0;
+  });
+}

@@ -1,7 +1,7 @@
 import { CallbackSender, type CallbackAttempt, type CallbackFault } from '../server/callback-sender.ts';
 import { StandInClock } from '../server/clock.ts';
 import { sharedControlRoutes } from '../server/control-routes.ts';
-import { Faults } from '../server/faults.ts';
+import { Faults, matches } from '../server/faults.ts';
 import { startServer, type RequestRecord } from '../server/start-server.ts';
 import { openState } from '../server/state-file.ts';
 import { refuseRoute } from './api/endpoint.ts';
@@ -21,9 +21,8 @@ import { threeDSecureRoutes } from './pages/three-d-secure.ts';
 import { armExpiry } from './payment-intents/expire-hold.ts';
 import { armRefund } from './refunds/settle-refund.ts';
 import { createState, type Endpoint, type Intent, type StripeAccount } from './state.ts';
-import type { StripeApp } from './stripe-app.ts';
+import { nowSeconds, type StripeApp } from './stripe-app.ts';
 import { stripeRoutes } from './stripe-routes.ts';
-import { nowSeconds } from './stripe-app.ts';
 import { forgeWebhook, resignWebhook } from './webhooks/sign.ts';
 
 export interface StripeOptions {
@@ -112,7 +111,12 @@ export async function startStripeStandIn(options: StripeOptions = {}): Promise<S
     save,
     forge: forgeWebhook,
     isAccepted: (status) => status >= 200 && status < 300,
-    resign: (callback) => resignWebhook(state.endpoints.map(({ secret }) => secret), callback, nowSeconds(app)),
+    resign: (callback) =>
+      resignWebhook(
+        state.endpoints.map(({ secret }) => secret),
+        callback,
+        nowSeconds(app),
+      ),
     retryDelaysMs: options.retryDelaysMs ?? defaultRetryDelaysMs,
     timeoutMs: options.webhookTimeoutMs ?? defaultWebhookTimeoutMs,
   });
@@ -127,7 +131,7 @@ export async function startStripeStandIn(options: StripeOptions = {}): Promise<S
   const idempotency = new IdempotentRequests(state);
   const hooks: { readonly path: string; readonly act: () => Promise<void> }[] = [];
   const beforeAnswer = async (_method: string, path: string): Promise<void> => {
-    const index = hooks.findIndex((hook) => matchesPath(hook.path, path));
+    const index = hooks.findIndex((hook) => matches(hook.path, path));
     if (index >= 0) await hooks.splice(index, 1)[0]?.act();
   };
   const server = await startServer({
@@ -186,6 +190,3 @@ export async function startStripeStandIn(options: StripeOptions = {}): Promise<S
     },
   };
 }
-
-const matchesPath = (pattern: string, path: string): boolean =>
-  new RegExp(`^${pattern.split('*').map(RegExp.escape).join('.*')}$`).test(path);

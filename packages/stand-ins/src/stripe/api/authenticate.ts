@@ -25,7 +25,10 @@ export function authenticate({ keys }: StripeState, { headers }: StandInRequest)
   if (!key) throw keyRefused(401, `Invalid API Key provided: ${masked(value)}`);
   if (key.isRevoked) throw keyRefused(401, `Expired API Key provided: ${masked(value)}`, 'api_key_expired');
   if (key.accountId === null)
-    throw keyRefused(403, `The provided key '${masked(value)}' does not have the required permissions for this endpoint.`);
+    throw keyRefused(
+      403,
+      `The provided key '${masked(value)}' does not have the required permissions for this endpoint.`,
+    );
   return { accountId: key.accountId, livemode: isLiveKey(key), isPublishable: value.startsWith('pk_') };
 }
 

@@ -82,7 +82,11 @@ const keyed = ({ app, accountId, livemode }: Caller, { path, body }: StandInRequ
 });
 
 /** Does the work of a request. What it refuses is an answer as well. */
-async function execute<S extends Shape>(caller: Caller, made: Endpoint<S>, request: StandInRequest): Promise<Performed> {
+async function execute<S extends Shape>(
+  caller: Caller,
+  made: Endpoint<S>,
+  request: StandInRequest,
+): Promise<Performed> {
   await new Promise(setImmediate); // requests that arrive together overlap
   try {
     const form = parseForm(formOf(request));
@@ -120,7 +124,10 @@ export function refuseRoute(reason: 'not_found' | 'method' | 'too_large', method
   const [status, message] =
     reason === 'too_large'
       ? [413, 'The request is too large.']
-      : [404, `Unrecognized request URL (${method}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`];
+      : [
+          404,
+          `Unrecognized request URL (${method}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+        ];
   const error = new StripeRefusal(status as number, { type: 'invalid_request_error', message: message as string });
   const requestId = newId('req');
   return answer({ ...bodyOf(error, requestId), isKept: false }, requestId);

@@ -45,7 +45,8 @@ function expandPath(app: StripeApp, object: Rendered, [name = '', ...rest]: read
   if (name === 'data' && Array.isArray(value))
     return { ...object, data: value.map((each) => expandPath(app, each as Rendered, rest, path)) };
   const find = Object.hasOwn(expandable, name) ? expandable[name] : undefined;
-  if (!find || value === undefined) throw invalidRequest(`This property cannot be expanded (${path.slice(0, 100)}).`, undefined, 'expand');
+  if (!find || value === undefined)
+    throw invalidRequest(`This property cannot be expanded (${path.slice(0, 100)}).`, undefined, 'expand');
   if (value === null) return object;
   const found = typeof value === 'string' ? find(app, value) : (value as Rendered);
   if (!found) return object;

@@ -37,7 +37,15 @@ export const renderBalanceTransaction = (now: number, each: BalanceTransaction):
   fee_details:
     each.fee === 0
       ? []
-      : [{ amount: each.fee, application: null, currency: each.currency, description: 'Stripe processing fees', type: 'stripe_fee' }],
+      : [
+          {
+            amount: each.fee,
+            application: null,
+            currency: each.currency,
+            description: 'Stripe processing fees',
+            type: 'stripe_fee',
+          },
+        ],
   net: each.amount - each.fee,
   reporting_category: each.type,
   source: each.sourceId,

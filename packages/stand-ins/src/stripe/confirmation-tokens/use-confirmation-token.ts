@@ -18,7 +18,11 @@ export function useConfirmationToken(caller: Caller, intent: Intent, id: string)
     );
   if (token.expiresAt <= nowSeconds(caller.app))
     throw refused(`The provided ConfirmationToken (${id}) has expired.`, 'confirmation_token_expired', param);
-  if (token.setupFutureUsage !== null && intent.setupFutureUsage !== null && token.setupFutureUsage !== intent.setupFutureUsage)
+  if (
+    token.setupFutureUsage !== null &&
+    intent.setupFutureUsage !== null &&
+    token.setupFutureUsage !== intent.setupFutureUsage
+  )
     throw refused(
       'The setup_future_usage of the ConfirmationToken does not match that of the PaymentIntent.',
       undefined,

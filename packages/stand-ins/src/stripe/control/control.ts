@@ -54,7 +54,11 @@ export const cancelByControl = (app: StripeApp, intentId: string, reason?: 'auto
 /** Registers an endpoint as the dashboard does. It is signed with the account's own webhook secret. */
 export const addEndpointByControl = (
   app: StripeApp,
-  { url, livemode, events = ['*'] }: { readonly url: string; readonly livemode: boolean; readonly events?: readonly string[] },
+  {
+    url,
+    livemode,
+    events = ['*'],
+  }: { readonly url: string; readonly livemode: boolean; readonly events?: readonly string[] },
 ): Endpoint =>
   refusable(() =>
     keepEndpoint(onBehalf(app, { accountId: app.state.accountId, livemode }), {

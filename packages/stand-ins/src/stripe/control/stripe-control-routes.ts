@@ -45,7 +45,8 @@ export function stripeControlRoutes(app: StripeApp): Route[] {
     control('POST', '/_control/keys/revoke', (request) => {
       const { key } = readJson(request);
       const isRevoked = flagOf(request, 'revoked', true);
-      if (typeof key !== 'string' || !revokeKey(app.state, key, isRevoked)) throw new ControlRefusal('There is no such key.');
+      if (typeof key !== 'string' || !revokeKey(app.state, key, isRevoked))
+        throw new ControlRefusal('There is no such key.');
       app.save();
       return { revoked: isRevoked };
     }),

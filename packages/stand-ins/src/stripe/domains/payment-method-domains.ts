@@ -9,7 +9,11 @@ export const createDomainShape = { domain_name: text(253), enabled: flag };
 export function createDomain(caller: Caller, given: Read<typeof createDomainShape>): Domain {
   const domainName = required(given.domain_name, 'domain_name');
   if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(domainName))
-    throw invalidRequest('The domain name is not valid: send it without a protocol, port or path.', undefined, 'domain_name');
+    throw invalidRequest(
+      'The domain name is not valid: send it without a protocol, port or path.',
+      undefined,
+      'domain_name',
+    );
   const { domains } = caller.app.state;
   const known = domains.find((each) => isOwn(caller, each) && each.domainName === domainName);
   const domain = known ?? { ...owned(caller, newId('pmd')), domainName, isEnabled: given.enabled ?? true };

@@ -71,5 +71,4 @@ const page = (status: number, body: string): Answer =>
 button { font: inherit; padding: 0.75rem 1rem; margin: 0.25rem 0; }</style><main>${body}</main></html>`,
   );
 
-const escape = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);

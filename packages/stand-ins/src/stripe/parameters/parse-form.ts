@@ -22,7 +22,8 @@ export function parseForm(text: string): FormMembers {
 
 function put(form: FormMembers, name: string, value: string): void {
   const parts = partsOf(name);
-  if (!parts) throw invalidRequest(`Received unknown parameter: ${name.slice(0, 100)}`, 'parameter_unknown', name.slice(0, 100));
+  if (!parts)
+    throw invalidRequest(`Received unknown parameter: ${name.slice(0, 100)}`, 'parameter_unknown', name.slice(0, 100));
   if (parts.length > mostLevels) throw invalidRequest('The parameters are nested too deeply.');
   let members = form;
   for (const part of parts.slice(0, -1)) {

@@ -28,8 +28,7 @@ export const text =
 export const integer: Reader<number> = (value, path) => {
   if (value === '') throw empty(path);
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : undefined;
-  if (number === undefined)
-    throw invalidRequest(`Invalid integer: ${shown(value)}`, 'parameter_invalid_integer', path);
+  if (number === undefined) throw invalidRequest(`Invalid integer: ${shown(value)}`, 'parameter_invalid_integer', path);
   return number;
 };
 

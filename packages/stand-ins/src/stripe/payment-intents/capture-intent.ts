@@ -64,7 +64,11 @@ export function captureIntent(caller: Caller, intent: Intent, given: Read<typeof
 function assertAmount({ amountCapturable, amountReceived, currency }: Intent, amount: number): void {
   // Nothing may be captured only to release the rest of what was captured in part.
   if (amount < 0 || (amount === 0 && amountReceived === 0))
-    throw invalidRequest('This value must be greater than or equal to 1.', 'parameter_invalid_integer', 'amount_to_capture');
+    throw invalidRequest(
+      'This value must be greater than or equal to 1.',
+      'parameter_invalid_integer',
+      'amount_to_capture',
+    );
   assertStep(amount, currency, 'amount_to_capture');
   if (amount > amountCapturable)
     throw refused(

@@ -35,7 +35,9 @@ export function confirmIntent(caller: Caller, intent: Intent, given: Read<typeof
   if (given.confirmation_token !== undefined && given.payment_method !== undefined)
     throw refused('You may only specify one of these parameters: confirmation_token, payment_method.');
   if (caller.isPublishable && intent.confirmationMethod === 'manual')
-    throw refused('This PaymentIntent has a confirmation_method of manual and cannot be confirmed with a publishable key.');
+    throw refused(
+      'This PaymentIntent has a confirmation_method of manual and cannot be confirmed with a publishable key.',
+    );
   const token =
     given.confirmation_token === undefined ? undefined : useConfirmationToken(caller, intent, given.confirmation_token);
   const returnUrl = given.return_url ?? token?.returnUrl ?? intent.returnUrl;
@@ -57,7 +59,10 @@ export function confirmIntent(caller: Caller, intent: Intent, given: Read<typeof
     lastError: null,
     isAuthenticated: intent.isAuthenticated && intent.methodId === method.id,
   });
-  return attempt(caller, intent, { method, mayNotWait: given.off_session === true || given.error_on_requires_action === true });
+  return attempt(caller, intent, {
+    method,
+    mayNotWait: given.off_session === true || given.error_on_requires_action === true,
+  });
 }
 
 function attempt(
@@ -81,7 +86,8 @@ function attempt(
     return intent;
   }
   chargeIntent(caller, intent, method);
-  if (behaviour === 'answers_500') throw new StripeRefusal(500, { type: 'api_error', message: 'An unknown error occurred' });
+  if (behaviour === 'answers_500')
+    throw new StripeRefusal(500, { type: 'api_error', message: 'An unknown error occurred' });
   return intent;
 }
 

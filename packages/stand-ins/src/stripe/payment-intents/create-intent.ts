@@ -100,9 +100,19 @@ function assertConfirms({ confirm, ...given }: Read<typeof createIntentShape>): 
 }
 
 const onlyWithConfirm = (name: string): StripeRefusal =>
-  refused(`The parameter '${name}' cannot be passed when creating a PaymentIntent unless confirm is set to true.`, undefined, name);
+  refused(
+    `The parameter '${name}' cannot be passed when creating a PaymentIntent unless confirm is set to true.`,
+    undefined,
+    name,
+  );
 
-const confirmationOf = ({ return_url, use_stripe_sdk, confirmation_token, off_session, error_on_requires_action }: Read<typeof createIntentShape>) => ({
+const confirmationOf = ({
+  return_url,
+  use_stripe_sdk,
+  confirmation_token,
+  off_session,
+  error_on_requires_action,
+}: Read<typeof createIntentShape>) => ({
   ...(return_url !== undefined && { return_url }),
   ...(use_stripe_sdk !== undefined && { use_stripe_sdk }),
   ...(confirmation_token !== undefined && { confirmation_token }),
@@ -113,5 +123,8 @@ const confirmationOf = ({ return_url, use_stripe_sdk, confirmation_token, off_se
 function automaticOf({ automatic_payment_methods: given }: Read<typeof createIntentShape>): Intent['automaticMethods'] {
   return given === undefined
     ? null
-    : { enabled: required(given.enabled, 'automatic_payment_methods[enabled]'), allow_redirects: given.allow_redirects ?? 'always' };
+    : {
+        enabled: required(given.enabled, 'automatic_payment_methods[enabled]'),
+        allow_redirects: given.allow_redirects ?? 'always',
+      };
 }

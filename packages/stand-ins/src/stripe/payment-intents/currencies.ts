@@ -41,11 +41,11 @@ export function assertCurrency(currency: string): void {
 
 /** @param param that the amount came in. @throws StripeRefusal 400 for an amount that cannot be charged */
 export function assertChargeable(amount: number, currency: string, param = 'amount'): void {
-  if (amount < 1) throw invalidRequest('This value must be greater than or equal to 1.', 'parameter_invalid_integer', param);
+  if (amount < 1)
+    throw invalidRequest('This value must be greater than or equal to 1.', 'parameter_invalid_integer', param);
   assertStep(amount, currency, param);
   const minimum = smallest[currency] ?? 50;
-  if (amount < minimum)
-    throw refused(`Amount must be at least ${minimum} ${currency}`, 'amount_too_small', param);
+  if (amount < minimum) throw refused(`Amount must be at least ${minimum} ${currency}`, 'amount_too_small', param);
   if (amount > largest) throw refused(`Amount must be no more than ${largest} ${currency}`, 'amount_too_large', param);
 }
 

@@ -44,8 +44,7 @@ export const paymentIntentRoutes = (api: Api): Route[] => [
     method: 'POST',
     path: '/v1/payment_intents/{id}',
     shape: updateIntentShape,
-    act: (caller, given, { id = '' }) =>
-      renderIntent(api.app, updateIntent(caller, findIntent(caller, id), given)),
+    act: (caller, given, { id = '' }) => renderIntent(api.app, updateIntent(caller, findIntent(caller, id), given)),
   }),
   endpoint(api, {
     method: 'POST',
@@ -59,15 +58,13 @@ export const paymentIntentRoutes = (api: Api): Route[] => [
     method: 'POST',
     path: '/v1/payment_intents/{id}/capture',
     shape: captureIntentShape,
-    act: (caller, given, { id = '' }) =>
-      renderIntent(api.app, captureIntent(caller, findIntent(caller, id), given)),
+    act: (caller, given, { id = '' }) => renderIntent(api.app, captureIntent(caller, findIntent(caller, id), given)),
   }),
   endpoint(api, {
     method: 'POST',
     path: '/v1/payment_intents/{id}/cancel',
     shape: cancelIntentShape,
-    act: (caller, given, { id = '' }) =>
-      renderIntent(api.app, cancelIntent(caller, findIntent(caller, id), given)),
+    act: (caller, given, { id = '' }) => renderIntent(api.app, cancelIntent(caller, findIntent(caller, id), given)),
   }),
 ];
 

@@ -1,12 +1,6 @@
 /** What the issuer does with a card. */
 export type Behaviour =
-  | 'approves'
-  | 'challenges'
-  | 'answers_500'
-  | 'refuses_capture'
-  | 'refunds_later'
-  | 'refund_fails'
-  | 'held_five_days';
+  'approves' | 'challenges' | 'answers_500' | 'refuses_capture' | 'refunds_later' | 'refund_fails' | 'held_five_days';
 
 export interface Decline {
   readonly code: string;
@@ -70,7 +64,11 @@ export const cards: readonly Card[] = [
     declined('insufficient_funds', '51', 'Your card has insufficient funds.'),
   ),
   card('4000000000000069', 'chargeDeclinedExpiredCard', wrong('expired_card', '54', 'Your card has expired.')),
-  card('4000000000000127', 'chargeDeclinedIncorrectCvc', wrong('incorrect_cvc', 'N7', "Your card's security code is incorrect.")),
+  card(
+    '4000000000000127',
+    'chargeDeclinedIncorrectCvc',
+    wrong('incorrect_cvc', 'N7', "Your card's security code is incorrect."),
+  ),
   card(
     '4000000000000119',
     'chargeDeclinedProcessingError',

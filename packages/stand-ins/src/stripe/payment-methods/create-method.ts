@@ -4,7 +4,14 @@ import { newId, type BillingDetails, type Method } from '../state.ts';
 import { findOwn, owned, type Caller } from '../stripe-app.ts';
 import { cardOf, hasCheckDigit, namedCard } from './cards.ts';
 
-const addressShape = { city: text(), country: text(2), line1: text(), line2: text(), postal_code: text(), state: text() };
+const addressShape = {
+  city: text(),
+  country: text(2),
+  line1: text(),
+  line2: text(),
+  postal_code: text(),
+  state: text(),
+};
 
 /** What a PaymentMethod is made of, also inside other requests as `payment_method_data`. */
 export const methodShape = {
@@ -35,7 +42,14 @@ export function createMethod(caller: Caller, data: Read<typeof methodShape>, pat
   const expMonth = required(card.exp_month, 'card[exp_month]');
   const expYear = required(card.exp_year, 'card[exp_year]');
   assertCardIsSound(caller, { number, expMonth, expYear, cvc: card.cvc });
-  return keepMethod(caller, { number, expMonth, expYear, hasCvc: card.cvc !== undefined, wallet: null, billingDetails });
+  return keepMethod(caller, {
+    number,
+    expMonth,
+    expYear,
+    hasCvc: card.cvc !== undefined,
+    wallet: null,
+    billingDetails,
+  });
 }
 
 /** The method of an id. A test method, `pm_card_…`, is made anew at each use. @throws StripeRefusal `resource_missing` */

@@ -60,8 +60,6 @@ export function renderCard(method: Method): Readonly<Record<string, unknown>> {
       address_postal_code_check: method.billingDetails.address?.['postal_code'] === undefined ? null : 'pass',
     },
     wallet:
-      method.wallet === null
-        ? null
-        : { type: method.wallet, dynamic_last4: number.slice(-4), [method.wallet]: {} },
+      method.wallet === null ? null : { type: method.wallet, dynamic_last4: number.slice(-4), [method.wallet]: {} },
   };
 }

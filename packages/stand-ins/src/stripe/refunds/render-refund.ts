@@ -11,7 +11,10 @@ export const renderRefund = (refund: Refund): Readonly<Record<string, unknown>> 
   currency: refund.currency,
   customer: null,
   customer_account: null,
-  destination_details: { type: 'card', card: { type: 'refund', reference_status: 'pending', reference_type: 'acquirer_reference_number' } },
+  destination_details: {
+    type: 'card',
+    card: { type: 'refund', reference_status: 'pending', reference_type: 'acquirer_reference_number' },
+  },
   ...(refund.status === 'failed'
     ? { failure_reason: refund.failureReason, failure_balance_transaction: refund.failureBalanceTransactionId }
     : {}),

@@ -6,6 +6,8 @@ import { findOwn, type Caller } from '../stripe-app.ts';
 import { renderEvent } from './emit.ts';
 import { createEndpoint, createEndpointShape, renderEndpoint } from './endpoints.ts';
 
+const eventListShape = { ...pageShape, type: text(), types: list(text()) };
+
 /** /v1/webhook_endpoints and /v1/events */
 export const webhookRoutes = (api: Api): Route[] => [
   endpoint(api, {
@@ -46,13 +48,12 @@ export const webhookRoutes = (api: Api): Route[] => [
     method: 'GET',
     path: '/v1/events/{id}',
     shape: {},
-    act: (caller, _, { id = '' }) =>
-      renderEvent(api.app, findOwn(caller, api.app.state.events, { id, name: 'event' })),
+    act: (caller, _, { id = '' }) => renderEvent(api.app, findOwn(caller, api.app.state.events, { id, name: 'event' })),
   }),
   endpoint(api, {
     method: 'GET',
     path: '/v1/events',
-    shape: { ...pageShape, type: text(), types: list(text()) },
+    shape: eventListShape,
     act: (caller, given) =>
       listPage(caller, given, {
         kept: api.app.state.events,
