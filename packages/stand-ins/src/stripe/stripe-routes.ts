@@ -59,7 +59,11 @@ const methodRoutes = (api: Api): Route[] => [
     method: 'GET',
     path: '/v1/payment_methods/{id}',
     shape: {},
-    act: (caller, _, { id = '' }) => renderMethod(useMethod(caller, id)),
+    act: (caller, _, { id = '' }) => {
+      const method = useMethod(caller, id);
+      caller.app.save(); // a test method is made anew, also by a read
+      return renderMethod(method);
+    },
   }),
 ];
 
