@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Problem } from '@mizan/service-kit';
+import { stripeTestMethods as methods } from '@mizan/stand-ins';
 import { type AnyBody, type Api, type ApiAnswer, eventually } from '@mizan/testing';
 import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
 import { type LiveWorld, startLivePayments, stripeKeys, switchedOff } from '../provider-callbacks/live.test-support.ts';
-import { methods } from '../providers/stripe/stripe-objects.test-support.ts';
 
 let world: LiveWorld;
 beforeAll(async () => {
@@ -47,13 +47,13 @@ describe('a connection to Stripe', () => {
         livemode: true,
         stripeAccountId: 'acct_atStripe',
         publishableKey: stripeKeys.publishableKey,
-        secretKeyLast4: 'uble',
+        secretKeyLast4: 'ndIn',
         callbackUrl: expect.stringMatching(/\/providers\/stripe\/callbacks\?account=acct_one$/),
       },
     });
     const read = await world.operator('GET', path('acct_one'));
     expect(read.body).toEqual(made.body);
-    world.stripe.accounts.set('rk_live_anotherOne9876', 'acct_atStripe');
+    world.stripe.addKey('rk_live_anotherOne9876', 'acct_atStripe');
     const replaced = await set('acct_one', { secretKey: 'rk_live_anotherOne9876' });
     expect(replaced.body).toMatchObject({ secretKeyLast4: '9876', createdAt: made.body['createdAt'] });
     const gone = await world.operator('DELETE', path('acct_one'));
@@ -117,9 +117,9 @@ describe('a connection to Stripe', () => {
   });
 
   test('is used with the keys that it has at that moment', async () => {
-    world.stripe.accounts.set('sk_live_soonRevoked', 'acct_atStripe');
+    world.stripe.addKey('sk_live_soonRevoked', 'acct_atStripe');
     await set('acct_rolled', { secretKey: 'sk_live_soonRevoked' });
-    world.stripe.accounts.delete('sk_live_soonRevoked');
+    world.stripe.revokeKey('sk_live_soonRevoked');
     expect((await confirmAs('acct_rolled')).body.error?.code).toBe('internal_error');
     await set('acct_rolled');
     expect((await confirmAs('acct_rolled')).body).toMatchObject({ status: 'SUCCEEDED' });
@@ -145,7 +145,7 @@ describe('a connection to Stripe', () => {
   });
 
   test('stays with its account at Stripe until the payments there are over', async () => {
-    world.stripe.accounts.set('sk_live_ofAnotherAccount', 'acct_another');
+    world.stripe.addKey('sk_live_ofAnotherAccount', 'acct_another');
     await set('acct_moving');
     const live = world.merchantClient('payments', { merchantId: 'acct_moving', livemode: true });
     const { body: held } = await live('POST', '/payment-intents', {
@@ -175,14 +175,14 @@ describe('a connection to Stripe', () => {
     };
 
     test('learns it before its keys are replaced: those of another account wait', async () => {
-      world.stripe.accounts.set('sk_live_ofAnotherAccount', 'acct_another');
+      world.stripe.addKey('sk_live_ofAnotherAccount', 'acct_another');
       await heldBy('acct_old');
       const moved = await set('acct_old', { secretKey: 'sk_live_ofAnotherAccount' });
       expect(codeOf(moved)).toEqual([409, 'resource_invalid_state', 'secretKey']);
     });
 
     test('learns it when it is used', async () => {
-      world.stripe.accounts.set('sk_live_usedBefore', 'acct_atStripe');
+      world.stripe.addKey('sk_live_usedBefore', 'acct_atStripe');
       await set('acct_used', { secretKey: 'sk_live_usedBefore' });
       await world
         .db('payments')
@@ -195,13 +195,13 @@ describe('a connection to Stripe', () => {
     });
 
     test('accepts new keys where its own are dead: they reach no account', async () => {
-      world.stripe.accounts.set('sk_live_revokedLater', 'acct_atStripe');
+      world.stripe.addKey('sk_live_revokedLater', 'acct_atStripe');
       await heldBy('acct_revoked');
       await set('acct_revoked', { secretKey: 'sk_live_revokedLater' });
       await world
         .db('payments')
         .query(`update provider_connections set stripe_account_id = null where merchant_id = 'acct_revoked'`);
-      world.stripe.accounts.delete('sk_live_revokedLater');
+      world.stripe.revokeKey('sk_live_revokedLater');
       expect((await set('acct_revoked')).body).toMatchObject({ stripeAccountId: 'acct_atStripe' });
     });
   });
@@ -210,13 +210,13 @@ describe('a connection to Stripe', () => {
     ['that Stripe does not accept', 'sk_live_unknown'],
     ['that may not read its account', 'rk_live_mayDoNothing'],
   ])('with a key %s is 400 parameter_invalid', async (_, secretKey) => {
-    world.stripe.accounts.set('rk_live_mayDoNothing', null);
+    world.stripe.addKey('rk_live_mayDoNothing', null);
     expect(codeOf(await set('acct_typo', { secretKey }))).toEqual([400, 'parameter_invalid', 'secretKey']);
   });
 
   test('while Stripe does not answer is 503, and nothing is connected', async () => {
-    world.stripe.outage = 503;
-    const { status } = await set('acct_later').finally(() => (world.stripe.outage = undefined));
+    world.stripe.faults.add({ effect: 'status', status: 503, times: null });
+    const { status } = await set('acct_later').finally(() => world.stripe.faults.clear());
     expect(status).toBe(503);
     expect((await world.operator('GET', path('acct_later'))).status).toBe(404);
   });
@@ -256,7 +256,7 @@ describe('on a platform whose gateway knows the accounts', () => {
 });
 
 test('test keys of Stripe are taken where the platform allows them', async () => {
-  world.stripe.accounts.set('sk_test_12345678', 'acct_atStripe');
+  world.stripe.addKey('sk_test_12345678', 'acct_atStripe');
   const staging = await startPayments({
     env: { MIZAN_STRIPE_TEST_KEYS: 'allow', MIZAN_STRIPE_API_URL: world.stripe.url },
   });
