@@ -173,14 +173,6 @@ describe('the checkout page in live mode', () => {
     ['and is paid once the bank agrees', true],
     ['and back to try again once the bank does not', false],
   ])('leads to 3-D Secure and back, %s', async (_, succeeds) => {
-    const bank = async () => {
-      const intent = [...platform.stripe.ledger.intents.values()].at(-1);
-      platform.stripe.authenticate(intent?.id ?? '', succeeds);
-      return intent?.return_url;
-    };
-    await page.route('https://hooks.stripe.com/**', async (route) =>
-      route.fulfill({ contentType: 'text/html', body: `<a href="${await bank()}">Back to the shop</a>` }),
-    );
     const session = await open();
     await type(numbers.challenging);
     await pay();

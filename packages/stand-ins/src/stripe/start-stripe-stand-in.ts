@@ -1,10 +1,11 @@
 import { CallbackSender, type CallbackAttempt, type CallbackFault } from '../server/callback-sender.ts';
 import { StandInClock } from '../server/clock.ts';
 import { sharedControlRoutes } from '../server/control-routes.ts';
-import { Faults, matches } from '../server/faults.ts';
+import { matches, type Faults } from '../server/faults.ts';
 import { startServer, type RequestRecord } from '../server/start-server.ts';
 import { openState } from '../server/state-file.ts';
 import { refuseRoute } from './api/endpoint.ts';
+import { StripeFaults } from './api/stripe-faults.ts';
 import { IdempotentRequests } from './api/idempotency.ts';
 import {
   addEndpointByControl,
@@ -103,7 +104,7 @@ const defaultWebhookTimeoutMs = 10_000;
  */
 export async function startStripeStandIn(options: StripeOptions = {}): Promise<StripeStandIn> {
   const clock = options.clock ?? new StandInClock();
-  const faults = new Faults();
+  const faults = new StripeFaults();
   const { state, save } = openState(options.stateFile, () => createState(options.account ?? {}));
   const callbacks = new CallbackSender({
     clock,

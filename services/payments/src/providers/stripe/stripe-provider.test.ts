@@ -112,7 +112,7 @@ describe('what Stripe’s errors become', () => {
     const outcome = await providerWith(inMemoryRecords()).authorize(authorizing(methods.poor));
     const described = { code: 'card_declined', declineCode: 'insufficient_funds', type: 'card_error' };
     const network = { networkDeclineCode: '51', adviceCode: 'do_not_try_again', networkStatus: 'declined_by_network' };
-    expect(outcome).toMatchObject({ kind: 'declined', ...described, ...network, card: { last4: '4242' } });
+    expect(outcome).toMatchObject({ kind: 'declined', ...described, ...network, card: { last4: '9995' } });
   });
   test('a request that is refused is a decline that no network saw, and stays one', async () => {
     const provider = providerWith(inMemoryRecords());
