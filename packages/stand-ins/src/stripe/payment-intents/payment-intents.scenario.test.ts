@@ -22,7 +22,12 @@ const codeOf = async (request: Promise<unknown>) => {
 describe('a payment intent', () => {
   test('is created, confirmed and shown with its charge, its card and what reached the balance', async () => {
     const created = await create({ metadata: { order: '17' } });
-    expect(created).toMatchObject({ status: 'requires_confirmation', amount: 10_000, currency: 'egp', livemode: false });
+    expect(created).toMatchObject({
+      status: 'requires_confirmation',
+      amount: 10_000,
+      currency: 'egp',
+      livemode: false,
+    });
     const paid = await shop.stripe.paymentIntents.confirm(created.id, {
       expand: ['latest_charge.balance_transaction', 'payment_method'],
     });
@@ -55,7 +60,11 @@ describe('a payment intent', () => {
     const { id } = await hold();
     const part = await shop.stripe.paymentIntents.capture(id, { amount_to_capture: 3_000, final_capture: false });
     expect(part).toMatchObject({ status: 'requires_capture', amount_received: 3_000, amount_capturable: 7_000 });
-    expect(await codeOf(shop.stripe.paymentIntents.cancel(id))).toEqual([400, 'payment_intent_unexpected_state', undefined]);
+    expect(await codeOf(shop.stripe.paymentIntents.cancel(id))).toEqual([
+      400,
+      'payment_intent_unexpected_state',
+      undefined,
+    ]);
     const last = await shop.stripe.paymentIntents.capture(id, { amount_to_capture: 5_000 });
     expect(last).toMatchObject({ status: 'succeeded', amount_received: 8_000, amount_capturable: 0 });
   });
@@ -113,9 +122,17 @@ describe('what is refused', () => {
       { payment_method_options: { card: { colour: 'red' } } },
       [400, 'parameter_unknown', 'payment_method_options[card][colour]'],
     ],
-    ['the list of types of former versions', { payment_method_types: ['card'] }, [400, 'parameter_unknown', 'payment_method_types']],
+    [
+      'the list of types of former versions',
+      { payment_method_types: ['card'] },
+      [400, 'parameter_unknown', 'payment_method_types'],
+    ],
     ['an unknown method', { payment_method: 'pm_unknown' }, [404, 'resource_missing', 'payment_method']],
-    ['a return address without a confirmation', { return_url: 'https://shop.example/' }, [400, undefined, 'return_url']],
+    [
+      'a return address without a confirmation',
+      { return_url: 'https://shop.example/' },
+      [400, undefined, 'return_url'],
+    ],
     ['a member that cannot be expanded', { expand: ['amount'] }, [400, undefined, 'expand']],
     ['an empty text', { description: '' }, [400, 'parameter_invalid_empty', 'description']],
   ])('%s', async (_, more, expected) => {
@@ -123,7 +140,11 @@ describe('what is refused', () => {
   });
 
   test('a confirmation without a return address where methods may redirect', async () => {
-    const { id } = await shop.stripe.paymentIntents.create({ amount: 10_000, currency: 'egp', payment_method: 'pm_card_visa' });
+    const { id } = await shop.stripe.paymentIntents.create({
+      amount: 10_000,
+      currency: 'egp',
+      payment_method: 'pm_card_visa',
+    });
     expect(await codeOf(shop.stripe.paymentIntents.confirm(id))).toEqual([400, undefined, 'return_url']);
     const paid = await shop.stripe.paymentIntents.confirm(id, { return_url: 'https://shop.example/' });
     expect(paid.status).toBe('succeeded');
