@@ -44,9 +44,12 @@ export function endpoint<S extends Shape>(api: Api, made: Endpoint<S>): Route {
         const version = readVersion(first(request.headers['stripe-version']));
         const caller = callerOf(api, request, { requestId, access: made.access ?? 'secret' });
         const key = caller.idempotencyKey;
-        const run = () => execute(caller, made, request);
+        const run = async () => {
+          const performed = await execute(caller, made, request);
+          await api.beforeAnswer(method, request.path);
+          return performed;
+        };
         const performed = key === null ? await run() : await api.idempotency.perform(keyed(caller, request, key), run);
-        await api.beforeAnswer(method, request.path);
         return answer(performed, requestId, {
           'stripe-version': version,
           ...(key === null ? {} : { 'idempotency-key': key }),
