@@ -128,6 +128,8 @@
           ...(this.type === 'expressCheckout' ? { availablePaymentMethods: data.available } : {}),
         });
       }
+      if (data.event === 'confirm') this.elements.agreed = this;
+      if (data.event === 'cancel') this.elements.agreed = undefined;
       if (data.event === 'click') this.click(data);
       else if (data.event) this.emit(data.event, { ...data.detail, elementType: this.type, paymentFailed: () => {} });
     }
@@ -161,6 +163,8 @@
 
   class Elements {
     #created = [];
+    /** The Express Checkout Element after the buyer agreed in a wallet's sheet. */
+    agreed;
     isChecked = false;
     constructor(key, options) {
       assertOptions(options);
@@ -190,14 +194,11 @@
     }
     /** The element that the buyer uses: a wallet's sheet that was agreed to, else the form. */
     get used() {
-      return (
-        this.#created.find(({ type }) => type === 'expressCheckout' && !this.getElement('payment')) ??
-        this.getElement('payment') ??
-        refuse('elements() has no mounted element')
-      );
+      const used = this.agreed ?? this.getElement('payment') ?? this.getElement('expressCheckout');
+      return used ?? refuse('elements() has no mounted element.');
     }
     async submit() {
-      const { error, selectedPaymentMethod } = await (this.agreed ?? this.used).frame.request('check');
+      const { error, selectedPaymentMethod } = await this.used.frame.request('check');
       this.isChecked = !error;
       return error ? { error } : { selectedPaymentMethod };
     }
@@ -223,24 +224,10 @@
     };
     const tokenOf = (elements, kind, data) => {
       if (!elements?.isChecked) refuse('elements.submit() must be called before this.');
-      return (elements.agreed ?? elements.used).frame.request(kind, data);
+      return elements.used.frame.request(kind, data);
     };
     return {
-      elements(given) {
-        const elements = new Elements(publishableKey, { locale: options.locale, ...given });
-        const { create } = elements;
-        elements.create = (...args) => {
-          const element = create.apply(elements, args);
-          const { emit } = element;
-          element.emit = (event, data) => {
-            if (event === 'confirm') elements.agreed = element;
-            if (event === 'cancel') elements.agreed = undefined;
-            return emit.call(element, event, data);
-          };
-          return element;
-        };
-        return elements;
-      },
+      elements: (given) => new Elements(publishableKey, { locale: options.locale, ...given }),
       async createPaymentMethod({ elements, params = {} }) {
         if (elements?.options.paymentMethodCreation !== 'manual')
           refuse("createPaymentMethod() needs elements() with paymentMethodCreation: 'manual'.");
