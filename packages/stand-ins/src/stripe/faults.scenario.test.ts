@@ -93,6 +93,19 @@ describe('the control', () => {
     expect((await shop.send('POST', path, { body })).status).toBe(400);
   });
 
+  test('shows the keys and the newest payments to a person on this machine', async () => {
+    await shop.stripe.paymentIntents.create({
+      amount: 10_000,
+      currency: 'egp',
+      confirm: true,
+      allowed_payment_method_types: ['card'],
+      payment_method: 'pm_card_visa',
+    });
+    const { text } = await shop.send('GET', '/_control/');
+    expect(text).toContain(shop.standIn.account.secretKey);
+    expect(text).toContain(shop.standIn.records()[0]?.id);
+  });
+
   test('is closed to web pages', async () => {
     const { status } = await shop.send('GET', '/_control/account', { headers: { origin: 'https://evil.example' } });
     expect(status).toBe(403);

@@ -36,21 +36,27 @@ export function expand({ app }: Caller, object: Rendered, paths: readonly string
     const parts = path.split('.');
     if (parts.length > mostLevels)
       throw invalidRequest(`You cannot expand more than ${mostLevels} levels of a property.`, undefined, 'expand');
-    return expandPath(app, shown, parts, path);
+    return expandPath(app, shown, { parts, path });
   }, object);
 }
 
-function expandPath(app: StripeApp, object: Rendered, [name = '', ...rest]: readonly string[], path: string): Rendered {
+/** Expands `parts`, what is left of `path`. */
+function expandPath(
+  app: StripeApp,
+  object: Rendered,
+  { parts, path }: { readonly parts: readonly string[]; readonly path: string },
+): Rendered {
+  const [name = '', ...rest] = parts;
   const value = Object.hasOwn(object, name) ? object[name] : undefined;
   if (name === 'data' && Array.isArray(value))
-    return { ...object, data: value.map((each) => expandPath(app, each as Rendered, rest, path)) };
+    return { ...object, data: value.map((each) => expandPath(app, each as Rendered, { parts: rest, path })) };
   const find = Object.hasOwn(expandable, name) ? expandable[name] : undefined;
   if (!find || value === undefined)
     throw invalidRequest(`This property cannot be expanded (${path.slice(0, 100)}).`, undefined, 'expand');
   if (value === null) return object;
   const found = typeof value === 'string' ? find(app, value) : (value as Rendered);
   if (!found) return object;
-  return { ...object, [name]: rest.length > 0 ? expandPath(app, found, rest, path) : found };
+  return { ...object, [name]: rest.length > 0 ? expandPath(app, found, { parts: rest, path }) : found };
 }
 
 function chargeOf(app: StripeApp, id: string): Rendered | undefined {

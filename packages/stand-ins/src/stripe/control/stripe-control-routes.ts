@@ -14,12 +14,14 @@ import {
   captureByControl,
   payByControl,
 } from './control.ts';
+import { renderDashboard } from './dashboard.ts';
 import { listRecords } from './records.ts';
 
 /** What only this stand-in's control can do, by HTTP. */
 export function stripeControlRoutes(app: StripeApp): Route[] {
   const shown = (intent: Intent) => (app.save(), renderIntent(app, intent));
   return [
+    { method: 'GET', path: '/_control/', handle: () => renderDashboard(app) },
     control('GET', '/_control/account', () => ({
       ...credentialsOf(app.state, false),
       live: credentialsOf(app.state, true),

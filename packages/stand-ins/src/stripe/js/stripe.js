@@ -136,13 +136,13 @@
     /** The page decides in one second whether the wallet's sheet opens. */
     click({ wallet }) {
       const open = (options = {}) => this.frame.send({ open: { wallet, options } });
-      const isHeard = this.emit('click', {
+      const isHandled = this.emit('click', {
         elementType: this.type,
         expressPaymentType: wallet,
         resolve: open,
         reject: () => {},
       });
-      if (!isHeard) open();
+      if (!isHandled) open();
     }
     update(options) {
       this.frame?.send({ options });

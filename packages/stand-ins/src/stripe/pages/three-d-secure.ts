@@ -1,4 +1,4 @@
-import { html, redirect, type Answer, type Route, type StandInRequest } from '../../server/route.ts';
+import { html, redirect, type Answer, type Route } from '../../server/route.ts';
 import { authenticateIntent } from '../payment-intents/confirm-intent.ts';
 import { onBehalf } from '../payment-intents/on-behalf.ts';
 import type { Intent } from '../state.ts';
@@ -22,16 +22,18 @@ export const threeDSecureRoutes = (app: StripeApp): Route[] => [
       const form = new URLSearchParams(request.body);
       const intent = findIntent(app, form);
       if (!intent) return page(404, '<h1>This page has expired</h1>');
-      return decide(app, intent, form, request);
+      return decide(app, intent, { outcome: form.get('outcome'), origin: request.headers.origin });
     },
   },
 ];
 
-function decide(app: StripeApp, intent: Intent, form: URLSearchParams, { headers }: StandInRequest): Answer {
-  const outcome = form.get('outcome');
+function decide(
+  app: StripeApp,
+  intent: Intent,
+  { outcome, origin }: { readonly outcome: string | null; readonly origin: string | undefined },
+): Answer {
   if (outcome !== 'authenticate' && outcome !== 'fail') return page(400, '<h1>Choose an outcome</h1>');
-  if (headers.origin !== undefined && headers.origin !== 'null' && headers.origin !== app.url())
-    return page(403, '<h1>This page was sent from another one</h1>');
+  if (origin !== undefined && origin !== app.url()) return page(403, '<h1>This page was sent from another one</h1>');
   authenticateIntent(onBehalf(app, intent), intent, outcome === 'authenticate');
   return leave(intent);
 }

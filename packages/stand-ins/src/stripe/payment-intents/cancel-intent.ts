@@ -12,12 +12,10 @@ export const cancelIntentShape = {
 /** POST /v1/payment_intents/{id}/cancel. What is captured, also in part, cannot be canceled. */
 export function cancelIntent(caller: Caller, intent: Intent, given: Read<typeof cancelIntentShape>): Intent {
   const { app } = caller;
-  assertState(app, intent, 'cancel', [
-    'requires_payment_method',
-    'requires_confirmation',
-    'requires_action',
-    'requires_capture',
-  ]);
+  assertState(app, intent, {
+    verb: 'cancel',
+    allowed: ['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture'],
+  });
   if (intent.amountReceived > 0) throw unexpectedState(app, intent, 'cancel');
   Object.assign(intent, {
     status: 'canceled',

@@ -20,7 +20,7 @@ export const captureIntentShape = {
 /** POST /v1/payment_intents/{id}/capture. Several captures need multicapture; the last one releases what is left. */
 export function captureIntent(caller: Caller, intent: Intent, given: Read<typeof captureIntentShape>): Intent {
   const { app } = caller;
-  assertState(app, intent, 'capture', ['requires_capture']);
+  assertState(app, intent, { verb: 'capture', allowed: ['requires_capture'] });
   const charge = app.state.charges.find(({ id }) => id === intent.latestChargeId);
   const method = app.state.methods.find(({ id }) => id === intent.methodId);
   if (!charge || !method) throw new Error(`bug: ${intent.id} is held without a charge`);

@@ -17,7 +17,7 @@ export function chargeIntent(caller: Caller, intent: Intent, method: Method): vo
   const isHeld = intent.captureMethod === 'manual';
   const isShort = cardOfMethod(method).behaviour === 'held_five_days';
   const captureBefore = isHeld ? nowSeconds(app) + (isShort ? 5 : 7) * daySeconds : null;
-  const charge = keepCharge(caller, intent, method.id, { status: 'succeeded', captureBefore });
+  const charge = keepCharge(caller, intent, { methodId: method.id, status: 'succeeded', captureBefore });
   method.isUsed = true;
   intent.latestChargeId = charge.id;
   intent.lastError = null;
@@ -47,7 +47,7 @@ export function declineIntent(caller: Caller, intent: Intent, decline: Decline):
   const { app } = caller;
   const method = app.state.methods.find(({ id }) => id === intent.methodId);
   if (!method) throw new Error(`bug: ${intent.id} is declined without a method`);
-  const charge = keepCharge(caller, intent, method.id, { status: 'failed', captureBefore: null, decline });
+  const charge = keepCharge(caller, intent, { methodId: method.id, status: 'failed', captureBefore: null, decline });
   const error = {
     type: 'card_error' as const,
     code: decline.code,
@@ -73,14 +73,12 @@ export function declineIntent(caller: Caller, intent: Intent, decline: Decline):
 function keepCharge(
   caller: Caller,
   intent: Intent,
-  methodId: string,
-  { decline, ...made }: Pick<Charge, 'status' | 'captureBefore'> & { readonly decline?: Decline },
+  { decline, ...made }: Pick<Charge, 'methodId' | 'status' | 'captureBefore'> & { readonly decline?: Decline },
 ): Charge {
   const charge: Charge = {
     ...owned(caller, newId('ch')),
     ...made,
     intentId: intent.id,
-    methodId,
     amount: intent.amount,
     currency: intent.currency,
     metadata: intent.metadata, // a charge takes that of its intent

@@ -31,7 +31,10 @@ export const confirmIntentShape = {
 
 /** POST /v1/payment_intents/{id}/confirm: charges, declines, or waits for the buyer's bank. */
 export function confirmIntent(caller: Caller, intent: Intent, given: Read<typeof confirmIntentShape>): Intent {
-  assertState(caller.app, intent, 'confirm', ['requires_payment_method', 'requires_confirmation', 'requires_action']);
+  assertState(caller.app, intent, {
+    verb: 'confirm',
+    allowed: ['requires_payment_method', 'requires_confirmation', 'requires_action'],
+  });
   if (given.confirmation_token !== undefined && given.payment_method !== undefined)
     throw refused('You may only specify one of these parameters: confirmation_token, payment_method.');
   if (caller.isPublishable && intent.confirmationMethod === 'manual')
@@ -42,7 +45,7 @@ export function confirmIntent(caller: Caller, intent: Intent, given: Read<typeof
     given.confirmation_token === undefined ? undefined : useConfirmationToken(caller, intent, given.confirmation_token);
   const returnUrl = given.return_url ?? token?.returnUrl ?? intent.returnUrl;
   assertReturns(intent, returnUrl, given.use_stripe_sdk === true || token?.useStripeSdk === true);
-  const method = methodFor(caller, intent, given, token?.methodId);
+  const method = methodFor(caller, given, token?.methodId ?? intent.methodId);
   if (method.isUsed)
     throw refused(
       'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
@@ -91,14 +94,10 @@ function attempt(
   return intent;
 }
 
-function methodFor(
-  caller: Caller,
-  { methodId }: Intent,
-  given: Read<typeof confirmIntentShape>,
-  ofToken: string | undefined,
-): Method {
+/** @param standing the method of the token or of the intent itself */
+function methodFor(caller: Caller, given: Read<typeof confirmIntentShape>, standing: string | null): Method {
   if (given.payment_method_data) return createMethod(caller, given.payment_method_data, 'payment_method_data');
-  const id = given.payment_method ?? ofToken ?? methodId;
+  const id = given.payment_method ?? standing;
   if (id === null)
     throw refused(
       "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",

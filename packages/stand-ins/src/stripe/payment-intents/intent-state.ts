@@ -8,7 +8,11 @@ export const findIntent = (caller: Caller, id: string, param = 'intent'): Intent
   findOwn(caller, caller.app.state.intents, { id, name: 'payment_intent', param });
 
 /** @throws StripeRefusal `payment_intent_unexpected_state` unless the intent is in one of the `allowed` states */
-export function assertState(app: StripeApp, intent: Intent, verb: string, allowed: readonly IntentStatus[]): void {
+export function assertState(
+  app: StripeApp,
+  intent: Intent,
+  { verb, allowed }: { readonly verb: string; readonly allowed: readonly IntentStatus[] },
+): void {
   if (!allowed.includes(intent.status)) throw unexpectedState(app, intent, verb);
 }
 

@@ -17,7 +17,10 @@ export const updateIntentShape = {
 /** POST /v1/payment_intents/{id}. What moved money keeps its amount. */
 export function updateIntent(caller: Caller, intent: Intent, given: Read<typeof updateIntentShape>): Intent {
   if (given.amount !== undefined || given.currency !== undefined || given.payment_method !== undefined)
-    assertState(caller.app, intent, 'update', ['requires_payment_method', 'requires_confirmation', 'requires_action']);
+    assertState(caller.app, intent, {
+      verb: 'update',
+      allowed: ['requires_payment_method', 'requires_confirmation', 'requires_action'],
+    });
   const { amount = intent.amount, currency = intent.currency } = given;
   assertCurrency(currency);
   assertChargeable(amount, currency);

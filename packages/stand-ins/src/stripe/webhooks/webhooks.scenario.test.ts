@@ -25,7 +25,7 @@ const typesOf = (received: readonly Received[]) =>
   received.map(({ raw }) => (JSON.parse(raw) as { type: string }).type);
 const listen = (...enabled_events: Stripe.WebhookEndpointCreateParams.EnabledEvent[]) =>
   shop.stripe.webhookEndpoints.create({ url: shop.webhookUrl, enabled_events });
-/** The secret of an endpoint that hears of successes only. */
+/** The secret of an endpoint for successes only. */
 const listenForSuccess = async () => (await listen('payment_intent.succeeded')).secret ?? '';
 
 describe('a webhook endpoint', () => {
@@ -50,7 +50,7 @@ describe('a webhook endpoint', () => {
     expect(() => open(shop.received[0] as Received, 'whsec_other')).toThrow('No signatures found');
   });
 
-  test('is listed without its secret, and hears nothing once it is deleted', async () => {
+  test('is listed without its secret, and receives nothing once it is deleted', async () => {
     const { id } = await listen('*');
     const { data } = await shop.stripe.webhookEndpoints.list();
     expect(data).toMatchObject([{ id, url: shop.webhookUrl, enabled_events: ['*'] }]);
@@ -62,7 +62,7 @@ describe('a webhook endpoint', () => {
     expect(await refusalOf(shop.stripe.webhookEndpoints.retrieve(id))).toMatchObject({ statusCode: 404 });
   });
 
-  test('of the other mode hears nothing, and an unencrypted one does not exist there', async () => {
+  test('of the other mode receives nothing, and an unencrypted one does not exist there', async () => {
     const live = shop.client(shop.standIn.liveAccount.secretKey);
     const plain = live.webhookEndpoints.create({ url: shop.webhookUrl, enabled_events: ['*'] });
     expect(await refusalOf(plain)).toMatchObject({ code: 'url_invalid' });
