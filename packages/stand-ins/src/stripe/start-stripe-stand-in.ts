@@ -144,8 +144,11 @@ export async function startStripeStandIn(options: StripeOptions = {}): Promise<S
     answerThrown: () => undefined,
     afterRequest: save,
   });
-  for (const intent of state.intents)
-    for (const charge of state.charges) if (charge.id === intent.latestChargeId) armExpiry(app, intent, charge);
+  const charges = new Map(state.charges.map((charge) => [charge.id, charge]));
+  for (const intent of state.intents) {
+    const charge = charges.get(intent.latestChargeId ?? '');
+    if (charge) armExpiry(app, intent, charge);
+  }
   for (const refund of state.refunds) armRefund(app, refund);
   callbacks.resume();
 

@@ -84,6 +84,10 @@ export const metadata: Reader<Record<string, string>> = (value, path) => {
   return Object.fromEntries(members);
 };
 
+/** Metadata after a change, without what was unset by an empty text. */
+export const mergeMetadata = (former: Record<string, string>, change: Record<string, string> = {}) =>
+  Object.fromEntries(Object.entries({ ...former, ...change }).filter(([, value]) => value !== ''));
+
 /** Accepted, and without effect in this stand-in. */
 export const ignored: Reader<unknown> = (value) => value;
 

@@ -2,7 +2,7 @@ import { invalidRequest, refused, StripeRefusal } from '../api/refusal.ts';
 import { addBalanceTransaction } from '../charges/add-balance-transaction.ts';
 import { renderCharge } from '../charges/render-charge.ts';
 import { cardOfMethod } from '../payment-methods/render-method.ts';
-import { flag, integer, metadata, text, type Read } from '../parameters/readers.ts';
+import { flag, integer, mergeMetadata, metadata, text, type Read } from '../parameters/readers.ts';
 import type { Intent } from '../state.ts';
 import type { Caller } from '../stripe-app.ts';
 import { emit } from '../webhooks/emit.ts';
@@ -41,7 +41,7 @@ export function captureIntent(caller: Caller, intent: Intent, given: Read<typeof
   assertAmount(intent, amount);
   intent.amountReceived += amount;
   intent.amountCapturable = isFinal ? 0 : intent.amountCapturable - amount;
-  intent.metadata = { ...intent.metadata, ...given.metadata };
+  intent.metadata = mergeMetadata(intent.metadata, given.metadata);
   charge.amountCaptured += amount;
   charge.isCaptured = true;
   if (amount > 0)

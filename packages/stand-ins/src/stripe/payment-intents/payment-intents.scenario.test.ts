@@ -95,6 +95,36 @@ describe('a payment intent', () => {
     });
   });
 
+  test('is changed until it is paid: amount, method and metadata', async () => {
+    const { id } = await shop.stripe.paymentIntents.create({ ...terms, metadata: { a: '1', b: '2' } });
+    const change = { amount: 20_000, payment_method: 'pm_card_visa', metadata: { a: '', c: '3' } };
+    expect(await shop.stripe.paymentIntents.update(id, change)).toMatchObject({
+      amount: 20_000,
+      status: 'requires_confirmation',
+    });
+    const paid = await shop.stripe.paymentIntents.confirm(id);
+    expect(paid).toMatchObject({ amount_received: 20_000 });
+    expect(paid.metadata).toEqual({ b: '2', c: '3' });
+    expect(await codeOf(shop.stripe.paymentIntents.update(id, { amount: 100 }))).toEqual([
+      400,
+      'payment_intent_unexpected_state',
+      undefined,
+    ]);
+    expect((await shop.stripe.paymentIntents.update(id, { description: 'Paid' })).description).toBe('Paid');
+  });
+
+  test('has a charge for each attempt, and a balance transaction for each capture', async () => {
+    const { id } = await hold();
+    await shop.stripe.paymentIntents.capture(id, { amount_to_capture: 3_000, final_capture: false });
+    const { latest_charge: charge } = await shop.stripe.paymentIntents.capture(id, { amount_to_capture: 5_000 });
+    const { data: charges } = await shop.stripe.charges.list({ payment_intent: id });
+    expect(charges).toMatchObject([{ id: charge, amount: 10_000, amount_captured: 8_000 }]);
+    const { data: movements } = await shop.stripe.balanceTransactions.list({ source: String(charge) });
+    expect(movements.map(({ amount }) => amount)).toEqual([5_000, 3_000]);
+    expect(await shop.stripe.balanceTransactions.retrieve(movements[0]?.id ?? '')).toMatchObject({ source: charge });
+    expect((await shop.stripe.charges.retrieve(String(charge))).payment_intent).toBe(id);
+  });
+
   test('with manual confirmation waits for the server after 3-D Secure', async () => {
     const waiting = await pay({
       confirmation_method: 'manual',

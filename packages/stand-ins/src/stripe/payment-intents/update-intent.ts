@@ -1,4 +1,4 @@
-import { integer, metadata, text, type Read } from '../parameters/readers.ts';
+import { integer, mergeMetadata, metadata, text, type Read } from '../parameters/readers.ts';
 import type { Intent } from '../state.ts';
 import type { Caller } from '../stripe-app.ts';
 import { useMethod } from '../payment-methods/create-method.ts';
@@ -32,7 +32,6 @@ export function updateIntent(caller: Caller, intent: Intent, given: Read<typeof 
   intent.currency = currency;
   intent.description = given.description ?? intent.description;
   intent.receiptEmail = given.receipt_email ?? intent.receiptEmail;
-  const merged = Object.entries({ ...intent.metadata, ...given.metadata });
-  intent.metadata = Object.fromEntries(merged.filter(([, value]) => value !== ''));
+  intent.metadata = mergeMetadata(intent.metadata, given.metadata);
   return intent;
 }

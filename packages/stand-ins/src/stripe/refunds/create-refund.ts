@@ -4,7 +4,7 @@ import { renderCharge } from '../charges/render-charge.ts';
 import { assertStep } from '../payment-intents/currencies.ts';
 import { findIntent } from '../payment-intents/intent-state.ts';
 import { cardOfMethod } from '../payment-methods/render-method.ts';
-import { integer, metadata, oneOf, text, type Read } from '../parameters/readers.ts';
+import { integer, mergeMetadata, metadata, oneOf, text, type Read } from '../parameters/readers.ts';
 import { newId, type Charge, type Refund } from '../state.ts';
 import { findOwn, owned, type Caller } from '../stripe-app.ts';
 import { emit } from '../webhooks/emit.ts';
@@ -41,7 +41,7 @@ export function createRefund(caller: Caller, given: Read<typeof createRefundShap
     amount,
     currency: charge.currency,
     reason: given.reason ?? null,
-    metadata: given.metadata ?? {},
+    metadata: mergeMetadata({}, given.metadata),
     status: behaviour === 'refunds_later' ? 'pending' : 'succeeded',
     failureReason: null,
     failureBalanceTransactionId: null,

@@ -3,7 +3,7 @@ import { newId, type StripeEvent } from '../state.ts';
 import { isOwn, nowSeconds, owned, type Caller, type StripeApp } from '../stripe-app.ts';
 import { webhookHeaders } from './sign.ts';
 
-const keptEvents = 10_000;
+const keptEvents = 1_000; // the state file is written whole at each change
 
 /** Records an event and sends it to the endpoints that want it. @param object as it stands at this moment */
 export function emit(caller: Caller, type: string, object: Readonly<Record<string, unknown>>): void {
