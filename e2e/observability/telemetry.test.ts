@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { serviceNames, type BusUser, type CheckoutSession, type PaymentIntent } from '@mizan/contracts';
-import { startStripeDouble, type StripeDouble } from '@mizan/payments/providers/stripe/stripe-double.test-support';
+import { startStripeStandIn, type StripeStandIn } from '@mizan/stand-ins';
 import { eventually, startWebhookSink, type WebhookSink, sizeOf } from '@mizan/testing';
 import { stripeKeys } from '../live-platform.test-support.ts';
 import { card, cards, startPlatform, Storefront } from '../storefront.test-support.ts';
@@ -16,13 +16,13 @@ const operatorToken = 'the operator token of these tests, long enough';
 
 let collector: Collector;
 let sink: WebhookSink;
-let stripe: StripeDouble;
+let stripe: StripeStandIn;
 let shop: Storefront;
 beforeAll(async () => {
   [collector, sink, stripe] = await Promise.all([
     startCollector(),
     startWebhookSink(),
-    startStripeDouble(stripeKeys.secretKey),
+    startStripeStandIn({ account: { secretKey: stripeKeys.secretKey } }),
   ]);
   const env = { MIZAN_OPERATOR_TOKEN: operatorToken, MIZAN_STRIPE_API_URL: stripe.url };
   shop = new Storefront(await startPlatform(env, 'guarded'));

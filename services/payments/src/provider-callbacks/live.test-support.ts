@@ -1,20 +1,20 @@
 import type { AccountProfile, PaymentIntent, ProviderConnection } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
+import { startStripeStandIn, type StripeIntent, type StripeStandIn } from '@mizan/stand-ins';
 import { demoProfile, type AnyBody, type Api, type ApiAnswer } from '@mizan/testing';
 import { Stripe } from 'stripe';
 import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
-import { startStripeDouble, type StripeDouble } from '../providers/stripe/stripe-double.test-support.ts';
 
-/** What the double's account at Stripe is connected with. */
+/** What the stand-in's account at Stripe is connected with. */
 export const stripeKeys = {
-  secretKey: 'sk_live_theOnlyKeyOfTheDouble',
+  secretKey: 'sk_live_theFirstKeyOfTheStandIn',
   publishableKey: 'pk_live_shownToAll',
   callbackSecret: 'whsec_signsTheCallbacksOfTests',
 };
 
-/** Payments with an account whose live mode is connected to a local double of Stripe. */
+/** Payments with an account whose live mode is connected to a stand-in for Stripe. */
 export interface LiveWorld extends PaymentsWorld {
-  readonly stripe: StripeDouble;
+  readonly stripe: StripeStandIn;
   readonly operator: Api;
   /** The connection of `acct_test`. */
   readonly connected: ProviderConnection;
@@ -23,6 +23,8 @@ export interface LiveWorld extends PaymentsWorld {
   /** Creates a live payment of 100.00 EGP and confirms it with a token of Stripe. */
   pay(token: string, more?: object): Promise<ApiAnswer<PaymentIntent & AnyBody>>;
   liveIntent(id: string): Promise<PaymentIntent>;
+  /** Stripe's PaymentIntent of a charge. @throws Error Stripe received none */
+  intentAtStripe(chargeId: string | undefined): Readonly<StripeIntent>;
   /** Sends an event as Stripe does. @param secret that it is signed with */
   callBack(type: string, object: object, secret?: string, at?: Date): Promise<Response>;
   /** Comes back from the bank's page as the buyer's browser does. */
@@ -54,7 +56,7 @@ function profileOf(merchantId: string): AccountProfile {
   };
 }
 
-/** Connects an account to the double as an operator does. */
+/** Connects an account to the stand-in as an operator does. */
 export async function connectStripe(
   operator: Api,
   account: string,
@@ -66,11 +68,13 @@ export async function connectStripe(
   return body;
 }
 
-/** Starts payments and the double, and connects `acct_test`. */
+/** Starts payments and the stand-in, and connects `acct_test`. */
 export async function startLivePayments(env: Record<string, string> = {}): Promise<LiveWorld> {
-  const stripe = await startStripeDouble(stripeKeys.secretKey);
+  const { callbackSecret: webhookSecret, ...keys } = stripeKeys;
+  const account = { id: 'acct_atStripe', ...keys, webhookSecret };
+  const stripe = await startStripeStandIn({ account, acceptsTestCardsInLiveMode: true });
   const world = await startPayments({
-    // All cards of the double have one fingerprint.
+    // The tests pay with few cards.
     env: { MIZAN_STRIPE_API_URL: stripe.url, MIZAN_CARD_ATTEMPTS_PER_DAY: '1000', ...env },
     answers: {
       getAccount: (_request, { merchantId }) => profileOf(merchantId),
@@ -99,6 +103,7 @@ export async function startLivePayments(env: Record<string, string> = {}): Promi
         paymentMethod: { type: 'card', token },
         ...more,
       }),
+    intentAtStripe: (chargeId: string | undefined) => intentOf(stripe, chargeId),
     liveIntent: async (id: string) => (await live<PaymentIntent>('GET', `/payment-intents/${id}`)).body,
     callBack: (type: string, object: object, secret = stripeKeys.callbackSecret, at = new Date()) => {
       const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } });
@@ -121,4 +126,10 @@ export async function startLivePayments(env: Record<string, string> = {}): Promi
       await stripe.close();
     },
   });
+}
+
+function intentOf({ intents }: StripeStandIn, chargeId: string | undefined): Readonly<StripeIntent> {
+  const found = intents.find(({ metadata }) => metadata['mizan_charge'] === chargeId);
+  if (!found) throw new Error('Stripe received no request');
+  return found;
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PaymentIntent, Refund } from '@mizan/contracts';
 import { withDatabase } from '@mizan/service-kit';
+import { stripeTestMethods as methods } from '@mizan/stand-ins';
 import { type AnyBody, type ApiAnswer, eventually } from '@mizan/testing';
 import { makeFundsAvailable } from '../ledger/make-funds-available.ts';
 import { connectStripe, type LiveWorld, startLivePayments } from '../provider-callbacks/live.test-support.ts';
-import { methods } from '../providers/stripe/stripe-objects.test-support.ts';
 
 let world: LiveWorld;
 beforeAll(async () => {
@@ -93,7 +93,7 @@ describe('a refund that Stripe does not answer for days', () => {
   test('is polled daily, and the log calls it an error', async () => {
     await world.replica('payments').spawn({ LOG_LEVEL: 'info' });
     const { id } = await paid();
-    world.stripe.outage = 503;
+    world.stripe.faults.add({ effect: 'status', status: 503, times: null });
     const { body } = await refund(id);
     expect(body.status).toBe('PENDING');
     await world
@@ -112,6 +112,6 @@ describe('a refund that Stripe does not answer for days', () => {
       .db('payments')
       .query(`select next_sync_at > now() + interval '23 hours' as "isTomorrow" from refunds where id = $1`, [body.id]);
     expect(rows).toEqual([{ isTomorrow: true }]);
-    world.stripe.outage = undefined;
+    world.stripe.faults.clear();
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ProviderConnection } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
+import { stripeTestMethods as methods } from '@mizan/stand-ins';
 import type { AnyBody, Api, ApiAnswer } from '@mizan/testing';
 import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
 import {
@@ -11,7 +12,6 @@ import {
   stripeKeys,
   switchedOff,
 } from '../provider-callbacks/live.test-support.ts';
-import { methods } from '../providers/stripe/stripe-objects.test-support.ts';
 
 let world: LiveWorld;
 beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('a connection', () => {
     expect(read.body).toEqual(made.body);
     const listed = await world.operator('GET', path('acct_one'));
     expect(listed.body).toEqual({ data: [made.body], totalCount: 1 });
-    world.stripe.accounts.set('rk_live_anotherOne9876', 'acct_atStripe');
+    world.stripe.addKey('rk_live_anotherOne9876', 'acct_atStripe');
     const replaced = await replace('acct_one', id, { secretKey: 'rk_live_anotherOne9876' });
     expect(replaced.body).toMatchObject({ credentialHints: { secretKey: '9876' }, createdAt: made.body.createdAt });
     const gone = await world.operator('DELETE', path('acct_one', id));
@@ -170,9 +170,9 @@ describe('a connection', () => {
   });
 
   test('is used with the keys that it has at that moment', async () => {
-    world.stripe.accounts.set('sk_live_soonRevoked', 'acct_atStripe');
+    world.stripe.addKey('sk_live_soonRevoked', 'acct_atStripe');
     const { body } = await connect('acct_rolled', { secretKey: 'sk_live_soonRevoked' });
-    world.stripe.accounts.delete('sk_live_soonRevoked');
+    world.stripe.revokeKey('sk_live_soonRevoked');
     expect((await confirmAs('acct_rolled')).body.error?.code).toBe('internal_error');
     await replace('acct_rolled', body.id, {});
     expect((await confirmAs('acct_rolled')).body).toMatchObject({ status: 'SUCCEEDED' });
@@ -195,7 +195,7 @@ describe('a connection', () => {
     ['whose account at Stripe is known', 'acct_moving', 'acct_atStripe'],
     ['that is older than its account at Stripe', 'acct_old', null],
   ])('%s stays with that account until the payments there are over', async (_, account, providerAccount) => {
-    world.stripe.accounts.set('sk_live_ofAnotherAccount', 'acct_another');
+    world.stripe.addKey('sk_live_ofAnotherAccount', 'acct_another');
     const { id } = await connectStripe(world.operator, account);
     await world
       .db('payments')
@@ -210,20 +210,20 @@ describe('a connection', () => {
   });
 
   test('that is older than its account at Stripe accepts new keys where its own are dead: they reach no account', async () => {
-    world.stripe.accounts.set('sk_live_revokedLater', 'acct_atStripe');
+    world.stripe.addKey('sk_live_revokedLater', 'acct_atStripe');
     const { body } = await connect('acct_revoked', { secretKey: 'sk_live_revokedLater' });
     await liveClient('acct_revoked')('POST', '/payment-intents', { ...payment, captureMethod: 'manual' });
     await world.db('payments').query('update connections set provider_account = null where id = $1', [body.id]);
-    world.stripe.accounts.delete('sk_live_revokedLater');
+    world.stripe.revokeKey('sk_live_revokedLater');
     expect((await replace('acct_revoked', body.id, {})).status).toBe(200);
   });
 
   test('whose credentials a check finds refused takes no new payments until they are replaced', async () => {
-    world.stripe.accounts.set('sk_live_checkedLater', 'acct_atStripe');
+    world.stripe.addKey('sk_live_checkedLater', 'acct_atStripe');
     const { body } = await connect('acct_checked', { secretKey: 'sk_live_checkedLater' });
     const check = () => world.operator<ProviderConnection>('POST', `${path('acct_checked', body.id)}/check`);
     expect((await check()).body).toMatchObject({ status: 'ACTIVE', lastError: null });
-    world.stripe.accounts.delete('sk_live_checkedLater');
+    world.stripe.revokeKey('sk_live_checkedLater');
     expect((await check()).body).toMatchObject({ status: 'INVALID', lastError: 'Stripe does not accept this key.' });
     expect(codeOf(await confirmAs('acct_checked'))).toEqual([403, 'merchant_not_activated', undefined]);
     expect((await replace('acct_checked', body.id, {})).body).toMatchObject({ status: 'ACTIVE', lastError: null });
@@ -234,7 +234,7 @@ describe('a connection', () => {
     ['that Stripe does not accept', 'sk_live_unknown'],
     ['that may not read its account', 'rk_live_mayDoNothing'],
   ])('with a key %s is 400 parameter_invalid', async (_, secretKey) => {
-    world.stripe.accounts.set('rk_live_mayDoNothing', null);
+    world.stripe.addKey('rk_live_mayDoNothing', null);
     expect(codeOf(await connect('acct_typo', { secretKey }))).toEqual([
       400,
       'parameter_invalid',
@@ -243,8 +243,8 @@ describe('a connection', () => {
   });
 
   test('while Stripe does not answer is 503, and nothing is connected', async () => {
-    world.stripe.outage = 503;
-    const { status } = await connect('acct_later').finally(() => (world.stripe.outage = undefined));
+    world.stripe.faults.add({ effect: 'status', status: 503, times: null });
+    const { status } = await connect('acct_later').finally(() => world.stripe.faults.clear());
     expect(status).toBe(503);
     expect((await world.operator('GET', path('acct_later'))).body).toEqual({ data: [], totalCount: 0 });
   });
@@ -356,7 +356,7 @@ describe('on a platform whose gateway knows the accounts', () => {
 });
 
 test('credentials of a sandbox are taken where the platform allows them', async () => {
-  world.stripe.accounts.set('sk_test_12345678', 'acct_atStripe');
+  world.stripe.addKey('sk_test_12345678', 'acct_atStripe');
   const staging = await startPayments({
     env: { MIZAN_PROVIDER_SANDBOX: 'allow', MIZAN_STRIPE_API_URL: world.stripe.url },
   });
