@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ProviderConnection } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
 import { stripeTestMethods as methods } from '@mizan/stand-ins';
-import type { AnyBody, Api, ApiAnswer } from '@mizan/testing';
+import { type AnyBody, type Api, type ApiAnswer, eventually } from '@mizan/testing';
 import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
 import {
   connectStripe,
@@ -70,7 +70,7 @@ describe('a connection', () => {
         status: 'ACTIVE',
         methods: [{ type: 'card', integration: null, currencies: expect.arrayContaining(['EGP', 'KWD']) }],
         publicConfig: { publishableKey: stripeKeys.publishableKey },
-        credentialHints: { secretKey: 'uble', callbackSecret: 'ests' },
+        credentialHints: { secretKey: stripeKeys.secretKey.slice(-4), callbackSecret: 'ests' },
         callbackUrl: expect.stringMatching(new RegExp(`/providers/stripe/callbacks/${id}$`)),
         lastCheckedAt: expect.any(String),
         lastError: null,
@@ -334,6 +334,72 @@ describe('routes', () => {
       routes: [{ ...preferred, connectionIds: [first.id] }],
     });
     expect(await takenBy()).toBe(first.id);
+  });
+});
+
+describe('a connection that cannot be reached', () => {
+  const takenBy = async (id: string) => {
+    const { rows } = await world
+      .db('payments')
+      .query<{ connectionId: string; status: string }>(
+        'select connection_id as "connectionId", status from charges where payment_intent_id = $1',
+        [id],
+      );
+    return rows;
+  };
+  /** Intents at Stripe, of this account's payments, that brought money. */
+  const succeededAtStripe = () => world.stripe.intents.filter(({ status }) => status === 'succeeded').length;
+
+  test('before the payment was sent to it leaves it to the next, once', async () => {
+    const [, second] = [
+      await connectStripe(world.operator, 'acct_fallback'),
+      await connectStripe(world.operator, 'acct_fallback'),
+    ];
+    const before = succeededAtStripe();
+    const refused = { effect: 'status', status: 503, method: 'POST', path: '/v1/payment_intents', times: 2 } as const;
+    world.stripe.faults.add(refused); // the request, and its repetition
+    const { body } = await confirmAs('acct_fallback');
+    expect(body).toMatchObject({ status: 'SUCCEEDED', latestCharge: { config: { connectionId: second.id } } });
+    expect(await takenBy(String(body['id']))).toEqual([{ connectionId: second.id, status: 'SUCCEEDED' }]);
+    expect(succeededAtStripe()).toBe(before + 1);
+  });
+
+  test('after it was sent keeps the payment: no other is called, and the money is found', async () => {
+    const [first] = [
+      await connectStripe(world.operator, 'acct_faithful'),
+      await connectStripe(world.operator, 'acct_faithful'),
+    ];
+    const before = succeededAtStripe();
+    const lost = {
+      effect: 'lost',
+      done: true,
+      method: 'POST',
+      path: '/v1/payment_intents/*/confirm',
+      times: 2,
+    } as const;
+    world.stripe.faults.add(lost);
+    const { body } = await confirmAs('acct_faithful');
+    const id = String(body['id']);
+    expect(body).toMatchObject({ status: 'PROCESSING' });
+    await world.makeDue('charges', `payment_intent_id = '${id}'`);
+    await eventually(async () => expect(await takenBy(id)).toEqual([{ connectionId: first.id, status: 'SUCCEEDED' }]));
+    expect(succeededAtStripe()).toBe(before + 1);
+  });
+
+  test('is declined where no other takes the payment: nothing was sent, and the buyer may try again at once', async () => {
+    await connectStripe(world.operator, 'acct_alone');
+    const refused = { effect: 'status', status: 503, method: 'POST', path: '/v1/payment_intents', times: 2 } as const;
+    world.stripe.faults.add(refused);
+    const { body } = await confirmAs('acct_alone');
+    expect(body).toMatchObject({
+      status: 'REQUIRES_PAYMENT_METHOD',
+      lastPaymentError: { code: 'processing_error' },
+      latestCharge: { outcome: { networkStatus: 'not_sent_to_network' } },
+    });
+    const again = await liveClient('acct_alone')<AnyBody>('POST', `/payment-intents/${String(body['id'])}/confirm`, {
+      paymentMethod: payment.paymentMethod,
+    });
+    expect(again.body).toMatchObject({ status: 'SUCCEEDED' });
   });
 });
 

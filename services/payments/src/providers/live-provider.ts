@@ -24,7 +24,7 @@ export function liveProvider(options: LiveOptions, scope: Scope): Provider {
     const id = connectionId ?? (await formerConnectionId(db, scope, provider));
     const connection = id === undefined ? undefined : await openConnection(options, scope, id);
     if (!connection) throw new Error(`${scope.merchantId} is not connected to ${provider} any more`);
-    return adapter.money(connection);
+    return adapter.money({ ...connection, recordsOf: connectionId });
   };
   const routeOf = async (chargeId: string): Promise<ChargeRoute> => {
     const route = await db.system.one<ChargeRoute>`

@@ -73,6 +73,7 @@ function opened(secrets: ServiceSecrets, { merchantId, livemode, sealed, ...row 
   return {
     ...{ id, provider, settlesTo, methods, providerAccount, publicConfig },
     scope: { merchantId, livemode },
+    recordsOf: id,
     secrets: JSON.parse(secrets.decrypt(Buffer.from(sealed))) as Connection['secrets'],
   };
 }

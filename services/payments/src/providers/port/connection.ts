@@ -14,6 +14,11 @@ export interface Connection {
   /** What is no secret: those of the credentials that buyers see, and what the check found. */
   readonly publicConfig: Readonly<Record<string, string>>;
   readonly secrets: Readonly<Record<string, string>>;
+  /**
+   * Whose records an adapter reads and writes: those of the connection that the charge was committed with. Not the same
+   * connection where another stands for a deleted one; null for charges that are older than connections.
+   */
+  readonly recordsOf: string | null;
 }
 
 /** What a provider answers to credentials that it accepts. */

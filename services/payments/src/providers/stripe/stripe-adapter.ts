@@ -11,6 +11,7 @@ import type { ProviderAdapter, ProviderNotice, SignedCallback } from '../port/ad
 import type { MethodCapability } from '../port/capabilities.ts';
 import type { Connection } from '../port/connection.ts';
 import { parseCredentials } from '../port/parse-credentials.ts';
+import { recordsOf } from '../port/record-store.ts';
 import { isStripeToken, readMethod, stripeTokenOf } from './read-method.ts';
 import { readAccountId, StripeClients } from './stripe-client.ts';
 import { createStripeProvider } from './stripe-provider.ts';
@@ -51,7 +52,7 @@ export function createStripeAdapter({ db, apiUrl, scriptUrl, publicUrl }: Stripe
     money: (connection) =>
       createStripeProvider(async () => ({
         client: await clientOf(connection),
-        store: databaseStore(db, connection.scope),
+        store: recordsOf(databaseStore(db, connection.scope), connection),
         returnUrlOf: (chargeId) =>
           `${publicUrl}/providers/${stripeName}/return/${connection.id}?${returnName}=${chargeId}`,
       })),
