@@ -24,8 +24,8 @@ afterAll(async () => {
 
 test('an operator connects an account, its live key takes a 3-D Secure payment, and Stripe’s callback completes it', async () => {
   const { accountId, connected, live, mizan, stripe } = platform;
-  expect(connected).toMatchObject({ accountId, livemode: true, secretKeyLast4: 'Test' });
-  expect(await mizan('providers', 'show', accountId)).toEqual(connected);
+  expect(connected).toMatchObject({ provider: 'stripe', livemode: true, credentialHints: { secretKey: 'Test' } });
+  expect(await mizan('providers', 'list', accountId)).toEqual([connected]);
 
   const order = {
     amount: 24_950,

@@ -263,8 +263,9 @@ async function handleSecrets(): Promise<Record<string, string>> {
     `/webhook-endpoints/${endpoint['id']}/rotate-secret`,
     {},
   );
-  const stripePath = `/operator/accounts/${world.accounts.account.id}/providers/stripe`;
-  expect((await world.api('PUT', stripePath, stripeKeys, asOperator)).status).toBe(200);
+  const connections = `/operator/accounts/${world.accounts.account.id}/provider-connections`;
+  const stripe = { provider: 'stripe', credentials: stripeKeys };
+  expect((await world.api('POST', connections, stripe, asOperator)).status).toBe(201);
   const { body: busUser } = await world.api<BusUser>('POST', '/operator/bus-users', { team: 'readers' }, asOperator);
   const person = { name: 'Zeinab Unlogged', email: 'zeinab.unlogged@example.com', phone: '+201001234567' };
   const customer = await post('/customers', { ...person, address: { line1: '7 Unlogged Street' } });

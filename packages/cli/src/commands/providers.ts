@@ -140,8 +140,9 @@ const refusedNote = ({ lastError }: ProviderConnection): string =>
   `The provider rejects the credentials: ${lastError ?? 'no reason given'} Replace them, or disconnect the provider.`;
 
 function printConnection(command: Command, connection: ProviderConnection, note: string): void {
-  const { methods, publicConfig, credentialHints, ...rest } = connection;
-  const brief = { ...rest, methods: methods.map(({ type, currencies }) => `${type} (${currencies.join(' ')})`) };
+  const { id, provider, status, settlesTo, callbackUrl, lastError } = connection;
+  const methods = connection.methods.map(({ type, currencies }) => `${type} (${currencies.join(' ')})`);
+  const brief = { id, provider, status, settlesTo, methods, callbackUrl, lastError };
   printRecord(command, isJson(command) ? connection : brief, note);
 }
 
