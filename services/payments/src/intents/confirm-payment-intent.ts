@@ -78,7 +78,7 @@ export async function confirmPaymentIntent(
   app: App,
   { id, body: { paymentMethod, returnUrl }, loaded }: IntentConfirm & { readonly loaded: LoadedAttempt | undefined },
 ): Promise<StartedPayment> {
-  if (loaded) await app.providers.hold(tx, loaded.route.connectionId);
+  if (loaded) await app.providers.hold(tx, loaded.route);
   const intent = await lockIntent(tx, id);
   if (!intent) throw resourceMissing();
   if (!loaded) return resumeAttempt(tx, await loadPayment(tx, intent));

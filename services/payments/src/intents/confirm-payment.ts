@@ -40,7 +40,7 @@ interface SessionConfirm {
  * @throws Problem `merchant_not_activated`: live mode is no longer connected to a provider
  */
 export async function confirmPayment(tx: Tx, app: App, confirm: SessionConfirm): Promise<ChargeReservation> {
-  await app.providers.hold(tx, confirm.loaded.route.connectionId);
+  await app.providers.hold(tx, confirm.loaded.route);
   const [, created] = await Promise.all([
     holdAttempts(tx, confirm.body.checkoutSessionId), // granted before the next statement is executed
     createPayment(tx, app, confirm),

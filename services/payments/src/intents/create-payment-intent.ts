@@ -65,7 +65,7 @@ export async function createPaymentIntent(
   app: App,
   { body, loaded }: { readonly body: CreateBody; readonly loaded: LoadedCreation },
 ): Promise<StartedPayment> {
-  await app.providers.hold(tx, loaded.attempt?.route.connectionId ?? null);
+  if (loaded.attempt) await app.providers.hold(tx, loaded.attempt.route);
   const intent = newIntent(tx, body, loaded);
   await tx.sql`
     with counted as (${countRows(tx, oneMore('payment_intents'))}) ${paymentIntents.insert([intent])}`;

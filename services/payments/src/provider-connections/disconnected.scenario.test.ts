@@ -56,6 +56,19 @@ describe('after live mode was disconnected', () => {
     expect((await refund(id)).body).toMatchObject({ status: 'SUCCEEDED', amount: 1_000 });
   });
 
+  test('a payment that is older than connections is refunded by the one to its provider', async () => {
+    const { id } = await paid();
+    // As the release before left it: no connection on the charge, none in the keys of the records.
+    await world.db('payments').query('update charges set connection_id = null where payment_intent_id = $1', [id]);
+    await world
+      .db('payments')
+      .query(`update stripe_records set key = split_part(key, ' ', 2) where key like 'pvc_% %'`);
+    expect((await disconnect()).status).toBe(200);
+    expect(codeOf(await refund(id))).toEqual([403, 'merchant_not_activated']);
+    await connect();
+    expect((await refund(id)).body).toMatchObject({ status: 'SUCCEEDED', amount: 1_000 });
+  });
+
   /** Asks while another transaction removes the connection. */
   async function sendWhileDisconnecting(send: () => Promise<ApiAnswer<AnyBody>>): Promise<ApiAnswer<AnyBody>> {
     const operator = await world.db('payments').connect();

@@ -10,7 +10,8 @@ import { toProviderRoutes } from './read-provider-connections.ts';
  * @throws Problem `parameter_invalid`: a connection that the account does not have, or that does not take the method
  */
 export async function setProviderRoutes(tx: Tx, { routes }: SetProviderRoutes): Promise<ProviderRoutes> {
-  await tx.sql`lock table provider_routes in share row exclusive mode`;
+  const { merchantId, livemode } = tx.scope;
+  await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`provider routes ${merchantId} ${livemode}`}, 0))`;
   const known = new Map((await findConnections(tx)).map((connection) => [connection.id, connection]));
   routes.forEach(({ paymentMethodType, currency, connectionIds }, row) =>
     connectionIds.forEach((id, index) => {

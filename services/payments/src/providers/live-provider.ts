@@ -93,7 +93,7 @@ interface Move extends Pick<AuthorizeRequest, 'chargeId' | 'now'> {
 /** Commits who takes the charge instead, before that provider is called; false when it is decided, or was moved already. */
 async function moveCharge(db: Database, { scope, now, chargeId, from, to }: Move): Promise<boolean> {
   return db.transact(scope, async (tx) => {
-    await holdConnection(tx, to.connectionId);
+    await holdConnection(tx, to);
     const moved = await tx.one`
       update charges set provider = ${to.provider}, connection_id = ${to.connectionId}, settles_to = ${to.settlesTo},
         payment_method = ${json(to.method)}::jsonb, updated_at = ${now}

@@ -6,6 +6,7 @@ import { cardEntryOf, findLiveRoutes, liveMethodsOf, type LiveRoute } from './li
 import type { ProviderAdapter, TokenizedMethod, TokenizeRequest } from './port/adapter.ts';
 import { type BoundProvider, boundProvider } from './port/bound-provider.ts';
 import type { CardInfo } from './port/provider-method.ts';
+import type { ChargeRoute } from './port/provider.ts';
 import { createSimulatorAdapter, type SimulatorAdapter } from './simulator/simulator-adapter.ts';
 import { createStripeAdapter, type StripeOptions } from './stripe/stripe-adapter.ts';
 
@@ -28,7 +29,7 @@ export interface Providers {
     request: TokenizeRequest,
   ) => Promise<TokenizedMethod>;
   /** Keeps the connection of a charge until the transaction ends. @throws Problem `merchant_not_activated`: it was removed */
-  readonly hold: (tx: Tx, connectionId: string | null) => Promise<void>;
+  readonly hold: (tx: Tx, charge: Pick<ChargeRoute, 'provider' | 'connectionId'>) => Promise<void>;
   /** What the fee of a card depends on, from the first digits of its number; null when they do not tell. */
   readonly cardInfoOf: (scope: Scope, bin: string) => CardInfo | null;
 }
@@ -56,7 +57,9 @@ export function createProviders(options: ProviderOptions): Providers {
         throw new Problem('merchant_not_activated', 'The payment provider was disconnected.');
       return adapter.tokenize(connection, reader, request);
     },
-    hold: holdConnection,
+    hold: async (tx, charge) => {
+      if (live.some(({ name }) => name === charge.provider)) await holdConnection(tx, charge);
+    },
     cardInfoOf: ({ livemode }, bin) => (livemode ? null : test.cardInfoOf(bin)),
   };
 }

@@ -37,7 +37,7 @@ const detailsWindowMs = 45 * 24 * 60 * 60_000;
  */
 export async function createRefund(tx: Tx, app: App, body: CreateRefund): Promise<RefundReservation> {
   const target = await lockRefundableCharge(tx, body); // concurrent refunds queue here
-  await app.providers.hold(tx, target.charge.row.connectionId);
+  await app.providers.hold(tx, target.charge.row);
   const amount = amountOf(target, body);
   const { currency } = target.charge.row;
   assertAmountStep(target.charge.row, { amount, currency }, 'amount');

@@ -14,6 +14,7 @@ import {
 import type { CheckedCredentials, Connection } from '../port/connection.ts';
 import type { ConnectionRow } from './connection.entity.ts';
 import { connections } from './connection.table.ts';
+import type { ChargeRoute } from '../port/provider.ts';
 
 /** A connection without its secrets. */
 export type ShownConnection = Omit<ConnectionRow, 'sealed' | 'status'> & {
@@ -90,14 +91,21 @@ export const lockConnection = ({ one, scope }: Tx, id: string): Promise<ShownCon
     select ${shownColumns} from connections where ${own({ scope })} and id = ${id} and ${isConnected} for update`;
 
 /**
- * Keeps a connection until the transaction ends: a request that removes or replaces it waits, and then sees what this
- * transaction created.
+ * Keeps the connection of a charge until the transaction ends: a request that removes or replaces it waits, and then sees
+ * what this transaction created. A charge that is older than connections needs one to its provider.
  *
  * @throws Problem `merchant_not_activated`: it was removed
  */
-export async function holdConnection({ one, scope }: Tx, id: string | null): Promise<void> {
-  if (id === null) return;
-  const connected = await one`select 1 from connections where ${standingFor({ scope }, id)} for share`;
+export async function holdConnection(
+  { one, scope }: Tx,
+  { provider, connectionId }: Pick<ChargeRoute, 'provider' | 'connectionId'>,
+): Promise<void> {
+  const connected = await one`
+    select 1 from connections where ${
+      connectionId === null
+        ? fragment`${own({ scope })} and ${isConnected} and provider = ${provider} limit 1`
+        : standingFor({ scope }, connectionId)
+    } for share`;
   if (!connected)
     throw new Problem('merchant_not_activated', 'This account’s live mode is not connected to the payment provider.');
 }
