@@ -103,12 +103,17 @@ test('the file is for its owner’s eyes only, and never half written', async ()
   const shop = await start();
   await shop.stripe.paymentIntents.create(terms);
   expect(statSync(stateFile).mode & 0o077).toBe(0);
-  expect((JSON.parse(readFileSync(stateFile, 'utf8')) as { intents: unknown[] }).intents).toHaveLength(1);
+  const { id } = shop.standIn.intents[0] ?? {};
+  expect(
+    readFileSync(stateFile, 'utf8')
+      .split('\n')
+      .filter((line) => line.includes(`"id":"${id}"`)).length,
+  ).toBeGreaterThan(0);
 });
 
 test('a file that cannot be read stops the start and is left as it was', async () => {
   const path = join(folder, 'broken.json');
-  writeFileSync(path, '{"version":1,"inten');
+  writeFileSync(path, 'no lines of JSON\n');
   await expect(startStripeStandIn({ stateFile: path })).rejects.toThrow('is not the state of this stand-in');
-  expect(readFileSync(path, 'utf8')).toBe('{"version":1,"inten');
+  expect(readFileSync(path, 'utf8')).toBe('no lines of JSON\n');
 });
