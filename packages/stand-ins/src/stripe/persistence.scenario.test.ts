@@ -106,6 +106,38 @@ test('everything is after a restart as it was left, whatever changed it', async 
   expect(second.standIn.intents).toHaveLength(count + 1);
 });
 
+test('a refund that stands, a hold that time has released and a wallet’s tokens are after a restart as they were left', async () => {
+  const first = await start();
+  const { stripe, standIn } = first;
+  await stripe.paymentIntents.create({
+    ...terms,
+    capture_method: 'manual',
+    confirm: true,
+    payment_method: 'pm_card_visa',
+  });
+  standIn.clock.advance(7 * refundDelayMs);
+  const paid = await stripe.paymentIntents.create({ ...terms, confirm: true, payment_method: 'pm_card_visa' });
+  await stripe.refunds.create({ payment_intent: paid.id, amount: 1_000 });
+  await stripe.paymentMethodDomains.create({ domain_name: 'shop.example' });
+  const page = async (shop: Shop, path: string, fields: Record<string, string>) => {
+    const headers = { authorization: `Bearer ${standIn.account.publishableKey}` };
+    const body = new URLSearchParams(fields);
+    const answer = await fetch(`${shop.standIn.url}${path}`, { method: 'POST', headers, body });
+    return (await answer.json()) as { id?: string; error?: { code: string } };
+  };
+  const sheet = () =>
+    page(first, '/endive/wallet_tokens', { wallet: 'applePay', domain: 'shop.example', number: '4242424242424242' });
+  const tokenize = (shop: Shop, id = '') => page(shop, '/v1/payment_methods', { type: 'card', 'card[token]': id });
+  const [used, unused] = [await sheet(), await sheet()];
+  await tokenize(first, used.id);
+  const left = structuredClone([standIn.intents, standIn.records()]);
+
+  const second = await restart(first, standIn.clock);
+  expect([second.standIn.intents, second.standIn.records()]).toEqual(left);
+  expect((await tokenize(second, used.id)).error?.code).toBe('token_already_used');
+  expect((await tokenize(second, unused.id)).id).toMatch(/^pm_/);
+});
+
 test('what was planned happens after a restart: a refund is decided, a hold is released', async () => {
   const first = await start();
   const paid = await first.stripe.paymentIntents.create({
