@@ -25,7 +25,7 @@ interface Options {
   readonly clock: Clock;
   /** Callbacks that are not accepted yet; part of the stand-in's state. */
   readonly queue: Callback[];
-  /** Called after each change of the queue. */
+  /** Called after each attempt; what plans a callback saves it together with its cause. */
   readonly save: () => void;
   /** The same callback with a wrong signature. */
   readonly forge: (callback: Callback) => Callback;
@@ -33,7 +33,7 @@ interface Options {
   readonly timeoutMs: number;
   /** Whether an answer of this status ends a callback; all below 500 without it. */
   readonly isAccepted?: (status: number) => boolean;
-  /** The headers of a repeated attempt, where the provider signs each attempt anew. */
+  /** The headers of a repeated attempt, where the provider gives each attempt a signature of its own. */
   readonly resign?: (callback: Callback) => Callback['headers'];
 }
 
@@ -106,7 +106,6 @@ export class CallbackSender {
 
   #enqueue(callback: Callback): void {
     this.#options.queue.push(callback);
-    this.#options.save();
     this.#attempt(callback);
   }
 

@@ -21,9 +21,10 @@ import { scriptPath, scriptRoutes } from './js/script-routes.ts';
 import { threeDSecureRoutes } from './pages/three-d-secure.ts';
 import { armExpiry } from './payment-intents/expire-hold.ts';
 import { armRefund } from './refunds/settle-refund.ts';
-import { createState, type Endpoint, type Intent, type StripeAccount } from './state.ts';
+import { collections, createState, type Endpoint, type Intent, type StripeAccount, type StripeState } from './state.ts';
 import { nowSeconds, type StripeApp } from './stripe-app.ts';
 import { stripeRoutes } from './stripe-routes.ts';
+import { keptEvents } from './webhooks/emit.ts';
 import { forgeWebhook, resignWebhook } from './webhooks/sign.ts';
 
 export interface StripeOptions {
@@ -105,7 +106,12 @@ const defaultWebhookTimeoutMs = 10_000;
 export async function startStripeStandIn(options: StripeOptions = {}): Promise<StripeStandIn> {
   const clock = options.clock ?? new StandInClock();
   const faults = new StripeFaults();
-  const { state, save } = openState(options.stateFile, () => createState(options.account ?? {}));
+  const { state, mark, save } = openState<StripeState>({
+    path: options.stateFile,
+    create: () => createState(options.account ?? {}),
+    collections,
+  });
+  state.events = state.events.slice(-keptEvents);
   const callbacks = new CallbackSender({
     clock,
     queue: state.callbacks,
@@ -127,9 +133,10 @@ export async function startStripeStandIn(options: StripeOptions = {}): Promise<S
     callbacks,
     acceptsTestCardsInLiveMode: options.acceptsTestCardsInLiveMode ?? false,
     url: () => server.url,
+    mark,
     save,
   };
-  const idempotency = new IdempotentRequests(state);
+  const idempotency = new IdempotentRequests(state, (answer) => mark('answers', answer));
   const hooks: { readonly path: string; readonly act: () => Promise<void> }[] = [];
   const beforeAnswer = async (_method: string, path: string): Promise<void> => {
     const index = hooks.findIndex((hook) => matches(hook.path, path));

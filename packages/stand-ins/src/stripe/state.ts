@@ -158,13 +158,13 @@ export interface StripeEvent extends Owned {
 
 /** The first answer under an idempotency key. */
 export interface KeptAnswer {
-  readonly key: string;
-  readonly scope: string;
+  /** Scope and key. */
+  readonly id: string;
   readonly request: string;
   readonly status: number;
   readonly body: string;
   /** Milliseconds since 1970. */
-  readonly at: number;
+  at: number;
 }
 
 export interface StripeState {
@@ -182,7 +182,7 @@ export interface StripeState {
   readonly balanceTransactions: BalanceTransaction[];
   readonly domains: Domain[];
   readonly endpoints: Endpoint[];
-  readonly events: StripeEvent[];
+  events: StripeEvent[];
   answers: KeptAnswer[];
   /** Webhooks that are not accepted yet. */
   readonly callbacks: Callback[];
@@ -229,6 +229,19 @@ export function createState(given: Partial<StripeAccount>): StripeState {
     callbacks: [],
   };
 }
+
+/** Collections that grow with use: their rows are written one by one. */
+export const collections = [
+  'intents',
+  'charges',
+  'refunds',
+  'methods',
+  'cardTokens',
+  'confirmationTokens',
+  'balanceTransactions',
+  'events',
+  'answers',
+] as const;
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 

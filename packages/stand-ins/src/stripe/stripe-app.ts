@@ -1,5 +1,6 @@
 import type { CallbackSender } from '../server/callback-sender.ts';
 import type { StandInClock } from '../server/clock.ts';
+import type { KeptState } from '../server/state-file.ts';
 import { missing } from './api/refusal.ts';
 import type { Owned, StripeState } from './state.ts';
 
@@ -12,6 +13,8 @@ export interface StripeApp {
   readonly acceptsTestCardsInLiveMode: boolean;
   /** Base address, without a slash at the end. */
   url(): string;
+  /** Marks a row as new or changed. */
+  mark: KeptState<StripeState>['mark'];
   save(): void;
 }
 

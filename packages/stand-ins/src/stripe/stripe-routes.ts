@@ -61,7 +61,7 @@ const methodRoutes = (api: Api): Route[] => [
     shape: {},
     act: (caller, _, { id = '' }) => {
       const method = useMethod(caller, id);
-      caller.app.save(); // a test method is made anew, also by a read
+      caller.app.save(); // each use of a test method makes one, also a read
       return renderMethod(method);
     },
   }),

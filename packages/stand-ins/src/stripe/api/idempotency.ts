@@ -27,13 +27,16 @@ interface KeyedRequest {
  */
 export class IdempotentRequests {
   readonly #state: StripeState;
+  readonly #mark: (answer: KeptAnswer) => void;
   /** Requests that run, by scope and key. */
   readonly #running = new Map<string, string>();
   /** Keys that arrived, each once, oldest first. */
   readonly keys = new Set<string>();
 
-  constructor(state: StripeState) {
+  /** @param mark is called with each answer that is new or changed */
+  constructor(state: StripeState, mark: (answer: KeptAnswer) => void) {
     this.#state = state;
+    this.#mark = mark;
   }
 
   async perform(keyed: KeyedRequest, act: () => Promise<Performed>): Promise<Performed> {
@@ -41,7 +44,7 @@ export class IdempotentRequests {
     const name = JSON.stringify([scope, key]);
     this.keys.add(key);
     this.#state.answers = this.#state.answers.filter(({ at }) => now - at < keyLifeMs);
-    const kept = this.#state.answers.find((each) => each.key === key && each.scope === scope);
+    const kept = this.#state.answers.find(({ id }) => id === name);
     const first = kept?.request ?? this.#running.get(name);
     if (first !== undefined && first !== request) throw otherParameters(key);
     if (kept) return { status: kept.status, body: kept.body, isKept: true, isRepeated: true };
@@ -49,7 +52,7 @@ export class IdempotentRequests {
     this.#running.set(name, request);
     try {
       const performed = await act();
-      if (performed.isKept) this.#keep({ ...keyed, status: performed.status, body: performed.body, at: now });
+      if (performed.isKept) this.#keep({ id: name, request, status: performed.status, body: performed.body, at: now });
       return performed;
     } finally {
       this.#running.delete(name);
@@ -58,11 +61,16 @@ export class IdempotentRequests {
 
   /** As Stripe does after a day. */
   forget(): void {
+    for (const answer of this.#state.answers) {
+      answer.at = 0; // also in the file
+      this.#mark(answer);
+    }
     this.#state.answers = [];
   }
 
-  #keep({ key, scope, request, status, body, at }: KeptAnswer): void {
-    this.#state.answers.push({ key, scope, request, status, body, at });
+  #keep(answer: KeptAnswer): void {
+    this.#state.answers.push(answer);
+    this.#mark(answer);
   }
 }
 

@@ -19,6 +19,7 @@ export function addBalanceTransaction(
     availableOn: nowSeconds(caller.app) + (movement.type === 'charge' ? holdSeconds : 0),
   };
   caller.app.state.balanceTransactions.push(transaction);
+  caller.app.mark('balanceTransactions', transaction);
   return transaction;
 }
 

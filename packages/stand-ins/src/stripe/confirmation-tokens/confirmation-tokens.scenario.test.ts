@@ -30,7 +30,8 @@ describe('a confirmation token', () => {
       expires_at: null,
       payment_intent: paid.id,
     });
-    expect(await refusalOf(confirm(token.id))).toMatchObject({ statusCode: 400, param: 'confirmation_token' });
+    const again = await refusalOf(confirm(token.id));
+    expect(again).toMatchObject({ statusCode: 400, code: 'confirmation_token_already_used' });
   });
 
   test('leads to the bank’s page where its card needs 3-D Secure', async () => {

@@ -37,6 +37,7 @@ export function createConfirmationToken(
     intentId: null,
   };
   caller.app.state.confirmationTokens.push(token);
+  caller.app.mark('confirmationTokens', token);
   return token;
 }
 

@@ -47,7 +47,7 @@ export const captureByControl = (app: StripeApp, intentId: string, amount?: numb
 export const cancelByControl = (app: StripeApp, intentId: string, reason?: 'automatic'): Intent =>
   refusable(() => {
     const intent = cancelIntent(onBehalf(app, findByControl(app, intentId)), findByControl(app, intentId), {});
-    intent.cancellationReason = reason ?? intent.cancellationReason;
+    intent.cancellationReason = reason ?? intent.cancellationReason; // it is marked as changed already
     return intent;
   });
 

@@ -81,6 +81,7 @@ function createWalletToken(caller: Caller, given: URLSearchParams): Answer {
     });
   const token = { ...owned(caller, newId('tok')), number, wallet, isUsed: false };
   caller.app.state.cardTokens.push(token);
+  caller.app.mark('cardTokens', token);
   return json(200, { id: token.id, object: 'token' });
 }
 

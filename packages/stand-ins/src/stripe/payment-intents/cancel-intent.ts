@@ -23,6 +23,7 @@ export function cancelIntent(caller: Caller, intent: Intent, given: Read<typeof 
     canceledAt: nowSeconds(app),
     cancellationReason: given.cancellation_reason ?? null,
   });
+  app.mark('intents', intent);
   emit(caller, 'payment_intent.canceled', renderIntent(app, intent));
   return intent;
 }

@@ -44,6 +44,8 @@ export function captureIntent(caller: Caller, intent: Intent, given: Read<typeof
   intent.metadata = mergeMetadata(intent.metadata, given.metadata);
   charge.amountCaptured += amount;
   charge.isCaptured = true;
+  app.mark('intents', intent);
+  app.mark('charges', charge);
   if (amount > 0)
     charge.balanceTransactionId = addBalanceTransaction(caller, {
       type: 'charge',

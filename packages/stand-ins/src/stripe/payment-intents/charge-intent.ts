@@ -19,6 +19,7 @@ export function chargeIntent(caller: Caller, intent: Intent, method: Method): vo
   const captureBefore = isHeld ? nowSeconds(app) + (isShort ? 5 : 7) * daySeconds : null;
   const charge = keepCharge(caller, intent, { methodId: method.id, status: 'succeeded', captureBefore });
   method.isUsed = true;
+  app.mark('methods', method);
   intent.latestChargeId = charge.id;
   intent.lastError = null;
   if (isHeld) {
@@ -91,5 +92,6 @@ function keepCharge(
     balanceTransactionId: null,
   };
   caller.app.state.charges.push(charge);
+  caller.app.mark('charges', charge);
   return charge;
 }

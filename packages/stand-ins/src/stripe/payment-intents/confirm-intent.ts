@@ -52,7 +52,11 @@ export function confirmIntent(caller: Caller, intent: Intent, given: Read<typeof
       undefined,
       'payment_method',
     );
-  if (token) Object.assign(token, { expiresAt: null, intentId: intent.id });
+  if (token) {
+    Object.assign(token, { expiresAt: null, intentId: intent.id });
+    caller.app.mark('confirmationTokens', token);
+  }
+  caller.app.mark('intents', intent);
   Object.assign(intent, {
     methodId: method.id,
     returnUrl,
@@ -120,6 +124,7 @@ function assertReturns({ allowedTypes, automaticMethods }: Intent, returnUrl: st
 /** What a buyer did on the bank's page. Nothing when the intent does not wait for it. */
 export function authenticateIntent(caller: Caller, intent: Intent, succeeds: boolean): void {
   if (intent.status !== 'requires_action') return;
+  caller.app.mark('intents', intent);
   const method = useMethod(caller, intent.methodId ?? '');
   if (succeeds) {
     intent.isAuthenticated = true;

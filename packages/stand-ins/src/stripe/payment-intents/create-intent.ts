@@ -90,6 +90,7 @@ export function createIntent(caller: Caller, given: Read<typeof createIntentShap
     latestChargeId: null,
   };
   caller.app.state.intents.push(intent);
+  caller.app.mark('intents', intent);
   emit(caller, 'payment_intent.created', renderIntent(caller.app, intent));
   return given.confirm ? confirmIntent(caller, intent, confirmationOf(given)) : intent;
 }

@@ -16,6 +16,7 @@ function expireHold(app: StripeApp, intent: Intent, charge: Charge): void {
   if (intent.status !== 'requires_capture') return;
   const caller = onBehalf(app, intent);
   intent.amountCapturable = 0;
+  app.mark('intents', intent);
   if (intent.amountReceived > 0) {
     intent.status = 'succeeded';
     emit(caller, 'payment_intent.succeeded', renderIntent(app, intent));

@@ -33,5 +33,6 @@ export function updateIntent(caller: Caller, intent: Intent, given: Read<typeof 
   intent.description = given.description ?? intent.description;
   intent.receiptEmail = given.receipt_email ?? intent.receiptEmail;
   intent.metadata = mergeMetadata(intent.metadata, given.metadata);
+  caller.app.mark('intents', intent);
   return intent;
 }

@@ -52,7 +52,7 @@ export function createMethod(caller: Caller, data: Read<typeof methodShape>, pat
   });
 }
 
-/** The method of an id. A test method, `pm_card_…`, is made anew at each use. @throws StripeRefusal `resource_missing` */
+/** The method of an id. A test method, `pm_card_…`, is another one at each use. @throws StripeRefusal `resource_missing` */
 export function useMethod(caller: Caller, id: string): Method {
   const card = namedCard(id);
   if (!card || !id.startsWith('pm_'))
@@ -75,6 +75,7 @@ function ofToken(caller: Caller, id: string, billingDetails: BillingDetails): Me
   if (token.isUsed)
     throw refused(`You cannot use a Stripe token more than once: ${id}.`, 'token_already_used', 'card[token]');
   token.isUsed = true;
+  caller.app.mark('cardTokens', token);
   return keepMethod(caller, { ...expiry, number: token.number, hasCvc: false, wallet: token.wallet, billingDetails });
 }
 
@@ -83,6 +84,7 @@ type CardOfMethod = Pick<Method, 'number' | 'expMonth' | 'expYear' | 'hasCvc' | 
 function keepMethod(caller: Caller, card: CardOfMethod): Method {
   const method = { ...owned(caller, newId('pm')), ...card, isUsed: false };
   caller.app.state.methods.push(method);
+  caller.app.mark('methods', method);
   return method;
 }
 

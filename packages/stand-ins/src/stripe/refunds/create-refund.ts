@@ -61,6 +61,9 @@ export function createRefund(caller: Caller, given: Read<typeof createRefundShap
   app.state.refunds.push(refund);
   charge.amountRefunded += amount;
   intent.amountRefunded += amount;
+  app.mark('refunds', refund);
+  app.mark('charges', charge);
+  app.mark('intents', intent);
   emit(caller, 'refund.created', renderRefund(refund));
   emit(caller, 'charge.refunded', renderCharge(app, charge));
   armRefund(app, refund);

@@ -18,6 +18,7 @@ export function settleRefund(app: StripeApp, refund: Refund, status: 'succeeded'
   const caller = onBehalf(app, refund);
   refund.due = null;
   refund.status = status;
+  app.mark('refunds', refund);
   if (status === 'succeeded') emit(caller, 'refund.updated', renderRefund(refund));
   else {
     const { amount, currency } = refund;
@@ -28,9 +29,13 @@ export function settleRefund(app: StripeApp, refund: Refund, status: 'succeeded'
       amount,
       currency,
     }).id;
-    findIntent(caller, refund.intentId).amountRefunded -= amount;
+    const intent = findIntent(caller, refund.intentId);
+    intent.amountRefunded -= amount;
+    app.mark('intents', intent);
     const charge = app.state.charges.find(({ id }) => id === refund.chargeId);
-    if (charge) charge.amountRefunded -= amount;
+    if (!charge) throw new Error(`bug: ${refund.id} has no charge`);
+    charge.amountRefunded -= amount;
+    app.mark('charges', charge);
     emit(caller, 'refund.failed', renderRefund(refund));
     emit(caller, 'charge.refund.updated', renderRefund(refund));
   }

@@ -3,7 +3,8 @@ import { newId, type StripeEvent } from '../state.ts';
 import { isOwn, nowSeconds, owned, type Caller, type StripeApp } from '../stripe-app.ts';
 import { webhookHeaders } from './sign.ts';
 
-const keptEvents = 1_000; // the state file is written whole at each change
+/** So many of the newest events can be read. */
+export const keptEvents = 10_000;
 
 /** Records an event and sends it to the endpoints that want it. @param object as it stands at this moment */
 export function emit(caller: Caller, type: string, object: Readonly<Record<string, unknown>>): void {
@@ -15,6 +16,7 @@ export function emit(caller: Caller, type: string, object: Readonly<Record<strin
     request: { id: caller.requestId, idempotency_key: caller.idempotencyKey },
   };
   app.state.events.push(event);
+  app.mark('events', event);
   if (app.state.events.length > keptEvents) app.state.events.shift();
   const body = JSON.stringify(renderEvent(app, event), null, 2);
   for (const { url, secret } of endpointsOf(app, event))

@@ -17,7 +17,7 @@ export const forgeWebhook = (callback: Callback): Callback => ({
   headers: { ...callback.headers, 'stripe-signature': signatureOf('whsec_forged', timeOf(callback), callback.body) },
 });
 
-/** Signs a repeated attempt anew, as each attempt has its own time; a forged one stays forged. */
+/** Signs a repeated attempt again, as each attempt has its own time; a forged one stays forged. */
 export function resignWebhook(secrets: readonly string[], callback: Callback, at: number): Callback['headers'] {
   const former = callback.headers['stripe-signature'];
   const secret = secrets.find((each) => signatureOf(each, timeOf(callback), callback.body) === former);
