@@ -27,7 +27,10 @@ export interface Shop {
   /** An intention for 100.00 by this integration, with addresses of the merchant. */
   intend(slot?: IntegrationSlot, changes?: Readonly<Record<string, unknown>>): Promise<Reply>;
   /** What a browser's form posts; answers with the address it is sent to, empty when a page is shown. */
-  submit(path: string, form: Readonly<Record<string, string>>): Promise<{ location: string; page: string; status: number }>;
+  submit(
+    path: string,
+    form: Readonly<Record<string, string>>,
+  ): Promise<{ location: string; page: string; status: number }>;
   /** The buyer fills in the checkout page of this intention. */
   payAsBuyer(intention: Json, type: string, fields?: Readonly<Record<string, string>>): ReturnType<Shop['submit']>;
   /** Processed callbacks that arrived and carry a right signature, oldest first. */

@@ -87,7 +87,13 @@ test('a wrong security code and a date in the past are declined, an error of the
 
 test('fields that cannot be a card make no payment', async () => {
   const { body: intention } = await shop.intend();
-  for (const wrong of [{ number: '4111111111111112' }, { number: '' }, { expiry: '13/39' }, { cvv: '12' }, { expiry: 'x' }]) {
+  for (const wrong of [
+    { number: '4111111111111112' },
+    { number: '' },
+    { expiry: '13/39' },
+    { cvv: '12' },
+    { expiry: 'x' },
+  ]) {
     const { status, page } = await shop.payAsBuyer(intention, 'card', { ...goodCard, ...wrong });
     expect([status, page.includes('aria-invalid')]).toEqual([400, true]);
   }
@@ -133,7 +139,11 @@ test('a wallet asks for PIN and password, and follows the intention’s addresse
   };
   const right = { pin: '123456', otp: '123456' };
   expect(await pay('01010101010', right)).toEqual(['200', '/return']);
-  expect(shop.callbacks().at(-1).obj.source_data).toMatchObject({ type: 'wallet', sub_type: 'wallet', pan: '01010101010' });
+  expect(shop.callbacks().at(-1).obj.source_data).toMatchObject({
+    type: 'wallet',
+    sub_type: 'wallet',
+    pan: '01010101010',
+  });
   expect(await pay('01010101010', { ...right, pin: '1' })).toEqual(['6044', '/return']);
   expect(await pay('01010101010', { ...right, otp: '1' })).toEqual(['6044', '/return']);
   expect(await pay('01010101051', right)).toEqual(['6041', '/return']);
