@@ -14,26 +14,30 @@ export interface Merchant {
   readonly url: string;
   /** Oldest first. */
   readonly received: Received[];
-  /** Statuses of the next answers; 200 once there are none left. 0 closes the connection without an answer. */
-  readonly statuses: number[];
+  /** Statuses of the next answers; 200 once there are none left. 0 closes the connection, `silent` leaves it open. */
+  readonly statuses: (number | 'silent')[];
+  /** HTML that a browser gets. */
+  page: string;
   close(): Promise<void>;
 }
 
 export async function startMerchant(): Promise<Merchant> {
   const received: Received[] = [];
-  const statuses: number[] = [];
+  const statuses: Merchant['statuses'] = [];
   const server = createServer((request, response) => {
     void bodyOf(request).then((raw) => {
       const url = new URL(request.url ?? '/', 'http://merchant');
       const query = Object.fromEntries(url.searchParams);
       received.push({ method: request.method ?? '', path: url.pathname, query, raw });
       const status = statuses.shift() ?? 200;
+      if (status === 'silent') return;
       if (status === 0) response.destroy();
-      else response.writeHead(status).end();
+      else response.writeHead(status, { 'content-type': 'text/html' }).end(merchant.page);
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return {
+  const merchant: Merchant = {
+    page: '',
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     statuses,
@@ -43,6 +47,7 @@ export async function startMerchant(): Promise<Merchant> {
         server.closeAllConnections();
       }),
   };
+  return merchant;
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -217,13 +217,14 @@ test('a paid or expired intention takes no payment, but a bill that was issued c
 test('a forged form finds nothing: another key, another secret, another integration, another type', async () => {
   const { body: intention } = await shop.intend();
   const { integrations } = shop.paymob.account;
-  for (const wrong of [
+  const forgeries: Record<string, string>[] = [
     { publicKey: shop.paymob.liveAccount.publicKey },
     { clientSecret: 'none' },
     { integration: String(integrations.wallet), type: 'wallet' },
     { type: 'kiosk' },
     { integration: 'x' },
-  ])
+  ];
+  for (const wrong of forgeries)
     expect((await shop.payAsBuyer(intention, 'card', { ...goodCard, ...wrong })).status).toBe(404);
   expect(shop.paymob.records()).toEqual([]);
 });
