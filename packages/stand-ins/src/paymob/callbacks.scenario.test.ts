@@ -66,7 +66,7 @@ test('dropped: it never arrives, and the payment can be inquired', async () => {
   await pay('order-2');
   expect(references()).toEqual(['order-2']);
   expect(statuses()).toEqual(['dropped', 200]);
-  const { body } = await shop.ask('POST', '/api/ecommerce/orders/transaction_inquiry', {
+  const { body } = await shop.query('POST', '/api/ecommerce/orders/transaction_inquiry', {
     merchant_order_id: 'order-1',
   });
   expect(body.success).toBe(true);

@@ -56,7 +56,7 @@ test('slow: the answer comes after its delay', async () => {
 
 test('a fault meets only requests of its method and path, as often as it says', async () => {
   shop.paymob.faults.add({ effect: 'html_500', method: 'POST', path, times: 2 });
-  expect((await shop.ask('GET', `/api/acceptance/transactions/${id}`)).status).toBe(200);
+  expect((await shop.query('GET', `/api/acceptance/transactions/${id}`)).status).toBe(200);
   expect([(await refund()).status, (await refund()).status, (await refund()).status]).toEqual([500, 500, 201]);
   shop.paymob.faults.add({ effect: 'html_500', times: null });
   expect([(await refund()).status, (await refund()).status]).toEqual([500, 500]);

@@ -23,7 +23,7 @@ export interface Shop {
   /** With the secret key of test mode. */
   post(path: string, body: unknown): Promise<Reply>;
   /** With a bearer token of test mode. */
-  ask(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<Reply>;
+  query(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<Reply>;
   /** An intention for 100.00 by this integration, with addresses of the merchant. */
   intend(slot?: IntegrationSlot, changes?: Readonly<Record<string, unknown>>): Promise<Reply>;
   /** What a browser's form posts; answers with the address it is sent to, empty when a page is shown. */
@@ -69,7 +69,7 @@ export async function openShop(options: PaymobOptions = {}): Promise<Shop> {
       return { status: response.status, body: isJson ? JSON.parse(answer) : answer, headers: response.headers };
     },
     post: (path, body) => shop.call('POST', path, { body, as: `Token ${shop.paymob.account.secretKey}` }),
-    ask: async (method, path, body) => {
+    query: async (method, path, body) => {
       const { token } = (await shop.call('POST', '/api/auth/tokens', { body: { api_key: shop.paymob.account.apiKey } }))
         .body;
       return shop.call(method, path, { body, as: `Bearer ${token}` });

@@ -48,21 +48,23 @@ export class CallbackSender {
   readonly #chains = new Map<string, Promise<void>>();
   readonly #stopped = new AbortController();
   #held: Callback | undefined;
+  #lastId: number;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#lastId = Math.max(0, ...options.queue.map(({ id }) => id));
   }
 
-  /** Spoils the next callbacks: one fault each, in the order given. */
+  /** Spoils the next callbacks: one fault each, in the order given. A reordered one waits until the next one was sent. */
   spoil(...faults: readonly CallbackFault[]): void {
     this.#faults.push(...faults);
   }
 
   /** Plans a callback; returns at once. */
   send(callback: Omit<Callback, 'id' | 'attempts'>): void {
-    const id = Math.max(0, ...this.#sent.keys(), ...this.#options.queue.map((each) => each.id)) + 1;
-    const planned: Callback = { ...callback, id, attempts: 0 };
-    this.#sent.set(id, planned);
+    const planned: Callback = { ...callback, id: ++this.#lastId, attempts: 0 };
+    this.#sent.set(planned.id, planned);
+    this.#sent.delete(planned.id - keptAttempts);
     const fault = this.#faults.shift();
     if (fault === 'drop') return this.#record(planned, 'dropped');
     if (fault === 'reorder') {

@@ -15,7 +15,7 @@ interface Options {
   readonly refuse: (reason: 'not_found' | 'method' | 'too_large', request: { readonly method: string }) => Answer;
   /** The provider's answer to what a route threw; nothing: it is a bug of the stand-in. */
   readonly answerThrown: (thrown: unknown) => Answer | undefined;
-  /** Runs after each request that a route handled, before the answer leaves. */
+  /** Runs after each request that may have changed something, before the answer leaves: not after a GET. */
   readonly afterRequest: () => void;
 }
 
@@ -78,7 +78,7 @@ export async function startServer(options: Options): Promise<StandInServer> {
       console.error(thrown);
       return html(500, '<h1>The stand-in has a bug</h1>');
     } finally {
-      options.afterRequest();
+      if (request.method !== 'GET') options.afterRequest();
     }
   }
 

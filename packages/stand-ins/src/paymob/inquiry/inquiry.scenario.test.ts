@@ -5,7 +5,7 @@ let shop: Shop;
 beforeEach(async () => void (shop = await openShop()));
 afterEach(() => shop.close());
 
-const inquire = (body: unknown) => shop.ask('POST', '/api/ecommerce/orders/transaction_inquiry', body);
+const inquire = (body: unknown) => shop.query('POST', '/api/ecommerce/orders/transaction_inquiry', body);
 
 test('an inquiry shows the newest transaction alone: a refund hides the payment, the order has both', async () => {
   const { body: intention } = await shop.intend('card', { special_reference: 'order-1' });
@@ -17,7 +17,7 @@ test('an inquiry shows the newest transaction alone: a refund hides the payment,
     is_refund: true,
     parent_transaction: transactionId,
   });
-  const { body: order } = await shop.ask('GET', `/api/ecommerce/orders/${intention.intention_order_id}`);
+  const { body: order } = await shop.query('GET', `/api/ecommerce/orders/${intention.intention_order_id}`);
   expect(order.transactions.map(({ is_refund }: { is_refund: boolean }) => is_refund)).toEqual([false, true]);
 });
 
@@ -25,7 +25,7 @@ test('times of an answer carry a zone, those of a callback do not', async () => 
   const { body: intention } = await shop.intend();
   const { transactionId } = shop.paymob.pay(intention.id);
   await shop.paymob.idle();
-  expect((await shop.ask('GET', `/api/acceptance/transactions/${transactionId}`)).body.created_at).toBe(
+  expect((await shop.query('GET', `/api/acceptance/transactions/${transactionId}`)).body.created_at).toBe(
     '2026-03-01T12:00:00.000000+02:00',
   );
   expect(shop.callbacks()[0].obj.created_at).toBe('2026-03-01T12:00:00.000000');
@@ -42,8 +42,8 @@ test('404 for what is not there, in a body of its own for an order without a tra
     body: { message: expect.any(String) },
   });
   for (const path of ['/api/acceptance/transactions/1', '/api/acceptance/transactions/x', '/api/ecommerce/orders/1'])
-    expect((await shop.ask('GET', path)).status).toBe(404);
-  expect((await shop.ask('GET', `/api/ecommerce/orders/${intention.intention_order_id}`)).body.transactions).toEqual(
+    expect((await shop.query('GET', path)).status).toBe(404);
+  expect((await shop.query('GET', `/api/ecommerce/orders/${intention.intention_order_id}`)).body.transactions).toEqual(
     [],
   );
 });
@@ -83,7 +83,7 @@ test('an API key that is none is refused with 403', async () => {
 
 test('integrations of both modes are listed with what an adapter chooses by, in pages', async () => {
   const { integrations } = shop.paymob.account;
-  const { body } = await shop.ask('GET', '/api/ecommerce/integrations?is_plugin=true&is_next=yes&page_size=500');
+  const { body } = await shop.query('GET', '/api/ecommerce/integrations?is_plugin=true&is_next=yes&page_size=500');
   expect(body.results.find(({ id }: { id: number }) => id === integrations.cardAuth)).toEqual({
     id: integrations.cardAuth,
     gateway_type: 'VPC',
@@ -101,29 +101,29 @@ test('integrations of both modes are listed with what an adapter chooses by, in 
   });
   const types = body.results.map(({ gateway_type: type }: { gateway_type: string }) => type);
   expect(new Set(types)).toEqual(new Set(['VPC', 'UIG', 'CAGG', 'VALU', 'SYMPL']));
-  const { body: live } = await shop.ask('GET', '/api/ecommerce/integrations?is_live=true&page_size=500');
+  const { body: live } = await shop.query('GET', '/api/ecommerce/integrations?is_live=true&page_size=500');
   expect(live.count * 2).toBe(body.count);
-  expect((await shop.ask('GET', '/api/ecommerce/integrations?page_size=3&page=2')).body.results).toHaveLength(3);
+  expect((await shop.query('GET', '/api/ecommerce/integrations?page_size=3&page=2')).body.results).toHaveLength(3);
 });
 
 test('an integration’s addresses and name are set one by one, and refused when they are none', async () => {
   const path = `/api/ecommerce/integrations/${shop.paymob.account.integrations.kiosk}`;
-  await shop.ask('PUT', path, { transaction_processed_callback: 'https://shop.example/a' });
-  await shop.ask('PUT', path, { transaction_response_callback: 'https://shop.example/b' });
-  expect((await shop.ask('GET', path)).body).toMatchObject({
+  await shop.query('PUT', path, { transaction_processed_callback: 'https://shop.example/a' });
+  await shop.query('PUT', path, { transaction_response_callback: 'https://shop.example/b' });
+  expect((await shop.query('GET', path)).body).toMatchObject({
     transaction_processed_callback: 'https://shop.example/a',
     transaction_response_callback: 'https://shop.example/b',
     integration_name: 'kiosktest',
   });
-  expect(await shop.ask('PUT', path, { transaction_processed_callback: 'x' })).toMatchObject({
+  expect(await shop.query('PUT', path, { transaction_processed_callback: 'x' })).toMatchObject({
     status: 400,
     body: { transaction_processed_callback: ['Enter a valid URL.'] },
   });
-  expect((await shop.ask('PUT', '/api/ecommerce/integrations/1', {})).status).toBe(404);
+  expect((await shop.query('PUT', '/api/ecommerce/integrations/1', {})).status).toBe(404);
 });
 
 test('the secret of signatures can be read with a token', async () => {
-  expect((await shop.ask('GET', '/api/auth/hmac_secret/get_hmac')).body).toEqual({
+  expect((await shop.query('GET', '/api/auth/hmac_secret/get_hmac')).body).toEqual({
     hmac_secret: shop.paymob.account.hmacSecret,
   });
   expect((await shop.call('GET', '/api/auth/hmac_secret/get_hmac')).status).toBe(401);

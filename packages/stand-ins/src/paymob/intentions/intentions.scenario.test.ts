@@ -29,7 +29,7 @@ test('201 with the documented shape', async () => {
 });
 
 test('a payment method can be named by the name of its integration', async () => {
-  await shop.ask('PUT', `/api/ecommerce/integrations/${shop.paymob.account.integrations.card}`, {
+  await shop.query('PUT', `/api/ecommerce/integrations/${shop.paymob.account.integrations.card}`, {
     integration_name: 'cards-of-the-shop',
   });
   const { status, body } = await shop.intend('card', { payment_methods: ['cards-of-the-shop'] });

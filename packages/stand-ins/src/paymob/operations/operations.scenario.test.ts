@@ -19,7 +19,7 @@ const refund = (id: unknown, amount: unknown) =>
 const voidPayment = (id: unknown) => shop.post('/api/acceptance/void_refund/void', { transaction_id: id });
 const capture = (id: unknown, amount: unknown) =>
   shop.post('/api/acceptance/capture', { transaction_id: id, amount_cents: amount });
-const read = async (id: number): Promise<Json> => (await shop.ask('GET', `/api/acceptance/transactions/${id}`)).body;
+const read = async (id: number): Promise<Json> => (await shop.query('GET', `/api/acceptance/transactions/${id}`)).body;
 
 test('a refund is a transaction of its own, with a callback, and the payment adds it up', async () => {
   const id = await paid();

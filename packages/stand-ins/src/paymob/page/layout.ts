@@ -16,7 +16,7 @@ input:not([type=checkbox]), select { display: block; width: 100%; min-height: 44
 button { width: 100%; min-height: 44px; margin-top: .5rem; font: inherit; font-weight: 600; border: 0; border-radius: 6px; background: var(--accent); color: var(--on-accent); cursor: pointer; }
 button.quiet { background: transparent; color: inherit; border: 1px solid var(--line); }
 .error { color: #cc1142; } @media (prefers-color-scheme: dark) { .error { color: #ff8fa8; } }
-.reference { font-size: 2rem; font-weight: 700; letter-spacing: .1em; } .pair { display: flex; gap: 1rem; } .pair label { flex: 1; }
+.reference { font-size: 2rem; font-weight: 700; letter-spacing: .1em; } .pair { display: flex; gap: 1rem; align-items: end; } .pair label { flex: 1; }
 `);
 
 export interface Page {

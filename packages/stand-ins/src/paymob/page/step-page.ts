@@ -22,7 +22,7 @@ export function renderStep(app: PaymobApp, { payment, step, language, isFramed }
   const fixed = hidden({ lang: language, ...(isFramed && { frame: '1' }) });
   const body =
     step.kind === 'bill'
-      ? markup`<h2>${text.reference}</h2><p class="reference" dir="ltr">${payment.id}</p><p>${text.billHelp}</p>
+      ? markup`<h2>${text.reference}</h2><p class="reference"><bdi>${payment.id}</bdi></p><p>${text.billHelp}</p>
         <form method="post" action="${action}">${fixed}<button name="paid" value="1">${text.paidAtOutlet}</button></form>`
       : markup`<h2>${titleOf(app, payment, text)}</h2>
         <form method="post" action="${action}">${fixed}${fieldsOf(step.kind, text)}<button>${text.continue}</button></form>

@@ -8,7 +8,7 @@ beforeEach(async () => void (shop = await openShop()));
 afterEach(() => shop.close());
 
 const setAddresses = (slot: IntegrationSlot) =>
-  shop.ask('PUT', `/api/ecommerce/integrations/${shop.paymob.account.integrations[slot]}`, {
+  shop.query('PUT', `/api/ecommerce/integrations/${shop.paymob.account.integrations[slot]}`, {
     transaction_processed_callback: `${shop.merchant.url}/integration-notify`,
     transaction_response_callback: `${shop.merchant.url}/integration-return`,
   });
@@ -155,7 +155,7 @@ test('a kiosk’s bill stays pending until it is paid at an outlet; the intentio
   const { location } = await shop.payAsBuyer(intention, 'kiosk');
   const [record] = shop.paymob.records();
   expect((await shop.call('GET', location)).body).toContain(String(record?.id));
-  expect((await shop.ask('GET', `/api/acceptance/transactions/${record?.id}`)).body).toMatchObject({
+  expect((await shop.query('GET', `/api/acceptance/transactions/${record?.id}`)).body).toMatchObject({
     pending: true,
     success: false,
     source_data: { type: 'aggregator', sub_type: 'AGGREGATOR', pan: '' },
