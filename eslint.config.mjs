@@ -131,6 +131,7 @@ export default defineConfig(
         navigator: 'readonly',
         URL: 'readonly',
         URLSearchParams: 'readonly',
+        ResizeObserver: 'readonly',
       },
     },
   },
@@ -184,5 +185,8 @@ export default defineConfig(
       ],
     },
   },
-  { files: tests, rules: { '@nx/enforce-module-boundaries': boundaries(['type:testing', 'type:stack', 'type:stand-ins']) } },
+  {
+    files: tests,
+    rules: { '@nx/enforce-module-boundaries': boundaries(['type:testing', 'type:stack', 'type:stand-ins']) },
+  },
 );

@@ -120,6 +120,7 @@ test.each([
   ['plan', { operation: 'refund' }],
   ['plan', { operation: 'x', outcomes: [] }],
   ['clock', { advanceMs: -1 }],
+  ['clock', { advanceMs: 1e308 }],
   ['credentials', { revoked: 'yes' }],
 ])('the control refuses what it does not understand: %s %j', async (name, body) => {
   const { status, body: answer } = await shop.call('POST', `/_control/${name}`, { body });

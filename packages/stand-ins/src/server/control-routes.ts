@@ -9,6 +9,8 @@ interface Options {
   readonly clock: StandInClock;
 }
 
+const longestAdvanceMs = 366 * 24 * 60 * 60 * 1000; // a typing error must not end the calendar
+
 /** A control call that cannot be understood; answered with 400. */
 export class ControlRefusal extends Error {}
 
@@ -39,7 +41,8 @@ export function sharedControlRoutes({ faults, callbacks, clock }: Options): Rout
     }),
     control('POST', '/_control/clock', (request) => {
       const { advanceMs } = readJson(request);
-      if (typeof advanceMs !== 'number' || !(advanceMs >= 0)) throw new ControlRefusal('advanceMs must be 0 or more.');
+      if (typeof advanceMs !== 'number' || !(advanceMs >= 0 && advanceMs <= longestAdvanceMs))
+        throw new ControlRefusal('advanceMs must be from 0 to a year.');
       clock.advance(advanceMs);
       return { now: new Date(clock.now()).toISOString() };
     }),

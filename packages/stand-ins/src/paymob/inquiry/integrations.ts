@@ -1,5 +1,5 @@
 import { json, type Answer, type StandInRequest } from '../../server/route.ts';
-import { isOnlineCard, type Integration } from '../account.ts';
+import type { Integration } from '../account.ts';
 import { callerByToken } from '../authenticate.ts';
 import type { PaymobApp } from '../paymob-app.ts';
 import { FieldReader, readBody } from '../read-fields.ts';
@@ -78,14 +78,12 @@ function findById(app: PaymobApp, { params }: StandInRequest): Integration {
 const renderIntegration = (integration: Integration): Readonly<Record<string, unknown>> => ({
   id: integration.id,
   gateway_type: integration.gatewayType,
-  integration_type: integration.isMoto ? 'moto' : isOnlineCard(integration) ? 'online' : integration.kind,
+  integration_type: integration.isMoto ? 'moto' : 'online',
   integration_name: integration.name,
   currency: integration.currency,
   is_live: integration.isLive,
   is_auth: integration.isAuth,
-  is_moto: integration.isMoto,
   is_standalone: false,
-  is_deprecated: false,
   installments: null,
   transaction_processed_callback: integration.processedCallback,
   transaction_response_callback: integration.responseCallback,

@@ -49,7 +49,7 @@ export function readMeans(app: PaymobApp, intention: Intention, form: URLSearchP
 }
 
 /** `number`, `expiry` as MM/YY and `cvv` of a form; digits that are missing make a card that is not valid. */
-export function readCard(form: URLSearchParams): Card {
+function readCard(form: URLSearchParams): Card {
   const [, month = 'NaN', year = 'NaN'] = /^(\d\d?) ?\/ ?(\d\d)$/.exec(form.get('expiry')?.trim() ?? '') ?? [];
   return {
     number: (form.get('number') ?? '').replace(/[\s-]/g, ''),

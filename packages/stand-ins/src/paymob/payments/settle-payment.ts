@@ -5,7 +5,7 @@ import { integrationOf, intentionOf, nextId, type PaymobApp } from '../paymob-ap
 import type { OutcomeName, Transaction } from '../state.ts';
 
 /** Paymob voids a hold that was not captured for this long. */
-export const holdLengthMs = 14 * 24 * 60 * 60 * 1000;
+const holdLengthMs = 14 * 24 * 60 * 60 * 1000;
 
 /**
  * Gives a payment its outcome and informs the merchant: a processed callback, and one for the card that the buyer let be

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isCardNetwork, isOnlineCard, type Integration } from '../account.ts';
+import { isOnlineCard, type Integration } from '../account.ts';
 import { nextId, type PaymobApp } from '../paymob-app.ts';
 import { operationRefusal } from '../refusal.ts';
 import type { BuyerStep, CardToken, Intention, OutcomeName, Transaction } from '../state.ts';
@@ -98,7 +98,7 @@ function planOf(app: PaymobApp, integration: Integration, means: Means): Plan {
     }
     case 'apple_pay':
     case 'google_pay':
-      return { ...cardSource('411111' + '1111', 'Visa'), outcome: 'approved', saveCardAs: null };
+      return { ...cardSource('4111111111111111', 'Visa'), outcome: 'approved', saveCardAs: null };
     case 'wallet':
       return {
         ...other,
@@ -124,7 +124,7 @@ function planOf(app: PaymobApp, integration: Integration, means: Means): Plan {
 }
 
 /** Wallets that do not approve, by phone number. */
-export const walletOutcomes: Readonly<Record<string, OutcomeName>> = {
+const walletOutcomes: Readonly<Record<string, OutcomeName>> = {
   '01010101051': 'insufficient_funds',
   '01010101077': 'pending',
 };
@@ -139,7 +139,3 @@ export function integrationFor(integrations: readonly Integration[], type: Means
   if (type === 'card' || type === 'saved_card') return integrations.find(isOnlineCard);
   return integrations.find(({ kind }) => kind === type);
 }
-
-/** Whether the processed callback of a method's payments comes with a buyer's return: not for cash. */
-export const hasReturn = (integration: Integration): boolean =>
-  isCardNetwork(integration) || integration.kind === 'wallet' || integration.kind === 'instalments';

@@ -14,25 +14,26 @@ import type { Intention } from '../state.ts';
 import { renderFrame } from './frame-page.ts';
 
 /** An intention can be paid in the embedded field for an hour, whatever its own expiration is. */
-export const pixelLifetimeMs = 60 * 60 * 1000;
+const pixelLifetimeMs = 60 * 60 * 1000;
 
 const methods = { card: 'card', 'apple-pay': 'apple_pay', 'google-pay': 'google_pay' } as const;
 const isMethod = (name: unknown): name is keyof typeof methods => typeof name === 'string' && name in methods;
 
 /** The embedded field. Documented is `main.js` alone; the frame that it opens and where the card goes are its own affair. */
 export const pixelRoutes = (app: PaymobApp): Route[] => [
-  { method: 'GET', path: '/pixel/main.js', handle: serveScript },
+  { method: 'GET', path: '/pixel/main.js', handle: () => serveScript('pixel.js') },
+  { method: 'GET', path: '/pixel/frame.js', handle: () => serveScript('frame.js') },
   { method: 'GET', path: '/pixel/frame', handle: (request) => showFrame(app, request) },
   { method: 'POST', path: '/pixel/pay', handle: (request) => pay(app, request) },
 ];
 
-const serveScript = (): Answer => ({
+const serveScript = (file: 'pixel.js' | 'frame.js'): Answer => ({
   status: 200,
   headers: {
     'content-type': 'text/javascript; charset=utf-8',
     'access-control-allow-origin': '*', // a module is loaded from the shop's origin
   },
-  body: readFileSync(new URL('pixel.js', import.meta.url), 'utf8'),
+  body: readFileSync(new URL(file, import.meta.url), 'utf8'),
 });
 
 function showFrame(app: PaymobApp, request: StandInRequest): Answer {
