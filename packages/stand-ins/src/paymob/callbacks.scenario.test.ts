@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { scaleTimeout } from '@mizan/testing';
 import { openShop, type Shop } from './shop.test-support.ts';
 
 let shop: Shop;
@@ -39,11 +40,12 @@ test('a callback that is refused with 4xx or redirected is not repeated', async 
   shop.clock.advance(60_000);
   await shop.paymob.idle();
   expect(statuses()).toEqual([404, 302]);
+  expect(shop.merchant.received.map(({ path }) => path)).toEqual(['/notify', '/notify']);
 });
 
 test('a merchant that answers too late counts as one that does not answer', async () => {
   await shop.close();
-  shop = await openShop({ callbackTimeoutMs: 20, retryDelaysMs: [1_000] });
+  shop = await openShop({ callbackTimeoutMs: scaleTimeout(400), retryDelaysMs: [1_000] });
   shop.merchant.statuses.push('silent');
   await pay('order-1');
   shop.clock.advance(1_000);
@@ -51,12 +53,16 @@ test('a merchant that answers too late counts as one that does not answer', asyn
   expect(statuses()).toEqual([0, 200]);
 });
 
-test('callbacks of one address arrive in the order of what happened', async () => {
+test('callbacks of one address are attempted in the order of what happened, also behind a slow one', async () => {
+  await shop.close();
+  shop = await openShop({ callbackTimeoutMs: scaleTimeout(400) });
+  shop.merchant.statuses.push('silent');
   for (const reference of ['order-1', 'order-2', 'order-3']) {
     await shop.intend('card', { special_reference: reference });
     shop.paymob.pay(reference);
   }
   await shop.paymob.idle();
+  expect(statuses()).toEqual([0, 200, 200]);
   expect(references()).toEqual(['order-1', 'order-2', 'order-3']);
 });
 

@@ -14,7 +14,7 @@ export interface Merchant {
   readonly url: string;
   /** Oldest first. */
   readonly received: Received[];
-  /** Statuses of the next answers; 200 once there are none left. 0 closes the connection, `silent` leaves it open. */
+  /** Statuses of the next answers, of which 3xx lead to `/elsewhere`; 200 once there are none left. 0 closes the connection, `silent` leaves it open. */
   readonly statuses: (number | 'silent')[];
   /** HTML that a browser gets. */
   page: string;
@@ -32,7 +32,7 @@ export async function startMerchant(): Promise<Merchant> {
       const status = statuses.shift() ?? 200;
       if (status === 'silent') return;
       if (status === 0) response.destroy();
-      else response.writeHead(status, { 'content-type': 'text/html' }).end(merchant.page);
+      else response.writeHead(status, { 'content-type': 'text/html', location: '/elsewhere' }).end(merchant.page);
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

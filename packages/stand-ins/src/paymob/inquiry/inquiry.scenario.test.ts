@@ -54,10 +54,11 @@ test('a bearer token sees the transactions of its mode alone', async () => {
   const { body: auth } = await shop.call('POST', '/api/auth/tokens', {
     body: { api_key: shop.paymob.liveAccount.apiKey },
   });
-  const { status } = await shop.call('GET', `/api/acceptance/transactions/${transactionId}`, {
-    as: `Bearer ${auth.token}`,
-  });
-  expect(status).toBe(404);
+  const as = `Bearer ${auth.token}`;
+  for (const path of [`acceptance/transactions/${transactionId}`, `ecommerce/orders/${intention.intention_order_id}`])
+    expect((await shop.call('GET', `/api/${path}`, { as })).status).toBe(404);
+  const body = { order_id: intention.intention_order_id };
+  expect((await shop.call('POST', '/api/ecommerce/orders/transaction_inquiry', { as, body })).status).toBe(404);
 });
 
 test('a bearer token is good for 60 minutes, under the scheme Bearer', async () => {

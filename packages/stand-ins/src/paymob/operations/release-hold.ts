@@ -2,9 +2,9 @@ import { childrenOf, type PaymobApp } from '../paymob-app.ts';
 import type { Transaction } from '../state.ts';
 import { createChild } from './create-child.ts';
 
-/** Whether money is still held: neither captured nor voided, and no operation on it is undecided. */
+/** Whether all of a hold is still held: no capture and no void was made, or may still succeed. */
 export const isOpenHold = (app: PaymobApp, hold: Transaction): boolean =>
-  !hold.isVoided && hold.captured === 0 && childrenOf(app, hold).every(({ outcome }) => outcome === 'declined');
+  childrenOf(app, hold).every(({ outcome }) => outcome === 'declined');
 
 /** Voids a hold that the merchant has left open for 14 days. */
 export function releaseHold(app: PaymobApp, hold: Transaction): void {

@@ -163,6 +163,7 @@ test('a kiosk’s bill stays pending until it is paid at an outlet; the intentio
   });
   shop.clock.advance(3 * 24 * 60 * 60 * 1000);
   await shop.submit(location, { paid: '1' });
+  expect((await shop.submit(location, { paid: '1' })).status).toBe(410); // a bill is paid once
   expect(await onlyCallback()).toMatchObject({ id: record?.id, success: true, pending: false });
   expect(shop.merchant.received[0]?.path).toBe('/integration-notify');
 });
