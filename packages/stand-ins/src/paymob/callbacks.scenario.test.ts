@@ -45,7 +45,7 @@ test('a callback that is refused with 4xx or redirected is not repeated', async 
 
 test('a merchant that answers too late counts as one that does not answer', async () => {
   await shop.close();
-  shop = await openShop({ callbackTimeoutMs: scaleTimeout(400), retryDelaysMs: [1_000] });
+  shop = await openShop({ callbackTimeoutMs: scaleTimeout(100), retryDelaysMs: [1_000] });
   shop.merchant.statuses.push('silent');
   await pay('order-1');
   shop.clock.advance(1_000);
@@ -55,7 +55,7 @@ test('a merchant that answers too late counts as one that does not answer', asyn
 
 test('callbacks of one address are attempted in the order of what happened, also behind a slow one', async () => {
   await shop.close();
-  shop = await openShop({ callbackTimeoutMs: scaleTimeout(400) });
+  shop = await openShop({ callbackTimeoutMs: scaleTimeout(100) });
   shop.merchant.statuses.push('silent');
   for (const reference of ['order-1', 'order-2', 'order-3']) {
     await shop.intend('card', { special_reference: reference });

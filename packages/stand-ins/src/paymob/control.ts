@@ -76,6 +76,7 @@ export function disputeByControl(app: PaymobApp, transactionId: number, amount: 
   if (transaction.kind !== 'payment' || transaction.outcome !== 'approved')
     throw new ControlRefusal('Only a successful payment can be disputed.');
   transaction.disputed = amount;
+  app.mark('transactions', transaction);
   transaction.updatedAt = app.clock.now();
   return describe(app, transaction);
 }

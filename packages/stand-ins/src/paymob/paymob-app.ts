@@ -1,5 +1,6 @@
 import type { CallbackSender } from '../server/callback-sender.ts';
 import type { Clock } from '../server/clock.ts';
+import type { KeptState } from '../server/state-file.ts';
 import type { Integration, Mode } from './account.ts';
 import type { NullText } from './hmac.ts';
 import { notFound } from './refusal.ts';
@@ -10,6 +11,10 @@ export type Operation = 'refund' | 'void' | 'capture';
 /** What every part of the stand-in works with. */
 export interface PaymobApp {
   readonly state: PaymobState;
+  /** Marks a row as new or changed, so that it is kept. */
+  readonly mark: KeptState<PaymobState>['mark'];
+  /** Writes what has changed; requests and control calls do it by themselves. */
+  readonly save: () => void;
   readonly clock: Clock;
   readonly callbacks: CallbackSender;
   /** What stands for null in a signature. */

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@jest/globals';
 import { StandInClock } from '../server/clock.ts';
 import { startMerchant, type Merchant } from '../server/merchant.test-support.ts';
 import type { IntegrationSlot } from './account.ts';
@@ -35,6 +39,7 @@ export interface Shop {
   payAsBuyer(intention: Json, type: string, fields?: Readonly<Record<string, string>>): ReturnType<Shop['submit']>;
   /** Processed callbacks that arrived and carry a right signature, oldest first. */
   callbacks(): Json[];
+  /** Fails if what the state file brings back is not what was remembered. */
   close(): Promise<void>;
 }
 
@@ -53,8 +58,10 @@ export const goodCard = { number: '5123 4567 8901 2346', expiry: '01/39', cvv: '
 export async function openShop(options: PaymobOptions = {}): Promise<Shop> {
   const clock = new StandInClock({ frozenAt });
   const merchant = await startMerchant();
+  const folder = mkdtempSync(join(tmpdir(), 'stand-in-'));
+  const stateFile = join(folder, 'paymob.json');
   const shop: Shop = {
-    paymob: await startPaymobStandIn({ clock, ...options }),
+    paymob: await startPaymobStandIn({ clock, stateFile, ...options }),
     merchant,
     clock,
     call: async (method, path, { body, as, text } = {}) => {
@@ -112,6 +119,11 @@ export async function openShop(options: PaymobOptions = {}): Promise<Shop> {
     close: async () => {
       await shop.paymob.close();
       await merchant.close();
+      const before = shop.paymob.snapshot();
+      const again = await startPaymobStandIn({ stateFile: options.stateFile ?? stateFile });
+      await again.close();
+      rmSync(folder, { recursive: true });
+      expect(again.snapshot()).toEqual(before);
     },
   };
   return shop;

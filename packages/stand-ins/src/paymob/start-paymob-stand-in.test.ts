@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -82,13 +82,26 @@ test('no card number and no security code is kept', async () => {
   expect([text.includes('4000000000003220'), text.includes('"123"')]).toEqual([false, false]);
 });
 
-test('the file is written whole, and others on the machine cannot read the keys', async () => {
+test('a line that was cut off by the end of the process is left out, and the file is compacted', async () => {
+  const { body: intention } = await shop.intend();
+  shop.paymob.pay(intention.id);
+  await shop.paymob.idle();
+  await shop.paymob.close();
+  const before = shop.paymob.snapshot();
+  const length = statSync(stateFile).size;
+  appendFileSync(stateFile, '{"in":"transactions","row":{"id":1,');
+  shop.paymob = await startPaymobStandIn({ stateFile, clock: shop.clock });
+  expect(shop.paymob.snapshot()).toEqual(before);
+  expect(statSync(stateFile).size).toBeLessThan(length);
+});
+
+test('others on the machine cannot read the keys', async () => {
   await shop.intend();
   expect(statSync(stateFile).mode & 0o077).toBe(0);
   expect(() => statSync(`${stateFile}.new`)).toThrow('ENOENT');
 });
 
-test.each(['', '{"version":', '{"version":99}', '[]', 'null'])(
+test.each(['', '{"version":', '{"set":"version","value":99}\n', '[]\n', 'null\n', 'x\n{"set":"version","value":1}\n'])(
   'a file that is no state is refused and kept: %s',
   async (text) => {
     const path = join(folder, 'other.json');

@@ -24,7 +24,7 @@ import { integrationOf, type Operation, type PaymobApp } from './paymob-app.ts';
 import { paymobRoutes } from './paymob-routes.ts';
 import { armRelease } from './payments/settle-payment.ts';
 import { PaymobRefusal, refusal } from './refusal.ts';
-import { createState, type OutcomeName } from './state.ts';
+import { createState, type OutcomeName, type PaymobState } from './state.ts';
 
 export interface PaymobOptions {
   /** Any free one by default. */
@@ -80,6 +80,8 @@ export interface PaymobStandIn {
   revokeCredentials(isRevoked?: boolean): void;
   /** Every transaction, oldest first. */
   records(): PaymobRecord[];
+  /** A copy of everything that it remembers. */
+  snapshot(): PaymobState;
   close(): Promise<void>;
 }
 
@@ -94,7 +96,11 @@ const defaultCallbackTimeoutMs = 10_000;
 export async function startPaymobStandIn(options: PaymobOptions = {}): Promise<PaymobStandIn> {
   const clock = options.clock ?? new StandInClock();
   const faults = new Faults();
-  const { state, save } = openState(options.stateFile, () => createState(options.country ?? 'egy'));
+  const { state, mark, save } = openState({
+    path: options.stateFile,
+    create: () => createState(options.country ?? 'egy'),
+    collections: ['intentions', 'transactions', 'cardTokens'],
+  });
   if (options.country !== undefined && options.country !== state.account.country)
     throw new Error(`${options.stateFile} is an account of ${state.account.country}, not of ${options.country}.`);
   const callbacks = new CallbackSender({
@@ -107,6 +113,8 @@ export async function startPaymobStandIn(options: PaymobOptions = {}): Promise<P
   });
   const app: PaymobApp = {
     state,
+    mark,
+    save,
     clock,
     callbacks,
     nullText: options.nullText ?? 'None',
@@ -157,6 +165,7 @@ export async function startPaymobStandIn(options: PaymobOptions = {}): Promise<P
     plan: (operation, ...outcomes) => planByControl(app, operation, outcomes),
     revokeCredentials: (isRevoked = true) => kept(() => (state.account.isRevoked = isRevoked)),
     records: () => listRecords(app),
+    snapshot: () => structuredClone(state),
     close: async () => {
       clock.stop();
       await server.close();

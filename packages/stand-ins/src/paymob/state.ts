@@ -110,7 +110,7 @@ export interface PaymobState {
   readonly version: 1;
   readonly account: PaymobAccount;
   readonly intentions: Intention[];
-  /** In the order of their ids. */
+  /** In the order in which they were made. */
   readonly transactions: Transaction[];
   readonly cardTokens: CardToken[];
   readonly bearerTokens: BearerToken[];

@@ -25,7 +25,7 @@ interface Options {
   readonly clock: Clock;
   /** Callbacks that are not accepted yet; part of the stand-in's state. */
   readonly queue: Callback[];
-  /** Called after each change of the queue. */
+  /** Called after each attempt; what plans a callback saves it together with its cause. */
   readonly save: () => void;
   /** The same callback with a wrong signature. */
   readonly forge: (callback: Callback) => Callback;
@@ -102,7 +102,6 @@ export class CallbackSender {
 
   #enqueue(callback: Callback): void {
     this.#options.queue.push(callback);
-    this.#options.save();
     this.#attempt(callback);
   }
 

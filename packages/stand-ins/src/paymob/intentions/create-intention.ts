@@ -42,6 +42,7 @@ export function createIntention(app: PaymobApp, request: StandInRequest): Answer
     isConfirmed: false,
   };
   app.state.intentions.push(intention);
+  app.mark('intentions', intention);
   return json(201, renderIntention(app, intention));
 }
 

@@ -38,6 +38,7 @@ export function updateIntention(app: PaymobApp, request: StandInRequest): Answer
     assertReferenceIsNew(app, changes.specialReference ?? null, caller);
   assertItemsMatch({ ...intention, ...changes });
   Object.assign(intention, changes);
+  app.mark('intentions', intention);
   intention.paymentKeys = createPaymentKeys(intention.paymentMethods);
   if (changes.expirationSeconds !== undefined) intention.expiresAt = app.clock.now() + changes.expirationSeconds * 1000;
   return json(200, renderIntention(app, intention));

@@ -33,6 +33,7 @@ export function createChild(
     saveCardAs: null,
   };
   app.state.transactions.push(operation);
+  app.mark('transactions', operation);
   settleOperation(app, operation, app.planned[child.kind].shift() ?? 'approved');
   return operation;
 }
@@ -44,11 +45,13 @@ export function settleOperation(
   outcome: 'approved' | 'declined' | 'pending',
 ): void {
   operation.outcome = outcome;
+  app.mark('transactions', operation);
   operation.updatedAt = app.clock.now();
   if (outcome === 'pending') return;
   if (outcome === 'approved') {
     const parent = transactionOf(app, operation.parentId, operation.isLive);
     for (const changed of new Set([parent, paymentOf(app, parent)])) {
+      app.mark('transactions', changed);
       changed.updatedAt = operation.updatedAt;
       if (operation.kind === 'refund') changed.refunded += operation.amount;
       if (operation.kind === 'capture') changed.captured += operation.amount;

@@ -13,11 +13,14 @@ const holdLengthMs = 14 * 24 * 60 * 60 * 1000;
  */
 export function settlePayment(app: PaymobApp, payment: Transaction, outcome: OutcomeName): void {
   payment.outcome = outcome;
+  app.mark('transactions', payment);
   payment.updatedAt = app.clock.now();
   if (outcome === 'pending') return;
   payment.step = null;
   if (outcome === 'approved') {
-    intentionOf(app, payment).isConfirmed = true;
+    const intention = intentionOf(app, payment);
+    intention.isConfirmed = true;
+    app.mark('intentions', intention);
     if (integrationOf(app, payment.integrationId).isAuth) armRelease(app, payment);
   }
   sendTransactionCallback(app, payment);
@@ -26,7 +29,10 @@ export function settlePayment(app: PaymobApp, payment: Transaction, outcome: Out
 
 /** Plans the release of a hold, also after a restart. */
 export function armRelease(app: PaymobApp, hold: Transaction): void {
-  app.clock.after(Math.max(0, hold.createdAt + holdLengthMs - app.clock.now()), () => releaseHold(app, hold));
+  app.clock.after(Math.max(0, hold.createdAt + holdLengthMs - app.clock.now()), () => {
+    releaseHold(app, hold);
+    app.save(); // no request does it
+  });
 }
 
 function saveCard(app: PaymobApp, payment: Transaction, whenAbsent: OutcomeName): void {
@@ -45,5 +51,6 @@ function saveCard(app: PaymobApp, payment: Transaction, whenAbsent: OutcomeName)
     whenAbsent,
   };
   app.state.cardTokens.push(token);
+  app.mark('cardTokens', token);
   sendTokenCallback(app, payment, token);
 }

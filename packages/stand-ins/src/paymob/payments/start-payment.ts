@@ -64,6 +64,7 @@ export function startPayment(app: PaymobApp, { intention, integration, means, fo
     saveCardAs: plan.saveCardAs,
   };
   app.state.transactions.push(payment);
+  app.mark('transactions', payment);
   if (!payment.step) settlePayment(app, payment, plan.outcome);
   return payment;
 }
