@@ -33,7 +33,6 @@ export function createChild(
     saveCardAs: null,
   };
   app.state.transactions.push(operation);
-  app.mark('transactions', operation);
   settleOperation(app, operation, app.planned[child.kind].shift() ?? 'approved');
   return operation;
 }
