@@ -2,7 +2,7 @@ import { isCardNetwork, toMajor } from './account.ts';
 import { integrationOf, intentionOf, transactionsOf, type PaymobApp } from './paymob-app.ts';
 import { klassOf, reportOutcome } from './payments/outcomes.ts';
 import { renderTime } from './render-time.ts';
-import { isSettled } from './settlement.ts';
+import { commissionOf, isSettled } from './settlement.ts';
 import type { Intention, Transaction } from './state.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ export function renderTransaction(app: PaymobApp, transaction: Transaction, isZo
     source_data: { type: source.type, pan: source.pan, sub_type: source.subType, tenure: source.tenure },
     api_source: kind === 'payment' ? 'IFRAME' : 'OTHER',
     terminal_id: null,
-    merchant_commission: null,
+    merchant_commission: kind === 'payment' && isSettled(app, transaction) ? commissionOf(transaction.amount) : null,
     installment: source.tenure === null ? null : { tenure: source.tenure },
     discount_details: [],
     is_void: kind === 'void',

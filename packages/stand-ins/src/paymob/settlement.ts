@@ -13,3 +13,6 @@ export function isSettled(app: PaymobApp, { createdAt, outcome }: Transaction): 
   const dayOf = (time: number): number => Math.floor((time + zoneMs) / dayMs);
   return outcome === 'approved' && dayOf(app.clock.now()) > dayOf(createdAt);
 }
+
+/** What Paymob keeps of a payment, in minor units: 2.75 % and 3.00. Its contracts vary; the amount is known once it is settled. */
+export const commissionOf = (amount: number): number => Math.floor((amount * 275 + 5_000) / 10_000) + 300;

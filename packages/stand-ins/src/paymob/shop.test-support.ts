@@ -5,7 +5,6 @@ import { expect } from '@jest/globals';
 import { StandInClock } from '../server/clock.ts';
 import { startMerchant, type Merchant } from '../server/merchant.test-support.ts';
 import type { IntegrationSlot } from './account.ts';
-import { sign, tokenText, transactionText } from './hmac.ts';
 import { startPaymobStandIn, type PaymobOptions, type PaymobStandIn } from './start-paymob-stand-in.ts';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- bodies of a foreign API, read by tests
@@ -112,10 +111,7 @@ export async function openShop(options: PaymobOptions = {}): Promise<Shop> {
       merchant.received
         .filter(({ method }) => method === 'POST')
         .map(({ raw, query }) => ({ ...parse(raw), hmac: query['hmac'] }))
-        .filter(({ type, obj, hmac }: Json) => {
-          const text = type === 'TOKEN' ? tokenText(obj) : transactionText(obj, options.nullText ?? 'None');
-          return hmac === sign(text, shop.paymob.account.hmacSecret);
-        }),
+        .filter(({ type, obj, hmac }: Json) => hmac === shop.paymob.sign(type, obj)),
     close: async () => {
       await shop.paymob.close();
       await merchant.close();

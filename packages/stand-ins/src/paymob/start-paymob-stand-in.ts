@@ -18,7 +18,7 @@ import {
   type SettledPayment,
 } from './control.ts';
 import { paymobControlRoutes } from './control-routes.ts';
-import type { NullText } from './hmac.ts';
+import { sign, tokenText, transactionText, type NullText } from './hmac.ts';
 import { isOpenHold } from './operations/release-hold.ts';
 import { integrationOf, type Operation, type PaymobApp } from './paymob-app.ts';
 import { paymobRoutes } from './paymob-routes.ts';
@@ -78,6 +78,8 @@ export interface PaymobStandIn {
   plan(operation: Operation, ...outcomes: readonly ('declined' | 'pending')[]): void;
   /** From now on every key and token is refused with 401; `false` accepts them again. */
   revokeCredentials(isRevoked?: boolean): void;
+  /** The signature of a callback that a test makes up: the `obj` of a TRANSACTION or a TOKEN. */
+  sign(type: 'TRANSACTION' | 'TOKEN', obj: Readonly<Record<string, unknown>>): string;
   /** Every transaction, oldest first. */
   records(): PaymobRecord[];
   /** A copy of everything that it remembers. */
@@ -164,6 +166,8 @@ export async function startPaymobStandIn(options: PaymobOptions = {}): Promise<P
     dispute: (id, amount) => kept(() => disputeByControl(app, id, amount)),
     plan: (operation, ...outcomes) => planByControl(app, operation, outcomes),
     revokeCredentials: (isRevoked = true) => kept(() => (state.account.isRevoked = isRevoked)),
+    sign: (type, obj) =>
+      sign(type === 'TOKEN' ? tokenText(obj) : transactionText(obj, app.nullText), state.account.hmacSecret),
     records: () => listRecords(app),
     snapshot: () => structuredClone(state),
     close: async () => {

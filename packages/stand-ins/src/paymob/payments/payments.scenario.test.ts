@@ -215,6 +215,33 @@ test('a paid or expired intention takes no payment, but a bill that was issued c
   expect(shop.paymob.records().map(({ outcome }) => outcome)).toEqual(['approved', 'approved']);
 });
 
+test('a payment that is under way finishes after another one and after a change, at the amount it started with', async () => {
+  const { body: intention } = await shop.intend();
+  const challenged = { ...goodCard, number: '4000000000003220' };
+  const [first, second] = [
+    await shop.payAsBuyer(intention, 'card', challenged),
+    await shop.payAsBuyer(intention, 'card', challenged),
+  ];
+  await shop.call('PUT', `/v1/intention/${intention.client_secret}`, {
+    as: `Token ${shop.paymob.account.secretKey}`,
+    body: { accept_order_id: intention.intention_order_id, amount: 500, expiration: 1 },
+  });
+  shop.clock.advance(5_000);
+  for (const { location } of [first, second]) await shop.submit(location, { otp: '123456' });
+  await shop.paymob.idle();
+  expect(shop.callbacks().map(({ obj }) => [obj.success, obj.amount_cents, obj.order.amount_cents])).toEqual([
+    [true, 10_000, 500],
+    [true, 10_000, 500],
+  ]);
+});
+
+test('Google Pay approves where it is offered', async () => {
+  await shop.close();
+  shop = await openShop({ country: 'ksa' });
+  await shop.payAsBuyer((await shop.intend('googlePay', { currency: 'SAR' })).body, 'google_pay');
+  expect(await onlyCallback()).toMatchObject({ success: true, currency: 'SAR', source_data: { type: 'card' } });
+});
+
 test('a forged form finds nothing: another key, another secret, another integration, another type', async () => {
   const { body: intention } = await shop.intend();
   const { integrations } = shop.paymob.account;
