@@ -36,7 +36,9 @@ test.each([
   expect(await page.getByRole('note').textContent()).toContain(note);
   expect(await page.locator('html').getAttribute('dir')).toBe(direction);
   expect(await page.locator('section').count()).toBe(5);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+  expect(await page.evaluate(() => (globalThis as Json).document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    phone.width,
+  );
   await context.close();
 });
 

@@ -48,7 +48,9 @@ test('the card goes to the stand-in alone, and the hooks see method, validity an
   page.on('request', (request) => void (request.postData()?.includes('5123') && urls.push(request.url())));
   await fill();
   const button = frame.locator('#card button');
-  expect(await button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(1, 2, 3)');
+  expect(await button.evaluate((element) => (globalThis as Json).getComputedStyle(element).backgroundColor)).toBe(
+    'rgb(1, 2, 3)',
+  );
   await button.click();
   await until('after');
   expect(await calls()).toEqual([
