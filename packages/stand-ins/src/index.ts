@@ -1,3 +1,6 @@
+export { startPaymobStandIn } from './paymob/start-paymob-stand-in.ts';
+export type { PaymobCredentials, PaymobOptions, PaymobStandIn } from './paymob/start-paymob-stand-in.ts';
+export type { ControlledPayment, PaymobRecord, SettledPayment } from './paymob/control.ts';
 export { startStripeStandIn } from './stripe/start-stripe-stand-in.ts';
 export type { StripeOptions, StripeStandIn } from './stripe/start-stripe-stand-in.ts';
 export type { Intent as StripeIntent, StripeAccount, StripeCredentials } from './stripe/state.ts';

@@ -1,7 +1,7 @@
 import { describeFailure, type FailureReason } from '../port/describe-failure.ts';
 import type { Declined, PaymentOutcome, SyncOutcome, Unsent } from '../port/provider-outcome.ts';
 import type { AuthorizeRequest } from '../port/provider.ts';
-import { isOfStripe, reasonOf, refusalOf, type StripeRefusal, unknownAfter } from './read-error.ts';
+import { expectObject, isOfStripe, reasonOf, refusalOf, type StripeRefusal, unknownAfter } from './read-error.ts';
 import { expanded, outcomeOf } from './read-intent.ts';
 import { metadataNames, type StripeContext, type AttemptRecord, intentKey } from './stripe-store.ts';
 import { expectRecord } from '../port/record-store.ts';
@@ -43,7 +43,7 @@ async function nameIntent(
 async function createIntent({ client, store }: StripeContext, chargeId: string, attempt: AttemptRecord) {
   const { amount, currency, captureMethod, token } = attempt;
   try {
-    const { id } = await client.paymentIntents.create(
+    const created = await client.paymentIntents.create(
       {
         amount,
         currency: currency.toLowerCase(),
@@ -57,6 +57,7 @@ async function createIntent({ client, store }: StripeContext, chargeId: string, 
       },
       { idempotencyKey: `${chargeId}:create` },
     );
+    const { id } = expectObject(created, 'payment_intent');
     return await store.putIfAbsent(intentKey(chargeId), { op: 'intent', id });
   } catch (thrown) {
     if (!isOfStripe(thrown)) throw thrown;

@@ -42,6 +42,7 @@ export async function readMethod(client: Stripe, token: string, country: string)
     if (!isOfStripe(thrown)) throw thrown;
     throw unanswered(thrown, 'The payment provider');
   });
+  if (found.object !== 'payment_method') throw unanswered({ type: 'StripeUnreadableAnswer' }, 'The payment provider');
   if (!found.card) throw corrupted();
   const card = cardOfMethod(found.card);
   const isInternational = card.country !== null && card.country !== country;

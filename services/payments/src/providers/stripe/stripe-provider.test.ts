@@ -152,6 +152,32 @@ describe('what Stripe’s errors become', () => {
       expect((await provider.capture(capture)).kind).toBe('captured');
     },
   );
+  test.each(['error_in_200', 'not_json', 'html_500'] as const)(
+    'an answer of something between us and Stripe (%s) is unknown for every request, and nothing is taken as done',
+    async (effect) => {
+      const provider = providerWith(inMemoryRecords());
+      await provider.authorize(authorizing(methods.approving, { captureMethod: 'manual' }));
+      standIn.faults.add({ effect, body: { detail: 'Try again later.' }, times: null });
+      const capture = {
+        chargeId,
+        idempotencyKey: captureKey(chargeId, 1),
+        amount: 1,
+        capturedBefore: 0,
+        isFinal: true,
+        now,
+      };
+      const requested = [
+        provider.authorize(authorizing(methods.approving, { chargeId: 'ch_2' })),
+        provider.sync({ chargeId, now }),
+        provider.capture(capture),
+        provider.cancel({ chargeId, now, recorded: 0 }),
+        provider.refund({ chargeId, refundId: 're_1', amount: 1, now }),
+      ];
+      const answers = await Promise.all(requested).finally(() => standIn.faults.clear());
+      expect(answers.map(({ kind }) => kind)).toEqual(['unsent', ...Array<string>(4).fill('unknown')]);
+      expect((await provider.capture(capture)).kind).toBe('captured');
+    },
+  );
   test('a key that is not accepted sends nothing, and neither the key nor the request is in the cause', async () => {
     const outcome = await providerWith(inMemoryRecords(), 'sk_live_revoked').authorize(authorizing(methods.approving));
     expect(outcome.kind === 'unsent' && String(outcome.cause)).toMatch(/^Error: Stripe: StripeAuthenticationError 401/);
