@@ -22,9 +22,12 @@ async function each<T>(count: number, make: (i: number) => Promise<T>): Promise<
   return made;
 }
 
+/** That of the worker, which other files share. */
+let logLevel: string;
 let shop: Storefront;
 let ids: KnownIds;
 beforeAll(async () => {
+  logLevel = log.level;
   log.level = 'error'; // says in the output why an answer was a 500
   shop = new Storefront(await startPlatform());
   const bought = [];
@@ -142,7 +145,10 @@ beforeAll(async () => {
     'path:/api-keys/{id}/roll': keys.slice(6),
   };
 });
-afterAll(() => shop.world.stop());
+afterAll(async () => {
+  log.level = logLevel;
+  await shop.world.stop();
+});
 
 /**
  * Pages of one charge or file, which a name made up does not lead to; what takes a provider's signature; fields that

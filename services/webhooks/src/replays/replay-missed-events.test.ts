@@ -141,6 +141,28 @@ test('disabled again half-way, nothing is lost: the rest counts as missed', asyn
   expect(new Set(sentTo(id))).toEqual(new Set(idsOf(missed)));
 });
 
+test('a replay that another replica is about to advance waits for it, and goes on from there', async () => {
+  const { id } = await createEndpoint();
+  await disable(id);
+  const missed = await publishTogether(many(1_200));
+  await enable(id);
+  const { db } = jobContext();
+  let waiting: Promise<unknown> = Promise.resolve();
+  await db.transact(scope(), async (tx) => {
+    await tx.sql`update endpoint_replays set after_sequence = after_sequence where endpoint_id = ${id}`;
+    waiting = replay();
+    await eventually(async () => {
+      const blocked = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      expect(await rows(blocked)).not.toEqual([]);
+    });
+  });
+  await waiting;
+  await eventually(async () => {
+    await replay();
+    expect(new Set(sentTo(id))).toEqual(new Set(idsOf(missed)));
+  });
+});
+
 test('however often it is switched while events are stored, none is lost', async () => {
   const { id } = await createEndpoint();
   let isPublishing = true;
