@@ -267,120 +267,6 @@ export type PaymentMethodType =
   | 'bank_transfer'
   | 'cash_on_delivery';
 /**
- * A payment provider to connect an account to.
- *
- */
-export type CreateAccountProviderConnection =
-  | {
-      provider: 'stripe';
-      credentials: StripeCredentials;
-      /**
-       * Methods to take through this connection. Defaults to every method that the provider offers the account.
-       *
-       * @minItems 1
-       * @maxItems 50
-       */
-      methods?: {
-        type: PaymentMethodType;
-        /**
-         * Currencies to offer it in. Defaults to those that the provider settles for the account.
-         *
-         * @minItems 1
-         * @maxItems 30
-         */
-        currencies?: Currency[];
-        /**
-         * Paymob only: ID of the integration that takes the method. Defaults to the one that Paymob lists.
-         */
-        integration?: string | null;
-      }[];
-      /**
-       * Whose account at the provider it is. Money of the platform’s own account is paid out to the merchant; money of the merchant’s account is never held by the platform.
-       */
-      settlesTo?: 'platform' | 'merchant';
-    }
-  | {
-      provider: 'paymob';
-      credentials: PaymobCredentials;
-      /**
-       * Methods to take through this connection. Defaults to every method that the provider offers the account.
-       *
-       * @minItems 1
-       * @maxItems 50
-       */
-      methods?: {
-        type: PaymentMethodType;
-        /**
-         * Currencies to offer it in. Defaults to those that the provider settles for the account.
-         *
-         * @minItems 1
-         * @maxItems 30
-         */
-        currencies?: Currency[];
-        /**
-         * Paymob only: ID of the integration that takes the method. Defaults to the one that Paymob lists.
-         */
-        integration?: string | null;
-      }[];
-      /**
-       * Whose account at the provider it is. Money of the platform’s own account is paid out to the merchant; money of the merchant’s account is never held by the platform.
-       */
-      settlesTo?: 'platform' | 'merchant';
-    };
-/**
- * A payment provider to connect.
- *
- */
-export type CreateProviderConnection =
-  | {
-      provider: 'stripe';
-      credentials: StripeCredentials;
-      /**
-       * Methods to take through this connection. Defaults to every method that the provider offers the account.
-       *
-       * @minItems 1
-       * @maxItems 50
-       */
-      methods?: {
-        type: PaymentMethodType;
-        /**
-         * Currencies to offer it in. Defaults to those that the provider settles for the account.
-         *
-         * @minItems 1
-         * @maxItems 30
-         */
-        currencies?: Currency[];
-        /**
-         * Paymob only: ID of the integration that takes the method. Defaults to the one that Paymob lists.
-         */
-        integration?: string | null;
-      }[];
-    }
-  | {
-      provider: 'paymob';
-      credentials: PaymobCredentials;
-      /**
-       * Methods to take through this connection. Defaults to every method that the provider offers the account.
-       *
-       * @minItems 1
-       * @maxItems 50
-       */
-      methods?: {
-        type: PaymentMethodType;
-        /**
-         * Currencies to offer it in. Defaults to those that the provider settles for the account.
-         *
-         * @minItems 1
-         * @maxItems 30
-         */
-        currencies?: Currency[];
-        /**
-         * Paymob only: ID of the integration that takes the method. Defaults to the one that Paymob lists.
-         */
-        integration?: string | null;
-      }[];
-    };
-/**
  * What a picture is used for.
  *
  */
@@ -3038,44 +2924,41 @@ export interface CreateAccountKey {
   mode: 'test' | 'live';
 }
 /**
- * The keys of a Stripe account.
+ * A payment provider to connect an account to.
  *
  */
-export interface StripeCredentials {
+export interface CreateAccountProviderConnection {
+  provider: 'stripe' | 'paymob';
   /**
-   * Stored encrypted, and never returned.
+   * Stripe: `secretKey`, `publishableKey` and, once the event destination exists, `callbackSecret`. Paymob: `apiKey`, `secretKey`, `publicKey` and `hmacSecret`. Verified with the provider, stored encrypted, and never returned.
    */
-  secretKey: string;
+  credentials: {
+    [k: string]: string;
+  };
   /**
-   * Shown to buyers. Not a secret.
+   * Methods to take through this connection. Defaults to every method that the provider offers the account.
+   *
+   * @minItems 1
+   * @maxItems 50
    */
-  publishableKey: string;
+  methods?: {
+    type: PaymentMethodType;
+    /**
+     * Currencies to offer it in. Defaults to those that the provider settles for the account.
+     *
+     * @minItems 1
+     * @maxItems 30
+     */
+    currencies?: Currency[];
+    /**
+     * Paymob only: ID of the integration that takes the method. Defaults to the one that Paymob lists.
+     */
+    integration?: string | null;
+  }[];
   /**
-   * Signing secret of the event destination at Stripe, which is created with the `callbackUrl` of the connection. Until it is set, outcomes are found by queries alone. Stored encrypted, and never returned.
+   * Whose account at the provider it is. Money of the platform’s own account is paid out to the merchant; money of the merchant’s account is never held by the platform.
    */
-  callbackSecret?: string;
-}
-/**
- * The keys of a Paymob account.
- *
- */
-export interface PaymobCredentials {
-  /**
-   * Stored encrypted, and never returned.
-   */
-  apiKey: string;
-  /**
-   * Stored encrypted, and never returned.
-   */
-  secretKey: string;
-  /**
-   * Shown to buyers. Not a secret.
-   */
-  publicKey: string;
-  /**
-   * Stored encrypted, and never returned.
-   */
-  hmacSecret: string;
+  settlesTo?: 'platform' | 'merchant';
 }
 /**
  * An API key to create.
@@ -3859,6 +3742,39 @@ export interface CreatePromotionCode {
     minimumAmountCurrency?: Currency | null;
   } | null;
   metadata?: Metadata | null;
+}
+/**
+ * A payment provider to connect.
+ *
+ */
+export interface CreateProviderConnection {
+  provider: 'stripe' | 'paymob';
+  /**
+   * Stripe: `secretKey`, `publishableKey` and, once the event destination exists, `callbackSecret`. Paymob: `apiKey`, `secretKey`, `publicKey` and `hmacSecret`. Verified with the provider, stored encrypted, and never returned.
+   */
+  credentials: {
+    [k: string]: string;
+  };
+  /**
+   * Methods to take through this connection. Defaults to every method that the provider offers the account.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  methods?: {
+    type: PaymentMethodType;
+    /**
+     * Currencies to offer it in. Defaults to those that the provider settles for the account.
+     *
+     * @minItems 1
+     * @maxItems 30
+     */
+    currencies?: Currency[];
+    /**
+     * Paymob only: ID of the integration that takes the method. Defaults to the one that Paymob lists.
+     */
+    integration?: string | null;
+  }[];
 }
 /**
  * How the test provider fails on its next operations.

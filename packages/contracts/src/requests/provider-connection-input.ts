@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Currency, PaymentMethodType } from '../enums.ts';
-import { SettlesTo } from '../payment-enums.ts';
+import { ProviderName, SettlesTo } from '../payment-enums.ts';
 import { reference, requestBody } from '../primitives.ts';
 
 const key = (pattern: RegExp, example: string) =>
@@ -91,37 +91,33 @@ const methods = z
   .refine((rows) => new Set(rows.map(({ type }) => type)).size === rows.length, 'must name each type only once')
   .describe('Methods to take through this connection. Defaults to every method that the provider offers the account.');
 
-/** A new connection, by the provider that it leads to. */
-const newConnection = {
-  stripe: z.strictObject({
-    provider: z.literal('stripe'),
-    credentials: StripeCredentials,
-    methods: methods.optional(),
-  }),
-  paymob: z.strictObject({
-    provider: z.literal('paymob'),
-    credentials: PaymobCredentials,
-    methods: methods.optional(),
-  }),
-};
+const credentials = z
+  .record(z.string().max(50), z.string().max(1_024))
+  .describe(
+    'Stripe: `secretKey`, `publishableKey` and, once the event destination exists, `callbackSecret`. Paymob: `apiKey`, `secretKey`, `publicKey` and `hmacSecret`. Verified with the provider, stored encrypted, and never returned.',
+  );
 
-/** The body of POST /provider-connections. */
-export const CreateProviderConnection = z
-  .discriminatedUnion('provider', [newConnection.stripe, newConnection.paymob])
-  .meta({ id: 'CreateProviderConnection', description: 'A payment provider to connect.' });
+const newConnection = { provider: ProviderName, credentials, methods: methods.optional() };
+
+/** The body of POST /provider-connections; the adapter of the provider parses the credentials. */
+export const CreateProviderConnection = requestBody(
+  'CreateProviderConnection',
+  'A payment provider to connect.',
+  newConnection,
+);
 export type CreateProviderConnection = z.infer<typeof CreateProviderConnection>;
 
-const settlesTo = SettlesTo.default('platform').describe(
-  'Whose account at the provider it is. Money of the platform’s own account is paid out to the merchant; money of the merchant’s account is never held by the platform.',
-);
-
 /** The body of POST /operator/accounts/{id}/provider-connections. */
-export const CreateAccountProviderConnection = z
-  .discriminatedUnion('provider', [
-    newConnection.stripe.safeExtend({ settlesTo }),
-    newConnection.paymob.safeExtend({ settlesTo }),
-  ])
-  .meta({ id: 'CreateAccountProviderConnection', description: 'A payment provider to connect an account to.' });
+export const CreateAccountProviderConnection = requestBody(
+  'CreateAccountProviderConnection',
+  'A payment provider to connect an account to.',
+  {
+    ...newConnection,
+    settlesTo: SettlesTo.default('platform').describe(
+      'Whose account at the provider it is. Money of the platform’s own account is paid out to the merchant; money of the merchant’s account is never held by the platform.',
+    ),
+  },
+);
 
 /** The body of PATCH on a connection. */
 export const UpdateProviderConnection = requestBody('UpdateProviderConnection', 'Changes to a provider connection.', {

@@ -43,11 +43,10 @@ export interface ReadRoutes {
  */
 export async function readRoutes(reader: Reader, app: App, request: MethodPayment): Promise<ReadRoutes> {
   if (!reader.scope.livemode) return readTestRoute(reader, app, { ...request, country: request.account.country });
-  const { account, paymentMethod } = request;
-  const { type } = assertLiveMethod(paymentMethod);
+  const { account, paymentMethod, amount, currency, captureMethod } = request;
   const all = await app.providers.liveRoutesOf(reader, account);
-  const { amount, currency, captureMethod } = request;
   if (!all.some((route) => route.currency === currency)) throw noMethodFor(currency);
+  const { type } = assertLiveMethod(paymentMethod);
   const ofType = all.filter((route) => route.type === type && route.currency === currency);
   if (ofType.length === 0)
     throw mismatch('type', `${type} cannot be taken in ${currency} now. Choose another payment method.`);
@@ -163,10 +162,12 @@ export async function describePaymentMethod(
 }
 
 async function describeLive(reader: Reader, app: App, request: MethodRequest): Promise<ProviderMethod> {
-  const { type } = assertLiveMethod(request.paymentMethod);
   const all = await app.providers.connectedRoutesOf(reader);
-  if (methodTraits[type].paymentConfirmation === 'manual') return { type, token: type, card: null, cardInfo: null };
-  if (all.length === 0) throw paymentsNotEnabled();
+  const { type: requested } = request.paymentMethod;
+  const isManual = requested !== undefined && methodTraits[requested].paymentConfirmation === 'manual';
+  if (all.length === 0 && !isManual) throw paymentsNotEnabled();
+  const { type } = assertLiveMethod(request.paymentMethod);
+  if (isManual) return { type, token: type, card: null, cardInfo: null };
   const candidates = all.filter((route) => route.type === type);
   if (candidates.length === 0) throw mismatch('type', `${type} cannot be taken now. Choose another payment method.`);
   const oneEach = [...new Map(candidates.map((route) => [route.connection?.id, route])).values()];

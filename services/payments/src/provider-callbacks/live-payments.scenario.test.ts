@@ -179,7 +179,7 @@ describe('a callback', () => {
     expect(await dueAt(chargeId)).toBe(before);
   });
 
-  test('without a signature, or for a connection that does not exist: 401 invalid_signature', async () => {
+  test('without a signature: 401 invalid_signature; for a connection that does not exist: 404', async () => {
     const send = (connectionId: string, headers: Record<string, string>) =>
       fetch(`${world.urls.payments}/providers/stripe/callbacks/${connectionId}`, {
         method: 'POST',
@@ -187,7 +187,7 @@ describe('a callback', () => {
         body: '{}',
       });
     expect((await send(world.connected.id, {})).status).toBe(401);
-    expect((await send('pvc_other', { 'stripe-signature': 't=1,v1=00' })).status).toBe(401);
+    expect((await send('pvc_other', { 'stripe-signature': 't=1,v1=00' })).status).toBe(404);
   });
 
   test('about a payment that is only created asks nothing: its confirmation is still on its way', async () => {

@@ -1,4 +1,4 @@
-import { type Database, own, type Page, Problem, type Scope } from '@mizan/service-kit';
+import { type Database, own, type Page, Problem, resourceMissing, type Scope } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { adapterOf } from '../providers/adapter-of.ts';
 import { openConnectionOfCallback } from '../providers/connections/connection-store.ts';
@@ -12,7 +12,9 @@ interface ConnectionCallback extends SignedCallback {
 
 /**
  * Accepts a callback of a provider. It settles nothing: the charge or refund becomes due, and the janitor queries the
- * provider. A callback may be old, arrive twice, or overtake another. @throws Problem `invalid_signature`
+ * provider. A callback may be old, arrive twice, or overtake another.
+ *
+ * @throws Problem `resource_missing`: no such connection; `invalid_signature`
  */
 export async function receiveProviderCallback(
   { db }: { readonly db: Database },
@@ -20,7 +22,8 @@ export async function receiveProviderCallback(
   { provider, connectionId, ...callback }: ConnectionCallback,
 ): Promise<Page> {
   const connection = await openConnectionOfCallback(app, { provider, id: connectionId });
-  const notice = connection && (await adapterOf(app, connection.provider).callbacks.read(connection, callback));
+  if (!connection) throw resourceMissing();
+  const notice = await adapterOf(app, connection.provider).callbacks.read(connection, callback);
   if (!notice) throw new Problem('invalid_signature', 'The signature does not match the body.');
   const { scope } = connection;
   const now = db.clocks.nowOf(scope);
