@@ -1,6 +1,7 @@
 import type { Database, Tx } from '../database/database.ts';
 import { fragment } from '../database/sql.ts';
-import type { BusEvent, Consumer } from './consumer.ts';
+import type { BusEvent, Consumer, InWorkOf } from './consumer.ts';
+import { handleUnhandled, type FormerDurables } from './former-durables.ts';
 
 /** A consumer with its place: the database of its service and its durable's name on the bus. */
 export interface DurableConsumer {
@@ -9,7 +10,19 @@ export interface DurableConsumer {
   readonly consumer: Consumer;
   /** When the durable was created on the bus; the places of what it delivers are known by it. */
   readonly created?: string;
+  /** Former durables that may have handled some of what is delivered now. */
+  readonly formers?: FormerDurables;
 }
+
+/** Applies the effects of events whose inbox rows are new. */
+export const handleFresh = (
+  { consumer, formers }: Pick<DurableConsumer, 'consumer' | 'formers'>,
+  tx: Tx,
+  { events, inWorkOf }: { readonly events: readonly BusEvent[]; readonly inWorkOf: InWorkOf },
+): Promise<void> =>
+  formers && formers.size > 0
+    ? handleUnhandled(tx, { events, formers, inWorkOf })
+    : consumer.handle(tx, events, inWorkOf);
 
 /** A repeat gives its event a new place, and keeps it from being pruned for as long as a first delivery would. */
 const newPlace = fragment`
@@ -25,10 +38,11 @@ const newPlace = fragment`
  * @param options.also what belongs into the same transaction whether or not the handler ran
  */
 export async function applyOnce(
-  { db, durable, consumer, created }: DurableConsumer,
+  place: DurableConsumer,
   event: BusEvent,
   { streamSeq, also }: { readonly streamSeq: number | null; readonly also?: (tx: Tx) => Promise<unknown> },
 ): Promise<boolean> {
+  const { db, durable, consumer, created } = place;
   await consumer.prepare(db, event);
   return db.transact(event.scope, async (tx) => {
     const row = await tx.one<{ fresh: boolean }>`
@@ -36,7 +50,7 @@ export async function applyOnce(
       values (${durable}, ${event.id}, ${streamSeq}, ${streamSeq === null ? null : (created ?? null)})
       on conflict (consumer, event_id) do update set ${newPlace}
       returning old.event_id is null as fresh`;
-    if (row?.fresh) await consumer.handle(tx, [event], (_event, body) => body());
+    if (row?.fresh) await handleFresh(place, tx, { events: [event], inWorkOf: (_event, body) => body() });
     await also?.(tx);
     return row?.fresh === true;
   });

@@ -5,8 +5,10 @@ import { nanos, type Bus } from '../bus/bus.ts';
 import type { Database } from '../database/database.ts';
 import { log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { Aside } from './aside.ts';
 import { ConsumerWatchdog } from './consumer-watchdog.ts';
 import type { Consumer } from './consumer.ts';
+import { findFormerDurables, formerDurablesOf, type FormerDurables } from './former-durables.ts';
 import { handleMessages, type NoteOutcome } from './handle-message.ts';
 
 const ackWaitMs = 30_000;
@@ -15,6 +17,7 @@ const ackWaitMs = 30_000;
 const maxAckPending = 10_000;
 const prefetch = 32; // no more than finishes within ackWaitMs
 const batchMax = 32; // events in one transaction: enough to share its cost, few enough to end it soon
+const batchMaxBytes = 1024 ** 2;
 const watchEveryMs = 5_000;
 
 /** The running service that a consumer belongs to. */
@@ -27,7 +30,7 @@ interface ConsumingService {
   readonly livemode: boolean;
 }
 
-/** Runs one durable consumer of one mode: pulls, handles in batches, and is watched for what the stream may lose. */
+/** Runs one durable of one mode: pulls, handles in batches, and is watched for what the stream may lose. */
 export class ConsumerRunner {
   readonly durable: string;
   readonly livemode: boolean;
@@ -37,6 +40,13 @@ export class ConsumerRunner {
   readonly #watchdog: ConsumerWatchdog;
   readonly #stop = new AbortController();
   readonly #queue: JsMsg[] = [];
+  readonly #aside = new Aside(({ left, heldBack }) => {
+    for (const message of left) this.#held.delete(message);
+    this.#queue.unshift(...heldBack);
+    if (heldBack.length > 0) this.#worker ??= this.#work();
+  });
+  readonly #formers: FormerDurables;
+  #activeFormers: FormerDurables = new Map();
   #worker: Promise<void> | undefined;
   readonly #held = new Set<JsMsg>();
   #messages: ConsumerMessages | undefined;
@@ -50,6 +60,7 @@ export class ConsumerRunner {
     this.#consumer = consumer;
     this.livemode = livemode;
     this.durable = durableOf(service, consumer.name);
+    this.#formers = formerDurablesOf(service, consumer);
     this.#note = (outcome, count) =>
       metrics.add('mizan.consumer.events', { 'mizan.consumer': this.durable, 'mizan.outcome': outcome }, count);
     this.#watchdog = new ConsumerWatchdog({
@@ -70,7 +81,7 @@ export class ConsumerRunner {
     this.#stop.abort();
     this.#messages?.stop();
     await this.#loop;
-    await this.#worker;
+    await this.#idle();
   }
 
   /** Whether every event up to this number of the mode's stream was handled, those aside that wait for their retry. */
@@ -118,6 +129,7 @@ export class ConsumerRunner {
 
   /** Pulls until stopped, or until the watchdog finds that the durable must be checked. */
   async #session(signal: AbortSignal): Promise<void> {
+    this.#activeFormers = await findFormerDurables(this.#db.system, this.#formers);
     this.#created = await this.#watchdog.ensure();
     const handle = await this.#bus.js.consumers.get(this.#bus.streamOf(this.livemode), this.durable);
     const messages = await handle.consume({ max_messages: prefetch, expires: 10_000, idle_heartbeat: 2_500 });
@@ -135,7 +147,7 @@ export class ConsumerRunner {
     } finally {
       clearInterval(watch);
       this.#messages = undefined;
-      await this.#worker; // what was received has its place in this session's durable
+      await this.#idle(); // what was received has its place in this session's durable
       clearInterval(extend);
     }
   }
@@ -148,15 +160,33 @@ export class ConsumerRunner {
     if (!healthy) messages.stop();
   }
 
+  /** Until everything that was received is handled. */
+  async #idle(): Promise<void> {
+    do {
+      await this.#worker;
+      await this.#aside.ended();
+    } while (this.#worker);
+  }
+
   /** Handles what has gathered until nothing is left: a burst makes its own batches. */
   async #work(): Promise<void> {
     while (this.#queue.length > 0) {
-      const batch = this.#queue.splice(0, batchMax);
+      const batch = this.#takeBatch();
       if (this.#stop.signal.aborted) for (const message of batch) message.nak();
       else await this.#handle(batch);
-      for (const message of batch) this.#held.delete(message);
+      for (const message of batch) if (!this.#aside.has(message)) this.#held.delete(message);
     }
     this.#worker = undefined;
+  }
+
+  #takeBatch(): JsMsg[] {
+    let [count, bytes] = [0, 0];
+    for (const { data } of this.#queue) {
+      bytes += data.length;
+      if (count === batchMax || (count > 0 && bytes > batchMaxBytes)) break;
+      count++;
+    }
+    return this.#queue.splice(0, count);
   }
 
   async #handle(batch: readonly JsMsg[]): Promise<void> {
@@ -165,6 +195,8 @@ export class ConsumerRunner {
       durable: this.durable,
       consumer: this.#consumer,
       created: this.#created,
+      formers: this.#activeFormers,
+      aside: this.#aside,
       livemode: this.livemode,
       prefix: this.#bus.prefix,
     };

@@ -1,10 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Tx } from '../database/database.ts';
 import { isTimedOut, isOutage, mayRunAgain } from '../database/postgres-errors.ts';
 import { log } from '../telemetry/log.ts';
 import { span, SpanKind } from '../telemetry/span.ts';
 import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
-import { applyOnce, keepPlace, takeTogether, type DurableConsumer } from './apply-once.ts';
+import { applyOnce, handleFresh, keepPlace, takeTogether, type DurableConsumer } from './apply-once.ts';
+import type { Aside } from './aside.ts';
 import { attemptsOf, forgetFailures, noteFailure, noteStart, noteUnknown, undoStart } from './attempts.ts';
 import { isAddressedAs, misaddressed, parseEventFor, UnknownEvent, type BusEvent } from './consumer.ts';
 import { bury, reasonOf } from './dead-letters.ts';
@@ -18,6 +20,8 @@ const maxHandlerAttempts = 8;
 const postponedMaxMs = 24 * 3600_000; // what waits keeps the stream from being purged
 /** Events of one account that wait for locks in vain before the rest of a batch no longer tries: seconds each, for everybody. */
 const maxWaitsInVain = 2;
+/** What takes longer goes on beside the next batches, where the consumer has them: a locked row keeps only its account waiting. */
+const patienceMs = 500;
 const suspectDeliveries = 3; // twice without an answer: a crash, or a server that was restarted
 
 /** Postgres is down, stopping or overloaded: no fault of the event, so it does not count as one of its attempts. */
@@ -32,6 +36,8 @@ export interface StreamConsumer extends DurableConsumer {
   readonly prefix: string;
   /** The mode of the stream. */
   readonly livemode: boolean;
+  /** Where work is left that takes long; without it everything is awaited. */
+  readonly aside?: Aside;
 }
 
 /** What the messages of one batch have in common. */
@@ -46,8 +52,8 @@ interface Readable {
 
 /**
  * Messages of one durable, oldest first. They share a transaction, so that a burst costs few commits, also one of many
- * accounts. When one of them fails, those of each account are tried together, and where one fails again, each by itself. What
- * was delivered before without an answer may kill its process, so it runs alone and last. What needs nothing done is
+ * accounts. When one of them fails, those of each account are tried together, and where one fails again, each by itself. An
+ * account that takes long is left aside. What was delivered before without an answer may kill its process, so it runs alone and last. What needs nothing done is
  * acknowledged without a trace, anything else after its commit. Returns false when the database is unreachable and the caller
  * should wait before it takes more.
  */
@@ -74,10 +80,19 @@ export async function handleMessages(
   const isSuspect = ({ message }: Readable): boolean => message.info.deliveryCount >= suspectDeliveries;
   let isReachable = true;
   const ordinary = concerning.filter((each) => !isSuspect(each));
-  for (const group of apartFromPrepared(durable, ordinary))
-    isReachable = ((await tryTogether(batch, group)) || (await handleByAccount(batch, group))) && isReachable;
-  return (await handleSuspects(batch, concerning.filter(isSuspect))) && isReachable;
+  for (const group of apartFromPrepared(durable, ordinary)) {
+    const own = group.filter((each) => !batch.aside?.holdsBack(accountOf(each), each.message)); // of what it left before
+    isReachable = ((await tryTogether(batch, own)) || (await handleByAccount(batch, own))) && isReachable;
+  }
+  const suspects = concerning.filter((each) => isSuspect(each) && !batch.aside?.holdsBack(allSuspects, each.message));
+  if (suspects.length === 0) return isReachable;
+  const alone = { key: allSuspects, messages: suspects, work: () => handleSuspects(batch, suspects) };
+  return (await inPatience(batch, [alone])) && isReachable;
 }
+
+const accountOf = ({ event }: Readable): string => event.scope.merchantId;
+/** They run one after the other, whosever they are. */
+const allSuspects = 'suspects';
 
 /** In their order: those that are prepared each by itself, and what lies between them together. */
 function apartFromPrepared({ consumer }: DurableConsumer, messages: readonly Readable[]): readonly Readable[][] {
@@ -110,10 +125,42 @@ async function acknowledgeRest(batch: Batch, readable: readonly Readable[]): Pro
 async function handleByAccount(batch: Batch, messages: readonly Readable[]): Promise<boolean> {
   const groups = byAccount(messages, ({ event }) => event);
   const isAlone = groups.length === 1; // it was tried already
-  const handled = groups.map(
-    async (group) => (!isAlone && (await tryTogether(batch, group))) || oneByOne(batch, group, false),
+  return inPatience(
+    batch,
+    groups.map((group) => ({
+      key: accountOf(group[0] as Readable),
+      messages: group,
+      work: async () => (!isAlone && (await tryTogether(batch, group))) || oneByOne(batch, group, false),
+    })),
   );
-  return !(await Promise.all(handled)).includes(false);
+}
+
+interface Work {
+  readonly key: string;
+  readonly messages: readonly Readable[];
+  /** Does it; false when the database is unreachable. */
+  readonly work: () => Promise<boolean>;
+}
+
+/** Does all of it beside each other. What takes long is left aside, as far as there is room. */
+async function inPatience({ aside }: Batch, works: readonly Work[]): Promise<boolean> {
+  const unfinished = new Set(works);
+  const ends = new Map(works.map((each) => [each, each.work().finally(() => unfinished.delete(each))]));
+  if (aside) {
+    const over = new AbortController();
+    const patience = wait(patienceMs, undefined, { signal: over.signal }).catch(() => 'not needed');
+    await Promise.race([Promise.all(ends.values()), patience]).finally(() => over.abort());
+    for (const each of unfinished)
+      if (
+        aside.leave(
+          each.key,
+          each.messages.map(({ message }) => message),
+          ends.get(each) as Promise<boolean>,
+        )
+      )
+        ends.delete(each);
+  }
+  return !(await Promise.all(ends.values())).includes(false);
 }
 
 /** In the order of accounts, so that two transactions of several accounts do not wait for each other. */
@@ -136,7 +183,6 @@ async function tryTogether(batch: Batch, messages: readonly Readable[]): Promise
 
 /** Those started least often first, so that one that kills its process again and again holds up no other. */
 async function handleSuspects(batch: Batch, suspects: readonly Readable[]): Promise<boolean> {
-  if (suspects.length === 0) return true;
   const ids = suspects.map(({ event }) => event.id);
   const attempts = await attemptsOf(batch.db, batch.durable, ids);
   const starts = ({ event }: Readable): number => attempts.get(event.id) ?? 0;
@@ -164,7 +210,7 @@ async function oneByOne(batch: Batch, messages: readonly Readable[], areSuspect:
 
 /** Inbox rows and effects of several events in one transaction. */
 async function applyTogether(batch: Batch, messages: readonly Readable[]): Promise<void> {
-  const { db, durable, consumer, note } = batch;
+  const { db, durable, note } = batch;
   const startedAt = performance.now();
   const newest = new Map(messages.map(({ event, message }) => [event.id, { event, seq: message.seq }]));
   const repeated = messages.filter(({ message }) => wasDelivered(message)).map(({ event }) => event.id);
@@ -173,7 +219,7 @@ async function applyTogether(batch: Batch, messages: readonly Readable[]): Promi
     const fresh = await takeTogether(as(first.scope), batch, [...newest.values()]);
     for (const events of byAccount(fresh, (event) => event)) {
       const [{ scope }] = events as [BusEvent];
-      await consumer.handle(as(scope), events, (event, body) => inWorkOf(event, durable, body));
+      await handleFresh(batch, as(scope), { events, inWorkOf: (event, body) => inWorkOf(event, durable, body) });
     }
     if (repeated.length > 0) await forgetFailures(as(first.scope), durable, repeated);
   });
