@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { JsMsg } from '@nats-io/jetstream';
 import { eventually } from '@mizan/testing';
 import { openProbe, type Probe } from '../open-probe.test-support.ts';
@@ -11,6 +11,7 @@ let probe: Probe;
 let aside: Aside;
 let cameBack: JsMsg[];
 let begun: string[];
+let unlock: () => Promise<void>;
 beforeAll(async () => {
   probe = await openProbe({ nats: false });
   await probe.asOwner(
@@ -24,6 +25,8 @@ beforeEach(() => {
   aside = new Aside(({ heldBack }) => cameBack.push(...heldBack));
   return probe.world.db('catalog').query('truncate effects, inbox');
 });
+
+afterEach(() => unlock()); // also when the test has failed
 
 /** What an event does needs the row of its account. */
 const needingRow: Consumer = consumer({
@@ -45,23 +48,20 @@ const take = (messages: readonly JsMsg[]) =>
 const effects = async () =>
   (await probe.db.system.sql<{ objectId: string }>`select object_id from effects`).map(({ objectId }) => objectId);
 
-/** Locks the rows of accounts until the returned function is called. */
-async function lock(...merchants: string[]): Promise<() => Promise<void>> {
-  await probe.world
-    .db('catalog')
-    .query('insert into locked select * from unnest($1::text[]) on conflict do nothing', [merchants]);
-  const holder = await probe.world.db('catalog').connect();
+/** Locks the rows of accounts until `unlock` is called. */
+async function lock(...merchants: string[]): Promise<void> {
+  const db = probe.world.db('catalog');
+  await db.query('insert into locked select * from unnest($1::text[]) on conflict do nothing', [merchants]);
+  const holder = await db.connect();
   await holder.query('begin');
   await holder.query('select 1 from locked where merchant_id = any($1) for update', [merchants]);
-  return async () => {
-    await holder.query('rollback');
-    holder.release();
-  };
+  let unlocked: Promise<void> | undefined;
+  unlock = () => (unlocked ??= holder.query('rollback').then(() => holder.release()));
 }
 const of = (merchantId: string, id: string, deliveryCount = 1) => deliver(id, { merchantId, deliveryCount });
 
 test('an account whose rows are locked keeps neither the events beside its own waiting nor the batches after them', async () => {
-  const unlock = await lock('acct_locked');
+  await lock('acct_locked');
   const [locked, beside, next] = [of('acct_locked', 'locked'), of('acct_free', 'beside'), of('acct_free', 'next')];
   await take([locked.message, beside.message]);
   await take([next.message]);
@@ -73,7 +73,7 @@ test('an account whose rows are locked keeps neither the events beside its own w
 });
 
 test('what follows of such an account waits until its turn, in its order', async () => {
-  const unlock = await lock('acct_locked');
+  await lock('acct_locked');
   const [first, second, third] = ['first', 'second', 'third'].map((id) => of('acct_locked', id)) as [
     ReturnType<typeof of>,
     ReturnType<typeof of>,
@@ -92,7 +92,7 @@ test('what follows of such an account waits until its turn, in its order', async
 });
 
 test('events that were delivered often wait for locks beside the batches too, one after the other', async () => {
-  const unlock = await lock('acct_locked');
+  await lock('acct_locked');
   const often = ['often_1', 'often_2'].map((id) => of('acct_locked', id, 3));
   const next = of('acct_free', 'next');
   await take(often.map(({ message }) => message));
@@ -105,7 +105,7 @@ test('events that were delivered often wait for locks beside the batches too, on
 
 test('so many accounts at once are left aside that connections remain, and others are waited for', async () => {
   const names = Array.from({ length: 9 }, (_, i) => `acct_${i}`);
-  const unlock = await lock(...names);
+  await lock(...names);
   const deliveries = names.map((name) => of(name, name));
   let isOver = false;
   const taken = take(deliveries.map(({ message }) => message)).then(() => (isOver = true));

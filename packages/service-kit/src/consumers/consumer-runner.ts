@@ -8,7 +8,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import { Aside } from './aside.ts';
 import { ConsumerWatchdog } from './consumer-watchdog.ts';
 import type { Consumer } from './consumer.ts';
-import { findFormerDurables, formerDurablesOf, type FormerDurables } from './former-durables.ts';
+import { haveHandledAlone, partsOf, type Parts } from './parts.ts';
 import { handleMessages, type NoteOutcome } from './handle-message.ts';
 
 const ackWaitMs = 30_000;
@@ -45,8 +45,8 @@ export class ConsumerRunner {
     this.#queue.unshift(...heldBack);
     if (heldBack.length > 0) this.#worker ??= this.#work();
   });
-  readonly #formers: FormerDurables;
-  #activeFormers: FormerDurables = new Map();
+  readonly #parts: Parts;
+  #mayBePartial = true;
   #worker: Promise<void> | undefined;
   readonly #held = new Set<JsMsg>();
   #messages: ConsumerMessages | undefined;
@@ -60,7 +60,7 @@ export class ConsumerRunner {
     this.#consumer = consumer;
     this.livemode = livemode;
     this.durable = durableOf(service, consumer.name);
-    this.#formers = formerDurablesOf(service, consumer);
+    this.#parts = partsOf(service, consumer);
     this.#note = (outcome, count) =>
       metrics.add('mizan.consumer.events', { 'mizan.consumer': this.durable, 'mizan.outcome': outcome }, count);
     this.#watchdog = new ConsumerWatchdog({
@@ -129,7 +129,7 @@ export class ConsumerRunner {
 
   /** Pulls until stopped, or until the watchdog finds that the durable must be checked. */
   async #session(signal: AbortSignal): Promise<void> {
-    this.#activeFormers = await findFormerDurables(this.#db.system, this.#formers);
+    this.#mayBePartial = this.#parts.size > 0 && (await haveHandledAlone(this.#db.system, this.#parts));
     this.#created = await this.#watchdog.ensure();
     const handle = await this.#bus.js.consumers.get(this.#bus.streamOf(this.livemode), this.durable);
     const messages = await handle.consume({ max_messages: prefetch, expires: 10_000, idle_heartbeat: 2_500 });
@@ -195,7 +195,8 @@ export class ConsumerRunner {
       durable: this.durable,
       consumer: this.#consumer,
       created: this.#created,
-      formers: this.#activeFormers,
+      parts: this.#parts,
+      mayBePartial: this.#mayBePartial,
       aside: this.#aside,
       livemode: this.livemode,
       prefix: this.#bus.prefix,

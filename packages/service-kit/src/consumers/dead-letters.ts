@@ -11,7 +11,7 @@ import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
 import { applyOnce, type DurableConsumer } from './apply-once.ts';
 import { forgetFailures } from './attempts.ts';
 import { isAddressedAs, misaddressed, parseEventFor, type Consumer } from './consumer.ts';
-import { findFormerDurables, formerDurablesOf } from './former-durables.ts';
+import { partsOf } from './parts.ts';
 
 const requeueEveryMs = 5_000;
 const batchRows = 50;
@@ -60,7 +60,7 @@ interface Letter {
 
 /**
  * Hands dead letters marked by `requeued_at` to their handlers again; what fails is kept, unmarked, with the new reason. One that
- * a former durable has left is handed to the consumer that had it.
+ * a version before has left is handed to the consumer whose durable it was.
  *
  * @param prefix before every subject of the stack
  */
@@ -68,23 +68,19 @@ export const requeueJob = (service: ServiceName, consumers: readonly Consumer[],
   job('requeue-dead-letters', {
     everyMs: requeueEveryMs,
     run: async ({ db, signal }) => {
-      const formers = new Map(consumers.map((consumer) => [consumer, formerDurablesOf(service, consumer)]));
-      const places = consumers.flatMap((consumer) => [
-        { durable: durableOf(service, consumer.name), consumer },
-        ...[...(formers.get(consumer) ?? [])].map(([durable, part]) => ({ durable, consumer: part })),
-      ]);
+      const places = consumers.flatMap((consumer): DurableConsumer[] => {
+        const parts = partsOf(service, consumer);
+        const formers = [...parts].map(([durable, part]) => ({ db, durable, consumer: part }));
+        return [{ db, durable: durableOf(service, consumer.name), consumer, parts }, ...formers];
+      });
       const letters = await takeMarked(
         db,
         places.map(({ durable }) => durable),
       );
-      for (const place of places) {
-        const own = letters.filter((letter) => letter.consumer === place.durable);
-        if (own.length === 0) continue;
-        const active = await findFormerDurables(db.system, formers.get(place.consumer) ?? new Map());
-        for (const letter of own)
-          while (!(await handleAgain({ db, ...place, formers: active }, letter, prefix)) && !signal.aborted)
+      for (const place of places)
+        for (const letter of letters.filter((each) => each.consumer === place.durable))
+          while (!(await handleAgain(place, letter, prefix)) && !signal.aborted)
             await wait(outagePollMs, undefined, { signal }).catch(() => 'stopped');
-      }
       return letters.length;
     },
   });
@@ -110,6 +106,7 @@ async function handleAgain(place: DurableConsumer, letter: Letter, prefix: strin
     await runWork({ ...parent, requestId: event.requestId, idempotencyKey: event.idempotencyKey }, () =>
       applyOnce(place, event, {
         streamSeq: null,
+        isRepeated: true,
         also: async (tx) => {
           await forgetFailures(tx, durable, [event.id]);
           await tx.sql`delete from dead_letters where id = ${letter.id}`;

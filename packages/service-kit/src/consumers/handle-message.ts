@@ -5,7 +5,7 @@ import { isTimedOut, isOutage, mayRunAgain } from '../database/postgres-errors.t
 import { log } from '../telemetry/log.ts';
 import { span, SpanKind } from '../telemetry/span.ts';
 import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
-import { applyOnce, handleFresh, keepPlace, takeTogether, type DurableConsumer } from './apply-once.ts';
+import { applyOnce, applyParts, handleFresh, keepPlace, takeTogether, type DurableConsumer } from './apply-once.ts';
 import type { Aside } from './aside.ts';
 import { attemptsOf, forgetFailures, noteFailure, noteStart, noteUnknown, undoStart } from './attempts.ts';
 import { isAddressedAs, misaddressed, parseEventFor, UnknownEvent, type BusEvent } from './consumer.ts';
@@ -219,7 +219,12 @@ async function applyTogether(batch: Batch, messages: readonly Readable[]): Promi
     const fresh = await takeTogether(as(first.scope), batch, [...newest.values()]);
     for (const events of byAccount(fresh, (event) => event)) {
       const [{ scope }] = events as [BusEvent];
-      await handleFresh(batch, as(scope), { events, inWorkOf: (event, body) => inWorkOf(event, durable, body) });
+      const areRepeated = repeated.length > 0;
+      await handleFresh(batch, as(scope), {
+        events,
+        areRepeated,
+        inWorkOf: (event, body) => inWorkOf(event, durable, body),
+      });
     }
     if (repeated.length > 0) await forgetFailures(as(first.scope), durable, repeated);
   });
@@ -260,9 +265,11 @@ async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect:
         note('dead_lettered', 1);
         return 'done';
       }
+      await applyParts(batch, event, { streamSeq: message.seq, first: attempts });
     }
-    const also = wasDelivered(message) ? (tx: Tx) => forgetFailures(tx, durable, [event.id]) : undefined;
-    const fresh = await applyOnce(batch, event, { streamSeq: message.seq, ...(also && { also }) });
+    const isRepeated = wasDelivered(message);
+    const also = isRepeated ? (tx: Tx) => forgetFailures(tx, durable, [event.id]) : undefined;
+    const fresh = await applyOnce(batch, event, { streamSeq: message.seq, isRepeated, ...(also && { also }) });
     message.ack();
     note('handled', 1);
     log.debug({ ...line, outcome: fresh ? 'applied' : 'repeat', durationMs: performance.now() - startedAt });
@@ -287,6 +294,7 @@ async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect:
       log.warn({ ...line, outcome: 'postponed', err: thrown });
       return 'locked';
     }
+    if (!isSuspect) await applyParts(batch, event, { streamSeq: message.seq }).catch(() => 'the failure is known');
     const reason = reasonOf(thrown);
     const attempts = await noteFailure(db, durable, { event: failing, reason, isNoted });
     log.error({ event: 'event.failed', ...about, attempts, err: thrown });
