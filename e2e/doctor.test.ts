@@ -59,7 +59,15 @@ describe('mizan dead-letters', () => {
     await jetstream(connection).publish('events.v1.test.acct_x.payment_intent.succeeded', 'nonsense');
     await connection.close();
     await eventually(async () => expect(await letters('catalog-purchases')).toHaveLength(1));
-    const listed = await mizan('--json', 'dead-letters', 'list', '--service', 'catalog', '--consumer', 'catalog-purchases');
+    const listed = await mizan(
+      '--json',
+      'dead-letters',
+      'list',
+      '--service',
+      'catalog',
+      '--consumer',
+      'catalog-purchases',
+    );
     const [letter] = JSON.parse(listed.out) as DeadLetter[];
     expect(letter).toMatchObject({ eventId: expect.stringMatching(/^seq:\d+$/), requeuedAt: null });
     expect(letter?.reason).toContain('JSON');

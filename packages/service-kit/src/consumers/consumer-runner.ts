@@ -13,8 +13,9 @@ import { handleMessages, type NoteOutcome } from './handle-message.ts';
 
 const ackWaitMs = 30_000;
 // Events that wait for their retry count too, so a small number would let one poisonous merchant stop all others; what a
-// process holds at once is bounded by `prefetch`.
+// process holds at once is bounded by its bytes.
 const maxAckPending = 10_000;
+const defaultHeldMaxBytes = 16 * 1024 ** 2;
 const prefetch = 32; // no more than finishes within ackWaitMs
 const batchMax = 32; // events in one transaction: enough to share its cost, few enough to end it soon
 const batchMaxBytes = 1024 ** 2;
@@ -28,6 +29,8 @@ interface ConsumingService {
   readonly metrics: Metrics;
   /** The mode whose stream is consumed; each mode has a durable, a pull and a worker of its own. */
   readonly livemode: boolean;
+  /** Bytes of received events from which on no more are taken; for tests. */
+  readonly heldMaxBytes?: number;
 }
 
 /** Runs one durable of one mode: pulls, handles in batches, and is watched for what the stream may lose. */
@@ -41,7 +44,7 @@ export class ConsumerRunner {
   readonly #stop = new AbortController();
   readonly #queue: JsMsg[] = [];
   readonly #aside = new Aside(({ left, heldBack }) => {
-    for (const message of left) this.#held.delete(message);
+    this.#release(left);
     this.#queue.unshift(...heldBack);
     if (heldBack.length > 0) this.#worker ??= this.#work();
   });
@@ -49,16 +52,23 @@ export class ConsumerRunner {
   #mayBePartial = true;
   #worker: Promise<void> | undefined;
   readonly #held = new Set<JsMsg>();
+  readonly #heldMaxBytes: number;
+  #heldBytes = 0;
+  #released = Promise.withResolvers<void>();
   #messages: ConsumerMessages | undefined;
   readonly #note: NoteOutcome;
   #loop: Promise<void> | undefined;
   #created = '';
 
-  constructor({ bus, db, service, metrics, livemode }: ConsumingService, consumer: Consumer) {
+  constructor(
+    { bus, db, service, metrics, livemode, heldMaxBytes = defaultHeldMaxBytes }: ConsumingService,
+    consumer: Consumer,
+  ) {
     this.#bus = bus;
     this.#db = db;
     this.#consumer = consumer;
     this.livemode = livemode;
+    this.#heldMaxBytes = heldMaxBytes;
     this.durable = durableOf(service, consumer.name);
     this.#parts = partsOf(service, consumer);
     this.#note = (outcome, count) =>
@@ -141,8 +151,10 @@ export class ConsumerRunner {
       for await (const message of messages) {
         this.#watchdog.received();
         this.#held.add(message);
+        this.#heldBytes += message.data.length;
         this.#queue.push(message);
         this.#worker ??= this.#work();
+        while (this.#heldBytes >= this.#heldMaxBytes) await this.#released.promise;
       }
     } finally {
       clearInterval(watch);
@@ -174,9 +186,15 @@ export class ConsumerRunner {
       const batch = this.#takeBatch();
       if (this.#stop.signal.aborted) for (const message of batch) message.nak();
       else await this.#handle(batch);
-      for (const message of batch) if (!this.#aside.has(message)) this.#held.delete(message);
+      this.#release(batch.filter((message) => !this.#aside.has(message)));
     }
     this.#worker = undefined;
+  }
+
+  #release(messages: readonly JsMsg[]): void {
+    for (const message of messages) if (this.#held.delete(message)) this.#heldBytes -= message.data.length;
+    this.#released.resolve();
+    this.#released = Promise.withResolvers();
   }
 
   #takeBatch(): JsMsg[] {
