@@ -10,7 +10,7 @@ import { handleMessages } from './handle-message.ts';
 let probe: Probe;
 let aside: Aside;
 let cameBack: JsMsg[];
-let begun: string[];
+let started: string[];
 let unlock: () => Promise<void>;
 beforeAll(async () => {
   probe = await openProbe({ nats: false });
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => probe.close());
 beforeEach(() => {
   cameBack = [];
-  begun = [];
+  started = [];
   aside = new Aside(({ heldBack }) => cameBack.push(...heldBack));
   return probe.world.db('catalog').query('truncate effects, inbox');
 });
@@ -34,7 +34,7 @@ const needingRow: Consumer = consumer({
   purpose: 'is a test',
   on: {
     'product.deleted': async (tx, { object }) => {
-      begun.push(object.id);
+      started.push(object.id);
       await tx.sql`select 1 from locked where merchant_id = ${tx.scope.merchantId} for update`;
       await tx.sql`insert into effects values (${object.id})`;
     },
@@ -81,7 +81,7 @@ test('what follows of such an account waits until its turn, in its order', async
   ];
   await take([first.message]);
   await take([second.message, third.message]);
-  expect([second.answers, third.answers, begun]).toEqual([[], [], ['prod_first']]);
+  expect([second.answers, third.answers, started]).toEqual([[], [], ['prod_first']]);
   expect([first, second, third].map(({ message }) => aside.has(message))).toEqual([true, true, true]);
   await unlock();
   await aside.ended();
@@ -97,7 +97,7 @@ test('events that were delivered often wait for locks beside the batches too, on
   const next = of('acct_free', 'next');
   await take(often.map(({ message }) => message));
   await take([next.message]);
-  expect([next.answers, begun]).toEqual([['ack'], ['prod_often_1', 'prod_next']]);
+  expect([next.answers, started]).toEqual([['ack'], ['prod_often_1', 'prod_next']]);
   await unlock();
   await aside.ended();
   expect(often.map(({ answers }) => answers)).toEqual([['ack'], ['ack']]);
