@@ -1,9 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { JsMsg } from '@nats-io/jetstream';
 import { log } from '../telemetry/log.ts';
 
 /** So many accounts have work beside the batches, which may hold a connection each while it waits for a lock. */
 const asideMax = 8;
 const retryMs = 1_000;
+/** What takes longer goes on beside the next batches: a locked row keeps only its account waiting. */
+const patienceMs = 500;
 
 /** Messages whose work has ended, and those that were held back for it, oldest first. */
 interface Ended {
@@ -61,4 +64,26 @@ export class Aside {
   async ended(): Promise<void> {
     while (this.#works.size > 0) await Promise.all([...this.#works.values()].map(({ end }) => end));
   }
+}
+
+/** What is to be done about messages that belong together. */
+interface Work {
+  readonly key: string;
+  readonly messages: readonly JsMsg[];
+  /** Does it; false when the database is unreachable. */
+  readonly work: () => Promise<boolean>;
+}
+
+/** Does all of it beside each other. What takes long is left aside, as far as there is room; without `aside` all is awaited. */
+export async function inPatience(aside: Aside | undefined, works: readonly Work[]): Promise<boolean> {
+  const unfinished = new Set(works);
+  const ends = new Map(works.map((each) => [each, each.work().finally(() => unfinished.delete(each))]));
+  if (aside) {
+    const over = new AbortController();
+    const patience = wait(patienceMs, undefined, { signal: over.signal }).catch(() => 'not needed');
+    await Promise.race([Promise.all(ends.values()), patience]).finally(() => over.abort());
+    for (const each of unfinished)
+      if (aside.leave(each.key, each.messages, ends.get(each) as Promise<boolean>)) ends.delete(each);
+  }
+  return !(await Promise.all(ends.values())).includes(false);
 }

@@ -9,7 +9,8 @@ import { Aside } from './aside.ts';
 import { ConsumerWatchdog } from './consumer-watchdog.ts';
 import type { Consumer } from './consumer.ts';
 import { haveHandledAlone, partsOf, type Parts } from './parts.ts';
-import { handleMessages, type NoteOutcome } from './handle-message.ts';
+import type { NoteOutcome } from './batch.ts';
+import { handleMessages } from './handle-message.ts';
 
 const ackWaitMs = 30_000;
 // Events that wait for their retry count too, so a small number would let one poisonous merchant stop all others; what a

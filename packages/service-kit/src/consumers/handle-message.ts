@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Tx } from '../database/database.ts';
 import { isTimedOut, isOutage, mayRunAgain } from '../database/postgres-errors.ts';
@@ -6,56 +5,30 @@ import { log } from '../telemetry/log.ts';
 import { span, SpanKind } from '../telemetry/span.ts';
 import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
 import { applyOnce, applyParts, handleFresh, keepPlace, takeTogether, type DurableConsumer } from './apply-once.ts';
-import type { Aside } from './aside.ts';
-import { attemptsOf, forgetFailures, noteFailure, noteStart, noteUnknown, undoStart } from './attempts.ts';
-import { isAddressedAs, misaddressed, parseEventFor, UnknownEvent, type BusEvent } from './consumer.ts';
+import { inPatience } from './aside.ts';
+import { attemptsOf, forgetFailures, noteFailure, noteStart, undoStart } from './attempts.ts';
+import { delayOf, wasDelivered, type Batch, type NoteOutcome, type Readable, type StreamConsumer } from './batch.ts';
+import type { BusEvent } from './consumer.ts';
 import { bury, reasonOf } from './dead-letters.ts';
+import { readMessages } from './read-messages.ts';
 
 const handlerRetryMs = [1_000, 5_000, 30_000, 120_000, 600_000]; // a bug may be fixed by a deployment meanwhile
 const outageRetryMs = 1_000;
-// While replicas are replaced, an event of the new version may come to an old one; a new one takes it at some later try.
-const unknownRetryMs = [30_000, 60_000, 120_000, 300_000, 600_000];
-const unknownMaxMs = 6 * 3600_000; // longer than an upgrade takes; what waits also keeps the stream from being purged
 const maxHandlerAttempts = 8;
 const postponedMaxMs = 24 * 3600_000; // what waits keeps the stream from being purged
 /** Events of one account that wait for locks in vain before the rest of a batch no longer tries: seconds each, for everybody. */
 const maxWaitsInVain = 2;
-/** What takes longer goes on beside the next batches, where the consumer has them: a locked row keeps only its account waiting. */
-const patienceMs = 500;
 const suspectDeliveries = 3; // twice without an answer: a crash, or a server that was restarted
 
 /** Postgres is down, stopping or overloaded: no fault of the event, so it does not count as one of its attempts. */
 const isTransient = (thrown: unknown): boolean => isOutage(thrown) || mayRunAgain(thrown);
 
-/** Counts the outcomes of messages. */
-export type NoteOutcome = (outcome: 'handled' | 'postponed' | 'failed' | 'dead_lettered', count: number) => void;
-
-/** A consumer of one mode's stream. */
-export interface StreamConsumer extends DurableConsumer {
-  /** Before every subject of the stack. */
-  readonly prefix: string;
-  /** The mode of the stream. */
-  readonly livemode: boolean;
-  /** Where work is left that takes long; without it everything is awaited. */
-  readonly aside?: Aside;
-}
-
-/** What the messages of one batch have in common. */
-interface Batch extends StreamConsumer {
-  readonly note: NoteOutcome;
-}
-
-interface Readable {
-  readonly message: JsMsg;
-  readonly event: BusEvent;
-}
-
 /**
  * Messages of one durable, oldest first. They share a transaction, so that a burst costs few commits, also one of many
  * accounts. When one of them fails, those of each account are tried together, and where one fails again, each by itself. An
- * account that takes long is left aside. What was delivered before without an answer may kill its process, so it runs alone and last. What needs nothing done is
- * acknowledged without a trace, anything else after its commit. Returns false when the database is unreachable and the caller
- * should wait before it takes more.
+ * account that takes long is left aside. What was delivered before without an answer may kill its process, so it runs alone
+ * and last. What needs nothing done is acknowledged without a trace, anything else after its commit. Returns false when the
+ * database is unreachable and the caller should wait before it takes more.
  */
 export async function handleMessages(
   durable: StreamConsumer,
@@ -63,19 +36,7 @@ export async function handleMessages(
   note: NoteOutcome = () => undefined,
 ): Promise<boolean> {
   const batch: Batch = { ...durable, note };
-  const readable: Readable[] = [];
-  for (const message of messages) {
-    try {
-      const event = parseEventFor(durable.consumer, message.string());
-      if (isOwn(batch, message, event)) readable.push({ message, event });
-      else await buryMisaddressed(batch, message, event);
-    } catch (thrown) {
-      if (!(thrown instanceof UnknownEvent)) await buryUnreadable(batch, message, thrown);
-      else if (!isOwn(batch, message, thrown)) await buryMisaddressed(batch, message, thrown);
-      else if (isForANewerVersion(message)) await awaitNewer(batch, message, thrown);
-      else await buryUnreadable(batch, message, thrown);
-    }
-  }
+  const readable = await readMessages(batch, messages);
   const concerning = await acknowledgeRest(batch, readable);
   const isSuspect = ({ message }: Readable): boolean => message.info.deliveryCount >= suspectDeliveries;
   let isReachable = true;
@@ -86,10 +47,11 @@ export async function handleMessages(
   }
   const suspects = concerning.filter((each) => isSuspect(each) && !batch.aside?.holdsBack(allSuspects, each.message));
   if (suspects.length === 0) return isReachable;
-  const alone = { key: allSuspects, messages: suspects, work: () => handleSuspects(batch, suspects) };
-  return (await inPatience(batch, [alone])) && isReachable;
+  const alone = { key: allSuspects, messages: messagesOf(suspects), work: () => handleSuspects(batch, suspects) };
+  return (await inPatience(batch.aside, [alone])) && isReachable;
 }
 
+const messagesOf = (readable: readonly Readable[]): JsMsg[] => readable.map(({ message }) => message);
 const accountOf = ({ event }: Readable): string => event.scope.merchantId;
 /** They run one after the other, whosever they are. */
 const allSuspects = 'suspects';
@@ -126,41 +88,13 @@ async function handleByAccount(batch: Batch, messages: readonly Readable[]): Pro
   const groups = byAccount(messages, ({ event }) => event);
   const isAlone = groups.length === 1; // it was tried already
   return inPatience(
-    batch,
+    batch.aside,
     groups.map((group) => ({
       key: accountOf(group[0] as Readable),
-      messages: group,
+      messages: messagesOf(group),
       work: async () => (!isAlone && (await tryTogether(batch, group))) || oneByOne(batch, group, false),
     })),
   );
-}
-
-interface Work {
-  readonly key: string;
-  readonly messages: readonly Readable[];
-  /** Does it; false when the database is unreachable. */
-  readonly work: () => Promise<boolean>;
-}
-
-/** Does all of it beside each other. What takes long is left aside, as far as there is room. */
-async function inPatience({ aside }: Batch, works: readonly Work[]): Promise<boolean> {
-  const unfinished = new Set(works);
-  const ends = new Map(works.map((each) => [each, each.work().finally(() => unfinished.delete(each))]));
-  if (aside) {
-    const over = new AbortController();
-    const patience = wait(patienceMs, undefined, { signal: over.signal }).catch(() => 'not needed');
-    await Promise.race([Promise.all(ends.values()), patience]).finally(() => over.abort());
-    for (const each of unfinished)
-      if (
-        aside.leave(
-          each.key,
-          each.messages.map(({ message }) => message),
-          ends.get(each) as Promise<boolean>,
-        )
-      )
-        ends.delete(each);
-  }
-  return !(await Promise.all(ends.values())).includes(false);
 }
 
 /** In the order of accounts, so that two transactions of several accounts do not wait for each other. */
@@ -306,53 +240,6 @@ async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect:
   }
 }
 
-/** Delivered before, so that it may have failed. */
-const wasDelivered = ({ info }: JsMsg): boolean => info.deliveryCount > 1;
-
-const delayOf = (delays: readonly number[], tries: number): number | undefined =>
-  delays[Math.min(tries, delays.length) - 1];
-
 /** An old event that is tried for the first time is not: it waited behind others. */
 const isPostponedTooLong = ({ time, info }: JsMsg): boolean =>
   Date.now() - time.getTime() > postponedMaxMs && info.deliveryCount > maxHandlerAttempts;
-
-const isForANewerVersion = ({ time }: JsMsg): boolean => Date.now() - time.getTime() < unknownMaxMs;
-
-/** Leaves an event to a replica of the version that knows it. */
-async function awaitNewer({ db, durable, note }: Batch, message: JsMsg, unknown: UnknownEvent): Promise<void> {
-  log.warn({ event: 'event.unknown', consumer: durable, eventId: unknown.id, err: unknown });
-  await noteUnknown(db, durable, { ...unknown, livemode: unknown.scope.livemode, message: unknown.message }).catch(
-    (error: unknown) => log.debug({ err: error }, 'event.unknown_not_noted'),
-  );
-  message.nak(delayOf(unknownRetryMs, message.info.deliveryCount));
-  note('postponed', 1);
-}
-
-const isOwn = (
-  { prefix, livemode }: StreamConsumer,
-  { subject }: JsMsg,
-  event: Pick<BusEvent | UnknownEvent, 'type' | 'scope'>,
-): boolean => event.scope.livemode === livemode && isAddressedAs(event, { subject, prefix });
-
-/** Not under the id that it claims, which may be that of another event. */
-const buryMisaddressed = (batch: Batch, message: JsMsg, { id }: { readonly id: string }): Promise<void> =>
-  buryUnread(batch, message, { eventId: `misaddressed:${id}`, reason: misaddressed });
-
-async function buryUnreadable(batch: Batch, message: JsMsg, thrown: unknown): Promise<void> {
-  const known = thrown instanceof UnknownEvent ? thrown.id : message.headers?.get('Nats-Msg-Id');
-  await buryUnread(batch, message, { eventId: known || `seq:${message.seq}`, reason: reasonOf(thrown) });
-}
-
-async function buryUnread(
-  batch: Batch,
-  message: JsMsg,
-  letter: { readonly eventId: string; readonly reason: string },
-): Promise<void> {
-  await bury(batch, message, letter).then(
-    () => batch.note('dead_lettered', 1),
-    (error: unknown) => {
-      log.warn({ err: error }, 'event.bury_failed');
-      message.nak(outageRetryMs);
-    },
-  );
-}
