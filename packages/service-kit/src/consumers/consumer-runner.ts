@@ -183,7 +183,7 @@ export class ConsumerRunner {
 
   /** Handles what has gathered until nothing is left: a burst makes its own batches. */
   async #work(): Promise<void> {
-    await undefined; // it is known as the worker before it ends
+    await Promise.resolve(); // it is known as the worker before it ends
     while (this.#queue.length > 0) {
       const batch = this.#takeBatch();
       if (this.#stop.signal.aborted) for (const message of batch) message.nak();
