@@ -192,7 +192,7 @@ test('one purchase is one trace through every hop, in which every span but the c
  * Statements of one purchase by a known buyer, its consumers included, begin and commit not: what was measured, and three more
  * for a confirm that its own event overtakes. Those of webhooks depend on how many events arrive together.
  */
-const statementsOfPurchase = { catalog: 12, customers: 11, checkout: 12, payments: 19 };
+const statementsOfPurchase = { catalog: 12, customers: 11, checkout: 12, payments: 18 };
 
 test('a purchase takes no more statements than it is known to need', async () => {
   const { price } = await shop.stock(5_000, 10);
@@ -232,6 +232,35 @@ test('a purchase takes no more statements than it is known to need', async () =>
     }))
     .filter((each) => each.statements > each.most);
   expect(tooMany).toEqual([]);
+});
+
+/** Events of one purchase that each service notes in its inbox: one row for each that it handles, and some that hold its place. */
+const inboxRowsOfPurchase = { catalog: 2, customers: 2, checkout: 2, payments: 2, webhooks: 8 };
+
+test('a purchase leaves no more rows in the inboxes than it is known to need', async () => {
+  const { price } = await shop.stock(5_000, 10);
+  const services = Object.keys(inboxRowsOfPurchase) as (keyof typeof inboxRowsOfPurchase)[];
+  const countAll = () =>
+    Promise.all(
+      services.map(async (name) => {
+        const { rows } = await shop.world.db(name).query<{ rows: number }>('select count(*)::int as rows from inbox');
+        return rows[0]?.rows ?? 0;
+      }),
+    );
+  const customerDetails = { name: 'Known Buyer', email: 'known.to.inboxes@example.com' };
+  const buy = async () => shop.confirm(await shop.openSession(price, { customerDetails }), cards.good);
+  await buy();
+  await eventually(() => shop.settled());
+  const added: number[][] = [];
+  for (let purchase = 0; purchase < 3; purchase++) {
+    const before = await countAll();
+    await buy();
+    await eventually(() => shop.settled());
+    added.push((await countAll()).map((rows, i) => rows - (before[i] ?? 0)));
+  }
+  const fewest = services.map((service, i) => [service, Math.min(...added.map((each) => each[i] ?? 0))] as const);
+  expect(fewest.filter(([service, rows]) => rows > inboxRowsOfPurchase[service])).toEqual([]);
+  expect(fewest.every(([, rows]) => rows > 0)).toBe(true);
 });
 
 test.each(serviceNames)('%s pushes its metrics to the collector', (name) =>

@@ -15,7 +15,10 @@ const credentials: Readonly<Record<ProviderName, readonly Secret[]>> = {
   stripe: [
     secret('--secret-key <key>', 'sk_live_… or rk_live_…', 'STRIPE_SECRET_KEY'),
     secret('--publishable-key <key>', 'pk_live_…', 'STRIPE_PUBLISHABLE_KEY'),
-    secret('--callback-secret <secret>', 'whsec_… of the Stripe event destination', 'STRIPE_CALLBACK_SECRET', 'later'),
+    {
+      ...secret('--callback-secret <secret>', 'whsec_… of the Stripe event destination', 'STRIPE_CALLBACK_SECRET'),
+      isMandatory: false,
+    },
   ],
   paymob: [
     secret('--api-key <key>', 'the API key of the Paymob account', 'PAYMOB_API_KEY'),
@@ -149,6 +152,6 @@ function printConnection(command: Command, connection: ProviderConnection, note:
 const pathOf = (account: string) => `/operator/accounts/${encodeURIComponent(account)}/provider-connections` as const;
 
 /** Prefer the environment variable: options end up in the shell history. */
-function secret(flags: string, description: string, env: string, needed: 'now' | 'later' = 'now'): Secret {
-  return { make: () => new Option(flags, description).env(env), isMandatory: needed === 'now' };
+function secret(flags: string, description: string, env: string): Secret {
+  return { make: () => new Option(flags, description).env(env), isMandatory: true };
 }
