@@ -26,10 +26,23 @@ export function drawReadyScreen(started: {
     row('', 'npm run demo', 'a purchase from product to refund, explained as it happens'),
     row('', `${dev.baseUrl}/openapi.json`, 'every operation; events in /asyncapi.json'),
     '',
+    ...(dev.providers ? [...providerRows(dev, dev.providers, row), ''] : []),
     `  ${dim(`Data, logs and all keys are in ${home}; npm run reset clears it. Ctrl-C stops everything.`)}`,
     '',
   ].join('\n');
 }
+
+/** How live mode is connected to a stand-in: two commands that can be copied as they are. */
+const providerRows = (
+  { account }: DevFile,
+  { stripe: { secretKey, publishableKey, controlUrl } }: NonNullable<DevFile['providers']>,
+  row: (name: string, value: string, note?: string) => string,
+): string[] => [
+  row('Live mode', `npm run mizan -- providers connect stripe ${account.id} \\`),
+  row('', `  --secret-key ${secretKey} --publishable-key ${publishableKey}`),
+  row('', `npm run mizan -- accounts update ${account.id} --live-payments on`),
+  row('', controlUrl, 'the stand-in for Stripe: its payments, and what it can do wrong'),
+];
 
 const order = 'an order of 249.50 EGP; test card 4242 4242 4242 4242, any later date, any CVC';
 
