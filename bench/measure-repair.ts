@@ -162,7 +162,7 @@ async function measureWatchdog({ admin, dev }: BenchStack, rows: number): Promis
   const connection = await connect({ servers: dev.natsUrl });
   try {
     const manager = await jetstreamManager(connection);
-    const durable = 'catalog-sales';
+    const durable = 'catalog-purchases';
     const createdAt = async () => (await manager.consumers.info(stream, durable)).created;
     const created = await createdAt();
     const { state } = await manager.streams.info(stream);

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { consumerNames, durableOf, serviceDurables, serviceNames, type ServiceName } from '@mizan/contracts';
+import { durablesOf, serviceDurables, serviceNames, type ServiceName } from '@mizan/contracts';
 import { deriveBusEnv, deriveBusKeeperEnv, inboxOf } from '@mizan/service-kit';
 import { BusKeeper } from '@mizan/service-kit/bus-keeper';
 import { administratorCredentials, busServerConfiguration, storingAccounts } from '@mizan/service-kit/bus-trust';
@@ -19,7 +19,7 @@ const modes = ['live', 'test'] as const;
 let server: Awaited<ReturnType<typeof startNats>>;
 /** Without accounts, and with the limits of a server as it is installed. */
 let foreign: typeof server;
-/** With the credentials of the service catalog, which keeps the consumers `catalog-stock` and `catalog-sales`. */
+/** With the credentials of the service catalog, which keeps the consumer `catalog-purchases`. */
 let catalog: NatsConnection;
 let payments: NatsConnection;
 const services = {} as Record<ServiceName, NatsConnection>;
@@ -113,15 +113,15 @@ describe('a service', () => {
     const manager = await managerOf(catalog);
     const { seq } = await publish(catalog, 'product.created', mode);
     expect((await manager.streams.getMessage(stream, { seq }))?.subject).toBe(subject('product.created', mode));
-    await keep(manager, 'catalog-stock', mode);
-    await manager.consumers.update(stream, 'catalog-stock', { max_ack_pending: 100 });
-    const consumer = await jetstream(catalog).consumers.get(stream, 'catalog-stock');
+    await keep(manager, 'catalog-purchases', mode);
+    await manager.consumers.update(stream, 'catalog-purchases', { max_ack_pending: 100 });
+    const consumer = await jetstream(catalog).consumers.get(stream, 'catalog-purchases');
     const [first, second] = [await consumer.next({ expires: 2_000 }), await consumer.next({ expires: 2_000 })];
     expect(await first?.ackAck()).toBe(true);
     second?.nak();
     expect((await consumer.next({ expires: 2_000 }))?.info.deliveryCount).toBe(2);
     expect((await manager.streams.info(stream)).state.messages).toBeGreaterThan(0);
-    expect(await manager.consumers.delete(stream, 'catalog-stock')).toBe(true);
+    expect(await manager.consumers.delete(stream, 'catalog-purchases')).toBe(true);
   });
 
   test('receives what passes, and with a heartbeat what waits', async () => {
@@ -130,8 +130,8 @@ describe('a service', () => {
       callback: (_error, message) => void received.push(message.subject),
     });
     const manager = await managerOf(catalog);
-    await keep(manager, 'catalog-sales');
-    const consumer = await jetstream(catalog).consumers.get('SERVICES_TEST', 'catalog-sales');
+    await keep(manager, 'catalog-purchases');
+    const consumer = await jetstream(catalog).consumers.get('SERVICES_TEST', 'catalog-purchases');
     const messages = await consumer.consume({ max_messages: 32, expires: 2_000, idle_heartbeat: 500 });
     for await (const message of messages) {
       received.push(message.subject);
@@ -140,7 +140,7 @@ describe('a service', () => {
     }
     await publish(services.gateway, 'account.updated');
     await eventually(() => expect(received).toEqual([subject('payment_intent.succeeded'), subject('account.updated')]));
-    await manager.consumers.delete('SERVICES_TEST', 'catalog-sales');
+    await manager.consumers.delete('SERVICES_TEST', 'catalog-purchases');
   });
 
   test('creates a stream that was lost', async () => {
@@ -156,14 +156,14 @@ describe('a service', () => {
 
   test.each([
     ['tell that money arrived', subject('payment_intent.succeeded')],
-    ['pull from another’s consumer', '$JS.API.CONSUMER.MSG.NEXT.SERVICES_TEST.payments-ledger'],
-    ['acknowledge for another', '$JS.ACK.SERVICES_TEST.payments-ledger.1.1.1.1.1'],
-    ['acknowledge for another in the longer form', '$JS.ACK._.hash.SERVICES_TEST.payments-ledger.1.1.1.1.1.x'],
-    ['delete another’s consumer', '$JS.API.CONSUMER.DELETE.SERVICES_TEST.payments-ledger'],
-    ['change another’s consumer', '$JS.API.CONSUMER.DURABLE.CREATE.SERVICES_TEST.payments-ledger'],
-    ['change another’s consumer the new way', '$JS.API.CONSUMER.CREATE.SERVICES_TEST.payments-ledger'],
-    ['pause another’s consumer', '$JS.API.CONSUMER.PAUSE.SERVICES_TEST.payments-ledger'],
-    ['look at another’s consumer', '$JS.API.CONSUMER.INFO.SERVICES_TEST.payments-ledger'],
+    ['pull from another’s consumer', '$JS.API.CONSUMER.MSG.NEXT.SERVICES_TEST.payments-purchases'],
+    ['acknowledge for another', '$JS.ACK.SERVICES_TEST.payments-purchases.1.1.1.1.1'],
+    ['acknowledge for another in the longer form', '$JS.ACK._.hash.SERVICES_TEST.payments-purchases.1.1.1.1.1.x'],
+    ['delete another’s consumer', '$JS.API.CONSUMER.DELETE.SERVICES_TEST.payments-purchases'],
+    ['change another’s consumer', '$JS.API.CONSUMER.DURABLE.CREATE.SERVICES_TEST.payments-purchases'],
+    ['change another’s consumer the new way', '$JS.API.CONSUMER.CREATE.SERVICES_TEST.payments-purchases'],
+    ['pause another’s consumer', '$JS.API.CONSUMER.PAUSE.SERVICES_TEST.payments-purchases'],
+    ['look at another’s consumer', '$JS.API.CONSUMER.INFO.SERVICES_TEST.payments-purchases'],
     ['list consumers', '$JS.API.CONSUMER.LIST.SERVICES_TEST'],
     ['make a consumer that it does not keep', '$JS.API.CONSUMER.DURABLE.CREATE.SERVICES_TEST.catalog-other'],
     ['make a consumer without a name', '$JS.API.CONSUMER.CREATE.SERVICES_TEST'],
@@ -186,9 +186,9 @@ describe('a service', () => {
   );
 
   test('is refused another’s name in the body of its own request', async () => {
-    const config = { durable_name: 'payments-ledger', ack_policy: 'explicit' };
+    const config = { durable_name: 'payments-purchases', ack_policy: 'explicit' };
     const answer = await catalog.request(
-      '$JS.API.CONSUMER.DURABLE.CREATE.SERVICES_TEST.catalog-stock',
+      '$JS.API.CONSUMER.DURABLE.CREATE.SERVICES_TEST.catalog-purchases',
       JSON.stringify({ stream_name: 'SERVICES_TEST', config }),
     );
     expect(answer.json()).toMatchObject({ error: { code: 400 } });
@@ -202,11 +202,11 @@ describe('a service', () => {
     await catalog.flush();
     const push = (deliver: string, headersOnly: boolean) =>
       catalog.request(
-        '$JS.API.CONSUMER.DURABLE.CREATE.SERVICES_TEST.catalog-stock',
+        '$JS.API.CONSUMER.DURABLE.CREATE.SERVICES_TEST.catalog-purchases',
         JSON.stringify({
           stream_name: 'SERVICES_TEST',
           config: {
-            durable_name: 'catalog-stock',
+            durable_name: 'catalog-purchases',
             ack_policy: 'none',
             headers_only: headersOnly, // an empty body is what a request to delete has
             deliver_subject: deliver,
@@ -214,13 +214,13 @@ describe('a service', () => {
         }),
       );
     for (const [deliver, headersOnly] of [
-      ['$JS.API.CONSUMER.DELETE.SERVICES_TEST.payments-ledger', true],
+      ['$JS.API.CONSUMER.DELETE.SERVICES_TEST.payments-purchases', true],
       ['$JS.API.STREAM.DELETE.SERVICES_TEST', true],
       [forged, false],
     ] as const) {
-      expect((await push(deliver, headersOnly)).json()).toMatchObject({ name: 'catalog-stock' });
-      expect((await manager.consumers.info('SERVICES_TEST', 'catalog-stock')).delivered.stream_seq).toBe(0);
-      await manager.consumers.delete('SERVICES_TEST', 'catalog-stock');
+      expect((await push(deliver, headersOnly)).json()).toMatchObject({ name: 'catalog-purchases' });
+      expect((await manager.consumers.info('SERVICES_TEST', 'catalog-purchases')).delivered.stream_seq).toBe(0);
+      await manager.consumers.delete('SERVICES_TEST', 'catalog-purchases');
     }
     expect((await push(subject('payment_intent.succeeded'), false)).json()).toMatchObject({ error: { code: 400 } });
     expect(await stateOf(managers, (name) => !name.startsWith('catalog-'))).toEqual(before);
@@ -242,8 +242,7 @@ describe('the reply subject, which the server does not check', () => {
       const connection = services[name];
       const manager = await managerOf(connection);
       for (const mode of modes)
-        for (const consumer of consumerNames[name]) {
-          const durable = durableOf(name, consumer);
+        for (const durable of durablesOf(name)) {
           await keep(manager, durable, mode);
           const held = await (
             await jetstream(connection).consumers.get(streams[mode], durable)
@@ -323,7 +322,7 @@ describe('a client without credentials on a developer’s machine', () => {
     ['delete the stream', '$JS.API.STREAM.DELETE.EVENTS'],
     ['change the stream', '$JS.API.STREAM.UPDATE.EVENTS'],
     ['see the services’ stream', '$JS.API.STREAM.INFO.SERVICES_LIVE'],
-    ['read as a service', '$JS.API.CONSUMER.MSG.NEXT.SERVICES_LIVE.catalog-stock'],
+    ['read as a service', '$JS.API.CONSUMER.MSG.NEXT.SERVICES_LIVE.catalog-purchases'],
   ])('may not %s', (_what, to) => isRefused(anonymous, to));
 
   test('changes nothing by having answers sent elsewhere', async () => {

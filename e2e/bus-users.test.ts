@@ -129,7 +129,7 @@ describe('a team’s user', () => {
   test.each([
     ['a filter in the body wider than the one in the subject', { filter_subject: 'events.v1.>' }],
     ['several filters', { filter_subjects: ['events.v1.>'] }],
-    ['the name of a service’s consumer', { durable_name: 'catalog-stock', name: 'catalog-stock' }],
+    ['the name of a service’s consumer', { durable_name: 'catalog-purchases', name: 'catalog-purchases' }],
   ])('is refused a consumer with %s', async (_what, more) => {
     const filter = subject('test', merchantId, 'payment_intent.>');
     const config = { name: consumerName, durable_name: consumerName, ack_policy: 'explicit', filter_subject: filter };
@@ -156,10 +156,10 @@ describe('a team’s user', () => {
     ],
     ['make one the old way', () => `$JS.API.CONSUMER.DURABLE.CREATE.EVENTS.${consumerName}`],
     ['make one whose name others can guess', () => `$JS.API.CONSUMER.CREATE.EVENTS.orders-main.events.v1.test.*.>`],
-    ['read from a service’s consumer', () => '$JS.API.CONSUMER.MSG.NEXT.SERVICES_TEST.catalog-stock'],
-    ['delete a service’s consumer', () => '$JS.API.CONSUMER.DELETE.SERVICES_TEST.catalog-stock'],
+    ['read from a service’s consumer', () => '$JS.API.CONSUMER.MSG.NEXT.SERVICES_TEST.catalog-purchases'],
+    ['delete a service’s consumer', () => '$JS.API.CONSUMER.DELETE.SERVICES_TEST.catalog-purchases'],
     ['list consumers', () => '$JS.API.CONSUMER.NAMES.EVENTS'],
-    ['acknowledge for a service', () => '$JS.ACK.SERVICES_TEST.catalog-stock.1.1.1.1.1'],
+    ['acknowledge for a service', () => '$JS.ACK.SERVICES_TEST.catalog-purchases.1.1.1.1.1'],
     ['answer others', () => '_INBOX_catalog.x'],
   ])('may not %s', async (_what, to) => {
     await expect(reader.request(to(), '{}', { timeout: scaleTimeout(2_000) })).rejects.toThrow(refused);

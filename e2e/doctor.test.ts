@@ -34,7 +34,7 @@ describe('mizan doctor', () => {
     expect(status).toBe(0);
     for (const service of ['gateway', 'catalog', 'customers', 'checkout', 'payments', 'webhooks'])
       expect(out).toMatch(new RegExp(`^${service} +running +\\d+\\.\\d+\\.\\d+ +24\\.`, 'm'));
-    expect(out).toMatch(/^catalog-stock +0 +0 +kept +0$/m);
+    expect(out).toMatch(/^catalog-purchases +0 +0 +kept +0$/m);
     const { services } = JSON.parse((await mizan('--json', 'doctor')).out) as PlatformHealth;
     expect(services[1]?.health).toMatchObject({ natsVersion: expect.stringMatching(/^2\./), deadLetters: 0 });
   });
@@ -58,8 +58,16 @@ describe('mizan dead-letters', () => {
     await jetstream(connection).publish('events.v1.test.acct_x.price.archived', 'nonsense');
     await jetstream(connection).publish('events.v1.test.acct_x.payment_intent.succeeded', 'nonsense');
     await connection.close();
-    await eventually(async () => expect(await letters('catalog-stock')).toHaveLength(1));
-    const listed = await mizan('--json', 'dead-letters', 'list', '--service', 'catalog', '--consumer', 'catalog-stock');
+    await eventually(async () => expect(await letters('catalog-purchases')).toHaveLength(1));
+    const listed = await mizan(
+      '--json',
+      'dead-letters',
+      'list',
+      '--service',
+      'catalog',
+      '--consumer',
+      'catalog-purchases',
+    );
     const [letter] = JSON.parse(listed.out) as DeadLetter[];
     expect(letter).toMatchObject({ eventId: expect.stringMatching(/^seq:\d+$/), requeuedAt: null });
     expect(letter?.reason).toContain('JSON');
@@ -70,11 +78,11 @@ describe('mizan dead-letters', () => {
       'requeue',
       letter?.eventId ?? '',
       '--consumer',
-      'catalog-stock',
+      'catalog-purchases',
     );
     expect([status, out]).toEqual([0, expect.stringMatching(/^requeued +1\n/)]);
-    await eventually(async () => expect((await letters('catalog-stock'))[0]?.requeuedAt).toBeNull());
-    expect(await letters('catalog-stock')).toHaveLength(1);
+    await eventually(async () => expect((await letters('catalog-purchases'))[0]?.requeuedAt).toBeNull());
+    expect(await letters('catalog-purchases')).toHaveLength(1);
   });
 
   test('an event that took effect and is handed over again leaves the list without a second one', async () => {
@@ -96,12 +104,12 @@ describe('mizan dead-letters', () => {
           event?.subject,
           event?.payload,
         ]);
-    await bury('catalog', 'catalog-stock');
-    await bury('customers', 'customers-spend');
+    await bury('catalog', 'catalog-purchases');
+    await bury('customers', 'customers-purchases');
     const before = await mizan('--json', 'dead-letters', 'requeue', event?.event_id ?? '');
     expect(JSON.parse(before.out)).toEqual({ requeued: 2 });
     await eventually(async () => {
-      const left = [...(await letters('catalog-stock')), ...(await letters('customers-spend'))];
+      const left = [...(await letters('catalog-purchases')), ...(await letters('customers-purchases'))];
       expect(left.filter(({ eventId }) => eventId === event?.event_id)).toEqual([]);
     });
     expect((await shop.price(price.id)).stock).toBe(4);

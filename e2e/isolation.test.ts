@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { operations, type Operation } from '@mizan/contracts';
+import { startStripeStandIn, type StripeStandIn } from '@mizan/stand-ins';
 import { eventually } from '@mizan/testing';
+import { stripeKeys } from './live-platform.test-support.ts';
 import { startPlatform, Storefront } from './storefront.test-support.ts';
 
+const operatorToken = 'the operator token of these tests, long enough';
+
 let shop: Storefront;
+let stripe: StripeStandIn;
 /** A record of the demo account's test mode for the path parameter of every operation. */
 let owned: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  shop = new Storefront(await startPlatform());
+  stripe = await startStripeStandIn({ account: { secretKey: stripeKeys.secretKey } });
+  shop = new Storefront(await startPlatform({ MIZAN_OPERATOR_TOKEN: operatorToken, MIZAN_STRIPE_API_URL: stripe.url }));
   const { product, price, session, intentId } = await shop.buy(9_000, 5);
   const intent = await shop.intent(intentId);
   const newest = async (path: string) => {
@@ -38,13 +44,22 @@ beforeAll(async () => {
     '/api-keys': await made('/api-keys', { name: 'Till', type: 'PUBLISHABLE' }),
   };
 });
-afterAll(() => shop.world.stop());
+afterAll(async () => {
+  await shop.world.stop();
+  await stripe.close();
+});
 
 const made = async (path: string, body: unknown) => (await shop.expect<{ id: string }>(201, 'POST', path, body)).id;
+/** Connections exist in live mode only: see the last tests. */
+const isOfConnections = (path: string): boolean => path.startsWith('/provider-connections');
 const withId = (Object.entries(operations) as [string, Operation][]).filter(
-  ([, { audience, path }]) => audience === 'merchant' && path.includes('{id}'),
+  ([, { audience, path }]) => audience === 'merchant' && path.includes('{id}') && !isOfConnections(path),
 );
-const bodies: Readonly<Record<string, unknown>> = { rollApiKey: {}, updateApiKey: { name: 'x' } };
+const bodies: Readonly<Record<string, unknown>> = {
+  rollApiKey: {},
+  updateApiKey: { name: 'x' },
+  updateProviderConnection: {},
+};
 
 /** What a live key hears before any record is looked up, while neither live payments nor a second factor are set up. */
 function liveRefusalOf({ method, path, errors }: Operation): string | undefined {
@@ -169,4 +184,24 @@ test('without a permission every operation is 403 with its name, before anything
       `The API key lacks the permission ${permission}.`,
     ]);
   }
+});
+
+describe('a provider connection, which is of live mode', () => {
+  const ofConnection = (Object.entries(operations) as [string, Operation][]).filter(
+    ([, { audience, path }]) => audience === 'merchant' && path.startsWith('/provider-connections/{id}'),
+  );
+  test.each(ofConnection)('%s: another account, test mode and no such id get the same bytes', async (id) => {
+    const { account, keys, otherAccount } = shop.world.accounts;
+    const path = `/operator/accounts/${account.id}/provider-connections`;
+    const body = { provider: 'stripe', credentials: stripeKeys };
+    const made = await shop.world.api<{ id: string }>('POST', path, body, { key: operatorToken });
+    expect(made.status).toBe(201);
+    const missing = await request(id, otherAccount.keys.liveSecret, 'pvc_0ABCdefGHIjklMNOpqrSTUvw');
+    expect(missing.status).toBe(404);
+    for (const key of [otherAccount.keys.liveSecret, otherAccount.keys.testSecret, keys.testSecret])
+      expect(await request(id, key, made.body.id)).toEqual(missing);
+    expect((await shop.world.api('GET', `${path}/${made.body.id}`, undefined, { key: operatorToken })).status).toBe(
+      200,
+    );
+  });
 });

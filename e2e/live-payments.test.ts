@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { CheckoutSession, PaymentIntent, PaymentLink, Price, Product } from '@mizan/contracts';
-import { numbers } from '@mizan/payments/providers/stripe/stripe-js-double.test-support';
-import { methods } from '@mizan/payments/providers/stripe/stripe-objects.test-support';
+import { stripeCardNumbers as numbers, stripeTestMethods as methods } from '@mizan/stand-ins';
 import { eventually, launchBrowser, type AnyBody } from '@mizan/testing';
 import { Stripe } from 'stripe';
 import { startLivePlatform, stripeKeys, type LivePlatform } from './live-platform.test-support.ts';
@@ -25,8 +24,8 @@ afterAll(async () => {
 
 test('an operator connects an account, its live key takes a 3-D Secure payment, and Stripe’s callback completes it', async () => {
   const { accountId, connected, live, mizan, stripe } = platform;
-  expect(connected).toMatchObject({ accountId, livemode: true, secretKeyLast4: 'Test' });
-  expect(await mizan('providers', 'show', accountId)).toEqual(connected);
+  expect(connected).toMatchObject({ provider: 'stripe', livemode: true, credentialHints: { secretKey: 'Test' } });
+  expect(await mizan('providers', 'list', accountId)).toEqual([connected]);
 
   const order = {
     amount: 24_950,
@@ -41,9 +40,9 @@ test('an operator connects an account, its live key takes a 3-D Secure payment, 
     return body;
   });
 
-  const atStripe = stripe.ledger.intentOf(intent.charges[0]?.id ?? '');
+  const atStripe = stripe.intents.find(({ metadata }) => metadata['mizan_charge'] === intent.charges[0]?.id);
   if (!atStripe) throw new Error('Stripe received no request');
-  stripe.ledger.authenticate(atStripe.id, true);
+  stripe.authenticate(atStripe.id, true);
   const payload = JSON.stringify({
     object: 'event',
     type: 'payment_intent.succeeded',
@@ -66,7 +65,7 @@ test('an operator connects an account, its live key takes a 3-D Secure payment, 
     expect(body).toMatchObject({ status: 'SUCCEEDED', amountReceived: 24_950, livemode: true });
   });
 
-  const back = await fetch(atStripe.return_url ?? '', { redirect: 'manual' });
+  const back = await fetch(atStripe.returnUrl ?? '', { redirect: 'manual' });
   expect([back.status, back.headers.get('location')]).toEqual([303, 'https://shop.example/thanks']);
 });
 
@@ -81,7 +80,7 @@ describe('the checkout page in live mode', () => {
     const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
     page = await (await browser.newContext({ ...phone, colorScheme, locale: 'en-GB' })).newPage();
     complaints = [];
-    const known = [new URL(platform.world.gatewayUrl).origin, platform.stripeJs.origin, 'https://hooks.stripe.com'];
+    const known = [new URL(platform.world.gatewayUrl).origin, platform.stripe.url];
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('request', (request) => {
@@ -127,8 +126,8 @@ describe('the checkout page in live mode', () => {
     expect(await sessionOf(session)).toMatchObject({ status: 'complete', paymentStatus: 'paid', livemode: true });
     expect(complaints).toEqual([]);
   };
-  /** What was requested of Stripe's script, as its double recorded it. */
-  const requested = () => page.evaluate<AnyBody>('stripeDouble');
+  /** What was requested of Stripe's script, as its stand-in recorded it. */
+  const requested = () => page.evaluate<AnyBody>('stripeStandIn');
 
   test('takes a card in the provider’s field and in none of ours, and knows no provider once it is paid', async () => {
     const session = await open();
@@ -142,7 +141,9 @@ describe('the checkout page in live mode', () => {
     await photograph(page, 'live-card-en-light');
     const sent = page.waitForRequest((request) => request.url().endsWith('/confirm'));
     await pay();
-    expect((await sent).postDataJSON()).toMatchObject({ paymentMethod: { type: 'card', token: methods.approving } });
+    expect((await sent).postDataJSON()).toMatchObject({
+      paymentMethod: { type: 'card', token: expect.stringMatching(/^pm_\w{24}$/) },
+    });
     await expectPaid(session);
     expect((await requested())['holders']).toEqual([{ name: 'Mona Adel', email: 'mona@example.com' }]);
     expect(await policyOf(session.url)).not.toContain('stripe');
@@ -172,19 +173,11 @@ describe('the checkout page in live mode', () => {
     ['and is paid once the bank agrees', true],
     ['and back to try again once the bank does not', false],
   ])('leads to 3-D Secure and back, %s', async (_, succeeds) => {
-    const bank = async () => {
-      const intent = [...platform.stripe.ledger.intents.values()].at(-1);
-      platform.stripe.ledger.authenticate(intent?.id ?? '', succeeds);
-      return intent?.return_url;
-    };
-    await page.route('https://hooks.stripe.com/**', async (route) =>
-      route.fulfill({ contentType: 'text/html', body: `<a href="${await bank()}">Back to the shop</a>` }),
-    );
     const session = await open();
     await type(numbers.challenging);
     await pay();
-    await page.waitForURL('https://hooks.stripe.com/**');
-    await page.click('a');
+    await page.waitForURL(`${platform.stripe.url}/3d_secure_2/**`);
+    await page.click(`button[value=${succeeds ? 'authenticate' : 'fail'}]`);
     if (!succeeds) {
       await eventually(async () => expect(await notice()).toMatch(/^Your bank could not verify your identity\./));
       await type(numbers.approving);
@@ -194,14 +187,14 @@ describe('the checkout page in live mode', () => {
   });
 
   test('says that the field did not load, and loads it when the buyer tries again', async () => {
-    platform.stripeJs.isDown = true;
+    platform.stripe.faults.add({ effect: 'status', status: 503, path: '/endive/', times: null });
     const session = await open();
     const alert = page.locator('.provider-card [role=alert]');
     await eventually(async () => expect(await alert.textContent()).toContain('The card form could not be loaded.'));
     expect(await page.isDisabled('button[type=submit]')).toBe(true);
     expect(await findBarriers(page)).toEqual([]);
     await photograph(page, 'live-card-failed');
-    platform.stripeJs.isDown = false;
+    platform.stripe.faults.clear();
     await alert.getByRole('button', { name: 'Try again' }).click();
     await type(numbers.approving);
     expect(await alert.count()).toBe(0);
@@ -267,7 +260,7 @@ describe('the checkout page in live mode', () => {
 
   test('lets in Stripe’s hosts and no others', async () => {
     const session = await open();
-    const hosts = `${platform.stripeJs.origin} https://js.stripe.com https://*.js.stripe.com`;
+    const hosts = `${platform.stripe.url} https://js.stripe.com https://*.js.stripe.com`;
     const policy = await policyOf(session.url);
     expect(policy.replace(/nonce-[^']+/g, 'nonce').split('; ')).toEqual([
       "default-src 'none'",
@@ -291,7 +284,7 @@ describe('the checkout page in live mode', () => {
     await page.waitForSelector('.group .note');
     expect(await page.textContent('.group .note')).toContain('Card payments are not available right now.');
     expect(await page.locator('button[type=submit], [name=methodGroup]').count()).toBe(0);
-    expect(await page.evaluate('typeof stripeDouble')).toBe('undefined');
+    expect(await page.evaluate('typeof stripeStandIn')).toBe('undefined');
     expect(await policyOf(session.url)).toContain("'strict-dynamic'");
     expect(complaints).toEqual([]);
   });

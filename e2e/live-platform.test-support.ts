@@ -1,29 +1,24 @@
-import type { StripeConnection } from '@mizan/contracts';
-import { startStripeDouble, type StripeDouble } from '@mizan/payments/providers/stripe/stripe-double.test-support';
-import {
-  startStripeJsDouble,
-  type StripeJsDouble,
-} from '@mizan/payments/providers/stripe/stripe-js-double.test-support';
+import type { ProviderConnection } from '@mizan/contracts';
+import { startStripeStandIn, type StripeStandIn } from '@mizan/stand-ins';
 import type { AnyBody, ApiAnswer, World } from '@mizan/testing';
 import { runMizan } from './mizan.test-support.ts';
 import { startPlatform } from './storefront.test-support.ts';
 
 const operatorToken = 'the operator token of these tests, long enough';
 
-/** What the platform's first account is connected to Stripe's double with. */
+/** What the platform's first account is connected to the stand-in for Stripe with. */
 export const stripeKeys = {
-  secretKey: 'sk_live_ofTheDoubleInThisTest',
-  publishableKey: 'pk_live_ofTheDoubleInThisTest',
-  callbackSecret: 'whsec_ofTheDoubleInThisTest',
+  secretKey: 'sk_live_ofTheStandInInThisTest',
+  publishableKey: 'pk_live_ofTheStandInInThisTest',
+  callbackSecret: 'whsec_ofTheStandInInThisTest',
 };
 
-/** The whole platform, whose first account takes live cards through doubles of Stripe's API and of its script. */
+/** The whole platform, whose first account takes live cards through a stand-in for Stripe. */
 export interface LivePlatform {
   readonly world: World;
-  readonly stripe: StripeDouble;
-  readonly stripeJs: StripeJsDouble;
+  readonly stripe: StripeStandIn;
   readonly accountId: string;
-  readonly connected: StripeConnection;
+  readonly connected: ProviderConnection;
   /** Runs the command as the operator, with Stripe's secrets in its environment only. */
   mizan<Body>(...args: string[]): Promise<Body>;
   /** As the first account's server in live mode, unless another key is given. */
@@ -33,12 +28,13 @@ export interface LivePlatform {
 
 /** Starts it and connects its first account as an operator does. */
 export async function startLivePlatform(): Promise<LivePlatform> {
-  const [stripe, stripeJs] = await Promise.all([startStripeDouble(stripeKeys.secretKey), startStripeJsDouble()]);
+  const { callbackSecret: webhookSecret, ...keys } = stripeKeys;
+  const stripe = await startStripeStandIn({ account: { ...keys, webhookSecret }, acceptsTestCardsInLiveMode: true });
   const world = await startPlatform({
     MIZAN_OPERATOR_TOKEN: operatorToken,
     MIZAN_STRIPE_API_URL: stripe.url,
-    MIZAN_STRIPE_JS_URL: stripeJs.scriptUrl,
-    MIZAN_CARD_ATTEMPTS_PER_DAY: '1000', // all cards of the double have one fingerprint
+    MIZAN_STRIPE_JS_URL: stripe.scriptUrl,
+    MIZAN_CARD_ATTEMPTS_PER_DAY: '1000', // the tests pay with few cards
   });
   const mizan = async <Body>(...args: string[]): Promise<Body> => {
     const { out } = await runMizan(['--json', ...args], {
@@ -51,12 +47,11 @@ export async function startLivePlatform(): Promise<LivePlatform> {
     return JSON.parse(out) as Body;
   };
   const accountId = (await world.api<{ id: string }>('GET', '/account')).body.id;
-  const connected = await mizan<StripeConnection>('providers', 'set', 'stripe', accountId);
+  const connected = await mizan<ProviderConnection>('providers', 'connect', 'stripe', accountId);
   await mizan('accounts', 'update', accountId, '--live-payments', 'on');
   return {
     world,
     stripe,
-    stripeJs,
     accountId,
     connected,
     mizan,
@@ -64,7 +59,6 @@ export async function startLivePlatform(): Promise<LivePlatform> {
     stop: async () => {
       await world.stop();
       await stripe.close();
-      await stripeJs.close();
     },
   };
 }

@@ -336,6 +336,8 @@ export interface Account {
       | 'PRODUCT_WRITE'
       | 'PROMOTION_CODE_READ'
       | 'PROMOTION_CODE_WRITE'
+      | 'PROVIDER_CONNECTION_READ'
+      | 'PROVIDER_CONNECTION_WRITE'
       | 'REFUND_READ'
       | 'REFUND_WRITE'
       | 'TEST_HELPER_WRITE'
@@ -589,6 +591,8 @@ export interface ApiKey {
     | 'PRODUCT_WRITE'
     | 'PROMOTION_CODE_READ'
     | 'PROMOTION_CODE_WRITE'
+    | 'PROVIDER_CONNECTION_READ'
+    | 'PROVIDER_CONNECTION_WRITE'
     | 'REFUND_READ'
     | 'REFUND_WRITE'
     | 'TEST_HELPER_WRITE'
@@ -677,6 +681,8 @@ export interface ApiKeyWithSecret {
     | 'PRODUCT_WRITE'
     | 'PROMOTION_CODE_READ'
     | 'PROMOTION_CODE_WRITE'
+    | 'PROVIDER_CONNECTION_READ'
+    | 'PROVIDER_CONNECTION_WRITE'
     | 'REFUND_READ'
     | 'REFUND_WRITE'
     | 'TEST_HELPER_WRITE'
@@ -2756,6 +2762,18 @@ export interface HostedDiscount {
   };
 }
 /**
+ * A payment method that a provider connection takes.
+ *
+ */
+export interface ConnectedMethod {
+  type: PaymentMethodType;
+  currencies: Currency[];
+  /**
+   * ID of the integration at Paymob. `null` for providers without integrations.
+   */
+  integration: string | null;
+}
+/**
  * A durable consumer of a service.
  *
  */
@@ -2891,6 +2909,8 @@ export interface CreateAccountKey {
         | 'PRODUCT_WRITE'
         | 'PROMOTION_CODE_READ'
         | 'PROMOTION_CODE_WRITE'
+        | 'PROVIDER_CONNECTION_READ'
+        | 'PROVIDER_CONNECTION_WRITE'
         | 'REFUND_READ'
         | 'REFUND_WRITE'
         | 'TEST_HELPER_WRITE'
@@ -2902,6 +2922,43 @@ export interface CreateAccountKey {
   ipAllowlist?: string[] | null;
   allowedOrigins?: string[] | null;
   mode: 'test' | 'live';
+}
+/**
+ * A payment provider to connect an account to.
+ *
+ */
+export interface CreateAccountProviderConnection {
+  provider: 'stripe' | 'paymob';
+  /**
+   * Stripe: `secretKey`, `publishableKey` and, once the event destination exists, `callbackSecret`. Paymob: `apiKey`, `secretKey`, `publicKey` and `hmacSecret`. Verified with the provider, stored encrypted, and never returned.
+   */
+  credentials: {
+    [k: string]: string;
+  };
+  /**
+   * Methods to take through this connection. Defaults to every method that the provider offers the account.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  methods?: {
+    type: PaymentMethodType;
+    /**
+     * Currencies to offer it in. Defaults to those that the provider settles for the account.
+     *
+     * @minItems 1
+     * @maxItems 30
+     */
+    currencies?: Currency[];
+    /**
+     * Paymob only: ID of the integration that takes the method. Defaults to the one that Paymob lists.
+     */
+    integration?: string | null;
+  }[];
+  /**
+   * Whose account at the provider it is. Money of the platform’s own account is paid out to the merchant; money of the merchant’s account is never held by the platform.
+   */
+  settlesTo?: 'platform' | 'merchant';
 }
 /**
  * An API key to create.
@@ -2940,6 +2997,8 @@ export interface CreateApiKey {
         | 'PRODUCT_WRITE'
         | 'PROMOTION_CODE_READ'
         | 'PROMOTION_CODE_WRITE'
+        | 'PROVIDER_CONNECTION_READ'
+        | 'PROVIDER_CONNECTION_WRITE'
         | 'REFUND_READ'
         | 'REFUND_WRITE'
         | 'TEST_HELPER_WRITE'
@@ -3685,6 +3744,39 @@ export interface CreatePromotionCode {
   metadata?: Metadata | null;
 }
 /**
+ * A payment provider to connect.
+ *
+ */
+export interface CreateProviderConnection {
+  provider: 'stripe' | 'paymob';
+  /**
+   * Stripe: `secretKey`, `publishableKey` and, once the event destination exists, `callbackSecret`. Paymob: `apiKey`, `secretKey`, `publicKey` and `hmacSecret`. Verified with the provider, stored encrypted, and never returned.
+   */
+  credentials: {
+    [k: string]: string;
+  };
+  /**
+   * Methods to take through this connection. Defaults to every method that the provider offers the account.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  methods?: {
+    type: PaymentMethodType;
+    /**
+     * Currencies to offer it in. Defaults to those that the provider settles for the account.
+     *
+     * @minItems 1
+     * @maxItems 30
+     */
+    currencies?: Currency[];
+    /**
+     * Paymob only: ID of the integration that takes the method. Defaults to the one that Paymob lists.
+     */
+    integration?: string | null;
+  }[];
+}
+/**
  * How the test provider fails on its next operations.
  *
  */
@@ -4146,12 +4238,12 @@ export interface DeletedProduct {
   deleted: true;
 }
 /**
- * A deleted Stripe connection.
+ * A deleted provider connection.
  *
  */
-export interface DeletedStripeConnection {
+export interface DeletedProviderConnection {
   id: string;
-  object: 'stripe_connection';
+  object: 'provider_connection';
   deleted: true;
 }
 /**
@@ -5653,6 +5745,68 @@ export interface PromotionCodeList {
   nextCursor: string | null;
 }
 /**
+ * An account's connection to a payment provider, without its secrets.
+ *
+ */
+export interface ProviderConnection {
+  /**
+   * `pvc_…`
+   */
+  id: string;
+  object: 'provider_connection';
+  provider: 'stripe' | 'paymob';
+  livemode: boolean;
+  settlesTo: 'platform' | 'merchant';
+  /**
+   * `INVALID`: the provider rejected the credentials, so that the connection takes no new payments.
+   */
+  status: 'ACTIVE' | 'INVALID';
+  methods: ConnectedMethod[];
+  /**
+   * What is no secret: the publishable key, and the account or country at the provider.
+   */
+  publicConfig: {
+    [k: string]: string;
+  };
+  /**
+   * The last four characters of each secret.
+   */
+  credentialHints: {
+    [k: string]: string;
+  };
+  /**
+   * URL for the provider’s callbacks.
+   */
+  callbackUrl: string;
+  lastCheckedAt: string | null;
+  /**
+   * Why the last check failed. `null` if it succeeded.
+   */
+  lastError: string | null;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  updatedAt: string;
+}
+/**
+ * A page of provider connections.
+ *
+ */
+export interface ProviderConnectionList {
+  /**
+   * Newest first.
+   */
+  data: ProviderConnection[];
+  /**
+   * Number of rows across all pages. With filters it may stop at 10,000 when more match.
+   */
+  totalCount: number;
+}
+/**
  * How the test provider fails on its next operations.
  *
  */
@@ -5699,6 +5853,24 @@ export interface ProviderFault {
    * Performs the operation and responds after this delay, in milliseconds.
    */
   delayMs: number | null;
+}
+/**
+ * Which connection takes a payment first.
+ *
+ */
+export interface ProviderRoutes {
+  object: 'provider_routes';
+  /**
+   * A method and currency that is not listed uses its connections in the order in which they were created.
+   */
+  routes: {
+    paymentMethodType: PaymentMethodType;
+    currency: Currency;
+    /**
+     * In order of preference.
+     */
+    connectionIds: string[];
+  }[];
 }
 /**
  * A page of refunds.
@@ -5920,19 +6092,22 @@ export interface SetPriceStock {
   stock: number | null;
 }
 /**
- * The keys that connect an account to Stripe for live payments.
+ * Which connection takes a payment first.
  *
  */
-export interface SetStripeConnection {
+export interface SetProviderRoutes {
   /**
-   * Stored encrypted, and never returned.
+   * @maxItems 500
    */
-  secretKey: string;
-  publishableKey: string;
-  /**
-   * Signing secret of the event destination at Stripe. Stored encrypted, and never returned.
-   */
-  callbackSecret: string;
+  routes: {
+    paymentMethodType: PaymentMethodType;
+    currency: Currency;
+    /**
+     * @minItems 1
+     * @maxItems 20
+     */
+    connectionIds: string[];
+  }[];
 }
 /**
  * A test-mode exchange rate of one account.
@@ -6052,39 +6227,6 @@ export interface StoredFile {
   publicUrl: string;
   contentType: ImageType;
   sizeBytes: number;
-}
-/**
- * An account's connection to Stripe, without its secrets.
- *
- */
-export interface StripeConnection {
-  object: 'stripe_connection';
-  /**
-   * `acct_…`
-   */
-  accountId: string;
-  livemode: boolean;
-  /**
-   * ID of the account at Stripe. `null` if it has not been retrieved from Stripe.
-   */
-  stripeAccountId: string | null;
-  /**
-   * `pk_…`, used for the hosted card field of the checkout page.
-   */
-  publishableKey: string;
-  secretKeyLast4: string;
-  /**
-   * Webhook URL for Stripe. Register it as an event destination in your Stripe account.
-   */
-  callbackUrl: string;
-  /**
-   * ISO 8601 timestamp in UTC, with milliseconds.
-   */
-  createdAt: string;
-  /**
-   * ISO 8601 timestamp in UTC, with milliseconds.
-   */
-  updatedAt: string;
 }
 /**
  * The clock of an account's test mode.
@@ -6325,6 +6467,8 @@ export interface UpdateApiKey {
     | 'PRODUCT_WRITE'
     | 'PROMOTION_CODE_READ'
     | 'PROMOTION_CODE_WRITE'
+    | 'PROVIDER_CONNECTION_READ'
+    | 'PROVIDER_CONNECTION_WRITE'
     | 'REFUND_READ'
     | 'REFUND_WRITE'
     | 'TEST_HELPER_WRITE'
@@ -7199,6 +7343,38 @@ export interface UpdatePromotionCode {
   };
 }
 /**
+ * Changes to a provider connection.
+ *
+ */
+export interface UpdateProviderConnection {
+  /**
+   * Credentials to replace; the others stay. The provider verifies them together before anything changes.
+   */
+  credentials?: {
+    [k: string]: string;
+  };
+  /**
+   * Methods to take through this connection. Defaults to every method that the provider offers the account.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  methods?: {
+    type: PaymentMethodType;
+    /**
+     * Currencies to offer it in. Defaults to those that the provider settles for the account.
+     *
+     * @minItems 1
+     * @maxItems 30
+     */
+    currencies?: Currency[];
+    /**
+     * Paymob only: ID of the integration that takes the method. Defaults to the one that Paymob lists.
+     */
+    integration?: string | null;
+  }[];
+}
+/**
  * Changes to a refund.
  *
  */
@@ -7907,6 +8083,17 @@ export interface ListPaymentMethodConfigurationsQuery {
    * Rows per page.
    */
   limit?: number;
+}
+export interface ListProviderConnectionsQuery {
+  /**
+   * Page number, starting at 1.
+   */
+  page?: number;
+  /**
+   * Rows per page.
+   */
+  limit?: number;
+  provider?: 'stripe' | 'paymob';
 }
 export interface ListWebhookEndpointsQuery {
   /**

@@ -21,9 +21,12 @@ import { ClosedAttemptEntity } from './src/payment/closed-attempt.entity.ts';
 import { LateSuccessEntity } from './src/payment/late-success.entity.ts';
 import { PaymentIntentEntity } from './src/payment/payment-intent.entity.ts';
 import { RefundEntity } from './src/payment/refund.entity.ts';
+import { ConnectionEntity } from './src/providers/connections/connection.entity.ts';
+import { FormerConnectionEntity } from './src/providers/connections/former-connection.entity.ts';
+import { ProviderRouteEntity } from './src/providers/connections/provider-route.entity.ts';
+import { ManualRecordEntity } from './src/providers/manual/manual-record.entity.ts';
 import { ProviderExpectationEntity } from './src/providers/simulator/provider-expectation.entity.ts';
 import { SimulatorOperationEntity } from './src/providers/simulator/simulator-operation.entity.ts';
-import { ProviderConnectionEntity } from './src/providers/stripe/provider-connection.entity.ts';
 import { StripeRecordEntity } from './src/providers/stripe/stripe-record.entity.ts';
 
 export default defineOrm({
@@ -48,7 +51,10 @@ export default defineOrm({
     PaymentMethodConfigurationEntity,
     PaymentMethodConfigurationUseEntity,
     PaymentMethodEntity,
-    ProviderConnectionEntity,
+    ConnectionEntity,
+    ProviderRouteEntity,
+    FormerConnectionEntity,
+    ManualRecordEntity,
     StripeRecordEntity,
     ExchangeRateEntity,
     StaleRateNoticeEntity,

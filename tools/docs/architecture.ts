@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import {
   calls,
+  consumerNames,
   events,
   eventTypes,
   operations,
-  serviceDurables,
   serviceNames,
   type Call,
   type Operation,
@@ -29,8 +29,16 @@ export async function architecturePage(): Promise<string> {
 
 /** Every consumer of the contracts is declared once, and no other. */
 function assertComplete(consumers: readonly DeclaredConsumer[]): void {
-  const declared = consumers.map(({ durable }) => durable).join(', ');
-  const expected = [...serviceDurables].sort().join(', ');
+  const declared = consumers
+    .map(({ service, name }) => `${service} ${name}`)
+    .sort()
+    .join(', ');
+  const expected = serviceNames
+    .flatMap((service) =>
+      Object.values(consumerNames[service]).flatMap((names) => names.map((name) => `${service} ${name}`)),
+    )
+    .sort()
+    .join(', ');
   if (declared !== expected)
     throw new Error(`The services declare the consumers ${declared}; the contracts name ${expected}.`);
 }
@@ -46,11 +54,12 @@ function fill(page: string, name: string, part: string): string {
 function eventsPart(consumers: readonly DeclaredConsumer[]): string {
   const rows = new Map<string, string[]>();
   for (const type of eventTypes) {
-    const durables = consumers.flatMap(({ durable, types }) =>
-      types !== 'public' && types.includes(type) ? [durable] : [],
+    const takers = consumers.filter(({ types }) => types !== 'public' && types.includes(type));
+    const durables = [...Map.groupBy(takers, ({ durable }) => durable)].map(
+      ([durable, of]) => `${code(durable)}${namesOf(durable, of)}`,
     );
     const { service, audience } = events[type];
-    const end = `${service}${audience === 'internal' ? ' (internal)' : ''} | ${durables.map(code).join(', ')} |`;
+    const end = `${service}${audience === 'internal' ? ' (internal)' : ''} | ${durables.join(', ')} |`;
     const key = `${type.replace(/\.[^.]+$/, '')} ${end}`; // events of one object that go the same way share a row
     rows.set(key, [...(rows.get(key) ?? [end]), code(type)]);
   }
@@ -59,12 +68,18 @@ function eventsPart(consumers: readonly DeclaredConsumer[]): string {
     '| --- | --- | --- |',
     ...[...rows.values()].map(([end, ...types]) => `| ${types.join('<br>')} | ${end}`),
     '',
-    '| Consumer | Purpose | Declared in |',
-    '| --- | --- | --- |',
-    ...consumers.map(({ durable, purpose, path }) => {
-      return `| ${code(durable)} | ${purpose} | ${code(path.replace('services/', ''))} |`;
+    '| Durable | Consumer | Purpose | Declared in |',
+    '| --- | --- | --- | --- |',
+    ...consumers.map(({ durable, name, purpose, path }) => {
+      return `| ${code(durable)} | ${name} | ${purpose} | ${code(path.replace('services/', ''))} |`;
     }),
   ].join('\n');
+}
+
+/** Which consumers of a durable with several take an event: ` (sales, stock)`. */
+function namesOf(durable: string, takers: readonly DeclaredConsumer[]): string {
+  const names = takers.map(({ name }) => name);
+  return names.length === 1 && durable.endsWith(`-${names[0]}`) ? '' : ` (${names.join(', ')})`;
 }
 
 function servicesPart(consumers: readonly DeclaredConsumer[], sources: readonly SourceFile[]): string {
@@ -78,10 +93,7 @@ function servicesPart(consumers: readonly DeclaredConsumer[], sources: readonly 
       ...item('Operations', operationsOf(service).map(code)),
       ...item('Answers', callsTo(service)),
       ...item('Calls', callsFrom(service)),
-      ...item(
-        'Consumes as',
-        own.map(({ durable }) => code(durable)),
-      ),
+      ...item('Consumes as', [...new Set(own.map(({ durable }) => code(durable)))]),
       ...item('Tables', ownTables.map(({ name }) => code(name)).sort()),
     ].join('\n');
   });

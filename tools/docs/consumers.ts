@@ -1,11 +1,12 @@
-import { durableOf, type EventType, type ServiceName } from '@mizan/contracts';
+import { consumerNames, durableOf, type EventType, type ServiceName } from '@mizan/contracts';
 import ts from 'typescript';
 import { nodesOf, serviceOf, type SourceFile } from '../structure/repository.ts';
 
 /** A consumer as its service declares it. */
 export interface DeclaredConsumer {
   readonly service: ServiceName;
-  /** Its name on the bus: `catalog-stock`. */
+  readonly name: string;
+  /** The durable that brings its events, as the bus calls it: `catalog-purchases`. */
   readonly durable: string;
   readonly purpose: string;
   /** The types it handles; `public` when it handles every public one. */
@@ -16,7 +17,9 @@ export interface DeclaredConsumer {
 
 /** The calls of `consumer({ name, purpose, on })` and `consumerOfAll({ name, purpose, … })` in the services. */
 export const declaredConsumers = (sources: readonly SourceFile[]): DeclaredConsumer[] =>
-  sources.flatMap(consumersIn).sort((a, b) => (a.durable < b.durable ? -1 : 1));
+  sources.flatMap(consumersIn).sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+
+const orderOf = ({ durable, name }: DeclaredConsumer): string => `${durable} ${name}`;
 
 function consumersIn(file: SourceFile): DeclaredConsumer[] {
   const service = serviceOf(file.path) as ServiceName | undefined;
@@ -32,8 +35,16 @@ function consumersIn(file: SourceFile): DeclaredConsumer[] {
     };
     const isOfAll = node.expression.getText() === 'consumerOfAll';
     const types = isOfAll ? ('public' as const) : typesOf(valueOf(definition, 'on'), file);
-    return [{ service, durable: durableOf(service, text('name')), purpose: text('purpose'), types, path: file.path }];
+    const name = text('name');
+    return [{ service, name, durable: durableFor(service, name), purpose: text('purpose'), types, path: file.path }];
   });
+}
+
+/** @throws when the contracts do not know the consumer */
+function durableFor(service: ServiceName, name: string): string {
+  const found = Object.entries(consumerNames[service]).find(([, names]) => names.includes(name));
+  if (!found) throw new Error(`${service} declares the consumer ${name}, which the contracts do not name.`);
+  return durableOf(service, found[0]);
 }
 
 const valueOf = (object: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined =>

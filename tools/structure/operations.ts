@@ -26,8 +26,11 @@ export function misplacedOperations(sources: readonly SourceFile[], owners: Owne
 
 const isRead = (operation: string): boolean => /^(get|list)[A-Z]/.test(operation);
 
+/** What the operator does for an account, `updateAccountRefund`, may be in the file of what the merchant does. */
 const isRightFile = (path: string, operation: string): boolean =>
-  isRead(operation) ? /^read-[a-z0-9-]+\.ts$/.test(basename(path)) : basename(path) === `${kebabCase(operation)}.ts`;
+  isRead(operation)
+    ? /^read-[a-z0-9-]+\.ts$/.test(basename(path))
+    : [operation, operation.replace(/Account(?=[A-Z])/, '')].some((name) => basename(path) === `${kebabCase(name)}.ts`);
 
 /** `create-refund` of `createRefund`. */
 export const kebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

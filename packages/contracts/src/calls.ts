@@ -43,6 +43,28 @@ export const PageCardEntry = z.object({
 });
 export type PageCardEntry = z.infer<typeof PageCardEntry>;
 
+/** A method that a connected provider or the merchant can take now, in one currency. */
+export const LiveMethod = z.object({
+  type: PaymentMethodType,
+  currency: Currency,
+  minAmount: Money.describe('The smallest payment, in minor units of `currency`.'),
+  maxAmount: Money.describe('The largest payment, in minor units of `currency`.'),
+  amountStep: z.int().min(1).describe('Amounts must be a multiple of it, in minor units.'),
+  supportsManualCapture: z.boolean(),
+  supportsPartialCapture: z.boolean(),
+  supportsRefund: z.boolean().describe('Whether the provider returns the money itself.'),
+  supportsPartialRefund: z.boolean(),
+  supportsManualConfirmation: z.boolean(),
+});
+export type LiveMethod = z.infer<typeof LiveMethod>;
+
+/** What the live mode of an account can take now. */
+export const LiveMethods = z.object({
+  methods: z.array(LiveMethod),
+  entry: PageCardEntry.nullable().describe('`null` if no provider takes cards, or takes them on its own page.'),
+});
+export type LiveMethods = z.infer<typeof LiveMethods>;
+
 const checkoutSessionId = z.string().describe('`cs_…`');
 const intentVersion = z
   .int()
@@ -72,6 +94,20 @@ export const calls = {
     deadlineMs: quickMs,
     effect: false,
     description: 'Returns the account on whose behalf the service makes the call.',
+  }),
+  useSecondFactor: call({
+    from: ['payments'],
+    to: 'gateway',
+    request: z.object({
+      keyId: z.string().optional(),
+      code: z.string().optional().describe('The header `Two-Factor-Code`.'),
+      isRetry: z.boolean().describe('Also accepts the latest code that was accepted, while it is valid.'),
+    }),
+    reply: z.object({}),
+    deadlineMs: quickMs,
+    effect: false, // a code that was used is used
+    description:
+      'Requires the second factor of a live account for a change that could redirect money. `two_factor_required` without a valid code.',
   }),
   getCheckoutPrices: call({
     ...catalogCall,
@@ -228,14 +264,14 @@ export const calls = {
     effect: false,
     description: 'Returns the card details that the fee schedule depends on, while the buyer types the number.',
   }),
-  getCardEntry: call({
+  getLiveMethods: call({
     ...paymentsCall,
+    from: ['checkout', 'gateway'],
     request: z.object({}),
-    reply: z.object({
-      entry: PageCardEntry.nullable().describe('`null` in test mode and if no provider is connected.'),
-    }),
+    reply: LiveMethods,
     effect: false,
-    description: "Returns the provider's card field to show to the buyers of this account.",
+    description:
+      'Returns the payment methods that the live mode of the account can take now, and the provider’s card field.',
   }),
   describePaymentMethod: call({
     ...paymentsCall,

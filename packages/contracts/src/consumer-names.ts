@@ -1,22 +1,29 @@
 import type { ServiceName } from './operation.ts';
 
 /**
- * The durable consumers of each service. The bus knows a service's consumers by these names alone, so the credentials of
- * a service reach no other's.
+ * The durable consumers of each service, and the consumers whose handlers take what each of them delivers: an event that
+ * several of them handle is one row of the inbox and one transaction. The bus knows the durables by these names alone, so
+ * the credentials of a service reach no other's.
+ *
+ * A durable of its own has what must not wait for others, or what others must not wait for: catalog changes come in bursts of
+ * tens of thousands while a buyer waits for a session to complete, and what is stored about a customer is moved or erased in as
+ * many transactions as it takes.
  */
-export const consumerNames: Readonly<Record<ServiceName, readonly string[]>> = {
-  gateway: [],
-  catalog: ['stock', 'sales', 'prices'],
-  customers: ['spend', 'payment-methods'],
-  checkout: ['complete', 'customers', 'catalog'],
-  payments: ['ledger', 'customers', 'payment-methods', 'configurations'],
-  webhooks: ['fanout'],
+export const consumerNames: Readonly<Record<ServiceName, Readonly<Record<string, readonly string[]>>>> = {
+  gateway: {},
+  catalog: { purchases: ['stock', 'sales', 'prices'] },
+  customers: { purchases: ['spend', 'payment-methods'] },
+  checkout: { complete: ['complete'], customers: ['customers'], catalog: ['catalog'] },
+  payments: { purchases: ['ledger', 'configurations'], deletions: ['customers', 'payment-methods'] },
+  webhooks: { fanout: ['fanout'] },
 };
 
-/** What the server calls a consumer of a service: `stock` of catalog is `catalog-stock`. */
-export const durableOf = (service: ServiceName, consumer: string): string => `${service}-${consumer}`;
+/** What the server calls a durable of a service: `purchases` of catalog is `catalog-purchases`. */
+export const durableOf = (service: ServiceName, durable: string): string => `${service}-${durable}`;
+
+/** The durables of a service as the server calls them. */
+export const durablesOf = (service: ServiceName): readonly string[] =>
+  Object.keys(consumerNames[service]).map((name) => durableOf(service, name));
 
 /** Every durable that is a service's. */
-export const serviceDurables: readonly string[] = Object.entries(consumerNames).flatMap(([service, names]) =>
-  names.map((name) => durableOf(service as ServiceName, name)),
-);
+export const serviceDurables: readonly string[] = (Object.keys(consumerNames) as ServiceName[]).flatMap(durablesOf);

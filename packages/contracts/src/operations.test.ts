@@ -38,7 +38,8 @@ describe.each(rows)('%s', (_id, row) => {
     expect(echoes.filter((name) => name in shapeOf(row.body))).toEqual([]);
   });
 
-  test('refuses parameters that it does not know', () => {
+  test('refuses parameters that it does not know, but those that providers add', () => {
+    if (row.path.startsWith('/providers/')) return;
     const unknown = { unknownParameter: 1 };
     for (const schema of [row.body, row.query]) {
       if (!schema) continue;

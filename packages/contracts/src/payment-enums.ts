@@ -21,6 +21,12 @@ export type ConfirmationMethod = z.infer<typeof ConfirmationMethod>;
 /** `EXPIRED` is the platform's own: an authorization that was not captured in time. */
 export const CancellationReason = z.enum(['DUPLICATE', 'FRAUDULENT', 'REQUESTED_BY_CUSTOMER', 'ABANDONED', 'EXPIRED']);
 export type CancellationReason = z.infer<typeof CancellationReason>;
+/** A provider that moves live money. */
+export const ProviderName = z.enum(['stripe', 'paymob']);
+export type ProviderName = z.infer<typeof ProviderName>;
+/** Who receives the money of a payment: the platform, which pays it out, or the merchant directly. */
+export const SettlesTo = z.enum(['platform', 'merchant']);
+export type SettlesTo = z.infer<typeof SettlesTo>;
 export const ChargeStatus = z.enum(['PENDING', 'SUCCEEDED', 'FAILED', 'REFUNDED']);
 export const SettlementModel = z.enum(['instant', 'deferred']);
 export const CardBrand = z.enum([

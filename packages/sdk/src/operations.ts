@@ -30,6 +30,7 @@ import type {
   CreatePriceQuery,
   CreateProduct,
   CreatePromotionCode,
+  CreateProviderConnection,
   CreateProviderExpectation,
   CreateRefund,
   CreateUploadUrl,
@@ -44,6 +45,7 @@ import type {
   DeletedPaymentMethodConfiguration,
   DeletedPrice,
   DeletedProduct,
+  DeletedProviderConnection,
   DeletedWebhookEndpoint,
   Discount,
   DiscountList,
@@ -69,6 +71,7 @@ import type {
   ListPricesQuery,
   ListProductsQuery,
   ListPromotionCodesQuery,
+  ListProviderConnectionsQuery,
   ListRefundsQuery,
   ListWebhookDeliveriesQuery,
   ListWebhookEndpointsQuery,
@@ -88,7 +91,10 @@ import type {
   ProductStats,
   PromotionCode,
   PromotionCodeList,
+  ProviderConnection,
+  ProviderConnectionList,
   ProviderExpectation,
+  ProviderRoutes,
   PublicPaymentIntent,
   Refund,
   RefundList,
@@ -97,6 +103,7 @@ import type {
   RotateWebhookSecret,
   SendTestEvent,
   SetPriceStock,
+  SetProviderRoutes,
   SetTestExchangeRate,
   SetWebhookChaos,
   SimulatePayment,
@@ -116,6 +123,7 @@ import type {
   UpdatePrice,
   UpdateProduct,
   UpdatePromotionCode,
+  UpdateProviderConnection,
   UpdateRefund,
   UpdateWebhookEndpoint,
   UploadUrl,
@@ -770,6 +778,79 @@ export class Operations extends Transport {
       path: `/payment-method-configurations/${encodeURIComponent(id)}`,
       options,
     });
+  }
+
+  /**
+   * Connect a payment provider. `POST /provider-connections`, permission `PROVIDER_CONNECTION_WRITE`.
+   *
+   * The provider verifies the credentials before they are stored. Live mode requires the `Two-Factor-Code` header; test mode always uses the simulator and has no connections.
+   */
+  createProviderConnection(body: CreateProviderConnection, options?: RequestOptions): Promise<ProviderConnection> {
+    return this.request({ method: 'POST', path: `/provider-connections`, body, options });
+  }
+
+  /**
+   * List provider connections. `GET /provider-connections`, permission `PROVIDER_CONNECTION_READ`.
+   */
+  listProviderConnections(
+    query: ListProviderConnectionsQuery = {},
+    options?: RequestOptions,
+  ): ListPromise<ProviderConnectionList, ProviderConnection> {
+    return this.list({ method: 'GET', path: `/provider-connections`, query, options });
+  }
+
+  /**
+   * Retrieve a provider connection. `GET /provider-connections/{id}`, permission `PROVIDER_CONNECTION_READ`.
+   */
+  getProviderConnection(id: string, options?: RequestOptions): Promise<ProviderConnection> {
+    return this.request({ method: 'GET', path: `/provider-connections/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Update a provider connection. `PATCH /provider-connections/{id}`, permission `PROVIDER_CONNECTION_WRITE`.
+   *
+   * New credentials are verified by the provider first. Those of another account at the provider are rejected while a payment or refund is undecided or a payment is not captured.
+   */
+  updateProviderConnection(
+    id: string,
+    body: UpdateProviderConnection = {},
+    options?: RequestOptions,
+  ): Promise<ProviderConnection> {
+    return this.request({ method: 'PATCH', path: `/provider-connections/${encodeURIComponent(id)}`, body, options });
+  }
+
+  /**
+   * Check a provider connection. `POST /provider-connections/{id}/check`, permission `PROVIDER_CONNECTION_WRITE`.
+   *
+   * Verifies the credentials with the provider, without moving money, and reads which methods it offers. A connection whose credentials are rejected becomes `INVALID`.
+   */
+  checkProviderConnection(id: string, options?: RequestOptions): Promise<ProviderConnection> {
+    return this.request({ method: 'POST', path: `/provider-connections/${encodeURIComponent(id)}/check`, options });
+  }
+
+  /**
+   * Disconnect a payment provider. `DELETE /provider-connections/{id}`, permission `PROVIDER_CONNECTION_WRITE`.
+   *
+   * Rejected while a payment or refund is undecided or a payment is not captured.
+   */
+  deleteProviderConnection(id: string, options?: RequestOptions): Promise<DeletedProviderConnection> {
+    return this.request({ method: 'DELETE', path: `/provider-connections/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Retrieve the provider routes. `GET /provider-routes`, permission `PROVIDER_CONNECTION_READ`.
+   */
+  getProviderRoutes(options?: RequestOptions): Promise<ProviderRoutes> {
+    return this.request({ method: 'GET', path: `/provider-routes`, options });
+  }
+
+  /**
+   * Set the provider routes. `PUT /provider-routes`, permission `PROVIDER_CONNECTION_WRITE`.
+   *
+   * Replaces all routes. If the first connection cannot be reached before anything was sent to it, the next one takes the payment.
+   */
+  setProviderRoutes(body: SetProviderRoutes, options?: RequestOptions): Promise<ProviderRoutes> {
+    return this.request({ method: 'PUT', path: `/provider-routes`, body, options });
   }
 
   /**

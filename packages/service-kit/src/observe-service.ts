@@ -77,7 +77,8 @@ export function observeService(metrics: Metrics, { db, bus, leadership, relay, d
   });
   metrics.observe(['mizan.dead_letters'], async (report) => {
     const letters = await countDeadLetters(db.system);
-    for (const durable of durables)
+    // Former durables have none left to handle, but perhaps letters.
+    for (const durable of new Set([...durables, ...letters.keys()]))
       report('mizan.dead_letters', letters.get(durable) ?? 0, { 'mizan.consumer': durable });
   });
 }

@@ -7,6 +7,7 @@ import type { LocalServices } from './calls/local-services.ts';
 import { readEnv, siblingUrls, type EnvOf } from './config.ts';
 import { ConsumerRunner } from './consumers/consumer-runner.ts';
 import type { BusEvent, Consumer } from './consumers/consumer.ts';
+import { durableConsumers } from './consumers/durable-consumers.ts';
 import { parseEvent } from './consumers/consumer.ts';
 import { requeueJob } from './consumers/dead-letters.ts';
 import { Database } from './database/database.ts';
@@ -154,7 +155,7 @@ async function start<Name extends ServiceName, S extends Shape, App extends obje
   const app = definition.build?.(deps) ?? (deps as unknown as App); // without `build` the app is the dependencies
 
   const declaredJobs = definition.jobs?.(app) ?? [];
-  const declared = definition.consumers?.(app) ?? [];
+  const declared = durableConsumers(name, definition.consumers?.(app) ?? []);
   const durables = declared.map((each) => durableOf(name, each.name));
   const consumers = [true, false].flatMap((livemode) =>
     declared.map((each) => new ConsumerRunner({ bus, db, service: name, metrics, livemode }, each)),

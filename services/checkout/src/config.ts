@@ -45,8 +45,8 @@ export interface App {
   readonly accounts: Accounts;
   /** The default payment method configurations of recent requests: none of them can be deleted. */
   readonly defaultConfigurations: AnswerCache<ReplyOf<(typeof callTable)['getPaymentMethodConfiguration']>>;
-  /** In which field of their provider the buyers of live checkouts enter their cards. */
-  readonly cardEntries: AnswerCache<ReplyOf<(typeof callTable)['getCardEntry']>>;
+  /** What the live mode of recent accounts can take, and in which field their buyers enter cards. */
+  readonly liveMethods: AnswerCache<ReplyOf<(typeof callTable)['getLiveMethods']>>;
 }
 
 /** How old a cached answer may be, milliseconds: a changed account or a replaced provider key is seen this soon. */
@@ -72,6 +72,6 @@ export function buildApp({ db, secrets, calls, env: settings }: Deps<typeof env>
       maxAgeMs,
       dropOn: ['payment_method_configuration.updated'],
     }),
-    cardEntries: new AnswerCache({ fetch: (calls) => calls.getCardEntry({}), maxAgeMs, dropOn: [] }),
+    liveMethods: new AnswerCache({ fetch: (calls) => calls.getLiveMethods({}), maxAgeMs, dropOn: [] }),
   };
 }

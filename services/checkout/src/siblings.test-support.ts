@@ -3,6 +3,7 @@ import type {
   CardInfo,
   CheckoutPrice,
   ConfiguredPaymentMethod,
+  LiveMethod,
   PageCardEntry,
   PaymentIntent,
   PaymentMethodConfiguration,
@@ -50,6 +51,8 @@ export class Siblings {
   ]);
   /** Where live cards are typed; null while no provider is connected. */
   cardEntry: PageCardEntry | null = null;
+  /** What live mode can take. */
+  liveMethods: LiveMethod[] = [];
   account: Partial<AccountProfile> & Pick<AccountProfile, 'livePaymentsEnabled'> = {
     displayName: 'Nile Soap House',
     livePaymentsEnabled: false,
@@ -144,7 +147,8 @@ export class Siblings {
         const cardFingerprint = card ? fingerprintOf(card.number) : null;
         return { paymentMethodType: type, cardInfo: card ? cardInfoOf(card.number) : null, cardFingerprint };
       }),
-    getCardEntry: (request) => this.#answer('getCardEntry', request, () => ({ entry: this.cardEntry })),
+    getLiveMethods: (request) =>
+      this.#answer('getLiveMethods', request, () => ({ methods: this.liveMethods, entry: this.cardEntry })),
     savePaymentMethod: (request) =>
       this.#answer('savePaymentMethod', request, () => {
         const { number = cards.good } = request.paymentMethod.card ?? {};

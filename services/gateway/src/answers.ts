@@ -1,13 +1,25 @@
-import { query, type AnswersOf } from '@mizan/service-kit';
+import { query, readRepair, type AnswersOf, type Database, type ServiceSecrets } from '@mizan/service-kit';
 import { toAccountProfile } from './accounts/account.resource.ts';
 import { loadAccount } from './accounts/read-accounts.ts';
 import { originsOfKeys } from './api-keys/allowed-origins.ts';
+import { assertSecondFactor, countCode } from './two-factor/assert-second-factor.ts';
 
 /** What the other services call. */
-export const answers: AnswersOf<'gateway'> = {
+export const answers = ({
+  db,
+  secrets,
+}: {
+  readonly db: Database;
+  readonly secrets: ServiceSecrets;
+}): AnswersOf<'gateway'> => ({
   getAccount: query(async (reader) => {
     const [account, origins] = await Promise.all([loadAccount(reader), originsOfKeys(reader)]);
     const profile = toAccountProfile(account);
     return { ...profile, allowedOrigins: [...new Set([...profile.allowedOrigins, ...origins])] };
   }),
-};
+  useSecondFactor: readRepair(async ({ transact }, { body: { keyId, code, isRetry } }) => {
+    await countCode(db, { keyId, code });
+    await transact((tx) => assertSecondFactor(tx, { secrets, mayRepeat: isRetry }, { keyId, code }));
+    return {};
+  }),
+});

@@ -41,7 +41,7 @@ export const gateway = defineService({
     ...operatorRoutes(app),
     ...documentRoutes(),
   }),
-  answers: () => answers,
+  answers: (app) => answers(app),
   listeners: ({ keys, listener }) => [
     {
       types: ['api_key.created', 'api_key.updated', 'api_key.revoked'],

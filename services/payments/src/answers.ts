@@ -13,6 +13,7 @@ import { usePaymentMethodConfiguration } from './payment-method-configurations/u
 import { describeCardBin, describePaymentMethod } from './payment-methods/read-method.ts';
 import { loadMethodToSave, savePaymentMethod } from './payment-methods/save-payment-method.ts';
 import type { App } from './payment/app.ts';
+import { toLiveMethods } from './providers/registry.ts';
 import { releaseCharge } from './settle/cancel-payment.ts';
 import { settleAtOnce, settleCharge } from './settle/settle-charge.ts';
 
@@ -41,7 +42,9 @@ export const answers = (app: App): AnswersOf<'payments'> => ({
   getPaymentMethodConfiguration: readRepair((context, input) => usePaymentMethodConfiguration(context, input)),
   describeCardBin: query(async (reader, input) => describeCardBin(reader, app, input)),
   describePaymentMethod: query((reader, input) => describePaymentMethod(reader, app, input)),
-  getCardEntry: query(async (reader) => ({ entry: await app.providers.of(reader.scope).cardField.entry(reader) })),
+  getLiveMethods: query(async (reader) =>
+    toLiveMethods(reader.scope.livemode ? await app.providers.connectedRoutesOf(reader) : [], app.providers),
+  ),
   savePaymentMethod: command({
     load: (context, input) => loadMethodToSave(context, app, input),
     run: (tx, _input, loaded) => savePaymentMethod(tx, loaded),

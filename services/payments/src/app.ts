@@ -27,7 +27,7 @@ import { configurationRoutes } from './payment-method-configurations/routes.ts';
 import { deleteEndedUses } from './payment-method-configurations/use-payment-method-configuration.ts';
 import { onCustomerDeleted as moveSavedMethods } from './payment-methods/on-customer-deleted.ts';
 import { providerCallbackRoutes } from './provider-callbacks/routes.ts';
-import { providerConnectionRoutes } from './provider-connections/routes.ts';
+import { accountConnectionRoutes, providerConnectionRoutes } from './provider-connections/routes.ts';
 import { resolveRefunds } from './refunds/resolve-refunds.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { expireHolds } from './settle/expire-holds.ts';
@@ -65,6 +65,7 @@ export const payments = defineService({
     ...simulatorRoutes(app),
     ...testHelperRoutes(app),
     ...providerConnectionRoutes(app),
+    ...accountConnectionRoutes(app),
     ...providerCallbackRoutes(app),
   }),
   answers,

@@ -36,7 +36,7 @@ export function buildApp({ env, db, secrets, metrics }: Deps<typeof envShape>): 
       delayDays: env.MIZAN_SETTLEMENT_DELAY_DAYS,
     }),
     ledgerVerifySeconds: env.MIZAN_LEDGER_VERIFY_SECONDS,
-    allowsStripeTestKeys: env.MIZAN_STRIPE_TEST_KEYS === 'allow',
+    allowsSandboxes: env.MIZAN_PROVIDER_SANDBOX === 'allow',
     publicUrl,
     docsUrl: `${publicUrl}/docs`,
   };

@@ -32,10 +32,12 @@ export const env = {
     .url({ protocol: /^https?$/ })
     .default('https://js.stripe.com/endive/stripe.js')
     .describe('Where the script of Stripe’s hosted card field is; another address for tests only'),
-  MIZAN_STRIPE_TEST_KEYS: z
+  MIZAN_PROVIDER_SANDBOX: z
     .enum(['refuse', 'allow'])
     .default('refuse')
-    .describe('Whether live mode may be connected to Stripe with its test keys: on a staging platform, never for real'),
+    .describe(
+      'Whether live mode may be connected with credentials of a provider’s sandbox: on a staging platform, never for real',
+    ),
   MIZAN_CARD_DECLINES_PER_HOUR: attempts(300, 'Declined cards of one account in an hour, live mode only'),
   MIZAN_CARD_LINK_CONFIRMS_PER_HOUR: attempts(
     60,

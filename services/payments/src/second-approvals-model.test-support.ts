@@ -81,9 +81,12 @@ export class UnreliableWorld {
     const body = this.request(terms) as ConfirmBody;
     const loaded: LoadedAttempt = {
       account: demoProfile(scope.merchantId),
-      method: { type: 'card', token: answer, card: null, cardInfo: null },
+      route: {
+        ...{ provider: 'simulator', connectionId: null, settlesTo: 'platform' },
+        method: { type: 'card', token: answer, card: null, cardInfo: null },
+      },
+      fallbacks: [],
       feeTerms: { ratePpm: 27_500, fixed: 300, vatPpm: 140_000 },
-      provider: 'simulator',
       rates: [],
     };
     return this.db.transact(scope, (tx) => confirmPayment(tx, this.app, { body, loaded }));

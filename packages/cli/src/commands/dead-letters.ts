@@ -10,7 +10,7 @@ interface Filters {
 }
 
 const serviceOption = () => new Option('--service <name>', 'only of this service').choices(serviceNames);
-const consumerOption = () => new Option('--consumer <name>', 'only of this consumer, such as catalog-stock');
+const consumerOption = () => new Option('--consumer <name>', 'only of this consumer, such as catalog-purchases');
 
 /** `mizan dead-letters`: events that a consumer failed to handle. */
 export function deadLetterCommands(): Command {

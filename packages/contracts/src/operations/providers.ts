@@ -1,55 +1,173 @@
 import { z } from 'zod';
-import { operation, deletedResource } from '../operation.ts';
-import { SetStripeConnection } from '../requests/stripe-connection-input.ts';
-import { StripeConnection } from '../resources/stripe-connection.ts';
+import { listOf, listQuery } from '../list-grammar.ts';
+import { commonEchoes, deletedResource, operation } from '../operation.ts';
+import { ProviderName } from '../payment-enums.ts';
+import {
+  CreateAccountProviderConnection,
+  CreateProviderConnection,
+  SetProviderRoutes,
+  UpdateProviderConnection,
+} from '../requests/provider-connection-input.ts';
+import { ProviderConnection, ProviderRoutes } from '../resources/provider-connection.ts';
 
+const merchant = { service: 'payments', audience: 'merchant' } as const;
+const reading = { ...merchant, permission: 'PROVIDER_CONNECTION_READ' } as const;
+const writing = { ...merchant, permission: 'PROVIDER_CONNECTION_WRITE', forward: ['two-factor-code'] } as const;
 const operator = { service: 'payments', audience: 'operator', permission: null } as const;
+const ofAccount = '/operator/accounts/{id}';
+
+const creation = {
+  description:
+    'The provider verifies the credentials before they are stored. Live mode requires the `Two-Factor-Code` header; test mode always uses the simulator and has no connections.',
+  response: ProviderConnection,
+  status: 201,
+  errors: ['resource_limit_reached', 'creation_failed'],
+} as const;
+const update = {
+  body: UpdateProviderConnection,
+  description:
+    'New credentials are verified by the provider first. Those of another account at the provider are rejected while a payment or refund is undecided or a payment is not captured.',
+  echoes: [...commonEchoes, 'provider', 'settlesTo', 'status', 'publicConfig', 'callbackUrl'],
+  response: ProviderConnection,
+  errors: ['resource_in_use', 'creation_failed'],
+} as const;
+const check = {
+  description:
+    'Verifies the credentials with the provider, without moving money, and reads which methods it offers. A connection whose credentials are rejected becomes `INVALID`.',
+  response: ProviderConnection,
+} as const;
+const removal = {
+  description: 'Rejected while a payment or refund is undecided or a payment is not captured.',
+  response: deletedResource('provider_connection').meta({
+    id: 'DeletedProviderConnection',
+    description: 'A deleted provider connection.',
+  }),
+  errors: ['resource_in_use'],
+} as const;
+const list = {
+  query: listQuery({ provider: ProviderName.optional() }),
+  response: listOf(ProviderConnection).meta({
+    id: 'ProviderConnectionList',
+    description: 'A page of provider connections.',
+  }),
+  errors: ['parameter_out_of_range'],
+} as const;
+const routing = {
+  body: SetProviderRoutes,
+  description:
+    'Replaces all routes. If the first connection cannot be reached before anything was sent to it, the next one takes the payment.',
+  response: ProviderRoutes,
+} as const;
 
 /** Real providers: how accounts are connected to them, and what they send back. */
 export const providerOperations = {
-  setStripeConnection: operation('PUT /operator/accounts/{id}/providers/stripe', {
-    ...operator,
-    summary: 'Connect an account to Stripe',
-    description:
-      'Live card payments of the account are then processed by Stripe. New keys replace existing ones. Keys of a different Stripe account are rejected while a payment or refund is undecided or a payment is not captured.',
-    body: SetStripeConnection,
-    response: StripeConnection,
-    errors: ['resource_invalid_state'],
+  createProviderConnection: operation('POST /provider-connections', {
+    ...writing,
+    ...creation,
+    summary: 'Connect a payment provider',
+    body: CreateProviderConnection,
+    errors: [...creation.errors, 'two_factor_required'],
   }),
-  getStripeConnection: operation('GET /operator/accounts/{id}/providers/stripe', {
-    ...operator,
-    summary: 'Retrieve the Stripe connection of an account',
-    response: StripeConnection,
+  listProviderConnections: operation('GET /provider-connections', {
+    ...reading,
+    ...list,
+    summary: 'List provider connections',
   }),
-  removeStripeConnection: operation('DELETE /operator/accounts/{id}/providers/stripe', {
-    ...operator,
-    summary: 'Disconnect an account from Stripe',
-    description:
-      'Rejected while a payment or refund is undecided or a payment is not captured. Later refunds also require the connection.',
-    response: deletedResource('stripe_connection').meta({
-      id: 'DeletedStripeConnection',
-      description: 'A deleted Stripe connection.',
-    }),
-    errors: ['resource_invalid_state'],
+  getProviderConnection: operation('GET /provider-connections/{id}', {
+    ...reading,
+    summary: 'Retrieve a provider connection',
+    response: ProviderConnection,
   }),
-  receiveStripeCallback: operation('POST /providers/stripe/callbacks', {
+  updateProviderConnection: operation('PATCH /provider-connections/{id}', {
+    ...writing,
+    ...update,
+    summary: 'Update a provider connection',
+    errors: [...update.errors, 'two_factor_required'],
+  }),
+  checkProviderConnection: operation('POST /provider-connections/{id}/check', {
+    ...writing,
+    ...check,
+    summary: 'Check a provider connection',
+  }),
+  deleteProviderConnection: operation('DELETE /provider-connections/{id}', {
+    ...writing,
+    ...removal,
+    summary: 'Disconnect a payment provider',
+  }),
+  getProviderRoutes: operation('GET /provider-routes', {
+    ...reading,
+    summary: 'Retrieve the provider routes',
+    response: ProviderRoutes,
+  }),
+  setProviderRoutes: operation('PUT /provider-routes', {
+    ...writing,
+    ...routing,
+    summary: 'Set the provider routes',
+    errors: ['two_factor_required'],
+  }),
+
+  createAccountProviderConnection: operation(`POST ${ofAccount}/provider-connections`, {
+    ...operator,
+    ...creation,
+    summary: 'Connect an account to a payment provider',
+    description: 'The provider verifies the credentials before they are stored.',
+    body: CreateAccountProviderConnection,
+  }),
+  listAccountProviderConnections: operation(`GET ${ofAccount}/provider-connections`, {
+    ...operator,
+    ...list,
+    summary: 'List the provider connections of an account',
+  }),
+  getAccountProviderConnection: operation(`GET ${ofAccount}/provider-connections/{connectionId}`, {
+    ...operator,
+    summary: 'Retrieve a provider connection of an account',
+    response: ProviderConnection,
+  }),
+  updateAccountProviderConnection: operation(`PATCH ${ofAccount}/provider-connections/{connectionId}`, {
+    ...operator,
+    ...update,
+    summary: 'Update a provider connection of an account',
+  }),
+  checkAccountProviderConnection: operation(`POST ${ofAccount}/provider-connections/{connectionId}/check`, {
+    ...operator,
+    ...check,
+    summary: 'Check a provider connection of an account',
+  }),
+  deleteAccountProviderConnection: operation(`DELETE ${ofAccount}/provider-connections/{connectionId}`, {
+    ...operator,
+    ...removal,
+    summary: 'Disconnect an account from a payment provider',
+  }),
+  getAccountProviderRoutes: operation(`GET ${ofAccount}/provider-routes`, {
+    ...operator,
+    summary: 'Retrieve the provider routes of an account',
+    response: ProviderRoutes,
+  }),
+  setAccountProviderRoutes: operation(`PUT ${ofAccount}/provider-routes`, {
+    ...operator,
+    ...routing,
+    summary: 'Set the provider routes of an account',
+  }),
+
+  receiveProviderCallback: operation('POST /providers/{provider}/callbacks/{connectionId}', {
     service: 'payments',
     audience: 'provider',
     permission: null,
-    summary: 'Receive a Stripe event',
+    summary: 'Receive a provider callback',
     description:
-      'Signed by Stripe. The event itself changes nothing: it makes the platform retrieve the current state of the payment or refund from Stripe.',
-    query: z.strictObject({ account: z.string().min(1).max(255).describe('`acct_…`') }),
+      'Signed by the provider. The callback itself changes nothing: it makes the platform retrieve the current state of the payment or refund from the provider.',
+    query: z.looseObject({}),
     accepts: ['application/json'],
     forward: ['stripe-signature'],
     response: z.string(),
-    errors: ['invalid_signature', 'parameter_unknown'],
+    errors: ['invalid_signature'],
   }),
-  returnFromStripe: operation('GET /providers/stripe/return/{chargeId}', {
+  returnFromProvider: operation('GET /providers/{provider}/return/{connectionId}', {
     service: 'payments',
     audience: 'page',
     permission: null,
-    summary: 'The page that buyers return to after authentication',
+    summary: 'The page that buyers return to from a provider',
+    query: z.looseObject({}),
     response: z.string(),
     deadlineMs: 25_000,
   }),

@@ -190,7 +190,7 @@ describe('what was handled', () => {
     await keep();
     const live = await administrator('store-live');
     await publish(live, 10);
-    await handle(live, (durable) => (durable === 'payments-ledger' ? 4 : 6));
+    await handle(live, (durable) => (durable === 'payments-purchases' ? 4 : 6));
     await copied((await administrator('events')).jsm, 10);
     await keep({ keptMessages: 1 });
     expect(await firstOf(live.jsm)).toBe(5);
@@ -202,7 +202,7 @@ describe('what was handled', () => {
     const live = await administrator('store-live');
     await publish(live, 10);
     await handle(live, () => 6);
-    await live.jsm.consumers.delete('SERVICES_LIVE', 'catalog-prices');
+    await live.jsm.consumers.delete('SERVICES_LIVE', 'catalog-purchases');
     await copied((await administrator('events')).jsm, 10);
     await keep({ keptMessages: 1 });
     expect(await firstOf(live.jsm)).toBe(1);

@@ -1,12 +1,4 @@
-import {
-  consumerNames,
-  durableOf,
-  events,
-  eventTypes,
-  serviceNames,
-  subjectOf,
-  type ServiceName,
-} from '@mizan/contracts';
+import { durablesOf, events, eventTypes, serviceNames, subjectOf, type ServiceName } from '@mizan/contracts';
 import { passingOf, serviceStreamOf, teamStreamOf } from './stream-names.ts';
 
 /**
@@ -107,11 +99,10 @@ const isService = (account: BusAccount): account is ServiceName =>
 function ofService(service: ServiceName, prefix: string): BusImport[] {
   const ofMode = (livemode: boolean): string[] => {
     const stream = serviceStreamOf(prefix, livemode);
-    const durables = consumerNames[service].map((consumer) => durableOf(service, consumer));
     return [
       ...publishedBy(service, livemode, prefix),
       ...streamApi(stream, ['INFO', 'CREATE', 'MSG.GET']),
-      ...durables.flatMap((durable) => [
+      ...durablesOf(service).flatMap((durable) => [
         ...['INFO', 'CREATE', 'DURABLE.CREATE', 'DELETE', 'MSG.NEXT'].map((verb) => consumerOf(verb, stream, durable)),
         acknowledgementsOf(stream, durable),
       ]),
@@ -206,10 +197,11 @@ export const publishedByService = (service: ServiceName, prefix: string): string
   ...ownFamiliesOf(service).map((family) => subjectOf({ prefix, livemode: '*', merchantId: '*', type: `${family}.>` })),
   accountInfo,
   ...modes.flatMap((livemode) => streamApi(serviceStreamOf(prefix, livemode), ['INFO', 'CREATE', 'MSG.GET'])),
-  ...consumerNames[service].flatMap((consumer) => {
-    const durable = durableOf(service, consumer);
-    return [`$JS.API.CONSUMER.*.*.${durable}`, `$JS.API.CONSUMER.*.*.*.${durable}`, `$JS.ACK.*.${durable}.>`];
-  }),
+  ...durablesOf(service).flatMap((durable) => [
+    `$JS.API.CONSUMER.*.*.${durable}`,
+    `$JS.API.CONSUMER.*.*.*.${durable}`,
+    `$JS.ACK.*.${durable}.>`,
+  ]),
 ];
 
 const familyOf = (type: string): string => type.split('.', 1)[0] as string;

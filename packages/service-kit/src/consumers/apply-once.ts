@@ -1,6 +1,7 @@
 import type { Database, Tx } from '../database/database.ts';
 import { fragment } from '../database/sql.ts';
-import type { BusEvent, Consumer } from './consumer.ts';
+import type { BusEvent, Consumer, InWorkOf } from './consumer.ts';
+import { handleUnhandled, type Parts } from './parts.ts';
 
 /** A consumer with its place: the database of its service and its durable's name on the bus. */
 export interface DurableConsumer {
@@ -9,7 +10,21 @@ export interface DurableConsumer {
   readonly consumer: Consumer;
   /** When the durable was created on the bus; the places of what it delivers are known by it. */
   readonly created?: string;
+  /** The consumers that it consists of. */
+  readonly parts?: Parts;
+  /** Whether one of them may have handled without the others what comes for the first time. */
+  readonly mayBePartial?: boolean;
 }
+
+/** Applies the effects of events whose inbox rows are new. @param option.areRepeated whether one of them was delivered before */
+export const handleFresh = (
+  { consumer, parts, mayBePartial = false }: DurableConsumer,
+  tx: Tx,
+  fresh: { readonly events: readonly BusEvent[]; readonly areRepeated: boolean; readonly inWorkOf: InWorkOf },
+): Promise<void> =>
+  parts && parts.size > 0 && (mayBePartial || fresh.areRepeated)
+    ? handleUnhandled(tx, parts, fresh)
+    : consumer.handle(tx, fresh.events, fresh.inWorkOf);
 
 /** A repeat gives its event a new place, and keeps it from being pruned for as long as a first delivery would. */
 const newPlace = fragment`
@@ -18,17 +33,24 @@ const newPlace = fragment`
   handled_at = case when excluded.stream_seq is null then inbox.handled_at else now() end`;
 
 /**
- * Runs the handler in one transaction with its inbox row. Returns false, without running it, when the event had taken
+ * Runs the handlers in one transaction with the inbox row. Returns false, without running them, when the event had taken
  * effect before.
  *
  * @param options.streamSeq where the stream holds the event; null when it did not come from there
- * @param options.also what belongs into the same transaction whether or not the handler ran
+ * @param options.isRepeated whether it was tried before
+ * @param options.also what belongs into the same transaction whether or not a handler ran
  */
 export async function applyOnce(
-  { db, durable, consumer, created }: DurableConsumer,
+  place: DurableConsumer,
   event: BusEvent,
-  { streamSeq, also }: { readonly streamSeq: number | null; readonly also?: (tx: Tx) => Promise<unknown> },
+  options: {
+    readonly streamSeq: number | null;
+    readonly isRepeated: boolean;
+    readonly also?: (tx: Tx) => Promise<unknown>;
+  },
 ): Promise<boolean> {
+  const { db, durable, consumer, created } = place;
+  const { streamSeq, isRepeated: areRepeated, also } = options;
   await consumer.prepare(db, event);
   return db.transact(event.scope, async (tx) => {
     const row = await tx.one<{ fresh: boolean }>`
@@ -36,10 +58,35 @@ export async function applyOnce(
       values (${durable}, ${event.id}, ${streamSeq}, ${streamSeq === null ? null : (created ?? null)})
       on conflict (consumer, event_id) do update set ${newPlace}
       returning old.event_id is null as fresh`;
-    if (row?.fresh) await consumer.handle(tx, [event], (_event, body) => body());
+    const inWorkOf: InWorkOf = (_event, body) => body(); // the caller's
+    if (row?.fresh) await handleFresh(place, tx, { events: [event], areRepeated, inWorkOf });
     await also?.(tx);
     return row?.fresh === true;
   });
+}
+
+/**
+ * Lets each part handle an event in a transaction of its own, so that what one of them cannot handle keeps no other from it. The
+ * event itself has not taken effect then: whoever handles it next finds what is left.
+ *
+ * @param options.first the number of the part to begin with: one that kills its process would keep those after it from their turn
+ * @throws the first failure, after every part has been tried
+ */
+export async function applyParts(
+  { db, parts }: DurableConsumer,
+  event: BusEvent,
+  { streamSeq, first = 0 }: { readonly streamSeq: number; readonly first?: number },
+): Promise<void> {
+  const own = [...(parts ?? [])].filter(([, part]) => part.concerns(event));
+  if (own.length < 2) return;
+  const failures: unknown[] = [];
+  for (let turn = 0; turn < own.length; turn++) {
+    const [durable, consumer] = own[(first + turn) % own.length] as [string, Consumer];
+    await applyOnce({ db, durable, consumer }, event, { streamSeq, isRepeated: true }).catch((thrown: unknown) =>
+      failures.push(thrown),
+    );
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Writes the inbox rows of several events with one statement; returns those that had not taken effect, in order. */

@@ -49,17 +49,21 @@ type Conditional<T extends EventType> = Declaration<T> &
   );
 
 interface Declared {
-  /** With the service's name before it, the durable's: `stock` of catalog is `catalog-stock`. */
+  /** Its name in the service; `consumerNames` of the contracts says which durable brings its events. */
   readonly name: string;
   /** Why, for the table of `ARCHITECTURE.md`: words that follow "so that it", as `sells or releases what a payment held`. */
   readonly purpose: string;
 }
 
-/** What a service does about events it receives: one durable name and a handler per type. */
+/** What a service does about events it receives: a handler per type. */
 export interface Consumer extends Declared {
+  /** Those that it consists of, when several have one durable. */
+  readonly parts?: readonly Consumer[];
   readonly types: readonly EventType[];
   /** Whether objects are parsed with their contract first; a consumer that only keeps the bytes need not. */
   readonly validates: boolean;
+  /** Whether its handlers take the event, by its type and its object. */
+  readonly concerns: (event: BusEvent) => boolean;
   /** Those events for which something may be to be done; whatever is left out is so for good. */
   readonly concerning: (db: SystemReader, events: readonly BusEvent[]) => Promise<readonly BusEvent[]>;
   /** Whether something is to be done before the event takes effect, so that it shares its transaction with no other. */
@@ -74,7 +78,7 @@ export interface Consumer extends Declared {
 export type InWorkOf = (event: BusEvent, body: () => Promise<void>) => Promise<void>;
 
 /**
- * Declares a durable consumer. A handler runs in one transaction with its inbox row, so an event takes effect once
+ * Declares a consumer. A handler runs in one transaction with its inbox row, so an event takes effect once
  * however often it is delivered; what is too much for one transaction goes before it. Events of one object come in order, unless one fails: its successors do not wait for
  * its retry. Events of different objects may overtake each other.
  *
@@ -105,6 +109,7 @@ export function consumer({
     ...declared,
     types: [...conditional.keys()],
     validates: true,
+    concerns: (event) => conditional.has(event.type) && isConcerning(event),
     concerning: async (db, events) => {
       const left = events.filter(isConcerning);
       return left.length > 0 ? unapplied(db, left) : left;
@@ -157,6 +162,7 @@ export function consumerOfAll({
     ...declared,
     types: publicEventTypes,
     validates: false,
+    concerns: ({ type }) => publicEventTypes.includes(type as (typeof publicEventTypes)[number]),
     concerning: (_db, events) => Promise.resolve(events),
     isPrepared: () => false,
     prepare: () => Promise.resolve(),

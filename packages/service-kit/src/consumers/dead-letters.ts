@@ -3,14 +3,15 @@ import { durableOf, type ServiceName } from '@mizan/contracts';
 import type { JsMsg } from '@nats-io/jetstream';
 
 import { isOutage } from '../database/postgres-errors.ts';
-import type { SystemReader } from '../database/database.ts';
+import type { Database, SystemReader } from '../database/database.ts';
 import { countedMax } from '../outbox/waiting-events.ts';
-import { job, type Job, type JobContext } from '../jobs.ts';
+import { job, type Job } from '../jobs.ts';
 import { log } from '../telemetry/log.ts';
 import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
 import { applyOnce, type DurableConsumer } from './apply-once.ts';
 import { forgetFailures } from './attempts.ts';
 import { isAddressedAs, misaddressed, parseEventFor, type Consumer } from './consumer.ts';
+import { partsOf } from './parts.ts';
 
 const requeueEveryMs = 5_000;
 const batchRows = 50;
@@ -51,62 +52,61 @@ export async function countDeadLetters(db: SystemReader): Promise<ReadonlyMap<st
 
 interface Letter {
   id: number;
+  consumer: string;
   eventId: string;
   subject: string;
   payload: string;
 }
 
 /**
- * Hands dead letters marked by `requeued_at` to their handler again; what fails is kept, unmarked, with the new reason.
+ * Hands dead letters marked by `requeued_at` to their handlers again; what fails is kept, unmarked, with the new reason. One that
+ * a version before has left is handed to the consumer whose durable it was.
  *
  * @param prefix before every subject of the stack
  */
 export const requeueJob = (service: ServiceName, consumers: readonly Consumer[], prefix: string): Job =>
   job('requeue-dead-letters', {
     everyMs: requeueEveryMs,
-    run: async (context) => {
-      let handled = 0;
-      for (const consumer of consumers)
-        handled += await requeueOf(context, { durable: durableOf(service, consumer.name), consumer, prefix });
-      return handled;
+    run: async ({ db, signal }) => {
+      const places = consumers.flatMap((consumer): DurableConsumer[] => {
+        const parts = partsOf(service, consumer);
+        const formers = [...parts].map(([durable, part]) => ({ db, durable, consumer: part }));
+        return [{ db, durable: durableOf(service, consumer.name), consumer, parts }, ...formers];
+      });
+      const letters = await takeMarked(
+        db,
+        places.map(({ durable }) => durable),
+      );
+      for (const place of places)
+        for (const letter of letters.filter((each) => each.consumer === place.durable))
+          while (!(await handleAgain(place, letter, prefix)) && !signal.aborted)
+            await wait(outagePollMs, undefined, { signal }).catch(() => 'stopped');
+      return letters.length;
     },
   });
 
-/** A consumer whose dead letters are handled again. */
-interface Requeued {
-  readonly durable: string;
-  readonly consumer: Consumer;
-  readonly prefix: string;
-}
-
-async function requeueOf({ db, signal }: JobContext, requeued: Requeued): Promise<number> {
-  const { durable } = requeued;
-  // The mark goes first: a letter that kills its process would otherwise kill the next leader too.
+/** The mark goes first: a letter that kills its process would otherwise kill the next leader too. */
+async function takeMarked(db: Database, durables: readonly string[]): Promise<readonly Letter[]> {
   const letters = await db.system.sql<Letter>`
     update dead_letters set requeued_at = null
-    where id in (select id from dead_letters where consumer = ${durable} and requeued_at is not null order by id limit ${batchRows})
-    returning id, event_id, subject, payload`;
-  letters.sort((one, other) => one.id - other.id);
-  for (const letter of letters) {
-    while (!(await handleAgain({ db, ...requeued }, letter)) && !signal.aborted)
-      await wait(outagePollMs, undefined, { signal }).catch(() => 'stopped');
-  }
-  return letters.length;
+    where id in (
+      select id from dead_letters where consumer = any(${durables}::text[]) and requeued_at is not null order by id limit ${batchRows})
+    returning id, consumer, event_id, subject, payload`;
+  return letters.sort((one, other) => one.id - other.id);
 }
 
 /** False when the database became unreachable, which says nothing about the letter. */
-async function handleAgain(
-  { db, durable, consumer, prefix }: DurableConsumer & Requeued,
-  letter: Letter,
-): Promise<boolean> {
+async function handleAgain(place: DurableConsumer, letter: Letter, prefix: string): Promise<boolean> {
+  const { db, durable, consumer } = place;
   const line = { event: 'event.requeued', consumer: durable, eventId: letter.eventId };
   try {
     const event = parseEventFor(consumer, letter.payload);
     if (!isAddressedAs(event, { subject: letter.subject, prefix })) throw new Error(misaddressed);
     const parent = parseTraceparent(event.traceparent) ?? newWork(0);
     await runWork({ ...parent, requestId: event.requestId, idempotencyKey: event.idempotencyKey }, () =>
-      applyOnce({ db, durable, consumer }, event, {
+      applyOnce(place, event, {
         streamSeq: null,
+        isRepeated: true,
         also: async (tx) => {
           await forgetFailures(tx, durable, [event.id]);
           await tx.sql`delete from dead_letters where id = ${letter.id}`;

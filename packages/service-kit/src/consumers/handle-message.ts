@@ -4,16 +4,16 @@ import { isTimedOut, isOutage, mayRunAgain } from '../database/postgres-errors.t
 import { log } from '../telemetry/log.ts';
 import { span, SpanKind } from '../telemetry/span.ts';
 import { newWork, parseTraceparent, runWork } from '../telemetry/work.ts';
-import { applyOnce, keepPlace, takeTogether, type DurableConsumer } from './apply-once.ts';
-import { attemptsOf, forgetFailures, noteFailure, noteStart, noteUnknown, undoStart } from './attempts.ts';
-import { isAddressedAs, misaddressed, parseEventFor, UnknownEvent, type BusEvent } from './consumer.ts';
+import { applyOnce, applyParts, handleFresh, keepPlace, takeTogether, type DurableConsumer } from './apply-once.ts';
+import { inPatience } from './aside.ts';
+import { attemptsOf, forgetFailures, noteFailure, noteStart, undoStart } from './attempts.ts';
+import { delayOf, wasDelivered, type Batch, type NoteOutcome, type Readable, type StreamConsumer } from './batch.ts';
+import type { BusEvent } from './consumer.ts';
 import { bury, reasonOf } from './dead-letters.ts';
+import { readMessages } from './read-messages.ts';
 
 const handlerRetryMs = [1_000, 5_000, 30_000, 120_000, 600_000]; // a bug may be fixed by a deployment meanwhile
 const outageRetryMs = 1_000;
-// While replicas are replaced, an event of the new version may come to an old one; a new one takes it at some later try.
-const unknownRetryMs = [30_000, 60_000, 120_000, 300_000, 600_000];
-const unknownMaxMs = 6 * 3600_000; // longer than an upgrade takes; what waits also keeps the stream from being purged
 const maxHandlerAttempts = 8;
 const postponedMaxMs = 24 * 3600_000; // what waits keeps the stream from being purged
 /** Events of one account that wait for locks in vain before the rest of a batch no longer tries: seconds each, for everybody. */
@@ -23,33 +23,12 @@ const suspectDeliveries = 3; // twice without an answer: a crash, or a server th
 /** Postgres is down, stopping or overloaded: no fault of the event, so it does not count as one of its attempts. */
 const isTransient = (thrown: unknown): boolean => isOutage(thrown) || mayRunAgain(thrown);
 
-/** Counts the outcomes of messages. */
-export type NoteOutcome = (outcome: 'handled' | 'postponed' | 'failed' | 'dead_lettered', count: number) => void;
-
-/** A consumer of one mode's stream. */
-export interface StreamConsumer extends DurableConsumer {
-  /** Before every subject of the stack. */
-  readonly prefix: string;
-  /** The mode of the stream. */
-  readonly livemode: boolean;
-}
-
-/** What the messages of one batch have in common. */
-interface Batch extends StreamConsumer {
-  readonly note: NoteOutcome;
-}
-
-interface Readable {
-  readonly message: JsMsg;
-  readonly event: BusEvent;
-}
-
 /**
  * Messages of one durable, oldest first. They share a transaction, so that a burst costs few commits, also one of many
- * accounts. When one of them fails, those of each account are tried together, and where one fails again, each by itself. What
- * was delivered before without an answer may kill its process, so it runs alone and last. What needs nothing done is
- * acknowledged without a trace, anything else after its commit. Returns false when the database is unreachable and the caller
- * should wait before it takes more.
+ * accounts. When one of them fails, those of each account are tried together, and where one fails again, each by itself. An
+ * account that takes long is left aside. What was delivered before without an answer may kill its process, so it runs alone
+ * and last. What needs nothing done is acknowledged without a trace, anything else after its commit. Returns false when the
+ * database is unreachable and the caller should wait before it takes more.
  */
 export async function handleMessages(
   durable: StreamConsumer,
@@ -57,27 +36,25 @@ export async function handleMessages(
   note: NoteOutcome = () => undefined,
 ): Promise<boolean> {
   const batch: Batch = { ...durable, note };
-  const readable: Readable[] = [];
-  for (const message of messages) {
-    try {
-      const event = parseEventFor(durable.consumer, message.string());
-      if (isOwn(batch, message, event)) readable.push({ message, event });
-      else await buryMisaddressed(batch, message, event);
-    } catch (thrown) {
-      if (!(thrown instanceof UnknownEvent)) await buryUnreadable(batch, message, thrown);
-      else if (!isOwn(batch, message, thrown)) await buryMisaddressed(batch, message, thrown);
-      else if (isForANewerVersion(message)) await awaitNewer(batch, message, thrown);
-      else await buryUnreadable(batch, message, thrown);
-    }
-  }
+  const readable = await readMessages(batch, messages);
   const concerning = await acknowledgeRest(batch, readable);
   const isSuspect = ({ message }: Readable): boolean => message.info.deliveryCount >= suspectDeliveries;
   let isReachable = true;
   const ordinary = concerning.filter((each) => !isSuspect(each));
-  for (const group of apartFromPrepared(durable, ordinary))
-    isReachable = ((await tryTogether(batch, group)) || (await handleByAccount(batch, group))) && isReachable;
-  return (await handleSuspects(batch, concerning.filter(isSuspect))) && isReachable;
+  for (const group of apartFromPrepared(durable, ordinary)) {
+    const own = group.filter((each) => !batch.aside?.holdsBack(accountOf(each), each.message)); // of what it left before
+    isReachable = ((await tryTogether(batch, own)) || (await handleByAccount(batch, own))) && isReachable;
+  }
+  const suspects = concerning.filter((each) => isSuspect(each) && !batch.aside?.holdsBack(allSuspects, each.message));
+  if (suspects.length === 0) return isReachable;
+  const alone = { key: allSuspects, messages: messagesOf(suspects), work: () => handleSuspects(batch, suspects) };
+  return (await inPatience(batch.aside, [alone])) && isReachable;
 }
+
+const messagesOf = (readable: readonly Readable[]): JsMsg[] => readable.map(({ message }) => message);
+const accountOf = ({ event }: Readable): string => event.scope.merchantId;
+/** They run one after the other, whosever they are. */
+const allSuspects = 'suspects';
 
 /** In their order: those that are prepared each by itself, and what lies between them together. */
 function apartFromPrepared({ consumer }: DurableConsumer, messages: readonly Readable[]): readonly Readable[][] {
@@ -110,10 +87,14 @@ async function acknowledgeRest(batch: Batch, readable: readonly Readable[]): Pro
 async function handleByAccount(batch: Batch, messages: readonly Readable[]): Promise<boolean> {
   const groups = byAccount(messages, ({ event }) => event);
   const isAlone = groups.length === 1; // it was tried already
-  const handled = groups.map(
-    async (group) => (!isAlone && (await tryTogether(batch, group))) || oneByOne(batch, group, false),
+  return inPatience(
+    batch.aside,
+    groups.map((group) => ({
+      key: accountOf(group[0] as Readable),
+      messages: messagesOf(group),
+      work: async () => (!isAlone && (await tryTogether(batch, group))) || oneByOne(batch, group, false),
+    })),
   );
-  return !(await Promise.all(handled)).includes(false);
 }
 
 /** In the order of accounts, so that two transactions of several accounts do not wait for each other. */
@@ -136,7 +117,6 @@ async function tryTogether(batch: Batch, messages: readonly Readable[]): Promise
 
 /** Those started least often first, so that one that kills its process again and again holds up no other. */
 async function handleSuspects(batch: Batch, suspects: readonly Readable[]): Promise<boolean> {
-  if (suspects.length === 0) return true;
   const ids = suspects.map(({ event }) => event.id);
   const attempts = await attemptsOf(batch.db, batch.durable, ids);
   const starts = ({ event }: Readable): number => attempts.get(event.id) ?? 0;
@@ -164,7 +144,7 @@ async function oneByOne(batch: Batch, messages: readonly Readable[], areSuspect:
 
 /** Inbox rows and effects of several events in one transaction. */
 async function applyTogether(batch: Batch, messages: readonly Readable[]): Promise<void> {
-  const { db, durable, consumer, note } = batch;
+  const { db, durable, note } = batch;
   const startedAt = performance.now();
   const newest = new Map(messages.map(({ event, message }) => [event.id, { event, seq: message.seq }]));
   const repeated = messages.filter(({ message }) => wasDelivered(message)).map(({ event }) => event.id);
@@ -173,7 +153,12 @@ async function applyTogether(batch: Batch, messages: readonly Readable[]): Promi
     const fresh = await takeTogether(as(first.scope), batch, [...newest.values()]);
     for (const events of byAccount(fresh, (event) => event)) {
       const [{ scope }] = events as [BusEvent];
-      await consumer.handle(as(scope), events, (event, body) => inWorkOf(event, durable, body));
+      const areRepeated = repeated.length > 0;
+      await handleFresh(batch, as(scope), {
+        events,
+        areRepeated,
+        inWorkOf: (event, body) => inWorkOf(event, durable, body),
+      });
     }
     if (repeated.length > 0) await forgetFailures(as(first.scope), durable, repeated);
   });
@@ -214,9 +199,11 @@ async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect:
         note('dead_lettered', 1);
         return 'done';
       }
+      await applyParts(batch, event, { streamSeq: message.seq, first: attempts });
     }
-    const also = wasDelivered(message) ? (tx: Tx) => forgetFailures(tx, durable, [event.id]) : undefined;
-    const fresh = await applyOnce(batch, event, { streamSeq: message.seq, ...(also && { also }) });
+    const isRepeated = wasDelivered(message);
+    const also = isRepeated ? (tx: Tx) => forgetFailures(tx, durable, [event.id]) : undefined;
+    const fresh = await applyOnce(batch, event, { streamSeq: message.seq, isRepeated, ...(also && { also }) });
     message.ack();
     note('handled', 1);
     log.debug({ ...line, outcome: fresh ? 'applied' : 'repeat', durationMs: performance.now() - startedAt });
@@ -241,6 +228,7 @@ async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect:
       log.warn({ ...line, outcome: 'postponed', err: thrown });
       return 'locked';
     }
+    if (!isSuspect) await applyParts(batch, event, { streamSeq: message.seq }).catch(() => 'the failure is known');
     const reason = reasonOf(thrown);
     const attempts = await noteFailure(db, durable, { event: failing, reason, isNoted });
     log.error({ event: 'event.failed', ...about, attempts, err: thrown });
@@ -252,53 +240,6 @@ async function takeEffect(batch: Batch, { message, event }: Readable, isSuspect:
   }
 }
 
-/** Delivered before, so that it may have failed. */
-const wasDelivered = ({ info }: JsMsg): boolean => info.deliveryCount > 1;
-
-const delayOf = (delays: readonly number[], tries: number): number | undefined =>
-  delays[Math.min(tries, delays.length) - 1];
-
 /** An old event that is tried for the first time is not: it waited behind others. */
 const isPostponedTooLong = ({ time, info }: JsMsg): boolean =>
   Date.now() - time.getTime() > postponedMaxMs && info.deliveryCount > maxHandlerAttempts;
-
-const isForANewerVersion = ({ time }: JsMsg): boolean => Date.now() - time.getTime() < unknownMaxMs;
-
-/** Leaves an event to a replica of the version that knows it. */
-async function awaitNewer({ db, durable, note }: Batch, message: JsMsg, unknown: UnknownEvent): Promise<void> {
-  log.warn({ event: 'event.unknown', consumer: durable, eventId: unknown.id, err: unknown });
-  await noteUnknown(db, durable, { ...unknown, livemode: unknown.scope.livemode, message: unknown.message }).catch(
-    (error: unknown) => log.debug({ err: error }, 'event.unknown_not_noted'),
-  );
-  message.nak(delayOf(unknownRetryMs, message.info.deliveryCount));
-  note('postponed', 1);
-}
-
-const isOwn = (
-  { prefix, livemode }: StreamConsumer,
-  { subject }: JsMsg,
-  event: Pick<BusEvent | UnknownEvent, 'type' | 'scope'>,
-): boolean => event.scope.livemode === livemode && isAddressedAs(event, { subject, prefix });
-
-/** Not under the id that it claims, which may be that of another event. */
-const buryMisaddressed = (batch: Batch, message: JsMsg, { id }: { readonly id: string }): Promise<void> =>
-  buryUnread(batch, message, { eventId: `misaddressed:${id}`, reason: misaddressed });
-
-async function buryUnreadable(batch: Batch, message: JsMsg, thrown: unknown): Promise<void> {
-  const known = thrown instanceof UnknownEvent ? thrown.id : message.headers?.get('Nats-Msg-Id');
-  await buryUnread(batch, message, { eventId: known || `seq:${message.seq}`, reason: reasonOf(thrown) });
-}
-
-async function buryUnread(
-  batch: Batch,
-  message: JsMsg,
-  letter: { readonly eventId: string; readonly reason: string },
-): Promise<void> {
-  await bury(batch, message, letter).then(
-    () => batch.note('dead_lettered', 1),
-    (error: unknown) => {
-      log.warn({ err: error }, 'event.bury_failed');
-      message.nak(outageRetryMs);
-    },
-  );
-}

@@ -119,7 +119,8 @@ test('an event that took effect before midnight takes none after it', async () =
     on: { 'product.deleted': (_tx, { id }) => Promise.resolve(void handled.push(id)) },
   });
   const event = parseEventFor(noting, message.string());
-  const once = () => applyOnce({ db: probe.db, durable: 'catalog-probe', consumer: noting }, event, { streamSeq: 1 });
+  const once = () =>
+    applyOnce({ db: probe.db, durable: 'catalog-probe', consumer: noting }, event, { streamSeq: 1, isRepeated: false });
   expect([await once(), await once()]).toEqual([true, false]);
   expect(handled).toEqual([event.id]);
   expect(await partitionOf('inbox', event.id)).toBe(nameOf('inbox', 1));

@@ -79,7 +79,7 @@ describe('prices for a checkout', () => {
   test('of a created line item never change again', async () => {
     const { id } = await world.createPrice();
     await reserve([id]);
-    const source = await openEventSource(world, 'catalog', 'catalog-prices');
+    const source = await openEventSource(world, 'catalog', 'catalog-purchases');
     const use = { id: 'use_1', object: 'price_use' as const, usedBy: 'cs_test_1', priceIds: [id] };
     await source.publish([envelope({ type: 'checkout.prices_used', object: use, version: 1 })]);
     await source.close();

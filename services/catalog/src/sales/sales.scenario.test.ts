@@ -9,7 +9,7 @@ let world: CatalogWorld;
 let source: EventSource;
 beforeAll(async () => {
   world = await startCatalog({ nats: true });
-  source = await openEventSource(world, 'catalog', 'catalog-sales');
+  source = await openEventSource(world, 'catalog', 'catalog-purchases');
 });
 afterAll(async () => {
   await source.close();

@@ -9,7 +9,7 @@ let world: CatalogWorld;
 let source: EventSource;
 beforeAll(async () => {
   world = await startCatalog({ nats: true });
-  source = await openEventSource(world, 'catalog', 'catalog-stock');
+  source = await openEventSource(world, 'catalog', 'catalog-purchases');
 });
 afterAll(async () => {
   await source.close();
@@ -146,9 +146,8 @@ describe('a payment that fails', () => {
 });
 
 describe('a free order', () => {
-  const line = (of: Price, quantity: number) => ({ price: of, quantity, ...lineRest }) as LineItem;
+  const line = (of: Price, quantity: number) => ({ id: newId('li'), price: of, quantity, ...lineRest }) as LineItem;
   const lineRest = {
-    id: 'li_1',
     product: { id: 'prod_1', name: 'Tea', description: null, image: null, unitLabel: null },
     adjustableQuantity: { enabled: false, minimum: 1, maximum: 99 },
     amountSubtotal: 0,

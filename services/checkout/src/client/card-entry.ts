@@ -7,12 +7,12 @@ import type { App } from '../config.ts';
  * the fields, and when payments does not answer: a checkout can be shown without it.
  */
 export async function findCardEntry(
-  { cardEntries }: Pick<App, 'cardEntries'>,
+  { liveMethods }: Pick<App, 'liveMethods'>,
   { scope, calls }: { readonly scope: Scope; readonly calls: BoundCalls },
 ): Promise<PageCardEntry | undefined> {
   if (!scope.livemode) return undefined;
   try {
-    return (await cardEntries.get({ scope, calls })).entry ?? undefined;
+    return (await liveMethods.get({ scope, calls })).entry ?? undefined;
   } catch (thrown) {
     log.warn({ event: 'card_entry.unknown', merchantId: scope.merchantId, err: thrown });
     return undefined;

@@ -20,7 +20,7 @@ let source: EventSource;
 let customer: Customer;
 beforeAll(async () => {
   world = await startCustomers({ nats: true });
-  source = await openEventSource(world, 'customers', 'customers-spend');
+  source = await openEventSource(world, 'customers', 'customers-purchases');
 });
 beforeEach(async () => {
   customer = await world.createCustomer({ phone: '+201000000000' });
@@ -186,7 +186,7 @@ describe('the list shows the most recently created payment method', () => {
   });
 
   test('also one that was saved but never paid with, in its newest version, for any order and repetition of events', async () => {
-    const savings = await openEventSource(world, 'customers', 'customers-payment-methods');
+    const savings = await openEventSource(world, 'customers', 'customers-purchases');
     const savers = await Promise.all(
       ['0', '1', '2', '3'].map((n) => world.createCustomer({ phone: `+20100000010${n}` })),
     );

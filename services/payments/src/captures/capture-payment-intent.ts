@@ -4,7 +4,8 @@ import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import { approvedChargeOf, loadPayment, lockIntent, type Payment } from '../payment/payment.ts';
-import { assertAmountSupported, captureKey, type CaptureRequest } from '../providers/port/provider.ts';
+import { assertAmountStep } from '../providers/port/capabilities.ts';
+import { captureKey, type CaptureRequest } from '../providers/port/provider.ts';
 import type { CaptureOutcome, SyncOutcome } from '../providers/port/provider-outcome.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { insertCapture } from '../settle/pending-captures.ts';
@@ -45,9 +46,9 @@ export async function capturePaymentIntent(
     throw new Problem('amount_invalid', `amountToCapture must be from 1 to ${intent.amountCapturable}.`, {
       param: 'amountToCapture',
     });
-  const money = { amount, currency: intent.currency };
-  assertAmountSupported(app.providers.moneyOf(tx.scope), money, { amount: 'amountToCapture' });
-  return reserve(tx, authorizedCharge(await loadPayment(tx, intent)), { amount, isFinal });
+  const charge = authorizedCharge(await loadPayment(tx, intent));
+  assertAmountStep(charge, { amount, currency: intent.currency }, 'amountToCapture');
+  return reserve(tx, charge, { amount, isFinal });
 }
 
 const refusals = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { stripeTestMethods as methods } from '@mizan/stand-ins';
 import { eventually } from '@mizan/testing';
 import { startLivePayments, type LiveWorld } from '../provider-callbacks/live.test-support.ts';
-import { methods } from '../providers/stripe/stripe-objects.test-support.ts';
 
 let world: LiveWorld;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('a capture that Stripe does not answer', () => {
   test('is polled after ten seconds, then after a minute, and captured once in the end', async () => {
     const held = await hold();
     const chargeId = held.latestCharge?.id ?? '';
-    world.stripe.outage = 503;
+    world.stripe.faults.add({ effect: 'status', status: 503, times: null });
     const { body } = await world.live('POST', `/payment-intents/${held.id}/capture`, {});
     expect(body).toMatchObject({ status: 'UNCAPTURED', amountReceived: 0 });
     const first = await scheduleOf(chargeId);
@@ -43,7 +43,7 @@ describe('a capture that Stripe does not answer', () => {
       expect(inSeconds).toBeLessThanOrEqual(60);
     });
 
-    world.stripe.outage = undefined;
+    world.stripe.faults.clear();
     await world.makeDue('captures');
     await eventually(async () =>
       expect(await world.liveIntent(held.id)).toMatchObject({ status: 'SUCCEEDED', amountReceived: 10_000 }),
@@ -53,9 +53,9 @@ describe('a capture that Stripe does not answer', () => {
 
   test('is polled even where the replica that created it knew no schedule', async () => {
     const held = await hold();
-    world.stripe.losesCaptures = true;
+    world.stripe.faults.add({ effect: 'lost', done: true, path: '/v1/payment_intents/*/capture', times: null });
     await world.live('POST', `/payment-intents/${held.id}/capture`, {});
-    world.stripe.losesCaptures = false;
+    world.stripe.faults.clear();
     await world
       .db('payments')
       .query(`update captures set next_sync_at = null, created_at = now() - interval '1 minute' where charge_id = $1`, [

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '@mizan/service-kit';
+import { stripeTestMethods as methods } from '@mizan/stand-ins';
 import type { AnyBody, ApiAnswer } from '@mizan/testing';
 import { startLivePayments, type LiveWorld } from '../provider-callbacks/live.test-support.ts';
-import { methods } from '../providers/stripe/stripe-objects.test-support.ts';
 
 let world: LiveWorld;
 beforeAll(async () => {
@@ -34,9 +34,9 @@ const limited = [429, 'rate_limit', 'declines', true];
 describe('in live mode, before the provider is called,', () => {
   test('an account with too many declines in an hour takes no further card until the hour is over', async () => {
     expect(statusesOf(await times(3, () => world.pay(methods.declining)))).toEqual([201, 201, 201]);
-    const before = world.stripe.requests.filter((each) => each.endsWith('/confirm')).length;
+    const before = world.stripe.requests.filter(({ path }) => path.endsWith('/confirm')).length;
     expect(refusal(await world.pay(methods.approving))).toEqual(limited);
-    expect(world.stripe.requests.filter((each) => each.endsWith('/confirm'))).toHaveLength(before);
+    expect(world.stripe.requests.filter(({ path }) => path.endsWith('/confirm'))).toHaveLength(before);
     await later('61 minutes');
     expect((await world.pay(methods.approving)).body.status).toBe('SUCCEEDED');
   });

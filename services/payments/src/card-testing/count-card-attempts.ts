@@ -10,7 +10,7 @@ import {
 } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
-import type { ProviderMethod } from '../providers/port/provider-method.ts';
+import type { ChargeRoute } from '../providers/port/provider.ts';
 import { cardAttempts } from './card-attempt.table.ts';
 
 const hour = 3_600;
@@ -45,7 +45,7 @@ export async function countCardAttempt(
     attempt,
     link,
   }: {
-    readonly attempt: { readonly method: ProviderMethod } | null | undefined;
+    readonly attempt: { readonly route: Pick<ChargeRoute, 'method'> } | null | undefined;
     readonly link?: LinkBuyer | undefined;
   },
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function countCardAttempt(
     select count, ${secondsLeft(hour)} as left from card_attempts
     where ${own({ scope })} and subject = ${declines} and opened_at > now() - ${hour} * interval '1 second'`;
   if (recent && recent.count >= limits.declinesPerHour) throw tooMany(recent);
-  const fingerprint = attempt.method.card?.fingerprint;
+  const fingerprint = attempt.route.method.card?.fingerprint;
   const rules: Rule[] = [
     ...(link
       ? [{ subject: `link ${link.paymentLinkId} ${link.network}`, most: limits.linkConfirmsPerHour, seconds: hour }]

@@ -26,10 +26,10 @@ type CallContext = Pick<LoadContext, 'scope' | 'now'>;
 export async function authorizeCharge(
   { scope, now }: CallContext,
   app: App,
-  { chargeId, amount, currency, captureMethod, method }: ChargeReservation,
+  { chargeId, amount, currency, captureMethod, method, fallbacks = [] }: ChargeReservation,
 ): Promise<PaymentOutcome> {
   failpoint('pay.before_provider');
-  const request = { chargeId, amount, currency, captureMethod, method, now };
+  const request = { chargeId, amount, currency, captureMethod, method, fallbacks, now };
   const outcome = await app.providers.moneyOf(scope).authorize(request);
   failpoint('pay.after_provider');
   if (outcome.kind === 'unknown') log.warn({ event: 'payment.outcome_unknown', chargeId, err: outcome.cause });

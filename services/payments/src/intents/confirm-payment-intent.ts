@@ -51,8 +51,7 @@ export async function loadConfirm(
   const { email, phone } = intent.customer ?? { email: null, phone: null };
   if (paymentMethod) return loadAttempt(context, app, { ...charge, email, phone, savedMethodsOf, paymentMethod });
   if (attached?.isSaved) await findSavedMethod(context.reader, attached.id, intent.customerId);
-  if (attached)
-    return { ...(await loadAttemptWith(context, app, { ...charge, method: attached.method })), methodId: attached.id };
+  if (attached) return { ...(await loadAttemptWith(context, app, { ...charge, attached })), methodId: attached.id };
   const moved = transition(intent.status, 'confirm');
   if ('refusal' in moved) throw new Problem(moved.refusal, confirmRefusals[moved.refusal]);
   throw new Problem('parameter_missing', 'paymentMethod is required: this payment has no payment method yet.', {
@@ -79,14 +78,15 @@ export async function confirmPaymentIntent(
   app: App,
   { id, body: { paymentMethod, returnUrl }, loaded }: IntentConfirm & { readonly loaded: LoadedAttempt | undefined },
 ): Promise<StartedPayment> {
-  await app.providers.of(tx.scope).connect.hold(tx);
+  if (loaded) await app.providers.hold(tx, loaded.route);
   const intent = await lockIntent(tx, id);
   if (!intent) throw resourceMissing();
   if (!loaded) return resumeAttempt(tx, await loadPayment(tx, intent));
   if (loaded.methodId !== undefined && intent.attachedMethod?.id !== loaded.methodId) throw changedMeanwhile();
   const billingDetails = paymentMethod?.billingDetails ?? intent.attachedMethod?.billingDetails ?? null;
   const terms = { ...intentTerms(intent, returnUrl), billingDetails };
-  const attempt = await startAttempt(tx, intent, newCharge(tx, app, { intentId: id, terms, loaded }));
+  const charge = newCharge(tx, app, { intentId: id, terms, loaded });
+  const attempt = await startAttempt(tx, intent, { charge, fallbacks: loaded.fallbacks });
   return { paymentIntentId: id, attempt };
 }
 

@@ -40,7 +40,7 @@ interface SessionConfirm {
  * @throws Problem `merchant_not_activated`: live mode is no longer connected to a provider
  */
 export async function confirmPayment(tx: Tx, app: App, confirm: SessionConfirm): Promise<ChargeReservation> {
-  await app.providers.of(tx.scope).connect.hold(tx);
+  await app.providers.hold(tx, confirm.loaded.route);
   const [, created] = await Promise.all([
     holdAttempts(tx, confirm.body.checkoutSessionId), // granted before the next statement is executed
     createPayment(tx, app, confirm),
@@ -66,7 +66,7 @@ async function createPayment(tx: Tx, app: App, { body, loaded }: SessionConfirm)
   // As it was before the attempt, whose outcome has events of its own.
   const object = toPaymentIntentResource({ intent: created, charges: [] }, app);
   tx.emit('payment_intent.created', { object, version: created.version });
-  return firstReservation(made, attempted, charge);
+  return firstReservation(made, attempted, { charge, fallbacks: loaded.fallbacks });
 }
 
 async function retryPayment(tx: Tx, app: App, { body, loaded }: SessionConfirm): Promise<ChargeReservation> {
@@ -81,7 +81,8 @@ async function retryPayment(tx: Tx, app: App, { body, loaded }: SessionConfirm):
   if (!intent || (await tx.one`select 1 where ${isClosed(tx, body)}`))
     throw new Problem('resource_invalid_state', 'This attempt took too long and was closed. Confirm again.');
   const ordered = { ...intent, ...orderOf(body) };
-  return startAttempt(tx, ordered, newCharge(tx, app, { intentId: intent.id, terms: sessionTerms(body), loaded }));
+  const charge = newCharge(tx, app, { intentId: intent.id, terms: sessionTerms(body), loaded });
+  return startAttempt(tx, ordered, { charge, fallbacks: loaded.fallbacks });
 }
 
 const hasExpired = ({ now }: Tx, { sessionExpiresAt }: ConfirmBody): boolean => now >= new Date(sessionExpiresAt);

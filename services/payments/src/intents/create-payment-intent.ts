@@ -1,13 +1,12 @@
 import type { BodyOf, Operations, PaymentCustomer } from '@mizan/contracts';
-import { assertSecureUrls, countRows, type LoadContext, newId, Problem, type Tx } from '@mizan/service-kit';
+import { assertSecureUrls, countRows, type LoadContext, newId, type Tx } from '@mizan/service-kit';
 import { toPaymentMethodResource, valuPlanOf } from '../payment-methods/payment-method.resource.ts';
 import { type App, assertPaymentsEnabled } from '../payment/app.ts';
 import type { AttachedMethod, PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
 import { paymentIntents } from '../payment/payment-intent.table.ts';
-import { assertAmountSupported } from '../providers/port/provider.ts';
 import { oneMore } from '../tables/counted.ts';
-import { assertTypesAccepted, assertAmountInLimits, loadAttempt } from './load-attempt.ts';
+import { assertAmountInLimits, assertPayable, assertTypesAccepted, loadAttempt } from './load-attempt.ts';
 import type { StartedPayment } from './authorize-attempt.ts';
 import { type PricedIntent, priceIntent } from './price-intent.ts';
 import { type AttemptTerms, type LoadedAttempt, newCharge, newIntentRow, startAttempt } from './start-attempt.ts';
@@ -31,18 +30,12 @@ interface LoadedCreation {
 export async function loadCreation(context: LoadContext, app: App, body: CreateBody): Promise<LoadedCreation> {
   const { captureMethod, paymentMethod, paymentMethodTypes, returnUrl } = body;
   assertSecureUrls(context.scope.livemode, { returnUrl });
-  await assertPaymentsEnabled(context, app);
-  if (context.scope.livemode && body.confirmationMethod === 'manual')
-    throw new Problem('parameter_invalid', 'confirmationMethod must be automatic in live mode.', {
-      param: 'confirmationMethod',
-    });
-  const account = await app.accounts.get(context);
-  const provider = app.providers.moneyOf(context.scope);
+  const account = await assertPaymentsEnabled(context, app);
   const priced = await priceIntent(context, app, { account, body });
   const { amount, currency } = priced;
-  assertAmountSupported(provider, priced, { amount: 'amount', currency: 'currency' });
   assertAmountInLimits(priced, 'amount');
   assertTypesAccepted(account, currency, paymentMethodTypes);
+  await assertPayable(context, app, { ...body, account, amount, currency });
   const customer = await fetchCustomer(context, body.customerId);
   const { id: savedMethodsOf, email, phone } = customer ?? { id: null, email: null, phone: null };
   const charge = { amount, currency, captureMethod, types: paymentMethodTypes ?? null };
@@ -72,7 +65,7 @@ export async function createPaymentIntent(
   app: App,
   { body, loaded }: { readonly body: CreateBody; readonly loaded: LoadedCreation },
 ): Promise<StartedPayment> {
-  await app.providers.of(tx.scope).connect.hold(tx);
+  if (loaded.attempt) await app.providers.hold(tx, loaded.attempt.route);
   const intent = newIntent(tx, body, loaded);
   await tx.sql`
     with counted as (${countRows(tx, oneMore('payment_intents'))}) ${paymentIntents.insert([intent])}`;
@@ -84,7 +77,8 @@ export async function createPaymentIntent(
     terms: intentTerms(intent, body.returnUrl),
     loaded: { ...loaded.attempt, methodId: intent.attachedMethod?.id },
   });
-  return { paymentIntentId: intent.id, attempt: await startAttempt(tx, intent, charge) };
+  const attempt = await startAttempt(tx, intent, { charge, fallbacks: loaded.attempt.fallbacks });
+  return { paymentIntentId: intent.id, attempt };
 }
 
 function newIntent(tx: Tx, body: CreateBody, { customer, attempt, priced }: LoadedCreation): PaymentIntentRow {
@@ -108,10 +102,15 @@ function newIntent(tx: Tx, body: CreateBody, { customer, attempt, priced }: Load
   };
 }
 
-const attachedMethod = ({ method, savedId }: LoadedAttempt, billingDetails: unknown, now: Date): AttachedMethod => ({
+const attachedMethod = (
+  { route: { method, ...taker }, savedId }: LoadedAttempt,
+  billingDetails: unknown,
+  now: Date,
+): AttachedMethod => ({
   id: savedId ?? newId('pm', now.getTime()),
   ...(savedId === undefined ? {} : { isSaved: true }),
   method,
+  taker,
   billingDetails: billingDetails as AttachedMethod['billingDetails'],
   createdAt: method.savedAt ?? now.toISOString(),
 });

@@ -1,12 +1,22 @@
-import { type AccountProfile, paymentMethods, type PaymentMethodType, transactionBounds } from '@mizan/contracts';
+import {
+  type AccountProfile,
+  type ConfirmationMethod,
+  type LiveMethod,
+  paymentMethods,
+  type PaymentMethodType,
+  transactionBounds,
+} from '@mizan/contracts';
 import type { FeeTerms } from '@mizan/money';
 import { type LoadContext, Problem } from '@mizan/service-kit';
 import { findConversionRates } from '../exchange-rates/converted-amounts.ts';
 import { feeTermsFor } from '../ledger/fees.ts';
-import { type MethodRequest, readMethod } from '../payment-methods/read-method.ts';
-import { type App, assertPaymentsEnabled } from '../payment/app.ts';
+import { type MethodRequest, readRoutes } from '../payment-methods/read-method.ts';
+import { type App, assertPaymentsEnabled, noMethodFor } from '../payment/app.ts';
+import type { AttachedMethod } from '../payment/payment-intent.entity.ts';
+import { liveMethodsOf, routesFor } from '../providers/live-routes.ts';
+import type { PayableAmount } from '../providers/port/capabilities.ts';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
-import { assertAmountSupported, type AuthorizeRequest } from '../providers/port/provider.ts';
+import type { AuthorizeRequest, ChargeRoute } from '../providers/port/provider.ts';
 import type { LoadedAttempt } from './start-attempt.ts';
 
 interface ChargeRequest extends AcceptableCharge {
@@ -15,20 +25,19 @@ interface ChargeRequest extends AcceptableCharge {
 }
 
 /**
- * Loads what a confirm needs before its first transaction: the account, the method without its card number, the fee, and
- * the value of its currency in others.
+ * Loads what a confirm needs before its first transaction: the account, the method without its card number, who takes the
+ * payment, the fee, and the value of its currency in others.
  *
- * @throws Problem `merchant_not_activated`, `unsupported_currency`, `amount_invalid`, and as {@link readMethod}
+ * @throws Problem `merchant_not_activated`, `unsupported_currency`, `amount_invalid`, and as {@link readRoutes}
  */
 export async function loadAttempt(
   context: LoadContext,
   app: App,
   request: ChargeRequest & Omit<MethodRequest, 'country'>,
 ): Promise<LoadedAttempt> {
-  await assertPaymentsEnabled(context, app);
-  const { country } = await app.accounts.get(context);
-  const { method, savedId } = await readMethod(context.reader, app, { ...request, country });
-  const loaded = await loadAttemptWith(context, app, { ...request, method });
+  const account = await assertPaymentsEnabled(context, app);
+  const { routes, savedId } = await readRoutes(context.reader, app, { ...request, account });
+  const loaded = await loadTerms(context, { ...request, account, routes });
   return savedId === undefined ? loaded : { ...loaded, savedId };
 }
 
@@ -36,22 +45,47 @@ export async function loadAttempt(
 export async function loadAttemptWith(
   context: LoadContext,
   app: App,
-  { method, feeTerms, ...charge }: ChargeRequest & { readonly method: ProviderMethod },
+  { attached, ...charge }: ChargeRequest & { readonly attached: AttachedMethod },
 ): Promise<LoadedAttempt> {
-  await assertPaymentsEnabled(context, app);
-  const account = await app.accounts.get(context);
+  const account = await assertPaymentsEnabled(context, app);
+  const { method, taker = formerTaker(context.scope, app) } = attached;
+  const live = context.scope.livemode ? await app.providers.liveRoutesOf(context.reader, account) : [];
+  const able = routesFor(live, { ...charge, type: method.type });
+  const isTaken = able.some(({ connection }) => taker.connectionId === null || connection?.id === taker.connectionId);
+  if (context.scope.livemode && !isTaken) {
+    const message = `${method.type} cannot be taken any more with the attached payment method. Send another one.`;
+    throw new Problem('payment_method_mismatch', message, { param: 'paymentMethod' });
+  }
+  return loadTerms(context, { ...charge, account, routes: [{ ...taker, method }] });
+}
+
+/** Who took methods that an earlier release attached: each mode had one provider. */
+const formerTaker = ({ livemode }: LoadContext['scope'], { providers }: App): Omit<ChargeRoute, 'method'> => ({
+  provider: livemode ? 'stripe' : providers.test.name,
+  connectionId: null,
+  settlesTo: 'platform',
+});
+
+async function loadTerms(
+  context: LoadContext,
+  {
+    account,
+    routes: [route, ...fallbacks],
+    feeTerms,
+    ...charge
+  }: ChargeRequest & { readonly account: AccountProfile; readonly routes: readonly [ChargeRoute, ...ChargeRoute[]] },
+): Promise<LoadedAttempt> {
   const { currency } = charge;
+  const { method } = route;
   assertMethodAccepted(account, method, charge);
-  const provider = app.providers.moneyOf(context.scope);
-  assertAmountSupported(provider, charge);
   assertAmountInLimits(charge);
   const feePayment = { paymentMethodType: method.type, currency, cardInfo: method.cardInfo };
   const accepted = [account.defaultCurrency, ...account.supportedCurrencies.map(({ code }) => code)];
   return {
     account,
-    method,
+    route,
+    fallbacks,
     feeTerms: feeTerms ?? feeTermsFor(account, feePayment),
-    provider: provider.name,
     rates: await findConversionRates(context.reader, currency, new Set(accepted)),
   };
 }
@@ -106,4 +140,76 @@ export function assertAmountInLimits(
   if (amount >= min && amount <= max) return;
   const message = `A payment in ${currency} must be from ${min} to ${max} in its smallest unit, not ${amount}.`;
   throw new Problem('amount_invalid', message, { param });
+}
+
+/**
+ * Refuses a payment that nobody could take in live mode; test mode takes every amount.
+ *
+ * @throws Problem `merchant_not_activated`: no method for the currency; `amount_invalid`: none for this amount;
+ *   `parameter_invalid`: manual confirmation where no provider allows it
+ */
+export async function assertPayable(
+  context: LoadContext,
+  app: App,
+  {
+    account,
+    confirmationMethod,
+    ...payment
+  }: PayableAmount & {
+    readonly account: AccountProfile;
+    readonly confirmationMethod: ConfirmationMethod;
+    readonly paymentMethodTypes?: readonly PaymentMethodType[] | null | undefined;
+  },
+): Promise<void> {
+  const live = await findLiveMethods(context, app, account);
+  if (!live) return;
+  assertAmountTaken(live, payment);
+  const { currency, paymentMethodTypes: types } = payment;
+  const allows = (method: LiveMethod) => method.supportsManualConfirmation && (types?.includes(method.type) ?? true);
+  if (confirmationMethod === 'manual' && !live.some((method) => method.currency === currency && allows(method)))
+    throw new Problem(
+      'parameter_invalid',
+      'confirmationMethod must be automatic: no provider of this account allows it.',
+      {
+        param: 'confirmationMethod',
+      },
+    );
+}
+
+/** What the account's live mode can take now; null in test mode, which takes everything. */
+export const findLiveMethods = async (
+  { scope, reader }: Pick<LoadContext, 'scope' | 'reader'>,
+  { providers }: App,
+  account: AccountProfile,
+): Promise<LiveMethod[] | null> =>
+  scope.livemode ? liveMethodsOf(await providers.liveRoutesOf(reader, account)) : null;
+
+/**
+ * @param live null in test mode
+ * @throws Problem `merchant_not_activated`: no method for the currency; `amount_invalid`: none for this amount
+ */
+export function assertAmountTaken(
+  live: readonly LiveMethod[] | null,
+  {
+    amount,
+    currency,
+    paymentMethodTypes: types,
+  }: PayableAmount & { readonly paymentMethodTypes?: readonly PaymentMethodType[] | null | undefined },
+): void {
+  if (!live) return;
+  const methods = live.filter((method) => method.currency === currency && (types?.includes(method.type) ?? true));
+  if (methods.length === 0) throw noMethodFor(currency);
+  const takes = ({ minAmount, maxAmount, amountStep }: LiveMethod): boolean =>
+    amount >= minAmount && amount <= maxAmount && amount % amountStep === 0;
+  if (methods.some(takes)) return;
+  throw new Problem('amount_invalid', amountRefusal(methods, { amount, currency }), { param: 'amount' });
+}
+
+function amountRefusal(methods: readonly LiveMethod[], { amount, currency }: PayableAmount): string {
+  const min = Math.min(...methods.map(({ minAmount }) => minAmount));
+  const max = Math.max(...methods.map(({ maxAmount }) => maxAmount));
+  const step = Math.min(...methods.map(({ amountStep }) => amountStep));
+  return amount < min || amount > max
+    ? `No method of this account takes ${amount} in ${currency}: send an amount from ${min} to ${max}, in its smallest unit.`
+    : `Amounts in ${currency} must be multiples of ${step} here, not ${amount}.`;
 }

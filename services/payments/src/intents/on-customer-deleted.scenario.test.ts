@@ -75,7 +75,7 @@ async function rowsOf(table: string, customerId: string) {
 }
 
 async function customerDeleted(id: string, mergedInto?: string): Promise<void> {
-  const source = await openEventSource(world, 'payments', 'payments-customers');
+  const source = await openEventSource(world, 'payments', 'payments-deletions');
   const event = {
     type: 'customer.deleted' as const,
     object: sampleGuest(id),

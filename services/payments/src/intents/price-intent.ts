@@ -4,6 +4,7 @@ import { type LoadContext, Problem } from '@mizan/service-kit';
 import { lockExchangeRate } from '../exchange-rates/lock-exchange-rate.ts';
 import type { App } from '../payment/app.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
+import { amountStepIn } from '../providers/port/capabilities.ts';
 
 type CreateBody = BodyOf<Operations['createPaymentIntent']>;
 type Details = NonNullable<PaymentIntentRow['amountDetails']>;
@@ -39,7 +40,7 @@ export async function priceIntent(
   const { rate, id: exchangeRateId } = exchangeRate;
   const presentmentDetails = { amount, currency, exchangeRate: rate, exchangeRateId };
   const locked = lockedRateOf(presentmentDetails, defaultCurrency);
-  const step = app.providers.moneyOf(scope).amountStepOf(defaultCurrency) ?? 1; // an unsupported one is refused afterwards
+  const step = amountStepIn(scope, defaultCurrency);
   return {
     amount: checked(() => toProcessing(amount, locked, step)),
     currency: defaultCurrency,

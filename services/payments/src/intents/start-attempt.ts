@@ -11,6 +11,7 @@ import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { paymentIntents } from '../payment/payment-intent.table.ts';
 import { type CommittedPayment, updateIntent } from '../payment/payment.ts';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
+import type { ChargeRoute } from '../providers/port/provider.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { oneMore } from '../tables/counted.ts';
 
@@ -38,16 +39,22 @@ export type AttemptTerms = Pick<
 /** What is loaded before the first transaction of a confirm. */
 export interface LoadedAttempt {
   readonly account: AccountProfile;
-  /** Without card number and security code: from here on they are in no variable and no row. */
-  readonly method: ProviderMethod;
+  /** Who takes it. Without card number and security code: from here on they are in no variable and no row. */
+  readonly route: ChargeRoute;
+  /** Who takes it where nothing can be sent to the first. */
+  readonly fallbacks: readonly ChargeRoute[];
   readonly feeTerms: FeeTerms;
-  readonly provider: string;
   /** From the currency that is processed into the others that the account accepts. */
   readonly rates: readonly ConversionRate[];
   /** Of a method that was attached before; a new one gets a new id. */
   readonly methodId?: string;
   /** Id of the saved method that the request names. */
   readonly savedId?: string;
+}
+
+/** An attempt before it is written. */
+export interface NewAttempt extends Pick<LoadedAttempt, 'fallbacks'> {
+  readonly charge: ChargeRow;
 }
 
 /** A committed charge that the provider is about to be called for. Stored as JSON until it has answered. */
@@ -57,6 +64,7 @@ export interface ChargeReservation extends Pick<
 > {
   readonly chargeId: string;
   readonly method: ProviderMethod;
+  readonly fallbacks?: readonly ChargeRoute[];
   /** When the provider is queried should this process die, as ISO text; absent in what an earlier version stored. */
   readonly fallbackAt?: string;
   /** The payment with the charge. Not stored: only the process that committed it knows. */
@@ -69,7 +77,11 @@ export interface ChargeReservation extends Pick<
  * @param intent with all changes but those of the attempt itself
  * @throws Problem `payment_still_confirming`, `payment_already_completed`, `resource_invalid_state`
  */
-export async function startAttempt(tx: Tx, intent: PaymentIntentRow, charge: ChargeRow): Promise<ChargeReservation> {
+export async function startAttempt(
+  tx: Tx,
+  intent: PaymentIntentRow,
+  { charge, fallbacks }: NewAttempt,
+): Promise<ChargeReservation> {
   const moved = transition(intent.status, 'confirm');
   if ('refusal' in moved) throw new Problem(moved.refusal, confirmRefusals[moved.refusal]);
   // An attempt whose buyer has acted waits for the server's confirm; its intent alone does not show that it is open.
@@ -80,17 +92,19 @@ export async function startAttempt(tx: Tx, intent: PaymentIntentRow, charge: Cha
     with intent as (${updateIntent(attempted)}), counted as (${countRows(tx, oneMore('charges'))})
     ${charges.insertWhere(hasNoOther, charge)} returning xmin::text as written_by`;
   if (!made) throw new Problem('payment_still_confirming', confirmRefusals.payment_still_confirming);
-  return intent.attempts === 0 ? firstReservation(made, attempted, charge) : reservationOf(charge);
+  return intent.attempts === 0
+    ? firstReservation(made, attempted, { charge, fallbacks })
+    : reservationOf(charge, fallbacks);
 }
 
 /** The reservation of a payment's first charge, which the same transaction wrote with the intent. */
 export const firstReservation = (
   { writtenBy }: Pick<CommittedPayment, 'writtenBy'>,
   intent: PaymentIntentRow,
-  charge: ChargeRow,
+  { charge, fallbacks }: NewAttempt,
 ): ChargeReservation => {
   const parts = { row: charges.asRead(charge), movement: null, refunds: [] };
-  return withUnstored(reservationOf(charge), {
+  return withUnstored(reservationOf(charge, fallbacks), {
     committed: { intent: paymentIntents.asRead(intent), charges: [parts], writtenBy },
   });
 };
@@ -102,13 +116,14 @@ export const confirmRefusals = {
   resource_invalid_state: 'The payment can no longer be confirmed.',
 } as const;
 
-export const reservationOf = (charge: ChargeRow): ChargeReservation => ({
+export const reservationOf = (charge: ChargeRow, fallbacks: readonly ChargeRoute[] = []): ChargeReservation => ({
   paymentIntentId: charge.paymentIntentId,
   chargeId: charge.id,
   amount: charge.amount,
   currency: charge.currency,
   captureMethod: charge.captureMethod,
   method: charge.paymentMethod,
+  ...(fallbacks.length > 0 ? { fallbacks } : {}),
   ...(charge.nextSyncAt ? { fallbackAt: charge.nextSyncAt.toISOString() } : {}),
 });
 
@@ -169,7 +184,7 @@ export const newCharge = (
   {
     intentId,
     terms,
-    loaded: { account, method, feeTerms, provider, rates, methodId, savedId },
+    loaded: { account, route, feeTerms, rates, methodId, savedId },
   }: { readonly intentId: string; readonly terms: AttemptTerms; readonly loaded: LoadedAttempt },
 ): ChargeRow => ({
   ...terms,
@@ -190,19 +205,21 @@ export const newCharge = (
   failureMessage: null,
   outcome: null,
   paymentMethodId: methodId ?? savedId ?? newId('pm', now.getTime()),
-  paymentMethod: method,
+  paymentMethod: route.method,
   paymentMethodDetails: {
-    type: method.type,
-    card: method.card,
-    wallet: method.wallet ?? null,
-    valu: valuPlanOf(method, terms.amount),
+    type: route.method.type,
+    card: route.method.card,
+    wallet: route.method.wallet ?? null,
+    valu: valuPlanOf(route.method, terms.amount),
     voucher: null,
     bankTransfer: null,
   },
   feeTerms,
   balanceTransactionId: null,
   isSurplus: false,
-  provider,
+  provider: route.provider,
+  connectionId: route.connectionId,
+  settlesTo: route.settlesTo,
   externalChargeId: null,
   statementDescriptor: account.displayName.toUpperCase().slice(0, 22), // card networks print no more
   settlementModel: settlementRulesOf(scope).isInstant ? 'instant' : 'deferred',

@@ -3,6 +3,7 @@ import {
   type AccountProfile,
   type BodyOf,
   fixedPaymentIntentFields,
+  type LiveMethod,
   type Operations,
   type PaymentCustomer,
   type PaymentIntent,
@@ -23,8 +24,7 @@ import { transition } from '../payment/payment-intent-state.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
 import { loadPayment, lockIntent, type Payment, updateIntent } from '../payment/payment.ts';
-import { assertAmountSupported } from '../providers/port/provider.ts';
-import { assertTypesAccepted, assertAmountInLimits } from './load-attempt.ts';
+import { assertAmountInLimits, assertAmountTaken, assertTypesAccepted, findLiveMethods } from './load-attempt.ts';
 import { isAwaitingServer } from './confirm-payment-intent.ts';
 import { fetchCustomer } from './create-payment-intent.ts';
 import { toPresentmentDetails } from './price-intent.ts';
@@ -37,13 +37,18 @@ interface LoadedUpdate {
   readonly customer: PaymentCustomer | null | undefined;
   /** Loaded only where the types change. */
   readonly account: AccountProfile | undefined;
+  /** What live mode can take; null in test mode, and where neither amount nor types change. */
+  readonly live: readonly LiveMethod[] | null;
 }
 
 /** @throws Problem `resource_missing`: no such customer */
 export async function loadUpdate(context: LoadContext, app: App, body: UpdateBody): Promise<LoadedUpdate> {
+  const isOrderChanged = body.paymentMethodTypes || body.amount !== undefined;
+  const account = isOrderChanged ? await app.accounts.get(context) : undefined;
   return {
     customer: body.customerId === undefined ? undefined : await fetchCustomer(context, body.customerId),
-    account: body.paymentMethodTypes ? await app.accounts.get(context) : undefined,
+    account: body.paymentMethodTypes ? account : undefined,
+    live: account ? await findLiveMethods(context, app, account) : null,
   };
 }
 
@@ -75,7 +80,7 @@ export async function updatePaymentIntent(
     if (account) assertTypesAccepted(account, changed.currency, changed.paymentMethodTypes);
   }
   if (changed.amount !== before.amount) {
-    assertAmountSupported(app.providers.moneyOf(tx.scope), changed, { amount: 'amount' });
+    assertAmountTaken(loaded.live, changed);
     assertAmountInLimits(changed, 'amount');
   }
   assertMethodStillAccepted(changed);

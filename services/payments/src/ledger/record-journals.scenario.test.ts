@@ -97,7 +97,7 @@ describe('journals that follow by event', () => {
     await world.db('payments').query('update outbox set published_at = null, epoch = epoch + 1');
     await eventually(async () => {
       const { rows } = await world.db('payments').query(
-        `select count(*)::int from inbox where consumer = 'payments-ledger'
+        `select count(*)::int from inbox where consumer = 'payments-purchases'
            union all select count(*)::int from outbox
            where type in ('charge.succeeded', 'charge.captured', 'charge.updated') and payload::json #>> '{data,object,captured}' = 'true'
              or type in ('refund.created', 'refund.failed', 'refund.canceled')`,

@@ -1,8 +1,19 @@
-import type { calls, ReplyOf } from '@mizan/contracts';
+import {
+  type AccountProfile,
+  type calls,
+  type PaymentMethodInput,
+  paymentMethods as methodTraits,
+  type PaymentMethodType,
+  type ReplyOf,
+} from '@mizan/contracts';
 import { type CallInput, own, Problem, type Reader, resourceMissing } from '@mizan/service-kit';
-import { type App, paymentsNotEnabled } from '../payment/app.ts';
+import { type App, noMethodFor, paymentsNotEnabled } from '../payment/app.ts';
+import { canUse, type LiveRoute, type RoutedPayment, routesFor } from '../providers/live-routes.ts';
 import type { TokenizedMethod, TokenizeRequest } from '../providers/port/adapter.ts';
+import { amountBoundsOf, amountStepOf, type PayableAmount, takesAmount } from '../providers/port/capabilities.ts';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
+import type { ChargeRoute } from '../providers/port/provider.ts';
+import type { Providers } from '../providers/registry.ts';
 import type { PaymentMethodRow } from './payment-method.entity.ts';
 import { paymentMethods } from './payment-method.table.ts';
 
@@ -12,21 +23,107 @@ export interface MethodRequest extends Omit<TokenizeRequest, 'findSaved'> {
   readonly savedMethodsOf: string | null;
 }
 
+/** A payment that a method is about to pay. */
+export interface MethodPayment extends Omit<MethodRequest, 'country'>, Omit<RoutedPayment, 'type'> {
+  readonly account: AccountProfile;
+}
+
+/** Who takes the payment, one after the other, each with the method as it needs it. */
+export interface ReadRoutes {
+  readonly routes: readonly [ChargeRoute, ...ChargeRoute[]];
+  readonly savedId?: string;
+}
+
 /**
  * The method without its card number. May call the provider, so no transaction may be open.
  *
  * @throws Problem `payment_method_mismatch`, `parameter_missing`, `parameter_unknown`, `payment_method_corrupted`
+ * @throws Problem `merchant_not_activated`: nobody takes the currency in live mode; `amount_invalid`: nor this amount
  * @throws Problem as {@link findSavedMethod}
  */
-export const readMethod = (
+export async function readRoutes(reader: Reader, app: App, request: MethodPayment): Promise<ReadRoutes> {
+  if (!reader.scope.livemode) return readTestRoute(reader, app, { ...request, country: request.account.country });
+  const { account, paymentMethod, amount, currency, captureMethod } = request;
+  const all = await app.providers.liveRoutesOf(reader, account);
+  if (!all.some((route) => route.currency === currency)) throw noMethodFor(currency);
+  const { type } = assertLiveMethod(paymentMethod);
+  const ofType = all.filter((route) => route.type === type && route.currency === currency);
+  if (ofType.length === 0)
+    throw mismatch('type', `${type} cannot be taken in ${currency} now. Choose another payment method.`);
+  const able = routesFor(ofType, { type, amount, currency, captureMethod });
+  if (able.length === 0) throw refusalOf(ofType, { amount, currency });
+  return tokenizeFor(reader, app, { request: { ...request, country: account.country }, candidates: able });
+}
+
+async function readTestRoute(reader: Reader, { providers }: App, request: MethodRequest): Promise<ReadRoutes> {
+  const { method, savedId } = await tokenizeTest(reader, providers, request);
+  const route = { provider: providers.test.name, connectionId: null, settlesTo: 'platform', method } as const;
+  return { routes: [route], ...(savedId === undefined ? {} : { savedId }) };
+}
+
+/** The method of test mode without its card number. @throws Problem as {@link readRoutes} */
+export const tokenizeTest = (
   reader: Reader,
-  { providers }: App,
+  { test }: Pick<Providers, 'test'>,
   { savedMethodsOf, ...request }: MethodRequest,
 ): Promise<TokenizedMethod> =>
-  providers.of(reader.scope).tokenize(reader, {
-    ...request,
-    findSaved: (id) => findSavedMethod(reader, id, savedMethodsOf),
-  });
+  test.tokenize(reader, { ...request, findSaved: (id) => findSavedMethod(reader, id, savedMethodsOf) });
+
+/** A method of live mode by its type: no card number, and nothing that only a test may request. */
+function assertLiveMethod({ type, id, card, testOutcome }: PaymentMethodInput): { type: PaymentMethodType } {
+  const number = 'Card numbers are not accepted in live mode. Send the token from the provider’s hosted card field.';
+  if (testOutcome !== undefined)
+    throw new Problem('parameter_unknown', 'testOutcome is only allowed in test mode.', {
+      param: 'paymentMethod.testOutcome',
+    });
+  if (card !== undefined) throw mismatch('card', number);
+  if (id !== undefined || type === undefined) throw mismatch('id', 'This is not a payment method of live mode.');
+  return { type };
+}
+
+const mismatch = (field: string, message: string): Problem =>
+  new Problem('payment_method_mismatch', message, { param: `paymentMethod.${field}` });
+
+function refusalOf(routes: readonly LiveRoute[], { amount, currency }: PayableAmount): Problem {
+  if (routes.some(({ capability }) => takesAmount(capability, { amount, currency })))
+    return mismatch('type', 'This payment method cannot be authorized first and captured later.');
+  const bounds = routes.map(({ capability }) => amountBoundsOf(capability, currency));
+  const [min, max] = [Math.min(...bounds.map((each) => each.min)), Math.max(...bounds.map((each) => each.max))];
+  const step = Math.min(...routes.map(({ capability }) => amountStepOf(capability, currency)));
+  const multiple = step === 1 ? '' : `, a multiple of ${step}`;
+  return new Problem(
+    'amount_invalid',
+    `This payment method takes from ${min} to ${max} in the smallest unit of ${currency}${multiple}, not ${amount}.`,
+  );
+}
+
+interface Tokenization {
+  readonly request: MethodRequest;
+  readonly candidates: readonly LiveRoute[];
+}
+
+/** The method for each who can use it. One that does not answer is left out, unless none is left. */
+async function tokenizeFor(reader: Reader, app: App, { request, candidates }: Tokenization): Promise<ReadRoutes> {
+  const { paymentMethod, savedMethodsOf } = request;
+  const { live } = app.providers;
+  const usable = candidates.filter((route) => canUse(route, live, paymentMethod));
+  const findSaved = (id: string) => findSavedMethod(reader, id, savedMethodsOf);
+  const routes: ChargeRoute[] = [];
+  let unanswered: unknown;
+  for (const route of usable.length > 0 ? usable : candidates.slice(0, 1)) {
+    try {
+      const { method } = await app.providers.tokenizeFor(route, reader, { ...request, findSaved });
+      const { provider, settlesTo, connection } = route;
+      routes.push({ provider, settlesTo, connectionId: connection?.id ?? null, method });
+    } catch (thrown) {
+      if (!(thrown instanceof Problem) || thrown.status < 500) throw thrown;
+      unanswered = thrown;
+    }
+  }
+  const [first, ...others] = routes;
+  if (!first) throw unanswered;
+  return { routes: [first, ...others] };
+}
 
 /**
  * A saved method that is about to pay.
@@ -51,17 +148,30 @@ export async function findSavedMethod(
 type DescribeMethodCall = typeof calls.describePaymentMethod;
 type DescribeBinCall = typeof calls.describeCardBin;
 
-/** What the fee of a method depends on, and which card it is. @throws Problem `merchant_not_activated`, as {@link readMethod} */
+/** What the fee of a method depends on, and which card it is. @throws Problem `merchant_not_activated`, as {@link readRoutes} */
 export async function describePaymentMethod(
   reader: Reader,
   app: App,
   { body }: CallInput<DescribeMethodCall>,
 ): Promise<ReplyOf<DescribeMethodCall>> {
-  const { connect } = app.providers.of(reader.scope);
-  if (!(await connect.isConnected(reader.scope))) throw paymentsNotEnabled();
-  const { method } = await readMethod(reader, app, { ...body, savedMethodsOf: body.savedMethodsOf ?? null });
-  const { type, cardInfo, card } = method;
+  const request = { ...body, savedMethodsOf: body.savedMethodsOf ?? null };
+  const { type, cardInfo, card } = reader.scope.livemode
+    ? await describeLive(reader, app, request)
+    : (await tokenizeTest(reader, app.providers, request)).method;
   return { paymentMethodType: type, cardInfo, cardFingerprint: card?.fingerprint ?? null };
+}
+
+async function describeLive(reader: Reader, app: App, request: MethodRequest): Promise<ProviderMethod> {
+  const all = await app.providers.connectedRoutesOf(reader);
+  const { type: requested } = request.paymentMethod;
+  const isManual = requested !== undefined && methodTraits[requested].paymentConfirmation === 'manual';
+  if (all.length === 0 && !isManual) throw paymentsNotEnabled();
+  const { type } = assertLiveMethod(request.paymentMethod);
+  if (isManual) return { type, token: type, card: null, cardInfo: null };
+  const candidates = all.filter((route) => route.type === type);
+  if (candidates.length === 0) throw mismatch('type', `${type} cannot be taken now. Choose another payment method.`);
+  const oneEach = [...new Map(candidates.map((route) => [route.connection?.id, route])).values()];
+  return (await tokenizeFor(reader, app, { request, candidates: oneEach })).routes[0].method;
 }
 
 /** What the fee of a card depends on, while its number is being typed. */
@@ -69,4 +179,4 @@ export const describeCardBin = (
   { scope }: Reader,
   { providers }: App,
   { body }: CallInput<DescribeBinCall>,
-): ReplyOf<DescribeBinCall> => ({ cardInfo: providers.of(scope).cardField.cardInfo(body.cardBin) });
+): ReplyOf<DescribeBinCall> => ({ cardInfo: providers.cardInfoOf(scope, body.cardBin) });

@@ -7,7 +7,7 @@ import { refusalOfCard } from '../providers/simulator/behaviours.ts';
 import type { PaymentMethodRow } from './payment-method.entity.ts';
 import { toSavedPaymentMethodResource } from './payment-method.resource.ts';
 import { paymentMethods } from './payment-method.table.ts';
-import { readMethod } from './read-method.ts';
+import { tokenizeTest } from './read-method.ts';
 
 type SaveCall = typeof calls.savePaymentMethod;
 
@@ -23,7 +23,7 @@ interface MethodToSave {
  * authenticated: a card that requires 3-D Secure requires it with each payment.
  *
  * @throws Problem `payment_method_corrupted`: its issuer declines the card; `resource_missing`: no such customer
- * @throws Problem `payment_method_mismatch`: no card, or live mode, where methods cannot be saved; as `readMethod`
+ * @throws Problem `payment_method_mismatch`: no card, or live mode, where methods cannot be saved; as `tokenizeTest`
  */
 export async function loadMethodToSave(
   context: LoadContext,
@@ -35,7 +35,11 @@ export async function loadMethodToSave(
     throw new Problem('payment_method_mismatch', 'Payment methods can be saved in test mode only.', { param });
   await assertPaymentsEnabled(context, app);
   const { country } = await app.accounts.get(context);
-  const { method, savedId } = await readMethod(context.reader, app, { ...body, country, savedMethodsOf: null });
+  const { method, savedId } = await tokenizeTest(context.reader, app.providers, {
+    ...body,
+    country,
+    savedMethodsOf: null,
+  });
   if (method.type !== 'card' || !method.card || savedId !== undefined)
     throw new Problem('payment_method_mismatch', 'Only cards can be saved.', { param: 'paymentMethod.type' });
   const refusal = refusalOfCard(method.token);

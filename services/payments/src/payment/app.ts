@@ -22,8 +22,8 @@ export interface App {
   readonly settlementRulesOf: (scope: Scope) => SettlementRules;
   /** How often the whole ledger is verified at most. */
   readonly ledgerVerifySeconds: number;
-  /** Whether live mode may be connected to Stripe with keys of Stripe's test mode. */
-  readonly allowsStripeTestKeys: boolean;
+  /** Whether live mode may be connected with credentials of a provider's sandbox. */
+  readonly allowsSandboxes: boolean;
   /** Base of the platform, without a slash at its end. */
   readonly publicUrl: string;
   /** Base of the documentation. */
@@ -48,12 +48,19 @@ export interface SettlementRules {
   readonly delayDays: number;
 }
 
-/** @throws Problem `merchant_not_activated`: not connected to a provider in this mode, or it may not take live payments */
-export async function assertPaymentsEnabled(context: LoadContext, { accounts, providers }: App): Promise<void> {
-  const { scope } = context;
-  const isAllowed = !scope.livemode || (await accounts.get(context)).livePaymentsEnabled;
-  if (!isAllowed || !(await providers.of(scope).connect.isConnected(scope))) throw paymentsNotEnabled();
+/** The account that is about to be paid. @throws Problem `merchant_not_activated`: it may not take live payments */
+export async function assertPaymentsEnabled(context: LoadContext, { accounts }: App): Promise<AccountProfile> {
+  const account = await accounts.get(context);
+  if (context.scope.livemode && !account.livePaymentsEnabled) throw paymentsNotEnabled();
+  return account;
 }
 
 export const paymentsNotEnabled = (): Problem =>
   new Problem('merchant_not_activated', 'Payments are not enabled for this account in this mode yet.');
+
+/** The refusal of a currency that nobody takes in live mode. */
+export const noMethodFor = (currency: string): Problem =>
+  new Problem(
+    'merchant_not_activated',
+    `This account cannot take live payments in ${currency} yet: no connected provider or enabled manual method takes it.`,
+  );

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { Charge, PaymentIntent } from '@mizan/contracts';
+import type { Charge, PaymentIntent, SettlesTo } from '@mizan/contracts';
 import type { FeeTerms } from '@mizan/money';
 import { indexesOf } from '@mizan/service-kit/schema';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
@@ -49,6 +49,10 @@ export const ChargeEntity = defineEntity({
     feeTerms: p.json().$type<FeeTerms>(),
     balanceTransactionId: id().strictNullable(),
     provider: p.text(),
+    /** The connection that takes it; null where the provider has none, and of charges that are older than connections. */
+    connectionId: id().strictNullable(),
+    /** Who receives its money. */
+    settlesTo: p.text().$type<SettlesTo>().default('platform'),
     externalChargeId: p.text().strictNullable(),
     statementDescriptor: p.text().strictNullable(),
     holdId: p.text().strictNullable(),

@@ -36,6 +36,8 @@ export const charges = table<InferEntity<typeof ChargeEntity>>('charges', {
   feeTerms: 'jsonb',
   balanceTransactionId: 'text',
   provider: 'text',
+  connectionId: 'text',
+  settlesTo: 'text',
   externalChargeId: 'text',
   statementDescriptor: 'text',
   holdId: 'text',

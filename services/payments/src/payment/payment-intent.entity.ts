@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { BillingDetails, PaymentIntent, PaymentMethodType } from '@mizan/contracts';
 import { indexesOf } from '@mizan/service-kit/schema';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
+import type { ChargeRoute } from '../providers/port/provider.ts';
 import { amount, id, moment, scopeColumns, uniqueIndex } from '../tables/columns.ts';
 
 /** A payment method that waits for its confirm. */
@@ -11,6 +12,8 @@ export interface AttachedMethod {
   readonly billingDetails: BillingDetails | null;
   /** ISO 8601. */
   readonly createdAt: string;
+  /** Who can take it; absent where an earlier release attached it. */
+  readonly taker?: Omit<ChargeRoute, 'method'>;
   /** Set when it is a saved one, which may end before it pays. */
   readonly isSaved?: true;
 }

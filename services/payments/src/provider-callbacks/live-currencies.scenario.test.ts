@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { PaymentIntent } from '@mizan/contracts';
+import { stripeTestMethods as methods } from '@mizan/stand-ins';
 import type { AnyBody, ApiAnswer } from '@mizan/testing';
-import { methods } from '../providers/stripe/stripe-objects.test-support.ts';
-import { kuwaiti, type LiveWorld, startLivePayments, stripeKeys } from './live.test-support.ts';
+import { connectStripe, kuwaiti, type LiveWorld, startLivePayments } from './live.test-support.ts';
 
 let world: LiveWorld;
 beforeAll(async () => {
@@ -13,12 +13,12 @@ afterAll(() => world.stop());
 const codeOf = ({ status, body }: ApiAnswer<AnyBody>) => [status, body.error?.code, body.error?.param];
 const post = (path: string, body: object) => world.live('POST', path, body);
 
-test('a currency that Stripe does not take is 400 unsupported_currency, and Stripe is not requested', async () => {
+test('a currency that no connection takes is 403 merchant_not_activated, and Stripe is not requested', async () => {
   const before = world.stripe.requests.length;
   expect(codeOf(await world.pay(methods.approving, { currency: 'LYD' }))).toEqual([
-    400,
-    'unsupported_currency',
-    'currency',
+    403,
+    'merchant_not_activated',
+    undefined,
   ]);
   const confirm = world.confirmRequest({
     currency: 'LYD',
@@ -26,8 +26,8 @@ test('a currency that Stripe does not take is 400 unsupported_currency, and Stri
   });
   const checkout = world.siblingClient('payments', 'checkout', { merchantId: 'acct_test', livemode: true });
   const answer = await checkout('POST', '/internal/calls/confirmPayment', confirm, { idempotencyKey: 'lyd' });
-  expect(codeOf(answer)).toEqual([400, 'unsupported_currency', undefined]);
-  expect(world.stripe.requests.slice(before).filter((request) => request.startsWith('POST'))).toEqual([]);
+  expect(codeOf(answer)).toEqual([403, 'merchant_not_activated', undefined]);
+  expect(world.stripe.requests.slice(before).filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
 test('amounts in a currency of three decimals end in 0: paid, changed, captured and refunded', async () => {
@@ -53,7 +53,7 @@ test('amounts in a currency of three decimals end in 0: paid, changed, captured 
 });
 
 test('a payment that is converted into such a currency ends in 0, and its parts add up to it', async () => {
-  await world.operator('PUT', `/operator/accounts/${kuwaiti}/providers/stripe`, stripeKeys);
+  await connectStripe(world.operator, kuwaiti);
   await world.operator('PUT', '/operator/exchange-rates', {
     rates: [{ base: 'GBP', quote: 'KWD', rate: '0.386789' }],
   });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PaymentIntent } from '@mizan/contracts';
+import { stripeTestMethods as methods, type StripeIntent } from '@mizan/stand-ins';
 import { eventually } from '@mizan/testing';
-import { type Fields, type Intent, methods } from '../providers/stripe/stripe-objects.test-support.ts';
 import { type LiveWorld, startLivePayments } from './live.test-support.ts';
 
 let world: LiveWorld;
@@ -9,9 +9,6 @@ beforeAll(async () => {
   world = await startLivePayments();
 });
 afterAll(() => world.stop());
-beforeEach(() => {
-  world.stripe.ledger.aheadSeconds = 0;
-});
 
 const daySeconds = 24 * 60 * 60;
 const hold = async (token: string = methods.approving) => (await world.pay(token, { captureMethod: 'manual' })).body;
@@ -21,22 +18,26 @@ describe('captureBefore of a live authorization', () => {
     ['seven days after the charge at Stripe, whatever our clock says', methods.approving, 7],
     ['when the card’s network lets go of it, where that is earlier', methods.shortlyHeld, 5],
   ])('is %s', async (_, token, days) => {
-    world.stripe.ledger.aheadSeconds = -2 * daySeconds;
+    world.stripe.clock.advance(2 * daySeconds * 1000);
     const held = await hold(token);
-    const { chargedAt = 0 } = world.stripe.ledger.intentOf(held.latestCharge?.id ?? '') ?? {};
-    expect(held.captureBefore).toBe(new Date((chargedAt + days * daySeconds) * 1000).toISOString());
+    const { latestChargeId } = world.intentAtStripe(held.latestCharge?.id);
+    const chargedAt = world.stripe.records().find(({ id }) => id === latestChargeId)?.createdAt ?? '';
+    expect(held.captureBefore).toBe(new Date(Date.parse(chargedAt) + days * daySeconds * 1000).toISOString());
   });
 });
 
 /** What the merchant does in Stripe's dashboard with an authorized payment. */
-function inDashboard(held: PaymentIntent, verb: 'capture' | 'cancel', fields: Fields = {}): Intent {
-  const { ledger } = world.stripe;
-  const found = ledger.intentOf(held.latestCharge?.id ?? '');
-  if (!found) throw new Error('Stripe was not asked');
-  ledger.perform('POST', 'payment_intents', found.id, verb, fields);
+function capturedInDashboard(held: PaymentIntent, amount?: number): Readonly<StripeIntent> {
+  const found = world.intentAtStripe(held.latestCharge?.id);
+  world.stripe.captureInDashboard(found.id, amount);
   return found;
 }
-const notify = async (type: string, { id, metadata }: Intent, more: object = {}) => {
+function canceledInDashboard(held: PaymentIntent, reason?: 'automatic'): Readonly<StripeIntent> {
+  const found = world.intentAtStripe(held.latestCharge?.id);
+  world.stripe.cancelInDashboard(found.id, reason);
+  return found;
+}
+const notify = async (type: string, { id, metadata }: Readonly<StripeIntent>, more: object = {}) => {
   const answer = await world.callBack(type, { object: 'payment_intent', id, metadata, ...more });
   expect(answer.status).toBe(200);
 };
@@ -60,7 +61,7 @@ const capture = (held: PaymentIntent, body: object) => world.live('POST', `/paym
 describe('an authorized payment that the merchant ends in Stripe’s dashboard', () => {
   test('is canceled here once it is canceled there', async () => {
     const held = await hold();
-    await notify('payment_intent.canceled', inDashboard(held, 'cancel'));
+    await notify('payment_intent.canceled', canceledInDashboard(held));
     await eventually(async () =>
       expect(await world.liveIntent(held.id)).toMatchObject({
         status: 'CANCELED',
@@ -73,7 +74,7 @@ describe('an authorized payment that the merchant ends in Stripe’s dashboard',
 
   test('is paid here, once, when it is captured there, however often and however many events say so', async () => {
     const held = await hold();
-    const atStripe = inDashboard(held, 'capture');
+    const atStripe = capturedInDashboard(held);
     for (let round = 0; round < 3; round++) {
       await Promise.all([
         notify('payment_intent.succeeded', atStripe),
@@ -97,7 +98,7 @@ describe('an authorized payment that the merchant ends in Stripe’s dashboard',
 
   test('is paid here when its time is over, where no event ever said that it was captured there', async () => {
     const held = await hold();
-    inDashboard(held, 'capture');
+    capturedInDashboard(held);
     await world.db('payments').query(`update payment_intents set capture_before = now() where id = $1`, [held.id]);
     await eventually(async () =>
       expect(await world.liveIntent(held.id)).toMatchObject({ status: 'SUCCEEDED', amountReceived: 10_000 }),
@@ -109,7 +110,7 @@ describe('an authorized payment that the merchant ends in Stripe’s dashboard',
   test('has what was captured there in part, after a part that was captured here', async () => {
     const held = await hold();
     await capture(held, { amountToCapture: 3_000, finalCapture: false });
-    await notify('charge.captured', inDashboard(held, 'capture', { amount_to_capture: 2_500 }), { object: 'charge' });
+    await notify('charge.captured', capturedInDashboard(held, 2_500), { object: 'charge' });
     await eventually(async () =>
       expect(await world.liveIntent(held.id)).toMatchObject({ status: 'SUCCEEDED', amountReceived: 5_500 }),
     );
@@ -119,7 +120,7 @@ describe('an authorized payment that the merchant ends in Stripe’s dashboard',
 
   test('expires here once Stripe itself has let go of it', async () => {
     const held = await hold();
-    await notify('charge.expired', inDashboard(held, 'cancel', { cancellation_reason: 'automatic' }), {
+    await notify('charge.expired', canceledInDashboard(held, 'automatic'), {
       object: 'charge',
     });
     await eventually(async () =>
@@ -138,8 +139,7 @@ describe('an authorized payment that the merchant ends in Stripe’s dashboard',
 
   test('is left as it is by an event that says what Stripe itself does not', async () => {
     const held = await hold();
-    const atStripe = world.stripe.ledger.intentOf(held.latestCharge?.id ?? '');
-    if (!atStripe) throw new Error('Stripe was not asked');
+    const atStripe = world.intentAtStripe(held.latestCharge?.id);
     await notify('payment_intent.canceled', atStripe, { status: 'canceled' });
     await isPending(held);
     await notify('payment_intent.succeeded', atStripe, { status: 'succeeded', amount_received: 10_000 });
@@ -152,13 +152,13 @@ describe('an authorized payment that the merchant ends in Stripe’s dashboard',
 describe('a capture of ours', () => {
   test('whose answer got lost is not booked a second time when Stripe’s own event comes first', async () => {
     const held = await hold();
-    world.stripe.losesCaptures = true;
+    world.stripe.faults.add({ effect: 'lost', done: true, path: '/v1/payment_intents/*/capture', times: null });
     await capture(held, { amountToCapture: 4_000, finalCapture: false });
-    world.stripe.losesCaptures = false;
+    world.stripe.faults.clear();
     expect(await capturesOf(held)).toEqual(['4000 PENDING']);
-    const atStripe = world.stripe.ledger.intentOf(held.latestCharge?.id ?? '');
-    expect(atStripe?.amount_received).toBe(4_000);
-    if (atStripe) await notify('charge.captured', atStripe, { object: 'charge' });
+    const atStripe = world.intentAtStripe(held.latestCharge?.id);
+    expect(atStripe.amountReceived).toBe(4_000);
+    await notify('charge.captured', atStripe, { object: 'charge' });
     await eventually(async () => {
       const { rows } = await world
         .db('payments')
@@ -176,7 +176,7 @@ describe('a capture of ours', () => {
 
   test('that fails because the hold was released in between ends the payment at once', async () => {
     const held = await hold();
-    inDashboard(held, 'cancel');
+    canceledInDashboard(held);
     const { body } = await capture(held, { amountToCapture: 4_000, finalCapture: false });
     expect(body).toMatchObject({ status: 'CANCELED', amountCapturable: 0 });
     expect(await world.findings()).toEqual([]);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Refund } from '@mizan/contracts';
 import { withDatabase } from '@mizan/service-kit';
+import { stripeRefundDelayMs, stripeTestMethods as methods } from '@mizan/stand-ins';
 import { type AnyBody, type ApiAnswer, eventually } from '@mizan/testing';
 import { makeFundsAvailable } from '../ledger/make-funds-available.ts';
-import { methods } from '../providers/stripe/stripe-objects.test-support.ts';
 import { type LiveWorld, startLivePayments } from './live.test-support.ts';
 
 let world: LiveWorld;
@@ -23,7 +23,7 @@ describe('a live payment through Stripe', () => {
       status: 'SUCCEEDED',
       paymentMethodDetails: { type: 'card', card: { brand: 'visa', last4: '4242' } },
     });
-    expect(world.stripe.ledger.intentOf(intent.latestCharge?.id ?? '')).toMatchObject({
+    expect(world.intentAtStripe(intent.latestCharge?.id)).toMatchObject({
       amount: 10_000,
       status: 'succeeded',
     });
@@ -57,14 +57,14 @@ describe('a live payment through Stripe', () => {
       status: 'SUCCEEDED',
       amountReceived: 9_000,
     });
-    expect(world.stripe.ledger.intentOf(held.latestCharge?.id ?? '')).toMatchObject({ amount_received: 9_000 });
+    expect(world.intentAtStripe(held.latestCharge?.id)).toMatchObject({ amountReceived: 9_000 });
   });
 
   test('that is canceled while it is only authorized is released at Stripe', async () => {
     const { body: held } = await world.pay(methods.approving, { captureMethod: 'manual' });
     const { body } = await world.live('POST', `/payment-intents/${held.id}/cancel`, {});
     expect(body).toMatchObject({ status: 'CANCELED' });
-    expect(world.stripe.ledger.intentOf(held.latestCharge?.id ?? '')).toMatchObject({ status: 'canceled' });
+    expect(world.intentAtStripe(held.latestCharge?.id)).toMatchObject({ status: 'canceled' });
   });
 
   test('whose answer got lost is processing, and found paid when it is polled', async () => {
@@ -80,19 +80,21 @@ describe('3-D Secure', () => {
     const { body } = await world.pay(methods.challenging);
     expect(body).toMatchObject({ status: 'REQUIRES_ACTION', nextAction: { type: 'redirect_to_url' } });
     const chargeId = body.charges[0]?.id ?? '';
-    const atStripe = world.stripe.ledger.intentOf(chargeId);
-    if (!atStripe) throw new Error('Stripe was not asked');
-    return { intent: body, chargeId, atStripe };
+    return { intent: body, chargeId, atStripe: world.intentAtStripe(chargeId) };
   };
-  const eventOf = ({ id, metadata }: { id: string; metadata: object }) => ({ object: 'payment_intent', id, metadata });
+  const eventOf = ({ id, metadata }: { readonly id: string; readonly metadata: object }) => ({
+    object: 'payment_intent',
+    id,
+    metadata,
+  });
 
   test('leads to the bank’s page, back here, and on to the shop', async () => {
     const { intent, chargeId, atStripe } = await challenged();
-    expect(intent.nextAction?.redirectToUrl?.url).toContain('hooks.stripe.com');
-    expect(atStripe.return_url).toMatch(
-      new RegExp(`^http://127[.]0[.]0[.]1:\\d+/providers/stripe/return/${chargeId}$`),
+    expect(intent.nextAction?.redirectToUrl?.url).toContain(`${world.stripe.url}/3d_secure_2/hosted`);
+    expect(atStripe.returnUrl).toMatch(
+      new RegExp(`^http://127[.]0[.]0[.]1:\\d+/providers/stripe/return/${world.connected.id}[?]charge=${chargeId}$`),
     );
-    world.stripe.ledger.authenticate(atStripe.id, true);
+    world.stripe.authenticate(atStripe.id, true);
     const back = await world.comeBack(chargeId);
     expect([back.status, back.headers.get('location')]).toEqual([303, 'https://shop.example/thanks']);
     expect(await world.liveIntent(intent.id)).toMatchObject({
@@ -103,7 +105,7 @@ describe('3-D Secure', () => {
 
   test('that fails is authentication_failed', async () => {
     const { intent, chargeId, atStripe } = await challenged();
-    world.stripe.ledger.authenticate(atStripe.id, false);
+    world.stripe.authenticate(atStripe.id, false);
     await world.comeBack(chargeId);
     expect(await world.liveIntent(intent.id)).toMatchObject({ lastPaymentError: { code: 'authentication_failed' } });
   });
@@ -116,14 +118,14 @@ describe('3-D Secure', () => {
 
   test('a callback alone completes the payment, when the buyer’s browser never comes back', async () => {
     const { intent, atStripe } = await challenged();
-    world.stripe.ledger.authenticate(atStripe.id, true);
+    world.stripe.authenticate(atStripe.id, true);
     expect((await world.callBack('payment_intent.succeeded', eventOf(atStripe))).status).toBe(200);
     await eventually(async () => expect((await world.liveIntent(intent.id)).status).toBe('SUCCEEDED'));
   });
 
   test('callbacks and returning browsers at the same instant make one charge and one completion', async () => {
     const { intent, chargeId, atStripe } = await challenged();
-    world.stripe.ledger.authenticate(atStripe.id, true);
+    world.stripe.authenticate(atStripe.id, true);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
         i % 2 ? world.comeBack(chargeId) : world.callBack('payment_intent.succeeded', eventOf(atStripe)),
@@ -177,15 +179,15 @@ describe('a callback', () => {
     expect(await dueAt(chargeId)).toBe(before);
   });
 
-  test('without a signature, or for an account that is not connected: 401 invalid_signature', async () => {
-    const send = (account: string, headers: Record<string, string>) =>
-      fetch(`${world.urls.payments}/providers/stripe/callbacks?account=${account}`, {
+  test('without a signature: 401 invalid_signature; for a connection that does not exist: 404', async () => {
+    const send = (connectionId: string, headers: Record<string, string>) =>
+      fetch(`${world.urls.payments}/providers/stripe/callbacks/${connectionId}`, {
         method: 'POST',
         headers,
         body: '{}',
       });
-    expect((await send('acct_test', {})).status).toBe(401);
-    expect((await send('acct_other', { 'stripe-signature': 't=1,v1=00' })).status).toBe(401);
+    expect((await send(world.connected.id, {})).status).toBe(401);
+    expect((await send('pvc_other', { 'stripe-signature': 't=1,v1=00' })).status).toBe(404);
   });
 
   test('about a payment that is only created asks nothing: its confirmation is still on its way', async () => {
@@ -234,9 +236,9 @@ describe('what live mode refuses before anything is charged', () => {
       [402, 'payment_method_corrupted', 'paymentMethod.token'],
     ],
   ])('%s', async (_, method, expected) => {
-    const before = world.stripe.ledger.intents.size;
+    const before = world.stripe.intents.length;
     expect(codeOf(await confirm(method))).toEqual(expected);
-    expect(world.stripe.ledger.intents.size).toBe(before);
+    expect(world.stripe.intents.length).toBe(before);
   });
 });
 
@@ -247,8 +249,8 @@ test('a refund is sent through Stripe, and a callback reports that it failed', a
   await withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (db) => makeFundsAvailable({ db, signal }));
   const { body: refund } = await world.live<Refund>('POST', '/refunds', { paymentIntentId: paid.id, amount: 1_000 });
   expect(refund).toMatchObject({ status: 'SUCCEEDED' });
-  world.stripe.ledger.now = Number.MAX_SAFE_INTEGER;
-  const [atStripe] = [...world.stripe.ledger.refunds.values()];
+  world.stripe.clock.advance(stripeRefundDelayMs);
+  const atStripe = world.stripe.records().find(({ kind }) => kind === 'refund');
   await world.callBack('refund.failed', { object: 'refund', metadata: atStripe?.metadata });
   await eventually(async () => {
     const { body } = await world.live<Refund>('GET', `/refunds/${refund.id}`);

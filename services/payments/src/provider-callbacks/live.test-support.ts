@@ -1,30 +1,38 @@
-import type { AccountProfile, PaymentIntent } from '@mizan/contracts';
+import type { AccountProfile, PaymentIntent, ProviderConnection } from '@mizan/contracts';
+import { Problem } from '@mizan/service-kit';
+import { startStripeStandIn, type StripeIntent, type StripeStandIn } from '@mizan/stand-ins';
 import { demoProfile, type AnyBody, type Api, type ApiAnswer } from '@mizan/testing';
 import { Stripe } from 'stripe';
 import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
-import { startStripeDouble, type StripeDouble } from '../providers/stripe/stripe-double.test-support.ts';
 
-/** What the double's account at Stripe is connected with. */
+/** What the stand-in's account at Stripe is connected with. */
 export const stripeKeys = {
-  secretKey: 'sk_live_theOnlyKeyOfTheDouble',
+  secretKey: 'sk_live_theFirstKeyOfTheStandIn',
   publishableKey: 'pk_live_shownToAll',
   callbackSecret: 'whsec_signsTheCallbacksOfTests',
 };
 
-/** Payments with an account whose live mode is connected to a local double of Stripe. */
+/** Payments with an account whose live mode is connected to a stand-in for Stripe. */
 export interface LiveWorld extends PaymentsWorld {
-  readonly stripe: StripeDouble;
+  readonly stripe: StripeStandIn;
   readonly operator: Api;
+  /** The connection of `acct_test`. */
+  readonly connected: ProviderConnection;
   /** As `acct_test` in live mode. */
   readonly live: Api;
   /** Creates a live payment of 100.00 EGP and confirms it with a token of Stripe. */
   pay(token: string, more?: object): Promise<ApiAnswer<PaymentIntent & AnyBody>>;
   liveIntent(id: string): Promise<PaymentIntent>;
+  /** Stripe's PaymentIntent of a charge. @throws Error Stripe received none */
+  intentAtStripe(chargeId: string | undefined): Readonly<StripeIntent>;
   /** Sends an event as Stripe does. @param secret that it is signed with */
   callBack(type: string, object: object, secret?: string, at?: Date): Promise<Response>;
   /** Comes back from the bank's page as the buyer's browser does. */
   comeBack(chargeId: string): Promise<Response>;
 }
+
+/** What the authenticator of every account shows. */
+export const currentCode = '123456';
 
 /** An account that is connected and may not take live payments. */
 export const switchedOff = 'acct_switched_off';
@@ -48,25 +56,43 @@ function profileOf(merchantId: string): AccountProfile {
   };
 }
 
-/** Starts payments and the double, and connects `acct_test`. */
+/** Connects an account to the stand-in as an operator does. */
+export async function connectStripe(
+  operator: Api,
+  account: string,
+  keys: object = stripeKeys,
+): Promise<ProviderConnection> {
+  const path = `/operator/accounts/${account}/provider-connections`;
+  const { status, body } = await operator<ProviderConnection>('POST', path, { provider: 'stripe', credentials: keys });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return body;
+}
+
+/** Starts payments and the stand-in, and connects `acct_test`. */
 export async function startLivePayments(env: Record<string, string> = {}): Promise<LiveWorld> {
-  const stripe = await startStripeDouble(stripeKeys.secretKey);
+  const { callbackSecret: webhookSecret, ...keys } = stripeKeys;
+  const account = { id: 'acct_atStripe', ...keys, webhookSecret };
+  const stripe = await startStripeStandIn({ account, acceptsTestCardsInLiveMode: true });
   const world = await startPayments({
-    // All cards of the double have one fingerprint.
+    // The tests pay with few cards.
     env: { MIZAN_STRIPE_API_URL: stripe.url, MIZAN_CARD_ATTEMPTS_PER_DAY: '1000', ...env },
     answers: {
       getAccount: (_request, { merchantId }) => profileOf(merchantId),
+      useSecondFactor: ({ code }) => {
+        if (code !== currentCode) throw new Problem('two_factor_required', 'Send the current code.');
+        return {};
+      },
     },
   });
   const live = world.merchantClient('payments', { merchantId: 'acct_test', livemode: true });
   const operator = world.operatorClient('payments');
   const stop = world.stop.bind(world);
-  const connected = await operator('PUT', '/operator/accounts/acct_test/providers/stripe', stripeKeys);
-  if (connected.status !== 200) throw new Error(JSON.stringify(connected.body));
+  const connected = await connectStripe(operator, 'acct_test');
   const signer = new Stripe(stripeKeys.secretKey).webhooks;
   return Object.assign(world, {
     stripe,
     operator,
+    connected,
     live,
     pay: (token: string, more: object = {}) =>
       live<PaymentIntent & AnyBody>('POST', '/payment-intents', {
@@ -77,11 +103,12 @@ export async function startLivePayments(env: Record<string, string> = {}): Promi
         paymentMethod: { type: 'card', token },
         ...more,
       }),
+    intentAtStripe: (chargeId: string | undefined) => intentOf(stripe, chargeId),
     liveIntent: async (id: string) => (await live<PaymentIntent>('GET', `/payment-intents/${id}`)).body,
     callBack: (type: string, object: object, secret = stripeKeys.callbackSecret, at = new Date()) => {
       const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } });
       const timestamp = Math.floor(at.getTime() / 1000);
-      return fetch(`${world.urls.payments}/providers/stripe/callbacks?account=acct_test`, {
+      return fetch(`${world.urls.payments}/providers/stripe/callbacks/${connected.id}`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json; charset=utf-8',
@@ -91,7 +118,7 @@ export async function startLivePayments(env: Record<string, string> = {}): Promi
       });
     },
     comeBack: (chargeId: string) =>
-      fetch(`${world.urls.payments}/providers/stripe/return/${chargeId}?redirect_status=succeeded`, {
+      fetch(`${world.urls.payments}/providers/stripe/return/${connected.id}?charge=${chargeId}`, {
         redirect: 'manual',
       }),
     stop: async () => {
@@ -99,4 +126,10 @@ export async function startLivePayments(env: Record<string, string> = {}): Promi
       await stripe.close();
     },
   });
+}
+
+function intentOf({ intents }: StripeStandIn, chargeId: string | undefined): Readonly<StripeIntent> {
+  const found = intents.find(({ metadata }) => metadata['mizan_charge'] === chargeId);
+  if (!found) throw new Error('Stripe received no request');
+  return found;
 }

@@ -1,17 +1,24 @@
 import { page, type RoutesOf } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
-import { receiveStripeCallback } from './receive-stripe-callback.ts';
-import { returnFromStripe } from './return-from-stripe.ts';
+import { receiveProviderCallback } from './receive-provider-callback.ts';
+import { returnFromProvider } from './return-from-provider.ts';
 
-/** Where providers send their events, and buyers back from their banks. */
+/** Where providers send their callbacks, and buyers back from their pages. */
 export const providerCallbackRoutes = (app: App) =>
   ({
-    receiveStripeCallback: page(async (context, { query, headers, body }) =>
-      receiveStripeCallback(context, app, {
-        accountId: query.account,
-        signature: headers['stripe-signature'],
+    receiveProviderCallback: page(async (context, { params, query, headers, body }) =>
+      receiveProviderCallback(context, app, {
+        ...params,
+        headers,
+        query: textsOf(query),
         body: await body.read(),
       }),
     ),
-    returnFromStripe: page((context, { params }) => returnFromStripe(context, app, params.chargeId)),
+    returnFromProvider: page((context, { params, query }) =>
+      returnFromProvider(context, app, { ...params, query: textsOf(query) }),
+    ),
   }) satisfies Partial<RoutesOf<'payments'>>;
+
+/** The parameters that are given once: no provider repeats one. */
+const textsOf = (query: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));

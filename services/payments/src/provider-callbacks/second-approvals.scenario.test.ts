@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PaymentIntent } from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
+import { stripeTestMethods as methods } from '@mizan/stand-ins';
 import { type AnyBody, eventually } from '@mizan/testing';
-import { methods } from '../providers/stripe/stripe-objects.test-support.ts';
 import { type LiveWorld, startLivePayments } from './live.test-support.ts';
 
 let world: LiveWorld;
@@ -11,14 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 afterEach(() => {
-  world.stripe.failsCancels = false;
+  world.stripe.faults.clear();
 });
 
-const atStripe = (chargeId: string | undefined) => {
-  const found = world.stripe.ledger.intentOf(chargeId ?? '');
-  if (!found) throw new Error('Stripe was not asked');
-  return found;
-};
+const atStripe = (chargeId: string | undefined) => world.intentAtStripe(chargeId);
+/** Nothing is canceled at Stripe, and cancellations are answered with 500. */
+const refuseCancels = () =>
+  world.stripe.faults.add({ effect: 'status', status: 500, path: '/v1/payment_intents/*/cancel', times: null });
 const confirm = (id: string, token: string) =>
   world.live<PaymentIntent & AnyBody>('POST', `/payment-intents/${id}/confirm`, {
     paymentMethod: { type: 'card', token },
@@ -35,7 +34,7 @@ const dueOf = async (chargeId: string | undefined) => {
 
 /** A declined attempt that Stripe would not cancel yet: it can still be paid with its client secret. */
 async function declinedAndOpen() {
-  world.stripe.failsCancels = true;
+  refuseCancels();
   const { body: intent } = await world.pay(methods.declining);
   expect(intent.status).toBe('REQUIRES_PAYMENT_METHOD');
   const intentAtStripe = atStripe(intent.charges[0]?.id);
@@ -50,7 +49,7 @@ describe('a declined payment', () => {
     const { body: declined } = await world.pay(methods.declining);
     const charge = declined.charges[0];
     await eventually(() => expect(atStripe(charge?.id).status).toBe('canceled'));
-    expect(() => world.stripe.ledger.payDeclined(atStripe(charge?.id).id)).toThrow('canceled');
+    expect(() => world.stripe.pay(atStripe(charge?.id).id)).toThrow('canceled');
     await eventually(async () => expect(await dueOf(charge?.id)).toEqual({ next_sync_at: null, sync_attempts: 0 }));
     expect(await world.liveIntent(declined.id)).toMatchObject({
       status: 'REQUIRES_PAYMENT_METHOD',
@@ -70,17 +69,18 @@ describe('a declined payment', () => {
     await eventually(async () => expect((await dueOf(chargeId))?.sync_attempts).toBeGreaterThan(0));
     await world.makeDue('charges', `id = '${chargeId}'`);
     await eventually(async () => expect((await dueOf(chargeId))?.sync_attempts).toBeGreaterThan(1));
-    world.stripe.failsCancels = false;
+    world.stripe.faults.clear();
     await world.makeDue('charges', `id = '${chargeId}'`);
     await eventually(() => expect(intentAtStripe.status).toBe('canceled'));
     await eventually(async () => expect((await dueOf(chargeId))?.next_sync_at).toBeNull());
   });
 
   test('keeps its connection until it is canceled', async () => {
-    const accountOf = () => world.operator('DELETE', '/operator/accounts/acct_test/providers/stripe');
+    const accountOf = () =>
+      world.operator('DELETE', `/operator/accounts/acct_test/provider-connections/${world.connected.id}`);
     const { chargeId } = await declinedAndOpen();
-    expect((await accountOf()).body.error?.code).toBe('resource_invalid_state');
-    world.stripe.failsCancels = false;
+    expect((await accountOf()).body.error?.code).toBe('resource_in_use');
+    world.stripe.faults.clear();
     await world.makeDue('charges', `id = '${chargeId}'`);
     await eventually(async () => expect((await dueOf(chargeId))?.next_sync_at).toBeNull());
   });
@@ -90,9 +90,9 @@ describe('a payment that is approved twice', () => {
   test('is kept once: the second is booked and refunded in full, whatever the merchant’s policy and balance', async () => {
     const { id, chargeId, intentAtStripe, succeeded } = await declinedAndOpen();
     expect((await confirm(id, methods.approving)).body).toMatchObject({ status: 'SUCCEEDED' });
-    world.stripe.ledger.payDeclined(intentAtStripe.id);
+    world.stripe.pay(intentAtStripe.id);
     expect((await succeeded()).status).toBe(200);
-    await eventually(() => expect(intentAtStripe.amount_refunded).toBe(10_000));
+    await eventually(() => expect(intentAtStripe.amountRefunded).toBe(10_000));
     const intent = await eventually(async () => {
       const shown = await world.liveIntent(id);
       expect(shown.charges[0]).toMatchObject({ status: 'REFUNDED', outcome: { lateSuccess: true, surplus: true } });
@@ -113,7 +113,7 @@ describe('a payment that is approved twice', () => {
       'charge.refunded',
       'payment_intent.updated',
     ]);
-    expect(world.stripe.ledger.refunds.size).toBe(1);
+    expect(world.stripe.records().filter(({ kind }) => kind === 'refund')).toHaveLength(1);
     expect(await world.findings()).toEqual([]);
   });
 
@@ -121,8 +121,8 @@ describe('a payment that is approved twice', () => {
     const { id, intentAtStripe, succeeded } = await declinedAndOpen();
     const { body: waiting } = await confirm(id, methods.challenging);
     expect(waiting.status).toBe('REQUIRES_ACTION');
-    world.stripe.ledger.payDeclined(intentAtStripe.id);
-    world.stripe.failsCancels = false;
+    world.stripe.pay(intentAtStripe.id);
+    world.stripe.faults.clear();
     expect((await succeeded()).status).toBe(200);
     await eventually(() => expect(atStripe(waiting.charges[1]?.id).status).toBe('canceled'));
     await eventually(async () =>
@@ -140,12 +140,12 @@ describe('a payment that is approved twice', () => {
     const { id, intentAtStripe, succeeded } = await declinedAndOpen();
     const { body: waiting } = await confirm(id, methods.challenging);
     const second = atStripe(waiting.charges[1]?.id);
-    world.stripe.ledger.payDeclined(intentAtStripe.id);
-    world.stripe.ledger.authenticate(second.id, true);
+    world.stripe.pay(intentAtStripe.id);
+    world.stripe.authenticate(second.id, true);
     expect((await succeeded()).status).toBe(200);
     await eventually(async () => expect((await world.liveIntent(id)).status).toBe('SUCCEEDED'));
     expect((await world.comeBack(waiting.charges[1]?.id ?? '')).status).toBe(200);
-    await eventually(() => expect(second.amount_refunded + intentAtStripe.amount_refunded).toBe(10_000));
+    await eventually(() => expect(second.amountRefunded + intentAtStripe.amountRefunded).toBe(10_000));
     await eventually(async () =>
       expect(await world.liveIntent(id)).toMatchObject({ status: 'SUCCEEDED', amountReceived: 10_000 }),
     );
@@ -153,19 +153,19 @@ describe('a payment that is approved twice', () => {
   });
 
   test('is kept once when the payment is only authorized: a late hold is released, and late money is refunded', async () => {
-    world.stripe.failsCancels = true;
+    refuseCancels();
     const { body: declined } = await world.pay(methods.declining, { captureMethod: 'manual' });
     const late = atStripe(declined.charges[0]?.id);
     expect((await confirm(declined.id, methods.approving)).body).toMatchObject({ status: 'UNCAPTURED' });
-    world.stripe.ledger.payDeclined(late.id);
+    world.stripe.pay(late.id);
     expect(late.status).toBe('requires_capture');
-    world.stripe.failsCancels = false;
+    world.stripe.faults.clear();
     await world.callBack('payment_intent.amount_capturable_updated', {
       object: 'payment_intent',
       id: late.id,
       metadata: late.metadata,
     });
-    await eventually(() => expect(late).toMatchObject({ status: 'canceled', amount_received: 0 }));
+    await eventually(() => expect(late).toMatchObject({ status: 'canceled', amountReceived: 0 }));
     expect(await world.liveIntent(declined.id)).toMatchObject({ status: 'UNCAPTURED', amountCapturable: 10_000 });
     const { body: captured } = await world.live('POST', `/payment-intents/${declined.id}/capture`, {});
     expect(captured).toMatchObject({ status: 'SUCCEEDED', amountReceived: 10_000 });
@@ -175,7 +175,7 @@ describe('a payment that is approved twice', () => {
   test('after its cancellation keeps nothing: what the policy says about late money decides, and it is never lost', async () => {
     const { id, intentAtStripe, succeeded } = await declinedAndOpen();
     expect((await world.live('POST', `/payment-intents/${id}/cancel`, {})).status).toBe(200);
-    world.stripe.ledger.payDeclined(intentAtStripe.id);
+    world.stripe.pay(intentAtStripe.id);
     expect((await succeeded()).status).toBe(200);
     await eventually(async () =>
       expect(await world.liveIntent(id)).toMatchObject({
@@ -192,11 +192,11 @@ describe('a cancellation ends only the attempt that was released', () => {
 
   /** While Stripe answers the cancellation, the attempt is found canceled and the buyer starts another one. */
   function startAnotherMeanwhile(id: string, start: () => Promise<unknown>): void {
-    world.stripe.afterCancel = async () => {
+    world.stripe.beforeNextAnswer('/v1/payment_intents/*/cancel', async () => {
       await world.makeDue('charges', `payment_intent_id = '${id}'`);
       await eventually(async () => expect((await world.liveIntent(id)).status).toBe('REQUIRES_PAYMENT_METHOD'));
       await start();
-    };
+    });
   }
   const expectSecondWaiting = async (id: string) =>
     expect(await world.liveIntent(id)).toMatchObject({
@@ -237,15 +237,15 @@ describe('a browser that comes back from the bank', () => {
   test('has Stripe queried once in a few seconds, however often it comes', async () => {
     const { body: waiting } = await world.pay(methods.challenging);
     const chargeId = waiting.charges[0]?.id ?? '';
-    const query = `GET /v1/payment_intents/${atStripe(chargeId).id}`;
-    const queries = () => world.stripe.requests.filter((each) => each === query).length;
+    const query = `/v1/payment_intents/${atStripe(chargeId).id}`;
+    const queries = () => world.stripe.requests.filter(({ method, path }) => method === 'GET' && path === query).length;
     const before = queries();
     const answers = await Promise.all(Array.from({ length: 20 }, () => world.comeBack(chargeId)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
     expect(queries() - before).toBe(1);
 
     // What happens after that one query is found, too.
-    world.stripe.ledger.authenticate(atStripe(chargeId).id, true);
+    world.stripe.authenticate(atStripe(chargeId).id, true);
     expect((await world.comeBack(chargeId)).status).toBe(303);
     await eventually(async () => expect((await world.liveIntent(waiting.id)).status).toBe('SUCCEEDED'));
   });
@@ -254,7 +254,7 @@ describe('a browser that comes back from the bank', () => {
 test('a callback that comes before an older answer is recorded is not forgotten', async () => {
   const { body: waiting } = await world.pay(methods.challenging, { captureMethod: 'manual' });
   const { chargeId, intent } = { chargeId: waiting.charges[0]?.id ?? '', intent: atStripe(waiting.charges[0]?.id) };
-  world.stripe.ledger.authenticate(intent.id, true);
+  world.stripe.authenticate(intent.id, true);
   const lock = await world.db('payments').connect();
   try {
     await lock.query('begin');
@@ -268,7 +268,7 @@ test('a callback that comes before an older answer is recorded is not forgotten'
         );
       expect(rows).toHaveLength(1);
     });
-    world.stripe.ledger.perform('POST', 'payment_intents', intent.id, 'capture', {});
+    world.stripe.captureInDashboard(intent.id);
     // As the callback does; here without the janitor, which would find it first.
     await lock.query(`update charges set next_sync_at = now() - interval '1 s' where id = $1`, [chargeId]);
     await lock.query('commit');
@@ -284,12 +284,11 @@ test('a callback that comes before an older answer is recorded is not forgotten'
 
 test('a hold whose cancellation was made and never answered is found canceled', async () => {
   const { body: held } = await world.pay(methods.approving, { captureMethod: 'manual' });
-  world.stripe.afterCancel = async () => {
-    world.stripe.outage = 503; // for the retry
-    return 'lost';
-  };
+  const path = '/v1/payment_intents/*/cancel';
+  world.stripe.faults.add({ effect: 'lost', done: true, path });
+  world.stripe.faults.add({ effect: 'status', status: 503, path, times: null }); // for the retry
   const { body } = await world.live('POST', `/payment-intents/${held.id}/cancel`, {});
-  world.stripe.outage = undefined;
+  world.stripe.faults.clear();
   expect(body.error?.code).toBe('payment_still_confirming');
   await world.makeDue('charges', `payment_intent_id = '${held.id}'`);
   await eventually(async () => expect((await world.liveIntent(held.id)).status).toBe('CANCELED'));

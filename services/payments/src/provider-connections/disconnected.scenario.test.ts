@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PaymentIntent, Refund } from '@mizan/contracts';
 import { withDatabase } from '@mizan/service-kit';
+import { stripeTestMethods as methods } from '@mizan/stand-ins';
 import { type AnyBody, type ApiAnswer, eventually } from '@mizan/testing';
 import { makeFundsAvailable } from '../ledger/make-funds-available.ts';
-import { type LiveWorld, startLivePayments, stripeKeys } from '../provider-callbacks/live.test-support.ts';
-import { methods } from '../providers/stripe/stripe-objects.test-support.ts';
+import { connectStripe, type LiveWorld, startLivePayments } from '../provider-callbacks/live.test-support.ts';
 
 let world: LiveWorld;
 beforeAll(async () => {
   world = await startLivePayments();
+  connectionId = world.connected.id;
 });
 afterAll(() => world.stop());
 
-const path = '/operator/accounts/acct_test/providers/stripe';
-const connect = () => world.operator('PUT', path, stripeKeys);
+/** The connection of the moment. */
+let connectionId: string;
+const connect = async (): Promise<void> => {
+  connectionId = (await connectStripe(world.operator, 'acct_test')).id;
+};
+const disconnect = () => world.operator('DELETE', `/operator/accounts/acct_test/provider-connections/${connectionId}`);
 const codeOf = ({ status, body }: ApiAnswer<AnyBody>) => [status, body.error?.code];
 const refund = (id: string) => world.live<Refund & AnyBody>('POST', '/refunds', { paymentIntentId: id, amount: 1_000 });
 
@@ -32,7 +37,7 @@ const isWaiting = () =>
     const { rows } = await world
       .db('payments')
       .query(
-        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like '%provider_connections%'`,
+        `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like '%connections%'`,
       );
     expect(rows).toHaveLength(1);
   });
@@ -40,14 +45,27 @@ const isWaiting = () =>
 describe('after live mode was disconnected', () => {
   test('a refund is 403 merchant_not_activated, and nothing is debited; once connected again it is made', async () => {
     const { id } = await paid();
-    expect((await world.operator('DELETE', path)).status).toBe(200);
+    expect((await disconnect()).status).toBe(200);
     const before = (await world.live('GET', '/balance')).body;
     expect(codeOf(await refund(id))).toEqual([403, 'merchant_not_activated']);
     expect((await world.live('GET', '/balance')).body).toEqual(before);
     expect(await world.liveIntent(id)).toMatchObject({ status: 'SUCCEEDED', amountRefunded: 0 });
     expect(codeOf(await refund('pi_unknown'))).toEqual([404, 'resource_missing']);
 
-    expect((await connect()).status).toBe(200);
+    await connect();
+    expect((await refund(id)).body).toMatchObject({ status: 'SUCCEEDED', amount: 1_000 });
+  });
+
+  test('a payment that is older than connections is refunded by the one to its provider', async () => {
+    const { id } = await paid();
+    // As the release before left it: no connection on the charge, none in the keys of the records.
+    await world.db('payments').query('update charges set connection_id = null where payment_intent_id = $1', [id]);
+    await world
+      .db('payments')
+      .query(`update stripe_records set key = split_part(key, ' ', 2) where key like 'pvc_% %'`);
+    expect((await disconnect()).status).toBe(200);
+    expect(codeOf(await refund(id))).toEqual([403, 'merchant_not_activated']);
+    await connect();
     expect((await refund(id)).body).toMatchObject({ status: 'SUCCEEDED', amount: 1_000 });
   });
 
@@ -56,10 +74,10 @@ describe('after live mode was disconnected', () => {
     const operator = await world.db('payments').connect();
     try {
       await operator.query('begin');
-      await operator.query(`select 1 from provider_connections where merchant_id = 'acct_test' for update`);
+      await operator.query(`select 1 from connections where merchant_id = 'acct_test' for update`);
       const sent = send();
       await isWaiting();
-      await operator.query(`delete from provider_connections where merchant_id = 'acct_test'`);
+      await operator.query(`update connections set status = 'DELETED' where merchant_id = 'acct_test'`);
       await operator.query('commit');
       return await sent;
     } finally {
@@ -88,7 +106,7 @@ describe('a refund that Stripe does not answer for days', () => {
   test('is polled daily, and the log calls it an error', async () => {
     await world.replica('payments').spawn({ LOG_LEVEL: 'info' });
     const { id } = await paid();
-    world.stripe.outage = 503;
+    world.stripe.faults.add({ effect: 'status', status: 503, times: null });
     const { body } = await refund(id);
     expect(body.status).toBe('PENDING');
     await world
@@ -107,6 +125,6 @@ describe('a refund that Stripe does not answer for days', () => {
       .db('payments')
       .query(`select next_sync_at > now() + interval '23 hours' as "isTomorrow" from refunds where id = $1`, [body.id]);
     expect(rows).toEqual([{ isTomorrow: true }]);
-    world.stripe.outage = undefined;
+    world.stripe.faults.clear();
   });
 });

@@ -1,28 +1,136 @@
 import type { Operations } from '@mizan/contracts';
-import { command, type OperationInput, query, type RoutesOf, type Scope } from '@mizan/service-kit';
+import {
+  command,
+  type Input,
+  type LoadContext,
+  newId,
+  type OperationInput,
+  query,
+  type RoutesOf,
+  type Scope,
+} from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
-import { getStripeConnection } from './read-stripe-connection.ts';
-import { removeStripeConnection } from './remove-stripe-connection.ts';
-import { loadStripeAccountId, setStripeConnection } from './set-stripe-connection.ts';
+import { checkCredentials } from './check-credentials.ts';
+import { checkProviderConnection, loadConnectionCheck } from './check-provider-connection.ts';
+import { createProviderConnection } from './create-provider-connection.ts';
+import { deleteProviderConnection } from './delete-provider-connection.ts';
+import { getProviderConnection, getProviderRoutes, listProviderConnections } from './read-provider-connections.ts';
+import { setProviderRoutes } from './set-provider-routes.ts';
+import { loadConnectionUpdate, updateProviderConnection } from './update-provider-connection.ts';
 
 type InputOf<Id extends keyof Operations> = OperationInput<Operations[Id]>;
-/** Test mode has the simulator; only live mode is connected to a real provider. */
-const liveModeOf = async (merchantId: string): Promise<Scope> => ({ merchantId, livemode: true });
 
-/** How the operator connects accounts to Stripe; the gateway has checked the operator's token. */
+/** Test mode has the simulator; only live mode is connected to a real provider. */
+const ofAccount = async (_db: unknown, { params }: { readonly params: { readonly id: string } }): Promise<Scope> => ({
+  merchantId: params.id,
+  livemode: true,
+});
+
+/**
+ * Requires the second factor for what could redirect money, and again for a repeat under the same idempotency key.
+ *
+ * @throws Problem `two_factor_required`
+ */
+const requireSecondFactor =
+  (isRetry: boolean) =>
+  async ({ calls, scope }: LoadContext, { identity, headers }: Input): Promise<void> => {
+    if (!scope.livemode) return;
+    await calls.useSecondFactor({ keyId: identity.keyId, code: headers['two-factor-code'], isRetry });
+  };
+
+const beforeReplay = requireSecondFactor(true);
+
+/** How merchants connect their accounts to providers, and say which is to be used first. */
 export const providerConnectionRoutes = (app: App) =>
   ({
-    setStripeConnection: command({
-      scope: (_db, { params }: InputOf<'setStripeConnection'>) => liveModeOf(params.id),
-      load: (context, { body }) => loadStripeAccountId(context, app, body),
-      run: (tx, { body }, stripeAccountId) => setStripeConnection(tx, app, { ...body, stripeAccountId }),
+    createProviderConnection: command({
+      load: async (context, input: InputOf<'createProviderConnection'>) => {
+        const checked = await checkNew(context, app, input.body);
+        await requireSecondFactor(false)(context, input);
+        return { ...checked, settlesTo: 'merchant' as const };
+      },
+      run: (tx, _input, made) => createProviderConnection(tx, app, made),
+      beforeReplay,
     }),
-    getStripeConnection: query({
-      scope: (_db, { params }: InputOf<'getStripeConnection'>) => liveModeOf(params.id),
-      run: (reader) => getStripeConnection(reader, app),
+    listProviderConnections: query((reader, input) => listProviderConnections(reader, app, input.query)),
+    getProviderConnection: query((reader, { params }) => getProviderConnection(reader, app, params.id)),
+    updateProviderConnection: command({
+      load: async (context, input: InputOf<'updateProviderConnection'>) => {
+        const loaded = await loadConnectionUpdate(context, app, { id: input.params.id, body: input.body });
+        await requireSecondFactor(false)(context, input);
+        return loaded;
+      },
+      run: (tx, { params, body }, loaded) => updateProviderConnection(tx, app, { id: params.id, body, ...loaded }),
+      beforeReplay,
     }),
-    removeStripeConnection: command({
-      scope: (_db, { params }: InputOf<'removeStripeConnection'>) => liveModeOf(params.id),
-      run: (tx) => removeStripeConnection(tx),
+    checkProviderConnection: command({
+      load: (context, { params }: InputOf<'checkProviderConnection'>) => loadConnectionCheck(context, app, params.id),
+      run: (tx, _input, check) => checkProviderConnection(tx, app, check),
+    }),
+    deleteProviderConnection: command((tx, { params }) => deleteProviderConnection(tx, params.id)),
+    getProviderRoutes: query((reader) => getProviderRoutes(reader)),
+    setProviderRoutes: command({
+      load: requireSecondFactor(false),
+      run: (tx, { body }: InputOf<'setProviderRoutes'>) => setProviderRoutes(tx, body),
+      beforeReplay,
     }),
   }) satisfies Partial<RoutesOf<'payments'>>;
+
+/** The same for the operator, whose token the gateway has checked. */
+export const accountConnectionRoutes = (app: App) =>
+  ({
+    createAccountProviderConnection: command({
+      scope: ofAccount,
+      load: async (context, { body }: InputOf<'createAccountProviderConnection'>) => {
+        await app.accounts.get(context); // resource_missing unless there is such an account
+        return { ...(await checkNew(context, app, body)), settlesTo: body.settlesTo };
+      },
+      run: (tx, _input, made) => createProviderConnection(tx, app, made),
+    }),
+    listAccountProviderConnections: query({
+      scope: ofAccount,
+      run: (reader, input: InputOf<'listAccountProviderConnections'>) =>
+        listProviderConnections(reader, app, input.query),
+    }),
+    getAccountProviderConnection: query({
+      scope: ofAccount,
+      run: (reader, { params }: InputOf<'getAccountProviderConnection'>) =>
+        getProviderConnection(reader, app, params.connectionId),
+    }),
+    updateAccountProviderConnection: command({
+      scope: ofAccount,
+      load: (context, { params, body }: InputOf<'updateAccountProviderConnection'>) =>
+        loadConnectionUpdate(context, app, { id: params.connectionId, body }),
+      run: (tx, { params, body }, loaded) =>
+        updateProviderConnection(tx, app, { id: params.connectionId, body, ...loaded }),
+    }),
+    checkAccountProviderConnection: command({
+      scope: ofAccount,
+      load: (context, { params }: InputOf<'checkAccountProviderConnection'>) =>
+        loadConnectionCheck(context, app, params.connectionId),
+      run: (tx, _input, check) => checkProviderConnection(tx, app, check),
+    }),
+    deleteAccountProviderConnection: command({
+      scope: ofAccount,
+      run: (tx, { params }: InputOf<'deleteAccountProviderConnection'>) =>
+        deleteProviderConnection(tx, params.connectionId),
+    }),
+    getAccountProviderRoutes: query({
+      scope: ofAccount,
+      run: (reader, _input: InputOf<'getAccountProviderRoutes'>) => getProviderRoutes(reader),
+    }),
+    setAccountProviderRoutes: command({
+      scope: ofAccount,
+      run: (tx, { body }: InputOf<'setAccountProviderRoutes'>) => setProviderRoutes(tx, body),
+    }),
+  }) satisfies Partial<RoutesOf<'payments'>>;
+
+/** A new connection with its id, once the provider has accepted its credentials. */
+async function checkNew(
+  context: LoadContext,
+  app: App,
+  { provider, credentials, methods }: InputOf<'createProviderConnection'>['body'],
+) {
+  const id = newId('pvc');
+  return { id, provider, checked: await checkCredentials(context, app, { id, provider, credentials, methods }) };
+}

@@ -6,7 +6,7 @@ import type { ChargeParts } from '../payment/charge.resource.ts';
 import { initialRefundStatus } from '../payment/refund-state.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
 import { toRefundResource } from '../payment/refund.resource.ts';
-import { assertAmountSupported } from '../providers/port/provider.ts';
+import { assertAmountStep } from '../providers/port/capabilities.ts';
 import type { RefundOutcome } from '../providers/port/provider-outcome.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { lockRefundableCharge, type Refundable } from './lock-refundable-charge.ts';
@@ -37,10 +37,10 @@ const detailsWindowMs = 45 * 24 * 60 * 60_000;
  */
 export async function createRefund(tx: Tx, app: App, body: CreateRefund): Promise<RefundReservation> {
   const target = await lockRefundableCharge(tx, body); // concurrent refunds queue here
-  await app.providers.of(tx.scope).connect.hold(tx);
+  await app.providers.hold(tx, target.charge.row);
   const amount = amountOf(target, body);
   const { currency } = target.charge.row;
-  assertAmountSupported(app.providers.moneyOf(tx.scope), { amount, currency }, { amount: 'amount' });
+  assertAmountStep(target.charge.row, { amount, currency }, 'amount');
   const refund = newRefund(tx, target, { ...body, amount });
   await reserveRefund(tx, target, refund);
   tx.emit('refund.created', { object: toRefundResource(refund), version: refund.version });

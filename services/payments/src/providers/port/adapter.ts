@@ -1,51 +1,69 @@
-import type { PageCardEntry, PaymentMethodInput } from '@mizan/contracts';
-import type { Reader, Scope, Tx } from '@mizan/service-kit';
-import type { CardInfo, ProviderMethod } from './provider-method.ts';
+import type { PageCardEntry, PaymentMethodInput, ProviderName } from '@mizan/contracts';
+import type { Reader, Scope } from '@mizan/service-kit';
+import type { MethodCapability } from './capabilities.ts';
+import type { CheckedCredentials, Connection } from './connection.ts';
+import type { ProviderMethod } from './provider-method.ts';
 import type { Provider } from './provider.ts';
 
-/**
- * Everything that the platform needs of one way to move money. Nothing outside its own folder and the registry knows
- * which provider it is.
- */
-export interface ProviderAdapter {
-  /** Stable name, kept on every charge. */
-  readonly name: string;
-  /** Moves the money of an account and mode. */
-  readonly money: (scope: Scope) => Provider;
-  readonly connect: ProviderConnect;
+/** What turns the payment method of a request into what may be stored. */
+export interface MethodTokenizer {
   /**
-   * Turns a payment method into what may be stored: without its card number and security code. May call the provider, so
-   * no transaction may be open.
+   * Without its card number and security code. May call the provider, so no transaction may be open.
    *
    * @throws Problem `payment_method_mismatch`, `parameter_missing`, `parameter_unknown`, `payment_method_corrupted`
    * @throws Problem as `request.findSaved`
    */
-  readonly tokenize: (reader: Pick<Reader, 'scope' | 'now'>, request: TokenizeRequest) => Promise<TokenizedMethod>;
-  /** Where buyers type their cards. */
-  readonly cardField: {
-    /** The provider's hosted field; null where the page has its own, and while the account is not connected. */
-    readonly entry: (reader: Reader) => Promise<PageCardEntry | null>;
-    /** What the fee of a card depends on, from the first digits of its number; null when they do not tell. */
-    readonly cardInfo: (bin: string) => CardInfo | null;
-  };
-  /** Requests that the provider sends to the platform. */
-  readonly callbacks: {
-    /** Reads a callback for the account; undefined when its signature is wrong or the account is not connected. */
-    readonly read: (scope: Scope, callback: SignedCallback) => Promise<ProviderNotice | undefined>;
-  };
+  tokenize(reader: Pick<Reader, 'scope' | 'now'>, request: TokenizeRequest): Promise<TokenizedMethod>;
 }
 
-/** The connection between an account and its provider. */
+/**
+ * Everything that the platform needs of one real provider. Nothing outside its own folder and the registry knows which
+ * provider it is; `provesConformance` and `provesCallbacks` prove what it promises.
+ */
+export interface ProviderAdapter {
+  /** Stable name, kept on every charge. */
+  readonly name: ProviderName;
+  /** What a connection can do, method by method. */
+  readonly capabilities: (connection: Pick<Connection, 'methods'>) => readonly MethodCapability[];
+  readonly connect: ProviderConnect;
+  /** Moves the money of a connection. */
+  readonly money: (connection: Connection) => Provider;
+  /** As {@link MethodTokenizer}, with a connection. */
+  readonly tokenize: (
+    connection: Connection,
+    reader: Pick<Reader, 'scope' | 'now'>,
+    request: TokenizeRequest,
+  ) => Promise<TokenizedMethod>;
+  /** Whether a method can pay through this provider: a token is of use only where it was made. */
+  readonly accepts: (paymentMethod: PaymentMethodInput) => boolean;
+  /** The provider's own field for cards; null where the buyer enters the card on the provider's page. */
+  readonly cardEntry: (connection: Pick<Connection, 'publicConfig'>) => PageCardEntry | null;
+  readonly callbacks: ProviderCallbacks;
+}
+
+/** How accounts are connected to a provider. */
 export interface ProviderConnect {
-  /** Whether the account can take new payments in this mode. */
-  readonly isConnected: (scope: Scope) => Promise<boolean>;
+  /** The credentials of an account, parsed. @throws Problem `parameter_invalid`, `parameter_unknown` */
+  readonly parse: (credentials: unknown) => Readonly<Record<string, string>>;
+  /** Those that a connection has. */
+  readonly credentialsOf: (connection: Connection) => Readonly<Record<string, string>>;
+  /** Whether they are of the provider's sandbox. */
+  readonly isSandbox: (credentials: Readonly<Record<string, string>>) => boolean;
   /**
-   * Keeps the connection until the transaction ends: a request that removes or replaces it waits, and then sees what this
-   * transaction created.
+   * Proves credentials without moving money, and finds what the provider offers the account.
    *
-   * @throws Problem `merchant_not_activated`: the account is not connected
+   * @param callbackUrl that the provider is to call, where it can be set by request
+   * @throws Problem `parameter_invalid`: the provider does not accept them; `internal_error` 503: it does not answer
    */
-  readonly hold: (tx: Tx) => Promise<void>;
+  readonly check: (credentials: Readonly<Record<string, string>>, callbackUrl: string) => Promise<CheckedCredentials>;
+}
+
+/** Requests that a provider and the browsers that it redirects send to the platform. */
+export interface ProviderCallbacks {
+  /** Reads a callback; undefined when its signature is wrong. */
+  readonly read: (connection: Connection, callback: SignedCallback) => Promise<ProviderNotice | undefined>;
+  /** The charge that a returning browser names, `ch_…`. It is a hint: the provider is queried. */
+  readonly chargeOfReturn: (query: Readonly<Record<string, string>>) => string | undefined;
 }
 
 /** A payment method of a request, and whose it is. */
@@ -70,7 +88,9 @@ export interface TokenizedMethod {
 /** A callback as it arrived. */
 export interface SignedCallback {
   readonly body: Buffer;
-  readonly signature: string | undefined;
+  readonly query: Readonly<Record<string, string>>;
+  /** In lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
 /** Which payment and refund of ours a callback is about. It decides nothing: the provider is queried afterwards. */
@@ -86,4 +106,10 @@ export interface ChargeNotice {
   readonly bringsMoney: boolean;
   /** An authorized amount was captured or released. */
   readonly changesHold: boolean;
+}
+
+/** The simulator and manual methods: providers without a connection. */
+export interface BuiltInProvider extends MethodTokenizer {
+  readonly name: string;
+  readonly money: (scope: Scope) => Provider;
 }

@@ -87,6 +87,18 @@ export interface Pending {
   readonly bankTransfer: BankTransferDetails | null;
 }
 
+/**
+ * The request that moves money was not sent, and never will be: the provider could not be reached, or refused the
+ * credentials. Another provider may take the payment.
+ */
+export interface Unsent {
+  readonly kind: 'unsent';
+  /** The answer where no other provider takes it. */
+  readonly declined: Declined;
+  /** For the log. */
+  readonly cause: unknown;
+}
+
 /** It is unknown whether money moved. Query again; never report it as failed. */
 export interface Unknown {
   readonly kind: 'unknown';

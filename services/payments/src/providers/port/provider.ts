@@ -1,5 +1,4 @@
-import type { CaptureMethod, Currency } from '@mizan/contracts';
-import { Problem } from '@mizan/service-kit';
+import type { CaptureMethod, Currency, SettlesTo } from '@mizan/contracts';
 import type { ProviderMethod } from './provider-method.ts';
 import type {
   CancelOutcome,
@@ -8,6 +7,7 @@ import type {
   RefundOutcome,
   SyncOutcome,
   SyncRefundOutcome,
+  Unsent,
 } from './provider-outcome.ts';
 
 /**
@@ -19,12 +19,8 @@ import type {
  * - after `cancel` has answered `canceled`, an authorization under that key moves no money, whenever it arrives.
  */
 export interface Provider {
-  /** Stable name, kept on every charge. */
-  readonly name: string;
-  /** What amounts of a currency must be a multiple of, minor units; undefined for a currency that it does not support. */
-  amountStepOf(currency: Currency): number | undefined;
   /** Requests the money of one charge; captures it at once when `captureMethod` is automatic. */
-  authorize(request: AuthorizeRequest): Promise<PaymentOutcome>;
+  authorize(request: AuthorizeRequest): Promise<PaymentOutcome | Unsent>;
   /** Queries the state of an authorization; never starts one. */
   sync(request: ChargeRequest): Promise<SyncOutcome>;
   /** Passes on what the buyer did on the page that `requires_action` named. */
@@ -60,6 +56,17 @@ export interface AuthorizeRequest extends ChargeRequest {
   readonly currency: Currency;
   readonly captureMethod: CaptureMethod;
   readonly method: ProviderMethod;
+  /** Who takes the charge, one after the other, if nothing can be sent to the one that it was committed with. */
+  readonly fallbacks?: readonly ChargeRoute[];
+}
+
+/** Who takes a charge, and what with. */
+export interface ChargeRoute {
+  readonly provider: string;
+  /** Null where the provider has no connection. */
+  readonly connectionId: string | null;
+  readonly settlesTo: SettlesTo;
+  readonly method: ProviderMethod;
 }
 
 export interface CompleteActionRequest extends ChargeRequest {
@@ -89,21 +96,3 @@ export type SyncRefundRequest = Pick<RefundRequest, 'refundId' | 'now'>;
 
 /** The idempotency key of a charge's n-th capture, 1 for the first. */
 export const captureKey = (chargeId: string, n: number): string => `${chargeId}:cap:${n}`;
-
-/**
- * Refuses what a provider would refuse anyway, before anything is created.
- *
- * @param fields names of the amount and the currency in the request, if it has them
- * @throws Problem `unsupported_currency`; `amount_invalid`: not a multiple of what card networks settle
- */
-export function assertAmountSupported(
-  provider: Pick<Provider, 'amountStepOf'>,
-  { amount, currency }: { readonly amount: number; readonly currency: Currency },
-  fields: { readonly amount?: string; readonly currency?: string } = {},
-): void {
-  const step = provider.amountStepOf(currency);
-  const unsupported = `Card payments in ${currency} are not possible.`;
-  if (step === undefined) throw new Problem('unsupported_currency', unsupported, { param: fields.currency });
-  const invalid = `Amounts in ${currency} must be multiples of ${step} here, not ${amount}.`;
-  if (amount % step !== 0) throw new Problem('amount_invalid', invalid, { param: fields.amount });
-}

@@ -18,6 +18,18 @@ interface RecordRow<Stored> extends Scope {
   readonly createdAt: Date;
 }
 
+/** A store whose keys are apart from those of every other connection: a charge may be moved from one to the next. */
+export const recordsOf = <Stored>(
+  store: RecordStore<Stored>,
+  { recordsOf: connectionId }: { readonly recordsOf: string | null },
+): RecordStore<Stored> => {
+  const keyOf = (key: string): string => (connectionId === null ? key : `${connectionId} ${key}`);
+  return {
+    get: (key) => store.get(keyOf(key)),
+    putIfAbsent: (key, record) => store.putIfAbsent(keyOf(key), record),
+  };
+};
+
 /** The store of an account and mode in Postgres. */
 export function databaseRecords<Stored>(
   db: Database,

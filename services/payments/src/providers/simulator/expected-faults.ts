@@ -40,8 +40,6 @@ export function withExpectedFaults(
     return { outcome: await simulator.authorize(request), fault };
   };
   return {
-    name: provider.name,
-    amountStepOf: (currency) => provider.amountStepOf(currency),
     completeAction: (request) => provider.completeAction(request),
     authorize: async (request) => {
       const { fault, outcome } = await authorizeAtOnce(request);

@@ -1,6 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { type Database, Problem, type Reader, type Scope } from '@mizan/service-kit';
-import type { ProviderAdapter, TokenizedMethod, TokenizeRequest } from '../port/adapter.ts';
+import type { BuiltInProvider, TokenizedMethod, TokenizeRequest } from '../port/adapter.ts';
+import type { CardInfo } from '../port/provider-method.ts';
 import { parseOutcome } from './behaviours.ts';
 import { withExpectedFaults } from './expected-faults.ts';
 import { parseMagicId, type MethodRefusal, refusalOfCard, tokenizeMethod } from './tokenize-method.ts';
@@ -17,7 +18,9 @@ interface SimulatorOptions {
 }
 
 /** The provider of test mode. */
-export interface SimulatorAdapter extends ProviderAdapter {
+export interface SimulatorAdapter extends BuiltInProvider {
+  /** What the fee of a card depends on, from the first digits of its number; null when they do not tell. */
+  readonly cardInfoOf: (bin: string) => CardInfo | null;
   /** The simulator of an account, with what no real provider can do, and without the faults that a test expects. */
   readonly simulatorOf: (scope: Scope) => Simulator;
 }
@@ -31,7 +34,6 @@ export function createSimulatorAdapter({ db, fingerprintKey, publicUrl }: Simula
     name: simulatorName,
     simulatorOf,
     money: (scope) => withExpectedFaults((store) => createSimulator(store, publicUrl), db, scope),
-    connect: { isConnected: async () => true, hold: async () => {} },
     tokenize: async ({ scope, now }, request) => {
       const { id } = request.paymentMethod;
       if (id !== undefined && !parseMagicId(id)) return tokenizeSaved(now, id, request);
@@ -39,8 +41,7 @@ export function createSimulatorAdapter({ db, fingerprintKey, publicUrl }: Simula
       if ('refusal' in tokenized) throw problemOf(tokenized.refusal);
       return tokenized;
     },
-    cardField: { entry: async () => null, cardInfo: (bin) => cardInfoOfBin(bin) ?? null },
-    callbacks: { read: async () => undefined },
+    cardInfoOf: (bin) => cardInfoOfBin(bin) ?? null,
   };
 }
 

@@ -88,10 +88,6 @@ export function createSimulator(store: SimulatorStore, publicUrl: string): Simul
   };
 
   return {
-    name: simulatorName,
-
-    amountStepOf: () => 1,
-
     async authorize(request) {
       const record = await store.putIfAbsent(request.chargeId, recordOf(request));
       const found = expectRecord(record, 'authorize', 'never');

@@ -1,13 +1,13 @@
 import { describeFailure, type FailureReason } from '../port/describe-failure.ts';
-import type { Declined, PaymentOutcome, SyncOutcome } from '../port/provider-outcome.ts';
+import type { Declined, PaymentOutcome, SyncOutcome, Unsent } from '../port/provider-outcome.ts';
 import type { AuthorizeRequest } from '../port/provider.ts';
-import { reasonOf, refusalOf, type StripeRefusal } from './read-error.ts';
+import { expectObject, isOfStripe, reasonOf, refusalOf, type StripeRefusal, unknownAfter } from './read-error.ts';
 import { expanded, outcomeOf } from './read-intent.ts';
 import { metadataNames, type StripeContext, type AttemptRecord, intentKey } from './stripe-store.ts';
 import { expectRecord } from '../port/record-store.ts';
 
 /** Requests the money of one charge from Stripe. @throws Error the charge's id was used for another payment before */
-export async function authorize(context: StripeContext, request: AuthorizeRequest): Promise<PaymentOutcome> {
+export async function authorize(context: StripeContext, request: AuthorizeRequest): Promise<PaymentOutcome | Unsent> {
   const attempt = await rememberAttempt(context, request);
   const intent = await nameIntent(context, request.chargeId, attempt);
   if (intent.kind !== 'named') return intent;
@@ -28,7 +28,11 @@ async function rememberAttempt({ store }: StripeContext, request: AuthorizeReque
 type Named = { readonly kind: 'named'; readonly id: string };
 
 /** The charge's PaymentIntent, made when there is none. From when it is remembered it may be confirmed. */
-async function nameIntent(context: StripeContext, chargeId: string, attempt: AttemptRecord): Promise<Named | Declined> {
+async function nameIntent(
+  context: StripeContext,
+  chargeId: string,
+  attempt: AttemptRecord,
+): Promise<Named | Declined | Unsent> {
   const known = await context.store.get(intentKey(chargeId));
   const record = known ?? (await createIntent(context, chargeId, attempt));
   if ('kind' in record) return record;
@@ -39,7 +43,7 @@ async function nameIntent(context: StripeContext, chargeId: string, attempt: Att
 async function createIntent({ client, store }: StripeContext, chargeId: string, attempt: AttemptRecord) {
   const { amount, currency, captureMethod, token } = attempt;
   try {
-    const { id } = await client.paymentIntents.create(
+    const created = await client.paymentIntents.create(
       {
         amount,
         currency: currency.toLowerCase(),
@@ -53,12 +57,16 @@ async function createIntent({ client, store }: StripeContext, chargeId: string, 
       },
       { idempotencyKey: `${chargeId}:create` },
     );
+    const { id } = expectObject(created, 'payment_intent');
     return await store.putIfAbsent(intentKey(chargeId), { op: 'intent', id });
   } catch (thrown) {
+    if (!isOfStripe(thrown)) throw thrown;
+    // What was created and never gets its id recorded is never confirmed: no money moves.
+    const standing = await store.putIfAbsent(intentKey(chargeId), { op: 'never' });
+    if (standing.op === 'intent') return standing;
     const refusal = refusalOf(thrown);
-    if (!refusal) throw thrown;
-    await store.putIfAbsent(intentKey(chargeId), { op: 'never' });
-    return unsent(reasonOf(refusal), refusal);
+    if (refusal) return unsent(reasonOf(refusal), refusal);
+    return { kind: 'unsent', declined: unsent('processing_error'), cause: unknownAfter(thrown).cause } as const;
   }
 }
 

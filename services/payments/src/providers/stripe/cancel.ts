@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { CancelOutcome } from '../port/provider-outcome.ts';
 import type { CancelRequest } from '../port/provider.ts';
-import { refusalOf } from './read-error.ts';
+import { expectObject, refusalOf } from './read-error.ts';
 import { expanded } from './read-intent.ts';
 import { type StripeContext, intentKey, releaseKey } from './stripe-store.ts';
 import { expectRecord } from '../port/record-store.ts';
@@ -13,10 +13,11 @@ export async function cancel(context: StripeContext, request: CancelRequest): Pr
   // Without a PaymentIntent this closes the way to one: an authorization that is under way finds it before it confirms.
   const standing = expectRecord(await store.putIfAbsent(intentKey(chargeId), { op: 'never' }), 'intent', 'never');
   if (standing.op === 'never') return { kind: 'canceled' };
-  const intent = await client.paymentIntents.retrieve(standing.id, expanded);
+  const intent = expectObject(await client.paymentIntents.retrieve(standing.id, expanded), 'payment_intent');
   if (intent.amount_received > request.recorded) return { kind: 'already_captured' };
   try {
     const after = await release(context, chargeId, intent);
+    if (after) expectObject(after, 'payment_intent');
     if (after) return { kind: after.amount_received > request.recorded ? 'already_captured' : 'canceled' };
   } catch (thrown) {
     if (!refusalOf(thrown)) throw thrown; // refused: something else happened to it in between

@@ -1,7 +1,7 @@
 import { describeFailure } from '../port/describe-failure.ts';
 import type { CaptureOutcome } from '../port/provider-outcome.ts';
 import type { CaptureRequest } from '../port/provider.ts';
-import { reasonOf, refusalOf, type StripeRefusal } from './read-error.ts';
+import { expectObject, reasonOf, refusalOf, type StripeRefusal } from './read-error.ts';
 import { intentIdOf, type StripeContext, type CaptureRecord } from './stripe-store.ts';
 import { expectRecord } from '../port/record-store.ts';
 
@@ -52,7 +52,7 @@ async function send(
       { amount_to_capture: amount, ...(isFinal ? {} : { final_capture: false }) },
       { idempotencyKey },
     );
-    return { kind: 'captured', reference: intent.id };
+    return { kind: 'captured', reference: expectObject(intent, 'payment_intent').id };
   } catch (thrown) {
     const refusal = refusalOf(thrown);
     // Not found is no answer about the capture: the keys may be of another Stripe account.

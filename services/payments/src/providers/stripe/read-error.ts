@@ -39,12 +39,29 @@ export function reasonOf({ code, param }: StripeRefusal): FailureReason {
 }
 
 /** Refuses a request that needs an answer of Stripe before anything is changed. @param provider as its reader knows it */
-export const unanswered = ({ type, statusCode }: Stripe.errors.StripeError, provider: string): Problem =>
+export const unanswered = (
+  { type, statusCode }: { readonly type: string; readonly statusCode?: number | undefined },
+  provider: string,
+): Problem =>
   new Problem('internal_error', `${provider} does not answer. Nothing was changed; try again shortly.`, {
     status: 503,
     retryAfterSeconds: 1,
     cause: new Error(`Stripe: ${type} ${statusCode ?? ''}`),
   });
+
+/** An answer that is not Stripe's, although its status may say so: of a proxy, for example. */
+class UnreadableAnswer extends Error {
+  readonly type = 'StripeUnreadableAnswer';
+}
+
+/** An answer of the SDK, which returns any JSON without an error. @throws Error that {@link isOfStripe} knows: it is another object */
+export function expectObject<Answer extends { readonly object: string }>(
+  answer: Answer,
+  object: Answer['object'],
+): Answer {
+  if (answer.object !== object) throw new UnreadableAnswer(`the answer is no ${object}`);
+  return answer;
+}
 
 /** Whether the SDK threw it: an answer of Stripe, or no answer. */
 export const isOfStripe = (thrown: unknown): thrown is Stripe.errors.StripeError =>

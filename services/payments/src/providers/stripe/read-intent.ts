@@ -1,5 +1,6 @@
 import { AdviceCode } from '@mizan/contracts';
 import type { Stripe } from 'stripe';
+import { expectObject } from './read-error.ts';
 import { describeFailure, type FailureReason, isDeclineCode } from '../port/describe-failure.ts';
 import type { CardDetails } from '../port/provider-method.ts';
 import type { Approved, Declined, RequiresAction, SyncOutcome } from '../port/provider-outcome.ts';
@@ -22,6 +23,7 @@ export const expanded = { expand: ['latest_charge'] };
  * @param at when its authorization started: the buyer's time runs from then
  */
 export function outcomeOf(intent: Stripe.PaymentIntent, at: Date): SyncOutcome {
+  expectObject(intent, 'payment_intent');
   if (intent.amount_received > 0) return approved(intent, intent.amount_received, true);
   switch (intent.status) {
     case 'requires_confirmation':

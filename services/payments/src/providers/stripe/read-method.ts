@@ -20,9 +20,12 @@ export function stripeTokenOf({ type, id, token, card, testOutcome }: PaymentMet
   if (id !== undefined) throw refuse('payment_method_mismatch', 'id', 'This is not a payment method of live mode.');
   if (type !== 'card') throw refuse('payment_method_mismatch', 'type', 'Only cards are accepted in live mode.');
   if (token === undefined) throw refuse('parameter_missing', 'token', noToken);
-  if (!/^pm_\w{1,250}$/.test(token)) throw corrupted();
+  if (!isStripeToken(token)) throw corrupted();
   return token;
 }
+
+/** Whether a token was made by Stripe's field. */
+export const isStripeToken = (token: string): boolean => /^pm_\w{1,250}$/.test(token);
 
 /** Short, because it comes before the payment: the time of a confirm is for the payment itself. */
 const methodTimeouts = { timeout: 4_000, maxNetworkRetries: 0 }; // milliseconds
@@ -39,6 +42,7 @@ export async function readMethod(client: Stripe, token: string, country: string)
     if (!isOfStripe(thrown)) throw thrown;
     throw unanswered(thrown, 'The payment provider');
   });
+  if (found.object !== 'payment_method') throw unanswered({ type: 'StripeUnreadableAnswer' }, 'The payment provider');
   if (!found.card) throw corrupted();
   const card = cardOfMethod(found.card);
   const isInternational = card.country !== null && card.country !== country;

@@ -2,7 +2,7 @@ import { RefundFailureReason } from '@mizan/contracts';
 import type { Stripe } from 'stripe';
 import type { RefundFailed, RefundOutcome, SyncRefundOutcome } from '../port/provider-outcome.ts';
 import type { RefundRequest, SyncRefundRequest } from '../port/provider.ts';
-import { refusalOf } from './read-error.ts';
+import { expectObject, refusalOf } from './read-error.ts';
 import { intentIdOf, metadataNames, type StripeContext, type RefundRecord, sentRefundKey } from './stripe-store.ts';
 import { expectRecord } from '../port/record-store.ts';
 
@@ -46,7 +46,10 @@ async function sendRefund(
       { payment_intent: intentId, amount, metadata },
       { idempotencyKey: refundId },
     );
-    await context.store.putIfAbsent(sentRefundKey(refundId), { op: 'sent_refund', id: sent.id });
+    await context.store.putIfAbsent(sentRefundKey(refundId), {
+      op: 'sent_refund',
+      id: expectObject(sent, 'refund').id,
+    });
     return refundOutcomeOf(sent, new Date(record.at), now);
   } catch (thrown) {
     const refusal = refusalOf(thrown);
@@ -80,7 +83,7 @@ const maxChecksOfSucceeded = 10;
 
 /** The state of a refund, from Stripe's Refund. @param at when it was requested */
 function refundOutcomeOf(refund: Stripe.Refund, at: Date, now: Date): RefundOutcome {
-  const { id: reference, status } = refund;
+  const { id: reference, status } = expectObject(refund, 'refund');
   if (status === 'failed' || status === 'canceled')
     return refused(refund.failure_reason ?? 'unknown', 'The refund did not reach the buyer.', reference);
   const checks = Math.max(0, Math.floor((now.getTime() - at.getTime()) / refundCheckMs)) + 1;

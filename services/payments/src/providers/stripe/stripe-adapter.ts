@@ -1,19 +1,24 @@
-import type { PageCardEntry } from '@mizan/contracts';
-import { type Database, log, Problem, type Scope, type ServiceSecrets } from '@mizan/service-kit';
+import {
+  type Currency,
+  type PageCardEntry,
+  type PaymentMethodType,
+  modeOfKey,
+  StripeCredentials,
+} from '@mizan/contracts';
+import type { Database } from '@mizan/service-kit';
 import type { Stripe } from 'stripe';
-import type { ProviderAdapter, ProviderConnect, ProviderNotice } from '../port/adapter.ts';
-import { findConnection, holdConnection, openConnection, pinStripeAccount } from './connection.ts';
-import { readMethod, stripeTokenOf } from './read-method.ts';
-import { type OpenClient, readAccountId, StripeClients } from './stripe-client.ts';
+import type { ProviderAdapter, ProviderNotice, SignedCallback } from '../port/adapter.ts';
+import type { MethodCapability } from '../port/capabilities.ts';
+import type { Connection } from '../port/connection.ts';
+import { parseCredentials } from '../port/parse-credentials.ts';
+import { recordsOf } from '../port/record-store.ts';
+import { isStripeToken, readMethod, stripeTokenOf } from './read-method.ts';
+import { readAccountId, StripeClients } from './stripe-client.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 import { databaseStore, metadataNames, stripeName } from './stripe-store.ts';
 
-/** How long Stripe is not queried again for the account of a connection: far longer than such a query takes. */
-const accountCheckIntervalMs = 60_000;
-
 export interface StripeOptions {
   readonly db: Database;
-  readonly secrets: ServiceSecrets;
   /** Of Stripe's API. */
   readonly apiUrl: string;
   /** Of Stripe's script for pages. */
@@ -22,90 +27,102 @@ export interface StripeOptions {
   readonly publicUrl: string;
 }
 
-/** Stripe for the accounts that are connected to it, with the keys that they have at that moment. */
-export interface StripeAdapter extends ProviderAdapter {
-  readonly connect: StripeConnect;
-}
-
-interface StripeConnect extends ProviderConnect {
-  /** Which account at Stripe a secret key belongs to. @throws Problem as `readAccountId` */
-  readonly accountIdOf: (secretKey: string) => Promise<string>;
-  /** Records the account at Stripe of a connection that does not have it yet, if Stripe tells. */
-  readonly pinAccount: (scope: Scope) => Promise<void>;
-}
-
-export function createStripeAdapter({ db, secrets, apiUrl, scriptUrl, publicUrl }: StripeOptions): StripeAdapter {
+/** Stripe, with the keys that a connection has at that moment. */
+export function createStripeAdapter({ db, apiUrl, scriptUrl, publicUrl }: StripeOptions): ProviderAdapter {
   const clients = new StripeClients(apiUrl);
-  const clientOf = async (scope: Scope): Promise<Stripe> => {
-    const found = await openConnection(db, secrets, scope);
-    if (!found) throw new Error(`${scope.merchantId} is not connected to Stripe`);
-    const client = await clients.open(found.secretKey);
-    if (found.stripeAccountId === null) pinInBackground(scope, client);
-    return client.api;
-  };
-
-  const pinAccount = async (scope: Scope, client: OpenClient): Promise<void> => {
-    try {
-      await pinStripeAccount(db, scope, await readAccountId(client.api));
-    } catch (thrown) {
-      if (!(thrown instanceof Problem)) throw thrown;
-      if (thrown.code === 'parameter_invalid') client.nextAccountCheckAt = Infinity; // the key may not read its account
-      log.warn({ event: 'stripe.account_unknown', merchantId: scope.merchantId, err: thrown });
-    }
-  };
-  /** While a buyer's request uses the client: that request neither waits for this nor fails with it. */
-  const pinInBackground = (scope: Scope, client: OpenClient): void => {
-    const now = performance.now();
-    if (now < client.nextAccountCheckAt) return;
-    client.nextAccountCheckAt = now + accountCheckIntervalMs;
-    pinAccount(scope, client).catch((err: unknown) =>
-      log.warn({ event: 'stripe.account_unknown', merchantId: scope.merchantId, err }),
-    );
-  };
+  const clientOf = ({ secrets: { secretKey } }: Connection): Promise<Stripe> => clients.of(secretKeyOf(secretKey));
   return {
     name: stripeName,
-    money: (scope) =>
-      createStripeProvider(async () => ({
-        client: await clientOf(scope),
-        store: databaseStore(db, scope),
-        returnUrlOf: (chargeId) => `${publicUrl}/providers/stripe/return/${chargeId}`,
-      })),
+    capabilities: ({ methods }) =>
+      methods.flatMap(({ type, currencies }) => {
+        const capability = capabilities[type];
+        return capability ? [{ ...capability, type, currencies }] : [];
+      }),
     connect: {
-      isConnected: async (scope) => (await openConnection(db, secrets, scope)) !== undefined,
-      hold: holdConnection,
-      accountIdOf: async (secretKey) => readAccountId(await clients.of(secretKey)),
-      pinAccount: async (scope) => {
-        const found = await openConnection(db, secrets, scope);
-        if (found?.stripeAccountId === null) await pinAccount(scope, await clients.open(found.secretKey));
-      },
+      parse: (credentials) => parseCredentials(StripeCredentials, credentials),
+      credentialsOf: ({ secrets, publicConfig: { publishableKey = '' } }) => ({ ...secrets, publishableKey }),
+      isSandbox: ({ secretKey = '' }) => modeOfKey(secretKey) === 'test',
+      check: async ({ publishableKey = '', ...secrets }) => ({
+        providerAccount: await readAccountId(await clients.of(secretKeyOf(secrets['secretKey']))),
+        publicConfig: { publishableKey },
+        secrets,
+        offers: [{ type: 'card', currencies: [...stripeCurrencies], integration: null }],
+      }),
     },
-    tokenize: async ({ scope }, { paymentMethod, country }) => {
+    money: (connection) =>
+      createStripeProvider(async () => ({
+        client: await clientOf(connection),
+        store: recordsOf(databaseStore(db, connection.scope), connection),
+        returnUrlOf: (chargeId) =>
+          `${publicUrl}/providers/${stripeName}/return/${connection.id}?${returnName}=${chargeId}`,
+      })),
+    accepts: ({ token }) => token !== undefined && isStripeToken(token),
+    tokenize: async (connection, _reader, { paymentMethod, country }) => {
       const token = stripeTokenOf(paymentMethod);
-      return { method: await readMethod(await clientOf(scope), token, country) };
+      return { method: await readMethod(await clientOf(connection), token, country) };
     },
-    cardField: {
-      entry: async (reader) => {
-        const found = await findConnection(reader);
-        return found ? cardEntryWith(found.publishableKey, scriptUrl) : null;
-      },
-      cardInfo: () => null, // Stripe tells about a card only once its field has made a token of it
-    },
+    cardEntry: ({ publicConfig: { publishableKey = '' } }) => cardEntryWith(publishableKey, scriptUrl),
     callbacks: {
-      read: async (scope, { body, signature }) => {
-        const found = await openConnection(db, secrets, scope);
-        if (!found || signature === undefined) return undefined;
-        const { webhooks } = await clients.of(found.secretKey);
-        let event: Stripe.Event;
-        try {
-          event = webhooks.constructEvent(body, signature, found.callbackSecret);
-        } catch {
-          return undefined; // a wrong or old signature; a body that is signed is always JSON
-        }
-        return noticeOf(event);
-      },
+      read: async (connection, callback) => noticeOf(await readEvent(await clientOf(connection), connection, callback)),
+      chargeOfReturn: (query) => query[returnName],
     },
   };
 }
+
+/** What names the charge in the address that Stripe sends its buyer back to. */
+const returnName = 'charge';
+
+function secretKeyOf(secretKey: string | undefined): string {
+  if (secretKey === undefined) throw new Error('bug: a connection to Stripe has no secret key');
+  return secretKey;
+}
+
+/** An event of Stripe; undefined when its signature is wrong or old. A body that is signed is always JSON. */
+async function readEvent(
+  { webhooks }: Stripe,
+  { secrets: { callbackSecret } }: Connection,
+  { body, headers }: SignedCallback,
+): Promise<Stripe.Event | undefined> {
+  const signature = headers['stripe-signature'];
+  if (signature === undefined || callbackSecret === undefined) return undefined;
+  try {
+    return webhooks.constructEvent(body, signature, callbackSecret);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Currencies of ours that Stripe charges cards in; not LYD. See docs.stripe.com/currencies. */
+const stripeCurrencies: readonly Currency[] = [
+  'EGP',
+  'USD',
+  'EUR',
+  'GBP',
+  'SAR',
+  'AED',
+  'QAR',
+  'AUD',
+  'CAD',
+  'CNY',
+  'KWD',
+  'JOD',
+  'OMR',
+  'BHD',
+];
+
+const card = {
+  captures: 'multiple',
+  capturesPart: true,
+  holdDays: 7,
+  refunds: 'partial',
+  refundWindowDays: null,
+  offSession: false,
+  manualConfirmation: false,
+  callbacks: true,
+  inquiry: true,
+} as const satisfies Omit<MethodCapability, 'type' | 'currencies'>;
+
+const capabilities: Readonly<Partial<Record<PaymentMethodType, typeof card>>> = { card };
 
 /**
  * Stripe's hosted card field, and what its script needs of the page around it: what Stripe's integration security guide
@@ -142,7 +159,9 @@ const refundEvents = ['refund.updated', 'refund.failed', 'charge.refund.updated'
  * What of ours an event of Stripe is about. A charge takes the metadata of its PaymentIntent, so that events of both lead
  * to the same charge; objects without our metadata belong to another integration at the same Stripe account.
  */
-export function noticeOf({ type, data }: Stripe.Event): ProviderNotice {
+export function noticeOf(event: Stripe.Event | undefined): ProviderNotice | undefined {
+  if (!event) return undefined;
+  const { type, data } = event;
   const { metadata } = data.object as { metadata?: Stripe.Metadata | null };
   const chargeId = metadata?.[metadataNames.charge];
   const changesHold = holdEvents.includes(type);

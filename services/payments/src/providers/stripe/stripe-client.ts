@@ -13,30 +13,18 @@ const maxRetries = 1;
 /** Clients kept open, so that connections are used again; the oldest goes first. */
 const maxClients = 200;
 
-/** A client that is kept open. */
-export interface OpenClient {
-  readonly api: Stripe;
-  /** When Stripe may next be queried in the background for the account of its key, by `performance.now()`. */
-  nextAccountCheckAt: number;
-}
-
 /** Opens clients of Stripe's API, one for each secret key. */
 export class StripeClients {
   readonly #apiUrl: string;
-  readonly #clients = new BoundedMap<OpenClient>(maxClients);
+  readonly #clients = new BoundedMap<Stripe>(maxClients);
 
   /** @param apiUrl where Stripe's API answers */
   constructor(apiUrl: string) {
     this.#apiUrl = apiUrl;
   }
 
-  /** The API of a secret key. */
-  async of(secretKey: string): Promise<Stripe> {
-    return (await this.open(secretKey)).api;
-  }
-
   /** The client of a secret key. The SDK is loaded with the first, so that test mode does not load it. */
-  async open(secretKey: string): Promise<OpenClient> {
+  async of(secretKey: string): Promise<Stripe> {
     const name = createHash('sha256').update(secretKey).digest('base64');
     const known = this.#clients.get(name);
     if (known) return known;
@@ -51,9 +39,8 @@ export class StripeClients {
       telemetry: false,
       appInfo: { name: 'Mizan' },
     });
-    const client = { api, nextAccountCheckAt: 0 };
-    this.#clients.set(name, client);
-    return client;
+    this.#clients.set(name, api);
+    return api;
   }
 }
 
@@ -69,7 +56,7 @@ export async function readAccountId(client: Stripe): Promise<string> {
   const found = await client.accounts.retrieveCurrent({}, accountTimeouts).catch((thrown: unknown) => {
     if (!isOfStripe(thrown)) throw thrown;
     const refusal = accountRefusals[thrown.type];
-    if (refusal) throw new Problem('parameter_invalid', refusal, { param: 'secretKey' });
+    if (refusal) throw new Problem('parameter_invalid', refusal, { param: 'credentials.secretKey' });
     throw unanswered(thrown, 'Stripe');
   });
   return found.id;

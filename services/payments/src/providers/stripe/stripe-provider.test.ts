@@ -1,4 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  StandInClock,
+  startStripeStandIn,
+  stripeRefundDelayMs,
+  stripeTestMethods as methods,
+  type StripeStandIn,
+} from '@mizan/stand-ins';
 import { provesConformance } from '../port/conformance.test-support.ts';
 import type { ProviderMethod } from '../port/provider-method.ts';
 import { type AuthorizeRequest, captureKey, type Provider } from '../port/provider.ts';
@@ -6,23 +13,25 @@ import { inMemoryRecords } from '../port/in-memory-records.test-support.ts';
 import { actionWindowMs } from './read-intent.ts';
 import { readMethod } from './read-method.ts';
 import { StripeClients } from './stripe-client.ts';
-import { startStripeDouble, type StripeDouble } from './stripe-double.test-support.ts';
-import { methods, refundMs } from './stripe-objects.test-support.ts';
 import type { StripeRecord, StripeStore } from './stripe-store.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 
-const secretKey = 'sk_live_theOnlyKeyOfTheDouble';
+const secretKey = 'sk_live_theFirstKeyOfTheStandIn';
 const now = new Date('2030-06-01T12:00:00.000Z');
 const method = (token: string): ProviderMethod => ({ type: 'card', token, card: null, cardInfo: null });
 
-let double: StripeDouble;
+let standIn: StripeStandIn;
 let clients: StripeClients;
-beforeAll(async () => {
-  double = await startStripeDouble(secretKey);
-  clients = new StripeClients(double.url);
+beforeEach(async () => {
+  const clock = new StandInClock({ frozenAt: now.toISOString() });
+  standIn = await startStripeStandIn({ account: { secretKey }, acceptsTestCardsInLiveMode: true, clock });
+  clients = new StripeClients(standIn.url);
 });
-afterAll(() => double.close());
-beforeEach(() => double.reset());
+afterEach(() => standIn.close());
+
+const intentOf = (id: string) => standIn.intents.find(({ metadata }) => metadata['mizan_charge'] === id);
+/** Time passes at Stripe until a moment, unless it has come already. */
+const passUntil = (moment: Date) => standIn.clock.advance(Math.max(0, moment.getTime() - standIn.clock.now()));
 
 const providerWith = (store: StripeStore, key = secretKey): Provider =>
   createStripeProvider(async () => ({
@@ -36,17 +45,17 @@ function played(provider: Provider): Provider {
   return {
     ...provider,
     completeAction: (request) => {
-      const intent = double.ledger.intentOf(request.chargeId);
+      const intent = intentOf(request.chargeId);
       const isOpen = request.now.getTime() < now.getTime() + actionWindowMs;
-      if (intent && isOpen) double.ledger.authenticate(intent.id, request.answer['result'] === 'authenticate');
+      if (intent && isOpen) standIn.authenticate(intent.id, request.answer['result'] === 'authenticate');
       return provider.completeAction(request);
     },
     refund: (request) => {
-      double.ledger.now = request.now.getTime();
+      passUntil(request.now);
       return provider.refund(request);
     },
     syncRefund: (request) => {
-      double.ledger.now = Math.max(double.ledger.now, request.now.getTime());
+      passUntil(request.now);
       return provider.syncRefund(request);
     },
   };
@@ -63,7 +72,7 @@ provesConformance(() => ({
   uncapturable: method(methods.uncapturable),
   slowToRefund: method(methods.slowToRefund),
   failingToRefund: method(methods.failingToRefund),
-  refundMs,
+  refundMs: stripeRefundDelayMs,
 }));
 
 const chargeId = 'ch_1';
@@ -80,11 +89,11 @@ const authorizing = (token: string, more: Partial<AuthorizeRequest> = {}): Autho
 describe('what Stripe receives', () => {
   test('the amount in minor units, our ids, and where the buyer comes back', async () => {
     await providerWith(inMemoryRecords()).authorize(authorizing(methods.approving));
-    expect(double.ledger.intentOf(chargeId)).toMatchObject({
+    expect(intentOf(chargeId)).toMatchObject({
       amount: 5_000,
       currency: 'egp',
-      capture_method: 'automatic',
-      return_url: 'https://pay.example/providers/stripe/return/ch_1',
+      captureMethod: 'automatic',
+      returnUrl: 'https://pay.example/providers/stripe/return/ch_1',
     });
   });
 
@@ -94,7 +103,7 @@ describe('what Stripe receives', () => {
     const idempotencyKey = captureKey(chargeId, 1);
     await provider.capture({ chargeId, idempotencyKey, amount: 5_000, capturedBefore: 0, isFinal: true, now });
     await provider.refund({ chargeId, refundId: 're_1', amount: 100, now });
-    expect([...double.keys]).toEqual(['ch_1:create', 'ch_1', 'ch_1:cap:1', 're_1']);
+    expect([...standIn.idempotencyKeys]).toEqual(['ch_1:create', 'ch_1', 'ch_1:cap:1', 're_1']);
   });
 });
 
@@ -103,7 +112,7 @@ describe('what Stripe’s errors become', () => {
     const outcome = await providerWith(inMemoryRecords()).authorize(authorizing(methods.poor));
     const described = { code: 'card_declined', declineCode: 'insufficient_funds', type: 'card_error' };
     const network = { networkDeclineCode: '51', adviceCode: 'do_not_try_again', networkStatus: 'declined_by_network' };
-    expect(outcome).toMatchObject({ kind: 'declined', ...described, ...network, card: { last4: '4242' } });
+    expect(outcome).toMatchObject({ kind: 'declined', ...described, ...network, card: { last4: '9995' } });
   });
   test('a request that is refused is a decline that no network saw, and stays one', async () => {
     const provider = providerWith(inMemoryRecords());
@@ -116,33 +125,62 @@ describe('what Stripe’s errors become', () => {
     expect(await provider.sync({ chargeId, now })).toEqual({ kind: 'canceled' });
     expect((await provider.authorize(authorizing(methods.approving, { amount: 10 }))).kind).toBe('declined');
   });
-  test.each([500, 503, 429])('%i is unknown for every request, and nothing is abandoned', async (status) => {
-    const provider = providerWith(inMemoryRecords());
-    await provider.authorize(authorizing(methods.approving, { captureMethod: 'manual' }));
-    double.outage = status;
-    const capture = {
-      chargeId,
-      idempotencyKey: captureKey(chargeId, 1),
-      amount: 1,
-      capturedBefore: 0,
-      isFinal: true,
-      now,
-    };
-    const answers = await Promise.all([
-      provider.authorize(authorizing(methods.approving, { chargeId: 'ch_2' })),
-      provider.sync({ chargeId, now }),
-      provider.capture(capture),
-      provider.cancel({ chargeId, now, recorded: 0 }),
-      provider.refund({ chargeId, refundId: 're_1', amount: 1, now }),
-    ]).finally(() => (double.outage = undefined));
-    expect(answers.map(({ kind }) => kind)).toEqual(Array(5).fill('unknown'));
-    expect((await provider.capture(capture)).kind).toBe('captured');
-  });
-  test('a key that is not accepted is unknown, and neither the key nor the request is in the cause', async () => {
+  test.each([500, 503, 429])(
+    '%i is unknown for every request, but unsent for one that moves no money',
+    async (status) => {
+      const provider = providerWith(inMemoryRecords());
+      await provider.authorize(authorizing(methods.approving, { captureMethod: 'manual' }));
+      standIn.faults.add({ effect: 'status', status, times: null });
+      const capture = {
+        chargeId,
+        idempotencyKey: captureKey(chargeId, 1),
+        amount: 1,
+        capturedBefore: 0,
+        isFinal: true,
+        now,
+      };
+      const answers = await Promise.all([
+        provider.authorize(authorizing(methods.approving, { chargeId: 'ch_2' })),
+        provider.sync({ chargeId, now }),
+        provider.capture(capture),
+        provider.cancel({ chargeId, now, recorded: 0 }),
+        provider.refund({ chargeId, refundId: 're_1', amount: 1, now }),
+      ]).finally(() => standIn.faults.clear());
+      expect(answers.map(({ kind }) => kind)).toEqual(['unsent', ...Array<string>(4).fill('unknown')]);
+      const retried = await provider.authorize(authorizing(methods.approving, { chargeId: 'ch_2' }));
+      expect(retried).toMatchObject({ kind: 'declined', networkStatus: 'not_sent_to_network' });
+      expect((await provider.capture(capture)).kind).toBe('captured');
+    },
+  );
+  test.each(['error_in_200', 'not_json', 'html_500'] as const)(
+    'an answer of something between us and Stripe (%s) is unknown for every request, and nothing is taken as done',
+    async (effect) => {
+      const provider = providerWith(inMemoryRecords());
+      await provider.authorize(authorizing(methods.approving, { captureMethod: 'manual' }));
+      standIn.faults.add({ effect, body: { detail: 'Try again later.' }, times: null });
+      const capture = {
+        chargeId,
+        idempotencyKey: captureKey(chargeId, 1),
+        amount: 1,
+        capturedBefore: 0,
+        isFinal: true,
+        now,
+      };
+      const requested = [
+        provider.authorize(authorizing(methods.approving, { chargeId: 'ch_2' })),
+        provider.sync({ chargeId, now }),
+        provider.capture(capture),
+        provider.cancel({ chargeId, now, recorded: 0 }),
+        provider.refund({ chargeId, refundId: 're_1', amount: 1, now }),
+      ];
+      const answers = await Promise.all(requested).finally(() => standIn.faults.clear());
+      expect(answers.map(({ kind }) => kind)).toEqual(['unsent', ...Array<string>(4).fill('unknown')]);
+      expect((await provider.capture(capture)).kind).toBe('captured');
+    },
+  );
+  test('a key that is not accepted sends nothing, and neither the key nor the request is in the cause', async () => {
     const outcome = await providerWith(inMemoryRecords(), 'sk_live_revoked').authorize(authorizing(methods.approving));
-    expect(outcome.kind === 'unknown' && String(outcome.cause)).toMatch(
-      /^Error: Stripe: StripeAuthenticationError 401/,
-    );
+    expect(outcome.kind === 'unsent' && String(outcome.cause)).toMatch(/^Error: Stripe: StripeAuthenticationError 401/);
   });
 });
 
@@ -170,7 +208,7 @@ describe('after a crash', () => {
     expect(await provider.sync({ chargeId, now })).toEqual({ kind: 'not_found' });
     expect(await provider.cancel({ chargeId, now, recorded: 0 })).toEqual({ kind: 'canceled' });
     expect((await provider.authorize(authorizing(methods.approving))).kind).toBe('declined');
-    expect(double.ledger.intents.get(id)).toMatchObject({ status: 'canceled', amount_received: 0 });
+    expect(standIn.intents.find((each) => each.id === id)).toMatchObject({ status: 'canceled', amountReceived: 0 });
   });
   test('a refund whose answer got lost is found among those of its payment, not sent again', async () => {
     const [store, other] = [inMemoryRecords<StripeRecord>(), inMemoryRecords<StripeRecord>()];
@@ -182,13 +220,13 @@ describe('after a crash', () => {
     const first = await provider.refund({ chargeId, refundId: 're_1', amount: 100, now });
     expect(await provider.syncRefund({ refundId: 're_1', now })).toEqual(first);
     expect(await provider.refund({ chargeId, refundId: 're_1', amount: 100, now })).toEqual(first);
-    expect(double.ledger.refunds.size).toBe(1);
+    expect(standIn.records().filter(({ kind }) => kind === 'refund')).toHaveLength(1);
   });
 });
 
 describe('an account without multicapture', () => {
   test('captures once; a part that leaves the rest fails, and the hold stands', async () => {
-    double.ledger.hasMulticapture = false;
+    standIn.setMulticapture(false);
     const provider = providerWith(inMemoryRecords());
     await provider.authorize(authorizing(methods.approving, { captureMethod: 'manual' }));
     const part = { chargeId, amount: 3_000, capturedBefore: 0, now };
@@ -212,9 +250,9 @@ describe('a token of the hosted field', () => {
   test('that Stripe does not know is payment_method_corrupted; no answer is 503', async () => {
     const client = await clients.of(secretKey);
     await expect(readMethod(client, 'pm_other', 'EG')).rejects.toMatchObject({ code: 'payment_method_corrupted' });
-    double.outage = 500;
+    standIn.faults.add({ effect: 'status', status: 500, times: null });
     await expect(
-      readMethod(client, methods.approving, 'EG').finally(() => (double.outage = undefined)),
+      readMethod(client, methods.approving, 'EG').finally(() => standIn.faults.clear()),
     ).rejects.toMatchObject({ status: 503 });
   });
 });

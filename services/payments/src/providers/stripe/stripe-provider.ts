@@ -1,4 +1,3 @@
-import { type Currency, liveAmountStep } from '@mizan/contracts';
 import type { SyncOutcome, Unknown } from '../port/provider-outcome.ts';
 import type { ChargeRequest, CompleteActionRequest, Provider } from '../port/provider.ts';
 import { authorize } from './authorize.ts';
@@ -7,7 +6,7 @@ import { capture } from './capture.ts';
 import { isOfStripe, refusalOf, unknownAfter } from './read-error.ts';
 import { expanded, outcomeOf } from './read-intent.ts';
 import { refund, syncRefund } from './refund.ts';
-import { intentIdOf, startedAt, type StripeContext, stripeName } from './stripe-store.ts';
+import { intentIdOf, startedAt, type StripeContext } from './stripe-store.ts';
 
 /**
  * Stripe behind the provider port. A payment takes two requests: the PaymentIntent is created, which moves no money and
@@ -27,8 +26,6 @@ export function createStripeProvider(connect: () => Promise<StripeContext>): Pro
       }
     };
   return {
-    name: stripeName,
-    amountStepOf: stripeAmountStepOf,
     authorize: withUnknown(authorize),
     sync: withUnknown(sync),
     completeAction: withUnknown(completeAction),
@@ -66,25 +63,3 @@ export async function completeAction(
   });
   return sync(context, { chargeId, now });
 }
-
-/** Currencies of ours that Stripe charges cards in; not LYD. See docs.stripe.com/currencies. */
-const supportedCurrencies: ReadonlySet<Currency> = new Set([
-  'EGP',
-  'USD',
-  'EUR',
-  'GBP',
-  'SAR',
-  'AED',
-  'QAR',
-  'AUD',
-  'CAD',
-  'CNY',
-  'KWD',
-  'JOD',
-  'OMR',
-  'BHD',
-]);
-
-/** What amounts of a currency must be a multiple of; undefined: Stripe does not take it. */
-export const stripeAmountStepOf = (currency: Currency): number | undefined =>
-  supportedCurrencies.has(currency) ? liveAmountStep(currency) : undefined;

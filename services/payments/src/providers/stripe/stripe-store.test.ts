@@ -1,22 +1,24 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Database, withDatabase } from '@mizan/service-kit';
+import { startStripeStandIn, stripeTestMethods as methods, type StripeStandIn } from '@mizan/stand-ins';
 import { type PaymentsWorld, startPayments } from '../../payments.test-support.ts';
 import { databaseStore } from './stripe-store.ts';
 import { StripeClients } from './stripe-client.ts';
-import { startStripeDouble, type StripeDouble } from './stripe-double.test-support.ts';
-import { methods } from './stripe-objects.test-support.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 
 const scope = { merchantId: 'acct_store', livemode: true };
-const secretKey = 'sk_live_theOnlyKeyOfTheDouble';
+const secretKey = 'sk_live_theFirstKeyOfTheStandIn';
 const now = new Date();
 
 let world: PaymentsWorld;
-let double: StripeDouble;
+let stripe: StripeStandIn;
 beforeAll(async () => {
-  [world, double] = await Promise.all([startPayments(), startStripeDouble(secretKey)]);
+  [world, stripe] = await Promise.all([
+    startPayments(),
+    startStripeStandIn({ account: { secretKey }, acceptsTestCardsInLiveMode: true }),
+  ]);
 });
-afterAll(() => Promise.all([world.stop(), double.close()]));
+afterAll(() => Promise.all([world.stop(), stripe.close()]));
 
 const open = <T>(work: (db: Database) => Promise<T>): Promise<T> =>
   withDatabase('payments', world.databaseUrls('payments').runtimeUrl, work);
@@ -35,7 +37,7 @@ test('all who write one key at once get the record of the first, and other accou
 
 test('a charge that is authorized and canceled at once is either paid or canceled, never both', () =>
   open(async (db) => {
-    const client = await new StripeClients(double.url).of(secretKey);
+    const client = await new StripeClients(stripe.url).of(secretKey);
     const provider = createStripeProvider(async () => ({
       client,
       store: databaseStore(db, scope),
@@ -51,7 +53,8 @@ test('a charge that is authorized and canceled at once is either paid or cancele
         return provider.cancel({ chargeId, now, recorded: 0 });
       };
       const [authorized, canceled] = await Promise.all([provider.authorize({ chargeId, ...terms }), cancelLater()]);
-      const received = double.ledger.intentOf(chargeId)?.amount_received ?? 0;
+      const intent = stripe.intents.find(({ metadata }) => metadata['mizan_charge'] === chargeId);
+      const received = intent?.amountReceived ?? 0;
       kinds.add(`${authorized.kind}, ${canceled.kind}, ${received}`);
     }
     const allowed = ['approved, already_captured, 1000', 'declined, canceled, 0'];

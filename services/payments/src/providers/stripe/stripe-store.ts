@@ -68,7 +68,7 @@ export const releaseKey = (chargeId: string): string => `${chargeId}:release`;
 export const sentRefundKey = (refundId: string): string => `${refundId}:sent`;
 
 /** Stable name of the provider, kept on every charge and connection. */
-export const stripeName = 'stripe';
+export const stripeName = 'stripe' as const;
 
 /** What the adapter works with: one account and mode at Stripe. */
 export interface StripeContext {

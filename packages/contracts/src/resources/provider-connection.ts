@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { Currency, PaymentMethodType } from '../enums.ts';
+import { ProviderName, SettlesTo } from '../payment-enums.ts';
+import { namedObject, Timestamp } from '../primitives.ts';
+
+/** A method that a connection takes. */
+export const ConnectedMethod = z
+  .object({
+    type: PaymentMethodType,
+    currencies: z.array(Currency),
+    integration: z
+      .string()
+      .nullable()
+      .describe('ID of the integration at Paymob. `null` for providers without integrations.'),
+  })
+  .meta({ id: 'ConnectedMethod', description: 'A payment method that a provider connection takes.' });
+export type ConnectedMethod = z.infer<typeof ConnectedMethod>;
+
+/** An account's connection to a provider, without its secrets. */
+export const ProviderConnection = namedObject(
+  'ProviderConnection',
+  "An account's connection to a payment provider, without its secrets.",
+  {
+    id: z.string().describe('`pvc_…`'),
+    object: z.literal('provider_connection'),
+    provider: ProviderName,
+    livemode: z.boolean(),
+    settlesTo: SettlesTo,
+    status: z
+      .enum(['ACTIVE', 'INVALID'])
+      .describe('`INVALID`: the provider rejected the credentials, so that the connection takes no new payments.'),
+    methods: z.array(ConnectedMethod),
+    publicConfig: z
+      .record(z.string(), z.string())
+      .describe('What is no secret: the publishable key, and the account or country at the provider.'),
+    credentialHints: z.record(z.string(), z.string()).describe('The last four characters of each secret.'),
+    callbackUrl: z.string().describe('URL for the provider’s callbacks.'),
+    lastCheckedAt: Timestamp.nullable(),
+    lastError: z.string().nullable().describe('Why the last check failed. `null` if it succeeded.'),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+  },
+);
+export type ProviderConnection = z.infer<typeof ProviderConnection>;
+
+/** Which connection takes a payment first. */
+export const ProviderRoutes = namedObject('ProviderRoutes', 'Which connection takes a payment first.', {
+  object: z.literal('provider_routes'),
+  routes: z
+    .array(
+      z.object({
+        paymentMethodType: PaymentMethodType,
+        currency: Currency,
+        connectionIds: z.array(z.string()).describe('In order of preference.'),
+      }),
+    )
+    .describe('A method and currency that is not listed uses its connections in the order in which they were created.'),
+});
+export type ProviderRoutes = z.infer<typeof ProviderRoutes>;

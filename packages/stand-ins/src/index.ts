@@ -1,0 +1,13 @@
+export { startPaymobStandIn } from './paymob/start-paymob-stand-in.ts';
+export type { PaymobCredentials, PaymobOptions, PaymobStandIn } from './paymob/start-paymob-stand-in.ts';
+export type { ControlledPayment, PaymobRecord, SettledPayment } from './paymob/control.ts';
+export { startStripeStandIn } from './stripe/start-stripe-stand-in.ts';
+export type { StripeOptions, StripeStandIn } from './stripe/start-stripe-stand-in.ts';
+export type { Intent as StripeIntent, StripeAccount, StripeCredentials } from './stripe/state.ts';
+export type { StripeRecord } from './stripe/control/records.ts';
+export { stripeCardNumbers, stripeTestMethods } from './stripe/payment-methods/test-methods.ts';
+export { refundDelayMs as stripeRefundDelayMs } from './stripe/refunds/create-refund.ts';
+export { StandInClock } from './server/clock.ts';
+export type { CallbackAttempt, CallbackFault } from './server/callback-sender.ts';
+export type { Fault, FaultEffect } from './server/faults.ts';
+export type { RequestRecord } from './server/start-server.ts';

@@ -1,0 +1,80 @@
+import { ControlRefusal } from '../../server/control-routes.ts';
+import { StripeRefusal } from '../api/refusal.ts';
+import { authenticateIntent, confirmIntent } from '../payment-intents/confirm-intent.ts';
+import { cancelIntent } from '../payment-intents/cancel-intent.ts';
+import { captureIntent } from '../payment-intents/capture-intent.ts';
+import { onBehalf } from '../payment-intents/on-behalf.ts';
+import type { Endpoint, Intent } from '../state.ts';
+import type { StripeApp } from '../stripe-app.ts';
+import { keepEndpoint } from '../webhooks/endpoints.ts';
+
+/** An intent of any account and mode. @throws ControlRefusal there is none */
+export function findByControl({ state }: StripeApp, intentId: string): Intent {
+  const found = state.intents.find(({ id }) => id === intentId);
+  if (!found) throw new ControlRefusal(`There is no PaymentIntent ${intentId}.`);
+  return found;
+}
+
+/** The buyer's bank authenticates, or does not. */
+export const authenticateByControl = (app: StripeApp, intentId: string, succeeds: boolean): Intent => {
+  const intent = findByControl(app, intentId);
+  authenticateIntent(onBehalf(app, intent), intent, succeeds);
+  return intent;
+};
+
+/**
+ * A buyer pays with a test method, `pm_card_…`: for this the intent's client secret is enough, also after a decline.
+ *
+ * @throws ControlRefusal with Stripe's reason when it is not payable any more, or the card is declined
+ */
+export const payByControl = (app: StripeApp, intentId: string, method = 'pm_card_visa'): Intent =>
+  refusable(() => {
+    const intent = findByControl(app, intentId);
+    return confirmIntent(onBehalf({ ...app, acceptsTestCardsInLiveMode: true }, intent), intent, {
+      payment_method: method,
+      return_url: intent.returnUrl ?? 'https://shop.example/',
+    });
+  });
+
+/** The merchant captures in the dashboard: everything, or `amount` and the rest is released. */
+export const captureByControl = (app: StripeApp, intentId: string, amount?: number): Intent =>
+  refusable(() => {
+    const intent = findByControl(app, intentId);
+    return captureIntent(onBehalf(app, intent), intent, amount === undefined ? {} : { amount_to_capture: amount });
+  });
+
+/** The merchant cancels in the dashboard; with `automatic` Stripe itself has released an authorization. */
+export const cancelByControl = (app: StripeApp, intentId: string, reason?: 'automatic'): Intent =>
+  refusable(() => {
+    const intent = cancelIntent(onBehalf(app, findByControl(app, intentId)), findByControl(app, intentId), {});
+    intent.cancellationReason = reason ?? intent.cancellationReason; // it is marked as changed already
+    return intent;
+  });
+
+/** Registers an endpoint as the dashboard does. It is signed with the account's own webhook secret. */
+export const addEndpointByControl = (
+  app: StripeApp,
+  {
+    url,
+    livemode,
+    events = ['*'],
+  }: { readonly url: string; readonly livemode: boolean; readonly events?: readonly string[] },
+): Endpoint =>
+  refusable(() =>
+    keepEndpoint(onBehalf(app, { accountId: app.state.accountId, livemode }), {
+      url,
+      enabledEvents: events,
+      description: null,
+      metadata: {},
+      secret: app.state.webhookSecret,
+    }),
+  );
+
+function refusable<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (thrown) {
+    if (thrown instanceof StripeRefusal) throw new ControlRefusal(thrown.message);
+    throw thrown;
+  }
+}

@@ -1,0 +1,38 @@
+/* The Express Checkout Element: a button for each wallet that this page's domain may show. */
+(() => {
+  const { setting, send, sendHeight, tokenize, openSheet, wallets, serve, names } = window.stripeFrame;
+  const types = { applePay: 'apple_pay', googlePay: 'google_pay' };
+  let agreed;
+
+  const token = (request, params) => tokenize(request, { token: agreed?.token }, params);
+  async function open({ wallet }) {
+    const made = await openSheet(Object.keys(types).find((name) => types[name] === wallet));
+    agreed = made ? { token: made, wallet } : undefined;
+    if (agreed) send({ event: 'confirm', detail: { expressPaymentType: wallet, billingDetails: {} } });
+    else send({ event: 'cancel', detail: {} });
+  }
+
+  serve(
+    {
+      check: () =>
+        agreed
+          ? { selectedPaymentMethod: agreed.wallet }
+          : { error: { type: 'validation_error', code: 'incomplete', message: 'No wallet was chosen.' } },
+      method: (params) => token('method', params),
+      confirmationToken: (params) => token('confirmationToken', params),
+    },
+    { onOpen: (given) => void open(given), onOptions: (change) => Object.assign(setting, change) },
+  );
+  void wallets().then((available) => {
+    const wanted = setting.elementOptions?.paymentMethods ?? {};
+    const shown = Object.keys(names).filter((name) => available[name] && wanted[name] !== 'never');
+    for (const name of shown) {
+      const button = Object.assign(document.createElement('button'), { type: 'button', textContent: names[name] });
+      button.addEventListener('click', () => send({ event: 'click', wallet: types[name] }));
+      document.body.append(button);
+    }
+    sendHeight();
+    const offered = Object.fromEntries(Object.keys(names).map((name) => [name, shown.includes(name)]));
+    send({ isReady: true, available: shown.length > 0 ? offered : undefined });
+  });
+})();

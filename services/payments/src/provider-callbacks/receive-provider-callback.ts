@@ -1,0 +1,60 @@
+import { type Database, own, type Page, Problem, resourceMissing, type Scope } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import { adapterOf } from '../providers/adapter-of.ts';
+import { openConnectionOfCallback } from '../providers/connections/connection-store.ts';
+import type { ChargeNotice, SignedCallback } from '../providers/port/adapter.ts';
+
+/** A callback for the connection that its address names; the signature proves that it is meant. */
+interface ConnectionCallback extends SignedCallback {
+  readonly provider: string;
+  readonly connectionId: string;
+}
+
+/**
+ * Accepts a callback of a provider. It settles nothing: the charge or refund becomes due, and the janitor queries the
+ * provider. A callback may be old, arrive twice, or overtake another.
+ *
+ * @throws Problem `resource_missing`: no such connection; `invalid_signature`
+ */
+export async function receiveProviderCallback(
+  { db }: { readonly db: Database },
+  app: App,
+  { provider, connectionId, ...callback }: ConnectionCallback,
+): Promise<Page> {
+  const connection = await openConnectionOfCallback(app, { provider, id: connectionId });
+  if (!connection) throw resourceMissing();
+  const notice = await adapterOf(app, connection.provider).callbacks.read(connection, callback);
+  if (!notice) throw new Problem('invalid_signature', 'The signature does not match the body.');
+  const { scope } = connection;
+  const now = db.clocks.nowOf(scope);
+  if (notice.charge) await makeChargeDue(db, scope, { ...notice.charge, provider, now });
+  if (notice.refundId !== null) await makeRefundDue(db, scope, { id: notice.refundId, now });
+  return { status: 200, headers: { 'content-type': 'application/json' }, body: '{"received":true}' };
+}
+
+/**
+ * Makes due an undecided charge, a failed one whose money arrived after all, and an authorized one whose hold changed. One
+ * that is due already gets the new time, so that whoever queries it now sees that more was reported.
+ */
+async function makeChargeDue(
+  db: Database,
+  scope: Scope,
+  { id, bringsMoney, changesHold, provider, now }: ChargeNotice & { readonly provider: string; readonly now: Date },
+): Promise<void> {
+  await db.system.sql`
+    update charges set next_sync_at = ${now}
+    where ${own({ scope })} and id = ${id} and provider = ${provider}
+      and (status = 'PENDING' or (status = 'FAILED' and ${bringsMoney})
+        or (status = 'SUCCEEDED' and ${changesHold} and exists (
+          select 1 from payment_intents
+          where payment_intents.merchant_id = charges.merchant_id and payment_intents.livemode = charges.livemode
+            and payment_intents.id = charges.payment_intent_id and payment_intents.amount_capturable > 0)))`;
+}
+
+/** Makes due a pending refund, and one that the buyer's bank may have returned. */
+async function makeRefundDue(db: Database, scope: Scope, { id, now }: { id: string; now: Date }): Promise<void> {
+  await db.system.sql`
+    update refunds set next_sync_at = ${now}
+    where ${own({ scope })} and id = ${id} and status in ('PENDING', 'SUCCEEDED') and action_expires_at is null
+      and (next_sync_at is null or next_sync_at > ${now})`;
+}

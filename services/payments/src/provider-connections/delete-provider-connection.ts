@@ -1,0 +1,38 @@
+import { own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import { connections } from '../providers/connections/connection.table.ts';
+import { hasOpenPayments, lockConnection } from '../providers/connections/connection-store.ts';
+
+/**
+ * Disconnects the transaction's account from a provider, and deletes the secrets. It leaves the routes. The row stays for
+ * the charges that it took: a new connection to the same account at the provider can refund them.
+ *
+ * @throws Problem `resource_missing`
+ * @throws Problem `resource_in_use`: a payment or refund waits for the provider's answer, or a payment for its capture
+ */
+export async function deleteProviderConnection(
+  tx: Tx,
+  id: string,
+): Promise<{ readonly id: string; readonly object: 'provider_connection'; readonly deleted: true }> {
+  const connection = await lockConnection(tx, id);
+  if (!connection) throw resourceMissing();
+  if (await hasOpenPayments(tx, connection))
+    throw new Problem(
+      'resource_in_use',
+      'Payments or refunds of this connection are still open, or payments are not captured. Wait, or cancel them.',
+    );
+  const erased = {
+    status: 'DELETED',
+    sealed: Buffer.alloc(0),
+    publicConfig: {},
+    credentialHints: {},
+    updatedAt: tx.now,
+  } as const;
+  await tx.sql`
+    with removed as (update connections set ${connections.set(erased)} where ${own(tx)} and id = ${id}),
+    emptied as (delete from provider_routes where ${own(tx)} and connection_ids = array[${id}])
+    update provider_routes set connection_ids = array_remove(connection_ids, ${id})
+    where ${own(tx)} and ${id} = any(connection_ids) and cardinality(connection_ids) > 1`;
+  return { id, object: 'provider_connection', deleted: true };
+}
+
+export { deleteProviderConnection as deleteAccountProviderConnection };

@@ -1,0 +1,436 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ProviderConnection } from '@mizan/contracts';
+import { Problem } from '@mizan/service-kit';
+import { stripeTestMethods as methods } from '@mizan/stand-ins';
+import { type AnyBody, type Api, type ApiAnswer, eventually } from '@mizan/testing';
+import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
+import {
+  connectStripe,
+  currentCode,
+  type LiveWorld,
+  startLivePayments,
+  stripeKeys,
+  switchedOff,
+} from '../provider-callbacks/live.test-support.ts';
+
+let world: LiveWorld;
+beforeAll(async () => {
+  world = await startLivePayments();
+});
+afterAll(() => world.stop());
+
+const path = (account: string, id?: string): string =>
+  `/operator/accounts/${account}/provider-connections${id === undefined ? '' : `/${id}`}`;
+const connect = (account: string, keys: object = {}, more: object = {}) =>
+  world.operator<ProviderConnection & AnyBody>('POST', path(account), {
+    provider: 'stripe',
+    credentials: { ...stripeKeys, ...keys },
+    ...more,
+  });
+const replace = (account: string, id: string, keys: object) =>
+  world.operator<ProviderConnection & AnyBody>('PATCH', path(account, id), {
+    credentials: { ...stripeKeys, ...keys },
+  });
+const codeOf = ({ status, body }: ApiAnswer<AnyBody>) => [status, body.error?.code, body.error?.param];
+const liveClient = (merchantId: string) => world.merchantClient('payments', { merchantId, livemode: true });
+const payment = {
+  amount: 10_000,
+  currency: 'EGP',
+  confirm: true,
+  paymentMethod: { type: 'card', token: methods.approving },
+};
+const confirmAs = (merchantId: string) => liveClient(merchantId)<AnyBody>('POST', '/payment-intents', payment);
+
+test('403 merchant_not_activated for a connected account whose live payments are off', async () => {
+  await connectStripe(world.operator, switchedOff);
+  expect(codeOf(await confirmAs(switchedOff))).toEqual([403, 'merchant_not_activated', undefined]);
+});
+
+test('400 parameter_invalid for manual confirmation where no provider of the account allows it', async () => {
+  const created = world.live('POST', '/payment-intents', {
+    amount: 10_000,
+    currency: 'EGP',
+    confirmationMethod: 'manual',
+  });
+  expect(codeOf(await created)).toEqual([400, 'parameter_invalid', 'confirmationMethod']);
+});
+
+describe('a connection', () => {
+  test('is created, read, listed, replaced and deleted, and its secrets are in no answer', async () => {
+    const made = await connect('acct_one');
+    const id = made.body.id;
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        object: 'provider_connection',
+        id: expect.stringMatching(/^pvc_/),
+        provider: 'stripe',
+        livemode: true,
+        settlesTo: 'platform',
+        status: 'ACTIVE',
+        methods: [{ type: 'card', integration: null, currencies: expect.arrayContaining(['EGP', 'KWD']) }],
+        publicConfig: { publishableKey: stripeKeys.publishableKey },
+        credentialHints: { secretKey: stripeKeys.secretKey.slice(-4), callbackSecret: 'ests' },
+        callbackUrl: expect.stringMatching(new RegExp(`/providers/stripe/callbacks/${id}$`)),
+        lastCheckedAt: expect.any(String),
+        lastError: null,
+      },
+    });
+    const read = await world.operator('GET', path('acct_one', id));
+    expect(read.body).toEqual(made.body);
+    const listed = await world.operator('GET', path('acct_one'));
+    expect(listed.body).toEqual({ data: [made.body], totalCount: 1 });
+    world.stripe.addKey('rk_live_anotherOne9876', 'acct_atStripe');
+    const replaced = await replace('acct_one', id, { secretKey: 'rk_live_anotherOne9876' });
+    expect(replaced.body).toMatchObject({ credentialHints: { secretKey: '9876' }, createdAt: made.body.createdAt });
+    const gone = await world.operator('DELETE', path('acct_one', id));
+    expect(gone.body).toEqual({ id, object: 'provider_connection', deleted: true });
+    expect((await world.operator('GET', path('acct_one', id))).status).toBe(404);
+    const answers = JSON.stringify([made, read, listed, replaced, gone]);
+    for (const secret of [stripeKeys.secretKey, stripeKeys.callbackSecret, 'anotherOne'])
+      expect(answers).not.toContain(secret);
+  });
+
+  test('is stored sealed: its secrets are in no table, the stored answers of retries included', async () => {
+    const body = { provider: 'stripe', credentials: stripeKeys };
+    await world.operator('POST', path('acct_sealed'), body, { idempotencyKey: 'connect-once' });
+    const { rows: tables } = await world
+      .db('payments')
+      .query<{ name: string }>(
+        `select table_name as name from information_schema.tables where table_schema = 'payments'`,
+      );
+    for (const { name } of tables) {
+      const { rows } = await world.db('payments').query<{ row: string }>(`select t::text as row from "${name}" t`);
+      const text = rows.map(({ row }) => row).join('\n');
+      for (const secret of [stripeKeys.secretKey, stripeKeys.callbackSecret]) {
+        expect(text).not.toContain(secret);
+        expect(text).not.toContain(Buffer.from(secret).toString('hex'));
+        expect(text).not.toContain(Buffer.from(secret).toString('base64'));
+      }
+    }
+  });
+
+  test('makes the account’s live mode accept payments, and no other’s, and is named on the charge', async () => {
+    expect(codeOf(await confirmAs('acct_new'))).toEqual([403, 'merchant_not_activated', undefined]);
+    const { id } = await connectStripe(world.operator, 'acct_new');
+    expect((await confirmAs('acct_new')).body).toMatchObject({
+      status: 'SUCCEEDED',
+      latestCharge: { config: { provider: 'stripe', connectionId: id } },
+    });
+    expect(codeOf(await confirmAs('acct_stranger'))).toEqual([403, 'merchant_not_activated', undefined]);
+  });
+
+  test('of another merchant cannot be read, changed, checked, deleted or routed to', async () => {
+    const { id } = await connectStripe(world.operator, 'acct_owner');
+    for (const [method, at, body] of [
+      ['GET', path('acct_thief', id), undefined],
+      ['PATCH', path('acct_thief', id), { methods: [{ type: 'card' }] }],
+      ['POST', `${path('acct_thief', id)}/check`, undefined],
+      ['DELETE', path('acct_thief', id), undefined],
+    ] as const)
+      expect((await world.operator(method, at, body)).status).toBe(404);
+    const routes = { routes: [{ paymentMethodType: 'card', currency: 'EGP', connectionIds: [id] }] };
+    expect(codeOf(await world.operator('PUT', '/operator/accounts/acct_thief/provider-routes', routes))).toEqual([
+      400,
+      'parameter_invalid',
+      'routes[0].connectionIds[0]',
+    ]);
+  });
+
+  test('tells checkout what live mode can take, with the card field of the current key, and no other’s', async () => {
+    const liveMethodsOf = async (merchantId: string, livemode = true) => {
+      const checkout = world.siblingClient('payments', 'checkout', { merchantId, livemode });
+      const { status, body } = await checkout<AnyBody>('POST', '/internal/calls/getLiveMethods', {});
+      expect(status).toBe(200);
+      return body;
+    };
+    const { id } = await connectStripe(world.operator, 'acct_entry');
+    const known = await liveMethodsOf('acct_entry');
+    expect(known['entry']).toEqual({
+      cardEntry: {
+        provider: 'stripe',
+        publishableKey: stripeKeys.publishableKey,
+        scriptUrl: 'https://js.stripe.com/endive/stripe.js',
+      },
+      allows: {
+        scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+        frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+        connections: ['https://api.stripe.com'],
+      },
+    });
+    expect(known['methods']).toContainEqual(
+      expect.objectContaining({ type: 'card', currency: 'KWD', amountStep: 10, supportsRefund: true }),
+    );
+    await replace('acct_entry', id, { publishableKey: 'pk_live_rolledToday' });
+    expect((await liveMethodsOf('acct_entry'))['entry']).toMatchObject({
+      cardEntry: { publishableKey: 'pk_live_rolledToday' },
+    });
+    expect(await liveMethodsOf('acct_entry', false)).toEqual({ methods: [], entry: null });
+    expect(await liveMethodsOf('acct_stranger')).toEqual({ methods: [], entry: null });
+  });
+
+  test('is used with the keys that it has at that moment', async () => {
+    world.stripe.addKey('sk_live_soonRevoked', 'acct_atStripe');
+    const { body } = await connect('acct_rolled', { secretKey: 'sk_live_soonRevoked' });
+    world.stripe.revokeKey('sk_live_soonRevoked');
+    expect((await confirmAs('acct_rolled')).body.error?.code).toBe('internal_error');
+    await replace('acct_rolled', body.id, {});
+    expect((await confirmAs('acct_rolled')).body).toMatchObject({ status: 'SUCCEEDED' });
+  });
+
+  test('stays while a payment waits for its capture', async () => {
+    const { id } = await connectStripe(world.operator, 'acct_active');
+    const live = liveClient('acct_active');
+    const { body: held } = await live('POST', '/payment-intents', { ...payment, captureMethod: 'manual' });
+    expect(codeOf(await world.operator('DELETE', path('acct_active', id)))).toEqual([
+      409,
+      'resource_in_use',
+      undefined,
+    ]);
+    await live('POST', `/payment-intents/${String(held['id'])}/cancel`, {});
+    expect((await world.operator('DELETE', path('acct_active', id))).status).toBe(200);
+  });
+
+  test.each([
+    ['whose account at Stripe is known', 'acct_moving', 'acct_atStripe'],
+    ['that is older than its account at Stripe', 'acct_old', null],
+  ])('%s stays with that account until the payments there are over', async (_, account, providerAccount) => {
+    world.stripe.addKey('sk_live_ofAnotherAccount', 'acct_another');
+    const { id } = await connectStripe(world.operator, account);
+    await world
+      .db('payments')
+      .query('update connections set provider_account = $2 where id = $1', [id, providerAccount]);
+    const live = liveClient(account);
+    const { body: held } = await live('POST', '/payment-intents', { ...payment, captureMethod: 'manual' });
+    const move = () => replace(account, id, { secretKey: 'sk_live_ofAnotherAccount' });
+    expect(codeOf(await move())).toEqual([409, 'resource_in_use', 'credentials']);
+    expect((await replace(account, id, {})).status).toBe(200); // keys of the same account
+    await live('POST', `/payment-intents/${String(held['id'])}/cancel`, {});
+    expect((await move()).status).toBe(200);
+  });
+
+  test('that is older than its account at Stripe accepts new keys where its own are dead: they reach no account', async () => {
+    world.stripe.addKey('sk_live_revokedLater', 'acct_atStripe');
+    const { body } = await connect('acct_revoked', { secretKey: 'sk_live_revokedLater' });
+    await liveClient('acct_revoked')('POST', '/payment-intents', { ...payment, captureMethod: 'manual' });
+    await world.db('payments').query('update connections set provider_account = null where id = $1', [body.id]);
+    world.stripe.revokeKey('sk_live_revokedLater');
+    expect((await replace('acct_revoked', body.id, {})).status).toBe(200);
+  });
+
+  test('whose credentials a check finds refused takes no new payments until they are replaced', async () => {
+    world.stripe.addKey('sk_live_checkedLater', 'acct_atStripe');
+    const { body } = await connect('acct_checked', { secretKey: 'sk_live_checkedLater' });
+    const check = () => world.operator<ProviderConnection>('POST', `${path('acct_checked', body.id)}/check`);
+    expect((await check()).body).toMatchObject({ status: 'ACTIVE', lastError: null });
+    world.stripe.revokeKey('sk_live_checkedLater');
+    expect((await check()).body).toMatchObject({ status: 'INVALID', lastError: 'Stripe does not accept this key.' });
+    expect(codeOf(await confirmAs('acct_checked'))).toEqual([403, 'merchant_not_activated', undefined]);
+    expect((await replace('acct_checked', body.id, {})).body).toMatchObject({ status: 'ACTIVE', lastError: null });
+    expect((await confirmAs('acct_checked')).body).toMatchObject({ status: 'SUCCEEDED' });
+  });
+
+  test.each([
+    ['that Stripe does not accept', 'sk_live_unknown'],
+    ['that may not read its account', 'rk_live_mayDoNothing'],
+  ])('with a key %s is 400 parameter_invalid', async (_, secretKey) => {
+    world.stripe.addKey('rk_live_mayDoNothing', null);
+    expect(codeOf(await connect('acct_typo', { secretKey }))).toEqual([
+      400,
+      'parameter_invalid',
+      'credentials.secretKey',
+    ]);
+  });
+
+  test('while Stripe does not answer is 503, and nothing is connected', async () => {
+    world.stripe.faults.add({ effect: 'status', status: 503, times: null });
+    const { status } = await connect('acct_later').finally(() => world.stripe.faults.clear());
+    expect(status).toBe(503);
+    expect((await world.operator('GET', path('acct_later'))).body).toEqual({ data: [], totalCount: 0 });
+  });
+
+  test.each([
+    ['a test key', { secretKey: 'sk_test_12345678', publishableKey: 'pk_test_12345678' }, {}, 'credentials'],
+    ['keys of two modes', { publishableKey: 'pk_test_12345678' }, {}, 'credentials.publishableKey'],
+    ['a publishable key in the wrong place', { secretKey: 'pk_live_12345678' }, {}, 'credentials.secretKey'],
+    ['another secret as the callback secret', { callbackSecret: 'sk_live_12345678' }, {}, 'credentials.callbackSecret'],
+    ['no secret key', { secretKey: undefined }, {}, 'credentials.secretKey'],
+    ['a credential that Stripe does not have', { apiKey: 'one' }, {}, 'credentials.apiKey'],
+    ['a method that Stripe does not offer', {}, { methods: [{ type: 'fawry' }] }, 'methods[0].type'],
+    [
+      'a currency that Stripe does not settle',
+      {},
+      { methods: [{ type: 'card', currencies: ['LYD'] }] },
+      'methods[0].currencies',
+    ],
+    ['another holder of the money', {}, { settlesTo: 'bank' }, 'settlesTo'],
+  ])('%s is 400', async (_, keys, more, param) => {
+    const refused = await connect('acct_test', keys, more);
+    expect([refused.status, refused.body.error?.param]).toEqual([400, param]);
+  });
+
+  test('at most twenty of an account, however many are created at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 22 }, () => connect('acct_many')));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(codeOf(answers.find(({ status }) => status !== 201) as ApiAnswer<AnyBody>)).toEqual([
+      409,
+      'resource_limit_reached',
+      undefined,
+    ]);
+  });
+});
+
+describe('a merchant', () => {
+  test('connects its own account, with the second factor, and the money of it is the merchant’s', async () => {
+    const body = { provider: 'stripe', credentials: stripeKeys };
+    const live = liveClient('acct_self');
+    expect(codeOf(await live('POST', '/provider-connections', body))).toEqual([403, 'two_factor_required', undefined]);
+    const headers = { 'two-factor-code': currentCode };
+    const made = await live<ProviderConnection & AnyBody>('POST', '/provider-connections', body, { headers });
+    expect([made.status, made.body.settlesTo]).toEqual([201, 'merchant']);
+    const at = `/provider-connections/${made.body.id}`;
+    for (const [method, to, change] of [
+      ['PATCH', at, { methods: [{ type: 'card', currencies: ['EGP'] }] }],
+      ['PUT', '/provider-routes', { routes: [] }],
+    ] as const) {
+      expect(codeOf(await live(method, to, change))).toEqual([403, 'two_factor_required', undefined]);
+      expect((await live(method, to, change, { headers })).status).toBe(200);
+    }
+    expect((await live<AnyBody>('GET', at)).body['methods']).toEqual([
+      { type: 'card', currencies: ['EGP'], integration: null },
+    ]);
+    expect((await live('DELETE', at)).status).toBe(200); // takes power away only
+  });
+
+  test('connects no provider in test mode: it always has the simulator', async () => {
+    const body = { provider: 'stripe', credentials: stripeKeys };
+    expect(codeOf(await world.merchant('POST', '/provider-connections', body))).toEqual([
+      400,
+      'parameter_invalid',
+      'provider',
+    ]);
+  });
+});
+
+describe('routes', () => {
+  const routesPath = '/operator/accounts/acct_routed/provider-routes';
+  test('say which of several connections takes a payment; a connection that is deleted leaves them', async () => {
+    const [first, second] = [
+      await connectStripe(world.operator, 'acct_routed'),
+      await connectStripe(world.operator, 'acct_routed'),
+    ];
+    const takenBy = async () => {
+      const { body } = await confirmAs('acct_routed');
+      return (body as { latestCharge?: { config?: { connectionId?: string } } }).latestCharge?.config?.connectionId;
+    };
+    expect(await takenBy()).toBe(first.id); // the order of connecting
+    const preferred = { paymentMethodType: 'card', currency: 'EGP', connectionIds: [second.id, first.id] };
+    const set = await world.operator('PUT', routesPath, { routes: [preferred] });
+    expect([set.status, set.body]).toEqual([200, { object: 'provider_routes', routes: [preferred] }]);
+    expect((await world.operator('GET', routesPath)).body).toEqual(set.body);
+    expect(await takenBy()).toBe(second.id);
+    expect((await world.operator('DELETE', path('acct_routed', second.id))).status).toBe(200);
+    expect((await world.operator('GET', routesPath)).body).toMatchObject({
+      routes: [{ ...preferred, connectionIds: [first.id] }],
+    });
+    expect(await takenBy()).toBe(first.id);
+  });
+});
+
+describe('a connection that cannot be reached', () => {
+  const takenBy = async (id: string) => {
+    const { rows } = await world
+      .db('payments')
+      .query<{ connectionId: string; status: string }>(
+        'select connection_id as "connectionId", status from charges where payment_intent_id = $1',
+        [id],
+      );
+    return rows;
+  };
+  /** Intents at Stripe, of this account's payments, that brought money. */
+  const succeededAtStripe = () => world.stripe.intents.filter(({ status }) => status === 'succeeded').length;
+
+  test('before the payment was sent to it leaves it to the next, once', async () => {
+    const [, second] = [
+      await connectStripe(world.operator, 'acct_fallback'),
+      await connectStripe(world.operator, 'acct_fallback'),
+    ];
+    const before = succeededAtStripe();
+    const refused = { effect: 'status', status: 503, method: 'POST', path: '/v1/payment_intents', times: 2 } as const;
+    world.stripe.faults.add(refused); // the request, and its repetition
+    const { body } = await confirmAs('acct_fallback');
+    expect(body).toMatchObject({ status: 'SUCCEEDED', latestCharge: { config: { connectionId: second.id } } });
+    expect(await takenBy(String(body['id']))).toEqual([{ connectionId: second.id, status: 'SUCCEEDED' }]);
+    expect(succeededAtStripe()).toBe(before + 1);
+  });
+
+  test('after it was sent keeps the payment: no other is called, and the money is found', async () => {
+    const [first] = [
+      await connectStripe(world.operator, 'acct_faithful'),
+      await connectStripe(world.operator, 'acct_faithful'),
+    ];
+    const before = succeededAtStripe();
+    const lost = {
+      effect: 'lost',
+      done: true,
+      method: 'POST',
+      path: '/v1/payment_intents/*/confirm',
+      times: 2,
+    } as const;
+    world.stripe.faults.add(lost);
+    const { body } = await confirmAs('acct_faithful');
+    const id = String(body['id']);
+    expect(body).toMatchObject({ status: 'PROCESSING' });
+    await world.makeDue('charges', `payment_intent_id = '${id}'`);
+    await eventually(async () => expect(await takenBy(id)).toEqual([{ connectionId: first.id, status: 'SUCCEEDED' }]));
+    expect(succeededAtStripe()).toBe(before + 1);
+  });
+
+  test('is declined where no other takes the payment: nothing was sent, and the buyer may try again at once', async () => {
+    await connectStripe(world.operator, 'acct_alone');
+    const refused = { effect: 'status', status: 503, method: 'POST', path: '/v1/payment_intents', times: 2 } as const;
+    world.stripe.faults.add(refused);
+    const { body } = await confirmAs('acct_alone');
+    expect(body).toMatchObject({
+      status: 'REQUIRES_PAYMENT_METHOD',
+      lastPaymentError: { code: 'processing_error' },
+      latestCharge: { outcome: { networkStatus: 'not_sent_to_network' } },
+    });
+    const again = await liveClient('acct_alone')<AnyBody>('POST', `/payment-intents/${String(body['id'])}/confirm`, {
+      paymentMethod: payment.paymentMethod,
+    });
+    expect(again.body).toMatchObject({ status: 'SUCCEEDED' });
+  });
+});
+
+describe('on a platform whose gateway knows the accounts', () => {
+  let other: PaymentsWorld;
+  let operator: Api;
+  beforeAll(async () => {
+    const getAccount = () => {
+      throw new Problem('resource_missing', 'No such account.');
+    };
+    other = await startPayments({ answers: { getAccount } });
+    operator = other.operatorClient('payments');
+  });
+  afterAll(() => other.stop());
+
+  test('an account that does not exist is 404', async () => {
+    const body = { provider: 'stripe', credentials: stripeKeys };
+    expect((await operator('POST', path('acct_none'), body)).status).toBe(404);
+  });
+});
+
+test('credentials of a sandbox are taken where the platform allows them', async () => {
+  world.stripe.addKey('sk_test_12345678', 'acct_atStripe');
+  const staging = await startPayments({
+    env: { MIZAN_PROVIDER_SANDBOX: 'allow', MIZAN_STRIPE_API_URL: world.stripe.url },
+  });
+  const credentials = { ...stripeKeys, secretKey: 'sk_test_12345678', publishableKey: 'pk_test_12345678' };
+  const { status } = await staging.operatorClient('payments')('POST', path('acct_test'), {
+    provider: 'stripe',
+    credentials,
+  });
+  await staging.stop();
+  expect(status).toBe(201);
+});

@@ -1,0 +1,167 @@
+import type { ProviderConnection, ProviderName } from '@mizan/contracts';
+import {
+  acrossMerchants,
+  type Database,
+  fragment,
+  type Fragment,
+  own,
+  Problem,
+  type Reader,
+  type Scope,
+  type ServiceSecrets,
+  type Tx,
+} from '@mizan/service-kit';
+import type { CheckedCredentials, Connection } from '../port/connection.ts';
+import type { ConnectionRow } from './connection.entity.ts';
+import { connections } from './connection.table.ts';
+import type { ChargeRoute } from '../port/provider.ts';
+
+/** A connection without its secrets. */
+export type ShownConnection = Omit<ConnectionRow, 'sealed' | 'status'> & {
+  readonly status: ProviderConnection['status'];
+};
+
+/** The columns of a {@link ShownConnection}. */
+export const shownColumns = connections.omit('sealed');
+
+/** At most this many of one account and mode: a payment tries them in turn. */
+export const maxConnections = 20;
+
+/** What opens sealed connections. */
+interface Opener {
+  readonly db: Database;
+  readonly secrets: ServiceSecrets;
+}
+
+/** Of connections that are not deleted: the row of a deleted one stays, without its secrets, for the charges that it took. */
+export const isConnected = fragment`status <> 'DELETED'`;
+
+/**
+ * The connection that a charge was committed with; where that was deleted, another one to the same account at the
+ * provider, so that what was paid before can be refunded once the account is connected again.
+ */
+const standingFor = ({ scope }: Pick<Reader, 'scope'>, id: string): Fragment => fragment`
+  ${own({ scope })} and ${isConnected} and (id = ${id} or exists (
+    select 1 from connections former
+    where ${own({ scope }, 'former')} and former.id = ${id} and former.status = 'DELETED'
+      and former.provider = connections.provider and former.provider_account = connections.provider_account))
+  order by (id = ${id}) desc, created_at, id limit 1`;
+
+/** A connection with its secrets; undefined when there is none. Never cached: credentials are replaced. */
+export async function openConnection(
+  { db, secrets }: Opener,
+  scope: Scope,
+  id: string,
+): Promise<Connection | undefined> {
+  const row = await db.system.one<ConnectionRow>`
+    select ${connections.columns} from connections where ${standingFor({ scope }, id)}`;
+  return row && opened(secrets, row);
+}
+
+/** As {@link openConnection}, for a callback: its address names the connection alone, and its signature proves the rest. */
+export async function openConnectionOfCallback(
+  { db, secrets }: Opener,
+  { provider, id }: { readonly provider: string; readonly id: string },
+): Promise<Connection | undefined> {
+  const row = await db.system.one<ConnectionRow>`
+    select ${connections.columns} from connections
+    where ${acrossMerchants} and id = ${id} and provider = ${provider} and ${isConnected}`;
+  return row && opened(secrets, row);
+}
+
+function opened(secrets: ServiceSecrets, { merchantId, livemode, sealed, ...row }: ConnectionRow): Connection {
+  const { id, provider, settlesTo, methods, providerAccount, publicConfig } = row;
+  return {
+    ...{ id, provider, settlesTo, methods, providerAccount, publicConfig },
+    scope: { merchantId, livemode },
+    recordsOf: id,
+    secrets: JSON.parse(secrets.decrypt(Buffer.from(sealed))) as Connection['secrets'],
+  };
+}
+
+/** The connections of an account and mode without their secrets, oldest first: the order in which they are tried. */
+export const findConnections = ({ sql, scope }: Pick<Reader, 'sql' | 'scope'>): Promise<ShownConnection[]> =>
+  sql<ShownConnection>`
+    select ${shownColumns} from connections
+    where ${own({ scope })} and ${isConnected} order by created_at, id limit ${maxConnections}`;
+
+/** A connection without its secrets, locked against payments and refunds that are created with it. */
+export const lockConnection = ({ one, scope }: Tx, id: string): Promise<ShownConnection | undefined> =>
+  one<ShownConnection>`
+    select ${shownColumns} from connections where ${own({ scope })} and id = ${id} and ${isConnected} for update`;
+
+/**
+ * Keeps the connection of a charge until the transaction ends: a request that removes or replaces it waits, and then sees
+ * what this transaction created. A charge that is older than connections needs one to its provider.
+ *
+ * @throws Problem `merchant_not_activated`: it was removed
+ */
+export async function holdConnection(
+  { one, scope }: Tx,
+  { provider, connectionId }: Pick<ChargeRoute, 'provider' | 'connectionId'>,
+): Promise<void> {
+  const connected = await one`
+    select 1 from connections where ${
+      connectionId === null
+        ? fragment`${own({ scope })} and ${isConnected} and provider = ${provider} limit 1`
+        : standingFor({ scope }, connectionId)
+    } for share`;
+  if (!connected)
+    throw new Problem('merchant_not_activated', 'This account’s live mode is not connected to the payment provider.');
+}
+
+/** The last four characters of each secret. */
+const hintsOf = (secrets: Connection['secrets']): Record<string, string> =>
+  Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, secret.slice(-4)]));
+
+/** What a check of credentials changes of a connection's row. */
+export const checkedColumns = (
+  secrets: ServiceSecrets,
+  checked: Omit<CheckedCredentials, 'offers'>,
+  now: Date,
+): Pick<
+  ConnectionRow,
+  'status' | 'providerAccount' | 'publicConfig' | 'credentialHints' | 'sealed' | 'lastCheckedAt' | 'lastError'
+> => ({
+  status: 'ACTIVE',
+  providerAccount: checked.providerAccount,
+  publicConfig: { ...checked.publicConfig },
+  credentialHints: hintsOf(checked.secrets),
+  sealed: secrets.encrypt(JSON.stringify(checked.secrets)),
+  lastCheckedAt: now,
+  lastError: null,
+});
+
+/** Whether a payment or refund waits for the provider's answer or cancellation, or a payment for its capture. Call it under the lock. */
+export async function hasOpenPayments(
+  { one, scope }: Tx,
+  { id, provider }: { readonly id: string; readonly provider: ProviderName },
+): Promise<boolean> {
+  const open = await one`
+    select 1 from charges join payment_intents on payment_intents.id = charges.payment_intent_id
+    where ${own({ scope }, 'charges')} and ${isTakenBy({ scope }, { id, provider })}
+      and (charges.status = 'PENDING' or charges.next_sync_at is not null or payment_intents.amount_capturable > 0
+        or exists (select 1 from refunds where refunds.charge_id = charges.id and refunds.status = 'PENDING'))
+    limit 1`;
+  return open !== undefined;
+}
+
+/**
+ * Charges of a connection, and of deleted ones that it stands for; those that are older than connections name their
+ * provider alone, of which there was one.
+ */
+const isTakenBy = (
+  { scope }: Pick<Reader, 'scope'>,
+  { id, provider }: { readonly id: string; readonly provider: ProviderName },
+): Fragment => fragment`
+  charges.provider = ${provider} and (charges.connection_id is null or charges.connection_id = ${id} or exists (
+    select 1 from connections former join connections on connections.id = ${id}
+    where ${own({ scope }, 'former')} and former.id = charges.connection_id and former.status = 'DELETED'
+      and former.provider_account = connections.provider_account))`;
+
+/** The provider has refused the credentials: the connection takes no new payments until it is checked again. */
+export async function invalidate(db: Database, { id, scope }: Connection, reason: string): Promise<void> {
+  await db.system.sql`
+    update connections set ${connections.set({ status: 'INVALID', lastError: reason.slice(0, 500), updatedAt: fragment`now()` })}
+    where ${own({ scope })} and id = ${id} and status = 'ACTIVE'`;
+}

@@ -1,0 +1,104 @@
+import { type Database, json, log, own, type Scope, type ServiceSecrets } from '@mizan/service-kit';
+import type { AuthorizeRequest, ChargeRoute, Provider } from './port/provider.ts';
+import { holdConnection, openConnection } from './connections/connection-store.ts';
+import type { ProviderAdapter } from './port/adapter.ts';
+
+interface LiveOptions {
+  readonly db: Database;
+  readonly secrets: ServiceSecrets;
+  readonly adapters: readonly ProviderAdapter[];
+}
+
+/** Who takes a charge: its row says so, committed before the provider is called. */
+type Taker = Pick<ChargeRoute, 'provider' | 'connectionId'>;
+
+/**
+ * The providers of an account's live mode as one: each request goes to the connection that its charge was committed with,
+ * whatever the routes are by now.
+ */
+export function liveProvider(options: LiveOptions, scope: Scope): Provider {
+  const { db, adapters } = options;
+  const providerOf = async ({ provider, connectionId }: Taker): Promise<Provider> => {
+    const adapter = adapters.find(({ name }) => name === provider);
+    if (!adapter) throw new Error(`bug: no provider is called ${provider}`);
+    const id = connectionId ?? (await formerConnectionId(db, scope, provider));
+    const connection = id === undefined ? undefined : await openConnection(options, scope, id);
+    if (!connection) throw new Error(`${scope.merchantId} is not connected to ${provider} any more`);
+    return adapter.money({ ...connection, recordsOf: connectionId });
+  };
+  const routeOf = async (chargeId: string): Promise<ChargeRoute> => {
+    const route = await db.system.one<ChargeRoute>`
+      select provider, connection_id, settles_to, payment_method as method from charges
+      where ${own({ scope })} and id = ${chargeId}`;
+    if (!route) throw new Error(`bug: ${chargeId} was not committed before its provider is called`);
+    return route;
+  };
+  const ofCharge = async (chargeId: string): Promise<Provider> => providerOf(await routeOf(chargeId));
+  const ofRefund = async (refundId: string): Promise<Provider> => {
+    const taker = await db.system.one<Taker>`
+      select provider, connection_id from refunds join charges on charges.id = refunds.charge_id
+      where ${own({ scope }, 'refunds')} and refunds.id = ${refundId}`;
+    if (!taker) throw new Error(`bug: ${refundId} was not committed before its provider is called`);
+    return providerOf(taker);
+  };
+  return {
+    authorize: async ({ fallbacks = [], ...request }) => {
+      for (let route = await routeOf(request.chargeId); ;) {
+        const outcome = await (await providerOf(route)).authorize({ ...request, method: route.method });
+        const next = outcome.kind === 'unsent' ? nextOf(fallbacks, route) : undefined;
+        if (outcome.kind !== 'unsent' || !next) return outcome;
+        const { chargeId } = request;
+        log.warn({
+          event: 'payment.rerouted',
+          chargeId,
+          from: route.connectionId,
+          to: next.connectionId,
+          err: outcome.cause,
+        });
+        if (!(await moveCharge(db, { scope, now: request.now, chargeId, from: route, to: next })))
+          return {
+            kind: 'unknown',
+            cause: new Error('the charge was decided while its provider could not be reached'),
+          };
+        route = next;
+      }
+    },
+    sync: async (request) => (await ofCharge(request.chargeId)).sync(request),
+    completeAction: async (request) => (await ofCharge(request.chargeId)).completeAction(request),
+    capture: async (request) => (await ofCharge(request.chargeId)).capture(request),
+    cancel: async (request) => (await ofCharge(request.chargeId)).cancel(request),
+    refund: async (request) => (await ofCharge(request.chargeId)).refund(request),
+    syncRefund: async (request) => (await ofRefund(request.refundId)).syncRefund(request),
+  };
+}
+
+/** The connection of a charge that is older than connections: an account had one of each provider. */
+async function formerConnectionId(db: Database, scope: Scope, provider: string): Promise<string | undefined> {
+  const found = await db.system.one<{ id: string }>`
+    select id from connections where ${own({ scope })} and provider = ${provider} and status <> 'DELETED'
+    order by created_at, id limit 1`;
+  return found?.id;
+}
+
+/** The route after the present one; the first, if the present one is none of them. */
+const nextOf = (fallbacks: readonly ChargeRoute[], { connectionId }: ChargeRoute): ChargeRoute | undefined =>
+  fallbacks[fallbacks.findIndex((route) => route.connectionId === connectionId) + 1];
+
+interface Move extends Pick<AuthorizeRequest, 'chargeId' | 'now'> {
+  readonly scope: Scope;
+  readonly from: ChargeRoute;
+  readonly to: ChargeRoute;
+}
+
+/** Commits who takes the charge instead, before that provider is called; false when it is decided, or was moved already. */
+async function moveCharge(db: Database, { scope, now, chargeId, from, to }: Move): Promise<boolean> {
+  return db.transact(scope, async (tx) => {
+    await holdConnection(tx, to);
+    const moved = await tx.one`
+      update charges set provider = ${to.provider}, connection_id = ${to.connectionId}, settles_to = ${to.settlesTo},
+        payment_method = ${json(to.method)}::jsonb, updated_at = ${now}
+      where ${own(tx)} and id = ${chargeId} and status = 'PENDING'
+        and connection_id is not distinct from ${from.connectionId} returning 1`;
+    return moved !== undefined;
+  });
+}

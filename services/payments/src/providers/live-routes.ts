@@ -1,0 +1,128 @@
+import type {
+  Currency,
+  LiveMethod,
+  PageCardEntry,
+  PaymentMethodInput,
+  PaymentMethodType,
+  SettlesTo,
+} from '@mizan/contracts';
+import { own, type Reader } from '@mizan/service-kit';
+import { findConnections, type ShownConnection } from './connections/connection-store.ts';
+import type { ProviderRouteRow } from './connections/provider-route.entity.ts';
+import { providerRoutes } from './connections/provider-route.table.ts';
+import type { ProviderAdapter } from './port/adapter.ts';
+import {
+  amountBoundsOf,
+  amountStepOf,
+  type MethodCapability,
+  type PayableAmount,
+  takesAmount,
+} from './port/capabilities.ts';
+
+/** A way in which one method can be paid live in one currency. */
+export interface LiveRoute {
+  readonly type: PaymentMethodType;
+  readonly currency: Currency;
+  readonly provider: string;
+  /** Null where the merchant receives the money without a provider. */
+  readonly connection: ShownConnection | null;
+  readonly settlesTo: SettlesTo;
+  readonly capability: MethodCapability;
+}
+
+/** The routes of an account's live mode, in order of preference for each method and currency. */
+export async function findLiveRoutes(
+  reader: Pick<Reader, 'sql' | 'scope'>,
+  adapters: readonly ProviderAdapter[],
+  manual: readonly LiveRoute[],
+): Promise<LiveRoute[]> {
+  const [connections, preferences] = await Promise.all([findConnections(reader), findProviderRoutes(reader)]);
+  const connected = connections
+    .filter(({ status }) => status === 'ACTIVE')
+    .flatMap((connection) => routesOf(connection, adapters));
+  return [...inOrder(connected, preferences), ...manual];
+}
+
+/** What the account prefers, method by method. */
+export const findProviderRoutes = ({ sql, scope }: Pick<Reader, 'sql' | 'scope'>): Promise<ProviderRouteRow[]> =>
+  sql<ProviderRouteRow>`
+    select ${providerRoutes.columns} from provider_routes where ${own({ scope })}
+    order by payment_method_type, currency`;
+
+function routesOf(connection: ShownConnection, adapters: readonly ProviderAdapter[]): LiveRoute[] {
+  const { provider, settlesTo } = connection;
+  const adapter = adapters.find(({ name }) => name === provider);
+  if (!adapter) throw new Error(`bug: no provider is called ${provider}`);
+  return adapter.capabilities(connection).flatMap((capability) =>
+    capability.currencies.map((currency) => ({
+      ...{ type: capability.type, currency, provider, connection, settlesTo, capability },
+    })),
+  );
+}
+
+/** A method and currency that the account lists uses those connections alone; the others keep the order of connecting. */
+function inOrder(routes: readonly LiveRoute[], preferences: readonly ProviderRouteRow[]): LiveRoute[] {
+  const preferred = new Map(preferences.map((row) => [keyOf(row.paymentMethodType, row.currency), row.connectionIds]));
+  const rankOf = ({ type, currency, connection }: LiveRoute) => {
+    const ids = preferred.get(keyOf(type, currency));
+    return ids && connection ? ids.indexOf(connection.id) : 0;
+  };
+  return routes.filter((route) => rankOf(route) >= 0).toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+const keyOf = (type: PaymentMethodType, currency: Currency): string => `${type} ${currency}`;
+
+/** What the routes can take, one row for each method and currency. */
+export function liveMethodsOf(routes: readonly LiveRoute[]): LiveMethod[] {
+  const groups = Map.groupBy(routes, ({ type, currency }) => keyOf(type, currency));
+  return [...groups.values()].map((group) => {
+    const [{ type, currency }] = group as [LiveRoute, ...LiveRoute[]];
+    const bounds = group.map(({ capability }) => amountBoundsOf(capability, currency));
+    const any = (has: (capability: MethodCapability) => boolean) => group.some(({ capability }) => has(capability));
+    return {
+      type,
+      currency,
+      minAmount: Math.min(...bounds.map(({ min }) => min)),
+      maxAmount: Math.max(...bounds.map(({ max }) => max)),
+      amountStep: Math.min(...group.map(({ capability }) => amountStepOf(capability, currency))),
+      supportsManualCapture: any(({ captures }) => captures !== 'none'),
+      supportsPartialCapture: any(({ capturesPart }) => capturesPart),
+      supportsRefund: any(({ refunds }) => refunds !== 'none'),
+      supportsPartialRefund: any(({ refunds }) => refunds === 'partial'),
+      supportsManualConfirmation: any(({ manualConfirmation }) => manualConfirmation),
+    };
+  });
+}
+
+/** A payment that is looking for who takes it. */
+export interface RoutedPayment extends PayableAmount {
+  readonly type: PaymentMethodType;
+  readonly captureMethod: 'automatic' | 'manual';
+}
+
+/** The routes that can take a payment, the first one first. */
+export const routesFor = (
+  routes: readonly LiveRoute[],
+  { type, captureMethod, ...money }: RoutedPayment,
+): LiveRoute[] =>
+  routes.filter(
+    (route) =>
+      route.type === type &&
+      route.currency === money.currency &&
+      takesAmount(route.capability, money) &&
+      (captureMethod === 'automatic' || route.capability.captures !== 'none'),
+  );
+
+/** Whether the provider of a route can use the method of a request: a token is of use only where it was made. */
+export const canUse = (
+  { provider }: LiveRoute,
+  adapters: readonly ProviderAdapter[],
+  paymentMethod: PaymentMethodInput,
+): boolean => adapters.find(({ name }) => name === provider)?.accepts(paymentMethod) ?? true;
+
+/** The card field of the first route for cards; null where its buyers enter them on the provider's page. */
+export function cardEntryOf(routes: readonly LiveRoute[], adapters: readonly ProviderAdapter[]): PageCardEntry | null {
+  const route = routes.find(({ type }) => type === 'card');
+  const adapter = adapters.find(({ name }) => name === route?.provider);
+  return route?.connection && adapter ? adapter.cardEntry(route.connection) : null;
+}

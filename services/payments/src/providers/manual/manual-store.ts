@@ -1,0 +1,28 @@
+import { type Database, fragment, type Scope } from '@mizan/service-kit';
+import type { AuthorizeRequest } from '../port/provider.ts';
+import { databaseRecords, type RecordStore } from '../port/record-store.ts';
+import { manualRecords } from './manual-record.table.ts';
+
+/** What is remembered of payments that the merchant receives without a provider. */
+export type ManualStore = RecordStore<ManualRecord>;
+
+/** The records of an account and mode in Postgres. */
+export const databaseStore = (db: Database, scope: Scope): ManualStore =>
+  databaseRecords(db, { name: fragment`manual_records`, table: manualRecords }, scope);
+
+export type ManualRecord = ExpectedRecord | EndRecord;
+
+/** Under the charge id: money that the merchant expects. */
+export interface ExpectedRecord extends Pick<AuthorizeRequest, 'amount' | 'currency'> {
+  readonly op: 'expected';
+  readonly type: AuthorizeRequest['method']['type'];
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+/** Under {@link endKey}, written once: the money was received, or must not be expected any more. */
+interface EndRecord {
+  readonly op: 'received' | 'canceled';
+}
+
+export const endKey = (chargeId: string): string => `${chargeId}:end`;
