@@ -1,5 +1,14 @@
 import { hostname } from 'node:os';
-import { AnswerCache, command, defineService, query, type Background, type BusEvent, type Deps, type Scope } from '@mizan/service-kit';
+import {
+  AnswerCache,
+  command,
+  defineService,
+  query,
+  type Background,
+  type BusEvent,
+  type Deps,
+  type Scope,
+} from '@mizan/service-kit';
 import { getAccount } from './accounts/read-accounts.ts';
 import { answers } from './answers.ts';
 import { ApiKeyCache } from './api-keys/api-key-cache.ts';

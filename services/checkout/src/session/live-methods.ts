@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Currency, LiveMethod, LiveMethods, SessionPaymentMethod } from '@mizan/contracts';
 import { log, Problem, type BoundCalls, type Scope } from '@mizan/service-kit';
 import type { App } from '../config.ts';
@@ -43,14 +44,15 @@ export const liveMethodsFor = (
 ): LiveMethod[] | undefined =>
   live?.filter((method) => method.currency === currency && methodTypes.includes(method.type));
 
-/** A session with what live mode can take now, where that is known; one that is over stays as it was. */
+/** A session with what live mode can take now, where that is known: the same one when nothing is different, or it is over. */
 export function withLiveMethods<T extends Pick<Session, 'settings' | 'currency' | 'status'>>(
   session: T,
   live: Pick<LiveMethods, 'methods'> | undefined,
 ): T {
   const { settings, currency, status } = session;
   const liveMethods = liveMethodsFor(live?.methods, { currency, methodTypes: settings.methodTypes });
-  return liveMethods && status === 'open' ? { ...session, settings: { ...settings, liveMethods } } : session;
+  if (!liveMethods || status !== 'open' || isDeepStrictEqual(liveMethods, settings.liveMethods)) return session;
+  return { ...session, settings: { ...settings, liveMethods } };
 }
 
 interface Requested {

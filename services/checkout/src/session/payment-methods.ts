@@ -49,6 +49,10 @@ export function offeredMethods({ account, currency, requested, configuration }: 
   return types.map((type) => toSessionPaymentMethod(type, currency, { configuration }));
 }
 
+/** The payment method types that the account has for a currency. */
+export const acceptedTypes = ({ supportedCurrencies }: AccountProfile, currency: Currency): PaymentMethodType[] =>
+  supportedCurrencies.find(({ code }) => code === currency)?.paymentMethodTypes ?? [];
+
 /** The refusal of a currency in which the account accepts no payments. */
 export const unsupportedCurrency = (currency: Currency): Problem =>
   new Problem('unsupported_currency', `The account does not accept payments in ${currency}.`, { param: 'currency' });
@@ -89,17 +93,21 @@ const knownMethods = ({ settings, currency }: MethodSource): SessionPaymentMetho
  *
  * @throws Problem `parameter_invalid`: none of them can be captured later
  */
-export function payableMethodsOf({ settings, currency }: MethodSource): SessionPaymentMethod[] {
+export function payableMethodsOf(session: MethodSource): SessionPaymentMethod[] {
+  const payable = capturableMethodsOf(session);
+  if (payable.length > 0 || knownMethods(session).length === 0) return payable;
+  const message = 'No payment method of this session can be authorized first and captured later.';
+  throw new Problem('parameter_invalid', message, { param: 'captureMethod' });
+}
+
+/** As {@link payableMethodsOf}, possibly none. */
+export function capturableMethodsOf({ settings, currency }: MethodSource): SessionPaymentMethod[] {
   const { liveMethods, captureMethod } = settings;
-  const methods = knownMethods({ settings, currency });
-  const isCapturable = ({ type }: SessionPaymentMethod) =>
+  const isCapturable = (type: PaymentMethodType) =>
     liveMethods
       ? liveMethods.some((live) => live.type === type && live.supportsManualCapture)
       : paymentMethods[type].supportsManualCapture;
-  const payable = methods.filter((method) => captureMethod === 'automatic' || isCapturable(method));
-  if (payable.length > 0 || methods.length === 0) return payable;
-  const message = 'No payment method of this session can be authorized first and captured later.';
-  throw new Problem('parameter_invalid', message, { param: 'captureMethod' });
+  return knownMethods({ settings, currency }).filter(({ type }) => captureMethod === 'automatic' || isCapturable(type));
 }
 
 /** Whether this amount, in minor units, is within a method's limits. */

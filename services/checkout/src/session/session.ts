@@ -10,6 +10,7 @@ import type {
   Discount,
   EventSessionPaymentIntent,
   LineItem,
+  LiveMethod,
   Metadata,
   PaymentMethodType,
   SessionCustomer,

@@ -28,6 +28,7 @@ import { assertSomeLive, fetchLiveMethods, liveMethodsFor, noMethodFor } from '.
 import { lockExchangeRate } from '../session/lock-exchange-rate.ts';
 import { newSessionId, type SessionDependencies } from '../session/new-session.ts';
 import {
+  acceptedTypes,
   configurationFor,
   fetchConfigurationOrDefault,
   offeredMethods,
@@ -118,8 +119,7 @@ interface NewOffer {
 
 /** The methods that can pay the session now; none where live mode has none. @throws Problem as `assertSomeLive` */
 function payableNow({ account, currency, methods, live, limits, captureMethod }: NewOffer): SessionPaymentMethod[] {
-  const accepted = account.supportedCurrencies.find(({ code }) => code === currency)?.paymentMethodTypes ?? [];
-  assertSomeLive(live, { currency, accepted, offered: methods });
+  assertSomeLive(live, { currency, accepted: acceptedTypes(account, currency), offered: methods });
   const methodTypes = methods.map(({ type }) => type);
   const liveMethods = liveMethodsFor(live, { currency, methodTypes });
   const settings = { methodTypes, methodConfiguration: limits, captureMethod, ...(liveMethods && { liveMethods }) };

@@ -1,4 +1,9 @@
-import { currencyDecimals, type Account as AccountResource, type AccountProfile, type LiveMethod } from '@mizan/contracts';
+import {
+  currencyDecimals,
+  type Account as AccountResource,
+  type AccountProfile,
+  type LiveMethod,
+} from '@mizan/contracts';
 import type { Identity } from '@mizan/service-kit';
 import type { Account } from './account.entity.ts';
 import { accounts } from './account.table.ts';

@@ -1,5 +1,12 @@
 import type { Account as AccountResource, AccountProfile, LiveMethods, operations, QueryOf } from '@mizan/contracts';
-import { resourceMissing, type AnswerCache, type BoundCalls, type Identity, type Reader, type Scope } from '@mizan/service-kit';
+import {
+  resourceMissing,
+  type AnswerCache,
+  type BoundCalls,
+  type Identity,
+  type Reader,
+  type Scope,
+} from '@mizan/service-kit';
 import { accountColumns, toAccount, toAccountProfile, type AccountRow } from './account.resource.ts';
 
 /** The account of the reader's scope. @throws Problem `resource_missing` */
