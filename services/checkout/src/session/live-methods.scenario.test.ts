@@ -99,7 +99,9 @@ describe('a method that has gone', () => {
   test('is not shown to the buyer any more, while the merchant still reads what was stored', async () => {
     const { body: session } = await create(order());
     world.siblings.liveMethods = [liveMethod('card')];
-    await eventually(async () => expect(typesOf((await world.view(session)).body)).toEqual(['card']), 10_000);
+    await eventually(async () => expect(typesOf((await world.view(session)).body)).toEqual(['card']), {
+      timeoutMs: 10_000,
+    });
     const read = await live<CheckoutSession>('GET', `/checkout/sessions/${session.id}`);
     expect(typesOf(read.body).sort()).toEqual(['card', 'fawry']);
   }, 20_000);
