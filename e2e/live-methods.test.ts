@@ -30,13 +30,13 @@ const typesOf = ({ paymentMethodTypes }: Pick<CheckoutSession, 'paymentMethodTyp
 
 test('a live account without a provider is refused with 403 merchant_not_activated, and its operator was warned', async () => {
   const { accounts, gatewayUrl } = platform.world;
-  const { account, keys } = accounts.otherAccount;
-  const { status, out, err } = await runMizan(['--json', 'accounts', 'update', account.id, '--live-payments', 'on'], {
+  const { id, keys } = accounts.otherAccount;
+  const { status, out, err } = await runMizan(['--json', 'accounts', 'update', id, '--live-payments', 'on'], {
     MIZAN_BASE_URL: gatewayUrl,
     MIZAN_OPERATOR_TOKEN: 'the operator token of these tests, long enough',
   });
   expect([status, JSON.parse(out)]).toMatchObject([0, { livePaymentsEnabled: true }]);
-  expect(err).toContain(`mizan providers connect stripe ${account.id}`);
+  expect(err).toContain(`mizan providers connect stripe ${id}`);
   await eventually(async () => {
     const refused = await platform.live('POST', '/checkout/sessions', await order(keys.liveSecret), keys.liveSecret);
     expect(refused).toMatchObject({ status: 403, body: { error: { code: 'merchant_not_activated' } } });
