@@ -14,7 +14,7 @@ import {
   type PageRecord,
   type PaymobContext,
 } from './paymob-store.ts';
-import { standingOf } from './sync.ts';
+import { type PagedCharge, standingOf, waiting } from './sync.ts';
 
 /** How long a buyer has on Paymob's page. */
 export const actionWindowMs = 30 * 60_000;
@@ -28,20 +28,24 @@ const kioskWindowMs = 48 * 60 * 60_000;
  * @throws Error the charge's id was used for another payment before
  */
 export async function authorize(context: PaymobContext, request: AuthorizeRequest): Promise<PaymentOutcome | Unsent> {
-  const { chargeId } = request;
+  const { chargeId, now } = request;
   const attempt = await rememberAttempt(context, request);
   const known = await pageOf(context, chargeId);
-  if (known) return known.op === 'never' ? closed(known, attempt) : resume(context, { chargeId, attempt, page: known });
+  if (known) return known.op === 'never' ? closed(known, attempt) : resume(context, { chargeId, attempt, page: known, now });
   try {
     const prepared = await preparePage(context, request, attempt);
     const page = expectRecord(await context.store.putIfAbsent(pageKey(chargeId), prepared), 'page', 'never');
-    return page.op === 'never' ? closed(page, attempt) : await resume(context, { chargeId, attempt, page });
+    if (page.op === 'never') return closed(page, attempt);
+    // Nobody has seen a new page, so there is nothing to query.
+    return page.intentionId === prepared.intentionId
+      ? waiting(attempt, page)
+      : await resume(context, { chargeId, attempt, page, now });
   } catch (thrown) {
     if (!isOfPaymob(thrown)) throw thrown;
     if (isOfCredentials(thrown)) await context.onCredentialsRefused(`Paymob does not accept the secret key: ${thrown.message}`);
     const never = { op: 'never', why: 'unsent', message: thrown.message } as const;
     const page = expectRecord(await context.store.putIfAbsent(pageKey(chargeId), never), 'page', 'never');
-    return page.op === 'never' ? closed(page, attempt, thrown) : resume(context, { chargeId, attempt, page });
+    return page.op === 'never' ? closed(page, attempt, thrown) : resume(context, { chargeId, attempt, page, now });
   }
 }
 
@@ -80,10 +84,10 @@ async function preparePage(
 /** How the payment of a page stands: what a repeated request and two at the same time answer. */
 async function resume(
   context: PaymobContext,
-  at: { readonly chargeId: string; readonly attempt: AttemptRecord; readonly page: PageRecord },
+  paged: PagedCharge,
 ): Promise<PaymentOutcome> {
-  const standing = await standingOf(context, at);
-  return standing.kind === 'canceled' ? notSent('customer_abandoned', at.attempt) : standing;
+  const standing = await standingOf(context, paged);
+  return standing.kind === 'canceled' ? notSent('customer_abandoned', paged.attempt) : standing;
 }
 
 /** The answer to a charge that is closed. */

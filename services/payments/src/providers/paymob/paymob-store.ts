@@ -51,6 +51,7 @@ export type PaymobRecord =
   | CaptureFailedRecord
   | RefundRecord
   | RefundTurnRecord
+  | RefundSendRecord
   | RefundEndRecord
   | RefundChildRecord
   | CardTokenRecord;
@@ -125,6 +126,17 @@ export interface RefundTurnRecord {
   readonly refundId: string;
 }
 
+/** Under {@link sendKey}: one call, and no other, sends the refund. */
+export interface RefundSendRecord {
+  readonly op: 'refund_send';
+  /** Of the call that sends it. */
+  readonly nonce: string;
+  /** What Paymob showed as refunded of the payment before, minor units. */
+  readonly refundedBefore: number;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
 /** Under {@link refundEndKey}: Paymob's answer to the refund; the next one may be sent. */
 export interface RefundEndRecord {
   readonly op: 'refund_end';
@@ -153,6 +165,7 @@ export const endKey = (chargeId: string): string => `${chargeId}:end`;
 export const saleKey = (chargeId: string): string => `${chargeId}:sale`;
 export const captureFailedKey = (idempotencyKey: string): string => `${idempotencyKey}:failed`;
 export const turnKey = (chargeId: string, turn: number): string => `${chargeId}:refund:${turn}`;
+export const sendKey = (refundId: string, n: number): string => `${refundId}:send:${n}`;
 export const refundEndKey = (refundId: string): string => `${refundId}:end`;
 export const childKey = (transactionId: number): string => `transaction:${transactionId}`;
 export const cardTokenKey = (orderId: string, tokenId: string): string => `order:${orderId}:card:${tokenId}`;

@@ -25,7 +25,7 @@ export class PaymobUnanswered extends Error {
 export const isRefusal = (thrown: unknown): thrown is PaymobRefusal => thrown instanceof PaymobRefusal;
 
 /** Whether Paymob refused the credentials, and not the request. */
-export const isOfCredentials = (thrown: unknown): thrown is PaymobRefusal =>
+export const isOfCredentials = (thrown: unknown): boolean =>
   isRefusal(thrown) && (thrown.status === 401 || thrown.status === 403);
 
 /** Whether the client threw it: an answer of Paymob, or no answer. */

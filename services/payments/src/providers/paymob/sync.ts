@@ -9,11 +9,11 @@ import { outcomeOf } from './read-transaction.ts';
 import { shortenIntention } from './shorten-intention.ts';
 
 /** Queries how a payment stands at Paymob. */
-export async function sync(context: PaymobContext, { chargeId }: ChargeRequest): Promise<SyncOutcome> {
+export async function sync(context: PaymobContext, { chargeId, now }: ChargeRequest): Promise<SyncOutcome> {
   const page = await pageOf(context, chargeId);
   if (!page) return { kind: 'not_found' };
   if (page.op === 'never') return { kind: 'canceled' };
-  return standingOf(context, { chargeId, page, attempt: await attemptOf(context, chargeId) });
+  return standingOf(context, { chargeId, page, now, attempt: await attemptOf(context, chargeId) });
 }
 
 /**
@@ -32,8 +32,8 @@ export async function completeAction(
   return sync(context, { chargeId, now });
 }
 
-interface Standing {
-  readonly chargeId: string;
+/** A charge whose buyer has a page. */
+export interface PagedCharge extends Pick<ChargeRequest, 'chargeId' | 'now'> {
   readonly attempt: AttemptRecord;
   readonly page: PageRecord;
 }
@@ -41,13 +41,13 @@ interface Standing {
 /** How the payment of a page stands. Money counts whatever was ended before. */
 export async function standingOf(
   context: PaymobContext,
-  { chargeId, attempt, page }: Standing,
+  { chargeId, attempt, page, now }: PagedCharge,
 ): Promise<PaymentOutcome | Canceled> {
   const payment = await findPayment(context, chargeId, page);
   const outcome = payment && outcomeOf(payment, { attempt, page });
   if (outcome?.kind === 'approved') return outcome;
   const ended = await context.store.get(endKey(chargeId));
-  if (outcome?.kind === 'canceled') return ended || !isHoldOver(payment?.created_at) ? outcome : { ...outcome, isExpired: true };
+  if (outcome?.kind === 'canceled') return isHoldOver(payment?.created_at, now) ? { ...outcome, isExpired: true } : outcome;
   if (ended) {
     const { why } = expectRecord(ended, 'ended');
     return why === 'canceled' ? { kind: 'canceled' } : overdue(attempt, page);
@@ -57,10 +57,11 @@ export async function standingOf(
 }
 
 /** Paymob itself lets go of a hold after 14 days; the merchant may do it earlier on Paymob's dashboard. */
-const isHoldOver = (createdAt: string | undefined): boolean =>
-  createdAt !== undefined && Date.now() - Date.parse(createdAt) >= 13.5 * 24 * 60 * 60_000;
+const isHoldOver = (createdAt: string | undefined, now: Date): boolean =>
+  createdAt !== undefined && now.getTime() - Date.parse(createdAt) >= 13.5 * 24 * 60 * 60_000;
 
-function waiting({ amount, currency }: AttemptRecord, { redirectUrl, bill, expiresAt }: PageRecord): RequiresAction {
+/** The page that waits for its buyer. */
+export function waiting({ amount, currency }: AttemptRecord, { redirectUrl, bill, expiresAt }: PageRecord): RequiresAction {
   const end = new Date(expiresAt);
   return {
     kind: 'requires_action',

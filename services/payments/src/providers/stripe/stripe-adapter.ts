@@ -55,7 +55,7 @@ export function createStripeAdapter({ db, apiUrl, scriptUrl, publicUrl }: Stripe
         returnUrlOf: (chargeId) =>
           `${publicUrl}/providers/${stripeName}/return/${connection.id}?${returnName}=${chargeId}`,
       })),
-    accepts: ({ type, token }) => token === undefined || type !== 'card' || isStripeToken(token),
+    accepts: ({ token }) => token !== undefined && isStripeToken(token),
     tokenize: async (connection, _reader, { paymentMethod, country }) => {
       const token = stripeTokenOf(paymentMethod);
       return { method: await readMethod(await clientOf(connection), token, country) };
