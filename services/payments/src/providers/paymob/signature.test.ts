@@ -43,7 +43,6 @@ const published = [
       id: '2019728981996388'.slice(0, 9),
       integration_id: '2019728981996388'.slice(9),
       is_3d_secure: false,
-      is_standalone_payment: false,
       order: { id: 228_276_342 },
       owner: 310_964,
       source_data: { pan: '01010101010', sub_type: 'wallet', type: 'wallet' },
