@@ -111,7 +111,7 @@ describe('a live payment through Paymob', () => {
 
   test('a callback under another signature is refused, and changes nothing', async () => {
     const intent = await pay({ type: 'card' });
-    paymob.spoilCallbacks('forged');
+    paymob.spoilCallbacks('forge');
     paymob.pay(chargeOf(intent));
     await paymob.idle();
     expect(paymob.callbacks.at(-1)).toMatchObject({ status: 401 });
@@ -162,7 +162,9 @@ test('a payment moves to the next connection while the first cannot prepare it',
   paymob.faults.add({ effect: 'html_500', path: '/v1/intention/', times: 2 });
   const intent = await pay({ type: 'card' });
   expect(intent.status).toBe('REQUIRES_ACTION');
-  const { rows } = await world.db('payments').query(`select connection_id from charges where id = $1`, [chargeOf(intent)]);
+  const { rows } = await world
+    .db('payments')
+    .query(`select connection_id from charges where id = $1`, [chargeOf(intent)]);
   expect(rows).toEqual([{ connection_id: second.id }]);
   paymob.pay(chargeOf(intent));
   await becomes(intent.id, 'SUCCEEDED');

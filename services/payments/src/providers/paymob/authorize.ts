@@ -31,7 +31,8 @@ export async function authorize(context: PaymobContext, request: AuthorizeReques
   const { chargeId, now } = request;
   const attempt = await rememberAttempt(context, request);
   const known = await pageOf(context, chargeId);
-  if (known) return known.op === 'never' ? closed(known, attempt) : resume(context, { chargeId, attempt, page: known, now });
+  if (known)
+    return known.op === 'never' ? closed(known, attempt) : resume(context, { chargeId, attempt, page: known, now });
   try {
     const prepared = await preparePage(context, request, attempt);
     const page = expectRecord(await context.store.putIfAbsent(pageKey(chargeId), prepared), 'page', 'never');
@@ -42,7 +43,8 @@ export async function authorize(context: PaymobContext, request: AuthorizeReques
       : await resume(context, { chargeId, attempt, page, now });
   } catch (thrown) {
     if (!isOfPaymob(thrown)) throw thrown;
-    if (isOfCredentials(thrown)) await context.onCredentialsRefused(`Paymob does not accept the secret key: ${thrown.message}`);
+    if (isOfCredentials(thrown))
+      await context.onCredentialsRefused(`Paymob does not accept the secret key: ${thrown.message}`);
     const never = { op: 'never', why: 'unsent', message: thrown.message } as const;
     const page = expectRecord(await context.store.putIfAbsent(pageKey(chargeId), never), 'page', 'never');
     return page.op === 'never' ? closed(page, attempt, thrown) : resume(context, { chargeId, attempt, page, now });
@@ -51,7 +53,14 @@ export async function authorize(context: PaymobContext, request: AuthorizeReques
 
 async function rememberAttempt({ store }: PaymobContext, request: AuthorizeRequest): Promise<AttemptRecord> {
   const { chargeId, amount, currency, captureMethod, method, now } = request;
-  const requested = { op: 'attempt', amount, currency, captureMethod, type: method.type, at: now.toISOString() } as const;
+  const requested = {
+    op: 'attempt',
+    amount,
+    currency,
+    captureMethod,
+    type: method.type,
+    at: now.toISOString(),
+  } as const;
   const known = expectRecord(await store.putIfAbsent(chargeId, requested), 'attempt');
   const compared = ['amount', 'currency', 'captureMethod', 'type'] as const;
   if (compared.some((name) => known[name] !== requested[name]))
@@ -82,10 +91,7 @@ async function preparePage(
 }
 
 /** How the payment of a page stands: what a repeated request and two at the same time answer. */
-async function resume(
-  context: PaymobContext,
-  paged: PagedCharge,
-): Promise<PaymentOutcome> {
+async function resume(context: PaymobContext, paged: PagedCharge): Promise<PaymentOutcome> {
   const standing = await standingOf(context, paged);
   return standing.kind === 'canceled' ? notSent('customer_abandoned', paged.attempt) : standing;
 }

@@ -38,7 +38,10 @@ export async function checkAccount(
     const integrations = await findIntegrations(client, { isLive, currency });
     const { offers, authId, motoId } = usableIntegrations(integrations, currency);
     if (offers.length === 0) throw refuse('apiKey', 'This account has no integration that can be used.');
-    const used = new Set([...offers.map(({ integration }) => Number(integration)), ...(authId === undefined ? [] : [authId])]);
+    const used = new Set([
+      ...offers.map(({ integration }) => Number(integration)),
+      ...(authId === undefined ? [] : [authId]),
+    ]);
     await setAddresses(client, [...used], addresses);
     return {
       providerAccount: profileId === undefined ? null : String(profileId),

@@ -47,7 +47,9 @@ function send(
 ): Promise<Intention> {
   const integration = context.integrationOf({ captureMethod, method });
   if (integration === undefined)
-    throw new PaymobRefusal(404, { detail: `The connection has no integration for ${method.type}, ${captureMethod} capture.` });
+    throw new PaymobRefusal(404, {
+      detail: `The connection has no integration for ${method.type}, ${captureMethod} capture.`,
+    });
   return context.client.send({
     method: 'POST',
     path: '/v1/intention/',

@@ -39,8 +39,7 @@ export function createPaymobAdapter({ db, paymobUrls, publicUrl }: PaymobOptions
   });
   return {
     name: paymobName,
-    capabilities: ({ methods, publicConfig }) =>
-      capabilitiesOf(methods, publicConfig['authIntegration'] !== undefined),
+    capabilities: ({ methods, publicConfig }) => capabilitiesOf(methods, publicConfig['authIntegration'] !== undefined),
     connect: {
       parse: (credentials) => parseCredentials(PaymobCredentials, credentials),
       credentialsOf: ({ secrets, publicConfig: { publicKey = '' } }) => ({ ...secrets, publicKey }),

@@ -126,10 +126,8 @@ export class PaymobClient {
 /** 4xx, but for those that say "later": the request may have been carried out before. */
 const isJudged = (status: number): boolean => status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status);
 
-
 /** A path without its query and without what names a payment: client secrets are keys. */
-const shapeOf = (path: string): string =>
-  path.replace(/[?].*$/, '').replaceAll(/\/(?=[^/]*\d)(?!v1\b)[^/]+/g, '/…');
+const shapeOf = (path: string): string => path.replace(/[?].*$/, '').replaceAll(/\/(?=[^/]*\d)(?!v1\b)[^/]+/g, '/…');
 
 /** What fetch threw, by name: its message may have the address. */
 function nameOf(thrown: unknown): string {

@@ -55,7 +55,8 @@ function played(): Provider {
       pay(request.chargeId, play !== 'decline');
       plays.set(request.chargeId, play);
       const standing = await own().sync(request);
-      if (standing.kind === 'canceled' || standing.kind === 'not_found') throw new Error(`the page is ${standing.kind}`);
+      if (standing.kind === 'canceled' || standing.kind === 'not_found')
+        throw new Error(`the page is ${standing.kind}`);
       return standing;
     },
     sync: (request) => own().sync(named(request)),

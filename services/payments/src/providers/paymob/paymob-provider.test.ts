@@ -27,8 +27,14 @@ const intentions = () => paymob.snapshot().intentions;
 describe('authorize', () => {
   test('leads the buyer to Paymob’s page, and sync finds the payment', async () => {
     const waiting = await provider.authorize(authorizing());
-    expect(waiting).toMatchObject({ kind: 'requires_action', voucher: null, expiresAt: new Date('2030-06-01T12:30:00Z') });
-    expect(waiting.kind === 'requires_action' && waiting.redirectUrl).toContain(`${paymob.url}/unifiedcheckout/?publicKey=`);
+    expect(waiting).toMatchObject({
+      kind: 'requires_action',
+      voucher: null,
+      expiresAt: new Date('2030-06-01T12:30:00Z'),
+    });
+    expect(waiting.kind === 'requires_action' && waiting.redirectUrl).toContain(
+      `${paymob.url}/unifiedcheckout/?publicKey=`,
+    );
     expect(await provider.sync(key)).toEqual(waiting);
     const { transactionId } = paymob.pay(chargeId);
     expect(await provider.sync(key)).toMatchObject({
@@ -42,7 +48,12 @@ describe('authorize', () => {
   });
 
   test('tells Paymob who pays; what is not known is NA and never blank', async () => {
-    const buyer = { name: 'Mona  El Sayed', email: ' mona@example.com', phone: '', address: { city: 'Giza', line1: '  ' } };
+    const buyer = {
+      name: 'Mona  El Sayed',
+      email: ' mona@example.com',
+      phone: '',
+      address: { city: 'Giza', line1: '  ' },
+    };
     await provider.authorize(authorizing({ buyer }));
     expect(intentions()[0]?.billing).toMatchObject({
       first_name: 'Mona',
@@ -77,7 +88,11 @@ describe('authorize', () => {
   test('a kiosk whose bill has no answer leads to Paymob’s page instead', async () => {
     paymob.faults.add({ effect: 'html_500', path: '/api/acceptance/payments/pay' });
     const waiting = await provider.authorize(authorizing({ method: methodOf('aman') }));
-    expect(waiting).toMatchObject({ kind: 'requires_action', voucher: null, redirectUrl: expect.stringContaining('publicKey') });
+    expect(waiting).toMatchObject({
+      kind: 'requires_action',
+      voucher: null,
+      redirectUrl: expect.stringContaining('publicKey'),
+    });
   });
 
   const wrongAnswers: readonly Fault[] = [
@@ -90,13 +105,16 @@ describe('authorize', () => {
     { effect: 'redirect', location: 'http://127.0.0.1:9/elsewhere' },
     { effect: 'status', status: 429, body: { detail: 'later' } },
   ];
-  test.each(wrongAnswers)('$effect (done: $done) once: the next reference is shown, and only that one', async (fault) => {
-    paymob.faults.add({ ...fault, path: '/v1/intention/' });
-    const waiting = await provider.authorize(authorizing());
-    expect(waiting.kind).toBe('requires_action');
-    paymob.pay(`${chargeId}-2`);
-    expect(await provider.sync(key)).toMatchObject({ kind: 'approved' });
-  });
+  test.each(wrongAnswers)(
+    '$effect (done: $done) once: the next reference is shown, and only that one',
+    async (fault) => {
+      paymob.faults.add({ ...fault, path: '/v1/intention/' });
+      const waiting = await provider.authorize(authorizing());
+      expect(waiting.kind).toBe('requires_action');
+      paymob.pay(`${chargeId}-2`);
+      expect(await provider.sync(key)).toMatchObject({ kind: 'approved' });
+    },
+  );
   test.each(wrongAnswers)('$effect (done: $done) always: unsent, and never sent later', async (fault) => {
     paymob.faults.add({ ...fault, path: '/v1/intention/', times: null });
     expect(await provider.authorize(authorizing())).toMatchObject({ kind: 'unsent', declined: { kind: 'declined' } });
@@ -271,7 +289,8 @@ describe('a refund', () => {
     await provider.authorize(authorizing());
     paymob.pay(chargeId);
   };
-  const refund = (refundId: string, amount: number, at = now) => provider.refund({ chargeId, refundId, amount, now: at });
+  const refund = (refundId: string, amount: number, at = now) =>
+    provider.refund({ chargeId, refundId, amount, now: at });
   const refunds = () => paymob.records().filter(({ kind }) => kind === 'refund');
   const path = '/api/acceptance/void_refund/refund';
   const later = new Date(now.getTime() + 5 * 60_000);

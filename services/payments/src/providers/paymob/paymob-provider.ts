@@ -22,7 +22,8 @@ export function createPaymobProvider(context: PaymobContext): Provider {
         return await call(context, request);
       } catch (thrown) {
         if (!isOfPaymob(thrown)) throw thrown;
-        if (isOfCredentials(thrown)) await context.onCredentialsRefused(`Paymob does not accept the keys: ${thrown.message}`);
+        if (isOfCredentials(thrown))
+          await context.onCredentialsRefused(`Paymob does not accept the keys: ${thrown.message}`);
         return { kind: 'unknown', cause: thrown };
       }
     };

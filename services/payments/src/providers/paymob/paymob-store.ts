@@ -14,11 +14,7 @@ export const paymobName = 'paymob' as const;
 
 /** The records of one connection: a charge that moves to another connection starts anew there. */
 export function databaseStore(db: Database, { id, scope }: Pick<Connection, 'id' | 'scope'>): PaymobStore {
-  const records = databaseRecords<PaymobRecord>(
-    db,
-    { name: fragment`paymob_records`, table: paymobRecords },
-    scope,
-  );
+  const records = databaseRecords<PaymobRecord>(db, { name: fragment`paymob_records`, table: paymobRecords }, scope);
   return {
     get: (key) => records.get(`${id}:${key}`),
     putIfAbsent: (key, record) => records.putIfAbsent(`${id}:${key}`, record),
@@ -171,7 +167,10 @@ export const childKey = (transactionId: number): string => `transaction:${transa
 export const cardTokenKey = (orderId: string, tokenId: string): string => `order:${orderId}:card:${tokenId}`;
 
 /** The page of a charge; undefined when there is none yet. */
-export async function pageOf({ store }: PaymobContext, chargeId: string): Promise<PageRecord | NeverRecord | undefined> {
+export async function pageOf(
+  { store }: PaymobContext,
+  chargeId: string,
+): Promise<PageRecord | NeverRecord | undefined> {
   const record = await store.get(pageKey(chargeId));
   return record && expectRecord(record, 'page', 'never');
 }

@@ -47,7 +47,11 @@ async function takeTurn(
 }
 
 /** Makes this the one call that sends the refund now; false when another one does. */
-async function claimSend({ store }: PaymobContext, { refundId, now }: RefundRequest, sale: Transaction): Promise<boolean> {
+async function claimSend(
+  { store }: PaymobContext,
+  { refundId, now }: RefundRequest,
+  sale: Transaction,
+): Promise<boolean> {
   const claim = {
     op: 'refund_send',
     nonce: randomUUID(),

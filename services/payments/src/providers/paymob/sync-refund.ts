@@ -34,7 +34,8 @@ export async function queryRefund(
 ): Promise<SyncRefundOutcome> {
   const times = { at: new Date(record.at), now };
   const ended = await outcomeOfEnd(context, refundId);
-  if (ended) return ended.id === null ? refused(ended.message) : outcomeOfRefund(await getTransaction(context, ended.id), times);
+  if (ended)
+    return ended.id === null ? refused(ended.message) : outcomeOfRefund(await getTransaction(context, ended.id), times);
   const sent = await lastSend(context, refundId);
   if (!sent) return { kind: 'not_found' };
   const found = await findSent(context, record, sent.record);
@@ -45,7 +46,9 @@ export async function queryRefund(
     return outcomeOfRefund(found, times);
   }
   const isUnderWay = now.getTime() - Date.parse(sent.record.at) < underWayMs;
-  return isUnderWay ? { kind: 'unknown', cause: new Error(`Paymob: ${refundId} has no answer yet`) } : { kind: 'not_found' };
+  return isUnderWay
+    ? { kind: 'unknown', cause: new Error(`Paymob: ${refundId} has no answer yet`) }
+    : { kind: 'not_found' };
 }
 
 /** The transaction of a refund whose answer got lost: the one of this amount that no other refund has. */

@@ -47,7 +47,8 @@ export async function standingOf(
   const outcome = payment && outcomeOf(payment, { attempt, page });
   if (outcome?.kind === 'approved') return outcome;
   const ended = await context.store.get(endKey(chargeId));
-  if (outcome?.kind === 'canceled') return isHoldOver(payment?.created_at, now) ? { ...outcome, isExpired: true } : outcome;
+  if (outcome?.kind === 'canceled')
+    return isHoldOver(payment?.created_at, now) ? { ...outcome, isExpired: true } : outcome;
   if (ended) {
     const { why } = expectRecord(ended, 'ended');
     return why === 'canceled' ? { kind: 'canceled' } : overdue(attempt, page);
@@ -61,7 +62,10 @@ const isHoldOver = (createdAt: string | undefined, now: Date): boolean =>
   createdAt !== undefined && now.getTime() - Date.parse(createdAt) >= 13.5 * 24 * 60 * 60_000;
 
 /** The page that waits for its buyer. */
-export function waiting({ amount, currency }: AttemptRecord, { redirectUrl, bill, expiresAt }: PageRecord): RequiresAction {
+export function waiting(
+  { amount, currency }: AttemptRecord,
+  { redirectUrl, bill, expiresAt }: PageRecord,
+): RequiresAction {
   const end = new Date(expiresAt);
   return {
     kind: 'requires_action',

@@ -186,17 +186,20 @@ export function provesConformance(make: () => ProviderUnderTest): void {
       expect((await capture(1, 1_000, true)).kind).toBe('failed');
       expect(await at.provider.sync({ chargeId, now })).toEqual({ kind: 'canceled' });
     });
-    unless(limits.capturesOnce)('releases what is left after a part was captured, once that part is recorded', async () => {
-      await hold();
-      await capture(1, 600, false);
-      const all = { chargeId, now, recorded: 600 };
-      expect(await at.provider.cancel({ ...all, recorded: 0 })).toEqual({ kind: 'already_captured' });
-      expect(await at.provider.cancel(all)).toEqual({ kind: 'canceled' });
-      expect(await at.provider.cancel({ ...all, recorded: 0 })).toEqual({ kind: 'already_captured' });
-      expect(await at.provider.cancel(all)).toEqual({ kind: 'canceled' });
-      expect((await capture(2, 400, true)).kind).toBe('failed');
-      expect(await at.provider.sync({ chargeId, now })).toMatchObject({ kind: 'approved', amount: 600 });
-    });
+    unless(limits.capturesOnce)(
+      'releases what is left after a part was captured, once that part is recorded',
+      async () => {
+        await hold();
+        await capture(1, 600, false);
+        const all = { chargeId, now, recorded: 600 };
+        expect(await at.provider.cancel({ ...all, recorded: 0 })).toEqual({ kind: 'already_captured' });
+        expect(await at.provider.cancel(all)).toEqual({ kind: 'canceled' });
+        expect(await at.provider.cancel({ ...all, recorded: 0 })).toEqual({ kind: 'already_captured' });
+        expect(await at.provider.cancel(all)).toEqual({ kind: 'canceled' });
+        expect((await capture(2, 400, true)).kind).toBe('failed');
+        expect(await at.provider.sync({ chargeId, now })).toMatchObject({ kind: 'approved', amount: 600 });
+      },
+    );
     test('does not take back what is captured', async () => {
       await at.provider.authorize(authorization(at.approving));
       expect(await at.provider.cancel({ chargeId, now, recorded: 0 })).toEqual({ kind: 'already_captured' });
