@@ -59,7 +59,7 @@ const becomes = (id: string, status: string) =>
   eventually(async () => expect((await intentOf(id)).status).toBe(status));
 
 /** The address of a callback or a return at the service itself: no gateway runs here. */
-const atService = (url: string): string => url.replace(/^https?:\/\/[^/]+/, world.urls.payments);
+const atService = (url: string): string => url.replace(/^https?:\/\/[^/]+/, world.urls.payments ?? '');
 /** Delivers what Paymob has sent last. */
 const deliver = async (): Promise<Response> => {
   await paymob.idle();
