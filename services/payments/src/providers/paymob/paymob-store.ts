@@ -2,7 +2,7 @@ import type { PaymentMethodType } from '@mizan/contracts';
 import { type Database, fragment } from '@mizan/service-kit';
 import type { Connection } from '../port/connection.ts';
 import type { AuthorizeRequest, CaptureRequest, RefundRequest } from '../port/provider.ts';
-import { databaseRecords, expectRecord, type RecordStore } from '../port/record-store.ts';
+import { databaseRecords, expectRecord, type RecordStore, recordsOf } from '../port/record-store.ts';
 import type { PaymobClient } from './paymob-client.ts';
 import { paymobRecords } from './paymob-record.table.ts';
 
@@ -12,14 +12,12 @@ export type PaymobStore = RecordStore<PaymobRecord>;
 /** Stable name of the provider, kept on every charge and connection. */
 export const paymobName = 'paymob' as const;
 
-/** The records of one connection: a charge that moves to another connection starts anew there. */
-export function databaseStore(db: Database, { id, scope }: Pick<Connection, 'id' | 'scope'>): PaymobStore {
-  const records = databaseRecords<PaymobRecord>(db, { name: fragment`paymob_records`, table: paymobRecords }, scope);
-  return {
-    get: (key) => records.get(`${id}:${key}`),
-    putIfAbsent: (key, record) => records.putIfAbsent(`${id}:${key}`, record),
-  };
-}
+/** The adapter's records of the connection that a charge was committed with. */
+export const databaseStore = (db: Database, connection: Pick<Connection, 'recordsOf' | 'scope'>): PaymobStore =>
+  recordsOf(
+    databaseRecords<PaymobRecord>(db, { name: fragment`paymob_records`, table: paymobRecords }, connection.scope),
+    connection,
+  );
 
 /** What the adapter works with: one connection to Paymob. */
 export interface PaymobContext {
