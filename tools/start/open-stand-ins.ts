@@ -1,4 +1,4 @@
-import { startStripeStandIn } from '@mizan/stand-ins';
+import { startPaymobStandIn, startStripeStandIn } from '@mizan/stand-ins';
 import type { DevFile } from '@mizan/stack/dev-file';
 import type { Home } from '@mizan/stack/home';
 import { isPortFree } from '@mizan/stack/ports';
@@ -11,24 +11,36 @@ export interface StandIns {
   stop(): Promise<void>;
 }
 
-/** How far above the port of the API a stand-in listens, so that its address is the same after a restart. */
-const stripeOffset = 20;
+/** How far above the port of the API the stand-ins listen, so that their addresses are the same after a restart. */
+const offsets = { stripe: 20, paymob: 21 } as const;
 
 /** Starts the stand-ins; what they know is in the state folder. @param publicPort of the API */
 export async function openStandIns(home: Home, publicPort: number): Promise<StandIns> {
-  const port = publicPort + stripeOffset;
-  const stripe = await startStripeStandIn({
-    stateFile: home.path('providers/stripe.jsonl'),
-    ...((await isPortFree(port)) ? { port } : {}),
-  });
-  const { secretKey, publishableKey } = stripe.account;
+  const optionsOf = async (provider: keyof typeof offsets) => {
+    const port = publicPort + offsets[provider];
+    const stateFile = home.path(`providers/${provider}.jsonl`);
+    return { stateFile, ...((await isPortFree(port)) ? { port } : {}) };
+  };
+  const stripe = await startStripeStandIn(await optionsOf('stripe'));
+  const paymob = await startPaymobStandIn(await optionsOf('paymob'));
+  const controlUrlOf = ({ url }: { readonly url: string }) => `${url}/_control/`;
+  const { apiKey, secretKey, publicKey, hmacSecret } = paymob.account;
   return {
     env: {
       MIZAN_PROVIDER_SANDBOX: 'allow',
       MIZAN_STRIPE_API_URL: stripe.url,
       MIZAN_STRIPE_JS_URL: stripe.scriptUrl,
+      MIZAN_PAYMOB_EGYPT_API_URL: paymob.url,
     },
-    described: { stripe: { url: stripe.url, controlUrl: `${stripe.url}/_control/`, secretKey, publishableKey } },
-    stop: () => stripe.close(),
+    described: {
+      stripe: {
+        controlUrl: controlUrlOf(stripe),
+        credentials: { secretKey: stripe.account.secretKey, publishableKey: stripe.account.publishableKey },
+      },
+      paymob: { controlUrl: controlUrlOf(paymob), credentials: { apiKey, secretKey, publicKey, hmacSecret } },
+    },
+    stop: async () => {
+      await Promise.all([stripe.close(), paymob.close()]);
+    },
   };
 }
