@@ -14,6 +14,7 @@ import { writeDevFile, type DevFile } from '@mizan/stack/dev-file';
 import { drawReadyScreen } from './start/draw-ready-screen.ts';
 import { openBusKeeper, openNats, openPostgres, openTraces } from './start/infrastructure.ts';
 import { openDemoCheckout } from './start/open-demo-checkout.ts';
+import { openStandIns } from './start/open-stand-ins.ts';
 import { help, readArguments, readPublicAddress, readReplicas, type StartOptions } from './start/options.ts';
 import { startPreparation } from './start/prepare.ts';
 
@@ -27,7 +28,7 @@ if (!options) {
   await runUntilStopped((onStop) => start(options, onStop), process.env['MIZAN_BOOTSTRAP_PID']);
 }
 
-async function start({ isSingle }: StartOptions, onStop: Teardown): Promise<void> {
+async function start({ isSingle, hasProviders }: StartOptions, onStop: Teardown): Promise<void> {
   const startedAt = performance.now();
   const { env } = process;
   const print = (sentence: string) => console.error(`mizan: ${sentence}`);
@@ -60,12 +61,14 @@ async function start({ isSingle }: StartOptions, onStop: Teardown): Promise<void
     NODE_EXTRA_CA_CERTS: trust,
   };
   const keeper = opened(await openBusKeeper(home, { rootSecret, natsUrl: nats.url, shared }, print));
+  const standIns = hasProviders ? opened(await openStandIns(home, address.port)) : undefined;
   const operatorToken = env['MIZAN_OPERATOR_TOKEN'] || operatorTokenOf(rootSecret);
   const envs = mapValues(prepared, (own, name) => ({
     ...shared,
     ...own,
     ...(name === 'gateway' ? { MIZAN_OPERATOR_TOKEN: operatorToken } : {}),
     ...(name === 'catalog' ? uploadSettings(home, env) : {}),
+    ...(name === 'payments' ? standIns?.env : {}),
   }));
   const onRestart = (sentence: string) => (print(sentence), publish());
   const fleet = opened(
@@ -77,7 +80,9 @@ async function start({ isSingle }: StartOptions, onStop: Teardown): Promise<void
     const services = mapValues(fleet.replicas(), (replicas, name) => {
       return { url: fleet.urls[name], pid: replicas[0]?.pid ?? -1, replicas };
     });
-    return { baseUrl: localUrl, natsUrl: nats.url, databaseUrl: postgres.url, operatorToken, services, ...demo };
+    const providers = standIns ? { providers: standIns.described } : {};
+    const urls = { baseUrl: localUrl, natsUrl: nats.url, databaseUrl: postgres.url };
+    return { ...urls, operatorToken, ...providers, services, ...demo };
   };
   const publish = () => writeDevFile(home, describe());
   publish();

@@ -151,8 +151,8 @@ afterAll(async () => {
 });
 
 /**
- * Pages of one charge or file, which a name made up does not lead to; what takes a provider's signature; fields that
- * chance seldom makes fit together.
+ * Pages of one charge or file, which a name made up does not lead to; what takes a provider's signature; connections to
+ * providers, which test mode does not have; fields that chance seldom makes fit together.
  */
 const needMore = new Set([
   'showSimulator',
@@ -160,8 +160,14 @@ const needMore = new Set([
   'showSimulatorBarcode',
   'getCheckoutAsset',
   'showFile',
-  'returnFromStripe',
-  'receiveStripeCallback',
+  'createProviderConnection',
+  'getProviderConnection',
+  'updateProviderConnection',
+  'checkProviderConnection',
+  'deleteProviderConnection',
+  'setProviderRoutes',
+  'returnFromProvider',
+  'receiveProviderCallback',
   'createCoupon',
 ]);
 

@@ -2277,6 +2277,9 @@ export interface SessionPaymentMethod {
    * Fields that the buyer must provide, for example `phone`.
    */
   requiredCustomerFields: string[];
+  /**
+   * Whether the provider returns the money itself, without details from the buyer.
+   */
   supportsRefund: boolean;
   supportsPartialRefund: boolean;
   supportsPartialCapture: boolean;

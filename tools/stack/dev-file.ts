@@ -28,6 +28,18 @@ export interface DevFile extends DemoAccounts {
   readonly databaseUrl: string;
   /** The `mizan` command uses it to create accounts and their first keys. */
   readonly operatorToken: string;
+  /** Stand-ins for payment providers, with the keys of their accounts: what live mode can be connected to here. */
+  readonly providers?: Readonly<
+    Record<
+      'stripe' | 'paymob',
+      {
+        /** A page with its payments, and what it can be made to do wrong. */
+        readonly controlUrl: string;
+        /** Of its account: what `mizan providers connect` takes as options. */
+        readonly credentials: Readonly<Record<string, string>>;
+      }
+    >
+  >;
   /** The address of each service, its first process, and every process with its own address. */
   readonly services: Record<
     ServiceName,

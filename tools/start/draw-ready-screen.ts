@@ -26,10 +26,34 @@ export function drawReadyScreen(started: {
     row('', 'npm run demo', 'a purchase from product to refund, explained as it happens'),
     row('', `${dev.baseUrl}/openapi.json`, 'every operation; events in /asyncapi.json'),
     '',
+    ...(dev.providers ? [...providerRows(dev, dev.providers, row), ''] : []),
     `  ${dim(`Data, logs and all keys are in ${home}; npm run reset clears it. Ctrl-C stops everything.`)}`,
     '',
   ].join('\n');
 }
+
+/** How live mode is connected to the stand-ins: commands that can be copied as they are. */
+const providerRows = (
+  { account }: DevFile,
+  providers: NonNullable<DevFile['providers']>,
+  row: (name: string, value: string, note?: string) => string,
+): string[] => [
+  row('Live mode', `npm run mizan -- accounts update ${account.id} --live-payments on`),
+  ...Object.entries(providers).flatMap(([provider, { controlUrl, credentials }]) => [
+    '',
+    row(provider, controlUrl, 'the stand-in: its payments, and what it can do wrong'),
+    row('', `npm run mizan -- providers connect ${provider} ${account.id}${optionsOf(credentials)}`),
+  ]),
+];
+
+/** Each on a line of its own, as a shell reads it. */
+const optionsOf = (credentials: Readonly<Record<string, string>>): string =>
+  Object.entries(credentials)
+    .map(
+      ([name, value]) =>
+        ` \\\n${' '.repeat(16)}--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} ${value}`,
+    )
+    .join('');
 
 const order = 'an order of 249.50 EGP; test card 4242 4242 4242 4242, any later date, any CVC';
 

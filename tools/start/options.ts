@@ -7,6 +7,8 @@ By default it runs an embedded PostgreSQL, a nats-server, the six services and a
 that stores recent traces. It needs neither Docker nor an account anywhere.
 
   --single         the six services in one process, for small machines
+  --providers      stand-ins for Paymob and Stripe beside them, which live mode can be connected
+                   to without an account anywhere; they move no real money
 
   MIZAN_PORT       port of the API on this machine                       8080
   MIZAN_REPLICAS   processes of each service, behind balancers of its own   1
@@ -33,16 +35,20 @@ npm run reset deletes the state. Scripts find addresses and keys in MIZAN_HOME/d
 export interface StartOptions {
   /** All services run in one process. */
   readonly isSingle: boolean;
+  /** Stand-ins for payment providers run beside the services. */
+  readonly hasProviders: boolean;
 }
 
 /** Reads the arguments; undefined when one of them is unknown. */
 export const readArguments = (args: readonly string[]): StartOptions | undefined =>
-  args.every((arg) => arg === '--single') ? { isSingle: args.length > 0 } : undefined;
+  args.every((arg) => arg === '--single' || arg === '--providers')
+    ? { isSingle: args.includes('--single'), hasProviders: args.includes('--providers') }
+    : undefined;
 
 const maxReplicas = 4;
 
 /** @throws SetupProblem when it is not a number from 1 to 4, or more than one process is to be one */
-export function readReplicas(env: NodeJS.ProcessEnv, { isSingle }: StartOptions): number {
+export function readReplicas(env: NodeJS.ProcessEnv, { isSingle }: Pick<StartOptions, 'isSingle'>): number {
   const replicas = Number(env['MIZAN_REPLICAS'] || 1);
   if (!Number.isInteger(replicas) || replicas < 1 || replicas > maxReplicas)
     throw new SetupProblem(`MIZAN_REPLICAS is ${env['MIZAN_REPLICAS']}; it must be a number from 1 to ${maxReplicas}.`);

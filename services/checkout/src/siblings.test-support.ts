@@ -19,6 +19,21 @@ import { cards, fingerprintOf, newIntent, outcomeOf } from './payments.test-supp
 
 type ConfirmRequest = RequestOf<(typeof callTable)['confirmPayment']>;
 
+/** A method that live mode takes in EGP, from 1.00 to 100,000.00, unless said otherwise. */
+export const liveMethod = (type: LiveMethod['type'], changes: Partial<LiveMethod> = {}): LiveMethod => ({
+  type,
+  currency: 'EGP',
+  minAmount: 100,
+  maxAmount: 10_000_000,
+  amountStep: 1,
+  supportsManualCapture: true,
+  supportsPartialCapture: true,
+  supportsRefund: true,
+  supportsPartialRefund: true,
+  supportsManualConfirmation: true,
+  ...changes,
+});
+
 /**
  * Catalog, customers and payments as far as a checkout sees them: they keep stock, customers and one intent per session,
  * and answer what the contract says. Tests reach in to make them slow, refuse or die.

@@ -1,5 +1,14 @@
 import { hostname } from 'node:os';
-import { command, defineService, query, type Background, type BusEvent, type Deps } from '@mizan/service-kit';
+import {
+  AnswerCache,
+  command,
+  defineService,
+  query,
+  type Background,
+  type BusEvent,
+  type Deps,
+  type Scope,
+} from '@mizan/service-kit';
 import { getAccount } from './accounts/read-accounts.ts';
 import { answers } from './answers.ts';
 import { ApiKeyCache } from './api-keys/api-key-cache.ts';
@@ -36,7 +45,7 @@ export const gateway = defineService({
       run: async (tx, _input, advanced) => advanceTestClock(tx, advanced),
     }),
     deleteTestData: command({ load: clearServices, run: (tx, _input, deleted) => deleteTestData(tx, deleted) }),
-    getAccount: query((reader, { identity }) => getAccount(reader, identity)),
+    getAccount: query((reader, { identity }) => getAccount(reader, app, identity)),
     ...apiKeyRoutes(app),
     ...operatorRoutes(app),
     ...documentRoutes(),
@@ -53,6 +62,9 @@ export const gateway = defineService({
   jobs: () => [deleteExpiredAttempts, deleteExpiredKeyHomes],
   background: ({ background }) => background,
 });
+
+/** How old a shown list of live payment methods may be, milliseconds: a new connection is seen this soon. */
+const maxAgeMs = 5_000;
 
 /** What a running gateway is made of. */
 function build({ db, env, secrets, calls, keys: ownKeys, minter, metrics, upkeep }: Deps<typeof gatewayEnv>) {
@@ -88,6 +100,8 @@ function build({ db, env, secrets, calls, keys: ownKeys, minter, metrics, upkeep
     db,
     secrets,
     calls,
+    callsFor: (scope: Scope) => calls.bind(scope),
+    liveMethods: new AnswerCache({ fetch: (bound) => bound.getLiveMethods({}), maxAgeMs, dropOn: [] }),
     minter,
     upkeep,
     pepper,

@@ -25,6 +25,12 @@ export function buildApp({ env, db, secrets, metrics }: Deps<typeof envShape>): 
       publicUrl,
       apiUrl: env.MIZAN_STRIPE_API_URL,
       scriptUrl: env.MIZAN_STRIPE_JS_URL,
+      paymobUrls: {
+        egy: env.MIZAN_PAYMOB_EGYPT_API_URL,
+        ksa: env.MIZAN_PAYMOB_KSA_API_URL,
+        are: env.MIZAN_PAYMOB_UAE_API_URL,
+        omn: env.MIZAN_PAYMOB_OMAN_API_URL,
+      },
     }),
     cardTestingLimits: {
       declinesPerHour: env.MIZAN_CARD_DECLINES_PER_HOUR,

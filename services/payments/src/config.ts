@@ -3,6 +3,13 @@ import { z } from 'zod';
 const attempts = (most: number, meaning: string) =>
   z.coerce.number().int().min(1).max(1_000_000_000).default(most).describe(meaning);
 
+const paymobUrl = (host: string, country: string) =>
+  z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default(`https://${host}.paymob.com`)
+    .describe(`Where the API of Paymob answers accounts in ${country}; another address for tests only`);
+
 /** Environment of this service beyond what every service has. */
 export const env = {
   MIZAN_TEST_SETTLEMENT: z
@@ -32,6 +39,10 @@ export const env = {
     .url({ protocol: /^https?$/ })
     .default('https://js.stripe.com/endive/stripe.js')
     .describe('Where the script of Stripe’s hosted card field is; another address for tests only'),
+  MIZAN_PAYMOB_EGYPT_API_URL: paymobUrl('accept', 'Egypt'),
+  MIZAN_PAYMOB_KSA_API_URL: paymobUrl('ksa', 'Saudi Arabia'),
+  MIZAN_PAYMOB_UAE_API_URL: paymobUrl('uae', 'the United Arab Emirates'),
+  MIZAN_PAYMOB_OMAN_API_URL: paymobUrl('oman', 'Oman'),
   MIZAN_PROVIDER_SANDBOX: z
     .enum(['refuse', 'allow'])
     .default('refuse')

@@ -84,6 +84,7 @@ export const en = {
   paying: 'Processing payment…',
   secure: 'Your card details are encrypted and sent directly to the payment processor.',
   noMethods: 'No payment method is available for this order.',
+  cannotTakePayments: 'This shop cannot take payments yet.',
 
   cardEntry: {
     loading: 'Loading the card form…',

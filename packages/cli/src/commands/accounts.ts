@@ -1,8 +1,8 @@
-import { LateSuccessPolicy, type AccountProfile } from '@mizan/contracts';
+import { LateSuccessPolicy, type AccountProfile, type ProviderConnection } from '@mizan/contracts';
 import { Command, Option } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
 import { pageOption, upperCase } from '../terminal/options.ts';
-import { isJson, printRecord, printTable } from '../terminal/print.ts';
+import { isJson, printNotice, printRecord, printTable } from '../terminal/print.ts';
 
 interface UpdateOptions {
   readonly name?: string;
@@ -58,6 +58,7 @@ export function accountCommands(): Command {
       };
       const line = `PATCH /operator/accounts/${encodeURIComponent(id)}` as const;
       printAccount(command, await sendAsOperator<AccountProfile>(command, line, { body }));
+      if (options.livePayments === 'on') await warnWithoutProvider(command, id);
     });
 
   accounts
@@ -70,6 +71,17 @@ export function accountCommands(): Command {
       printRecord(command, secondFactor, 'Add it to an authenticator app now. It will not be shown again.');
     });
   return accounts;
+}
+
+/** Live payments that are allowed but that no provider takes are refused: the operator is shown what is missing. */
+async function warnWithoutProvider(command: Command, id: string): Promise<void> {
+  const line = `GET /operator/accounts/${encodeURIComponent(id)}/provider-connections?limit=100` as const;
+  const { data } = await sendAsOperator<{ data: ProviderConnection[] }>(command, line);
+  if (data.some(({ status, methods }) => status === 'ACTIVE' && methods.length > 0)) return;
+  printNotice(
+    `warning: ${id} has no payment method that live mode can take, so live payments are refused. ` +
+      `Next: mizan providers connect stripe ${id}`,
+  );
 }
 
 function printAccount(command: Command, account: AccountProfile, note?: string): void {

@@ -68,7 +68,9 @@ export const SessionPaymentMethod = namedObject('SessionPaymentMethod', 'A payme
   minTransactionAmount: Money,
   maxTransactionAmount: Money,
   requiredCustomerFields: z.array(z.string()).describe('Fields that the buyer must provide, for example `phone`.'),
-  supportsRefund: z.boolean(),
+  supportsRefund: z
+    .boolean()
+    .describe('Whether the provider returns the money itself, without details from the buyer.'),
   supportsPartialRefund: z.boolean(),
   supportsPartialCapture: z.boolean(),
   paymentConfirmation: PaymentConfirmation,

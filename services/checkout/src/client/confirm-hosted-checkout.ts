@@ -39,6 +39,7 @@ import {
   startAttempt,
   startAttemptAtOnce,
 } from '../session/attempts.ts';
+import { findLiveMode, findLiveModeNow, withLiveMethods } from '../session/live-methods.ts';
 import { publishSession } from '../session/publish-session.ts';
 import { getSession, lockSession, saveCart } from '../session/session-rows.ts';
 import { isSetup, needsStock } from '../session/session-state.ts';
@@ -47,7 +48,7 @@ import { showPrice } from '../session/show-price.ts';
 import { reprice } from '../session/total-cart.ts';
 import { asStillConfirming, assertConfirmable, stillConfirming } from '../session/assert-confirmable.ts';
 import { buyerScope, loadCheckout, sessionOf } from './buyer-access.ts';
-import { findCardEntry, withCardEntry } from './card-entry.ts';
+import { withCardEntry } from './card-entry.ts';
 import { chooseMethodToPay, describeOnce, fetchCardFingerprint } from './choose-method.ts';
 import { toHostedCheckout, withSecret } from './hosted-checkout.resource.ts';
 import { toPaymentRequest, toSaveMethodRequest } from './payment-request.ts';
@@ -68,12 +69,12 @@ export const confirmHostedCheckout = (app: App): RoutesOf<'checkout'>['confirmHo
     reserveAtOnce: ({ body }, loaded) => startConfirmAtOnce({ body, loaded }),
     reserve: (tx, { body }, loaded) => startConfirm(tx, app, { body, loaded }),
     call: async (attempt, context, { body, clientIp, idempotencyKey }) => {
-      const entry = findCardEntry(app, context); // beside the payment: nothing may delay the answer to a buyer who has paid
+      const live = findLiveMode(app, context); // beside the payment: nothing may delay the answer to a buyer who has paid
       const paid = await pay(context, app, { attempt, body, clientIp }).catch((thrown: unknown) => {
         // To a buyer with a key of their own, the first request with it is still running.
         throw idempotencyKey === undefined ? asStillConfirming(thrown) : thrown;
       });
-      return { paid, entry: await entry };
+      return { paid, entry: (await live)?.entry ?? undefined };
     },
     settleAtOnce: ({ reservation: attempt, outcome: { paid, entry } }) =>
       settleConfirmAtOnce(app, { attempt, paid, entry }),
@@ -86,7 +87,11 @@ type LoadedConfirm = Awaited<ReturnType<typeof loadConfirm>>;
 
 async function loadConfirm(context: LoadContext, app: App, body: ConfirmHostedCheckout) {
   const { session: found, opening } = await loadCheckout(context, app);
-  const session = opening ? found : await refreshPayment(context, app, found);
+  const [current, live] = await Promise.all([
+    opening ? found : refreshPayment(context, app, found),
+    context.scope.livemode ? findLiveModeNow(context) : undefined, // a method that has gone is refused here, not by its provider
+  ]);
+  const session = withLiveMethods(current, live);
   const describe = describeOnce(context, app, session);
   const chosen = await chooseMethodToPay(context, app, { session, body, describe });
   const priced = reprice(session, chosen);
@@ -95,7 +100,7 @@ async function loadConfirm(context: LoadContext, app: App, body: ConfirmHostedCh
   const cardFingerprint = await fetchCardFingerprint(priced, body, describe);
   const customer = await resolveBuyer(context.calls, { session: priced, buyer, cardFingerprint });
   const read = session === found && priced === session && !opening ? sessionOf(context.scope) : undefined;
-  return { sessionId: session.id, read, opening, chosen, customer, cardFingerprint };
+  return { sessionId: session.id, read, opening, chosen, live, customer, cardFingerprint };
 }
 
 /** A confirm between its two transactions, as a retry after a crash finds it. */
@@ -118,11 +123,11 @@ async function startConfirm(
   app: App,
   { body, loaded }: { readonly body: ConfirmHostedCheckout; readonly loaded: LoadedConfirm },
 ): Promise<Attempt> {
-  const { sessionId, opening, chosen, cardFingerprint } = loaded;
+  const { sessionId, opening, chosen, live, cardFingerprint } = loaded;
   if (opening) await insertOpenedSession(tx, opening, { isPaid: true });
   const found = await lockSession(tx, sessionId);
   if (opening) publishSession(tx, app, { type: 'checkout.session.created', session: found });
-  const priced = reprice(found, chosen);
+  const priced = withLiveMethods(reprice(found, chosen), live);
   const { buyer, customFields } = assertConfirmable(priced, body, tx.now);
   if (priced !== found) await saveCart(tx, priced);
   const session = await startAttempt(tx, priced, attemptOf(loaded, customFields));

@@ -2,7 +2,7 @@ import type { Address, Calls, ConfirmHostedCheckout, RequestOf, Shipping } from 
 import { amountDetailsOf } from '@mizan/money';
 import { networkOf } from '@mizan/service-kit';
 import type { App } from '../config.ts';
-import { payableMethodsOf, canPay } from '../session/payment-methods.ts';
+import { capturableMethodsOf, canPay } from '../session/payment-methods.ts';
 import { pageUrl } from '../session/session.resource.ts';
 import type { Session } from '../session/session.ts';
 import { buyerOf } from '../session/buyer-details.ts';
@@ -60,7 +60,7 @@ export function toPaymentRequest(app: App, { session, holdId, body, clientIp }: 
       ? {}
       : { link: { paymentLinkId: session.paymentLinkId, network: networkOf(clientIp ?? '') } }),
     sessionExpiresAt: session.expiresAt.toISOString(),
-    paymentMethodTypes: payableMethodsOf(session).flatMap((method) =>
+    paymentMethodTypes: capturableMethodsOf(session).flatMap((method) =>
       canPay(method, session.amountTotal) ? method.type : [],
     ),
     paymentMethod: {

@@ -3,7 +3,8 @@ import type { App } from '../config.ts';
 import { assertLinkOpen, previewLink } from '../payment-links/open-link.ts';
 import { expiredIfDue } from '../sessions/read-checkout-sessions.ts';
 import { buyerScope, linkOf, sessionOf } from './buyer-access.ts';
-import { findCardEntry, withCardEntry } from './card-entry.ts';
+import { findLiveMode, withLiveMethods } from '../session/live-methods.ts';
+import { withCardEntry } from './card-entry.ts';
 import { toHostedCheckout, toHostedLink } from './hosted-checkout.resource.ts';
 
 /** The checkout as its buyer sees it; of a payment link, the session that it would open. */
@@ -13,14 +14,14 @@ export const getHostedCheckout = (app: App): RoutesOf<'checkout'>['getHostedChec
     run: async (repair) => {
       const { scope, now } = repair;
       const context = { scope, now, calls: app.callsFor(scope) };
-      const entry = await findCardEntry(app, context);
+      const live = await findLiveMode(app, context);
       const link = linkOf(scope);
       if (!link) {
         const session = await expiredIfDue(repair, app, sessionOf(scope));
-        return withCardEntry(toHostedCheckout(session, app, now), entry);
+        return withCardEntry(toHostedCheckout(withLiveMethods(session, live), app, now), live?.entry);
       }
       await assertLinkOpen(repair, link, { now });
       const preview = await previewLink(context, app, link);
-      return withCardEntry(toHostedLink(app, { link, preview, now }), entry);
+      return withCardEntry(toHostedLink(app, { link, preview, now }), live?.entry);
     },
   });

@@ -4,6 +4,7 @@ import type { App } from '../config.ts';
 import { findLink } from '../payment-links/link-rows.ts';
 import { assertLinkOpen } from '../payment-links/open-link.ts';
 import type { FirstUses } from '../session/line-prices.ts';
+import { findLiveMode } from '../session/live-methods.ts';
 import { newSession, type SessionDependencies } from '../session/new-session.ts';
 import { findCopy, lockSession, originalIdOf } from '../session/session-rows.ts';
 import { isClosed, isRecoverable } from '../session/session-state.ts';
@@ -11,7 +12,7 @@ import type { Session } from '../session/session.ts';
 import { saveNewSession } from '../sessions/create-checkout-session.ts';
 import { prepareSession } from '../sessions/prepare-session.ts';
 import { buyerScope, sessionOf } from './buyer-access.ts';
-import { findCardEntry, withCardEntry } from './card-entry.ts';
+import { withCardEntry } from './card-entry.ts';
 import { toHostedCheckout, withSecret } from './hosted-checkout.resource.ts';
 
 /** Recovers a checkout that expired unpaid, as a copy. */
@@ -20,7 +21,7 @@ export const recoverHostedCheckout = (app: App): RoutesOf<'checkout'>['recoverHo
     scope: buyerScope(app),
     load: async (context) => ({
       recovery: await prepareRecovery(context, app, sessionOf(context.scope)),
-      entry: await findCardEntry(app, context),
+      entry: (await findLiveMode(app, context))?.entry,
     }),
     run: async (tx, _input, { recovery, entry }) => {
       const copy = await openCopy(tx, app, recovery);
@@ -110,8 +111,8 @@ const discountsOf = ({ discounts }: Session): CreateCheckoutSession['discounts']
   );
 
 function copyOf(session: Session, opened: Session, { methods }: SessionDependencies): Session {
-  const { merchantName, merchantCountry, merchantLogo, customerId, methodConfiguration } = opened.settings;
-  const { merchantLogo: _former, customerId: _customer, ...settings } = session.settings;
+  const { merchantName, merchantCountry, merchantLogo, customerId, methodConfiguration, liveMethods } = opened.settings;
+  const { merchantLogo: _former, customerId: _customer, liveMethods: _then, ...settings } = session.settings;
   const methodTypes = methods.map(({ type }) => type).filter((type) => settings.methodTypes.includes(type));
   if (methodTypes.length === 0)
     throw new Problem('resource_invalid_state', 'No payment method of this checkout is available any more.');
@@ -129,6 +130,7 @@ function copyOf(session: Session, opened: Session, { methods }: SessionDependenc
       ...(merchantLogo === undefined ? {} : { merchantLogo }),
       ...(customerId === undefined ? {} : { customerId }),
       ...(methodConfiguration && { methodConfiguration }),
+      ...(liveMethods && { liveMethods }),
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { CheckoutPrice, LineItem, UpdateHostedCheckout } from '@mizan/contracts';
+import type { CheckoutPrice, LineItem, LiveMethods, UpdateHostedCheckout } from '@mizan/contracts';
 import { command, Problem, resourceMissing, type LoadContext, type RoutesOf, type Tx } from '@mizan/service-kit';
 import { availabilityOf } from '../catalog/current-lines.ts';
 import type { App } from '../config.ts';
@@ -6,6 +6,7 @@ import { assertMinimumsStillReached, changePromotionCode } from '../discounts/ap
 import { insertOpenedSession } from '../payment-links/open-link.ts';
 import { assertCustomAmount, assertInStock, assertQuantity } from '../session/assert-lines.ts';
 import { assertTotal } from '../session/assert-total.ts';
+import { findLiveMode, withLiveMethods } from '../session/live-methods.ts';
 import { payableMethodsOf } from '../session/payment-methods.ts';
 import { publishSession } from '../session/publish-session.ts';
 import { pricedCartOf, rulesOf } from '../session/session-pricing.ts';
@@ -15,7 +16,7 @@ import { reprice, totalCart } from '../session/total-cart.ts';
 import { mergeDetails } from '../sessions/change-session.ts';
 import { assertOpen } from '../session/assert-confirmable.ts';
 import { buyerScope, loadCheckout } from './buyer-access.ts';
-import { findCardEntry, withCardEntry } from './card-entry.ts';
+import { withCardEntry } from './card-entry.ts';
 import { chooseMethod } from './choose-method.ts';
 import { answerFields } from '../session/custom-field-answers.ts';
 import { toHostedCheckout, withSecret } from './hosted-checkout.resource.ts';
@@ -26,10 +27,11 @@ export const updateHostedCheckout = (app: App): RoutesOf<'checkout'>['updateHost
     scope: buyerScope(app),
     load: async (context, { body }) => ({
       ...(await loadChange(context, app, body)),
-      entry: await findCardEntry(app, context),
+      live: await findLiveMode(app, context),
     }),
-    run: async (tx, { body }, { entry, ...loaded }) => {
+    run: async (tx, { body }, loaded) => {
       const { opening, sessionId } = loaded;
+      const entry = loaded.live?.entry;
       if (opening) await insertOpenedSession(tx, opening, { isPaid: false });
       const changed = toHostedCheckout(await changeCheckout(tx, app, { body, loaded }), app, tx.now);
       if (!opening) return withCardEntry(changed, entry);
@@ -47,7 +49,7 @@ type LineChanges = NonNullable<UpdateHostedCheckout['lineItems']>;
 type Stock = ReadonlyMap<string, CheckoutPrice>;
 
 /** What a buyer's change depends on; `opening` at a payment link, whose session is yet to be written. */
-type LoadedChange = Awaited<ReturnType<typeof loadChange>>;
+type LoadedChange = Awaited<ReturnType<typeof loadChange>> & { readonly live: LiveMethods | undefined };
 
 async function loadChange(context: LoadContext, app: App, body: UpdateHostedCheckout) {
   const { session, opening } = await loadCheckout(context, app);
@@ -73,7 +75,7 @@ async function fetchStock({ calls }: LoadContext, { lineItems }: Session, change
  * stock is fetched again.
  */
 async function changeCheckout(tx: Tx, app: App, { body, loaded }: Change): Promise<Session> {
-  const session = await lockSession(tx, loaded.sessionId);
+  const session = withLiveMethods(await lockSession(tx, loaded.sessionId), loaded.live);
   assertOpen(session, tx.now);
   assertMethodOffered(session, body.paymentMethodType);
   const customerDetails = body.customerDetails
@@ -91,7 +93,9 @@ async function changeCheckout(tx: Tx, app: App, { body, loaded }: Change): Promi
 }
 
 function assertMethodOffered({ settings }: Session, type: UpdateHostedCheckout['paymentMethodType']): void {
-  if (type === undefined || settings.methodTypes.includes(type)) return;
+  const { methodTypes, liveMethods } = settings;
+  const isLive = liveMethods?.some((method) => method.type === type) ?? true;
+  if (type === undefined || (methodTypes.includes(type) && isLive)) return;
   const param = 'paymentMethodType';
   throw new Problem('payment_method_mismatch', `This checkout does not accept ${type}.`, { param });
 }

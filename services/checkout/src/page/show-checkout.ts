@@ -11,7 +11,8 @@ import {
 } from '@mizan/checkout-page';
 import { currencyDecimals, type HostedCheckout, type PageCardEntry } from '@mizan/contracts';
 import { seeOther, type Page, type RepairContext } from '@mizan/service-kit';
-import { findCardEntry, withCardEntry } from '../client/card-entry.ts';
+import { withCardEntry } from '../client/card-entry.ts';
+import { findLiveMode, withLiveMethods } from '../session/live-methods.ts';
 import { toHostedCheckout } from '../client/hosted-checkout.resource.ts';
 import type { App } from '../config.ts';
 import { afterCompletionOf } from '../session/after-completion.ts';
@@ -58,8 +59,9 @@ export async function showSession(
   if (session.status === 'complete' && redirect && !isShownHere) return seeOther(redirect.url);
   const origins = isFrameable ? (await app.accounts.get(context)).allowedOrigins : [];
   const frameAncestors = asOrigins(origins, session.livemode);
-  const entry = await findCardEntry(app, context);
-  const checkout = withCardEntry(toHostedCheckout(session, app, now), entry);
+  const live = await findLiveMode(app, context);
+  const entry = live?.entry ?? undefined;
+  const checkout = withCardEntry(toHostedCheckout(withLiveMethods(session, live), app, now), entry);
   const more = { recovers, ...(isFrameable ? { frameOrigins: frameAncestors } : {}) };
   return toPage(setting, { session, checkout, entry, frameAncestors, more });
 }

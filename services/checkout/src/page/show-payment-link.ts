@@ -1,10 +1,11 @@
 import type { LineItem } from '@mizan/contracts';
 import { Problem, type Page } from '@mizan/service-kit';
-import { findCardEntry, withCardEntry } from '../client/card-entry.ts';
+import { withCardEntry } from '../client/card-entry.ts';
 import { toHostedLink } from '../client/hosted-checkout.resource.ts';
 import type { App } from '../config.ts';
 import { findLinkOfAnyAccount } from '../payment-links/link-rows.ts';
 import { closedBecause, previewLink } from '../payment-links/open-link.ts';
+import { findLiveMode } from '../session/live-methods.ts';
 import type { Session } from '../session/session.ts';
 import { toPage, type PageSetting } from './show-checkout.ts';
 import { showMessage, showMissing } from './show-message.ts';
@@ -24,7 +25,7 @@ export async function showPaymentLink(app: App, setting: PageSetting, slug: stri
     return showMessage(setting, 200, { icon: 'clock', title: 'linkExpiredTitle', text: 'linkExpiredText' });
   const preview = reason ? undefined : await onSaleOnly(previewLink(context, app, link));
   if (!preview) return showMessage(setting, 200, { icon: 'link', title: 'linkClosedTitle', text: 'linkClosedText' });
-  const entry = await findCardEntry(app, context);
+  const entry = (await findLiveMode(app, context))?.entry ?? undefined;
   const checkout = withCardEntry(toHostedLink(app, { link, preview, now: context.now }), entry);
   return toPage(setting, { session: preview, checkout, entry, frameAncestors: [], more: { link: link.slug } });
 }

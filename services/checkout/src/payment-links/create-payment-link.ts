@@ -7,6 +7,7 @@ import { toBranding } from '../session/brand.ts';
 import { toCustomField } from '../session/custom-field.resource.ts';
 import { resolveFeeConfig } from '../session/fee-config.ts';
 import { publishPriceUses, type FirstUses } from '../session/line-prices.ts';
+import { fetchLiveMethods } from '../session/live-methods.ts';
 import { pageSettingsOf } from '../session/page-settings.ts';
 import { insertLink } from './link-rows.ts';
 import type { Link } from './link.ts';
@@ -35,15 +36,15 @@ interface CreateInput {
 /**
  * Loads everything that a new link depends on, before any transaction.
  *
- * @throws Problem `merchant_not_activated`: live mode without a provider
+ * @throws Problem `merchant_not_activated`: live payments are off
  * @throws Problem as `prepareLines`; `parameter_invalid`: an invalid address or expiry
  */
 export async function preparePaymentLink(
   context: LoadContext,
-  { accounts }: App,
+  app: App,
   { body, idempotencyKey }: CreateInput,
 ): Promise<LinkDependencies> {
-  const account = await accounts.get(context);
+  const account = await app.accounts.get(context);
   const { livemode } = context.scope;
   if (livemode && !account.livePaymentsEnabled)
     throw new Problem('merchant_not_activated', 'Live payments are not enabled for this account.');
@@ -54,7 +55,9 @@ export async function preparePaymentLink(
   const id = newId('plink');
   await reserveConfiguration(context, body.paymentMethodConfigurationId, id);
   const { currency } = body;
-  const lines = await prepareLines(context, account, { lineItems, currency, link: undefined, fees, idempotencyKey });
+  const live = await fetchLiveMethods(app, context);
+  const requested = { lineItems, currency, link: undefined, live, fees, idempotencyKey };
+  const lines = await prepareLines(context, account, requested);
   return { id, account, ...lines };
 }
 

@@ -6,6 +6,7 @@ import { resolveFeeConfig } from '../session/fee-config.ts';
 import { toLineItem } from '../session/line-item.resource.ts';
 import { fetchOffers, publishPriceUses, type FirstUses } from '../session/line-prices.ts';
 import { countCompletedSessions, countTakenPlaces } from '../session/link-completions.ts';
+import { fetchLiveMethods } from '../session/live-methods.ts';
 import { lockExchangeRate } from '../session/lock-exchange-rate.ts';
 import { newSession } from '../session/new-session.ts';
 import { configurationFor, fetchConfigurationIfAvailable, offeredMethods } from '../session/payment-methods.ts';
@@ -48,17 +49,18 @@ export interface Opening {
 /**
  * The session as a link would open it, only to be shown: refuses only what could never be shown, so that a page can
  * show what is sold out. When the catalog does not answer, the lines are shown by its latest events; when payments does
- * not answer, all payment methods of the account are shown.
+ * not answer, all payment methods of the account are shown in test mode; live mode shows none that may not work.
  *
- * @throws Problem as `lockExchangeRate`: the total in the processed currency is unknown
+ * @throws Problem as `fetchLiveMethods`, and as `lockExchangeRate`: the total in the processed currency is unknown
  */
 export async function previewLink(
   context: Pick<LoadContext, 'scope' | 'now' | 'calls'>,
-  { accounts, defaultConfigurations: defaults }: App,
+  app: App,
   link: Link,
 ): Promise<Session> {
   const body = toSessionBody(link);
-  const account = await accounts.get(context);
+  const defaults = app.defaultConfigurations;
+  const account = await app.accounts.get(context);
   const offers = await fetchOffers(body.lineItems, context.calls).catch((thrown: unknown) => {
     if (thrown instanceof Problem && thrown.status >= 500) return [];
     throw thrown;
@@ -79,6 +81,7 @@ export async function previewLink(
     customer: null,
     configuration,
     methods: offeredMethods({ account, currency, configuration: limits }),
+    live: await fetchLiveMethods(app, context),
     cart: totalCart(lines, [], { ...plainRules(currency), exchange, feeConfig, amountStep }),
   });
   return { ...preview, createdAt: link.createdAt, updatedAt: link.updatedAt, paymentLinkId: link.id };

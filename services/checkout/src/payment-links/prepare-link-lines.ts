@@ -1,11 +1,19 @@
-import type { AccountFeeConfig, AccountProfile, CheckoutPrice, Currency, LineItemChange } from '@mizan/contracts';
+import type {
+  AccountFeeConfig,
+  AccountProfile,
+  CheckoutPrice,
+  Currency,
+  LineItemChange,
+  LiveMethod,
+} from '@mizan/contracts';
 import { Problem, type LoadContext } from '@mizan/service-kit';
 import type { CatalogProduct } from '../catalog/catalog-object.ts';
 import { commonCurrency } from '../session/assert-lines.ts';
 import { changedLines, assertLineChanges, pricesOfChanges } from '../session/change-lines.ts';
 import { createOffers, fetchOffers, reserveUnusedPrices } from '../session/line-prices.ts';
+import { liveMethodsFor, noMethodFor } from '../session/live-methods.ts';
 import { lockExchangeRate } from '../session/lock-exchange-rate.ts';
-import { offeredMethods, fetchConfiguration } from '../session/payment-methods.ts';
+import { offeredMethods, fetchConfiguration, payableMethodsOf } from '../session/payment-methods.ts';
 import { amountStepOf, plainRules } from '../session/session-pricing.ts';
 import { totalCart } from '../session/total-cart.ts';
 import { assertNetTotal } from '../session/assert-total.ts';
@@ -19,6 +27,8 @@ interface RequestedLines {
   readonly currency: Currency | undefined;
   /** Undefined for a new link. */
   readonly link: Pick<Link, 'lineItems' | 'currency'> | undefined;
+  /** What live mode can take; undefined in test mode. */
+  readonly live: readonly LiveMethod[] | undefined;
   /** The fees and VAT of the link's checkouts. */
   readonly fees: AccountFeeConfig;
   readonly idempotencyKey: string | undefined;
@@ -31,12 +41,13 @@ interface RequestedLines {
  * @returns a price for each line, and which of them had no line item before
  * @throws Problem `resource_missing`: an unknown line, price or product
  * @throws Problem `parameter_invalid`: the lines differ in currency, or are not in the requested one
+ * @throws Problem `merchant_not_activated`: live mode can take no method in the currency; `amount_invalid`: none for it
  * @throws Problem as `assertLineChanges` and `reserveUnusedPrices`, and `unsupported_currency`
  */
 export async function prepareLines(
   context: Pick<LoadContext, 'scope' | 'calls' | 'now'>,
   account: AccountProfile,
-  { lineItems, currency, link, fees, idempotencyKey }: RequestedLines,
+  { lineItems, currency, link, live, fees, idempotencyKey }: RequestedLines,
 ): Promise<Pick<LinkDependencies, 'offers' | 'firstUses'>> {
   const { calls, now } = context;
   const known = link?.lineItems ?? [];
@@ -52,7 +63,12 @@ export async function prepareLines(
   if (currency === undefined && link && link.currency !== common)
     throw new Problem('parameter_invalid', changed, { param: 'lineItems[0].price' });
   const { currency: processing, exchange } = await lockExchangeRate(context, account, common);
-  const methods = offeredMethods({ account, currency: processing });
+  const methodTypes = offeredMethods({ account, currency: processing }).map(({ type }) => type);
+  const liveMethods = liveMethodsFor(live, { currency: processing, methodTypes });
+  const settings = { methodTypes, captureMethod: 'automatic', ...(liveMethods && { liveMethods }) } as const;
+  const methods = payableMethodsOf({ currency: processing, settings });
+  const isCustom = (offer: CheckoutPrice | undefined) => offer?.price.type === 'CUSTOM';
+  if (methods.length === 0 && found.some(isCustom)) throw noMethodFor(processing);
   const lines = assertLineChanges(
     { lines: known, changes: lineItems, offers: found },
     { now, mode: 'payment', currency: undefined, isHeld: false },

@@ -8,6 +8,7 @@ import { assertReturnUrls } from '../session/assert-settings.ts';
 import { toCustomField } from '../session/custom-field.resource.ts';
 import { changeFeeConfig } from '../session/fee-config.ts';
 import { publishPriceUses } from '../session/line-prices.ts';
+import { fetchLiveMethods } from '../session/live-methods.ts';
 import { changedPageSettings } from '../session/page-settings.ts';
 import { brandingOf } from '../sessions/change-session.ts';
 import type { LinkDependencies } from './create-payment-link.ts';
@@ -45,8 +46,11 @@ export async function prepareLinkUpdate(
   if (body.paymentMethodConfigurationId !== link.settings.paymentMethodConfigurationId)
     await reserveConfiguration(context, body.paymentMethodConfigurationId, link.id);
   const { lineItems, currency } = body;
-  if (lineItems)
-    return { account, ...(await prepareLines(context, account, { lineItems, currency, link, fees, idempotencyKey })) };
+  if (lineItems) {
+    const live = await fetchLiveMethods(app, context);
+    const requested = { lineItems, currency, link, live, fees, idempotencyKey };
+    return { account, ...(await prepareLines(context, account, requested)) };
+  }
   commonCurrency([link.currency], currency);
   return { account, offers: [], firstUses: [] };
 }

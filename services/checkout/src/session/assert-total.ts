@@ -1,6 +1,7 @@
 import type { SessionPaymentMethod } from '@mizan/contracts';
 import { AmountOutOfRange, maxAmount } from '@mizan/money';
 import { Problem } from '@mizan/service-kit';
+import { noMethodFor } from './live-methods.ts';
 import { canPay } from './payment-methods.ts';
 import type { PricingRules } from './session-pricing.ts';
 import type { Session } from './session.ts';
@@ -45,14 +46,15 @@ export const amountTooLarge = (param: string, cause: AmountOutOfRange): Problem 
  * Refuses a total that no offered method can pay; 0 is a free order and always fine. A fee that is passed on rounds the
  * total to the step by itself, as a conversion does.
  *
- * @throws Problem `amount_invalid`
+ * @throws Problem `merchant_not_activated`: live mode can take no method in the currency; `amount_invalid`
  */
 export function assertTotal(
   amountTotal: number,
   methods: readonly SessionPaymentMethod[],
-  { amountStep, feeConfig }: Pick<PricingRules, 'amountStep' | 'feeConfig'>,
+  { currency, amountStep, feeConfig }: Pick<PricingRules, 'currency' | 'amountStep' | 'feeConfig'>,
 ): void {
   if (amountTotal === 0) return;
+  if (methods.length === 0) throw noMethodFor(currency);
   const param = 'lineItems';
   const total = `The total of ${amountTotal}`;
   if (amountTotal % amountStep !== 0 && !feeConfig.feesPassThrough)

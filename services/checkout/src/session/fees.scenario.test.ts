@@ -1,3 +1,4 @@
+import { liveMethod } from '../siblings.test-support.ts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type {
   CheckoutSession,
@@ -144,6 +145,7 @@ describe('in live mode, where amounts of three decimals end in 0', () => {
   beforeAll(() => {
     const terms = { paymentMethodType: 'card', brand: null, isOnUs: null, isInternational: null } as const;
     const { account } = world.siblings;
+    world.siblings.liveMethods = [liveMethod('card', { currency: 'KWD', amountStep: 10 })];
     world.siblings.account = {
       ...account,
       livePaymentsEnabled: true,

@@ -3,6 +3,7 @@ import type {
   CreateCheckoutSession,
   Currency,
   FeeConfig,
+  LiveMethod,
   PaymentMethodConfiguration,
   SessionCustomer,
   SessionPaymentMethod,
@@ -11,6 +12,7 @@ import { newId, type Reader, type Scope } from '@mizan/service-kit';
 import { toBranding } from './brand.ts';
 import { toCustomField } from './custom-field.resource.ts';
 import type { FirstUses } from './line-prices.ts';
+import { liveMethodsFor } from './live-methods.ts';
 import { pageSettingsOf } from './page-settings.ts';
 import { configurationFor } from './payment-methods.ts';
 import type { Session } from './session.ts';
@@ -21,6 +23,8 @@ export interface SessionDependencies {
   readonly account: AccountProfile;
   readonly customer: SessionCustomer | null;
   readonly methods: readonly SessionPaymentMethod[];
+  /** What live mode can take; absent in test mode. */
+  readonly live?: readonly LiveMethod[] | undefined;
   /** The id that other services know already. */
   readonly id?: string;
   readonly configuration?: PaymentMethodConfiguration;
@@ -46,6 +50,8 @@ export function newSession(
   const { customer, cart, configuration } = dependencies;
   const currency = dependencies.currency ?? cart.lineItems[0]?.currency;
   if (currency === undefined) throw new Error('bug: a session without lines');
+  const settings = toSettings(body, dependencies);
+  const liveMethods = liveMethodsFor(dependencies.live, { currency, methodTypes: settings.methodTypes });
   return {
     id: dependencies.id ?? newSessionId(scope),
     merchantId: scope.merchantId,
@@ -76,7 +82,8 @@ export function newSession(
     catalogChanges: null,
     discounts: dependencies.discounts ?? [],
     settings: {
-      ...toSettings(body, dependencies),
+      ...settings,
+      ...(liveMethods && { liveMethods }),
       ...(configuration && { methodConfiguration: configurationFor(configuration, currency) }),
     },
   };

@@ -2,8 +2,8 @@ import {
   paymentMethods,
   transactionBounds,
   type AccountProfile,
-  type CaptureMethod,
   type Currency,
+  type LiveMethod,
   type PaymentMethodType,
   type SessionPaymentMethod,
   type PaymentMethodConfiguration,
@@ -46,45 +46,84 @@ export function offeredMethods({ account, currency, requested, configuration }: 
   const param = configuration?.isDefault === false ? 'paymentMethodConfigurationId' : 'currency';
   const none = `The payment method configuration enables no method for ${currency}.`;
   if (types.length === 0) throw new Problem('parameter_invalid', none, { param });
-  return types.map((type) => toSessionPaymentMethod(type, currency, configuration));
+  return types.map((type) => toSessionPaymentMethod(type, currency, { configuration }));
 }
+
+/** The payment method types that the account has for a currency. */
+export const acceptedTypes = ({ supportedCurrencies }: AccountProfile, currency: Currency): PaymentMethodType[] =>
+  supportedCurrencies.find(({ code }) => code === currency)?.paymentMethodTypes ?? [];
 
 /** The refusal of a currency in which the account accepts no payments. */
 export const unsupportedCurrency = (currency: Currency): Problem =>
   new Problem('unsupported_currency', `The account does not accept payments in ${currency}.`, { param: 'currency' });
 
-/** The payment methods that a session offers, as its API shows them. */
-export const methodsOf = ({ settings, currency }: Pick<Session, 'settings' | 'currency'>): SessionPaymentMethod[] =>
-  settings.methodTypes.map((type) => toSessionPaymentMethod(type, currency, settings.methodConfiguration));
+/** What the payment methods of a session depend on. */
+type MethodSource = Pick<Session, 'currency'> & {
+  readonly settings: Pick<Session['settings'], 'methodTypes' | 'methodConfiguration' | 'liveMethods' | 'captureMethod'>;
+};
+
+/** The payment methods that a session offers, as its API shows them: in live mode, those that can take its amount. */
+export const methodsOf = ({
+  settings,
+  currency,
+  amountTotal,
+}: Pick<Session, 'settings' | 'currency' | 'amountTotal'>): SessionPaymentMethod[] => {
+  const { liveMethods, captureMethod } = settings;
+  const methods = knownMethods({ settings, currency });
+  if (!liveMethods) return methods;
+  const isStepped = !settings.feeConfig.feesPassThrough; // a fee rounds the total to the step by itself
+  return methods.filter((method) => {
+    const live = liveMethods.find(({ type }) => type === method.type);
+    if (!live || (captureMethod === 'manual' && !live.supportsManualCapture)) return false;
+    return amountTotal === 0 || (canPay(method, amountTotal) && (!isStepped || amountTotal % live.amountStep === 0));
+  });
+};
+
+/** The methods of a session for any amount: in live mode, those that can be taken at all. */
+const knownMethods = ({ settings, currency }: MethodSource): SessionPaymentMethod[] =>
+  settings.methodTypes.flatMap((type) => {
+    const live = settings.liveMethods?.find((method) => method.type === type);
+    if (settings.liveMethods && !live) return [];
+    return toSessionPaymentMethod(type, currency, { configuration: settings.methodConfiguration, live });
+  });
 
 /**
  * The payment methods that a session can be paid with: where the money is captured later, only those that support it.
+ * Their limits are to be compared with the amount. Empty when live mode can take none in the currency.
  *
- * @throws Problem `parameter_invalid`: none of them does
+ * @throws Problem `parameter_invalid`: none of them can be captured later
  */
-export const payableMethodsOf = (session: Pick<Session, 'settings' | 'currency'>): SessionPaymentMethod[] =>
-  payableMethods(methodsOf(session), session.settings.captureMethod);
-
-/** As {@link payableMethodsOf}, for methods that no session offers yet. */
-export function payableMethods(
-  methods: readonly SessionPaymentMethod[],
-  captureMethod: CaptureMethod,
-): SessionPaymentMethod[] {
-  const isAutomatic = captureMethod === 'automatic';
-  const payable = methods.filter(({ type }) => isAutomatic || paymentMethods[type].supportsManualCapture);
-  if (payable.length > 0) return payable;
+export function payableMethodsOf(session: MethodSource): SessionPaymentMethod[] {
+  const payable = capturableMethodsOf(session);
+  if (payable.length > 0 || knownMethods(session).length === 0) return payable;
   const message = 'No payment method of this session can be authorized first and captured later.';
   throw new Problem('parameter_invalid', message, { param: 'captureMethod' });
+}
+
+/** As {@link payableMethodsOf}, possibly none. */
+export function capturableMethodsOf({ settings, currency }: MethodSource): SessionPaymentMethod[] {
+  const { liveMethods, captureMethod } = settings;
+  const isCapturable = (type: PaymentMethodType) =>
+    liveMethods
+      ? liveMethods.some((live) => live.type === type && live.supportsManualCapture)
+      : paymentMethods[type].supportsManualCapture;
+  return knownMethods({ settings, currency }).filter(({ type }) => captureMethod === 'automatic' || isCapturable(type));
 }
 
 /** Whether this amount, in minor units, is within a method's limits. */
 export const canPay = (method: SessionPaymentMethod, amount: number): boolean =>
   amount >= method.minTransactionAmount && amount <= method.maxTransactionAmount;
 
+interface MethodTerms {
+  readonly configuration: MethodConfiguration | undefined;
+  /** Absent in test mode. */
+  readonly live?: LiveMethod | undefined;
+}
+
 function toSessionPaymentMethod(
   type: PaymentMethodType,
   currency: Currency,
-  configuration: MethodConfiguration | undefined,
+  { configuration, live }: MethodTerms,
 ): SessionPaymentMethod {
   const traits = paymentMethods[type];
   const { min, max } = transactionBounds(currency);
@@ -93,12 +132,12 @@ function toSessionPaymentMethod(
     type,
     displayName: traits.displayName,
     category: traits.category,
-    minTransactionAmount: limit?.min ?? min,
-    maxTransactionAmount: limit?.max ?? max,
+    minTransactionAmount: Math.max(limit?.min ?? min, live?.minAmount ?? 0),
+    maxTransactionAmount: Math.min(limit?.max ?? max, live?.maxAmount ?? max),
     requiredCustomerFields: [...traits.requiredCustomerFields],
-    supportsRefund: true,
-    supportsPartialRefund: traits.supportsPartialRefund,
-    supportsPartialCapture: traits.supportsManualCapture,
+    supportsRefund: live?.supportsRefund ?? traits.refundsNatively,
+    supportsPartialRefund: live?.supportsPartialRefund ?? traits.supportsPartialRefund,
+    supportsPartialCapture: live?.supportsPartialCapture ?? traits.supportsManualCapture,
     paymentConfirmation: traits.paymentConfirmation,
   };
 }

@@ -126,8 +126,9 @@ const runsAs = ({
   and intent_version = ${intentVersion} and customer_id is not distinct from ${customerId}
   and (customer_details is null) = ${customerDetails === null}`;
 
-/** Writes what a buyer may change. The row must be locked. */
-export const saveCart = (tx: Tx, session: Session): Promise<void> => save(tx, session, cartOf(session));
+/** Writes what a buyer may change; in live mode, what can be taken now as well. The row must be locked. */
+export const saveCart = (tx: Tx, session: Session): Promise<void> =>
+  save(tx, session, { ...cartOf(session), ...(session.settings.liveMethods && { settings: session.settings }) });
 
 /** Writes what a merchant may change. The row must be locked. */
 export function saveMerchantUpdate(tx: Tx, session: Session): Promise<void> {

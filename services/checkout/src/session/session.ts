@@ -10,6 +10,7 @@ import type {
   Discount,
   EventSessionPaymentIntent,
   LineItem,
+  LiveMethod,
   Metadata,
   PaymentMethodType,
   SessionCustomer,
@@ -46,7 +47,10 @@ export interface SessionSettings extends PageSettings {
   readonly feeConfig: CheckoutSession['feeConfig'];
   readonly brandingSettings: BrandingSettings;
   readonly locale: string;
+  /** What it may offer; in live mode it offers those of them that are in `liveMethods`. */
   readonly methodTypes: readonly PaymentMethodType[];
+  /** What live mode could take when the amount was last changed. Absent in test mode, and in older sessions. */
+  readonly liveMethods?: readonly LiveMethod[];
   /** Absent in sessions that are older than configurations. */
   readonly methodConfiguration?: MethodConfiguration;
   readonly captureMethod: CaptureMethod;

@@ -1,10 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CheckoutPrice, CustomField, FeeConfig, SessionCustomer, UpdateCheckoutSession } from '@mizan/contracts';
+import type {
+  CheckoutPrice,
+  CustomField,
+  FeeConfig,
+  LiveMethod,
+  SessionCustomer,
+  UpdateCheckoutSession,
+} from '@mizan/contracts';
 import { mergeMetadata, Problem } from '@mizan/service-kit';
 import { toBranding } from '../session/brand.ts';
 import { changedLines } from '../session/change-lines.ts';
 import { toCustomField } from '../session/custom-field.resource.ts';
 import { changeFeeConfig } from '../session/fee-config.ts';
+import { liveMethodsFor } from '../session/live-methods.ts';
 import type { FirstUses } from '../session/line-prices.ts';
 import { changedPageSettings } from '../session/page-settings.ts';
 import { payableMethodsOf } from '../session/payment-methods.ts';
@@ -26,6 +34,8 @@ export interface UpdateDependencies {
   readonly firstUses: FirstUses;
   /** Types to offer; undefined when they do not change. */
   readonly methodTypes: SessionSettings['methodTypes'] | undefined;
+  /** What live mode can take; undefined in test mode, and where neither the amount nor the methods change. */
+  readonly live?: readonly LiveMethod[] | undefined;
 }
 
 const changeable = [
@@ -58,7 +68,7 @@ export function changeSession(
   loaded: UpdateDependencies,
 ): Partial<Changeable> {
   const { customer } = loaded;
-  const settings = changedSettings(session, body, loaded);
+  const settings = withLive(session, changedSettings(session, body, loaded), loaded.live);
   const methods = payableMethodsOf({ ...session, settings });
   const { discounts = session.discounts } = loaded;
   const lines = body.lineItems && changedLines(session.lineItems, body.lineItems, loaded.offers);
@@ -122,6 +132,11 @@ function changedSettings(
     payment: changedPayment(rest.payment, body.paymentIntentData),
     metadata: mergeMetadata(rest.metadata, body.metadata) ?? {},
   };
+}
+
+function withLive({ currency }: Session, settings: SessionSettings, live: UpdateDependencies['live']): SessionSettings {
+  const liveMethods = liveMethodsFor(live, { currency, methodTypes: settings.methodTypes });
+  return liveMethods ? { ...settings, liveMethods } : settings;
 }
 
 /** The session's own fees after a change; what equals those before keeps its source, the link or the account. */

@@ -1,3 +1,4 @@
+import { liveMethod } from '../siblings.test-support.ts';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { asInEvents } from '@mizan/testing';
 import { startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
@@ -97,6 +98,7 @@ test('live mode without a provider is 403 merchant_not_activated, and with one a
   expect(refused).toMatchObject({ status: 403, body: { error: { code: 'merchant_not_activated' } } });
 
   world.siblings.account.livePaymentsEnabled = true;
+  world.siblings.liveMethods = [liveMethod('card')];
   const other = world.merchantClient('checkout', { merchantId: 'acct_live2', livemode: true });
   const local = await other('POST', '/checkout/sessions', { lineItems, cancelUrl: 'http://localhost:3000/cart' });
   expect(local).toMatchObject({ status: 400, body: { error: { code: 'parameter_invalid', param: 'cancelUrl' } } });

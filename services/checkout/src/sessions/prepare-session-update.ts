@@ -10,16 +10,17 @@ import { assertConfirmationMethod, assertReturnUrls } from '../session/assert-se
 import { assertNetTotal, sumOf } from '../session/assert-total.ts';
 import { assertLineChanges, pricesOfChanges, type LineChanges } from '../session/change-lines.ts';
 import { createOffers, fetchOffers, reserveUnusedPrices } from '../session/line-prices.ts';
+import { assertSomeLive, fetchLiveMethods } from '../session/live-methods.ts';
 import {
+  acceptedTypes,
   configurationFor,
   fetchConfiguration,
-  methodsOf,
   offeredMethods,
-  payableMethods,
+  payableMethodsOf,
 } from '../session/payment-methods.ts';
 import { pricingCurrencyOf, rulesOf } from '../session/session-pricing.ts';
 import { getSession } from '../session/session-rows.ts';
-import { isWaiting } from '../session/session-state.ts';
+import { isSetup, isWaiting } from '../session/session-state.ts';
 import { toSessionResource } from '../session/session.resource.ts';
 import type { Session } from '../session/session.ts';
 import type { CouponLine } from '../session/total-lines.ts';
@@ -66,13 +67,16 @@ export async function prepareSessionUpdate(
   assertConfirmationMethod(body.paymentIntentData, session.livemode);
   assertReturnUrls(body, session.livemode);
   const limits = configuration ?? session.settings.methodConfiguration;
-  const methods = account
-    ? offeredMethods({ account, currency: session.currency, requested: types, configuration: limits })
-    : methodsOf(session);
-  const methodTypes = account && methods.map(({ type }) => type);
+  const { currency } = session;
+  const methods = account && offeredMethods({ account, currency, requested: types, configuration: limits });
+  const methodTypes = methods?.map(({ type }) => type);
+  const isPriced = methodTypes ?? requested ?? body.lineItems ?? body.captureMethod ?? body.feeConfig;
+  const live = isPriced && !isSetup(session) ? await fetchLiveMethods(app, context) : undefined;
+  if (account && methods)
+    assertSomeLive(live, { currency, accepted: acceptedTypes(account, currency), offered: methods });
   const lines = linesAfter(session, body, { offers: found, now });
   const rest = { ...body, lineItems: undefined, discounts: undefined };
-  const change = changeSession(session, rest, { ...nothingLoaded, customer, configuration, methodTypes });
+  const change = changeSession(session, rest, { ...nothingLoaded, customer, configuration, methodTypes, live });
   const changed: Session = { ...session, ...change };
   const cart = { currency: pricingCurrencyOf(session), amountSubtotal: sumOf(lines), sessionId: session.id };
   const buyer = buyerIdentifiersOf(changed);
@@ -80,14 +84,14 @@ export async function prepareSessionUpdate(
   const discounts = isReplaced ? await applyDiscounts(reader, app, { requested, cart, buyer }) : undefined;
   if (!discounts && body.lineItems) await assertMinimumsStillReached(reader, session.discounts, cart);
   if (discounts ?? body.lineItems ?? methodTypes ?? body.captureMethod ?? body.feeConfig) {
-    const payable = payableMethods(methods, changed.settings.captureMethod);
+    const payable = payableMethodsOf(changed);
     const rules = rulesOf(changed);
     assertNetTotal({ lines, discounts: discounts ?? session.discounts, methods: payable, rules });
   }
 
   const offers = await createOffers(calls, { items: prices, offers: found, idempotencyKey });
   const firstUses = await reserveUnusedPrices(found, calls);
-  return { offers, customer, discounts, configuration, firstUses, methodTypes };
+  return { offers, customer, discounts, configuration, firstUses, methodTypes, live };
 }
 
 /** What the lines cost after the change, for discounts and the total. */

@@ -1,4 +1,12 @@
-import type { CheckoutPrice, CreateCheckoutSession, FeeConfigInput } from '@mizan/contracts';
+import type {
+  AccountProfile,
+  CheckoutPrice,
+  CreateCheckoutSession,
+  Currency,
+  FeeConfigInput,
+  LiveMethod,
+  SessionPaymentMethod,
+} from '@mizan/contracts';
 import { newId, Problem, type LoadContext } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { applyDiscounts } from '../discounts/apply-discounts.ts';
@@ -16,15 +24,18 @@ import { assertConfirmationMethod, assertReturnUrls } from '../session/assert-se
 import { resolveFeeConfig } from '../session/fee-config.ts';
 import { toLineItem } from '../session/line-item.resource.ts';
 import { createOffers, fetchOffers, reserveUnusedPrices } from '../session/line-prices.ts';
+import { assertSomeLive, fetchLiveMethods, liveMethodsFor, noMethodFor } from '../session/live-methods.ts';
 import { lockExchangeRate } from '../session/lock-exchange-rate.ts';
 import { newSessionId, type SessionDependencies } from '../session/new-session.ts';
 import {
+  acceptedTypes,
   configurationFor,
   fetchConfigurationOrDefault,
   offeredMethods,
-  payableMethods,
+  payableMethodsOf,
 } from '../session/payment-methods.ts';
 import { amountStepOf } from '../session/session-pricing.ts';
+import type { MethodConfiguration } from '../session/session.ts';
 import { totalCart, unitAmountOf } from '../session/total-cart.ts';
 import { type CouponLine } from '../session/total-lines.ts';
 import { priceOfData } from '../session/change-lines.ts';
@@ -42,7 +53,7 @@ interface CreateInput {
  * Loads everything that a new session depends on, before any transaction, and refuses what cannot be sold: first what
  * does not exist, then what is not on sale, then what does not fit together.
  *
- * @throws Problem `merchant_not_activated`: live mode without a provider
+ * @throws Problem `merchant_not_activated`: live payments are off, or no method can be taken in the currency
  * @throws Problem `resource_missing`: an unknown price, product, customer or payment method configuration
  * @throws Problem `product_archived` | `price_inactive` | `price_not_yet_active` | `price_expired` | `price_sold_out`
  * @throws Problem `price_recurring_not_supported` | `parameter_invalid` | `amount_invalid`
@@ -81,17 +92,38 @@ export async function prepareSession(
   const limits = configurationFor(configuration, currency);
   const requestedTypes = body.paymentMethodTypes;
   const methods = offeredMethods({ account, currency, requested: requestedTypes, configuration: limits });
+  const live = await fetchLiveMethods(app, context);
+  const payable = payableNow({ account, currency, methods, live, limits, captureMethod: body.captureMethod });
+  if (payable.length === 0 && found.some((offer) => offer?.price.type === 'CUSTOM')) throw noMethodFor(currency);
   const rules = { currency, exchange, feeConfig, chosen: null, amountStep: amountStepOf(scope.livemode, currency) };
   const cart = { currency: pricing, amountSubtotal: sumOf(lines) };
   const buyer = { customer, details: body.customerDetails ?? null };
   const discounts = await applyDiscounts(context.reader, app, { requested, cart, buyer });
-  assertNetTotal({ lines, discounts, methods: payableMethods(methods, body.captureMethod), rules });
+  assertNetTotal({ lines, discounts, methods: payable, rules });
   const offers = await createOffers(calls, { items: body.lineItems, offers: found, idempotencyKey });
   const firstUses = await reserveUnusedPrices(found, calls);
 
   const items = offers.map((offer, index) => toLine(body, offer, index));
-  const loaded = { id, configuration, account, customer, methods, discounts, feeConfig, firstUses };
+  const loaded = { id, configuration, account, customer, methods, live, discounts, feeConfig, firstUses };
   return { ...loaded, cart: totalCart(items, discounts, rules) };
+}
+
+interface NewOffer {
+  readonly account: AccountProfile;
+  readonly currency: Currency;
+  readonly methods: readonly SessionPaymentMethod[];
+  readonly live: readonly LiveMethod[] | undefined;
+  readonly limits: MethodConfiguration;
+  readonly captureMethod: CreateCheckoutSession['captureMethod'];
+}
+
+/** The methods that can pay the session now; none where live mode has none. @throws Problem as `assertSomeLive` */
+function payableNow({ account, currency, methods, live, limits, captureMethod }: NewOffer): SessionPaymentMethod[] {
+  assertSomeLive(live, { currency, accepted: acceptedTypes(account, currency), offered: methods });
+  const methodTypes = methods.map(({ type }) => type);
+  const liveMethods = liveMethodsFor(live, { currency, methodTypes });
+  const settings = { methodTypes, methodConfiguration: limits, captureMethod, ...(liveMethods && { liveMethods }) };
+  return payableMethodsOf({ currency, settings });
 }
 
 type Found = readonly (CheckoutPrice | undefined)[];

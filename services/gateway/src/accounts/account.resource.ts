@@ -1,4 +1,9 @@
-import { currencyDecimals, type Account as AccountResource, type AccountProfile } from '@mizan/contracts';
+import {
+  currencyDecimals,
+  type Account as AccountResource,
+  type AccountProfile,
+  type LiveMethod,
+} from '@mizan/contracts';
 import type { Identity } from '@mizan/service-kit';
 import type { Account } from './account.entity.ts';
 import { accounts } from './account.table.ts';
@@ -37,13 +42,32 @@ export const toAccountProfile = (account: AccountRow): AccountProfile => ({
   vatOnFeesPpm: account.vatOnFeesPpm,
 });
 
-/** The account as the API shows it to a key. */
-export function toAccount(account: AccountRow, identity: Identity): AccountResource {
+/**
+ * The account as the API shows it to a key.
+ *
+ * @param live what live mode can take now; of the account's own methods, a live key is shown these only
+ */
+export function toAccount(
+  account: AccountRow,
+  identity: Identity,
+  live: readonly LiveMethod[] | undefined,
+): AccountResource {
   const { scope, keyType, permissions } = identity;
   if (!scope || !keyType) throw new Error('bug: GET /account without a key');
+  const { supportedCurrencies, ...rest } = shared(account);
   return {
-    ...shared(account),
+    ...rest,
+    supportedCurrencies: live ? takeable(supportedCurrencies, live) : supportedCurrencies,
     livemode: scope.livemode,
     apiKey: { type: keyType, mode: scope.livemode ? 'live' : 'test', permissions: [...permissions] },
   };
 }
+
+/** The currencies, each with those of its methods that live mode can take now: possibly none. */
+const takeable = (currencies: AccountResource['supportedCurrencies'], live: readonly LiveMethod[]) =>
+  currencies.map(({ paymentMethodTypes, ...currency }) => ({
+    ...currency,
+    paymentMethodTypes: paymentMethodTypes.filter((type) =>
+      live.some((method) => method.type === type && method.currency === currency.code),
+    ),
+  }));

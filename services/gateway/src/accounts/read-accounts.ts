@@ -1,5 +1,12 @@
-import type { Account as AccountResource, AccountProfile, operations, QueryOf } from '@mizan/contracts';
-import { resourceMissing, type Identity, type Reader } from '@mizan/service-kit';
+import type { Account as AccountResource, AccountProfile, LiveMethods, operations, QueryOf } from '@mizan/contracts';
+import {
+  resourceMissing,
+  type AnswerCache,
+  type BoundCalls,
+  type Identity,
+  type Reader,
+  type Scope,
+} from '@mizan/service-kit';
 import { accountColumns, toAccount, toAccountProfile, type AccountRow } from './account.resource.ts';
 
 /** The account of the reader's scope. @throws Problem `resource_missing` */
@@ -10,9 +17,28 @@ export async function loadAccount(reader: Reader): Promise<AccountRow> {
   return account;
 }
 
-/** The caller's account, with what its key may do. */
-export const getAccount = async (reader: Reader, identity: Identity): Promise<AccountResource> =>
-  toAccount(await loadAccount(reader), identity);
+/** What tells which payment methods live mode can take. */
+export interface LiveMethodSource {
+  readonly callsFor: (scope: Scope) => BoundCalls;
+  readonly liveMethods: AnswerCache<LiveMethods>;
+}
+
+/**
+ * The caller's account, with what its key may do.
+ * @throws Problem as the call `getLiveMethods`, for a live key: methods that may not work are never listed
+ */
+export async function getAccount(
+  reader: Reader,
+  { callsFor, liveMethods }: LiveMethodSource,
+  identity: Identity,
+): Promise<AccountResource> {
+  const { scope } = reader;
+  const [account, live] = await Promise.all([
+    loadAccount(reader),
+    scope.livemode ? liveMethods.get({ scope, calls: callsFor(scope) }) : undefined,
+  ]);
+  return toAccount(account, identity, live?.methods);
+}
 
 /** A page of all accounts, newest first, for the operator: `readPage` is for the rows of one merchant. */
 export async function listAccounts(

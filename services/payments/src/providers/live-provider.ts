@@ -1,5 +1,5 @@
 import { type Database, json, log, own, type Scope, type ServiceSecrets } from '@mizan/service-kit';
-import type { AuthorizeRequest, ChargeRoute, Provider } from './port/provider.ts';
+import type { AuthorizeRequest, Buyer, ChargeRoute, Provider } from './port/provider.ts';
 import { holdConnection, openConnection } from './connections/connection-store.ts';
 import type { ProviderAdapter } from './port/adapter.ts';
 
@@ -33,6 +33,12 @@ export function liveProvider(options: LiveOptions, scope: Scope): Provider {
     if (!route) throw new Error(`bug: ${chargeId} was not committed before its provider is called`);
     return route;
   };
+  /** Who pays, for providers that want to know. */
+  const buyerOf = async (chargeId: string): Promise<Buyer> => {
+    const row = await db.system.one<{ billingDetails: Buyer | null; receiptEmail: string | null }>`
+      select billing_details, receipt_email from charges where ${own({ scope })} and id = ${chargeId}`;
+    return { ...row?.billingDetails, email: row?.billingDetails?.email ?? row?.receiptEmail ?? null };
+  };
   const ofCharge = async (chargeId: string): Promise<Provider> => providerOf(await routeOf(chargeId));
   const ofRefund = async (refundId: string): Promise<Provider> => {
     const taker = await db.system.one<Taker>`
@@ -43,8 +49,9 @@ export function liveProvider(options: LiveOptions, scope: Scope): Provider {
   };
   return {
     authorize: async ({ fallbacks = [], ...request }) => {
+      const buyer = await buyerOf(request.chargeId);
       for (let route = await routeOf(request.chargeId); ;) {
-        const outcome = await (await providerOf(route)).authorize({ ...request, method: route.method });
+        const outcome = await (await providerOf(route)).authorize({ ...request, buyer, method: route.method });
         const next = outcome.kind === 'unsent' ? nextOf(fallbacks, route) : undefined;
         if (outcome.kind !== 'unsent' || !next) return outcome;
         const { chargeId } = request;

@@ -109,9 +109,10 @@ export function PaymentForm(props: PaymentFormProps) {
   );
 }
 
-/** A live checkout without a method has lost its provider, temporarily or for good. */
+/** Test mode, and a shop that can take no live payment now, are not helped by trying again; a card form may be. */
 function NoMethod({ view, texts }: { view: CheckoutView; texts: Texts }) {
   if (!view.livemode) return <p class="note">{texts.noMethods}</p>;
+  if (view.paymentMethodTypes.length === 0) return <p class="note">{texts.cannotTakePayments}</p>;
   return (
     <>
       <p class="note">{texts.cardEntry.unavailable}</p>

@@ -24,7 +24,7 @@ export interface ProviderAdapter {
   /** Stable name, kept on every charge. */
   readonly name: ProviderName;
   /** What a connection can do, method by method. */
-  readonly capabilities: (connection: Pick<Connection, 'methods'>) => readonly MethodCapability[];
+  readonly capabilities: (connection: Pick<Connection, 'methods' | 'publicConfig'>) => readonly MethodCapability[];
   readonly connect: ProviderConnect;
   /** Moves the money of a connection. */
   readonly money: (connection: Connection) => Provider;

@@ -1,4 +1,4 @@
-import type { CaptureMethod, Currency, SettlesTo } from '@mizan/contracts';
+import type { BillingDetails, CaptureMethod, Currency, SettlesTo } from '@mizan/contracts';
 import type { ProviderMethod } from './provider-method.ts';
 import type {
   CancelOutcome,
@@ -56,9 +56,14 @@ export interface AuthorizeRequest extends ChargeRequest {
   readonly currency: Currency;
   readonly captureMethod: CaptureMethod;
   readonly method: ProviderMethod;
+  /** Who pays, as far as it is known; for providers that want to know. */
+  readonly buyer?: Buyer;
   /** Who takes the charge, one after the other, if nothing can be sent to the one that it was committed with. */
   readonly fallbacks?: readonly ChargeRoute[];
 }
+
+/** Who pays: what the charge says of it. */
+export type Buyer = Readonly<BillingDetails>;
 
 /** Who takes a charge, and what with. */
 export interface ChargeRoute {

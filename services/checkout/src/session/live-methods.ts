@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Currency, LiveMethod, LiveMethods, SessionPaymentMethod } from '@mizan/contracts';
+import { log, Problem, type BoundCalls, type Scope } from '@mizan/service-kit';
+import type { App } from '../config.ts';
+import type { Session } from './session.ts';
+
+interface LiveRequest {
+  readonly scope: Scope;
+  readonly calls: BoundCalls;
+}
+
+/**
+ * What live mode can take now, at most some seconds old; undefined in test mode, which takes everything.
+ * @throws Problem as the call `getLiveMethods`
+ */
+export const fetchLiveMethods = async (
+  { liveMethods }: Pick<App, 'liveMethods'>,
+  { scope, calls }: LiveRequest,
+): Promise<readonly LiveMethod[] | undefined> =>
+  scope.livemode ? (await liveMethods.get({ scope, calls })).methods : undefined;
+
+/** As {@link fetchLiveMethods}, with the card field; undefined as well when payments does not answer. */
+export async function findLiveMode(
+  { liveMethods }: Pick<App, 'liveMethods'>,
+  { scope, calls }: LiveRequest,
+): Promise<LiveMethods | undefined> {
+  if (!scope.livemode) return undefined;
+  return liveMethods.get({ scope, calls }).catch((thrown: unknown) => unknownLiveMode(scope, thrown));
+}
+
+/** What live mode can take at this very moment; undefined in test mode, and when payments does not answer. */
+export const findLiveModeNow = async ({ scope, calls }: LiveRequest): Promise<LiveMethods | undefined> =>
+  scope.livemode ? calls.getLiveMethods({}).catch((thrown: unknown) => unknownLiveMode(scope, thrown)) : undefined;
+
+function unknownLiveMode({ merchantId }: Scope, thrown: unknown): undefined {
+  log.warn({ event: 'live_methods.unknown', merchantId, err: thrown });
+  return undefined;
+}
+
+/** The live methods that a session keeps: those of its currency that it may offer. */
+export const liveMethodsFor = (
+  live: readonly LiveMethod[] | undefined,
+  { currency, methodTypes }: { readonly currency: Currency; readonly methodTypes: Session['settings']['methodTypes'] },
+): LiveMethod[] | undefined =>
+  live?.filter((method) => method.currency === currency && methodTypes.includes(method.type));
+
+/** A session with what live mode can take now, where that is known: the same one when nothing is different, or it is over. */
+export function withLiveMethods<T extends Pick<Session, 'settings' | 'currency' | 'status'>>(
+  session: T,
+  live: Pick<LiveMethods, 'methods'> | undefined,
+): T {
+  const { settings, currency, status } = session;
+  const liveMethods = liveMethodsFor(live?.methods, { currency, methodTypes: settings.methodTypes });
+  if (!liveMethods || status !== 'open' || isDeepStrictEqual(liveMethods, settings.liveMethods)) return session;
+  return { ...session, settings: { ...settings, liveMethods } };
+}
+
+interface Requested {
+  readonly currency: Currency;
+  /** Those that the account has for the currency. */
+  readonly accepted: readonly string[];
+  /** Those that the merchant requests, or the configuration enables. */
+  readonly offered: readonly SessionPaymentMethod[];
+}
+
+/**
+ * Refuses methods of which live mode can take none, though it could take others. Without any, the order's total decides.
+ * @throws Problem `parameter_invalid`
+ */
+export function assertSomeLive(
+  live: readonly LiveMethod[] | undefined,
+  { currency, accepted, offered }: Requested,
+): void {
+  const takes = (type: string) => live?.some((method) => method.type === type && method.currency === currency);
+  if (!live || offered.some(({ type }) => takes(type)) || !accepted.some(takes)) return;
+  const message = `Live mode cannot take any of the offered payment methods in ${currency} now. Offer another one.`;
+  throw new Problem('parameter_invalid', message, { param: 'paymentMethodTypes' });
+}
+
+/** The refusal of an order that live mode cannot take in its currency, whatever the method. */
+export const noMethodFor = (currency: Currency): Problem =>
+  new Problem(
+    'merchant_not_activated',
+    `This account cannot take live payments in ${currency} yet: no connected provider or enabled manual method takes it.`,
+  );

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { PaymentIntent, ProviderConnection, Refund } from '@mizan/contracts';
+import { withDatabase } from '@mizan/service-kit';
+import { type PaymobStandIn, startPaymobStandIn } from '@mizan/stand-ins';
+import { type AnyBody, demoProfile, eventually } from '@mizan/testing';
+import type { Api } from '@mizan/testing';
+import { makeFundsAvailable } from '../ledger/make-funds-available.ts';
+import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
+
+let paymob: PaymobStandIn;
+let world: PaymentsWorld;
+let operator: Api;
+let live: Api;
+let connected: ProviderConnection;
+
+beforeAll(async () => {
+  paymob = await startPaymobStandIn({ retryDelaysMs: [] });
+  world = await startPayments({
+    env: { MIZAN_PAYMOB_EGYPT_API_URL: `${paymob.url}/` },
+    answers: {
+      getAccount: (_request, { merchantId }) => ({ ...demoProfile(merchantId), livePaymentsEnabled: true }),
+    },
+  });
+  operator = world.operatorClient('payments');
+  live = world.merchantClient('payments', { merchantId: 'acct_test', livemode: true });
+  const { status, body } = await connect();
+  expect([status, body]).toMatchObject([201, {}]);
+  connected = body;
+});
+beforeEach(() => paymob.faults.clear());
+afterAll(async () => {
+  await world.stop();
+  await paymob.close();
+});
+
+const keys = (changes: object = {}) => {
+  const { apiKey, secretKey, publicKey, hmacSecret } = paymob.liveAccount;
+  return { apiKey, secretKey, publicKey, hmacSecret, ...changes };
+};
+const connect = (changes: object = {}, account = 'acct_test') =>
+  operator<ProviderConnection & AnyBody>('POST', `/operator/accounts/${account}/provider-connections`, {
+    provider: 'paymob',
+    credentials: keys(changes),
+  });
+const pay = async (paymentMethod: object, more: object = {}) =>
+  (
+    await live<PaymentIntent & AnyBody>('POST', '/payment-intents', {
+      amount: 10_000,
+      currency: 'EGP',
+      confirm: true,
+      returnUrl: 'https://shop.example/thanks',
+      paymentMethod,
+      ...more,
+    })
+  ).body;
+const intentOf = async (id: string) => (await live<PaymentIntent>('GET', `/payment-intents/${id}`)).body;
+const chargeOf = ({ charges }: PaymentIntent): string => charges[0]?.id ?? '';
+const becomes = (id: string, status: string) =>
+  eventually(async () => expect((await intentOf(id)).status).toBe(status));
+
+/** The address of a callback or a return at the service itself: no gateway runs here. */
+const atService = (url: string): string => url.replace(/^https?:\/\/[^/]+/, world.urls.payments ?? '');
+/** Delivers what Paymob has sent last. */
+const deliver = async (): Promise<Response> => {
+  await paymob.idle();
+  const last = paymob.callbacks.at(-1);
+  if (!last) throw new Error('Paymob has sent no callback');
+  return fetch(atService(last.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: last.body,
+  });
+};
+
+describe('connecting', () => {
+  test('shows the methods of the account, and no secret', () => {
+    const { integrations } = paymob.liveAccount;
+    expect(connected).toMatchObject({ provider: 'paymob', status: 'ACTIVE', publicConfig: { country: 'egy' } });
+    expect(connected.methods).toEqual(
+      expect.arrayContaining([
+        { type: 'card', currencies: ['EGP'], integration: String(integrations.card) },
+        { type: 'vodafone_cash', currencies: ['EGP'], integration: String(integrations.wallet) },
+        { type: 'aman', currencies: ['EGP'], integration: String(integrations.kiosk) },
+      ]),
+    );
+    for (const secret of [paymob.liveAccount.apiKey, paymob.liveAccount.secretKey, paymob.liveAccount.hmacSecret])
+      expect(JSON.stringify(connected)).not.toContain(secret);
+  });
+  test('tells Paymob where callbacks of kiosks go', () => {
+    const kiosk = paymob.snapshot().account.integrations.find(({ id }) => id === paymob.liveAccount.integrations.kiosk);
+    expect(kiosk?.processedCallback).toBe(connected.callbackUrl);
+  });
+  test.each([
+    ['an API key that is none', { apiKey: 'x'.repeat(40) }, 'credentials.apiKey'],
+    ['another HMAC secret', { hmacSecret: 'A'.repeat(32) }, 'credentials.hmacSecret'],
+    ['a secret key that is none', { secretKey: `egy_sk_live_${'a'.repeat(64)}` }, 'credentials.secretKey'],
+  ])('400 parameter_invalid names the credential for %s', async (_, changes, param) => {
+    const { status, body } = await connect(changes);
+    expect([status, body.error]).toMatchObject([400, { code: 'parameter_invalid', param }]);
+  });
+  test('503 while Paymob does not answer', async () => {
+    paymob.faults.add({ effect: 'lost', times: null });
+    expect((await connect()).status).toBe(503);
+  });
+});
+
+describe('a live payment through Paymob', () => {
+  test('by card: Paymob’s page, the callback, and the buyer’s way back', async () => {
+    const intent = await pay({ type: 'card' });
+    expect(intent).toMatchObject({ status: 'REQUIRES_ACTION', nextAction: { type: 'redirect_to_url' } });
+    expect(intent.nextAction?.redirectToUrl?.url).toContain(`${paymob.url}/unifiedcheckout/`);
+    const { returnUrl } = paymob.pay(chargeOf(intent));
+    const back = await fetch(atService(returnUrl ?? ''), { redirect: 'manual' });
+    expect([back.status, back.headers.get('location')]).toEqual([303, 'https://shop.example/thanks']);
+    await becomes(intent.id, 'SUCCEEDED');
+  });
+
+  test('by card: the callback alone completes it', async () => {
+    const intent = await pay({ type: 'card' });
+    paymob.pay(chargeOf(intent));
+    expect((await deliver()).status).toBe(200);
+    await becomes(intent.id, 'SUCCEEDED');
+  });
+
+  test('a callback under another signature is refused, and changes nothing', async () => {
+    const intent = await pay({ type: 'card' });
+    paymob.spoilCallbacks('forge');
+    paymob.pay(chargeOf(intent));
+    expect((await deliver()).status).toBe(401);
+    expect((await intentOf(intent.id)).status).toBe('REQUIRES_ACTION');
+  });
+
+  test('by wallet and by kiosk', async () => {
+    const wallet = await pay({ type: 'vodafone_cash', phone: '+201010101010' });
+    expect(wallet.nextAction?.redirectToUrl?.url).toContain('/unifiedcheckout/step/');
+    const kiosk = await pay({ type: 'aman', phone: '+201010101010' });
+    const bill = paymob.records().find(({ reference }) => reference === chargeOf(kiosk));
+    expect(kiosk.nextAction).toMatchObject({ displayVoucherDetails: { reference: String(bill?.id) } });
+    const step = paymob.records().find(({ reference }) => reference === chargeOf(wallet));
+    for (const each of [bill, step]) {
+      paymob.settle(each?.id ?? 0);
+      expect((await deliver()).status).toBe(200);
+    }
+    await Promise.all([becomes(wallet.id, 'SUCCEEDED'), becomes(kiosk.id, 'SUCCEEDED')]);
+  });
+
+  test('is authorized, captured once, and refunded in part', async () => {
+    const held = await pay({ type: 'card' }, { captureMethod: 'manual' });
+    paymob.pay(chargeOf(held));
+    expect((await deliver()).status).toBe(200);
+    await becomes(held.id, 'UNCAPTURED');
+    const captured = await live('POST', `/payment-intents/${held.id}/capture`, { amountToCapture: 6_000 });
+    expect(captured.body).toMatchObject({ status: 'SUCCEEDED', amountReceived: 6_000 });
+    await world.db('payments').query(`update balance_transactions set available_on = now() where livemode`);
+    const signal = AbortSignal.any([]);
+    await withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (db) =>
+      makeFundsAvailable({ db, signal }),
+    );
+    const { body } = await live<Refund>('POST', '/refunds', { paymentIntentId: held.id, amount: 1_000 });
+    expect(body).toMatchObject({ status: 'SUCCEEDED', amount: 1_000 });
+    expect(paymob.records().filter(({ kind }) => kind === 'refund')).toMatchObject([{ amount: 1_000 }]);
+    expect(await world.findings()).toEqual([]);
+  });
+
+  test('that is canceled and paid all the same is sent back or kept as the account says', async () => {
+    const intent = await pay({ type: 'card' });
+    await live('POST', `/payment-intents/${intent.id}/cancel`, {});
+    paymob.pay(chargeOf(intent));
+    expect((await deliver()).status).toBe(200);
+    await eventually(async () =>
+      expect((await intentOf(intent.id)).charges[0]).toMatchObject({ outcome: { lateSuccess: true } }),
+    );
+  });
+});
+
+test('a payment moves to the next connection while the first cannot prepare it', async () => {
+  const second = (await connect()).body;
+  // Both connections are of one account: only their own order tells them apart.
+  paymob.faults.add({ effect: 'html_500', path: '/v1/intention/', times: 2 });
+  const intent = await pay({ type: 'card' });
+  expect(intent.status).toBe('REQUIRES_ACTION');
+  const { rows } = await world
+    .db('payments')
+    .query(`select connection_id from charges where id = $1`, [chargeOf(intent)]);
+  expect(rows).toEqual([{ connection_id: second.id }]);
+  paymob.pay(chargeOf(intent));
+  expect((await deliver()).status).toBe(200);
+  await becomes(intent.id, 'SUCCEEDED');
+});

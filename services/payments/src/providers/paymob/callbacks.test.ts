@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { PaymobStandIn } from '@mizan/stand-ins';
+import { readCallback } from './callbacks.ts';
+import { chargeId, recordsOfTest, startPaymob } from './paymob.test-support.ts';
+import { childKey, type PaymobStore } from './paymob-store.ts';
+
+let paymob: PaymobStandIn;
+beforeAll(async () => {
+  paymob = await startPaymob();
+});
+afterAll(() => paymob.close());
+
+const transaction = (more: object = {}) => ({
+  id: 7,
+  pending: false,
+  success: true,
+  amount_cents: 10_000,
+  currency: 'EGP',
+  created_at: '2030-06-01T12:00:00.000000',
+  order: { id: 5, merchant_order_id: `${chargeId}-2` },
+  source_data: { type: 'card', pan: null, sub_type: null },
+  ...more,
+});
+const read = (type: 'TRANSACTION' | 'TOKEN', obj: Record<string, unknown>, store: PaymobStore = recordsOfTest()) =>
+  readCallback(store, paymob.account.hmacSecret, {
+    body: Buffer.from(JSON.stringify({ type, obj })),
+    query: { hmac: paymob.sign(type, obj) },
+    headers: {},
+  });
+
+const signed = { error_occured: false, owner: 1, integration_id: 3, has_parent_transaction: false };
+const flags = { is_3d_secure: false, is_auth: false, is_capture: false, is_refunded: false };
+const whole = (more: object = {}) =>
+  transaction({ ...signed, ...flags, is_standalone_payment: true, is_voided: false, ...more });
+
+test('a payment names its charge, also under its second reference', async () => {
+  expect(await read('TRANSACTION', whole())).toEqual({
+    charge: { id: chargeId, bringsMoney: true, changesHold: false },
+    refundId: null,
+  });
+});
+
+test('a capture changes the hold; a refund names ours, and nothing when it is not ours', async () => {
+  const capture = whole({ is_capture: true, parent_transaction: 6 });
+  expect(await read('TRANSACTION', capture)).toMatchObject({ charge: { changesHold: true, bringsMoney: false } });
+  const store = recordsOfTest();
+  const refund = whole({ is_refund: true, parent_transaction: 6 });
+  expect(await read('TRANSACTION', refund, store)).toEqual({ charge: null, refundId: null });
+  await store.putIfAbsent(childKey(7), { op: 'refund_child', refundId: 're_1' });
+  expect(await read('TRANSACTION', refund, store)).toEqual({ charge: null, refundId: 're_1' });
+});
+
+test('a saved card is kept and changes no charge', async () => {
+  const store = recordsOfTest();
+  const card = { id: 9, order_id: '5', token: 'secret', masked_pan: 'xxxx-2346', card_subtype: 'Visa' };
+  const obj = { ...card, created_at: 'now', email: 'NA', merchant_id: 1 };
+  expect(await read('TOKEN', obj, store)).toEqual({ charge: null, refundId: null });
+  expect(await store.get('order:5:card:9')).toMatchObject({ op: 'card_token', token: 'secret' });
+});
+
+test.each(['', '{', '[]', '{"type":"TRANSACTION"}', '{"type":"TRANSACTION","obj":{"order":null}}'])(
+  'a body that is none of Paymob’s is refused: %j',
+  async (body) => {
+    const callback = { body: Buffer.from(body), query: { hmac: 'a'.repeat(128) }, headers: {} };
+    expect(await readCallback(recordsOfTest(), 'secret', callback)).toBeUndefined();
+  },
+);

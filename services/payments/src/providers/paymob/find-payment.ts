@@ -1,0 +1,53 @@
+import { expectRecord } from '../port/record-store.ts';
+import { Transaction } from './paymob-objects.ts';
+import { type PageRecord, type PaymobContext, saleKey } from './paymob-store.ts';
+import { isRefusal } from './read-error.ts';
+import { isChild } from './read-transaction.ts';
+
+/**
+ * The payment of an intention: the sale that is known, else what Paymob shows by the order, which is the newest transaction
+ * alone. Undefined when the buyer has started none.
+ */
+export async function findPayment(
+  context: PaymobContext,
+  chargeId: string,
+  page: PageRecord,
+): Promise<Transaction | undefined> {
+  const known = await context.store.get(saleKey(chargeId));
+  if (known) return getTransaction(context, expectRecord(known, 'sale').id);
+  const newest = await inquire(context, page);
+  const started = page.transactionId === null ? undefined : await getTransaction(context, page.transactionId);
+  const found = newest && (await paymentOf(context, newest));
+  // The buyer may have paid on the page although a request has started another attempt before, and the other way round.
+  const payment = started?.success ? started : (found ?? started);
+  if (payment?.success) await context.store.putIfAbsent(saleKey(chargeId), { op: 'sale', id: payment.id });
+  return payment;
+}
+
+/** A transaction by its number. */
+export const getTransaction = ({ client }: PaymobContext, id: number): Promise<Transaction> =>
+  client.read({ method: 'GET', path: `/api/acceptance/transactions/${id}`, answer: Transaction });
+
+/** A refund, void or capture hides its payment: that one is its parent's parent at most. */
+async function paymentOf(context: PaymobContext, newest: Transaction): Promise<Transaction> {
+  let found = newest;
+  for (let depth = 0; depth < 2 && isChild(found); depth += 1) {
+    if (!found.parent_transaction) throw new Error(`Paymob: transaction ${found.id} is a child without a parent`);
+    found = await getTransaction(context, found.parent_transaction);
+  }
+  return found;
+}
+
+async function inquire({ client }: PaymobContext, { orderId }: PageRecord): Promise<Transaction | undefined> {
+  try {
+    return await client.read({
+      method: 'POST',
+      path: '/api/ecommerce/orders/transaction_inquiry',
+      body: { order_id: orderId },
+      answer: Transaction,
+    });
+  } catch (thrown) {
+    if (isRefusal(thrown) && thrown.status === 404) return undefined;
+    throw thrown;
+  }
+}

@@ -1,0 +1,73 @@
+import { modeOfKey, PaymobCredentials, type PaymobCountry, paymobCountryOf } from '@mizan/contracts';
+import type { Database } from '@mizan/service-kit';
+import { invalidate } from '../connections/connection-store.ts';
+import type { ProviderAdapter } from '../port/adapter.ts';
+import type { Connection } from '../port/connection.ts';
+import { parseCredentials } from '../port/parse-credentials.ts';
+import { readCallback } from './callbacks.ts';
+import { checkAccount } from './check-account.ts';
+import { capabilitiesOf } from './integrations.ts';
+import { PaymobClient, PaymobTokens } from './paymob-client.ts';
+import { createPaymobProvider } from './paymob-provider.ts';
+import { databaseStore, type PaymobContext, paymobName } from './paymob-store.ts';
+import { readMethod } from './read-method.ts';
+import { chargeOfReference } from './references.ts';
+
+export interface PaymobOptions {
+  readonly db: Database;
+  /** Of Paymob's API, by the country of the account; without a slash at the end. */
+  readonly paymobUrls: Readonly<Record<PaymobCountry, string>>;
+  /** Base of the platform. */
+  readonly publicUrl: string;
+}
+
+/** Paymob, with the keys that a connection has at that moment. */
+export function createPaymobAdapter({ db, paymobUrls, publicUrl }: PaymobOptions): ProviderAdapter {
+  const tokens = new PaymobTokens();
+  const clientOf = ({ apiKey = '', secretKey = '' }: Readonly<Record<string, string>>): PaymobClient =>
+    new PaymobClient({ url: paymobUrls[paymobCountryOf(secretKey)], apiKey, secretKey }, tokens);
+  const addressOf = (kind: 'callbacks' | 'return', id: string): string =>
+    `${publicUrl}/providers/${paymobName}/${kind}/${id}`;
+  const contextOf = (connection: Connection): PaymobContext => ({
+    client: clientOf(connection.secrets),
+    store: databaseStore(db, connection),
+    publicKey: connection.publicConfig['publicKey'] ?? '',
+    integrationOf: (request) => integrationOf(connection, request),
+    callbackUrl: addressOf('callbacks', connection.id),
+    returnUrl: addressOf('return', connection.id),
+    onCredentialsRefused: (reason) => invalidate(db, connection, reason),
+  });
+  return {
+    name: paymobName,
+    capabilities: ({ methods, publicConfig }) => capabilitiesOf(methods, publicConfig['authIntegration'] !== undefined),
+    connect: {
+      parse: (credentials) => parseCredentials(PaymobCredentials, credentials),
+      credentialsOf: ({ secrets, publicConfig: { publicKey = '' } }) => ({ ...secrets, publicKey }),
+      isSandbox: ({ secretKey = '' }) => modeOfKey(secretKey) === 'test',
+      check: (credentials, callbackUrl) =>
+        checkAccount(clientOf(credentials), credentials, { callbackUrl, returnUrl: returnUrlOf(callbackUrl) }),
+    },
+    money: (connection) => createPaymobProvider(contextOf(connection)),
+    accepts: ({ token }) => token === undefined,
+    tokenize: async (_connection, _reader, request) => ({ method: readMethod(request) }),
+    cardEntry: () => null,
+    callbacks: {
+      read: (connection, callback) =>
+        readCallback(databaseStore(db, connection), connection.secrets['hmacSecret'] ?? '', callback),
+      chargeOfReturn: (query) => chargeOfReference(query['merchant_order_id']),
+    },
+  };
+}
+
+/** Where Paymob sends buyers, next to where it sends callbacks. */
+const returnUrlOf = (callbackUrl: string): string => callbackUrl.replace(/\/callbacks\/([^/]+)$/, '/return/$1');
+
+/** The integration for a payment: one of its own holds the amounts of cards. */
+function integrationOf(
+  { methods, publicConfig }: Pick<Connection, 'methods' | 'publicConfig'>,
+  { captureMethod, method: { type } }: Parameters<PaymobContext['integrationOf']>[0],
+): number | undefined {
+  const automatic = methods.find((each) => each.type === type)?.integration;
+  const id = captureMethod === 'automatic' ? automatic : type === 'card' ? publicConfig['authIntegration'] : undefined;
+  return id === undefined || id === null ? undefined : Number(id);
+}

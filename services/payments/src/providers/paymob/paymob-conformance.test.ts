@@ -1,0 +1,108 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { type PaymobStandIn, StandInClock, startPaymobStandIn } from '@mizan/stand-ins';
+import { provesConformance } from '../port/conformance.test-support.ts';
+import type { Provider } from '../port/provider.ts';
+import { actionWindowMs } from './authorize.ts';
+import { contextAt, methodOf, now } from './paymob.test-support.ts';
+import { createPaymobProvider } from './paymob-provider.ts';
+
+let paymob: PaymobStandIn;
+let clock: StandInClock;
+beforeAll(async () => {
+  clock = new StandInClock({ frozenAt: now.toISOString() });
+  paymob = await startPaymobStandIn({ clock });
+});
+afterAll(() => paymob.close());
+
+const dayMs = 24 * 60 * 60_000;
+let runs = 0;
+
+/** What the buyer of a method does on Paymob's page, by the method's token. */
+type Play = 'approve' | 'decline' | 'wait' | 'approve, captures fail' | 'approve, refunds take a day';
+
+/**
+ * The provider with a buyer, who pays as soon as there is a page. Each run has references of its own: the stand-in is one
+ * account, and refuses a reference that was used before.
+ */
+function played(): Provider {
+  const run = ++runs;
+  const atPaymob = (chargeId: string): string => `${chargeId}x${run}`;
+  const plays = new Map<string, Play>();
+  const pendingRefunds = new Map<string, string>();
+  let made: Provider | undefined;
+  const own = (): Provider => (made ??= createPaymobProvider(contextAt(paymob)));
+  const named = <Request extends { readonly chargeId: string }>(request: Request): Request => ({
+    ...request,
+    chargeId: atPaymob(request.chargeId),
+  });
+  const referenceOf = (chargeId: string): string | undefined =>
+    paymob
+      .snapshot()
+      .intentions.map(({ specialReference }) => specialReference ?? '')
+      .findLast((reference) => reference.startsWith(chargeId));
+  const hasPaid = (reference: string): boolean => paymob.records().some((record) => record.reference === reference);
+  const pay = (chargeId: string, isApproved: boolean): void => {
+    const reference = referenceOf(chargeId);
+    if (reference === undefined || hasPaid(reference)) return;
+    paymob.pay(reference, { outcome: isApproved ? 'approved' : 'stolen_card' });
+  };
+  return {
+    authorize: async (given) => {
+      const request = named(given);
+      const play = given.method.token as Play;
+      const first = await own().authorize({ ...request, method: methodOf('card') });
+      if (first.kind !== 'requires_action' || play === 'wait') return first;
+      pay(request.chargeId, play !== 'decline');
+      plays.set(request.chargeId, play);
+      const standing = await own().sync(request);
+      if (standing.kind === 'canceled' || standing.kind === 'not_found')
+        throw new Error(`the page is ${standing.kind}`);
+      return standing;
+    },
+    sync: (request) => own().sync(named(request)),
+    completeAction: (given) => {
+      const request = named(given);
+      const isOpen = request.now.getTime() < now.getTime() + actionWindowMs;
+      if (isOpen) pay(request.chargeId, request.answer['result'] === 'pay');
+      return own().completeAction(request);
+    },
+    capture: (given) => {
+      const request = named(given);
+      if (plays.get(request.chargeId) === 'approve, captures fail') paymob.plan('capture', 'declined');
+      return own().capture({ ...request, idempotencyKey: `${given.idempotencyKey}x${run}` });
+    },
+    cancel: (request) => own().cancel(named(request)),
+    refund: async (given) => {
+      const request = named(given);
+      if (plays.get(request.chargeId) === 'approve, refunds take a day') paymob.plan('refund', 'pending');
+      const outcome = await own().refund(request);
+      if (outcome.kind === 'pending') pendingRefunds.set(request.refundId, outcome.reference);
+      return outcome;
+    },
+    syncRefund: (request) => {
+      const pending = pendingRefunds.get(request.refundId);
+      if (pending !== undefined && request.now.getTime() >= now.getTime() + dayMs) {
+        paymob.settle(Number(pending));
+        pendingRefunds.delete(request.refundId);
+      }
+      return own().syncRefund(request);
+    },
+  };
+}
+
+const method = (play: Play) => ({ ...methodOf('card'), token: play });
+
+provesConformance(() => ({
+  provider: played(),
+  approving: method('approve'),
+  declining: method('decline'),
+  challenging: method('wait'),
+  authenticated: { result: 'pay' },
+  refused: { result: 'fail' },
+  silent: method('approve'),
+  uncapturable: method('approve, captures fail'),
+  slowToRefund: method('approve, refunds take a day'),
+  failingToRefund: method('approve'),
+  refundMs: dayMs,
+  limits: { capturesOnce: true, redirectsAlways: true, takesLateMoney: true, refundsAreFinal: true },
+}));

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { RefundOutcome } from '../port/provider-outcome.ts';
+import type { RefundRequest } from '../port/provider.ts';
+import { expectRecord } from '../port/record-store.ts';
+import { findPayment } from './find-payment.ts';
+import { Transaction } from './paymob-objects.ts';
+import { pageOf, type PaymobContext, type RefundRecord, sendKey, turnKey } from './paymob-store.ts';
+import { isOfCredentials, isRefusal } from './read-error.ts';
+import { endRefund, lastSend, outcomeOfEnd, outcomeOfRefund, queryRefund } from './sync-refund.ts';
+
+/**
+ * Sends captured money back. Paymob has no idempotency keys, and two refunds of one amount look alike: the refunds of a
+ * charge are sent one after the other, and a lost answer is looked for among the transactions of the order before the
+ * request is repeated.
+ *
+ * @throws Error the refund's id was used for another refund before
+ */
+export async function refund(context: PaymobContext, request: RefundRequest): Promise<RefundOutcome> {
+  const { refundId, chargeId, amount, now } = request;
+  const requested = { op: 'refund', chargeId, amount, at: now.toISOString() } as const;
+  const record = expectRecord(await context.store.putIfAbsent(refundId, requested), 'refund');
+  if (record.chargeId !== chargeId || record.amount !== amount)
+    throw new Error(`bug: ${refundId} stands for another refund already`);
+  const standing = await queryRefund(context, { refundId, now }, record);
+  if (standing.kind !== 'not_found') return standing;
+  const page = await pageOf(context, chargeId);
+  const sale = page?.op === 'page' ? await findPayment(context, chargeId, page) : undefined;
+  if (!sale) return endRefund(context, refundId, { id: null, message: 'Paymob knows no such payment.' });
+  if (!(await takeTurn(context, request)))
+    return { kind: 'unknown', cause: new Error(`Paymob: another refund of ${chargeId} is undecided`) };
+  return (await claimSend(context, request, sale))
+    ? send(context, { request, record, sale })
+    : { kind: 'unknown', cause: new Error(`Paymob: ${refundId} is being sent`) };
+}
+
+/** Waits in the line of the charge's refunds; false while one before it is undecided. */
+async function takeTurn(
+  { store }: PaymobContext,
+  { chargeId, refundId }: Pick<RefundRequest, 'chargeId' | 'refundId'>,
+): Promise<boolean> {
+  for (let turn = 1; ; turn += 1) {
+    const taken = await store.putIfAbsent(turnKey(chargeId, turn), { op: 'refund_turn', refundId });
+    const { refundId: whose } = expectRecord(taken, 'refund_turn');
+    if (whose === refundId) return true;
+    if (!(await outcomeOfEnd({ store }, whose))) return false;
+  }
+}
+
+/** Makes this the one call that sends the refund now; false when another one does. */
+async function claimSend(
+  { store }: PaymobContext,
+  { refundId, now }: RefundRequest,
+  sale: Transaction,
+): Promise<boolean> {
+  const claim = {
+    op: 'refund_send',
+    nonce: randomUUID(),
+    refundedBefore: sale.refunded_amount_cents ?? 0,
+    at: now.toISOString(),
+  } as const;
+  const n = ((await lastSend({ store }, refundId))?.n ?? 0) + 1;
+  const stored = expectRecord(await store.putIfAbsent(sendKey(refundId, n), claim), 'refund_send');
+  return stored.nonce === claim.nonce;
+}
+
+interface Sending {
+  readonly request: RefundRequest;
+  readonly record: RefundRecord;
+  readonly sale: Transaction;
+}
+
+async function send(
+  context: PaymobContext,
+  { request: { refundId, amount, now }, record, sale }: Sending,
+): Promise<RefundOutcome> {
+  try {
+    const child = await context.client.send({
+      method: 'POST',
+      path: '/api/acceptance/void_refund/refund',
+      body: { transaction_id: sale.id, amount_cents: amount },
+      answer: Transaction,
+    });
+    await endRefund(context, refundId, { id: child.id, message: null });
+    return outcomeOfRefund(child, { at: new Date(record.at), now });
+  } catch (thrown) {
+    if (!isRefusal(thrown) || isOfCredentials(thrown)) throw thrown;
+    return endRefund(context, refundId, { id: null, message: thrown.message });
+  }
+}

@@ -1,0 +1,127 @@
+import type { RefundFailed, RefundOutcome, SyncRefundOutcome } from '../port/provider-outcome.ts';
+import type { SyncRefundRequest } from '../port/provider.ts';
+import { expectRecord } from '../port/record-store.ts';
+import { findPayment, getTransaction } from './find-payment.ts';
+import { Order, type Transaction } from './paymob-objects.ts';
+import {
+  childKey,
+  pageOf,
+  type PageRecord,
+  type PaymobContext,
+  type RefundEndRecord,
+  refundEndKey,
+  type RefundRecord,
+  type RefundSendRecord,
+  sendKey,
+} from './paymob-store.ts';
+
+type Stored = Pick<PaymobContext, 'store'>;
+
+/** Longer than a request that lost its answer can still be under way at Paymob. */
+const underWayMs = 2 * 60_000;
+
+/** Queries the state of a refund at Paymob. */
+export async function syncRefund(context: PaymobContext, request: SyncRefundRequest): Promise<SyncRefundOutcome> {
+  const known = await context.store.get(request.refundId);
+  return known ? queryRefund(context, request, expectRecord(known, 'refund')) : { kind: 'not_found' };
+}
+
+/** How a refund stands; `not_found`: Paymob has none, and it may be sent. */
+export async function queryRefund(
+  context: PaymobContext,
+  { refundId, now }: SyncRefundRequest,
+  record: RefundRecord,
+): Promise<SyncRefundOutcome> {
+  const times = { at: new Date(record.at), now };
+  const ended = await outcomeOfEnd(context, refundId);
+  if (ended)
+    return ended.id === null ? refused(ended.message) : outcomeOfRefund(await getTransaction(context, ended.id), times);
+  const sent = await lastSend(context, refundId);
+  if (!sent) return { kind: 'not_found' };
+  const found = await findSent(context, record, sent.record);
+  if (found === 'arrived')
+    return { kind: 'unknown', cause: new Error(`Paymob: ${refundId} was refunded, and its transaction is not listed`) };
+  if (found) {
+    await endRefund(context, refundId, { id: found.id, message: null });
+    return outcomeOfRefund(found, times);
+  }
+  const isUnderWay = now.getTime() - Date.parse(sent.record.at) < underWayMs;
+  return isUnderWay
+    ? { kind: 'unknown', cause: new Error(`Paymob: ${refundId} has no answer yet`) }
+    : { kind: 'not_found' };
+}
+
+/** The transaction of a refund whose answer got lost: the one of this amount that no other refund has. */
+async function findSent(
+  context: PaymobContext,
+  { chargeId, amount }: RefundRecord,
+  { refundedBefore }: RefundSendRecord,
+): Promise<Transaction | 'arrived' | undefined> {
+  const page = await pageOf(context, chargeId);
+  if (page?.op !== 'page') return undefined;
+  for (const each of await listTransactions(context, page)) {
+    if (!each.is_refund || each.amount_cents !== amount) continue;
+    if (!(await context.store.get(childKey(each.id)))) return each;
+  }
+  // The list is not documented as well as the payment's own total.
+  const sale = await findPayment(context, chargeId, page);
+  return (sale?.refunded_amount_cents ?? 0) > refundedBefore ? 'arrived' : undefined;
+}
+
+const listTransactions = async ({ client }: PaymobContext, { orderId }: PageRecord): Promise<readonly Transaction[]> =>
+  (await client.read({ method: 'GET', path: `/api/ecommerce/orders/${orderId}`, answer: Order })).transactions;
+
+/** The last time that a refund was sent, counted from 1. */
+export async function lastSend(
+  { store }: Stored,
+  refundId: string,
+): Promise<{ readonly n: number; readonly record: RefundSendRecord } | undefined> {
+  let last: { n: number; record: RefundSendRecord } | undefined;
+  for (let n = 1; ; n += 1) {
+    const record = await store.get(sendKey(refundId, n));
+    if (!record) return last;
+    last = { n, record: expectRecord(record, 'refund_send') };
+  }
+}
+
+/** Paymob's answer to a refund; undefined while there is none. */
+export async function outcomeOfEnd({ store }: Stored, refundId: string): Promise<RefundEndRecord | undefined> {
+  const record = await store.get(refundEndKey(refundId));
+  return record && expectRecord(record, 'refund_end');
+}
+
+/** Records what Paymob answered to a refund; the next refund of the charge may be sent. */
+export async function endRefund(
+  { store }: PaymobContext,
+  refundId: string,
+  end: Omit<RefundEndRecord, 'op'>,
+): Promise<RefundFailed> {
+  if (end.id !== null) await store.putIfAbsent(childKey(end.id), { op: 'refund_child', refundId });
+  const kept = await store.putIfAbsent(refundEndKey(refundId), { op: 'refund_end', ...end });
+  return refused(expectRecord(kept, 'refund_end').message);
+}
+
+/** Pending refunds are queried daily, in case a callback got lost. */
+const refundCheckMs = 24 * 60 * 60_000;
+
+/** The state of a refund, from its transaction. @param times when it was requested, and now */
+export function outcomeOfRefund(
+  { id, pending, success, data }: Transaction,
+  { at, now }: { readonly at: Date; readonly now: Date },
+): RefundOutcome {
+  const reference = String(id);
+  if (pending) {
+    const checks = Math.max(0, Math.floor((now.getTime() - at.getTime()) / refundCheckMs)) + 1;
+    const checkAgainAt = new Date(at.getTime() + checks * refundCheckMs);
+    return { kind: 'pending', reason: 'processing', reference, checkAgainAt };
+  }
+  if (!success) return { ...refused(data?.message ?? null), failureReason: 'declined', reference };
+  return { kind: 'succeeded', reference, networkReference: data?.receipt_no?.trim() || null, checkAgainAt: null };
+}
+
+const refused = (message: string | null): RefundFailed => ({
+  kind: 'failed',
+  failureReason: /balance|insufficient/i.test(message ?? '') ? 'insufficient_funds' : 'unknown',
+  message: `Paymob: ${message ?? 'The refund was declined.'}`,
+  reference: null,
+});

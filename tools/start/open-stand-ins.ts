@@ -1,0 +1,46 @@
+import { startPaymobStandIn, startStripeStandIn } from '@mizan/stand-ins';
+import type { DevFile } from '@mizan/stack/dev-file';
+import type { Home } from '@mizan/stack/home';
+import { isPortFree } from '@mizan/stack/ports';
+
+/** Providers that run on this machine, for a live mode that moves no real money. */
+export interface StandIns {
+  /** What the service of payments is started with. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly described: NonNullable<DevFile['providers']>;
+  stop(): Promise<void>;
+}
+
+/** How far above the port of the API the stand-ins listen, so that their addresses are the same after a restart. */
+const offsets = { stripe: 20, paymob: 21 } as const;
+
+/** Starts the stand-ins; what they know is in the state folder. @param publicPort of the API */
+export async function openStandIns(home: Home, publicPort: number): Promise<StandIns> {
+  const optionsOf = async (provider: keyof typeof offsets) => {
+    const port = publicPort + offsets[provider];
+    const stateFile = home.path(`providers/${provider}.jsonl`);
+    return { stateFile, ...((await isPortFree(port)) ? { port } : {}) };
+  };
+  const stripe = await startStripeStandIn(await optionsOf('stripe'));
+  const paymob = await startPaymobStandIn(await optionsOf('paymob'));
+  const controlUrlOf = ({ url }: { readonly url: string }) => `${url}/_control/`;
+  const { apiKey, secretKey, publicKey, hmacSecret } = paymob.account;
+  return {
+    env: {
+      MIZAN_PROVIDER_SANDBOX: 'allow',
+      MIZAN_STRIPE_API_URL: stripe.url,
+      MIZAN_STRIPE_JS_URL: stripe.scriptUrl,
+      MIZAN_PAYMOB_EGYPT_API_URL: paymob.url,
+    },
+    described: {
+      stripe: {
+        controlUrl: controlUrlOf(stripe),
+        credentials: { secretKey: stripe.account.secretKey, publishableKey: stripe.account.publishableKey },
+      },
+      paymob: { controlUrl: controlUrlOf(paymob), credentials: { apiKey, secretKey, publicKey, hmacSecret } },
+    },
+    stop: async () => {
+      await Promise.all([stripe.close(), paymob.close()]);
+    },
+  };
+}
