@@ -35,7 +35,7 @@ export interface DevFile extends DemoAccounts {
       {
         /** A page with its payments, and what it can be made to do wrong. */
         readonly controlUrl: string;
-        /** Of its account: what `mizan providers connect` takes as options. */
+        /** Of its account, by the options of `mizan providers connect`. */
         readonly credentials: Readonly<Record<string, string>>;
       }
     >

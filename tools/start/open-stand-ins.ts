@@ -37,7 +37,10 @@ export async function openStandIns(home: Home, publicPort: number): Promise<Stan
         controlUrl: controlUrlOf(stripe),
         credentials: { secretKey: stripe.account.secretKey, publishableKey: stripe.account.publishableKey },
       },
-      paymob: { controlUrl: controlUrlOf(paymob), credentials: { apiKey, secretKey, publicKey, hmacSecret } },
+      paymob: {
+        controlUrl: controlUrlOf(paymob),
+        credentials: { accountKey: apiKey, secretKey, publicKey, hmacSecret },
+      },
     },
     stop: async () => {
       await Promise.all([stripe.close(), paymob.close()]);

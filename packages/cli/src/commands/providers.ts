@@ -21,7 +21,7 @@ const credentials: Readonly<Record<ProviderName, readonly Secret[]>> = {
     },
   ],
   paymob: [
-    secret('--api-key <key>', 'the API key of the Paymob account', 'PAYMOB_API_KEY'),
+    secret('--account-key <key>', 'the API key of the Paymob account', 'PAYMOB_API_KEY'),
     secret('--secret-key <key>', 'egy_sk_live_…', 'PAYMOB_SECRET_KEY'),
     secret('--public-key <key>', 'egy_pk_live_…', 'PAYMOB_PUBLIC_KEY'),
     secret('--hmac-secret <secret>', 'the HMAC secret of the Paymob account', 'PAYMOB_HMAC_SECRET'),
@@ -106,7 +106,7 @@ function connectCommand(provider: ProviderName): Command {
     const body = {
       provider,
       settlesTo,
-      credentials: keys,
+      credentials: toCredentials(keys),
       ...(methods ? { methods: methods.map((type) => ({ type })) } : {}),
     };
     const connection = await sendAsOperator<ProviderConnection>(self, `POST ${pathOf(account)}`, { body });
@@ -123,11 +123,20 @@ function rotateCommand(provider: ProviderName): Command {
   return command.action(
     async (...[account, id, keys, self]: [string, string, Readonly<Record<string, string>>, Command]) => {
       const line = `PATCH ${pathOf(account)}/${encodeURIComponent(id)}` as const;
-      const connection = await sendAsOperator<ProviderConnection>(self, line, { body: { credentials: keys } });
+      const connection = await sendAsOperator<ProviderConnection>(self, line, {
+        body: { credentials: toCredentials(keys) },
+      });
       printConnection(self, connection, 'The provider accepts the credentials.');
     },
   );
 }
+
+/** `--api-key` is an option of every command: what Paymob calls its API key has another name here. */
+const toCredentials = ({
+  accountKey,
+  ...keys
+}: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  accountKey === undefined ? keys : { ...keys, apiKey: accountKey };
 
 const displayNames: Readonly<Record<ProviderName, string>> = { stripe: 'Stripe', paymob: 'Paymob' };
 
