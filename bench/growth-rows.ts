@@ -64,6 +64,8 @@ const standing = new Set([
 /** Columns that must differ and hold no id: what a copy has there. */
 const special: Readonly<Record<string, string>> = {
   'customers.email': `copy.suffix || '.' || t.email`,
+  'customers.guest_emails': `array[copy.suffix || '.' || t.guest_emails[1]]`,
+  'guest_marks.mark': `case when t.mark like 'email:%' then 'email:' || copy.suffix || '.' || substr(t.mark, 7) else t.mark end`,
   'idempotency_keys.key': `t.key || ' ' || copy.n`,
   'ledger_tx.id': `${firstNumber} + copy.n * ${numbersPerCopy} + t.id`,
   'ledger_entries.tx_id': `${firstNumber} + copy.n * ${numbersPerCopy} + t.tx_id`,

@@ -36,9 +36,9 @@ export const combinedMarks = (guests: readonly GuestMarks[]): GuestMarks => ({
 const combined = (marks: readonly string[][]): string[] => [...new Set(marks.flat())].slice(-marksMax);
 
 /**
- * The keys under which a guest's marks are stored. A card is also stored under the kinds of mark that the guest lacks:
- * many guests may share a card, and those whom a buyer's e-mail or phone cannot contradict are found without reading
- * the rest.
+ * The keys under which a guest's marks are stored. A phone and a card are also stored under the kinds of mark that the guest
+ * lacks: many guests may share one (a shop's own number, a family's card), and those whom a buyer's e-mail or phone cannot
+ * contradict are found without reading the rest.
  */
 export const markKeysOf = ({ guestEmails, guestPhones, guestCards }: GuestMarks): string[] => {
   const [lacksEmail, lacksPhone] = [guestEmails.length === 0, guestPhones.length === 0];
@@ -50,10 +50,16 @@ export const markKeysOf = ({ guestEmails, guestPhones, guestCards }: GuestMarks)
   ];
   return [
     ...guestEmails.map((mark) => `email:${mark}`),
-    ...guestPhones.map((mark) => `phone:${mark}`),
+    ...guestPhones.flatMap((mark) => [`phone:${mark}`, ...(lacksEmail ? [`phone-without-email:${mark}`] : [])]),
     ...guestCards.flatMap((mark) => kinds.map((kind) => `${kind}:${mark}`)),
   ];
 };
+
+/** The key under which a buyer's phone finds guests that the buyer's e-mail cannot contradict. */
+export function phoneKeyOf({ guestEmails, guestPhones: [phone] }: GuestMarks): string | null {
+  if (phone === undefined) return null;
+  return guestEmails.length > 0 ? `phone-without-email:${phone}` : `phone:${phone}`;
+}
 
 /** The key under which a buyer's card finds guests that the buyer's e-mail and phone cannot contradict. */
 export function cardKeyOf({ guestEmails, guestPhones, guestCards }: GuestMarks): string | null {

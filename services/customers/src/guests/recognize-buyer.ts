@@ -1,7 +1,7 @@
-import { own, type Reader } from '@mizan/service-kit';
+import { fragment, type Fragment, own, type Reader } from '@mizan/service-kit';
 import type { CustomerRow } from '../customer/customer.entity.ts';
 import { customers } from '../customer/customer.table.ts';
-import { cardKeyOf, markKeysOf, noMarks, withMarks, type BuyerMarks } from '../customer/guest-marks.ts';
+import { cardKeyOf, noMarks, phoneKeyOf, withMarks, type BuyerMarks } from '../customer/guest-marks.ts';
 
 /** At most this many guests are merged at once; the next checkout merges the rest. */
 const matchesMax = 50;
@@ -27,7 +27,6 @@ export async function recognizeBuyer(
   const earlierGuestId = buyer.earlierGuestId ?? null;
   if (email === null && phone === null && card === null && earlierGuestId === null) return [];
   // Each part uses its own index; `offset 0` keeps Postgres from joining the parts over the whole table.
-  // Ids sort by time, so the oldest guests with the card come first.
   const matches = await reader.sql<Match>`
     with earlier as (
       select coalesce(merged_into, id) as id from customers where ${own(reader)} and id = ${earlierGuestId})
@@ -35,12 +34,11 @@ export async function recognizeBuyer(
     from (
       select id from customers where ${own(reader)} and merged_into is null and lower(email) = lower(${email})
       union
-      select customer_id from guest_marks
-      where ${own(reader)} and mark = any(${markKeysOf({ guestEmails, guestPhones, guestCards: [] })}::text[])
+      ${guestsWith(reader, email === null ? null : `email:${email}`)}
       union
-      (select customer_id from guest_marks
-      where ${own(reader)} and mark = ${cardKeyOf(marks)}
-      order by customer_id limit ${matchesMax})
+      ${guestsWith(reader, phoneKeyOf(marks))}
+      union
+      ${guestsWith(reader, cardKeyOf(marks))}
       union
       select id from earlier
     ) as candidate
@@ -66,6 +64,10 @@ export async function recognizeBuyer(
     ({ rank: _rank, ...customer }) => customer,
   );
 }
+
+/** The oldest guests with a mark, whose ids sort by time: more of them than can be merged at once are not read. */
+const guestsWith = (reader: Reader, mark: string | null): Fragment => fragment`
+  (select customer_id from guest_marks where ${own(reader)} and mark = ${mark} order by customer_id limit ${matchesMax})`;
 
 /**
  * Drops guests matched by the card alone whose e-mails or phones contradict those of a better match: a family may share

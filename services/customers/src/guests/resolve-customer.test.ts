@@ -129,6 +129,17 @@ describe('a buyer is recognized', () => {
     expect((await resolved({ phone })).id).toBe(id); // the oldest of two
   });
 
+  test('by a phone that many share as the oldest of them, unless there is an e-mail', async () => {
+    const { phone } = marks();
+    const { id } = await resolved({ phone, email: marks().email });
+    for (let i = 0; i < 60; i++) await resolved({ phone, email: marks().email });
+    expect((await resolved({ phone })).id).toBe(id);
+    const { email } = marks();
+    const other = await resolved({ phone, email });
+    expect(other.id).not.toBe(id);
+    expect((await resolved({ phone: marks().phone, email })).id).toBe(other.id);
+  });
+
   test('by a card, unless e-mails or phones contradict', async () => {
     const { cardFingerprint, phone, email } = marks();
     const { id } = await resolved({ cardFingerprint, phone, email });

@@ -13,6 +13,8 @@ export interface VerifiedPart {
   readonly movements: Fragment;
   /** Whether sums of all of an account's rows are looked at as well. */
   readonly isWhole: boolean;
+  /** The last journal whose entries the kept sums have; null where all entries are read. */
+  readonly summedThrough: number | null;
 }
 
 const all = fragment`true`;
@@ -24,6 +26,7 @@ export const wholeLedger: VerifiedPart = {
   intents: () => all,
   movements: all,
   isWhole: true,
+  summedThrough: null,
 };
 
 interface MovedCharge {
@@ -62,6 +65,7 @@ export async function recentLedger({ sql }: SystemReader, { after, through }: Su
     movements: fragment`(merchant_id, livemode, source_id) in (
       select * from unnest(${merchants}::text[], ${modes}::boolean[], ${ids}::text[]))`,
     isWhole: false,
+    summedThrough: through,
   };
 }
 

@@ -13,14 +13,14 @@ export const checkUnbalanced = ({ journals }: VerifiedPart): Fragment => fragmen
     or bool_or(tx.id is null or entry.merchant_id <> tx.merchant_id or entry.livemode <> tx.livemode)`;
 
 /** Sums of entries: all of them one by one, or the kept sums and the entries since. */
-const summed = ({ isWhole }: VerifiedPart): Fragment => {
+const summed = ({ summedThrough }: VerifiedPart): Fragment => {
   const entries = fragment`
     select merchant_id, livemode, account, currency, amount from ledger_entries
     where ${acrossMerchants} and account = any (${storedAccounts}::text[])`;
-  if (isWhole) return entries;
+  if (summedThrough === null) return entries;
   return fragment`
     select merchant_id, livemode, account, currency, amount from ledger_sums where ${acrossMerchants}
-    union all ${entries} and tx_id > (select summed_through from ledger_progress)`;
+    union all ${entries} and tx_id > ${summedThrough}`;
 };
 
 /** Stored balances that are not the sum of their entries, and sums that are not stored. */
