@@ -1029,6 +1029,9 @@ export interface Charge {
    */
   failureCode: string | null;
   failureMessage: string | null;
+  /**
+   * Public address of the receipt, which anyone who has it can read. `null` until the charge is captured.
+   */
   receiptUrl: string | null;
   receiptEmail: string | null;
   billingDetails: BillingDetails | null;
@@ -1329,6 +1332,9 @@ export interface Refund {
    * Where the buyer is contacted for bank or wallet details.
    */
   instructionsEmail?: string;
+  /**
+   * For example `R-2026-000123`. Assigned shortly after the refund is created; numbers of a year have no gaps.
+   */
   receiptNumber?: string;
   /**
    * Fee of the refund itself. The fee of the original charge is not returned.

@@ -310,4 +310,13 @@ export const paymentOperations = {
     errors: ['resource_invalid_state'],
     deadlineMs: 25_000,
   }),
+  showReceipt: operation('GET /receipts/{token}', {
+    ...page,
+    summary: 'The receipt of a charge or refund',
+    description: 'A public page in English and Arabic. The address of a charge is its `receiptUrl`.',
+    query: z.strictObject({
+      locale: z.enum(['en', 'ar']).optional().describe('Defaults to the language of the browser.'),
+    }),
+    response: z.string(),
+  }),
 };
