@@ -41,21 +41,24 @@ export async function assignReceiptNumbers(tx: Tx, receipted: readonly Receipted
     on conflict (merchant_id, livemode, year) do update set last_number = receipt_sequences.last_number`;
   const numbered = await tx.sql<{ sourceId: string; year: number; number: number }>`
     with wanted as (
-      select id, year, row_number() over (partition by year order by id) as n
+      select source.id, year, coalesce(refunds.charge_id, charges.id) as charge_id,
+        row_number() over (partition by year order by source.id) as n
       from (select distinct on (id) id, year
             from unnest(${receipted.map(({ id }) => id)}::text[], ${receipted.map(({ year }) => year)}::smallint[]) as given (id, year)
             order by id, year) as source
-      where not exists (select 1 from receipts where ${own(tx, 'receipts')} and source_id = source.id)
-        and (exists (select 1 from charges where ${own(tx, 'charges')} and charges.id = source.id)
-          or exists (select 1 from refunds where ${own(tx, 'refunds')} and refunds.id = source.id))
+        left join charges on ${own(tx, 'charges')} and charges.id = source.id
+        left join refunds on ${own(tx, 'refunds')} and refunds.id = source.id
+      where (charges.id is not null or refunds.id is not null)
+        and not exists (select 1 from receipts
+          where receipts.charge_id = coalesce(refunds.charge_id, charges.id) and source_id = source.id)
     ), taken as (
       update receipt_sequences set last_number = last_number + added
       from (select year as added_year, count(*)::int as added from wanted group by year) as counted
       where ${own(tx)} and year = added_year
       returning year, last_number - added as last_before
     )
-    ${receipts.into('sourceId', 'merchantId', 'livemode', 'year', 'number', 'createdAt')}
-    select id, ${merchantId}, ${livemode}::boolean, year, last_before + n, ${tx.now}
+    ${receipts.into('chargeId', 'sourceId', 'merchantId', 'livemode', 'year', 'number', 'createdAt')}
+    select charge_id, id, ${merchantId}, ${livemode}::boolean, year, last_before + n, ${tx.now}
     from wanted join taken using (year)
     returning source_id, year, number`;
   failpoint('receipts.numbered');

@@ -69,11 +69,11 @@ interface Description {
 async function findDescription(
   reader: Pick<Reader, 'sql' | 'one' | 'scope'>,
   id: string,
-  { paymentIntentId }: ChargeRow,
+  { id: chargeId, paymentIntentId }: ChargeRow,
 ): Promise<Description> {
   const found = await reader.one<{ year: number | null; number: number | null; description: string | null }>`
     select year, number, description from payment_intents
-      left join receipts on receipts.source_id = ${id} and ${own(reader, 'receipts')}
+      left join receipts on receipts.charge_id = ${chargeId} and receipts.source_id = ${id}
     where ${own(reader, 'payment_intents')} and payment_intents.id = ${paymentIntentId}`;
   const { year = null, number = null, description = null } = found ?? {};
   return { description, number: year === null || number === null ? null : formatReceiptNumber({ year, number }) };

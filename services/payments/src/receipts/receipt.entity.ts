@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { ChargeEntity } from '../payment/charge.entity.ts';
 import { id, moment, scopeColumns, uniqueIndex } from '../tables/columns.ts';
 
 /** The receipt number of a charge or refund. */
@@ -6,7 +7,9 @@ export const ReceiptEntity = defineEntity({
   name: 'Receipt',
   tableName: 'receipts',
   properties: {
-    /** Of the charge or refund. */
+    /** The charge that was paid or refunded: while its receipt is being numbered, it cannot be deleted. */
+    chargeId: () => p.manyToOne(ChargeEntity).mapToPk().primary().fieldName('charge_id').deleteRule('no action'),
+    /** The charge itself, or its refund. */
     sourceId: id().primary(),
     ...scopeColumns(),
     /** In UTC, of the capture or of the refund's creation. */

@@ -5,6 +5,7 @@ import type { ReceiptEntity } from './receipt.entity.ts';
 
 /** The table of {@link ReceiptEntity}. */
 export const receipts = table<InferEntity<typeof ReceiptEntity>>('receipts', {
+  chargeId: 'text',
   sourceId: 'text',
   merchantId: 'text',
   livemode: 'boolean',
