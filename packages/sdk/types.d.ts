@@ -1484,6 +1484,10 @@ export interface CheckoutSession {
    * `auto` or a BCP 47 tag such as `ar-EG`.
    */
   locale: string;
+  /**
+   * The locale that the page is shown in: `locale`, or the `defaultLocale` of the account if the page is not available in that language. `auto` follows the browser of the buyer.
+   */
+  displayLocale?: string;
   paymentMethodTypes: SessionPaymentMethod[];
   /**
    * `pmc_…`
@@ -2547,6 +2551,10 @@ export interface HostedCheckout {
    * `auto` or a BCP 47 tag such as `ar-EG`.
    */
   locale: string;
+  /**
+   * The locale that the page is shown in: `locale`, or the `defaultLocale` of the account if the page is not available in that language. `auto` follows the browser of the buyer.
+   */
+  displayLocale?: string;
   paymentMethodTypes: SessionPaymentMethod[];
   /**
    * Present only after the buyer has chosen a method.
@@ -4553,6 +4561,10 @@ export interface EventCheckoutSession {
    * `auto` or a BCP 47 tag such as `ar-EG`.
    */
   locale: string;
+  /**
+   * The locale that the page is shown in: `locale`, or the `defaultLocale` of the account if the page is not available in that language. `auto` follows the browser of the buyer.
+   */
+  displayLocale?: string;
   paymentMethodTypes: SessionPaymentMethod[];
   /**
    * `pmc_…`

@@ -13,6 +13,8 @@ interface ReceiptBase {
   readonly merchantLogo: string | null;
   /** Of the merchant, ISO 3166-1 alpha-2: its clock dates the receipt. */
   readonly country: string;
+  /** Of the merchant, for readers whose language the page does not have. */
+  readonly defaultLocale: string;
   readonly livemode: boolean;
   /** `R-2026-000123`; null until it is assigned, a moment after the payment. */
   readonly number: string | null;

@@ -108,10 +108,10 @@ function methodOf({ method: { type, card } }: ReceiptView, { language }: PageLoc
   return html`<bdi>${brand} •••• ${card.last4}</bdi>${type === 'card' ? '' : html` (${name})`}`;
 }
 
-/** Day and time by the merchant's clock, with the zone's name. */
+/** Day and time by the merchant's clock. */
 function dateOf(at: string, country: string, tag: string): string {
   return new Intl.DateTimeFormat(tag, {
-    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
     timeZone: zoneOf(country),
   }).format(new Date(at));
 }

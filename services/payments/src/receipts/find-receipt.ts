@@ -28,6 +28,7 @@ export async function findReceipt(app: App, id: string): Promise<ReceiptView | u
     merchantName: account.displayName,
     merchantLogo: account.logo,
     country: account.country,
+    defaultLocale: account.defaultLocale,
     livemode: charge.livemode,
     number: described.number,
     reference: id,

@@ -13,10 +13,10 @@ export async function showReceipt(
   app: App,
   { params, query, headers }: OperationInput<Operations['showReceipt']>,
 ): Promise<Page> {
-  const locale = chooseLocale(query.locale ?? 'auto', headers['accept-language']);
   const nonce = randomBytes(18).toString('base64');
   const id = app.receipts.idOf(params.token);
   const receipt = id === undefined ? undefined : await findReceipt(app, id);
+  const locale = chooseLocale(query.locale ?? 'auto', headers['accept-language'], receipt?.defaultLocale);
   return {
     status: receipt ? 200 : 404,
     headers: headersOf(app, nonce),
