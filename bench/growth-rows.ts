@@ -36,6 +36,7 @@ const growing: Readonly<Record<string, number>> = {
   'payments.balance_transactions': spanDays,
   'payments.simulator_operations': spanDays,
   'payments.payment_methods': spanDays,
+  'payments.receipts': spanDays,
   'payments.ledger_tx': spanDays,
   'payments.ledger_entries': spanDays,
   'webhooks.events': 30,
@@ -59,6 +60,7 @@ const standing = new Set([
   ...['payment_method_configurations', 'payment_method_configuration_uses', 'exchange_rates'].map(
     (n) => `payments.${n}`,
   ),
+  'payments.receipt_sequences',
   ...['webhook_endpoints', 'endpoint_health', 'event_sequences', 'delivery_queue'].map((name) => `webhooks.${name}`),
 ]);
 /** Columns that must differ and hold no id: what a copy has there. */
@@ -68,6 +70,7 @@ const special: Readonly<Record<string, string>> = {
   'guest_marks.mark': `case when t.mark like 'email:%' then 'email:' || copy.suffix || '.' || substr(t.mark, 7) else t.mark end`,
   'idempotency_keys.key': `t.key || ' ' || copy.n`,
   'ledger_tx.id': `${firstNumber} + copy.n * ${numbersPerCopy} + t.id`,
+  'receipts.number': `copy.n * ${numbersPerCopy} + t.number`,
   'ledger_entries.tx_id': `${firstNumber} + copy.n * ${numbersPerCopy} + t.tx_id`,
   'events.sequence': `${firstNumber} + copy.n * ${numbersPerCopy} + t.sequence`,
   'outbox.stream_seq': `-(copy.n * ${numbersPerCopy} + t.stream_seq % ${numbersPerCopy})`, // nothing of the stream is claimed
@@ -189,6 +192,7 @@ export class GrowthRows {
       select setval('payments.ledger_tx_id_seq', greatest(${firstBought}, (select max(id) from payments.ledger_tx)));
       update payments.ledger_progress set seen_through = (select max(id) from payments.ledger_tx), seen_at = now();
       update payments.ledger_progress set summed_through = seen_through;
+      update payments.receipt_sequences set last_number = 2 * ${firstNumber} + last_number % ${firstNumber};
       update webhooks.event_sequences set last_sequence = 2 * ${firstNumber} + last_sequence % ${firstNumber},
         stored_count = (select count(*) from webhooks.events e
           where e.merchant_id = event_sequences.merchant_id and e.livemode = event_sequences.livemode)

@@ -1029,6 +1029,9 @@ export interface Charge {
    */
   failureCode: string | null;
   failureMessage: string | null;
+  /**
+   * Public address of the receipt, which anyone who has it can read. `null` until the charge is captured.
+   */
   receiptUrl: string | null;
   receiptEmail: string | null;
   billingDetails: BillingDetails | null;
@@ -1329,6 +1332,9 @@ export interface Refund {
    * Where the buyer is contacted for bank or wallet details.
    */
   instructionsEmail?: string;
+  /**
+   * For example `R-2026-000123`. Assigned shortly after the refund is created; numbers of a year have no gaps.
+   */
   receiptNumber?: string;
   /**
    * Fee of the refund itself. The fee of the original charge is not returned.
@@ -1478,6 +1484,10 @@ export interface CheckoutSession {
    * `auto` or a BCP 47 tag such as `ar-EG`.
    */
   locale: string;
+  /**
+   * The locale that the page is shown in: `locale`, or the `defaultLocale` of the account if the page is not available in that language. `auto` follows the browser of the buyer.
+   */
+  displayLocale?: string;
   paymentMethodTypes: SessionPaymentMethod[];
   /**
    * `pmc_…`
@@ -2541,6 +2551,10 @@ export interface HostedCheckout {
    * `auto` or a BCP 47 tag such as `ar-EG`.
    */
   locale: string;
+  /**
+   * The locale that the page is shown in: `locale`, or the `defaultLocale` of the account if the page is not available in that language. `auto` follows the browser of the buyer.
+   */
+  displayLocale?: string;
   paymentMethodTypes: SessionPaymentMethod[];
   /**
    * Present only after the buyer has chosen a method.
@@ -4547,6 +4561,10 @@ export interface EventCheckoutSession {
    * `auto` or a BCP 47 tag such as `ar-EG`.
    */
   locale: string;
+  /**
+   * The locale that the page is shown in: `locale`, or the `defaultLocale` of the account if the page is not available in that language. `auto` follows the browser of the buyer.
+   */
+  displayLocale?: string;
   paymentMethodTypes: SessionPaymentMethod[];
   /**
    * `pmc_…`

@@ -21,6 +21,8 @@ import { ClosedAttemptEntity } from './src/payment/closed-attempt.entity.ts';
 import { LateSuccessEntity } from './src/payment/late-success.entity.ts';
 import { PaymentIntentEntity } from './src/payment/payment-intent.entity.ts';
 import { RefundEntity } from './src/payment/refund.entity.ts';
+import { ReceiptEntity } from './src/receipts/receipt.entity.ts';
+import { ReceiptSequenceEntity } from './src/receipts/receipt-sequence.entity.ts';
 import { ConnectionEntity } from './src/providers/connections/connection.entity.ts';
 import { FormerConnectionEntity } from './src/providers/connections/former-connection.entity.ts';
 import { ProviderRouteEntity } from './src/providers/connections/provider-route.entity.ts';
@@ -61,6 +63,8 @@ export default defineOrm({
     ExchangeRateEntity,
     StaleRateNoticeEntity,
     CardAttemptEntity,
+    ReceiptEntity,
+    ReceiptSequenceEntity,
     RowCountEntity,
   ],
   migrations: new URL('./migrations/', import.meta.url),

@@ -38,6 +38,7 @@ export const floors = {
     ['payment-methods'],
     ['settle'],
     ['ledger'],
+    ['receipts'],
     ['exchange-rates'],
     ['card-testing'],
     ['payment'],
@@ -59,6 +60,7 @@ export const floors = {
   'packages/checkout-page': [
     ['index.ts'],
     ['bundle'],
+    ['receipt'],
     ['render'],
     ['browser'],
     ['browser/stage', 'browser/mizan-js'],

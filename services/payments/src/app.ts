@@ -16,8 +16,8 @@ import { announceBalances } from './ledger/announce-balances.ts';
 import type { JournalEntry } from './ledger/journals.ts';
 import { makeFundsAvailable } from './ledger/make-funds-available.ts';
 import { onAccountCreated } from './ledger/on-account-created.ts';
-import { isCaptured, onCharge } from './ledger/on-charge.ts';
-import { onRefundCreated, onRefundFailed } from './ledger/on-refund.ts';
+import { isCaptured, onCharges } from './ledger/on-charge.ts';
+import { onRefundsCreated, onRefundFailed } from './ledger/on-refund.ts';
 import { ledgerSums, resetTestLedger } from './ledger/reset-test-ledger.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { watchLedger } from './ledger/watch-ledger.ts';
@@ -28,6 +28,7 @@ import { deleteEndedUses } from './payment-method-configurations/use-payment-met
 import { onCustomerDeleted as moveSavedMethods } from './payment-methods/on-customer-deleted.ts';
 import { providerCallbackRoutes } from './provider-callbacks/routes.ts';
 import { accountConnectionRoutes, providerConnectionRoutes } from './provider-connections/routes.ts';
+import { receiptRoutes } from './receipts/routes.ts';
 import { resolveRefunds } from './refunds/resolve-refunds.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { expireHolds } from './settle/expire-holds.ts';
@@ -57,7 +58,8 @@ export const payments = defineService({
   routes: (app) => ({
     ...paymentIntentRoutes(app),
     ...captureRoutes(app),
-    ...chargeRoutes,
+    ...chargeRoutes(app),
+    ...receiptRoutes(app),
     ...refundRoutes(app),
     ...ledgerRoutes(app),
     ...configurationRoutes,
@@ -87,12 +89,12 @@ export const payments = defineService({
   consumers: () => [
     consumer({
       name: 'ledger',
-      purpose: 'records sales, refunds and the float of test mode in the ledger',
+      purpose: 'records sales, refunds and the float of test mode in the ledger, and numbers their receipts',
       on: {
-        'charge.succeeded': { when: isCaptured, handle: onCharge },
-        'charge.captured': { when: isCaptured, handle: onCharge },
-        'charge.updated': { when: isCaptured, handle: onCharge },
-        'refund.created': onRefundCreated,
+        'charge.succeeded': { when: isCaptured, handleAll: onCharges },
+        'charge.captured': { when: isCaptured, handleAll: onCharges },
+        'charge.updated': { when: isCaptured, handleAll: onCharges },
+        'refund.created': { handleAll: onRefundsCreated },
         'refund.failed': onRefundFailed,
         'refund.canceled': onRefundFailed,
         'account.created': onAccountCreated,

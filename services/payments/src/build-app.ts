@@ -3,11 +3,12 @@ import type { env as envShape } from './config.ts';
 import { watchSurplus } from './late-successes/watch-surplus.ts';
 import type { App } from './payment/app.ts';
 import { createProviders } from './providers/registry.ts';
+import { ReceiptLinks } from './payment/receipt-links.ts';
 
 const accountMaxAgeMs = 5_000;
 
 /** What a running service has. */
-export function buildApp({ env, db, secrets, metrics }: Deps<typeof envShape>): App {
+export function buildApp({ env, db, secrets, calls, metrics }: Deps<typeof envShape>): App {
   watchSurplus({ db, metrics });
   const publicUrl = env.MIZAN_PUBLIC_URL.replace(/\/+$/, '');
   return {
@@ -32,6 +33,8 @@ export function buildApp({ env, db, secrets, metrics }: Deps<typeof envShape>): 
         omn: env.MIZAN_PAYMOB_OMAN_API_URL,
       },
     }),
+    callsFor: (scope) => calls.bind(scope),
+    receipts: new ReceiptLinks(secrets.hashKey('receipts'), publicUrl),
     cardTestingLimits: {
       declinesPerHour: env.MIZAN_CARD_DECLINES_PER_HOUR,
       linkConfirmsPerHour: env.MIZAN_CARD_LINK_CONFIRMS_PER_HOUR,

@@ -9,13 +9,18 @@ export interface PageLocale {
 }
 
 /**
- * The session's own locale, or for `auto` the first language of the buyer's browser that the page has; English when it
- * has none. A region keeps its own digits (`ar-EG` writes ١٢٣); plain Arabic writes the digits that are printed on cards.
+ * The session's own locale, or for `auto` the first language of the buyer's browser that the page has; the merchant's
+ * default where the page has neither, and English where it does not have that. A region keeps its own digits (`ar-EG` writes
+ * ١٢٣); plain Arabic writes the digits that are printed on cards.
  */
-export function chooseLocale(locale: string, acceptLanguage: string | undefined): PageLocale {
+export function chooseLocale(locale: string, acceptLanguage: string | undefined, defaultLocale = 'en'): PageLocale {
   const wanted = locale === 'auto' ? preferred(acceptLanguage) : [locale];
-  return localeOf(wanted.find((tag) => languageOf(tag) !== undefined) ?? 'en');
+  return localeOf([...wanted, defaultLocale].find((tag) => languageOf(tag) !== undefined) ?? 'en');
 }
+
+/** The locale that a session is shown in: its own, or the default where the page does not have its language; `auto` stays. */
+export const displayLocaleOf = (locale: string, defaultLocale: string): string =>
+  locale === 'auto' ? 'auto' : ([locale, defaultLocale].find((tag) => languageOf(tag) !== undefined) ?? 'en');
 
 /** The locale of a tag; what `Intl` does not know is written as in plain English or Arabic. */
 export function localeOf(tag: string): PageLocale {

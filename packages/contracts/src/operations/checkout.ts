@@ -29,6 +29,7 @@ const computed = [
   'merchantName',
   'merchantLogo',
   'recoveryUrl',
+  'displayLocale',
 ] as const;
 
 /** Checkout sessions for the merchant's server, and the pages a buyer opens. */

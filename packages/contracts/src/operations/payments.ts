@@ -117,7 +117,12 @@ export const paymentOperations = {
     description: 'Limited to 1,000 updates per hour for each payment intent by default.',
     body: UpdatePaymentIntent,
     echoes: counted,
-    errors: ['resource_invalid_state', 'amount_invalid', 'payment_method_mismatch'],
+    errors: [
+      'resource_invalid_state',
+      'amount_invalid',
+      'payment_method_mismatch',
+      'payment_intent_customer_mismatch',
+    ],
   }),
   confirmPaymentIntent: operation('POST /payment-intents/{id}/confirm', {
     ...moving,
@@ -309,5 +314,14 @@ export const paymentOperations = {
     response: z.string(),
     errors: ['resource_invalid_state'],
     deadlineMs: 25_000,
+  }),
+  showReceipt: operation('GET /receipts/{token}', {
+    ...page,
+    summary: 'The receipt of a charge or refund',
+    description: 'A public page in English and Arabic. The address of a charge is its `receiptUrl`.',
+    query: z.strictObject({
+      locale: z.enum(['en', 'ar']).optional().describe('Defaults to the language of the browser.'),
+    }),
+    response: z.string(),
   }),
 };

@@ -52,7 +52,10 @@ export const Charge = namedObject('Charge', 'A single attempt to move money.', {
       'Why the charge failed, as in `lastPaymentError.code`. `authorization_expired` or `authorization_canceled` for an authorization that was never captured.',
     ),
   failureMessage: z.string().nullable(),
-  receiptUrl: z.string().nullable(),
+  receiptUrl: z
+    .string()
+    .nullable()
+    .describe('Public address of the receipt, which anyone who has it can read. `null` until the charge is captured.'),
   receiptEmail: z.string().nullable(),
   billingDetails: BillingDetails.nullable(),
   paymentMethodDetails: PaymentMethodDetails.nullable(),

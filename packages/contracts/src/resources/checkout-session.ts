@@ -99,6 +99,12 @@ export const CheckoutSession = z
     feeConfig: FeeConfig,
     brandingSettings: BrandingSettings,
     locale: z.string().describe('`auto` or a BCP 47 tag such as `ar-EG`.'),
+    displayLocale: z
+      .string()
+      .optional()
+      .describe(
+        'The locale that the page is shown in: `locale`, or the `defaultLocale` of the account if the page is not available in that language. `auto` follows the browser of the buyer.',
+      ),
     paymentMethodTypes: z.array(SessionPaymentMethod),
     paymentMethodConfigurationId: z.string().optional().describe('`pmc_…`'),
     fees: SessionFees.optional().describe('Present only after the buyer has chosen a method.'),

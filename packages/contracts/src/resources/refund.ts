@@ -59,7 +59,12 @@ export const Refund = namedObject('Refund', 'A refund of a charge.', {
     .optional()
     .describe('The action that the buyer must take.'),
   instructionsEmail: z.string().optional().describe('Where the buyer is contacted for bank or wallet details.'),
-  receiptNumber: z.string().optional(),
+  receiptNumber: z
+    .string()
+    .optional()
+    .describe(
+      'For example `R-2026-000123`. Assigned shortly after the refund is created; numbers of a year have no gaps.',
+    ),
   feeAmount: Money.describe('Fee of the refund itself. The fee of the original charge is not returned.'),
   surplus: z
     .boolean()

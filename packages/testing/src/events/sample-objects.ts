@@ -55,7 +55,7 @@ export const sampleCharge = (changes: Partial<Charge> = {}): Charge => ({
   capturedAt: null,
   failureCode: null,
   failureMessage: null,
-  receiptUrl: null,
+  receiptUrl: 'https://pay.example/receipts/ch_1-0',
   receiptEmail: null,
   billingDetails: null,
   paymentMethodDetails: null,

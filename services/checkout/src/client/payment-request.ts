@@ -53,7 +53,7 @@ export function toPaymentRequest(app: App, { session, holdId, body, clientIp }: 
     shipping: shippingOf(buyer.shipping ?? customer.shipping ?? null),
     metadata: settings.payment.metadata,
     returnUrl: returnUrl ?? pageUrl(app, session.id),
-    merchantOrigin: settings.uiMode === 'hosted' ? new URL(app.publicUrl).origin : null,
+    merchantOrigin: originOf(settings.uiMode === 'hosted' ? app.publicUrl : returnUrl),
     holdId,
     savedMethodsOf: settings.customerId === undefined ? null : customer.id,
     ...(session.paymentLinkId === null
@@ -82,6 +82,10 @@ export function toSaveMethodRequest(
   const { email, phone } = buyerOf(customerDetails, paymentMethod);
   return { checkoutSessionId: id, customerId: customer.id, paymentMethod, email, phone };
 }
+
+/** Where the buyer pays: our own page, or the merchant's page that the buyer returns to from a bank. */
+const originOf = (url: string | undefined): string | null =>
+  url === undefined ? null : (URL.parse(url)?.origin ?? null);
 
 /** The total in the currency of the prices. */
 function presentmentOf({ pricing }: Session): Request['presentmentDetails'] {

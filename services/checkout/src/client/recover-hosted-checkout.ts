@@ -111,7 +111,8 @@ const discountsOf = ({ discounts }: Session): CreateCheckoutSession['discounts']
   );
 
 function copyOf(session: Session, opened: Session, { methods }: SessionDependencies): Session {
-  const { merchantName, merchantCountry, merchantLogo, customerId, methodConfiguration, liveMethods } = opened.settings;
+  const { merchantName, merchantCountry, merchantLocale, merchantLogo, ...present } = opened.settings;
+  const { customerId, methodConfiguration, liveMethods } = present;
   const { merchantLogo: _former, customerId: _customer, liveMethods: _then, ...settings } = session.settings;
   const methodTypes = methods.map(({ type }) => type).filter((type) => settings.methodTypes.includes(type));
   if (methodTypes.length === 0)
@@ -127,6 +128,7 @@ function copyOf(session: Session, opened: Session, { methods }: SessionDependenc
       methodTypes,
       merchantName,
       merchantCountry,
+      ...(merchantLocale === undefined ? {} : { merchantLocale }),
       ...(merchantLogo === undefined ? {} : { merchantLogo }),
       ...(customerId === undefined ? {} : { customerId }),
       ...(methodConfiguration && { methodConfiguration }),

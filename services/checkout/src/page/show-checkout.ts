@@ -79,10 +79,10 @@ interface ShownCheckout {
 export function toPage(setting: PageSetting, { session, checkout, entry, frameAncestors, more }: ShownCheckout): Page {
   const nonce = randomBytes(18).toString('base64');
   const view = toCheckoutView(checkout);
-  const { customerId, captureMethod, merchantCountry } = session.settings;
+  const { customerId, captureMethod, merchantCountry, merchantLocale } = session.settings;
   const data: PageData = {
     checkout: view,
-    locale: chooseLocale(view.locale, setting.acceptLanguage),
+    locale: chooseLocale(view.locale, setting.acceptLanguage, merchantLocale),
     decimals: currencyDecimals[view.currency],
     ...(view.presentmentDetails ? { priceDecimals: currencyDecimals[view.presentmentDetails.currency] } : {}),
     needsEmail: customerId === undefined || !session.customer?.email,

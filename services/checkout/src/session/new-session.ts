@@ -116,6 +116,7 @@ function toSettings(
     metadata: body.metadata ?? {},
     merchantName: account.displayName,
     merchantCountry: account.country,
+    merchantLocale: account.defaultLocale,
     ...(account.logo === null ? {} : { merchantLogo: account.logo }),
   };
 }

@@ -1,3 +1,4 @@
+import { displayLocaleOf } from '@mizan/checkout-page';
 import type { CheckoutSession, Discount, EventPaymentIntent, LineItem, SessionPaymentIntent } from '@mizan/contracts';
 import { orderedLines } from '../catalog/current-lines.ts';
 import type { App } from '../config.ts';
@@ -52,6 +53,7 @@ export function toSessionResource(session: Session, app: Rendering, now: Date): 
     feeConfig: settings.feeConfig,
     brandingSettings: settings.brandingSettings,
     locale: settings.locale,
+    displayLocale: displayLocaleOf(settings.locale, settings.merchantLocale ?? 'en'),
     paymentMethodTypes: methodsOf(session),
     ...(settings.methodConfiguration ? { paymentMethodConfigurationId: settings.methodConfiguration.id } : {}),
     ...(fees ? { fees } : {}),

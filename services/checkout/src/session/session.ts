@@ -64,6 +64,8 @@ export interface SessionSettings extends PageSettings {
   readonly merchantName: string;
   /** ISO 3166-1 alpha-2. */
   readonly merchantCountry: string;
+  /** Of the account, for buyers whose language the page does not have. Absent in sessions of version 0.2: English. */
+  readonly merchantLocale?: string;
   readonly merchantLogo?: string;
 }
 

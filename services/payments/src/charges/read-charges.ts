@@ -1,5 +1,6 @@
 import type { Charge, Operations, ResponseOf } from '@mizan/contracts';
 import { fragment, type OperationInput, own, type Reader, readPage, resourceMissing } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { toChargeResource } from '../payment/charge.resource.ts';
 import { charges } from '../payment/charge.table.ts';
@@ -9,17 +10,18 @@ import { countedIn, createdOn, when } from '../tables/list-filters.ts';
 type ListCharges = Operations['listCharges'];
 
 /** @throws Problem `resource_missing`: no such charge for this merchant and mode */
-export async function getCharge(reader: Reader, id: string): Promise<Charge> {
+export async function getCharge(reader: Reader, app: App, id: string): Promise<Charge> {
   const row = await reader.one<ChargeRow>`
     select ${charges.columns} from charges where ${own(reader)} and id = ${id}`;
   const [charge] = await loadChargeParts(reader, row ? [row] : []);
   if (!charge) throw resourceMissing();
-  return toChargeResource(charge);
+  return toChargeResource(charge, app);
 }
 
 /** A page of charges, newest first. */
 export async function listCharges(
   reader: Reader,
+  app: App,
   query: OperationInput<ListCharges>['query'],
 ): Promise<ResponseOf<ListCharges>> {
   const filters = [
@@ -33,5 +35,9 @@ export async function listCharges(
     filters,
     counted: countedIn('charges', filters),
   });
-  return { data: (await loadChargeParts(reader, rows)).map(toChargeResource), totalCount, nextCursor };
+  return {
+    data: (await loadChargeParts(reader, rows)).map((charge) => toChargeResource(charge, app)),
+    totalCount,
+    nextCursor,
+  };
 }

@@ -36,6 +36,14 @@ describe('PATCH', () => {
     });
   });
 
+  test('400 payment_intent_customer_mismatch: the payment of a checkout stays with its customer', async () => {
+    const { id } = await world.confirm({ customer: { id: 'cus_buyer', name: null, email: null, phone: null } });
+    const refused = [400, 'payment_intent_customer_mismatch', 'customerId'];
+    expect(codeOf(await patch(id, { customerId: 'cus_known' }))).toEqual(refused);
+    expect(codeOf(await patch(id, { customerId: null }))).toEqual(refused);
+    expect((await world.intent(id)).customer).toMatchObject({ id: 'cus_buyer' });
+  });
+
   test('that changes nothing publishes nothing, echoes included', async () => {
     const intent = await create({ description: 'Same' });
     expect((await patch(intent.id, { ...intent, customerId: null })).body).toEqual(intent);

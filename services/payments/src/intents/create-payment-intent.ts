@@ -126,7 +126,7 @@ export const intentTerms = (intent: PaymentIntentRow, returnUrl: string | undefi
   receiptEmail: intent.receiptEmail,
   billingDetails: intent.attachedMethod?.billingDetails ?? null,
   holdId: null,
-  merchantOrigin: null,
+  merchantOrigin: returnUrl === undefined ? null : new URL(returnUrl).origin,
   returnUrl: returnUrl ?? null,
   presentmentDetails: intent.presentmentDetails,
   sessionExpiresAt: null,

@@ -42,8 +42,8 @@ export interface Receipt {
  */
 export async function markPaymentIntentPaid(
   tx: Tx,
-  id: string,
-  { amountReceived, reference = null }: MarkPaymentIntentPaid,
+  app: App,
+  { id, amountReceived, reference = null }: MarkPaymentIntentPaid & { readonly id: string },
 ): Promise<Receipt> {
   const intent = await lockIntent(tx, id);
   if (!intent) throw resourceMissing();
@@ -69,25 +69,28 @@ export async function markPaymentIntentPaid(
   const isWhole = amount >= missing;
   const fallbackAt = new Date(tx.now.getTime() + crashGraceMs);
   if (missing > 0)
-    await recordReceipt(tx, parts, { fallbackAt, receipt: { amount, reference, receivedAt: tx.now.toISOString() } });
+    await recordReceipt(tx, app, {
+      before: parts,
+      fallbackAt,
+      receipt: { amount, reference, receivedAt: tx.now.toISOString() },
+    });
   return { paymentIntentId: id, chargeId: charge.id, isWhole, fallbackAt: fallbackAt.toISOString() };
 }
 
 /** A charge shows the latest receipts; payments in more parts do not occur. */
 const maxShownReceipts = 20;
 
+interface ReportedReceipt {
+  readonly before: ChargeParts;
+  readonly receipt: NonNullable<PaymentMethodDetails['receipts']>[number];
+  readonly fallbackAt: Date;
+}
+
 /**
  * Publishes a partial receipt; a full one is followed by the payment's own events. If this process dies before it notifies
  * the provider, the janitor does.
  */
-async function recordReceipt(
-  tx: Tx,
-  before: ChargeParts,
-  {
-    receipt,
-    fallbackAt,
-  }: { readonly receipt: NonNullable<PaymentMethodDetails['receipts']>[number]; readonly fallbackAt: Date },
-): Promise<void> {
+async function recordReceipt(tx: Tx, app: App, { before, receipt, fallbackAt }: ReportedReceipt): Promise<void> {
   const { row } = before;
   const { amount } = receipt;
   const isWhole = row.amountReported + amount === row.amount;
@@ -102,8 +105,8 @@ async function recordReceipt(
     where ${own(tx)} and id = ${row.id} and ${amountReported} <= amount`;
   if (isWhole) return;
   const reported = { ...row, paymentMethodDetails, amountReported: row.amountReported + amount };
-  const object = toChargeResource({ ...before, row: reported });
-  const previousAttributes = formerAttributes(toChargeResource(before), object);
+  const object = toChargeResource({ ...before, row: reported }, app);
+  const previousAttributes = formerAttributes(toChargeResource(before, app), object);
   tx.emit('charge.updated', { object, version, previousAttributes });
 }
 

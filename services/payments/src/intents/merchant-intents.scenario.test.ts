@@ -47,6 +47,12 @@ describe('POST /payment-intents', () => {
   test('with confirm pays at once, and a decline is no failed request', async () => {
     const paid = await create({ confirm: true, paymentMethod: good, customerId: 'cus_known' });
     expect(paid).toMatchObject({ status: 'SUCCEEDED', customer: { id: 'cus_known', email: 'nour@example.com' } });
+    expect(paid.latestCharge).toMatchObject({ merchantOrigin: null, merchantDomain: null });
+    const returning = await create({ confirm: true, paymentMethod: good, returnUrl: 'https://shop.example:8443/thanks' });
+    expect(returning.latestCharge).toMatchObject({
+      merchantOrigin: 'https://shop.example:8443',
+      merchantDomain: 'shop.example',
+    });
     const declined = await create({ confirm: true, paymentMethod: card('4000000000009995') });
     expect(declined).toMatchObject({
       status: 'REQUIRES_PAYMENT_METHOD',

@@ -51,7 +51,7 @@ export const paymentIntentRoutes = (app: App) =>
         settleIntentCancellation(tx, app, { cancellation, outcome, reason: body.cancellationReason }),
     }),
     markPaymentIntentPaid: phased({
-      reserve: (tx, { params, body }) => markPaymentIntentPaid(tx, params.id, body),
+      reserve: (tx, { params, body }) => markPaymentIntentPaid(tx, app, { ...body, id: params.id }),
       call: (receipt, context) => submitReceipt(context, app, receipt),
       settle: (tx, { reservation: receipt, outcome }) => settleReceipt(tx, app, { receipt, outcome }),
     }),

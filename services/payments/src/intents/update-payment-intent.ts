@@ -56,6 +56,7 @@ export async function loadUpdate(context: LoadContext, app: App, body: UpdateBod
  * Changes a payment; its amount and payment method types only before it is confirmed.
  *
  * @throws Problem `resource_missing`, `resource_invalid_state`, `parameter_invalid`, `payment_method_mismatch`
+ * @throws Problem `payment_intent_customer_mismatch`: it is of another customer's checkout or saved payment method
  * @throws Problem `amount_invalid`: not the sum of its parts, not supported by the provider, or beyond the limits
  */
 export async function updatePaymentIntent(
@@ -66,6 +67,7 @@ export async function updatePaymentIntent(
   const { customer, account } = loaded;
   const before = await lockIntent(tx, id);
   if (!before) throw resourceMissing();
+  assertCustomerMayPay(before, customer);
   const changed = changedIntent(before, body, customer);
   const payment = await loadPayment(tx, before);
   const render = (row: PaymentIntentRow) => toPaymentIntentResource({ ...payment, intent: row }, app);
@@ -120,6 +122,21 @@ function changedIntent(
         ? intent.paymentMethod
         : toPaymentMethodResource(attached, valuPlanOf(attached.method, amount)),
   };
+}
+
+/** The payment of a checkout, and one with a saved method, stay with the customer whose they are. */
+function assertCustomerMayPay(
+  { customerId, checkoutSessionId, attachedMethod }: PaymentIntentRow,
+  customer: PaymentCustomer | null | undefined,
+): void {
+  const isOfCustomer = checkoutSessionId !== null || attachedMethod?.isSaved === true;
+  if (!isOfCustomer || customerId === null || customer === undefined || customer?.id === customerId) return;
+  const what = checkoutSessionId === null ? 'saved payment method' : 'checkout session';
+  throw new Problem(
+    'payment_intent_customer_mismatch',
+    `The ${what} of this payment belongs to the customer ${customerId}: the payment cannot be moved to another one.`,
+    { param: 'customerId' },
+  );
 }
 
 const isOrderChanged = (before: PaymentIntentRow, after: PaymentIntentRow): boolean =>

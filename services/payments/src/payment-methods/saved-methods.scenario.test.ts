@@ -249,6 +249,19 @@ describe('paying with a saved card', () => {
   });
 });
 
+test('a payment with a saved method stays with the customer whose method it is', async () => {
+  const id = await save('cus_stays');
+  const { body } = await world.merchant<AnyBody & { id: string }>('POST', '/payment-intents', {
+    amount: 5_000,
+    currency: 'EGP',
+    customerId: 'cus_stays',
+    paymentMethod: { id },
+  });
+  const patch = (customerId: string) => world.merchant<AnyBody>('PATCH', `/payment-intents/${body.id}`, { customerId });
+  expect(codeOf(await patch('cus_other'))).toEqual([400, 'payment_intent_customer_mismatch', 'customerId']);
+  expect((await patch('cus_stays')).status).toBe(200);
+});
+
 describe('when a customer is deleted', () => {
   test('its saved methods end, one that waits for its confirm too; those of others stay', async () => {
     const [id, others] = [await save('cus_erased'), await save('cus_kept')];

@@ -1,6 +1,7 @@
 import type { AccountProfile } from '@mizan/contracts';
 import {
   type AnswerCache,
+  type BoundCalls,
   type Database,
   type LoadContext,
   type Metrics,
@@ -9,6 +10,7 @@ import {
   type ServiceSecrets,
 } from '@mizan/service-kit';
 import type { Providers } from '../providers/registry.ts';
+import type { ReceiptLinks } from './receipt-links.ts';
 
 /** The running service, as its verbs use it. */
 export interface App {
@@ -18,6 +20,9 @@ export interface App {
   /** Profiles of accounts, as the gateway last sent them. */
   readonly accounts: AnswerCache<AccountProfile>;
   readonly providers: Providers;
+  /** Calls other services on behalf of an account and mode. */
+  readonly callsFor: (scope: Scope) => BoundCalls;
+  readonly receipts: ReceiptLinks;
   readonly cardTestingLimits: CardTestingLimits;
   readonly settlementRulesOf: (scope: Scope) => SettlementRules;
   /** How often the whole ledger is verified at most. */

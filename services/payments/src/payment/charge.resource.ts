@@ -1,4 +1,5 @@
 import { type Charge, paymentMethods } from '@mizan/contracts';
+import type { App } from './app.ts';
 import type { BalanceTransactionRow } from './balance-transaction.entity.ts';
 import { toBalanceTransactionResource } from './balance-transaction.resource.ts';
 import type { ChargeRow } from './charge.entity.ts';
@@ -15,7 +16,7 @@ export interface ChargeParts {
 }
 
 /** The charge as the API and its events show it. */
-export function toChargeResource({ row, movement, refunds }: ChargeParts): Charge {
+export function toChargeResource({ row, movement, refunds }: ChargeParts, { receipts }: Pick<App, 'receipts'>): Charge {
   const isPaid = row.status === 'SUCCEEDED' || row.status === 'REFUNDED';
   return {
     id: row.id,
@@ -34,7 +35,7 @@ export function toChargeResource({ row, movement, refunds }: ChargeParts): Charg
     capturedAt: row.capturedAt?.toISOString() ?? null,
     failureCode: row.failureCode,
     failureMessage: row.failureMessage,
-    receiptUrl: null,
+    receiptUrl: row.amountCaptured > 0 ? receipts.urlOf(row.id) : null,
     receiptEmail: row.receiptEmail,
     billingDetails: row.billingDetails,
     paymentMethodDetails: row.paymentMethodDetails,

@@ -6,9 +6,9 @@ import type { Payment } from './payment.ts';
 /** The payment intent as the API and its events show it. */
 export function toPaymentIntentResource(
   { intent: row, charges }: Payment,
-  { secrets }: Pick<App, 'secrets'>,
+  app: Pick<App, 'secrets' | 'receipts'>,
 ): PaymentIntent {
-  const rendered = charges.map(toChargeResource);
+  const rendered = charges.map((charge) => toChargeResource(charge, app));
   return {
     id: row.id,
     object: 'payment_intent',
@@ -21,7 +21,7 @@ export function toPaymentIntentResource(
     status: row.status,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    clientSecret: secrets.clientSecret(row.id),
+    clientSecret: app.secrets.clientSecret(row.id),
     captureMethod: row.captureMethod,
     confirmationMethod: row.confirmationMethod,
     captureBefore: row.captureBefore?.toISOString() ?? null,

@@ -33,6 +33,8 @@ export const RefundEntity = defineEntity({
     /** Until when the buyer has to provide bank details. */
     actionExpiresAt: moment().strictNullable(),
     feeAmount: amount(),
+    /** `R-2026-000123`; null until it is assigned. */
+    receiptNumber: p.text().strictNullable(),
     /** Of a charge that its payment did not need. */
     isSurplus: p.boolean().default(false),
     metadata: p.json().$type<Refund['metadata']>(),

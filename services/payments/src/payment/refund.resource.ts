@@ -24,6 +24,7 @@ export const toRefundResource = (row: RefundRow): Refund => ({
   destinationDetails: row.destinationDetails ?? undefined,
   nextAction: nextActionOf(row),
   instructionsEmail: row.instructionsEmail ?? undefined,
+  receiptNumber: row.receiptNumber ?? undefined,
   feeAmount: row.feeAmount,
   ...(row.isSurplus ? { surplus: true } : {}),
   metadata: row.metadata,

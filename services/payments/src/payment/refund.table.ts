@@ -26,6 +26,7 @@ export const refunds = table<InferEntity<typeof RefundEntity>>('refunds', {
   instructionsEmail: 'text',
   actionExpiresAt: 'timestamptz(3)',
   feeAmount: 'bigint',
+  receiptNumber: 'text',
   isSurplus: 'boolean',
   metadata: 'jsonb',
   balanceTransactionId: 'text',

@@ -87,6 +87,7 @@ function newRefund(
     instructionsEmail: isNative ? (body.instructionsEmail ?? null) : emailForDetails(target, body.instructionsEmail),
     actionExpiresAt,
     feeAmount: 0,
+    receiptNumber: null,
     isSurplus: charge.row.isSurplus,
     metadata: body.metadata ?? {},
     balanceTransactionId: newId('txn', now.getTime()),

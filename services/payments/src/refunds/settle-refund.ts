@@ -147,7 +147,7 @@ function emitPaymentEvents(
     tx.emit('payment_intent.updated', { object, version: intent.version, previousAttributes });
   };
   if (charge.row.amountRefunded === former.row.amountRefunded) {
-    tx.emit('charge.refunded', { object: toChargeResource(charge), version: charge.row.version });
+    tx.emit('charge.refunded', { object: toChargeResource(charge, app), version: charge.row.version });
     if (charge.row.isSurplus) {
       emitSurplusShown();
       return;
@@ -162,7 +162,7 @@ function emitPaymentEvents(
     return;
   }
   tx.emit('charge.updated', {
-    object: toChargeResource(charge),
+    object: toChargeResource(charge, app),
     version: charge.row.version,
     previousAttributes: {
       status: former.row.status,

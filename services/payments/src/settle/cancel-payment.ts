@@ -133,7 +133,7 @@ async function cancel(tx: Tx, app: App, { payment: before, reason, fallbackAt }:
   const after = charge ? withCharge({ ...before, intent }, charge) : { ...before, intent };
   if (charge) {
     await tx.sql`with charge as (${updateCharge(charge.row, { query: { at: null, fallbackAt } })}) ${updateIntent(intent)}`;
-    emitChargeEvent(tx, { before: open, after: charge, reason });
+    emitChargeEvent(tx, app, { before: open, after: charge, reason });
   } else await tx.sql`${updateIntent(intent)}`;
   tx.emit('payment_intent.canceled', { object: toPaymentIntentResource(after, app), version: intent.version });
   return after;
@@ -162,11 +162,16 @@ const releaseFailures = {
 
 function emitChargeEvent(
   tx: Tx,
+  app: App,
   { before, after, reason }: { before: ChargeParts; after: ChargeParts; reason: CancellationReason },
 ): void {
-  const object = toChargeResource(after);
+  const object = toChargeResource(after, app);
   const event = { object, version: after.row.version };
   if (reason === 'EXPIRED') tx.emit('charge.expired', event);
   else if (before.row.status === 'PENDING') tx.emit('charge.failed', event);
-  else tx.emit('charge.updated', { ...event, previousAttributes: formerAttributes(toChargeResource(before), object) });
+  else
+    tx.emit('charge.updated', {
+      ...event,
+      previousAttributes: formerAttributes(toChargeResource(before, app), object),
+    });
 }

@@ -120,7 +120,7 @@ export async function recordCapture(
       ${movement.status === 'available' ? fragment`, due as (${balanceDue(tx)})` : fragment``}
     select`;
   const after = withCharge({ ...before, intent }, parts);
-  tx.emit('charge.captured', { object: toChargeResource(parts), version: parts.row.version });
+  tx.emit('charge.captured', { object: toChargeResource(parts, app), version: parts.row.version });
   const type = isFinal ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated';
   tx.emit(type, { object: toPaymentIntentResource(after, app), version: intent.version });
   failpoint('pay.before_commit');

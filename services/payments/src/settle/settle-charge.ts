@@ -176,9 +176,9 @@ export function writeSettlement(
   const after = withCharge({ ...before, intent }, parts);
   const paymentIntent = toPaymentIntentResource(after, app);
   if (chargeEvent) {
-    const object = toChargeResource(parts);
+    const object = toChargeResource(parts, app);
     const previousAttributes =
-      chargeEvent === 'charge.updated' ? formerAttributes(toChargeResource(former), object) : undefined;
+      chargeEvent === 'charge.updated' ? formerAttributes(toChargeResource(former, app), object) : undefined;
     tx.emit(chargeEvent, { object, version: charge.version, previousAttributes });
   }
   if (intentEvent) {

@@ -126,7 +126,7 @@ async function succeedWithCaptured(
   };
   await tx.sql`with charge as (${updateCharge(charge.row)}) ${updateIntent(intent)}`;
   const after = withCharge({ ...before, intent }, charge);
-  tx.emit('charge.expired', { object: toChargeResource(charge), version: charge.row.version });
+  tx.emit('charge.expired', { object: toChargeResource(charge, app), version: charge.row.version });
   tx.emit('payment_intent.succeeded', { object: toPaymentIntentResource(after, app), version: intent.version });
   return after;
 }

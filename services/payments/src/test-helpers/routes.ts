@@ -10,7 +10,7 @@ export const testHelperRoutes = (app: App) =>
   ({
     createProviderExpectation: command((tx, { body }) => createProviderExpectation(tx, body)),
     simulatePayment: phased({
-      reserve: (tx, { params, body }) => simulatePayment(tx, params.id, body),
+      reserve: (tx, { params, body }) => simulatePayment(tx, app, { ...body, id: params.id }),
       call: (payment, context, { body }) => submitSimulatedPayment(context, app, { payment, body }),
       settle: (tx, { reservation: receipt, outcome }) => settleReceipt(tx, app, { receipt, outcome }),
     }),

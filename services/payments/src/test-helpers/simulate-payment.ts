@@ -30,7 +30,11 @@ const outcomeOf = ({ outcome, declineCode }: SimulatePayment) =>
  *
  * @throws Problem `parameter_invalid`, and as `markPaymentIntentPaid`
  */
-export async function simulatePayment(tx: Tx, id: string, body: SimulatePayment): Promise<SimulatedPayment> {
+export async function simulatePayment(
+  tx: Tx,
+  app: App,
+  { id, ...body }: SimulatePayment & { readonly id: string },
+): Promise<SimulatedPayment> {
   const outcome = outcomeOf(body);
   if (!outcome)
     throw new Problem('parameter_invalid', 'outcome must be succeed, decline, decline:<declineCode> or expire.', {
@@ -40,7 +44,7 @@ export async function simulatePayment(tx: Tx, id: string, body: SimulatePayment)
   const param = 'amountReceived';
   if (amountReceived !== undefined && outcome !== 'approve')
     throw new Problem('parameter_invalid', 'amountReceived is allowed only with the outcome succeed.', { param });
-  if (amountReceived !== undefined) return markPaymentIntentPaid(tx, id, { amountReceived });
+  if (amountReceived !== undefined) return markPaymentIntentPaid(tx, app, { id, amountReceived });
   const intent = await lockIntent(tx, id);
   if (!intent) throw resourceMissing();
   const charge = (await loadPayment(tx, intent)).charges.at(-1)?.row;

@@ -1,0 +1,154 @@
+import { html, Html } from '../render/html.ts';
+import { themeCss } from '../render/theme.ts';
+import { formatAmount } from '../texts/format-amount.ts';
+import type { PageLocale } from '../texts/locale.ts';
+import { fill, otherLanguage, texts } from '../texts/texts.ts';
+import { receiptCss } from './receipt-style.ts';
+import { receiptTexts } from './receipt-texts.ts';
+import type { PaymentReceipt, ReceiptView, RefundReceipt, ShownAmount } from './receipt-view.ts';
+
+interface Printed {
+  readonly locale: PageLocale;
+  readonly nonce: string;
+}
+
+/** The page of a receipt: readable and printable without a script, which only shows the button that prints. */
+export function renderReceipt(view: ReceiptView, { locale, nonce }: Printed): string {
+  const say = receiptTexts[locale.language];
+  const isRefund = view.kind === 'refund';
+  const title = fill(isRefund ? say.refundTitle : say.paymentTitle, { merchant: view.merchantName });
+  const amount = (shown: ShownAmount): Html => html`<bdi>${formatAmount(shown.amount, shown, locale.tag)}</bdi>`;
+  const day = (at: string): Html => html`<time datetime="${at}">${dateOf(at, view.country, locale.tag)}</time>`;
+  const rows: readonly (readonly [string, Html | string] | undefined)[] = [
+    [say.number, view.number === null ? say.numberFollows : html`<bdi>${view.number}</bdi>`],
+    [isRefund ? say.refundedOn : say.paidOn, day(view.at)],
+    view.presented ? [say.orderAmount, amount(view.presented)] : undefined,
+    [isRefund ? say.paidWith : say.method, methodOf(view, locale)],
+    view.description === null ? undefined : [say.description, html`<bdi>${view.description}</bdi>`],
+    [say.reference, html`<bdi>${view.reference}</bdi>`],
+  ];
+  const body = html`
+    <main>
+      <header>
+        ${view.merchantLogo === null ? '' : html`<img src="${view.merchantLogo}" alt="" />`}
+        <h1>${title}</h1>
+      </header>
+      ${view.livemode ? '' : html`<p class="test" role="note">${say.testMode}</p>`}
+      <div class="total">
+        <span class="label">${isRefund ? say.amountRefunded : say.amountPaid}</span>
+        <span class="amount">${amount(view.total)}</span>
+        <span class="status">${say[view.status]}</span>
+      </div>
+      <dl>
+        ${rows.flatMap((row) =>
+          row
+            ? [
+                html`<dt>${row[0]}</dt>
+                  <dd>${row[1]}</dd>`,
+              ]
+            : [],
+        )}
+      </dl>
+      ${isRefund ? paymentLink(view, say.ofPayment) : refundList(view, { amount, day, say })}
+      <div class="proof">
+        ${new Html(view.code)}
+        <p>${say.scan}<br />${fill(say.questions, { merchant: view.merchantName })}</p>
+      </div>
+    </main>
+    <footer>
+      <a href="?locale=${otherLanguage(locale.language)}" lang="${otherLanguage(locale.language)}">${say.language}</a>
+      <button type="button" hidden>${say.print}</button>
+    </footer>
+    <script nonce="${nonce}">
+      const button = document.querySelector('button');
+      button.hidden = false;
+      button.addEventListener('click', () => print());
+    </script>
+  `;
+  return page({ title, body, locale, nonce });
+}
+
+/** The page of an address that leads to no receipt. */
+export function renderNoReceipt({ locale, nonce }: Printed): string {
+  const say = receiptTexts[locale.language];
+  const body = html`<main class="missing">
+    <h1>${say.missingTitle}</h1>
+    <p>${say.missingText}</p>
+  </main>`;
+  return page({ title: say.missingTitle, body, locale, nonce });
+}
+
+type Say = (typeof receiptTexts)['en'];
+
+function refundList(
+  { refunds }: PaymentReceipt,
+  { amount, day, say }: { amount: (shown: ShownAmount) => Html; day: (at: string) => Html; say: Say },
+): Html | string {
+  if (refunds.length === 0) return '';
+  return html`<h2>${say.refunds}</h2>
+    <ul>
+      ${refunds.map(
+        (refund) =>
+          html`<li>
+            <a href="${refund.url}">${amount(refund.amount)}</a>
+            <span>${say[refund.status]} · ${day(refund.at)}</span>
+          </li>`,
+      )}
+    </ul>`;
+}
+
+const paymentLink = ({ paymentUrl }: RefundReceipt, text: string): Html =>
+  html`<p class="payment"><br /><a href="${paymentUrl}">${text}</a></p>`;
+
+/** `Visa •••• 4242`, or the name of the method. */
+function methodOf({ method: { type, card } }: ReceiptView, { language }: PageLocale): Html {
+  const name = texts[language].methods.names[type];
+  if (!card) return html`${name}`;
+  const brand = card.brand.charAt(0).toUpperCase() + card.brand.slice(1);
+  return html`<bdi>${brand} •••• ${card.last4}</bdi>${type === 'card' ? '' : html` (${name})`}`;
+}
+
+/** Day and time by the merchant's clock. */
+function dateOf(at: string, country: string, tag: string): string {
+  return new Intl.DateTimeFormat(tag, {
+    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    timeZone: zoneOf(country),
+  }).format(new Date(at));
+}
+
+/** ECMA-402 of 2026, which the compiler does not know yet. */
+type LocaleWithZones = Intl.Locale & { readonly getTimeZones?: () => string[] | undefined };
+
+/** The first time zone of a country; UTC where there is none. */
+function zoneOf(country: string): string {
+  try {
+    const locale: LocaleWithZones = new Intl.Locale('und', { region: country });
+    return locale.getTimeZones?.()?.[0] ?? 'UTC';
+  } catch {
+    return 'UTC'; // not a country
+  }
+}
+
+interface ReceiptDocument extends Printed {
+  readonly title: string;
+  readonly body: Html;
+}
+
+const page = ({ title, body, locale, nonce }: ReceiptDocument): string =>
+  html`<!doctype html>
+    <html lang="${locale.language}" dir="${locale.direction}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="format-detection" content="telephone=no" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        <style nonce="${nonce}">
+          ${new Html(themeCss({}))}${new Html(receiptCss)}
+        </style>
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html> `.text;

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newId, withDatabase } from '@mizan/service-kit';
+import { type AnyBody, eventually, launchBrowser } from '@mizan/testing';
+import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
+import { assignReceiptNumbers } from './assign-receipt-numbers.ts';
+
+let world: PaymentsWorld;
+beforeAll(async () => {
+  world = await startPayments({ nats: true });
+});
+afterAll(() => world.stop());
+
+const year = new Date().getUTCFullYear();
+const open = async (url: string | null | undefined, headers: Record<string, string> = {}) => {
+  const address = new URL(url ?? '');
+  const response = await fetch(`${world.urls.payments}${address.pathname}${address.search}`, { headers });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+const receiptUrlOf = async (intentId: string): Promise<string> => {
+  const { latestCharge } = await world.intent(intentId);
+  if (!latestCharge?.receiptUrl) throw new Error('no receipt');
+  return latestCharge.receiptUrl;
+};
+const numbersOf = async (livemode = false): Promise<number[]> => {
+  const { rows } = await world
+    .db('payments')
+    .query<{ number: number }>(`select number from receipts where livemode = $1 order by number`, [livemode]);
+  return rows.map(({ number }) => number);
+};
+const upTo = (n: number) => Array.from({ length: n }, (_, index) => index + 1);
+
+describe('the receipt of a charge', () => {
+  test('has an address from its first capture on, and not before', async () => {
+    const held = await world.confirm({ captureMethod: 'manual' });
+    expect(held.latestCharge?.receiptUrl).toBeNull();
+    const { body } = await world.merchant<AnyBody>('POST', `/payment-intents/${held.id}/capture`, {
+      amountToCapture: 4_000,
+      finalCapture: false,
+    });
+    expect(body).toMatchObject({ latestCharge: { receiptUrl: expect.stringContaining('/receipts/ch_') } });
+    const { status, text } = await open(await receiptUrlOf(held.id));
+    expect(status).toBe(200);
+    expect(text).toContain('EGP&nbsp;40.00'.replace('&nbsp;', '\u00a0'));
+  });
+
+  test('shows amount, date, method, number and merchant in English and Arabic, and no e-mail address or phone number', async () => {
+    const intent = await world.confirm({
+      amount: 123_456,
+      description: 'Order 7 <b>',
+      receiptEmail: 'mona@example.com',
+      customer: { id: 'cus_1', name: 'Mona', email: 'mona@example.com', phone: '+201000000000' },
+    });
+    const url = await receiptUrlOf(intent.id);
+    await eventually(async () => expect((await open(url)).text).toMatch(new RegExp(`R-${year}-\\d{6}`)));
+    const english = await open(url, { 'accept-language': 'en-GB' });
+    expect(english.text).toMatch(/<html lang="en" dir="ltr">/);
+    for (const said of ['EGP\u00a01,234.56', 'Visa •••• 4242', 'Order 7 &lt;b&gt;', 'Test mode', '<svg'])
+      expect(english.text).toContain(said);
+    expect(english.text).not.toMatch(/mona|\+20/i);
+    expect((await open(`${url}?locale=ar`)).text).toMatch(/<html lang="ar" dir="rtl">[\s\S]*رقم الإيصال/);
+    expect(english.headers.get('cache-control')).toBe('no-store');
+    expect(english.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  test('has an address that cannot be derived from the id of the charge', async () => {
+    const [one, other] = [await world.confirm(), await world.confirm()];
+    const url = await receiptUrlOf(one.id);
+    const id = one.latestCharge?.id ?? '';
+    const mac = url.slice(url.lastIndexOf('-') + 1);
+    for (const token of [id, `${id}-`, `${id}-${'A'.repeat(22)}`, `${other.latestCharge?.id}-${mac}`, 'x']) {
+      const { status, text } = await open(`https://pay.example/receipts/${token}`);
+      expect([token, status]).toEqual([token, 404]);
+      expect(text).toContain('No such receipt');
+    }
+    expect((await open(`https://pay.example/receipts/${id}-${mac}`)).status).toBe(200);
+  });
+
+  test('lists the refunds, each of which has a receipt of its own', async () => {
+    const intent = await world.confirm({ amount: 10_000 });
+    const refund = await world.refund({ paymentIntentId: intent.id, amount: 2_500 });
+    const { text } = await open(await receiptUrlOf(intent.id));
+    const [, address = ''] = /href="([^"]*\/receipts\/re_[^"]*)"/.exec(text) ?? [];
+    expect(text).toContain('Paid, partly refunded');
+    const own = await open(address);
+    expect([own.status, own.text.includes('Refund from'), own.text.includes('EGP\u00a025.00')]).toEqual([
+      200,
+      true,
+      true,
+    ]);
+    const numbered = await eventually(async () => {
+      const { body } = await world.merchant<AnyBody>('GET', `/refunds/${refund.id}`);
+      expect(body).toMatchObject({ receiptNumber: expect.stringMatching(new RegExp(`^R-${year}-\\d{6}$`)) });
+      return body as unknown as { receiptNumber: string };
+    });
+    expect((await open(address)).text).toContain(numbered.receiptNumber);
+  });
+
+  test('is readable on paper and without a script, and its page breaks no policy', async () => {
+    const url = await receiptUrlOf((await world.confirm()).id);
+    const browser = await launchBrowser();
+    try {
+      const page = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage();
+      const complaints: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+      await page.goto(`${world.urls.payments}${new URL(url).pathname}`);
+      expect(await page.isVisible('button')).toBe(true);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.isVisible('button')).toBe(false);
+      expect(await page.isVisible('svg')).toBe(true);
+      expect(complaints).toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  });
+});
+
+describe('receipt numbers', () => {
+  test('have no gap and no number twice when charges and refunds come at once', async () => {
+    const intents = await Promise.all(upTo(12).map(() => world.confirm()));
+    await Promise.all(intents.map(({ id }) => world.refund({ paymentIntentId: id, amount: 1_000 })));
+    const { rows } = await world
+      .db('payments')
+      .query<{ count: number }>(
+        `select (select count(*) from charges where amount_captured > 0)::int + (select count(*) from refunds)::int as count`,
+      );
+    await eventually(async () => expect(await numbersOf()).toEqual(upTo(rows[0]?.count ?? 0)));
+  });
+
+  test('have no gap when the process is killed while they are assigned', async () => {
+    const service = await world.replica('payments').spawn({ NODE_ENV: 'test', MIZAN_FAILPOINT: 'receipts.numbered' });
+    await world.confirm().catch(() => undefined); // its answer may be lost with the process
+    expect(await service.ended).toBe('killed by SIGKILL');
+    await world.replica('payments').stop();
+    await world.replica('payments').start();
+    const { latestCharge } = await world.confirm();
+    const { rows } = await eventually(async () => {
+      const found = await world
+        .db('payments')
+        .query<{ number: number }>('select number from receipts where charge_id = $1', [latestCharge?.id]);
+      expect(found.rows).toHaveLength(1);
+      return found;
+    });
+    expect(await numbersOf()).toEqual(upTo(rows[0]?.number ?? 0)); // that of the payment before comes with its event, again
+  });
+
+  test('are assigned once when several replicas take the same charges, and one that fails takes none', async () => {
+    const scope = { merchantId: 'acct_receipts', livemode: true };
+    const copied = upTo(20).map(() => newId('ch'));
+    await world.db('payments').query(
+      `insert into payment_intents select (jsonb_populate_record(null::payment_intents, to_jsonb(p)
+         || jsonb_build_object('id', replace(id, 'pi_', 'pi_r'), 'merchant_id', 'acct_receipts', 'livemode', true))).*
+       from payment_intents p limit 1`,
+    );
+    await world.db('payments').query(
+      `insert into charges select (jsonb_populate_record(null::charges, to_jsonb(c) || jsonb_build_object('id', n.id,
+         'merchant_id', 'acct_receipts', 'livemode', true, 'attempt', n.attempt,
+         'payment_intent_id', (select id from payment_intents where merchant_id = 'acct_receipts')))).*
+       from (select * from charges where amount_captured > 0 and status = 'SUCCEEDED' limit 1) c, unnest($1::text[]) with ordinality as n (id, attempt)`,
+      [copied],
+    );
+    await withDatabase('payments', world.databaseUrls('payments').runtimeUrl, async (db) => {
+      const assign = (ids: readonly string[], fails: boolean) =>
+        db.transact(scope, async (tx) => {
+          await assignReceiptNumbers(
+            tx,
+            ids.map((id) => ({ id, year: 2026 })),
+          );
+          if (fails) throw new Error('rolled back');
+        });
+      const turns = upTo(24).map((turn) => [copied.slice(turn % 10, (turn % 10) + 11), turn % 3 === 0] as const);
+      const outcomes = await Promise.allSettled(turns.map(([ids, fails]) => assign(ids, fails)));
+      expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(8);
+      await assign([...copied, newId('ch')], false); // one of them was deleted
+      await assign(copied, false);
+    });
+    expect(await numbersOf(true)).toEqual(upTo(20));
+  });
+
+  test('start again at 1 when test data are deleted, also when an event of what was deleted comes late', async () => {
+    await world.confirm();
+    const gateway = world.siblingClient('payments', 'gateway');
+    expect(
+      (await gateway('POST', '/internal/calls/clearPaymentsData', {}, { idempotencyKey: newId('key') })).status,
+    ).toBe(200);
+    const next = await world.confirm();
+    await eventually(async () => expect(await numbersOf()).toEqual([1]));
+    expect((await open(await receiptUrlOf(next.id))).text).toContain(`R-${year}-000001`);
+  });
+});
