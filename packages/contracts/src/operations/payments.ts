@@ -117,12 +117,7 @@ export const paymentOperations = {
     description: 'Limited to 1,000 updates per hour for each payment intent by default.',
     body: UpdatePaymentIntent,
     echoes: counted,
-    errors: [
-      'resource_invalid_state',
-      'amount_invalid',
-      'payment_method_mismatch',
-      'payment_intent_customer_mismatch',
-    ],
+    errors: ['resource_invalid_state', 'amount_invalid', 'payment_method_mismatch', 'payment_intent_customer_mismatch'],
   }),
   confirmPaymentIntent: operation('POST /payment-intents/{id}/confirm', {
     ...moving,

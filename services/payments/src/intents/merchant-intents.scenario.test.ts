@@ -48,7 +48,11 @@ describe('POST /payment-intents', () => {
     const paid = await create({ confirm: true, paymentMethod: good, customerId: 'cus_known' });
     expect(paid).toMatchObject({ status: 'SUCCEEDED', customer: { id: 'cus_known', email: 'nour@example.com' } });
     expect(paid.latestCharge).toMatchObject({ merchantOrigin: null, merchantDomain: null });
-    const returning = await create({ confirm: true, paymentMethod: good, returnUrl: 'https://shop.example:8443/thanks' });
+    const returning = await create({
+      confirm: true,
+      paymentMethod: good,
+      returnUrl: 'https://shop.example:8443/thanks',
+    });
     expect(returning.latestCharge).toMatchObject({
       merchantOrigin: 'https://shop.example:8443',
       merchantDomain: 'shop.example',
