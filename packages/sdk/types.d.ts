@@ -726,13 +726,17 @@ export interface ApiKeyWithSecret {
 export interface Balance {
   object: 'balance';
   /**
-   * Available for refunds and payouts.
+   * Available for refunds: what the platform holds and what you received yourself, through your own provider.
    */
   available: BalanceAmount[];
   /**
    * Captured, but not yet settled.
    */
   pending: BalanceAmount[];
+  /**
+   * The part of `available` that the platform holds and owes you. 0 if it holds nothing, or if you owe it fees for payments that you received yourself.
+   */
+  payable: BalanceAmount[];
   livemode: boolean;
 }
 /**

@@ -55,7 +55,7 @@ export function toChargeResource({ row, movement, refunds }: ChargeParts): Charg
     merchantDomain: row.merchantOrigin && (URL.parse(row.merchantOrigin)?.hostname ?? null),
     processorCapabilities: capabilitiesOf(row.paymentMethod.type),
     activeHoldId: row.holdId,
-    settlementModel: row.settlementModel,
+    settlementModel: row.settlesTo === 'merchant' ? 'instant' : row.settlementModel, // the platform holds nothing back
   };
 }
 

@@ -14,17 +14,18 @@ import { oneMore } from '../tables/counted.ts';
 import type { Refundable } from './lock-refundable-charge.ts';
 
 /**
- * Writes a refund and deducts it from the rest of the charge, from the intent unless the charge is surplus, and from the merchant's available balance,
- * which decides here whether money may leave. @throws Problem `merchant_no_balance`, `insufficient_balance`
+ * Writes a refund and deducts it from the rest of the charge, from the intent unless the charge is surplus, and from what the merchant can
+ * use of the money of its kind: held by the platform or by the merchant. That decides here whether money may leave. @throws Problem `merchant_no_balance`, `insufficient_balance`
  */
 export async function reserveRefund(tx: Tx, { payment, charge }: Refundable, refund: RefundRow): Promise<void> {
   const intent = refund.isSurplus ? payment.intent : refundedIntent(payment.intent, refund);
   const { id: sourceId, currency, amount, feeAmount } = refund;
+  const { settlesTo } = charge.row;
   const written = await tx.one<{ taken: number; covered: boolean }>`
     with charge as (${addRefundToCharge(charge.row, refund)} returning id), intent as (${updateIntent(intent)}),
       refund as (${refunds.insert([refund])}),
-      movement as (${balanceTransactions.insert([movementOf(refund)])}),
-      ${coveredPostingOf(tx, refundJournal({ sourceId, currency, amount, feeAmount }))},
+      movement as (${balanceTransactions.insert([movementOf(refund, settlesTo)])}),
+      ${coveredPostingOf(tx, refundJournal({ sourceId, currency, amount, settlesTo, feeAmount }), settlesTo)},
       counted as (${countRows(tx, oneMore('balance_transactions', 'refunds'), afterBalances)})
     select (select count(*) from charge) as taken, exists (select from stored) as covered`;
   if (written?.taken !== 1) throw new Error(`bug: ${refund.id} exceeds the rest of ${charge.row.id}`);
@@ -48,7 +49,7 @@ const addRefundToCharge = (charge: ChargeRow, refund: RefundRow): Fragment => fr
   where ${own({ scope: charge })} and id = ${charge.id}
     and amount_refunded + ${refund.amount} <= amount_captured`;
 
-const movementOf = (refund: RefundRow): BalanceTransactionRow =>
+const movementOf = (refund: RefundRow, settlesTo: ChargeRow['settlesTo']): BalanceTransactionRow =>
   newMovement(refund, refund.createdAt, {
     id: refund.balanceTransactionId,
     type: 'refund',
@@ -61,6 +62,7 @@ const movementOf = (refund: RefundRow): BalanceTransactionRow =>
     journalSource: refund.id,
     exchangeRate: refund.presentmentDetails?.exchangeRate ?? null,
     description: refund.description,
+    isMerchantHeld: settlesTo === 'merchant',
   });
 
 /** Why the balance does not cover the refund; the transaction is rolled back. */
