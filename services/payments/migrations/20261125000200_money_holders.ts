@@ -37,7 +37,7 @@ const merchantHeld = `'held_by_merchant', 'merchant_processor_clearing', 'mercha
  * What the journals of a charge left in the clearing accounts of the platform is the merchant's: both clearing accounts and
  * what the merchant can use of them. What was pending of it is the platform's fee then, and is usable, too.
  */
-const reclassify = `
+export const reclassify = `
   with owned as (
     select charges.id as charge_id, merchant_id, livemode, source.id as source_id from charges
       cross join lateral (select charges.id union all select refunds.id from refunds where refunds.charge_id = charges.id) as source
