@@ -43,7 +43,14 @@ export const kuwaiti = 'acct_kuwaiti';
 /** Takes dinars as well, of which Stripe takes those of Kuwait only. */
 function profileOf(merchantId: string): AccountProfile {
   const profile = demoProfile(merchantId);
-  const terms = { paymentMethodType: 'card', brand: null, isOnUs: null, isInternational: null } as const;
+  const terms = {
+    paymentMethodType: 'card',
+    brand: null,
+    isOnUs: null,
+    isInternational: null,
+    provider: null,
+    refundFixed: 0,
+  } as const;
   return {
     ...profile,
     defaultCurrency: merchantId === kuwaiti ? 'KWD' : profile.defaultCurrency,

@@ -1,3 +1,4 @@
+import type { FeeDetail } from '@mizan/contracts';
 import { countRows, fragment, type Fragment, own, Problem, type Tx } from '@mizan/service-kit';
 import { refundJournal } from '../ledger/journals.ts';
 import { afterBalances, coveredPostingOf, postingOf } from '../ledger/post-journals.ts';
@@ -53,6 +54,13 @@ const addRefundToCharge = (charge: ChargeRow, refund: RefundRow): Fragment => fr
   where ${own({ scope: charge })} and id = ${charge.id}
     and amount_refunded + ${refund.amount} <= amount_captured`;
 
+const refundFeeDetail = ({ feeAmount: amount, currency }: RefundRow): FeeDetail => ({
+  type: 'platform_fee',
+  amount,
+  currency,
+  description: 'Fee of the refund',
+});
+
 const movementOf = (refund: RefundRow, settlesTo: ChargeRow['settlesTo']): BalanceTransactionRow =>
   newMovement(refund, refund.createdAt, {
     id: refund.balanceTransactionId,
@@ -60,6 +68,7 @@ const movementOf = (refund: RefundRow, settlesTo: ChargeRow['settlesTo']): Balan
     gross: -refund.amount,
     fee: refund.feeAmount,
     net: -refund.amount - refund.feeAmount,
+    feeDetails: refund.feeAmount === 0 ? [] : [refundFeeDetail(refund)],
     currency: refund.currency,
     sourceType: 'refund',
     sourceId: refund.id,
