@@ -221,6 +221,7 @@ export const newCharge = (
   connectionId: route.connectionId,
   settlesTo: route.settlesTo,
   externalChargeId: null,
+  providerFee: null,
   statementDescriptor: account.displayName.toUpperCase().slice(0, 22), // card networks print no more
   settlementModel: settlementRulesOf(scope).isInstant ? 'instant' : 'deferred',
   actionAnswer: null,

@@ -44,6 +44,7 @@ describe('a payment through the merchant’s own connection', () => {
     const { id, latestCharge } = await pay(live);
     expect(latestCharge).toMatchObject({
       settlementModel: 'instant',
+      config: { providerFee: { amount: 320, currency: 'EGP' } }, // shown, and part of no balance
       balanceTransaction: { status: 'available', gross: 10_000, fee, net: 10_000 - fee },
     });
     const paid = { available: egp(10_000 - fee), pending: egp(0), payable: egp(0) };

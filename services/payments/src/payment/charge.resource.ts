@@ -48,7 +48,12 @@ export function toChargeResource({ row, movement, refunds }: ChargeParts): Charg
     calculatedStatementDescriptor: row.statementDescriptor,
     disputed: row.disputed,
     externalChargeId: row.externalChargeId,
-    config: { provider: row.provider, connectionId: row.connectionId, captureMethod: row.captureMethod },
+    config: {
+      provider: row.provider,
+      connectionId: row.connectionId,
+      captureMethod: row.captureMethod,
+      ...(row.providerFee && { providerFee: row.providerFee }),
+    },
     geocoding: null,
     session: row.checkoutSessionId === null ? null : { checkoutSessionId: row.checkoutSessionId },
     merchantOrigin: row.merchantOrigin,
