@@ -14,7 +14,9 @@ export const Balance = z
     object: z.literal('balance'),
     available: z
       .array(BalanceAmount)
-      .describe('Available for refunds: what the platform holds and what you received yourself, through your own provider.'),
+      .describe(
+        'Available for refunds: what the platform holds and what you received yourself, through your own provider.',
+      ),
     pending: z.array(BalanceAmount).describe('Captured, but not yet settled.'),
     payable: z
       .array(BalanceAmount)

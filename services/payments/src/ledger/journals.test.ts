@@ -23,8 +23,14 @@ import {
 const terms = { ratePpm: 27_500, fixed: 300, vatPpm: 140_000 };
 const moved = (sourceId: string, amount: number) => ({ sourceId, amount, currency: 'EGP' as const });
 /** The same, of a charge whose money the platform holds. */
-const ofPlatform = (sourceId: string, amount: number) => ({ ...moved(sourceId, amount), settlesTo: 'platform' as const });
-const ofMerchant = (sourceId: string, amount: number) => ({ ...moved(sourceId, amount), settlesTo: 'merchant' as const });
+const ofPlatform = (sourceId: string, amount: number) => ({
+  ...moved(sourceId, amount),
+  settlesTo: 'platform' as const,
+});
+const ofMerchant = (sourceId: string, amount: number) => ({
+  ...moved(sourceId, amount),
+  settlesTo: 'merchant' as const,
+});
 const asRecord = (journal: Journal): Record<string, number> =>
   Object.fromEntries(journal.entries.map(({ account, amount }) => [account, amount]));
 
@@ -140,7 +146,9 @@ describe('journals', () => {
     }));
   test('capture of less than its fee leaves the merchant owing', () => {
     const fee = feeOn(100, terms);
-    expect(asRecord(captureJournal({ ...ofPlatform('ch_1:cap:1', 100), fee }))['merchant_pending']).toBe(100 - fee.total);
+    expect(asRecord(captureJournal({ ...ofPlatform('ch_1:cap:1', 100), fee }))['merchant_pending']).toBe(
+      100 - fee.total,
+    );
     expect(asRecord(availabilityJournal(moved('ch_1:cap:1', 100 - fee.total)))).toEqual({
       merchant_pending: fee.total - 100,
       merchant_available: 100 - fee.total,

@@ -7,11 +7,7 @@ import { ledgerAccounts, ledgerEntries, ledgerTx } from './ledger.table.ts';
  * Accounts whose balance is stored, because it decides whether money may move. All others are sums of their entries:
  * what no row keeps, no two merchants wait for.
  */
-export const storedAccounts: readonly LedgerAccount[] = [
-  'held_by_merchant',
-  'merchant_available',
-  'merchant_pending',
-];
+export const storedAccounts: readonly LedgerAccount[] = ['held_by_merchant', 'merchant_available', 'merchant_pending'];
 
 /** A condition that makes another part of the same statement wait for the stored balances, so that locks come in order. */
 export const afterBalances: Fragment = fragment`where (select count(*) from stored) >= 0`;

@@ -57,7 +57,7 @@ const reclassified = ({ charges }: VerifiedPart): Fragment => fragment`
     where ${acrossMerchants} and settles_to = 'merchant' and ${charges(fragment`id`)}
   union all select 'availability', moved.journal_source from balance_transactions moved
     join ledger_tx reclassification on source_kind = 'reclassification' and reclassification.source_id = moved.source_id
-    where moved.type = 'charge' and ${charges(fragment`moved.source_id`)}`;
+    where ${acrossMerchants} and moved.type = 'charge' and ${charges(fragment`moved.source_id`)}`;
 
 /** A difference of sets, because Postgres takes recent journals for few and would look through all the rest for each of them. */
 export const checkUnfounded = (part: VerifiedPart): Fragment => fragment`
@@ -73,7 +73,7 @@ export const checkUnfounded = (part: VerifiedPart): Fragment => fragment`
 /** Whether a journal was posted while all money was booked as held by the platform. */
 const isOlderThanHolders = (tx: Fragment): Fragment => fragment`
   exists (select from ledger_tx later
-    where later.source_kind = 'reclassification' and later.source_id = whole.charge_id and later.id > ${tx}.id)`;
+    where ${acrossMerchants} and later.source_kind = 'reclassification' and later.source_id = whole.charge_id and later.id > ${tx}.id)`;
 
 /**
  * Journals of captures and refunds by the line that carries the whole amount, in the account of who received the money.
