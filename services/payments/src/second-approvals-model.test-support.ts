@@ -89,7 +89,7 @@ export class UnreliableWorld {
         method: { type: 'card', token: answer, card: null, cardInfo: null },
       },
       fallbacks: [],
-      feeTerms: { ratePpm: 27_500, fixed: 300, vatPpm: 140_000 },
+      feeTerms: { ratePpm: 27_500, fixed: 300, vatPpm: 140_000, refundFixed: 25 },
       rates: [],
     };
     return this.db.transact(scope, (tx) => confirmPayment(tx, this.app, { body, loaded }));

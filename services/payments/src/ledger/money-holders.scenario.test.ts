@@ -11,6 +11,7 @@ import { anyStory, TwoHolders } from './money-holders.test-support.ts';
 const together = 50;
 const batches = sizeOf({ quick: 2, full: 40 });
 const fee = feeOn(10_000, { ratePpm: 27_500, fixed: 300, vatPpm: 140_000 }).total;
+const refundFee = 25;
 const order = { currency: 'EGP', amount: 10_000, captures: [] } as const;
 
 let world: PaymentsWorld;
@@ -75,7 +76,10 @@ describe('payments, of which the merchant receives some itself,', () => {
         payable: [{ amount: 0, currency: 'EGP' }],
       });
       expect(await account.refund(one, refundOf(chargeId, 'merchant', 10_000))).toEqual({ kept: 10_000 });
-      expect(await account.balance(one)).toMatchObject({ available: [{ amount: -fee }], payable: [{ amount: 0 }] });
+      expect(await account.balance(one)).toMatchObject({
+        available: [{ amount: -fee - refundFee }],
+        payable: [{ amount: 0 }],
+      });
     }));
 
   test('are no cover for refunds of what the platform holds', () =>
@@ -85,9 +89,11 @@ describe('payments, of which the merchant receives some itself,', () => {
       const { chargeId } = await pay(account, one, 'platform');
       const payable = 10_000 - 2 * fee;
       expect(await account.balance(one)).toMatchObject({ payable: [{ amount: payable }] });
-      expect(await account.refund(one, refundOf(chargeId, 'platform', payable + 1))).toEqual({ kept: 0 });
+      expect(await account.refund(one, refundOf(chargeId, 'platform', payable - refundFee + 1))).toEqual({ kept: 0 });
       expect(account.refused).toEqual({ platform: 1, merchant: 0 });
-      expect(await account.refund(one, refundOf(chargeId, 'platform', payable))).toEqual({ kept: payable });
+      expect(await account.refund(one, refundOf(chargeId, 'platform', payable - refundFee))).toEqual({
+        kept: payable - refundFee,
+      });
       expect(await account.balance(one)).toMatchObject({ available: [{ amount: 10_000 }], payable: [{ amount: 0 }] });
     }));
 });

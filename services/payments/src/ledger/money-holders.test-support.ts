@@ -58,7 +58,7 @@ interface Moved {
 }
 
 /** The terms that `UnreliableWorld` pays by. */
-const terms = { ratePpm: 27_500, fixed: 300, vatPpm: 140_000 };
+const terms = { ratePpm: 27_500, fixed: 300, vatPpm: 140_000, refundFixed: 25 };
 
 /** An account that receives some of its money itself. */
 export class TwoHolders {
@@ -134,7 +134,9 @@ export class TwoHolders {
     for (const answer of answers)
       await db.transact(scope, (tx) => settleRefund(tx, app, { ...reservation, answer: refundAnswers[answer] }));
     const kept = answers.includes('failed') ? 0 : amount;
-    this.#movedIn(currency).kept[settlesTo] -= kept;
+    const moved = this.#movedIn(currency);
+    moved.kept[settlesTo] -= kept;
+    moved.fees += terms.refundFixed; // kept when the refund fails
     return { kept };
   }
 
