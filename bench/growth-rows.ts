@@ -179,7 +179,7 @@ export class GrowthRows {
   async #sum(from: number): Promise<void> {
     const added = `from payments.ledger_entries
       where tx_id >= ${firstNumber + from * numbersPerCopy} and tx_id < ${firstBought}
-      and account in ('merchant_available', 'merchant_pending') group by merchant_id, livemode, account, currency`;
+      and account in ('held_by_merchant', 'merchant_available', 'merchant_pending') group by merchant_id, livemode, account, currency`;
     await this.#admin.query(`
       insert into payments.ledger_accounts (merchant_id, livemode, account, currency, slot, balance)
       select merchant_id, livemode, account, currency, 0, sum(amount) ${added}
@@ -188,7 +188,7 @@ export class GrowthRows {
       delete from payments.ledger_sums;
       insert into payments.ledger_sums
       select merchant_id, livemode, account, currency, sum(amount) from payments.ledger_entries
-      where account in ('merchant_available', 'merchant_pending') group by merchant_id, livemode, account, currency;
+      where account in ('held_by_merchant', 'merchant_available', 'merchant_pending') group by merchant_id, livemode, account, currency;
       select setval('payments.ledger_tx_id_seq', greatest(${firstBought}, (select max(id) from payments.ledger_tx)));
       update payments.ledger_progress set seen_through = (select max(id) from payments.ledger_tx), seen_at = now();
       update payments.ledger_progress set summed_through = seen_through;

@@ -433,7 +433,7 @@ export interface AccountProfile {
   vatOnFeesPpm: number;
 }
 /**
- * The fee of one type of payment. `null` matches any value; the most specific rule applies.
+ * The fee of one type of payment. `null` matches any value. Of the rules that match, the one that names the most values applies; of those that name as many, the one that names `provider`, then `isInternational`, then `isOnUs`, then `brand`; of equal ones, the first.
  *
  */
 export interface FeeRule {
@@ -450,6 +450,14 @@ export interface FeeRule {
    * Fixed fee per payment, in minor units of `currency`.
    */
   fixed: number;
+  /**
+   * The provider that takes the payment. If the buyer pays the fee, and in test mode, only rules for any provider apply.
+   */
+  provider?: ('stripe' | 'paymob') | null;
+  /**
+   * Fixed fee per refund, in minor units of `currency`, VAT included: `feeAmount` of the refund.
+   */
+  refundFixed?: number;
 }
 /**
  * A postal address. Additional keys are stored unchanged.
@@ -726,13 +734,17 @@ export interface ApiKeyWithSecret {
 export interface Balance {
   object: 'balance';
   /**
-   * Available for refunds and payouts.
+   * Available for refunds: what the platform holds and what you received yourself, through your own provider.
    */
   available: BalanceAmount[];
   /**
    * Captured, but not yet settled.
    */
   pending: BalanceAmount[];
+  /**
+   * The part of `available` that the platform holds and owes you. 0 if it holds nothing, or if you owe it fees for payments that you received yourself.
+   */
+  payable: BalanceAmount[];
   livemode: boolean;
 }
 /**
@@ -1076,7 +1088,7 @@ export interface Charge {
    */
   externalChargeId: string | null;
   /**
-   * How the charge was sent to the provider.
+   * How the charge was sent to the provider. `providerFee` (`amount`, `currency`) is the fee that the provider reports, which is not part of the balance.
    */
   config: {
     [k: string]: unknown;

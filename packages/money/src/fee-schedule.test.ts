@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { chooseFeeRow } from './fee-schedule.ts';
+import { chooseFeeRow, feeTermsOf } from './fee-schedule.ts';
 
 const general = {
   paymentMethodType: 'card',
@@ -44,6 +44,22 @@ describe('the fee row of a payment', () => {
     expect(chooseFeeRow([amex, onUs, international], { ...domesticVisa, isOnUs: true, isInternational: true })).toBe(
       international,
     );
+  });
+  test('a provider’s row is for its payments alone, and goes before any other row with one match', () => {
+    const ofPaymob = { ...general, provider: 'paymob', ratePpm: 20_000 };
+    const table = [...rows, ofPaymob];
+    const [paymob, stripe] = ['paymob', 'stripe'].map((provider) => ({ ...domesticVisa, provider }));
+    expect(chooseFeeRow(table, { ...domesticVisa, ...paymob })).toBe(ofPaymob);
+    expect(chooseFeeRow(table, { ...domesticVisa, ...stripe })).toBe(general);
+    expect(chooseFeeRow(table, { ...domesticVisa, provider: null })).toBe(general);
+    expect(chooseFeeRow(table, { ...domesticVisa, ...paymob, isInternational: true })).toBe(ofPaymob);
+    const both = { ...domesticVisa, ...paymob, brand: 'amex', isInternational: true };
+    expect(chooseFeeRow(table, both)).toBe(internationalAmex);
+    expect(chooseFeeRow([...table, { ...ofPaymob, isInternational: true, brand: 'amex' }], both)?.ratePpm).toBe(20_000);
+  });
+  test('a row says what a refund costs, rows of an earlier release cost nothing', () => {
+    expect(feeTermsOf([{ ...general, refundFixed: 150 }], 0, domesticVisa)).toMatchObject({ refundFixed: 150 });
+    expect(feeTermsOf([general], 140_000, domesticVisa)).toEqual({ ratePpm: 27_500, fixed: 300, vatPpm: 140_000 });
   });
   test('while the card is unknown only the general row matches', () =>
     expect(chooseFeeRow(rows, { ...domesticVisa, brand: null, isOnUs: null, isInternational: null })).toBe(general));

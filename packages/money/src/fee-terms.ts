@@ -2,7 +2,7 @@ import { add, multiply, toExact, toSafeInteger } from './minor-units.ts';
 import { onePpm, shareOf } from './percentage.ts';
 import { divideCeil } from './rounding.ts';
 
-/** What a payment costs: `gross × ratePpm / 1,000,000 + fixed`, and VAT on that. */
+/** What a payment costs: `gross × ratePpm / 1,000,000 + fixed`, and VAT on that; and what its refunds cost. */
 export interface FeeTerms {
   /** Parts per million of the amount the buyer pays: 27,500 is 2.75 %. */
   readonly ratePpm: number;
@@ -10,6 +10,8 @@ export interface FeeTerms {
   readonly fixed: number;
   /** VAT on the fee, parts per million: 140,000 is 14 %. */
   readonly vatPpm: number;
+  /** Minor units of the charge's currency, once for each refund, VAT included. None where it is absent. */
+  readonly refundFixed?: number | undefined;
 }
 
 /** A fee in minor units of the charge's currency. */

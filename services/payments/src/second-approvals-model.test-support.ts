@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { AccountProfile } from '@mizan/contracts';
+import type { AccountProfile, SettlesTo } from '@mizan/contracts';
 import {
   acrossMerchants,
   type Database,
@@ -43,6 +43,9 @@ import { settleCharge } from './settle/settle-charge.ts';
 import { toPaymentOutcome } from './settle/settle-declined.ts';
 import { UnreliableProvider } from './unreliable-provider.test-support.ts';
 
+/** What is paid, and who receives the money. */
+type StartedAttempt = Parameters<PaymentsWorld['confirmRequest']>[0] & { readonly settlesTo?: SettlesTo };
+
 type Confirm = Extract<SecondCommand, { do: 'confirm' }>;
 type ConfirmBody = Parameters<typeof confirmPayment>[2]['body'];
 
@@ -77,16 +80,16 @@ export class UnreliableWorld {
   }
 
   /** Commits an attempt, before the provider is called. */
-  start(scope: Scope, answer: ProviderAnswer, terms: Parameters<PaymentsWorld['confirmRequest']>[0]) {
+  start(scope: Scope, answer: ProviderAnswer, { settlesTo = 'platform', ...terms }: StartedAttempt) {
     const body = this.request(terms) as ConfirmBody;
     const loaded: LoadedAttempt = {
       account: demoProfile(scope.merchantId),
       route: {
-        ...{ provider: 'simulator', connectionId: null, settlesTo: 'platform' },
+        ...{ provider: 'simulator', connectionId: null, settlesTo },
         method: { type: 'card', token: answer, card: null, cardInfo: null },
       },
       fallbacks: [],
-      feeTerms: { ratePpm: 27_500, fixed: 300, vatPpm: 140_000 },
+      feeTerms: { ratePpm: 27_500, fixed: 300, vatPpm: 140_000, refundFixed: 25 },
       rates: [],
     };
     return this.db.transact(scope, (tx) => confirmPayment(tx, this.app, { body, loaded }));
@@ -123,6 +126,9 @@ interface Order {
   attempt: number;
   readonly chargeIds: string[];
 }
+
+/** Who receives the money of an attempt: the platform and the merchant in turn. */
+const receiverOf = (attempt: number): SettlesTo => (attempt % 2 === 1 ? 'platform' : 'merchant');
 
 /** Two orders of an account of its own, and what happens to their payments. */
 export class History {
@@ -213,7 +219,7 @@ export class History {
     if (isChanged) order.amount = 18_000 - order.amount;
     const { sessionId: checkoutSessionId, captureMethod, amount } = order;
     const attempt = ++order.attempt;
-    const terms = { checkoutSessionId, attempt, amount, captureMethod };
+    const terms = { checkoutSessionId, attempt, amount, captureMethod, settlesTo: receiverOf(attempt) };
     const reservation = await this.#world.start(this.scope, answer, terms);
     const { chargeId, paymentIntentId } = reservation;
     order.chargeIds.push(chargeId);
@@ -342,14 +348,16 @@ export class History {
       isSurplus: boolean;
       captured: number;
       refunded: number;
+      attempt: number;
     }>`
-      select id, payment_intent_id as intent_id, status, is_surplus, amount_captured as captured, amount_refunded as refunded
+      select id, attempt, payment_intent_id as intent_id, status, is_surplus, amount_captured as captured, amount_refunded as refunded
       from charges where ${mine}`;
     const intents = await db.system.sql<{ id: string; status: string; amount: number; kept: number }>`
       select id, status, amount, amount_received - amount_refunded as kept from payment_intents where ${mine}`;
-    const ledger = await db.system.one<{ kept: number }>`
-      select coalesce(-sum(amount), 0)::bigint as kept from ledger_entries
-      where ${mine} and account = 'processor_clearing'`;
+    const ledger = await db.system.one<Record<SettlesTo, number>>`
+      select coalesce(-sum(amount) filter (where account = 'processor_clearing'), 0)::bigint as platform,
+        coalesce(-sum(amount) filter (where account = 'merchant_processor_clearing'), 0)::bigint as merchant
+      from ledger_entries where ${mine}`;
 
     for (const { id, status, isSurplus, captured, refunded } of charges) {
       const state = provider.charges.get(id)?.state ?? 'canceled';
@@ -364,8 +372,13 @@ export class History {
       expect({ id, kept }).toEqual({ id, kept: status === 'SUCCEEDED' ? amount : 0 });
     }
     const total = intents.reduce((sum, { kept }) => sum + kept, 0);
-    const atProvider = [...provider.charges.keys()].reduce((sum, id) => sum + provider.keptOf(id), 0);
-    expect({ atProvider, inLedger: Number(ledger?.kept) }).toEqual({ atProvider: total, inLedger: total });
+    const keptFor = (receiver: SettlesTo) =>
+      charges
+        .filter(({ attempt }) => receiverOf(attempt) === receiver)
+        .reduce((sum, { id }) => sum + provider.keptOf(id), 0);
+    const atProvider = { platform: keptFor('platform'), merchant: keptFor('merchant') };
+    expect(ledger).toEqual(atProvider);
+    expect(atProvider.platform + atProvider.merchant).toBe(total);
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ApiKeyType, Currency, Mode, PaymentMethodType } from '../enums.ts';
-import { CardBrand, LateSuccessPolicy } from '../payment-enums.ts';
+import { CardBrand, LateSuccessPolicy, ProviderName } from '../payment-enums.ts';
 import { permissions } from '../permissions.ts';
 import { Money, namedObject } from '../primitives.ts';
 import { FeeConfig } from './session-settings.ts';
@@ -32,7 +32,7 @@ export const Account = namedObject('Account', 'The merchant account, as seen by 
 });
 export type Account = z.infer<typeof Account>;
 
-/** What one kind of payment costs; null means any. The row with the most matches wins. */
+/** What one kind of payment costs; null means any. The row with the most matches wins: see `chooseFeeRow` of the money package. */
 export const FeeRule = z
   .object({
     paymentMethodType: PaymentMethodType,
@@ -42,10 +42,19 @@ export const FeeRule = z
     currency: Currency,
     ratePpm: z.int().min(0).max(500_000).describe('Rate in parts per million of the amount: 2.75 % is 27500.'),
     fixed: Money.describe('Fixed fee per payment, in minor units of `currency`.'),
+    provider: ProviderName.nullable()
+      .default(null)
+      .describe(
+        'The provider that takes the payment. If the buyer pays the fee, and in test mode, only rules for any provider apply.',
+      ),
+    refundFixed: Money.default(0).describe(
+      'Fixed fee per refund, in minor units of `currency`, VAT included: `feeAmount` of the refund.',
+    ),
   })
   .meta({
     id: 'FeeRule',
-    description: 'The fee of one type of payment. `null` matches any value; the most specific rule applies.',
+    description:
+      'The fee of one type of payment. `null` matches any value. Of the rules that match, the one that names the most values applies; of those that name as many, the one that names `provider`, then `isInternational`, then `isOnUs`, then `brand`; of equal ones, the first.',
   });
 export type FeeRule = z.infer<typeof FeeRule>;
 

@@ -12,8 +12,17 @@ export type BalanceAmount = z.infer<typeof BalanceAmount>;
 export const Balance = z
   .object({
     object: z.literal('balance'),
-    available: z.array(BalanceAmount).describe('Available for refunds and payouts.'),
+    available: z
+      .array(BalanceAmount)
+      .describe(
+        'Available for refunds: what the platform holds and what you received yourself, through your own provider.',
+      ),
     pending: z.array(BalanceAmount).describe('Captured, but not yet settled.'),
+    payable: z
+      .array(BalanceAmount)
+      .describe(
+        'The part of `available` that the platform holds and owes you. 0 if it holds nothing, or if you owe it fees for payments that you received yourself.',
+      ),
     livemode: z.boolean(),
   })
   .meta({

@@ -76,7 +76,12 @@ export const Charge = namedObject('Charge', 'A single attempt to move money.', {
   calculatedStatementDescriptor: z.string().nullable().describe("The text on the payer's statement."),
   disputed: z.boolean(),
   externalChargeId: z.string().nullable().describe("The provider's own ID."),
-  config: z.record(z.string(), z.unknown()).nullable().describe('How the charge was sent to the provider.'),
+  config: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe(
+      'How the charge was sent to the provider. `providerFee` (`amount`, `currency`) is the fee that the provider reports, which is not part of the balance.',
+    ),
   geocoding: z
     .object({ country: z.string().nullable(), city: z.string().nullable() })
     .nullable()

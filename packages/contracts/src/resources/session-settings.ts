@@ -38,6 +38,7 @@ export const FeeTerms = z.object({
     .describe('Rate in parts per million of the amount that the buyer pays: 2.75 % is 27500.'),
   fixed: Money,
   vatPpm: z.int().min(0).max(1_000_000).describe('VAT on the fee, in parts per million.'),
+  refundFixed: Money.optional().describe('Fixed fee per refund. None if absent.'),
 });
 
 /** The details of a card that the fee schedule depends on. */

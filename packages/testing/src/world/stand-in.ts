@@ -59,6 +59,8 @@ function scopeOf(request: IncomingMessage): Scope {
 
 const decimals: Partial<Record<Currency, number>> = { EGP: 2, USD: 2, SAR: 2, AED: 2, KWD: 3 };
 
+const anyProvider = { provider: null, refundFixed: 0 } as const;
+
 /** An Egyptian merchant with cards and vouchers: what `getAccount` answers in a world without a gateway. */
 export const demoProfile = (id: string): AccountProfile => ({
   id,
@@ -76,7 +78,14 @@ export const demoProfile = (id: string): AccountProfile => ({
   logo: null,
   allowedOrigins: [],
   feeSchedule: PaymentMethodType.options.flatMap((paymentMethodType) => {
-    const row = { paymentMethodType, brand: null, isOnUs: null, isInternational: null, ratePpm: 27_500 };
+    const row = {
+      paymentMethodType,
+      brand: null,
+      isOnUs: null,
+      isInternational: null,
+      ratePpm: 27_500,
+      ...anyProvider,
+    };
     return [
       { ...row, currency: 'EGP' as const, fixed: 300 },
       { ...row, currency: 'SAR' as const, fixed: 40 },

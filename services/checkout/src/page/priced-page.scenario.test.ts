@@ -13,7 +13,14 @@ let browser: Browser;
 
 beforeAll(async () => {
   world = await startCheckout({ nats: true });
-  const foreign = { paymentMethodType: 'card', brand: null, isOnUs: null, isInternational: true } as const;
+  const foreign = {
+    paymentMethodType: 'card',
+    brand: null,
+    isOnUs: null,
+    isInternational: true,
+    provider: null,
+    refundFixed: 0,
+  } as const;
   world.siblings.account = {
     ...world.siblings.account,
     feeSchedule: [

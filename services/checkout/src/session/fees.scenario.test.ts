@@ -16,7 +16,14 @@ let paymentRequests: Record<string, unknown>[] = [];
 beforeAll(async () => {
   world = await startCheckout();
   const { feeSchedule } = demoProfile('acct_test');
-  const foreign = { paymentMethodType: 'card', brand: null, isOnUs: null, isInternational: true } as const;
+  const foreign = {
+    paymentMethodType: 'card',
+    brand: null,
+    isOnUs: null,
+    isInternational: true,
+    provider: null,
+    refundFixed: 0,
+  } as const;
   world.siblings.account = {
     ...world.siblings.account,
     feeSchedule: [
@@ -143,7 +150,14 @@ describe('a fee that is passed on', () => {
 
 describe('in live mode, where amounts of three decimals end in 0', () => {
   beforeAll(() => {
-    const terms = { paymentMethodType: 'card', brand: null, isOnUs: null, isInternational: null } as const;
+    const terms = {
+      paymentMethodType: 'card',
+      brand: null,
+      isOnUs: null,
+      isInternational: null,
+      provider: null,
+      refundFixed: 0,
+    } as const;
     const { account } = world.siblings;
     world.siblings.liveMethods = [liveMethod('card', { currency: 'KWD', amountStep: 10 })];
     world.siblings.account = {

@@ -30,12 +30,15 @@ const shared = (account: AccountRow) =>
     livePaymentsEnabled: account.livePaymentsEnabled,
   }) as const;
 
+/** What rules of an earlier release leave out. */
+const anyProvider = { provider: null, refundFixed: 0 } as const;
+
 /** The account as other services and its events receive it. */
 export const toAccountProfile = (account: AccountRow): AccountProfile => ({
   ...shared(account),
   logo: account.logo ?? null,
   allowedOrigins: [...account.allowedOrigins],
-  feeSchedule: [...account.feeSchedule],
+  feeSchedule: account.feeSchedule.map((rule) => ({ ...anyProvider, ...rule })),
   feeConfig: account.feeConfig,
   presentmentCurrencies: account.presentmentCurrencies ?? null,
   lateSuccessPolicy: account.lateSuccessPolicy,

@@ -41,7 +41,15 @@ export const demoCurrenciesWith = (own: Currency): readonly EnabledCurrency[] =>
 
 /** What a demo account pays: one row for each method and currency, and a higher one for foreign cards. */
 export const demoFeeSchedule: readonly FeeRule[] = currencies.flatMap((currency) => {
-  const terms = { brand: null, isOnUs: null, isInternational: null, currency, fixed: fixedFees[currency] };
+  const terms = {
+    brand: null,
+    isOnUs: null,
+    isInternational: null,
+    currency,
+    fixed: fixedFees[currency],
+    provider: null,
+    refundFixed: 0,
+  };
   const rows = typesFor(currency).map((paymentMethodType) => ({
     ...terms,
     paymentMethodType,

@@ -9,7 +9,7 @@ import {
 import type { FeeTerms } from '@mizan/money';
 import { type LoadContext, Problem } from '@mizan/service-kit';
 import { findConversionRates } from '../exchange-rates/converted-amounts.ts';
-import { feeTermsFor } from '../ledger/fees.ts';
+import { findFeeTerms } from '../ledger/fees.ts';
 import { type MethodRequest, readRoutes } from '../payment-methods/read-method.ts';
 import { type App, assertPaymentsEnabled, noMethodFor } from '../payment/app.ts';
 import type { AttachedMethod } from '../payment/payment-intent.entity.ts';
@@ -29,6 +29,7 @@ interface ChargeRequest extends AcceptableCharge {
  * payment, the fee, and the value of its currency in others.
  *
  * @throws Problem `merchant_not_activated`, `unsupported_currency`, `amount_invalid`, and as {@link readRoutes}
+ * @throws Problem `payment_method_mismatch`: no fee is agreed for it
  */
 export async function loadAttempt(
   context: LoadContext,
@@ -70,22 +71,34 @@ async function loadTerms(
   context: LoadContext,
   {
     account,
-    routes: [route, ...fallbacks],
+    routes,
     feeTerms,
     ...charge
   }: ChargeRequest & { readonly account: AccountProfile; readonly routes: readonly [ChargeRoute, ...ChargeRoute[]] },
 ): Promise<LoadedAttempt> {
   const { currency } = charge;
-  const { method } = route;
+  const { method } = routes[0];
   assertMethodAccepted(account, method, charge);
   assertAmountInLimits(charge);
-  const feePayment = { paymentMethodType: method.type, currency, cardInfo: method.cardInfo };
   const accepted = [account.defaultCurrency, ...account.supportedCurrencies.map(({ code }) => code)];
+  const [first, ...fallbacks] = routes.flatMap((route) => {
+    const {
+      provider,
+      method: { type: paymentMethodType, cardInfo },
+    } = route;
+    const terms = feeTerms ?? findFeeTerms(account, { paymentMethodType, currency, cardInfo, provider });
+    return terms ? [{ ...route, feeTerms: terms }] : []; // with a provider that has no fee agreed nothing is paid
+  });
+  if (!first) {
+    const message = `This account has no fee agreed for ${method.type} in ${currency}.`;
+    throw new Problem('payment_method_mismatch', message, { param: 'paymentMethod.type' });
+  }
+  const { feeTerms: terms, ...route } = first;
   return {
     account,
     route,
     fallbacks,
-    feeTerms: feeTerms ?? feeTermsFor(account, feePayment),
+    feeTerms: terms,
     rates: await findConversionRates(context.reader, currency, new Set(accepted)),
   };
 }

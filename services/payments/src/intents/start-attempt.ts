@@ -11,7 +11,7 @@ import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { paymentIntents } from '../payment/payment-intent.table.ts';
 import { type CommittedPayment, updateIntent } from '../payment/payment.ts';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
-import type { ChargeRoute } from '../providers/port/provider.ts';
+import type { ChargeRoute, FallbackRoute } from '../providers/port/provider.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { oneMore } from '../tables/counted.ts';
 
@@ -42,7 +42,7 @@ export interface LoadedAttempt {
   /** Who takes it. Without card number and security code: from here on they are in no variable and no row. */
   readonly route: ChargeRoute;
   /** Who takes it where nothing can be sent to the first. */
-  readonly fallbacks: readonly ChargeRoute[];
+  readonly fallbacks: readonly FallbackRoute[];
   readonly feeTerms: FeeTerms;
   /** From the currency that is processed into the others that the account accepts. */
   readonly rates: readonly ConversionRate[];
@@ -64,7 +64,7 @@ export interface ChargeReservation extends Pick<
 > {
   readonly chargeId: string;
   readonly method: ProviderMethod;
-  readonly fallbacks?: readonly ChargeRoute[];
+  readonly fallbacks?: readonly FallbackRoute[];
   /** When the provider is queried should this process die, as ISO text; absent in what an earlier version stored. */
   readonly fallbackAt?: string;
   /** The payment with the charge. Not stored: only the process that committed it knows. */
@@ -116,7 +116,7 @@ export const confirmRefusals = {
   resource_invalid_state: 'The payment can no longer be confirmed.',
 } as const;
 
-export const reservationOf = (charge: ChargeRow, fallbacks: readonly ChargeRoute[] = []): ChargeReservation => ({
+export const reservationOf = (charge: ChargeRow, fallbacks: readonly FallbackRoute[] = []): ChargeReservation => ({
   paymentIntentId: charge.paymentIntentId,
   chargeId: charge.id,
   amount: charge.amount,
@@ -221,6 +221,7 @@ export const newCharge = (
   connectionId: route.connectionId,
   settlesTo: route.settlesTo,
   externalChargeId: null,
+  providerFee: null,
   statementDescriptor: account.displayName.toUpperCase().slice(0, 22), // card networks print no more
   settlementModel: settlementRulesOf(scope).isInstant ? 'instant' : 'deferred',
   actionAnswer: null,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FeeRule } from '@mizan/contracts';
 import { feeOn } from '@mizan/money';
-import { feeOfCapture, feeTermsFor } from './fees.ts';
+import { feeOfCapture, findFeeTerms } from './fees.ts';
 import fc from 'fast-check';
 
 const card: FeeRule = {
@@ -12,12 +12,15 @@ const card: FeeRule = {
   currency: 'EGP',
   ratePpm: 27_500,
   fixed: 300,
+  provider: null,
+  refundFixed: 0,
 };
 const account = {
   feeSchedule: [
     card,
     { ...card, isInternational: true, ratePpm: 39_000 },
     { ...card, paymentMethodType: 'fawry' as const, ratePpm: 20_000 },
+    { ...card, provider: 'paymob' as const, ratePpm: 22_000, refundFixed: 150 },
   ],
   vatOnFeesPpm: 140_000,
 };
@@ -26,15 +29,20 @@ const terms = { ratePpm: 27_500, fixed: 300, vatPpm: 140_000 };
 
 describe('fee terms of a payment', () => {
   test('come from the row of its method and card, with the account’s VAT', () => {
-    const payment = { paymentMethodType: 'card', currency: 'EGP', cardInfo: visa } as const;
-    expect(feeTermsFor(account, payment)).toEqual(terms);
-    expect(feeTermsFor(account, { ...payment, cardInfo: { ...visa, isInternational: true } }).ratePpm).toBe(39_000);
-    expect(feeTermsFor(account, { ...payment, paymentMethodType: 'fawry', cardInfo: null }).ratePpm).toBe(20_000);
+    const payment = { paymentMethodType: 'card', currency: 'EGP', cardInfo: visa, provider: 'stripe' } as const;
+    expect(findFeeTerms(account, payment)).toEqual(terms);
+    expect(findFeeTerms(account, { ...payment, cardInfo: { ...visa, isInternational: true } })?.ratePpm).toBe(39_000);
+    expect(findFeeTerms(account, { ...payment, paymentMethodType: 'fawry', cardInfo: null })?.ratePpm).toBe(20_000);
+    expect(findFeeTerms(account, { ...payment, provider: 'paymob' })).toEqual({
+      ...terms,
+      ratePpm: 22_000,
+      refundFixed: 150,
+    });
   });
-  test('a payment that the table does not know is refused before it is taken', () =>
-    expect(() => feeTermsFor(account, { paymentMethodType: 'card', currency: 'KWD', cardInfo: visa })).toThrow(
-      expect.objectContaining({ code: 'payment_method_mismatch', status: 400 }),
-    ));
+  test('are none for a payment that the table does not know', () => {
+    const payment = { paymentMethodType: 'card', currency: 'KWD', cardInfo: visa, provider: 'stripe' } as const;
+    expect(findFeeTerms(account, payment)).toBeUndefined();
+  });
 });
 
 describe('the fee of a capture', () => {

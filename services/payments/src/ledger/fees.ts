@@ -6,7 +6,6 @@ import {
   type PaymentMethodType,
 } from '@mizan/contracts';
 import { type Fee, feeOn, type FeeTerms, feeTermsOf, formatMajor, ppmToPercent, subtract } from '@mizan/money';
-import { Problem } from '@mizan/service-kit';
 import type { CardInfo } from '../providers/port/provider-method.ts';
 
 /** What the fee of a payment depends on. */
@@ -15,23 +14,22 @@ interface FeePayment {
   readonly currency: Currency;
   /** Null for methods that are not cards. */
   readonly cardInfo: CardInfo | null;
+  /** Who takes it. */
+  readonly provider: string;
 }
 
 /**
- * What a payment costs by the account's fee table. Call it before any money moves and keep the answer on the charge:
- * its captures are charged by the terms under which it was authorized, whatever the table says by then.
- *
- * @throws Problem `payment_method_mismatch`: the table has no row for it, so nothing was agreed
+ * What a payment and its refunds cost by the account's fee table; undefined when the table has no row for it, so that
+ * nothing was agreed. Call it before any money moves and keep the answer on the charge: its captures and refunds are
+ * charged by the terms under which it was authorized, whatever the table says by then.
  */
-export function feeTermsFor(
+export function findFeeTerms(
   account: Pick<AccountProfile, 'feeSchedule' | 'vatOnFeesPpm'>,
-  { paymentMethodType, currency, cardInfo }: FeePayment,
-): FeeTerms {
+  { paymentMethodType, currency, cardInfo, provider }: FeePayment,
+): FeeTerms | undefined {
   const card = cardInfo ?? { brand: null, isOnUs: null, isInternational: null };
-  const terms = feeTermsOf(account.feeSchedule, account.vatOnFeesPpm, { paymentMethodType, currency, ...card });
-  if (terms) return terms;
-  const message = `This account has no fee agreed for ${paymentMethodType} in ${currency}.`;
-  throw new Problem('payment_method_mismatch', message, { param: 'paymentMethod.type' });
+  const payment = { paymentMethodType, currency, provider, ...card };
+  return feeTermsOf(account.feeSchedule, account.vatOnFeesPpm, payment);
 }
 
 /** A capture of a charge, in minor units of its currency. */

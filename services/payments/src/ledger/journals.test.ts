@@ -8,6 +8,7 @@ import {
   type Journal,
   type JournalKind,
   type LedgerAccount,
+  merchantHeldAccounts,
   receiptJournal,
   receiptReversalJournal,
   refundFailureJournal,
@@ -21,6 +22,15 @@ import {
 
 const terms = { ratePpm: 27_500, fixed: 300, vatPpm: 140_000 };
 const moved = (sourceId: string, amount: number) => ({ sourceId, amount, currency: 'EGP' as const });
+/** The same, of a charge whose money the platform holds. */
+const ofPlatform = (sourceId: string, amount: number) => ({
+  ...moved(sourceId, amount),
+  settlesTo: 'platform' as const,
+});
+const ofMerchant = (sourceId: string, amount: number) => ({
+  ...moved(sourceId, amount),
+  settlesTo: 'merchant' as const,
+});
 const asRecord = (journal: Journal): Record<string, number> =>
   Object.fromEntries(journal.entries.map(({ account, amount }) => [account, amount]));
 
@@ -36,6 +46,7 @@ const movement = fc.record({
   sourceId: fc.constantFrom('ch_1:cap:1', 're_1'),
   currency: fc.constantFrom('EGP' as const, 'KWD' as const),
   amount: fc.nat(999_999_999_999),
+  settlesTo: fc.constantFrom('platform' as const, 'merchant' as const),
 });
 const everyKind = (of: typeof movement): Record<JournalKind, fc.Arbitrary<Journal>> => ({
   capture: of.map((one) => captureJournal({ ...one, fee: feeOn(one.amount, terms) })),
@@ -56,13 +67,15 @@ const everyKind = (of: typeof movement): Record<JournalKind, fc.Arbitrary<Journa
 
 describe('every journal', () => {
   test.each(Object.entries(everyKind(movement)))(
-    '%s sums to 0, has no entry of 0, one per account, in order',
+    '%s sums to 0, what merchants hold alone does too; has no entry of 0, one per account, in order',
     (kind, journals) => {
       fc.assert(
         fc.property(journals, (journal) => {
           const accounts = journal.entries.map((entry) => entry.account);
           expect(journal.kind).toBe(kind);
-          expect(journal.entries.reduce((sum, entry) => sum + entry.amount, 0)).toBe(0);
+          const held = journal.entries.filter(({ account }) => merchantHeldAccounts.includes(account));
+          for (const entries of [journal.entries, held])
+            expect(entries.reduce((sum, entry) => sum + entry.amount, 0)).toBe(0);
           expect(journal.entries.every((entry) => Number.isSafeInteger(entry.amount) && entry.amount !== 0)).toBe(true);
           expect(accounts).toEqual([...new Set(accounts)].toSorted());
           expect(new Set(journal.entries.map((entry) => entry.currency)).size).toBeLessThanOrEqual(1);
@@ -71,14 +84,61 @@ describe('every journal', () => {
     },
   );
   test('with amounts that do not add up is refused', () =>
-    expect(() => captureJournal({ ...moved('ch_1:cap:1', 100), fee: { fee: 10, feeVat: 1, total: 12 } })).toThrow(
+    expect(() => captureJournal({ ...ofPlatform('ch_1:cap:1', 100), fee: { fee: 10, feeVat: 1, total: 12 } })).toThrow(
       /balance/,
     ));
+  test('that moves money between what the platform holds and what the merchant holds is refused', () => {
+    const sums = [
+      { account: 'held_by_merchant', amount: 100 },
+      { account: 'merchant_available', amount: -100 },
+    ] as const;
+    expect(() => resetJournal({ sourceId: 'acct_1', currency: 'EGP' }, sums)).toThrow(/out of balance/);
+  });
+});
+
+describe('journals of money that the merchant receives itself', () => {
+  const fee = feeOn(103_590, terms);
+  const paid = captureJournal({ ...ofMerchant('ch_1:cap:1', 103_590), fee });
+  test('capture: all of it is the merchant’s at once, who owes the platform the fee', () =>
+    expect(asRecord(paid)).toEqual({
+      merchant_processor_clearing: -103_590,
+      held_by_merchant: 103_590,
+      merchant_available: -3_590,
+      platform_fee: 3_149,
+      fee_vat: 441,
+    }));
+  test('refund: what the merchant holds is debited, its own fee is owed to the platform', () =>
+    expect(asRecord(refundJournal({ ...ofMerchant('re_1', 5_000), feeAmount: 100 }))).toEqual({
+      held_by_merchant: -5_000,
+      merchant_refund_clearing: 5_000,
+      merchant_available: -100,
+      platform_fee: 100,
+    }));
+  test.each([
+    ['before it was settled', []],
+    ['after it was settled', [refundSettlementJournal(ofMerchant('re_1', 4_000))]],
+  ] as const)('a refund that fails %s leaves every balance as if it had never been made', (_, settlement) => {
+    const refund = refundJournal({ ...ofMerchant('re_1', 4_000), feeAmount: 0 });
+    const isSettled = settlement.length > 0;
+    const failed = refundFailureJournal({ ...ofMerchant('re_1', 4_000), isSettled });
+    const balances = [...balancesAfter([paid, refund, ...settlement, failed])].filter(([, amount]) => amount !== 0);
+    expect(Object.fromEntries(balances)).toEqual(asRecord(paid));
+  });
+  test('receipts of a charge that failed, and their reversal, stay with the merchant', () => {
+    expect(asRecord(receiptJournal(ofMerchant('ch_1', 70)))).toEqual({
+      merchant_processor_clearing: -70,
+      held_by_merchant: 70,
+    });
+    expect(asRecord(receiptReversalJournal(ofMerchant('ch_1', 70)))).toEqual({
+      merchant_processor_clearing: 70,
+      held_by_merchant: -70,
+    });
+  });
 });
 
 describe('journals', () => {
   test('capture: the processor is debited, merchant, fee and VAT are credited', () =>
-    expect(asRecord(captureJournal({ ...moved('ch_1:cap:1', 103_590), fee: feeOn(103_590, terms) }))).toEqual({
+    expect(asRecord(captureJournal({ ...ofPlatform('ch_1:cap:1', 103_590), fee: feeOn(103_590, terms) }))).toEqual({
       processor_clearing: -103_590,
       merchant_pending: 100_000,
       platform_fee: 3_149,
@@ -86,14 +146,16 @@ describe('journals', () => {
     }));
   test('capture of less than its fee leaves the merchant owing', () => {
     const fee = feeOn(100, terms);
-    expect(asRecord(captureJournal({ ...moved('ch_1:cap:1', 100), fee }))['merchant_pending']).toBe(100 - fee.total);
+    expect(asRecord(captureJournal({ ...ofPlatform('ch_1:cap:1', 100), fee }))['merchant_pending']).toBe(
+      100 - fee.total,
+    );
     expect(asRecord(availabilityJournal(moved('ch_1:cap:1', 100 - fee.total)))).toEqual({
       merchant_pending: fee.total - 100,
       merchant_available: 100 - fee.total,
     });
   });
   test('refund: the balance is debited at once, with the refund’s own fee', () =>
-    expect(asRecord(refundJournal({ ...moved('re_1', 5_000), feeAmount: 100 }))).toEqual({
+    expect(asRecord(refundJournal({ ...ofPlatform('re_1', 5_000), feeAmount: 100 }))).toEqual({
       merchant_available: -5_100,
       refund_clearing: 5_000,
       platform_fee: 100,
@@ -104,11 +166,11 @@ describe('journals', () => {
   });
 
   const paid = [
-    captureJournal({ ...moved('ch_1:cap:1', 10_000), fee: feeOn(10_000, terms) }),
+    captureJournal({ ...ofPlatform('ch_1:cap:1', 10_000), fee: feeOn(10_000, terms) }),
     availabilityJournal(moved('ch_1:cap:1', 10_000 - feeOn(10_000, terms).total)),
   ];
-  const refunded = [...paid, refundJournal({ ...moved('re_1', 4_000), feeAmount: 0 })];
-  const settled = [...refunded, refundSettlementJournal(moved('re_1', 4_000))];
+  const refunded = [...paid, refundJournal({ ...ofPlatform('re_1', 4_000), feeAmount: 0 })];
+  const settled = [...refunded, refundSettlementJournal(ofPlatform('re_1', 4_000))];
 
   test('a settled refund leaves nothing in clearing, and the platform keeps its fee', () => {
     expect(balancesAfter(settled).get('refund_clearing')).toBe(0);
@@ -119,7 +181,7 @@ describe('journals', () => {
     ['before it was settled', refunded, false],
     ['after it was settled', settled, true],
   ] as const)('a refund that fails %s leaves every balance as if it had never been made', (_, before, isSettled) => {
-    const failed = [...before, refundFailureJournal({ ...moved('re_1', 4_000), isSettled })];
+    const failed = [...before, refundFailureJournal({ ...ofPlatform('re_1', 4_000), isSettled })];
     const balances = Object.fromEntries([...balancesAfter(failed)].filter(([, amount]) => amount !== 0));
     expect(balances).toEqual(Object.fromEntries([...balancesAfter(paid)].filter(([, amount]) => amount !== 0)));
   });

@@ -1,4 +1,4 @@
-import type { Currency } from '@mizan/contracts';
+import type { Currency, SettlesTo } from '@mizan/contracts';
 import { add, type Fee, subtract } from '@mizan/money';
 
 /**
@@ -6,13 +6,19 @@ import { add, type Fee, subtract } from '@mizan/money';
  * Amounts are signed, and the sign means the same everywhere: **credit is positive, debit is negative**. So what the
  * platform owes a merchant is the plain sum of the entries of `merchant_pending` and `merchant_available`, and what it
  * is owed by the processor is a negative `processor_clearing`.
+ *
+ * Money that merchants receive themselves has accounts of its own ({@link merchantHeldAccounts}), which sum to zero in
+ * every journal: no journal moves money between the two.
  */
 export type LedgerAccount =
   /** Money that the processor holds for the platform (negative), less what it still has to pay out to buyers. */
   | 'processor_clearing'
   /** Captured and not yet usable by the merchant. */
   | 'merchant_pending'
-  /** Usable by the merchant: decides whether money may leave. */
+  /**
+   * Held by the platform and usable by the merchant: decides whether money may leave. Negative when the merchant owes the
+   * platform fees of money that it received itself.
+   */
   | 'merchant_available'
   /** Fees earned, without VAT. */
   | 'platform_fee'
@@ -20,6 +26,12 @@ export type LedgerAccount =
   | 'fee_vat'
   /** On its way back to buyers. */
   | 'refund_clearing'
+  /** Received by the merchant itself, from buyers or from its own provider, and not refunded. */
+  | 'held_by_merchant'
+  /** As `processor_clearing`, of the money that merchants receive themselves. */
+  | 'merchant_processor_clearing'
+  /** As `refund_clearing`, of the money that merchants receive themselves. */
+  | 'merchant_refund_clearing'
   /** What test mode put into balances out of nothing (negative). */
   | 'platform_float'
   /** What buyers paid (negative), fees included; less refunds. Against `merchant_sales`. */
@@ -27,7 +39,27 @@ export type LedgerAccount =
   /** The merchant's sales; less refunds. */
   | 'merchant_sales';
 
-/** What a journal records. */
+/** The accounts of money that merchants receive themselves; all others are of money that passes through the platform. */
+export const merchantHeldAccounts: readonly LedgerAccount[] = [
+  'held_by_merchant',
+  'merchant_processor_clearing',
+  'merchant_refund_clearing',
+];
+
+/** The accounts that the money of a charge moves through, by who receives it. */
+const accountsOf = {
+  platform: { processor: 'processor_clearing', usable: 'merchant_available', refunds: 'refund_clearing' },
+  merchant: {
+    processor: 'merchant_processor_clearing',
+    usable: 'held_by_merchant',
+    refunds: 'merchant_refund_clearing',
+  },
+} as const satisfies Record<SettlesTo, Record<'processor' | 'usable' | 'refunds', LedgerAccount>>;
+
+/** The account whose balance a refund draws on, by who received the money of its charge. */
+export const drawnAccount = (settlesTo: SettlesTo): LedgerAccount => accountsOf[settlesTo].usable;
+
+/** What a journal records. A migration has posted `reclassification` as well, for charges older than {@link merchantHeldAccounts}. */
 export type JournalKind =
   // Posted in the transaction that moves the money.
   | 'capture'
@@ -53,7 +85,10 @@ export interface JournalEntry {
   readonly amount: number;
 }
 
-/** Entries that are posted together, once for each (kind, source). They sum to 0 in every currency. */
+/**
+ * Entries that are posted together, once for each (kind, source). They sum to 0 in every currency, and so do those of
+ * {@link merchantHeldAccounts} alone.
+ */
 export interface Journal {
   readonly kind: JournalKind;
   /** Id of what caused it: a capture (`ch_…:cap:n`), a refund, an account. */
@@ -69,11 +104,25 @@ export interface Movement {
   readonly amount: number;
 }
 
-/** A capture of `amount`: the processor owes it; the merchant is owed it less the fee, which can exceed a small amount. */
-export const captureJournal = ({ fee, ...capture }: Movement & { readonly fee: Fee }): Journal =>
+/** A movement of a charge's money. */
+export interface ChargeMovement extends Movement {
+  /** Who receives the money of the charge. */
+  readonly settlesTo: SettlesTo;
+}
+
+/**
+ * A capture of `amount`: the processor owes it; the merchant is owed it less the fee, which can exceed a small amount. If
+ * the merchant receives the money itself, all of it is usable at once, and the merchant owes the platform the fee.
+ */
+export const captureJournal = ({ fee, ...capture }: ChargeMovement & { readonly fee: Fee }): Journal =>
   balanced('capture', capture, {
-    processor_clearing: -capture.amount,
-    merchant_pending: subtract(capture.amount, fee.total),
+    ...(capture.settlesTo === 'platform'
+      ? { processor_clearing: -capture.amount, merchant_pending: subtract(capture.amount, fee.total) }
+      : {
+          merchant_processor_clearing: -capture.amount,
+          held_by_merchant: capture.amount,
+          merchant_available: -fee.total,
+        }),
     platform_fee: fee.fee,
     fee_vat: fee.feeVat,
   });
@@ -82,34 +131,46 @@ export const captureJournal = ({ fee, ...capture }: Movement & { readonly fee: F
 export const availabilityJournal = (capture: Movement): Journal =>
   balanced('availability', capture, { merchant_pending: -capture.amount, merchant_available: capture.amount });
 
-/** A refund is created: it leaves the available balance at once, with what the refund itself costs. */
-export const refundJournal = ({ feeAmount, ...refund }: Movement & { readonly feeAmount: number }): Journal =>
-  balanced('refund', refund, {
-    merchant_available: -add(refund.amount, feeAmount),
-    refund_clearing: refund.amount,
-    platform_fee: feeAmount,
-  });
+/**
+ * A refund is created: it leaves what the merchant can use of the money of its kind at once. What the refund itself costs
+ * leaves the money that the platform holds.
+ */
+export function refundJournal({ feeAmount, ...refund }: ChargeMovement & { readonly feeAmount: number }): Journal {
+  const { refunds } = accountsOf[refund.settlesTo];
+  const usable =
+    refund.settlesTo === 'platform'
+      ? { merchant_available: -add(refund.amount, feeAmount) }
+      : { held_by_merchant: -refund.amount, merchant_available: -feeAmount };
+  return balanced('refund', refund, { ...usable, [refunds]: refund.amount, platform_fee: feeAmount });
+}
 
 /** The provider sent the money of a refund. */
-export const refundSettlementJournal = (refund: Movement): Journal =>
-  balanced('refund_settlement', refund, { refund_clearing: -refund.amount, processor_clearing: refund.amount });
+export function refundSettlementJournal(refund: ChargeMovement): Journal {
+  const { refunds, processor } = accountsOf[refund.settlesTo];
+  return balanced('refund_settlement', refund, { [refunds]: -refund.amount, [processor]: refund.amount });
+}
 
 /** A refund failed or was canceled: its amount, not its fee, returns, from the processor if it had been settled before. */
-export function refundFailureJournal({ isSettled, ...refund }: Movement & { readonly isSettled: boolean }): Journal {
-  const from = isSettled ? 'processor_clearing' : 'refund_clearing';
-  return balanced('refund_failure', refund, { [from]: -refund.amount, merchant_available: refund.amount });
+export function refundFailureJournal({
+  isSettled,
+  ...refund
+}: ChargeMovement & { readonly isSettled: boolean }): Journal {
+  const { refunds, processor, usable } = accountsOf[refund.settlesTo];
+  const from = isSettled ? processor : refunds;
+  return balanced('refund_failure', refund, { [from]: -refund.amount, [usable]: refund.amount });
 }
 
 /** Part of the money of a charge came in, and the charge failed: the merchant keeps it. */
-export const receiptJournal = (receipt: Movement): Journal =>
-  balanced('receipt', receipt, { processor_clearing: -receipt.amount, merchant_available: receipt.amount });
+export function receiptJournal(receipt: ChargeMovement): Journal {
+  const { processor, usable } = accountsOf[receipt.settlesTo];
+  return balanced('receipt', receipt, { [processor]: -receipt.amount, [usable]: receipt.amount });
+}
 
 /** Reverses a receipt: the charge has succeeded after all, and its capture counts all that came in. */
-export const receiptReversalJournal = (receipt: Movement): Journal =>
-  balanced('receipt_reversal', receipt, {
-    processor_clearing: receipt.amount,
-    merchant_available: -receipt.amount,
-  });
+export function receiptReversalJournal(receipt: ChargeMovement): Journal {
+  const { processor, usable } = accountsOf[receipt.settlesTo];
+  return balanced('receipt_reversal', receipt, { [processor]: receipt.amount, [usable]: -receipt.amount });
+}
 
 /** The money that an account's test mode starts with. */
 export const floatJournal = (float: Movement): Journal =>
@@ -143,7 +204,12 @@ function balanced(
     .filter(([, amount]) => amount !== 0)
     .map(([account, amount]) => ({ account, currency, amount }))
     .toSorted((a, b) => (a.account < b.account ? -1 : 1));
-  const sum = add(...entries.map((entry) => entry.amount));
-  if (sum !== 0) throw new Error(`bug: journal ${kind} of ${sourceId} is out of balance by ${sum}`);
+  for (const half of Object.values(Object.groupBy(entries, holderOf))) {
+    const sum = add(...half.map((entry) => entry.amount));
+    if (sum !== 0) throw new Error(`bug: journal ${kind} of ${sourceId} is out of balance by ${sum}`);
+  }
   return { kind, sourceId, entries };
 }
+
+const holderOf = ({ account }: JournalEntry): SettlesTo =>
+  merchantHeldAccounts.includes(account) ? 'merchant' : 'platform';

@@ -1,12 +1,13 @@
+import type { SettlesTo } from '@mizan/contracts';
 import { fragment, type Fragment, own, type Tx } from '@mizan/service-kit';
-import type { Journal, LedgerAccount } from './journals.ts';
+import { drawnAccount, type Journal, type LedgerAccount } from './journals.ts';
 import { ledgerAccounts, ledgerEntries, ledgerTx } from './ledger.table.ts';
 
 /**
  * Accounts whose balance is stored, because it decides whether money may move. All others are sums of their entries:
  * what no row keeps, no two merchants wait for.
  */
-export const storedAccounts: readonly LedgerAccount[] = ['merchant_available', 'merchant_pending'];
+export const storedAccounts: readonly LedgerAccount[] = ['held_by_merchant', 'merchant_available', 'merchant_pending'];
 
 /** A condition that makes another part of the same statement wait for the stored balances, so that locks come in order. */
 export const afterBalances: Fragment = fragment`where (select count(*) from stored) >= 0`;
@@ -25,20 +26,27 @@ export const repeatablePostingOf = (unit: Unit, journals: readonly Journal[]): F
   posting(unit, journals, { onRepeat: fragment`on conflict (source_kind, source_id) do nothing` });
 
 /**
- * As {@link postingOf}, but takes no more from the available balance than it holds: when that is too little, `stored` has
- * no row, and the caller rolls back its transaction. All slots are locked, in their order, and the first one is taken from,
- * so that of two who take at once the second sees what the first left.
+ * As {@link postingOf}, but takes no more from the balance of who received the money than it holds: when that is too
+ * little, `stored` has no row, and the caller rolls back its transaction. All slots are locked, in their order, and the
+ * first one is taken from, so that of two who take at once the second sees what the first left. The account that is drawn
+ * on precedes any other stored account of the journal, so that this locks in the order of the accounts, too. A fee that is
+ * owed for money that the merchant received itself may leave less than nothing of what the platform holds.
  */
-export const coveredPostingOf = (unit: Unit, journal: Journal): Fragment => fragment`
+export function coveredPostingOf(unit: Unit, journal: Journal, settlesTo: SettlesTo): Fragment {
+  const account = drawnAccount(settlesTo);
+  const drawn = journal.entries.find((entry) => entry.account === account);
+  if (!drawn) throw new Error(`bug: ${journal.kind} of ${journal.sourceId} does not draw on ${account}`);
+  return fragment`
   held as materialized (
     select slot, balance from ledger_accounts
     where ${own(unit)}
-      and account = 'merchant_available' and currency = ${journal.entries[0]?.currency}
+      and account = ${account} and currency = ${drawn.currency}
     order by slot for update
   ), ${posting(unit, [journal], {
     slot: fragment`(select min(slot) from held)`,
-    onlyIf: fragment`and sum(amount) + (select sum(balance) from held) >= 0`,
+    onlyIf: fragment`and (select sum(balance) from held) + ${drawn.amount}::bigint >= 0`,
   })}`;
+}
 
 /** Posts journals that follow by event, outside any other statement; those that were posted before are left as they are. */
 export async function postOnce(tx: Tx, journals: readonly Journal[]): Promise<void> {

@@ -1,4 +1,5 @@
-import type { Balance, BalanceAmount } from '@mizan/contracts';
+import type { Balance, BalanceAmount, Currency } from '@mizan/contracts';
+import { add } from '@mizan/money';
 import { own, type Reader } from '@mizan/service-kit';
 import type { LedgerAccountRow } from './ledger.entity.ts';
 
@@ -10,15 +11,17 @@ export async function getBalance(reader: Reader): Promise<Balance> {
     select account, currency, sum(balance)::bigint as balance from ledger_accounts
     where ${own(reader)} group by account, currency`;
   const currencies = [...new Set(stored.map(({ currency }) => currency))].toSorted();
-  const amountsOf = (account: Stored['account']): BalanceAmount[] =>
-    currencies.map((currency) => ({
-      amount: stored.find((row) => row.account === account && row.currency === currency)?.balance ?? 0,
-      currency,
-    }));
+  const balanceOf = (account: Stored['account'], currency: Currency): number =>
+    stored.find((row) => row.account === account && row.currency === currency)?.balance ?? 0;
+  const amountsOf = (amountIn: (currency: Currency) => number): BalanceAmount[] =>
+    currencies.map((currency) => ({ amount: amountIn(currency), currency }));
   return {
     object: 'balance',
-    available: amountsOf('merchant_available'),
-    pending: amountsOf('merchant_pending'),
+    available: amountsOf((currency) =>
+      add(balanceOf('merchant_available', currency), balanceOf('held_by_merchant', currency)),
+    ),
+    pending: amountsOf((currency) => balanceOf('merchant_pending', currency)),
+    payable: amountsOf((currency) => Math.max(0, balanceOf('merchant_available', currency))),
     livemode: reader.scope.livemode,
   };
 }

@@ -134,6 +134,7 @@ describe('a new account', () => {
       object: 'balance',
       available: [],
       pending: [],
+      payable: [],
       livemode: true,
     });
     await eventually(async () => expect(await world.findings()).toEqual([]));

@@ -6,7 +6,7 @@ const authorizing = ({ charges, movements, isWhole }: VerifiedPart): Fragment =>
   select 'capture' as kind, charge_id || ':cap:' || n as source from captures
     where ${acrossMerchants} and status = 'SUCCEEDED' and ${charges(fragment`charge_id`)}
   union all select 'availability', journal_source from balance_transactions
-    where type = 'charge' and status = 'available' and ${movements}
+    where type = 'charge' and status = 'available' and not is_merchant_held and ${movements}
   union all select 'float', journal_source from balance_transactions
     where ${isWhole} and type = 'adjustment' and source_id is null
   union all select 'receipt', id from charges where status = 'FAILED' and amount_reported > 0 and ${charges(fragment`id`)}
@@ -48,6 +48,17 @@ export const checkRecording = ({ recorded }: VerifiedPart): Fragment => fragment
   where ${acrossMerchants} and ${recorded(fragment`moved.id`)} and not exists (${closed(fragment`moved`)})
     and not exists (select from ledger_tx where source_kind = kind and source_id = moved.source_id)`;
 
+/**
+ * Journals of charges whose money the merchant received itself that were posted as if the platform held it, and the ones
+ * that took it where it belongs.
+ */
+const reclassified = ({ charges }: VerifiedPart): Fragment => fragment`
+  select 'reclassification' as kind, id as source from charges
+    where ${acrossMerchants} and settles_to = 'merchant' and ${charges(fragment`id`)}
+  union all select 'availability', moved.journal_source from balance_transactions moved
+    join ledger_tx reclassification on source_kind = 'reclassification' and reclassification.source_id = moved.source_id
+    where ${acrossMerchants} and moved.type = 'charge' and ${charges(fragment`moved.source_id`)}`;
+
 /** A difference of sets, because Postgres takes recent journals for few and would look through all the rest for each of them. */
 export const checkUnfounded = (part: VerifiedPart): Fragment => fragment`
   select kind || ' ' || source as subject, 'was posted for nothing' as detail
@@ -56,27 +67,45 @@ export const checkUnfounded = (part: VerifiedPart): Fragment => fragment`
     where ${acrossMerchants} and ${part.journals(fragment`ledger_tx.id`)} and (${part.isWhole} or source_kind <> 'float')
       and not exists (${closed(fragment`ledger_tx`)})
     except
-    select kind, source from (${authorizing(part)} union all ${recording(part)}) as founded
+    select kind, source from (${authorizing(part)} union all ${recording(part)} union all ${reclassified(part)}) as founded
   ) as unfounded`;
 
-/** Journals of captures and refunds by the line that carries the whole amount. */
+/** Whether a journal was posted while all money was booked as held by the platform. */
+const isOlderThanHolders = (tx: Fragment): Fragment => fragment`
+  exists (select from ledger_tx later
+    where ${acrossMerchants} and later.source_kind = 'reclassification' and later.source_id = whole.charge_id and later.id > ${tx}.id)`;
+
+/**
+ * Journals of captures and refunds by the line that carries the whole amount, in the account of who received the money.
+ * What else they say follows, because what the platform holds and what merchants hold each sum to zero.
+ */
 export const checkAmounts = ({ charges }: VerifiedPart): Fragment => fragment`
   with whole as (
-    select 'capture' as kind, charge_id || ':cap:' || n as source, 'processor_clearing' as account, -amount as amount
+    select 'capture' as kind, charge_id || ':cap:' || n as source, charge_id, 'processor_clearing' as account, -amount as amount
     from captures where ${acrossMerchants} and status = 'SUCCEEDED' and ${charges(fragment`charge_id`)}
-    union all select 'sale', charge_id || ':cap:' || n, 'merchant_sales', amount from captures
+    union all select 'sale', charge_id || ':cap:' || n, charge_id, 'merchant_sales', amount from captures
       where status = 'SUCCEEDED' and ${charges(fragment`charge_id`)}
-    union all select 'refund', id, 'refund_clearing', amount from refunds where ${charges(fragment`charge_id`)}
-    union all select 'refund_settlement', id, 'processor_clearing', amount from refunds where is_settled and ${charges(fragment`charge_id`)}
-    union all select 'receipt', id, 'processor_clearing', -amount_reported from charges
+    union all select 'refund', id, charge_id, 'refund_clearing', amount from refunds where ${charges(fragment`charge_id`)}
+    union all select 'refund', id, charge_id, 'platform_fee', fee_amount from refunds
+      where fee_amount > 0 and ${charges(fragment`charge_id`)}
+    union all select 'refund_settlement', id, charge_id, 'processor_clearing', amount from refunds
+      where is_settled and ${charges(fragment`charge_id`)}
+    union all select 'receipt', id, id, 'processor_clearing', -amount_reported from charges
       where status = 'FAILED' and amount_reported > 0 and ${charges(fragment`id`)}
-    union all select 'refund_failure', id, 'merchant_available', amount from refunds
+    union all select 'refund_failure', id, charge_id, 'merchant_available', amount from refunds
       where status in ('FAILED', 'CANCELED') and ${charges(fragment`charge_id`)}
-    union all select 'refund_reversal', id, 'merchant_sales', -amount from refunds where ${charges(fragment`charge_id`)}
-    union all select 'refund_restoral', id, 'merchant_sales', amount from refunds
-      where status in ('FAILED', 'CANCELED') and ${charges(fragment`charge_id`)})
+    union all select 'refund_reversal', id, charge_id, 'merchant_sales', -amount from refunds where ${charges(fragment`charge_id`)}
+    union all select 'refund_restoral', id, charge_id, 'merchant_sales', amount from refunds
+      where status in ('FAILED', 'CANCELED') and ${charges(fragment`charge_id`)}),
+  posted as (
+    select kind, source, whole.amount as amount, tx.id as tx_id,
+      case when charges.settles_to = 'platform' or ${isOlderThanHolders(fragment`tx`)} then whole.account
+        else coalesce(held.account, whole.account) end as account
+    from whole join ledger_tx tx on tx.source_kind = kind and tx.source_id = source
+      join charges on charges.id = whole.charge_id
+      left join (values ('processor_clearing', 'merchant_processor_clearing'), ('refund_clearing', 'merchant_refund_clearing'),
+        ('merchant_available', 'held_by_merchant')) as held (platform, account) on held.platform = whole.account)
   select kind || ' ' || source as subject,
-    whole.account || ' moved by ' || coalesce(entry.amount, 0) || ' instead of ' || whole.amount as detail
-  from whole join ledger_tx tx on tx.source_kind = kind and tx.source_id = source
-    left join ledger_entries entry on entry.tx_id = tx.id and entry.account = whole.account
-  where coalesce(entry.amount, 0) <> whole.amount`;
+    posted.account || ' moved by ' || coalesce(entry.amount, 0) || ' instead of ' || posted.amount as detail
+  from posted left join ledger_entries entry on entry.tx_id = posted.tx_id and entry.account = posted.account
+  where coalesce(entry.amount, 0) <> posted.amount`;

@@ -24,6 +24,8 @@ export const BalanceTransactionEntity = defineEntity({
     journalSource: id(),
     exchangeRate: p.double().$type<number>().strictNullable(),
     description: p.text().strictNullable(),
+    /** Of money that the merchant received itself: `gross` is the merchant's already, and `fee` is owed to the platform. */
+    isMerchantHeld: p.boolean().default(false),
     createdAt: moment(),
   },
   checks: [

@@ -21,5 +21,6 @@ export const balanceTransactions = table<InferEntity<typeof BalanceTransactionEn
   journalSource: 'text',
   exchangeRate: 'double precision',
   description: 'text',
+  isMerchantHeld: 'boolean',
   createdAt: 'timestamptz(3)',
 });

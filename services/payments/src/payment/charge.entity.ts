@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { Charge, PaymentIntent, SettlesTo } from '@mizan/contracts';
 import type { FeeTerms } from '@mizan/money';
 import { indexesOf } from '@mizan/service-kit/schema';
+import type { ProviderFee } from '../providers/port/provider-outcome.ts';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
 import { amount, id, moment, scopeColumns, uniqueIndex } from '../tables/columns.ts';
 import { PaymentIntentEntity } from './payment-intent.entity.ts';
@@ -54,6 +55,8 @@ export const ChargeEntity = defineEntity({
     /** Who receives its money. */
     settlesTo: p.text().$type<SettlesTo>().default('platform'),
     externalChargeId: p.text().strictNullable(),
+    /** What the provider reports as its own fee; null while it has reported none. */
+    providerFee: p.json().$type<ProviderFee>().strictNullable(),
     statementDescriptor: p.text().strictNullable(),
     holdId: p.text().strictNullable(),
     merchantOrigin: p.text().strictNullable(),

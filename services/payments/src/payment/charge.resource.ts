@@ -49,14 +49,19 @@ export function toChargeResource({ row, movement, refunds }: ChargeParts, { rece
     calculatedStatementDescriptor: row.statementDescriptor,
     disputed: row.disputed,
     externalChargeId: row.externalChargeId,
-    config: { provider: row.provider, connectionId: row.connectionId, captureMethod: row.captureMethod },
+    config: {
+      provider: row.provider,
+      connectionId: row.connectionId,
+      captureMethod: row.captureMethod,
+      ...(row.providerFee && { providerFee: row.providerFee }),
+    },
     geocoding: null,
     session: row.checkoutSessionId === null ? null : { checkoutSessionId: row.checkoutSessionId },
     merchantOrigin: row.merchantOrigin,
     merchantDomain: row.merchantOrigin && (URL.parse(row.merchantOrigin)?.hostname ?? null),
     processorCapabilities: capabilitiesOf(row.paymentMethod.type),
     activeHoldId: row.holdId,
-    settlementModel: row.settlementModel,
+    settlementModel: row.settlesTo === 'merchant' ? 'instant' : row.settlementModel, // the platform holds nothing back
   };
 }
 

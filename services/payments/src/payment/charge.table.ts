@@ -39,6 +39,7 @@ export const charges = table<InferEntity<typeof ChargeEntity>>('charges', {
   connectionId: 'text',
   settlesTo: 'text',
   externalChargeId: 'text',
+  providerFee: 'jsonb',
   statementDescriptor: 'text',
   holdId: 'text',
   merchantOrigin: 'text',

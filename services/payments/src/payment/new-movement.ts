@@ -19,6 +19,7 @@ export const newMovement = (
   feeDetails: [],
   exchangeRate: null,
   description: null,
+  isMerchantHeld: false,
   createdAt: now,
   ...movement,
 });

@@ -190,6 +190,7 @@ export function updateCharge(
     balanceTransactionId: row.balanceTransactionId,
     isSurplus: row.isSurplus,
     externalChargeId: row.externalChargeId,
+    providerFee: row.providerFee,
     actionAnswer: row.actionAnswer,
     ...(query && { nextSyncAt: plannedTime(query), syncAttempts: row.syncAttempts }),
     updatedAt: row.updatedAt,

@@ -40,10 +40,20 @@ export const switchedOff = 'acct_switched_off';
 /** An account in Kuwait: what it does not process is converted into dinars. */
 export const kuwaiti = 'acct_kuwaiti';
 
+/** An account with a fee of its own for what Stripe takes, and for each refund of that. */
+export const ownFees = 'acct_own_fees';
+
 /** Takes dinars as well, of which Stripe takes those of Kuwait only. */
 function profileOf(merchantId: string): AccountProfile {
   const profile = demoProfile(merchantId);
-  const terms = { paymentMethodType: 'card', brand: null, isOnUs: null, isInternational: null } as const;
+  const terms = {
+    paymentMethodType: 'card',
+    brand: null,
+    isOnUs: null,
+    isInternational: null,
+    provider: null,
+    refundFixed: 0,
+  } as const;
   return {
     ...profile,
     defaultCurrency: merchantId === kuwaiti ? 'KWD' : profile.defaultCurrency,
@@ -51,6 +61,9 @@ function profileOf(merchantId: string): AccountProfile {
     feeSchedule: [
       ...profile.feeSchedule,
       ...(['KWD', 'LYD'] as const).map((currency) => ({ ...terms, currency, ratePpm: 27_500, fixed: 20 })),
+      ...(merchantId === ownFees
+        ? [{ ...terms, currency: 'EGP', provider: 'stripe', ratePpm: 20_000, fixed: 0, refundFixed: 150 } as const]
+        : []),
     ],
     livePaymentsEnabled: merchantId !== switchedOff,
   };

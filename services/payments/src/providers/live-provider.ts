@@ -1,5 +1,5 @@
 import { type Database, json, log, own, type Scope, type ServiceSecrets } from '@mizan/service-kit';
-import type { AuthorizeRequest, Buyer, ChargeRoute, Provider } from './port/provider.ts';
+import type { AuthorizeRequest, Buyer, ChargeRoute, FallbackRoute, Provider } from './port/provider.ts';
 import { holdConnection, openConnection } from './connections/connection-store.ts';
 import type { ProviderAdapter } from './port/adapter.ts';
 
@@ -50,7 +50,7 @@ export function liveProvider(options: LiveOptions, scope: Scope): Provider {
   return {
     authorize: async ({ fallbacks = [], ...request }) => {
       const buyer = await buyerOf(request.chargeId);
-      for (let route = await routeOf(request.chargeId); ;) {
+      for (let route: ChargeRoute = await routeOf(request.chargeId); ;) {
         const outcome = await (await providerOf(route)).authorize({ ...request, buyer, method: route.method });
         const next = outcome.kind === 'unsent' ? nextOf(fallbacks, route) : undefined;
         if (outcome.kind !== 'unsent' || !next) return outcome;
@@ -88,13 +88,13 @@ async function formerConnectionId(db: Database, scope: Scope, provider: string):
 }
 
 /** The route after the present one; the first, if the present one is none of them. */
-const nextOf = (fallbacks: readonly ChargeRoute[], { connectionId }: ChargeRoute): ChargeRoute | undefined =>
+const nextOf = (fallbacks: readonly FallbackRoute[], { connectionId }: ChargeRoute): FallbackRoute | undefined =>
   fallbacks[fallbacks.findIndex((route) => route.connectionId === connectionId) + 1];
 
 interface Move extends Pick<AuthorizeRequest, 'chargeId' | 'now'> {
   readonly scope: Scope;
   readonly from: ChargeRoute;
-  readonly to: ChargeRoute;
+  readonly to: FallbackRoute;
 }
 
 /** Commits who takes the charge instead, before that provider is called; false when it is decided, or was moved already. */
@@ -103,7 +103,8 @@ async function moveCharge(db: Database, { scope, now, chargeId, from, to }: Move
     await holdConnection(tx, to);
     const moved = await tx.one`
       update charges set provider = ${to.provider}, connection_id = ${to.connectionId}, settles_to = ${to.settlesTo},
-        payment_method = ${json(to.method)}::jsonb, updated_at = ${now}
+        payment_method = ${json(to.method)}::jsonb, fee_terms = coalesce(${json(to.feeTerms ?? null)}::jsonb, fee_terms),
+        updated_at = ${now}
       where ${own(tx)} and id = ${chargeId} and status = 'PENDING'
         and connection_id is not distinct from ${from.connectionId} returning 1`;
     return moved !== undefined;

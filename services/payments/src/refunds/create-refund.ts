@@ -86,7 +86,7 @@ function newRefund(
     destinationDetails: null,
     instructionsEmail: isNative ? (body.instructionsEmail ?? null) : emailForDetails(target, body.instructionsEmail),
     actionExpiresAt,
-    feeAmount: 0,
+    feeAmount: charge.row.isSurplus ? 0 : (charge.row.feeTerms.refundFixed ?? 0), // no one asked for what was not needed
     receiptNumber: null,
     isSurplus: charge.row.isSurplus,
     metadata: body.metadata ?? {},

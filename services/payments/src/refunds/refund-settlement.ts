@@ -1,4 +1,4 @@
-import { type DestinationDetails, paymentMethods, type PaymentMethodType } from '@mizan/contracts';
+import { type DestinationDetails, paymentMethods, type PaymentMethodType, type SettlesTo } from '@mizan/contracts';
 import { type Journal, refundFailureJournal, refundSettlementJournal } from '../ledger/journals.ts';
 import type { BalanceTransactionRow } from '../payment/balance-transaction.entity.ts';
 import { newMovement } from '../payment/new-movement.ts';
@@ -10,6 +10,8 @@ import { retryAt } from '../providers/port/sync-schedule.ts';
 /** A refund under the lock of its payment. */
 export interface RefundAt {
   readonly refund: RefundRow;
+  /** Who received the money that it returns. */
+  readonly settlesTo: SettlesTo;
   readonly now: Date;
 }
 
@@ -27,7 +29,7 @@ export interface RefundSettlement {
 
 /** The money was sent; some providers can still report later that it came back. @param type what the charge was paid with */
 export function settleSucceeded(
-  { refund, now }: RefundAt,
+  { refund, settlesTo, now }: RefundAt,
   type: PaymentMethodType,
   answer: RefundSucceeded,
 ): RefundSettlement {
@@ -47,14 +49,14 @@ export function settleSucceeded(
     },
     // A refund that was published as pending is updated first; one that succeeds at once was never published as pending.
     events: refund.isAnnounced ? ['refund.updated', 'refund.succeeded'] : ['refund.succeeded'],
-    journals: [refundSettlementJournal({ sourceId, currency, amount })],
+    journals: [refundSettlementJournal({ sourceId, currency, amount, settlesTo })],
     movement: null,
   };
 }
 
 /** The money did not arrive, came back, or was never sent: it is credited to the merchant. The refund's fee is kept. */
 export function settleFailed(
-  { refund, now }: RefundAt,
+  { refund, settlesTo, now }: RefundAt,
   answer: Pick<RefundFailed, 'failureReason' | 'message' | 'reference'>,
   trigger: Extract<RefundTrigger, 'fail' | 'expire' | 'cancel'>,
 ): RefundSettlement {
@@ -67,6 +69,7 @@ export function settleFailed(
     sourceId,
     journalSource: sourceId,
     exchangeRate: refund.presentmentDetails?.exchangeRate ?? null,
+    isMerchantHeld: settlesTo === 'merchant',
   });
   return {
     refund: {
@@ -81,7 +84,7 @@ export function settleFailed(
       updatedAt: now,
     },
     events: [trigger === 'cancel' ? 'refund.canceled' : 'refund.failed'],
-    journals: [refundFailureJournal({ sourceId, currency, amount, isSettled })],
+    journals: [refundFailureJournal({ sourceId, currency, amount, settlesTo, isSettled })],
     movement,
   };
 }

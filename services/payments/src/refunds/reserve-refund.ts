@@ -1,6 +1,7 @@
+import type { FeeDetail } from '@mizan/contracts';
 import { countRows, fragment, type Fragment, own, Problem, type Tx } from '@mizan/service-kit';
 import { refundJournal } from '../ledger/journals.ts';
-import { afterBalances, coveredPostingOf } from '../ledger/post-journals.ts';
+import { afterBalances, coveredPostingOf, postingOf } from '../ledger/post-journals.ts';
 import type { BalanceTransactionRow } from '../payment/balance-transaction.entity.ts';
 import { balanceTransactions } from '../payment/balance-transaction.table.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
@@ -14,17 +15,22 @@ import { oneMore } from '../tables/counted.ts';
 import type { Refundable } from './lock-refundable-charge.ts';
 
 /**
- * Writes a refund and deducts it from the rest of the charge, from the intent unless the charge is surplus, and from the merchant's available balance,
- * which decides here whether money may leave. @throws Problem `merchant_no_balance`, `insufficient_balance`
+ * Writes a refund and deducts it from the rest of the charge, from the intent unless the charge is surplus, and from what the merchant can
+ * use of the money of its kind: held by the platform or by the merchant. That decides here whether money may leave,
+ * unless the payment did not need it. @throws Problem `merchant_no_balance`, `insufficient_balance`
  */
 export async function reserveRefund(tx: Tx, { payment, charge }: Refundable, refund: RefundRow): Promise<void> {
   const intent = refund.isSurplus ? payment.intent : refundedIntent(payment.intent, refund);
   const { id: sourceId, currency, amount, feeAmount } = refund;
+  const { settlesTo } = charge.row;
+  const journal = refundJournal({ sourceId, currency, amount, settlesTo, feeAmount });
+  // What a payment did not need is the buyer's: fees that the merchant owes by then do not keep it back.
+  const posting = refund.isSurplus ? postingOf(tx, [journal]) : coveredPostingOf(tx, journal, settlesTo);
   const written = await tx.one<{ taken: number; covered: boolean }>`
     with charge as (${addRefundToCharge(charge.row, refund)} returning id), intent as (${updateIntent(intent)}),
       refund as (${refunds.insert([refund])}),
-      movement as (${balanceTransactions.insert([movementOf(refund)])}),
-      ${coveredPostingOf(tx, refundJournal({ sourceId, currency, amount, feeAmount }))},
+      movement as (${balanceTransactions.insert([movementOf(refund, settlesTo)])}),
+      ${posting},
       counted as (${countRows(tx, oneMore('balance_transactions', 'refunds'), afterBalances)})
     select (select count(*) from charge) as taken, exists (select from stored) as covered`;
   if (written?.taken !== 1) throw new Error(`bug: ${refund.id} exceeds the rest of ${charge.row.id}`);
@@ -48,19 +54,28 @@ const addRefundToCharge = (charge: ChargeRow, refund: RefundRow): Fragment => fr
   where ${own({ scope: charge })} and id = ${charge.id}
     and amount_refunded + ${refund.amount} <= amount_captured`;
 
-const movementOf = (refund: RefundRow): BalanceTransactionRow =>
+const refundFeeDetail = ({ feeAmount: amount, currency }: RefundRow): FeeDetail => ({
+  type: 'platform_fee',
+  amount,
+  currency,
+  description: 'Fee of the refund',
+});
+
+const movementOf = (refund: RefundRow, settlesTo: ChargeRow['settlesTo']): BalanceTransactionRow =>
   newMovement(refund, refund.createdAt, {
     id: refund.balanceTransactionId,
     type: 'refund',
     gross: -refund.amount,
     fee: refund.feeAmount,
     net: -refund.amount - refund.feeAmount,
+    feeDetails: refund.feeAmount === 0 ? [] : [refundFeeDetail(refund)],
     currency: refund.currency,
     sourceType: 'refund',
     sourceId: refund.id,
     journalSource: refund.id,
     exchangeRate: refund.presentmentDetails?.exchangeRate ?? null,
     description: refund.description,
+    isMerchantHeld: settlesTo === 'merchant',
   });
 
 /** Why the balance does not cover the refund; the transaction is rolled back. */

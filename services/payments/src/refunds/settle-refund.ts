@@ -1,8 +1,9 @@
-import type { PaymentMethodType, Refund } from '@mizan/contracts';
+import type { Refund } from '@mizan/contracts';
 import { countRows, failpoint, formerAttributes, fragment, type Fragment, own, type Tx } from '@mizan/service-kit';
 import { afterBalances, postingOf } from '../ledger/post-journals.ts';
 import type { App } from '../payment/app.ts';
 import { balanceTransactions } from '../payment/balance-transaction.table.ts';
+import type { ChargeRow } from '../payment/charge.entity.ts';
 import { type ChargeParts, toChargeResource } from '../payment/charge.resource.ts';
 import { lateSuccesses } from '../payment/late-success.table.ts';
 import { refundTrigger, transition } from '../payment/payment-intent-state.ts';
@@ -58,7 +59,7 @@ export async function settleRefund(
   if (!refund) throw new Error(`bug: ${chargeId} has no refund ${refundId}`);
   if (refund.status === 'FAILED' || refund.status === 'CANCELED') return toRefundResource(refund);
 
-  const settlement = settlementOf({ refund, now: tx.now }, charge.row.paymentMethod.type, answer);
+  const settlement = settlementOf({ refund, charge: charge.row, now: tx.now }, answer);
   const changesPayment = !refund.isAnnounced || settlement.movement !== null;
   const settled = { ...settlement.refund, version: refund.version + settlement.events.length, isAnnounced: true };
   const after = changesPayment ? afterRefund(payment, charge, { ...settled, updatedAt: tx.now }) : payment;
@@ -75,24 +76,28 @@ export async function settleRefund(
   return toRefundResource(settled);
 }
 
-function settlementOf({ refund, now }: RefundAt, type: PaymentMethodType, answer: RefundAnswer): RefundSettlement {
+function settlementOf(
+  { refund, charge, now }: { readonly refund: RefundRow; readonly charge: ChargeRow; readonly now: Date },
+  answer: RefundAnswer,
+): RefundSettlement {
+  const at: RefundAt = { refund, settlesTo: charge.settlesTo, now };
   if (answer === null) return settleWaiting(refund);
   if (answer === 'expired') {
     const message = 'The buyer did not provide bank details in time.';
-    return settleFailed({ refund, now }, { failureReason: 'expired', message, reference: null }, 'expire');
+    return settleFailed(at, { failureReason: 'expired', message, reference: null }, 'expire');
   }
   if (answer === 'canceled') {
     const message = 'The merchant canceled the refund.';
-    return settleFailed({ refund, now }, { failureReason: 'merchant_request', message, reference: null }, 'cancel');
+    return settleFailed(at, { failureReason: 'merchant_request', message, reference: null }, 'cancel');
   }
   switch (answer.kind) {
     case 'succeeded':
-      return settleSucceeded({ refund, now }, type, answer);
+      return settleSucceeded(at, charge.paymentMethod.type, answer);
     case 'failed':
-      return settleFailed({ refund, now }, answer, 'fail');
+      return settleFailed(at, answer, 'fail');
     case 'pending':
     case 'unknown':
-      return settleOpen({ refund, now }, answer);
+      return settleOpen(at, answer);
   }
 }
 

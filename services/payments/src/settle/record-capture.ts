@@ -39,12 +39,13 @@ export function captureFunds(
   capture: CapturedAmount,
   { rules, now }: { readonly rules: SettlementRules; readonly now: Date },
 ): Captured {
-  const { merchantId, livemode, currency } = charge;
+  const { merchantId, livemode, currency, settlesTo } = charge;
   const { amount, n, isFinal, isAvailableAtOnce } = capture;
   const sourceId = captureKey(charge.id, n);
   const terms = charge.isSurplus ? freeOfCharge : charge.feeTerms;
   const fee = feeOfCapture({ terms, currency, amount, capturedBefore: charge.amountCaptured });
-  const isAvailable = rules.isInstant || isAvailableAtOnce;
+  const isMerchantHeld = settlesTo === 'merchant'; // and the merchant's at once, with whatever delay its provider pays it out
+  const isAvailable = isMerchantHeld || rules.isInstant || isAvailableAtOnce;
   return {
     capture: {
       chargeId: charge.id,
@@ -72,10 +73,11 @@ export function captureFunds(
       sourceId: charge.id,
       journalSource: sourceId,
       exchangeRate: charge.presentmentDetails?.exchangeRate ?? null,
+      isMerchantHeld,
     }),
     journals: [
-      captureJournal({ sourceId, currency, amount, fee }),
-      ...(isAvailable ? [availabilityJournal({ sourceId, currency, amount: fee.net })] : []),
+      captureJournal({ sourceId, currency, amount, settlesTo, fee }),
+      ...(isAvailable && !isMerchantHeld ? [availabilityJournal({ sourceId, currency, amount: fee.net })] : []),
     ],
   };
 }

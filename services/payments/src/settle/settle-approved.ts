@@ -76,6 +76,7 @@ export const approvedCharge = (
   outcome: { ...chargeOutcomeOf(answer), ...flags },
   paymentMethodDetails: methodDetailsWith(charge, answer.card),
   externalChargeId: answer.reference,
+  providerFee: answer.providerFee ?? charge.providerFee,
   nextSyncAt: null,
   updatedAt: now,
 });

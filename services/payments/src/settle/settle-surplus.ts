@@ -22,7 +22,7 @@ export const isUnneeded = (
 /**
  * The provider answered about a charge that its payment does not need. Captured money is booked without a fee and as
  * available, so that it adds to the available balance exactly what its refund takes; the janitor of late successes makes
- * that refund, and repeats it while the balance is too low because the merchant has used the money meanwhile. A hold or an
+ * that refund, whatever the merchant has used or owes meanwhile: the money is the buyer's. A hold or an
  * attempt that is still open is left to the janitor of charges, which has the provider cancel it. Amounts and status of the
  * intent do not change; its version does, as it shows the charge.
  */

@@ -113,9 +113,10 @@ function adjustmentFor(
   now: Date,
   { journalOf, ...shown }: { gross: number; journalOf: typeof receiptJournal; description: string },
 ): Adjustment | undefined {
-  const { id: sourceId, currency, amountReported: amount } = charge;
+  const { id: sourceId, currency, settlesTo, amountReported: amount } = charge;
+  const isMerchantHeld = settlesTo === 'merchant';
   if (amount === 0) return undefined;
   const source = { sourceType: 'charge', sourceId, journalSource: sourceId } as const;
-  const movement = newMovement(charge, now, { type: 'adjustment', currency, ...source, ...shown });
-  return { movement, journals: [journalOf({ sourceId, currency, amount })] };
+  const movement = newMovement(charge, now, { type: 'adjustment', currency, isMerchantHeld, ...source, ...shown });
+  return { movement, journals: [journalOf({ sourceId, currency, amount, settlesTo })] };
 }

@@ -1,6 +1,7 @@
 import type {
   AdviceCode,
   BankTransferDetails,
+  Currency,
   DeclineCode,
   NetworkStatus,
   PaymentErrorCode,
@@ -41,6 +42,14 @@ export interface Approved {
   /** True when the money can be used before the usual settlement delay. */
   readonly isAvailableAtOnce: boolean;
   readonly isDisputed: boolean;
+  /** What the provider takes for itself, where it says so. The charge shows it; it is not booked. */
+  readonly providerFee?: ProviderFee;
+}
+
+/** A fee that a provider reports: minor units of a currency, which may not be the charge's. */
+export interface ProviderFee {
+  readonly amount: number;
+  readonly currency: Currency;
 }
 
 /** Why a payment did not happen; what `lastPaymentError` and the charge's failure are made of. */

@@ -1,4 +1,5 @@
 import type { BillingDetails, CaptureMethod, Currency, SettlesTo } from '@mizan/contracts';
+import type { FeeTerms } from '@mizan/money';
 import type { ProviderMethod } from './provider-method.ts';
 import type {
   CancelOutcome,
@@ -59,7 +60,7 @@ export interface AuthorizeRequest extends ChargeRequest {
   /** Who pays, as far as it is known; for providers that want to know. */
   readonly buyer?: Buyer;
   /** Who takes the charge, one after the other, if nothing can be sent to the one that it was committed with. */
-  readonly fallbacks?: readonly ChargeRoute[];
+  readonly fallbacks?: readonly FallbackRoute[];
 }
 
 /** Who pays: what the charge says of it. */
@@ -72,6 +73,12 @@ export interface ChargeRoute {
   readonly connectionId: string | null;
   readonly settlesTo: SettlesTo;
   readonly method: ProviderMethod;
+}
+
+/** Who takes a charge instead, and what it costs then. */
+export interface FallbackRoute extends ChargeRoute {
+  /** Absent in what an earlier release has stored: the terms stay. */
+  readonly feeTerms?: FeeTerms;
 }
 
 export interface CompleteActionRequest extends ChargeRequest {

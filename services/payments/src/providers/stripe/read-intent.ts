@@ -1,4 +1,4 @@
-import { AdviceCode } from '@mizan/contracts';
+import { AdviceCode, Currency } from '@mizan/contracts';
 import type { Stripe } from 'stripe';
 import { expectObject } from './read-error.ts';
 import { describeFailure, type FailureReason, isDeclineCode } from '../port/describe-failure.ts';
@@ -14,8 +14,8 @@ const captureWindowMs = 7 * 24 * 60 * 60_000;
 
 type PaymentError = NonNullable<Stripe.PaymentIntent['last_payment_error']>;
 
-/** Expanded in every PaymentIntent: its charge says how the card was used. */
-export const expanded = { expand: ['latest_charge'] };
+/** Expanded in every PaymentIntent: its charge says how the card was used, and its balance transaction what Stripe takes. */
+export const expanded = { expand: ['latest_charge.balance_transaction'] };
 
 /**
  * How a payment stands, from Stripe's PaymentIntent; `not_found` for one that was never confirmed, which moved no money.
@@ -64,7 +64,16 @@ function approved(intent: Stripe.PaymentIntent, amount: number, captured: boolea
     card: usedCard(intent),
     isAvailableAtOnce: false,
     isDisputed: charge?.disputed ?? false,
+    ...feeOf(charge),
   };
+}
+
+/** What Stripe takes, in the currency that it settles in; none while it has not booked the charge. */
+function feeOf(charge: Stripe.Charge | null): Pick<Approved, 'providerFee'> {
+  const booked = charge?.balance_transaction;
+  if (!booked || typeof booked === 'string') return {};
+  const currency = Currency.safeParse(booked.currency.toUpperCase());
+  return currency.success ? { providerFee: { amount: booked.fee, currency: currency.data } } : {};
 }
 
 /** By Stripe's clock: a lost answer is found long after the hold started. */
