@@ -2,13 +2,15 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { applyOnce } from '../consumers/apply-once.ts';
 import { deliver } from '../consumers/deliver.test-support.ts';
 import { consumer, parseEventFor } from '../consumers/consumer.ts';
+import { eventually } from '@mizan/testing';
 import { newId } from '../ids.ts';
 import { openProbe, type Probe } from '../open-probe.test-support.ts';
 import { probeOrm } from '../probe-service.test-support.ts';
 import { dayOf } from './day.ts';
 import { readMigrations } from './orm.ts';
 import { kitDays } from './prune.ts';
-import { daysJob } from './table-of-days.ts';
+import { fragment } from './sql.ts';
+import { daysJob, type TableOfDays } from './table-of-days.ts';
 
 const dayMs = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * dayMs);
@@ -19,7 +21,8 @@ beforeEach(async () => {
 });
 afterEach(() => probe.close());
 
-const runDays = () => daysJob(kitDays).run({ db: probe.db, calls: {} as never, signal: new AbortController().signal });
+const runDays = (tables = kitDays) =>
+  daysJob(tables).run({ db: probe.db, calls: {} as never, signal: new AbortController().signal });
 
 /** Makes the partition as if the day were to come. */
 const addDay = async (table: string, days: number) => {
@@ -84,6 +87,40 @@ describe('the partition of a day', () => {
     expect(await partitionOf('outbox', id)).toBe(nameOf('outbox', 9));
   });
 
+  test('goes although another table fails, and the failure is known', async () => {
+    await addDay('inbox', 22);
+    const [outbox, inbox] = kitDays as [TableOfDays, TableOfDays];
+    await addDay('outbox', 9);
+    await writeEvent(9, 8);
+    const failing = { ...outbox, keepsRow: fragment`(1 / (kept.aggregate_version - 1) = 1)` };
+    await expect(runDays([failing, inbox])).rejects.toThrow('division by zero');
+    expect(await probe.db.system.one`select to_regclass(${nameOf('inbox', 22)}) as name`).toEqual({ name: null });
+  });
+
+  test('can be read while its rows are looked at', async () => {
+    await addDay('outbox', 9);
+    const id = await writeEvent(9, 8);
+    const admin = await probe.world.db('catalog').connect();
+    try {
+      await admin.query('begin; select pg_advisory_xact_lock(9001)');
+      const [outbox] = kitDays as [TableOfDays];
+      const waiting = { ...outbox, keepsRow: fragment`(pg_advisory_xact_lock_shared(9001) is null)` };
+      const running = runDays([waiting]);
+      await eventually(async () => {
+        const { rows } = await admin.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`);
+        expect(rows).toHaveLength(1);
+      });
+      await admin.query(`set local lock_timeout = '100ms'`);
+      const read = await admin.query('select event_id from outbox where event_id = $1', [id]);
+      await admin.query('rollback');
+      await running;
+      expect(read.rows).toEqual([{ event_id: id }]);
+    } finally {
+      await admin.query('rollback');
+      admin.release();
+    }
+  });
+
   test('that was added after its first event leaves the day where it is, and is emptied row by row', async () => {
     const id = await writeEvent(9, 8);
     await addDay('outbox', 9);
@@ -124,6 +161,60 @@ test('an event that took effect before midnight takes none after it', async () =
   expect([await once(), await once()]).toEqual([true, false]);
   expect(handled).toEqual([event.id]);
   expect(await partitionOf('inbox', event.id)).toBe(nameOf('inbox', 1));
+});
+
+describe('a dead letter that is handed over long after', () => {
+  const noting = (name: string, handled: string[]) =>
+    consumer({
+      name,
+      purpose: 'notes events',
+      on: { 'product.deleted': (_tx, { id }) => Promise.resolve(void handled.push(id)) },
+    });
+
+  test.each(['with the day of its event', 'without a day'])('has no second effect on what handled it, %s', async (where) => {
+    if (where === 'with the day of its event') await addDay('inbox', 30);
+    const handled: string[] = [];
+    const id = newId('evt', ago(30).getTime());
+    const { message } = deliver(id.slice('evt_'.length));
+    const part = noting('part', handled);
+    const event = parseEventFor(part, message.string());
+    const parts = new Map([['catalog-part', part]]);
+    await applyOnce({ db: probe.db, durable: 'catalog-part', consumer: part }, event, { streamSeq: 1, isRepeated: true });
+    await probe.db.system.sql`update inbox set handled_at = now() - interval '30 days'`;
+    await probe.db.system.sql`
+      insert into dead_letters (consumer, event_id, subject, payload, reason) values ('catalog-probe', ${id}, '', '', '')`;
+    await runDays();
+    expect(await partitionOf('inbox', id)).toBe('inbox_default');
+    const whole = { db: probe.db, durable: 'catalog-probe', consumer: part, parts };
+    await applyOnce(whole, event, { streamSeq: null, isRepeated: true });
+    expect(handled).toEqual([id]);
+    await probe.db.system.sql`delete from dead_letters`;
+    await probe.db.system.sql`update inbox set handled_at = now() - interval '30 days'`;
+    await runDays();
+    expect(await partitionOf('inbox', id)).toBeUndefined();
+  });
+});
+
+test('what has no day is found in an index, however much is kept', async () => {
+  const rows = 20_000;
+  await probe.db.system.sql`
+    insert into inbox (consumer, event_id, handled_at)
+    select 'catalog-probe', ${newId('evt', ago(30).getTime())} || lpad(n::text, 6, '0'), now() - interval '30 days'
+    from generate_series(1, ${rows}) n`;
+  const scanned = async () => {
+    const { rows } = await probe.world
+      .db('catalog')
+      .query<{ read: number; deleted: number }>(
+        `select seq_tup_read::int as read, n_tup_del::int as deleted from pg_stat_user_tables where relname = 'inbox_default'`,
+      );
+    return rows[0];
+  };
+  await probe.asOwner('analyze inbox_default');
+  await eventually(async () => expect((await scanned())?.read).toBeGreaterThanOrEqual(0));
+  const before = await scanned();
+  await runDays();
+  await eventually(async () => expect((await scanned())?.deleted).toBeGreaterThan(0), { timeoutMs: 15_000 });
+  expect((await scanned())?.read).toBe(before?.read);
 });
 
 test('tables in use get days without a row being moved, and their numbers go on', async () => {
