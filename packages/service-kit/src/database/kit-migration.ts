@@ -242,6 +242,18 @@ class KitDays extends DayMigration {
   }
 }
 
+/** Events may wait in the outbox compressed. Postgres does not try to compress them again. */
+class KitPackedEvents extends Migration {
+  override up(): void {
+    this.addSql(`alter table outbox add column packed bytea, alter column payload drop not null`);
+    this.addSql(`alter table outbox alter column packed set storage external`);
+  }
+
+  override down(): void {
+    this.addSql(`alter table outbox alter column payload set not null, drop column packed`);
+  }
+}
+
 /** The kit's migrations by name, oldest first; they run before the service's own. */
 export const kitMigrations = {
   '00000000000000_kit_tables': KitTables,
@@ -250,6 +262,7 @@ export const kitMigrations = {
   '00000000000003_kit_guards': KitGuards,
   '00000000000004_kit_day_indexes': KitDayIndexes,
   '00000000000005_kit_days': KitDays,
+  '00000000000006_kit_packed_events': KitPackedEvents,
 };
 
 /** Names that a service's own migrations must leave alone. */
