@@ -61,7 +61,7 @@ test('it is read by its id, in lists, in a stream, in deliveries and when it is 
   const follower = await follow(service.world, scope);
   await eventually(() => expect(follower.lastId()).toBeDefined());
   const events = [await publishPlain(), await service.publish({ scope })];
-  const bodies = [];
+  const bodies: string[] = [];
   for (const event of events) bodies.push(await sentBody(event));
   await eventually(() => expect(follower.events.map(({ data }) => data)).toEqual(bodies));
   follower.leave();
