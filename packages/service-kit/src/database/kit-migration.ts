@@ -165,6 +165,39 @@ class KitDayIndexes extends IndexMigration {
   }
 }
 
+/**
+ * Shaped like the default partition, which has what the whole table cannot: a constraint without the event's id. A day that has
+ * rows in the default partition stays there. To attach a partition, Postgres reads the default one under a lock that stops
+ * everything else, unless a valid constraint says that nothing of the day is in it: a long one must have that
+ * (`exclude_day`, `validate_day`).
+ */
+const addDay = `function add_day(of_table text, day text, lower_id text, upper_id text) returns boolean
+      language plpgsql security definer set search_path from current set lock_timeout = '250ms' as $$
+      declare
+        whole regclass := day_table(of_table);
+        rest text := format('%I.%I', current_schema(), of_table || '_default');
+        added text := format('%I.%I', current_schema(), of_table || '_' || day);
+        column_name text := (select attname from pg_partitioned_table join pg_attribute on attrelid = partrelid and attnum = partattrs[0]
+          where partrelid = whole);
+        options text := (select 'with (' || array_to_string(reloptions, ', ') || ')' from pg_class where oid = rest::regclass);
+        excluding text := 'without_' || day;
+        is_taken boolean;
+      begin
+        if day !~ '^[0-9]{8}$' then raise exception 'no day: %', day; end if;
+        if to_regclass(added) is not null then return false; end if;
+        execute format('select exists (select from %s where %I >= $1 and %I < $2)', rest, column_name, column_name)
+          into is_taken using lower_id, upper_id;
+        if is_taken then return false; end if;
+        if pg_relation_size(rest::regclass) > 1048576 and not exists (
+          select from pg_constraint where conrelid = rest::regclass and conname = excluding and convalidated)
+        then return false; end if;
+        execute format('create table %s (like %s including all excluding identity) %s', added, rest, options);
+        execute format('alter table %s drop constraint if exists %I', added, excluding);
+        execute format('alter table %s attach partition %s for values from (%L) to (%L)', whole, added, lower_id, upper_id);
+        execute format('alter table %s drop constraint if exists %I', rest, excluding);
+        return true;
+      end $$`;
+
 const outboxByDay: PartitionedTable = {
   table: 'outbox',
   by: 'event_id',
@@ -193,28 +226,7 @@ const inboxByDay: PartitionedTable = {
  */
 class KitDays extends DayMigration {
   override up(): void {
-    // Shaped like the default partition, which has what the whole table cannot: a constraint without the event's id. A
-    // day that has rows in the default partition stays there.
-    this.addSql(`create function add_day(of_table text, day text, lower_id text, upper_id text) returns boolean
-      language plpgsql security definer set search_path from current set lock_timeout = '250ms' as $$
-      declare
-        whole regclass := day_table(of_table);
-        rest text := format('%I.%I', current_schema(), of_table || '_default');
-        added text := format('%I.%I', current_schema(), of_table || '_' || day);
-        column_name text := (select attname from pg_partitioned_table join pg_attribute on attrelid = partrelid and attnum = partattrs[0]
-          where partrelid = whole);
-        options text := (select 'with (' || array_to_string(reloptions, ', ') || ')' from pg_class where oid = rest::regclass);
-        is_taken boolean;
-      begin
-        if day !~ '^[0-9]{8}$' then raise exception 'no day: %', day; end if;
-        if to_regclass(added) is not null then return false; end if;
-        execute format('select exists (select from %s where %I >= $1 and %I < $2)', rest, column_name, column_name)
-          into is_taken using lower_id, upper_id;
-        if is_taken then return false; end if;
-        execute format('create table %s (like %s including all excluding identity) %s', added, rest, options);
-        execute format('alter table %s attach partition %s for values from (%L) to (%L)', whole, added, lower_id, upper_id);
-        return true;
-      end $$`);
+    this.addSql(`create ${addDay}`);
     this.addSql(`create function drop_day(of_table text, day text) returns void
       language plpgsql security definer set search_path from current set lock_timeout = '250ms' as $$
       begin
@@ -254,6 +266,53 @@ class KitPackedEvents extends Migration {
   }
 }
 
+/** Days are added to tables whose default partition is long without reading it under a lock. */
+class KitLongDays extends Migration {
+  override up(): void {
+    this.addSql(`create or replace ${addDay}`);
+    // First: nothing of the day can come into the default partition any more. True when that is so.
+    this.addSql(`create function exclude_day(of_table text, day text, lower_id text, upper_id text) returns boolean
+      language plpgsql security definer set search_path from current set lock_timeout = '250ms' as $$
+      declare
+        whole regclass := day_table(of_table);
+        rest text := format('%I.%I', current_schema(), of_table || '_default');
+        column_name text := (select attname from pg_partitioned_table join pg_attribute on attrelid = partrelid and attnum = partattrs[0]
+          where partrelid = whole);
+        is_taken boolean;
+      begin
+        if day !~ '^[0-9]{8}$' then raise exception 'no day: %', day; end if;
+        if to_regclass(format('%I.%I', current_schema(), of_table || '_' || day)) is not null then return false; end if;
+        if exists (select from pg_constraint where conrelid = rest::regclass and conname = 'without_' || day) then return true; end if;
+        execute format('select exists (select from %s where %I >= $1 and %I < $2)', rest, column_name, column_name)
+          into is_taken using lower_id, upper_id;
+        if is_taken then return false; end if;
+        execute format('alter table %s add constraint %I check (%I < %L or %I >= %L) not valid',
+          rest, 'without_' || day, column_name, lower_id, column_name, upper_id);
+        return true;
+      end $$`);
+    // Second: nothing of the day was there before, either. Reads all of it beside those who read and write.
+    this.addSql(`create function validate_day(of_table text, day text) returns void
+      language plpgsql security definer set search_path from current set lock_timeout = '250ms' as $$
+      begin
+        if day !~ '^[0-9]{8}$' then raise exception 'no day: %', day; end if;
+        perform day_table(of_table);
+        execute format('alter table %I.%I validate constraint %I', current_schema(), of_table || '_default', 'without_' || day);
+      end $$`);
+    // Undoes the first.
+    this.addSql(`create function include_day(of_table text, day text) returns void
+      language plpgsql security definer set search_path from current set lock_timeout = '250ms' as $$
+      begin
+        if day !~ '^[0-9]{8}$' then raise exception 'no day: %', day; end if;
+        perform day_table(of_table);
+        execute format('alter table %I.%I drop constraint if exists %I', current_schema(), of_table || '_default', 'without_' || day);
+      end $$`);
+  }
+
+  override down(): void {
+    for (const name of ['include_day', 'validate_day', 'exclude_day']) this.addSql(`drop function ${name}`);
+  }
+}
+
 /** The kit's migrations by name, oldest first; they run before the service's own. */
 export const kitMigrations = {
   '00000000000000_kit_tables': KitTables,
@@ -263,6 +322,7 @@ export const kitMigrations = {
   '00000000000004_kit_day_indexes': KitDayIndexes,
   '00000000000005_kit_days': KitDays,
   '00000000000006_kit_packed_events': KitPackedEvents,
+  '00000000000007_kit_long_days': KitLongDays,
 };
 
 /** Names that a service's own migrations must leave alone. */

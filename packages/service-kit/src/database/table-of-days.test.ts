@@ -87,6 +87,50 @@ describe('the partition of a day', () => {
     expect(await partitionOf('outbox', id)).toBe(nameOf('outbox', 9));
   });
 
+  test('is added beside many older rows without them being read while others wait', async () => {
+    await probe.db.system.sql`
+      insert into inbox (consumer, event_id)
+      select 'catalog-probe', ${newId('evt', ago(15).getTime())} || n from generate_series(1, 20000) n`;
+    const { name, lower, upper } = dayOf(ago(-10));
+    const admin = await probe.world.db('catalog').connect();
+    const notices: (string | undefined)[] = [];
+    admin.on('notice', ({ message }) => notices.push(message));
+    const call = async (statement: string, parameters: string[]) =>
+      (await admin.query<{ done: unknown }>(`select ${statement} as done`, parameters)).rows[0]?.done;
+    try {
+      await admin.query('set client_min_messages = debug1');
+      expect(await call('add_day($1, $2, $3, $4)', ['inbox', name, lower, upper])).toBe(false);
+      expect(await call('exclude_day($1, $2, $3, $4)', ['inbox', name, lower, upper])).toBe(true);
+      await call('validate_day($1, $2)', ['inbox', name]);
+      expect(notices).toContain('verifying table "inbox_default"');
+      notices.length = 0;
+      expect(await call('add_day($1, $2, $3, $4)', ['inbox', name, lower, upper])).toBe(true);
+      expect(notices).not.toContain('verifying table "inbox_default"');
+    } finally {
+      admin.release(true);
+    }
+  });
+
+  test('is added by the job beside many older rows, and no insert is refused afterwards', async () => {
+    await probe.db.system.sql`
+      insert into inbox (consumer, event_id)
+      select 'catalog-probe', ${newId('evt', ago(15).getTime())} || n from generate_series(1, 20000) n`;
+    await probe.asOwner(`drop table ${nameOf('inbox', -1)}`);
+    await runDays();
+    const take = async (days: number) => {
+      const id = newId('evt', ago(days).getTime());
+      await probe.db.system.sql`insert into inbox (consumer, event_id) values ('catalog-probe', ${id})`;
+      return partitionOf('inbox', id);
+    };
+    expect([await take(-1), await take(-2), await take(-20)]).toEqual([
+      nameOf('inbox', -1),
+      nameOf('inbox', -2),
+      'inbox_default',
+    ]);
+    const left = await probe.db.system.sql`select conname from pg_constraint where conname like 'without_%'`;
+    expect(left).toEqual([]);
+  });
+
   test('goes although another table fails, and the failure is known', async () => {
     await addDay('inbox', 22);
     const [outbox, inbox] = kitDays as [TableOfDays, TableOfDays];

@@ -1,6 +1,6 @@
 import { job, type Job } from '../jobs.ts';
 import { log } from '../telemetry/log.ts';
-import { dayOf, daysFrom } from './day.ts';
+import { dayOf, daysFrom, type Day } from './day.ts';
 import type { Database, SystemReader, Tx } from './database.ts';
 import { sqlState } from './postgres-errors.ts';
 import { fragment, json, type Fragment } from './sql.ts';
@@ -36,6 +36,7 @@ const everyMs = 10 * 60_000;
 const batchRows = 5_000; // short transactions, so that vacuum keeps up
 const lockTimeoutMs = 250; // a writer behind us waits no longer; the next run tries again
 const dropMaxMs = 60_000; // only late writers of that old day wait so long
+const validateMaxMs = 3_600_000; // reads what was there before days were, and keeps no one waiting
 const never = fragment`false`;
 
 /**
@@ -61,10 +62,37 @@ export const daysJob = (tables: readonly TableOfDays[]): Job =>
   });
 
 async function addDays(db: Database, { name: table }: TableOfDays): Promise<number> {
-  const days = daysFrom(new Date());
-  for (const { name, lower, upper } of days)
-    await unlessLocked(db.system.sql`select add_day(${table}, ${name}, ${lower}, ${upper})`);
-  return days.length;
+  const [today, ...coming] = daysFrom(new Date());
+  if (today) await unlessLocked(addDay(db, table, today));
+  for (const day of coming)
+    await unlessLocked(addDay(db, table, day).then((isAdded) => isAdded || addBesideMany(db, table, day)));
+  return coming.length;
+}
+
+async function addDay({ system }: Database, table: string, { name, lower, upper }: Day): Promise<boolean> {
+  const row = await system.one<{ added: boolean }>`select add_day(${table}, ${name}, ${lower}, ${upper}) as added`;
+  return row?.added === true;
+}
+
+/**
+ * Adds a day that has not begun while the default partition is long, in transactions of their own. When the process dies
+ * between them, nothing of that day can be written, and the next run, days before, goes on.
+ */
+async function addBesideMany(db: Database, table: string, day: Day): Promise<boolean> {
+  const { name, lower, upper } = day;
+  const excluded = await db.system.one<{ done: boolean }>`select exclude_day(${table}, ${name}, ${lower}, ${upper}) as done`;
+  if (excluded?.done !== true) return false; // it is there, or has rows in the default partition
+  try {
+    await db.transact(everyAccount, async (tx) => {
+      await tx.sql`
+        select set_config(name, ${String(validateMaxMs)}, true) from unnest(array['statement_timeout', 'transaction_timeout']) name`;
+      await tx.sql`select validate_day(${table}, ${name})`;
+    });
+  } catch (thrown) {
+    await db.system.sql`select include_day(${table}, ${name})`;
+    throw thrown;
+  }
+  return addDay(db, table, day);
 }
 
 async function dropDays(db: Database, table: TableOfDays): Promise<number> {
