@@ -1,10 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { packText, unpackText } from './packed-text.ts';
 
-test.each(['', '{}', 'شاي 🫖', JSON.stringify({ lines: Array.from({ length: 500 }, (_, id) => ({ id, name: 'Tea' })) })])(
-  'a text is read as it was packed: %#',
-  (text) => expect(unpackText(packText(text))).toBe(text),
-);
+test.each([
+  '',
+  '{}',
+  'شاي 🫖',
+  JSON.stringify({ lines: Array.from({ length: 500 }, (_, id) => ({ id, name: 'Tea' })) }),
+])('a text is read as it was packed: %#', (text) => expect(unpackText(packText(text))).toBe(text));
 
 test('a repetitive text becomes several times smaller', () => {
   const text = JSON.stringify(Array.from({ length: 100 }, (_, id) => ({ id, object: 'price', currency: 'EGP' })));

@@ -42,8 +42,16 @@ const needingRow: Consumer = consumer({
     'product.created': { before: () => prepare(), handle: () => Promise.resolve() },
   },
 });
-const place = () => ({ db: probe.db, durable: 'catalog-probe', consumer: needingRow, prefix: '', livemode: false, aside });
-const take = (messages: readonly JsMsg[]) => aside.during(() => handleMessages(place(), messages).then(() => undefined));
+const place = () => ({
+  db: probe.db,
+  durable: 'catalog-probe',
+  consumer: needingRow,
+  prefix: '',
+  livemode: false,
+  aside,
+});
+const take = (messages: readonly JsMsg[]) =>
+  aside.during(() => handleMessages(place(), messages).then(() => undefined));
 const effects = async () =>
   (await probe.db.system.sql<{ objectId: string }>`select object_id from effects`).map(({ objectId }) => objectId);
 

@@ -199,7 +199,8 @@ export class Database {
       await transaction.rollback();
       throw beforeCommit(thrown);
     }
-    if (emitted.length > 0) insertOutbox((...statement) => along.push(statement), emitted, { isPacked: this.#compressesEvents });
+    if (emitted.length > 0)
+      insertOutbox((...statement) => along.push(statement), emitted, { isPacked: this.#compressesEvents });
     await commitWith(transaction, along);
     const accounts = Map.groupBy(emitted, ({ scope }) => scope);
     for (const [scope, rows] of accounts) countEmitted(bytesOf(rows), scope);

@@ -215,28 +215,34 @@ describe('a dead letter that is handed over long after', () => {
       on: { 'product.deleted': (_tx, { id }) => Promise.resolve(void handled.push(id)) },
     });
 
-  test.each(['with the day of its event', 'without a day'])('has no second effect on what handled it, %s', async (where) => {
-    if (where === 'with the day of its event') await addDay('inbox', 30);
-    const handled: string[] = [];
-    const id = newId('evt', ago(30).getTime());
-    const { message } = deliver(id.slice('evt_'.length));
-    const part = noting('part', handled);
-    const event = parseEventFor(part, message.string());
-    const parts = new Map([['catalog-part', part]]);
-    await applyOnce({ db: probe.db, durable: 'catalog-part', consumer: part }, event, { streamSeq: 1, isRepeated: true });
-    await probe.db.system.sql`update inbox set handled_at = now() - interval '30 days'`;
-    await probe.db.system.sql`
+  test.each(['with the day of its event', 'without a day'])(
+    'has no second effect on what handled it, %s',
+    async (where) => {
+      if (where === 'with the day of its event') await addDay('inbox', 30);
+      const handled: string[] = [];
+      const id = newId('evt', ago(30).getTime());
+      const { message } = deliver(id.slice('evt_'.length));
+      const part = noting('part', handled);
+      const event = parseEventFor(part, message.string());
+      const parts = new Map([['catalog-part', part]]);
+      await applyOnce({ db: probe.db, durable: 'catalog-part', consumer: part }, event, {
+        streamSeq: 1,
+        isRepeated: true,
+      });
+      await probe.db.system.sql`update inbox set handled_at = now() - interval '30 days'`;
+      await probe.db.system.sql`
       insert into dead_letters (consumer, event_id, subject, payload, reason) values ('catalog-probe', ${id}, '', '', '')`;
-    await runDays();
-    expect(await partitionOf('inbox', id)).toBe('inbox_default');
-    const whole = { db: probe.db, durable: 'catalog-probe', consumer: part, parts };
-    await applyOnce(whole, event, { streamSeq: null, isRepeated: true });
-    expect(handled).toEqual([id]);
-    await probe.db.system.sql`delete from dead_letters`;
-    await probe.db.system.sql`update inbox set handled_at = now() - interval '30 days'`;
-    await runDays();
-    expect(await partitionOf('inbox', id)).toBeUndefined();
-  });
+      await runDays();
+      expect(await partitionOf('inbox', id)).toBe('inbox_default');
+      const whole = { db: probe.db, durable: 'catalog-probe', consumer: part, parts };
+      await applyOnce(whole, event, { streamSeq: null, isRepeated: true });
+      expect(handled).toEqual([id]);
+      await probe.db.system.sql`delete from dead_letters`;
+      await probe.db.system.sql`update inbox set handled_at = now() - interval '30 days'`;
+      await runDays();
+      expect(await partitionOf('inbox', id)).toBeUndefined();
+    },
+  );
 });
 
 test('what has no day is read as it is deleted, however much there is', async () => {

@@ -80,7 +80,9 @@ async function addDay({ system }: Database, table: string, { name, lower, upper 
  */
 async function addBesideMany(db: Database, table: string, day: Day): Promise<boolean> {
   const { name, lower, upper } = day;
-  const excluded = await db.system.one<{ done: boolean }>`select exclude_day(${table}, ${name}, ${lower}, ${upper}) as done`;
+  const excluded = await db.system.one<{
+    done: boolean;
+  }>`select exclude_day(${table}, ${name}, ${lower}, ${upper}) as done`;
   if (excluded?.done !== true) return false; // it is there, or has rows in the default partition
   try {
     await db.transact(everyAccount, async (tx) => {
@@ -136,7 +138,9 @@ const dropDay = (db: Database, table: TableOfDays, day: string) =>
     const kept = await tx.one`select 1 where ${keepsAll} or exists (select 1 from ${partition} kept where ${keepsRow})`;
     if (kept) return 0;
     const gone = uncount && (await tx.sql<CountOfAccount>`${countOf(partition)}`);
-    const outliving = await tx.sql<{ row: unknown }>`select to_jsonb(kept) as row from ${partition} kept where ${outlivesDay}`;
+    const outliving = await tx.sql<{
+      row: unknown;
+    }>`select to_jsonb(kept) as row from ${partition} kept where ${outlivesDay}`;
     await tx.sql`select drop_day(${name}, ${day})`;
     if (outliving.length > 0)
       await tx.sql`
@@ -148,7 +152,16 @@ const dropDay = (db: Database, table: TableOfDays, day: string) =>
 /** Deletes a batch of what is old and has no day: rows of before the table had days, or of a day that was added late. */
 const pruneDefault = (db: Database, table: TableOfDays) =>
   db.transact(everyAccount, async (tx) => {
-    const { name, by, order = constant(by), keptDays, keepsRow, outlivesDay = never, keepsAll = never, uncount } = table;
+    const {
+      name,
+      by,
+      order = constant(by),
+      keptDays,
+      keepsRow,
+      outlivesDay = never,
+      keepsAll = never,
+      uncount,
+    } = table;
     const rest = constant(`${name}_default`);
     const gone = fragment`
       delete from ${rest} where ctid = any(array(

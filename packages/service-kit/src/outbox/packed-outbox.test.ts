@@ -31,7 +31,9 @@ const rows = () => probe.db.system.sql<Row>`select event_id, payload, packed, st
 const published = async () => {
   const messages = [];
   for (const { streamSeq: seq } of await rows())
-    messages.push(seq === null ? null : (await probe.bus.jsm.streams.getMessage(probe.bus.streamOf(false), { seq }))?.string());
+    messages.push(
+      seq === null ? null : (await probe.bus.jsm.streams.getMessage(probe.bus.streamOf(false), { seq }))?.string(),
+    );
   return messages;
 };
 

@@ -120,7 +120,8 @@ export function dateFilter(date: ListEvents['date'], timezone: ListEvents['timez
 
 /** An event of the merchant and mode. @throws Problem `resource_missing`: none, or older than the retention period */
 export async function getEvent(reader: Reader, id: string): Promise<Event> {
-  const row = await reader.one<EventRow>`select ${columns}, ${keptBodyOf(fragment`events`)} from events where ${own(reader)} and id = ${id}`;
+  const row =
+    await reader.one<EventRow>`select ${columns}, ${keptBodyOf(fragment`events`)} from events where ${own(reader)} and id = ${id}`;
   if (!row) throw resourceMissing();
   return toEvent(row);
 }
