@@ -54,6 +54,10 @@ export const commonEnv = {
     .enum(['money'])
     .optional()
     .describe('`money`: confirms, captures and refunds without an Idempotency-Key are refused'),
+  MIZAN_COMPRESS_EVENTS: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe('`on`: events are compressed where they are kept. Not before every replica is of version 0.3 or later'),
   MIZAN_IDENTITY_PRIVATE_KEY: z
     .string()
     .refine((seed) => Buffer.from(seed, 'base64').length === 32, 'must be 32 bytes in base64')

@@ -2,6 +2,7 @@ export { errorBody, Problem, resourceMissing, toProblem } from './problem.ts';
 export { codeOf, orRetryable, unreachable } from './overload.ts';
 export { keyRetentionHours, reusedKey, stillRunning, type IdempotencyKeys } from './idempotency/idempotency.ts';
 export { bytesToBase62, looksLikeId, newId, numberToBase62, randomBase62 } from './ids.ts';
+export { packText, unpackText } from './packed-text.ts';
 export { ClientSecrets, deriveServiceEnv, ServiceSecrets } from './secrets.ts';
 export { commonEnv, ConfigError } from './config.ts';
 export { networkOf } from './identity/network-of.ts';

@@ -29,7 +29,7 @@ export interface Probe {
 export { probeProduct, probeScope };
 
 /** Opens a schema with nothing but the kit's tables, and a bus unless `nats` is false. */
-export async function openProbe(options: { nats?: boolean } = {}): Promise<Probe> {
+export async function openProbe(options: { nats?: boolean; compressesEvents?: boolean } = {}): Promise<Probe> {
   let env: Record<string, string | undefined> = {};
   const service: AnyService = {
     name: 'catalog',
@@ -44,6 +44,7 @@ export async function openProbe(options: { nats?: boolean } = {}): Promise<Probe
   const metrics = new Metrics('probe');
   const db: Database = new Database(env.DATABASE_URL ?? '', 'catalog', {
     onOutbox: (livemode) => relay.nudge(livemode),
+    ...(options.compressesEvents && { compressesEvents: true }),
   });
   const relay: Relay = new Relay({ db: db.system, bus, metrics });
   const stops: (() => Promise<void>)[] = [];

@@ -142,6 +142,7 @@ async function start<Name extends ServiceName, S extends Shape, App extends obje
   const db: Database = new Database(env.DATABASE_URL, name, {
     onOutbox: (livemode) => relay.nudge(livemode),
     plansByIndex: definition.plansByIndex,
+    compressesEvents: env.MIZAN_COMPRESS_EVENTS === 'on',
   });
   await db.whenReachable(); // a wrong address ends the start here, with its reason
   const relay: Relay = new Relay({ db: db.system, bus, metrics });

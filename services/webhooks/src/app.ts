@@ -50,8 +50,8 @@ export const webhooksService = (options: WebhooksOptions = {}): AnyService =>
       streamEvents: stream((reader, input) => streamEvents(reader, app, input)),
     }),
     answers: () => answers,
-    consumers: ({ wake, feed }) => [
-      onPublicEvent({ deliveriesCreated: wake, eventsStored: (scope) => feed.wake(scope) }),
+    consumers: ({ wake, feed, compresses }) => [
+      onPublicEvent({ compresses, deliveriesCreated: wake, eventsStored: (scope) => feed.wake(scope) }),
     ],
     testData: { keep: ['event_sequences'], lock: ['event_sequences'], finish: resetStoredCount }, // no number is assigned twice
     timed: ({ wake }) => [dueDeliveries(() => wake(false))],
@@ -79,6 +79,7 @@ function build(deps: WebhooksDeps, options: WebhooksOptions) {
     wake: (livemode: boolean) => dispatcher.wake(livemode),
     feed: new EventFeed(db.system, options.streams),
     retentionDays: env.MIZAN_EVENT_RETENTION_DAYS,
+    compresses: env.MIZAN_COMPRESS_EVENTS === 'on',
   };
 }
 

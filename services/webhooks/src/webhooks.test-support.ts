@@ -48,11 +48,12 @@ export async function startTestService(
   });
   if (deps === undefined) throw new Error('the service was not started');
   const { db } = deps;
+  const compresses = deps.env.MIZAN_COMPRESS_EVENTS === 'on';
   const publishTogether = async (given: readonly Partial<BusEvent>[]): Promise<BusEvent[]> => {
     const events = given.map((each) => busEvent(now(), each));
     await db.transact(
       events[0]?.scope ?? merchant,
-      (tx) => fanOut(tx, { deliveriesCreated: wake, eventsStored: () => undefined }, events),
+      (tx) => fanOut(tx, { compresses, deliveriesCreated: wake, eventsStored: () => undefined }, events),
       new Date(db.clocks.nowOf(events[0]?.scope ?? merchant).getTime() + offsetMs),
     );
     return events;
@@ -86,7 +87,8 @@ export async function startTestService(
   };
 }
 
-function busEvent(time: Date, given: Partial<BusEvent>): BusEvent {
+/** An event as it comes from the bus. */
+export function busEvent(time: Date, given: Partial<BusEvent>): BusEvent {
   const id = newId('prod');
   return {
     id: newId('evt'),

@@ -12,6 +12,7 @@ let aside: Aside;
 let cameBack: JsMsg[];
 let started: string[];
 let unlock: () => Promise<void>;
+let prepare: () => Promise<void>;
 beforeAll(async () => {
   probe = await openProbe({ nats: false });
   await probe.asOwner(
@@ -38,13 +39,19 @@ const needingRow: Consumer = consumer({
       await tx.sql`select 1 from locked where merchant_id = ${tx.scope.merchantId} for update`;
       await tx.sql`insert into effects values (${object.id})`;
     },
+    'product.created': { before: () => prepare(), handle: () => Promise.resolve() },
   },
 });
+const place = () => ({
+  db: probe.db,
+  durable: 'catalog-probe',
+  consumer: needingRow,
+  prefix: '',
+  livemode: false,
+  aside,
+});
 const take = (messages: readonly JsMsg[]) =>
-  handleMessages(
-    { db: probe.db, durable: 'catalog-probe', consumer: needingRow, prefix: '', livemode: false, aside },
-    messages,
-  );
+  aside.during(() => handleMessages(place(), messages).then(() => undefined));
 const effects = async () =>
   (await probe.db.system.sql<{ objectId: string }>`select object_id from effects`).map(({ objectId }) => objectId);
 
@@ -89,6 +96,25 @@ test('what follows of such an account waits until its turn, in its order', async
   await take(cameBack);
   expect(await effects()).toEqual(['prod_first', 'prod_second', 'prod_third']);
   expect([first, second, third].map(({ message }) => aside.has(message))).toEqual([false, false, false]);
+});
+
+test('what follows of such an account waits for its turn, also when the work ends while its batch is handled', async () => {
+  await lock('acct_locked');
+  const [first, second, third] = ['first', 'second', 'third'].map((id) => of('acct_locked', id)) as [
+    ReturnType<typeof of>,
+    ReturnType<typeof of>,
+    ReturnType<typeof of>,
+  ];
+  const between = deliver('between', { merchantId: 'acct_free', type: 'product.created' });
+  await take([first.message]);
+  prepare = async () => {
+    await unlock();
+    await eventually(() => expect(first.answers).toEqual(['ack']));
+  };
+  await take([second.message, between.message, third.message]);
+  expect([between.answers, third.answers]).toEqual([['ack'], []]);
+  await aside.ended();
+  expect(cameBack).toEqual([second.message, third.message]);
 });
 
 test('events that were delivered often wait for locks beside the batches too, one after the other', async () => {

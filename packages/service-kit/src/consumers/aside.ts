@@ -22,9 +22,24 @@ export class Aside {
   readonly #onEnd: (ended: Ended) => void;
   readonly #works = new Map<string, { readonly heldBack: JsMsg[]; readonly end: Promise<void> }>();
   readonly #messages = new Set<JsMsg>();
+  /** Ends the works that were over while a batch was handled. */
+  readonly #endings: (() => void)[] = [];
+  #isBatchHandled = false;
 
   constructor(onEnd: (ended: Ended) => void) {
     this.#onEnd = onEnd;
+  }
+
+  /**
+   * Handles a batch. Work that is over meanwhile ends after it: what was held back of an account could otherwise be overtaken by
+   * what follows in the same batch.
+   */
+  async during(handle: () => Promise<void>): Promise<void> {
+    this.#isBatchHandled = true;
+    await handle().finally(() => {
+      this.#isBatchHandled = false;
+      for (const end of this.#endings.splice(0)) end();
+    });
   }
 
   /** Whether the message is one of those, so that it is not finished with its batch. */
@@ -36,17 +51,20 @@ export class Aside {
   leave(key: string, left: readonly JsMsg[], work: Promise<unknown>): boolean {
     if (this.#works.size >= asideMax || this.#works.has(key)) return false;
     const heldBack: JsMsg[] = [];
-    const end = work
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const end = () => {
+      this.#works.delete(key);
+      for (const message of [...left, ...heldBack]) this.#messages.delete(message);
+      this.#onEnd({ left, heldBack });
+      resolve();
+    };
+    this.#works.set(key, { heldBack, end: promise });
+    void work
       .catch((error: unknown) => {
         log.warn({ err: error }, 'consumer.batch_failed');
         for (const message of left) message.nak(retryMs); // what was answered already is not answered again
       })
-      .then(() => {
-        this.#works.delete(key);
-        for (const message of [...left, ...heldBack]) this.#messages.delete(message);
-        this.#onEnd({ left, heldBack });
-      });
-    this.#works.set(key, { heldBack, end });
+      .then(() => (this.#isBatchHandled ? void this.#endings.push(end) : end()));
     for (const message of left) this.#messages.add(message);
     return true;
   }

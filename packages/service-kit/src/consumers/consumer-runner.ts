@@ -186,9 +186,11 @@ export class ConsumerRunner {
     await Promise.resolve(); // it is known as the worker before it ends
     while (this.#queue.length > 0) {
       const batch = this.#takeBatch();
-      if (this.#stop.signal.aborted) for (const message of batch) message.nak();
-      else await this.#handle(batch);
-      this.#release(batch.filter((message) => !this.#aside.has(message)));
+      await this.#aside.during(async () => {
+        if (this.#stop.signal.aborted) for (const message of batch) message.nak();
+        else await this.#handle(batch);
+        this.#release(batch.filter((message) => !this.#aside.has(message)));
+      });
     }
     this.#worker = undefined;
   }

@@ -68,6 +68,7 @@ export class Database {
   readonly clocks = new TestClocks();
   readonly #source: string;
   readonly #onOutbox: (livemode: boolean) => void;
+  readonly #compressesEvents: boolean;
   readonly #pool: pg.Pool;
   readonly #lists: ListPool;
 
@@ -75,14 +76,20 @@ export class Database {
    * @param url the service's login; its role names the schema
    * @param options.onOutbox called after a commit that wrote to the outbox, with the events' mode, to wake the relay
    * @param options.plansByIndex as in a service's definition
+   * @param options.compressesEvents whether events wait in the outbox as `packText` makes them
    */
   constructor(
     url: string,
     service: ServiceName,
-    options: { readonly onOutbox?: (livemode: boolean) => void; readonly plansByIndex?: true | undefined } = {},
+    options: {
+      readonly onOutbox?: (livemode: boolean) => void;
+      readonly plansByIndex?: true | undefined;
+      readonly compressesEvents?: boolean;
+    } = {},
   ) {
     this.#source = `/mizan/${service}`;
     this.#onOutbox = options.onOutbox ?? (() => undefined);
+    this.#compressesEvents = options.compressesEvents ?? false;
     const isByIndex = options.plansByIndex === true;
     this.#pool = openPool(url, `mizan-${service}`, { isByIndex, isPlannedOnce: true });
     this.#lists = new ListPool(url, `mizan-${service}-lists`, { isByIndex });
@@ -192,7 +199,8 @@ export class Database {
       await transaction.rollback();
       throw beforeCommit(thrown);
     }
-    if (emitted.length > 0) insertOutbox((...statement) => along.push(statement), emitted);
+    if (emitted.length > 0)
+      insertOutbox((...statement) => along.push(statement), emitted, { isPacked: this.#compressesEvents });
     await commitWith(transaction, along);
     const accounts = Map.groupBy(emitted, ({ scope }) => scope);
     for (const [scope, rows] of accounts) countEmitted(bytesOf(rows), scope);

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
-import { DayMigration, type PartitionedTable } from './day-migration.ts';
 import { IndexMigration } from './index-migration.ts';
+import { KitDayIndexes, KitDays, KitLongDays } from './kit-day-migrations.ts';
 
 /**
  * The kit's own tables, in every service's schema: events to publish (outbox), events handled (inbox and its failures),
@@ -151,94 +151,15 @@ class KitGuards extends Migration {
   }
 }
 
-/** What partitions of outbox and inbox need, on the tables that become their default partitions. */
-class KitDayIndexes extends IndexMigration {
+/** Events may wait in the outbox compressed. Postgres does not try to compress them again. */
+class KitPackedEvents extends Migration {
   override up(): void {
-    this.build('outbox_ids', 'outbox (id)');
-    this.build('inbox_handled', 'inbox using brin (handled_at)');
-    this.drop('inbox_handled_at');
+    this.addSql(`alter table outbox add column packed bytea, alter column payload drop not null`);
+    this.addSql(`alter table outbox alter column packed set storage external`);
   }
 
   override down(): void {
-    this.build('inbox_handled_at', 'inbox (handled_at)');
-    for (const added of ['outbox_ids', 'inbox_handled']) this.drop(added);
-  }
-}
-
-const outboxByDay: PartitionedTable = {
-  table: 'outbox',
-  by: 'event_id',
-  identity: 'id',
-  constraints: { outbox_event_id_key: 'unique (event_id)' },
-  indexes: {
-    outbox_ids: '(id)',
-    outbox_waiting: '(livemode, id) where published_at is null',
-    outbox_places: '(livemode, stream_seq) where stream_seq is not null',
-    outbox_published: '(livemode, published_at) where published_at is not null',
-  },
-};
-const inboxByDay: PartitionedTable = {
-  table: 'inbox',
-  by: 'event_id',
-  constraints: { inbox_pkey: 'primary key (consumer, event_id)' },
-  indexes: {
-    inbox_places: '(consumer, durable_created, stream_seq desc) where stream_seq is not null',
-    inbox_handled: 'using brin (handled_at)',
-  },
-};
-
-/**
- * Outbox and inbox have a partition for each day, so that old rows go with their table. The service's own role may not
- * change its schema: it adds and drops days through functions of the owner, which accept nothing else.
- */
-class KitDays extends DayMigration {
-  override up(): void {
-    // Shaped like the default partition, which has what the whole table cannot: a constraint without the event's id. A
-    // day that has rows in the default partition stays there.
-    this.addSql(`create function add_day(of_table text, day text, lower_id text, upper_id text) returns boolean
-      language plpgsql security definer set search_path from current set lock_timeout = '250ms' as $$
-      declare
-        whole regclass := day_table(of_table);
-        rest text := format('%I.%I', current_schema(), of_table || '_default');
-        added text := format('%I.%I', current_schema(), of_table || '_' || day);
-        column_name text := (select attname from pg_partitioned_table join pg_attribute on attrelid = partrelid and attnum = partattrs[0]
-          where partrelid = whole);
-        options text := (select 'with (' || array_to_string(reloptions, ', ') || ')' from pg_class where oid = rest::regclass);
-        is_taken boolean;
-      begin
-        if day !~ '^[0-9]{8}$' then raise exception 'no day: %', day; end if;
-        if to_regclass(added) is not null then return false; end if;
-        execute format('select exists (select from %s where %I >= $1 and %I < $2)', rest, column_name, column_name)
-          into is_taken using lower_id, upper_id;
-        if is_taken then return false; end if;
-        execute format('create table %s (like %s including all excluding identity) %s', added, rest, options);
-        execute format('alter table %s attach partition %s for values from (%L) to (%L)', whole, added, lower_id, upper_id);
-        return true;
-      end $$`);
-    this.addSql(`create function drop_day(of_table text, day text) returns void
-      language plpgsql security definer set search_path from current set lock_timeout = '250ms' as $$
-      begin
-        if day !~ '^[0-9]{8}$' then raise exception 'no day: %', day; end if;
-        execute format('alter table %s detach partition %I.%I', day_table(of_table), current_schema(), of_table || '_' || day);
-        execute format('drop table %I.%I', current_schema(), of_table || '_' || day);
-      end $$`);
-    this.addSql(`create function day_table(of_table text) returns regclass
-      language plpgsql stable set search_path from current as $$
-      declare
-        whole regclass := (select pg_class.oid from pg_class join pg_partitioned_table on partrelid = pg_class.oid
-          where relname = of_table and relnamespace = current_schema()::regnamespace);
-      begin
-        if whole is null then raise exception '% has no days', of_table; end if;
-        return whole;
-      end $$`);
-    this.partition(outboxByDay);
-    this.partition(inboxByDay);
-  }
-
-  override down(): void {
-    this.unite(inboxByDay);
-    this.unite(outboxByDay);
-    for (const name of ['drop_day', 'add_day', 'day_table']) this.addSql(`drop function ${name}`);
+    this.addSql(`alter table outbox alter column payload set not null, drop column packed`);
   }
 }
 
@@ -250,6 +171,8 @@ export const kitMigrations = {
   '00000000000003_kit_guards': KitGuards,
   '00000000000004_kit_day_indexes': KitDayIndexes,
   '00000000000005_kit_days': KitDays,
+  '00000000000006_kit_packed_events': KitPackedEvents,
+  '00000000000007_kit_long_days': KitLongDays,
 };
 
 /** Names that a service's own migrations must leave alone. */

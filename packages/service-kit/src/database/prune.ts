@@ -25,8 +25,11 @@ export const kitDays: readonly TableOfDays[] = [
   {
     name: 'inbox',
     by: 'event_id',
+    order: fragment`consumer, event_id`,
     keptDays: inboxDays,
     keepsRow: fragment`(kept.handled_at > now() - ${inboxDays} * interval '1 day')`,
+    // What consumers of a durable have handled of a dead letter, which may be handed over again however old it is.
+    outlivesDay: fragment`kept.event_id in (select event_id from dead_letters)`,
   },
 ];
 

@@ -3,6 +3,7 @@ import type { Bus } from '../bus/bus.ts';
 import { concernsOneMessage } from '../bus/concerns-one-message.ts';
 import type { SystemReader } from '../database/database.ts';
 import { log } from '../telemetry/log.ts';
+import { unpackText } from '../packed-text.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { span, SpanKind } from '../telemetry/span.ts';
 import { currentWork, parseTraceparent, runWork } from '../telemetry/work.ts';
@@ -26,7 +27,9 @@ interface Row {
   livemode: boolean;
   type: string;
   aggregateId: string;
-  payload: string;
+  /** As text, or as `packText` made it: in batches the bound is of what the rows hold. */
+  payload: string | null;
+  packed: Buffer | null;
   epoch: number;
 }
 
@@ -47,6 +50,17 @@ interface Pass {
 }
 
 const nothing: Pass = { published: 0, hasMore: false, isBlocked: false };
+
+/** What is published; undefined for a form of a newer version, whose leader will publish it. */
+function textOf({ eventId, payload, packed }: Row): string | undefined {
+  if (packed === null) return payload ?? undefined;
+  try {
+    return unpackText(packed);
+  } catch (thrown) {
+    log.error({ err: thrown, eventId }, 'outbox.unreadable');
+    return undefined;
+  }
+}
 
 /** What a relay works with. */
 export interface RelayParts {
@@ -143,13 +157,15 @@ export class ModeRelay {
   async #waiting(): Promise<{ rows: Row[]; hasMore: boolean }> {
     const limit = this.#blockedMs > 0 ? probeRows : batchRows;
     const rows = await this.#db.sql<Row & { candidates: number }>`
-      select event_id, merchant_id, livemode, type, aggregate_id, payload, epoch, candidates::int from (
-        select *, count(*) over () as candidates, sum(octet_length(payload)) over (order by id) as bytes from (
-          select id, event_id, merchant_id, livemode, type, aggregate_id, payload, epoch from outbox
+      select event_id, merchant_id, livemode, type, aggregate_id, payload, packed, epoch, candidates::int from (
+        select *, count(*) over () as candidates, sum(size) over (order by id) as bytes from (
+          select id, event_id, merchant_id, livemode, type, aggregate_id, payload, packed, epoch,
+            coalesce(octet_length(payload), octet_length(packed)) as size
+          from outbox
           where livemode = ${this.#livemode} and published_at is null
             and aggregate_id <> all (${this.#parked.waiting()}::text[])
           order by id limit ${limit}) as oldest) as sized
-      where bytes <= ${batchBytes} or bytes = octet_length(payload)
+      where bytes <= ${batchBytes} or bytes = size
       order by id`;
     return { rows, hasMore: rows.length === limit || rows.length < (rows[0]?.candidates ?? 0) };
   }
@@ -181,8 +197,10 @@ export class ModeRelay {
 
   async #publishOne(row: Row): Promise<Acknowledged | Refused> {
     const msgId = `${row.eventId}:${row.epoch}`;
+    const text = textOf(row);
+    if (text === undefined) return { row, isAlone: true };
     try {
-      const ack = await this.#traced(row, () => this.#bus.publish(row, row.payload, msgId));
+      const ack = await this.#traced(row, text, () => this.#bus.publish(row, text, msgId));
       // The stream remembers ids of messages that it has lost: a duplicate counts only if the message is stored.
       const { livemode } = row;
       if (ack.duplicate && (await this.#bus.messageAt({ livemode, seq: ack.seq }))?.msgId !== msgId) {
@@ -199,8 +217,8 @@ export class ModeRelay {
   }
 
   /** Publishing belongs to the trace of the request that wrote the row, as long as that one is sampled. */
-  async #traced<T>(row: Row, body: () => Promise<T>): Promise<T> {
-    const carried = /"traceparent":"([0-9a-f-]{55})"/.exec(row.payload.slice(0, 1_000))?.[1];
+  async #traced<T>(row: Row, text: string, body: () => Promise<T>): Promise<T> {
+    const carried = /"traceparent":"([0-9a-f-]{55})"/.exec(text.slice(0, 1_000))?.[1];
     const parent = carried?.endsWith('-01') ? parseTraceparent(carried) : undefined;
     if (!parent) return body();
     const attributes = { 'messaging.system': 'nats', 'messaging.message.id': row.eventId };

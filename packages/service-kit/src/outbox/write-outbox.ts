@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { objectIdOf, type EventObject, type EventType } from '@mizan/contracts';
 import type { Tx } from '../database/database.ts';
 import type { Scope } from '../identity/identity.ts';
+import { fragment } from '../database/sql.ts';
 import { newId } from '../ids.ts';
+import { packText } from '../packed-text.ts';
 import { Problem } from '../problem.ts';
 import { currentWork, formatTraceparent } from '../telemetry/work.ts';
 import { writeEventData } from './event-data.ts';
@@ -80,15 +82,20 @@ const tooLarge = (param: string | undefined): Problem =>
 export const bytesOf = (rows: readonly OutboxRow[]): number =>
   rows.reduce((sum, { payload }) => sum + Buffer.byteLength(payload), 0);
 
-/** Writes the rows in emission order with one statement. */
-export function insertOutbox(sql: Tx['alongCommit'], rows: readonly OutboxRow[]): void {
+/** Writes the rows in emission order with one statement. @param options.isPacked whether payloads are kept as `packText` makes them */
+export function insertOutbox(
+  sql: Tx['alongCommit'],
+  rows: readonly OutboxRow[],
+  { isPacked }: { readonly isPacked: boolean },
+): void {
+  const [column, type] = isPacked ? [fragment`packed`, fragment`bytea[]`] : [fragment`payload`, fragment`text[]`];
   sql`
-    insert into outbox (event_id, merchant_id, livemode, type, aggregate_id, aggregate_version, payload)
+    insert into outbox (event_id, merchant_id, livemode, type, aggregate_id, aggregate_version, ${column})
     select * from unnest(
       ${rows.map((row) => row.eventId)}::text[], ${rows.map((row) => row.scope.merchantId)}::text[],
       ${rows.map((row) => row.scope.livemode)}::boolean[], ${rows.map((row) => row.type)}::text[],
       ${rows.map((row) => row.aggregateId)}::text[], ${rows.map((row) => row.aggregateVersion)}::int[],
-      ${rows.map((row) => row.payload)}::text[])`;
+      ${rows.map(({ payload }) => (isPacked ? packText(payload) : payload))}::${type})`;
 }
 
 /** The attributes of `before` whose value differs in `after`: the `previousAttributes` of an `*.updated` event. */

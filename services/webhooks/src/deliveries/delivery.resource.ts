@@ -1,9 +1,15 @@
 import type { WebhookDelivery } from '@mizan/contracts';
+import { fragment, type Fragment } from '@mizan/service-kit';
+import { bodyOf, type KeptBody } from '../events/event-body.ts';
 import type { Delivery } from '../delivery/delivery.entity.ts';
 import { requestHeaders } from '../sending/sign.ts';
 
-/** What the API shows of a delivery: the attempt, its event's body and, until it is sent, the endpoint's current URL. */
-export type DeliveryRow = Omit<Delivery, 'url'> & { readonly url: string; readonly body: string };
+/** What the API shows of a delivery: the attempt, what its event's body is made of and, until it is sent, the endpoint's current URL. */
+export type DeliveryRow = Omit<Delivery, 'url'> & KeptBody & { readonly url: string };
+
+/** The columns of an event that a {@link DeliveryRow} has: of a text only as much as is shown. @param event the alias of `events` */
+export const shownBodyOf = (event: Fragment): Fragment =>
+  fragment`left(${event}.body, ${shownBodyBytes}) as body, ${event}.packed, ${event}.sequence, ${event}.endpoints`;
 
 const shownBodyBytes = 4 * 1024;
 
@@ -22,7 +28,7 @@ export function toDeliveryResource(row: DeliveryRow): WebhookDelivery {
     request: {
       url: row.url,
       headers: requestHeaders({ ...row, sentAt: row.sentAt ?? row.attemptedAt ?? null }),
-      body: firstBytes(row.body),
+      body: firstBytes(bodyOf(row)),
     },
     response:
       statusCode === null ? null : { statusCode, headers: row.responseHeaders ?? {}, body: row.responseBody ?? '' },

@@ -3,7 +3,7 @@ import type { WebhookDelivery } from '@mizan/contracts';
 import { failedWith } from '../webhooks.test-support.ts';
 import { useDispatcher } from '../dispatch/dispatcher.test-support.ts';
 
-const { sender, createEndpoint, publish, attempted, api } = useDispatcher();
+const { sender, rows, createEndpoint, publish, attempted, api } = useDispatcher();
 
 test('GET /webhook-endpoints/{id}/deliveries lists every attempt, made and due', async () => {
   const { id, url } = await createEndpoint();
@@ -54,4 +54,13 @@ test('GET /webhook-endpoints/{id}/deliveries lists every attempt, made and due',
   expect((await list('?status=pending&eventType=product.*')).data.map(({ attempt }) => attempt)).toEqual([2]);
   expect((await list('?eventType=customer.created')).totalCount).toBe(0);
   expect((await list('?limit=1&page=2')).data.map(({ attempt }) => attempt)).toEqual([1]);
+});
+
+test('deliveries whose event is gone are listed without its body', async () => {
+  const { id } = await createEndpoint();
+  const event = await publish();
+  await attempted(id, 1);
+  await rows('delete from events where id = $1', [event.id]);
+  const { status, body } = await api<{ data: WebhookDelivery[] }>('GET', `/webhook-endpoints/${id}/deliveries`);
+  expect([status, body.data.map(({ eventId, request }) => [eventId, request.body])]).toEqual([200, [[event.id, '']]]);
 });

@@ -1,6 +1,6 @@
 import type { WebhookDelivery } from '@mizan/contracts';
 import { fragment, newId, own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
-import { toDeliveryResource, type DeliveryRow } from './delivery.resource.ts';
+import { shownBodyOf, toDeliveryResource, type DeliveryRow } from './delivery.resource.ts';
 import { deliveryIdOf, newDeliveryStem } from '../delivery/delivery-id.ts';
 import { deliveries } from '../delivery/delivery.table.ts';
 import type { StoredEvent } from '../events/stored-event.entity.ts';
@@ -89,7 +89,8 @@ function insertDeliveries(
       ${deliveryQueue.into('deliveryId', 'merchantId', 'livemode', 'endpointId', 'eventId', 'objectId', 'objectVersion', 'attempt', 'isReplay', 'firstAt', 'nextAt')}
       select id, ${merchantId}, ${livemode}, endpoint_id, event_id, ${objectId}, ${objectVersion}, 1, true, ${tx.now}, ${tx.now}
       from made)
-    select ${deliveries.as('d')}, receiver.url, (select left(body, 4096) from events where id = ${eventId}) as body
+    select ${deliveries.as('d')}, receiver.url, ${shownBodyOf(fragment`e`)}
     from made d join receiver on receiver.delivery_id = d.id
+      join events e on ${own(tx, 'e')} and e.id = ${eventId}
     order by d.id`;
 }

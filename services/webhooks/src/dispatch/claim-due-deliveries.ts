@@ -1,7 +1,8 @@
-import { acrossMerchants, fragment, type SystemReader } from '@mizan/service-kit';
+import { acrossMerchants, fragment, log, type SystemReader } from '@mizan/service-kit';
 import type { Delivery } from '../delivery/delivery.entity.ts';
 import { deliveries } from '../delivery/delivery.table.ts';
 import { eventOf } from '../delivery/event-of.ts';
+import { bodyBytesOf, bodyOf, keptBodyOf, type KeptBody } from '../events/event-body.ts';
 import { endpointHealth } from '../endpoints/endpoint-health.table.ts';
 import { webhookEndpoints } from '../endpoints/webhook-endpoint.table.ts';
 
@@ -75,7 +76,7 @@ export async function claimDueDeliveries(
   db: SystemReader,
   { livemode, free, freeBytes, leased, slowEndpoints, now }: ClaimRequest,
 ): Promise<ClaimedDelivery[]> {
-  return db.sql<ClaimedDelivery>`
+  const rows = await db.sql<Omit<ClaimedDelivery, 'body'> & KeptBody>`
     with recursive unhurried as materialized (select set_config('synchronous_commit', 'off', true)),
     waiting (endpoint_id) as (
       (select endpoint_id from delivery_queue where livemode = ${livemode} and wake_at is null order by endpoint_id limit 1)
@@ -124,9 +125,9 @@ export async function claimDueDeliveries(
     chosen as (
       select delivery_id, event_id, row_number() over () as place from candidates where of_merchant <= ${perMerchant} limit ${free}),
     sized as (
-      select chosen.delivery_id, sum(octet_length(v.body)) over (order by place) - octet_length(v.body) as bytes_before
+      select chosen.delivery_id, sum(v.bytes) over (order by place) - v.bytes as bytes_before
       from chosen
-      cross join lateral (select body from events where id = chosen.event_id order by id limit 1) v),
+      cross join lateral (select ${bodyBytesOf(fragment`events`)} as bytes from events where id = chosen.event_id order by id limit 1) v),
     claimed as (
       update delivery_queue q
       set claim_id = gen_random_uuid(), lease_until = ${now}::timestamptz + ${leaseSeconds}::int * interval '1 second'
@@ -134,7 +135,7 @@ export async function claimDueDeliveries(
       where q.delivery_id = any(array(select delivery_id from sized where bytes_before < ${freeBytes}))
       returning q.delivery_id, ${eventOf(fragment`q`)} as event_id, q.claim_id, q.attempt = 1 and not q.is_replay and q.next_at = q.first_at as is_first)
     select ${deliveries.as('d', 'id', 'merchantId', 'livemode', 'endpointId', 'eventId', 'eventType', 'attempt', 'firstAt')},
-           ${webhookEndpoints.as('e', 'url', 'secretSealed')}, v.body, v.traceparent, c.claim_id,
+           ${webhookEndpoints.as('e', 'url', 'secretSealed')}, ${keptBodyOf(fragment`v`)}, v.traceparent, c.claim_id,
            case when e.previous_secret_until > ${now}::timestamptz + coalesce(t.ahead_ms, 0) * interval '1 millisecond'
              then e.previous_secret_sealed end as previous_secret_sealed,
            ${endpointHealth.as('h', 'failingSince', 'probeAt', 'waitSeconds')}, coalesce(t.ahead_ms, 0) as ahead_ms,
@@ -148,4 +149,12 @@ export async function claimDueDeliveries(
     left join test_clocks t on t.merchant_id = d.merchant_id and not d.livemode
     left join endpoint_faults f on f.endpoint_id = d.endpoint_id and f.remaining > 0
     where ${acrossMerchants}`;
+  return rows.flatMap(({ packed, sequence, endpoints, ...row }) => {
+    try {
+      return [{ ...row, body: bodyOf({ body: row.body, packed, sequence, endpoints }) }];
+    } catch (thrown) {
+      log.error({ event: 'delivery.unreadable', deliveryId: row.id, err: thrown });
+      return []; // keeps no other waiting, and is tried again when its lease has expired
+    }
+  });
 }

@@ -9,6 +9,7 @@ import {
   type Scope,
   type Tx,
 } from '@mizan/service-kit';
+import { packEnvelope } from './event-body.ts';
 import { renderEnvelope } from './render-envelope.ts';
 import { eventSequences } from './event-sequence.table.ts';
 import { events as storedEvents } from './stored-event.table.ts';
@@ -16,8 +17,10 @@ import { deliveryIdOf, newDeliveryStem } from '../delivery/delivery-id.ts';
 import { deliveries } from '../delivery/delivery.table.ts';
 import { deliveryQueue } from '../delivery/queued-delivery.table.ts';
 
-/** What is notified after a fan-out has committed. */
-export interface FanOutCallbacks {
+/** What a fan-out is set to do, and what is notified after it has committed. */
+export interface FanOutOptions {
+  /** Whether events are kept compressed. */
+  readonly compresses: boolean;
   /** Deliveries of this mode were created. */
   readonly deliveriesCreated: (livemode: boolean) => void;
   /** Events of this account and mode were stored. */
@@ -28,20 +31,21 @@ export interface FanOutCallbacks {
  * Stores every public event with one delivery for each endpoint that wants it. The inbox row of the same transaction
  * makes a redelivered message a no-op.
  */
-export const onPublicEvent = (callbacks: FanOutCallbacks): Consumer =>
+export const onPublicEvent = (options: FanOutOptions): Consumer =>
   consumerOfAll({
     name: 'fanout',
     purpose: 'stores every public event, with a delivery for each endpoint that wants it',
-    handleAll: (tx, events) => fanOut(tx, callbacks, events),
+    handleAll: (tx, events) => fanOut(tx, options, events),
   });
 
 /** An event as it will be stored, except for the numbers that only the statement knows. */
-function toArrival(event: BusEvent, { merchantId }: Scope) {
+function toArrival(event: BusEvent, { merchantId }: Scope, compresses: boolean) {
   const objectId = objectIdOf(event.object, merchantId);
+  const envelope = renderEnvelope(event, objectId);
   return {
     event,
     objectId,
-    envelope: renderEnvelope(event, objectId),
+    ...(compresses ? { ...packEnvelope(envelope), envelope: null } : { packed: null, packedFrom: null, envelope }),
     patterns: patternsMatching(event.type).join(' '),
     traceparent: event.traceparent?.endsWith('-01') ? event.traceparent : null, // sampled
     deliveryStem: newDeliveryStem(),
@@ -54,9 +58,9 @@ function toArrival(event: BusEvent, { merchantId }: Scope) {
  * which keeps the numbers free of gaps; one statement does it all, so that the row is locked no longer than that and the
  * commit take.
  */
-export async function fanOut(tx: Tx, callbacks: FanOutCallbacks, events: readonly BusEvent[]): Promise<void> {
+export async function fanOut(tx: Tx, options: FanOutOptions, events: readonly BusEvent[]): Promise<void> {
   const { merchantId, livemode } = tx.scope;
-  const arrivals = events.map((event) => toArrival(event, tx.scope));
+  const arrivals = events.map((event) => toArrival(event, tx.scope, options.compresses));
   const count = arrivals.length;
 
   const created = await tx.sql`
@@ -65,14 +69,15 @@ export async function fanOut(tx: Tx, callbacks: FanOutCallbacks, events: readonl
         ${arrivals.map(({ event }) => event.id)}::text[], ${arrivals.map(({ event }) => event.type)}::text[],
         ${arrivals.map(({ patterns }) => patterns)}::text[], ${arrivals.map(({ objectId }) => objectId)}::text[],
         ${arrivals.map(({ event }) => event.objectVersion)}::int[],
-        ${arrivals.map(({ envelope }) => envelope.beforeSequence)}::text[],
-        ${arrivals.map(({ envelope }) => envelope.beforePendingWebhooks)}::text[],
-        ${arrivals.map(({ envelope }) => envelope.end)}::text[],
+        ${arrivals.map(({ envelope }) => envelope?.beforeSequence ?? null)}::text[],
+        ${arrivals.map(({ envelope }) => envelope?.beforePendingWebhooks ?? null)}::text[],
+        ${arrivals.map(({ envelope }) => envelope?.end ?? null)}::text[],
+        ${arrivals.map(({ packed }) => packed)}::bytea[], ${arrivals.map(({ packedFrom }) => packedFrom)}::int[],
         ${arrivals.map(({ traceparent }) => traceparent)}::text[],
         ${arrivals.map(({ event }) => event.time)}::timestamptz[],
         ${arrivals.map(({ deliveryStem }) => deliveryStem)}::text[])
       with ordinality as arriving (id, type, patterns, object_id, object_version, before_sequence, before_pending,
-                                   envelope_end, traceparent, time, delivery_stem, place)),
+                                   envelope_end, packed, packed_from, traceparent, time, delivery_stem, place)),
     taken as (
       ${eventSequences.into('merchantId', 'livemode', 'lastSequence', 'storedCount')}
       values (${merchantId}, ${livemode}, ${count}, ${count})
@@ -87,12 +92,13 @@ export async function fanOut(tx: Tx, callbacks: FanOutCallbacks, events: readonl
         on ${own(tx, 'endpoint')} and status = 'enabled'
         and enabled_events && string_to_array(patterns, ' ')),
     stored as (
-      ${storedEvents.into('id', 'merchantId', 'livemode', 'sequence', 'type', 'objectId', 'objectVersion', 'body', 'traceparent', 'createdAt', 'storedAt')}
+      ${storedEvents.into('id', 'merchantId', 'livemode', 'sequence', 'type', 'objectId', 'objectVersion', 'body', 'packed', 'packedFrom', 'endpoints', 'traceparent', 'createdAt', 'storedAt')}
       select id, ${merchantId}, ${livemode}, last_sequence - ${count} + place, type, object_id, object_version,
-             concat(before_sequence, last_sequence - ${count} + place, before_pending,
-                    (select count(*) from wanting where event_id = arriving.id), envelope_end),
-             traceparent, time, ${tx.now}
-      from arriving, taken),
+             case when packed is null
+               then concat(before_sequence, last_sequence - ${count} + place, before_pending, wanted, envelope_end) end,
+             packed, packed_from, case when packed is not null then wanted end, traceparent, time, ${tx.now}
+      from arriving, taken
+      cross join lateral (select count(*)::int as wanted from wanting where event_id = arriving.id) as wanted),
     made as (
       ${deliveries.into('id', 'merchantId', 'livemode', 'endpointId', 'eventId', 'replayId', 'attempt', 'eventType', 'state', 'firstAt', 'nextAt', 'createdAt')}
       select delivery_id, ${merchantId}, ${livemode}, endpoint_id, event_id, '', 1, type, 'pending', ${tx.now},
@@ -104,8 +110,8 @@ export async function fanOut(tx: Tx, callbacks: FanOutCallbacks, events: readonl
     from made join arriving on arriving.id = event_id
     order by place returning 1`;
   tx.afterCommit(() => {
-    if (created.length > 0) callbacks.deliveriesCreated(livemode);
-    callbacks.eventsStored(tx.scope);
+    if (created.length > 0) options.deliveriesCreated(livemode);
+    options.eventsStored(tx.scope);
   });
   failpoint('fanout.before_commit');
 }

@@ -17,27 +17,32 @@ import {
   type Fragment,
   type Reader,
 } from '@mizan/service-kit';
+import { bodyBytesOf, bodyOf, keptBodyOf, type KeptBody } from './event-body.ts';
 
 type ListEvents = QueryOf<(typeof operations)['listEvents']>;
 
 /** What queries on events select. */
-interface EventRow {
+interface EventRow extends KeptBody {
   readonly id: string;
-  readonly body: string;
   readonly createdAt: Date;
   readonly pendingWebhooks: number;
 }
 
 /** An event of a page, without its body if that is too large to be read together with others. */
-type ListedRow = Omit<EventRow, 'body'> & { readonly body: string | null };
+type ListedRow = EventRow & { readonly isLarge: boolean };
 
 /** The columns of an {@link EventRow} beside the body. The event is the merchant's own, and so are its deliveries. */
 const columns = fragment`id, created_at, (
   select count(*)::int from deliveries d
   where ${acrossMerchants} and d.event_id = events.id and d.state = 'pending') as pending_webhooks`;
 
+const isLarge = fragment`(${bodyBytesOf(fragment`events`)} > ${maxEventBytes})`;
+
 /** The stored envelope with the current number of pending deliveries. */
-const toEvent = ({ body, pendingWebhooks }: EventRow): Event => ({ ...(JSON.parse(body) as Event), pendingWebhooks });
+const toEvent = ({ pendingWebhooks, ...kept }: EventRow): Event => ({
+  ...(JSON.parse(bodyOf(kept)) as Event),
+  pendingWebhooks,
+});
 
 /** A page of the merchant's events, newest first, by page number or by cursor; not `readPage`, because of the total. */
 export async function listEvents(
@@ -52,7 +57,9 @@ export async function listEvents(
   );
   const after = cursor ? fragment`and (created_at, id) < (${cursor.createdAt}, ${cursor.id})` : fragment``;
   const rows = await reader.sql<ListedRow>`
-    select ${columns}, case when octet_length(body) <= ${maxEventBytes} then body end as body ${matching} ${after}
+    select ${columns}, sequence, endpoints, ${isLarge} as is_large,
+      case when not ${isLarge} then body end as body, case when not ${isLarge} then packed end as packed
+    ${matching} ${after}
     order by created_at desc, id desc
     limit ${limit + 1} offset ${cursor ? 0 : (page - 1) * limit}`;
   // Without a filter the count is stored with the sequence, and exact.
@@ -62,8 +69,8 @@ export async function listEvents(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const data: Event[] = [];
-  for (const { body, ...row } of shown) {
-    const event = body === null ? await readLarge(reader, row) : toEvent({ ...row, body });
+  for (const row of shown) {
+    const event = row.isLarge ? await readLarge(reader, row) : toEvent(row);
     if (event) data.push(event);
   }
   return {
@@ -74,10 +81,11 @@ export async function listEvents(
 }
 
 /** Events that earlier versions of this software stored may be larger than a page can hold: they are read one by one, and cut. */
-async function readLarge(reader: Reader, listed: Omit<EventRow, 'body'>): Promise<Event | undefined> {
-  const row = await reader.one<{ body: string }>`select body from events where ${own(reader)} and id = ${listed.id}`;
+async function readLarge(reader: Reader, listed: ListedRow): Promise<Event | undefined> {
+  const row = await reader.one<KeptBody>`
+    select ${keptBodyOf(fragment`events`)} from events where ${own(reader)} and id = ${listed.id}`;
   if (!row) return undefined; // pruned meanwhile
-  const event = toEvent({ ...listed, body: row.body });
+  const event = toEvent({ ...listed, ...row });
   if (!isEventType(event.type)) return event;
   return { ...event, data: JSON.parse(writeEventData(event.type, event.data).text) as Event['data'] };
 }
@@ -112,7 +120,8 @@ export function dateFilter(date: ListEvents['date'], timezone: ListEvents['timez
 
 /** An event of the merchant and mode. @throws Problem `resource_missing`: none, or older than the retention period */
 export async function getEvent(reader: Reader, id: string): Promise<Event> {
-  const row = await reader.one<EventRow>`select ${columns}, body from events where ${own(reader)} and id = ${id}`;
+  const row =
+    await reader.one<EventRow>`select ${columns}, ${keptBodyOf(fragment`events`)} from events where ${own(reader)} and id = ${id}`;
   if (!row) throw resourceMissing();
   return toEvent(row);
 }

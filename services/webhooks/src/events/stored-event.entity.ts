@@ -16,8 +16,14 @@ export const StoredEvent = defineEntity({
     type: p.text().collation('C'),
     objectId: p.text().collation('C'),
     objectVersion: p.integer(),
-    /** The exact text that is signed and sent. */
-    body: p.text(),
+    /** The exact text that is signed and sent; null when it is packed. */
+    body: p.text().strictNullable(),
+    /** The text as `packEnvelope` made it, without `sequence` and `endpoints`. */
+    packed: p.blob().$type<Buffer>().strictNullable(),
+    /** How long that was before, bytes. */
+    packedFrom: p.integer().strictNullable(),
+    /** Number of endpoints that it was for when it was stored, as a packed text says. */
+    endpoints: p.integer().strictNullable(),
     /** W3C trace context of the request that caused it, when that is traced. */
     traceparent: p.text().nullable(),
     createdAt: p.datetime(3),

@@ -1,4 +1,5 @@
-import { own, type Scope, type SystemReader } from '@mizan/service-kit';
+import { fragment, own, type Scope, type SystemReader } from '@mizan/service-kit';
+import { bodyBytesOf, keptBodyOf } from '../events/event-body.ts';
 import { events } from '../events/stored-event.table.ts';
 import { renderFrame, type Frame, type StreamedRow } from './render-frame.ts';
 
@@ -17,10 +18,11 @@ interface FramePage {
 
 /** The events of one account and mode with a sequence number beyond `after`, oldest first: at most a page. */
 export async function readFrames(db: SystemReader, scope: Scope, after: number): Promise<FramePage> {
+  const bytes = bodyBytesOf(fragment`events`);
   const rows = await db.sql<StreamedRow & { bytesBefore: number; bytes: number }>`
     select * from (
-      select ${events.pick('id', 'sequence', 'type', 'body')}, octet_length(body) as bytes,
-             (sum(octet_length(body)) over (order by sequence) - octet_length(body))::int as bytes_before
+      select ${events.pick('id', 'type')}, ${keptBodyOf(fragment`events`)}, ${bytes} as bytes,
+             (sum(${bytes}) over (order by sequence) - ${bytes})::int as bytes_before
       from (
         select * from events
         where ${own({ scope })} and sequence > ${after}

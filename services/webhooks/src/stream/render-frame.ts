@@ -1,7 +1,8 @@
+import { bodyOf, type KeptBody } from '../events/event-body.ts';
 import type { StoredEvent } from '../events/stored-event.entity.ts';
 
 /** The columns of an event that a stream needs. */
-export type StreamedRow = Pick<StoredEvent, 'id' | 'sequence' | 'type' | 'body'>;
+export type StreamedRow = Pick<StoredEvent, 'id' | 'type'> & KeptBody;
 
 /** An event as it is written to every reader. */
 export interface Frame {
@@ -13,9 +14,9 @@ export interface Frame {
  * One server-sent event (https://html.spec.whatwg.org/multipage/server-sent-events.html). The body is one line already:
  * JSON writes no line breaks, so what arrives as data is to the byte what webhooks carry.
  */
-export const renderFrame = ({ id, sequence, type, body }: StreamedRow): Frame => ({
-  sequence,
-  text: `id: ${id}\nevent: ${type}\ndata: ${body}\n\n`,
+export const renderFrame = ({ id, type, ...kept }: StreamedRow): Frame => ({
+  sequence: kept.sequence,
+  text: `id: ${id}\nevent: ${type}\ndata: ${bodyOf(kept)}\n\n`,
 });
 
 /** A comment that keeps proxies from closing a silent connection. */
