@@ -312,6 +312,7 @@ export interface Account {
      */
     permissions: (
       | 'ACCOUNT_READ'
+      | 'ACCOUNT_WRITE'
       | 'API_KEY_READ'
       | 'API_KEY_WRITE'
       | 'BALANCE_READ'
@@ -427,6 +428,11 @@ export interface AccountProfile {
    * What to do with a payment that succeeds after it failed or was canceled, or after its checkout expired (`lateSuccess` in the `outcome` of the charge): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.
    */
   lateSuccessPolicy: 'accept' | 'auto_refund';
+  mail?: MailSettings;
+  /**
+   * If requested for one mode, those of the mode; in events, those of live mode.
+   */
+  manualMethods?: ManualMethods;
   /**
    * VAT on fees, in parts per million: 14 % is 140000.
    */
@@ -450,6 +456,72 @@ export interface FeeRule {
    * Fixed fee per payment, in minor units of `currency`.
    */
   fixed: number;
+}
+/**
+ * The mail that the platform sends to buyers.
+ *
+ */
+export interface MailSettings {
+  /**
+   * Whether buyers receive receipts by mail.
+   */
+  receipts: boolean;
+  /**
+   * Where the replies of buyers go.
+   */
+  replyTo: string | null;
+}
+/**
+ * The payment methods that the merchant receives without a payment provider. Report each payment with `mark-paid`.
+ *
+ */
+export interface ManualMethods {
+  cash_on_delivery: {
+    enabled: boolean;
+  };
+  /**
+   * One for each currency. Empty: not offered.
+   */
+  bank_transfer: BankTransferAccount[];
+  instapay: {
+    /**
+     * The InstaPay address that buyers send money to, for example `shop@instapay`. `null`: not offered.
+     */
+    handle: string | null;
+  };
+}
+/**
+ * The bank account that buyers transfer money in one currency to.
+ *
+ */
+export interface BankTransferAccount {
+  currency: Currency;
+  /**
+   * Without spaces.
+   */
+  iban: string;
+  accountName: string;
+  bankName: string;
+}
+/**
+ * The settings of an account that the merchant controls.
+ *
+ */
+export interface AccountSettings {
+  object: 'account_settings';
+  /**
+   * URL.
+   */
+  logo: string | null;
+  /**
+   * BCP 47, for example `ar-EG`.
+   */
+  defaultLocale: string;
+  mail: MailSettings;
+  /**
+   * Of the mode of the requesting key; the operator sees those of live mode. Test mode accepts every method in any case.
+   */
+  manualMethods: ManualMethods;
 }
 /**
  * A postal address. Additional keys are stored unchanged.
@@ -567,6 +639,7 @@ export interface ApiKey {
    */
   permissions: (
     | 'ACCOUNT_READ'
+    | 'ACCOUNT_WRITE'
     | 'API_KEY_READ'
     | 'API_KEY_WRITE'
     | 'BALANCE_READ'
@@ -657,6 +730,7 @@ export interface ApiKeyWithSecret {
    */
   permissions: (
     | 'ACCOUNT_READ'
+    | 'ACCOUNT_WRITE'
     | 'API_KEY_READ'
     | 'API_KEY_WRITE'
     | 'BALANCE_READ'
@@ -2902,6 +2976,7 @@ export interface CreateAccountKey {
   permissions?:
     | (
         | 'ACCOUNT_READ'
+        | 'ACCOUNT_WRITE'
         | 'API_KEY_READ'
         | 'API_KEY_WRITE'
         | 'BALANCE_READ'
@@ -2990,6 +3065,7 @@ export interface CreateApiKey {
   permissions?:
     | (
         | 'ACCOUNT_READ'
+        | 'ACCOUNT_WRITE'
         | 'API_KEY_READ'
         | 'API_KEY_WRITE'
         | 'BALANCE_READ'
@@ -6451,6 +6527,43 @@ export interface UpdateAccount {
   livePaymentsEnabled?: boolean;
 }
 /**
+ * Changes to the settings of an account. What you omit stays as it is.
+ *
+ */
+export interface UpdateAccountSettings {
+  logo?: string | null;
+  defaultLocale?: string;
+  mail?: {
+    receipts?: boolean;
+    replyTo?: string | null;
+  };
+  /**
+   * A change with a live key requires the `Two-Factor-Code` header.
+   */
+  manualMethods?: {
+    cash_on_delivery?: {
+      enabled: boolean;
+    };
+    /**
+     * Replaces the list. Empty: bank transfers are not offered.
+     *
+     * @maxItems 30
+     */
+    bank_transfer?: {
+      currency: Currency;
+      /**
+       * Checked, and stored without spaces.
+       */
+      iban: string;
+      accountName: string;
+      bankName: string;
+    }[];
+    instapay?: {
+      handle: string | null;
+    };
+  };
+}
+/**
  * Changes to an API key.
  *
  */
@@ -6464,6 +6577,7 @@ export interface UpdateApiKey {
    */
   permissions?: (
     | 'ACCOUNT_READ'
+    | 'ACCOUNT_WRITE'
     | 'API_KEY_READ'
     | 'API_KEY_WRITE'
     | 'BALANCE_READ'

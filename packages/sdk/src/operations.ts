@@ -1,6 +1,7 @@
 // Generated from packages/contracts by `npm run docs`. Do not edit.
 import type {
   Account,
+  AccountSettings,
   AdvanceTestClock,
   ApiKey,
   ApiKeyList,
@@ -112,6 +113,7 @@ import type {
   TestClockAdvance,
   TestDataDeleted,
   TriggerEvent,
+  UpdateAccountSettings,
   UpdateApiKey,
   UpdateCheckoutSession,
   UpdateCoupon,
@@ -145,6 +147,22 @@ export class Operations extends Transport {
    */
   getAccount(options?: RequestOptions): Promise<Account> {
     return this.request({ method: 'GET', path: `/account`, options });
+  }
+
+  /**
+   * Retrieve the settings of your account. `GET /account/settings`, permission `ACCOUNT_READ`.
+   */
+  getAccountSettings(options?: RequestOptions): Promise<AccountSettings> {
+    return this.request({ method: 'GET', path: `/account/settings`, options });
+  }
+
+  /**
+   * Update the settings of your account. `PATCH /account/settings`, permission `ACCOUNT_WRITE`.
+   *
+   * A change of `manualMethods` with a live key requires the current code of the account's authenticator app in the `Two-Factor-Code` header: it decides where buyers send their money.
+   */
+  updateAccountSettings(body: UpdateAccountSettings = {}, options?: RequestOptions): Promise<AccountSettings> {
+    return this.request({ method: 'PATCH', path: `/account/settings`, body, options });
   }
 
   /**
