@@ -905,6 +905,7 @@ export interface BalanceTransactionList {
 export interface BankTransferDetails {
   iban: string;
   accountName: string;
+  bankName?: string;
   /**
    * The reference that identifies the transfer.
    */
@@ -1873,6 +1874,10 @@ export interface NextAction {
    * Bank transfers only.
    */
   displayBankTransferDetails?: BankTransferDetails;
+  /**
+   * InstaPay payments that the merchant receives without a provider only.
+   */
+  displayInstapayDetails?: InstapayDetails;
 }
 /**
  * A voucher that the buyer pays at a kiosk.
@@ -1902,6 +1907,29 @@ export interface VoucherDetails {
     en: string;
   };
   channels: string[];
+}
+/**
+ * The InstaPay address that the buyer sends the money to.
+ *
+ */
+export interface InstapayDetails {
+  /**
+   * For example `shop@instapay`.
+   */
+  handle: string;
+  /**
+   * The reference that identifies the payment. The buyer writes it in the note.
+   */
+  reference: string;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amount: number;
+  currency: Currency;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  expiresAt: string;
 }
 /**
  * Why the last attempt failed.
@@ -5161,6 +5189,31 @@ export interface MarkPaymentIntentPaid {
    * Reference of the transfer or receipt.
    */
   reference?: string | null;
+}
+/**
+ * A refund that the merchant could not return.
+ *
+ */
+export interface MarkRefundFailed {
+  failureReason:
+    | 'lost_or_stolen_card'
+    | 'expired_or_canceled_card'
+    | 'charge_for_pending_refund_disputed'
+    | 'insufficient_funds'
+    | 'declined'
+    | 'merchant_request'
+    | 'expired'
+    | 'unknown';
+}
+/**
+ * A refund that the merchant has returned.
+ *
+ */
+export interface MarkRefundPaid {
+  /**
+   * Shown as the reference of the refund's destination.
+   */
+  reference?: string;
 }
 /**
  * A payment, including all of its attempts.

@@ -2,6 +2,7 @@ import type {
   AdviceCode,
   BankTransferDetails,
   DeclineCode,
+  InstapayDetails,
   NetworkStatus,
   PaymentErrorCode,
   PaymentErrorType,
@@ -85,6 +86,8 @@ export interface Pending {
   /** Page that tells the buyer how to send the money. */
   readonly instructionsUrl: string | null;
   readonly bankTransfer: BankTransferDetails | null;
+  /** Where the buyer sends the money by InstaPay, where nothing asks the buyer to. */
+  readonly instapay?: InstapayDetails | null;
 }
 
 /**
