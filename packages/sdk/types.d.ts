@@ -312,6 +312,7 @@ export interface Account {
      */
     permissions: (
       | 'ACCOUNT_READ'
+      | 'ACCOUNT_WRITE'
       | 'API_KEY_READ'
       | 'API_KEY_WRITE'
       | 'BALANCE_READ'
@@ -427,6 +428,11 @@ export interface AccountProfile {
    * What to do with a payment that succeeds after it failed or was canceled, or after its checkout expired (`lateSuccess` in the `outcome` of the charge): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.
    */
   lateSuccessPolicy: 'accept' | 'auto_refund';
+  mail?: MailSettings;
+  /**
+   * If requested for one mode, those of the mode; in events, those of live mode.
+   */
+  manualMethods?: ManualMethods;
   /**
    * VAT on fees, in parts per million: 14 % is 140000.
    */
@@ -458,6 +464,72 @@ export interface FeeRule {
    * Fixed fee per refund, in minor units of `currency`, VAT included: `feeAmount` of the refund.
    */
   refundFixed?: number;
+}
+/**
+ * The mail that the platform sends to buyers.
+ *
+ */
+export interface MailSettings {
+  /**
+   * Whether buyers receive receipts by mail.
+   */
+  receipts: boolean;
+  /**
+   * Where the replies of buyers go.
+   */
+  replyTo: string | null;
+}
+/**
+ * The payment methods that the merchant receives without a payment provider. Report each payment with `mark-paid`.
+ *
+ */
+export interface ManualMethods {
+  cash_on_delivery: {
+    enabled: boolean;
+  };
+  /**
+   * One for each currency. Empty: not offered.
+   */
+  bank_transfer: BankTransferAccount[];
+  instapay: {
+    /**
+     * The InstaPay address that buyers send money to, for example `shop@instapay`. `null`: not offered.
+     */
+    handle: string | null;
+  };
+}
+/**
+ * The bank account that buyers transfer money in one currency to.
+ *
+ */
+export interface BankTransferAccount {
+  currency: Currency;
+  /**
+   * Without spaces.
+   */
+  iban: string;
+  accountName: string;
+  bankName: string;
+}
+/**
+ * The settings of an account that the merchant controls.
+ *
+ */
+export interface AccountSettings {
+  object: 'account_settings';
+  /**
+   * URL.
+   */
+  logo: string | null;
+  /**
+   * BCP 47, for example `ar-EG`.
+   */
+  defaultLocale: string;
+  mail: MailSettings;
+  /**
+   * Of the mode of the requesting key; the operator sees those of live mode. Test mode accepts every method in any case.
+   */
+  manualMethods: ManualMethods;
 }
 /**
  * A postal address. Additional keys are stored unchanged.
@@ -575,6 +647,7 @@ export interface ApiKey {
    */
   permissions: (
     | 'ACCOUNT_READ'
+    | 'ACCOUNT_WRITE'
     | 'API_KEY_READ'
     | 'API_KEY_WRITE'
     | 'BALANCE_READ'
@@ -665,6 +738,7 @@ export interface ApiKeyWithSecret {
    */
   permissions: (
     | 'ACCOUNT_READ'
+    | 'ACCOUNT_WRITE'
     | 'API_KEY_READ'
     | 'API_KEY_WRITE'
     | 'BALANCE_READ'
@@ -843,6 +917,7 @@ export interface BalanceTransactionList {
 export interface BankTransferDetails {
   iban: string;
   accountName: string;
+  bankName?: string;
   /**
    * The reference that identifies the transfer.
    */
@@ -1811,6 +1886,10 @@ export interface NextAction {
    * Bank transfers only.
    */
   displayBankTransferDetails?: BankTransferDetails;
+  /**
+   * InstaPay payments that the merchant receives without a provider only.
+   */
+  displayInstapayDetails?: InstapayDetails;
 }
 /**
  * A voucher that the buyer pays at a kiosk.
@@ -1840,6 +1919,29 @@ export interface VoucherDetails {
     en: string;
   };
   channels: string[];
+}
+/**
+ * The InstaPay address that the buyer sends the money to.
+ *
+ */
+export interface InstapayDetails {
+  /**
+   * For example `shop@instapay`.
+   */
+  handle: string;
+  /**
+   * The reference that identifies the payment. The buyer writes it in the note.
+   */
+  reference: string;
+  /**
+   * An amount in minor units of the object's currency.
+   */
+  amount: number;
+  currency: Currency;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  expiresAt: string;
 }
 /**
  * Why the last attempt failed.
@@ -2914,6 +3016,7 @@ export interface CreateAccountKey {
   permissions?:
     | (
         | 'ACCOUNT_READ'
+        | 'ACCOUNT_WRITE'
         | 'API_KEY_READ'
         | 'API_KEY_WRITE'
         | 'BALANCE_READ'
@@ -3002,6 +3105,7 @@ export interface CreateApiKey {
   permissions?:
     | (
         | 'ACCOUNT_READ'
+        | 'ACCOUNT_WRITE'
         | 'API_KEY_READ'
         | 'API_KEY_WRITE'
         | 'BALANCE_READ'
@@ -5099,6 +5203,31 @@ export interface MarkPaymentIntentPaid {
   reference?: string | null;
 }
 /**
+ * A refund that the merchant could not return.
+ *
+ */
+export interface MarkRefundFailed {
+  failureReason:
+    | 'lost_or_stolen_card'
+    | 'expired_or_canceled_card'
+    | 'charge_for_pending_refund_disputed'
+    | 'insufficient_funds'
+    | 'declined'
+    | 'merchant_request'
+    | 'expired'
+    | 'unknown';
+}
+/**
+ * A refund that the merchant has returned.
+ *
+ */
+export interface MarkRefundPaid {
+  /**
+   * Shown as the reference of the refund's destination.
+   */
+  reference?: string;
+}
+/**
  * A payment, including all of its attempts.
  *
  */
@@ -6463,6 +6592,43 @@ export interface UpdateAccount {
   livePaymentsEnabled?: boolean;
 }
 /**
+ * Changes to the settings of an account. What you omit stays as it is.
+ *
+ */
+export interface UpdateAccountSettings {
+  logo?: string | null;
+  defaultLocale?: string;
+  mail?: {
+    receipts?: boolean;
+    replyTo?: string | null;
+  };
+  /**
+   * A change with a live key requires the `Two-Factor-Code` header.
+   */
+  manualMethods?: {
+    cash_on_delivery?: {
+      enabled: boolean;
+    };
+    /**
+     * Replaces the list. Empty: bank transfers are not offered.
+     *
+     * @maxItems 30
+     */
+    bank_transfer?: {
+      currency: Currency;
+      /**
+       * Checked, and stored without spaces.
+       */
+      iban: string;
+      accountName: string;
+      bankName: string;
+    }[];
+    instapay?: {
+      handle: string | null;
+    };
+  };
+}
+/**
  * Changes to an API key.
  *
  */
@@ -6476,6 +6642,7 @@ export interface UpdateApiKey {
    */
   permissions?: (
     | 'ACCOUNT_READ'
+    | 'ACCOUNT_WRITE'
     | 'API_KEY_READ'
     | 'API_KEY_WRITE'
     | 'BALANCE_READ'

@@ -1,6 +1,7 @@
 /** Everything a key can be allowed to do, sorted as GET /account lists it. */
 export const permissions = [
   'ACCOUNT_READ',
+  'ACCOUNT_WRITE',
   'API_KEY_READ',
   'API_KEY_WRITE',
   'BALANCE_READ',

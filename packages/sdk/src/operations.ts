@@ -1,6 +1,7 @@
 // Generated from packages/contracts by `npm run docs`. Do not edit.
 import type {
   Account,
+  AccountSettings,
   AdvanceTestClock,
   ApiKey,
   ApiKeyList,
@@ -76,6 +77,8 @@ import type {
   ListWebhookDeliveriesQuery,
   ListWebhookEndpointsQuery,
   MarkPaymentIntentPaid,
+  MarkRefundFailed,
+  MarkRefundPaid,
   PaymentIntent,
   PaymentIntentList,
   PaymentLink,
@@ -112,6 +115,7 @@ import type {
   TestClockAdvance,
   TestDataDeleted,
   TriggerEvent,
+  UpdateAccountSettings,
   UpdateApiKey,
   UpdateCheckoutSession,
   UpdateCoupon,
@@ -145,6 +149,22 @@ export class Operations extends Transport {
    */
   getAccount(options?: RequestOptions): Promise<Account> {
     return this.request({ method: 'GET', path: `/account`, options });
+  }
+
+  /**
+   * Retrieve the settings of your account. `GET /account/settings`, permission `ACCOUNT_READ`.
+   */
+  getAccountSettings(options?: RequestOptions): Promise<AccountSettings> {
+    return this.request({ method: 'GET', path: `/account/settings`, options });
+  }
+
+  /**
+   * Update the settings of your account. `PATCH /account/settings`, permission `ACCOUNT_WRITE`.
+   *
+   * A change of `manualMethods` with a live key requires the current code of the account's authenticator app in the `Two-Factor-Code` header: it decides where buyers send their money.
+   */
+  updateAccountSettings(body: UpdateAccountSettings = {}, options?: RequestOptions): Promise<AccountSettings> {
+    return this.request({ method: 'PATCH', path: `/account/settings`, body, options });
   }
 
   /**
@@ -603,7 +623,7 @@ export class Operations extends Transport {
   /**
    * Record a payment received outside the platform. `POST /payment-intents/{id}/mark-paid`, permission `PAYMENT_INTENT_WRITE`.
    *
-   * For cash on delivery and bank transfers. With partial receipts the payment stays PROCESSING until the full amount is received.
+   * For payments that you receive yourself, such as cash on delivery and bank transfers. With partial receipts the payment stays PROCESSING until the full amount is received.
    */
   markPaymentIntentPaid(
     id: string,
@@ -616,6 +636,15 @@ export class Operations extends Transport {
       body,
       options,
     });
+  }
+
+  /**
+   * Record that a payment outside the platform will not be received. `POST /payment-intents/{id}/mark-failed`, permission `PAYMENT_INTENT_WRITE`.
+   *
+   * For payments that you receive yourself, such as cash on delivery and bank transfers: the buyer refused the goods, for example. The attempt is declined, and the stock is released.
+   */
+  markPaymentIntentFailed(id: string, options?: RequestOptions): Promise<PaymentIntent> {
+    return this.request({ method: 'POST', path: `/payment-intents/${encodeURIComponent(id)}/mark-failed`, options });
   }
 
   /**
@@ -678,6 +707,24 @@ export class Operations extends Transport {
    */
   cancelRefund(id: string, options?: RequestOptions): Promise<Refund> {
     return this.request({ method: 'POST', path: `/refunds/${encodeURIComponent(id)}/cancel`, options });
+  }
+
+  /**
+   * Mark a refund as paid. `POST /refunds/{id}/mark-paid`, permission `REFUND_WRITE`.
+   *
+   * For refunds that the payment provider cannot send back itself, such as those of cash and bank transfers: you have returned the money outside the platform.
+   */
+  markRefundPaid(id: string, body: MarkRefundPaid = {}, options?: RequestOptions): Promise<Refund> {
+    return this.request({ method: 'POST', path: `/refunds/${encodeURIComponent(id)}/mark-paid`, body, options });
+  }
+
+  /**
+   * Mark a refund as failed. `POST /refunds/{id}/mark-failed`, permission `REFUND_WRITE`.
+   *
+   * For the same refunds as `mark-paid`. The amount is credited to the balance.
+   */
+  markRefundFailed(id: string, body: MarkRefundFailed, options?: RequestOptions): Promise<Refund> {
+    return this.request({ method: 'POST', path: `/refunds/${encodeURIComponent(id)}/mark-failed`, body, options });
   }
 
   /**

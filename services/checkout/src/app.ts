@@ -34,7 +34,11 @@ export const checkout = defineService({
     ...pageRoutes(app),
   }),
   consumers: (app) => [onPaymentIntent(app), onCustomerDeleted, onCatalogEvent],
-  listeners: ({ accounts, defaultConfigurations }) => [accounts.listener, defaultConfigurations.listener],
+  listeners: ({ accounts, defaultConfigurations, liveMethods }) => [
+    accounts.listener,
+    defaultConfigurations.listener,
+    liveMethods.listener,
+  ],
   jobs: (app) => [
     job('sweep-sessions', {
       everyMs: expireMs,

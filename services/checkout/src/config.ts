@@ -72,6 +72,6 @@ export function buildApp({ db, secrets, calls, env: settings }: Deps<typeof env>
       maxAgeMs,
       dropOn: ['payment_method_configuration.updated'],
     }),
-    liveMethods: new AnswerCache({ fetch: (calls) => calls.getLiveMethods({}), maxAgeMs, dropOn: [] }),
+    liveMethods: new AnswerCache({ fetch: (calls) => calls.getLiveMethods({}), maxAgeMs, dropOn: ['account.updated'] }),
   };
 }

@@ -14,7 +14,7 @@ export const answers = ({
 }): AnswersOf<'gateway'> => ({
   getAccount: query(async (reader) => {
     const [account, origins] = await Promise.all([loadAccount(reader), originsOfKeys(reader)]);
-    const profile = toAccountProfile(account);
+    const profile = toAccountProfile(account, reader.scope.livemode);
     return { ...profile, allowedOrigins: [...new Set([...profile.allowedOrigins, ...origins])] };
   }),
   useSecondFactor: readRepair(async ({ transact }, { body: { keyId, code, isRetry } }) => {

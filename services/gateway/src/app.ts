@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import type { Operations } from '@mizan/contracts';
 import {
   AnswerCache,
   command,
@@ -7,9 +8,12 @@ import {
   type Background,
   type BusEvent,
   type Deps,
+  type OperationInput,
   type Scope,
 } from '@mizan/service-kit';
+import { getAccountSettings } from './accounts/read-account-settings.ts';
 import { getAccount } from './accounts/read-accounts.ts';
+import { updateAccountSettings } from './accounts/update-account-settings.ts';
 import { answers } from './answers.ts';
 import { ApiKeyCache } from './api-keys/api-key-cache.ts';
 import { keyPepper } from './api-keys/api-key-format.ts';
@@ -24,6 +28,7 @@ import { Limiter } from './limits/limiter.ts';
 import { ReplicaCount } from './limits/replica-count.ts';
 import { operatorRoutes } from './operator/routes.ts';
 import { PublicListener } from './proxy/public-listener.ts';
+import { countCode } from './two-factor/assert-second-factor.ts';
 import { advanceServices, advanceTestClock } from './test-clock/advance-test-clock.ts';
 import { getTestClock } from './test-clock/read-test-clock.ts';
 import { clearServices, deleteTestData } from './test-data/delete-test-data.ts';
@@ -46,22 +51,36 @@ export const gateway = defineService({
     }),
     deleteTestData: command({ load: clearServices, run: (tx, _input, deleted) => deleteTestData(tx, deleted) }),
     getAccount: query((reader, { identity }) => getAccount(reader, app, identity)),
+    getAccountSettings: query((reader) => getAccountSettings(reader)),
+    updateAccountSettings: changeSettings(app),
     ...apiKeyRoutes(app),
     ...operatorRoutes(app),
     ...documentRoutes(),
   }),
   answers: (app) => answers(app),
-  listeners: ({ keys, listener }) => [
+  listeners: ({ keys, listener, liveMethods }) => [
     {
       types: ['api_key.created', 'api_key.updated', 'api_key.revoked'],
       onEvent: (event: BusEvent) => keys.dropKey(idOf(event)),
     },
     { types: ['api_key.revoked'], onEvent: (event: BusEvent) => listener.endStreamsOf(idOf(event)) },
+    liveMethods.listener,
     { types: ['account.updated'], onEvent: (event: BusEvent) => keys.dropAccount(event.scope.merchantId) },
   ],
   jobs: () => [deleteExpiredAttempts, deleteExpiredKeyHomes],
   background: ({ background }) => background,
 });
+
+/** A code is counted before the transaction that a wrong one rolls back. */
+const changeSettings = ({ db, secrets }: Pick<Deps<typeof gatewayEnv>, 'db' | 'secrets'>) =>
+  command({
+    load: async ({ scope }, { body, identity, headers }: OperationInput<Operations['updateAccountSettings']>) => {
+      const presented = { keyId: identity.keyId, code: headers['two-factor-code'] };
+      if (scope.livemode && body.manualMethods) await countCode(db, presented);
+      return presented;
+    },
+    run: (tx, { body }, presented) => updateAccountSettings(tx, { secrets }, { changes: body, presented }),
+  });
 
 /** How old a shown list of live payment methods may be, milliseconds: a new connection is seen this soon. */
 const maxAgeMs = 5_000;
@@ -101,7 +120,7 @@ function build({ db, env, secrets, calls, keys: ownKeys, minter, metrics, upkeep
     secrets,
     calls,
     callsFor: (scope: Scope) => calls.bind(scope),
-    liveMethods: new AnswerCache({ fetch: (bound) => bound.getLiveMethods({}), maxAgeMs, dropOn: [] }),
+    liveMethods: new AnswerCache({ fetch: (bound) => bound.getLiveMethods({}), maxAgeMs, dropOn: ['account.updated'] }),
     minter,
     upkeep,
     pepper,

@@ -42,9 +42,12 @@ export const answers = (app: App): AnswersOf<'payments'> => ({
   getPaymentMethodConfiguration: readRepair((context, input) => usePaymentMethodConfiguration(context, input)),
   describeCardBin: query(async (reader, input) => describeCardBin(reader, app, input)),
   describePaymentMethod: query((reader, input) => describePaymentMethod(reader, app, input)),
-  getLiveMethods: query(async (reader) =>
-    toLiveMethods(reader.scope.livemode ? await app.providers.connectedRoutesOf(reader) : [], app.providers),
-  ),
+  getLiveMethods: query(async (reader) => {
+    const { scope } = reader;
+    if (!scope.livemode) return toLiveMethods([], app.providers);
+    const account = await app.accounts.get({ scope, calls: app.callsFor(scope) });
+    return toLiveMethods(await app.providers.liveRoutesOf(reader, account), app.providers);
+  }),
   savePaymentMethod: command({
     load: (context, input) => loadMethodToSave(context, app, input),
     run: (tx, _input, loaded) => savePaymentMethod(tx, loaded),

@@ -19,4 +19,5 @@ test.each([
   ['fr', 'ar-EG', 'ar-EG'],
   ['fr', 'tr', 'en'],
 ])('a session in %s of a merchant whose default is %s is shown in %s', (locale, defaultLocale, shown) =>
-  expect(displayLocaleOf(locale, defaultLocale)).toBe(shown));
+  expect(displayLocaleOf(locale, defaultLocale)).toBe(shown),
+);

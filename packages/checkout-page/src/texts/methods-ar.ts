@@ -86,8 +86,13 @@ export const methodsAr: MethodTexts = {
   transferText: 'تم استلام طلبك لدى {merchant}. حوّل المبلغ كاملًا واكتب الرقم المرجعي حتى نتعرف على التحويل.',
   iban: 'رقم الآيبان',
   accountName: 'اسم صاحب الحساب',
+  bankName: 'البنك',
   transferReference: 'الرقم المرجعي',
   transferAmount: 'المبلغ',
+  instapayTitle: 'أرسل {amount} عبر إنستاباي',
+  instapayText:
+    'تم استلام طلبك لدى {merchant}. أرسل المبلغ كاملًا إلى هذا العنوان من تطبيق إنستاباي واكتب الرقم المرجعي في خانة الملاحظات حتى نتعرف على الدفعة.',
+  instapayAddress: 'عنوان إنستاباي',
   deliveryTitle: 'تم تأكيد طلبك',
   deliveryText: 'يرجى تجهيز {amount} نقدًا عند وصول طلبك.',
   deliverTo: 'عنوان التوصيل',

@@ -85,8 +85,13 @@ export const methodsEn = {
     '{merchant} has received your order. Transfer the exact amount and include the reference, so that your payment can be matched.',
   iban: 'IBAN',
   accountName: 'Account holder',
+  bankName: 'Bank',
   transferReference: 'Reference',
   transferAmount: 'Amount',
+  instapayTitle: 'Send {amount} with InstaPay',
+  instapayText:
+    '{merchant} has received your order. Send the exact amount to this address in your InstaPay app and write the reference in the note, so that your payment can be matched.',
+  instapayAddress: 'InstaPay address',
   deliveryTitle: 'Order placed',
   deliveryText: 'Please have {amount} ready in cash when your order arrives.',
   deliverTo: 'Delivery address',

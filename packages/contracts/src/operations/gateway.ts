@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { listOf, listQuery } from '../list-grammar.ts';
 import { operation, deletedResource, commonEchoes } from '../operation.ts';
+import { UpdateAccountSettings } from '../requests/account-settings-input.ts';
 import { CreateApiKey, RollApiKey, UpdateApiKey } from '../requests/api-key-input.ts';
+import { AccountSettings } from '../resources/account-settings.ts';
 import { Account } from '../resources/account.ts';
 import { ApiKey, ApiKeyWithSecret } from '../resources/api-key.ts';
 
 const document = { service: 'gateway', audience: 'public', permission: null, response: z.looseObject({}) } as const;
 const manual = { service: 'gateway', audience: 'page', permission: null, response: z.string() } as const;
 const keys = { service: 'gateway', audience: 'merchant', forward: ['two-factor-code'] } as const;
+const settings = { service: 'gateway', audience: 'merchant', response: AccountSettings } as const;
 const keyErrors = ['permission_denied', 'two_factor_required'] as const;
 const keyEchoes = [...commonEchoes, 'prefix', 'last4', 'revokedAt', 'lastUsedAt'] as const;
 
@@ -19,6 +22,23 @@ export const gatewayOperations = {
     permission: null,
     summary: 'Retrieve your account',
     response: Account,
+  }),
+  getAccountSettings: operation('GET /account/settings', {
+    ...settings,
+    permission: 'ACCOUNT_READ',
+    summary: 'Retrieve the settings of your account',
+  }),
+  updateAccountSettings: operation('PATCH /account/settings', {
+    ...settings,
+    permission: 'ACCOUNT_WRITE',
+    forward: ['two-factor-code'],
+    summary: 'Update the settings of your account',
+    description:
+      "A change of `manualMethods` with a live key requires the current code of the account's authenticator app in the `Two-Factor-Code` header: it decides where buyers send their money.",
+    body: UpdateAccountSettings,
+    example: { defaultLocale: 'ar-EG', mail: { receipts: true } },
+    echoes: ['object'],
+    errors: ['two_factor_required'],
   }),
   createApiKey: operation('POST /api-keys', {
     ...keys,

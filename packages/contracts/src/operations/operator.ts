@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { listOf, listQuery } from '../list-grammar.ts';
 import { deletedResource, operation, serviceNames } from '../operation.ts';
 import { CreateBusUser } from '../requests/bus-user-input.ts';
+import { UpdateAccountSettings } from '../requests/account-settings-input.ts';
 import { CreateAccount, CreateAccountKey, UpdateAccount } from '../requests/operator-input.ts';
+import { AccountSettings } from '../resources/account-settings.ts';
 import { AccountProfile } from '../resources/account.ts';
 import { ApiKeyWithSecret } from '../resources/api-key.ts';
 import { BusUser } from '../resources/bus-user.ts';
@@ -33,6 +35,19 @@ export const operatorOperations = {
     summary: 'Update an account',
     body: UpdateAccount,
     response: AccountProfile,
+  }),
+  getSettingsOfAccount: operation('GET /operator/accounts/{id}/settings', {
+    ...operator,
+    summary: 'Retrieve the settings of an account',
+    response: AccountSettings,
+  }),
+  updateSettingsOfAccount: operation('PATCH /operator/accounts/{id}/settings', {
+    ...operator,
+    summary: 'Update the settings of an account',
+    description: 'Changes the `manualMethods` of live mode.',
+    body: UpdateAccountSettings,
+    echoes: ['object'],
+    response: AccountSettings,
   }),
   createAccountKey: operation('POST /operator/accounts/{id}/keys', {
     ...operator,

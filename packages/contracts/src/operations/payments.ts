@@ -13,7 +13,7 @@ import {
   MarkPaymentIntentPaid,
   UpdatePaymentIntent,
 } from '../requests/payment-intent-input.ts';
-import { CreateRefund, UpdateRefund } from '../requests/refund-input.ts';
+import { CreateRefund, MarkRefundFailed, MarkRefundPaid, UpdateRefund } from '../requests/refund-input.ts';
 import { BalanceTransaction } from '../resources/balance-transaction.ts';
 import { Balance } from '../resources/balance.ts';
 import { Charge } from '../resources/charge.ts';
@@ -150,9 +150,16 @@ export const paymentOperations = {
     ...moving,
     summary: 'Record a payment received outside the platform',
     description:
-      'For cash on delivery and bank transfers. With partial receipts the payment stays PROCESSING until the full amount is received.',
+      'For payments that you receive yourself, such as cash on delivery and bank transfers. With partial receipts the payment stays PROCESSING until the full amount is received.',
     body: MarkPaymentIntentPaid,
     errors: ['resource_invalid_state', 'payment_already_completed', 'payment_method_mismatch', 'amount_invalid'],
+  }),
+  markPaymentIntentFailed: operation('POST /payment-intents/{id}/mark-failed', {
+    ...moving,
+    summary: 'Record that a payment outside the platform will not be received',
+    description:
+      'For payments that you receive yourself, such as cash on delivery and bank transfers: the buyer refused the goods, for example. The attempt is declined, and the stock is released.',
+    errors: ['resource_invalid_state', 'payment_already_completed', 'payment_method_mismatch'],
   }),
   confirmClientPaymentIntent: operation('POST /client/payment-intents/{id}/confirm', {
     service: 'payments',
@@ -234,6 +241,26 @@ export const paymentOperations = {
     ...merchant,
     permission: 'REFUND_WRITE',
     summary: 'Cancel a refund that is waiting for the buyer',
+    response: Refund,
+    errors: ['resource_invalid_state'],
+  }),
+  markRefundPaid: operation('POST /refunds/{id}/mark-paid', {
+    ...merchant,
+    permission: 'REFUND_WRITE',
+    summary: 'Mark a refund as paid',
+    description:
+      'For refunds that the payment provider cannot send back itself, such as those of cash and bank transfers: you have returned the money outside the platform.',
+    body: MarkRefundPaid,
+    response: Refund,
+    errors: ['resource_invalid_state'],
+  }),
+  markRefundFailed: operation('POST /refunds/{id}/mark-failed', {
+    ...merchant,
+    permission: 'REFUND_WRITE',
+    summary: 'Mark a refund as failed',
+    description: 'For the same refunds as `mark-paid`. The amount is credited to the balance.',
+    body: MarkRefundFailed,
+    example: { failureReason: 'declined' },
     response: Refund,
     errors: ['resource_invalid_state'],
   }),

@@ -11,9 +11,12 @@ const allowedOrigins = z
   .max(50)
   .describe('Origins that can embed checkouts, in addition to those of the publishable keys.');
 
+/** The language of a merchant, as it is set. */
+export const localeSetting = z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language such as en or ar-EG');
+
 const terms = {
   displayName: requiredText(100),
-  defaultLocale: z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language such as en or ar-EG'),
+  defaultLocale: localeSetting,
   supportedCurrencies: z
     .array(z.strictObject({ code: Currency, paymentMethodTypes: z.array(PaymentMethodType).min(1) }))
     .min(1)

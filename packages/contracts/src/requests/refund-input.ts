@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RefundReason } from '../payment-enums.ts';
+import { RefundFailureReason, RefundReason } from '../payment-enums.ts';
 import {
   Metadata,
   amountInput,
@@ -7,6 +7,8 @@ import {
   failWith,
   metadataInput,
   reference,
+  requestBody,
+  requiredText,
   text,
   unchangeableFields,
 } from '../primitives.ts';
@@ -61,3 +63,15 @@ export const UpdateRefund = z
   })
   .partial()
   .meta({ id: 'UpdateRefund', description: 'Changes to a refund.' });
+
+/** The body of POST /refunds/{id}/mark-paid. */
+export const MarkRefundPaid = requestBody('MarkRefundPaid', 'A refund that the merchant has returned.', {
+  reference: requiredText(255).optional().describe("Shown as the reference of the refund's destination."),
+});
+export type MarkRefundPaid = z.infer<typeof MarkRefundPaid>;
+
+/** The body of POST /refunds/{id}/mark-failed. */
+export const MarkRefundFailed = requestBody('MarkRefundFailed', 'A refund that the merchant could not return.', {
+  failureReason: RefundFailureReason,
+});
+export type MarkRefundFailed = z.infer<typeof MarkRefundFailed>;

@@ -3,6 +3,7 @@ import { ApiKeyType, Currency, Mode, PaymentMethodType } from '../enums.ts';
 import { CardBrand, LateSuccessPolicy, ProviderName } from '../payment-enums.ts';
 import { permissions } from '../permissions.ts';
 import { Money, namedObject } from '../primitives.ts';
+import { MailSettings, ManualMethods, noMail, noManualMethods } from './account-settings.ts';
 import { FeeConfig } from './session-settings.ts';
 
 /** A currency in which the account can accept payments. */
@@ -82,6 +83,10 @@ export const AccountProfile = Account.omit({ apiKey: true, livemode: true })
         'Further currencies that prices can use; their payments are converted into a supported currency. `null` means any currency with an exchange rate.',
       ),
     lateSuccessPolicy: LateSuccessPolicy,
+    mail: MailSettings.default(noMail),
+    manualMethods: ManualMethods.default(noManualMethods).describe(
+      'If requested for one mode, those of the mode; in events, those of live mode.',
+    ),
     vatOnFeesPpm: z.int().min(0).max(1_000_000).describe('VAT on fees, in parts per million: 14 % is 140000.'),
   })
   .meta({ id: 'AccountProfile', description: 'The settings of an account, independent of the key.' });

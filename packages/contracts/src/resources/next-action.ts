@@ -19,6 +19,7 @@ export const BankTransferDetails = z
   .object({
     iban: z.string(),
     accountName: z.string(),
+    bankName: z.string().optional(),
     reference: z.string().describe('The reference that identifies the transfer.'),
     amount: Money,
     currency: Currency,
@@ -26,6 +27,18 @@ export const BankTransferDetails = z
   })
   .meta({ id: 'BankTransferDetails', description: 'The account that the buyer transfers the money to.' });
 export type BankTransferDetails = z.infer<typeof BankTransferDetails>;
+
+/** The InstaPay address that the buyer sends the money to. */
+export const InstapayDetails = z
+  .object({
+    handle: z.string().describe('For example `shop@instapay`.'),
+    reference: z.string().describe('The reference that identifies the payment. The buyer writes it in the note.'),
+    amount: Money,
+    currency: Currency,
+    expiresAt: Timestamp,
+  })
+  .meta({ id: 'InstapayDetails', description: 'The InstaPay address that the buyer sends the money to.' });
+export type InstapayDetails = z.infer<typeof InstapayDetails>;
 
 /** What the buyer has to do: open a page. Vouchers and transfers also carry what that page shows. */
 export const NextAction = namedObject('NextAction', 'The action that the buyer must take.', {
@@ -36,5 +49,8 @@ export const NextAction = namedObject('NextAction', 'The action that the buyer m
   }),
   displayVoucherDetails: VoucherDetails.optional().describe('Vouchers only.'),
   displayBankTransferDetails: BankTransferDetails.optional().describe('Bank transfers only.'),
+  displayInstapayDetails: InstapayDetails.optional().describe(
+    'InstaPay payments that the merchant receives without a provider only.',
+  ),
 });
 export type NextAction = z.infer<typeof NextAction>;

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { paymentMethods, PaymentMethodType } from '@mizan/contracts';
+import { noMail, noManualMethods, paymentMethods, PaymentMethodType } from '@mizan/contracts';
 import type { AccountProfile, calls, Currency, ReplyOf, RequestOf } from '@mizan/contracts';
 import { errorBody, toProblem, type CallName, type Scope } from '@mizan/service-kit';
 
@@ -75,6 +75,8 @@ export const demoProfile = (id: string): AccountProfile => ({
     paymentMethodTypes: PaymentMethodType.options.filter((type) => paymentMethods[type].currencies.includes(code)),
   })),
   livePaymentsEnabled: true,
+  mail: noMail,
+  manualMethods: noManualMethods,
   logo: null,
   allowedOrigins: [],
   feeSchedule: PaymentMethodType.options.flatMap((paymentMethodType) => {

@@ -1,11 +1,22 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
-import type { AccountFeeConfig, Currency, FeeRule, LateSuccessPolicy, PaymentMethodType } from '@mizan/contracts';
+import type {
+  AccountFeeConfig,
+  Currency,
+  FeeRule,
+  LateSuccessPolicy,
+  MailSettings,
+  ManualMethods,
+  PaymentMethodType,
+} from '@mizan/contracts';
 
 /** A currency that an account accepts, with its payment methods. */
 export interface EnabledCurrency {
   readonly code: Currency;
   readonly paymentMethodTypes: readonly PaymentMethodType[];
 }
+
+const noManualMethodsSql =
+  '{"instapay": {"handle": null}, "bank_transfer": [], "cash_on_delivery": {"enabled": false}}';
 
 /** A merchant. An account has both modes, whose data are separate. */
 export const Account = defineEntity({
@@ -26,6 +37,10 @@ export const Account = defineEntity({
     lateSuccessPolicy: p.text().$type<LateSuccessPolicy>().default('accept'),
     allowedOrigins: p.array(),
     logo: p.text().nullable(),
+    mail: p.json<MailSettings>().default('{"replyTo": null, "receipts": false}'),
+    /** What the merchant receives without a provider, in live mode. */
+    manualMethods: p.json<ManualMethods>().default(noManualMethodsSql),
+    testManualMethods: p.json<ManualMethods>().default(noManualMethodsSql),
     livePaymentsEnabled: p.boolean(),
     /** The authenticator's secret, encrypted, and the last step whose code was accepted. */
     twoFactorSealed: p.blob().nullable(),

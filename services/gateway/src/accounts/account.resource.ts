@@ -3,6 +3,7 @@ import {
   type Account as AccountResource,
   type AccountProfile,
   type LiveMethod,
+  type ManualMethods,
 } from '@mizan/contracts';
 import type { Identity } from '@mizan/service-kit';
 import type { Account } from './account.entity.ts';
@@ -33,8 +34,14 @@ const shared = (account: AccountRow) =>
 /** What rules of an earlier release leave out. */
 const anyProvider = { provider: null, refundFixed: 0 } as const;
 
-/** The account as other services and its events receive it. */
-export const toAccountProfile = (account: AccountRow): AccountProfile => ({
+/** What the merchant receives without a provider in a mode. */
+export const manualMethodsIn = (
+  { manualMethods, testManualMethods }: AccountRow,
+  livemode: boolean,
+): ManualMethods => (livemode ? manualMethods : testManualMethods);
+
+/** The account as other services receive it. @param livemode the mode that they serve; events are about live mode */
+export const toAccountProfile = (account: AccountRow, livemode: boolean): AccountProfile => ({
   ...shared(account),
   logo: account.logo ?? null,
   allowedOrigins: [...account.allowedOrigins],
@@ -43,6 +50,8 @@ export const toAccountProfile = (account: AccountRow): AccountProfile => ({
   presentmentCurrencies: account.presentmentCurrencies ?? null,
   lateSuccessPolicy: account.lateSuccessPolicy,
   vatOnFeesPpm: account.vatOnFeesPpm,
+  mail: account.mail,
+  manualMethods: manualMethodsIn(account, livemode),
 });
 
 /**

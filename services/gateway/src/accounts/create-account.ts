@@ -1,4 +1,4 @@
-import type { AccountProfile } from '@mizan/contracts';
+import { type AccountProfile, noMail, noManualMethods } from '@mizan/contracts';
 import { assertFeeTerms, FeeTermsInvalid } from '@mizan/money';
 import { Problem, type Tx } from '@mizan/service-kit';
 import type { Account } from './account.entity.ts';
@@ -33,13 +33,16 @@ export async function createAccount(tx: Tx, input: NewAccount): Promise<AccountP
     feeConfig: input.feeConfig ?? { feesPassThrough: false, vatCollectionEnabled: false },
     presentmentCurrencies: input.presentmentCurrencies ?? null,
     lateSuccessPolicy: input.lateSuccessPolicy ?? 'accept',
+    mail: noMail,
+    manualMethods: noManualMethods,
+    testManualMethods: noManualMethods,
     livePaymentsEnabled: false,
     version: 1,
     createdAt: tx.now,
     updatedAt: tx.now,
   };
   await tx.sql`${accounts.insert([account])}`;
-  const object = toAccountProfile(account);
+  const object = toAccountProfile(account, true);
   tx.emit('account.created', { object, version: account.version });
   return object;
 }

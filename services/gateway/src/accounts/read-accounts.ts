@@ -50,5 +50,5 @@ export async function listAccounts(
       select ${accountColumns} from accounts order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`,
     reader.one<{ count: number }>`select count(*) as count from accounts`,
   ]);
-  return { data: rows.map(toAccountProfile), totalCount: count?.count ?? 0 };
+  return { data: rows.map((row) => toAccountProfile(row, true)), totalCount: count?.count ?? 0 };
 }

@@ -17,7 +17,7 @@ export async function updateAccount(tx: Tx, changes: UpdateAccount): Promise<Acc
   const version = before.version + 1;
   tx.alongCommit`
     update accounts set ${accounts.set({ ...changes, version, updatedAt: tx.now })} where id = ${before.id}`;
-  const [previous, object] = [toAccountProfile(before), toAccountProfile(after)];
+  const [previous, object] = [toAccountProfile(before, true), toAccountProfile(after, true)];
   tx.emit('account.updated', { object, version, previousAttributes: formerAttributes(previous, object) });
   return object;
 }

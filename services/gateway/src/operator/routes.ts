@@ -10,7 +10,9 @@ import {
 } from '@mizan/service-kit';
 import { createAccount } from '../accounts/create-account.ts';
 import { demoCurrenciesWith, demoFeeSchedule, demoVatOnFeesPpm } from '../accounts/demo-terms.ts';
+import { getAccountSettings } from '../accounts/read-account-settings.ts';
 import { listAccounts } from '../accounts/read-accounts.ts';
+import { updateAccountSettings } from '../accounts/update-account-settings.ts';
 import { updateAccount } from '../accounts/update-account.ts';
 import type { KeyApp } from '../api-keys/api-key-format.ts';
 import { enrolTwoFactor } from '../two-factor/enrol-two-factor.ts';
@@ -28,6 +30,7 @@ interface OperatorApp extends EveryService, BusSigning, KeyApp {
 }
 
 const ofAccount = async (merchantId: string): Promise<Scope> => ({ merchantId, livemode: false });
+const ofLiveAccount = async (merchantId: string): Promise<Scope> => ({ merchantId, livemode: true });
 const ofPlatform = async (): Promise<Scope> => noScope;
 
 /** The operations of the platform's operator, whose token the public listener has checked. */
@@ -48,6 +51,14 @@ export const operatorRoutes = (app: OperatorApp) =>
     updateAccount: command({
       scope: (_db, { params }) => ofAccount(params.id),
       run: (tx, { body }) => updateAccount(tx, body),
+    }),
+    getSettingsOfAccount: query({
+      scope: (_db, { params }) => ofLiveAccount(params.id),
+      run: (reader) => getAccountSettings(reader),
+    }),
+    updateSettingsOfAccount: command({
+      scope: (_db, { params }) => ofLiveAccount(params.id),
+      run: (tx, { body }) => updateAccountSettings(tx, app, { changes: body, presented: null }),
     }),
     createAccountKey: command({
       scope: async (_db, { params, body }) => ({ merchantId: params.id, livemode: body.mode === 'live' }),

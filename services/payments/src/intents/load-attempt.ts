@@ -52,7 +52,10 @@ export async function loadAttemptWith(
   const { method, taker = formerTaker(context.scope, app) } = attached;
   const live = context.scope.livemode ? await app.providers.liveRoutesOf(context.reader, account) : [];
   const able = routesFor(live, { ...charge, type: method.type });
-  const isTaken = able.some(({ connection }) => taker.connectionId === null || connection?.id === taker.connectionId);
+  const isTaken = able.some(
+    ({ provider, connection }) =>
+      provider === taker.provider && (taker.connectionId === null || connection?.id === taker.connectionId),
+  );
   if (context.scope.livemode && !isTaken) {
     const message = `${method.type} cannot be taken any more with the attached payment method. Send another one.`;
     throw new Problem('payment_method_mismatch', message, { param: 'paymentMethod' });

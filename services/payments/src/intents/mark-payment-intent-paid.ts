@@ -1,9 +1,4 @@
-import {
-  type MarkPaymentIntentPaid,
-  type PaymentIntent,
-  type PaymentMethodDetails,
-  paymentMethods,
-} from '@mizan/contracts';
+import { type MarkPaymentIntentPaid, type PaymentIntent, type PaymentMethodDetails } from '@mizan/contracts';
 import {
   failpoint,
   formerAttributes,
@@ -16,6 +11,7 @@ import {
 } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { type ChargeParts, toChargeResource } from '../payment/charge.resource.ts';
+import { isReceivedByHand } from '../payment/charge-traits.ts';
 import { charges } from '../payment/charge.table.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
 import { fallbackTime, loadPayment, lockIntent, lockPayment } from '../payment/payment.ts';
@@ -45,18 +41,8 @@ export async function markPaymentIntentPaid(
   app: App,
   { id, amountReceived, reference = null }: MarkPaymentIntentPaid & { readonly id: string },
 ): Promise<Receipt> {
-  const intent = await lockIntent(tx, id);
-  if (!intent) throw resourceMissing();
-  const parts = (await loadPayment(tx, intent)).charges.at(-1);
-  const charge = parts?.row;
-  if (charge && paymentMethods[charge.paymentMethod.type].paymentConfirmation !== 'manual') {
-    const message = 'Only payments by cash on delivery or bank transfer can be marked as paid.';
-    throw new Problem('payment_method_mismatch', message);
-  }
-  if (['SUCCEEDED', 'REFUNDED', 'PARTIALLY_REFUNDED'].includes(intent.status))
-    throw new Problem('payment_already_completed', 'The payment has already succeeded.');
-  if (!parts || !charge || charge.status !== 'PENDING')
-    throw new Problem('resource_invalid_state', 'This payment does not wait for money.');
+  const parts = await lockAwaited(tx, id);
+  const charge = parts.row;
   const missing = charge.amount - charge.amountReported;
   if (missing === 0 && amountReceived !== undefined)
     throw new Problem('payment_already_completed', 'The whole amount has been reported already.');
@@ -75,6 +61,28 @@ export async function markPaymentIntentPaid(
       receipt: { amount, reference, receivedAt: tx.now.toISOString() },
     });
   return { paymentIntentId: id, chargeId: charge.id, isWhole, fallbackAt: fallbackAt.toISOString() };
+}
+
+/**
+ * The charge of a locked payment that the merchant receives itself and still waits for.
+ *
+ * @throws Problem `resource_missing`, `payment_method_mismatch`, `resource_invalid_state`, `payment_already_completed`
+ */
+export async function lockAwaited(tx: Tx, id: string): Promise<ChargeParts> {
+  const intent = await lockIntent(tx, id);
+  if (!intent) throw resourceMissing();
+  const parts = (await loadPayment(tx, intent)).charges.at(-1);
+  const charge = parts?.row;
+  if (charge && !isReceivedByHand(charge)) {
+    const message =
+      'Only payments that you receive yourself, such as cash on delivery and bank transfers, can be marked.';
+    throw new Problem('payment_method_mismatch', message);
+  }
+  if (['SUCCEEDED', 'REFUNDED', 'PARTIALLY_REFUNDED'].includes(intent.status))
+    throw new Problem('payment_already_completed', 'The payment has already succeeded.');
+  if (!parts || !charge || charge.status !== 'PENDING')
+    throw new Problem('resource_invalid_state', 'This payment does not wait for money.');
+  return parts;
 }
 
 /** A charge shows the latest receipts; payments in more parts do not occur. */

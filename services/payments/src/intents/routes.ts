@@ -7,6 +7,7 @@ import { cancelPaymentIntent, settleIntentCancellation } from './cancel-payment-
 import { confirmClientPaymentIntent } from './confirm-client-payment-intent.ts';
 import { confirmPaymentIntent, loadConfirm } from './confirm-payment-intent.ts';
 import { createPaymentIntent, loadCreation } from './create-payment-intent.ts';
+import { markPaymentIntentFailed, submitFailure } from './mark-payment-intent-failed.ts';
 import { markPaymentIntentPaid, settleReceipt, submitReceipt } from './mark-payment-intent-paid.ts';
 import { getPaymentIntent, listPaymentIntents } from './read-payment-intents.ts';
 import { loadUpdate, updatePaymentIntent } from './update-payment-intent.ts';
@@ -53,6 +54,11 @@ export const paymentIntentRoutes = (app: App) =>
     markPaymentIntentPaid: phased({
       reserve: (tx, { params, body }) => markPaymentIntentPaid(tx, app, { ...body, id: params.id }),
       call: (receipt, context) => submitReceipt(context, app, receipt),
+      settle: (tx, { reservation: receipt, outcome }) => settleReceipt(tx, app, { receipt, outcome }),
+    }),
+    markPaymentIntentFailed: phased({
+      reserve: (tx, { params }) => markPaymentIntentFailed(tx, params.id),
+      call: (receipt, context) => submitFailure(context, app, receipt),
       settle: (tx, { reservation: receipt, outcome }) => settleReceipt(tx, app, { receipt, outcome }),
     }),
     confirmClientPaymentIntent: confirmClientPaymentIntent(app),

@@ -2,7 +2,6 @@ import {
   type AccountProfile,
   type calls,
   type PaymentMethodInput,
-  paymentMethods as methodTraits,
   type PaymentMethodType,
   type ReplyOf,
 } from '@mizan/contracts';
@@ -162,12 +161,10 @@ export async function describePaymentMethod(
 }
 
 async function describeLive(reader: Reader, app: App, request: MethodRequest): Promise<ProviderMethod> {
-  const all = await app.providers.connectedRoutesOf(reader);
-  const { type: requested } = request.paymentMethod;
-  const isManual = requested !== undefined && methodTraits[requested].paymentConfirmation === 'manual';
-  if (all.length === 0 && !isManual) throw paymentsNotEnabled();
+  const { scope } = reader;
+  const all = await app.providers.liveRoutesOf(reader, await app.accounts.get({ scope, calls: app.callsFor(scope) }));
+  if (all.length === 0) throw paymentsNotEnabled();
   const { type } = assertLiveMethod(request.paymentMethod);
-  if (isManual) return { type, token: type, card: null, cardInfo: null };
   const candidates = all.filter((route) => route.type === type);
   if (candidates.length === 0) throw mismatch('type', `${type} cannot be taken now. Choose another payment method.`);
   const oneEach = [...new Map(candidates.map((route) => [route.connection?.id, route])).values()];

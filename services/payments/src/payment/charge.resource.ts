@@ -3,6 +3,7 @@ import type { App } from './app.ts';
 import type { BalanceTransactionRow } from './balance-transaction.entity.ts';
 import { toBalanceTransactionResource } from './balance-transaction.resource.ts';
 import type { ChargeRow } from './charge.entity.ts';
+import { isReceivedByHand, refundsNatively } from './charge-traits.ts';
 import type { RefundRow } from './refund.entity.ts';
 import { toRefundResource } from './refund.resource.ts';
 
@@ -59,22 +60,18 @@ export function toChargeResource({ row, movement, refunds }: ChargeParts, { rece
     session: row.checkoutSessionId === null ? null : { checkoutSessionId: row.checkoutSessionId },
     merchantOrigin: row.merchantOrigin,
     merchantDomain: row.merchantOrigin && (URL.parse(row.merchantOrigin)?.hostname ?? null),
-    processorCapabilities: capabilitiesOf(row.paymentMethod.type),
+    processorCapabilities: capabilitiesOf(row),
     activeHoldId: row.holdId,
     settlementModel: row.settlesTo === 'merchant' ? 'instant' : row.settlementModel, // the platform holds nothing back
   };
 }
 
-/** Whether the merchant says what came in: cash and bank transfers. */
-const isReceivedByHand = ({ paymentMethod }: ChargeRow): boolean =>
-  paymentMethods[paymentMethod.type].paymentConfirmation === 'manual';
-
-function capabilitiesOf(type: ChargeRow['paymentMethod']['type']): NonNullable<Charge['processorCapabilities']> {
-  const { supportsManualCapture, supportsPartialRefund, refundsNatively } = paymentMethods[type];
+function capabilitiesOf(row: ChargeRow): NonNullable<Charge['processorCapabilities']> {
+  const { supportsManualCapture, supportsPartialRefund } = paymentMethods[row.paymentMethod.type];
   return {
     supportsManualCapture,
     supportsPartialCapture: supportsManualCapture,
-    supportsRefund: refundsNatively,
+    supportsRefund: refundsNatively(row),
     supportsPartialRefund,
   };
 }

@@ -1,7 +1,9 @@
 import { type Database, json, log, own, type Scope, type ServiceSecrets } from '@mizan/service-kit';
 import type { AuthorizeRequest, Buyer, ChargeRoute, FallbackRoute, Provider } from './port/provider.ts';
 import { holdConnection, openConnection } from './connections/connection-store.ts';
+import { manualMoney } from './manual/manual-adapter.ts';
 import type { ProviderAdapter } from './port/adapter.ts';
+import { manualName } from './port/capabilities.ts';
 
 interface LiveOptions {
   readonly db: Database;
@@ -19,6 +21,7 @@ type Taker = Pick<ChargeRoute, 'provider' | 'connectionId'>;
 export function liveProvider(options: LiveOptions, scope: Scope): Provider {
   const { db, adapters } = options;
   const providerOf = async ({ provider, connectionId }: Taker): Promise<Provider> => {
+    if (provider === manualName) return manualMoney(db, scope);
     const adapter = adapters.find(({ name }) => name === provider);
     if (!adapter) throw new Error(`bug: no provider is called ${provider}`);
     const id = connectionId ?? (await formerConnectionId(db, scope, provider));

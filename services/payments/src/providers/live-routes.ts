@@ -1,4 +1,5 @@
 import type {
+  AccountProfile,
   Currency,
   LiveMethod,
   PageCardEntry,
@@ -10,14 +11,17 @@ import { own, type Reader } from '@mizan/service-kit';
 import { findConnections, type ShownConnection } from './connections/connection-store.ts';
 import type { ProviderRouteRow } from './connections/provider-route.entity.ts';
 import { providerRoutes } from './connections/provider-route.table.ts';
+import { manualOffersOf } from './manual/manual-adapter.ts';
 import type { ProviderAdapter } from './port/adapter.ts';
 import {
   amountBoundsOf,
   amountStepOf,
+  manualName,
   type MethodCapability,
   type PayableAmount,
   takesAmount,
 } from './port/capabilities.ts';
+import type { ManualReceiver } from './port/provider-method.ts';
 
 /** A way in which one method can be paid live in one currency. */
 export interface LiveRoute {
@@ -28,20 +32,32 @@ export interface LiveRoute {
   readonly connection: ShownConnection | null;
   readonly settlesTo: SettlesTo;
   readonly capability: MethodCapability;
+  /** Where the buyer sends the money, for methods without a provider that need it. */
+  readonly receiver?: ManualReceiver | null;
 }
 
 /** The routes of an account's live mode, in order of preference for each method and currency. */
 export async function findLiveRoutes(
   reader: Pick<Reader, 'sql' | 'scope'>,
   adapters: readonly ProviderAdapter[],
-  manual: readonly LiveRoute[],
+  account: AccountProfile,
 ): Promise<LiveRoute[]> {
   const [connections, preferences] = await Promise.all([findConnections(reader), findProviderRoutes(reader)]);
   const connected = connections
     .filter(({ status }) => status === 'ACTIVE')
     .flatMap((connection) => routesOf(connection, adapters));
-  return [...inOrder(connected, preferences), ...manual];
+  const byProvider = inOrder(connected, preferences);
+  const isTaken = ({ type, currency }: LiveRoute): boolean =>
+    byProvider.some((route) => route.type === type && route.currency === currency);
+  return [...byProvider, ...manualRoutesOf(account).filter((route) => !isTaken(route))];
 }
+
+/** What the merchant receives itself, where no provider takes it. */
+const manualRoutesOf = (account: AccountProfile): LiveRoute[] =>
+  manualOffersOf(account).map(({ capability, currency, receiver }) => ({
+    ...{ type: capability.type, currency, capability, receiver },
+    ...{ provider: manualName, connection: null, settlesTo: 'merchant' },
+  }));
 
 /** What the account prefers, method by method. */
 export const findProviderRoutes = ({ sql, scope }: Pick<Reader, 'sql' | 'scope'>): Promise<ProviderRouteRow[]> =>

@@ -3,9 +3,11 @@ import { Problem, type Reader, type Scope, type ServiceSecrets, type Tx } from '
 import { holdConnection, openConnection } from './connections/connection-store.ts';
 import { liveProvider } from './live-provider.ts';
 import { cardEntryOf, findLiveRoutes, liveMethodsOf, type LiveRoute } from './live-routes.ts';
+import { tokenizeManual } from './manual/manual-adapter.ts';
 import { createPaymobAdapter, type PaymobOptions } from './paymob/paymob-adapter.ts';
 import type { ProviderAdapter, TokenizedMethod, TokenizeRequest } from './port/adapter.ts';
 import { type BoundProvider, boundProvider } from './port/bound-provider.ts';
+import { manualName } from './port/capabilities.ts';
 import type { CardInfo } from './port/provider-method.ts';
 import type { ChargeRoute } from './port/provider.ts';
 import { createSimulatorAdapter, type SimulatorAdapter } from './simulator/simulator-adapter.ts';
@@ -21,8 +23,6 @@ export interface Providers {
   readonly moneyOf: (scope: Scope) => BoundProvider;
   /** Who can take payments of an account's live mode, in order of preference. */
   readonly liveRoutesOf: (reader: Pick<Reader, 'sql' | 'scope'>, account: AccountProfile) => Promise<LiveRoute[]>;
-  /** As {@link liveRoutesOf}, without what the merchant receives without a provider. */
-  readonly connectedRoutesOf: (reader: Pick<Reader, 'sql' | 'scope'>) => Promise<LiveRoute[]>;
   /** The method of a request as a route's provider needs it. May call the provider. @throws Problem as `tokenize` */
   readonly tokenizeFor: (
     route: LiveRoute,
@@ -49,9 +49,9 @@ export function createProviders(options: ProviderOptions): Providers {
     live,
     moneyOf: (scope) =>
       boundProvider(scope.livemode ? liveProvider({ db, secrets, adapters: live }, scope) : test.money(scope)),
-    liveRoutesOf: (reader) => findLiveRoutes(reader, live, []),
-    connectedRoutesOf: (reader) => findLiveRoutes(reader, live, []),
+    liveRoutesOf: (reader, account) => findLiveRoutes(reader, live, account),
     tokenizeFor: async (route, reader, request) => {
+      if (route.provider === manualName) return tokenizeManual(request, route.receiver ?? null);
       const adapter = live.find(({ name }) => name === route.provider);
       const connection = route.connection && (await openConnection({ db, secrets }, reader.scope, route.connection.id));
       if (!adapter || !connection)

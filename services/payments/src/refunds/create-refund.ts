@@ -2,6 +2,7 @@ import { type CreateRefund, paymentMethods } from '@mizan/contracts';
 import { mirrorRefund } from '@mizan/money';
 import { failpoint, type LoadContext, log, newId, Problem, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
+import { refundsNatively } from '../payment/charge-traits.ts';
 import type { ChargeParts } from '../payment/charge.resource.ts';
 import { initialRefundStatus } from '../payment/refund-state.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
@@ -63,7 +64,7 @@ function newRefund(
   { amount, ...body }: CreateRefund & { readonly amount: number },
 ): RefundRow {
   const { charge } = target;
-  const isNative = paymentMethods[charge.row.paymentMethod.type].refundsNatively;
+  const isNative = refundsNatively(charge.row);
   const actionExpiresAt = isNative ? null : new Date(now.getTime() + detailsWindowMs);
   return {
     id: newId('re', now.getTime()),

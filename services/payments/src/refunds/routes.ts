@@ -2,6 +2,7 @@ import { command, phased, query, type RoutesOf } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { cancelRefund } from './cancel-refund.ts';
 import { createRefund, submitRefund } from './create-refund.ts';
+import { markRefundFailed, markRefundPaid } from './mark-refund.ts';
 import { getRefund, listRefunds } from './read-refunds.ts';
 import { settleRefund } from './settle-refund.ts';
 import { updateRefund } from './update-refund.ts';
@@ -16,6 +17,8 @@ export const refundRoutes = (app: App) =>
     }),
     updateRefund: command((tx, { params, body }) => updateRefund(tx, params.id, body)),
     cancelRefund: command((tx, { params }) => cancelRefund(tx, app, params.id)),
+    markRefundPaid: command((tx, { params, body }) => markRefundPaid(tx, app, { ...body, id: params.id })),
+    markRefundFailed: command((tx, { params, body }) => markRefundFailed(tx, app, { ...body, id: params.id })),
     getRefund: query((reader, { params }) => getRefund(reader, params.id)),
     listRefunds: query((reader, { query }) => listRefunds(reader, query)),
   }) satisfies Partial<RoutesOf<'payments'>>;

@@ -40,11 +40,15 @@ export function settleUndecided({ intent, charge, answer, now }: AnsweredCharge<
 
 /** How the buyer sends the money, for methods whose provider only waits for it. */
 function instructionsOf(answer: Pending | Unknown, charge: ChargeRow) {
-  if (answer.kind === 'unknown' || answer.instructionsUrl === null) return { nextAction: null, bankTransfer: null };
-  const { bankTransfer } = answer;
+  if (answer.kind === 'unknown') return { nextAction: null, bankTransfer: null };
+  const { bankTransfer, instapay } = answer;
+  // Without a page of a provider, the page that the buyer returns to shows what is to be done.
+  const url = answer.instructionsUrl ?? (bankTransfer || instapay ? charge.returnUrl : null);
+  if (url === null) return { nextAction: null, bankTransfer };
   const nextAction: PaymentIntentRow['nextAction'] = {
-    ...redirectTo(answer.instructionsUrl, charge),
+    ...redirectTo(url, charge),
     ...(bankTransfer ? { displayBankTransferDetails: bankTransfer } : {}),
+    ...(instapay ? { displayInstapayDetails: instapay } : {}),
   };
   return { nextAction, bankTransfer };
 }

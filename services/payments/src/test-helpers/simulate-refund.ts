@@ -2,12 +2,11 @@ import type { Refund } from '@mizan/contracts';
 import { type LoadContext, own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { chargeOf, lockPayment } from '../payment/payment.ts';
-import { transition } from '../payment/refund-state.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
-import { toRefundResource } from '../payment/refund.resource.ts';
 import { refunds } from '../payment/refund.table.ts';
 import type { RefundOutcome } from '../providers/port/provider-outcome.ts';
 import { parseSimulatedRefundOutcome } from '../providers/simulator/simulator.ts';
+import { supplyDetails } from '../refunds/mark-refund.ts';
 import { type RefundKey, refundKeyOf, settleRefund } from '../refunds/settle-refund.ts';
 
 /** Finds a refund to simulate. @throws Problem `resource_missing`, `parameter_invalid`, `resource_invalid_state` */
@@ -51,23 +50,4 @@ export async function submitSimulatedRefund(
   if (outcome === 'succeed') return { kind: 'succeeded', reference, networkReference: null, checkAgainAt: null };
   const failureReason = outcome === 'fail' ? 'unknown' : outcome.failureReason;
   return { kind: 'failed', failureReason, message: `The money of ${chargeId} could not be returned.`, reference };
-}
-
-/**
- * Records that the buyer of a refund provided bank details: it is pending from then on. Does nothing for a refund that
- * waits for none. Call it under the payment's lock.
- */
-async function supplyDetails(tx: Tx, refund: RefundRow): Promise<void> {
-  const moved = transition(refund.status, 'supplyDetails');
-  if ('refusal' in moved) return;
-  const changes = {
-    status: moved.to,
-    pendingReason: 'processing' as const,
-    actionExpiresAt: null,
-    version: refund.version + 1,
-    updatedAt: tx.now,
-  };
-  await tx.sql`update refunds set ${refunds.set(changes)} where ${own(tx)} and id = ${refund.id}`;
-  const object = toRefundResource({ ...refund, ...changes });
-  tx.emit('refund.updated', { object, version: changes.version, previousAttributes: { status: refund.status } });
 }

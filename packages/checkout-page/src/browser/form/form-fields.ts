@@ -43,7 +43,7 @@ export function formFieldsOf(view: CheckoutView, page: PageContext, values: Form
     ...(has.hasEmail ? ['email'] : []),
     ...details(false),
     ...view.customFields.map(({ key }) => `field.${key}`),
-    ...(method && !cardEntry ? methodFieldNames(method) : []),
+    ...(method && !cardEntry ? methodFieldNames(method, view) : []),
     ...details(true),
     ...(has.hasBilling && !billsToShipping(has, values) ? addressFieldNames('billing') : []),
   ];

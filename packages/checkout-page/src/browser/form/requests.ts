@@ -75,7 +75,8 @@ function toPaymentMethod(
   const contactPhone = hasPhone ? values['phone']?.trim() : undefined;
   if (type === 'card') return { type, card: toCard(values) };
   if (group === 'wallet') return { type, token: testToken };
-  if (type === 'instapay') return { type, handle: toInstapayAddress(values['method.handle'] ?? '') };
+  const handle = values['method.handle'];
+  if (type === 'instapay') return { type, ...(handle === undefined ? {} : { handle: toInstapayAddress(handle) }) };
   const phone = values['method.phone']?.trim();
   if (group === 'mobile_wallet' || type === 'sympl') return { type, phone: toInternational(phone ?? '') };
   if (type === 'valu') return { type, phone: toInternational(phone ?? ''), valu: { tenureMonths: tenureOf(values) } };

@@ -28,10 +28,13 @@ export function MethodFields(props: MethodProps & { group: PaymentMethodCategory
   if (needs.cardEntry) return <ProviderCardField card={card} texts={texts} />;
   if (method === 'card') return <CardFields form={form} texts={texts} />;
   const known = { method: texts.methods.names[method], amount: amount(view.amountTotal) };
+  const fields = methodFieldNames(method, view);
+  const { hints } = texts.methods;
+  const hint = group === 'bank_app' && view.livemode ? hints.bank_transfer : hints[group];
   return (
     <>
-      {methodFieldNames(method).includes('method.phone') && <OwnPhone {...props} method={method} />}
-      {method === 'instapay' && (
+      {fields.includes('method.phone') && <OwnPhone {...props} method={method} />}
+      {fields.includes('method.handle') && (
         <TextField
           form={form}
           name="method.handle"
@@ -53,7 +56,7 @@ export function MethodFields(props: MethodProps & { group: PaymentMethodCategory
           <AddressFields form={form} wording={wording} prefix="shipping" />
         </>
       )}
-      <p class="method-hint">{say(texts.methods.hints[group], known)}</p>
+      <p class="method-hint">{say(hint, known)}</p>
     </>
   );
 }

@@ -53,8 +53,9 @@ function detailsNeededBy(method: PaymentMethodType, view: CheckoutView, { needsN
   ];
 }
 
-/** The fields about the method itself. */
-export function methodFieldNames(method: PaymentMethodType): string[] {
+/** The fields about the method itself. In live mode the buyer sends money by InstaPay, and nothing asks for it. */
+export function methodFieldNames(method: PaymentMethodType, { livemode }: Pick<CheckoutView, 'livemode'>): string[] {
+  if (method === 'instapay' && livemode) return [];
   if (method === 'card') return ['card.number', 'card.expiry', 'card.cvc'];
   if (method === 'instapay') return ['method.handle'];
   return chargedByPhone.includes(method) ? ['method.phone'] : [];

@@ -17,9 +17,11 @@ import {
 export function PayLaterPanel(props: PayLaterProps) {
   const { nextAction, paymentMethod } = props.own.paymentIntent ?? {};
   const { displayVoucherDetails: voucher, displayBankTransferDetails: transfer } = nextAction ?? {};
+  const { displayInstapayDetails: instapay } = nextAction ?? {};
   const method = paymentMethod?.type;
   if (voucher) return <VoucherPanel {...props} voucher={voucher} method={method} />;
   if (transfer) return <TransferPanel {...props} transfer={transfer} />;
+  if (instapay) return <InstapayPanel {...props} instapay={instapay} />;
   if (method === 'cash_on_delivery') return <DeliveryPanel {...props} />;
   if (method === 'instapay') return <PushPanel {...props} />;
   return <PaidPanel {...props} unpaid="awaited" />;
@@ -110,7 +112,7 @@ type Transfer = NonNullable<NextAction['displayBankTransferDetails']>;
 function TransferPanel(props: PayLaterProps & { transfer: Transfer }) {
   const { wording, transfer } = props;
   const { texts, say, amount } = wording;
-  const { iban, accountName, reference } = transfer;
+  const { iban, accountName, bankName, reference } = transfer;
   const { methods } = texts;
   return (
     <Panel icon="columns" tone="plain" title={say(methods.transferTitle, { amount: amount(transfer.amount) })}>
@@ -118,11 +120,34 @@ function TransferPanel(props: PayLaterProps & { transfer: Transfer }) {
       <dl class="details-list">
         <InfoRow name={methods.iban} value={<Code>{inGroupsOf(4, iban)}</Code>} copied={iban} texts={texts} />
         <InfoRow name={methods.accountName} value={<bdi>{accountName}</bdi>} copied={accountName} texts={texts} />
+        {bankName && <InfoRow name={methods.bankName} value={<bdi>{bankName}</bdi>} />}
         <InfoRow name={methods.transferReference} value={<Code>{reference}</Code>} copied={reference} texts={texts} />
         <InfoRow name={methods.transferAmount} value={amount(transfer.amount)} />
         <InfoRow name={methods.payUntil} value={formatMoment(wording, transfer.expiresAt)} />
       </dl>
       <PrintButton texts={texts} />
+      <NextSteps {...props} />
+    </Panel>
+  );
+}
+
+type Instapay = NonNullable<NextAction['displayInstapayDetails']>;
+
+/** The merchant's InstaPay address, which the buyer sends the money to. */
+function InstapayPanel(props: PayLaterProps & { instapay: Instapay }) {
+  const { wording, instapay } = props;
+  const { texts, say, amount } = wording;
+  const { handle, reference } = instapay;
+  const { methods } = texts;
+  return (
+    <Panel icon="push" tone="plain" title={say(methods.instapayTitle, { amount: amount(instapay.amount) })}>
+      <p>{say(methods.instapayText)}</p>
+      <dl class="details-list">
+        <InfoRow name={methods.instapayAddress} value={<Code>{handle}</Code>} copied={handle} texts={texts} />
+        <InfoRow name={methods.transferReference} value={<Code>{reference}</Code>} copied={reference} texts={texts} />
+        <InfoRow name={methods.transferAmount} value={amount(instapay.amount)} />
+        <InfoRow name={methods.payUntil} value={formatMoment(wording, instapay.expiresAt)} />
+      </dl>
       <NextSteps {...props} />
     </Panel>
   );

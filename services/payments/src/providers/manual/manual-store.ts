@@ -1,4 +1,5 @@
 import { type Database, fragment, type Scope } from '@mizan/service-kit';
+import type { ManualReceiver } from '../port/provider-method.ts';
 import type { AuthorizeRequest } from '../port/provider.ts';
 import { databaseRecords, type RecordStore } from '../port/record-store.ts';
 import { manualRecords } from './manual-record.table.ts';
@@ -16,13 +17,15 @@ export type ManualRecord = ExpectedRecord | EndRecord;
 export interface ExpectedRecord extends Pick<AuthorizeRequest, 'amount' | 'currency'> {
   readonly op: 'expected';
   readonly type: AuthorizeRequest['method']['type'];
+  /** Where the buyer sends it. */
+  readonly receiver: ManualReceiver | null;
   /** ISO 8601. */
   readonly at: string;
 }
 
 /** Under {@link endKey}, written once: the money was received, or must not be expected any more. */
 interface EndRecord {
-  readonly op: 'received' | 'canceled';
+  readonly op: 'received' | 'refused' | 'canceled' | 'expired';
 }
 
 export const endKey = (chargeId: string): string => `${chargeId}:end`;

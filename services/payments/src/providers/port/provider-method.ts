@@ -11,11 +11,17 @@ export interface ProviderMethod {
   readonly cardInfo: CardInfo | null;
   /** Of a mobile wallet or bank app: whose it is. */
   readonly wallet?: { readonly provider: string; readonly phone: string | null };
+  /** Of a method without a provider: where the buyer sends the money, as the account's settings said. */
+  readonly receiver?: ManualReceiver;
   /** Of valU: over how many months it is paid. */
   readonly tenureMonths?: number;
   /** When a customer saved it: it is as old as that, however late it pays. Absent for one that pays at once. */
   readonly savedAt?: string;
 }
+
+/** A merchant's bank account or InstaPay address. */
+export type ManualReceiver =
+  { readonly iban: string; readonly accountName: string; readonly bankName: string } | { readonly handle: string };
 
 /** A card without its number, as a charge shows it. */
 export type CardDetails = NonNullable<PaymentMethodDetails['card']>;

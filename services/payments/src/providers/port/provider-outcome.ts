@@ -3,6 +3,7 @@ import type {
   BankTransferDetails,
   Currency,
   DeclineCode,
+  InstapayDetails,
   NetworkStatus,
   PaymentErrorCode,
   PaymentErrorType,
@@ -94,6 +95,8 @@ export interface Pending {
   /** Page that tells the buyer how to send the money. */
   readonly instructionsUrl: string | null;
   readonly bankTransfer: BankTransferDetails | null;
+  /** Where the buyer sends the money by InstaPay, where nothing asks the buyer to. */
+  readonly instapay?: InstapayDetails | null;
 }
 
 /**

@@ -1,0 +1,17 @@
+import type { AccountSettings } from '@mizan/contracts';
+import type { Reader } from '@mizan/service-kit';
+import { type AccountRow, manualMethodsIn } from './account.resource.ts';
+import { loadAccount } from './read-accounts.ts';
+
+/** The settings of the reader's account, in its mode. @throws Problem `resource_missing` */
+export const getAccountSettings = async (reader: Reader): Promise<AccountSettings> =>
+  toAccountSettings(await loadAccount(reader), reader.scope.livemode);
+
+/** The settings as the API shows them. */
+export const toAccountSettings = (account: AccountRow, livemode: boolean): AccountSettings => ({
+  object: 'account_settings',
+  logo: account.logo ?? null,
+  defaultLocale: account.defaultLocale,
+  mail: account.mail,
+  manualMethods: manualMethodsIn(account, livemode),
+});

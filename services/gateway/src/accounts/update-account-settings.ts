@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AccountSettings, ManualMethods, UpdateAccountSettings } from '@mizan/contracts';
+import { formerAttributes, Problem, resourceMissing, type ServiceSecrets, type Tx } from '@mizan/service-kit';
+import { isValidIBAN } from 'ibantools';
+import { assertSecondFactor, type PresentedCode } from '../two-factor/assert-second-factor.ts';
+import { accountColumns, type AccountRow, manualMethodsIn, toAccountProfile } from './account.resource.ts';
+import { accounts } from './account.table.ts';
+import { toAccountSettings } from './read-account-settings.ts';
+
+interface SettingsChange {
+  readonly changes: UpdateAccountSettings;
+  /** Of the key that changes them; null for the operator, who needs none. */
+  readonly presented: PresentedCode | null;
+}
+
+/**
+ * Changes settings of the transaction's account: what is left out stays. Where buyers send live money to is changed with the
+ * second factor only, so that somebody with a leaked key cannot redirect it.
+ *
+ * @throws Problem `two_factor_required`; `parameter_invalid`: an IBAN that no bank has; `resource_missing`
+ */
+export async function updateAccountSettings(
+  tx: Tx,
+  { secrets }: { readonly secrets: ServiceSecrets },
+  { changes, presented }: SettingsChange,
+): Promise<AccountSettings> {
+  const { livemode, merchantId } = tx.scope;
+  const before = await tx.one<AccountRow>`select ${accountColumns} from accounts where id = ${merchantId} for update`;
+  if (!before) throw resourceMissing();
+  const manualMethods = changedMethods(manualMethodsIn(before, livemode), changes.manualMethods);
+  const after: AccountRow = {
+    ...before,
+    logo: changes.logo === undefined ? before.logo : changes.logo,
+    defaultLocale: changes.defaultLocale ?? before.defaultLocale,
+    mail: { ...before.mail, ...changes.mail },
+    ...(livemode ? { manualMethods } : { testManualMethods: manualMethods }),
+  };
+  if (isDeepStrictEqual(before, after)) return toAccountSettings(before, livemode);
+  if (presented && !isDeepStrictEqual(before.manualMethods, after.manualMethods))
+    await assertSecondFactor(tx, { secrets }, presented);
+  const version = before.version + 1;
+  const { logo, defaultLocale, mail, testManualMethods } = after;
+  const changed = { logo, defaultLocale, mail, manualMethods: after.manualMethods, testManualMethods };
+  tx.alongCommit`
+    update accounts set ${accounts.set({ ...changed, version, updatedAt: tx.now })} where id = ${before.id}`;
+  const [previous, object] = [toAccountProfile(before, true), toAccountProfile(after, true)];
+  tx.emit('account.updated', { object, version, previousAttributes: formerAttributes(previous, object) });
+  return toAccountSettings(after, livemode);
+}
+
+function changedMethods(before: ManualMethods, changes: UpdateAccountSettings['manualMethods'] = {}): ManualMethods {
+  const { bank_transfer: bankTransfer } = changes;
+  bankTransfer?.forEach(({ iban }, index) => {
+    if (isValidIBAN(iban)) return;
+    const param = `manualMethods.bank_transfer[${index}].iban`;
+    throw new Problem('parameter_invalid', `${iban} is not a valid IBAN: check it for a typing error.`, { param });
+  });
+  return {
+    cash_on_delivery: changes.cash_on_delivery ?? before.cash_on_delivery,
+    bank_transfer: bankTransfer ?? before.bank_transfer,
+    instapay: changes.instapay ?? before.instapay,
+  };
+}

@@ -1,0 +1,13 @@
+import { paymentMethods } from '@mizan/contracts';
+import { manualName } from '../providers/port/capabilities.ts';
+import type { ChargeRow } from './charge.entity.ts';
+
+type Taken = Pick<ChargeRow, 'paymentMethod' | 'provider'>;
+
+/** Whether the merchant says what came in: cash, bank transfers, and whatever no provider takes. */
+export const isReceivedByHand = ({ paymentMethod, provider }: Taken): boolean =>
+  provider === manualName || paymentMethods[paymentMethod.type].paymentConfirmation === 'manual';
+
+/** Whether a provider returns the money itself; otherwise the merchant does, to where the buyer wants it. */
+export const refundsNatively = ({ paymentMethod, provider }: Taken): boolean =>
+  provider !== manualName && paymentMethods[paymentMethod.type].refundsNatively;

@@ -1,0 +1,76 @@
+import type { MarkRefundFailed, MarkRefundPaid, Refund } from '@mizan/contracts';
+import { own, Problem, type Tx } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import { refundsNatively } from '../payment/charge-traits.ts';
+import { chargeOf, lockPayment } from '../payment/payment.ts';
+import { transition } from '../payment/refund-state.ts';
+import type { RefundRow } from '../payment/refund.entity.ts';
+import { toRefundResource } from '../payment/refund.resource.ts';
+import { refunds } from '../payment/refund.table.ts';
+import { lockRefund } from './lock-refundable-charge.ts';
+import { type RefundAnswer, refundKeyOf, settleRefund } from './settle-refund.ts';
+
+/**
+ * Records that the merchant has returned the money itself, where no provider does.
+ *
+ * @throws Problem `resource_missing`; `resource_invalid_state`: a provider returns it, or the refund has ended
+ */
+export const markRefundPaid = (
+  tx: Tx,
+  app: App,
+  { id, reference }: MarkRefundPaid & { readonly id: string },
+): Promise<Refund> =>
+  markRefund(tx, app, {
+    id,
+    answer: {
+      kind: 'succeeded',
+      reference: reference ?? `manual_${id}`,
+      networkReference: reference ?? null,
+      checkAgainAt: null,
+    },
+  });
+
+/** Records that the merchant could not return the money: it is credited to the balance. @throws Problem as {@link markRefundPaid} */
+export const markRefundFailed = (
+  tx: Tx,
+  app: App,
+  { id, failureReason }: MarkRefundFailed & { readonly id: string },
+): Promise<Refund> =>
+  markRefund(tx, app, {
+    id,
+    answer: { kind: 'failed', failureReason, message: 'The merchant could not return the money.', reference: null },
+  });
+
+async function markRefund(
+  tx: Tx,
+  app: App,
+  { id, answer }: { readonly id: string; readonly answer: RefundAnswer },
+): Promise<Refund> {
+  const refund = await lockRefund(tx, id);
+  const payment = await lockPayment(tx, refund.paymentIntentId);
+  if (refundsNatively(chargeOf(payment, refund.chargeId).row))
+    throw new Problem('resource_invalid_state', 'The payment provider returns this refund itself.');
+  if (refund.status !== 'REQUIRES_ACTION' && refund.status !== 'PENDING')
+    throw new Problem('resource_invalid_state', `This refund is ${refund.status} already.`);
+  await supplyDetails(tx, refund);
+  return settleRefund(tx, app, { ...refundKeyOf(refund), answer });
+}
+
+/**
+ * Records that it is known where the money of a refund goes: it is pending from then on. Does nothing for a refund that waits
+ * for nothing. Call it under the payment's lock.
+ */
+export async function supplyDetails(tx: Tx, refund: RefundRow): Promise<void> {
+  const moved = transition(refund.status, 'supplyDetails');
+  if ('refusal' in moved) return;
+  const changes = {
+    status: moved.to,
+    pendingReason: 'processing' as const,
+    actionExpiresAt: null,
+    version: refund.version + 1,
+    updatedAt: tx.now,
+  };
+  await tx.sql`update refunds set ${refunds.set(changes)} where ${own(tx)} and id = ${refund.id}`;
+  const object = toRefundResource({ ...refund, ...changes });
+  tx.emit('refund.updated', { object, version: changes.version, previousAttributes: { status: refund.status } });
+}
