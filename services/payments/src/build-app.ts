@@ -31,6 +31,7 @@ export function buildApp({ env, db, secrets, metrics }: Deps<typeof envShape>): 
         are: env.MIZAN_PAYMOB_UAE_API_URL,
         omn: env.MIZAN_PAYMOB_OMAN_API_URL,
       },
+      fawryUrl: env.MIZAN_FAWRY_API_URL,
     }),
     cardTestingLimits: {
       declinesPerHour: env.MIZAN_CARD_DECLINES_PER_HOUR,

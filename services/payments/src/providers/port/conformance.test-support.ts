@@ -30,6 +30,10 @@ export interface ProviderUnderTest {
     readonly redirectsAlways?: true;
     /** A buyer can finish after a cancellation: `sync` finds the money, and the platform sends it back. */
     readonly takesLateMoney?: true;
+    /** Nothing is held: there is no manual capture. */
+    readonly holdsNothing?: true;
+    /** A refund is never pending. */
+    readonly refundsAtOnce?: true;
     /** A refund that has succeeded stays so. */
     readonly refundsAreFinal?: true;
   };
