@@ -4,7 +4,7 @@ import type { FawryApp } from './fawry-app.ts';
 import { changeStatus } from './orders.ts';
 import type { Order } from './state.ts';
 
-export type BuyerAct = 'paid' | 'failed';
+export type BuyerAct = 'paid' | 'failed' | 'stolen';
 
 /** The order of a reference, the merchant's or Fawry's. */
 export function findOrder({ state }: FawryApp, reference: string | number): Order {
@@ -19,8 +19,8 @@ export function findOrder({ state }: FawryApp, reference: string | number): Orde
 export function actAsBuyer(app: FawryApp, reference: string | number, act: BuyerAct): Order {
   const order = findOrder(app, reference);
   if (order.paidAt !== null) throw new ControlRefusal('The order is paid.');
-  if (act === 'failed') {
-    order.failure = { code: '99905', reason: 'The issuer is unwilling to process the transaction.' };
+  if (act !== 'paid') {
+    order.failure = { code: act === 'stolen' ? '99904' : '99905', reason: 'The issuer is unwilling to process the transaction.' };
     changeStatus(app, order, 'FAILED');
   } else {
     order.failure = null;
@@ -39,7 +39,8 @@ export const fawryControlRoutes = (app: FawryApp): Route[] => [
     const { reference, outcome = 'paid' } = readJson(request);
     if (typeof reference !== 'string' && typeof reference !== 'number')
       throw new ControlRefusal('reference must name an order.');
-    if (outcome !== 'paid' && outcome !== 'failed') throw new ControlRefusal('outcome must be one of paid, failed.');
+    if (outcome !== 'paid' && outcome !== 'failed' && outcome !== 'stolen')
+      throw new ControlRefusal('outcome must be one of paid, failed, stolen.');
     return actAsBuyer(app, reference, outcome);
   }),
   control('POST', '/_control/credentials', (request) => {

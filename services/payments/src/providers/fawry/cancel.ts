@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import type { CancelOutcome } from '../port/provider-outcome.ts';
 import type { CancelRequest } from '../port/provider.ts';
 import { expectRecord } from '../port/record-store.ts';
+import { cancelUnpaid } from './cancel-unpaid.ts';
 import { endKey, type FawryContext, orderKey, sendKey } from './fawry-store.ts';
-import { isOfCredentials, isRefusal } from './read-error.ts';
 import { attemptOf, standingOf } from './sync.ts';
 
 /**
@@ -27,26 +26,4 @@ export async function cancel(context: FawryContext, { chargeId, now }: CancelReq
   }
   await context.store.putIfAbsent(endKey(chargeId), { op: 'ended', why: 'canceled' });
   return { kind: 'canceled' };
-}
-
-/** Has Fawry cancel an unpaid order. If Fawry refuses, its status says more than the refusal. */
-export async function cancelUnpaid({ client, store }: FawryContext, chargeId: string): Promise<void> {
-  const order = await store.get(orderKey(chargeId));
-  if (order?.op !== 'order') return;
-  const { merchantCode } = client.access;
-  const lang = 'en-gb';
-  try {
-    await client.send({
-      path: '/ECommerceWeb/api/orders/cancel-unpaid-order',
-      body: {
-        merchantAccount: merchantCode,
-        orderRefNo: order.number,
-        lang,
-        signature: client.sign(order.number, merchantCode, lang),
-      },
-      answer: z.object({}),
-    });
-  } catch (thrown) {
-    if (!isRefusal(thrown) || isOfCredentials(thrown)) throw thrown;
-  }
 }

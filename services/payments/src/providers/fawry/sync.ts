@@ -2,7 +2,7 @@ import { describeFailure, type FailureReason } from '../port/describe-failure.ts
 import type { Declined, RequiresAction, SyncOutcome } from '../port/provider-outcome.ts';
 import type { ChargeRequest, CompleteActionRequest } from '../port/provider.ts';
 import { expectRecord } from '../port/record-store.ts';
-import { cancelUnpaid } from './cancel.ts';
+import { cancelUnpaid } from './cancel-unpaid.ts';
 import { type FawryOrder, findOrder } from './find-order.ts';
 import { type AttemptRecord, endKey, type FawryContext, orderKey, sendKey } from './fawry-store.ts';
 
