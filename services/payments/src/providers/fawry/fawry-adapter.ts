@@ -94,12 +94,12 @@ async function checkAccount(
         retryAfterSeconds: 1,
         cause: thrown,
       });
+    if (!isRefusal(thrown)) throw thrown;
     if (isOfCredentials(thrown))
       throw thrown.code === 9901
         ? refuse('merchantCode', 'Fawry does not know this merchant code.')
         : refuse('secureKey', 'This is not the secure key of the account that the merchant code belongs to.');
-    if (isRefusal(thrown) && !isNotFound(thrown)) throw refuse('merchantCode', `Fawry refuses: ${thrown.message}`);
-    if (!isRefusal(thrown)) throw thrown;
+    if (!isNotFound(thrown)) throw refuse('merchantCode', `Fawry refuses: ${thrown.message}`);
   }
   return {
     providerAccount: merchantCode,

@@ -24,7 +24,7 @@ export class FawryUnanswered extends Error {
 export const isRefusal = (thrown: unknown): thrown is FawryRefusal => thrown instanceof FawryRefusal;
 
 /** Whether Fawry refused the merchant code or the signature, and not the request. */
-export const isOfCredentials = (thrown: unknown): thrown is FawryRefusal =>
+export const isOfCredentials = (thrown: unknown): boolean =>
   isRefusal(thrown) && (thrown.code === 9901 || thrown.code === 9946);
 
 export const isNotFound = (thrown: unknown): boolean => isRefusal(thrown) && thrown.code === 9938;
