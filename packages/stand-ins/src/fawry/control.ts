@@ -20,7 +20,10 @@ export function actAsBuyer(app: FawryApp, reference: string | number, act: Buyer
   const order = findOrder(app, reference);
   if (order.paidAt !== null) throw new ControlRefusal('The order is paid.');
   if (act !== 'paid') {
-    order.failure = { code: act === 'stolen' ? '99904' : '99905', reason: 'The issuer is unwilling to process the transaction.' };
+    order.failure = {
+      code: act === 'stolen' ? '99904' : '99905',
+      reason: 'The issuer is unwilling to process the transaction.',
+    };
     changeStatus(app, order, 'FAILED');
   } else {
     order.failure = null;

@@ -21,9 +21,9 @@ const sha = (...parts: string[]): string =>
     .update([...parts, fawry.account.secureKey].join(''))
     .digest('hex');
 const post = async (path: string, body: object) =>
-  (
-    await fetch(`${fawry.url}/ECommerceWeb/${path}`, { method: 'POST', body: JSON.stringify(body) })
-  ).json() as Promise<Record<string, unknown>>;
+  (await fetch(`${fawry.url}/ECommerceWeb/${path}`, { method: 'POST', body: JSON.stringify(body) })).json() as Promise<
+    Record<string, unknown>
+  >;
 const charge = (changes: Readonly<Record<string, unknown>> = {}) =>
   post('Fawry/payments/charge', {
     merchantCode: fawry.account.merchantCode,

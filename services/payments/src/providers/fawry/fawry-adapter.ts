@@ -86,7 +86,10 @@ async function checkAccount(
   const signature = client.sign(merchantCode, reference);
   const query = new URLSearchParams({ merchantCode, merchantRefNumber: reference, signature });
   try {
-    await client.send({ path: `/ECommerceWeb/Fawry/payments/status/v2?${query}`, answer: z.object({ fawryRefNumber: z.unknown() }) });
+    await client.send({
+      path: `/ECommerceWeb/Fawry/payments/status/v2?${query}`,
+      answer: z.object({ fawryRefNumber: z.unknown() }),
+    });
   } catch (thrown) {
     if (thrown instanceof FawryUnanswered)
       throw new Problem('internal_error', 'Fawry does not answer. Nothing was changed; try again shortly.', {

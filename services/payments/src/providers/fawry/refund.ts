@@ -76,7 +76,12 @@ async function queryRefund(
   const arrived = completes ? 'REFUNDED' : 'PARTIAL_REFUNDED';
   const status = order?.orderStatus;
   if (status === arrived && status !== sent.statusBefore) return end(context, refundId, null);
-  if (status === undefined || now.getTime() - Date.parse(sent.at) < underWayMs || status !== sent.statusBefore || status === arrived)
+  if (
+    status === undefined ||
+    now.getTime() - Date.parse(sent.at) < underWayMs ||
+    status !== sent.statusBefore ||
+    status === arrived
+  )
     return { kind: 'unknown', cause: new Error(`Fawry: the order does not prove whether ${refundId} arrived`) };
   return { kind: 'not_found' };
 }

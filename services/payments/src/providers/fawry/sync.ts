@@ -70,7 +70,10 @@ export async function standingOf(
 }
 
 /** Fawry has no such order. It may still be under way, and one that Fawry has answered cannot be gone. */
-async function unseen({ store }: FawryContext, { chargeId, now }: ChargeRequest): Promise<SyncOutcome & { kind: 'unknown' | 'not_found' }> {
+async function unseen(
+  { store }: FawryContext,
+  { chargeId, now }: ChargeRequest,
+): Promise<SyncOutcome & { kind: 'unknown' | 'not_found' }> {
   const sent = await store.get(sendKey(chargeId));
   const isUnderWay = sent?.op === 'sent' && now.getTime() - Date.parse(sent.at) < underWayMs;
   const wasAnswered = (await store.get(orderKey(chargeId))) !== undefined;
@@ -96,7 +99,11 @@ const approved = (order: FawryOrder, { amount }: AttemptRecord) =>
 /** What waits for its buyer: a number to pay, or a request in a wallet. Fawry has no page for either. */
 export function waiting(
   { returnUrl }: Pick<FawryContext, 'returnUrl'>,
-  { chargeId, attempt, number }: { readonly chargeId: string; readonly attempt: AttemptRecord; readonly number: string },
+  {
+    chargeId,
+    attempt,
+    number,
+  }: { readonly chargeId: string; readonly attempt: AttemptRecord; readonly number: string },
 ): RequiresAction {
   const { type, amount, currency, expiresAt } = attempt;
   const end = new Date(expiresAt);
@@ -124,7 +131,8 @@ export function waiting(
   };
 }
 
-const overdue = ({ type }: AttemptRecord): Declined => declined(type === 'fawry' ? 'voucher_expired' : 'customer_abandoned');
+const overdue = ({ type }: AttemptRecord): Declined =>
+  declined(type === 'fawry' ? 'voucher_expired' : 'customer_abandoned');
 
 const declined = (reason: FailureReason): Declined => ({
   kind: 'declined',
