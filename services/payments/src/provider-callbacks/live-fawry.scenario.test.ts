@@ -41,7 +41,7 @@ const pay = async () =>
       currency: 'EGP',
       confirm: true,
       returnUrl: 'https://shop.example/thanks',
-      paymentMethod: { type: 'fawry' },
+      paymentMethod: { type: 'fawry', phone: '+201012345678' },
     })
   ).body;
 const numberOf = (intent: PaymentIntent): string => intent.nextAction?.displayVoucherDetails?.reference ?? '';

@@ -15,9 +15,8 @@ import { standingOf, waiting } from './sync.ts';
 const voucherWindowMs = 48 * 60 * 60_000;
 /** How long the owner of a mobile wallet has to approve. */
 export const walletWindowMs = 30 * 60_000;
-/** Of buyers who gave none: Fawry requires both. */
+/** Of buyers who gave none: Fawry requires one, and this domain never receives mail. */
 const absentEmail = 'na@example.com';
-const absentMobile = '01000000000';
 
 const Charged = z.object({
   referenceNumber: z.union([z.string().min(1), z.number()]).transform(String),
@@ -39,6 +38,8 @@ export async function authorize(context: FawryContext, request: AuthorizeRequest
   const sent = expectRecord(await context.store.putIfAbsent(sendKey(chargeId), claim), 'sent', 'never');
   if (sent.op === 'never') return notSent('customer_abandoned');
   if (sent.nonce !== claim.nonce) return resume(context, request, attempt);
+  if (mobileOf(request) === undefined)
+    return refuse(context, chargeId, new Error('Fawry requires an Egyptian mobile number of the buyer'));
   try {
     const number = await send(context, request, attempt);
     await context.store.putIfAbsent(orderKey(chargeId), { op: 'order', number });
@@ -74,9 +75,10 @@ async function rememberAttempt({ store }: FawryContext, request: AuthorizeReques
 /** @returns Fawry's number for the order */
 async function send(
   { client, store, callbackUrl }: FawryContext,
-  { chargeId, method, buyer }: AuthorizeRequest,
+  request: AuthorizeRequest,
   { amount, expiresAt }: AttemptRecord,
 ): Promise<string> {
+  const { chargeId, method, buyer } = request;
   const reference = await referenceOf(store, chargeId);
   const { merchantCode } = client.access;
   const isVoucher = method.type === 'fawry';
@@ -90,7 +92,7 @@ async function send(
       merchantCode,
       merchantRefNum: reference,
       ...(name && { customerName: name.slice(0, 100) }),
-      customerMobile: egyptianNumberOf(buyer?.phone ?? '') ?? wallet ?? absentMobile,
+      customerMobile: mobileOf(request),
       customerEmail: email && email.length <= 100 ? email : absentEmail,
       paymentMethod,
       amount: amount / 100,
@@ -109,6 +111,10 @@ async function send(
     throw new FawryUnanswered('the answer is about another order', { isSent: true });
   return answer.referenceNumber;
 }
+
+/** Fawry sends its number to the buyer's phone: one of another buyer is never made up. */
+const mobileOf = ({ buyer, method }: AuthorizeRequest): string | undefined =>
+  egyptianNumberOf(buyer?.phone ?? '') ?? egyptianNumberOf(method.wallet?.phone ?? '');
 
 /** How a charge stands that was sent before, or whose answer got lost. */
 async function resume(

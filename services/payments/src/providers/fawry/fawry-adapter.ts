@@ -8,6 +8,7 @@ import type { CheckedCredentials, Connection } from '../port/connection.ts';
 import { parseCredentials } from '../port/parse-credentials.ts';
 import type { ProviderMethod } from '../port/provider-method.ts';
 import { readCallback } from './callbacks.ts';
+import { egyptianNumberOf } from './egyptian-number.ts';
 import { FawryClient } from './fawry-client.ts';
 import { createFawryProvider } from './fawry-provider.ts';
 import { databaseStore, fawryName } from './fawry-store.ts';
@@ -122,6 +123,10 @@ function readMethod({ paymentMethod, phone }: Pick<TokenizeRequest, 'paymentMeth
     throw new Problem('payment_method_mismatch', 'Payments through Fawry take no tokens and no methods of test mode.', {
       param: `paymentMethod.${type === undefined ? 'id' : 'token'}`,
     });
-  const wallet = wallets.includes(type) ? { provider: type, phone: paymentMethod.phone ?? phone } : undefined;
-  return { type, token: type, card: null, cardInfo: null, ...(wallet && { wallet }) };
+  const wallet = { provider: type, phone: paymentMethod.phone ?? phone };
+  if (egyptianNumberOf(wallet.phone ?? '') === undefined)
+    throw new Problem('parameter_missing', 'Fawry requires an Egyptian mobile number of the buyer.', {
+      param: 'paymentMethod.phone',
+    });
+  return { type, token: type, card: null, cardInfo: null, wallet };
 }

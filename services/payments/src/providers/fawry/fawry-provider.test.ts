@@ -35,6 +35,17 @@ describe('a voucher', () => {
     });
     expect(fawry.order(id)).toMatchObject({ amount: 10_000, expiresAt: Date.parse(expiresAt) });
   });
+  test('is not sent without a mobile number of the buyer: Fawry texts the number of the order to it', async () => {
+    const outcome = await provider.authorize(
+      authorizing({ buyer: { name: 'Mona', email: null, phone: null, address: null } }),
+    );
+    expect(outcome).toMatchObject({
+      kind: 'unsent',
+      declined: { merchantMessage: expect.stringContaining('mobile number') },
+    });
+    expect(await (await fetch(`${fawry.url}/_control/records`)).json()).toEqual([]);
+  });
+
   test('is approved with the amount that was ordered, although the buyer pays a fee on top', async () => {
     await provider.authorize(authorizing());
     expect(fawry.pay(await reference()).fees).toBeGreaterThan(0);

@@ -39,6 +39,7 @@ export const authorizing = (more: Partial<AuthorizeRequest> = {}): AuthorizeRequ
   currency: 'EGP',
   captureMethod: 'automatic',
   method: voucher,
+  buyer: { name: 'Mona', email: 'mona@example.com', phone: '+201012345678', address: null },
   now,
   ...more,
 });

@@ -33,8 +33,7 @@ export async function findOrder(
   const isSame =
     order.merchantRefNumber === reference &&
     Math.round(order.orderAmount * 100) === attempt.amount &&
-    known.op === 'order' &&
-    known.number === order.fawryRefNumber;
+    (known.op === 'refused' || known.number === order.fawryRefNumber);
   if (!isSame) throw new Error(`Fawry: order ${order.fawryRefNumber} is not the payment that was requested`);
   return order;
 }

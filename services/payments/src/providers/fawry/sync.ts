@@ -21,8 +21,12 @@ export async function sync(context: FawryContext, { chargeId, now }: ChargeReque
   const sent = await context.store.get(sendKey(chargeId));
   if (!sent) return { kind: 'not_found' };
   if (sent.op === 'never') return { kind: 'canceled' };
-  if ((await context.store.get(orderKey(chargeId)))?.op === 'refused') return { kind: 'canceled' };
-  return standingOf(context, { chargeId, now, attempt: await attemptOf(context, chargeId) });
+  const isRefused = (await context.store.get(orderKey(chargeId)))?.op === 'refused';
+  const standing = standingOf(context, { chargeId, now, attempt: await attemptOf(context, chargeId) });
+  if (!isRefused) return standing;
+  // If the order was paid all the same, the money counts, and is sent back.
+  const found = await standing.catch(() => undefined);
+  return found?.kind === 'approved' ? found : { kind: 'canceled' };
 }
 
 /** The buyer came back. Only Fawry knows what was paid; an order that still waits after the buyer's time is over. */
