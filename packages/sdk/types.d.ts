@@ -3060,9 +3060,9 @@ export interface CreateAccountKey {
  *
  */
 export interface CreateAccountProviderConnection {
-  provider: 'stripe' | 'paymob';
+  provider: 'stripe' | 'paymob' | 'fawry';
   /**
-   * Stripe: `secretKey`, `publishableKey` and, once the event destination exists, `callbackSecret`. Paymob: `apiKey`, `secretKey`, `publicKey` and `hmacSecret`. Verified with the provider, stored encrypted, and never returned.
+   * Stripe: `secretKey`, `publishableKey` and, once the event destination exists, `callbackSecret`. Paymob: `apiKey`, `secretKey`, `publicKey` and `hmacSecret`. Fawry: `merchantCode` and `secureKey`. Verified with the provider, stored encrypted, and never returned.
    */
   credentials: {
     [k: string]: string;
@@ -3881,9 +3881,9 @@ export interface CreatePromotionCode {
  *
  */
 export interface CreateProviderConnection {
-  provider: 'stripe' | 'paymob';
+  provider: 'stripe' | 'paymob' | 'fawry';
   /**
-   * Stripe: `secretKey`, `publishableKey` and, once the event destination exists, `callbackSecret`. Paymob: `apiKey`, `secretKey`, `publicKey` and `hmacSecret`. Verified with the provider, stored encrypted, and never returned.
+   * Stripe: `secretKey`, `publishableKey` and, once the event destination exists, `callbackSecret`. Paymob: `apiKey`, `secretKey`, `publicKey` and `hmacSecret`. Fawry: `merchantCode` and `secureKey`. Verified with the provider, stored encrypted, and never returned.
    */
   credentials: {
     [k: string]: string;
@@ -5916,7 +5916,7 @@ export interface ProviderConnection {
    */
   id: string;
   object: 'provider_connection';
-  provider: 'stripe' | 'paymob';
+  provider: 'stripe' | 'paymob' | 'fawry';
   livemode: boolean;
   settlesTo: 'platform' | 'merchant';
   /**
@@ -8293,7 +8293,7 @@ export interface ListProviderConnectionsQuery {
    * Rows per page.
    */
   limit?: number;
-  provider?: 'stripe' | 'paymob';
+  provider?: 'stripe' | 'paymob' | 'fawry';
 }
 export interface ListWebhookEndpointsQuery {
   /**

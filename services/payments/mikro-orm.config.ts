@@ -29,6 +29,7 @@ import { ProviderRouteEntity } from './src/providers/connections/provider-route.
 import { ManualRecordEntity } from './src/providers/manual/manual-record.entity.ts';
 import { ProviderExpectationEntity } from './src/providers/simulator/provider-expectation.entity.ts';
 import { SimulatorOperationEntity } from './src/providers/simulator/simulator-operation.entity.ts';
+import { FawryRecordEntity } from './src/providers/fawry/fawry-record.entity.ts';
 import { PaymobRecordEntity } from './src/providers/paymob/paymob-record.entity.ts';
 import { StripeRecordEntity } from './src/providers/stripe/stripe-record.entity.ts';
 
@@ -58,6 +59,7 @@ export default defineOrm({
     ProviderRouteEntity,
     FormerConnectionEntity,
     ManualRecordEntity,
+    FawryRecordEntity,
     PaymobRecordEntity,
     StripeRecordEntity,
     ExchangeRateEntity,

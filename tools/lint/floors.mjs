@@ -44,7 +44,7 @@ export const floors = {
     ['payment'],
     ['providers/registry.ts'],
     ['providers/live-provider.ts', 'providers/live-routes.ts'],
-    ['providers/simulator', 'providers/manual', 'providers/stripe', 'providers/paymob'],
+    ['providers/simulator', 'providers/manual', 'providers/stripe', 'providers/paymob', 'providers/fawry'],
     ['providers/connections'],
     ['providers'],
     ['tables'],

@@ -1,4 +1,4 @@
-import { startPaymobStandIn, startStripeStandIn } from '@mizan/stand-ins';
+import { startFawryStandIn, startPaymobStandIn, startStripeStandIn } from '@mizan/stand-ins';
 import type { DevFile } from '@mizan/stack/dev-file';
 import type { Home } from '@mizan/stack/home';
 import { isPortFree } from '@mizan/stack/ports';
@@ -12,7 +12,7 @@ export interface StandIns {
 }
 
 /** How far above the port of the API the stand-ins listen, so that their addresses are the same after a restart. */
-const offsets = { stripe: 20, paymob: 21 } as const;
+const offsets = { stripe: 20, paymob: 21, fawry: 22 } as const;
 
 /** Starts the stand-ins; what they know is in the state folder. @param publicPort of the API */
 export async function openStandIns(home: Home, publicPort: number): Promise<StandIns> {
@@ -23,6 +23,7 @@ export async function openStandIns(home: Home, publicPort: number): Promise<Stan
   };
   const stripe = await startStripeStandIn(await optionsOf('stripe'));
   const paymob = await startPaymobStandIn(await optionsOf('paymob'));
+  const fawry = await startFawryStandIn(await optionsOf('fawry'));
   const controlUrlOf = ({ url }: { readonly url: string }) => `${url}/_control/`;
   const { apiKey, secretKey, publicKey, hmacSecret } = paymob.account;
   return {
@@ -31,6 +32,7 @@ export async function openStandIns(home: Home, publicPort: number): Promise<Stan
       MIZAN_STRIPE_API_URL: stripe.url,
       MIZAN_STRIPE_JS_URL: stripe.scriptUrl,
       MIZAN_PAYMOB_EGYPT_API_URL: paymob.url,
+      MIZAN_FAWRY_API_URL: fawry.url,
     },
     described: {
       stripe: {
@@ -41,9 +43,10 @@ export async function openStandIns(home: Home, publicPort: number): Promise<Stan
         controlUrl: controlUrlOf(paymob),
         credentials: { accountKey: apiKey, secretKey, publicKey, hmacSecret },
       },
+      fawry: { controlUrl: controlUrlOf(fawry), credentials: { ...fawry.account } },
     },
     stop: async () => {
-      await Promise.all([stripe.close(), paymob.close()]);
+      await Promise.all([stripe.close(), paymob.close(), fawry.close()]);
     },
   };
 }

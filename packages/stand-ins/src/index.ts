@@ -11,3 +11,6 @@ export { StandInClock } from './server/clock.ts';
 export type { CallbackAttempt, CallbackFault } from './server/callback-sender.ts';
 export type { Fault, FaultEffect } from './server/faults.ts';
 export type { RequestRecord } from './server/start-server.ts';
+export { startFawryStandIn } from './fawry/start-fawry-stand-in.ts';
+export type { FawryOptions, FawryStandIn } from './fawry/start-fawry-stand-in.ts';
+export type { Order as FawryOrder } from './fawry/state.ts';

@@ -43,6 +43,11 @@ export const env = {
   MIZAN_PAYMOB_KSA_API_URL: paymobUrl('ksa', 'Saudi Arabia'),
   MIZAN_PAYMOB_UAE_API_URL: paymobUrl('uae', 'the United Arab Emirates'),
   MIZAN_PAYMOB_OMAN_API_URL: paymobUrl('oman', 'Oman'),
+  MIZAN_FAWRY_API_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('https://www.atfawry.com')
+    .describe('Where the API of Fawry answers; another address for tests only'),
   MIZAN_PROVIDER_SANDBOX: z
     .enum(['refuse', 'allow'])
     .default('refuse')

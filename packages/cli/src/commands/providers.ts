@@ -26,6 +26,10 @@ const credentials: Readonly<Record<ProviderName, readonly Secret[]>> = {
     secret('--public-key <key>', 'egy_pk_live_…', 'PAYMOB_PUBLIC_KEY'),
     secret('--hmac-secret <secret>', 'the HMAC secret of the Paymob account', 'PAYMOB_HMAC_SECRET'),
   ],
+  fawry: [
+    secret('--merchant-code <code>', 'the merchant code of the Fawry account', 'FAWRY_MERCHANT_CODE'),
+    secret('--secure-key <key>', 'the secure key of the Fawry account', 'FAWRY_SECURE_KEY'),
+  ],
 };
 
 /** What to do at the provider once it is connected. */
@@ -33,6 +37,7 @@ const nextSteps: Readonly<Record<ProviderName, string>> = {
   stripe:
     'Next: add callbackUrl as an event destination in Stripe, then set its signing secret: mizan providers rotate stripe <account> <connection> --callback-secret whsec_…',
   paymob: 'Next: set callbackUrl as the transaction processed callback of each integration in Paymob’s dashboard.',
+  fawry: 'Next: ask Fawry to register callbackUrl for notifications (v2) of your account.',
 };
 
 interface ConnectOptions extends Readonly<Record<string, unknown>> {
@@ -138,7 +143,7 @@ const toCredentials = ({
 }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   accountKey === undefined ? keys : { ...keys, apiKey: accountKey };
 
-const displayNames: Readonly<Record<ProviderName, string>> = { stripe: 'Stripe', paymob: 'Paymob' };
+const displayNames: Readonly<Record<ProviderName, string>> = { stripe: 'Stripe', paymob: 'Paymob', fawry: 'Fawry' };
 
 function toMethods(text: string): PaymentMethodType[] {
   return text.split(',').map((part) => {

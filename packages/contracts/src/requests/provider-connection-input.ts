@@ -69,6 +69,15 @@ export const PaymobCredentials = z
   .meta({ id: 'PaymobCredentials', description: 'The keys of a Paymob account.' });
 export type PaymobCredentials = z.infer<typeof PaymobCredentials>;
 
+/** What Fawry gives a merchant. */
+export const FawryCredentials = z
+  .strictObject({
+    merchantCode: key(/^[A-Za-z0-9+/=_-]{4,}$/, 'the merchant code that Fawry gave you'),
+    secureKey: key(/^[A-Za-z0-9+/=_-]{8,}$/, 'the secure key that Fawry gave you'),
+  })
+  .meta({ id: 'FawryCredentials', description: 'The credentials of a Fawry account.' });
+export type FawryCredentials = z.infer<typeof FawryCredentials>;
+
 const methods = z
   .array(
     z.strictObject({
@@ -94,7 +103,7 @@ const methods = z
 const credentials = z
   .record(z.string().max(50), z.string().max(1_024))
   .describe(
-    'Stripe: `secretKey`, `publishableKey` and, once the event destination exists, `callbackSecret`. Paymob: `apiKey`, `secretKey`, `publicKey` and `hmacSecret`. Verified with the provider, stored encrypted, and never returned.',
+    'Stripe: `secretKey`, `publishableKey` and, once the event destination exists, `callbackSecret`. Paymob: `apiKey`, `secretKey`, `publicKey` and `hmacSecret`. Fawry: `merchantCode` and `secureKey`. Verified with the provider, stored encrypted, and never returned.',
   );
 
 const newConnection = { provider: ProviderName, credentials, methods: methods.optional() };

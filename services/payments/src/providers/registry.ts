@@ -3,6 +3,7 @@ import { Problem, type Reader, type Scope, type ServiceSecrets, type Tx } from '
 import { holdConnection, openConnection } from './connections/connection-store.ts';
 import { liveProvider } from './live-provider.ts';
 import { cardEntryOf, findLiveRoutes, liveMethodsOf, type LiveRoute } from './live-routes.ts';
+import { createFawryAdapter, type FawryOptions } from './fawry/fawry-adapter.ts';
 import { tokenizeManual } from './manual/manual-adapter.ts';
 import { createPaymobAdapter, type PaymobOptions } from './paymob/paymob-adapter.ts';
 import type { ProviderAdapter, TokenizedMethod, TokenizeRequest } from './port/adapter.ts';
@@ -35,7 +36,7 @@ export interface Providers {
   readonly cardInfoOf: (scope: Scope, bin: string) => CardInfo | null;
 }
 
-interface ProviderOptions extends StripeOptions, PaymobOptions {
+interface ProviderOptions extends StripeOptions, PaymobOptions, FawryOptions {
   readonly secrets: ServiceSecrets;
 }
 
@@ -43,7 +44,7 @@ interface ProviderOptions extends StripeOptions, PaymobOptions {
 export function createProviders(options: ProviderOptions): Providers {
   const { db, secrets, publicUrl } = options;
   const test = createSimulatorAdapter({ db, publicUrl, fingerprintKey: secrets.hashKey('card-fingerprint') });
-  const live = [createStripeAdapter(options), createPaymobAdapter(options)];
+  const live = [createStripeAdapter(options), createPaymobAdapter(options), createFawryAdapter(options)];
   return {
     test,
     live,

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { PaymentIntent, ProviderConnection } from '@mizan/contracts';
+import { type FawryStandIn, startFawryStandIn } from '@mizan/stand-ins';
+import { type AnyBody, type Api, demoProfile, eventually } from '@mizan/testing';
+import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
+
+let fawry: FawryStandIn;
+let world: PaymentsWorld;
+let live: Api;
+let connected: ProviderConnection;
+
+const connect = (changes: object = {}) =>
+  world.operatorClient('payments')<ProviderConnection & AnyBody>(
+    'POST',
+    '/operator/accounts/acct_test/provider-connections',
+    { provider: 'fawry', credentials: { ...fawry.account, ...changes } },
+  );
+
+beforeAll(async () => {
+  fawry = await startFawryStandIn({ retryDelaysMs: [] });
+  world = await startPayments({
+    env: { MIZAN_FAWRY_API_URL: `${fawry.url}/`, MIZAN_PROVIDER_SANDBOX: 'allow' },
+    answers: {
+      getAccount: (_request, { merchantId }) => ({ ...demoProfile(merchantId), livePaymentsEnabled: true }),
+    },
+  });
+  live = world.merchantClient('payments', { merchantId: 'acct_test', livemode: true });
+  const { status, body } = await connect();
+  expect([status, body]).toMatchObject([201, {}]);
+  connected = body;
+});
+afterAll(async () => {
+  await world.stop();
+  await fawry.close();
+});
+
+const pay = async () =>
+  (
+    await live<PaymentIntent & AnyBody>('POST', '/payment-intents', {
+      amount: 10_000,
+      currency: 'EGP',
+      confirm: true,
+      returnUrl: 'https://shop.example/thanks',
+      paymentMethod: { type: 'fawry', phone: '+201012345678' },
+    })
+  ).body;
+const numberOf = (intent: PaymentIntent): string => intent.nextAction?.displayVoucherDetails?.reference ?? '';
+const deliver = async (body: string) =>
+  (
+    await fetch(connected.callbackUrl.replace(/^https?:\/\/[^/]+/, world.urls.payments ?? ''), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+  ).status;
+const statusOf = async (id: string) => (await live<PaymentIntent>('GET', `/payment-intents/${id}`)).body.status;
+
+test.each([
+  ['a merchant code that is none', { merchantCode: 'unknown1' }, 'credentials.merchantCode'],
+  ['another secure key', { secureKey: 'x'.repeat(20) }, 'credentials.secureKey'],
+])('400 parameter_invalid names the credential for %s', async (_, changes, param) => {
+  const { status, body } = await connect(changes);
+  expect([status, body.error]).toMatchObject([400, { code: 'parameter_invalid', param }]);
+});
+
+test('a number is paid, a forged notification changes nothing, and the signed one completes the payment', async () => {
+  const intent = await pay();
+  expect(intent).toMatchObject({
+    status: 'REQUIRES_ACTION',
+    nextAction: { displayVoucherDetails: { amount: 10_000, currency: 'EGP' } },
+  });
+  fawry.pay(numberOf(intent));
+  await fawry.idle();
+  const body = fawry.callbacks.at(-1)?.body ?? '';
+  expect(await deliver(body.replace('"orderAmount":100', '"orderAmount":1'))).toBe(401);
+  expect(await statusOf(intent.id)).toBe('REQUIRES_ACTION');
+  expect(await deliver(body)).toBe(200);
+  await eventually(async () => expect(await statusOf(intent.id)).toBe('SUCCEEDED'));
+  expect(await deliver(body)).toBe(200);
+  expect(await statusOf(intent.id)).toBe('SUCCEEDED');
+});
+
+test('a canceled payment is canceled at Fawry', async () => {
+  const intent = await pay();
+  await live('POST', `/payment-intents/${intent.id}/cancel`, {});
+  await eventually(async () => expect(fawry.order(numberOf(intent)).status).toBe('CANCELED'));
+});

@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { FawryStandIn } from '@mizan/stand-ins';
+import type { Provider } from '../port/provider.ts';
+import { readCallback } from './callbacks.ts';
+import { authorizing, contextAt, now, startFawry, wallet } from './fawry.test-support.ts';
+import { createFawryProvider } from './fawry-provider.ts';
+import type { FawryContext } from './fawry-store.ts';
+import { referenceOf } from './references.ts';
+
+let fawry: FawryStandIn;
+let context: FawryContext;
+let provider: Provider;
+let refusals: string[];
+beforeEach(async () => {
+  fawry = await startFawry();
+  refusals = [];
+  context = contextAt(fawry, { onCredentialsRefused: async (reason) => void refusals.push(reason) });
+  provider = createFawryProvider(context);
+});
+afterEach(() => fawry.close());
+
+const chargeId = 'ch_1';
+const later = (ms: number): Date => new Date(now.getTime() + ms);
+const reference = () => referenceOf(context.store, chargeId);
+const standing = () => provider.sync({ chargeId, now });
+
+describe('a voucher', () => {
+  test('has Fawry’s number, the amount and two days', async () => {
+    const outcome = await provider.authorize(authorizing());
+    const { id } = fawry.order(await reference());
+    const expiresAt = later(48 * 60 * 60_000).toISOString();
+    expect(outcome).toMatchObject({
+      kind: 'requires_action',
+      voucher: { reference: String(id), amount: 10_000, currency: 'EGP', expiresAt },
+    });
+    expect(fawry.order(id)).toMatchObject({ amount: 10_000, expiresAt: Date.parse(expiresAt) });
+  });
+  test('is not sent without a mobile number of the buyer: Fawry texts the number of the order to it', async () => {
+    const outcome = await provider.authorize(
+      authorizing({ buyer: { name: 'Mona', email: null, phone: null, address: null } }),
+    );
+    expect(outcome).toMatchObject({
+      kind: 'unsent',
+      declined: { merchantMessage: expect.stringContaining('mobile number') },
+    });
+    expect(await (await fetch(`${fawry.url}/_control/records`)).json()).toEqual([]);
+  });
+
+  test('is approved with the amount that was ordered, although the buyer pays a fee on top', async () => {
+    await provider.authorize(authorizing());
+    expect(fawry.pay(await reference()).fees).toBeGreaterThan(0);
+    expect(await standing()).toMatchObject({ kind: 'approved', captured: true, amount: 10_000 });
+  });
+  test('that is not paid is declined once it has expired', async () => {
+    await provider.authorize(authorizing());
+    fawry.clock.advance(48 * 60 * 60_000);
+    expect(await standing()).toMatchObject({ kind: 'declined', code: 'voucher_expired' });
+  });
+  test.each(['cancel', 'expiry'])('that is paid after its %s has brought money', async (how) => {
+    await provider.authorize(authorizing());
+    if (how === 'cancel') await provider.cancel({ chargeId, now, recorded: 0 });
+    else fawry.clock.advance(48 * 60 * 60_000);
+    fawry.pay(await reference());
+    expect(await standing()).toMatchObject({ kind: 'approved', amount: 10_000 });
+  });
+  test('is canceled at Fawry, so that no outlet takes the money', async () => {
+    await provider.authorize(authorizing());
+    expect(await provider.cancel({ chargeId, now, recorded: 0 })).toEqual({ kind: 'canceled' });
+    expect(fawry.order(await reference()).status).toBe('CANCELED');
+  });
+});
+
+describe('an answer that is lost', () => {
+  test.each(['lost', 'html_500', 'not_json', 'redirect', 'reset', 'error_in_200'] as const)(
+    '%s: the order that was made is found, and sent once',
+    async (effect) => {
+      fawry.faults.add({ effect, done: true, method: 'POST' });
+      expect(await provider.authorize(authorizing())).toMatchObject({ kind: 'requires_action' });
+      expect(await provider.authorize(authorizing())).toMatchObject({ kind: 'requires_action' });
+      expect(fawry.snapshot().orders).toHaveLength(1);
+    },
+  );
+  test('is unknown while the order is not there, and not found afterwards', async () => {
+    fawry.faults.add({ effect: 'lost', method: 'POST' });
+    expect((await provider.authorize(authorizing())).kind).toBe('unknown');
+    expect((await provider.sync({ chargeId, now: later(119_000) })).kind).toBe('unknown');
+    expect((await provider.sync({ chargeId, now: later(120_000) })).kind).toBe('not_found');
+  });
+});
+
+test('a connection that is never made leaves the payment to another provider, for good', async () => {
+  await fawry.close();
+  expect((await provider.authorize(authorizing())).kind).toBe('unsent');
+  expect(await standing()).toEqual({ kind: 'canceled' });
+  fawry = await startFawry();
+});
+
+test('revoked credentials leave the payment to another provider, and the connection is invalid', async () => {
+  fawry.revokeCredentials();
+  expect((await provider.authorize(authorizing())).kind).toBe('unsent');
+  expect(refusals).toEqual([expect.stringContaining('9901')]);
+});
+
+describe('a refund', () => {
+  const pay = async () => {
+    await provider.authorize(authorizing({ method: wallet }));
+    fawry.pay(await reference());
+  };
+  const refund = (refundId: string, amount: number, at = now) =>
+    provider.refund({ chargeId, refundId, amount, now: at });
+  test('whose answer is lost is found by the status of the order, and not repeated', async () => {
+    await pay();
+    fawry.faults.add({ effect: 'lost', done: true, method: 'POST' });
+    expect((await refund('re_1', 4_000)).kind).toBe('unknown');
+    expect(await refund('re_1', 4_000)).toMatchObject({ kind: 'succeeded' });
+    expect(fawry.order(await reference()).refunded).toBe(4_000);
+  });
+  test('that the order does not prove is never repeated, and holds up the next one', async () => {
+    await pay();
+    await refund('re_1', 1_000);
+    fawry.faults.add({ effect: 'lost', done: true, method: 'POST' });
+    expect((await refund('re_2', 1_000)).kind).toBe('unknown');
+    expect((await refund('re_2', 1_000, later(10 * 60_000))).kind).toBe('unknown');
+    expect((await refund('re_3', 1_000, later(10 * 60_000))).kind).toBe('unknown');
+    expect(fawry.order(await reference()).refunded).toBe(2_000);
+  });
+  test('that did not arrive is repeated once it cannot be under way any more', async () => {
+    await pay();
+    fawry.faults.add({ effect: 'lost', method: 'POST' });
+    expect((await refund('re_1', 4_000)).kind).toBe('unknown');
+    expect((await refund('re_1', 4_000)).kind).toBe('unknown');
+    expect(await refund('re_1', 4_000, later(120_000))).toMatchObject({ kind: 'succeeded' });
+    expect(fawry.order(await reference()).refunded).toBe(4_000);
+  });
+});
+
+describe('a notification', () => {
+  const arrive = async () => {
+    await provider.authorize(authorizing());
+    fawry.pay(await reference());
+    await fawry.idle();
+    return Buffer.from(fawry.callbacks.at(-1)?.body ?? '');
+  };
+  const read = (body: Buffer, key = fawry.account.secureKey) => readCallback(context.store, key, { body });
+  test('names the charge that got money', async () => {
+    const body = await arrive();
+    expect(await read(body)).toEqual({
+      charge: { id: chargeId, bringsMoney: true, changesHold: false },
+      refundId: null,
+    });
+  });
+  test.each([
+    ['another amount', (text: string) => text.replace('"orderAmount":100', '"orderAmount":1')],
+    ['another status', (text: string) => text.replace('"PAID"', '"REFUNDED"')],
+    ['half of it', (text: string) => text.slice(0, text.length / 2)],
+    ['no signature', (text: string) => text.replace('messageSignature', 'x')],
+    ['no object', () => '[]'],
+    ['null', () => 'null'],
+  ])('with %s is refused', async (_, change) => {
+    const text = (await arrive()).toString();
+    expect(change(text)).not.toBe(text);
+    expect(await read(Buffer.from(change(text)))).toBeUndefined();
+  });
+  test('signed with another key is refused, and so is every one without a key', async () => {
+    const body = await arrive();
+    expect(await read(body, 'another-key')).toBeUndefined();
+    expect(await read(body, '')).toBeUndefined();
+  });
+});
+
+test('an order of another amount under the reference pays nothing', async () => {
+  await provider.authorize(authorizing());
+  const order = await reference();
+  fawry.pay(order);
+  const { amount: _, ...real } = fawry.order(order);
+  fawry.faults.add({
+    effect: 'error_in_200',
+    method: 'GET',
+    body: { fawryRefNumber: String(real.id), merchantRefNumber: order, orderAmount: 1, orderStatus: 'PAID' },
+  });
+  await expect(standing()).rejects.toThrow('not the payment that was requested');
+});

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { RefundFailed, RefundOutcome, RefundSucceeded, SyncRefundOutcome } from '../port/provider-outcome.ts';
+import type { RefundRequest, SyncRefundRequest } from '../port/provider.ts';
+import { expectRecord } from '../port/record-store.ts';
+import { findOrder, type FawryOrder } from './find-order.ts';
+import { amountText } from './fawry-client.ts';
+import {
+  type FawryContext,
+  refundEndKey,
+  type RefundRecord,
+  refundSendKey,
+  type RefundSendRecord,
+  turnKey,
+} from './fawry-store.ts';
+import { isOfCredentials, isRefusal } from './read-error.ts';
+import { attemptOf } from './sync.ts';
+
+/** Longer than a request that lost its answer can still be under way at Fawry. */
+const underWayMs = 2 * 60_000;
+const Done = z.object({ statusCode: z.literal(200) });
+
+/**
+ * Sends money back. Fawry's refunds have no id and its orders do not say how much was refunded: the refunds of a charge are
+ * sent one after the other, and one whose answer is lost is repeated only if the order's status proves that it did not arrive.
+ *
+ * @throws Error the refund's id was used for another refund before
+ */
+export async function refund(context: FawryContext, request: RefundRequest): Promise<RefundOutcome> {
+  const { refundId, chargeId, amount, now } = request;
+  const stored = await context.store.putIfAbsent(refundId, { op: 'refund', chargeId, amount });
+  const record = expectRecord(stored, 'refund');
+  if (record.chargeId !== chargeId || record.amount !== amount)
+    throw new Error(`bug: ${refundId} stands for another refund already`);
+  const standing = await queryRefund(context, { refundId, now }, record);
+  if (standing.kind !== 'not_found') return standing;
+  if (!(await context.store.get(chargeId))) return end(context, refundId, 'There is no such payment.');
+  const order = await findOrder(context, chargeId, await attemptOf(context, chargeId));
+  if (!order || !['PAID', 'PARTIAL_REFUNDED'].includes(order.orderStatus))
+    return end(context, refundId, 'There is nothing to refund.');
+  const turn = await takeTurn(context, request);
+  if (!turn) return { kind: 'unknown', cause: new Error(`Fawry: another refund of ${chargeId} is undecided`) };
+  const claim = {
+    op: 'refund_send',
+    nonce: randomUUID(),
+    statusBefore: order.orderStatus,
+    refundedBefore: turn.refundedBefore,
+    at: now.toISOString(),
+  } as const;
+  const n = ((await lastSend(context, refundId))?.n ?? 0) + 1;
+  const sent = expectRecord(await context.store.putIfAbsent(refundSendKey(refundId, n), claim), 'refund_send');
+  return sent.nonce === claim.nonce
+    ? send(context, request, order)
+    : { kind: 'unknown', cause: new Error(`Fawry: ${refundId} is being sent`) };
+}
+
+/** Queries the state of a refund. */
+export async function syncRefund(context: FawryContext, request: SyncRefundRequest): Promise<SyncRefundOutcome> {
+  const known = await context.store.get(request.refundId);
+  return known ? queryRefund(context, request, expectRecord(known, 'refund')) : { kind: 'not_found' };
+}
+
+/** How a refund stands; `not_found`: it did not arrive, and may be sent. */
+async function queryRefund(
+  context: FawryContext,
+  { refundId, now }: SyncRefundRequest,
+  { chargeId, amount }: RefundRecord,
+): Promise<SyncRefundOutcome> {
+  const ended = await context.store.get(refundEndKey(refundId));
+  if (ended) return outcomeOf(refundId, expectRecord(ended, 'refund_end').message);
+  const sent = (await lastSend(context, refundId))?.record;
+  if (!sent) return { kind: 'not_found' };
+  const attempt = await attemptOf(context, chargeId);
+  const order = await findOrder(context, chargeId, attempt);
+  const completes = sent.refundedBefore + amount === attempt.amount;
+  const arrived = completes ? 'REFUNDED' : 'PARTIAL_REFUNDED';
+  const status = order?.orderStatus;
+  if (status === arrived && status !== sent.statusBefore) return end(context, refundId, null);
+  if (
+    status === undefined ||
+    now.getTime() - Date.parse(sent.at) < underWayMs ||
+    status !== sent.statusBefore ||
+    status === arrived
+  )
+    return { kind: 'unknown', cause: new Error(`Fawry: the order does not prove whether ${refundId} arrived`) };
+  return { kind: 'not_found' };
+}
+
+/** Waits in the line of the charge's refunds; undefined while one before it is undecided. */
+async function takeTurn(
+  { store }: FawryContext,
+  { chargeId, refundId }: RefundRequest,
+): Promise<{ readonly refundedBefore: number } | undefined> {
+  let refundedBefore = 0;
+  for (let turn = 1; ; turn += 1) {
+    const taken = await store.putIfAbsent(turnKey(chargeId, turn), { op: 'refund_turn', refundId });
+    const { refundId: whose } = expectRecord(taken, 'refund_turn');
+    if (whose === refundId) return { refundedBefore };
+    const [ended, other] = await Promise.all([store.get(refundEndKey(whose)), store.get(whose)]);
+    if (!ended || !other) return undefined;
+    if (expectRecord(ended, 'refund_end').message === null) refundedBefore += expectRecord(other, 'refund').amount;
+  }
+}
+
+/** The last time that a refund was sent, counted from 1. */
+async function lastSend(
+  { store }: FawryContext,
+  refundId: string,
+): Promise<{ readonly n: number; readonly record: RefundSendRecord } | undefined> {
+  let last: { n: number; record: RefundSendRecord } | undefined;
+  for (let n = 1; ; n += 1) {
+    const record = await store.get(refundSendKey(refundId, n));
+    if (!record) return last;
+    last = { n, record: expectRecord(record, 'refund_send') };
+  }
+}
+
+async function send(
+  context: FawryContext,
+  { refundId, amount }: RefundRequest,
+  { fawryRefNumber }: FawryOrder,
+): Promise<RefundOutcome> {
+  const { client } = context;
+  const { merchantCode } = client.access;
+  try {
+    await client.send({
+      path: '/ECommerceWeb/Fawry/payments/refund',
+      body: {
+        merchantCode,
+        referenceNumber: fawryRefNumber,
+        refundAmount: amount / 100,
+        signature: client.sign(merchantCode, fawryRefNumber, amountText(amount)),
+      },
+      answer: Done,
+    });
+    return await end(context, refundId, null);
+  } catch (thrown) {
+    if (!isRefusal(thrown) || isOfCredentials(thrown)) throw thrown;
+    return end(context, refundId, thrown.message);
+  }
+}
+
+/** Records how a refund ended; the next one of the charge may be sent. */
+async function end(
+  { store }: FawryContext,
+  refundId: string,
+  message: string | null,
+): Promise<RefundSucceeded | RefundFailed> {
+  const kept = await store.putIfAbsent(refundEndKey(refundId), { op: 'refund_end', message });
+  return outcomeOf(refundId, expectRecord(kept, 'refund_end').message);
+}
+
+/** Fawry gives refunds no reference of their own. */
+const outcomeOf = (refundId: string, message: string | null): RefundSucceeded | RefundFailed =>
+  message === null
+    ? { kind: 'succeeded', reference: refundId, networkReference: null, checkAgainAt: null }
+    : { kind: 'failed', failureReason: 'unknown', message: `Fawry: ${message}`, reference: null };
