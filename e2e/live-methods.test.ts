@@ -36,7 +36,7 @@ test('a live account without a provider is refused with 403 merchant_not_activat
     MIZAN_OPERATOR_TOKEN: 'the operator token of these tests, long enough',
   });
   expect([status, JSON.parse(out)]).toMatchObject([0, { livePaymentsEnabled: true }]);
-  expect(err).toContain(`mizan providers connect stripe ${id}`);
+  expect(err).toContain(`mizan accounts settings ${id} --cash-on-delivery on`);
   await eventually(async () => {
     const refused = await platform.live('POST', '/checkout/sessions', await order(keys.liveSecret), keys.liveSecret);
     expect(refused).toMatchObject({ status: 403, body: { error: { code: 'merchant_not_activated' } } });

@@ -459,7 +459,7 @@ export interface FeeRule {
   /**
    * The provider that takes the payment. If the buyer pays the fee, and in test mode, only rules for any provider apply.
    */
-  provider?: ('stripe' | 'paymob') | null;
+  provider?: ('stripe' | 'paymob' | 'fawry') | null;
   /**
    * Fixed fee per refund, in minor units of `currency`, VAT included: `feeAmount` of the refund.
    */
@@ -2696,6 +2696,10 @@ export interface HostedCheckout {
    * Present only in live mode, while the checkout is open and a provider accepts its cards. Retrieve it for every payment, because keys can be replaced.
    */
   cardEntry?: CardEntry;
+  /**
+   * True only in live mode, if the buyer enters the card on the page of the payment provider: confirm with `{ type: "card" }`, and redirect the buyer to `nextAction`.
+   */
+  cardOnProviderPage?: boolean;
 }
 /**
  * A payment intent as visible to the buyer's browser.

@@ -9,7 +9,7 @@
 export const floors = {
   'services/gateway': [
     ['operator', 'event-triggers', 'test-data', 'documents', 'proxy'],
-    ['test-clock', 'idempotency', 'api-keys'],
+    ['test-clock', 'idempotency', 'api-keys', 'settings'],
     ['two-factor'],
     ['limits'],
     ['accounts', 'routing', 'network'],

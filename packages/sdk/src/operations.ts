@@ -154,7 +154,7 @@ export class Operations extends Transport {
   /**
    * Retrieve the settings of your account. `GET /account/settings`, permission `ACCOUNT_READ`.
    */
-  getAccountSettings(options?: RequestOptions): Promise<AccountSettings> {
+  getSettings(options?: RequestOptions): Promise<AccountSettings> {
     return this.request({ method: 'GET', path: `/account/settings`, options });
   }
 
@@ -163,7 +163,7 @@ export class Operations extends Transport {
    *
    * A change of `manualMethods` with a live key requires the current code of the account's authenticator app in the `Two-Factor-Code` header: it decides where buyers send their money.
    */
-  updateAccountSettings(body: UpdateAccountSettings = {}, options?: RequestOptions): Promise<AccountSettings> {
+  updateSettings(body: UpdateAccountSettings = {}, options?: RequestOptions): Promise<AccountSettings> {
     return this.request({ method: 'PATCH', path: `/account/settings`, body, options });
   }
 

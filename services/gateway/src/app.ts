@@ -11,9 +11,7 @@ import {
   type OperationInput,
   type Scope,
 } from '@mizan/service-kit';
-import { getAccountSettings } from './accounts/read-account-settings.ts';
 import { getAccount } from './accounts/read-accounts.ts';
-import { updateAccountSettings } from './accounts/update-account-settings.ts';
 import { answers } from './answers.ts';
 import { ApiKeyCache } from './api-keys/api-key-cache.ts';
 import { keyPepper } from './api-keys/api-key-format.ts';
@@ -29,6 +27,8 @@ import { ReplicaCount } from './limits/replica-count.ts';
 import { operatorRoutes } from './operator/routes.ts';
 import { PublicListener } from './proxy/public-listener.ts';
 import { countCode } from './two-factor/assert-second-factor.ts';
+import { getSettings } from './settings/read-settings.ts';
+import { updateSettings } from './settings/update-settings.ts';
 import { advanceServices, advanceTestClock } from './test-clock/advance-test-clock.ts';
 import { getTestClock } from './test-clock/read-test-clock.ts';
 import { clearServices, deleteTestData } from './test-data/delete-test-data.ts';
@@ -51,8 +51,8 @@ export const gateway = defineService({
     }),
     deleteTestData: command({ load: clearServices, run: (tx, _input, deleted) => deleteTestData(tx, deleted) }),
     getAccount: query((reader, { identity }) => getAccount(reader, app, identity)),
-    getAccountSettings: query((reader) => getAccountSettings(reader)),
-    updateAccountSettings: changeSettings(app),
+    getSettings: query((reader) => getSettings(reader)),
+    updateSettings: changeSettings(app),
     ...apiKeyRoutes(app),
     ...operatorRoutes(app),
     ...documentRoutes(),
@@ -74,12 +74,12 @@ export const gateway = defineService({
 /** A code is counted before the transaction that a wrong one rolls back. */
 const changeSettings = ({ db, secrets }: Pick<Deps<typeof gatewayEnv>, 'db' | 'secrets'>) =>
   command({
-    load: async ({ scope }, { body, identity, headers }: OperationInput<Operations['updateAccountSettings']>) => {
+    load: async ({ scope }, { body, identity, headers }: OperationInput<Operations['updateSettings']>) => {
       const presented = { keyId: identity.keyId, code: headers['two-factor-code'] };
       if (scope.livemode && body.manualMethods) await countCode(db, presented);
       return presented;
     },
-    run: (tx, { body }, presented) => updateAccountSettings(tx, { secrets }, { changes: body, presented }),
+    run: (tx, { body }, presented) => updateSettings(tx, { secrets }, { changes: body, presented }),
   });
 
 /** How old a shown list of live payment methods may be, milliseconds: a new connection is seen this soon. */

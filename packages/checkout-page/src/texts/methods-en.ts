@@ -41,6 +41,12 @@ export const methodsEn = {
     bank_transfer: 'You get the account details and a reference on the next page.',
     cash: 'You pay {amount} in cash when your order arrives.',
   },
+  /** In live mode, where it is another one. */
+  liveHints: {
+    card: 'You enter your card on the secure page of the payment provider, which opens next.',
+    wallet: 'You pay with {method} on the secure page of the payment provider, which opens next.',
+    bank_app: 'You get the InstaPay address and a reference on the next page.',
+  },
   walletPhone: '{method} number',
   phoneHint: 'Starts with {prefix}.',
   phoneInvalid: 'Enter an 11-digit Egyptian mobile number.',

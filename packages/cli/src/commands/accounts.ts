@@ -1,7 +1,13 @@
-import { LateSuccessPolicy, type AccountProfile, type ProviderConnection } from '@mizan/contracts';
+import {
+  LateSuccessPolicy,
+  type AccountProfile,
+  type AccountSettings,
+  type ProviderConnection,
+} from '@mizan/contracts';
 import { Command, Option } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
 import { pageOption, upperCase } from '../terminal/options.ts';
+import { accountSettingsCommand, hasManualMethod } from './account-settings.ts';
 import { isJson, printNotice, printRecord, printTable } from '../terminal/print.ts';
 
 interface UpdateOptions {
@@ -61,6 +67,8 @@ export function accountCommands(): Command {
       if (options.livePayments === 'on') await warnWithoutProvider(command, id);
     });
 
+  accounts.addCommand(accountSettingsCommand());
+
   accounts
     .command('two-factor')
     .description('create a new second factor for an account; managing live keys requires it')
@@ -78,9 +86,11 @@ async function warnWithoutProvider(command: Command, id: string): Promise<void> 
   const line = `GET /operator/accounts/${encodeURIComponent(id)}/provider-connections?limit=100` as const;
   const { data } = await sendAsOperator<{ data: ProviderConnection[] }>(command, line);
   if (data.some(({ status, methods }) => status === 'ACTIVE' && methods.length > 0)) return;
+  const settings = `GET /operator/accounts/${encodeURIComponent(id)}/settings` as const;
+  if (hasManualMethod(await sendAsOperator<AccountSettings>(command, settings))) return;
   printNotice(
     `warning: ${id} has no payment method that live mode can take, so live payments are refused. ` +
-      `Next: mizan providers connect stripe ${id}`,
+      `Next: mizan providers connect <provider> ${id}, or mizan accounts settings ${id} --cash-on-delivery on`,
   );
 }
 

@@ -23,12 +23,12 @@ export const gatewayOperations = {
     summary: 'Retrieve your account',
     response: Account,
   }),
-  getAccountSettings: operation('GET /account/settings', {
+  getSettings: operation('GET /account/settings', {
     ...settings,
     permission: 'ACCOUNT_READ',
     summary: 'Retrieve the settings of your account',
   }),
-  updateAccountSettings: operation('PATCH /account/settings', {
+  updateSettings: operation('PATCH /account/settings', {
     ...settings,
     permission: 'ACCOUNT_WRITE',
     forward: ['two-factor-code'],

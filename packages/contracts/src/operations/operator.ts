@@ -36,12 +36,12 @@ export const operatorOperations = {
     body: UpdateAccount,
     response: AccountProfile,
   }),
-  getSettingsOfAccount: operation('GET /operator/accounts/{id}/settings', {
+  getAccountSettings: operation('GET /operator/accounts/{id}/settings', {
     ...operator,
     summary: 'Retrieve the settings of an account',
     response: AccountSettings,
   }),
-  updateSettingsOfAccount: operation('PATCH /operator/accounts/{id}/settings', {
+  updateAccountSettings: operation('PATCH /operator/accounts/{id}/settings', {
     ...operator,
     summary: 'Update the settings of an account',
     description: 'Changes the `manualMethods` of live mode.',

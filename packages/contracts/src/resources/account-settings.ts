@@ -39,15 +39,19 @@ export const MailSettings = namedObject('MailSettings', 'The mail that the platf
 });
 export type MailSettings = z.infer<typeof MailSettings>;
 
-export const AccountSettings = namedObject('AccountSettings', 'The settings of an account that the merchant controls.', {
-  object: z.literal('account_settings'),
-  logo: z.string().nullable().describe('URL.'),
-  defaultLocale: z.string().describe('BCP 47, for example `ar-EG`.'),
-  mail: MailSettings,
-  manualMethods: ManualMethods.describe(
-    'Of the mode of the requesting key; the operator sees those of live mode. Test mode accepts every method in any case.',
-  ),
-});
+export const AccountSettings = namedObject(
+  'AccountSettings',
+  'The settings of an account that the merchant controls.',
+  {
+    object: z.literal('account_settings'),
+    logo: z.string().nullable().describe('URL.'),
+    defaultLocale: z.string().describe('BCP 47, for example `ar-EG`.'),
+    mail: MailSettings,
+    manualMethods: ManualMethods.describe(
+      'Of the mode of the requesting key; the operator sees those of live mode. Test mode accepts every method in any case.',
+    ),
+  },
+);
 export type AccountSettings = z.infer<typeof AccountSettings>;
 
 /** Of an account whose settings were never changed. */

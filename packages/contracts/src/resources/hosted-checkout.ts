@@ -54,6 +54,12 @@ export const HostedCheckout = CheckoutSession.omit({
     cardEntry: CardEntry.optional().describe(
       'Present only in live mode, while the checkout is open and a provider accepts its cards. Retrieve it for every payment, because keys can be replaced.',
     ),
+    cardOnProviderPage: z
+      .boolean()
+      .optional()
+      .describe(
+        'True only in live mode, if the buyer enters the card on the page of the payment provider: confirm with `{ type: "card" }`, and redirect the buyer to `nextAction`.',
+      ),
   })
   .meta({ id: 'HostedCheckout', description: 'A checkout session as shown to the buyer.' });
 export type HostedCheckout = z.infer<typeof HostedCheckout>;

@@ -74,7 +74,7 @@ export const confirmHostedCheckout = (app: App): RoutesOf<'checkout'>['confirmHo
         // To a buyer with a key of their own, the first request with it is still running.
         throw idempotencyKey === undefined ? asStillConfirming(thrown) : thrown;
       });
-      return { paid, entry: (await live)?.entry ?? undefined };
+      return { paid, entry: (await live)?.entry };
     },
     settleAtOnce: ({ reservation: attempt, outcome: { paid, entry } }) =>
       settleConfirmAtOnce(app, { attempt, paid, entry }),
@@ -273,7 +273,7 @@ async function settledElsewhere({ reader }: PayContext, { sessionId }: Attempt):
 interface MadeAttempt {
   readonly attempt: Attempt;
   readonly paid: PaidAttempt;
-  readonly entry: PageCardEntry | undefined;
+  readonly entry: PageCardEntry | null | undefined;
 }
 
 /**
@@ -304,7 +304,7 @@ function settleConfirmAtOnce(
   return complete && ((tx) => shown(toHostedCheckout(complete(tx), app, tx.now), entry));
 }
 
-const shown = (checkout: HostedCheckout, entry: PageCardEntry | undefined): ConfirmedCheckout => ({
+const shown = (checkout: HostedCheckout, entry: PageCardEntry | null | undefined): ConfirmedCheckout => ({
   checkoutSession: withCardEntry(checkout, entry),
   paymentIntent: checkout.paymentIntent,
 });

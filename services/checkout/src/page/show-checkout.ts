@@ -60,7 +60,7 @@ export async function showSession(
   const origins = isFrameable ? (await app.accounts.get(context)).allowedOrigins : [];
   const frameAncestors = asOrigins(origins, session.livemode);
   const live = await findLiveMode(app, context);
-  const entry = live?.entry ?? undefined;
+  const entry = live?.entry;
   const checkout = withCardEntry(toHostedCheckout(withLiveMethods(session, live), app, now), entry);
   const more = { recovers, ...(isFrameable ? { frameOrigins: frameAncestors } : {}) };
   return toPage(setting, { session, checkout, entry, frameAncestors, more });
@@ -69,7 +69,7 @@ export async function showSession(
 interface ShownCheckout {
   readonly session: Session;
   readonly checkout: HostedCheckout;
-  readonly entry: PageCardEntry | undefined;
+  readonly entry: PageCardEntry | null | undefined;
   readonly frameAncestors: readonly string[];
   /** What the script needs to know on this page alone. */
   readonly more: Pick<PageData, 'link' | 'frameOrigins' | 'recovers'>;

@@ -73,7 +73,8 @@ export async function previewLink(
   const lines = known.map((line, index) => currentLine(line, offers[index], context.now));
   const { currency, exchange } = await lockExchangeRate(context, account, link.currency);
   const feeConfig = resolveFeeConfig(account.feeConfig, { payment_link: link.settings.feeConfig });
-  const amountStep = amountStepOf(context.scope.livemode, currency);
+  const live = await fetchLiveMethods(app, context);
+  const amountStep = amountStepOf(context.scope.livemode, currency, live);
   const limits = configuration && configurationFor(configuration, currency);
   const preview = newSession(context, body, {
     account,
@@ -81,7 +82,7 @@ export async function previewLink(
     customer: null,
     configuration,
     methods: offeredMethods({ account, currency, configuration: limits }),
-    live: await fetchLiveMethods(app, context),
+    live,
     cart: totalCart(lines, [], { ...plainRules(currency), exchange, feeConfig, amountStep }),
   });
   return { ...preview, createdAt: link.createdAt, updatedAt: link.updatedAt, paymentLinkId: link.id };

@@ -73,7 +73,7 @@ export async function prepareLines(
     { lines: known, changes: lineItems, offers: found },
     { now, mode: 'payment', currency: undefined, isHeld: false },
   );
-  const amountStep = amountStepOf(context.scope.livemode, processing);
+  const amountStep = amountStepOf(context.scope.livemode, processing, live);
   const feeConfig = { ...fees, source: 'payment_link' } as const;
   const rules = { ...plainRules(processing), exchange, feeConfig, amountStep };
   assertNetTotal({ lines, discounts: [], methods, rules });

@@ -1,6 +1,7 @@
 import {
   currencyDecimals,
   liveAmountStep,
+  type LiveMethod,
   type CardInfo,
   type Currency,
   type FeeConfig,
@@ -50,9 +51,15 @@ export interface PricingRules {
   readonly amountStep: number;
 }
 
-/** What totals must be multiples of in a mode. */
-export const amountStepOf = (livemode: boolean, currency: Currency): number =>
-  livemode ? liveAmountStep(currency) : 1;
+/**
+ * What totals must be multiples of. @param live what live mode can take; undefined in test mode, and in sessions of a version
+ *   before
+ */
+export function amountStepOf(livemode: boolean, currency: Currency, live: readonly LiveMethod[] | undefined): number {
+  if (!livemode) return 1;
+  const steps = (live ?? []).flatMap((method) => (method.currency === currency ? method.amountStep : []));
+  return steps.length > 0 ? Math.min(...steps) : liveAmountStep(currency);
+}
 
 /** Prices in the processed currency, without fees or VAT: how a payment link totals its lines. */
 export const plainRules = (currency: Currency): PricingRules => ({
@@ -69,7 +76,7 @@ export const rulesOf = ({ currency, livemode, pricing, settings }: Session): Pri
   exchange: pricing?.exchange ?? null,
   feeConfig: settings.feeConfig,
   chosen: pricing?.chosen ?? null,
-  amountStep: amountStepOf(livemode, currency),
+  amountStep: amountStepOf(livemode, currency, settings.liveMethods),
 });
 
 /** The currency of a session's prices: coupons and minimums are compared in it. */

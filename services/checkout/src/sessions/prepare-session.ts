@@ -95,7 +95,8 @@ export async function prepareSession(
   const live = await fetchLiveMethods(app, context);
   const payable = payableNow({ account, currency, methods, live, limits, captureMethod: body.captureMethod });
   if (payable.length === 0 && found.some((offer) => offer?.price.type === 'CUSTOM')) throw noMethodFor(currency);
-  const rules = { currency, exchange, feeConfig, chosen: null, amountStep: amountStepOf(scope.livemode, currency) };
+  const amountStep = amountStepOf(scope.livemode, currency, live);
+  const rules = { currency, exchange, feeConfig, chosen: null, amountStep };
   const cart = { currency: pricing, amountSubtotal: sumOf(lines) };
   const buyer = { customer, details: body.customerDetails ?? null };
   const discounts = await applyDiscounts(context.reader, app, { requested, cart, buyer });

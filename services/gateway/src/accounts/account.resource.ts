@@ -35,10 +35,8 @@ const shared = (account: AccountRow) =>
 const anyProvider = { provider: null, refundFixed: 0 } as const;
 
 /** What the merchant receives without a provider in a mode. */
-export const manualMethodsIn = (
-  { manualMethods, testManualMethods }: AccountRow,
-  livemode: boolean,
-): ManualMethods => (livemode ? manualMethods : testManualMethods);
+export const manualMethodsIn = ({ manualMethods, testManualMethods }: AccountRow, livemode: boolean): ManualMethods =>
+  livemode ? manualMethods : testManualMethods;
 
 /** The account as other services receive it. @param livemode the mode that they serve; events are about live mode */
 export const toAccountProfile = (account: AccountRow, livemode: boolean): AccountProfile => ({

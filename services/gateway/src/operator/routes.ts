@@ -10,9 +10,9 @@ import {
 } from '@mizan/service-kit';
 import { createAccount } from '../accounts/create-account.ts';
 import { demoCurrenciesWith, demoFeeSchedule, demoVatOnFeesPpm } from '../accounts/demo-terms.ts';
-import { getAccountSettings } from '../accounts/read-account-settings.ts';
+import { getAccountSettings } from '../settings/read-settings.ts';
 import { listAccounts } from '../accounts/read-accounts.ts';
-import { updateAccountSettings } from '../accounts/update-account-settings.ts';
+import { updateAccountSettings } from '../settings/update-settings.ts';
 import { updateAccount } from '../accounts/update-account.ts';
 import type { KeyApp } from '../api-keys/api-key-format.ts';
 import { enrolTwoFactor } from '../two-factor/enrol-two-factor.ts';
@@ -52,11 +52,11 @@ export const operatorRoutes = (app: OperatorApp) =>
       scope: (_db, { params }) => ofAccount(params.id),
       run: (tx, { body }) => updateAccount(tx, body),
     }),
-    getSettingsOfAccount: query({
+    getAccountSettings: query({
       scope: (_db, { params }) => ofLiveAccount(params.id),
       run: (reader) => getAccountSettings(reader),
     }),
-    updateSettingsOfAccount: command({
+    updateAccountSettings: command({
       scope: (_db, { params }) => ofLiveAccount(params.id),
       run: (tx, { body }) => updateAccountSettings(tx, app, { changes: body, presented: null }),
     }),

@@ -250,16 +250,16 @@ describe('paying with a saved card', () => {
 });
 
 test('a payment with a saved method stays with the customer whose method it is', async () => {
-  const id = await save('cus_stays');
+  const id = await save('cus_kept');
   const { body } = await world.merchant<AnyBody & { id: string }>('POST', '/payment-intents', {
     amount: 5_000,
     currency: 'EGP',
-    customerId: 'cus_stays',
+    customerId: 'cus_kept',
     paymentMethod: { id },
   });
   const patch = (customerId: string) => world.merchant<AnyBody>('PATCH', `/payment-intents/${body.id}`, { customerId });
   expect(codeOf(await patch('cus_other'))).toEqual([400, 'payment_intent_customer_mismatch', 'customerId']);
-  expect((await patch('cus_stays')).status).toBe(200);
+  expect((await patch('cus_kept')).status).toBe(200);
 });
 
 describe('when a customer is deleted', () => {

@@ -1,4 +1,4 @@
-import type { MarkRefundFailed, MarkRefundPaid, Refund } from '@mizan/contracts';
+import type { Refund } from '@mizan/contracts';
 import { own, Problem, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { refundsNatively } from '../payment/charge-traits.ts';
@@ -10,38 +10,8 @@ import { refunds } from '../payment/refund.table.ts';
 import { lockRefund } from './lock-refundable-charge.ts';
 import { type RefundAnswer, refundKeyOf, settleRefund } from './settle-refund.ts';
 
-/**
- * Records that the merchant has returned the money itself, where no provider does.
- *
- * @throws Problem `resource_missing`; `resource_invalid_state`: a provider returns it, or the refund has ended
- */
-export const markRefundPaid = (
-  tx: Tx,
-  app: App,
-  { id, reference }: MarkRefundPaid & { readonly id: string },
-): Promise<Refund> =>
-  markRefund(tx, app, {
-    id,
-    answer: {
-      kind: 'succeeded',
-      reference: reference ?? `manual_${id}`,
-      networkReference: reference ?? null,
-      checkAgainAt: null,
-    },
-  });
-
-/** Records that the merchant could not return the money: it is credited to the balance. @throws Problem as {@link markRefundPaid} */
-export const markRefundFailed = (
-  tx: Tx,
-  app: App,
-  { id, failureReason }: MarkRefundFailed & { readonly id: string },
-): Promise<Refund> =>
-  markRefund(tx, app, {
-    id,
-    answer: { kind: 'failed', failureReason, message: 'The merchant could not return the money.', reference: null },
-  });
-
-async function markRefund(
+/** Applies what the merchant says of a refund that it returns itself. @throws Problem as `markRefundPaid` */
+export async function markRefund(
   tx: Tx,
   app: App,
   { id, answer }: { readonly id: string; readonly answer: RefundAnswer },

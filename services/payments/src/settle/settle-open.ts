@@ -1,4 +1,5 @@
 import type { ChargeRow } from '../payment/charge.entity.ts';
+import { isReceivedByHand } from '../payment/charge-traits.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import type { Pending, RequiresAction, Unknown } from '../providers/port/provider-outcome.ts';
@@ -43,7 +44,7 @@ function instructionsOf(answer: Pending | Unknown, charge: ChargeRow) {
   if (answer.kind === 'unknown') return { nextAction: null, bankTransfer: null };
   const { bankTransfer, instapay } = answer;
   // Without a page of a provider, the page that the buyer returns to shows what is to be done.
-  const url = answer.instructionsUrl ?? (bankTransfer || instapay ? charge.returnUrl : null);
+  const url = answer.instructionsUrl ?? (isReceivedByHand(charge) ? charge.returnUrl : null);
   if (url === null) return { nextAction: null, bankTransfer };
   const nextAction: PaymentIntentRow['nextAction'] = {
     ...redirectTo(url, charge),

@@ -92,6 +92,22 @@ test('every wrong field has its own error', () => {
 });
 
 test.each([
+  ['card', {}, {}],
+  ['valu', {}, {}],
+  ['instapay', {}, {}],
+  ['vodafone_cash', { 'method.phone': '010 0123 4567' }, { phone: '+201001234567' }],
+  ['fawry', { phone: '+201001234567' }, { phone: '+201001234567' }],
+] as const)('live, %s is paid with %j as %j: the rest is entered on the provider’s page', (type, typed, sent) => {
+  const live = view({ livemode: true, cardOnProviderPage: true });
+  const values = { ...valuesSelecting(offeredMethodGroups(live, false), type), ...typed };
+  const fields = formFieldsOf(live, known, values);
+  expect(fields.names.filter((name) => name.startsWith('method.') || name.startsWith('card.'))).toEqual(
+    type === 'vodafone_cash' ? ['method.phone'] : [],
+  );
+  expect(toConfirm(live, fields, { values }).paymentMethod).toEqual({ type, ...sent });
+});
+
+test.each([
   ['vodafone_cash', { 'method.phone': '010 0123 4567' }, { phone: '+201001234567' }],
   [
     'valu',

@@ -46,7 +46,7 @@ interface Entered {
 export function toConfirm(view: CheckoutView, fields: FormFields, { values, token }: Entered): ConfirmHostedCheckout {
   const paymentMethod =
     token === undefined
-      ? fields.method && toPaymentMethod({ ...fields, method: fields.method }, values)
+      ? fields.method && toPaymentMethod(view, { ...fields, method: fields.method }, values)
       : { type: 'card' as const, token };
   return { expectedAmountTotal: view.amountTotal, ...(paymentMethod ? { paymentMethod } : {}) };
 }
@@ -68,15 +68,16 @@ export function toCardHolder(fields: FormFields, values: FormValues): CardHolder
 const testToken = 'test_token:4242424242424242';
 
 function toPaymentMethod(
+  { livemode }: Pick<CheckoutView, 'livemode'>,
   { method: type, groups, hasPhone }: FormFields & { method: PaymentMethodInput['type'] },
   values: FormValues,
 ): PaymentMethodInput {
   const group = groups.find(({ types }) => types.some((each) => each === type))?.name;
   const contactPhone = hasPhone ? values['phone']?.trim() : undefined;
+  if (livemode && group !== 'mobile_wallet') return { type, ...(contactPhone ? { phone: contactPhone } : {}) };
   if (type === 'card') return { type, card: toCard(values) };
   if (group === 'wallet') return { type, token: testToken };
-  const handle = values['method.handle'];
-  if (type === 'instapay') return { type, ...(handle === undefined ? {} : { handle: toInstapayAddress(handle) }) };
+  if (type === 'instapay') return { type, handle: toInstapayAddress(values['method.handle'] ?? '') };
   const phone = values['method.phone']?.trim();
   if (group === 'mobile_wallet' || type === 'sympl') return { type, phone: toInternational(phone ?? '') };
   if (type === 'valu') return { type, phone: toInternational(phone ?? ''), valu: { tenureMonths: tenureOf(values) } };

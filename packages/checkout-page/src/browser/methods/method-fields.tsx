@@ -26,11 +26,11 @@ export function MethodFields(props: MethodProps & { group: PaymentMethodCategory
   const { method, methodDetails } = needs;
   if (method === undefined) return null;
   if (needs.cardEntry) return <ProviderCardField card={card} texts={texts} />;
-  if (method === 'card') return <CardFields form={form} texts={texts} />;
+  if (method === 'card' && !view.livemode) return <CardFields form={form} texts={texts} />;
   const known = { method: texts.methods.names[method], amount: amount(view.amountTotal) };
   const fields = methodFieldNames(method, view);
-  const { hints } = texts.methods;
-  const hint = group === 'bank_app' && view.livemode ? hints.bank_transfer : hints[group];
+  const { hints, liveHints } = texts.methods;
+  const hint = (view.livemode && liveHints[group as keyof typeof liveHints]) || hints[group];
   return (
     <>
       {fields.includes('method.phone') && <OwnPhone {...props} method={method} />}
@@ -46,7 +46,7 @@ export function MethodFields(props: MethodProps & { group: PaymentMethodCategory
           isLatin
         />
       )}
-      {method === 'valu' && <Tenures {...props} />}
+      {method === 'valu' && !view.livemode && <Tenures {...props} />}
       {methodDetails.includes('name') && <NameField form={form} texts={texts} />}
       {methodDetails.includes('phone') && <PhoneField form={form} name="phone" label={texts.phone} />}
       {methodDetails.includes('shipping') && (

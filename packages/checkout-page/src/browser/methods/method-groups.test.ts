@@ -25,10 +25,12 @@ test('every method is offered once, the card first', () => {
   expect([...types].sort()).toEqual([...PaymentMethodType.options].sort());
 });
 
-test('live mode offers what its provider takes: the card, as long as there is a field to type it in', () => {
+test('live mode offers what the session lists; cards as long as there is a field or a page to enter them', () => {
   const cardEntry = { provider: 'stripe', publishableKey: 'pk_live_1', scriptUrl: 'https://js.example/' };
-  expect(offered({ livemode: true, cardEntry })).toEqual(['card']);
-  expect(offered({ livemode: true })).toEqual([]);
+  const others = offered({}).filter((type) => type !== 'card');
+  expect(offered({ livemode: true, cardEntry })).toEqual(['card', ...others]);
+  expect(offered({ livemode: true, cardOnProviderPage: true })).toEqual(['card', ...others]);
+  expect(offered({ livemode: true })).toEqual(others);
 });
 
 test('a method that takes no such sum is not offered', () => {

@@ -25,13 +25,14 @@ const order: readonly PaymentMethodCategory[] = [
 export const groupField = 'methodGroup';
 export const methodField = (group: PaymentMethodCategory): string => `methodGroup.${group}`;
 
-/** The methods that accept this total, and a later capture if there is one. Live mode: only cards, in the provider's field. */
+/** The methods that accept this total, and a later capture if there is one. Live cards need the provider's field or page. */
 export function offeredMethodGroups(view: CheckoutView, isCapturedLater: boolean): MethodGroup[] {
   const { mode, amountTotal: total } = view;
+  const takesCards = !view.livemode || view.cardEntry !== undefined || view.cardOnProviderPage === true;
   const methods = view.paymentMethodTypes.filter(
     ({ category, minTransactionAmount: min, maxTransactionAmount: max, supportsPartialCapture: canWait }) =>
       (mode === 'setup' || (total >= min && total <= max)) &&
-      (!view.livemode || (category === 'card' && view.cardEntry !== undefined)) &&
+      (category !== 'card' || takesCards) &&
       (canWait || !isCapturedLater),
   );
   return order.flatMap((name) => {

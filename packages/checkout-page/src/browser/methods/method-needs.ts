@@ -32,30 +32,26 @@ export function methodNeedsOf(view: CheckoutView, page: PageContext, values: For
 }
 
 /** Methods that charge a phone number of the buyer, which need not be the number to call. */
-const chargedByPhone: readonly PaymentMethodType[] = [
-  'vodafone_cash',
-  'etisalat_cash',
-  'orange_cash',
-  'we_pay',
-  'valu',
-  'sympl',
-];
+const mobileWallets: readonly PaymentMethodType[] = ['vodafone_cash', 'etisalat_cash', 'orange_cash', 'we_pay'];
+const chargedByPhone: readonly PaymentMethodType[] = [...mobileWallets, 'valu', 'sympl'];
 
 /** Details that the method needs and the merchant does not collect. */
 function detailsNeededBy(method: PaymentMethodType, view: CheckoutView, { needsName }: PageContext): Detail[] {
   const needs = view.paymentMethodTypes.find(({ type }) => type === method)?.requiredCustomerFields ?? [];
   return [
     ...(needs.includes('name') && needsName && !view.nameCollection ? ['name' as const] : []),
-    ...(needs.includes('phone') && !chargedByPhone.includes(method) && !view.phoneNumberCollection
+    ...(needs.includes('phone') &&
+    !(view.livemode ? mobileWallets : chargedByPhone).includes(method) &&
+    !view.phoneNumberCollection
       ? ['phone' as const]
       : []),
     ...(needs.includes('shipping.address') && !view.shippingAddressCollection ? ['shipping' as const] : []),
   ];
 }
 
-/** The fields about the method itself. In live mode the buyer sends money by InstaPay, and nothing asks for it. */
+/** The fields about the method itself. In live mode the buyer enters a card, or agrees to installments, on the provider's page. */
 export function methodFieldNames(method: PaymentMethodType, { livemode }: Pick<CheckoutView, 'livemode'>): string[] {
-  if (method === 'instapay' && livemode) return [];
+  if (livemode) return mobileWallets.includes(method) ? ['method.phone'] : [];
   if (method === 'card') return ['card.number', 'card.expiry', 'card.cvc'];
   if (method === 'instapay') return ['method.handle'];
   return chargedByPhone.includes(method) ? ['method.phone'] : [];

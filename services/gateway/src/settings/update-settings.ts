@@ -3,9 +3,9 @@ import type { AccountSettings, ManualMethods, UpdateAccountSettings } from '@miz
 import { formerAttributes, Problem, resourceMissing, type ServiceSecrets, type Tx } from '@mizan/service-kit';
 import { isValidIBAN } from 'ibantools';
 import { assertSecondFactor, type PresentedCode } from '../two-factor/assert-second-factor.ts';
-import { accountColumns, type AccountRow, manualMethodsIn, toAccountProfile } from './account.resource.ts';
-import { accounts } from './account.table.ts';
-import { toAccountSettings } from './read-account-settings.ts';
+import { accountColumns, type AccountRow, manualMethodsIn, toAccountProfile } from '../accounts/account.resource.ts';
+import { accounts } from '../accounts/account.table.ts';
+import { toAccountSettings } from './read-settings.ts';
 
 interface SettingsChange {
   readonly changes: UpdateAccountSettings;
@@ -19,7 +19,7 @@ interface SettingsChange {
  *
  * @throws Problem `two_factor_required`; `parameter_invalid`: an IBAN that no bank has; `resource_missing`
  */
-export async function updateAccountSettings(
+export async function updateSettings(
   tx: Tx,
   { secrets }: { readonly secrets: ServiceSecrets },
   { changes, presented }: SettingsChange,
@@ -61,3 +61,5 @@ function changedMethods(before: ManualMethods, changes: UpdateAccountSettings['m
     instapay: changes.instapay ?? before.instapay,
   };
 }
+
+export { updateSettings as updateAccountSettings };

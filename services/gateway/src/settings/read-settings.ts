@@ -1,10 +1,10 @@
 import type { AccountSettings } from '@mizan/contracts';
 import type { Reader } from '@mizan/service-kit';
-import { type AccountRow, manualMethodsIn } from './account.resource.ts';
-import { loadAccount } from './read-accounts.ts';
+import { type AccountRow, manualMethodsIn } from '../accounts/account.resource.ts';
+import { loadAccount } from '../accounts/read-accounts.ts';
 
 /** The settings of the reader's account, in its mode. @throws Problem `resource_missing` */
-export const getAccountSettings = async (reader: Reader): Promise<AccountSettings> =>
+export const getSettings = async (reader: Reader): Promise<AccountSettings> =>
   toAccountSettings(await loadAccount(reader), reader.scope.livemode);
 
 /** The settings as the API shows them. */
@@ -15,3 +15,5 @@ export const toAccountSettings = (account: AccountRow, livemode: boolean): Accou
   mail: account.mail,
   manualMethods: manualMethodsIn(account, livemode),
 });
+
+export { getSettings as getAccountSettings };

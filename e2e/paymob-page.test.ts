@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { CheckoutSession, Price, Product, ProviderConnection } from '@mizan/contracts';
+import { startPaymobStandIn, type PaymobStandIn } from '@mizan/stand-ins';
+import { eventually, launchBrowser, type World } from '@mizan/testing';
+import { desktop, phone } from './buyer-page.test-support.ts';
+import { runMizan } from './mizan.test-support.ts';
+import { findBarriers, type BrowserPage } from './page-barriers.test-support.ts';
+import { photograph } from './shop-pages.test-support.ts';
+import { startPlatform } from './storefront.test-support.ts';
+
+const operatorToken = 'the operator token of these tests, long enough';
+
+let world: World;
+let paymob: PaymobStandIn;
+let browser: Awaited<ReturnType<typeof launchBrowser>>;
+beforeAll(async () => {
+  paymob = await startPaymobStandIn();
+  [world, browser] = await Promise.all([
+    startPlatform({ MIZAN_OPERATOR_TOKEN: operatorToken, MIZAN_PAYMOB_EGYPT_API_URL: paymob.url }),
+    launchBrowser(),
+  ]);
+  const { id } = (await world.api<{ id: string }>('GET', '/account')).body;
+  const { apiKey, secretKey, publicKey, hmacSecret } = paymob.liveAccount;
+  const mizan = async (...args: string[]) => {
+    const { status, out, err } = await runMizan(['--json', ...args], {
+      MIZAN_BASE_URL: world.gatewayUrl,
+      MIZAN_OPERATOR_TOKEN: operatorToken,
+      PAYMOB_API_KEY: apiKey,
+      PAYMOB_SECRET_KEY: secretKey,
+      PAYMOB_PUBLIC_KEY: publicKey,
+      PAYMOB_HMAC_SECRET: hmacSecret,
+    });
+    expect([status, err]).toEqual([0, '']);
+    return JSON.parse(out) as ProviderConnection;
+  };
+  expect(await mizan('providers', 'connect', 'paymob', id)).toMatchObject({ status: 'ACTIVE' });
+  await mizan('accounts', 'update', id, '--live-payments', 'on');
+});
+afterAll(async () => {
+  await browser.close();
+  await world.stop();
+  await paymob.close();
+});
+
+const live = <Body>(method: string, path: string, body?: object) =>
+  world.api<Body>(method, path, body, { key: world.accounts.keys.liveSecret });
+
+const openSession = async (locale: string): Promise<CheckoutSession> => {
+  const product = await live<Product>('POST', '/products', { name: 'Olive oil soap' });
+  const body = { currency: 'EGP', unitAmount: 12_500, type: 'ONE_TIME' };
+  const price = await live<Price>('POST', `/prices?productId=${product.body.id}`, body);
+  return eventually(async () => {
+    const session = await live<CheckoutSession>('POST', '/checkout/sessions', {
+      lineItems: [{ price: price.body.id, quantity: 1 }],
+      locale,
+      customerDetails: { name: 'Mona Adel', email: 'mona@example.com', phone: '+201012345678' },
+    });
+    expect(session.status).toBe(201);
+    return session.body;
+  });
+};
+
+const openPage = async (device: object, colorScheme: 'light' | 'dark', locale: string): Promise<BrowserPage> =>
+  (await browser.newContext({ ...device, colorScheme, locale })).newPage();
+const expectPanel = (page: BrowserPage, title: string) =>
+  eventually(async () => expect((await page.textContent('.panel-title'))?.trim()).toBe(title));
+
+test.each([
+  ['en', phone, 'light', 'You enter your card on the secure page', 'Payment successful'],
+  ['ar', desktop, 'dark', 'تُدخل بيانات بطاقتك في صفحة مزوّد الدفع', 'تم الدفع بنجاح'],
+] as const)(
+  'a buyer whose page is in %s pays by card on Paymob’s page and comes back to a paid checkout',
+  async (locale, device, colors, hint, title) => {
+    const session = await openSession(locale);
+    const page = await openPage(device, colors, locale);
+    await page.goto(session.url ?? '');
+    await page.getByText(hint).waitFor();
+    expect(await page.locator('[name^="card."]').count()).toBe(0);
+    expect(await findBarriers(page)).toEqual([]);
+    await photograph(page, `paymob-card-${locale}`);
+    await page.click('button[type=submit]');
+    await page.waitForURL(`${paymob.url}/**`);
+    const form = page.locator('form[data-type=card]');
+    for (const [name, text] of [
+      ['number', '5123456789012346'],
+      ['expiry', '12/34'],
+      ['cvv', '123'],
+    ] as const)
+      await form.locator(`[name=${name}]`).pressSequentially(text);
+    await form.locator('button').click();
+    await page.waitForURL(`${world.gatewayUrl}/c/**`);
+    await expectPanel(page, title);
+    await photograph(page, `paymob-paid-${locale}`);
+    await eventually(async () => {
+      const { body } = await live<CheckoutSession>('GET', `/checkout/sessions/${session.id}`);
+      expect(body).toMatchObject({ status: 'complete', paymentStatus: 'paid' });
+    });
+    await page.context().close();
+  },
+  120_000,
+);
+
+test('a kiosk gives its number on our own page, and a wallet leads to its own', async () => {
+  const kiosk = await openSession('en');
+  const page = await openPage(phone, 'light', 'en');
+  await page.goto(kiosk.url ?? '');
+  await page.check('[name=methodGroup][value=voucher]');
+  await page.click('button[type=submit]');
+  await page.locator('.ticket-number').waitFor();
+  await photograph(page, 'paymob-kiosk-en');
+  await page.context().close();
+
+  const wallet = await openSession('en');
+  const other = await openPage(phone, 'light', 'en');
+  await other.goto(wallet.url ?? '');
+  await other.check('[name=methodGroup][value=mobile_wallet]');
+  await other.fill('[name="method.phone"]', '01012345678');
+  await photograph(other, 'paymob-wallet-en');
+  await other.click('button[type=submit]');
+  await other.waitForURL(`${paymob.url}/**`);
+  await other.context().close();
+}, 120_000);
