@@ -2770,6 +2770,10 @@ export interface PublicPaymentIntent {
     type: 'card_error' | 'invalid_request_error' | 'api_error';
     param: string | null;
   } | null;
+  /**
+   * Public address of the receipt. `null` until the payment is captured.
+   */
+  receiptUrl: string | null;
 }
 /**
  * A line item as shown to the buyer.
