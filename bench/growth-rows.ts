@@ -51,7 +51,7 @@ const growing: Readonly<Record<string, number>> = {
 };
 /** What belongs to accounts and products, or is summed for each account. */
 const standing = new Set([
-  ...['products', 'prices', 'uploads', 'row_counts'].map((name) => `catalog.${name}`),
+  ...['products', 'prices', 'uploads', 'row_counts', 'sale_sums'].map((name) => `catalog.${name}`),
   ...['catalog_objects', 'row_counts', 'coupons', 'promotion_codes', 'payment_links'].map((name) => `checkout.${name}`),
   'customers.row_counts',
   ...['ledger_accounts', 'ledger_sums', 'row_counts', 'balance_announcements', 'balance_dues'].map(
@@ -70,6 +70,7 @@ const special: Readonly<Record<string, string>> = {
   'guest_marks.mark': `case when t.mark like 'email:%' then 'email:' || copy.suffix || '.' || substr(t.mark, 7) else t.mark end`,
   'idempotency_keys.key': `t.key || ' ' || copy.n`,
   'ledger_tx.id': `${firstNumber} + copy.n * ${numbersPerCopy} + t.id`,
+  'sale_lines.is_summed': 'true', // else the service would sum all copies while others are measured
   'receipts.number': `copy.n * ${numbersPerCopy} + t.number`,
   'ledger_entries.tx_id': `${firstNumber} + copy.n * ${numbersPerCopy} + t.tx_id`,
   'events.sequence': `${firstNumber} + copy.n * ${numbersPerCopy} + t.sequence`,

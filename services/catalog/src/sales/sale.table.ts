@@ -1,7 +1,7 @@
 // Generated from sale.entity.ts by `npm run docs`.
 import type { InferEntity } from '@mikro-orm/core';
 import { table } from '@mizan/service-kit';
-import type { SaleLineEntity, SaleOrderEntity } from './sale.entity.ts';
+import type { SaleLineEntity, SaleOrderEntity, SaleSumEntity } from './sale.entity.ts';
 
 /** The table of {@link SaleOrderEntity}. */
 export const saleOrders = table<InferEntity<typeof SaleOrderEntity>>('sale_orders', {
@@ -28,4 +28,21 @@ export const saleLines = table<InferEntity<typeof SaleLineEntity>>('sale_lines',
   discount: 'bigint',
   refunded: 'bigint',
   soldAt: 'timestamptz(3)',
+  isSummed: 'boolean',
+});
+
+/** The table of {@link SaleSumEntity}. */
+export const saleSums = table<InferEntity<typeof SaleSumEntity>>('sale_sums', {
+  merchantId: 'text',
+  livemode: 'boolean',
+  productId: 'text',
+  quarter: 'timestamptz(3)',
+  currency: 'text',
+  priceId: 'text',
+  unitsSold: 'bigint',
+  gross: 'bigint',
+  discount: 'bigint',
+  refunded: 'bigint',
+  orders: 'bigint',
+  lastSoldAt: 'timestamptz(3)',
 });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { CheckoutSession, LineItem, PaymentIntent, Price, ProductStats } from '@mizan/contracts';
+import type { Price, ProductStats } from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
 import { envelope, openEventSource, type EventSource } from '@mizan/testing';
 import { startCatalog, type CatalogWorld } from '../catalog.test-support.ts';
-import { checkoutSession, paymentIntent } from '../stock/payment-events.test-support.ts';
+import { paymentIntent } from '../stock/payment-events.test-support.ts';
+import { line, refunded, sold } from './sales.test-support.ts';
 
 let world: CatalogWorld;
 let source: EventSource;
@@ -16,42 +17,8 @@ afterAll(async () => {
   await world.stop();
 });
 
-const line = (price: Price, quantity: number): LineItem => ({
-  id: newId('li'),
-  quantity,
-  price,
-  product: { id: price.productId, name: 'Tea', description: null, image: null, unitLabel: null },
-  adjustableQuantity: { enabled: false, minimum: 1, maximum: 99 },
-  amountSubtotal: 10_000 * quantity,
-  amountTotal: 10_000 * quantity,
-  amountDiscount: 0,
-  amountTax: 0,
-  currency: 'EGP',
-  description: 'Tea',
-});
-const sold = (lineItems: LineItem[], changes: Partial<CheckoutSession> = {}): CheckoutSession => {
-  const amountTotal = lineItems.reduce((sum, each) => sum + each.amountTotal, 0);
-  const paid = {
-    paymentStatus: 'paid' as const,
-    paymentIntentId: newId('pi'),
-    amountSubtotal: amountTotal,
-    amountTotal,
-  };
-  return checkoutSession(newId('cs_test'), { ...paid, lineItems, ...changes });
-};
 const statsOf = async (price: Price, query = '') =>
   (await world.merchant<ProductStats>('GET', `/products/${price.productId}/stats${query}`)).body;
-const refunded = (session: CheckoutSession, amountRefunded: number, objectversion: number) => {
-  const object: PaymentIntent = {
-    ...paymentIntent(session.id, null),
-    id: session.paymentIntentId ?? '',
-    amount: session.amountTotal,
-    amountReceived: session.amountTotal,
-    amountRefunded,
-  };
-  return { ...envelope({ type: 'payment_intent.updated', object }), objectversion };
-};
-
 test('every event five times and shuffled counts once, with the refunds of the newest version', async () => {
   const price = await world.createPrice();
   const [first, second] = [sold([line(price, 2), line(price, 1)]), sold([line(price, 4)])];
