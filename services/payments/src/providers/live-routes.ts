@@ -1,5 +1,6 @@
 import type {
   AccountProfile,
+  ConfirmationMethod,
   Currency,
   LiveMethod,
   PageCardEntry,
@@ -114,19 +115,22 @@ export function liveMethodsOf(routes: readonly LiveRoute[]): LiveMethod[] {
 export interface RoutedPayment extends PayableAmount {
   readonly type: PaymentMethodType;
   readonly captureMethod: 'automatic' | 'manual';
+  /** Absent: automatic. */
+  readonly confirmationMethod?: ConfirmationMethod;
 }
 
 /** The routes that can take a payment, the first one first. */
 export const routesFor = (
   routes: readonly LiveRoute[],
-  { type, captureMethod, ...money }: RoutedPayment,
+  { type, captureMethod, confirmationMethod, ...money }: RoutedPayment,
 ): LiveRoute[] =>
   routes.filter(
     (route) =>
       route.type === type &&
       route.currency === money.currency &&
       takesAmount(route.capability, money) &&
-      (captureMethod === 'automatic' || route.capability.captures !== 'none'),
+      (captureMethod === 'automatic' || route.capability.captures !== 'none') &&
+      (confirmationMethod !== 'manual' || route.capability.manualConfirmation),
   );
 
 /** Whether the provider of a route can use the method of a request: a token is of use only where it was made. */

@@ -57,9 +57,10 @@ export function createStripeAdapter({ db, apiUrl, scriptUrl, publicUrl }: Stripe
           `${publicUrl}/providers/${stripeName}/return/${connection.id}?${returnName}=${chargeId}`,
       })),
     accepts: ({ token }) => token !== undefined && isStripeToken(token),
-    tokenize: async (connection, _reader, { paymentMethod, country }) => {
+    tokenize: async (connection, { now }, { paymentMethod, country }) => {
       const token = stripeTokenOf(paymentMethod);
-      return { method: await readMethod(await clientOf(connection), token, country) };
+      const { type = 'card' } = paymentMethod;
+      return { method: await readMethod(await clientOf(connection), { token, type, country, now }) };
     },
     cardEntry: ({ publicConfig: { publishableKey = '' } }) => cardEntryWith(publishableKey, scriptUrl),
     callbacks: {
@@ -117,12 +118,16 @@ const card = {
   refunds: 'partial',
   refundWindowDays: null,
   offSession: false,
-  manualConfirmation: false,
+  manualConfirmation: true,
   callbacks: true,
   inquiry: true,
 } as const satisfies Omit<MethodCapability, 'type' | 'currencies'>;
 
-const capabilities: Readonly<Partial<Record<PaymentMethodType, typeof card>>> = { card };
+const capabilities: Readonly<Partial<Record<PaymentMethodType, typeof card>>> = {
+  card,
+  apple_pay: card,
+  google_pay: card,
+};
 
 /**
  * Stripe's hosted card field, and what its script needs of the page around it: what Stripe's integration security guide

@@ -238,8 +238,9 @@ describe('an account without multicapture', () => {
 });
 
 describe('a token of the hosted field', () => {
+  const token = (name: string) => ({ token: name, type: 'card', country: 'EG', now }) as const;
   test('becomes a card without its number', async () => {
-    const read = await readMethod(await clients.of(secretKey), methods.approving, 'EG');
+    const read = await readMethod(await clients.of(secretKey), token(methods.approving));
     expect(read).toMatchObject({
       type: 'card',
       token: methods.approving,
@@ -249,10 +250,10 @@ describe('a token of the hosted field', () => {
   });
   test('that Stripe does not know is payment_method_corrupted; no answer is 503', async () => {
     const client = await clients.of(secretKey);
-    await expect(readMethod(client, 'pm_other', 'EG')).rejects.toMatchObject({ code: 'payment_method_corrupted' });
+    await expect(readMethod(client, token('pm_other'))).rejects.toMatchObject({ code: 'payment_method_corrupted' });
     standIn.faults.add({ effect: 'status', status: 500, times: null });
     await expect(
-      readMethod(client, methods.approving, 'EG').finally(() => standIn.faults.clear()),
+      readMethod(client, token(methods.approving)).finally(() => standIn.faults.clear()),
     ).rejects.toMatchObject({ status: 503 });
   });
 });
