@@ -68,7 +68,10 @@ describe('a connection', () => {
         livemode: true,
         settlesTo: 'platform',
         status: 'ACTIVE',
-        methods: [{ type: 'card', integration: null, currencies: expect.arrayContaining(['EGP', 'KWD']) }],
+        methods: ['card', 'apple_pay', 'google_pay'].map((type) => ({
+          ...{ type, integration: null },
+          currencies: expect.arrayContaining(['EGP', 'KWD']),
+        })),
         publicConfig: { publishableKey: stripeKeys.publishableKey },
         credentialHints: { secretKey: stripeKeys.secretKey.slice(-4), callbackSecret: 'ests' },
         callbackUrl: expect.stringMatching(new RegExp(`/providers/stripe/callbacks/${id}$`)),
@@ -165,8 +168,8 @@ describe('a connection', () => {
     expect((await liveMethodsOf('acct_entry'))['entry']).toMatchObject({
       cardEntry: { publishableKey: 'pk_live_rolledToday' },
     });
-    expect(await liveMethodsOf('acct_entry', false)).toEqual({ methods: [], entry: null });
-    expect(await liveMethodsOf('acct_stranger')).toEqual({ methods: [], entry: null });
+    expect(await liveMethodsOf('acct_entry', false)).toEqual({ methods: [], entry: null, wallets: [] });
+    expect(await liveMethodsOf('acct_stranger')).toEqual({ methods: [], entry: null, wallets: [] });
   });
 
   test('is used with the keys that it has at that moment', async () => {

@@ -1,12 +1,14 @@
-import type {
-  AccountProfile,
-  ConfirmationMethod,
-  Currency,
-  LiveMethod,
-  PageCardEntry,
-  PaymentMethodInput,
-  PaymentMethodType,
-  SettlesTo,
+import {
+  type AccountProfile,
+  type ConfirmationMethod,
+  type Currency,
+  type LiveMethod,
+  type PageCardEntry,
+  type PageWalletEntry,
+  paymentMethods,
+  type PaymentMethodInput,
+  type PaymentMethodType,
+  type SettlesTo,
 } from '@mizan/contracts';
 import { own, type Reader } from '@mizan/service-kit';
 import { findConnections, type ShownConnection } from './connections/connection-store.ts';
@@ -141,8 +143,25 @@ export const canUse = (
 ): boolean => adapters.find(({ name }) => name === provider)?.accepts(paymentMethod) ?? true;
 
 /** The card field of the first route for cards; null where its buyers enter them on the provider's page. */
-export function cardEntryOf(routes: readonly LiveRoute[], adapters: readonly ProviderAdapter[]): PageCardEntry | null {
-  const route = routes.find(({ type }) => type === 'card');
+export const cardEntryOf = (routes: readonly LiveRoute[], adapters: readonly ProviderAdapter[]): PageCardEntry | null =>
+  entryOf(routes, adapters, 'card');
+
+/** The wallets whose first route has a button for them. */
+export const walletEntriesOf = (
+  routes: readonly LiveRoute[],
+  adapters: readonly ProviderAdapter[],
+): PageWalletEntry[] =>
+  [...new Set(routes.map(({ type }) => type))].flatMap((type) => {
+    const entry = paymentMethods[type].category === 'wallet' ? entryOf(routes, adapters, type) : null;
+    return entry ? [{ ...entry, type }] : [];
+  });
+
+function entryOf(
+  routes: readonly LiveRoute[],
+  adapters: readonly ProviderAdapter[],
+  type: PaymentMethodType,
+): PageCardEntry | null {
+  const route = routes.find((each) => each.type === type);
   const adapter = adapters.find(({ name }) => name === route?.provider);
   return route?.connection && adapter ? adapter.cardEntry(route.connection) : null;
 }
