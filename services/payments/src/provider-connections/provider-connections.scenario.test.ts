@@ -5,6 +5,7 @@ import { stripeTestMethods as methods } from '@mizan/stand-ins';
 import { type AnyBody, type Api, type ApiAnswer, eventually } from '@mizan/testing';
 import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
 import {
+  cashOnly,
   connectStripe,
   currentCode,
   type LiveWorld,
@@ -47,7 +48,7 @@ test('403 merchant_not_activated for a connected account whose live payments are
 });
 
 test('400 parameter_invalid for manual confirmation where no provider of the account allows it', async () => {
-  const created = world.live('POST', '/payment-intents', {
+  const created = liveClient(cashOnly)<AnyBody>('POST', '/payment-intents', {
     amount: 10_000,
     currency: 'EGP',
     confirmationMethod: 'manual',

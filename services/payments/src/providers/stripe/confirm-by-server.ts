@@ -11,7 +11,8 @@ import { intentIdOf, serverConfirmKey, startedAt, type StripeContext } from './s
 export async function confirmByServer(context: StripeContext, chargeId: string): Promise<PaymentOutcome> {
   const { client, returnUrlOf } = context;
   const id = await intentIdOf(context, chargeId);
-  if (id === undefined || id === 'never') throw new Error(`bug: ${chargeId} waits for its server without a PaymentIntent`);
+  if (id === undefined || id === 'never')
+    throw new Error(`bug: ${chargeId} waits for its server without a PaymentIntent`);
   const at = await startedAt(context, chargeId);
   try {
     const idempotencyKey = serverConfirmKey(chargeId);
