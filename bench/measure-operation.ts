@@ -4,10 +4,11 @@ import { row, type Row } from './goals.ts';
 import { inTurn, load, median } from './load.ts';
 import { drained } from './measure-purchases.ts';
 import { memoryOf, residentOf } from './processes.ts';
-import { buyAtRate, openPlatformShop } from './purchases.ts';
+import { buyAtRate, buyTimes, openPlatformShop } from './purchases.ts';
 import type { BenchStack } from './stack.ts';
 
 const mib = 1024 ** 2;
+const purchasesOfQuarter = 5_000;
 
 /** Processes of a server that this process started, children included. */
 function serverPids(name: string): number[] {
@@ -19,12 +20,46 @@ function serverPids(name: string): number[] {
     .map(([pid]) => Number(pid));
 }
 
+/** Resident memory of each process of the platform, named by the services that it runs, bytes. */
+const memoryOfServices = (stack: BenchStack) =>
+  [...Map.groupBy(Object.entries(stack.processes()), ([, pid]) => pid)].map(([pid, running]) => ({
+    name: running.length > 1 ? 'all services' : (running[0]?.[0] ?? ''),
+    bytes: residentOf(pid),
+  }));
+
+const memoryOfAll = (stack: BenchStack): number =>
+  memoryOfServices(stack).reduce((sum, { bytes }) => sum + bytes, 0) / mib;
+
+/** What the services occupy while they sell: after 5,000, 10,000, 15,000 and 20,000 purchases with every effect. */
+export async function measureLastingMemory(stack: BenchStack, mostMib: number): Promise<Row[]> {
+  const shop = await openPlatformShop(stack.dev);
+  const seen: number[] = [];
+  try {
+    for (let quarter = 0; quarter < 4; quarter++) {
+      await buyTimes(purchasesOfQuarter, 16, shop.buy);
+      await drained(stack);
+      seen.push(memoryOfAll(stack));
+    }
+  } finally {
+    await shop.close();
+  }
+  const last = seen.at(-1) ?? Number.NaN;
+  return [
+    row(
+      `memory of the services after ${4 * purchasesOfQuarter} purchases, 16 buyers`,
+      `≤ ${mostMib} MiB`,
+      `${seen.map(Math.round).join(', ')} MiB after each quarter`,
+      last <= mostMib,
+    ),
+  ];
+}
+
 /** What an idle platform occupies from its second start on: the first one also compiles its sources. */
 export async function measureMemory(stack: BenchStack): Promise<Row[]> {
   await stack.restart();
   await drained(stack);
   await delay(3_000);
-  const services = Object.entries(stack.processes()).map(([name, pid]) => ({ name, bytes: residentOf(pid) }));
+  const services = memoryOfServices(stack);
   const largest = Math.max(...services.map(({ bytes }) => bytes));
   const servers = [...serverPids('postgres'), ...serverPids('nats-server')].reduce(
     (sum, pid) => sum + memoryOf(pid),

@@ -5,6 +5,8 @@ export interface BenchOptions {
   readonly isHelp: boolean;
   /** Names of the sections to measure; all that are short when undefined. */
   readonly only: readonly string[] | undefined;
+  /** The platform in one process, as `npm start -- --single` runs it. */
+  readonly isSingle: boolean;
   /** Measures the long sections too. */
   readonly isFull: boolean;
   /** For how long the long sections load, seconds. */
@@ -22,6 +24,7 @@ export function readOptions(args: readonly string[], sections: readonly string[]
     options: {
       only: { type: 'string' },
       full: { type: 'boolean', default: false },
+      single: { type: 'boolean', default: false },
       seconds: { type: 'string', default: '60' },
       rows: { type: 'string', default: '1000000' },
       purchases: { type: 'string', default: '100000' },
@@ -38,7 +41,7 @@ export function readOptions(args: readonly string[], sections: readonly string[]
   if (!Number.isInteger(rows) || rows < 1_000) throw new Error('--rows takes a whole number, 1000 at least');
   const purchases = Number(values.purchases);
   if (![10_000, 100_000, 1_000_000].includes(purchases)) throw new Error('--purchases takes 10000, 100000 or 1000000');
-  return { isHelp: values.help, only, isFull: values.full, seconds, rows, purchases };
+  return { isHelp: values.help, only, isFull: values.full, isSingle: values.single, seconds, rows, purchases };
 }
 
 /** What `npm run bench -- --help` prints. */
@@ -48,6 +51,7 @@ Measures the performance goals as ratios within one run and writes bench/RESULTS
 
   --only <names>   measures these sections, separated by commas, and leaves the file alone
   --full           measures the long sections too: about 20 minutes more
+  --single         the platform in one process instead of six
   --seconds <n>    for how long the long sections load (60)
   --rows <n>       events lost in each of two outboxes, for repair (1000000)
   --purchases <n>  purchases whose rows are filled, for growth: 10000, 100000 or 1000000 (100000); a million takes

@@ -146,6 +146,15 @@ export async function buyFor(seconds: number, buyers: number, act: () => Promise
   return took;
 }
 
+/** Repeats `act` that many times, a buyer beginning the next when its own is done. */
+export async function buyTimes(times: number, buyers: number, act: () => Promise<unknown>): Promise<void> {
+  let left = times;
+  const buyer = async (): Promise<void> => {
+    while (left-- > 0) await act();
+  };
+  await Promise.all(Array.from({ length: buyers }, buyer));
+}
+
 const windowSeconds = 4;
 const windowsMax = 20;
 const mostChange = 0.05;

@@ -48,8 +48,8 @@ const distantLimits = Object.fromEntries(
   ].map((name) => [`MIZAN_RATE_LIMIT_${name}`, name.includes('BYTES') ? String(2 ** 40) : '1000000']),
 );
 
-/** Starts a fresh stack with durable storage, as production has it. */
-export async function startStack(env: Record<string, string>): Promise<BenchStack> {
+/** Starts a fresh stack with durable storage, as production has it: six processes, or one. */
+export async function startStack(env: Record<string, string>, isSingle = false): Promise<BenchStack> {
   const home = mkdtempSync(join(tmpdir(), 'mizan-bench-'));
   const postgres = await startPostgres({
     folder: join(home, 'postgres'),
@@ -62,15 +62,18 @@ export async function startStack(env: Record<string, string>): Promise<BenchStac
   const admin = new pg.Pool({ connectionString: postgres.url, max: 4 });
   const port = String(await freePort());
   const launch = () =>
-    launchPlatform({
-      ...env,
-      MIZAN_HOME: home,
-      MIZAN_PORT: port,
-      DATABASE_URL: postgres.url,
-      NATS_URL: `nats://127.0.0.1:${natsPort}`,
-      ...distantLimits,
-      LOG_LEVEL: 'info',
-    });
+    launchPlatform(
+      {
+        ...env,
+        MIZAN_HOME: home,
+        MIZAN_PORT: port,
+        DATABASE_URL: postgres.url,
+        NATS_URL: `nats://127.0.0.1:${natsPort}`,
+        ...distantLimits,
+        LOG_LEVEL: 'info',
+      },
+      isSingle,
+    );
   let platform = await launch();
   await admin.query(floorSchema);
   const authority = join(home, 'ca');
@@ -123,9 +126,12 @@ export async function startStack(env: Record<string, string>): Promise<BenchStac
   };
 }
 
-async function launchPlatform(env: Record<string, string>): Promise<{ child: ChildProcess; seconds: number }> {
+async function launchPlatform(
+  env: Record<string, string>,
+  isSingle: boolean,
+): Promise<{ child: ChildProcess; seconds: number }> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['tools/start.ts'], {
+  const child = spawn(process.execPath, ['tools/start.ts', ...(isSingle ? ['--single'] : [])], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -58,6 +58,7 @@ const withId = (Object.entries(operations) as [string, Operation][]).filter(
 const bodies: Readonly<Record<string, unknown>> = {
   rollApiKey: {},
   updateApiKey: { name: 'x' },
+  markRefundFailed: { failureReason: 'declined' },
   updateProviderConnection: {},
 };
 
@@ -162,12 +163,11 @@ describe('a record that was deleted', () => {
 });
 
 test('without a permission every operation is 403 with its name, before anything is looked up', async () => {
-  const { id: keyId, secret } = await shop.expect<{ id: string; secret: string }>(201, 'POST', '/api-keys', {
-    name: 'Nearly nothing',
-    type: 'RESTRICTED',
-    permissions: ['ACCOUNT_READ'],
-  });
-  expect(keyId).toMatch(/^key_/);
+  const keyWith = async (only: string): Promise<string> => {
+    const body = { name: 'Nearly nothing', type: 'RESTRICTED', permissions: [only] };
+    return (await shop.expect<{ secret: string }>(201, 'POST', '/api-keys', body)).secret;
+  };
+  const [readsAccount, readsBalance] = [await keyWith('ACCOUNT_READ'), await keyWith('BALANCE_READ')];
   for (const [id, { method, path, permission, audience }] of Object.entries(operations) as [string, Operation][]) {
     if (audience !== 'merchant' || permission === null) continue;
     const { status, body } = await shop.world.api(
@@ -175,7 +175,7 @@ test('without a permission every operation is 403 with its name, before anything
       path.replace('{id}', 'none'),
       method === 'GET' ? undefined : {},
       {
-        key: secret,
+        key: permission === 'ACCOUNT_READ' ? readsBalance : readsAccount,
       },
     );
     expect([id, status, (body as { error?: { message: string } }).error?.message]).toEqual([

@@ -169,6 +169,10 @@ const needMore = new Set([
   'returnFromProvider',
   'receiveProviderCallback',
   'createCoupon',
+  'showReceipt',
+  'markPaymentIntentFailed',
+  'markRefundPaid',
+  'markRefundFailed',
 ]);
 
 /** How often an operation succeeded, and how often it refused: requests that all fail at the door prove little. */

@@ -234,6 +234,7 @@ export interface BusEventObjects extends EventObjects {
   /** Occurs when a session or payment link is the first to use a price in a line item. The amount of the price can no longer change. */ 'checkout.prices_used': PriceUse;
   /** Occurs when a session completes, or its payment succeeds later, whose own event does not have all of its line items. */ 'checkout.lines_sold': Order;
   /** Occurs when an API key is updated. */ 'api_key.updated': ApiKey;
+  /** Occurs when a provider connection or route of an account changes. */ 'live_methods.changed': LiveMethodsChange;
   /** Occurs when an account is created. */ 'account.created': AccountProfile;
   /** Occurs when an account is updated. */ 'account.updated': AccountProfile;
 }
@@ -2769,6 +2770,10 @@ export interface PublicPaymentIntent {
     type: 'card_error' | 'invalid_request_error' | 'api_error';
     param: string | null;
   } | null;
+  /**
+   * Public address of the receipt. `null` until the payment is captured.
+   */
+  receiptUrl: string | null;
 }
 /**
  * A line item as shown to the buyer.
@@ -8413,6 +8418,17 @@ export interface ListEventsQuery {
    * IANA time zone in which `date` is evaluated. Defaults to UTC.
    */
   timezone?: string;
+}
+/**
+ * A change of what the live mode of an account can take.
+ *
+ */
+export interface LiveMethodsChange {
+  /**
+   * `lmc_…`
+   */
+  id: string;
+  object: 'live_methods_change';
 }
 /**
  * What a checkout session sold, with all of its line items.

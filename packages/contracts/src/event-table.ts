@@ -17,6 +17,7 @@ import { Price, PriceUse } from './resources/price.ts';
 import { Product } from './resources/product.ts';
 import { PromotionCode } from './resources/promotion-code.ts';
 import { Refund } from './resources/refund.ts';
+import { LiveMethodsChange } from './resources/provider-connection.ts';
 import { TestClock } from './resources/test-helpers.ts';
 import { WebhookEndpoint } from './resources/webhook-endpoint.ts';
 
@@ -144,6 +145,9 @@ export const events = {
   }),
   ...publicEvents('gateway', TestClock, {
     'test_clock.advanced': 'Occurs when the test clock is advanced.',
+  }),
+  ...internalEvents('payments', LiveMethodsChange, {
+    'live_methods.changed': 'Occurs when a provider connection or route of an account changes.',
   }),
   ...internalEvents('gateway', AccountProfile, {
     'account.created': 'Occurs when an account is created.',

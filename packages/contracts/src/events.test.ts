@@ -43,6 +43,7 @@ test('internal events never reach webhooks', () => {
     'checkout.prices_used',
     'checkout.lines_sold',
     'api_key.updated',
+    'live_methods.changed',
     'account.created',
     'account.updated',
   ]);

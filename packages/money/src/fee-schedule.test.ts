@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { chooseFeeRow, feeTermsOf } from './fee-schedule.ts';
+import { chooseFeeRow, feeTermsOf, hasFeeRow } from './fee-schedule.ts';
 
 const general = {
   paymentMethodType: 'card',
@@ -71,4 +71,16 @@ describe('the fee row of a payment', () => {
     expect(chooseFeeRow(rows, { ...domesticVisa, paymentMethodType: 'fawry' })).toBeUndefined());
   test('between equal rows the earlier wins', () =>
     expect(chooseFeeRow([general, { ...general, ratePpm: 1 }], domesticVisa)).toBe(general));
+});
+
+describe('whether a fee is agreed for what is offered', () => {
+  const cards = { paymentMethodType: 'card', currency: 'EGP', provider: 'paymob' };
+  test('a row for some of its cards is enough: which card it will be is not known', () =>
+    expect(hasFeeRow([internationalAmex], cards)).toBe(true));
+  test('a row for another provider, currency or method is not', () => {
+    expect(hasFeeRow([{ ...general, provider: 'stripe' }], cards)).toBe(false);
+    expect(hasFeeRow([{ ...general, provider: 'paymob' }], cards)).toBe(true);
+    expect(hasFeeRow([dollars], cards)).toBe(false);
+    expect(hasFeeRow(rows, { ...cards, paymentMethodType: 'cash_on_delivery' })).toBe(false);
+  });
 });

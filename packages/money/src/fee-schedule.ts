@@ -49,6 +49,27 @@ export function feeTermsOf(rows: readonly FeeRow[], vatPpm: number, payment: Fee
   return { ratePpm, fixed, vatPpm, ...(refundFixed ? { refundFixed } : {}) };
 }
 
+/** What is known of a payment before its buyer has chosen a card. */
+export interface OfferedPayment extends Pick<FeeColumns, 'paymentMethodType' | 'currency'> {
+  /** Who would take it. */
+  readonly provider: string;
+}
+
+/**
+ * Whether a fee is agreed for some payment of this kind: without one, no card or buyer could ever pay it. For a card, what
+ * {@link chooseFeeRow} finds may still depend on the card.
+ */
+export const hasFeeRow = (
+  rows: readonly FeeColumns[],
+  { paymentMethodType, currency, provider }: OfferedPayment,
+): boolean =>
+  rows.some(
+    (row) =>
+      row.paymentMethodType === paymentMethodType &&
+      row.currency === currency &&
+      (isOpen(row, 'provider') || row.provider === provider),
+  );
+
 const isOpen = (row: FeeColumns, column: (typeof openColumns)[number]): boolean => (row[column] ?? null) === null;
 
 /** Counts the columns a row names; the fraction orders rows that name as many. */

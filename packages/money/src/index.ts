@@ -4,7 +4,14 @@ export { type Breakdown, type BreakdownLine, breakdownTotal, convertBreakdown } 
 export { DecimalInvalid, formatDecimal, parseDecimal } from './decimal.ts';
 export { type DiscountableLine, type DiscountValue, discountLines } from './discount.ts';
 export { type LockedRate, rateDecimals, toPresentment, toProcessing } from './exchange.ts';
-export { chooseFeeRow, type FeeColumns, type FeeRow, feeTermsOf } from './fee-schedule.ts';
+export {
+  chooseFeeRow,
+  type FeeColumns,
+  type FeeRow,
+  feeTermsOf,
+  hasFeeRow,
+  type OfferedPayment,
+} from './fee-schedule.ts';
 export { assertFeeTerms, type Fee, feeOn, type FeeTerms, FeeTermsInvalid, type GrossUp, grossUp } from './fee-terms.ts';
 export { formatMajor } from './format.ts';
 export { add, AmountOutOfRange, isAmount, maxAmount, multiply, subtract, toAmount } from './minor-units.ts';

@@ -72,6 +72,10 @@ export function buildApp({ db, secrets, calls, env: settings }: Deps<typeof env>
       maxAgeMs,
       dropOn: ['payment_method_configuration.updated'],
     }),
-    liveMethods: new AnswerCache({ fetch: (calls) => calls.getLiveMethods({}), maxAgeMs, dropOn: ['account.updated'] }),
+    liveMethods: new AnswerCache({
+      fetch: (calls) => calls.getLiveMethods({}),
+      maxAgeMs,
+      dropOn: ['account.updated', 'live_methods.changed'],
+    }),
   };
 }

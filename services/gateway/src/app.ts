@@ -120,7 +120,11 @@ function build({ db, env, secrets, calls, keys: ownKeys, minter, metrics, upkeep
     secrets,
     calls,
     callsFor: (scope: Scope) => calls.bind(scope),
-    liveMethods: new AnswerCache({ fetch: (bound) => bound.getLiveMethods({}), maxAgeMs, dropOn: ['account.updated'] }),
+    liveMethods: new AnswerCache({
+      fetch: (bound) => bound.getLiveMethods({}),
+      maxAgeMs,
+      dropOn: ['account.updated', 'live_methods.changed'],
+    }),
     minter,
     upkeep,
     pepper,

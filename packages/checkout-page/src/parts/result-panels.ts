@@ -24,15 +24,40 @@ export function PaidPanel(props: ResultProps): ComponentChildren {
     ...props,
     title: texts.paidTitle,
     text: say(paidText, { amount: amount(view.amountTotal) }),
+    receipt: h(Receipt, props),
   });
 }
 
-function GoodPanel({ title, text, ...props }: ResultProps & { title: string; text: string }): ComponentChildren {
+/** How it was paid, and where its receipt is, once the browser has read it. */
+function Receipt({ own, wording }: ResultProps): ComponentChildren {
+  const { paymentMethod, receiptUrl } = own?.paymentIntent ?? {};
+  if (!receiptUrl) return null;
+  const { texts } = wording;
+  const { card, type } = paymentMethod ?? {};
+  const name = card ? `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} •••• ${card.last4}` : undefined;
+  const method = name ?? (type && texts.methods.names[type]);
+  return h(
+    'p',
+    { class: 'receipt' },
+    method && h('bdi', null, method),
+    method && ' · ',
+    h('a', { href: receiptUrl }, texts.viewReceipt),
+  );
+}
+
+interface GoodPanelProps extends ResultProps {
+  readonly title: string;
+  readonly text: string;
+  readonly receipt?: ComponentChildren;
+}
+
+function GoodPanel({ title, text, receipt, ...props }: GoodPanelProps): ComponentChildren {
   const { customMessage } = props.own?.afterCompletion.hostedConfirmation ?? {};
   return h(
     Panel,
     { icon: 'check', tone: 'good', title },
     h('p', null, text),
+    receipt,
     customMessage && h('p', { class: 'message' }, customMessage),
     h(ReturnLink, props),
   );

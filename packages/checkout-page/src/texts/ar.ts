@@ -115,6 +115,7 @@ export const ar: Texts = {
 
   paidTitle: 'تم الدفع بنجاح',
   paidText: 'تم دفع {amount} إلى {merchant}.',
+  viewReceipt: 'عرض الإيصال',
   capturedText: 'وصلت دفعتك إلى {merchant}.',
   savedTitle: 'تم حفظ البطاقة',
   savedText: 'حُفظت بطاقتك لدى {merchant}، ولم يُخصم أي مبلغ.',

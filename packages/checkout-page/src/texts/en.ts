@@ -114,6 +114,7 @@ export const en = {
 
   paidTitle: 'Payment successful',
   paidText: '{merchant} has received your payment of {amount}.',
+  viewReceipt: 'View receipt',
   capturedText: '{merchant} has received your payment.',
   savedTitle: 'Card saved',
   savedText: '{merchant} has saved your card. Nothing was charged.',

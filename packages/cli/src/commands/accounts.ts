@@ -63,8 +63,11 @@ export function accountCommands(): Command {
         allowedOrigins: options.origin,
       };
       const line = `PATCH /operator/accounts/${encodeURIComponent(id)}` as const;
-      printAccount(command, await sendAsOperator<AccountProfile>(command, line, { body }));
-      if (options.livePayments === 'on') await warnWithoutProvider(command, id);
+      const account = await sendAsOperator<AccountProfile>(command, line, { body });
+      printAccount(command, account);
+      if (options.livePayments !== 'on') return;
+      warnWithoutFees(command, account);
+      await warnWithoutProvider(command, id);
     });
 
   accounts.addCommand(accountSettingsCommand());
@@ -79,6 +82,17 @@ export function accountCommands(): Command {
       printRecord(command, secondFactor, 'Add it to an authenticator app now. It will not be shown again.');
     });
   return accounts;
+}
+
+/** A currency without an agreed fee takes no payment, whatever is connected or enabled. */
+function warnWithoutFees(command: Command, { id, supportedCurrencies, feeSchedule }: AccountProfile): void {
+  const codes = supportedCurrencies.map(({ code }) => code);
+  const missing = codes.filter((code) => !feeSchedule.some(({ currency }) => currency === code));
+  if (missing.length === 0) return;
+  printNotice(
+    `warning: ${id} has no fees agreed in ${missing.join(', ')}, so payments in ${missing.length === 1 ? 'it' : 'them'} are refused. ` +
+      `Next: add rules to its feeSchedule with PATCH /operator/accounts/${id}`,
+  );
 }
 
 /** Live payments that are allowed but that no provider takes are refused: the operator is shown what is missing. */

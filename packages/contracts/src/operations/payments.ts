@@ -260,7 +260,6 @@ export const paymentOperations = {
     summary: 'Mark a refund as failed',
     description: 'For the same refunds as `mark-paid`. The amount is credited to the balance.',
     body: MarkRefundFailed,
-    example: { failureReason: 'declined' },
     response: Refund,
     errors: ['resource_invalid_state'],
   }),

@@ -133,6 +133,7 @@ export const PublicPaymentIntent = PaymentIntent.pick({
       .extend({ card: z.object({ brand: z.string(), last4: z.string() }).nullable() })
       .nullable(),
     lastPaymentError: LastPaymentError.pick({ code: true, message: true, type: true, param: true }).nullable(),
+    receiptUrl: z.string().nullable().describe('Public address of the receipt. `null` until the payment is captured.'),
   })
   .meta({ id: 'PublicPaymentIntent', description: "A payment intent as visible to the buyer's browser." });
 export type PublicPaymentIntent = z.infer<typeof PublicPaymentIntent>;
@@ -156,5 +157,6 @@ export function toPublicPaymentIntent(intent: Omit<PaymentIntent, 'checkoutSessi
       card: method.card && { brand: method.card.brand, last4: method.card.last4 },
     },
     lastPaymentError: error && { code: error.code, message: error.message, type: error.type, param: error.param },
+    receiptUrl: capturedChargeOf(intent)?.receiptUrl ?? null,
   };
 }

@@ -71,3 +71,9 @@ export const ProviderRoutes = namedObject('ProviderRoutes', 'Which connection ta
     .describe('A method and currency that is not listed uses its connections in the order in which they were created.'),
 });
 export type ProviderRoutes = z.infer<typeof ProviderRoutes>;
+
+/** Says that an account can take other live payments than before. */
+export const LiveMethodsChange = z
+  .object({ id: z.string().describe('`lmc_…`'), object: z.literal('live_methods_change') })
+  .meta({ id: 'LiveMethodsChange', description: 'A change of what the live mode of an account can take.' });
+export type LiveMethodsChange = z.infer<typeof LiveMethodsChange>;

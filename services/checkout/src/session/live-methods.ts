@@ -98,5 +98,5 @@ export function assertSomeLive(
 export const noMethodFor = (currency: Currency): Problem =>
   new Problem(
     'merchant_not_activated',
-    `This account cannot take live payments in ${currency} yet: no connected provider or enabled manual method takes it.`,
+    `This account cannot take live payments in ${currency} yet: no connected provider or enabled manual method takes it with an agreed fee.`,
   );

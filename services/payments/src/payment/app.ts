@@ -69,5 +69,5 @@ export const paymentsNotEnabled = (): Problem =>
 export const noMethodFor = (currency: string): Problem =>
   new Problem(
     'merchant_not_activated',
-    `This account cannot take live payments in ${currency} yet: no connected provider or enabled manual method takes it.`,
+    `This account cannot take live payments in ${currency} yet: no connected provider or enabled manual method takes it with an agreed fee.`,
   );

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import {
   type AccountProfile,
   type Charge,
+  type LiveMethods,
   type ManualMethods,
   noManualMethods,
   type PaymentIntent,
@@ -17,6 +18,11 @@ const everything: ManualMethods = {
   instapay: { handle: 'soap@instapay' },
 };
 
+/** An account that lists dinars and has no fee agreed in them, as a new account in Libya. */
+const withoutFeesInDinars = 'acct_without_fees_in_dinars';
+/** An account that accepts riyals by card only. */
+const cardsInRiyals = 'acct_cards_in_riyals';
+
 let manualMethods = everything;
 let world: PaymentsWorld;
 let live: Api;
@@ -28,10 +34,17 @@ const profileOf = (merchantId: string): AccountProfile => {
     ...profile,
     manualMethods,
     supportedCurrencies: [
-      ...profile.supportedCurrencies,
+      ...profile.supportedCurrencies.map((currency) =>
+        merchantId === cardsInRiyals && currency.code === 'SAR'
+          ? { ...currency, paymentMethodTypes: ['card' as const] }
+          : currency,
+      ),
       { code: 'LYD', decimals: 3, paymentMethodTypes: ['cash_on_delivery', 'bank_transfer'] },
     ],
-    feeSchedule: [...profile.feeSchedule, { ...terms, paymentMethodType: 'cash_on_delivery', currency: 'LYD' }],
+    feeSchedule:
+      merchantId === withoutFeesInDinars
+        ? profile.feeSchedule
+        : [...profile.feeSchedule, { ...terms, paymentMethodType: 'cash_on_delivery', currency: 'LYD' }],
   };
 };
 
@@ -132,6 +145,22 @@ describe('what the settings do not enable', () => {
     expect(codeOf(await tryPay('bank_transfer'))).toEqual([400, 'payment_method_mismatch']);
     expect(codeOf(await tryPay('instapay'))).toEqual([400, 'payment_method_mismatch']);
     expect((await pay('cash_on_delivery')).status).toBe('PROCESSING');
+  });
+
+  test.each([
+    ['in a currency without an agreed fee', withoutFeesInDinars, 'LYD'],
+    ['in a currency that the account accepts by card only', cardsInRiyals, 'SAR'],
+  ])('403 merchant_not_activated, and not listed, %s', async (_name, merchantId, currency) => {
+    const payment = { currency, amount: 12_345 };
+    expect(codeOf(await tryPay('cash_on_delivery', payment))).toEqual([201, undefined]); // as other accounts do
+    const scope = { merchantId, livemode: true };
+    live = world.merchantClient('payments', scope);
+    expect(codeOf(await tryPay('cash_on_delivery', payment))).toEqual([403, 'merchant_not_activated']);
+    const checkout = world.siblingClient('payments', 'checkout', scope);
+    const { methods } = (await checkout<LiveMethods>('POST', '/internal/calls/getLiveMethods', {})).body;
+    const cashIn = methods.filter(({ type }) => type === 'cash_on_delivery').map((method) => method.currency);
+    expect(cashIn).toContain('EGP');
+    expect(cashIn).not.toContain(currency);
   });
 
   test('takes no transfer in a currency without a bank account', async () => {

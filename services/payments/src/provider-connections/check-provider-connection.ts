@@ -5,6 +5,7 @@ import { adapterOf } from '../providers/adapter-of.ts';
 import {
   isConnected,
   openConnection,
+  publishLiveMethodsChange,
   type ShownConnection,
   shownColumns,
 } from '../providers/connections/connection-store.ts';
@@ -46,6 +47,7 @@ export async function checkProviderConnection(
     update connections set ${connections.set({ status, lastError: error, lastCheckedAt: tx.now, updatedAt: tx.now })}
     where ${own(tx)} and id = ${id} and ${isConnected} returning ${shownColumns}`;
   if (!row) throw resourceMissing();
+  publishLiveMethodsChange(tx);
   return toProviderConnectionResource(row, app.publicUrl);
 }
 

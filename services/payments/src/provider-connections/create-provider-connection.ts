@@ -5,6 +5,7 @@ import {
   checkedColumns,
   isConnected,
   maxConnections,
+  publishLiveMethodsChange,
   type ShownConnection,
   shownColumns,
 } from '../providers/connections/connection-store.ts';
@@ -44,6 +45,7 @@ export async function createProviderConnection(
     ${connections.insertWhere(isBelowLimit(tx), made)} returning ${shownColumns}`;
   if (!row)
     throw new Problem('resource_limit_reached', `An account can have at most ${maxConnections} provider connections.`);
+  publishLiveMethodsChange(tx);
   return toProviderConnectionResource(row, app.publicUrl);
 }
 

@@ -1,6 +1,10 @@
 import { own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import { connections } from '../providers/connections/connection.table.ts';
-import { hasOpenPayments, lockConnection } from '../providers/connections/connection-store.ts';
+import {
+  hasOpenPayments,
+  lockConnection,
+  publishLiveMethodsChange,
+} from '../providers/connections/connection-store.ts';
 
 /**
  * Disconnects the transaction's account from a provider, and deletes the secrets. It leaves the routes. The row stays for
@@ -32,6 +36,7 @@ export async function deleteProviderConnection(
     emptied as (delete from provider_routes where ${own(tx)} and connection_ids = array[${id}])
     update provider_routes set connection_ids = array_remove(connection_ids, ${id})
     where ${own(tx)} and ${id} = any(connection_ids) and cardinality(connection_ids) > 1`;
+  publishLiveMethodsChange(tx);
   return { id, object: 'provider_connection', deleted: true };
 }
 

@@ -1,6 +1,6 @@
 import type { ProviderRoutes, SetProviderRoutes } from '@mizan/contracts';
 import { own, Problem, type Tx } from '@mizan/service-kit';
-import { findConnections } from '../providers/connections/connection-store.ts';
+import { findConnections, publishLiveMethodsChange } from '../providers/connections/connection-store.ts';
 import { providerRoutes } from '../providers/connections/provider-route.table.ts';
 import { toProviderRoutes } from './read-provider-connections.ts';
 
@@ -28,6 +28,7 @@ export async function setProviderRoutes(tx: Tx, { routes }: SetProviderRoutes): 
   const rows = routes.map((route) => ({ ...tx.scope, ...route }));
   await tx.sql`delete from provider_routes where ${own(tx)}`;
   if (rows.length > 0) await tx.sql`${providerRoutes.insert(rows)}`;
+  publishLiveMethodsChange(tx);
   return toProviderRoutes(rows);
 }
 

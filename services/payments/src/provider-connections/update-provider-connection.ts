@@ -8,6 +8,7 @@ import {
   isConnected,
   lockConnection,
   openConnection,
+  publishLiveMethodsChange,
   type ShownConnection,
   shownColumns,
 } from '../providers/connections/connection-store.ts';
@@ -82,6 +83,7 @@ export async function updateProviderConnection(
   const row = await tx.one<ShownConnection>`
     update connections set ${connections.set(changes)} where ${own(tx)} and id = ${id} and ${isConnected} returning ${shownColumns}`;
   if (!row) throw resourceMissing();
+  publishLiveMethodsChange(tx);
   return toProviderConnectionResource(row, app.publicUrl);
 }
 

@@ -10,6 +10,7 @@ import {
   type PaymentMethodType,
   type SettlesTo,
 } from '@mizan/contracts';
+import { hasFeeRow } from '@mizan/money';
 import { own, type Reader } from '@mizan/service-kit';
 import { findConnections, type ShownConnection } from './connections/connection-store.ts';
 import type { ProviderRouteRow } from './connections/provider-route.entity.ts';
@@ -39,7 +40,10 @@ export interface LiveRoute {
   readonly receiver?: ManualReceiver | null;
 }
 
-/** The routes of an account's live mode, in order of preference for each method and currency. */
+/**
+ * The routes of an account's live mode, in order of preference for each method and currency: of what its connections and
+ * settings could take, what the account accepts and has a fee agreed for, because a buyer could pay with nothing else.
+ */
 export async function findLiveRoutes(
   reader: Pick<Reader, 'sql' | 'scope'>,
   adapters: readonly ProviderAdapter[],
@@ -49,11 +53,21 @@ export async function findLiveRoutes(
   const connected = connections
     .filter(({ status }) => status === 'ACTIVE')
     .flatMap((connection) => routesOf(connection, adapters));
-  const byProvider = inOrder(connected, preferences);
+  const isOffered = (route: LiveRoute): boolean => isAgreed(account, route);
+  const byProvider = inOrder(connected, preferences).filter(isOffered);
   const isTaken = ({ type, currency }: LiveRoute): boolean =>
     byProvider.some((route) => route.type === type && route.currency === currency);
-  return [...byProvider, ...manualRoutesOf(account).filter((route) => !isTaken(route))];
+  return [...byProvider, ...manualRoutesOf(account).filter((route) => !isTaken(route) && isOffered(route))];
 }
+
+/** Whether the account accepts the method of a route in its currency, and at what fee. */
+const isAgreed = (
+  { supportedCurrencies, feeSchedule }: AccountProfile,
+  { type: paymentMethodType, currency, provider }: LiveRoute,
+): boolean =>
+  supportedCurrencies.some(
+    ({ code, paymentMethodTypes }) => code === currency && paymentMethodTypes.includes(paymentMethodType),
+  ) && hasFeeRow(feeSchedule, { paymentMethodType, currency, provider });
 
 /** What the merchant receives itself, where no provider takes it. */
 const manualRoutesOf = (account: AccountProfile): LiveRoute[] =>

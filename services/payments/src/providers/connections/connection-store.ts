@@ -10,6 +10,7 @@ import {
   type Scope,
   type ServiceSecrets,
   type Tx,
+  newId,
 } from '@mizan/service-kit';
 import type { CheckedCredentials, Connection } from '../port/connection.ts';
 import type { ConnectionRow } from './connection.entity.ts';
@@ -161,7 +162,17 @@ const isTakenBy = (
 
 /** The provider has refused the credentials: the connection takes no new payments until it is checked again. */
 export async function invalidate(db: Database, { id, scope }: Connection, reason: string): Promise<void> {
-  await db.system.sql`
-    update connections set ${connections.set({ status: 'INVALID', lastError: reason.slice(0, 500), updatedAt: fragment`now()` })}
-    where ${own({ scope })} and id = ${id} and status = 'ACTIVE'`;
+  await db.transact(scope, async (tx) => {
+    const changed = { status: 'INVALID', lastError: reason.slice(0, 500), updatedAt: fragment`now()` } as const;
+    const invalidated = await tx.one`
+      update connections set ${connections.set(changed)}
+      where ${own(tx)} and id = ${id} and status = 'ACTIVE' returning 1`;
+    if (invalidated) publishLiveMethodsChange(tx);
+  });
+}
+
+/** Has the other services forget what live mode could take before this transaction. */
+export function publishLiveMethodsChange(tx: Tx): void {
+  const id = newId('lmc', tx.now.getTime());
+  tx.emit('live_methods.changed', { object: { id, object: 'live_methods_change' }, version: 1 });
 }

@@ -1,4 +1,5 @@
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { provesConformance } from '../port/conformance.test-support.ts';
 import { inMemoryRecords } from '../port/in-memory-records.test-support.ts';
 import type { ProviderMethod } from '../port/provider-method.ts';
 import type { Provider } from '../port/provider.ts';
@@ -89,3 +90,27 @@ test('references differ, spell no word and are the same for the same charge', ()
     expect(reference).toMatch(/^[2-9BCDFGHJ-NP-TV-XZ]{4}(-[2-9BCDFGHJ-NP-TV-XZ]{4}){2}$/);
   expect(transferReference('ch_1')).toBe(transferReference('ch_1'));
 });
+
+describe('the promises of the provider port', () =>
+  provesConformance(() => ({
+    provider: createManualProvider(inMemoryRecords<ManualRecord>()),
+    approving: transfer,
+    challenging: transfer,
+    authenticated: { result: 'paid' },
+    refused: { result: 'refused' },
+    declining: transfer,
+    silent: transfer,
+    uncapturable: transfer,
+    slowToRefund: transfer,
+    failingToRefund: transfer,
+    refundMs: 0,
+    limits: {
+      approvesOnReport: true,
+      capturesOnce: true,
+      holdsNothing: true,
+      redirectsAlways: true, // no answer can get lost: it is a row of the platform's own database
+      refundsNothing: true,
+      refundsAtOnce: true,
+      refundsAreFinal: true,
+    },
+  })));
