@@ -46,18 +46,21 @@ test('a live account without a provider is refused with 403 merchant_not_activat
   expect(body.supportedCurrencies.flatMap(({ paymentMethodTypes }) => paymentMethodTypes)).toEqual([]);
 }, 60_000);
 
-test('with Stripe connected for cards a session offers only cards, though the account has more; without it the page says so', async () => {
+test('with Stripe connected for cards a session offers only cards and wallets, though the account has more; without it the page says so', async () => {
   const { live, world, accountId, connected, mizan } = platform;
   const { body: inTest } = await world.api<Account>('GET', '/account');
   const methodsOf = ({ supportedCurrencies }: Account) =>
     supportedCurrencies.find(({ code }) => code === 'EGP')?.paymentMethodTypes ?? [];
   expect(methodsOf(inTest).length).toBeGreaterThan(10);
   await eventually(async () => {
-    expect(methodsOf((await live<Account>('GET', '/account')).body)).toEqual(['card']);
+    expect(methodsOf((await live<Account>('GET', '/account')).body)).toEqual(['card', 'apple_pay', 'google_pay']);
   }, soon);
   const session = await eventually(async () => {
     const answer = await live<CheckoutSession>('POST', '/checkout/sessions', await order());
-    expect([answer.status, answer.body.paymentMethodTypes && typesOf(answer.body)]).toEqual([201, ['card']]);
+    expect([answer.status, answer.body.paymentMethodTypes && typesOf(answer.body)]).toEqual([
+      201,
+      ['card', 'apple_pay', 'google_pay'],
+    ]);
     return answer.body;
   }, soon);
 

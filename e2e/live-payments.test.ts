@@ -142,7 +142,7 @@ describe('the checkout page in live mode', () => {
     const sent = page.waitForRequest((request) => request.url().endsWith('/confirm'));
     await pay();
     expect((await sent).postDataJSON()).toMatchObject({
-      paymentMethod: { type: 'card', token: expect.stringMatching(/^pm_\w{24}$/) },
+      paymentMethod: { type: 'card', token: expect.stringMatching(/^ctoken_\w{24}$/) },
     });
     await expectPaid(session);
     expect((await requested())['holders']).toEqual([{ name: 'Mona Adel', email: 'mona@example.com' }]);

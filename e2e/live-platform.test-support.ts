@@ -23,11 +23,13 @@ export interface LivePlatform {
   mizan<Body>(...args: string[]): Promise<Body>;
   /** As the first account's server in live mode, unless another key is given. */
   live<Body = AnyBody>(method: string, path: string, body?: unknown, key?: string): Promise<ApiAnswer<Body>>;
+  /** Switches every domain of the account at Stripe on or off. */
+  domains(enabled: boolean): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Starts it and connects its first account as an operator does. */
-export async function startLivePlatform(): Promise<LivePlatform> {
+export async function startLivePlatform(env: Readonly<Record<string, string>> = {}): Promise<LivePlatform> {
   const { callbackSecret: webhookSecret, ...keys } = stripeKeys;
   const stripe = await startStripeStandIn({ account: { ...keys, webhookSecret }, acceptsTestCardsInLiveMode: true });
   const world = await startPlatform({
@@ -35,6 +37,7 @@ export async function startLivePlatform(): Promise<LivePlatform> {
     MIZAN_STRIPE_API_URL: stripe.url,
     MIZAN_STRIPE_JS_URL: stripe.scriptUrl,
     MIZAN_CARD_ATTEMPTS_PER_DAY: '1000', // the tests pay with few cards
+    ...env,
   });
   const mizan = async <Body>(...args: string[]): Promise<Body> => {
     const { out } = await runMizan(['--json', ...args], {
@@ -56,6 +59,19 @@ export async function startLivePlatform(): Promise<LivePlatform> {
     connected,
     mizan,
     live: (method, path, body, key = world.accounts.keys.liveSecret) => world.api(method, path, body, { key }),
+    domains: async (enabled) => {
+      const send = (path: string, body?: string) =>
+        fetch(`${stripe.url}/v1/payment_method_domains${path}`, {
+          method: body === undefined ? 'GET' : 'POST',
+          headers: {
+            authorization: `Bearer ${stripeKeys.secretKey}`,
+            'content-type': 'application/x-www-form-urlencoded',
+          },
+          ...(body === undefined ? {} : { body }),
+        });
+      const { data } = (await (await send('')).json()) as { data: { id: string }[] };
+      for (const { id } of data) await send(`/${id}`, `enabled=${enabled}`);
+    },
     stop: async () => {
       await world.stop();
       await stripe.close();

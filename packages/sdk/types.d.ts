@@ -5978,6 +5978,39 @@ export interface ProviderConnectionList {
   totalCount: number;
 }
 /**
+ * A domain whose pages may show wallets of a provider.
+ *
+ */
+export interface ProviderDomain {
+  object: 'provider_domain';
+  /**
+   * Host name, such as `shop.example.com`. A subdomain is a domain of its own.
+   */
+  domain: string;
+  methods: {
+    type: PaymentMethodType;
+    status: 'ACTIVE' | 'INACTIVE';
+    /**
+     * What is missing, and what to do about it. `null` if it is active.
+     */
+    error: string | null;
+  }[];
+}
+/**
+ * The domains of a connection.
+ *
+ */
+export interface ProviderDomainList {
+  /**
+   * Newest first.
+   */
+  data: ProviderDomain[];
+  /**
+   * Number of rows across all pages. With filters it may stop at 10,000 when more match.
+   */
+  totalCount: number;
+}
+/**
  * How the test provider fails on its next operations.
  *
  */
@@ -6060,6 +6093,16 @@ export interface RefundList {
    * Pass this as `cursor` to get the next page. `null` on the last page.
    */
   nextCursor: string | null;
+}
+/**
+ * A domain that shows wallets.
+ *
+ */
+export interface RegisterProviderDomain {
+  /**
+   * Host name without protocol, port and path. A subdomain is a domain of its own.
+   */
+  domain: string;
 }
 /**
  * Which dead letters to requeue.

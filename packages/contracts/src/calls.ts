@@ -43,6 +43,10 @@ export const PageCardEntry = z.object({
 });
 export type PageCardEntry = z.infer<typeof PageCardEntry>;
 
+/** As {@link PageCardEntry}, for the button of one wallet. */
+export const PageWalletEntry = PageCardEntry.extend({ type: PaymentMethodType });
+export type PageWalletEntry = z.infer<typeof PageWalletEntry>;
+
 /** A method that a connected provider or the merchant can take now, in one currency. */
 export const LiveMethod = z.object({
   type: PaymentMethodType,
@@ -62,6 +66,12 @@ export type LiveMethod = z.infer<typeof LiveMethod>;
 export const LiveMethods = z.object({
   methods: z.array(LiveMethod),
   entry: PageCardEntry.nullable().describe('`null` if no provider takes cards, or takes them on its own page.'),
+  wallets: z
+    .array(PageWalletEntry)
+    .default([])
+    .describe(
+      'Wallets with a button of their provider; the others pay on its page. Earlier releases answer without it.',
+    ),
 });
 export type LiveMethods = z.infer<typeof LiveMethods>;
 

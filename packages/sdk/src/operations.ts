@@ -96,11 +96,14 @@ import type {
   PromotionCodeList,
   ProviderConnection,
   ProviderConnectionList,
+  ProviderDomain,
+  ProviderDomainList,
   ProviderExpectation,
   ProviderRoutes,
   PublicPaymentIntent,
   Refund,
   RefundList,
+  RegisterProviderDomain,
   ResendEvent,
   RollApiKey,
   RotateWebhookSecret,
@@ -882,6 +885,29 @@ export class Operations extends Transport {
    */
   deleteProviderConnection(id: string, options?: RequestOptions): Promise<DeletedProviderConnection> {
     return this.request({ method: 'DELETE', path: `/provider-connections/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * List the domains of a provider connection. `GET /provider-connections/{id}/domains`, permission `PROVIDER_CONNECTION_READ`.
+   *
+   * Domains whose pages may show Apple Pay and Google Pay through this connection, as the provider knows them now. Empty for providers that need none.
+   */
+  listProviderDomains(id: string, options?: RequestOptions): ListPromise<ProviderDomainList, ProviderDomain> {
+    return this.list({ method: 'GET', path: `/provider-connections/${encodeURIComponent(id)}/domains`, options });
+  }
+
+  /**
+   * Register a domain for wallets. `POST /provider-connections/{id}/domains`, permission `PROVIDER_CONNECTION_WRITE`.
+   *
+   * Registers a domain for Apple Pay and Google Pay at the provider, or has the provider verify it again. Register the domain of every page that shows the checkout in a frame. That of the hosted page is registered when the provider is connected.
+   */
+  registerProviderDomain(id: string, body: RegisterProviderDomain, options?: RequestOptions): Promise<ProviderDomain> {
+    return this.request({
+      method: 'POST',
+      path: `/provider-connections/${encodeURIComponent(id)}/domains`,
+      body,
+      options,
+    });
   }
 
   /**

@@ -5,6 +5,7 @@ import type {
   ConfiguredPaymentMethod,
   LiveMethod,
   PageCardEntry,
+  PageWalletEntry,
   PaymentIntent,
   PaymentMethodConfiguration,
   Price,
@@ -66,6 +67,7 @@ export class Siblings {
   ]);
   /** Where live cards are typed; null while no provider is connected. */
   cardEntry: PageCardEntry | null = null;
+  walletEntries: PageWalletEntry[] = [];
   /** What live mode can take. */
   liveMethods: LiveMethod[] = [];
   account: Partial<AccountProfile> & Pick<AccountProfile, 'livePaymentsEnabled'> = {
@@ -163,7 +165,11 @@ export class Siblings {
         return { paymentMethodType: type, cardInfo: card ? cardInfoOf(card.number) : null, cardFingerprint };
       }),
     getLiveMethods: (request) =>
-      this.#answer('getLiveMethods', request, () => ({ methods: this.liveMethods, entry: this.cardEntry })),
+      this.#answer('getLiveMethods', request, () => ({
+        methods: this.liveMethods,
+        entry: this.cardEntry,
+        wallets: this.walletEntries,
+      })),
     savePaymentMethod: (request) =>
       this.#answer('savePaymentMethod', request, () => {
         const { number = cards.good } = request.paymentMethod.card ?? {};

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { AnswerCache, type Deps } from '@mizan/service-kit';
 import type { env as envShape } from './config.ts';
 import { watchSurplus } from './late-successes/watch-surplus.ts';
@@ -47,6 +48,7 @@ export function buildApp({ env, db, secrets, calls, metrics }: Deps<typeof envSh
     }),
     ledgerVerifySeconds: env.MIZAN_LEDGER_VERIFY_SECONDS,
     allowsSandboxes: env.MIZAN_PROVIDER_SANDBOX === 'allow',
+    appleDomainFile: env.MIZAN_APPLE_DOMAIN_FILE ? readFileSync(env.MIZAN_APPLE_DOMAIN_FILE, 'utf8') : null,
     publicUrl,
     docsUrl: `${publicUrl}/docs`,
   };

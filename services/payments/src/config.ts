@@ -48,6 +48,12 @@ export const env = {
     .transform((url) => url.replace(/\/+$/, ''))
     .default('https://www.atfawry.com')
     .describe('Where the API of Fawry answers; another address for tests only'),
+  MIZAN_APPLE_DOMAIN_FILE: z
+    .string()
+    .optional()
+    .describe(
+      'Path of the file that Stripe’s dashboard offers for Apple Pay: it is served below /.well-known/ of the hosted page',
+    ),
   MIZAN_PROVIDER_SANDBOX: z
     .enum(['refuse', 'allow'])
     .default('refuse')

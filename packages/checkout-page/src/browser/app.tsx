@@ -1,4 +1,4 @@
-import type { HostedCheckout } from '@mizan/contracts';
+import type { HostedCheckout, PaymentMethodType } from '@mizan/contracts';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { CheckoutFrame } from '../parts/checkout-frame.ts';
 import { localeOf } from '../texts/locale.ts';
@@ -13,9 +13,10 @@ import { knownValues } from './form/form-values.ts';
 import { busyLabel, PaymentForm } from './form/payment-form.tsx';
 import { PromotionField } from './form/promotion-field.tsx';
 import { toCardHolder } from './form/requests.ts';
-import { offeredMethodGroups, valuesSelecting } from './methods/method-groups.ts';
+import { drawsWallets, offeredMethodGroups, valuesSelecting, withoutWallets } from './methods/method-groups.ts';
 import { usePageStyle } from './provider-card/page-style.ts';
 import { useProviderCard } from './provider-card/use-provider-card.ts';
+import { useProviderWallets } from './provider-card/use-provider-wallets.ts';
 import { StagePanel } from './stage/stage-panel.tsx';
 import { useCheckout } from './stage/use-checkout.ts';
 import { useMethodPrice } from './stage/use-method-price.ts';
@@ -24,13 +25,23 @@ import { useMethodPrice } from './stage/use-method-price.ts';
 export function App({ data }: { data: PageData }) {
   const [locale, setLocale] = useState(data.locale);
   const wording = useMemo(() => wordingOf(data, locale), [locale]);
-  const { view, own, stage, isBusy, changeLine, chooseMethod, enterCode, dropDiscount, pay, reload } = useCheckout(
-    data,
-    wording,
-  );
+  const {
+    view: whole,
+    own,
+    stage,
+    isBusy,
+    changeLine,
+    chooseMethod,
+    enterCode,
+    dropDiscount,
+    pay,
+    reload,
+  } = useCheckout(data, wording);
   const [values, setValues] = useState<FormValues>(() => initialValues(data));
   const [isTouched, setTouched] = useState(false);
   const [isOpen, setOpen] = useState(data.checkout.lineItems.length <= 2);
+  const [wallets, setWallets] = useState<ReadonlySet<PaymentMethodType>>();
+  const view = withoutWallets(whole, wallets);
   const isCustom = view.lineItems.some(({ price }) => price.type === 'CUSTOM');
   useFillIn(own, data.country, setValues);
   useDocumentLanguage(wording);
@@ -41,15 +52,31 @@ export function App({ data }: { data: PageData }) {
     { view, method: fields.method, values, isReady: stage.name === 'form' && own !== undefined, isTouched },
     chooseMethod,
   );
-  const card = useProviderCard(fields.cardEntry, {
+  const setting = {
     language: locale.language,
     pageStyle: usePageStyle(),
     amount: view.amountTotal,
     currency: view.currency,
     isLocked: stage.name === 'paying',
-  });
+  };
+  const card = useProviderCard(fields.cardEntry, setting);
   const tokenize = fields.cardEntry && (() => card.tokenize(toCardHolder(fields, values)));
   const isForm = stage.name === 'form' || stage.name === 'paying';
+  const isReady = stage.name === 'form' && own !== undefined && !isBusy;
+  const complain = useRef<() => boolean>(() => true);
+  const shown = stage.name === 'form' ? fields.walletEntry?.type : undefined;
+  const walletsPlace = useProviderWallets(
+    drawsWallets(view) ? view.walletEntries : undefined,
+    { ...setting, shown },
+    {
+      onAvailable: setWallets,
+      eventsOf: (type) => ({
+        mayOpen: () => isReady && fields.method === type && !complain.current(),
+        // A sheet that was left open while something else was paid or changed pays nothing.
+        agreed: async (tokenizeWallet) => isReady && fields.method === type && pay(fields, values, tokenizeWallet),
+      }),
+    },
+  );
   const isChangeable = stage.name === 'form' && own !== undefined;
   return (
     <CheckoutFrame
@@ -89,6 +116,9 @@ export function App({ data }: { data: PageData }) {
           isPaying={stage.name === 'paying'}
           isBusy={isBusy || own === undefined || (fields.cardEntry !== undefined && card.state !== 'ready')}
           card={card}
+          walletsPlace={walletsPlace}
+          areWalletsKnown={wallets !== undefined}
+          complain={complain}
           notice={stage.name === 'form' ? stage.notice : undefined}
           onChange={(name, value) => {
             setTouched(true);

@@ -47,6 +47,9 @@ export const methodsEn = {
     wallet: 'You pay with {method} on the secure page of the payment provider, which opens next.',
     bank_app: 'You get the InstaPay address and a reference on the next page.',
   },
+  walletHint: 'You confirm the payment with {method} on this device. Your card number stays in the wallet.',
+  walletMissing:
+    'This order can be paid only with a digital wallet that this device or browser does not have. Open this page on another device, or contact the shop.',
   walletPhone: '{method} number',
   phoneHint: 'Starts with {prefix}.',
   phoneInvalid: 'Enter an 11-digit Egyptian mobile number.',

@@ -1,7 +1,14 @@
-import { PaymentMethodType, type ProviderConnection, type ProviderName, SettlesTo } from '@mizan/contracts';
+import {
+  PaymentMethodType,
+  type ProviderConnection,
+  type ProviderDomain,
+  type ProviderName,
+  SettlesTo,
+} from '@mizan/contracts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
 import { isJson, printRecord, printTable } from '../terminal/print.ts';
+import { domainsCommand, listDomains, printDomains } from './provider-domains.ts';
 
 /** One credential as an option. */
 interface Secret {
@@ -35,7 +42,7 @@ const credentials: Readonly<Record<ProviderName, readonly Secret[]>> = {
 /** What to do at the provider once it is connected. */
 const nextSteps: Readonly<Record<ProviderName, string>> = {
   stripe:
-    'Next: add callbackUrl as an event destination in Stripe, then set its signing secret: mizan providers rotate stripe <account> <connection> --callback-secret whsec_…',
+    'Next: add callbackUrl as an event destination in Stripe, then set its signing secret: mizan providers rotate stripe <account> <connection> --callback-secret whsec_…\nApple Pay and Google Pay: mizan providers domains <account> <connection> says on which pages they are active.',
   paymob: 'Next: set callbackUrl as the transaction processed callback of each integration in Paymob’s dashboard.',
   fawry: 'Next: ask Fawry to register callbackUrl for notifications (v2) of your account.',
 };
@@ -80,6 +87,22 @@ export function providerCommands(): Command {
       const isActive = checked.status === 'ACTIVE';
       printConnection(command, checked, isActive ? 'The provider accepts the credentials.' : refusedNote(checked));
       if (!isActive) process.exitCode = 1;
+      else if (!isJson(command)) printDomainsIfAny(command, await listDomains(command, account, id));
+    });
+
+  providers.addCommand(domainsCommand());
+
+  providers
+    .command('methods')
+    .description('replace the payment methods that a connection takes')
+    .argument('<account>', 'acct_…')
+    .argument('<connection>', 'pvc_…')
+    .argument('<types>', 'payment methods, separated by commas', toMethods)
+    .action(async (...[account, id, types, , command]: [string, string, PaymentMethodType[], unknown, Command]) => {
+      const line = `PATCH ${pathOf(account)}/${encodeURIComponent(id)}` as const;
+      const body = { methods: types.map((type) => ({ type })) };
+      const changed = await sendAsOperator<ProviderConnection>(command, line, { body });
+      printConnection(command, changed, 'The connection takes these methods from now on.');
     });
 
   providers
@@ -151,6 +174,10 @@ function toMethods(text: string): PaymentMethodType[] {
     if (type.success) return type.data;
     throw new InvalidArgumentError(`Choose from ${PaymentMethodType.options.join(', ')}.`);
   });
+}
+
+function printDomainsIfAny(command: Command, domains: readonly ProviderDomain[]): void {
+  if (domains.length > 0) printDomains(command, domains);
 }
 
 const refusedNote = ({ lastError }: ProviderConnection): string =>

@@ -5,10 +5,11 @@ import { ProviderName } from '../payment-enums.ts';
 import {
   CreateAccountProviderConnection,
   CreateProviderConnection,
+  RegisterProviderDomain,
   SetProviderRoutes,
   UpdateProviderConnection,
 } from '../requests/provider-connection-input.ts';
-import { ProviderConnection, ProviderRoutes } from '../resources/provider-connection.ts';
+import { ProviderConnection, ProviderDomain, ProviderRoutes } from '../resources/provider-connection.ts';
 
 const merchant = { service: 'payments', audience: 'merchant' } as const;
 const reading = { ...merchant, permission: 'PROVIDER_CONNECTION_READ' } as const;
@@ -52,6 +53,17 @@ const list = {
   }),
   errors: ['parameter_out_of_range'],
 } as const;
+const domainList = {
+  description:
+    'Domains whose pages may show Apple Pay and Google Pay through this connection, as the provider knows them now. Empty for providers that need none.',
+  response: listOf(ProviderDomain).meta({ id: 'ProviderDomainList', description: 'The domains of a connection.' }),
+} as const;
+const domainRegistration = {
+  body: RegisterProviderDomain,
+  description:
+    'Registers a domain for Apple Pay and Google Pay at the provider, or has the provider verify it again. Register the domain of every page that shows the checkout in a frame. That of the hosted page is registered when the provider is connected.',
+  response: ProviderDomain,
+} as const;
 const routing = {
   body: SetProviderRoutes,
   description:
@@ -93,6 +105,16 @@ export const providerOperations = {
     ...writing,
     ...removal,
     summary: 'Disconnect a payment provider',
+  }),
+  listProviderDomains: operation('GET /provider-connections/{id}/domains', {
+    ...reading,
+    ...domainList,
+    summary: 'List the domains of a provider connection',
+  }),
+  registerProviderDomain: operation('POST /provider-connections/{id}/domains', {
+    ...writing,
+    ...domainRegistration,
+    summary: 'Register a domain for wallets',
   }),
   getProviderRoutes: operation('GET /provider-routes', {
     ...reading,
@@ -138,6 +160,16 @@ export const providerOperations = {
     ...removal,
     summary: 'Disconnect an account from a payment provider',
   }),
+  listAccountProviderDomains: operation(`GET ${ofAccount}/provider-connections/{connectionId}/domains`, {
+    ...operator,
+    ...domainList,
+    summary: 'List the domains of a provider connection of an account',
+  }),
+  registerAccountProviderDomain: operation(`POST ${ofAccount}/provider-connections/{connectionId}/domains`, {
+    ...operator,
+    ...domainRegistration,
+    summary: 'Register a domain for wallets of an account',
+  }),
   getAccountProviderRoutes: operation(`GET ${ofAccount}/provider-routes`, {
     ...operator,
     summary: 'Retrieve the provider routes of an account',
@@ -161,6 +193,13 @@ export const providerOperations = {
     forward: ['stripe-signature'],
     response: z.string(),
     errors: ['invalid_signature'],
+  }),
+  showAppleDomainFile: operation('GET /.well-known/apple-developer-merchantid-domain-association', {
+    service: 'payments',
+    audience: 'page',
+    permission: null,
+    summary: 'The file by which Apple verifies the domain of the hosted page',
+    response: z.string(),
   }),
   returnFromProvider: operation('GET /providers/{provider}/return/{connectionId}', {
     service: 'payments',

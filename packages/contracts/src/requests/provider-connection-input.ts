@@ -138,6 +138,21 @@ export const UpdateProviderConnection = requestBody('UpdateProviderConnection', 
 });
 export type UpdateProviderConnection = z.infer<typeof UpdateProviderConnection>;
 
+/** The body of POST on the domains of a connection. */
+export const RegisterProviderDomain = requestBody('RegisterProviderDomain', 'A domain that shows wallets.', {
+  domain: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(253)
+    .regex(
+      /^(?=.*[a-z])[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/,
+      'must be a host name such as shop.example.com',
+    )
+    .describe('Host name without protocol, port and path. A subdomain is a domain of its own.'),
+});
+export type RegisterProviderDomain = z.infer<typeof RegisterProviderDomain>;
+
 /** The body of PUT /provider-routes. */
 export const SetProviderRoutes = requestBody('SetProviderRoutes', 'Which connection takes a payment first.', {
   routes: z

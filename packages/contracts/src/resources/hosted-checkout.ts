@@ -5,6 +5,7 @@ import { Discount } from './discount.ts';
 import { LineItem } from './line-item.ts';
 import { PublicPaymentIntent } from './payment-intent.ts';
 import { Price } from './price.ts';
+import { PaymentMethodType } from '../enums.ts';
 import { namedObject } from '../primitives.ts';
 
 /** The provider's hosted field, in which the buyer of a live checkout types the card: this API takes no live numbers. */
@@ -19,6 +20,14 @@ export const CardEntry = z
     description: "The provider's hosted field for entering a live card. Send its token as `paymentMethod.token`.",
   });
 export type CardEntry = z.infer<typeof CardEntry>;
+
+/** The provider's button for one wallet: the buyer agrees in the wallet's own sheet. */
+export const WalletEntry = CardEntry.extend({ type: PaymentMethodType }).meta({
+  id: 'WalletEntry',
+  description:
+    "A wallet whose button the provider's script renders on devices that have it. Send its token as `paymentMethod.token`.",
+});
+export type WalletEntry = z.infer<typeof WalletEntry>;
 
 /** A line item as shown to the buyer. */
 export const HostedLineItem = LineItem.extend({ price: Price.omit({ metadata: true, stock: true }) }).meta({
@@ -54,6 +63,12 @@ export const HostedCheckout = CheckoutSession.omit({
     cardEntry: CardEntry.optional().describe(
       'Present only in live mode, while the checkout is open and a provider accepts its cards. Retrieve it for every payment, because keys can be replaced.',
     ),
+    walletEntries: z
+      .array(WalletEntry)
+      .optional()
+      .describe(
+        'Present only in live mode, while the checkout is open: the wallets that a provider’s script takes on the page. Other wallets redirect the buyer to `nextAction`.',
+      ),
     cardOnProviderPage: z
       .boolean()
       .optional()

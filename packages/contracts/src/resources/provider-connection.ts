@@ -43,6 +43,20 @@ export const ProviderConnection = namedObject(
 );
 export type ProviderConnection = z.infer<typeof ProviderConnection>;
 
+/** A domain whose pages may show a provider's wallets. */
+export const ProviderDomain = namedObject('ProviderDomain', 'A domain whose pages may show wallets of a provider.', {
+  object: z.literal('provider_domain'),
+  domain: z.string().describe('Host name, such as `shop.example.com`. A subdomain is a domain of its own.'),
+  methods: z.array(
+    z.object({
+      type: PaymentMethodType,
+      status: z.enum(['ACTIVE', 'INACTIVE']),
+      error: z.string().nullable().describe('What is missing, and what to do about it. `null` if it is active.'),
+    }),
+  ),
+});
+export type ProviderDomain = z.infer<typeof ProviderDomain>;
+
 /** Which connection takes a payment first. */
 export const ProviderRoutes = namedObject('ProviderRoutes', 'Which connection takes a payment first.', {
   object: z.literal('provider_routes'),

@@ -12,6 +12,8 @@ import {
   authenticateByControl,
   cancelByControl,
   captureByControl,
+  createTokenByControl,
+  type PagePayment,
   payByControl,
 } from './control/control.ts';
 import { listRecords, type StripeRecord } from './control/records.ts';
@@ -85,6 +87,8 @@ export interface StripeStandIn {
   authenticate(intentId: string, succeeds: boolean): void;
   /** The buyer pays with another test method. @throws Error with Stripe's reason */
   pay(intentId: string, method?: string): void;
+  /** A confirmation token, `ctoken_…`, as Stripe.js makes it: of the account's own mode, unless another is given. */
+  createToken(payment: Omit<PagePayment, 'livemode'> & Partial<PagePayment>): string;
   /** The merchant captures in the dashboard. @throws Error with Stripe's reason */
   captureInDashboard(intentId: string, amount?: number): void;
   /** The merchant, or with `automatic` Stripe itself, cancels. @throws Error with Stripe's reason */
@@ -190,6 +194,7 @@ export async function startStripeStandIn(options: StripeOptions = {}): Promise<S
     addWebhookEndpoint: (url, isLive = livemode) => kept(() => addEndpointByControl(app, { url, livemode: isLive })),
     authenticate: (id, succeeds) => void kept(() => authenticateByControl(app, id, succeeds)),
     pay: (id, method) => void kept(() => payByControl(app, id, method)),
+    createToken: (payment) => kept(() => createTokenByControl(app, { livemode, ...payment }).id),
     captureInDashboard: (id, amount) => void kept(() => captureByControl(app, id, amount)),
     cancelInDashboard: (id, reason) => void kept(() => cancelByControl(app, id, reason)),
     records: () => listRecords(app),

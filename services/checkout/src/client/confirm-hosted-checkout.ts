@@ -3,7 +3,6 @@ import {
   type ConfirmedCheckout,
   type ConfirmHostedCheckout,
   type HostedCheckout,
-  type PageCardEntry,
   type ReplyOf,
 } from '@mizan/contracts';
 import {
@@ -48,7 +47,7 @@ import { showPrice } from '../session/show-price.ts';
 import { reprice } from '../session/total-cart.ts';
 import { asStillConfirming, assertConfirmable, stillConfirming } from '../session/assert-confirmable.ts';
 import { buyerScope, loadCheckout, sessionOf } from './buyer-access.ts';
-import { withCardEntry } from './card-entry.ts';
+import { type PageEntries, withCardEntry } from './card-entry.ts';
 import { chooseMethodToPay, describeOnce, fetchCardFingerprint } from './choose-method.ts';
 import { toHostedCheckout, withSecret } from './hosted-checkout.resource.ts';
 import { toPaymentRequest, toSaveMethodRequest } from './payment-request.ts';
@@ -74,12 +73,11 @@ export const confirmHostedCheckout = (app: App): RoutesOf<'checkout'>['confirmHo
         // To a buyer with a key of their own, the first request with it is still running.
         throw idempotencyKey === undefined ? asStillConfirming(thrown) : thrown;
       });
-      return { paid, entry: (await live)?.entry };
+      return { paid, live: await live };
     },
-    settleAtOnce: ({ reservation: attempt, outcome: { paid, entry } }) =>
-      settleConfirmAtOnce(app, { attempt, paid, entry }),
-    settle: (tx, { reservation: attempt, outcome: { paid, entry } }) =>
-      settleConfirm(tx, app, { attempt, paid, entry }),
+    settleAtOnce: ({ reservation: attempt, outcome: { paid, live } }) =>
+      settleConfirmAtOnce(app, { attempt, paid, live }),
+    settle: (tx, { reservation: attempt, outcome: { paid, live } }) => settleConfirm(tx, app, { attempt, paid, live }),
   });
 
 /** What a confirm depends on; `opening` at a payment link, whose session is yet to be written. */
@@ -273,39 +271,35 @@ async function settledElsewhere({ reader }: PayContext, { sessionId }: Attempt):
 interface MadeAttempt {
   readonly attempt: Attempt;
   readonly paid: PaidAttempt;
-  readonly entry: PageCardEntry | null | undefined;
+  readonly live: PageEntries | undefined;
 }
 
 /**
  * Applies the payment, a declined one too, to its session. The intent's event may have done so already, or do so later; both
  * call `completeSession`.
  */
-async function settleConfirm(
-  tx: Tx,
-  app: App,
-  { attempt: made, paid, entry }: MadeAttempt,
-): Promise<ConfirmedCheckout> {
+async function settleConfirm(tx: Tx, app: App, { attempt: made, paid, live }: MadeAttempt): Promise<ConfirmedCheckout> {
   const { sessionId, attempt, isOpened } = made;
   const update = updateFromAnswer(paid);
   const session = update
     ? await completeSession(tx, app, { sessionId, update, attempt })
     : await completeUnpaid(tx, app, { sessionId, attempt, paymentMethodId: paid.paymentMethodId });
   const checkout = toHostedCheckout(session, app, tx.now);
-  return shown(isOpened ? withSecret(checkout, sessionId, app) : checkout, entry);
+  return shown(isOpened ? withSecret(checkout, sessionId, app) : checkout, live);
 }
 
 /** As {@link settleConfirm}, where this process started the attempt and it was paid, in one round trip. */
 function settleConfirmAtOnce(
   app: App,
-  { attempt: { session, isOpened }, paid, entry }: MadeAttempt,
+  { attempt: { session, isOpened }, paid, live }: MadeAttempt,
 ): ((tx: TxAtOnce) => ConfirmedCheckout) | undefined {
   const update = updateFromAnswer(paid);
   const complete = session && update && !isOpened ? completeAtOnce(app, { session, update }) : undefined;
-  return complete && ((tx) => shown(toHostedCheckout(complete(tx), app, tx.now), entry));
+  return complete && ((tx) => shown(toHostedCheckout(complete(tx), app, tx.now), live));
 }
 
-const shown = (checkout: HostedCheckout, entry: PageCardEntry | null | undefined): ConfirmedCheckout => ({
-  checkoutSession: withCardEntry(checkout, entry),
+const shown = (checkout: HostedCheckout, live: PageEntries | undefined): ConfirmedCheckout => ({
+  checkoutSession: withCardEntry(checkout, live),
   paymentIntent: checkout.paymentIntent,
 });
 

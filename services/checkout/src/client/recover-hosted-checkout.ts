@@ -21,11 +21,11 @@ export const recoverHostedCheckout = (app: App): RoutesOf<'checkout'>['recoverHo
     scope: buyerScope(app),
     load: async (context) => ({
       recovery: await prepareRecovery(context, app, sessionOf(context.scope)),
-      entry: (await findLiveMode(app, context))?.entry,
+      live: await findLiveMode(app, context),
     }),
-    run: async (tx, _input, { recovery, entry }) => {
+    run: async (tx, _input, { recovery, live }) => {
       const copy = await openCopy(tx, app, recovery);
-      return withCardEntry(withSecret(toHostedCheckout(copy, app, tx.now), copy.id, app), entry);
+      return withCardEntry(withSecret(toHostedCheckout(copy, app, tx.now), copy.id, app), live);
     },
   });
 

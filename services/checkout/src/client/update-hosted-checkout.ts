@@ -31,12 +31,12 @@ export const updateHostedCheckout = (app: App): RoutesOf<'checkout'>['updateHost
     }),
     run: async (tx, { body }, loaded) => {
       const { opening, sessionId } = loaded;
-      const entry = loaded.live?.entry;
+      const { live } = loaded;
       if (opening) await insertOpenedSession(tx, opening, { isPaid: false });
       const changed = toHostedCheckout(await changeCheckout(tx, app, { body, loaded }), app, tx.now);
-      if (!opening) return withCardEntry(changed, entry);
+      if (!opening) return withCardEntry(changed, live);
       publishSession(tx, app, { type: 'checkout.session.created', session: await getSession(tx, sessionId) });
-      return withCardEntry(withSecret(changed, sessionId, app), entry);
+      return withCardEntry(withSecret(changed, sessionId, app), live);
     },
   });
 

@@ -10,6 +10,8 @@ export interface PagePolicy {
   readonly isSecure: boolean;
   /** Hosts that the provider's card field needs; absent on every page that shows none. */
   readonly cardEntry?: PageCardEntry['allows'] | undefined;
+  /** True for a page with wallets: on some devices their sheet is a window, which reports back to the page. */
+  readonly hasWallets?: boolean;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface PagePolicy {
  * `strict-dynamic` would let the provider's script load scripts of any host. Why strings may become markup there:
  * docs/adr/0016.
  */
-export function securityHeaders({ nonce, frameAncestors, isSecure, cardEntry }: PagePolicy): Record<string, string> {
+export function securityHeaders({ nonce, frameAncestors, isSecure, cardEntry, hasWallets }: PagePolicy): Record<string, string> {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' ${cardEntry ? cardEntry.scripts.join(' ') : "'strict-dynamic'"}`,
@@ -40,7 +42,7 @@ export function securityHeaders({ nonce, frameAncestors, isSecure, cardEntry }: 
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-opener-policy': hasWallets ? 'same-origin-allow-popups' : 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=()',
     ...(frameAncestors.length > 0 ? {} : { 'x-frame-options': 'DENY' }),
     ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),

@@ -9,9 +9,9 @@ import {
   type BundleNames,
   type PageData,
 } from '@mizan/checkout-page';
-import { currencyDecimals, type HostedCheckout, type PageCardEntry } from '@mizan/contracts';
+import { currencyDecimals, type HostedCheckout } from '@mizan/contracts';
 import { seeOther, type Page, type RepairContext } from '@mizan/service-kit';
-import { withCardEntry } from '../client/card-entry.ts';
+import { allowedHosts, type PageEntries, withCardEntry } from '../client/card-entry.ts';
 import { findLiveMode, withLiveMethods } from '../session/live-methods.ts';
 import { toHostedCheckout } from '../client/hosted-checkout.resource.ts';
 import type { App } from '../config.ts';
@@ -60,23 +60,22 @@ export async function showSession(
   const origins = isFrameable ? (await app.accounts.get(context)).allowedOrigins : [];
   const frameAncestors = asOrigins(origins, session.livemode);
   const live = await findLiveMode(app, context);
-  const entry = live?.entry;
-  const checkout = withCardEntry(toHostedCheckout(withLiveMethods(session, live), app, now), entry);
+  const checkout = withCardEntry(toHostedCheckout(withLiveMethods(session, live), app, now), live);
   const more = { recovers, ...(isFrameable ? { frameOrigins: frameAncestors } : {}) };
-  return toPage(setting, { session, checkout, entry, frameAncestors, more });
+  return toPage(setting, { session, checkout, live, frameAncestors, more });
 }
 
 interface ShownCheckout {
   readonly session: Session;
   readonly checkout: HostedCheckout;
-  readonly entry: PageCardEntry | null | undefined;
+  readonly live: PageEntries | undefined;
   readonly frameAncestors: readonly string[];
   /** What the script needs to know on this page alone. */
   readonly more: Pick<PageData, 'link' | 'frameOrigins' | 'recovers'>;
 }
 
 /** The page of one checkout, with everything that its script starts with. */
-export function toPage(setting: PageSetting, { session, checkout, entry, frameAncestors, more }: ShownCheckout): Page {
+export function toPage(setting: PageSetting, { session, checkout, live, frameAncestors, more }: ShownCheckout): Page {
   const nonce = randomBytes(18).toString('base64');
   const view = toCheckoutView(checkout);
   const { customerId, captureMethod, merchantCountry, merchantLocale } = session.settings;
@@ -93,10 +92,13 @@ export function toPage(setting: PageSetting, { session, checkout, entry, frameAn
     country: merchantCountry,
     ...more,
   };
-  const cardEntry = checkout.cardEntry && entry?.allows;
+  const cardEntry = allowedHosts(checkout, live);
   return {
     status: 200,
-    headers: securityHeaders({ nonce, frameAncestors, isSecure: isSecure(setting), cardEntry }),
+    headers: securityHeaders({
+      ...{ nonce, frameAncestors, isSecure: isSecure(setting), cardEntry },
+      hasWallets: checkout.walletEntries !== undefined,
+    }),
     body: renderCheckout({ data, nonce, bundle: setting.bundle }),
   };
 }

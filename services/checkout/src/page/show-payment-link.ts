@@ -25,9 +25,9 @@ export async function showPaymentLink(app: App, setting: PageSetting, slug: stri
     return showMessage(setting, 200, { icon: 'clock', title: 'linkExpiredTitle', text: 'linkExpiredText' });
   const preview = reason ? undefined : await onSaleOnly(previewLink(context, app, link));
   if (!preview) return showMessage(setting, 200, { icon: 'link', title: 'linkClosedTitle', text: 'linkClosedText' });
-  const entry = (await findLiveMode(app, context))?.entry;
-  const checkout = withCardEntry(toHostedLink(app, { link, preview, now: context.now }), entry);
-  return toPage(setting, { session: preview, checkout, entry, frameAncestors: [], more: { link: link.slug } });
+  const live = await findLiveMode(app, context);
+  const checkout = withCardEntry(toHostedLink(app, { link, preview, now: context.now }), live);
+  return toPage(setting, { session: preview, checkout, live, frameAncestors: [], more: { link: link.slug } });
 }
 
 /**

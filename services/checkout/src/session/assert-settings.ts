@@ -1,4 +1,4 @@
-import type { AfterCompletion, ConfirmationMethod } from '@mizan/contracts';
+import type { AfterCompletion, ConfirmationMethod, Currency, LiveMethod } from '@mizan/contracts';
 import { assertSecureUrls, Problem } from '@mizan/service-kit';
 
 interface Urls {
@@ -14,12 +14,22 @@ export const assertReturnUrls = ({ afterCompletion, cancelUrl }: Urls, livemode:
     'afterCompletion.hostedConfirmation.returnUrl': afterCompletion?.hostedConfirmation?.returnUrl,
   });
 
-/** @throws Problem `parameter_invalid`: live mode supports automatic confirmation only */
+/**
+ * Refuses confirmation by the merchant's server where nothing that takes the currency allows it.
+ *
+ * @param live undefined in test mode, which allows it
+ * @throws Problem `parameter_invalid`
+ */
 export function assertConfirmationMethod(
   payment: { readonly confirmationMethod?: ConfirmationMethod } | undefined,
-  livemode: boolean,
+  live: readonly LiveMethod[] | undefined,
+  currency: Currency,
 ): void {
-  if (!livemode || payment?.confirmationMethod !== 'manual') return;
+  const known = live?.filter((method) => method.currency === currency) ?? [];
+  if (payment?.confirmationMethod !== 'manual' || known.length === 0) return;
+  if (known.some(({ supportsManualConfirmation }) => supportsManualConfirmation)) return;
   const param = 'paymentIntentData.confirmationMethod';
-  throw new Problem('parameter_invalid', `${param} must be automatic in live mode.`, { param });
+  throw new Problem('parameter_invalid', `${param} must be automatic: no provider of this account allows it.`, {
+    param,
+  });
 }

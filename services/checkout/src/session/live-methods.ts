@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Currency, LiveMethod, LiveMethods, SessionPaymentMethod } from '@mizan/contracts';
+import type { ConfirmationMethod, Currency, LiveMethod, LiveMethods, SessionPaymentMethod } from '@mizan/contracts';
 import { log, Problem, type BoundCalls, type Scope } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import type { Session } from './session.ts';
@@ -37,12 +37,25 @@ function unknownLiveMode({ merchantId }: Scope, thrown: unknown): undefined {
   return undefined;
 }
 
-/** The live methods that a session keeps: those of its currency that it may offer. */
+/** What decides which live methods are of use to a session. */
+interface LiveOffer {
+  readonly currency: Currency;
+  readonly methodTypes: Session['settings']['methodTypes'];
+  /** Absent: automatic. */
+  readonly confirmationMethod?: ConfirmationMethod;
+}
+
+/** The live methods that a session keeps: those of its currency that it may offer, and that its server can confirm if it is to. */
 export const liveMethodsFor = (
   live: readonly LiveMethod[] | undefined,
-  { currency, methodTypes }: { readonly currency: Currency; readonly methodTypes: Session['settings']['methodTypes'] },
+  { currency, methodTypes, confirmationMethod }: LiveOffer,
 ): LiveMethod[] | undefined =>
-  live?.filter((method) => method.currency === currency && methodTypes.includes(method.type));
+  live?.filter(
+    (method) =>
+      method.currency === currency &&
+      methodTypes.includes(method.type) &&
+      (confirmationMethod !== 'manual' || method.supportsManualConfirmation),
+  );
 
 /** A session with what live mode can take now, where that is known: the same one when nothing is different, or it is over. */
 export function withLiveMethods<T extends Pick<Session, 'settings' | 'currency' | 'status'>>(
@@ -50,7 +63,11 @@ export function withLiveMethods<T extends Pick<Session, 'settings' | 'currency' 
   live: Pick<LiveMethods, 'methods'> | undefined,
 ): T {
   const { settings, currency, status } = session;
-  const liveMethods = liveMethodsFor(live?.methods, { currency, methodTypes: settings.methodTypes });
+  const liveMethods = liveMethodsFor(live?.methods, {
+    currency,
+    methodTypes: settings.methodTypes,
+    confirmationMethod: settings.payment.confirmationMethod,
+  });
   if (!liveMethods || status !== 'open' || isDeepStrictEqual(liveMethods, settings.liveMethods)) return session;
   return { ...session, settings: { ...settings, liveMethods } };
 }

@@ -135,7 +135,9 @@ function changedSettings(
 }
 
 function withLive({ currency }: Session, settings: SessionSettings, live: UpdateDependencies['live']): SessionSettings {
-  const liveMethods = liveMethodsFor(live, { currency, methodTypes: settings.methodTypes });
+  const { methodTypes, payment } = settings;
+  const { confirmationMethod } = payment;
+  const liveMethods = liveMethodsFor(live, { currency, methodTypes, confirmationMethod });
   return liveMethods ? { ...settings, liveMethods } : settings;
 }
 

@@ -64,14 +64,16 @@ export async function prepareSessionUpdate(
 
   assertUpdatable(session, now);
   assertFixedFields(toSessionResource(session, app, now), body);
-  assertConfirmationMethod(body.paymentIntentData, session.livemode);
   assertReturnUrls(body, session.livemode);
   const limits = configuration ?? session.settings.methodConfiguration;
   const { currency } = session;
   const methods = account && offeredMethods({ account, currency, requested: types, configuration: limits });
   const methodTypes = methods?.map(({ type }) => type);
-  const isPriced = methodTypes ?? requested ?? body.lineItems ?? body.captureMethod ?? body.feeConfig;
+  const { confirmationMethod } = body.paymentIntentData ?? {};
+  const isPriced =
+    methodTypes ?? requested ?? body.lineItems ?? body.captureMethod ?? body.feeConfig ?? confirmationMethod;
   const live = isPriced && !isSetup(session) ? await fetchLiveMethods(app, context) : undefined;
+  assertConfirmationMethod(body.paymentIntentData, live, currency);
   if (account && methods)
     assertSomeLive(live, { currency, accepted: acceptedTypes(account, currency), offered: methods });
   const lines = linesAfter(session, body, { offers: found, now });
@@ -83,7 +85,7 @@ export async function prepareSessionUpdate(
   const isReplaced = requested && !isSame(requested, session.discounts);
   const discounts = isReplaced ? await applyDiscounts(reader, app, { requested, cart, buyer }) : undefined;
   if (!discounts && body.lineItems) await assertMinimumsStillReached(reader, session.discounts, cart);
-  if (discounts ?? body.lineItems ?? methodTypes ?? body.captureMethod ?? body.feeConfig) {
+  if (discounts ?? body.lineItems ?? methodTypes ?? body.captureMethod ?? body.feeConfig ?? confirmationMethod) {
     const payable = payableMethodsOf(changed);
     const rules = rulesOf(changed);
     assertNetTotal({ lines, discounts: discounts ?? session.discounts, methods: payable, rules });

@@ -70,7 +70,6 @@ export async function prepareSession(
   if (scope.livemode && !account.livePaymentsEnabled)
     throw new Problem('merchant_not_activated', 'Live payments are not enabled for this account.');
   assertReturnUrls(body, scope.livemode);
-  assertConfirmationMethod(body.paymentIntentData, scope.livemode);
 
   const customerFetched = body.customerId === undefined ? null : fetchCustomer(calls, body.customerId);
   customerFetched?.catch(() => undefined); // awaited below; a missing price is reported before a missing customer
@@ -93,7 +92,8 @@ export async function prepareSession(
   const requestedTypes = body.paymentMethodTypes;
   const methods = offeredMethods({ account, currency, requested: requestedTypes, configuration: limits });
   const live = await fetchLiveMethods(app, context);
-  const payable = payableNow({ account, currency, methods, live, limits, captureMethod: body.captureMethod });
+  assertConfirmationMethod(body.paymentIntentData, live, currency);
+  const payable = payableNow({ account, currency, methods, live, limits, body });
   if (payable.length === 0 && found.some((offer) => offer?.price.type === 'CUSTOM')) throw noMethodFor(currency);
   const amountStep = amountStepOf(scope.livemode, currency, live);
   const rules = { currency, exchange, feeConfig, chosen: null, amountStep };
@@ -115,14 +115,16 @@ interface NewOffer {
   readonly methods: readonly SessionPaymentMethod[];
   readonly live: readonly LiveMethod[] | undefined;
   readonly limits: MethodConfiguration;
-  readonly captureMethod: CreateCheckoutSession['captureMethod'];
+  readonly body: Pick<CreateCheckoutSession, 'captureMethod' | 'paymentIntentData'>;
 }
 
 /** The methods that can pay the session now; none where live mode has none. @throws Problem as `assertSomeLive` */
-function payableNow({ account, currency, methods, live, limits, captureMethod }: NewOffer): SessionPaymentMethod[] {
+function payableNow({ account, currency, methods, live, limits, body }: NewOffer): SessionPaymentMethod[] {
   assertSomeLive(live, { currency, accepted: acceptedTypes(account, currency), offered: methods });
   const methodTypes = methods.map(({ type }) => type);
-  const liveMethods = liveMethodsFor(live, { currency, methodTypes });
+  const { captureMethod, paymentIntentData } = body;
+  const { confirmationMethod = 'automatic' } = paymentIntentData ?? {};
+  const liveMethods = liveMethodsFor(live, { currency, methodTypes, confirmationMethod });
   const settings = { methodTypes, methodConfiguration: limits, captureMethod, ...(liveMethods && { liveMethods }) };
   return payableMethodsOf({ currency, settings });
 }

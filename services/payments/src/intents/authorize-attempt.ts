@@ -43,7 +43,10 @@ export async function authorizeAttempt(
   { attempt, resumed }: StartedPayment,
 ): Promise<PaymentOutcome | null> {
   if (!resumed) return attempt && authorizeCharge(context, app, attempt);
-  const answer = await app.providers.moneyOf(context.scope).completeAction({ ...resumed, now: context.now });
+  const answer = await app.providers.moneyOf(context.scope).completeAction({
+    ...{ chargeId: resumed.chargeId, answer: resumed.answer, now: context.now },
+    by: 'server',
+  });
   return answer.kind === 'canceled' || answer.kind === 'not_found'
     ? { kind: 'unknown', cause: new Error(`the provider answered ${answer.kind}`) } // the janitor finds out why
     : answer;

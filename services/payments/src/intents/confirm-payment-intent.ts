@@ -46,8 +46,9 @@ export async function loadConfirm(
     const message = 'This payment belongs to a checkout session. Confirm the checkout session instead.';
     throw new Problem('resource_invalid_state', message);
   }
-  const { amount, currency, captureMethod, attachedMethod: attached, customerId: savedMethodsOf } = intent;
-  const charge = { amount, currency, captureMethod, types: intent.paymentMethodTypes };
+  const { amount, currency, captureMethod, confirmationMethod } = intent;
+  const { attachedMethod: attached, customerId: savedMethodsOf } = intent;
+  const charge = { amount, currency, captureMethod, confirmationMethod, types: intent.paymentMethodTypes };
   const { email, phone } = intent.customer ?? { email: null, phone: null };
   if (paymentMethod) return loadAttempt(context, app, { ...charge, email, phone, savedMethodsOf, paymentMethod });
   if (attached?.isSaved) await findSavedMethod(context.reader, attached.id, intent.customerId);

@@ -28,7 +28,7 @@ interface LoadedCreation {
  *   `merchant_not_activated`, `payment_method_mismatch`, `parameter_missing`, `parameter_invalid`
  */
 export async function loadCreation(context: LoadContext, app: App, body: CreateBody): Promise<LoadedCreation> {
-  const { captureMethod, paymentMethod, paymentMethodTypes, returnUrl } = body;
+  const { captureMethod, confirmationMethod, paymentMethod, paymentMethodTypes, returnUrl } = body;
   assertSecureUrls(context.scope.livemode, { returnUrl });
   const account = await assertPaymentsEnabled(context, app);
   const priced = await priceIntent(context, app, { account, body });
@@ -38,7 +38,7 @@ export async function loadCreation(context: LoadContext, app: App, body: CreateB
   await assertPayable(context, app, { ...body, account, amount, currency });
   const customer = await fetchCustomer(context, body.customerId);
   const { id: savedMethodsOf, email, phone } = customer ?? { id: null, email: null, phone: null };
-  const charge = { amount, currency, captureMethod, types: paymentMethodTypes ?? null };
+  const charge = { amount, currency, captureMethod, confirmationMethod, types: paymentMethodTypes ?? null };
   const attempt = paymentMethod
     ? await loadAttempt(context, app, { ...charge, email, phone, savedMethodsOf, paymentMethod })
     : null;

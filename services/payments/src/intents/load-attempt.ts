@@ -107,7 +107,10 @@ async function loadTerms(
 }
 
 /** What a confirm wants to charge. */
-export interface AcceptableCharge extends Pick<AuthorizeRequest, 'amount' | 'currency' | 'captureMethod'> {
+export interface AcceptableCharge extends Pick<
+  AuthorizeRequest,
+  'amount' | 'currency' | 'captureMethod' | 'confirmationMethod'
+> {
   /** What may be paid with; null leaves it to the account. */
   readonly types: readonly PaymentMethodType[] | null;
 }

@@ -42,15 +42,15 @@ export interface ReadRoutes {
  */
 export async function readRoutes(reader: Reader, app: App, request: MethodPayment): Promise<ReadRoutes> {
   if (!reader.scope.livemode) return readTestRoute(reader, app, { ...request, country: request.account.country });
-  const { account, paymentMethod, amount, currency, captureMethod } = request;
+  const { account, paymentMethod, amount, currency, captureMethod, confirmationMethod = 'automatic' } = request;
   const all = await app.providers.liveRoutesOf(reader, account);
   if (!all.some((route) => route.currency === currency)) throw noMethodFor(currency);
   const { type } = assertLiveMethod(paymentMethod);
   const ofType = all.filter((route) => route.type === type && route.currency === currency);
   if (ofType.length === 0)
     throw mismatch('type', `${type} cannot be taken in ${currency} now. Choose another payment method.`);
-  const able = routesFor(ofType, { type, amount, currency, captureMethod });
-  if (able.length === 0) throw refusalOf(ofType, { amount, currency });
+  const able = routesFor(ofType, { type, amount, currency, captureMethod, confirmationMethod });
+  if (able.length === 0) throw refusalOf(ofType, { amount, currency, captureMethod });
   return tokenizeFor(reader, app, { request: { ...request, country: account.country }, candidates: able });
 }
 
@@ -83,9 +83,14 @@ function assertLiveMethod({ type, id, card, testOutcome }: PaymentMethodInput): 
 const mismatch = (field: string, message: string): Problem =>
   new Problem('payment_method_mismatch', message, { param: `paymentMethod.${field}` });
 
-function refusalOf(routes: readonly LiveRoute[], { amount, currency }: PayableAmount): Problem {
-  if (routes.some(({ capability }) => takesAmount(capability, { amount, currency })))
-    return mismatch('type', 'This payment method cannot be authorized first and captured later.');
+function refusalOf(
+  routes: readonly LiveRoute[],
+  { amount, currency, captureMethod }: PayableAmount & Pick<RoutedPayment, 'captureMethod'>,
+): Problem {
+  const able = routes.filter(({ capability }) => takesAmount(capability, { amount, currency }));
+  if (able.some(({ capability }) => captureMethod === 'automatic' || capability.captures !== 'none'))
+    return mismatch('type', 'This payment method cannot be confirmed by your server. Choose another one.');
+  if (able.length > 0) return mismatch('type', 'This payment method cannot be authorized first and captured later.');
   const bounds = routes.map(({ capability }) => amountBoundsOf(capability, currency));
   const [min, max] = [Math.min(...bounds.map((each) => each.min)), Math.max(...bounds.map((each) => each.max))];
   const step = Math.min(...routes.map(({ capability }) => amountStepOf(capability, currency)));

@@ -29,6 +29,8 @@ export interface App {
   readonly ledgerVerifySeconds: number;
   /** Whether live mode may be connected with credentials of a provider's sandbox. */
   readonly allowsSandboxes: boolean;
+  /** What Apple reads below /.well-known/ of the hosted page; null: the operator has set none. */
+  readonly appleDomainFile: string | null;
   /** Base of the platform, without a slash at its end. */
   readonly publicUrl: string;
   /** Base of the documentation. */

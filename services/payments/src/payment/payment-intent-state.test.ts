@@ -36,11 +36,11 @@ const expected = `
   abandonAttempt   RPM  RPM  RPM   still still still -    -    -    -   -
   confirm          PRO  PRO  still still -     -     done done done -   -
   completeAction   -    -    PRO   -     -     -     -    -    -    -   -
-  awaitServer      -    -    RC    -     -     -     -    -    -    -   -
-  approve          -    -    SUC   SUC   -     -     done done done -   -
-  authorize        -    -    UNC   UNC   -     -     done done done -   -
-  requireAction    -    -    RA    RA    -     -     -    -    -    -   -
-  awaitProvider    -    -    PRO   PRO   -     -     -    -    -    -   -
+  awaitServer      -    RC   RC    RC    -     -     -    -    -    -   -
+  approve          -    SUC  SUC   SUC   -     -     done done done -   -
+  authorize        -    UNC  UNC   UNC   -     -     done done done -   -
+  requireAction    -    RA   RA    RA    -     -     -    -    -    -   -
+  awaitProvider    -    RC   PRO   PRO   -     -     -    -    -    -   -
   decline          -    RPM  RPM   RPM   -     -     -    -    -    -   -
   declineFinally   -    FAI  FAI   FAI   -     -     -    -    -    -   -
   expireReference  -    -    FAI   FAI   -     -     -    -    -    -   -

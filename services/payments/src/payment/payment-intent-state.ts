@@ -7,7 +7,8 @@ type Moves = { readonly [From in PaymentIntentStatus]?: PaymentIntentStatus };
 
 /**
  * Where each trigger leads from each status; a status that is not named refuses the trigger. While a provider is called
- * an intent is PROCESSING, so that a crash at any moment leaves an unknown outcome, never a forgotten one.
+ * an intent is PROCESSING, so that a crash at any moment leaves an unknown outcome, never a forgotten one. A REQUIRES_CONFIRMATION
+ * whose buyer has acted has a charge that its provider may still say something about.
  */
 const moves = {
   /** The buyer chose a method; also replaces one that was not confirmed yet. */
@@ -25,15 +26,27 @@ const moves = {
   /** The buyer completed the action and the provider is about to be queried for the result. */
   completeAction: { REQUIRES_ACTION: 'PROCESSING' },
   /** The buyer completed the action of an intent that the merchant's server confirms itself. */
-  awaitServer: { REQUIRES_ACTION: 'REQUIRES_CONFIRMATION' },
+  awaitServer: {
+    REQUIRES_ACTION: 'REQUIRES_CONFIRMATION',
+    PROCESSING: 'REQUIRES_CONFIRMATION',
+    REQUIRES_CONFIRMATION: 'REQUIRES_CONFIRMATION',
+  },
   /** The provider approved and captured. */
-  approve: { PROCESSING: 'SUCCEEDED', REQUIRES_ACTION: 'SUCCEEDED' },
+  approve: { PROCESSING: 'SUCCEEDED', REQUIRES_ACTION: 'SUCCEEDED', REQUIRES_CONFIRMATION: 'SUCCEEDED' },
   /** The provider approved an amount that is to be captured later. */
-  authorize: { PROCESSING: 'UNCAPTURED', REQUIRES_ACTION: 'UNCAPTURED' },
+  authorize: { PROCESSING: 'UNCAPTURED', REQUIRES_ACTION: 'UNCAPTURED', REQUIRES_CONFIRMATION: 'UNCAPTURED' },
   /** The buyer has to authenticate, enter a code, or pay a voucher. */
-  requireAction: { PROCESSING: 'REQUIRES_ACTION', REQUIRES_ACTION: 'REQUIRES_ACTION' },
+  requireAction: {
+    PROCESSING: 'REQUIRES_ACTION',
+    REQUIRES_ACTION: 'REQUIRES_ACTION',
+    REQUIRES_CONFIRMATION: 'REQUIRES_ACTION',
+  },
   /** The provider will answer later, or its answer got lost. */
-  awaitProvider: { PROCESSING: 'PROCESSING', REQUIRES_ACTION: 'PROCESSING' },
+  awaitProvider: {
+    PROCESSING: 'PROCESSING',
+    REQUIRES_ACTION: 'PROCESSING',
+    REQUIRES_CONFIRMATION: 'REQUIRES_CONFIRMATION',
+  },
   /** Declined, or the action failed or timed out; another method may be tried. */
   decline: {
     REQUIRES_CONFIRMATION: 'REQUIRES_PAYMENT_METHOD',

@@ -43,6 +43,9 @@ export const kuwaiti = 'acct_kuwaiti';
 /** An account with a fee of its own for what Stripe takes, and for each refund of that. */
 export const ownFees = 'acct_own_fees';
 
+/** An account that takes cash on delivery, and nothing else unless it is connected. */
+export const cashOnly = 'acct_cash_only';
+
 /** Takes dinars as well, of which Stripe takes those of Kuwait only. */
 function profileOf(merchantId: string): AccountProfile {
   const profile = demoProfile(merchantId);
@@ -66,6 +69,9 @@ function profileOf(merchantId: string): AccountProfile {
         : []),
     ],
     livePaymentsEnabled: merchantId !== switchedOff,
+    ...(merchantId === cashOnly
+      ? { manualMethods: { ...profile.manualMethods, cash_on_delivery: { enabled: true } } }
+      : {}),
   };
 }
 

@@ -1,6 +1,7 @@
 import { page, type RoutesOf } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { receiveProviderCallback } from './receive-provider-callback.ts';
+import { showAppleDomainFile } from './show-apple-domain-file.ts';
 import { returnFromProvider } from './return-from-provider.ts';
 
 /** Where providers send their callbacks, and buyers back from their pages. */
@@ -14,6 +15,7 @@ export const providerCallbackRoutes = (app: App) =>
         body: await body.read(),
       }),
     ),
+    showAppleDomainFile: page(async () => showAppleDomainFile(app)),
     returnFromProvider: page((context, { params, query }) =>
       returnFromProvider(context, app, { ...params, query: textsOf(query) }),
     ),

@@ -5,6 +5,7 @@ import { stripeTestMethods as methods } from '@mizan/stand-ins';
 import { type AnyBody, type Api, type ApiAnswer, eventually } from '@mizan/testing';
 import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
 import {
+  cashOnly,
   connectStripe,
   currentCode,
   type LiveWorld,
@@ -47,7 +48,7 @@ test('403 merchant_not_activated for a connected account whose live payments are
 });
 
 test('400 parameter_invalid for manual confirmation where no provider of the account allows it', async () => {
-  const created = world.live('POST', '/payment-intents', {
+  const created = liveClient(cashOnly)<AnyBody>('POST', '/payment-intents', {
     amount: 10_000,
     currency: 'EGP',
     confirmationMethod: 'manual',
@@ -68,7 +69,10 @@ describe('a connection', () => {
         livemode: true,
         settlesTo: 'platform',
         status: 'ACTIVE',
-        methods: [{ type: 'card', integration: null, currencies: expect.arrayContaining(['EGP', 'KWD']) }],
+        methods: ['card', 'apple_pay', 'google_pay'].map((type) => ({
+          ...{ type, integration: null },
+          currencies: expect.arrayContaining(['EGP', 'KWD']),
+        })),
         publicConfig: { publishableKey: stripeKeys.publishableKey },
         credentialHints: { secretKey: stripeKeys.secretKey.slice(-4), callbackSecret: 'ests' },
         callbackUrl: expect.stringMatching(new RegExp(`/providers/stripe/callbacks/${id}$`)),
@@ -165,8 +169,8 @@ describe('a connection', () => {
     expect((await liveMethodsOf('acct_entry'))['entry']).toMatchObject({
       cardEntry: { publishableKey: 'pk_live_rolledToday' },
     });
-    expect(await liveMethodsOf('acct_entry', false)).toEqual({ methods: [], entry: null });
-    expect(await liveMethodsOf('acct_stranger')).toEqual({ methods: [], entry: null });
+    expect(await liveMethodsOf('acct_entry', false)).toEqual({ methods: [], entry: null, wallets: [] });
+    expect(await liveMethodsOf('acct_stranger')).toEqual({ methods: [], entry: null, wallets: [] });
   });
 
   test('is used with the keys that it has at that moment', async () => {

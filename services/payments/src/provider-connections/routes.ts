@@ -15,6 +15,8 @@ import { checkProviderConnection, loadConnectionCheck } from './check-provider-c
 import { createProviderConnection } from './create-provider-connection.ts';
 import { deleteProviderConnection } from './delete-provider-connection.ts';
 import { getProviderConnection, getProviderRoutes, listProviderConnections } from './read-provider-connections.ts';
+import { listProviderDomains } from './read-provider-domains.ts';
+import { registerProviderDomain } from './register-provider-domain.ts';
 import { setProviderRoutes } from './set-provider-routes.ts';
 import { loadConnectionUpdate, updateProviderConnection } from './update-provider-connection.ts';
 
@@ -68,6 +70,12 @@ export const providerConnectionRoutes = (app: App) =>
       run: (tx, _input, check) => checkProviderConnection(tx, app, check),
     }),
     deleteProviderConnection: command((tx, { params }) => deleteProviderConnection(tx, params.id)),
+    listProviderDomains: query((reader, { params }) => listProviderDomains(reader, app, params.id)),
+    registerProviderDomain: command({
+      load: (context, { params, body }: InputOf<'registerProviderDomain'>) =>
+        registerProviderDomain(context, app, { id: params.id, body }),
+      run: async (_tx, _input, registered) => registered,
+    }),
     getProviderRoutes: query((reader) => getProviderRoutes(reader)),
     setProviderRoutes: command({
       load: requireSecondFactor(false),
@@ -114,6 +122,17 @@ export const accountConnectionRoutes = (app: App) =>
       scope: ofAccount,
       run: (tx, { params }: InputOf<'deleteAccountProviderConnection'>) =>
         deleteProviderConnection(tx, params.connectionId),
+    }),
+    listAccountProviderDomains: query({
+      scope: ofAccount,
+      run: (reader, { params }: InputOf<'listAccountProviderDomains'>) =>
+        listProviderDomains(reader, app, params.connectionId),
+    }),
+    registerAccountProviderDomain: command({
+      scope: ofAccount,
+      load: (context, { params, body }: InputOf<'registerAccountProviderDomain'>) =>
+        registerProviderDomain(context, app, { id: params.connectionId, body }),
+      run: async (_tx, _input, registered) => registered,
     }),
     getAccountProviderRoutes: query({
       scope: ofAccount,

@@ -1,3 +1,4 @@
+import type { ConfirmationMethod } from '@mizan/contracts';
 import { type Database, json, log, own, type Scope, type ServiceSecrets } from '@mizan/service-kit';
 import type { AuthorizeRequest, Buyer, ChargeRoute, FallbackRoute, Provider } from './port/provider.ts';
 import { holdConnection, openConnection } from './connections/connection-store.ts';
@@ -36,6 +37,13 @@ export function liveProvider(options: LiveOptions, scope: Scope): Provider {
     if (!route) throw new Error(`bug: ${chargeId} was not committed before its provider is called`);
     return route;
   };
+  /** Whether the merchant's server confirms a charge after its buyer has acted. */
+  const confirmationOf = async (chargeId: string): Promise<ConfirmationMethod> => {
+    const row = await db.system.one<{ confirmationMethod: ConfirmationMethod }>`
+      select confirmation_method from payment_intents join charges on charges.payment_intent_id = payment_intents.id
+      where ${own({ scope }, 'charges')} and charges.id = ${chargeId}`;
+    return row?.confirmationMethod ?? 'automatic';
+  };
   /** Who pays, for providers that want to know. */
   const buyerOf = async (chargeId: string): Promise<Buyer> => {
     const row = await db.system.one<{ billingDetails: Buyer | null; receiptEmail: string | null }>`
@@ -52,9 +60,17 @@ export function liveProvider(options: LiveOptions, scope: Scope): Provider {
   };
   return {
     authorize: async ({ fallbacks = [], ...request }) => {
-      const buyer = await buyerOf(request.chargeId);
+      const [buyer, confirmationMethod] = await Promise.all([
+        buyerOf(request.chargeId),
+        confirmationOf(request.chargeId),
+      ]);
       for (let route: ChargeRoute = await routeOf(request.chargeId); ;) {
-        const outcome = await (await providerOf(route)).authorize({ ...request, buyer, method: route.method });
+        const outcome = await (
+          await providerOf(route)
+        ).authorize({
+          ...request,
+          ...{ buyer, confirmationMethod, method: route.method },
+        });
         const next = outcome.kind === 'unsent' ? nextOf(fallbacks, route) : undefined;
         if (outcome.kind !== 'unsent' || !next) return outcome;
         const { chargeId } = request;

@@ -1,11 +1,14 @@
-import type {
-  AccountProfile,
-  Currency,
-  LiveMethod,
-  PageCardEntry,
-  PaymentMethodInput,
-  PaymentMethodType,
-  SettlesTo,
+import {
+  type AccountProfile,
+  type ConfirmationMethod,
+  type Currency,
+  type LiveMethod,
+  type PageCardEntry,
+  type PageWalletEntry,
+  paymentMethods,
+  type PaymentMethodInput,
+  type PaymentMethodType,
+  type SettlesTo,
 } from '@mizan/contracts';
 import { hasFeeRow } from '@mizan/money';
 import { own, type Reader } from '@mizan/service-kit';
@@ -128,19 +131,22 @@ export function liveMethodsOf(routes: readonly LiveRoute[]): LiveMethod[] {
 export interface RoutedPayment extends PayableAmount {
   readonly type: PaymentMethodType;
   readonly captureMethod: 'automatic' | 'manual';
+  /** Absent: automatic. */
+  readonly confirmationMethod?: ConfirmationMethod;
 }
 
 /** The routes that can take a payment, the first one first. */
 export const routesFor = (
   routes: readonly LiveRoute[],
-  { type, captureMethod, ...money }: RoutedPayment,
+  { type, captureMethod, confirmationMethod, ...money }: RoutedPayment,
 ): LiveRoute[] =>
   routes.filter(
     (route) =>
       route.type === type &&
       route.currency === money.currency &&
       takesAmount(route.capability, money) &&
-      (captureMethod === 'automatic' || route.capability.captures !== 'none'),
+      (captureMethod === 'automatic' || route.capability.captures !== 'none') &&
+      (confirmationMethod !== 'manual' || route.capability.manualConfirmation),
   );
 
 /** Whether the provider of a route can use the method of a request: a token is of use only where it was made. */
@@ -151,8 +157,25 @@ export const canUse = (
 ): boolean => adapters.find(({ name }) => name === provider)?.accepts(paymentMethod) ?? true;
 
 /** The card field of the first route for cards; null where its buyers enter them on the provider's page. */
-export function cardEntryOf(routes: readonly LiveRoute[], adapters: readonly ProviderAdapter[]): PageCardEntry | null {
-  const route = routes.find(({ type }) => type === 'card');
+export const cardEntryOf = (routes: readonly LiveRoute[], adapters: readonly ProviderAdapter[]): PageCardEntry | null =>
+  entryOf(routes, adapters, 'card');
+
+/** The wallets whose first route has a button for them. */
+export const walletEntriesOf = (
+  routes: readonly LiveRoute[],
+  adapters: readonly ProviderAdapter[],
+): PageWalletEntry[] =>
+  [...new Set(routes.map(({ type }) => type))].flatMap((type) => {
+    const entry = paymentMethods[type].category === 'wallet' ? entryOf(routes, adapters, type) : null;
+    return entry ? [{ ...entry, type }] : [];
+  });
+
+function entryOf(
+  routes: readonly LiveRoute[],
+  adapters: readonly ProviderAdapter[],
+  type: PaymentMethodType,
+): PageCardEntry | null {
+  const route = routes.find((each) => each.type === type);
   const adapter = adapters.find(({ name }) => name === route?.provider);
   return route?.connection && adapter ? adapter.cardEntry(route.connection) : null;
 }

@@ -2,7 +2,7 @@ import type { AccountProfile, LiveMethods } from '@mizan/contracts';
 import { Problem, type Reader, type Scope, type ServiceSecrets, type Tx } from '@mizan/service-kit';
 import { holdConnection, openConnection } from './connections/connection-store.ts';
 import { liveProvider } from './live-provider.ts';
-import { cardEntryOf, findLiveRoutes, liveMethodsOf, type LiveRoute } from './live-routes.ts';
+import { cardEntryOf, findLiveRoutes, liveMethodsOf, type LiveRoute, walletEntriesOf } from './live-routes.ts';
 import { createFawryAdapter, type FawryOptions } from './fawry/fawry-adapter.ts';
 import { tokenizeManual } from './manual/manual-adapter.ts';
 import { createPaymobAdapter, type PaymobOptions } from './paymob/paymob-adapter.ts';
@@ -70,4 +70,5 @@ export function createProviders(options: ProviderOptions): Providers {
 export const toLiveMethods = (routes: readonly LiveRoute[], { live }: Pick<Providers, 'live'>): LiveMethods => ({
   methods: liveMethodsOf(routes),
   entry: cardEntryOf(routes, live),
+  wallets: walletEntriesOf(routes, live),
 });

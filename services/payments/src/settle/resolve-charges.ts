@@ -114,7 +114,7 @@ async function cancellationReason(
   { standing, scope, now }: Pick<ChargeAt, 'scope' | 'now'> & { readonly standing: SyncOutcome },
 ): Promise<FailureReason | undefined> {
   const reason = unreachableOrExpired(standing, now);
-  const isOpen = standing.kind === 'requires_action' || standing.kind === 'pending';
+  const isOpen = ['requires_action', 'awaits_server', 'pending'].includes(standing.kind);
   const isHeld = standing.kind === 'approved' && !standing.captured;
   if (!reason && !isOpen && !isHeld) return undefined;
   const reader = db.reader(scope, now);
@@ -128,6 +128,7 @@ async function cancellationReason(
 
 function unreachableOrExpired(standing: SyncOutcome, now: Date): FailureReason | undefined {
   if (standing.kind === 'not_found') return 'provider_timeout';
+  if (standing.kind === 'awaits_server') return standing.expiresAt > now ? undefined : 'customer_abandoned';
   if (standing.kind !== 'requires_action' || standing.expiresAt > now) return undefined;
   return standing.voucher ? 'voucher_expired' : 'customer_abandoned';
 }

@@ -40,7 +40,7 @@ import { nextCaptureNumber } from './pending-captures.ts';
 import { type Adjustment, type Captured, queryAgain, type Settlement, unrecordedCapture } from './settlement.ts';
 import { settleApproved } from './settle-approved.ts';
 import { settleDeclined } from './settle-declined.ts';
-import { settleRequiresAction, settleUndecided } from './settle-open.ts';
+import { settleAwaitsServer, settleRequiresAction, settleUndecided } from './settle-open.ts';
 import { isUnneeded, settleSurplus } from './settle-surplus.ts';
 
 /** Names a charge and the intent whose row is its lock. */
@@ -140,6 +140,8 @@ function settlementOf(
       return settleDeclined({ intent, charge, answer, now }, docsUrl);
     case 'requires_action':
       return settleRequiresAction({ intent, charge, answer, now });
+    case 'awaits_server':
+      return settleAwaitsServer({ intent, charge, answer, now });
     case 'pending':
     case 'unknown':
       return settleUndecided({ intent, charge, answer, now });

@@ -2,7 +2,7 @@ import type { ChargeRow } from '../payment/charge.entity.ts';
 import { isReceivedByHand } from '../payment/charge-traits.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
-import type { Pending, RequiresAction, Unknown } from '../providers/port/provider-outcome.ts';
+import type { AwaitsServer, Pending, RequiresAction, Unknown } from '../providers/port/provider-outcome.ts';
 import { retryAt } from '../providers/port/sync-schedule.ts';
 import type { AnsweredCharge, Settlement } from './settlement.ts';
 
@@ -19,9 +19,23 @@ export function settleRequiresAction({ intent, charge, answer, now }: AnsweredCh
   const nextSyncAt = answer.checkAgainAt ?? answer.expiresAt;
   return stillOpen('requireAction', {
     intent: { ...intent, nextAction },
-    charge: { ...charge, paymentMethodDetails, nextSyncAt },
+    charge: { ...charge, actionAnswer: null, paymentMethodDetails, nextSyncAt },
     now,
   });
+}
+
+/** The buyer has acted: the merchant's server confirms next, or the provider is queried when the time for it is over. */
+export function settleAwaitsServer({ intent, charge, answer, now }: AnsweredCharge<AwaitsServer>): Settlement {
+  const moved = transition(intent.status, 'awaitServer');
+  if ('refusal' in moved) throw new Error(`bug: ${intent.id} is ${intent.status} and waits for its server`);
+  const isChange = moved.to !== intent.status || charge.actionAnswer === null;
+  return {
+    intent: { ...intent, status: moved.to, nextAction: null, updatedAt: isChange ? now : intent.updatedAt },
+    charge: { ...charge, actionAnswer: charge.actionAnswer ?? {}, nextSyncAt: answer.expiresAt },
+    chargeEvent: null,
+    intentEvent: isChange ? 'payment_intent.updated' : null,
+    captured: null,
+  };
 }
 
 /** The result comes later, or the answer got lost: money may have moved, so nothing is reported as failed. */

@@ -7,6 +7,7 @@ import { lacksAmount, needsPaymentMethod } from '../../view/checkout-view.ts';
 import { afterPress } from '../fields/after-press.ts';
 import type { FormErrors, FormValues } from '../fields/form-context.ts';
 import { controlId, type FormContext } from '../fields/form-context.ts';
+import { drawsWallets } from '../methods/method-groups.ts';
 import { MethodSelector } from '../methods/method-selector.tsx';
 import type { ProviderCard } from '../provider-card/use-provider-card.ts';
 import { BillingFields, ContactFields, CustomFields, ShippingFields } from './details-fields.tsx';
@@ -24,6 +25,12 @@ interface PaymentFormProps {
   readonly notice: Notice | undefined;
   /** The provider's field, where the card is typed in one. */
   readonly card: ProviderCard;
+  /** Ref of the element in which the wallets' buttons appear. */
+  readonly walletsPlace: (place: HTMLElement | null) => void;
+  /** Whether it is known which wallets this device has. */
+  readonly areWalletsKnown: boolean;
+  /** Is given what marks every wrong field, focuses the first, and says whether there is one. */
+  readonly complain: { current: () => boolean };
   readonly onChange: (name: string, value: string) => void;
   readonly onPay: () => void;
   readonly onDropDiscount: (removal: DiscountRemoval) => void;
@@ -32,6 +39,7 @@ interface PaymentFormProps {
 /** Everything the buyer fills in, and the button that pays. */
 export function PaymentForm(props: PaymentFormProps) {
   const { view, wording, fields, values, isPaying, isBusy, notice, card, onChange, onPay, onDropDiscount } = props;
+  const { walletsPlace, areWalletsKnown, complain } = props;
   const { texts, say } = wording;
   const discountRemoval = notice?.discountRemoval;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -50,13 +58,16 @@ export function PaymentForm(props: PaymentFormProps) {
     change: onChange,
     leave: (name) => values[name] && afterPress(() => setLeft((before) => new Set([...before, name]))),
   };
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    if (isPaying || isBusy) return;
+  complain.current = () => {
     setLeft(new Set(fields.names));
     const first = fields.names.find((field) => wrong[field]);
     if (first) document.getElementById(controlId(first))?.focus();
-    else onPay();
+    return first !== undefined;
+  };
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    if (isPaying || isBusy || complain.current() || fields.walletEntry) return; // a wallet pays by its own button
+    onPay();
   };
   return (
     <form class="form" noValidate onSubmit={submit} aria-busy={isPaying}>
@@ -69,7 +80,7 @@ export function PaymentForm(props: PaymentFormProps) {
         <section class="group" aria-labelledby="payment-title">
           <h2 id="payment-title">{view.mode === 'setup' ? texts.cardToSave : texts.payment}</h2>
           <MethodSelector form={form} wording={wording} needs={fields} view={view} card={card} />
-          {fields.groups.length === 0 && <NoMethod view={view} texts={texts} />}
+          {fields.groups.length === 0 && <NoMethod view={view} texts={texts} areWalletsKnown={areWalletsKnown} />}
         </section>
       )}
       {fields.hasBilling && (
@@ -98,7 +109,8 @@ export function PaymentForm(props: PaymentFormProps) {
       )}
       {view.mode === 'subscription' && <p class="note first-period">{texts.firstPeriod}</p>}
       {view.mode === 'setup' && <p class="note">{say(texts.saveNote)}</p>}
-      {(!needsPaymentMethod(view) || fields.method) && (
+      {view.walletEntries && <div class={isBusy ? 'wallets wallets-busy' : 'wallets'} ref={walletsPlace} />}
+      {(!needsPaymentMethod(view) || fields.method) && (!fields.walletEntry || isPaying) && (
         <button class="button button-pay" type="submit" disabled={isBusy} aria-disabled={isPaying}>
           {isPaying ? <span class="spinner" /> : icons.lock()}
           <span>{isPaying ? busyLabel(view, wording) : payLabel(view, fields, wording)}</span>
@@ -110,8 +122,17 @@ export function PaymentForm(props: PaymentFormProps) {
 }
 
 /** Test mode, and a shop that can take no live payment now, are not helped by trying again; a card form may be. */
-function NoMethod({ view, texts }: { view: CheckoutView; texts: Texts }) {
+function NoMethod({ view, texts, areWalletsKnown }: { view: CheckoutView; texts: Texts; areWalletsKnown: boolean }) {
   if (!view.livemode) return <p class="note">{texts.noMethods}</p>;
+  if (drawsWallets(view) && !areWalletsKnown)
+    return (
+      <p class="note wallets-wait" role="status">
+        <span class="spinner" />
+        {texts.loading}
+      </p>
+    );
+  if (view.walletEntries && view.paymentMethodTypes.length === 0)
+    return <p class="note">{texts.methods.walletMissing}</p>;
   if (view.paymentMethodTypes.length === 0) return <p class="note">{texts.cannotTakePayments}</p>;
   return (
     <>

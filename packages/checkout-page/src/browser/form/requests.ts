@@ -47,7 +47,7 @@ export function toConfirm(view: CheckoutView, fields: FormFields, { values, toke
   const paymentMethod =
     token === undefined
       ? fields.method && toPaymentMethod(view, { ...fields, method: fields.method }, values)
-      : { type: 'card' as const, token };
+      : { type: fields.method, token };
   return { expectedAmountTotal: view.amountTotal, ...(paymentMethod ? { paymentMethod } : {}) };
 }
 

@@ -30,7 +30,8 @@ export function MethodFields(props: MethodProps & { group: PaymentMethodCategory
   const known = { method: texts.methods.names[method], amount: amount(view.amountTotal) };
   const fields = methodFieldNames(method, view);
   const { hints, liveHints } = texts.methods;
-  const hint = (view.livemode && liveHints[group as keyof typeof liveHints]) || hints[group];
+  const liveHint = needs.walletEntry ? texts.methods.walletHint : liveHints[group as keyof typeof liveHints];
+  const hint = (view.livemode && liveHint) || hints[group];
   return (
     <>
       {fields.includes('method.phone') && <OwnPhone {...props} method={method} />}

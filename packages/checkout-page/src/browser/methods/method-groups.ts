@@ -21,6 +21,25 @@ const order: readonly PaymentMethodCategory[] = [
   'cash',
 ];
 
+/** Whether the page shows buttons of wallets: they pay, and save nothing. */
+export const drawsWallets = ({ mode, amountTotal, walletEntries }: CheckoutView): boolean =>
+  mode !== 'setup' && amountTotal > 0 && walletEntries !== undefined;
+
+/** The checkout without the wallets that this device does not have, or may not have. @param available undefined: not known yet */
+export const withoutWallets = (
+  view: CheckoutView,
+  available: ReadonlySet<PaymentMethodType> | undefined,
+): CheckoutView =>
+  view.walletEntries
+    ? { ...view, paymentMethodTypes: view.paymentMethodTypes.filter(({ type }) => isThere(view, type, available)) }
+    : view;
+
+const isThere = (
+  { walletEntries }: CheckoutView,
+  type: PaymentMethodType,
+  available: ReadonlySet<PaymentMethodType> | undefined,
+): boolean => !walletEntries?.some((entry) => entry.type === type) || available?.has(type) === true;
+
 /** The field that holds the selected group, and the one that holds the method within it. */
 export const groupField = 'methodGroup';
 export const methodField = (group: PaymentMethodCategory): string => `methodGroup.${group}`;

@@ -1,4 +1,4 @@
-import type { CardEntry, PaymentMethodType } from '@mizan/contracts';
+import type { CardEntry, PaymentMethodType, WalletEntry } from '@mizan/contracts';
 import { type CheckoutView, needsPaymentMethod, type PageData } from '../../view/checkout-view.ts';
 import type { FormValues } from '../fields/form-context.ts';
 import { type MethodGroup, offeredMethodGroups, selectedMethod } from './method-groups.ts';
@@ -13,6 +13,8 @@ export interface MethodNeeds {
   readonly method: PaymentMethodType | undefined;
   /** The provider's field for the card; undefined for any other method, and in test mode. */
   readonly cardEntry: CardEntry | undefined;
+  /** The provider's button for the wallet; undefined for any other method, and in test mode. */
+  readonly walletEntry: WalletEntry | undefined;
   /** Details that only the method needs: the form shows them beside it. */
   readonly methodDetails: readonly Detail[];
 }
@@ -27,6 +29,7 @@ export function methodNeedsOf(view: CheckoutView, page: PageContext, values: For
     groups,
     method,
     cardEntry: method === 'card' && view.livemode ? view.cardEntry : undefined,
+    walletEntry: view.livemode ? view.walletEntries?.find(({ type }) => type === method) : undefined,
     methodDetails: method ? detailsNeededBy(method, view, page) : [],
   };
 }

@@ -15,6 +15,12 @@ export function usePageStyle(): PageStyle {
   return pageStyle;
 }
 
+/** From 0 for black to 1 for white. @param color such as `#171c1a` */
+function brightnessOf(color: string): number {
+  const parts = /^#(..)(..)(..)$/.exec(color)?.slice(1) ?? ['ff', 'ff', 'ff'];
+  return parts.reduce((sum, part) => sum + parseInt(part, 16), 0) / (3 * 255);
+}
+
 function readPageStyle() {
   const style = getComputedStyle(document.documentElement);
   const read = (name: string): string => style.getPropertyValue(`--${name}`).trim();
@@ -29,5 +35,6 @@ function readPageStyle() {
     danger: read('destructive'),
     radius: read('radius'),
     font: read('font'),
+    isDark: brightnessOf(read('background')) < 0.5,
   };
 }

@@ -1,7 +1,7 @@
 import type { ConfirmedCheckout, HostedCheckout, UpdateHostedCheckout } from '@mizan/contracts';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Wording } from '../../texts/wording.ts';
-import type { PageData } from '../../view/checkout-view.ts';
+import type { CheckoutView, PageData } from '../../view/checkout-view.ts';
 import { awaitsBuyer, awaitsMoney } from '../../view/payment-state.ts';
 import { CheckoutApi, NoAnswer, Refusal } from '../client/checkout-api.ts';
 import { confirmUntilKnown } from '../client/confirm-until-known.ts';
@@ -42,8 +42,8 @@ export function useCheckout(data: PageData, { texts }: Wording) {
   const [stage, setStage] = useState<Stage>(() => firstStage(data, secret.current));
   const [isBusy, setBusy] = useState(false);
   // The page's Content-Security-Policy allows only the provider that it was rendered with.
-  const { cardEntry } = data.checkout;
-  const view = useMemo(() => (own ? { ...own, cardEntry } : data.checkout), [own]);
+  const { cardEntry, walletEntries } = data.checkout;
+  const view = useMemo((): CheckoutView => (own ? { ...own, cardEntry, walletEntries } : data.checkout), [own]);
 
   const show = (checkout: HostedCheckout, next = stageOf(checkout, texts)): void => {
     setOwn(checkout);
@@ -171,11 +171,16 @@ export function useCheckout(data: PageData, { texts }: Wording) {
     }
   };
 
-  /** @param tokenize creates a token of the card in the provider's field, where there is one */
-  const pay = async (fields: FormFields, values: FormValues, tokenize?: () => Promise<string>): Promise<void> => {
+  /**
+   * Resolves with whether there was a token, if one was needed: without it nothing was requested.
+   *
+   * @param tokenize creates a token of the card in the provider's field or wallet, where there is one
+   */
+  const pay = async (fields: FormFields, values: FormValues, tokenize?: () => Promise<string>): Promise<boolean> => {
     setStage({ name: 'paying' });
+    let token: string | undefined;
     try {
-      const token = await tokenize?.();
+      token = await tokenize?.();
       const answers = toChange(view, fields, values) ?? (isLink.current ? {} : undefined);
       if (answers) setOwn(await change(answers));
       settle(
@@ -186,6 +191,7 @@ export function useCheckout(data: PageData, { texts }: Wording) {
     } catch (thrown) {
       refuse(thrown, values);
     }
+    return tokenize === undefined || token !== undefined;
   };
   const settle = ({ checkoutSession, paymentIntent }: ConfirmedCheckout): void => {
     const next = stageOf(checkoutSession, texts);

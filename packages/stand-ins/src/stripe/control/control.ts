@@ -4,8 +4,10 @@ import { authenticateIntent, confirmIntent } from '../payment-intents/confirm-in
 import { cancelIntent } from '../payment-intents/cancel-intent.ts';
 import { captureIntent } from '../payment-intents/capture-intent.ts';
 import { onBehalf } from '../payment-intents/on-behalf.ts';
-import type { Endpoint, Intent } from '../state.ts';
-import type { StripeApp } from '../stripe-app.ts';
+import { createConfirmationToken } from '../confirmation-tokens/create-confirmation-token.ts';
+import { namedCard } from '../payment-methods/cards.ts';
+import { newId, type ConfirmationToken, type Endpoint, type Intent, type Wallet } from '../state.ts';
+import { owned, type StripeApp } from '../stripe-app.ts';
 import { keepEndpoint } from '../webhooks/endpoints.ts';
 
 /** An intent of any account and mode. @throws ControlRefusal there is none */
@@ -35,6 +37,27 @@ export const payByControl = (app: StripeApp, intentId: string, method = 'pm_card
       return_url: intent.returnUrl ?? 'https://shop.example/',
     });
   });
+
+/** What a buyer pays with on a page. */
+export interface PagePayment {
+  /** `pm_card_…` of a card. */
+  readonly method: string;
+  /** Of a wallet's sheet, in which the buyer chose that card. */
+  readonly wallet?: Wallet;
+  readonly livemode: boolean;
+}
+
+/** A confirmation token as Stripe.js makes it of what a buyer enters on a page. @throws ControlRefusal no such card */
+export function createTokenByControl(app: StripeApp, { method, wallet, livemode }: PagePayment): ConfirmationToken {
+  const card = namedCard(method);
+  if (!card) throw new ControlRefusal(`There is no ${method}.`);
+  const caller = { ...onBehalf(app, { accountId: app.state.accountId, livemode }), isPublishable: true };
+  const token = { ...owned(caller, newId('tok')), number: card.number, wallet: wallet ?? null, isUsed: false };
+  app.state.cardTokens.push(token);
+  app.mark('cardTokens', token);
+  const data = { type: 'card', card: { token: token.id } } as const;
+  return refusable(() => createConfirmationToken(caller, { payment_method_data: data }));
+}
 
 /** The merchant captures in the dashboard: everything, or `amount` and the rest is released. */
 export const captureByControl = (app: StripeApp, intentId: string, amount?: number): Intent =>

@@ -19,7 +19,8 @@ form > label:has([name=number]), fieldset, p { grid-column: 1 / -1; }
 [hidden] { display: none !important; }
 input:not([type=radio]) { box-sizing: border-box; width: 100%; padding: 12px; font-size: 16px; direction: ltr; border: 1px solid; color: inherit; }
 [dir=rtl] input { text-align: right; }
-button { font: inherit; padding: 12px; margin: 0 0 8px; width: 100%; }
+button { font: inherit; padding: 0 12px; min-height: 44px; width: 100%; }
+button + button, dialog { margin-top: 8px; }
 fieldset { border: 0; margin: 0; padding: 0; display: flex; gap: 16px; }
 p { margin: 0; font-size: 13px; }`;
 

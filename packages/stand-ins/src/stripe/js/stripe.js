@@ -50,6 +50,8 @@
       for (const [name, value] of [
         ['border', '0'],
         ['width', '100%'],
+        ['display', 'block'],
+        ['color-scheme', 'light only'], // else a dark page puts white behind it
       ])
         this.#frame.style.setProperty(name, value, 'important');
       this.#frame.src = `${origin}${path}#${encodeURIComponent(JSON.stringify(setting))}`;

@@ -1,4 +1,4 @@
-import type { PageCardEntry, PaymentMethodInput, ProviderName } from '@mizan/contracts';
+import type { PageCardEntry, PaymentMethodInput, ProviderDomain, ProviderName } from '@mizan/contracts';
 import type { Reader, Scope } from '@mizan/service-kit';
 import type { MethodCapability } from './capabilities.ts';
 import type { CheckedCredentials, Connection } from './connection.ts';
@@ -36,9 +36,19 @@ export interface ProviderAdapter {
   ) => Promise<TokenizedMethod>;
   /** Whether a method can pay through this provider: a token is of use only where it was made. */
   readonly accepts: (paymentMethod: PaymentMethodInput) => boolean;
-  /** The provider's own field for cards; null where the buyer enters the card on the provider's page. */
+  /** The provider's own field for cards, and buttons for wallets; null where the buyer uses the provider's page. */
   readonly cardEntry: (connection: Pick<Connection, 'publicConfig'>) => PageCardEntry | null;
   readonly callbacks: ProviderCallbacks;
+  /** Absent where wallets need no domain. */
+  readonly domains?: ProviderDomains;
+}
+
+/** Domains that a provider has to know before their pages may show its wallets. Each call queries the provider. */
+export interface ProviderDomains {
+  /** @throws Problem `internal_error` 503: the provider does not answer; `parameter_invalid`: it accepts no domains with this key */
+  readonly list: (connection: Connection) => Promise<ProviderDomain[]>;
+  /** Registers a host name, or has it verified again. @throws Problem as `list`; `parameter_invalid`: it refuses the name */
+  readonly register: (connection: Connection, domain: string) => Promise<ProviderDomain>;
 }
 
 /** How accounts are connected to a provider. */

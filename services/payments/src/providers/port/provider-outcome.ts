@@ -14,7 +14,7 @@ import type {
 import type { CardDetails } from './provider-method.ts';
 
 /** The answer to an authorization. */
-export type PaymentOutcome = Approved | Declined | RequiresAction | Pending | Unknown;
+export type PaymentOutcome = Approved | Declined | RequiresAction | AwaitsServer | Pending | Unknown;
 
 /** The state of an authorization. `not_found`: it never arrived; `cancel` makes sure that it never will. */
 export type SyncOutcome = PaymentOutcome | Canceled | { readonly kind: 'not_found' };
@@ -85,6 +85,12 @@ export interface RequiresAction {
   readonly checkAgainAt: Date | null;
   /** What the buyer pays at a kiosk. */
   readonly voucher: VoucherDetails | null;
+}
+
+/** The buyer has acted, and no money moves until the merchant's server confirms again: `completeAction` by `server`. */
+export interface AwaitsServer {
+  readonly kind: 'awaits_server';
+  readonly expiresAt: Date;
 }
 
 /** Accepted; the result comes later. */

@@ -1,4 +1,4 @@
-import type { BillingDetails, CaptureMethod, Currency, SettlesTo } from '@mizan/contracts';
+import type { BillingDetails, CaptureMethod, ConfirmationMethod, Currency, SettlesTo } from '@mizan/contracts';
 import type { FeeTerms } from '@mizan/money';
 import type { ProviderMethod } from './provider-method.ts';
 import type {
@@ -56,6 +56,8 @@ export interface AuthorizeRequest extends ChargeRequest {
   readonly amount: number;
   readonly currency: Currency;
   readonly captureMethod: CaptureMethod;
+  /** `manual`: after its buyer has acted the payment waits for the merchant's server. Absent: automatic. */
+  readonly confirmationMethod?: ConfirmationMethod;
   readonly method: ProviderMethod;
   /** Who pays, as far as it is known; for providers that want to know. */
   readonly buyer?: Buyer;
@@ -82,6 +84,8 @@ export interface FallbackRoute extends ChargeRoute {
 }
 
 export interface CompleteActionRequest extends ChargeRequest {
+  /** `server`: the merchant's server confirms a payment whose buyer has acted. Absent: the buyer has come back. */
+  readonly by?: 'server';
   /** The fields that the buyer's page or the provider's redirect sent. */
   readonly answer: Readonly<Record<string, string>>;
 }

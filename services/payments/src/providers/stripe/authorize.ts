@@ -3,6 +3,7 @@ import type { Declined, PaymentOutcome, SyncOutcome, Unsent } from '../port/prov
 import type { AuthorizeRequest } from '../port/provider.ts';
 import { expectObject, isOfStripe, reasonOf, refusalOf, type StripeRefusal, unknownAfter } from './read-error.ts';
 import { expanded, outcomeOf } from './read-intent.ts';
+import { isConfirmationToken } from './read-method.ts';
 import { metadataNames, type StripeContext, type AttemptRecord, intentKey } from './stripe-store.ts';
 import { expectRecord } from '../port/record-store.ts';
 
@@ -15,11 +16,20 @@ export async function authorize(context: StripeContext, request: AuthorizeReques
 }
 
 async function rememberAttempt({ store }: StripeContext, request: AuthorizeRequest): Promise<AttemptRecord> {
-  const { chargeId, amount, currency, captureMethod, now } = request;
+  const { chargeId, amount, currency, captureMethod, confirmationMethod = 'automatic', now } = request;
   const { token } = request.method;
-  const requested = { op: 'attempt', amount, currency, captureMethod, token, at: now.toISOString() } as const;
+  const isManual = confirmationMethod === 'manual' ? { confirmationMethod } : {};
+  const requested = {
+    op: 'attempt',
+    amount,
+    currency,
+    captureMethod,
+    ...isManual,
+    token,
+    at: now.toISOString(),
+  } as const;
   const known = expectRecord(await store.putIfAbsent(chargeId, requested), 'attempt');
-  const compared = ['amount', 'currency', 'captureMethod', 'token'] as const;
+  const compared = ['amount', 'currency', 'captureMethod', 'confirmationMethod', 'token'] as const;
   if (compared.some((name) => known[name] !== requested[name]))
     throw new Error(`bug: ${chargeId} stands for another payment already`);
   return known;
@@ -41,15 +51,15 @@ async function nameIntent(
 }
 
 async function createIntent({ client, store }: StripeContext, chargeId: string, attempt: AttemptRecord) {
-  const { amount, currency, captureMethod, token } = attempt;
+  const { amount, currency, captureMethod, confirmationMethod = 'automatic' } = attempt;
   try {
     const created = await client.paymentIntents.create(
       {
         amount,
         currency: currency.toLowerCase(),
         capture_method: captureMethod === 'manual' ? 'manual' : 'automatic',
+        confirmation_method: confirmationMethod,
         allowed_payment_method_types: ['card'],
-        payment_method: token,
         metadata: { [metadataNames.charge]: chargeId },
         ...(captureMethod === 'manual'
           ? { payment_method_options: { card: { request_multicapture: 'if_available' } } }
@@ -70,15 +80,25 @@ async function createIntent({ client, store }: StripeContext, chargeId: string, 
   }
 }
 
+/**
+ * A buyer who has to authenticate is redirected by us. A token of Stripe's script would leave that to the script, unless the
+ * request says otherwise: its values take precedence.
+ */
+export const byRedirect = (returnUrl: string) => ({ return_url: returnUrl, use_stripe_sdk: false, ...expanded });
+
 async function confirm(
   { client, returnUrlOf }: StripeContext,
   { chargeId, intentId, attempt }: { chargeId: string; intentId: string; attempt: AttemptRecord },
 ): Promise<PaymentOutcome> {
   const at = new Date(attempt.at);
+  const { token } = attempt;
   try {
     const intent = await client.paymentIntents.confirm(
       intentId,
-      { return_url: returnUrlOf(chargeId), ...expanded },
+      {
+        ...(isConfirmationToken(token) ? { confirmation_token: token } : { payment_method: token }),
+        ...byRedirect(returnUrlOf(chargeId)),
+      },
       { idempotencyKey: chargeId },
     );
     return toPaymentOutcome(outcomeOf(intent, at));
@@ -94,13 +114,13 @@ async function confirm(
 }
 
 /** An attempt that was called off is a failed one; one that Stripe has confirmed cannot be unconfirmed. */
-function toPaymentOutcome(standing: SyncOutcome): PaymentOutcome {
+export function toPaymentOutcome(standing: SyncOutcome): PaymentOutcome {
   if (standing.kind === 'canceled') return unsent('customer_abandoned');
   if (standing.kind === 'not_found') throw new Error('bug: Stripe confirmed a payment and calls it unconfirmed');
   return standing;
 }
 
-const unsent = (reason: FailureReason, refusal?: StripeRefusal): Declined => {
+export const unsent = (reason: FailureReason, refusal?: StripeRefusal): Declined => {
   const failure = describeFailure(reason, true, false);
   const merchantMessage = refusal ? `Stripe: ${refusal.message}` : failure.merchantMessage;
   return { kind: 'declined', ...failure, merchantMessage, reference: null, card: null };

@@ -2,11 +2,13 @@ import { CardBrand, CardCheck, CardFunding, ThreeDSecureResult } from '@mizan/co
 import type { Stripe } from 'stripe';
 import type { CardDetails } from '../port/provider-method.ts';
 
-type OfMethod = NonNullable<Stripe.PaymentMethod['card']>;
+type Preview = Stripe.ConfirmationToken['payment_method_preview'];
+/** A card as a PaymentMethod or the preview of a confirmation token has it. */
+export type StripeCard = NonNullable<Stripe.PaymentMethod['card']> | NonNullable<NonNullable<Preview>['card']>;
 type OfCharge = NonNullable<NonNullable<Stripe.Charge['payment_method_details']>['card']>;
 
-/** A card as Stripe's PaymentMethod describes it, before any payment. */
-export const cardOfMethod = (card: OfMethod): CardDetails => ({
+/** A card as Stripe's PaymentMethod or confirmation token describes it, before any payment. */
+export const cardOfMethod = (card: StripeCard): CardDetails => ({
   ...describe(card),
   last4: card.last4,
   expMonth: card.exp_month,
@@ -31,7 +33,7 @@ export function cardOfCharge(card: OfCharge): CardDetails | null {
 }
 
 /** What both descriptions of a card have in common. */
-const describe = (card: OfMethod | OfCharge) => ({
+const describe = (card: StripeCard | OfCharge) => ({
   brand: CardBrand.catch('unknown').parse(card.brand),
   funding: CardFunding.catch('unknown').parse(card.funding),
   country: card.country,

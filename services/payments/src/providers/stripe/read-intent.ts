@@ -27,7 +27,7 @@ export function outcomeOf(intent: Stripe.PaymentIntent, at: Date): SyncOutcome {
   if (intent.amount_received > 0) return approved(intent, intent.amount_received, true);
   switch (intent.status) {
     case 'requires_confirmation':
-      return { kind: 'not_found' };
+      return isAuthenticated(intent) ? { kind: 'awaits_server', expiresAt: endOfAction(at) } : { kind: 'not_found' };
     case 'requires_payment_method':
       return intent.last_payment_error ? declined(intent, intent.last_payment_error) : { kind: 'not_found' };
     case 'requires_action':
@@ -43,6 +43,15 @@ export function outcomeOf(intent: Stripe.PaymentIntent, at: Date): SyncOutcome {
       throw new Error(`PaymentIntent ${intent.id} is in a state that this version does not know`);
   }
 }
+
+/**
+ * Whether the buyer of a payment that the merchant's server confirms has authenticated. It gets its method by its first
+ * confirmation alone, so that one with a method was confirmed before.
+ */
+const isAuthenticated = ({ confirmation_method: confirmationMethod }: Stripe.PaymentIntent): boolean =>
+  confirmationMethod === 'manual';
+
+const endOfAction = (at: Date): Date => new Date(at.getTime() + actionWindowMs);
 
 function canceled(intent: Stripe.PaymentIntent): SyncOutcome {
   const { cancellation_reason: reason } = intent;
@@ -140,7 +149,7 @@ const abandoned = (intent: Stripe.PaymentIntent): Declined => ({
 function requiresAction(intent: Stripe.PaymentIntent, at: Date): RequiresAction {
   const redirectUrl = intent.next_action?.redirect_to_url?.url;
   if (!redirectUrl) throw new Error(`PaymentIntent ${intent.id} requires an action that is no redirect`);
-  const expiresAt = new Date(at.getTime() + actionWindowMs);
+  const expiresAt = endOfAction(at);
   return { kind: 'requires_action', redirectUrl, expiresAt, checkAgainAt: expiresAt, voucher: null };
 }
 

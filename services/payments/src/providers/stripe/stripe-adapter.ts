@@ -12,6 +12,7 @@ import type { MethodCapability } from '../port/capabilities.ts';
 import type { Connection } from '../port/connection.ts';
 import { parseCredentials } from '../port/parse-credentials.ts';
 import { recordsOf } from '../port/record-store.ts';
+import { activeWallets, listDomains, registerDomain } from './domains.ts';
 import { isStripeToken, readMethod, stripeTokenOf } from './read-method.ts';
 import { readAccountId, StripeClients } from './stripe-client.ts';
 import { createStripeProvider } from './stripe-provider.ts';
@@ -30,6 +31,7 @@ export interface StripeOptions {
 /** Stripe, with the keys that a connection has at that moment. */
 export function createStripeAdapter({ db, apiUrl, scriptUrl, publicUrl }: StripeOptions): ProviderAdapter {
   const clients = new StripeClients(apiUrl);
+  const pageHost = new URL(publicUrl).hostname;
   const clientOf = ({ secrets: { secretKey } }: Connection): Promise<Stripe> => clients.of(secretKeyOf(secretKey));
   return {
     name: stripeName,
@@ -42,12 +44,13 @@ export function createStripeAdapter({ db, apiUrl, scriptUrl, publicUrl }: Stripe
       parse: (credentials) => parseCredentials(StripeCredentials, credentials),
       credentialsOf: ({ secrets, publicConfig: { publishableKey = '' } }) => ({ ...secrets, publishableKey }),
       isSandbox: ({ secretKey = '' }) => modeOfKey(secretKey) === 'test',
-      check: async ({ publishableKey = '', ...secrets }) => ({
-        providerAccount: await readAccountId(await clients.of(secretKeyOf(secrets['secretKey']))),
-        publicConfig: { publishableKey },
-        secrets,
-        offers: [{ type: 'card', currencies: [...stripeCurrencies], integration: null }],
-      }),
+      check: async ({ publishableKey = '', ...secrets }) => {
+        const client = await clients.of(secretKeyOf(secrets['secretKey']));
+        const providerAccount = await readAccountId(client);
+        const types = ['card', ...(await activeWallets(client, pageHost))] as const;
+        const offers = types.map((type) => ({ type, currencies: [...stripeCurrencies], integration: null }));
+        return { providerAccount, publicConfig: { publishableKey }, secrets, offers };
+      },
     },
     money: (connection) =>
       createStripeProvider(async () => ({
@@ -57,11 +60,16 @@ export function createStripeAdapter({ db, apiUrl, scriptUrl, publicUrl }: Stripe
           `${publicUrl}/providers/${stripeName}/return/${connection.id}?${returnName}=${chargeId}`,
       })),
     accepts: ({ token }) => token !== undefined && isStripeToken(token),
-    tokenize: async (connection, _reader, { paymentMethod, country }) => {
+    tokenize: async (connection, { now }, { paymentMethod, country }) => {
       const token = stripeTokenOf(paymentMethod);
-      return { method: await readMethod(await clientOf(connection), token, country) };
+      const { type = 'card' } = paymentMethod;
+      return { method: await readMethod(await clientOf(connection), { token, type, country, now }) };
     },
     cardEntry: ({ publicConfig: { publishableKey = '' } }) => cardEntryWith(publishableKey, scriptUrl),
+    domains: {
+      list: async (connection) => listDomains(await clientOf(connection)),
+      register: async (connection, domain) => registerDomain(await clientOf(connection), domain),
+    },
     callbacks: {
       read: async (connection, callback) => noticeOf(await readEvent(await clientOf(connection), connection, callback)),
       chargeOfReturn: (query) => query[returnName],
@@ -117,12 +125,16 @@ const card = {
   refunds: 'partial',
   refundWindowDays: null,
   offSession: false,
-  manualConfirmation: false,
+  manualConfirmation: true,
   callbacks: true,
   inquiry: true,
 } as const satisfies Omit<MethodCapability, 'type' | 'currencies'>;
 
-const capabilities: Readonly<Partial<Record<PaymentMethodType, typeof card>>> = { card };
+const capabilities: Readonly<Partial<Record<PaymentMethodType, typeof card>>> = {
+  card,
+  apple_pay: card,
+  google_pay: card,
+};
 
 /**
  * Stripe's hosted card field, and what its script needs of the page around it: what Stripe's integration security guide

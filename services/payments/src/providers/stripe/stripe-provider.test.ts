@@ -238,8 +238,9 @@ describe('an account without multicapture', () => {
 });
 
 describe('a token of the hosted field', () => {
+  const token = (name: string) => ({ token: name, type: 'card', country: 'EG', now }) as const;
   test('becomes a card without its number', async () => {
-    const read = await readMethod(await clients.of(secretKey), methods.approving, 'EG');
+    const read = await readMethod(await clients.of(secretKey), token(methods.approving));
     expect(read).toMatchObject({
       type: 'card',
       token: methods.approving,
@@ -247,12 +248,29 @@ describe('a token of the hosted field', () => {
       cardInfo: { brand: 'visa', isOnUs: false, isInternational: true },
     });
   });
+  test('that confirms one payment shows its wallet, and is refused once it was used or has expired', async () => {
+    const client = await clients.of(secretKey);
+    const made = standIn.createToken({ method: methods.approving, wallet: 'apple_pay' });
+    const wanted = { token: made, type: 'apple_pay', country: 'EG', now } as const;
+    const read = await readMethod(client, wanted);
+    expect(read).toMatchObject({ type: 'apple_pay', token: made, card: { wallet: { type: 'apple_pay' } } });
+    const corrupted = { code: 'payment_method_corrupted' };
+    const halfADay = 12 * 60 * 60_000;
+    await expect(readMethod(client, { ...wanted, now: new Date(now.getTime() + halfADay) })).rejects.toMatchObject(
+      corrupted,
+    );
+    await expect(readMethod(client, { ...wanted, type: 'card' })).rejects.toMatchObject({
+      code: 'payment_method_mismatch',
+    });
+    await providerWith(inMemoryRecords()).authorize(authorizing(made));
+    await expect(readMethod(client, wanted)).rejects.toMatchObject(corrupted);
+  });
   test('that Stripe does not know is payment_method_corrupted; no answer is 503', async () => {
     const client = await clients.of(secretKey);
-    await expect(readMethod(client, 'pm_other', 'EG')).rejects.toMatchObject({ code: 'payment_method_corrupted' });
+    await expect(readMethod(client, token('pm_other'))).rejects.toMatchObject({ code: 'payment_method_corrupted' });
     standIn.faults.add({ effect: 'status', status: 500, times: null });
     await expect(
-      readMethod(client, methods.approving, 'EG').finally(() => standIn.faults.clear()),
+      readMethod(client, token(methods.approving)).finally(() => standIn.faults.clear()),
     ).rejects.toMatchObject({ status: 503 });
   });
 });

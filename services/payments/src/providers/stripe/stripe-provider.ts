@@ -1,6 +1,7 @@
 import type { SyncOutcome, Unknown } from '../port/provider-outcome.ts';
 import type { ChargeRequest, CompleteActionRequest, Provider } from '../port/provider.ts';
 import { authorize } from './authorize.ts';
+import { confirmByServer } from './confirm-by-server.ts';
 import { cancel } from './cancel.ts';
 import { capture } from './capture.ts';
 import { isOfStripe, refusalOf, unknownAfter } from './read-error.ts';
@@ -47,14 +48,17 @@ export async function sync(context: StripeContext, { chargeId }: ChargeRequest):
 
 /**
  * The buyer came back from authentication. Stripe knows what happened there, so what the browser says counts for
- * nothing; a payment that still waits after the buyer's time is canceled.
+ * nothing; a payment that still waits after the buyer's time is canceled. One that the merchant's server confirms takes its
+ * money only when the server has done so.
  */
 export async function completeAction(
   context: StripeContext,
-  { chargeId, now }: CompleteActionRequest,
+  { chargeId, now, by }: CompleteActionRequest,
 ): Promise<SyncOutcome> {
   const standing = await sync(context, { chargeId, now });
-  if (standing.kind !== 'requires_action' || now < standing.expiresAt) return standing;
+  if (standing.kind !== 'requires_action' && standing.kind !== 'awaits_server') return standing;
+  if (now < standing.expiresAt)
+    return standing.kind === 'awaits_server' && by === 'server' ? confirmByServer(context, chargeId) : standing;
   const id = await intentIdOf(context, chargeId);
   if (id === undefined || id === 'never')
     throw new Error(`bug: ${chargeId} waits for its buyer without a PaymentIntent`);

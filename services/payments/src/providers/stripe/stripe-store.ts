@@ -21,7 +21,9 @@ export type StripeRecord =
 /** Under the charge id: the requested payment. */
 export interface AttemptRecord extends Pick<AuthorizeRequest, 'amount' | 'currency' | 'captureMethod'> {
   readonly op: 'attempt';
-  /** `pm_…` of Stripe. */
+  /** Absent: automatic. */
+  readonly confirmationMethod?: 'manual';
+  /** `ctoken_…` or `pm_…` of Stripe. */
   readonly token: string;
   /** ISO 8601. */
   readonly at: string;
@@ -64,6 +66,8 @@ interface SentRefundRecord {
 }
 
 export const intentKey = (chargeId: string): string => `${chargeId}:intent`;
+/** Idempotency key of the confirm by the merchant's server, after its buyer has authenticated. */
+export const serverConfirmKey = (chargeId: string): string => `${chargeId}:confirm`;
 export const releaseKey = (chargeId: string): string => `${chargeId}:release`;
 export const sentRefundKey = (refundId: string): string => `${refundId}:sent`;
 
