@@ -196,7 +196,7 @@ describe('the checkout page with wallets', () => {
     expect((await paymentOf(session)).charges).toHaveLength(1);
   });
 
-  test('finds out what became of a payment whose answer was lost, and charges once', async () => {
+  test('finds the outcome of a payment whose answer was lost, and charges once', async () => {
     const session = await open();
     await choose('apple_pay');
     await page.route('**/confirm', async (route) => {

@@ -2698,6 +2698,10 @@ export interface HostedCheckout {
    */
   cardEntry?: CardEntry;
   /**
+   * Present only in live mode, while the checkout is open: the wallets that a provider’s script takes on the page. Other wallets redirect the buyer to `nextAction`.
+   */
+  walletEntries?: WalletEntry[];
+  /**
    * True only in live mode, if the buyer enters the card on the page of the payment provider: confirm with `{ type: "card" }`, and redirect the buyer to `nextAction`.
    */
   cardOnProviderPage?: boolean;
@@ -2900,6 +2904,22 @@ export interface HostedDiscount {
      */
     currency: Currency | null;
   };
+}
+/**
+ * A wallet whose button the provider's script renders on devices that have it. Send its token as `paymentMethod.token`.
+ *
+ */
+export interface WalletEntry {
+  provider: 'stripe';
+  /**
+   * Publishable key of the merchant's account at the provider. Not a secret.
+   */
+  publishableKey: string;
+  /**
+   * URL of the provider's script, which renders the field and returns a token.
+   */
+  scriptUrl: string;
+  type: PaymentMethodType;
 }
 /**
  * A payment method that a provider connection takes.

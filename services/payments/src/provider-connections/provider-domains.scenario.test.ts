@@ -90,7 +90,7 @@ describe('the domains of wallets', () => {
     expect(typesOf((await world.operator<ProviderConnection>('PATCH', at, body)).body)).toEqual(['card', 'apple_pay']);
   });
 
-  test('503 while Stripe does not answer, and nothing is said about them', async () => {
+  test('503 while Stripe does not answer, and no domain is listed', async () => {
     world.stripe.faults.add({ effect: 'status', status: 500, times: null, path: '/v1/payment_method_domains' });
     const answers = await Promise.all([
       register('later.example'),
