@@ -6079,6 +6079,29 @@ export interface ProviderFault {
   delayMs: number | null;
 }
 /**
+ * What the sandbox of a provider shows.
+ *
+ */
+export interface ProviderProbes {
+  object: 'provider_probes';
+  provider: 'stripe' | 'paymob' | 'fawry';
+  data: {
+    name: string;
+    /**
+     * What the platform depends on.
+     */
+    assumption: string;
+    /**
+     * `null` if the provider gave no answer that says something about it.
+     */
+    holds: boolean | null;
+    /**
+     * What the provider answered.
+     */
+    observation: string;
+  }[];
+}
+/**
  * Which connection takes a payment first.
  *
  */

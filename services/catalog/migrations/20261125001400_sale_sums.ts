@@ -12,18 +12,15 @@ begin
   select
     line.merchant_id, line.livemode, line.product_id, line.currency,
     date_bin('15 minutes', line.sold_at, '2000-01-01T00:00:00Z'), line.price_id,
-    coalesce(sum(line.quantity) filter (where not former.is_summed), 0),
-    coalesce(sum(line.gross) filter (where not former.is_summed), 0),
-    coalesce(sum(line.discount) filter (where not former.is_summed), 0),
-    sum(line.refunded - case when former.is_summed then former.refunded else 0 end),
-    count(*) filter (where not former.is_summed and not exists (
+    sum(line.quantity), sum(line.gross), sum(line.discount), sum(line.refunded),
+    count(*) filter (where not exists (
       select from sale_lines earlier
       where earlier.merchant_id = line.merchant_id and earlier.livemode = line.livemode
         and earlier.order_id = line.order_id and earlier.line_id < line.line_id
         and earlier.product_id = line.product_id and earlier.currency = line.currency)),
     max(line.sold_at)
   from changed line join former using (merchant_id, livemode, order_id, line_id)
-  where line.is_summed and (not former.is_summed or line.refunded <> former.refunded)
+  where line.is_summed and not former.is_summed
   group by 1, 2, 3, 4, 5, 6
   order by 1, 2, 3, 4, 5, 6
   on conflict (merchant_id, livemode, product_id, quarter, currency, price_id) do update set
@@ -33,6 +30,19 @@ begin
     refunded = sums.refunded + excluded.refunded,
     orders = sums.orders + excluded.orders,
     last_sold_at = greatest(sums.last_sold_at, excluded.last_sold_at);
+
+  update sale_sums as sums set refunded = sums.refunded + grown.refunded
+  from (
+    select
+      line.merchant_id, line.livemode, line.product_id, line.currency,
+      date_bin('15 minutes', line.sold_at, '2000-01-01T00:00:00Z') as quarter, line.price_id,
+      sum(line.refunded - former.refunded) as refunded
+    from changed line join former using (merchant_id, livemode, order_id, line_id)
+    where line.is_summed and former.is_summed and line.refunded <> former.refunded
+    group by 1, 2, 3, 4, 5, 6
+  ) as grown
+  where (sums.merchant_id, sums.livemode, sums.product_id, sums.currency, sums.quarter, sums.price_id)
+    = (grown.merchant_id, grown.livemode, grown.product_id, grown.currency, grown.quarter, grown.price_id);
   return null;
 end $$`;
 

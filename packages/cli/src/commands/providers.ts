@@ -9,6 +9,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
 import { isJson, printRecord, printTable } from '../terminal/print.ts';
 import { domainsCommand, listDomains, printDomains } from './provider-domains.ts';
+import { probeCommand } from './provider-probe.ts';
 
 /** One credential as an option. */
 interface Secret {
@@ -90,6 +91,7 @@ export function providerCommands(): Command {
       else if (!isJson(command)) printDomainsIfAny(command, await listDomains(command, account, id));
     });
 
+  providers.addCommand(probeCommand());
   providers.addCommand(domainsCommand());
 
   providers

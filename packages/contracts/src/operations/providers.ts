@@ -9,7 +9,12 @@ import {
   SetProviderRoutes,
   UpdateProviderConnection,
 } from '../requests/provider-connection-input.ts';
-import { ProviderConnection, ProviderDomain, ProviderRoutes } from '../resources/provider-connection.ts';
+import {
+  ProviderConnection,
+  ProviderDomain,
+  ProviderProbes,
+  ProviderRoutes,
+} from '../resources/provider-connection.ts';
 
 const merchant = { service: 'payments', audience: 'merchant' } as const;
 const reading = { ...merchant, permission: 'PROVIDER_CONNECTION_READ' } as const;
@@ -169,6 +174,14 @@ export const providerOperations = {
     ...operator,
     ...domainRegistration,
     summary: 'Register a domain for wallets of an account',
+  }),
+  probeAccountProviderConnection: operation(`POST ${ofAccount}/provider-connections/{connectionId}/probe`, {
+    ...operator,
+    summary: 'Probe the sandbox of a payment provider',
+    description:
+      'Tries in the provider’s sandbox what its documents leave open and the platform assumes. Nothing is paid. Rejected for a connection with live credentials.',
+    response: ProviderProbes,
+    deadlineMs: 25_000,
   }),
   getAccountProviderRoutes: operation(`GET ${ofAccount}/provider-routes`, {
     ...operator,

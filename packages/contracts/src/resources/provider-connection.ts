@@ -57,6 +57,21 @@ export const ProviderDomain = namedObject('ProviderDomain', 'A domain whose page
 });
 export type ProviderDomain = z.infer<typeof ProviderDomain>;
 
+/** What a provider's sandbox shows of what its documents leave open. */
+export const ProviderProbes = namedObject('ProviderProbes', 'What the sandbox of a provider shows.', {
+  object: z.literal('provider_probes'),
+  provider: ProviderName,
+  data: z.array(
+    z.object({
+      name: z.string(),
+      assumption: z.string().describe('What the platform depends on.'),
+      holds: z.boolean().nullable().describe('`null` if the provider gave no answer that says something about it.'),
+      observation: z.string().describe('What the provider answered.'),
+    }),
+  ),
+});
+export type ProviderProbes = z.infer<typeof ProviderProbes>;
+
 /** Which connection takes a payment first. */
 export const ProviderRoutes = namedObject('ProviderRoutes', 'Which connection takes a payment first.', {
   object: z.literal('provider_routes'),

@@ -14,6 +14,7 @@ import { checkCredentials } from './check-credentials.ts';
 import { checkProviderConnection, loadConnectionCheck } from './check-provider-connection.ts';
 import { createProviderConnection } from './create-provider-connection.ts';
 import { deleteProviderConnection } from './delete-provider-connection.ts';
+import { probeAccountProviderConnection } from './probe-account-provider-connection.ts';
 import { getProviderConnection, getProviderRoutes, listProviderConnections } from './read-provider-connections.ts';
 import { listProviderDomains } from './read-provider-domains.ts';
 import { registerProviderDomain } from './register-provider-domain.ts';
@@ -133,6 +134,12 @@ export const accountConnectionRoutes = (app: App) =>
       load: (context, { params, body }: InputOf<'registerAccountProviderDomain'>) =>
         registerProviderDomain(context, app, { id: params.connectionId, body }),
       run: async (_tx, _input, registered) => registered,
+    }),
+    probeAccountProviderConnection: command({
+      scope: ofAccount,
+      load: (context, { params }: InputOf<'probeAccountProviderConnection'>) =>
+        probeAccountProviderConnection(context, app, params.connectionId),
+      run: async (_tx, _input, probed) => probed,
     }),
     getAccountProviderRoutes: query({
       scope: ofAccount,

@@ -3,6 +3,7 @@ import type { Declined, PaymentOutcome, Unsent } from '../port/provider-outcome.
 import type { AuthorizeRequest } from '../port/provider.ts';
 import { expectRecord } from '../port/record-store.ts';
 import { createIntention } from './create-intention.ts';
+import type { Intention } from './paymob-objects.ts';
 import { startDirectly } from './start-directly.ts';
 import { isOfCredentials, isOfPaymob } from './read-error.ts';
 import { isCardType } from './read-failure.ts';
@@ -13,6 +14,7 @@ import {
   pageOf,
   type PageRecord,
   type PaymobContext,
+  startedKey,
 } from './paymob-store.ts';
 import { type PagedCharge, standingOf, waiting } from './sync.ts';
 
@@ -35,11 +37,12 @@ export async function authorize(context: PaymobContext, request: AuthorizeReques
     return known.op === 'never' ? closed(known, attempt) : resume(context, { chargeId, attempt, page: known, now });
   try {
     const prepared = await preparePage(context, request, attempt);
-    const page = expectRecord(await context.store.putIfAbsent(pageKey(chargeId), prepared), 'page', 'never');
+    const page = expectRecord(await context.store.putIfAbsent(pageKey(chargeId), prepared.page), 'page', 'never');
     if (page.op === 'never') return closed(page, attempt);
-    // Nobody has seen a new page, so there is nothing to query.
-    return page.intentionId === prepared.intentionId
-      ? waiting(attempt, page)
+    // No buyer has seen a new page, so there is nothing to query. What is started is of a page that is stored: else its money
+    // would be of an order that no record names.
+    return page.intentionId === prepared.page.intentionId
+      ? waiting(attempt, await start(context, request, { page, intention: prepared.intention }))
       : await resume(context, { chargeId, attempt, page, now });
   } catch (thrown) {
     if (!isOfPaymob(thrown)) throw thrown;
@@ -68,15 +71,20 @@ async function rememberAttempt({ store }: PaymobContext, request: AuthorizeReque
   return known;
 }
 
+interface PreparedPage {
+  readonly page: PageRecord;
+  readonly intention: Intention;
+}
+
 async function preparePage(
   context: PaymobContext,
   request: AuthorizeRequest,
   { type, at }: AttemptRecord,
-): Promise<PageRecord> {
+): Promise<PreparedPage> {
   const windowMs = type === 'aman' ? kioskWindowMs : actionWindowMs;
   const { intention, reference } = await createIntention(context, request, windowMs);
   const query = new URLSearchParams({ publicKey: context.publicKey, clientSecret: intention.client_secret });
-  const page = {
+  const page: PageRecord = {
     op: 'page',
     reference,
     intentionId: intention.id,
@@ -86,8 +94,20 @@ async function preparePage(
     transactionId: null,
     bill: null,
     expiresAt: new Date(Date.parse(at) + windowMs).toISOString(),
-  } as const;
-  return { ...page, ...(await startDirectly(context, request.method, intention)) };
+  };
+  return { page, intention };
+}
+
+/** Starts the payment of a page by request, where that is possible, and remembers it. */
+async function start(
+  context: PaymobContext,
+  { chargeId, method }: AuthorizeRequest,
+  { page, intention }: PreparedPage,
+): Promise<PageRecord> {
+  const started = await startDirectly(context, method, intention);
+  if (Object.keys(started).length > 0)
+    await context.store.putIfAbsent(startedKey(chargeId), { op: 'started', ...started });
+  return { ...page, ...started };
 }
 
 /** How the payment of a page stands: what a repeated request and two at the same time answer. */

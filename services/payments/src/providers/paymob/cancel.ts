@@ -1,9 +1,8 @@
 import type { CancelOutcome } from '../port/provider-outcome.ts';
 import type { CancelRequest } from '../port/provider.ts';
-import { expectRecord } from '../port/record-store.ts';
 import { findPayment, getTransaction } from './find-payment.ts';
 import { Transaction } from './paymob-objects.ts';
-import { attemptOf, endKey, pageKey, type PageRecord, type PaymobContext } from './paymob-store.ts';
+import { attemptOf, endKey, pageKey, pageOf, type PageRecord, type PaymobContext } from './paymob-store.ts';
 import { isOfCredentials, isRefusal } from './read-error.ts';
 import { capturedOf, outcomeOf } from './read-transaction.ts';
 import { shortenIntention } from './shorten-intention.ts';
@@ -15,8 +14,9 @@ import { shortenIntention } from './shorten-intention.ts';
 export async function cancel(context: PaymobContext, { chargeId, recorded }: CancelRequest): Promise<CancelOutcome> {
   // Without a page this closes the way to one: an authorization that is under way finds it before it answers.
   const never = { op: 'never', why: 'canceled', message: null } as const;
-  const page = expectRecord(await context.store.putIfAbsent(pageKey(chargeId), never), 'page', 'never');
-  if (page.op === 'never') return { kind: 'canceled' };
+  await context.store.putIfAbsent(pageKey(chargeId), never);
+  const page = await pageOf(context, chargeId);
+  if (page?.op !== 'page') return { kind: 'canceled' };
   const payment = await findPayment(context, chargeId, page);
   const outcome = payment && outcomeOf(payment, { attempt: await attemptOf(context, chargeId), page });
   if (payment && outcome?.kind === 'approved') return releaseHold(context, { payment, recorded });

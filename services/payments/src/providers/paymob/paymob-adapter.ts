@@ -10,6 +10,7 @@ import { capabilitiesOf } from './integrations.ts';
 import { PaymobClient, PaymobTokens } from './paymob-client.ts';
 import { createPaymobProvider } from './paymob-provider.ts';
 import { databaseStore, type PaymobContext, paymobName } from './paymob-store.ts';
+import { paymobProbes } from './probes.ts';
 import { readMethod } from './read-method.ts';
 import { chargeOfReference } from './references.ts';
 
@@ -48,6 +49,8 @@ export function createPaymobAdapter({ db, paymobUrls, publicUrl }: PaymobOptions
         checkAccount(clientOf(credentials), credentials, { callbackUrl, returnUrl: returnUrlOf(callbackUrl) }),
     },
     money: (connection) => createPaymobProvider(contextOf(connection)),
+    probes: ({ secrets, methods, publicConfig }) =>
+      paymobProbes({ client: clientOf(secrets), country: paymobCountryOf(publicConfig['publicKey'] ?? ''), methods }),
     accepts: ({ token }) => token === undefined,
     tokenize: async (_connection, _reader, request) => ({ method: readMethod(request) }),
     cardEntry: () => null,

@@ -12,6 +12,7 @@ import {
   startPaymob,
 } from './paymob.test-support.ts';
 import { createPaymobProvider } from './paymob-provider.ts';
+import type { PaymobStore } from './paymob-store.ts';
 
 let paymob: PaymobStandIn;
 let provider: Provider;
@@ -83,6 +84,22 @@ describe('authorize', () => {
     expect(await provider.sync(key)).toEqual(waiting);
     paymob.settle(bill?.id ?? 0);
     expect(await provider.sync(key)).toMatchObject({ kind: 'approved', amount: 10_000 });
+  });
+
+  test('a bill that was started by a process that died before it remembered it is found when it is paid', async () => {
+    const store = recordsOfTest();
+    const dying: PaymobStore = {
+      get: (id) => store.get(id),
+      putIfAbsent: (id, record) =>
+        record.op === 'started' ? Promise.reject(new Error('the process died')) : store.putIfAbsent(id, record),
+    };
+    const authorization = authorizing({ method: methodOf('aman') });
+    await expect(providerAt(paymob, { store: dying }).authorize(authorization)).rejects.toThrow('the process died');
+    paymob.settle(paymob.records()[0]?.id ?? 0);
+    const revived = providerAt(paymob, { store });
+    expect(await revived.sync(key)).toMatchObject({ kind: 'approved', amount: 10_000 });
+    expect(await revived.authorize(authorization)).toMatchObject({ kind: 'approved', amount: 10_000 });
+    expect(paymob.records()).toHaveLength(1);
   });
 
   test('a kiosk whose bill has no answer leads to Paymob’s page instead', async () => {
@@ -331,6 +348,27 @@ describe('a refund', () => {
     expect(await provider.syncRefund({ refundId: 're_1', now: later })).toEqual({ kind: 'not_found' });
     expect(await refund('re_1', 4_000, later)).toMatchObject({ kind: 'succeeded' });
     expect(refunds()).toHaveLength(1);
+  });
+  test('whose answer got lost is not taken for one of the same amount that the merchant made at Paymob before', async () => {
+    await provider.authorize(authorizing());
+    const { transactionId } = paymob.pay(chargeId);
+    await atPaymob(path, { transaction_id: transactionId, amount_cents: 4_000 });
+    paymob.faults.add({ effect: 'lost', path });
+    expect((await refund('re_1', 4_000)).kind).toBe('unknown');
+    expect(await provider.syncRefund({ refundId: 're_1', now: later })).toEqual({ kind: 'not_found' });
+    expect(await refund('re_1', 4_000, later)).toMatchObject({ kind: 'succeeded' });
+    expect(refunds()).toHaveLength(2);
+  });
+  test('is sent although Paymob refuses to list the transactions of its order', async () => {
+    await paid();
+    paymob.faults.add({
+      effect: 'status',
+      status: 404,
+      body: { detail: 'Not found.' },
+      path: '/api/ecommerce/orders/',
+      method: 'GET',
+    });
+    expect((await refund('re_1', 4_000)).kind).toBe('succeeded');
   });
   test('waits for the one before it while that one is undecided', async () => {
     await paid();

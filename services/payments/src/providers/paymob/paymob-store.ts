@@ -38,6 +38,7 @@ export interface PaymobContext {
 export type PaymobRecord =
   | AttemptRecord
   | PageRecord
+  | StartedRecord
   | NeverRecord
   | EndedRecord
   | SaleRecord
@@ -67,12 +68,17 @@ export interface PageRecord {
   readonly clientSecret: string;
   readonly orderId: number;
   readonly redirectUrl: string;
-  /** Of a payment that was started by request: a wallet's, a kiosk's. */
+  /** Of a payment that was started by request, a wallet's or a kiosk's: what a {@link StartedRecord} says. */
   readonly transactionId: number | null;
   /** What the buyer presents at a kiosk. */
   readonly bill: string | null;
   /** ISO 8601. */
   readonly expiresAt: string;
+}
+
+/** Under {@link startedKey}: a payment of the page that was started by request, after the page was stored. */
+export interface StartedRecord extends Partial<Pick<PageRecord, 'transactionId' | 'redirectUrl' | 'bill'>> {
+  readonly op: 'started';
 }
 
 /** Under {@link pageKey}: no buyer may ever be led to an intention of the charge. */
@@ -143,7 +149,8 @@ export interface RefundEndRecord {
 /** Under {@link childKey}: callbacks name the transaction of a refund, not the refund. */
 interface RefundChildRecord {
   readonly op: 'refund_child';
-  readonly refundId: string;
+  /** Null: the merchant made it at Paymob. */
+  readonly refundId: string | null;
 }
 
 /** Under {@link cardTokenKey}: a card that its buyer has let Paymob keep. */
@@ -156,6 +163,7 @@ interface CardTokenRecord {
 
 export const pageKey = (chargeId: string): string => `${chargeId}:page`;
 export const endKey = (chargeId: string): string => `${chargeId}:end`;
+export const startedKey = (chargeId: string): string => `${chargeId}:started`;
 export const saleKey = (chargeId: string): string => `${chargeId}:sale`;
 export const captureFailedKey = (idempotencyKey: string): string => `${idempotencyKey}:failed`;
 export const turnKey = (chargeId: string, turn: number): string => `${chargeId}:refund:${turn}`;
@@ -164,13 +172,16 @@ export const refundEndKey = (refundId: string): string => `${refundId}:end`;
 export const childKey = (transactionId: number): string => `transaction:${transactionId}`;
 export const cardTokenKey = (orderId: string, tokenId: string): string => `order:${orderId}:card:${tokenId}`;
 
-/** The page of a charge; undefined when there is none yet. */
+/** The page of a charge, with what was started on it; undefined when there is none yet. */
 export async function pageOf(
   { store }: PaymobContext,
   chargeId: string,
 ): Promise<PageRecord | NeverRecord | undefined> {
   const record = await store.get(pageKey(chargeId));
-  return record && expectRecord(record, 'page', 'never');
+  const page = record && expectRecord(record, 'page', 'never');
+  if (page?.op !== 'page') return page;
+  const started = await store.get(startedKey(chargeId));
+  return started ? { ...page, ...expectRecord(started, 'started'), op: 'page' } : page;
 }
 
 /** What was requested under a charge's id. @throws Error nothing was: a charge with a page has an attempt */

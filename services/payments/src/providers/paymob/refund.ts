@@ -6,7 +6,7 @@ import { findPayment } from './find-payment.ts';
 import { Transaction } from './paymob-objects.ts';
 import { pageOf, type PaymobContext, type RefundRecord, sendKey, turnKey } from './paymob-store.ts';
 import { isOfCredentials, isRefusal } from './read-error.ts';
-import { endRefund, lastSend, outcomeOfEnd, outcomeOfRefund, queryRefund } from './sync-refund.ts';
+import { endRefund, lastSend, noteForeignRefunds, outcomeOfEnd, outcomeOfRefund, queryRefund } from './sync-refund.ts';
 
 /**
  * Sends captured money back. Paymob has no idempotency keys, and two refunds of one amount look alike: the refunds of a
@@ -28,6 +28,7 @@ export async function refund(context: PaymobContext, request: RefundRequest): Pr
   if (!sale) return endRefund(context, refundId, { id: null, message: 'Paymob knows no such payment.' });
   if (!(await takeTurn(context, request)))
     return { kind: 'unknown', cause: new Error(`Paymob: another refund of ${chargeId} is undecided`) };
+  if (page?.op === 'page') await noteForeignRefunds(context, page);
   return (await claimSend(context, request, sale))
     ? send(context, { request, record, sale })
     : { kind: 'unknown', cause: new Error(`Paymob: ${refundId} is being sent`) };

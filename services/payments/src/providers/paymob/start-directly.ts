@@ -1,10 +1,10 @@
 import type { ProviderMethod } from '../port/provider-method.ts';
 import { type Intention, StartedTransaction } from './paymob-objects.ts';
-import type { PageRecord, PaymobContext } from './paymob-store.ts';
+import type { PaymobContext, StartedRecord } from './paymob-store.ts';
 import { isOfPaymob } from './read-error.ts';
 
 /** What a payment that was started by request adds to its page. */
-type Started = Partial<Pick<PageRecord, 'transactionId' | 'redirectUrl' | 'bill'>>;
+type Started = Omit<StartedRecord, 'op'>;
 
 /**
  * Starts what can be started without Paymob's page: a kiosk's bill, and a wallet whose number is known. If Paymob does not

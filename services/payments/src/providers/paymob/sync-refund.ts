@@ -14,6 +14,7 @@ import {
   type RefundSendRecord,
   sendKey,
 } from './paymob-store.ts';
+import { isRefusal } from './read-error.ts';
 
 type Stored = Pick<PaymobContext, 'store'>;
 
@@ -66,6 +67,19 @@ async function findSent(
   // The list is not documented as well as the payment's own total.
   const sale = await findPayment(context, chargeId, page);
   return (sale?.refunded_amount_cents ?? 0) > refundedBefore ? 'arrived' : undefined;
+}
+
+/**
+ * Remembers what was refunded at Paymob before a refund is sent, and not through the platform: if the answer gets lost, one of
+ * the same amount is not taken for it.
+ */
+export async function noteForeignRefunds(context: PaymobContext, page: PageRecord): Promise<void> {
+  const listed = await listTransactions(context, page).catch((thrown: unknown) => {
+    if (isRefusal(thrown)) return []; // the list is not documented well enough to depend on it
+    throw thrown;
+  });
+  for (const { id, is_refund: isRefund } of listed)
+    if (isRefund) await context.store.putIfAbsent(childKey(id), { op: 'refund_child', refundId: null });
 }
 
 const listTransactions = async ({ client }: PaymobContext, { orderId }: PageRecord): Promise<readonly Transaction[]> =>

@@ -39,8 +39,26 @@ export interface ProviderAdapter {
   /** The provider's own field for cards, and buttons for wallets; null where the buyer uses the provider's page. */
   readonly cardEntry: (connection: Pick<Connection, 'publicConfig'>) => PageCardEntry | null;
   readonly callbacks: ProviderCallbacks;
+  /** What is assumed of the provider and only its sandbox can prove; absent where nothing is. */
+  readonly probes?: (connection: Connection) => readonly ProviderProbe[];
   /** Absent where wallets need no domain. */
   readonly domains?: ProviderDomains;
+}
+
+/** One assumption about a provider. */
+export interface ProviderProbe {
+  readonly name: string;
+  /** A sentence: what the adapter depends on. */
+  readonly assumption: string;
+  /** Tries it; never called with live credentials. @throws Error without an answer that says something about it */
+  readonly run: () => Promise<Sighting>;
+}
+
+/** What a probe has seen. */
+export interface Sighting {
+  readonly holds: boolean;
+  /** Without secrets. */
+  readonly observation: string;
 }
 
 /** Domains that a provider has to know before their pages may show its wallets. Each call queries the provider. */
