@@ -1,9 +1,10 @@
 import type { ErrorEnvelope } from '@mizan/contracts';
 
-/** Sends requests with the demo account's secret key, and throws when one fails. */
+/** Sends requests with a key, and throws when one fails. */
 export interface Merchant {
   get<Body>(path: string): Promise<Body>;
   post<Body>(path: string, body: unknown): Promise<Body>;
+  patch<Body>(path: string, body: unknown): Promise<Body>;
 }
 
 /** @throws Error naming the request and the API's own message, when it is refused */
@@ -23,5 +24,9 @@ export function merchantOf(baseUrl: string, key: string): Merchant {
       throw new Error(`${method} ${path} answered ${response.status}: ${answer.error?.message} (${answer.request_id})`);
     return answer;
   };
-  return { get: (path) => send('GET', path), post: (path, body) => send('POST', path, body) };
+  return {
+    get: (path) => send('GET', path),
+    post: (path, body) => send('POST', path, body),
+    patch: (path, body) => send('PATCH', path, body),
+  };
 }

@@ -23,11 +23,17 @@ export interface WebhookReceiver {
   close(): Promise<void>;
 }
 
+/** What `npm start` says of itself. @throws Error when none is running */
+export function readDevFile(): DevFile {
+  const { devFile } = openHome();
+  if (!existsSync(devFile)) throw new Error('no stack is running. Run npm start in another terminal');
+  return JSON.parse(readFileSync(devFile, 'utf8')) as DevFile;
+}
+
 /** The stack of `npm start`. @throws Error when none is running */
 export async function localStack(): Promise<RunningStack> {
+  const dev = readDevFile();
   const home = openHome();
-  if (!existsSync(home.path('dev.json'))) throw new Error('no stack is running. Run npm start in another terminal');
-  const dev = JSON.parse(readFileSync(home.path('dev.json'), 'utf8')) as DevFile;
   const receiver = await startReceiver(home);
   return {
     baseUrl: dev.baseUrl,

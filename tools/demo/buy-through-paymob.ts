@@ -1,0 +1,136 @@
+import { styleText } from 'node:util';
+import type { Balance, CheckoutSession, Price, Product, ProviderConnection, Refund } from '@mizan/contracts';
+import type { DevFile } from '@mizan/stack/dev-file';
+import { openHome } from '@mizan/stack/home';
+import { launchBrowser } from '@mizan/stack/launch-browser';
+import { type Merchant, merchantOf } from './merchant.ts';
+import { egp, narrate, until } from './narrate.ts';
+
+const unitAmount = 24_950;
+const refundAmount = 5_000;
+const pageTimeoutMs = 20_000;
+
+/**
+ * A purchase in live mode through the stand-in for Paymob: from connecting the account to a refund and a receipt.
+ *
+ * @throws Error when the stack runs without stand-ins
+ */
+export async function buyThroughPaymob({ baseUrl, account, keys, operatorToken, providers }: DevFile): Promise<void> {
+  if (!providers) throw new Error('the stack runs without stand-ins. Start it with npm start -- --providers');
+  const { controlUrl, credentials } = providers.paymob;
+  const [operator, merchant] = [merchantOf(baseUrl, operatorToken), merchantOf(baseUrl, keys.liveSecret)];
+  const { heading, report } = narrate();
+
+  heading('The operator connects the account to Paymob and enables live payments');
+  const connection = await connect(operator, account.id, credentials);
+  report(
+    'payments',
+    `${connection.id}  ${connection.provider} ${connection.publicConfig['country'] ?? ''}, ${connection.status}`,
+  );
+  report('payments', `takes ${connection.methods.map(({ type }) => type).join(', ')}`);
+
+  heading('A product, and a checkout session in live mode');
+  const product = await merchant.post<Product>('/products', { name: 'Olive oil soap' });
+  const price = await merchant.post<Price>(`/prices?productId=${product.id}`, {
+    currency: 'EGP',
+    unitAmount,
+    type: 'ONE_TIME',
+  });
+  const session = await until('live mode to offer what Paymob takes', () =>
+    merchant
+      .post<CheckoutSession>('/checkout/sessions', {
+        lineItems: [{ price: price.id, quantity: 1 }],
+        customerDetails: { name: 'Mona Adel', email: 'mona@example.com', phone: '+201012345678' },
+      })
+      .catch((refused: unknown) => (isNotActivated(refused) ? undefined : Promise.reject(refused))),
+  );
+  report('checkout', `${session.id}  ${egp(session.amountTotal)}, ${session.status}, ${session.paymentStatus}`);
+
+  heading('A buyer opens the link in Chromium and pays on Paymob’s page with 5123 4567 8901 2346');
+  const picture = openHome().path('demo-paymob.png');
+  await payOnPaymobsPage(session.url ?? '', picture);
+  const paid = await until('the session to complete', async () => {
+    const read = await merchant.get<CheckoutSession>(`/checkout/sessions/${session.id}`);
+    return read.status === 'complete' && read.paymentStatus === 'paid' && read;
+  });
+  const charge = paid.paymentIntent?.latestCharge;
+  report('Paymob', `calls back, and the browser returns: neither is believed until Paymob is queried`);
+  report(
+    'payments',
+    `${paid.paymentIntentId}  ${paid.paymentIntent?.status}, charge ${charge?.id} by ${charge?.config?.connectionId}`,
+  );
+  report('checkout', `${paid.id}  ${paid.status}, ${paid.paymentStatus}; screenshot in ${picture}`);
+
+  heading(`A partial refund of ${egp(refundAmount)}, sent to Paymob`);
+  const before = await merchant.get<Balance>('/balance');
+  const refund = await merchant.post<Refund>('/refunds', {
+    paymentIntentId: paid.paymentIntentId,
+    amount: refundAmount,
+  });
+  const done = await until('Paymob to refund it', async () => {
+    const read = await merchant.get<Refund>(`/refunds/${refund.id}`);
+    return read.status === 'SUCCEEDED' && read;
+  });
+  const after = await merchant.get<Balance>('/balance');
+  report('payments', `${done.id}  ${done.status}, ${egp(done.amount)}`);
+  report(
+    'payments',
+    `available ${inPounds(before.available)} -> ${inPounds(after.available)}, payable by the platform ${inPounds(after.payable)}`,
+  );
+
+  heading('The receipts');
+  const receipt = await until('the receipt', async () => {
+    const read = await merchant.get<CheckoutSession>(`/checkout/sessions/${session.id}`);
+    return read.paymentIntent?.latestCharge?.receiptUrl ?? undefined;
+  });
+  report('payments', receipt);
+  report('Paymob', `${controlUrl}  its payments, and what it can do wrong`);
+  console.log(`\n${styleText('bold', 'done')}  no real money moved: Paymob is a stand-in on this machine.`);
+}
+
+const inPounds = (amounts: Balance['available']): string =>
+  egp(amounts.find(({ currency }) => currency === 'EGP')?.amount ?? 0);
+
+const isNotActivated = (refused: unknown): boolean =>
+  refused instanceof Error && refused.message.includes('cannot take live payments');
+
+/** The account's connection to Paymob, which an earlier run may have made. */
+async function connect(
+  operator: Merchant,
+  accountId: string,
+  { accountKey, ...keys }: Readonly<Record<string, string>>,
+): Promise<ProviderConnection> {
+  const path = `/operator/accounts/${accountId}`;
+  const { data } = await operator.get<{ data: ProviderConnection[] }>(`${path}/provider-connections?limit=100`);
+  const connected =
+    data.find(({ provider, status }) => provider === 'paymob' && status === 'ACTIVE') ??
+    (await operator.post<ProviderConnection>(`${path}/provider-connections`, {
+      provider: 'paymob',
+      credentials: { ...keys, apiKey: accountKey },
+      settlesTo: 'merchant',
+    }));
+  await operator.patch(path, { livePaymentsEnabled: true });
+  return connected;
+}
+
+/** Chooses the card on our page, types it on Paymob's and comes back. */
+async function payOnPaymobsPage(url: string, screenshot: string): Promise<void> {
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage({ viewport: { width: 1200, height: 900 }, locale: 'en-GB' });
+    page.setDefaultTimeout(pageTimeoutMs);
+    await page.goto(url);
+    const { host } = new URL(url);
+    await page.getByRole('button', { name: /^(pay|continue)/i }).click();
+    await page.waitForURL((at) => at.host !== host);
+    const form = page.locator('form[data-type=card]');
+    for (const [name, text] of Object.entries({ number: '5123456789012346', expiry: '12/34', cvv: '123' }))
+      await form.locator(`[name=${name}]`).pressSequentially(text);
+    await form.locator('button').click();
+    await page.waitForURL((at) => at.host === host);
+    await page.getByRole('heading', { name: /paid|successful/i }).waitFor();
+    await page.screenshot({ path: screenshot });
+  } finally {
+    await browser.close();
+  }
+}
