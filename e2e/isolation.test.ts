@@ -60,6 +60,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   updateApiKey: { name: 'x' },
   markRefundFailed: { failureReason: 'declined' },
   updateProviderConnection: {},
+  registerProviderDomain: { domain: 'shop.example.com' },
 };
 
 /** What a live key hears before any record is looked up, while neither live payments nor a second factor are set up. */

@@ -117,7 +117,7 @@ export function paymobProbes({ client, country, methods }: ProbedAccount): reado
         answeredBy(
           pay(integration, { identifier: 'AGGREGATOR', subtype: 'AGGREGATOR' }),
           ({ pending, data }) => `pending ${pending}, bill_reference ${data?.bill_reference ?? 'missing'}`,
-          ({ pending, data }) => pending && data?.bill_reference != null,
+          ({ pending, data }) => pending && (data?.bill_reference ?? null) !== null,
         ),
     }),
     ...ifConnected(integrationOf('vodafone_cash'), {
