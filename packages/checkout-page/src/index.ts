@@ -5,7 +5,7 @@ export { type PageMessage, renderCheckout, renderMessage } from './render/render
 export type { MailView, RenderedMail } from './mail/mail-view.ts';
 export { plainText } from './mail/plain-text.ts';
 export { renderMail } from './mail/render-mail.ts';
-export { html, type Html } from './render/html.ts';
+export { html, Html } from './render/html.ts';
 export { renderNoReceipt, renderReceipt } from './receipt/render-receipt.ts';
 export type { ReceiptView, RefundState } from './receipt/receipt-view.ts';
 export { chooseLocale, displayLocaleOf } from './texts/locale.ts';
