@@ -7,7 +7,8 @@ const unprintable = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-
 
 /** Text of a merchant or buyer as one line of a mail, cut to a length in characters. */
 export function plainText(text: string, maxLength = 300): string {
-  const line = text.toWellFormed().replaceAll(unprintable, ' ').replaceAll(/\s+/g, ' ').trim();
+  // `=?` would begin a word that mail programs decode, which could hide any of these again.
+  const line = text.toWellFormed().replaceAll(unprintable, ' ').replaceAll('=?', '= ?').replaceAll(/\s+/g, ' ').trim();
   const characters = [...line];
   return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : line;
 }
