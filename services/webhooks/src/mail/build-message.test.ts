@@ -59,7 +59,7 @@ test.each([
   'Nile" <attacker@example.com>, "x',
   'Nile, attacker@example.com',
   '=?utf-8?Q?Nile=0D=0ABcc:_victim@example.com?=',
-  `Nile ${'x'.repeat(2_000)}\r\nBcc: victim@example.com`,
+  `Nile ${'x'.repeat(100)}\r\nBcc: victim@example.com`,
 ])('the name %j adds no header, no sender and no recipient', async (name) => {
   const { raw, mail } = await build(named(name));
   const head = raw.slice(0, raw.indexOf('\r\n\r\n'));

@@ -4,7 +4,7 @@ import { mails } from './mail.table.ts';
 
 /** Accounts looked at by one claim, so that it stays short while a server is down and mail of all of them waits. */
 const accountsPerClaim = 500;
-/** Of one account at once, so that a long queue of one delays no other. */
+/** Of one account that a process sends at the same time, so that a long queue, or a slow server of one, delays no other. */
 const perAccount = 4;
 /** Longer than writing a mail and handing it to the server may take until the end of the message is announced. */
 export const leaseSeconds = 90;
@@ -15,6 +15,19 @@ type Claimed =
 /** A mail that this process may now send. */
 export interface ClaimedMail extends Pick<MailRow, Claimed> {
   readonly claimId: string;
+}
+
+/** What to claim. */
+interface ClaimRequest {
+  readonly livemode: boolean;
+  /** How many at most. */
+  readonly free: number;
+  /** How many this process is sending, by account. */
+  readonly leased: ReadonlyMap<string, number>;
+  /** The account after which to begin; empty for the first. */
+  readonly after: string;
+  /** Real time. */
+  readonly now: Date;
 }
 
 export interface MailClaim {
@@ -30,9 +43,8 @@ export interface MailClaim {
  */
 export async function claimDueMails(
   db: SystemReader,
-  request: { readonly livemode: boolean; readonly free: number; readonly after: string; readonly now: Date },
+  { livemode, free, leased, after, now }: ClaimRequest,
 ): Promise<MailClaim> {
-  const { livemode, free, after, now } = request;
   const rows = await db.sql<Omit<ClaimedMail, 'id'> & { id: string | null; reached: string | null; visited: number }>`
     with recursive accounts (merchant_id, place) as (
       (select merchant_id, 1 from mails
@@ -43,11 +55,12 @@ export async function claimDueMails(
               where ${acrossMerchants} and m.livemode = ${livemode} and m.status = 'PENDING' and m.merchant_id > a.merchant_id
               order by m.merchant_id limit 1), place + 1
       from accounts a where a.merchant_id is not null and place < ${accountsPerClaim}),
+    ours as materialized (select * from unnest(${[...leased.keys()]}::text[], ${[...leased.values()]}::int[]) as o (id, leased)),
     due as materialized (
-      select m.id from accounts a cross join lateral (
+      select m.id from accounts a left join ours o on o.id = a.merchant_id cross join lateral (
         select id from mails m
         where m.livemode = ${livemode} and m.merchant_id = a.merchant_id and m.status = 'PENDING' and m.next_at <= ${now}
-        order by m.next_at limit ${perAccount} for update skip locked) m
+        order by m.next_at limit greatest(${perAccount}::int - coalesce(o.leased, 0), 0) for update skip locked) m
       limit ${free}),
     claimed as (
       update mails set claim_id = gen_random_uuid(), attempts = attempts + 1,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { acrossMerchants, log, type Background } from '@mizan/service-kit';
 import { attemptMail } from './attempt-mail.ts';
-import { claimDueMails } from './claim-due-mails.ts';
+import { claimDueMails, type ClaimedMail } from './claim-due-mails.ts';
 import { sendsMail, type MailApp } from './mail-app.ts';
 import { endLostMails } from './record-mail.ts';
 
@@ -46,36 +46,41 @@ export class Mailer implements Background {
 
   async #run(livemode: boolean): Promise<void> {
     const { signal } = this.#stop;
-    const active = new Set<Promise<void>>();
+    /** How many it is sending, by account. */
+    const leased = new Map<string, number>();
     let after = '';
     while (!signal.aborted) {
       const woken = new Promise<void>((resolve) => this.#woken.set(livemode, resolve));
       try {
         const { db, now } = this.#app;
         await endLostMails(db, { livemode, now: now() });
-        const free = slots - active.size;
-        const claim =
-          free > 0 ? await claimDueMails(db.system, { livemode, free, after, now: now() }) : { mails: [], reached: after };
-        for (const mail of claim.mails) {
-          const attempt = attemptMail(this.#app, mail)
-            .catch((thrown: unknown) => log.error({ event: 'mail.failed', mailId: mail.id, err: thrown }))
-            .finally(() => {
-              active.delete(attempt);
-              this.#active.delete(attempt);
-              this.wake(livemode);
-            });
-          active.add(attempt);
-          this.#active.add(attempt);
-        }
-        const isThrough = claim.reached === undefined;
+        const free = slots - sum(leased);
+        const claim = await claimDueMails(db.system, { livemode, free, leased, after, now: now() });
+        for (const mail of claim.mails) this.#attempt(mail, leased);
         after = claim.reached ?? '';
-        if (free > 0 && (!isThrough || claim.mails.length > 0)) continue; // others may be due
+        const mayBeMore = claim.reached !== undefined || claim.mails.length > 0;
+        if (mayBeMore && slots > sum(leased)) continue;
         await Promise.race([woken, wait(idleMs, undefined, { signal }).catch(() => 'stopped')]);
       } catch (thrown) {
         log.warn({ event: 'mail.queue_unreadable', err: thrown });
         await wait(afterFailureMs, undefined, { signal }).catch(() => 'stopped');
       }
     }
+  }
+
+  #attempt(mail: ClaimedMail, leased: Map<string, number>): void {
+    const { id, merchantId, livemode } = mail;
+    leased.set(merchantId, (leased.get(merchantId) ?? 0) + 1);
+    const attempt = attemptMail(this.#app, mail)
+      .catch((thrown: unknown) => log.error({ event: 'mail.failed', mailId: id, err: thrown }))
+      .finally(() => {
+        const left = (leased.get(merchantId) ?? 1) - 1;
+        if (left === 0) leased.delete(merchantId);
+        else leased.set(merchantId, left);
+        this.#active.delete(attempt);
+        this.wake(livemode);
+      });
+    this.#active.add(attempt);
   }
 
   #observe(): void {
@@ -99,5 +104,7 @@ export class Mailer implements Background {
     });
   }
 }
+
+const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((all, each) => all + each, 0);
 
 const countedMax = 10_000; // the exact number beyond it adds nothing
