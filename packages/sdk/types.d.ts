@@ -5682,6 +5682,10 @@ export interface ServiceHealth {
    * Number of events that the service's consumers failed to handle, counted up to 10,000 for each.
    */
   deadLetters: number;
+  /**
+   * Further problems of the service that need attention. Earlier releases answer without it.
+   */
+  problems?: string[];
 }
 /**
  * A page of prices.

@@ -11,6 +11,7 @@ import { endpointRoutes } from './endpoints/routes.ts';
 import { onPublicEvent } from './events/on-public-event.ts';
 import { eventDays, resetStoredCount } from './events/prune-events.ts';
 import { getEvent, listEvents } from './events/read-events.ts';
+import { findMailProblems } from './mail/find-mail-problems.ts';
 import { Mailer } from './mail/mailer.ts';
 import type { MailApp } from './mail/mail-app.ts';
 import { onMailReason } from './mail/on-mail-reason.ts';
@@ -98,6 +99,7 @@ function build(deps: WebhooksDeps, options: WebhooksOptions) {
     now,
   };
   const mailer = new Mailer(mail);
+  deps.upkeep.lookFor(findMailProblems);
   return {
     secrets,
     resolver: targetResolver({ allowed }),
