@@ -29,7 +29,7 @@ export function renderMailHtml(parts: MailParts, { language, direction }: PageLo
   const height = language === 'ar' ? '1.7' : '1.5';
   const row = ([label, value]: readonly [string, string]): Html => html`
     <tr>
-      <td class="soft" style="padding:6px 0;color:#5C6964;text-align:${start};vertical-align:top">${label}</td>
+      <td class="soft" style="padding:6px 0;color:#5C6964;text-align:${start};vertical-align:top;white-space:nowrap">${label}</td>
       <td
         style="padding:6px 0;padding-${start}:16px;text-align:${end};vertical-align:top;word-break:break-word"
       ><bdi>${value}</bdi></td>
@@ -46,7 +46,7 @@ export function renderMailHtml(parts: MailParts, { language, direction }: PageLo
       ><bdi>${value}</bdi></td>
     </tr>`;
   const table = (lines: readonly Html[]): Html =>
-    html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="font-size:15px">${lines}</table>`;
+    html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="font-size:14px">${lines}</table>`;
   return html`<!doctype html>
     <html lang="${language}" dir="${direction}">
       <head>
@@ -85,9 +85,9 @@ export function renderMailHtml(parts: MailParts, { language, direction }: PageLo
                   <td style="text-align:${start};font-size:15px">
                     ${heading(parts)}
                     ${testMode === null ? '' : html`<p class="test" style="margin:16px 0 0;padding:8px 12px;border-radius:8px;background:#FFF4DC;color:#6B4A00;font-size:14px;font-weight:600">${testMode}</p>`}
-                    <p class="soft" style="margin:24px 0 0;color:#5C6964;font-size:13px">${amount[0]}</p>
-                    <p style="margin:0;font-size:30px;line-height:1.3;font-weight:650"><bdi>${amount[1]}</bdi></p>
                     ${lead === '' ? '' : html`<p style="margin:12px 0 0">${lead}</p>`}
+                    <p class="soft" style="margin:20px 0 0;color:#5C6964;font-size:13px">${amount[0]}</p>
+                    <p style="margin:0;font-size:30px;line-height:1.3;font-weight:650"><bdi>${amount[1]}</bdi></p>
                     ${code === null ? '' : codeOf(code)}
                     <div class="line" style="margin:20px 0;border-top:1px solid #E3E7E4"></div>
                     ${table(rows.map(row))}
