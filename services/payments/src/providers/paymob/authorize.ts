@@ -46,10 +46,10 @@ export async function authorize(context: PaymobContext, request: AuthorizeReques
       : await resume(context, { chargeId, attempt, page, now });
   } catch (thrown) {
     if (!isOfPaymob(thrown)) throw thrown;
-    if (isOfCredentials(thrown))
-      await context.onCredentialsRefused(`Paymob does not accept the secret key: ${thrown.message}`);
     const never = { op: 'never', why: 'unsent', message: thrown.message } as const;
     const page = expectRecord(await context.store.putIfAbsent(pageKey(chargeId), never), 'page', 'never');
+    if (isOfCredentials(thrown))
+      await context.onCredentialsRefused(`Paymob does not accept the secret key: ${thrown.message}`);
     return page.op === 'never' ? closed(page, attempt, thrown) : resume(context, { chargeId, attempt, page, now });
   }
 }
