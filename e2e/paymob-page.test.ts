@@ -120,3 +120,37 @@ test('a kiosk gives its number on our own page, and a wallet leads to its own', 
   await other.waitForURL(`${paymob.url}/**`);
   await other.context().close();
 }, 120_000);
+
+const unanswered = {
+  en: 'Your payment could not be processed. You were not charged. Please try again in a moment.',
+  ar: 'تعذّر تنفيذ الدفع. لم يُخصم منك أي مبلغ. يرجى المحاولة بعد قليل.',
+};
+const refused = {
+  en: 'Your payment could not be started. You were not charged.',
+  ar: 'تعذّر بدء الدفع. لم يُخصم منك أي مبلغ.',
+};
+
+test.each([
+  ['away', 'en', phone, 'light', { effect: 'html_500' }, unanswered.en],
+  ['away', 'ar', desktop, 'dark', { effect: 'html_500' }, unanswered.ar],
+  ['refusing', 'en', desktop, 'light', { effect: 'status', status: 400, body: { amount: ['Too large.'] } }, refused.en],
+  ['refusing', 'ar', phone, 'dark', { effect: 'status', status: 400, body: { amount: ['Too large.'] } }, refused.ar],
+] as const)(
+  'while Paymob is %s, the page in %s says that nothing was charged, and the buyer pays by the next try',
+  async (name, locale, device, colors, fault, text) => {
+    const session = await openSession(locale);
+    const page = await openPage(device, colors, locale);
+    await page.goto(session.url ?? '');
+    await page.locator('button[type=submit]').waitFor();
+    paymob.faults.add({ ...fault, path: '/v1/intention/', times: null });
+    await page.click('button[type=submit]');
+    await page.getByText(text).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await photograph(page, `paymob-${name}-${locale}`);
+    paymob.faults.clear();
+    await page.click('button[type=submit]');
+    await page.waitForURL(`${paymob.url}/**`);
+    await page.context().close();
+  },
+  120_000,
+);

@@ -50,6 +50,7 @@ const samples: Record<string, readonly string[]> = {
   url: ['https://example.com/hook'],
   enabledEvents: ['*', 'product.*', 'payment_intent.succeeded'],
   phone: ['+201000000001', '010 0000 0001'],
+  domain: ['shop.example.com', 'Shop.Example'], // its pattern looks ahead, which fast-check cannot make texts of
   country: ['EG', 'AE'],
   date: ['last:7,days', 'eq:2025-01-01', 'bt:2025-01-01,2025-02-01'],
   timezone: ['Africa/Cairo', 'UTC'],

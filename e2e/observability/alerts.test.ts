@@ -5,6 +5,7 @@ import { startPlatform, Storefront } from '../storefront.test-support.ts';
 import { alertRules, type AlertRule } from './alert-rules.test-support.ts';
 import { startBusKeeper } from './bus-keeper.test-support.ts';
 import { faults } from './faults.test-support.ts';
+import { type LivePaymob, startLivePaymob } from './live-paymob.test-support.ts';
 import { evaluate } from './promql.test-support.ts';
 import { Scraper } from './scrape.test-support.ts';
 
@@ -12,9 +13,11 @@ let shop: Storefront;
 let sink: WebhookSink;
 let keeper: Awaited<ReturnType<typeof startBusKeeper>>;
 let targets: string[];
+let live: LivePaymob;
 
 beforeAll(async () => {
-  shop = new Storefront(await startPlatform({ MIZAN_LEDGER_VERIFY_SECONDS: '1' }, 'own'));
+  live = await startLivePaymob();
+  shop = new Storefront(await startPlatform({ MIZAN_LEDGER_VERIFY_SECONDS: '1', ...live.env }, 'own'));
   sink = await startWebhookSink();
   keeper = await startBusKeeper(shop.world);
   targets = [...serviceNames.map((name) => shop.world.urls[name] ?? ''), keeper.url];
@@ -24,10 +27,11 @@ afterAll(async () => {
   await sink.close();
   await keeper.stop();
   await shop.world.stop();
+  await live.paymob.close();
 });
 
 const rules = alertRules();
-/** One alert of each way to look: a target, a rate, a gauge, an age, a queue, the ledger. */
+/** One alert of each way to look: a target, a rate, a gauge, an age, a queue, the ledger, a provider. */
 const quickly = [
   'MizanServiceDown',
   'MizanErrors',
@@ -36,6 +40,7 @@ const quickly = [
   'MizanOutboxOld',
   'MizanDeadLetters',
   'MizanLedgerDiffers',
+  'MizanProviderAway',
 ];
 const induced = sizeOf({ quick: rules.filter(({ alert }) => quickly.includes(alert)), full: rules });
 const patient = { timeoutMs: 60_000 }; // the ledger rests for a multiple of the time that verifying it took
@@ -70,7 +75,7 @@ describe('with its fault, and not before,', () => {
       expect(await firing(fresh, rule)).toBe(false);
       return fresh;
     });
-    const repair = await induce({ shop, sink, scrape: () => scraper.scrape() });
+    const repair = await induce({ shop, sink, live, scrape: () => scraper.scrape() });
     try {
       await eventually(async () => expect(await firing(scraper, rule)).toBe(true), patient);
     } finally {

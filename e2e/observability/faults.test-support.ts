@@ -4,12 +4,14 @@ import { eventually, type WebhookSink } from '@mizan/testing';
 import { connect } from '@nats-io/transport-node';
 import { jetstream } from '@nats-io/jetstream';
 import { bytesFor } from './bus-keeper.test-support.ts';
+import type { LivePaymob } from './live-paymob.test-support.ts';
 import type { Storefront } from '../storefront.test-support.ts';
 
 /** What a fault is induced on, and how it is looked at meanwhile. */
 export interface Scene {
   readonly shop: Storefront;
   readonly sink: WebhookSink;
+  readonly live: LivePaymob;
   readonly scrape: () => Promise<unknown>;
 }
 
@@ -219,6 +221,27 @@ export const faults: Readonly<Record<string, Fault>> = {
        values ('acct_fault', false, 'ch_fault', true, '2099-01-01', 9, now() - interval '2 hours')`,
     );
     return () => damage(shop, `delete from late_successes where charge_id = 'ch_fault'`);
+  },
+
+  MizanProviderAway: async ({ shop: { world }, live, scrape }) => {
+    await live.connect(world);
+    live.paymob.faults.add({ effect: 'html_500', times: null, path: '/v1/intention/' });
+    for (let i = 0; i < 2; i++) {
+      expect((await live.pay(world)).status).toBe('REQUIRES_PAYMENT_METHOD');
+      await scrape();
+    }
+    return async () => live.paymob.faults.clear();
+  },
+
+  MizanPaymentsDeclined: async ({ shop: { world }, live, scrape }) => {
+    await live.connect(world);
+    for (let i = 0; i < 2; i++) {
+      const { id, charges } = await live.pay(world);
+      live.paymob.pay(charges[0]?.id ?? '', { outcome: 'declined' });
+      await live.becomes(world, id, 'REQUIRES_PAYMENT_METHOD');
+      await scrape();
+    }
+    return async () => undefined;
   },
 
   MizanPoolExhausted: async ({ shop }) => {

@@ -8,6 +8,15 @@ import { UploadEntity } from './src/uploads/upload.entity.ts';
 /** Entities and migrations of the `catalog` schema. */
 export default defineOrm({
   service: 'catalog',
-  entities: [ProductEntity, PriceEntity, HoldEntity, SaleOrderEntity, SaleLineEntity, SaleSumEntity, UploadEntity, RowCountEntity],
+  entities: [
+    ProductEntity,
+    PriceEntity,
+    HoldEntity,
+    SaleOrderEntity,
+    SaleLineEntity,
+    SaleSumEntity,
+    UploadEntity,
+    RowCountEntity,
+  ],
   migrations: new URL('./migrations/', import.meta.url),
 });

@@ -24,6 +24,7 @@ export function buildApp({ env, db, secrets, calls, metrics }: Deps<typeof envSh
     providers: createProviders({
       db,
       secrets,
+      metrics,
       publicUrl,
       apiUrl: env.MIZAN_STRIPE_API_URL,
       scriptUrl: env.MIZAN_STRIPE_JS_URL,

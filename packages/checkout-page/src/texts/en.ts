@@ -195,6 +195,7 @@ export const en = {
     incorrect_number: 'Your card number is incorrect. You were not charged.',
     authentication_failed: 'Your bank could not verify your identity. You were not charged.',
     customer_abandoned: 'The verification at your bank was not completed. You were not charged.',
+    provider_declined: 'Your payment could not be started. You were not charged.',
     processing_error: 'Your payment could not be processed. You were not charged. Please try again in a moment.',
     provider_timeout: 'Your payment could not be processed. You were not charged. Please try again in a moment.',
   },

@@ -163,6 +163,14 @@ export const metricTable = {
     'Stored mails that were refused, failed, or whose acceptance is unknown; counted up to 10000 in each mode',
     { labels: ['mizan.livemode'], from: 'webhooks' },
   ),
+  'mizan.provider.call.duration': histogram(
+    's',
+    'Duration of calls of a payment provider, by what it answered: unknown if the answer says nothing about the money, failed if the call threw. The provider of test mode is the simulator',
+    {
+      labels: ['mizan.livemode', 'mizan.provider', 'mizan.provider.operation', 'mizan.outcome'],
+      from: 'payments',
+    },
+  ),
   'mizan.late_successes': counter(
     '{charge}',
     'Charges that brought money after their payment had ended; with mizan_surplus true, money that the payment did not need because it had been paid already, and that is refunded',

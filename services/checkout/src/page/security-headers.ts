@@ -22,7 +22,13 @@ export interface PagePolicy {
  * `strict-dynamic` would let the provider's script load scripts of any host. Why strings may become markup there:
  * docs/adr/0016.
  */
-export function securityHeaders({ nonce, frameAncestors, isSecure, cardEntry, hasWallets }: PagePolicy): Record<string, string> {
+export function securityHeaders({
+  nonce,
+  frameAncestors,
+  isSecure,
+  cardEntry,
+  hasWallets,
+}: PagePolicy): Record<string, string> {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' ${cardEntry ? cardEntry.scripts.join(' ') : "'strict-dynamic'"}`,

@@ -173,6 +173,42 @@ describe('a live payment through Paymob', () => {
   });
 });
 
+describe('keys that Paymob refuses', () => {
+  const refusal = {
+    effect: 'status',
+    status: 401,
+    body: { detail: 'Invalid token.' },
+    path: '/v1/intention/',
+  } as const;
+  const clientOf = (merchantId: string) => world.merchantClient('payments', { merchantId, livemode: true });
+  const payAt = async (merchantId: string) => {
+    const paymentMethod = { type: 'card' };
+    const body = { amount: 10_000, currency: 'EGP', confirm: true, returnUrl: 'https://shop.example', paymentMethod };
+    return (await clientOf(merchantId)<PaymentIntent & AnyBody>('POST', '/payment-intents', body)).body;
+  };
+  const connectionOf = async (merchantId: string, { id }: ProviderConnection) =>
+    (await operator<ProviderConnection>('GET', `/operator/accounts/${merchantId}/provider-connections/${id}`)).body;
+
+  test('once are tried again: the connection stays active, the buyer is not charged, and the next payment goes through it', async () => {
+    const made = (await connect({}, 'acct_blip')).body;
+    paymob.faults.add(refusal);
+    expect((await payAt('acct_blip')).status).toBe('REQUIRES_PAYMENT_METHOD');
+    expect(await connectionOf('acct_blip', made)).toMatchObject({ status: 'ACTIVE', lastError: null });
+    expect((await payAt('acct_blip')).status).toBe('REQUIRES_ACTION');
+  });
+
+  test('twice end new payments of the connection, which says why', async () => {
+    const made = (await connect({}, 'acct_revoked')).body;
+    paymob.faults.add({ ...refusal, times: null });
+    await payAt('acct_revoked');
+    expect(await connectionOf('acct_revoked', made)).toMatchObject({
+      status: 'INVALID',
+      lastError: 'Paymob does not accept the secret key: Invalid token.',
+    });
+    expect((await payAt('acct_revoked')).error?.code).toBe('merchant_not_activated');
+  });
+});
+
 test('a payment moves to the next connection while the first cannot prepare it', async () => {
   const second = (await connect()).body;
   // Both connections are of one account: only their own order tells them apart.

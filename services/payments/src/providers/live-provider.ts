@@ -1,14 +1,16 @@
 import type { ConfirmationMethod } from '@mizan/contracts';
-import { type Database, json, log, own, type Scope, type ServiceSecrets } from '@mizan/service-kit';
+import { type Database, json, log, type Metrics, own, type Scope, type ServiceSecrets } from '@mizan/service-kit';
 import type { AuthorizeRequest, Buyer, ChargeRoute, FallbackRoute, Provider } from './port/provider.ts';
 import { holdConnection, openConnection } from './connections/connection-store.ts';
 import { manualMoney } from './manual/manual-adapter.ts';
 import type { ProviderAdapter } from './port/adapter.ts';
 import { manualName } from './port/capabilities.ts';
+import { measuredProvider } from './port/measured-provider.ts';
 
 interface LiveOptions {
   readonly db: Database;
   readonly secrets: ServiceSecrets;
+  readonly metrics: Metrics;
   readonly adapters: readonly ProviderAdapter[];
 }
 
@@ -20,7 +22,7 @@ type Taker = Pick<ChargeRoute, 'provider' | 'connectionId'>;
  * whatever the routes are by now.
  */
 export function liveProvider(options: LiveOptions, scope: Scope): Provider {
-  const { db, adapters } = options;
+  const { db, adapters, metrics } = options;
   const providerOf = async ({ provider, connectionId }: Taker): Promise<Provider> => {
     if (provider === manualName) return manualMoney(db, scope);
     const adapter = adapters.find(({ name }) => name === provider);
@@ -28,7 +30,8 @@ export function liveProvider(options: LiveOptions, scope: Scope): Provider {
     const id = connectionId ?? (await formerConnectionId(db, scope, provider));
     const connection = id === undefined ? undefined : await openConnection(options, scope, id);
     if (!connection) throw new Error(`${scope.merchantId} is not connected to ${provider} any more`);
-    return adapter.money({ ...connection, recordsOf: connectionId });
+    const money = adapter.money({ ...connection, recordsOf: connectionId });
+    return measuredProvider(money, metrics, { livemode: true, name: provider });
   };
   const routeOf = async (chargeId: string): Promise<ChargeRoute> => {
     const route = await db.system.one<ChargeRoute>`

@@ -1,5 +1,5 @@
 import type { AccountProfile, LiveMethods } from '@mizan/contracts';
-import { Problem, type Reader, type Scope, type ServiceSecrets, type Tx } from '@mizan/service-kit';
+import { type Metrics, Problem, type Reader, type Scope, type ServiceSecrets, type Tx } from '@mizan/service-kit';
 import { holdConnection, openConnection } from './connections/connection-store.ts';
 import { liveProvider } from './live-provider.ts';
 import { cardEntryOf, findLiveRoutes, liveMethodsOf, type LiveRoute, walletEntriesOf } from './live-routes.ts';
@@ -9,6 +9,7 @@ import { createPaymobAdapter, type PaymobOptions } from './paymob/paymob-adapter
 import type { ProviderAdapter, TokenizedMethod, TokenizeRequest } from './port/adapter.ts';
 import { type BoundProvider, boundProvider } from './port/bound-provider.ts';
 import { manualName } from './port/capabilities.ts';
+import { measuredProvider } from './port/measured-provider.ts';
 import type { CardInfo } from './port/provider-method.ts';
 import type { ChargeRoute } from './port/provider.ts';
 import { createSimulatorAdapter, type SimulatorAdapter } from './simulator/simulator-adapter.ts';
@@ -38,18 +39,23 @@ export interface Providers {
 
 interface ProviderOptions extends StripeOptions, PaymobOptions, FawryOptions {
   readonly secrets: ServiceSecrets;
+  readonly metrics: Metrics;
 }
 
 /** The one place that says which provider serves which mode. */
 export function createProviders(options: ProviderOptions): Providers {
-  const { db, secrets, publicUrl } = options;
+  const { db, secrets, publicUrl, metrics } = options;
   const test = createSimulatorAdapter({ db, publicUrl, fingerprintKey: secrets.hashKey('card-fingerprint') });
   const live = [createStripeAdapter(options), createPaymobAdapter(options), createFawryAdapter(options)];
   return {
     test,
     live,
     moneyOf: (scope) =>
-      boundProvider(scope.livemode ? liveProvider({ db, secrets, adapters: live }, scope) : test.money(scope)),
+      boundProvider(
+        scope.livemode
+          ? liveProvider({ db, secrets, metrics, adapters: live }, scope)
+          : measuredProvider(test.money(scope), metrics, { livemode: false, name: test.name }),
+      ),
     liveRoutesOf: (reader, account) => findLiveRoutes(reader, live, account),
     tokenizeFor: async (route, reader, request) => {
       if (route.provider === manualName) return tokenizeManual(request, route.receiver ?? null);

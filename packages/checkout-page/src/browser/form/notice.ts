@@ -34,10 +34,12 @@ export function declineNotice(intent: PublicPaymentIntent, { methods, ...texts }
       return { tone: 'bad', text: why ?? methods.declined, hint: methods.declinedHint };
   }
   const known = texts.errors[code as keyof typeof texts.errors];
+  // Refused before a card was involved: another one would not help.
+  const hint = code === 'provider_declined' ? methods.declinedHint : texts.declinedHint;
   return {
     tone: 'bad',
     text: known ?? texts.declined,
-    hint: temporaryFailures.includes(code) ? undefined : texts.declinedHint,
+    hint: temporaryFailures.includes(code) ? undefined : hint,
   };
 }
 

@@ -6,7 +6,7 @@ import type { AuthorizeRequest } from '../port/provider.ts';
 import { expectRecord } from '../port/record-store.ts';
 import { egyptianNumberOf } from './egyptian-number.ts';
 import { amountText } from './fawry-client.ts';
-import { type AttemptRecord, type FawryContext, orderKey, sendKey } from './fawry-store.ts';
+import { type AttemptRecord, type FawryContext, orderKey, type RefusedRecord, sendKey } from './fawry-store.ts';
 import { FawryUnanswered, isOfCredentials, isOfFawry } from './read-error.ts';
 import { referenceOf } from './references.ts';
 import { standingOf, waiting } from './sync.ts';
@@ -123,7 +123,7 @@ async function resume(
   attempt: AttemptRecord,
 ): Promise<PaymentOutcome | Unsent> {
   const known = await context.store.get(orderKey(chargeId));
-  if (known?.op === 'refused') return unsent(known.message);
+  if (known?.op === 'refused') return unsent(known);
   return asPayment(await standingOf(context, { chargeId, attempt, now }));
 }
 
@@ -134,20 +134,21 @@ function asPayment(standing: Awaited<ReturnType<typeof standingOf>>): PaymentOut
 }
 
 async function refuse({ store }: FawryContext, chargeId: string, thrown: Error): Promise<Unsent | PaymentOutcome> {
-  const { message } = thrown;
-  const stored = await store.putIfAbsent(orderKey(chargeId), { op: 'refused', message });
+  const isUnanswered = thrown instanceof FawryUnanswered;
+  const refused = { op: 'refused', message: thrown.message, isUnanswered } as const;
+  const stored = await store.putIfAbsent(orderKey(chargeId), refused);
   return expectRecord(stored, 'order', 'refused').op === 'refused'
-    ? unsent(message)
+    ? unsent(refused)
     : { kind: 'unknown', cause: thrown };
 }
 
-function unsent(message: string): Unsent {
+function unsent({ message, isUnanswered }: Omit<RefusedRecord, 'op'>): Unsent {
   const merchantMessage = message.startsWith('Fawry') ? message : `Fawry: ${message}`;
-  const declined = { ...notSent('provider_declined'), merchantMessage };
+  const declined = { ...notSent(isUnanswered ? 'provider_timeout' : 'provider_declined'), merchantMessage };
   return { kind: 'unsent', declined, cause: new Error(merchantMessage) };
 }
 
-const notSent = (reason: 'customer_abandoned' | 'provider_declined'): Declined => ({
+const notSent = (reason: 'customer_abandoned' | 'provider_declined' | 'provider_timeout'): Declined => ({
   kind: 'declined',
   ...describeFailure(reason, false, false),
   reference: null,

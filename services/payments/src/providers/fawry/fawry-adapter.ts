@@ -42,14 +42,18 @@ export function createFawryAdapter({ db, fawryUrl, publicUrl }: FawryOptions): P
       isSandbox: () => fawryUrl !== productionUrl,
       check: (credentials) => checkAccount(clientOf(credentials), credentials),
     },
-    money: (connection: Connection) =>
-      createFawryProvider({
-        client: clientOf(connection.secrets),
+    money: (connection: Connection) => {
+      const client = clientOf(connection.secrets);
+      return createFawryProvider({
+        client,
         store: databaseStore(db, connection),
         callbackUrl: addressOf('callbacks', connection.id),
         returnUrl: addressOf('return', connection.id),
-        onCredentialsRefused: (reason) => invalidate(db, connection, reason),
-      }),
+        onCredentialsRefused: async (reason) => {
+          if (await refusesCredentials(client)) await invalidate(db, connection, reason);
+        },
+      });
+    },
     accepts: ({ token }) => token === undefined,
     tokenize: async (_connection, _reader, request) => ({ method: readMethod(request) }),
     cardEntry: () => null,
@@ -83,14 +87,8 @@ async function checkAccount(
   credentials: Readonly<Record<string, string>>,
 ): Promise<CheckedCredentials> {
   const { merchantCode } = client.access;
-  const reference = '0';
-  const signature = client.sign(merchantCode, reference);
-  const query = new URLSearchParams({ merchantCode, merchantRefNumber: reference, signature });
   try {
-    await client.send({
-      path: `/ECommerceWeb/Fawry/payments/status/v2?${query}`,
-      answer: z.object({ fawryRefNumber: z.unknown() }),
-    });
+    await queryNoOrder(client);
   } catch (thrown) {
     if (thrown instanceof FawryUnanswered)
       throw new Problem('internal_error', 'Fawry does not answer. Nothing was changed; try again shortly.', {
@@ -111,6 +109,28 @@ async function checkAccount(
     secrets: credentials,
     offers: (['fawry', ...wallets] as const).map((type) => ({ type, currencies: [...currencies], integration: null })),
   };
+}
+
+/** Queries an order that cannot exist. @throws FawryRefusal, FawryUnanswered */
+async function queryNoOrder(client: FawryClient): Promise<void> {
+  const { merchantCode } = client.access;
+  const reference = '0';
+  const signature = client.sign(merchantCode, reference);
+  const query = new URLSearchParams({ merchantCode, merchantRefNumber: reference, signature });
+  await client.send({
+    path: `/ECommerceWeb/Fawry/payments/status/v2?${query}`,
+    answer: z.object({ fawryRefNumber: z.unknown() }),
+  });
+}
+
+/** Whether Fawry refuses the credentials, tried now: a single refusal may be a fault of Fawry's own, and ends no connection. */
+async function refusesCredentials(client: FawryClient): Promise<boolean> {
+  try {
+    await queryNoOrder(client);
+    return false;
+  } catch (thrown) {
+    return isOfCredentials(thrown);
+  }
 }
 
 const refuse = (credential: string, message: string): Problem =>

@@ -83,6 +83,8 @@ export interface RefusedRecord {
   readonly op: 'refused';
   /** Fawry's words. */
   readonly message: string;
+  /** Fawry gave no answer. */
+  readonly isUnanswered?: boolean;
 }
 
 /** Under {@link endKey}: the buyer's time is over, or the attempt was canceled. Money that arrives all the same is found. */

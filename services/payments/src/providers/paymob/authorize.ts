@@ -5,7 +5,7 @@ import { expectRecord } from '../port/record-store.ts';
 import { createIntention } from './create-intention.ts';
 import type { Intention } from './paymob-objects.ts';
 import { startDirectly } from './start-directly.ts';
-import { isOfCredentials, isOfPaymob } from './read-error.ts';
+import { isOfCredentials, isOfPaymob, PaymobUnanswered } from './read-error.ts';
 import { isCardType } from './read-failure.ts';
 import {
   type AttemptRecord,
@@ -46,10 +46,11 @@ export async function authorize(context: PaymobContext, request: AuthorizeReques
       : await resume(context, { chargeId, attempt, page, now });
   } catch (thrown) {
     if (!isOfPaymob(thrown)) throw thrown;
+    const isUnanswered = thrown instanceof PaymobUnanswered;
+    const never = { op: 'never', why: 'unsent', message: thrown.message, isUnanswered } as const;
+    const page = expectRecord(await context.store.putIfAbsent(pageKey(chargeId), never), 'page', 'never');
     if (isOfCredentials(thrown))
       await context.onCredentialsRefused(`Paymob does not accept the secret key: ${thrown.message}`);
-    const never = { op: 'never', why: 'unsent', message: thrown.message } as const;
-    const page = expectRecord(await context.store.putIfAbsent(pageKey(chargeId), never), 'page', 'never');
     return page.op === 'never' ? closed(page, attempt, thrown) : resume(context, { chargeId, attempt, page, now });
   }
 }
@@ -117,9 +118,13 @@ async function resume(context: PaymobContext, paged: PagedCharge): Promise<Payme
 }
 
 /** The answer to a charge that is closed. */
-function closed({ why, message }: NeverRecord, attempt: AttemptRecord, cause?: unknown): Declined | Unsent {
+function closed(
+  { why, message, isUnanswered }: NeverRecord,
+  attempt: AttemptRecord,
+  cause?: unknown,
+): Declined | Unsent {
   if (why === 'canceled') return notSent('customer_abandoned', attempt);
-  const declined = notSent('provider_declined', attempt);
+  const declined = notSent(isUnanswered ? 'provider_timeout' : 'provider_declined', attempt);
   return {
     kind: 'unsent',
     declined: { ...declined, merchantMessage: `Paymob: ${message ?? 'The payment was not sent.'}` },
@@ -127,7 +132,9 @@ function closed({ why, message }: NeverRecord, attempt: AttemptRecord, cause?: u
   };
 }
 
-const notSent = (reason: 'customer_abandoned' | 'provider_declined', { type }: AttemptRecord): Declined => ({
+type NotSent = 'customer_abandoned' | 'provider_declined' | 'provider_timeout';
+
+const notSent = (reason: NotSent, { type }: AttemptRecord): Declined => ({
   kind: 'declined',
   ...describeFailure(reason, isCardType(type), false),
   reference: null,

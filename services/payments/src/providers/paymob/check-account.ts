@@ -85,6 +85,17 @@ async function checkSecretKey(client: PaymobClient): Promise<void> {
   }
 }
 
+/** Whether Paymob refuses the keys, tried now: a single refusal may be a fault of Paymob's own, and ends no connection. */
+export async function refusesKeys(client: PaymobClient): Promise<boolean> {
+  try {
+    await client.authenticate();
+    await checkSecretKey(client);
+    return false;
+  } catch (thrown) {
+    return thrown instanceof Problem || isOfCredentials(thrown);
+  }
+}
+
 /** The account's integrations in the mode and the currency of its keys. */
 async function findIntegrations(
   client: PaymobClient,

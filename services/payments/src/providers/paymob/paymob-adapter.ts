@@ -5,7 +5,7 @@ import type { ProviderAdapter } from '../port/adapter.ts';
 import type { Connection } from '../port/connection.ts';
 import { parseCredentials } from '../port/parse-credentials.ts';
 import { readCallback } from './callbacks.ts';
-import { checkAccount } from './check-account.ts';
+import { checkAccount, refusesKeys } from './check-account.ts';
 import { capabilitiesOf } from './integrations.ts';
 import { PaymobClient, PaymobTokens } from './paymob-client.ts';
 import { createPaymobProvider } from './paymob-provider.ts';
@@ -29,14 +29,16 @@ export function createPaymobAdapter({ db, paymobUrls, publicUrl }: PaymobOptions
     new PaymobClient({ url: paymobUrls[paymobCountryOf(secretKey)], apiKey, secretKey }, tokens);
   const addressOf = (kind: 'callbacks' | 'return', id: string): string =>
     `${publicUrl}/providers/${paymobName}/${kind}/${id}`;
-  const contextOf = (connection: Connection): PaymobContext => ({
-    client: clientOf(connection.secrets),
+  const contextOf = (connection: Connection, client = clientOf(connection.secrets)): PaymobContext => ({
+    client,
     store: databaseStore(db, connection),
     publicKey: connection.publicConfig['publicKey'] ?? '',
     integrationOf: (request) => integrationOf(connection, request),
     callbackUrl: addressOf('callbacks', connection.id),
     returnUrl: addressOf('return', connection.id),
-    onCredentialsRefused: (reason) => invalidate(db, connection, reason),
+    onCredentialsRefused: async (reason) => {
+      if (await refusesKeys(client)) await invalidate(db, connection, reason);
+    },
   });
   return {
     name: paymobName,

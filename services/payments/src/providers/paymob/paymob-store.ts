@@ -88,6 +88,8 @@ export interface NeverRecord {
   readonly why: 'canceled' | 'unsent';
   /** Paymob's words, if it has refused it. */
   readonly message: string | null;
+  /** Paymob gave no answer. */
+  readonly isUnanswered?: boolean;
 }
 
 /** Under {@link endKey}: the buyer's time is over, or the attempt was canceled. Money that arrives all the same is found. */
