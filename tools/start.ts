@@ -69,6 +69,7 @@ async function start({ isSingle, hasProviders }: StartOptions, onStop: Teardown)
     ...(name === 'gateway' ? { MIZAN_OPERATOR_TOKEN: operatorToken } : {}),
     ...(name === 'catalog' ? uploadSettings(home, env) : {}),
     ...(name === 'payments' ? standIns?.env : {}),
+    ...(name === 'webhooks' ? mailSettings(env) : {}),
   }));
   const onRestart = (sentence: string) => (print(sentence), publish());
   const fleet = opened(
@@ -101,6 +102,13 @@ function uploadSettings(home: Home, env: NodeJS.ProcessEnv): Record<string, stri
   const bucket = Object.entries(env).filter(([name]) => name.startsWith('MIZAN_S3_'));
   return { MIZAN_UPLOADS_FOLDER: env['MIZAN_UPLOADS_FOLDER'] || home.path('uploads'), ...Object.fromEntries(bucket) };
 }
+
+/** Mail of test mode is shown at /dev/mail; that of live mode goes to a server if there is one, whose password no other service sees. */
+const mailSettings = ({ MIZAN_SMTP_URL, MIZAN_MAIL_FROM }: NodeJS.ProcessEnv): Record<string, string | undefined> => ({
+  MIZAN_DEV_MAILBOX: 'on',
+  MIZAN_SMTP_URL,
+  MIZAN_MAIL_FROM,
+});
 
 function mapValues<A, B>(
   record: Record<ServiceName, A>,

@@ -472,9 +472,13 @@ export interface FeeRule {
  */
 export interface MailSettings {
   /**
-   * Whether buyers receive receipts by mail.
+   * Whether buyers receive receipts, and vouchers to pay, by mail.
    */
   receipts: boolean;
+  /**
+   * Whether buyers whose checkout expired unpaid receive a link by mail to continue it.
+   */
+  recovery?: boolean;
   /**
    * Where the replies of buyers go.
    */
@@ -5218,6 +5222,78 @@ export interface LineItemChange {
   };
 }
 /**
+ * A mail of the platform to a buyer.
+ *
+ */
+export interface Mail {
+  /**
+   * `eml_…`. The local part of its `Message-ID`, which never changes.
+   */
+  id: string;
+  object: 'mail';
+  /**
+   * `acct_…`
+   */
+  merchantId: string;
+  livemode: boolean;
+  template: 'receipt' | 'refund_receipt' | 'refund_details' | 'voucher' | 'checkout_recovery';
+  /**
+   * ID of the charge, refund or checkout session that the mail is about.
+   */
+  aboutId: string;
+  /**
+   * Address of the buyer. `null` until the mail is first written.
+   */
+  to: string | null;
+  /**
+   * `PENDING`: is sent when `nextAttemptAt` has passed. `SENDING`: the server has the whole mail and has not answered yet. `ACCEPTED`: the mail server accepted it. `REFUSED`: the mail server refused it for good. `FAILED`: no mail server accepted it for three days. `UNKNOWN`: the connection was lost before the mail server said whether it accepted the mail; it is not sent again, unless it is resent. `CANCELED`: its reason ended before it was sent.
+   */
+  status: 'PENDING' | 'SENDING' | 'ACCEPTED' | 'REFUSED' | 'FAILED' | 'UNKNOWN' | 'CANCELED';
+  attempts: number;
+  /**
+   * Why the last attempt failed, with the answer of the mail server.
+   */
+  lastError: string | null;
+  /**
+   * Only while the mail is `PENDING`.
+   */
+  nextAttemptAt: string | null;
+  acceptedAt: string | null;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+}
+/**
+ * A page of mails.
+ *
+ */
+export interface MailList {
+  /**
+   * Newest first.
+   */
+  data: Mail[];
+  /**
+   * Number of rows across all pages. With filters it may stop at 10,000 when more match.
+   */
+  totalCount: number;
+}
+/**
+ * A mail of test mode in the mailbox of `npm start`.
+ *
+ */
+export interface MailboxMail {
+  id: string;
+  to: string;
+  subject: string;
+  template: 'receipt' | 'refund_receipt' | 'refund_details' | 'voucher' | 'checkout_recovery';
+  text: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+}
+/**
  * A payment that the merchant received outside the platform.
  *
  */
@@ -5606,6 +5682,10 @@ export interface ServiceHealth {
    * Number of events that the service's consumers failed to handle, counted up to 10,000 for each.
    */
   deadLetters: number;
+  /**
+   * Further problems of the service that need attention. Earlier releases answer without it.
+   */
+  problems?: string[];
 }
 /**
  * A page of prices.
@@ -6695,6 +6775,7 @@ export interface UpdateAccountSettings {
   defaultLocale?: string;
   mail?: {
     receipts?: boolean;
+    recovery?: boolean;
     replyTo?: string | null;
   };
   /**

@@ -14,6 +14,8 @@ export interface ComposeStack {
   readonly traces: string;
   /** Where webhooks can be sent, and where what arrived can be read. */
   readonly sink: { readonly endpoint: string; readonly inspect: string };
+  /** What was mailed in live mode, while no mail server is set. */
+  readonly mail: string;
   /** Null when `MIZAN_DEMO` is off. */
   readonly demo: DemoAccounts | null;
 }
@@ -33,6 +35,7 @@ export async function describeComposeStack(env: NodeJS.ProcessEnv = process.env)
     dashboards: local('MIZAN_GRAFANA_PORT'),
     traces: local('MIZAN_JAEGER_PORT'),
     sink: { endpoint: 'https://webhook-sink:8443', inspect: local('MIZAN_SINK_PORT') },
+    mail: local('MIZAN_MAIL_PORT'),
     demo: env['MIZAN_DEMO'] === 'off' ? null : await seedDemoAccounts(settings['DATABASE_URL'] ?? '', secrets),
   };
 }

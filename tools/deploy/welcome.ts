@@ -4,7 +4,7 @@ import { runOnce } from './run-once.ts';
 
 await runOnce('welcome', async () => console.log(screen(await describeComposeStack())));
 
-function screen({ baseUrl, dashboards, traces, sink, demo }: ComposeStack): string {
+function screen({ baseUrl, dashboards, traces, sink, mail, demo }: ComposeStack): string {
   const row = (name: string, value: string, note = '') => `  ${name.padEnd(12)}${value}${note && `  (${note})`}`;
   const keys = demo && [
     row('Secret key', demo.keys.testSecret, 'test mode'),
@@ -23,6 +23,7 @@ function screen({ baseUrl, dashboards, traces, sink, demo }: ComposeStack): stri
     row('Dashboards', dashboards, 'metrics and traces'),
     row('Traces', traces),
     row('Webhooks', sink.inspect, `make an endpoint with the URL ${sink.endpoint}/anything and see what arrives`),
+    row('Mail', mail, 'what was mailed in live mode, until a mail server is set'),
     '',
     row('Stop', 'docker compose down', 'with -v it deletes all data'),
     '',

@@ -17,7 +17,7 @@ export const floors = {
   'services/catalog': [['products'], ['prices', 'stock', 'sales', 'uploads'], ['product']],
   'services/customers': [['customers', 'guests'], ['spend'], ['customer']],
   'services/checkout': [
-    ['page'],
+    ['page', 'mail'],
     ['client'],
     ['payment-links'],
     ['sessions'],
@@ -30,7 +30,7 @@ export const floors = {
   ],
   'services/payments': [
     ['build-app.ts'],
-    ['test-helpers', 'simulator-page', 'provider-callbacks', 'provider-connections'],
+    ['test-helpers', 'simulator-page', 'provider-callbacks', 'provider-connections', 'mail'],
     ['late-successes'],
     ['refunds'],
     ['captures'],
@@ -50,7 +50,7 @@ export const floors = {
     ['tables'],
   ],
   'services/webhooks': [
-    ['dispatch'],
+    ['dispatch', 'mail'],
     ['deliveries', 'stream', 'chaos'],
     ['endpoints'],
     ['replays', 'events', 'sending'],
@@ -60,7 +60,7 @@ export const floors = {
   'packages/checkout-page': [
     ['index.ts'],
     ['bundle'],
-    ['receipt'],
+    ['receipt', 'mail'],
     ['render'],
     ['browser'],
     ['browser/stage', 'browser/mizan-js'],

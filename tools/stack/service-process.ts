@@ -26,7 +26,7 @@ const heapLimits = ['--max-semi-space-size=4', '--max-old-space-size=256'];
 const singleHeapLimits = ['--max-semi-space-size=8', '--max-old-space-size=512'];
 
 /** Variables that a service must never inherit: the administrator's login, secrets of all or of another, npm's own settings. */
-const notInherited = /^(DATABASE_URL|MIZAN_SECRET|MIZAN_OPERATOR_TOKEN|MIZAN_S3_.*|INIT_CWD|npm_.*)$/;
+const notInherited = /^(DATABASE_URL|MIZAN_SECRET|MIZAN_OPERATOR_TOKEN|MIZAN_S3_.*|MIZAN_SMTP_URL|INIT_CWD|npm_.*)$/;
 
 /** What runs as a process: its name, and its script in this repository. */
 export interface Program<Name extends string = string> {

@@ -25,6 +25,7 @@ export function drawReadyScreen(started: {
     row('Try', `curl ${dev.baseUrl}/products -H "Authorization: Bearer ${dev.keys.testSecret}"`),
     row('', 'npm run demo', 'a purchase from product to refund, explained as it happens'),
     row('', `${dev.baseUrl}/openapi.json`, 'every operation; events in /asyncapi.json'),
+    row('', `${dev.baseUrl}/dev/mail`, 'the mail that buyers would receive in test mode'),
     '',
     ...(dev.providers ? [...providerRows(dev, dev.providers, row), ''] : []),
     `  ${dim(`Data, logs and all keys are in ${home}; npm run reset clears it. Ctrl-C stops everything.`)}`,

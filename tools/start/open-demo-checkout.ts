@@ -4,7 +4,7 @@ import type { Home } from '@mizan/stack/home';
 const amount = 24_950; // minor units: 249.50 EGP
 
 /**
- * Creates a checkout for the demo product through the public API, and the product on the first start.
+ * Creates a checkout for the demo product through the public API, and the product on the first start, when it also turns on the mail of the demo account.
  *
  * @returns the link for the buyer
  */
@@ -39,6 +39,7 @@ async function demoPrice(home: Home, call: Call): Promise<string> {
   });
   const [price] = (product?.['prices'] ?? []) as { id: string }[];
   if (!price) throw new Error('bug: the demo product was created without its price');
+  await call('PATCH', '/account/settings', { mail: { receipts: true, recovery: true } }); // shown at /dev/mail
   writeFileSync(file, `${JSON.stringify({ price: price.id })}\n`);
   return price.id;
 }

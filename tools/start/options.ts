@@ -25,6 +25,8 @@ that stores recent traces. It needs neither Docker nor an account anywhere.
   MIZAN_UPLOADS_FOLDER       folder for uploaded pictures            MIZAN_HOME/uploads
   MIZAN_S3_BUCKET  bucket for uploaded pictures instead; requires MIZAN_S3_ENDPOINT, MIZAN_S3_REGION,
                    MIZAN_S3_ACCESS_KEY_ID and MIZAN_S3_SECRET_ACCESS_KEY
+  MIZAN_SMTP_URL   mail server for live mode; requires MIZAN_MAIL_FROM      none: test mode's mail
+                                                                         is at /dev/mail
   OTEL_EXPORTER_OTLP_ENDPOINT  send traces there instead of storing them
   LOG_LEVEL        debug, info, warn, error                              info
 

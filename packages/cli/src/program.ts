@@ -9,6 +9,7 @@ import { fixtureCommand } from './commands/fixtures.ts';
 import { keyCommands } from './commands/keys.ts';
 import { ledgerCommands } from './commands/ledger.ts';
 import { listenCommand } from './commands/listen.ts';
+import { mailCommands } from './commands/mail.ts';
 import { providerCommands } from './commands/providers.ts';
 import { rateCommands } from './commands/rates.ts';
 import { triggerCommand } from './commands/trigger.ts';
@@ -36,6 +37,7 @@ export function mizan(): Command {
     ledgerCommands(),
     doctorCommand(),
     deadLetterCommands(),
+    mailCommands(),
     busCommands(),
     providerCommands(),
     rateCommands(),

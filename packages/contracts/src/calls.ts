@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { testModeCalls, idempotencyCalls, operatorCalls } from './calls/kit-calls.ts';
 import { Currency, CustomerCreation, PaymentMethodType } from './enums.ts';
+import { CheckoutMailContent, PaymentMailReply } from './mail-content.ts';
 import { CaptureMethod, ConfirmationMethod } from './payment-enums.ts';
 import { Metadata, Money, Timestamp } from './primitives.ts';
 import { shippingInput } from './requests/address-input.ts';
@@ -12,6 +13,7 @@ import { Address, Shipping } from './resources/address.ts';
 import { CardEntry } from './resources/hosted-checkout.ts';
 import { SessionCustomer } from './resources/checkout-session.ts';
 import { ExchangeRate } from './resources/exchange-rate.ts';
+import { MailTemplate } from './resources/mail.ts';
 import { ProductSummary } from './resources/line-item.ts';
 import { PaymentMethodConfiguration } from './resources/payment-method-configuration.ts';
 import { AmountDetails, PaymentCustomer, PaymentIntent } from './resources/payment-intent.ts';
@@ -355,6 +357,28 @@ export const calls = {
     reply: z.object({ openPayments: z.int().min(0) }),
     effect: false,
     description: "Returns the number of a customer's payments that are undecided, or authorized and not captured.",
+  }),
+  composePaymentMail: call({
+    from: ['webhooks'],
+    to: 'payments',
+    deadlineMs: quickMs,
+    request: z.object({
+      template: MailTemplate.exclude(['checkout_recovery']),
+      aboutId: z.string().describe('`ch_…` or `re_…`: what the mail is about.'),
+    }),
+    reply: PaymentMailReply,
+    effect: false,
+    description: 'Returns what a mail about a payment or refund says, as things are now.',
+  }),
+  composeCheckoutMail: call({
+    from: ['webhooks'],
+    to: 'checkout',
+    deadlineMs: quickMs,
+    request: z.object({ checkoutSessionId }),
+    reply: CheckoutMailContent,
+    effect: false,
+    description:
+      'Returns what a mail says about a checkout session, and where it can be recovered. `resource_missing` if it does not exist.',
   }),
   ...testModeCalls,
   ...operatorCalls,

@@ -6,8 +6,8 @@ import type { ServiceName } from './operation.ts';
  * the credentials of a service reach no other's.
  *
  * A durable of its own has what must not wait for others, or what others must not wait for: catalog changes come in bursts of
- * tens of thousands while a buyer waits for a session to complete, and what is stored about a customer is moved or erased in as
- * many transactions as it takes.
+ * tens of thousands while a buyer waits for a session to complete, what is stored about a customer is moved or erased in as
+ * many transactions as it takes, and no webhook waits until the account of a mail is known.
  */
 export const consumerNames: Readonly<Record<ServiceName, Readonly<Record<string, readonly string[]>>>> = {
   gateway: {},
@@ -15,7 +15,7 @@ export const consumerNames: Readonly<Record<ServiceName, Readonly<Record<string,
   customers: { purchases: ['spend', 'payment-methods'] },
   checkout: { complete: ['complete'], customers: ['customers'], catalog: ['catalog'] },
   payments: { purchases: ['ledger', 'configurations'], deletions: ['customers', 'payment-methods'] },
-  webhooks: { fanout: ['fanout'] },
+  webhooks: { fanout: ['fanout'], mail: ['mail'] },
 };
 
 /** What the server calls a durable of a service: `purchases` of catalog is `catalog-purchases`. */

@@ -67,6 +67,8 @@ export * from './resources/event.ts';
 export * from './resources/exchange-rate.ts';
 export * from './resources/line-item.ts';
 export * from './resources/ledger-verification.ts';
+export * from './mail-content.ts';
+export * from './resources/mail.ts';
 export * from './resources/order.ts';
 export * from './resources/next-action.ts';
 export * from './resources/payment-intent.ts';

@@ -16,6 +16,7 @@ export class Upkeep {
   readonly #db: Database;
   readonly #bus: Bus;
   #durables: readonly string[] = [];
+  #findProblems: (db: SystemReader) => Promise<readonly string[]> = () => Promise.resolve([]);
 
   constructor(service: ServiceName, db: Database, bus: Bus) {
     this.#service = service;
@@ -28,13 +29,19 @@ export class Upkeep {
     this.#durables = durables;
   }
 
+  /** Sets what finds the problems that only the service itself knows: one sentence for each. */
+  lookFor(findProblems: (db: SystemReader) => Promise<readonly string[]>): void {
+    this.#findProblems = findProblems;
+  }
+
   /** The service's health as its database and the bus report it. */
   async health(): Promise<ServiceHealth> {
     const { system } = this.#db;
-    const [postgresVersion, outbox, letters] = await Promise.all([
+    const [postgresVersion, outbox, letters, problems] = await Promise.all([
       readPostgresVersion(system),
       readWaitingEvents(system),
       countDeadLetters(system),
+      this.#findProblems(system),
     ]);
     return {
       version: kit.version,
@@ -48,6 +55,7 @@ export class Upkeep {
         return null;
       }),
       deadLetters: [...letters.values()].reduce((sum, count) => sum + count, 0),
+      problems: [...problems],
     };
   }
 

@@ -3,6 +3,7 @@ import { clientRoutes } from './client/routes.ts';
 import { buildApp, env } from './config.ts';
 import { couponRoutes } from './coupons/routes.ts';
 import { listDiscounts } from './discounts/read-discounts.ts';
+import { composeCheckoutMail } from './mail/compose-checkout-mail.ts';
 import { CheckoutBundle } from './page/read-assets.ts';
 import { pageRoutes } from './page/routes.ts';
 import { expirePaymentLinks, nextLinkExpiry } from './payment-links/expire-payment-links.ts';
@@ -32,6 +33,9 @@ export const checkout = defineService({
     ...promotionCodeRoutes,
     listDiscounts: query((reader, input) => listDiscounts(reader, input.query)),
     ...pageRoutes(app),
+  }),
+  answers: (app) => ({
+    composeCheckoutMail: query((reader, { body }) => composeCheckoutMail(reader, app, body.checkoutSessionId)),
   }),
   consumers: (app) => [onPaymentIntent(app), onCustomerDeleted, onCatalogEvent],
   listeners: ({ accounts, defaultConfigurations, liveMethods }) => [

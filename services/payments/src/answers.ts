@@ -9,6 +9,7 @@ import { confirmPayment } from './intents/confirm-payment.ts';
 import { loadAttempt } from './intents/load-attempt.ts';
 import { fallbackOf } from './intents/start-attempt.ts';
 import { countOpenPayments, getSessionPayment } from './intents/read-payment-intents.ts';
+import { composePaymentMail } from './mail/compose-payment-mail.ts';
 import { usePaymentMethodConfiguration } from './payment-method-configurations/use-payment-method-configuration.ts';
 import { describeCardBin, describePaymentMethod } from './payment-methods/read-method.ts';
 import { loadMethodToSave, savePaymentMethod } from './payment-methods/save-payment-method.ts';
@@ -54,6 +55,7 @@ export const answers = (app: App): AnswersOf<'payments'> => ({
   }),
   lockExchangeRate: upsert((autocommit, { body }) => lockExchangeRate(autocommit, app, body)),
   closeAttempt: command((tx, { body }) => closeAttempt(tx, app, body)),
+  composePaymentMail: query((reader, { body }) => composePaymentMail(reader, app, body)),
   countOpenPayments: query((reader, { body }) => countOpenPayments(reader, body.customerId)),
   cancelSessionPayment: phased({
     reserve: (tx, { body }) => cancelSessionPayment(tx, body.checkoutSessionId),

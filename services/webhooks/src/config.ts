@@ -11,5 +11,19 @@ export const webhooksEnv = {
     .int()
     .min(1)
     .default(30)
-    .describe('How long events and their deliveries are kept, days'),
+    .describe('How long events, their deliveries and finished mail are kept, days'),
+  MIZAN_SMTP_URL: z
+    .string()
+    .default('')
+    .describe(
+      'The mail server for live mode, for example smtps://user:password@smtp.example.com:465 or smtp://… with STARTTLS; no mail is sent when empty',
+    ),
+  MIZAN_MAIL_FROM: z
+    .string()
+    .default('')
+    .describe('The sender of all mail, an address of the platform; required with MIZAN_SMTP_URL'),
+  MIZAN_DEV_MAILBOX: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe('Whether /dev/mail shows the mail of test mode; ignored in production'),
 };

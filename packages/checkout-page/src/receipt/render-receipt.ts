@@ -1,6 +1,8 @@
 import { html, Html } from '../render/html.ts';
 import { themeCss } from '../render/theme.ts';
+import { cardName } from '../texts/card-name.ts';
 import { formatAmount } from '../texts/format-amount.ts';
+import { formatMoment } from '../texts/format-moment.ts';
 import type { PageLocale } from '../texts/locale.ts';
 import { fill, otherLanguage, texts } from '../texts/texts.ts';
 import { receiptCss } from './receipt-style.ts';
@@ -18,7 +20,7 @@ export function renderReceipt(view: ReceiptView, { locale, nonce }: Printed): st
   const isRefund = view.kind === 'refund';
   const title = fill(isRefund ? say.refundTitle : say.paymentTitle, { merchant: view.merchantName });
   const amount = (shown: ShownAmount): Html => html`<bdi>${formatAmount(shown.amount, shown, locale.tag)}</bdi>`;
-  const day = (at: string): Html => html`<time datetime="${at}">${dateOf(at, view.country, locale.tag)}</time>`;
+  const day = (at: string): Html => html`<time datetime="${at}">${formatMoment(at, { country: view.country, tag: locale.tag })}</time>`;
   const rows: readonly (readonly [string, Html | string] | undefined)[] = [
     [say.number, view.number === null ? say.numberFollows : html`<bdi>${view.number}</bdi>`],
     [isRefund ? say.refundedOn : say.paidOn, day(view.at)],
@@ -104,29 +106,7 @@ const paymentLink = ({ paymentUrl }: RefundReceipt, text: string): Html =>
 function methodOf({ method: { type, card } }: ReceiptView, { language }: PageLocale): Html {
   const name = texts[language].methods.names[type];
   if (!card) return html`${name}`;
-  const brand = card.brand.charAt(0).toUpperCase() + card.brand.slice(1);
-  return html`<bdi>${brand} •••• ${card.last4}</bdi>${type === 'card' ? '' : html` (${name})`}`;
-}
-
-/** Day and time by the merchant's clock. */
-function dateOf(at: string, country: string, tag: string): string {
-  return new Intl.DateTimeFormat(tag, {
-    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
-    timeZone: zoneOf(country),
-  }).format(new Date(at));
-}
-
-/** ECMA-402 of 2026, which the compiler does not know yet. */
-type LocaleWithZones = Intl.Locale & { readonly getTimeZones?: () => string[] | undefined };
-
-/** The first time zone of a country; UTC where there is none. */
-function zoneOf(country: string): string {
-  try {
-    const locale: LocaleWithZones = new Intl.Locale('und', { region: country });
-    return locale.getTimeZones?.()?.[0] ?? 'UTC';
-  } catch {
-    return 'UTC'; // not a country
-  }
+  return html`<bdi>${cardName(card)}</bdi>${type === 'card' ? '' : html` (${name})`}`;
 }
 
 interface ReceiptDocument extends Printed {

@@ -9,6 +9,7 @@ type Switch = 'on' | 'off';
 interface SettingsOptions {
   readonly locale?: string;
   readonly receipts?: Switch;
+  readonly recovery?: Switch;
   readonly replyTo?: string;
   readonly cashOnDelivery?: Switch;
   readonly bankTransfer?: string[];
@@ -23,7 +24,8 @@ export function accountSettingsCommand(): Command {
     .description('show the settings of an account in live mode, or change those that are given')
     .argument('<id>', 'acct_…')
     .option('--locale <tag>', 'default language of pages, for example ar-EG')
-    .addOption(onOff('--receipts <switch>', 'whether buyers receive receipts by mail'))
+    .addOption(onOff('--receipts <switch>', 'whether buyers receive receipts, and vouchers to pay, by mail'))
+    .addOption(onOff('--recovery <switch>', 'whether buyers receive a link by mail to continue a checkout that expired'))
     .option('--reply-to <address>', 'where replies of buyers go; "none" clears it')
     .addOption(onOff('--cash-on-delivery <switch>', 'whether buyers can pay in cash at the door'))
     .option(
@@ -53,9 +55,10 @@ export const hasManualMethod = ({ manualMethods }: AccountSettings): boolean =>
   manualMethods.instapay.handle !== null;
 
 function changesOf(options: SettingsOptions): UpdateAccountSettings {
-  const { locale, receipts, replyTo, cashOnDelivery, bankTransfer, instapay } = options;
+  const { locale, receipts, recovery, replyTo, cashOnDelivery, bankTransfer, instapay } = options;
   const mail = {
     ...(receipts && { receipts: receipts === 'on' }),
+    ...(recovery && { recovery: recovery === 'on' }),
     ...(replyTo !== undefined && { replyTo: orNull(replyTo) }),
   };
   const manualMethods = {
@@ -87,6 +90,7 @@ const brief = ({ logo, defaultLocale, mail, manualMethods }: AccountSettings) =>
   logo,
   defaultLocale,
   receipts: mail.receipts,
+  recovery: mail.recovery,
   replyTo: mail.replyTo,
   cashOnDelivery: manualMethods.cash_on_delivery.enabled,
   bankTransfer: manualMethods.bank_transfer.map(({ currency, iban }) => `${currency} ${iban}`).join(', ') || null,

@@ -9,6 +9,7 @@ import { AccountProfile } from '../resources/account.ts';
 import { ApiKeyWithSecret } from '../resources/api-key.ts';
 import { BusUser } from '../resources/bus-user.ts';
 import { LedgerVerification } from '../resources/ledger-verification.ts';
+import { Mail, MailStatus } from '../resources/mail.ts';
 import { DeadLetter, PlatformHealth, RequeueDeadLetters } from '../resources/service-health.ts';
 
 const operator = { service: 'gateway', audience: 'operator', permission: null } as const;
@@ -114,6 +115,29 @@ export const operatorOperations = {
     response: z
       .object({ requeued: z.int().min(0) })
       .meta({ id: 'RequeuedDeadLetters', description: 'Number of dead letters that were requeued.' }),
+  }),
+  listMails: operation('GET /operator/mails', {
+    ...operator,
+    service: 'webhooks',
+    summary: 'List mails to buyers',
+    description:
+      'Mails of all accounts in both modes, without their text. Test mode never sends mail. Mails that are no longer `PENDING` are kept as long as events.',
+    query: listQuery({
+      status: MailStatus.optional(),
+      merchantId: z.string().max(100).optional().describe('`acct_…`'),
+      aboutId: z.string().max(100).optional().describe('ID of the charge, refund or checkout session.'),
+    }),
+    response: listOf(Mail).meta({ id: 'MailList', description: 'A page of mails.' }),
+    errors: ['parameter_out_of_range'],
+  }),
+  resendMail: operation('POST /operator/mails/{id}/resend', {
+    ...operator,
+    service: 'webhooks',
+    summary: 'Send a mail again',
+    description:
+      'For a mail that was refused, failed, or whose acceptance is unknown. It keeps its `Message-ID`, so that most mailboxes show it once.',
+    response: Mail,
+    errors: ['resource_invalid_state'],
   }),
   verifyLedger: operation('GET /operator/ledger/verification', {
     ...operator,

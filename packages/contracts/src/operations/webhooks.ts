@@ -13,11 +13,13 @@ import {
   ResendEvent,
 } from '../requests/webhook-endpoint-input.ts';
 import { Event } from '../resources/event.ts';
+import { MailboxMail } from '../resources/mail.ts';
 import { WebhookDeliveries, WebhookDelivery } from '../resources/webhook-delivery.ts';
 import { WebhookEndpoint, WebhookEndpointWithSecret } from '../resources/webhook-endpoint.ts';
 import { WebhookTest } from '../resources/test-helpers.ts';
 
 const merchant = { service: 'webhooks', audience: 'merchant' } as const;
+const mailbox = { service: 'webhooks', permission: null } as const;
 const dates = { date: dateParameter.optional(), timezone: timezoneParameter.default('UTC') };
 const eventPattern = z
   .string()
@@ -161,5 +163,27 @@ export const webhookOperations = {
     status: 202,
     errors: ['resource_invalid_state'],
     maxPerSecond: 25,
+  }),
+  showMailbox: operation('GET /dev/mail', {
+    ...mailbox,
+    audience: 'page',
+    summary: 'The mail of test mode',
+    description: 'Newest first. Only with `npm start`: 404 in production.',
+    response: z.string(),
+  }),
+  showMail: operation('GET /dev/mail/{id}', {
+    ...mailbox,
+    audience: 'page',
+    summary: 'A mail of test mode',
+    description: 'As a mail program shows it. Only with `npm start`: 404 in production.',
+    response: z.string(),
+  }),
+  readMailbox: operation('GET /dev/mail.json', {
+    ...mailbox,
+    audience: 'public',
+    summary: 'The mail of test mode as JSON',
+    description: 'The newest 100, newest first. Only with `npm start`: 404 in production.',
+    response: z.array(MailboxMail),
+    errors: ['resource_missing'],
   }),
 };

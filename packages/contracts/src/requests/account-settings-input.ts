@@ -29,7 +29,13 @@ export const UpdateAccountSettings = requestBody(
   {
     logo: webUrl.nullable().optional(),
     defaultLocale: localeSetting.optional(),
-    mail: z.strictObject({ receipts: z.boolean().optional(), replyTo: emailInput.nullable().optional() }).optional(),
+    mail: z
+      .strictObject({
+        receipts: z.boolean().optional(),
+        recovery: z.boolean().optional(),
+        replyTo: emailInput.nullable().optional(),
+      })
+      .optional(),
     manualMethods: z
       .strictObject({
         cash_on_delivery: z.strictObject({ enabled: z.boolean() }).optional(),

@@ -34,7 +34,11 @@ export type ManualMethods = z.infer<typeof ManualMethods>;
 
 /** What the platform mails for the merchant. */
 export const MailSettings = namedObject('MailSettings', 'The mail that the platform sends to buyers.', {
-  receipts: z.boolean().describe('Whether buyers receive receipts by mail.'),
+  receipts: z.boolean().describe('Whether buyers receive receipts, and vouchers to pay, by mail.'),
+  recovery: z
+    .boolean()
+    .default(false)
+    .describe('Whether buyers whose checkout expired unpaid receive a link by mail to continue it.'),
   replyTo: z.string().nullable().describe('Where the replies of buyers go.'),
 });
 export type MailSettings = z.infer<typeof MailSettings>;
@@ -62,4 +66,4 @@ export const noManualMethods: ManualMethods = {
 };
 
 /** Of an account whose settings were never changed. */
-export const noMail: MailSettings = { receipts: false, replyTo: null };
+export const noMail: MailSettings = { receipts: false, recovery: false, replyTo: null };

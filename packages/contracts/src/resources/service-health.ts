@@ -32,6 +32,10 @@ export const ServiceHealth = namedObject('ServiceHealth', 'The health of a servi
   deadLetters: z
     .int()
     .describe("Number of events that the service's consumers failed to handle, counted up to 10,000 for each."),
+  problems: z
+    .array(z.string())
+    .default([])
+    .describe('Further problems of the service that need attention. Earlier releases answer without it.'),
 });
 export type ServiceHealth = z.infer<typeof ServiceHealth>;
 

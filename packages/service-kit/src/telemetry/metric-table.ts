@@ -145,6 +145,24 @@ export const metricTable = {
     'Endpoints called by this replica in the last 5 minutes, by their share of successful attempts: all, most (90 % or more), some, none',
     { labels: ['mizan.livemode', 'mizan.endpoint.success'], from: 'webhooks' },
   ),
+  'mizan.mail.attempts': counter(
+    '{attempt}',
+    'Attempts to send a mail by outcome: accepted, postponed, refused, failed (after three days), unknown (the connection was lost before the answer), canceled, lease_lost. In test mode the local mailbox accepts',
+    { labels: ['mizan.livemode', 'mizan.mail.template', 'mizan.outcome'], from: 'webhooks' },
+  ),
+  'mizan.mail.backlog': gauge('{mail}', 'Mails that wait to be sent; counted up to 10000 in each mode', {
+    labels: ['mizan.livemode'],
+    from: 'webhooks',
+  }),
+  'mizan.mail.backlog.age': gauge('s', 'Time since the oldest waiting mail was queued; 0 if there is none', {
+    labels: ['mizan.livemode'],
+    from: 'webhooks',
+  }),
+  'mizan.mail.unsent': gauge(
+    '{mail}',
+    'Stored mails that were refused, failed, or whose acceptance is unknown; counted up to 10000 in each mode',
+    { labels: ['mizan.livemode'], from: 'webhooks' },
+  ),
   'mizan.provider.call.duration': histogram(
     's',
     'Duration of calls of a payment provider, by what it answered: unknown if the answer says nothing about the money, failed if the call threw. The provider of test mode is the simulator',

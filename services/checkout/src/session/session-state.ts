@@ -51,6 +51,10 @@ const recoveryMs = 30 * 24 * 60 * 60_000;
 export const isClosed = ({ status, closedByMerchant }: Pick<Session, 'status' | 'closedByMerchant'>): boolean =>
   status === 'expired' && closedByMerchant;
 
+/** Until when a session that expires as it says can be recovered. */
+export const recoverableUntil = ({ expiresAt }: Pick<Session, 'expiresAt'>): Date =>
+  new Date(expiresAt.getTime() + recoveryMs);
+
 /**
  * True when a session expired by itself and unpaid, no money can arrive any more as far as is known, and it is not too long
  * ago. Never in mode setup: only the merchant's server chooses whose card is saved.
@@ -59,10 +63,10 @@ export function isRecoverable(
   session: Pick<Session, 'paymentStatus' | 'paymentIntent' | 'settings' | 'closedByMerchant'> & Times,
   now: Date,
 ): boolean {
-  const { status, paymentStatus, paymentIntent, expiresAt } = session;
+  const { status, paymentStatus, paymentIntent } = session;
   if (isSetup(session) || isClosed(session)) return false;
   if (status === 'open' || paymentStatus !== 'unpaid' || needsStock(paymentIntent)) return false;
-  return now.getTime() < expiresAt.getTime() + recoveryMs;
+  return now < recoverableUntil(session);
 }
 
 /** Money arrived, whatever was refunded since. */

@@ -3,7 +3,9 @@ import {
   type Account as AccountResource,
   type AccountProfile,
   type LiveMethod,
+  type MailSettings,
   type ManualMethods,
+  noMail,
 } from '@mizan/contracts';
 import type { Identity } from '@mizan/service-kit';
 import type { Account } from './account.entity.ts';
@@ -38,6 +40,9 @@ const anyProvider = { provider: null, refundFixed: 0 } as const;
 export const manualMethodsIn = ({ manualMethods, testManualMethods }: AccountRow, livemode: boolean): ManualMethods =>
   livemode ? manualMethods : testManualMethods;
 
+/** What the platform mails for the merchant; a row of an earlier release does not have every setting. */
+export const mailSettingsIn = ({ mail }: Pick<AccountRow, 'mail'>): MailSettings => ({ ...noMail, ...mail });
+
 /** The account as other services receive it. @param livemode the mode that they serve; events are about live mode */
 export const toAccountProfile = (account: AccountRow, livemode: boolean): AccountProfile => ({
   ...shared(account),
@@ -48,7 +53,7 @@ export const toAccountProfile = (account: AccountRow, livemode: boolean): Accoun
   presentmentCurrencies: account.presentmentCurrencies ?? null,
   lateSuccessPolicy: account.lateSuccessPolicy,
   vatOnFeesPpm: account.vatOnFeesPpm,
-  mail: account.mail,
+  mail: mailSettingsIn(account),
   manualMethods: manualMethodsIn(account, livemode),
 });
 

@@ -42,5 +42,6 @@ function serviceProblems(service: ServiceName, health: ServiceHealth): string[] 
       place === 'lost' ? `The consumer ${name} is ahead of the stream.` : `The bus does not know the consumer ${name}.`,
     ),
     ...(deadLetters > 0 ? [`${service} has ${deadLetters} dead ${deadLetters === 1 ? 'letter' : 'letters'}.`] : []),
+    ...health.problems,
   ];
 }

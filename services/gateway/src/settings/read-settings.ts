@@ -1,6 +1,6 @@
 import type { AccountSettings } from '@mizan/contracts';
 import type { Reader } from '@mizan/service-kit';
-import { type AccountRow, manualMethodsIn } from '../accounts/account.resource.ts';
+import { type AccountRow, mailSettingsIn, manualMethodsIn } from '../accounts/account.resource.ts';
 import { loadAccount } from '../accounts/read-accounts.ts';
 
 /** The settings of the reader's account, in its mode. @throws Problem `resource_missing` */
@@ -12,7 +12,7 @@ export const toAccountSettings = (account: AccountRow, livemode: boolean): Accou
   object: 'account_settings',
   logo: account.logo ?? null,
   defaultLocale: account.defaultLocale,
-  mail: account.mail,
+  mail: mailSettingsIn(account),
   manualMethods: manualMethodsIn(account, livemode),
 });
 

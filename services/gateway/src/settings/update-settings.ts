@@ -3,7 +3,7 @@ import type { AccountSettings, ManualMethods, UpdateAccountSettings } from '@miz
 import { formerAttributes, Problem, resourceMissing, type ServiceSecrets, type Tx } from '@mizan/service-kit';
 import { isValidIBAN } from 'ibantools';
 import { assertSecondFactor, type PresentedCode } from '../two-factor/assert-second-factor.ts';
-import { accountColumns, type AccountRow, manualMethodsIn, toAccountProfile } from '../accounts/account.resource.ts';
+import { accountColumns, type AccountRow, mailSettingsIn, manualMethodsIn, toAccountProfile } from '../accounts/account.resource.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { toAccountSettings } from './read-settings.ts';
 
@@ -32,7 +32,7 @@ export async function updateSettings(
     ...before,
     logo: changes.logo === undefined ? before.logo : changes.logo,
     defaultLocale: changes.defaultLocale ?? before.defaultLocale,
-    mail: { ...before.mail, ...changes.mail },
+    mail: { ...mailSettingsIn(before), ...changes.mail },
     ...(livemode ? { manualMethods } : { testManualMethods: manualMethods }),
   };
   if (isDeepStrictEqual(before, after)) return toAccountSettings(before, livemode);

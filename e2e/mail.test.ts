@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { AccountSettings, CheckoutSession, MailboxMail, PaymentIntent, Refund } from '@mizan/contracts';
+import { eventually, type World } from '@mizan/testing';
+import { startPlatform, Storefront } from './storefront.test-support.ts';
+
+let shop: Storefront;
+let world: World;
+beforeAll(async () => {
+  world = await startPlatform({ MIZAN_DEV_MAILBOX: 'on' });
+  shop = new Storefront(world);
+});
+afterAll(() => world.stop());
+
+const settings = (mail: object) =>
+  shop.expect<AccountSettings>(200, 'PATCH', '/account/settings', { defaultLocale: 'en', mail });
+const mailbox = async (): Promise<MailboxMail[]> =>
+  (await (await fetch(`${world.gatewayUrl}/dev/mail.json`)).json()) as MailboxMail[];
+const mailTo = (to: string, template: MailboxMail['template']) =>
+  eventually(async () => {
+    const found = (await mailbox()).find((mail) => mail.to === to && mail.template === template);
+    if (!found) throw new Error(`no ${template} to ${to}`);
+    return found;
+  });
+const open = async (path: string) => {
+  const response = await fetch(`${world.gatewayUrl}${path}`);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+/** A buyer pays with a card. */
+const buy = async (email: string, more: object = {}) => {
+  const { price } = await shop.stock(25_000);
+  const session = await shop.openSession(price, {
+    customerDetails: { name: 'Mona Adel', email },
+    lineItems: [{ price: price.id, quantity: 2 }],
+    ...more,
+  });
+  const { body } = await shop.confirm(session);
+  return body.paymentIntent?.id ?? '';
+};
+
+describe('receipts', () => {
+  test('are mailed only where the account turns them on', async () => {
+    await buy('quiet@example.com');
+    await settings({ receipts: true, recovery: true, replyTo: 'help@siwa.example' });
+    await eventually(async () => {
+      await buy('loud@example.com'); // the settings are cached for seconds
+      expect((await mailbox()).map(({ to }) => to)).toContain('loud@example.com');
+    });
+    expect((await mailbox()).map(({ to }) => to)).not.toContain('quiet@example.com');
+  });
+
+  test('are mailed in the language of the checkout, with number, items and an address that opens', async () => {
+    const intentId = await buy('mona@example.com', { locale: 'ar-EG' });
+    const mail = await mailTo('mona@example.com', 'receipt');
+    expect(mail.subject).toMatch(/^إيصالك من Siwa Trading \(R-\d{4}-\d{6}\)$/);
+    expect(mail.text).toContain('Olive oil soap × ٢');
+    expect(mail.text).toContain('وضع الاختبار');
+    const { latestCharge } = await shop.intent(intentId);
+    expect(mail.text).toContain(latestCharge?.receiptUrl);
+    expect((await open(new URL(latestCharge?.receiptUrl ?? '').pathname)).status).toBe(200);
+    expect(Object.keys(mail)).toEqual(['id', 'to', 'subject', 'template', 'text', 'createdAt']);
+  });
+
+  test('of refunds are mailed when the money has left, to the address of the payment', async () => {
+    const intentId = await buy('omar@example.com', { locale: 'en' });
+    await shop.expect<Refund>(201, 'POST', '/refunds', { paymentIntentId: intentId, amount: 5_000 });
+    const mail = await mailTo('omar@example.com', 'refund_receipt');
+    expect(mail.subject).toMatch(/^Your refund from Siwa Trading \(R-\d{4}-\d{6}\)$/);
+    expect(mail.text).toContain('EGP\u00a050.00');
+    expect(mail.text).toContain('Reply to this mail to contact Siwa Trading.');
+  });
+
+  test('of payments without a checkout have the language of the account', async () => {
+    const paymentMethod = { type: 'card', card: { number: '4242424242424242', expMonth: 12, expYear: 2034, cvc: '123' } };
+    await shop.expect<PaymentIntent>(201, 'POST', '/payment-intents', {
+      amount: 7_500,
+      currency: 'EGP',
+      receiptEmail: 'direct@example.com',
+      description: 'Order <7>',
+      confirm: true,
+      paymentMethod,
+    });
+    const mail = await mailTo('direct@example.com', 'receipt');
+    expect(mail.text).toContain('Description: Order <7>');
+    expect((await open(`/dev/mail/${mail.id}`)).text).not.toContain('Order <7>');
+  });
+});
+
+test('a voucher is mailed with its number, until when, and how to pay it', async () => {
+  const intent = await shop.expect<PaymentIntent>(201, 'POST', '/payment-intents', {
+    amount: 30_000,
+    currency: 'EGP',
+    receiptEmail: 'voucher@example.com',
+    confirm: true,
+    paymentMethod: { type: 'fawry', phone: '+201001234567', billingDetails: { email: 'a+never@example.com' } },
+  });
+  const { displayVoucherDetails: voucher, redirectToUrl } = intent.nextAction ?? {};
+  const mail = await mailTo('voucher@example.com', 'voucher');
+  expect(mail.subject).toBe(`Pay EGP 300.00 to Siwa Trading: ${voucher?.reference}`);
+  expect(mail.text).toContain(voucher?.instructions.en);
+  expect(mail.text).toContain(redirectToUrl?.url);
+});
+
+test('a checkout that expired unpaid is mailed once with the address that continues it', async () => {
+  const { price } = await shop.stock(12_300);
+  const session = await shop.openSession(price, { customerDetails: { email: 'back@example.com' } });
+  await shop.expect(200, 'POST', '/test-helpers/clock', { advance: '25h' });
+  const mail = await mailTo('back@example.com', 'checkout_recovery');
+  const address = mail.text.split('\n').find((line) => line.includes('/recover#'));
+  const { recoveryUrl } = await shop.session(session.id);
+  expect(address).toBe(recoveryUrl);
+  const { body, status } = await world.api<CheckoutSession>(
+    'POST',
+    `/client/checkout/${session.id}/recover`,
+    {},
+    { key: null, headers: { 'client-secret': new URL(address ?? '').hash.slice(1) } },
+  );
+  expect([status, body.status]).toEqual([200, 'open']);
+});
+
+test('the mailbox lists test mode newest first; each mail is shown in a frame that can do nothing', async () => {
+  await buy('frame@example.com');
+  const mail = await mailTo('frame@example.com', 'receipt');
+  const list = await open('/dev/mail');
+  expect(list.headers.get('content-type')).toContain('text/html');
+  expect(list.text.indexOf(mail.id)).toBeLessThan(list.text.indexOf((await mailTo('mona@example.com', 'receipt')).id));
+  const shown = await open(`/dev/mail/${mail.id}`);
+  expect(shown.text).toMatch(/<iframe[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="&lt;!doctype html/);
+  expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect((await open('/dev/mail/eml_none')).status).toBe(404);
+});
+
+test('deleted test data takes its mail along', async () => {
+  await buy('gone@example.com');
+  await mailTo('gone@example.com', 'receipt');
+  await shop.expect(200, 'DELETE', '/test-helpers/data', { confirm: 'RESET' });
+  await eventually(async () => expect(await mailbox()).toEqual([]));
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from '@jest/globals';
+import { MailTemplate } from '@mizan/contracts';
+import type { MailView } from './mail-view.ts';
+import { renderMail } from './render-mail.ts';
+
+const payment = {
+  to: 'mona@example.com',
+  checkoutSessionId: null,
+  total: { amount: 1_250, currency: 'KWD' as const },
+  url: 'https://pay.example.com/receipts/ch_1-x',
+  description: 'Order 7',
+};
+const receipt = {
+  ...payment,
+  number: 'R-2026-000123',
+  reference: 'ch_1',
+  presented: { amount: 400, currency: 'USD' as const },
+  at: '2026-11-25T10:00:00.000Z',
+  method: { type: 'card' as const, card: { brand: 'visa', last4: '4242' } },
+};
+const contents: Readonly<Record<MailTemplate, MailView['content']>> = {
+  receipt: { template: 'receipt', ...receipt },
+  refund_receipt: { template: 'refund_receipt', ...receipt, reference: 're_1' },
+  refund_details: { template: 'refund_details', ...payment, reference: 're_1', expiresAt: '2026-12-28T10:00:00.000Z' },
+  voucher: {
+    template: 'voucher',
+    ...payment,
+    methodType: 'fawry',
+    reference: '9876543210',
+    billerCode: '788',
+    expiresAt: '2026-11-28T10:00:00.000Z',
+    instructions: { en: 'Pay at any outlet.', ar: 'ادفع في أي منفذ.' },
+  },
+  checkout_recovery: {
+    template: 'checkout_recovery',
+    to: 'mona@example.com',
+    total: payment.total,
+    url: 'https://pay.example.com/c/cs_1/recover#secret',
+    until: '2026-12-25T10:00:00.000Z',
+  },
+};
+const viewOf = (template: MailTemplate, changes: Partial<MailView> = {}): MailView => ({
+  merchant: { name: 'Nile Soap House', logo: null, country: 'KW', replyTo: null },
+  livemode: true,
+  locale: 'en',
+  items: [],
+  itemCount: 0,
+  content: contents[template],
+  ...changes,
+});
+
+describe.each(MailTemplate.options)('%s', (template) => {
+  test.each(['en', 'ar-EG', 'ar', 'en-GB'])('says in %s, as text and as HTML, the amount, the merchant and where to go', (locale) => {
+    const { subject, html, text } = renderMail(viewOf(template, { locale }));
+    const isArabic = locale.startsWith('ar');
+    expect(html).toContain(isArabic ? '<html lang="ar" dir="rtl">' : '<html lang="en" dir="ltr">');
+    for (const part of [subject, html, text]) {
+      expect(part).not.toMatch(/\{\w+\}|undefined|null|NaN/); // nothing is left to fill in
+      expect(/[\u0600-\u06ff]/.test(part)).toBe(isArabic);
+    }
+    const amount = { en: '1.250', 'en-GB': '1.250', ar: '1.250', 'ar-EG': '١٫٢٥٠' }[locale];
+    for (const part of [html, text])
+      for (const said of [amount, 'Nile Soap House', contents[template].url]) expect(part).toContain(said);
+    expect(subject).toContain('Nile Soap House');
+    expect(subject).not.toContain('\n');
+  });
+
+  test('escapes what merchants and buyers wrote', () => {
+    const evil = '<img src=x onerror=alert(1)>"\'&';
+    const content = {
+      ...contents[template],
+      ...('description' in contents[template] ? { description: evil } : {}),
+      ...(template === 'voucher' ? { reference: evil, billerCode: evil, instructions: { en: evil, ar: evil } } : {}),
+    } as MailView['content'];
+    const view = viewOf(template, {
+      merchant: { name: evil, logo: `https://x.example/"onload="alert(1)`, country: 'KW', replyTo: null },
+      items: [{ name: evil, quantity: 1, amount: 5, currency: 'KWD' }],
+      itemCount: 1,
+      content,
+    });
+    const { html } = renderMail(view);
+    expect(html).not.toContain('<img src=x');
+    expect(html).not.toMatch(/"\s*onload="/);
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;');
+    expect(html).not.toContain('<script');
+  });
+
+  test('says in test mode that it is one', () => {
+    expect(renderMail(viewOf(template)).text).not.toContain('Test mode');
+    const { html, text } = renderMail(viewOf(template, { livemode: false }));
+    for (const part of [html, text]) expect(part).toContain('Test mode: no money moves.');
+  });
+});
+
+test('a receipt has number, date on the clock of the merchant, method, price in its currency, and reference', () => {
+  const { text } = renderMail(viewOf('receipt'));
+  for (const said of [
+    'Receipt number: R-2026-000123',
+    'Date paid: November 25, 2026 at 1:00',
+    'Order amount: $4.00',
+    'Payment method: Visa •••• 4242',
+    'Description: Order 7',
+    'Reference: ch_1',
+  ])
+    expect(text).toContain(said);
+});
+
+test('items are listed with quantity and amount, and how many are not', () => {
+  const items = [
+    { name: 'Laurel soap', quantity: 2, amount: 1_000, currency: 'KWD' as const },
+    { name: 'صابون', quantity: 1, amount: 250, currency: 'KWD' as const },
+  ];
+  const { text } = renderMail(viewOf('receipt', { items, itemCount: 12 }));
+  expect(text).toContain('- Laurel soap × 2: KWD\u00a01.000\n- صابون: KWD\u00a00.250\n- and 10 more\n');
+  expect(renderMail(viewOf('receipt', { items, itemCount: 2 })).text).not.toContain('more');
+});
+
+test('a voucher has its number, its biller code and its instructions in the language of the mail', () => {
+  const { text, subject } = renderMail(viewOf('voucher', { locale: 'ar' }));
+  for (const said of ['رقم الدفع: 9876543210', 'كود المفوتر: 788', 'ادفع في أي منفذ.']) expect(text).toContain(said);
+  expect(subject).toContain('9876543210');
+});
+
+test('buyers are invited to reply where replies arrive', () => {
+  const merchant = { ...viewOf('receipt').merchant, replyTo: 'help@nile.example' };
+  expect(renderMail(viewOf('receipt', { merchant })).text).toContain('Reply to this mail');
+  expect(renderMail(viewOf('receipt')).text).not.toContain('Reply to this mail');
+});
+
+test('an unknown locale is English, and text cannot change the direction of what follows', () => {
+  const { html, subject } = renderMail(
+    viewOf('receipt', {
+      locale: 'fr-FR',
+      merchant: { ...viewOf('receipt').merchant, name: 'Nile\u202e elpmaxe\u2066' },
+    }),
+  );
+  expect(html).toContain('<html lang="en" dir="ltr">');
+  expect(subject + html).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+});

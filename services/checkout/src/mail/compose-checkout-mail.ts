@@ -1,0 +1,39 @@
+import { type CheckoutMailContent, type CheckoutSession, mailedItemsMax } from '@mizan/contracts';
+import { type Reader, resourceMissing } from '@mizan/service-kit';
+import type { App } from '../config.ts';
+import { findCopy, findSession } from '../session/session-rows.ts';
+import { recoverableUntil } from '../session/session-state.ts';
+import { toSessionResource } from '../session/session.resource.ts';
+
+/**
+ * What a mail says about a checkout: its language, what was bought, and where it can be recovered. The address has the
+ * buyer's secret, which no event carries.
+ *
+ * @throws Problem `resource_missing`
+ */
+export async function composeCheckoutMail(reader: Reader, app: App, id: string): Promise<CheckoutMailContent> {
+  const row = await findSession(reader, id);
+  if (!row) throw resourceMissing();
+  const session = toSessionResource(row, app, reader.now);
+  const { lineItems, displayLocale = 'auto' } = session;
+  // A copy that expires again is not mailed again, nor a checkout that its buyer has already continued.
+  const mayRecover = row.status === 'expired' && row.recoveredFrom === null && !(await findCopy(reader, row));
+  return {
+    locale: displayLocale === 'auto' ? null : displayLocale,
+    items: lineItems.slice(0, mailedItemsMax).map(({ description, quantity, amountTotal, currency }) => ({
+      name: description,
+      quantity,
+      amount: amountTotal,
+      currency,
+    })),
+    itemCount: lineItems.length,
+    recovery: mayRecover ? recoveryOf(session, recoverableUntil(row)) : null,
+  };
+}
+
+function recoveryOf(session: CheckoutSession, until: Date): CheckoutMailContent['recovery'] {
+  const { recoveryUrl, customer, customerDetails, amountTotal, currency } = session;
+  const to = customerDetails?.email ?? customer?.email;
+  if (recoveryUrl === undefined || !to) return null;
+  return { to, total: { amount: amountTotal, currency }, url: recoveryUrl, until: until.toISOString() };
+}

@@ -1,0 +1,155 @@
+import type { Calls, PaymentMailContent, PaymentMailReply, RequestOf } from '@mizan/contracts';
+import { own, type Reader } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import type { ChargeRow } from '../payment/charge.entity.ts';
+import { charges } from '../payment/charge.table.ts';
+import { findIntent } from '../payment/payment.ts';
+import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
+import type { RefundRow } from '../payment/refund.entity.ts';
+import { refunds } from '../payment/refund.table.ts';
+import { formatReceiptNumber } from '../receipts/assign-receipt-numbers.ts';
+
+type Request = RequestOf<Calls['composePaymentMail']>;
+
+/** The mail has no reason any more: paid, expired, failed, or of a buyer whose details were deleted. */
+const ended: PaymentMailReply = { state: 'void' };
+
+/**
+ * What a mail about a charge or refund says, as things are now. It is composed when it is sent and not when its reason occurs,
+ * so that no copy of a buyer's details waits in a queue, and what ended in the meantime is not mailed.
+ */
+export async function composePaymentMail(
+  reader: Reader,
+  app: App,
+  { template, aboutId }: Request,
+): Promise<PaymentMailReply> {
+  const refund = aboutId.startsWith('re_') ? await findRefund(reader, aboutId) : undefined;
+  const charge = await findCharge(reader, refund?.chargeId ?? aboutId);
+  const intent = charge && (await findIntent(reader, charge.paymentIntentId));
+  if (!charge || !intent) return ended;
+  const about: About = { reader, app, charge, intent };
+  switch (template) {
+    case 'receipt':
+      return composeReceipt(about);
+    case 'voucher':
+      return composeVoucher(about);
+    case 'refund_receipt':
+      return refund ? composeRefundReceipt(about, refund) : ended;
+    case 'refund_details':
+      return refund ? composeRefundDetails(about, refund) : ended;
+  }
+}
+
+interface About {
+  readonly reader: Reader;
+  readonly app: App;
+  readonly charge: ChargeRow;
+  readonly intent: PaymentIntentRow;
+}
+
+async function composeReceipt({ reader, app, charge, intent }: About): Promise<PaymentMailReply> {
+  const { receiptEmail: to, amountCaptured, currency, presentmentDetails: presented } = charge;
+  if (to === null || amountCaptured === 0 || charge.isSurplus) return ended;
+  const isWhole = amountCaptured === charge.amount;
+  return withNumber(reader, charge.id, charge, {
+    ...common(charge, intent),
+    template: 'receipt',
+    to,
+    total: { amount: amountCaptured, currency },
+    presented: presented && isWhole ? { amount: presented.amount, currency: presented.currency } : null,
+    url: app.receipts.urlOf(charge.id),
+    reference: charge.id,
+    at: (charge.capturedAt ?? charge.createdAt).toISOString(),
+  });
+}
+
+async function composeRefundReceipt(
+  { reader, app, charge, intent }: About,
+  refund: RefundRow,
+): Promise<PaymentMailReply> {
+  const to = charge.receiptEmail ?? refund.instructionsEmail;
+  if (to === null || refund.status !== 'SUCCEEDED') return ended;
+  const { presentmentDetails: presented } = refund;
+  return withNumber(reader, refund.id, charge, {
+    ...common(charge, intent),
+    template: 'refund_receipt',
+    to,
+    total: { amount: refund.amount, currency: refund.currency },
+    presented: presented && { amount: presented.amount, currency: presented.currency },
+    url: app.receipts.urlOf(refund.id),
+    reference: refund.id,
+    at: refund.updatedAt.toISOString(),
+  });
+}
+
+function composeVoucher({ reader, charge, intent }: About): PaymentMailReply {
+  const { receiptEmail: to } = charge;
+  const { redirectToUrl, displayVoucherDetails: voucher } = intent.nextAction ?? {};
+  const isCurrent = intent.status === 'REQUIRES_ACTION' && charge.attempt === intent.attempts;
+  if (to === null || !isCurrent || !redirectToUrl || !voucher || new Date(voucher.expiresAt) <= reader.now)
+    return ended;
+  return {
+    state: 'ready',
+    content: {
+      ...common(charge, intent),
+      template: 'voucher',
+      to,
+      total: { amount: voucher.amount, currency: voucher.currency },
+      url: redirectToUrl.url,
+      methodType: charge.paymentMethod.type,
+      reference: voucher.reference,
+      billerCode: voucher.billerCode,
+      expiresAt: voucher.expiresAt,
+      instructions: voucher.instructions,
+    },
+  };
+}
+
+function composeRefundDetails({ charge, intent, reader }: About, refund: RefundRow): PaymentMailReply {
+  const { instructionsEmail: to, actionExpiresAt: expiresAt } = refund;
+  const url = detailsUrlOf(refund);
+  if (to === null || refund.status !== 'REQUIRES_ACTION' || expiresAt === null || expiresAt <= reader.now) return ended;
+  if (url === undefined) return ended;
+  return {
+    state: 'ready',
+    content: {
+      ...common(charge, intent),
+      template: 'refund_details',
+      to,
+      total: { amount: refund.amount, currency: refund.currency },
+      url,
+      reference: refund.id,
+      expiresAt: expiresAt.toISOString(),
+    },
+  };
+}
+
+/** Where the buyer says where the money goes: there is no such page yet, and a mail that leads nowhere is not sent. */
+const detailsUrlOf = (_refund: RefundRow): string | undefined => undefined;
+
+const common = ({ paymentMethod, paymentMethodDetails }: ChargeRow, intent: PaymentIntentRow) => ({
+  checkoutSessionId: intent.checkoutSessionId,
+  description: intent.description,
+  method: { type: paymentMethod.type, card: paymentMethodDetails.card },
+});
+
+type Numbered = Extract<PaymentMailContent, { template: 'receipt' | 'refund_receipt' }>;
+type Unnumbered = Numbered extends infer Each ? (Each extends Numbered ? Omit<Each, 'number'> : never) : never;
+
+/** A receipt is mailed with its number, which is assigned a moment after the payment. */
+async function withNumber(
+  reader: Reader,
+  sourceId: string,
+  { id: chargeId }: ChargeRow,
+  content: Unnumbered,
+): Promise<PaymentMailReply> {
+  const found = await reader.one<{ year: number; number: number }>`
+    select year, number from receipts where ${own(reader)} and charge_id = ${chargeId} and source_id = ${sourceId}`;
+  return found ? { state: 'ready', content: { ...content, number: formatReceiptNumber(found) } } : { state: 'later' };
+}
+
+const findCharge = (reader: Reader, id: string): Promise<ChargeRow | undefined> =>
+  reader.one<ChargeRow>`select ${charges.columns} from charges where ${own(reader)} and id = ${id}`;
+
+const findRefund = (reader: Reader, id: string): Promise<RefundRow | undefined> =>
+  reader.one<RefundRow>`select ${refunds.columns} from refunds where ${own(reader)} and id = ${id}`;

@@ -1,0 +1,36 @@
+import { acrossMerchants, newId, type SystemReader } from '@mizan/service-kit';
+
+const waitingMaxMinutes = 30; // longer than greylisting takes
+const recentHours = 24;
+
+/**
+ * What is wrong with mail of live mode, for the operator: mail that waits for a server, and mail of the last day that failed or
+ * whose acceptance is unknown. An address that does not exist is the buyer's, and no problem of the platform.
+ */
+export async function findMailProblems(db: SystemReader): Promise<string[]> {
+  const since = newId('eml', Date.now() - recentHours * 3_600_000);
+  const row = await db.one<{ waiting: number; minutes: number; lastError: string | null; lost: number }>`
+    with waiting as (
+      select queued_at, last_error from mails
+      where ${acrossMerchants} and livemode and status = 'PENDING' and attempts > 0
+        and queued_at < now() - ${waitingMaxMinutes} * interval '1 minute' limit 10000)
+    select (select count(*)::int from waiting) as waiting,
+      coalesce((select extract(epoch from now() - min(queued_at)) / 60 from waiting), 0)::int as minutes,
+      (select last_error from waiting order by queued_at limit 1) as last_error,
+      (select count(*)::int from mails
+        where ${acrossMerchants} and id >= ${since} and livemode and status in ('FAILED', 'UNKNOWN')) as lost`;
+  if (!row) throw new Error('bug: a select of one row without a row');
+  const { waiting, minutes, lastError, lost } = row;
+  return [
+    ...(waiting > 0
+      ? [`${waiting} ${mails(waiting)} of live mode cannot be sent, the oldest for ${minutes} min: ${lastError ?? ''}.`]
+      : []),
+    ...(lost > 0
+      ? [
+          `${lost} ${mails(lost)} of live mode of the last day failed or may not have arrived: see \`mizan mail list --status UNKNOWN\` and \`--status FAILED\`.`,
+        ]
+      : []),
+  ];
+}
+
+const mails = (count: number): string => (count === 1 ? 'mail' : 'mails');
