@@ -47,11 +47,12 @@ interface About {
   readonly intent: PaymentIntentRow;
 }
 
-async function composeReceipt({ reader, app, charge, intent }: About): Promise<PaymentMailReply> {
+async function composeReceipt(about: About): Promise<PaymentMailReply> {
+  const { app, charge, intent } = about;
   const { receiptEmail: to, amountCaptured, currency, presentmentDetails: presented } = charge;
   if (to === null || amountCaptured === 0 || charge.isSurplus) return ended;
   const isWhole = amountCaptured === charge.amount;
-  return withNumber(reader, charge.id, charge, {
+  return withNumber(about, charge.id, {
     ...common(charge, intent),
     template: 'receipt',
     to,
@@ -63,14 +64,12 @@ async function composeReceipt({ reader, app, charge, intent }: About): Promise<P
   });
 }
 
-async function composeRefundReceipt(
-  { reader, app, charge, intent }: About,
-  refund: RefundRow,
-): Promise<PaymentMailReply> {
+async function composeRefundReceipt(about: About, refund: RefundRow): Promise<PaymentMailReply> {
+  const { app, charge, intent } = about;
   const to = charge.receiptEmail ?? refund.instructionsEmail;
   if (to === null || refund.status !== 'SUCCEEDED') return ended;
   const { presentmentDetails: presented } = refund;
-  return withNumber(reader, refund.id, charge, {
+  return withNumber(about, refund.id, {
     ...common(charge, intent),
     template: 'refund_receipt',
     to,
@@ -124,7 +123,7 @@ function composeRefundDetails({ charge, intent, reader }: About, refund: RefundR
   };
 }
 
-/** Where the buyer says where the money goes: there is no such page yet, and a mail that leads nowhere is not sent. */
+/** Where the buyer enters where the money goes: there is no such page yet, and a mail that leads nowhere is not sent. */
 const detailsUrlOf = (_refund: RefundRow): string | undefined => undefined;
 
 const common = ({ paymentMethod, paymentMethodDetails }: ChargeRow, intent: PaymentIntentRow) => ({
@@ -138,9 +137,8 @@ type Unnumbered = Numbered extends infer Each ? (Each extends Numbered ? Omit<Ea
 
 /** A receipt is mailed with its number, which is assigned a moment after the payment. */
 async function withNumber(
-  reader: Reader,
+  { reader, charge: { id: chargeId } }: About,
   sourceId: string,
-  { id: chargeId }: ChargeRow,
   content: Unnumbered,
 ): Promise<PaymentMailReply> {
   const found = await reader.one<{ year: number; number: number }>`

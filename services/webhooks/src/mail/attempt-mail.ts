@@ -43,9 +43,10 @@ export function attemptMail(app: MailApp, mail: ClaimedMail): Promise<void> {
 /** One attempt; undefined when another process has the mail by now. */
 async function tryMail(app: MailApp, mail: ClaimedMail): Promise<MailOutcome | undefined> {
   if (isTooOld(mail, app.now())) return { status: 'FAILED', lastError: 'It could not be sent for three days.' };
-  const composed = await composeMail(app, mail).catch(
-    (thrown: unknown): ComposedMail => ({ state: 'later', reason: textOf(thrown) }),
-  );
+  const composed = await composeMail(app, mail).catch((thrown: unknown): ComposedMail => ({
+    state: 'later',
+    reason: textOf(thrown),
+  }));
   if (composed.state === 'void') return { status: 'CANCELED', lastError: composed.reason };
   if (composed.state === 'later') return later(app, mail, { awaits: 'content', reason: composed.reason });
   const to = mail.recipient ?? composed.to;
@@ -104,7 +105,11 @@ const textOf = (thrown: unknown): string => (thrown instanceof Error ? thrown.me
 function report(
   { metrics }: MailApp,
   { id, merchantId, livemode, template, attempts }: ClaimedMail,
-  { status, error, durationMs }: { readonly status: Reported; readonly error: string | undefined; readonly durationMs: number },
+  {
+    status,
+    error,
+    durationMs,
+  }: { readonly status: Reported; readonly error: string | undefined; readonly durationMs: number },
 ): void {
   const outcome = status.toLowerCase();
   metrics.add('mizan.mail.attempts', {
@@ -113,5 +118,15 @@ function report(
     'mizan.outcome': outcome,
   });
   const level = status === 'REFUSED' || status === 'FAILED' || status === 'UNKNOWN' ? 'warn' : 'info';
-  log[level]({ event: 'mail.attempted', mailId: id, merchantId, livemode, template, attempt: attempts, outcome, error, durationMs });
+  log[level]({
+    event: 'mail.attempted',
+    mailId: id,
+    merchantId,
+    livemode,
+    template,
+    attempt: attempts,
+    outcome,
+    error,
+    durationMs,
+  });
 }

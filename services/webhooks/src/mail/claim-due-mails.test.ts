@@ -52,7 +52,8 @@ test('claims at the same time never have a mail in common, and together have all
   const claims = await Promise.all(Array.from({ length: 12 }, () => claim({ free: 10 })));
   const claimed = claims.flatMap(({ mails }) => mails.map(({ id }) => id));
   expect(new Set(claimed).size).toBe(claimed.length);
-  for (let rest = await claim(); rest.mails.length > 0; rest = await claim()) claimed.push(...rest.mails.map(({ id }) => id));
+  for (let rest = await claim(); rest.mails.length > 0; rest = await claim())
+    claimed.push(...rest.mails.map(({ id }) => id));
   expect(claimed.sort()).toEqual(ids.sort());
 });
 

@@ -79,4 +79,7 @@ export async function claimDueMails(
 }
 
 const maxOf = (claimed: readonly ClaimedMail[]): string | undefined =>
-  claimed.map(({ merchantId }) => merchantId).sort((a, b) => (a < b ? -1 : 1)).at(-1);
+  claimed
+    .map(({ merchantId }) => merchantId)
+    .sort((a, b) => (a < b ? -1 : 1))
+    .at(-1);

@@ -17,8 +17,8 @@ export interface MailApp {
 }
 
 /**
- * Whether an account has this mail sent. The buyer of a refund that needs bank details is always asked for them: the merchant
- * created that refund with the address to ask.
+ * Whether an account has this mail sent. The buyer of a refund that needs bank details always gets the mail about it: the
+ * merchant created that refund with the address it goes to.
  */
 export function isWanted(template: MailTemplate, { receipts, recovery }: MailSettings): boolean {
   if (template === 'refund_details') return true;
@@ -26,4 +26,5 @@ export function isWanted(template: MailTemplate, { receipts, recovery }: MailSet
 }
 
 /** Whether mail of a mode goes anywhere: live mode needs a server, test mode has the local mailbox. */
-export const sendsMail = ({ smtp }: Pick<MailApp, 'smtp'>, livemode: boolean): boolean => !livemode || smtp !== undefined;
+export const sendsMail = ({ smtp }: Pick<MailApp, 'smtp'>, livemode: boolean): boolean =>
+  !livemode || smtp !== undefined;

@@ -25,7 +25,13 @@ export interface TestMailServer {
   /** Recipients that were named to it, in order. */
   readonly named: string[];
   /** What it does; `accept` unless a test says otherwise. */
-  answers: { connect?: () => Answer; from?: () => Answer; to?: (address: string) => Answer; data?: () => Answer; auth?: () => Answer };
+  answers: {
+    connect?: () => Answer;
+    from?: () => Answer;
+    to?: (address: string) => Answer;
+    data?: () => Answer;
+    auth?: () => Answer;
+  };
   /** The accepted messages, parsed. */
   inbox(): Promise<Email[]>;
   close(): Promise<void>;
@@ -42,7 +48,8 @@ export async function startMailServer(options: { needsLogin?: boolean } = {}): P
   const settle = async (id: string, answer: Answer = 'accept', done: (error?: Error | null) => void): Promise<void> => {
     const settled = await answer;
     if (settled === 'accept') return done();
-    if (settled !== 'drop') return done(Object.assign(new Error(settled.text ?? 'said the test'), { responseCode: settled.code }));
+    if (settled !== 'drop')
+      return done(Object.assign(new Error(settled.text ?? 'said the test'), { responseCode: settled.code }));
     for (const connection of smtp.connections) if (connection.id === id) connection._socket.destroy();
   };
   const smtp = new SMTPServer({

@@ -78,7 +78,15 @@ test('one that turns them off before a mail is sent gets none either', async () 
 test('a charge without an address, a surplus one and one that is not captured are no reason', async () => {
   const receiptEmail = 'buyer@example.com';
   const { outcome } = sampleCharge();
-  const surplus = { networkStatus: null, type: 'authorized', reason: null, sellerMessage: '', adviceCode: null, riskLevel: 'normal', surplus: true };
+  const surplus = {
+    networkStatus: null,
+    type: 'authorized',
+    reason: null,
+    sellerMessage: '',
+    adviceCode: null,
+    riskLevel: 'normal',
+    surplus: true,
+  };
   const charges = [
     sampleCharge({ receiptEmail: null }),
     sampleCharge({ receiptEmail, amountCaptured: 0, captured: false }),
@@ -112,13 +120,22 @@ describe('attempts', () => {
   });
 
   test('a refusal for good is final and visible, and delays no other mail', async () => {
-    mail.mailServer().answers = { to: (address) => (address === 'gone@example.com' ? { code: 550, text: 'no such mailbox' } : 'accept') };
+    mail.mailServer().answers = {
+      to: (address) => (address === 'gone@example.com' ? { code: 550, text: 'no such mailbox' } : 'accept'),
+    };
     mail.answers.payment = (aboutId) => receiptOf(aboutId, { to: 'gone@example.com' });
     const id = await mail.charge();
-    expect(await mail.until(id, 'REFUSED')).toMatchObject({ lastError: '550 no such mailbox', to: 'gone@example.com', nextAttemptAt: null });
+    expect(await mail.until(id, 'REFUSED')).toMatchObject({
+      lastError: '550 no such mailbox',
+      to: 'gone@example.com',
+      nextAttemptAt: null,
+    });
     mail.answers.payment = (aboutId) => receiptOf(aboutId);
     await mail.aPass();
-    const refused = await mail.operator<{ data: Mail[] }>('GET', `/operator/mails?status=REFUSED&merchantId=${mail.scope().merchantId}`);
+    const refused = await mail.operator<{ data: Mail[] }>(
+      'GET',
+      `/operator/mails?status=REFUSED&merchantId=${mail.scope().merchantId}`,
+    );
     expect(refused.body.data.map(({ aboutId }) => aboutId)).toEqual([id]);
   });
 
@@ -163,11 +180,11 @@ describe('attempts', () => {
   });
 
   test('a receipt waits for its number, and for the service that knows it', async () => {
-    let asked = 0;
+    let requests = 0;
     mail.answers.payment = (aboutId) => {
-      asked += 1;
-      if (asked === 1) throw new Error('payments restarts');
-      return asked === 2 ? { state: 'later' } : receiptOf(aboutId);
+      requests += 1;
+      if (requests === 1) throw new Error('payments restarts');
+      return requests === 2 ? { state: 'later' } : receiptOf(aboutId);
     };
     const id = await mail.charge();
     expect((await mail.until(id, 'ACCEPTED')).attempts).toBe(3);

@@ -54,7 +54,9 @@ export function useMail(options: { times?: SmtpTimes; env?: Record<string, strin
 
   beforeAll(async () => {
     mailServer = await startMailServer();
-    const smtp: Record<string, string> = options.withoutServer ? {} : { MIZAN_SMTP_URL: mailServer.url, MIZAN_MAIL_FROM: sender };
+    const smtp: Record<string, string> = options.withoutServer
+      ? {}
+      : { MIZAN_SMTP_URL: mailServer.url, MIZAN_MAIL_FROM: sender };
     world = await startWorld({
       services: [webhooksService(options.times ? { smtpTimes: options.times } : {})],
       env: { ...smtp, ...options.env },
@@ -98,7 +100,10 @@ export function useMail(options: { times?: SmtpTimes; env?: Record<string, strin
     find,
 
     /** Publishes that a charge with a receipt address succeeded. @returns its id */
-    async charge(type: 'charge.succeeded' | 'charge.captured' | 'charge.updated' = 'charge.succeeded', id = newId('ch')) {
+    async charge(
+      type: 'charge.succeeded' | 'charge.captured' | 'charge.updated' = 'charge.succeeded',
+      id = newId('ch'),
+    ) {
       const object = sampleCharge({ id, receiptEmail: 'buyer@example.com' });
       await leaveInOutbox(world, 'webhooks', [envelope({ type, object, ...scope })]);
       return id;

@@ -29,7 +29,7 @@ export const onMailReason = (app: QueueApp, wake: (livemode: boolean) => void): 
       'charge.captured': receipt,
       'charge.updated': receipt, // it may have succeeded late
       'refund.succeeded': queue('refund_receipt', ({ id }: Refund) => id),
-      'refund.requires_action': { when: asksBuyer, ...queue('refund_details', ({ id }: Refund) => id) },
+      'refund.requires_action': { when: needsBuyer, ...queue('refund_details', ({ id }: Refund) => id) },
       'payment_intent.requires_action': { when: hasVoucher, ...queue('voucher', latestChargeIdOf) },
       'checkout.session.expired': {
         when: isRecoverable,
@@ -41,7 +41,7 @@ export const onMailReason = (app: QueueApp, wake: (livemode: boolean) => void): 
 
 const hasReceipt = ({ receiptEmail, amountCaptured, outcome }: Charge): boolean =>
   receiptEmail !== null && amountCaptured > 0 && outcome?.surplus !== true;
-const asksBuyer = ({ instructionsEmail }: Refund): boolean => instructionsEmail !== undefined;
+const needsBuyer = ({ instructionsEmail }: Refund): boolean => instructionsEmail !== undefined;
 const hasVoucher = ({ nextAction, latestCharge }: EventPaymentIntent): boolean =>
   nextAction?.displayVoucherDetails !== undefined && Boolean(latestCharge?.receiptEmail);
 const latestChargeIdOf = ({ id, latestCharge }: EventPaymentIntent): string => {

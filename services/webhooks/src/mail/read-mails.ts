@@ -12,7 +12,10 @@ export async function listMails(
     ...(merchantId === undefined ? [] : [fragment`merchant_id = ${merchantId}`]),
     ...(aboutId === undefined ? [] : [fragment`about_id = ${aboutId}`]),
   ];
-  const matching = filters.reduce((all, each) => fragment`${all} and ${each}`, fragment`from mails where ${acrossMerchants}`);
+  const matching = filters.reduce(
+    (all, each) => fragment`${all} and ${each}`,
+    fragment`from mails where ${acrossMerchants}`,
+  );
   const [rows, count] = await Promise.all([
     system.sql<ListedMail>`
       select ${listedColumns} ${matching} order by id desc limit ${limit} offset ${(page - 1) * limit}`,

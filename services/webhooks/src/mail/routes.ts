@@ -1,7 +1,9 @@
 import { command, page, system, type RoutesOf } from '@mizan/service-kit';
 import { listMails } from './read-mails.ts';
 import { resendMail, scopeOfMail } from './resend-mail.ts';
-import { readMailboxJson, showMail, showMailbox, type MailboxApp } from './show-mailbox.ts';
+import type { MailboxApp } from './mailbox-page.ts';
+import { showMail } from './show-mail.ts';
+import { readMailboxJson, showMailbox } from './show-mailbox.ts';
 
 interface MailRoutesApp extends MailboxApp {
   readonly wakeMail: (livemode: boolean) => void;

@@ -1,61 +1,35 @@
-import { html, Html } from '@mizan/checkout-page';
+import { html } from '@mizan/checkout-page';
 import { resourceMissing, type Database, type Page } from '@mizan/service-kit';
-import { findReceivedMail, readMailbox, type ReceivedMail } from './read-mailbox.ts';
-
-/** Whether the local mailbox is shown: on a developer's machine alone. */
-export interface MailboxApp {
-  readonly showsMailbox: boolean;
-}
-
-const style = `
-:root { color-scheme: light dark; --line: #E3E7E4; --soft: #5C6964; --ground: #F5F6F3; --paper: #fff; --ink: #18211E; }
-@media (prefers-color-scheme: dark) { :root { --line: #2E3633; --soft: #A0ACA7; --ground: #0F1312; --paper: #171C1A; --ink: #EDF2EF; } }
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 400 15px/1.5 ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif; }
-main { max-width: 56rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { font-size: 1.25rem; } p { color: var(--soft); } code { font-size: .875em; }
-ul { list-style: none; margin: 0; padding: 0; background: var(--paper); border: 1px solid var(--line); border-radius: 12px; overflow: hidden; }
-li + li { border-top: 1px solid var(--line); }
-li a { display: grid; gap: .125rem; padding: .75rem 1rem; color: inherit; text-decoration: none; }
-li a:hover, li a:focus-visible { background: var(--ground); }
-strong { unicode-bidi: plaintext; text-align: start; } small { color: var(--soft); }
-iframe { width: 100%; height: 75vh; border: 1px solid var(--line); border-radius: 12px; background: var(--paper); }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: plaintext; padding: 1rem; background: var(--paper); border: 1px solid var(--line); border-radius: 12px; }
-`;
+import { headers, missing, pageOf, type MailboxApp } from './mailbox-page.ts';
+import { readMailbox } from './read-mailbox.ts';
 
 /** The list of mails. */
 export async function showMailbox(db: Database, { showsMailbox }: MailboxApp): Promise<Page> {
   if (!showsMailbox) return missing();
   const received = await readMailbox(db);
   const rows = received.map(
-    ({ id, to, from, subject, template, createdAt }) => html`<li>
-      <a href="/dev/mail/${id}"><strong>${subject}</strong><small>${from} → ${to} · ${template} · ${createdAt}</small></a>
-    </li>`,
+    ({ id, to, from, subject, template, createdAt }) =>
+      html`<li>
+        <a href="/dev/mail/${id}"
+          ><strong>${subject}</strong><small>${from} → ${to} · ${template} · ${createdAt}</small></a
+        >
+      </li>`,
   );
   const none = html`<p>
     None yet. Mail of test mode appears here when an account has it on, for example
     <code>mizan accounts settings acct_… --receipts on</code>, and a buyer with an email address pays.
   </p>`;
   const body = html`<h1>Mail of test mode</h1>
-    <p>Nothing here was sent to anybody. Also as <a href="/dev/mail.json">JSON</a>.</p>
-    ${rows.length === 0 ? none : html`<ul>${rows}</ul>`}`;
+    <p>Nothing here left this machine. Also as <a href="/dev/mail.json">JSON</a>.</p>
+    ${
+      rows.length === 0
+        ? none
+        : html`<ul>
+            ${rows}
+          </ul>`
+    }`;
   return pageOf('Mail of test mode', body);
 }
-
-/** One mail: its HTML in a frame that may do nothing, as in a mail program, and its text. */
-export async function showMail(db: Database, { showsMailbox }: MailboxApp, id: string): Promise<Page> {
-  const mail = showsMailbox ? await findReceivedMail(db, id) : undefined;
-  if (!mail) return missing();
-  return pageOf(mail.subject, bodyOf(mail));
-}
-
-const bodyOf = ({ subject, from, to, template, createdAt, html: content, text }: ReceivedMail): Html =>
-  html`<p><a href="/dev/mail">Mail of test mode</a></p>
-    <h1><strong>${subject}</strong></h1>
-    <p>${from} → ${to} · ${template} · ${createdAt}</p>
-    <iframe title="HTML" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${content}"></iframe>
-    <h1>Text</h1>
-    <pre>${text}</pre>`;
 
 /** The newest mails as JSON. @throws Problem `resource_missing`: this is no developer's machine */
 export async function readMailboxJson(db: Database, { showsMailbox }: MailboxApp): Promise<Page> {
@@ -65,29 +39,4 @@ export async function readMailboxJson(db: Database, { showsMailbox }: MailboxApp
     return { id, to, subject, template, text, createdAt };
   });
   return { status: 200, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(shown) };
-}
-
-const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-robots-tag': 'noindex' };
-
-const missing = (): Page => pageOf('Not found', html`<h1>Not found</h1>`, 404);
-
-function pageOf(title: string, body: Html, status = 200): Page {
-  // A frame has the policy of its page, and mail has its style in attributes.
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src https: http: data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-  return {
-    status,
-    headers: { ...headers, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
-    body: html`<!doctype html>
-      <html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>${title}</title>
-          <style>
-            ${new Html(style)}
-          </style>
-        </head>
-        <body><main>${body}</main></body>
-      </html>`.text,
-  };
 }
