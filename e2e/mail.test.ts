@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AccountSettings, CheckoutSession, MailboxMail, PaymentIntent, Refund } from '@mizan/contracts';
 import { eventually, type World } from '@mizan/testing';
-import { startPlatform, Storefront } from './storefront.test-support.ts';
+import { card, cards, startPlatform, Storefront } from './storefront.test-support.ts';
 
 let shop: Storefront;
 let world: World;
@@ -36,10 +36,19 @@ const buy = async (email: string, more: object = {}) => {
   const { body } = await shop.confirm(session);
   return body.paymentIntent?.id ?? '';
 };
+/** A payment by card without a checkout. */
+const paymentOf = (receiptEmail: string) => ({
+  amount: 7_500,
+  currency: 'EGP',
+  receiptEmail,
+  confirm: true,
+  paymentMethod: card(cards.good),
+});
 
 describe('receipts', () => {
   test('are mailed only where the account turns them on', async () => {
-    await buy('quiet@example.com');
+    const { testSecret: key } = world.accounts.otherAccount.keys; // its mail is off
+    expect((await world.api('POST', '/payment-intents', paymentOf('quiet@example.com'), { key })).status).toBe(201);
     await settings({ receipts: true, recovery: true, replyTo: 'help@siwa.example' });
     await eventually(async () => {
       await buy('loud@example.com'); // the settings are cached for seconds
@@ -70,14 +79,9 @@ describe('receipts', () => {
   });
 
   test('of payments without a checkout have the language of the account', async () => {
-    const paymentMethod = { type: 'card', card: { number: '4242424242424242', expMonth: 12, expYear: 2034, cvc: '123' } };
     await shop.expect<PaymentIntent>(201, 'POST', '/payment-intents', {
-      amount: 7_500,
-      currency: 'EGP',
-      receiptEmail: 'direct@example.com',
+      ...paymentOf('direct@example.com'),
       description: 'Order <7>',
-      confirm: true,
-      paymentMethod,
     });
     const mail = await mailTo('direct@example.com', 'receipt');
     expect(mail.text).toContain('Description: Order <7>');
@@ -124,7 +128,9 @@ test('the mailbox lists test mode newest first; each mail is shown in a frame th
   expect(list.headers.get('content-type')).toContain('text/html');
   expect(list.text.indexOf(mail.id)).toBeLessThan(list.text.indexOf((await mailTo('mona@example.com', 'receipt')).id));
   const shown = await open(`/dev/mail/${mail.id}`);
-  expect(shown.text).toMatch(/<iframe[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="&lt;!doctype html/);
+  expect(shown.text).toMatch(
+    /<iframe[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="&lt;!doctype html/,
+  );
   expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect((await open('/dev/mail/eml_none')).status).toBe(404);
 });
