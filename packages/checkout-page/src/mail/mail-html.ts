@@ -24,29 +24,37 @@ const font = `-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Arabic',Tah
 
 /** The HTML of a mail: one column, readable without pictures and on paper. Every inserted text is escaped. */
 export function renderMailHtml(parts: MailParts, { language, direction }: PageLocale): string {
-  const { title, testMode, amount, code, lead, rows, items, itemsTitle, button, notes } = parts;
+  const { testMode, amount, code, lead, rows, items, itemsTitle, button, notes } = parts;
   const [start, end] = direction === 'rtl' ? ['right', 'left'] : ['left', 'right'];
   const height = language === 'ar' ? '1.7' : '1.5';
-  const row = ([label, value]: readonly [string, string]): Html => html`
-    <tr>
-      <td class="soft" style="padding:6px 0;color:#5C6964;text-align:${start};vertical-align:top;white-space:nowrap">${label}</td>
-      <td
-        style="padding:6px 0;padding-${start}:16px;text-align:${end};vertical-align:top;word-break:break-word"
-      ><bdi>${value}</bdi></td>
+  const row = ([label, value]: readonly [string, string]): Html =>
+    html` <tr>
+      <td class="soft" style="padding:6px 0;color:#5C6964;text-align:${start};vertical-align:top;white-space:nowrap">
+        ${label}
+      </td>
+      <td style="padding:6px 0;padding-${start}:16px;text-align:${end};vertical-align:top;word-break:break-word">
+        <bdi>${value}</bdi>
+      </td>
     </tr>`;
-  const item = ([label, value]: readonly [string, string]): Html => html`
-    <tr>
+  const item = ([label, value]: readonly [string, string]): Html =>
+    html` <tr>
       <td
         class="line"
         style="padding:8px 0;border-top:1px solid #E3E7E4;text-align:${start};vertical-align:top;word-break:break-word"
-      ><bdi>${label}</bdi></td>
+      >
+        <bdi>${label}</bdi>
+      </td>
       <td
         class="line"
         style="padding:8px 0;padding-${start}:16px;border-top:1px solid #E3E7E4;text-align:${end};vertical-align:top;white-space:nowrap"
-      ><bdi>${value}</bdi></td>
+      >
+        <bdi>${value}</bdi>
+      </td>
     </tr>`;
   const table = (lines: readonly Html[]): Html =>
-    html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="font-size:14px">${lines}</table>`;
+    html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="font-size:14px">
+      ${lines}
+    </table>`;
   return html`<!doctype html>
     <html lang="${language}" dir="${direction}">
       <head>
@@ -91,18 +99,29 @@ export function renderMailHtml(parts: MailParts, { language, direction }: PageLo
                     ${code === null ? '' : codeOf(code)}
                     <div class="line" style="margin:20px 0;border-top:1px solid #E3E7E4"></div>
                     ${table(rows.map(row))}
-                    ${items.length === 0 ? '' : html`<p style="margin:20px 0 8px;font-weight:650">${itemsTitle}</p>${table(items.map(item))}`}
-                    <p style="margin:28px 0 0"><a
-                      class="button"
-                      href="${button.url}"
-                      style="display:inline-block;padding:12px 22px;border-radius:10px;background:#0F5F4C;color:#FFFFFF;font-weight:650;text-decoration:none"
-                    >${button.label}</a></p>
-                    <p class="soft" style="margin:16px 0 0;color:#5C6964;font-size:12px">${button.fallback}<br /><a
-                      class="link"
-                      href="${button.url}"
-                      dir="ltr"
-                      style="color:#0F5F4C;word-break:break-all"
-                    >${button.url}</a></p>
+                    ${
+                      items.length === 0
+                        ? ''
+                        : html`<p style="margin:20px 0 8px;font-weight:650">${itemsTitle}</p>
+                            ${table(items.map(item))}`
+                    }
+                    <p style="margin:28px 0 0">
+                      <a
+                        class="button"
+                        href="${button.url}"
+                        style="display:inline-block;padding:12px 22px;border-radius:10px;background:#0F5F4C;color:#FFFFFF;font-weight:650;text-decoration:none"
+                        >${button.label}</a
+                      >
+                    </p>
+                    <p class="soft" style="margin:16px 0 0;color:#5C6964;font-size:12px">
+                      ${button.fallback}<br /><a
+                        class="link"
+                        href="${button.url}"
+                        dir="ltr"
+                        style="color:#0F5F4C;word-break:break-all"
+                        >${button.url}</a
+                      >
+                    </p>
                     <div class="line" style="margin:24px 0 16px;border-top:1px solid #E3E7E4"></div>
                     ${notes.map((note) => html`<p class="soft" style="margin:0 0 6px;color:#5C6964;font-size:13px">${note}</p>`)}
                   </td>
@@ -129,12 +148,13 @@ function heading({ logo, title, merchantName }: MailParts): Html {
 }
 
 /** A number to show at a counter or to type, large and from left to right in any language. */
-const codeOf = ([label, value]: readonly [string, string]): Html => html`
-  <div
-    class="code"
-    style="margin:20px 0 0;padding:16px;border-radius:10px;background:#E4F1EC;text-align:center"
-  ><p class="soft" style="margin:0;color:#5C6964;font-size:13px">${label}</p>
+const codeOf = ([label, value]: readonly [string, string]): Html =>
+  html` <div class="code" style="margin:20px 0 0;padding:16px;border-radius:10px;background:#E4F1EC;text-align:center">
+    <p class="soft" style="margin:0;color:#5C6964;font-size:13px">${label}</p>
     <p
       dir="ltr"
       style="margin:4px 0 0;font-size:26px;line-height:1.3;font-weight:650;letter-spacing:.06em;word-break:break-all"
-    >${value}</p></div>`;
+    >
+      ${value}
+    </p>
+  </div>`;

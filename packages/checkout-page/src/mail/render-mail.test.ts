@@ -50,20 +50,23 @@ const viewOf = (template: MailTemplate, changes: Partial<MailView> = {}): MailVi
 });
 
 describe.each(MailTemplate.options)('%s', (template) => {
-  test.each(['en', 'ar-EG', 'ar', 'en-GB'])('says in %s, as text and as HTML, the amount, the merchant and where to go', (locale) => {
-    const { subject, html, text } = renderMail(viewOf(template, { locale }));
-    const isArabic = locale.startsWith('ar');
-    expect(html).toContain(isArabic ? '<html lang="ar" dir="rtl">' : '<html lang="en" dir="ltr">');
-    for (const part of [subject, html, text]) {
-      expect(part).not.toMatch(/\{\w+\}|undefined|null|NaN/); // nothing is left to fill in
-      expect(/[\u0600-\u06ff]/.test(part)).toBe(isArabic);
-    }
-    const amount = { en: '1.250', 'en-GB': '1.250', ar: '1.250', 'ar-EG': '١٫٢٥٠' }[locale];
-    for (const part of [html, text])
-      for (const said of [amount, 'Nile Soap House', contents[template].url]) expect(part).toContain(said);
-    expect(subject).toContain('Nile Soap House');
-    expect(subject).not.toContain('\n');
-  });
+  test.each(['en', 'ar-EG', 'ar', 'en-GB'])(
+    'says in %s, as text and as HTML, the amount, the merchant and where to go',
+    (locale) => {
+      const { subject, html, text } = renderMail(viewOf(template, { locale }));
+      const isArabic = locale.startsWith('ar');
+      expect(html).toContain(isArabic ? '<html lang="ar" dir="rtl">' : '<html lang="en" dir="ltr">');
+      for (const part of [subject, html, text]) {
+        expect(part).not.toMatch(/\{\w+\}|undefined|null|NaN/); // nothing is left to fill in
+        expect(/[\u0600-\u06ff]/.test(part)).toBe(isArabic);
+      }
+      const amount = { en: '1.250', 'en-GB': '1.250', ar: '1.250', 'ar-EG': '١٫٢٥٠' }[locale];
+      for (const part of [html, text])
+        for (const said of [amount, 'Nile Soap House', contents[template].url]) expect(part).toContain(said);
+      expect(subject).toContain('Nile Soap House');
+      expect(subject).not.toContain('\n');
+    },
+  );
 
   test('escapes what merchants and buyers wrote', () => {
     const evil = '<img src=x onerror=alert(1)>"\'&';

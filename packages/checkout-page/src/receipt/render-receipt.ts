@@ -20,7 +20,8 @@ export function renderReceipt(view: ReceiptView, { locale, nonce }: Printed): st
   const isRefund = view.kind === 'refund';
   const title = fill(isRefund ? say.refundTitle : say.paymentTitle, { merchant: view.merchantName });
   const amount = (shown: ShownAmount): Html => html`<bdi>${formatAmount(shown.amount, shown, locale.tag)}</bdi>`;
-  const day = (at: string): Html => html`<time datetime="${at}">${formatMoment(at, { country: view.country, tag: locale.tag })}</time>`;
+  const day = (at: string): Html =>
+    html`<time datetime="${at}">${formatMoment(at, { country: view.country, tag: locale.tag })}</time>`;
   const rows: readonly (readonly [string, Html | string] | undefined)[] = [
     [say.number, view.number === null ? say.numberFollows : html`<bdi>${view.number}</bdi>`],
     [isRefund ? say.refundedOn : say.paidOn, day(view.at)],

@@ -25,7 +25,9 @@ export function accountSettingsCommand(): Command {
     .argument('<id>', 'acct_…')
     .option('--locale <tag>', 'default language of pages, for example ar-EG')
     .addOption(onOff('--receipts <switch>', 'whether buyers receive receipts, and vouchers to pay, by mail'))
-    .addOption(onOff('--recovery <switch>', 'whether buyers receive a link by mail to continue a checkout that expired'))
+    .addOption(
+      onOff('--recovery <switch>', 'whether buyers receive a link by mail to continue a checkout that expired'),
+    )
     .option('--reply-to <address>', 'where replies of buyers go; "none" clears it')
     .addOption(onOff('--cash-on-delivery <switch>', 'whether buyers can pay in cash at the door'))
     .option(

@@ -3,7 +3,13 @@ import type { AccountSettings, ManualMethods, UpdateAccountSettings } from '@miz
 import { formerAttributes, Problem, resourceMissing, type ServiceSecrets, type Tx } from '@mizan/service-kit';
 import { isValidIBAN } from 'ibantools';
 import { assertSecondFactor, type PresentedCode } from '../two-factor/assert-second-factor.ts';
-import { accountColumns, type AccountRow, mailSettingsIn, manualMethodsIn, toAccountProfile } from '../accounts/account.resource.ts';
+import {
+  accountColumns,
+  type AccountRow,
+  mailSettingsIn,
+  manualMethodsIn,
+  toAccountProfile,
+} from '../accounts/account.resource.ts';
 import { accounts } from '../accounts/account.table.ts';
 import { toAccountSettings } from './read-settings.ts';
 
