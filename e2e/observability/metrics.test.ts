@@ -17,8 +17,9 @@ beforeAll(async () => {
   keeper = await startBusKeeper(shop.world);
   scraper = new Scraper([...serviceNames.map((name) => shop.world.urls[name] ?? ''), keeper.url]);
   await shop.expect(201, 'POST', '/webhook-endpoints', { url: 'https://localhost:1/none', enabledEvents: ['*'] });
+  await shop.expect(200, 'PATCH', '/account/settings', { mail: { receipts: true } });
   await shop.buy(5_000, 3);
-  // Counters appear with their first count: a delivery, a published event, a job that ran.
+  // Counters appear with their first count: a delivery, a mail, a published event, a job that ran.
   await eventually(async () => {
     await scraper.scrape();
     expect(missing()).toEqual([]);
