@@ -6,6 +6,7 @@ import { alertRules, type AlertRule } from './alert-rules.test-support.ts';
 import { startBusKeeper } from './bus-keeper.test-support.ts';
 import { faults } from './faults.test-support.ts';
 import { type LivePaymob, startLivePaymob } from './live-paymob.test-support.ts';
+import { type RefusingMailServer, startRefusingMailServer } from './refusing-mail-server.test-support.ts';
 import { evaluate } from './promql.test-support.ts';
 import { Scraper } from './scrape.test-support.ts';
 
@@ -14,10 +15,14 @@ let sink: WebhookSink;
 let keeper: Awaited<ReturnType<typeof startBusKeeper>>;
 let targets: string[];
 let live: LivePaymob;
+let mailServer: RefusingMailServer;
 
 beforeAll(async () => {
   live = await startLivePaymob();
-  shop = new Storefront(await startPlatform({ MIZAN_LEDGER_VERIFY_SECONDS: '1', ...live.env }, 'own'));
+  mailServer = await startRefusingMailServer();
+  shop = new Storefront(
+    await startPlatform({ MIZAN_LEDGER_VERIFY_SECONDS: '1', ...live.env, ...mailServer.env }, 'own'),
+  );
   sink = await startWebhookSink();
   keeper = await startBusKeeper(shop.world);
   targets = [...serviceNames.map((name) => shop.world.urls[name] ?? ''), keeper.url];
@@ -28,6 +33,7 @@ afterAll(async () => {
   await keeper.stop();
   await shop.world.stop();
   await live.paymob.close();
+  await mailServer.close();
 });
 
 const rules = alertRules();
@@ -75,7 +81,7 @@ describe('with its fault, and not before,', () => {
       expect(await firing(fresh, rule)).toBe(false);
       return fresh;
     });
-    const repair = await induce({ shop, sink, live, scrape: () => scraper.scrape() });
+    const repair = await induce({ shop, sink, live, mailServer, scrape: () => scraper.scrape() });
     try {
       await eventually(async () => expect(await firing(scraper, rule)).toBe(true), patient);
     } finally {

@@ -5,6 +5,7 @@ import { connect } from '@nats-io/transport-node';
 import { jetstream } from '@nats-io/jetstream';
 import { bytesFor } from './bus-keeper.test-support.ts';
 import type { LivePaymob } from './live-paymob.test-support.ts';
+import type { RefusingMailServer } from './refusing-mail-server.test-support.ts';
 import type { Storefront } from '../storefront.test-support.ts';
 
 /** What a fault is induced on, and how it is looked at meanwhile. */
@@ -12,10 +13,11 @@ export interface Scene {
   readonly shop: Storefront;
   readonly sink: WebhookSink;
   readonly live: LivePaymob;
+  readonly mailServer: RefusingMailServer;
   readonly scrape: () => Promise<unknown>;
 }
 
-/** Breaks something; returns what mends it. */
+/** Breaks something; returns what repairs it. */
 type Fault = (scene: Scene) => Promise<() => Promise<unknown>>;
 
 const renamed =
@@ -242,6 +244,33 @@ export const faults: Readonly<Record<string, Fault>> = {
       await scrape();
     }
     return async () => undefined;
+  },
+
+  MizanMailLate: async ({ shop }) => {
+    const db = shop.world.db('webhooks');
+    await db.query(
+      `insert into mails (id, merchant_id, livemode, template, about_id, event_id, status, attempts, next_at, queued_at, created_at)
+       values ('eml_fault', 'acct_fault', true, 'receipt', 'ch_fault', 'evt_fault', 'PENDING', 9, '2099-01-01',
+         now() - interval '2 hours', now())`,
+    );
+    return () => db.query(`delete from mails where id = 'eml_fault'`);
+  },
+
+  MizanMailRefused: async ({ shop, live, mailServer, scrape }) => {
+    const { world } = shop;
+    await live.connect(world);
+    await shop.expect(200, 'PATCH', '/account/settings', { mail: { receipts: true } });
+    for (let i = 0; i < 2; i++) {
+      const before = mailServer.refused.length;
+      await eventually(async () => {
+        const { id, charges } = await live.pay(world, { receiptEmail: 'buyer@example.com' });
+        live.paymob.pay(charges[0]?.id ?? '', { outcome: 'approved' });
+        await live.becomes(world, id, 'SUCCEEDED');
+        expect(mailServer.refused.length).toBeGreaterThan(before); // the settings are cached for seconds
+      });
+      await scrape();
+    }
+    return () => shop.expect(200, 'PATCH', '/account/settings', { mail: { receipts: false } });
   },
 
   MizanPoolExhausted: async ({ shop }) => {

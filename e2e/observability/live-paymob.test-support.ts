@@ -13,7 +13,7 @@ export interface LivePaymob {
   /** Connects the platform's first account, once. */
   connect(world: World): Promise<void>;
   /** A live payment by card that waits for its buyer, or was not sent. */
-  pay(world: World): Promise<PaymentIntent>;
+  pay(world: World, more?: { readonly receiptEmail?: string }): Promise<PaymentIntent>;
   /** The payment, once it has this status. */
   becomes(world: World, id: string, status: PaymentIntent['status']): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function startLivePaymob(): Promise<LivePaymob> {
       expect((await operator('PATCH', path, { livePaymentsEnabled: true })).status).toBe(200);
       isConnected = true;
     },
-    pay: (world) =>
+    pay: (world, more = {}) =>
       eventually(async () => {
         const paymentMethod = { type: 'card' };
         const body = {
@@ -48,6 +48,7 @@ export async function startLivePaymob(): Promise<LivePaymob> {
           confirm: true,
           returnUrl: 'https://shop.example',
           paymentMethod,
+          ...more,
         };
         const answer = await live<PaymentIntent>(world, 'POST', '/payment-intents', body);
         expect(answer.status).toBe(201);
