@@ -104,11 +104,9 @@ function uploadSettings(home: Home, env: NodeJS.ProcessEnv): Record<string, stri
 }
 
 /** Mail of test mode is shown at /dev/mail; that of live mode goes to a server if there is one, whose password no other service sees. */
-const mailSettings = ({ MIZAN_SMTP_URL, MIZAN_MAIL_FROM }: NodeJS.ProcessEnv): Record<string, string | undefined> => ({
-  MIZAN_DEV_MAILBOX: 'on',
-  MIZAN_SMTP_URL,
-  MIZAN_MAIL_FROM,
-});
+function mailSettings({ MIZAN_SMTP_URL, MIZAN_MAIL_FROM }: NodeJS.ProcessEnv): Record<string, string | undefined> {
+  return { MIZAN_DEV_MAILBOX: 'on', MIZAN_SMTP_URL, MIZAN_MAIL_FROM };
+}
 
 function mapValues<A, B>(
   record: Record<ServiceName, A>,
