@@ -61,7 +61,9 @@ const standing = new Set([
     (n) => `payments.${n}`,
   ),
   'payments.receipt_sequences',
-  ...['webhook_endpoints', 'endpoint_health', 'event_sequences', 'delivery_queue'].map((name) => `webhooks.${name}`),
+  ...['webhook_endpoints', 'endpoint_health', 'event_sequences', 'delivery_queue', 'mails', 'undelivered_events'].map(
+    (name) => `webhooks.${name}`,
+  ),
 ]);
 /** Columns that must differ and hold no id: what a copy has there. */
 const special: Readonly<Record<string, string>> = {

@@ -6,6 +6,7 @@ import { QueuedDelivery } from './src/delivery/queued-delivery.entity.ts';
 import { WebhookEndpoint } from './src/endpoints/webhook-endpoint.entity.ts';
 import { EventSequence } from './src/events/event-sequence.entity.ts';
 import { StoredEvent } from './src/events/stored-event.entity.ts';
+import { UndeliveredEvent } from './src/events/undelivered-event.entity.ts';
 import { MailEntity } from './src/mail/mail.entity.ts';
 import { EndpointReplay } from './src/replays/endpoint-replay.entity.ts';
 
@@ -21,6 +22,7 @@ export default defineOrm({
     EndpointReplay,
     EndpointFault,
     MailEntity,
+    UndeliveredEvent,
   ],
   migrations: new URL('./migrations/', import.meta.url),
 });

@@ -10,6 +10,7 @@ import { failUnsendableDeliveries } from './dispatch/fail-unsendable-deliveries.
 import { endpointRoutes } from './endpoints/routes.ts';
 import { onPublicEvent } from './events/on-public-event.ts';
 import { eventDays, resetStoredCount } from './events/prune-events.ts';
+import { pruneUndeliveredEvents } from './events/prune-undelivered-events.ts';
 import { getEvent, listEvents } from './events/read-events.ts';
 import { findMailProblems } from './mail/find-mail-problems.ts';
 import { Mailer } from './mail/mailer.ts';
@@ -71,7 +72,7 @@ export const webhooksService = (options: WebhooksOptions = {}): AnyService =>
     testData: { keep: ['event_sequences'], lock: ['event_sequences'], finish: resetStoredCount }, // no number is assigned twice
     timed: ({ wake }) => [dueDeliveries(() => wake(false))],
     background: ({ dispatcher, feed, mailer }) => [dispatcher, feed, mailer],
-    jobs: (app) => [failUnsendableDeliveries, replayMissedEvents(app), pruneMails(app)],
+    jobs: (app) => [failUnsendableDeliveries, replayMissedEvents(app), pruneMails(app), pruneUndeliveredEvents(app)],
     tablesOfDays: ({ retentionDays }) => eventDays(retentionDays),
   });
 

@@ -17,6 +17,7 @@ import {
   type Fragment,
   type Reader,
 } from '@mizan/service-kit';
+import { eventOf } from '../delivery/event-of.ts';
 import { bodyBytesOf, bodyOf, keptBodyOf, type KeptBody } from './event-body.ts';
 
 type ListEvents = QueryOf<(typeof operations)['listEvents']>;
@@ -90,11 +91,12 @@ async function readLarge(reader: Reader, listed: ListedRow): Promise<Event | und
   return { ...event, data: JSON.parse(writeEventData(event.type, event.data).text) as Event['data'] };
 }
 
-function filtersOf({ now }: Reader, query: ListEvents): Fragment[] {
+function filtersOf(reader: Reader, query: ListEvents): Fragment[] {
   const { type, objectId, deliverySuccess, date, timezone } = query;
-  const filters = [...typeFilter(fragment`type`, type), ...dateFilter(date, timezone, now)];
+  const filters = [...typeFilter(fragment`type`, type), ...dateFilter(date, timezone, reader.now)];
   if (objectId !== undefined) filters.push(fragment`object_id = ${objectId}`);
   if (deliverySuccess !== undefined) {
+    if (!deliverySuccess) filters.push(fragment`id in ${mayBeUndelivered(reader)}`);
     // One success counts for an endpoint, whatever the outcome of attempts before it or of replays after it.
     filters.push(fragment`${deliverySuccess} = not exists (
       select 1 from deliveries d
@@ -104,6 +106,14 @@ function filtersOf({ now }: Reader, query: ListEvents): Fragment[] {
   }
   return filters;
 }
+
+/** Events on their way to an endpoint, and those that one did not receive: few of all, so that others are not read. */
+const mayBeUndelivered = (reader: Reader): Fragment => fragment`(
+  select event_id from undelivered_events where ${own(reader)}
+  union all
+  select ${eventOf(fragment`q`)} from webhook_endpoints e
+  join delivery_queue q on q.livemode = e.livemode and q.endpoint_id = e.id
+  where ${own(reader, 'e')})`;
 
 /** The events of a type or family; all of them for `*` or undefined. */
 export function typeFilter(column: Fragment, type: string | undefined): Fragment[] {

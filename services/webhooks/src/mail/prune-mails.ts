@@ -1,15 +1,14 @@
-import { acrossMerchants, job, numberToBase62, type Job } from '@mizan/service-kit';
+import { acrossMerchants, job, newId, type Job } from '@mizan/service-kit';
 
 const everyMs = 10 * 60_000;
 const batchRows = 1_000; // short transactions, so that vacuum keeps up
-const timeLength = 9;
 
 /** Deletes mail that is finished and as old as events that are deleted. Ids begin with their time. */
 export const pruneMails = ({ retentionDays }: { readonly retentionDays: number }): Job =>
   job('prune-mails', {
     everyMs,
     run: async ({ db }) => {
-      const before = `eml_${numberToBase62(Date.now() - retentionDays * 24 * 60 * 60_000, timeLength)}`;
+      const before = newId('eml', Date.now() - retentionDays * 24 * 60 * 60_000);
       const rows = await db.system.sql`
         delete from mails where ${acrossMerchants} and id = any(array(
           select id from mails
