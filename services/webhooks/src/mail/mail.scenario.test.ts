@@ -13,7 +13,7 @@ test('a receipt is mailed once, however many events are a reason for it', async 
   const id = await mail.charge('charge.succeeded');
   await mail.until(id, 'ACCEPTED');
   await mail.charge('charge.captured', id);
-  await mail.charge('charge.updated', id);
+  await mail.charge('charge.updated', id, { previousAttributes: { amountCaptured: 0 } });
   await mail.aPass();
   expect(mail.offeredAbout(id)).toHaveLength(1);
   expect(await mail.rows('select 1 from mails where about_id = $1', [id])).toHaveLength(1);
@@ -26,6 +26,15 @@ test('a receipt is mailed once, however many events are a reason for it', async 
   });
   expect(received?.html).toContain(`https://pay.example.com/receipts/${id}-x`);
   expect(received?.text).toContain(`https://pay.example.com/receipts/${id}-x`);
+});
+
+test('a charge that succeeded late has its receipt mailed; one that is refunded has none mailed for that', async () => {
+  const late = await mail.charge('charge.updated', newId('ch'), { previousAttributes: { amountCaptured: 0 } });
+  const refunded = await mail.charge('charge.updated', newId('ch'), { previousAttributes: { amountRefunded: 0 } });
+  await mail.until(late, 'ACCEPTED');
+  await mail.aPass();
+  expect(mail.offeredAbout(refunded)).toEqual([]);
+  expect(await mail.rows('select 1 from mails where about_id = $1', [refunded])).toEqual([]);
 });
 
 test('the operator sees to whom a mail went and when the server accepted it, not what it says', async () => {

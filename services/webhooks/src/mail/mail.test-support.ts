@@ -103,9 +103,10 @@ export function useMail(options: { times?: SmtpTimes; env?: Record<string, strin
     async charge(
       type: 'charge.succeeded' | 'charge.captured' | 'charge.updated' = 'charge.succeeded',
       id = newId('ch'),
+      data: { readonly previousAttributes?: object } = {},
     ) {
       const object = sampleCharge({ id, receiptEmail: 'buyer@example.com' });
-      await leaveInOutbox(world, 'webhooks', [envelope({ type, object, ...scope })]);
+      await leaveInOutbox(world, 'webhooks', [envelope({ type, object, data, ...scope })]);
       return id;
     },
 

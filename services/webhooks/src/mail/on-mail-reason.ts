@@ -27,7 +27,7 @@ export const onMailReason = (app: QueueApp, wake: (livemode: boolean) => void): 
     on: {
       'charge.succeeded': receipt,
       'charge.captured': receipt,
-      'charge.updated': receipt, // it may have succeeded late
+      'charge.updated': receipt, // it may have succeeded late: see `isReason`
       'refund.succeeded': queue('refund_receipt', ({ id }: Refund) => id),
       'refund.requires_action': { when: needsBuyer, ...queue('refund_details', ({ id }: Refund) => id) },
       'payment_intent.requires_action': { when: hasVoucher, ...queue('voucher', latestChargeIdOf) },
@@ -58,12 +58,16 @@ const templateOf: Readonly<Record<string, MailTemplate>> = {
   'checkout.session.expired': 'checkout_recovery',
 };
 
+/** A charge is updated for months, by refunds for example: only what was captured of it is a reason for its receipt. */
+const isReason = ({ type, previousAttributes }: BusEvent): boolean =>
+  type !== 'charge.updated' || previousAttributes?.['amountCaptured'] !== undefined;
+
 /** Events whose account has their mail on, where mail is sent at all, and that are no older than a mail may be. */
 async function wantedOf(app: QueueApp, events: readonly BusEvent[]): Promise<BusEvent[]> {
   const wanted: BusEvent[] = [];
   for (const event of events) {
     const { scope, type, time } = event;
-    if (!sendsMail(app, scope.livemode) || Date.now() - time.getTime() > mailMaxAgeMs) continue;
+    if (!isReason(event) || !sendsMail(app, scope.livemode) || Date.now() - time.getTime() > mailMaxAgeMs) continue;
     const { mail } = await app.accounts.get({ scope, calls: app.callsFor(scope) });
     if (isWanted(templateOf[type] ?? 'receipt', mail)) wanted.push(event);
   }
