@@ -74,7 +74,7 @@ export function providerCommands(): Command {
       );
       if (isJson(command)) return printTable(command, data, []);
       const rows = data.map(({ methods, ...row }) => ({ ...row, methods: methods.map(({ type }) => type) }));
-      printTable(command, rows, ['id', 'provider', 'status', 'settlesTo', 'methods', 'lastError']);
+      printTable(command, rows, ['id', 'provider', 'status', 'settlesTo', 'methods', 'lastCheckedAt', 'lastError']);
     });
 
   providers

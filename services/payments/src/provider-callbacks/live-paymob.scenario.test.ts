@@ -58,6 +58,19 @@ const chargeOf = ({ charges }: PaymentIntent): string => charges[0]?.id ?? '';
 const becomes = (id: string, status: string) =>
   eventually(async () => expect((await intentOf(id)).status).toBe(status));
 
+const clientOf = (merchantId: string) => world.merchantClient('payments', { merchantId, livemode: true });
+const payAt = async (merchantId: string) => {
+  const paymentMethod = { type: 'card' };
+  const body = { amount: 10_000, currency: 'EGP', confirm: true, returnUrl: 'https://shop.example', paymentMethod };
+  return (await clientOf(merchantId)<PaymentIntent & AnyBody>('POST', '/payment-intents', body)).body;
+};
+
+/** What `mizan doctor` says of this service. */
+const problems = async (): Promise<readonly string[]> => {
+  const gateway = world.siblingClient('payments', 'gateway');
+  return (await gateway<{ problems: string[] }>('POST', '/internal/calls/reportPaymentsHealth', {})).body.problems;
+};
+
 /** The address of a callback or a return at the service itself: no gateway runs here. */
 const atService = (url: string): string => url.replace(/^https?:\/\/[^/]+/, world.urls.payments ?? '');
 /** Delivers what Paymob has sent last. */
@@ -180,12 +193,6 @@ describe('keys that Paymob refuses', () => {
     body: { detail: 'Invalid token.' },
     path: '/v1/intention/',
   } as const;
-  const clientOf = (merchantId: string) => world.merchantClient('payments', { merchantId, livemode: true });
-  const payAt = async (merchantId: string) => {
-    const paymentMethod = { type: 'card' };
-    const body = { amount: 10_000, currency: 'EGP', confirm: true, returnUrl: 'https://shop.example', paymentMethod };
-    return (await clientOf(merchantId)<PaymentIntent & AnyBody>('POST', '/payment-intents', body)).body;
-  };
   const connectionOf = async (merchantId: string, { id }: ProviderConnection) =>
     (await operator<ProviderConnection>('GET', `/operator/accounts/${merchantId}/provider-connections/${id}`)).body;
 
@@ -206,7 +213,23 @@ describe('keys that Paymob refuses', () => {
       lastError: 'Paymob does not accept the secret key: Invalid token.',
     });
     expect((await payAt('acct_revoked')).error?.code).toBe('merchant_not_activated');
+    expect(await problems()).toContainEqual(
+      expect.stringMatching(
+        `^The paymob connection ${made.id} of acct_revoked is INVALID and takes no payments: Paymob`,
+      ),
+    );
   });
+});
+
+test('a connection that brings no answers is a problem for the operator, until it answers again', async () => {
+  const { id } = (await connect({}, 'acct_away')).body;
+  const away = `The paymob connection ${id} of acct_away did not answer`;
+  paymob.faults.add({ effect: 'html_500', path: '/v1/intention/', times: null });
+  for (let i = 0; i < 3; i++) expect((await payAt('acct_away')).error).toBeUndefined();
+  expect(await problems()).toContainEqual(`${away} 3 of its 3 payments of the last 15 minutes.`);
+  paymob.faults.clear();
+  for (let i = 0; i < 4; i++) expect((await payAt('acct_away')).status).toBe('REQUIRES_ACTION');
+  expect((await problems()).filter((sentence) => sentence.startsWith(away))).toEqual([]);
 });
 
 test('a payment moves to the next connection while the first cannot prepare it', async () => {
