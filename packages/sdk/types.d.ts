@@ -1223,8 +1223,14 @@ export interface PaymentMethodDetails {
     brand: 'visa' | 'mastercard' | 'amex' | 'meeza' | 'mada' | 'knet' | 'benefit' | 'unionpay' | 'unknown';
     funding: 'credit' | 'debit' | 'prepaid' | 'unknown';
     last4: string;
-    expMonth: number;
-    expYear: number;
+    /**
+     * `null` if the provider does not report it.
+     */
+    expMonth: number | null;
+    /**
+     * `null` if the provider does not report it.
+     */
+    expYear: number | null;
     /**
      * Country of the issuer, ISO 3166-1 alpha-2.
      */

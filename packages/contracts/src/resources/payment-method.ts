@@ -45,6 +45,8 @@ export const PaymentMethodDetails = z
   .object({
     type: PaymentMethodType,
     card: PaymentMethodCard.extend({
+      expMonth: PaymentMethodCard.shape.expMonth.nullable().describe('`null` if the provider does not report it.'),
+      expYear: PaymentMethodCard.shape.expYear.nullable().describe('`null` if the provider does not report it.'),
       threeDSecure: z
         .object({ result: ThreeDSecureResult.nullable(), version: z.string().nullable() })
         .nullable()

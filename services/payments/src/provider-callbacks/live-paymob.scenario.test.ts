@@ -126,6 +126,13 @@ describe('a live payment through Paymob', () => {
     const back = await fetch(atService(returnUrl ?? ''), { redirect: 'manual' });
     expect([back.status, back.headers.get('location')]).toEqual([303, 'https://shop.example/thanks']);
     await becomes(intent.id, 'SUCCEEDED');
+    const [charge] = (await intentOf(intent.id)).charges;
+    expect(charge?.paymentMethodDetails?.card).toMatchObject({
+      brand: 'mastercard',
+      last4: '2346',
+      expMonth: null,
+      wallet: null,
+    });
   });
 
   test('by card: the callback alone completes it', async () => {

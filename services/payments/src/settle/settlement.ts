@@ -7,7 +7,7 @@ import type { ChargeRow } from '../payment/charge.entity.ts';
 import { charges } from '../payment/charge.table.ts';
 import { newMovement } from '../payment/new-movement.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
-import type { CardDetails } from '../providers/port/provider-method.ts';
+import type { ChargedCard } from '../providers/port/provider-method.ts';
 import type { Approved, Declined, PaymentOutcome, SyncOutcome } from '../providers/port/provider-outcome.ts';
 
 /** A charge with the answer of its provider, under the lock of its payment. */
@@ -58,7 +58,7 @@ export interface Captured {
 }
 
 /** What a charge shows of its payment method, with the card as the provider's answer has it. */
-export const methodDetailsWith = (charge: ChargeRow, card: CardDetails | null): ChargeRow['paymentMethodDetails'] =>
+export const methodDetailsWith = (charge: ChargeRow, card: ChargedCard | null): ChargeRow['paymentMethodDetails'] =>
   card ? { ...charge.paymentMethodDetails, card } : charge.paymentMethodDetails;
 
 /** What a charge shows of its provider's answer. */

@@ -25,6 +25,7 @@ export const Transaction = z.object({
   refunded_amount_cents: minor,
   parent_transaction: id.nullish(),
   order: z.object({ id, merchant_order_id: text }),
+  source_data: z.object({ type: text, pan: text, sub_type: text }).nullish(),
   data: z
     .object({
       message: text,

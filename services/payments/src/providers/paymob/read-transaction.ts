@@ -1,6 +1,7 @@
 import type { Approved, Canceled, Declined } from '../port/provider-outcome.ts';
 import type { Transaction } from './paymob-objects.ts';
 import type { AttemptRecord, PageRecord } from './paymob-store.ts';
+import { cardOf } from './read-card.ts';
 import { failureOf } from './read-failure.ts';
 
 /** After it Paymob releases what was not captured. */
@@ -26,7 +27,12 @@ export function outcomeOf(
   assertRequested(payment, attempt, page);
   if (payment.pending) return undefined;
   if (!payment.success)
-    return { kind: 'declined', ...failureOf(payment, attempt.type), reference: String(payment.id), card: null };
+    return {
+      kind: 'declined',
+      ...failureOf(payment, attempt.type),
+      reference: String(payment.id),
+      card: cardOf(payment, attempt.type),
+    };
   if (payment.error_occured) throw new Error(`Paymob: transaction ${payment.id} is a success and an error`);
   if (payment.is_voided) return { kind: 'canceled' };
   return approved(payment, attempt);
@@ -53,7 +59,7 @@ function approved(payment: Transaction, attempt: AttemptRecord): Approved {
     captureBefore: isHold ? new Date(timeOf(payment, attempt) + holdMs) : null,
     reference: String(payment.id),
     networkReference: payment.data?.receipt_no?.trim() || null,
-    card: null, // Paymob tells the brand and the last digits of a card, and not until when it is valid
+    card: cardOf(payment, attempt.type),
     isAvailableAtOnce: false,
     isDisputed: (payment.data?.migs_order?.chargeback?.amount ?? 0) > 0,
   };

@@ -23,8 +23,11 @@ export interface ProviderMethod {
 export type ManualReceiver =
   { readonly iban: string; readonly accountName: string; readonly bankName: string } | { readonly handle: string };
 
-/** A card without its number, as a charge shows it. */
-export type CardDetails = NonNullable<PaymentMethodDetails['card']>;
+/** A card without its number, as a charge shows it: not every provider reports until when it is valid. */
+export type ChargedCard = NonNullable<PaymentMethodDetails['card']>;
+
+/** A card without its number that may be charged again. */
+export type CardDetails = ChargedCard & { readonly expMonth: number; readonly expYear: number };
 
 /** What the fee of a card payment depends on. */
 export type CardInfo = NonNullable<SessionFees['cardInfo']>;

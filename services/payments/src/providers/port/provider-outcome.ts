@@ -11,7 +11,7 @@ import type {
   RefundPendingReason,
   VoucherDetails,
 } from '@mizan/contracts';
-import type { CardDetails } from './provider-method.ts';
+import type { ChargedCard } from './provider-method.ts';
 
 /** The answer to an authorization. */
 export type PaymentOutcome = Approved | Declined | RequiresAction | AwaitsServer | Pending | Unknown;
@@ -39,7 +39,7 @@ export interface Approved {
   readonly reference: string;
   /** The card network's or wallet's id of the payment, for disputes. */
   readonly networkReference: string | null;
-  readonly card: CardDetails | null;
+  readonly card: ChargedCard | null;
   /** True when the money can be used before the usual settlement delay. */
   readonly isAvailableAtOnce: boolean;
   readonly isDisputed: boolean;
@@ -74,7 +74,7 @@ export interface Declined extends Failure {
   readonly isStillPayable?: true;
   /** Null when the provider was not reached. */
   readonly reference: string | null;
-  readonly card: CardDetails | null;
+  readonly card: ChargedCard | null;
 }
 
 export interface RequiresAction {
