@@ -1,4 +1,13 @@
-import { consumer, defineService, type DueRows, fragment, type Job, job, nextDueIn } from '@mizan/service-kit';
+import {
+  consumer,
+  defineService,
+  type Deps,
+  type DueRows,
+  fragment,
+  type Job,
+  job,
+  nextDueIn,
+} from '@mizan/service-kit';
 import { answers } from './answers.ts';
 import { buildApp } from './build-app.ts';
 import { captureDueAt, isPendingCapture, resolveCaptures } from './captures/resolve-captures.ts';
@@ -26,6 +35,7 @@ import { onPaymentLinkCreated, onPaymentLinkUpdated } from './payment-method-con
 import { configurationRoutes } from './payment-method-configurations/routes.ts';
 import { deleteEndedUses } from './payment-method-configurations/use-payment-method-configuration.ts';
 import { onCustomerDeleted as moveSavedMethods } from './payment-methods/on-customer-deleted.ts';
+import { findProviderProblems } from './providers/find-provider-problems.ts';
 import { providerCallbackRoutes } from './provider-callbacks/routes.ts';
 import { accountConnectionRoutes, providerConnectionRoutes } from './provider-connections/routes.ts';
 import { receiptRoutes } from './receipts/routes.ts';
@@ -54,7 +64,10 @@ export const payments = defineService({
   name: 'payments',
   env,
   orm: () => import('../mikro-orm.config.ts'),
-  build: buildApp,
+  build: (deps: Deps<typeof env>) => {
+    deps.upkeep.lookFor(findProviderProblems);
+    return buildApp(deps);
+  },
   routes: (app) => ({
     ...paymentIntentRoutes(app),
     ...captureRoutes(app),

@@ -3,16 +3,14 @@ import { AnswerCache, type Deps } from '@mizan/service-kit';
 import type { env as envShape } from './config.ts';
 import { watchSurplus } from './late-successes/watch-surplus.ts';
 import type { App } from './payment/app.ts';
-import { findProviderProblems } from './providers/find-provider-problems.ts';
 import { createProviders } from './providers/registry.ts';
 import { ReceiptLinks } from './payment/receipt-links.ts';
 
 const accountMaxAgeMs = 5_000;
 
 /** What a running service has. */
-export function buildApp({ env, db, secrets, calls, metrics, upkeep }: Deps<typeof envShape>): App {
+export function buildApp({ env, db, secrets, calls, metrics }: Deps<typeof envShape>): App {
   watchSurplus({ db, metrics });
-  upkeep.lookFor(findProviderProblems);
   const publicUrl = env.MIZAN_PUBLIC_URL.replace(/\/+$/, '');
   return {
     db,
