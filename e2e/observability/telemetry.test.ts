@@ -234,8 +234,11 @@ test('a purchase takes no more statements than it is known to need', async () =>
   expect(tooMany).toEqual([]);
 });
 
-/** Events of one purchase that each service notes in its inbox: one row for each that it handles, and some that hold its place. */
-const inboxRowsOfPurchase = { catalog: 2, customers: 2, checkout: 2, payments: 2, webhooks: 8 };
+/**
+ * Events of one purchase that each service notes in its inbox: one row for each that it handles, and some that hold the place of a
+ * durable: in webhooks one of the mail, which is off here.
+ */
+const inboxRowsOfPurchase = { catalog: 2, customers: 2, checkout: 2, payments: 2, webhooks: 9 };
 
 test('a purchase leaves no more rows in the inboxes than it is known to need', async () => {
   const { price } = await shop.stock(5_000, 10);

@@ -77,7 +77,9 @@ describe('a payment that the merchant’s server confirms', () => {
     const { id } = await authenticated();
     const before = chargesAtStripe();
     const answers = await Promise.all([confirm(id), confirm(id)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const [charged, other] = answers.map(({ status }) => status).toSorted();
+    expect(charged).toBe(200);
+    expect([400, 409]).toContain(other); // the payment has succeeded, or is being confirmed
     await eventually(async () => expect((await world.liveIntent(id)).amountReceived).toBe(10_000));
     expect(chargesAtStripe()).toBe(before + 1);
   });

@@ -65,6 +65,18 @@ const payAt = async (merchantId: string) => {
   return (await clientOf(merchantId)<PaymentIntent & AnyBody>('POST', '/payment-intents', body)).body;
 };
 
+/** As if the days until settlement had passed. */
+const makeFundsAvailableNow = async () => {
+  await world.db('payments').query(`update balance_transactions set available_on = now() where livemode`);
+  await withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (db) =>
+    makeFundsAvailable({ db, signal: AbortSignal.any([]) }),
+  );
+};
+/** When Paymob is queried next about a payment, and by whom it was last. */
+const dueOf = async (intent: PaymentIntent) =>
+  (await world.db('payments').query('select next_sync_at, queried_at from charges where id = $1', [chargeOf(intent)]))
+    .rows;
+
 /** What `mizan doctor` says of this service. */
 const problems = async (): Promise<readonly string[]> => {
   const gateway = world.siblingClient('payments', 'gateway');
@@ -73,17 +85,15 @@ const problems = async (): Promise<readonly string[]> => {
 
 /** The address of a callback or a return at the service itself: no gateway runs here. */
 const atService = (url: string): string => url.replace(/^https?:\/\/[^/]+/, world.urls.payments ?? '');
-/** Delivers what Paymob has sent last. */
-const deliver = async (): Promise<Response> => {
+/** Delivers what Paymob has sent last. @param spoil how it arrives */
+const deliver = async (spoil: (sent: SentCallback) => SentCallback = (sent) => sent): Promise<Response> => {
   await paymob.idle();
   const last = paymob.callbacks.at(-1);
   if (!last) throw new Error('Paymob has sent no callback');
-  return fetch(atService(last.url), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: last.body,
-  });
+  const { url, body } = spoil(last);
+  return fetch(atService(url), { method: 'POST', headers: { 'content-type': 'application/json' }, body });
 };
+type SentCallback = Pick<PaymobStandIn['callbacks'][number], 'url' | 'body'>;
 
 describe('connecting', () => {
   test('shows the methods of the account, and no secret', () => {
@@ -142,14 +152,6 @@ describe('a live payment through Paymob', () => {
     await becomes(intent.id, 'SUCCEEDED');
   });
 
-  test('a callback under another signature is refused, and changes nothing', async () => {
-    const intent = await pay({ type: 'card' });
-    paymob.spoilCallbacks('forge');
-    paymob.pay(chargeOf(intent));
-    expect((await deliver()).status).toBe(401);
-    expect((await intentOf(intent.id)).status).toBe('REQUIRES_ACTION');
-  });
-
   test('by wallet and by kiosk', async () => {
     const wallet = await pay({ type: 'vodafone_cash', phone: '+201010101010' });
     expect(wallet.nextAction?.redirectToUrl?.url).toContain('/unifiedcheckout/step/');
@@ -171,11 +173,7 @@ describe('a live payment through Paymob', () => {
     await becomes(held.id, 'UNCAPTURED');
     const captured = await live('POST', `/payment-intents/${held.id}/capture`, { amountToCapture: 6_000 });
     expect(captured.body).toMatchObject({ status: 'SUCCEEDED', amountReceived: 6_000 });
-    await world.db('payments').query(`update balance_transactions set available_on = now() where livemode`);
-    const signal = AbortSignal.any([]);
-    await withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (db) =>
-      makeFundsAvailable({ db, signal }),
-    );
+    await makeFundsAvailableNow();
     const { body } = await live<Refund>('POST', '/refunds', { paymentIntentId: held.id, amount: 1_000 });
     expect(body).toMatchObject({ status: 'SUCCEEDED', amount: 1_000 });
     expect(paymob.records().filter(({ kind }) => kind === 'refund')).toMatchObject([{ amount: 1_000 }]);
@@ -190,6 +188,86 @@ describe('a live payment through Paymob', () => {
     await eventually(async () =>
       expect((await intentOf(intent.id)).charges[0]).toMatchObject({ outcome: { lateSuccess: true } }),
     );
+  });
+});
+
+describe('a callback', () => {
+  test.each<readonly [string, (sent: SentCallback) => SentCallback]>([
+    ['under another signature', ({ url, body }) => ({ url: url.replace(/hmac=./, 'hmac=g'), body })],
+    ['without a signature', ({ url, body }) => ({ url: url.replace(/\?.*/, ''), body })],
+    ['that is cut in half', ({ url, body }) => ({ url, body: body.slice(0, body.length / 2) })],
+    ['of another amount', ({ url, body }) => ({ url, body: body.replace('"amount_cents":10000', '"amount_cents":1') })],
+    ['of another payment', ({ url, body }) => ({ url, body: body.replace(/"id":(\d+)/, '"id":1$1') })],
+    ['that is no JSON', ({ url }) => ({ url, body: '<html>' })],
+    ['that is empty', ({ url }) => ({ url, body: '' })],
+  ])('%s is refused with 401, and changes nothing', async (_, spoil) => {
+    const intent = await pay({ type: 'card' });
+    paymob.pay(chargeOf(intent));
+    const before = await dueOf(intent);
+    expect((await deliver(spoil)).status).toBe(401);
+    expect(await dueOf(intent)).toEqual(before);
+    expect((await intentOf(intent.id)).status).toBe('REQUIRES_ACTION');
+    expect((await deliver()).status).toBe(200);
+    await becomes(intent.id, 'SUCCEEDED');
+  });
+
+  test('that is sent to the connection of another account changes nothing', async () => {
+    const other = (await connect({}, 'acct_other')).body;
+    const intent = await pay({ type: 'card' });
+    paymob.pay(chargeOf(intent));
+    const before = await dueOf(intent);
+    const redirected = await deliver(({ url, body }) => ({ url: url.replace(connected.id, other.id), body }));
+    expect(redirected.status).toBe(200);
+    expect(await dueOf(intent)).toEqual(before);
+    const missing = await deliver(({ url, body }) => ({ url: url.replace(connected.id, 'pvc_none'), body }));
+    expect(missing.status).toBe(404);
+  });
+
+  test('twice, and once more after the refund, is one payment', async () => {
+    const intent = await pay({ type: 'card' });
+    paymob.pay(chargeOf(intent));
+    const sent = paymob.callbacks.at(-1);
+    expect(await Promise.all([deliver(), deliver()])).toMatchObject([{ status: 200 }, { status: 200 }]);
+    await becomes(intent.id, 'SUCCEEDED');
+    await makeFundsAvailableNow();
+    const refund = await live<Refund>('POST', '/refunds', { paymentIntentId: intent.id });
+    expect([refund.status, refund.body.status]).toEqual([201, 'SUCCEEDED']);
+    expect((await deliver((last) => sent ?? last)).status).toBe(200);
+    const [charge, ...others] = (await intentOf(intent.id)).charges;
+    expect(others).toEqual([]);
+    expect(charge).toMatchObject({ amountCaptured: 10_000, amountRefunded: 10_000 });
+    expect(await world.findings()).toEqual([]);
+  });
+});
+
+describe('a buyer', () => {
+  test('who comes back twice is led to the shop twice and pays once', async () => {
+    const intent = await pay({ type: 'card' });
+    const { returnUrl } = paymob.pay(chargeOf(intent));
+    for (let i = 0; i < 2; i++) {
+      const back = await fetch(atService(returnUrl ?? ''), { redirect: 'manual' });
+      expect([back.status, back.headers.get('location')]).toEqual([303, 'https://shop.example/thanks']);
+    }
+    await becomes(intent.id, 'SUCCEEDED');
+    expect((await intentOf(intent.id)).charges).toHaveLength(1);
+  });
+
+  test('who comes back with the reference of another payment pays nothing of it', async () => {
+    const [paid, unpaid] = [await pay({ type: 'card' }), await pay({ type: 'card' })];
+    const { returnUrl } = paymob.pay(chargeOf(paid));
+    const swapped = new URL(atService(returnUrl ?? ''));
+    for (const [name, value] of [...swapped.searchParams])
+      if (value.includes(chargeOf(paid)))
+        swapped.searchParams.set(name, value.replace(chargeOf(paid), chargeOf(unpaid)));
+    expect((await fetch(swapped, { redirect: 'manual' })).status).toBe(303);
+    expect((await intentOf(unpaid.id)).status).toBe('REQUIRES_ACTION');
+  });
+
+  test('who comes back with no reference of ours is at the wrong address', async () => {
+    const { returnUrl } = paymob.pay(chargeOf(await pay({ type: 'card' })));
+    expect(
+      (await fetch(atService(returnUrl ?? '').replace(/\?.*/, '?success=true'), { redirect: 'manual' })).status,
+    ).toBe(404);
   });
 });
 
