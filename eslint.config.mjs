@@ -121,7 +121,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['examples/**/*.js', 'packages/stand-ins/src/**/*.js'],
+    files: ['examples/**/*.js', 'packages/stand-ins/src/**/*.js', 'services/payments/src/providers/**/*.js'],
     languageOptions: {
       globals: {
         document: 'readonly',

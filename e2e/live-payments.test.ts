@@ -268,7 +268,7 @@ describe('the checkout page in live mode', () => {
       "style-src 'nonce'",
       "img-src 'self' https:",
       "connect-src 'self' https://api.stripe.com",
-      `frame-src ${hosts} https://hooks.stripe.com`,
+      `frame-src 'self' ${hosts} https://hooks.stripe.com`,
       "form-action 'self'",
       "base-uri 'none'",
       "frame-ancestors 'none'",

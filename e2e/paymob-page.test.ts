@@ -16,7 +16,11 @@ let browser: Awaited<ReturnType<typeof launchBrowser>>;
 beforeAll(async () => {
   paymob = await startPaymobStandIn();
   [world, browser] = await Promise.all([
-    startPlatform({ MIZAN_OPERATOR_TOKEN: operatorToken, MIZAN_PAYMOB_EGYPT_API_URL: paymob.url }),
+    startPlatform({
+      MIZAN_OPERATOR_TOKEN: operatorToken,
+      MIZAN_PAYMOB_EGYPT_API_URL: paymob.url,
+      MIZAN_PAYMOB_PIXEL_URL: `${paymob.url}/pixel/main.js`,
+    }),
     launchBrowser(),
   ]);
   const { id } = (await world.api<{ id: string }>('GET', '/account')).body;
@@ -65,20 +69,90 @@ const openPage = async (device: object, colorScheme: 'light' | 'dark', locale: s
 const expectPanel = (page: BrowserPage, title: string) =>
   eventually(async () => expect((await page.textContent('.panel-title'))?.trim()).toBe(title));
 
+const expectPaid = (session: CheckoutSession) =>
+  eventually(async () => {
+    const { body } = await live<CheckoutSession>('GET', `/checkout/sessions/${session.id}`);
+    expect(body).toMatchObject({ status: 'complete', paymentStatus: 'paid' });
+  });
+
+/** Opens the checkout and presses Pay: the field stands in the place of the form. */
+const openField = async (session: CheckoutSession, device: object, colors: 'light' | 'dark', locale: string) => {
+  const page = await openPage(device, colors, locale);
+  await page.goto(session.url ?? '');
+  await page.locator('button[type=submit]').click();
+  return { page, field: page.frameLocator('.field-frame').frameLocator('iframe') };
+};
+type Field = ReturnType<BrowserPage['frameLocator']>;
+const payInField = async (field: Field, number: string) => {
+  await field.locator('[name=number]').fill(number);
+  await field.locator('[name=expiry]').fill('1234');
+  await field.locator('[name=cvv]').fill('123');
+  await field.locator('#card button').click();
+};
+
 test.each([
-  ['en', phone, 'light', 'You enter your card on the secure page', 'Payment successful'],
-  ['ar', desktop, 'dark', 'تُدخل بيانات بطاقتك في صفحة مزوّد الدفع', 'تم الدفع بنجاح'],
+  ['en', phone, 'light', 'You enter your card in the next step', 'Payment successful'],
+  ['ar', desktop, 'dark', 'تُدخل بيانات بطاقتك في الخطوة التالية', 'تم الدفع بنجاح'],
 ] as const)(
-  'a buyer whose page is in %s pays by card on Paymob’s page and comes back to a paid checkout',
+  'a buyer whose page is in %s pays by card in Paymob’s field, and the card goes to Paymob alone',
   async (locale, device, colors, hint, title) => {
     const session = await openSession(locale);
     const page = await openPage(device, colors, locale);
+    const receivers = new Set<string>();
+    page.on('request', (request) => {
+      if (request.postData()?.includes('5123')) receivers.add(new URL(request.url()).origin);
+    });
     await page.goto(session.url ?? '');
     await page.getByText(hint).waitFor();
     expect(await page.locator('[name^="card."]').count()).toBe(0);
     expect(await findBarriers(page)).toEqual([]);
     await photograph(page, `paymob-card-${locale}`);
     await page.click('button[type=submit]');
+    const field = page.frameLocator('.field-frame').frameLocator('iframe');
+    await field.locator('[name=number]').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await photograph(page, `paymob-field-${locale}`);
+    await payInField(field, '5123456789012346');
+    await expectPanel(page, title);
+    expect([...receivers]).toEqual([paymob.url]);
+    await photograph(page, `paymob-paid-${locale}`);
+    await expectPaid(session);
+    await page.context().close();
+  },
+  120_000,
+);
+
+test('a challenge that fails in Paymob’s field brings the form back with the reason, and the next card pays', async () => {
+  const session = await openSession('en');
+  const { page, field } = await openField(session, desktop, 'light', 'en');
+  await payInField(field, '4000000000003220');
+  await field.locator('[name=otp]').fill('000000');
+  await field.getByRole('button', { name: 'Continue' }).click();
+  await page.locator('.notice').first().waitFor();
+  await photograph(page, 'paymob-field-declined-en');
+  await page.click('button[type=submit]');
+  await payInField(page.frameLocator('.field-frame').frameLocator('iframe'), '5123456789012346');
+  await expectPanel(page, 'Payment successful');
+  await expectPaid(session);
+  await page.context().close();
+}, 120_000);
+
+test.each([
+  ['en', phone, 'Continue to the payment page', 'Payment successful'],
+  ['ar', desktop, 'المتابعة إلى صفحة الدفع', 'تم الدفع بنجاح'],
+] as const)(
+  'a buyer whose page is in %s and whose field does not load pays on Paymob’s page and comes back to a paid checkout',
+  async (locale, device, go, title) => {
+    const session = await openSession(locale);
+    const page = await openPage(device, 'light', locale);
+    await page.route(`${paymob.url}/pixel/main.js`, (route) => route.abort());
+    await page.goto(session.url ?? '');
+    await page.locator('button[type=submit]').click();
+    const link = page.getByRole('link', { name: go });
+    await link.waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await photograph(page, `paymob-field-failed-${locale}`);
+    await link.click();
     await page.waitForURL(`${paymob.url}/**`);
     const form = page.locator('form[data-type=card]');
     for (const [name, text] of [
@@ -90,15 +164,34 @@ test.each([
     await form.locator('button').click();
     await page.waitForURL(`${world.gatewayUrl}/c/**`);
     await expectPanel(page, title);
-    await photograph(page, `paymob-paid-${locale}`);
-    await eventually(async () => {
-      const { body } = await live<CheckoutSession>('GET', `/checkout/sessions/${session.id}`);
-      expect(body).toMatchObject({ status: 'complete', paymentStatus: 'paid' });
-    });
+    await expectPaid(session);
     await page.context().close();
   },
   120_000,
 );
+
+test('a page of a merchant’s may show the field too, which shows nothing without the payment’s secret', async () => {
+  const { id } = await eventually(async () => {
+    const { body } = await world.api<{ data: ProviderConnection[] }>('GET', '/provider-connections', undefined, {
+      key: world.accounts.keys.liveSecret,
+    });
+    expect(body.data).toHaveLength(1);
+    return body.data[0] as ProviderConnection;
+  });
+  const answer = await fetch(`${world.gatewayUrl}/providers/paymob/field/${id}`);
+  expect(answer.status).toBe(200);
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain(`${paymob.url}/pixel/;`);
+  expect(policy).not.toContain('frame-ancestors');
+  const text = await answer.text();
+  for (const secret of [paymob.liveAccount.apiKey, paymob.liveAccount.secretKey, paymob.liveAccount.hmacSecret])
+    expect(text).not.toContain(secret);
+  expect((await fetch(`${world.gatewayUrl}/providers/stripe/field/${id}`)).status).toBe(404);
+  const page = await openPage(desktop, 'light', 'en');
+  await page.goto(`${world.gatewayUrl}/providers/paymob/field/${id}`);
+  expect(await page.locator('iframe').count()).toBe(0);
+  await page.context().close();
+});
 
 test('a kiosk gives its number on our own page, and a wallet leads to its own', async () => {
   const kiosk = await openSession('en');
@@ -149,7 +242,7 @@ test.each([
     await photograph(page, `paymob-${name}-${locale}`);
     paymob.faults.clear();
     await page.click('button[type=submit]');
-    await page.waitForURL(`${paymob.url}/**`);
+    await page.frameLocator('.field-frame').frameLocator('iframe').locator('[name=number]').waitFor();
     await page.context().close();
   },
   120_000,

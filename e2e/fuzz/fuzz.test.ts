@@ -169,6 +169,7 @@ const needMore = new Set([
   'registerProviderDomain',
   'showAppleDomainFile',
   'setProviderRoutes',
+  'showProviderField',
   'returnFromProvider',
   'receiveProviderCallback',
   'createCoupon',

@@ -1888,6 +1888,10 @@ export interface NextAction {
      * Where the buyer returns to.
      */
     returnUrl: string | null;
+    /**
+     * Live mode only, if the provider has a field for the same step: instead of redirecting the buyer, show this page in a frame. It posts `{ source: "mizan-field", type: "ready" | "failed" | "height" | "complete", height? }` to the page around it; on `complete`, retrieve the payment, and on `failed`, redirect the buyer to `url`.
+     */
+    frameUrl?: string;
   };
   /**
    * Vouchers only.

@@ -32,6 +32,7 @@ export async function openStandIns(home: Home, publicPort: number): Promise<Stan
       MIZAN_STRIPE_API_URL: stripe.url,
       MIZAN_STRIPE_JS_URL: stripe.scriptUrl,
       MIZAN_PAYMOB_EGYPT_API_URL: paymob.url,
+      MIZAN_PAYMOB_PIXEL_URL: `${paymob.url}/pixel/main.js`,
       MIZAN_FAWRY_API_URL: fawry.url,
     },
     described: {

@@ -34,6 +34,7 @@ export function buildApp({ env, db, secrets, calls, metrics }: Deps<typeof envSh
         are: env.MIZAN_PAYMOB_UAE_API_URL,
         omn: env.MIZAN_PAYMOB_OMAN_API_URL,
       },
+      pixelUrl: env.MIZAN_PAYMOB_PIXEL_URL,
       fawryUrl: env.MIZAN_FAWRY_API_URL,
     }),
     callsFor: (scope) => calls.bind(scope),

@@ -43,6 +43,10 @@ export const env = {
   MIZAN_PAYMOB_KSA_API_URL: paymobUrl('ksa', 'Saudi Arabia'),
   MIZAN_PAYMOB_UAE_API_URL: paymobUrl('uae', 'the United Arab Emirates'),
   MIZAN_PAYMOB_OMAN_API_URL: paymobUrl('oman', 'Oman'),
+  MIZAN_PAYMOB_PIXEL_URL: z
+    .union([z.literal('off').transform(() => null), z.url({ protocol: /^https?$/ })])
+    .default('https://cdn.jsdelivr.net/npm/paymob-pixel@1.2.7/main.js')
+    .describe('Where the script of Paymob’s field for cards is; `off`: buyers enter cards on Paymob’s page alone'),
   MIZAN_FAWRY_API_URL: z
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))

@@ -131,6 +131,12 @@ export const en = {
   lostTitle: 'Payment not completed',
   lostText: 'Your payment of {amount} did not go through. You were not charged.',
 
+  field: {
+    title: 'Enter your card',
+    failed: 'Enter your card on the page of the payment provider instead. You were not charged.',
+    go: 'Continue to the payment page',
+    other: 'Trouble with the form? Pay on the payment provider’s page',
+  },
   actionTitle: 'Your bank needs to verify your identity',
   actionText: 'Complete the verification on your bank’s page. This page updates when you are done.',
   actionGo: 'Continue to your bank',

@@ -43,7 +43,7 @@ export const methodsEn = {
   },
   /** In live mode, where it is another one. */
   liveHints: {
-    card: 'You enter your card on the secure page of the payment provider, which opens next.',
+    card: 'You enter your card in the next step, in the secure form of the payment provider.',
     wallet: 'You pay with {method} on the secure page of the payment provider, which opens next.',
     bank_app: 'You get the InstaPay address and a reference on the next page.',
   },

@@ -214,6 +214,14 @@ export const providerOperations = {
     summary: 'The file by which Apple verifies the domain of the hosted page',
     response: z.string(),
   }),
+  showProviderField: operation('GET /providers/{provider}/field/{connectionId}', {
+    service: 'payments',
+    audience: 'page',
+    permission: null,
+    summary: "The page with a provider's field, shown in a frame",
+    query: z.object({ locale: z.string().max(35).optional() }),
+    response: z.string(),
+  }),
   returnFromProvider: operation('GET /providers/{provider}/return/{connectionId}', {
     service: 'payments',
     audience: 'page',

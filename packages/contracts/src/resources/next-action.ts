@@ -46,6 +46,12 @@ export const NextAction = namedObject('NextAction', 'The action that the buyer m
   redirectToUrl: z.object({
     url: z.string().describe('Redirect the buyer to this URL.'),
     returnUrl: z.string().nullable().describe('Where the buyer returns to.'),
+    frameUrl: z
+      .string()
+      .optional()
+      .describe(
+        'Live mode only, if the provider has a field for the same step: instead of redirecting the buyer, show this page in a frame. It posts `{ source: "mizan-field", type: "ready" | "failed" | "height" | "complete", height? }` to the page around it; on `complete`, retrieve the payment, and on `failed`, redirect the buyer to `url`.',
+      ),
   }),
   displayVoucherDetails: VoucherDetails.optional().describe('Vouchers only.'),
   displayBankTransferDetails: BankTransferDetails.optional().describe('Bank transfers only.'),

@@ -10,6 +10,8 @@ export interface PagePolicy {
   readonly isSecure: boolean;
   /** Hosts that the provider's card field needs; absent on every page that shows none. */
   readonly cardEntry?: PageCardEntry['allows'] | undefined;
+  /** True for a page of live mode: a provider's field may take the place of the form, in a frame of our own. */
+  readonly hasField?: boolean;
   /** True for a page with wallets: on some devices their sheet is a window, which reports back to the page. */
   readonly hasWallets?: boolean;
 }
@@ -27,15 +29,17 @@ export function securityHeaders({
   frameAncestors,
   isSecure,
   cardEntry,
+  hasField,
   hasWallets,
 }: PagePolicy): Record<string, string> {
+  const frames = [...(hasField ? ["'self'"] : []), ...(cardEntry?.frames ?? [])];
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' ${cardEntry ? cardEntry.scripts.join(' ') : "'strict-dynamic'"}`,
     `style-src 'nonce-${nonce}'`,
     "img-src 'self' https:",
     `connect-src ${["'self'", ...(cardEntry?.connections ?? [])].join(' ')}`,
-    ...(cardEntry ? [`frame-src ${cardEntry.frames.join(' ')}`] : []),
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${frameAncestors.length > 0 ? frameAncestors.join(' ') : "'none'"}`,

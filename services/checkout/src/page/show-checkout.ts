@@ -97,6 +97,7 @@ export function toPage(setting: PageSetting, { session, checkout, live, frameAnc
     status: 200,
     headers: securityHeaders({
       ...{ nonce, frameAncestors, isSecure: isSecure(setting), cardEntry },
+      hasField: checkout.livemode,
       hasWallets: checkout.walletEntries !== undefined,
     }),
     body: renderCheckout({ data, nonce, bundle: setting.bundle }),

@@ -2,6 +2,7 @@ import { page, type RoutesOf } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { receiveProviderCallback } from './receive-provider-callback.ts';
 import { showAppleDomainFile } from './show-apple-domain-file.ts';
+import { showProviderField } from './show-provider-field.ts';
 import { returnFromProvider } from './return-from-provider.ts';
 
 /** Where providers send their callbacks, and buyers back from their pages. */
@@ -16,6 +17,7 @@ export const providerCallbackRoutes = (app: App) =>
       }),
     ),
     showAppleDomainFile: page(async () => showAppleDomainFile(app)),
+    showProviderField: page(async (_context, input) => showProviderField(app, input)),
     returnFromProvider: page((context, { params, query }) =>
       returnFromProvider(context, app, { ...params, query: textsOf(query) }),
     ),

@@ -25,7 +25,7 @@ const connected = {
 };
 const adapters = {
   Stripe: createStripeAdapter({ ...options, apiUrl: url, scriptUrl: url }),
-  Paymob: createPaymobAdapter({ ...options, paymobUrls: { egy: url, ksa: url, are: url, omn: url } }),
+  Paymob: createPaymobAdapter({ ...options, pixelUrl: null, paymobUrls: { egy: url, ksa: url, are: url, omn: url } }),
   Fawry: createFawryAdapter({ ...options, fawryUrl: url }),
 };
 const enabled = {

@@ -10,7 +10,7 @@ import type { AnsweredCharge, Settlement } from './settlement.ts';
 export function settleRequiresAction({ intent, charge, answer, now }: AnsweredCharge<RequiresAction>): Settlement {
   const { voucher } = answer;
   const nextAction = {
-    ...redirectTo(answer.redirectUrl, charge),
+    ...redirectTo(answer.redirectUrl, charge, answer.frameUrl),
     ...(voucher ? { displayVoucherDetails: voucher } : {}),
   };
   const paymentMethodDetails = voucher
@@ -68,9 +68,9 @@ function instructionsOf(answer: Pending | Unknown, charge: ChargeRow) {
   return { nextAction, bankTransfer };
 }
 
-const redirectTo = (url: string, charge: ChargeRow) => ({
+const redirectTo = (url: string, charge: ChargeRow, frameUrl?: string) => ({
   type: 'redirect_to_url' as const,
-  redirectToUrl: { url, returnUrl: charge.returnUrl },
+  redirectToUrl: { url, returnUrl: charge.returnUrl, ...(frameUrl === undefined ? {} : { frameUrl }) },
 });
 
 function stillOpen(

@@ -5,6 +5,7 @@ import { ExpiredPanel, PaidPanel } from '../../parts/result-panels.ts';
 import type { Wording } from '../../texts/wording.ts';
 import type { CheckoutView, PageData } from '../../view/checkout-view.ts';
 import { endedEarlyReason, unpaidReason } from '../../view/payment-state.ts';
+import { FieldPanel } from './field-panel.tsx';
 import { PayLaterPanel } from './pay-later-panel.tsx';
 import type { Stage } from './stage.ts';
 
@@ -48,7 +49,9 @@ export function StagePanel({ data, stage, view, own, wording, onRetry }: StagePa
     case 'recovering':
       return <Loading wording={wording} isTall />;
     case 'action':
-      return stage.method && stage.method !== 'card' ? (
+      return stage.frameUrl !== undefined ? (
+        <FieldPanel url={stage.url} frameUrl={stage.frameUrl} wording={wording} onDone={onRetry} />
+      ) : stage.method && stage.method !== 'card' ? (
         <ActionPanel url={stage.url} method={stage.method} wording={wording} />
       ) : (
         <Panel icon="bank" tone="plain" title={texts.actionTitle}>

@@ -10,7 +10,13 @@ export type Stage =
   /** The outcome is not known: the money may have moved. */
   | { readonly name: 'checking' }
   /** The buyer's bank, wallet or lender has to approve. */
-  | { readonly name: 'action'; readonly url: string; readonly method: PaymentMethodType | undefined }
+  | {
+      readonly name: 'action';
+      readonly url: string;
+      /** The same step as a field of the provider, for a frame. */
+      readonly frameUrl: string | undefined;
+      readonly method: PaymentMethodType | undefined;
+    }
   /** Complete, and paid as soon as the buyer's money arrives. */
   | { readonly name: 'waiting' }
   /** Complete and unpaid; how to pay is being read. */
@@ -37,8 +43,9 @@ export function stageOf(checkout: HostedCheckout, texts: Texts): Stage {
   if (status === 'complete' || checkout.paymentStatus === 'paid') return { name: 'done' };
   if (isExpired && intent?.status !== 'PROCESSING') return { name: 'expired' };
   if (intent?.status === 'PROCESSING' || intent?.status === 'REQUIRES_CONFIRMATION') return { name: 'checking' };
-  const url = intent?.nextAction?.redirectToUrl.url;
-  if (intent?.status === 'REQUIRES_ACTION' && url) return { name: 'action', url, method: intent.paymentMethod?.type };
+  const { url, frameUrl } = intent?.nextAction?.redirectToUrl ?? {};
+  if (intent?.status === 'REQUIRES_ACTION' && url)
+    return { name: 'action', url, frameUrl, method: intent.paymentMethod?.type };
   return { name: 'form', notice: intent?.lastPaymentError ? declineNotice(intent, texts) : undefined };
 }
 

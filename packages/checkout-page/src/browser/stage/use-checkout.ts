@@ -200,7 +200,7 @@ export function useCheckout(data: PageData, { texts }: Wording) {
     show(checkoutSession, next);
     if (next.name !== 'action') return;
     if (checkoutSession.id && next.method) rememberedMethod.remember(checkoutSession.id, next.method);
-    leaveFor(next.url);
+    if (next.frameUrl === undefined) leaveFor(next.url);
   };
 
   return {

@@ -42,7 +42,7 @@ export async function authorize(context: PaymobContext, request: AuthorizeReques
     // No buyer has seen a new page, so there is nothing to query. What is started is of a page that is stored: else its money
     // would be of an order that no record names.
     return page.intentionId === prepared.page.intentionId
-      ? waiting(attempt, await start(context, request, { page, intention: prepared.intention }))
+      ? waiting(context, attempt, await start(context, request, { page, intention: prepared.intention }))
       : await resume(context, { chargeId, attempt, page, now });
   } catch (thrown) {
     if (!isOfPaymob(thrown)) throw thrown;

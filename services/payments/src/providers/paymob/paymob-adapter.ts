@@ -10,6 +10,7 @@ import { capabilitiesOf } from './integrations.ts';
 import { PaymobClient, PaymobTokens } from './paymob-client.ts';
 import { createPaymobProvider } from './paymob-provider.ts';
 import { databaseStore, type PaymobContext, paymobName } from './paymob-store.ts';
+import { pixelField } from './pixel-field.ts';
 import { paymobProbes } from './probes.ts';
 import { readMethod } from './read-method.ts';
 import { chargeOfReference } from './references.ts';
@@ -18,16 +19,18 @@ export interface PaymobOptions {
   readonly db: Database;
   /** Of Paymob's API, by the country of the account; without a slash at the end. */
   readonly paymobUrls: Readonly<Record<PaymobCountry, string>>;
+  /** Of the script that draws Paymob's field for cards; null: buyers enter them on Paymob's page. */
+  readonly pixelUrl: string | null;
   /** Base of the platform. */
   readonly publicUrl: string;
 }
 
 /** Paymob, with the keys that a connection has at that moment. */
-export function createPaymobAdapter({ db, paymobUrls, publicUrl }: PaymobOptions): ProviderAdapter {
+export function createPaymobAdapter({ db, paymobUrls, pixelUrl, publicUrl }: PaymobOptions): ProviderAdapter {
   const tokens = new PaymobTokens();
   const clientOf = ({ apiKey = '', secretKey = '' }: Readonly<Record<string, string>>): PaymobClient =>
     new PaymobClient({ url: paymobUrls[paymobCountryOf(secretKey)], apiKey, secretKey }, tokens);
-  const addressOf = (kind: 'callbacks' | 'return', id: string): string =>
+  const addressOf = (kind: 'callbacks' | 'return' | 'field', id: string): string =>
     `${publicUrl}/providers/${paymobName}/${kind}/${id}`;
   const contextOf = (connection: Connection, client = clientOf(connection.secrets)): PaymobContext => ({
     client,
@@ -36,6 +39,7 @@ export function createPaymobAdapter({ db, paymobUrls, publicUrl }: PaymobOptions
     integrationOf: (request) => integrationOf(connection, request),
     callbackUrl: addressOf('callbacks', connection.id),
     returnUrl: addressOf('return', connection.id),
+    fieldUrl: pixelUrl === null ? null : addressOf('field', connection.id),
     onCredentialsRefused: async (reason) => {
       if (await refusesKeys(client)) await invalidate(db, connection, reason);
     },
@@ -56,6 +60,8 @@ export function createPaymobAdapter({ db, paymobUrls, publicUrl }: PaymobOptions
     accepts: ({ token }) => token === undefined,
     tokenize: async (_connection, _reader, request) => ({ method: readMethod(request) }),
     cardEntry: () => null,
+    field: ({ id, publicConfig }) =>
+      pixelUrl === null ? null : pixelField({ pixelUrl, publicConfig, returnUrl: addressOf('return', id) }),
     callbacks: {
       read: (connection, callback) =>
         readCallback(databaseStore(db, connection), connection.secrets['hmacSecret'] ?? '', callback),

@@ -48,6 +48,18 @@ describe('authorize', () => {
     expect(intentions()).toHaveLength(1);
   });
 
+  test('a card has a field whose address names the payment in its fragment; other methods have none', async () => {
+    const fieldUrl = 'http://127.0.0.1:9/providers/paymob/field/pvc_1';
+    const withField = providerAt(paymob, { fieldUrl });
+    const waiting = await withField.authorize(authorizing());
+    const [intention] = intentions();
+    const query = new URLSearchParams({ clientSecret: intention?.clientSecret ?? '', reference: chargeId });
+    expect(waiting).toMatchObject({ kind: 'requires_action', frameUrl: `${fieldUrl}#${query}` });
+    const wallet = authorizing({ chargeId: 'ch_2', method: methodOf('vodafone_cash', '+201010101010') });
+    expect(await withField.authorize(wallet)).not.toHaveProperty('frameUrl');
+    expect(await providerAt(paymob).authorize(authorizing({ chargeId: 'ch_3' }))).not.toHaveProperty('frameUrl');
+  });
+
   test('tells Paymob who pays; what is not known is NA and never blank', async () => {
     const buyer = {
       name: 'Mona  El Sayed',

@@ -30,6 +30,8 @@ export interface PaymobContext {
   readonly callbackUrl: string;
   /** Where Paymob sends the buyer after the payment. */
   readonly returnUrl: string;
+  /** Our page with Paymob's field for cards; null where it is switched off. */
+  readonly fieldUrl: string | null;
   /** Paymob has refused the credentials of the connection. */
   readonly onCredentialsRefused: (reason: string) => Promise<void>;
 }

@@ -35,6 +35,7 @@ export function contextAt(
       captureMethod === 'manual' ? integrations.cardAuth : byType[method.type],
     callbackUrl: 'http://127.0.0.1:9/providers/paymob/callbacks/pvc_1',
     returnUrl: 'http://127.0.0.1:9/providers/paymob/return/pvc_1',
+    fieldUrl: null,
     onCredentialsRefused: async () => undefined,
     ...changes,
   };

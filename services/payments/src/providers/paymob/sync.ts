@@ -54,7 +54,7 @@ export async function standingOf(
     return why === 'canceled' ? { kind: 'canceled' } : overdue(attempt, page);
   }
   // After a decline the page lets the buyer try again: the platform closes it, as it does with every declined attempt.
-  return outcome ? { ...outcome, isStillPayable: true } : waiting(attempt, page);
+  return outcome ? { ...outcome, isStillPayable: true } : waiting(context, attempt, page);
 }
 
 /** Paymob itself lets go of a hold after 14 days; the merchant may do it earlier on Paymob's dashboard. */
@@ -63,13 +63,17 @@ const isHoldOver = (createdAt: string | undefined, now: Date): boolean =>
 
 /** The page that waits for its buyer. */
 export function waiting(
-  { amount, currency }: AttemptRecord,
-  { redirectUrl, bill, expiresAt }: PageRecord,
+  { fieldUrl }: Pick<PaymobContext, 'fieldUrl'>,
+  { amount, currency, type }: AttemptRecord,
+  { redirectUrl, bill, expiresAt, clientSecret, reference }: PageRecord,
 ): RequiresAction {
   const end = new Date(expiresAt);
+  // In the fragment, so that no log of ours has the secret.
+  const query = new URLSearchParams({ clientSecret, reference });
   return {
     kind: 'requires_action',
     redirectUrl,
+    ...(type === 'card' && fieldUrl !== null ? { frameUrl: `${fieldUrl}#${query}` } : {}),
     expiresAt: end,
     checkAgainAt: end,
     voucher:

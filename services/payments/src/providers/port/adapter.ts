@@ -39,10 +39,21 @@ export interface ProviderAdapter {
   /** The provider's own field for cards, and buttons for wallets; null where the buyer uses the provider's page. */
   readonly cardEntry: (connection: Pick<Connection, 'publicConfig'>) => PageCardEntry | null;
   readonly callbacks: ProviderCallbacks;
+  /** The provider's field for a step of a started payment; absent where it has none. */
+  readonly field?: (connection: Connection) => ProviderField | null;
   /** What is assumed of the provider and only its sandbox can prove; absent where nothing is. */
   readonly probes?: (connection: Connection) => readonly ProviderProbe[];
   /** Absent where wallets need no domain. */
   readonly domains?: ProviderDomains;
+}
+
+/** What the page with a provider's field is made of; `RequiresAction.frameUrl` leads to it. */
+export interface ProviderField {
+  /** Module that the page runs. It finds `settings` as JSON in the element with that id. */
+  readonly script: string;
+  readonly settings: Readonly<Record<string, string>>;
+  /** Hosts and paths that its Content-Security-Policy allows scripts of. */
+  readonly scriptSources: readonly string[];
 }
 
 /** One assumption about a provider. */

@@ -81,6 +81,8 @@ export interface RequiresAction {
   readonly kind: 'requires_action';
   /** Page on which the buyer authenticates, enters a code, or reads how to pay. */
   readonly redirectUrl: string;
+  /** Page with the same step as a field, for a frame; absent where the provider has none. */
+  readonly frameUrl?: string;
   readonly expiresAt: Date;
   readonly checkAgainAt: Date | null;
   /** What the buyer pays at a kiosk. */
