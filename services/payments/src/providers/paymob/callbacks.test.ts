@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { PaymobStandIn } from '@mizan/stand-ins';
 import { readCallback } from './callbacks.ts';
 import { chargeId, recordsOfTest, startPaymob } from './paymob.test-support.ts';
-import { childKey, type PaymobStore } from './paymob-store.ts';
+import { childKey, pageKey, type PaymobStore, saleKey } from './paymob-store.ts';
 
 let paymob: PaymobStandIn;
 beforeAll(async () => {
@@ -48,6 +48,22 @@ test('a capture changes the hold; a refund names ours, and nothing when it is no
   expect(await read('TRANSACTION', refund, store)).toEqual({ charge: null, refundId: null });
   await store.putIfAbsent(childKey(7), { op: 'refund_child', refundId: 're_1' });
   expect(await read('TRANSACTION', refund, store)).toEqual({ charge: null, refundId: 're_1' });
+});
+
+test('the first sale of a page stands, and its number is kept; a sale of another order is none', async () => {
+  const store = recordsOfTest();
+  const page = {
+    reference: chargeId,
+    intentionId: 'pi',
+    clientSecret: 'secret',
+    redirectUrl: 'https://paymob.example',
+  };
+  const rest = { orderId: 5, transactionId: null, bill: null, expiresAt: '2030-06-01T12:30:00.000Z' };
+  await store.putIfAbsent(pageKey(chargeId), { op: 'page', ...page, ...rest });
+  await read('TRANSACTION', whole({ id: 6, order: { id: 4, merchant_order_id: chargeId } }), store);
+  expect(await store.get(saleKey(chargeId))).toBeUndefined();
+  for (const id of [7, 8]) expect(await read('TRANSACTION', whole({ id }), store)).toMatchObject({ refundId: null });
+  expect(await store.get(saleKey(chargeId))).toEqual({ op: 'sale', id: 7 });
 });
 
 test('a saved card is kept and changes no charge', async () => {

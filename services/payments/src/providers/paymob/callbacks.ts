@@ -1,3 +1,4 @@
+import { log } from '@mizan/service-kit';
 import { z } from 'zod';
 import type { ProviderNotice, SignedCallback } from '../port/adapter.ts';
 import { expectRecord } from '../port/record-store.ts';
@@ -61,10 +62,16 @@ async function noticeOf(store: PaymobStore, transaction: Transaction): Promise<P
   return { charge: null, refundId: child ? expectRecord(child, 'refund_child').refundId : null };
 }
 
-/** A later refund or attempt hides the sale from an inquiry by order: its number is kept while it is known. */
+/**
+ * A later refund or attempt hides the sale from an inquiry by order: its number is kept while it is known. Paymob takes no
+ * second payment for a paid intention; if it ever does, an operator has to return that money on Paymob's dashboard.
+ */
 async function keepSale(store: PaymobStore, chargeId: string, { id, order }: Transaction): Promise<void> {
   const page = await store.get(pageKey(chargeId));
-  if (page?.op === 'page' && page.orderId === order.id) await store.putIfAbsent(saleKey(chargeId), { op: 'sale', id });
+  if (page?.op !== 'page' || page.orderId !== order.id) return;
+  const kept = expectRecord(await store.putIfAbsent(saleKey(chargeId), { op: 'sale', id }), 'sale');
+  if (kept.id !== id)
+    log.error({ event: 'paymob.paid_twice', chargeId, transactionId: id, firstTransactionId: kept.id });
 }
 
 function parseJson(body: Buffer): unknown {
