@@ -14,3 +14,6 @@ export type { RequestRecord } from './server/start-server.ts';
 export { startFawryStandIn } from './fawry/start-fawry-stand-in.ts';
 export type { FawryOptions, FawryStandIn } from './fawry/start-fawry-stand-in.ts';
 export type { Order as FawryOrder } from './fawry/state.ts';
+export { startTabbyStandIn } from './tabby/start-tabby-stand-in.ts';
+export type { TabbyOptions, TabbyStandIn } from './tabby/start-tabby-stand-in.ts';
+export type { Payment as TabbyPayment } from './tabby/state.ts';

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A callback or a return as it reached the merchant. */
@@ -7,6 +7,7 @@ export interface Received {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly raw: string;
+  readonly headers: IncomingHttpHeaders;
 }
 
 /** A merchant's server that records what reaches it. */
@@ -28,7 +29,7 @@ export async function startMerchant(): Promise<Merchant> {
     void bodyOf(request).then((raw) => {
       const url = new URL(request.url ?? '/', 'http://merchant');
       const query = Object.fromEntries(url.searchParams);
-      received.push({ method: request.method ?? '', path: url.pathname, query, raw });
+      received.push({ method: request.method ?? '', path: url.pathname, query, raw, headers: request.headers });
       const status = statuses.shift() ?? 200;
       if (status === 'silent') return;
       if (status === 0) response.destroy();

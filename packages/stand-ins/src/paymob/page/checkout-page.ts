@@ -4,7 +4,7 @@ import { integrationOf, type PaymobApp } from '../paymob-app.ts';
 import { testCards } from '../payments/test-cards.ts';
 import type { CardToken, Intention } from '../state.ts';
 import { field, formatAmount, hidden, renderPage } from './layout.ts';
-import { markup, type Markup } from './markup.ts';
+import { markup, type Markup } from '../../server/markup.ts';
 import { texts, type Language, type Texts } from './texts.ts';
 
 export interface CheckoutView {

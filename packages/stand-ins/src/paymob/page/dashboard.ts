@@ -2,7 +2,7 @@ import { countries } from '../account.ts';
 import { listRecords } from '../control.ts';
 import type { PaymobApp } from '../paymob-app.ts';
 import { formatAmount } from './layout.ts';
-import { markup, type Markup } from './markup.ts';
+import { markup, type Markup } from '../../server/markup.ts';
 
 const shownRecords = 100;
 

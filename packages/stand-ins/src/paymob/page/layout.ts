@@ -1,6 +1,6 @@
 import { html, type Answer } from '../../server/route.ts';
 import { countries, type Country } from '../account.ts';
-import { Markup, markup } from './markup.ts';
+import { Markup, markup } from '../../server/markup.ts';
 import { texts, type Language } from './texts.ts';
 
 const style = new Markup(`

@@ -10,7 +10,7 @@ import { PaymobRefusal } from '../refusal.ts';
 import type { Intention, Transaction } from '../state.ts';
 import { renderCheckout } from './checkout-page.ts';
 import { renderPage } from './layout.ts';
-import { markup } from './markup.ts';
+import { markup } from '../../server/markup.ts';
 import { readForm, readMeans } from './read-form.ts';
 import { renderResult, renderStep } from './step-page.ts';
 import { languageOf, texts, type Texts } from './texts.ts';

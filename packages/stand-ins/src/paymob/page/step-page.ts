@@ -3,7 +3,7 @@ import { integrationOf, intentionOf, type PaymobApp } from '../paymob-app.ts';
 import { tenures } from '../payments/complete-step.ts';
 import type { BuyerStep, Transaction } from '../state.ts';
 import { field, formatAmount, hidden, renderPage } from './layout.ts';
-import { markup, type Markup } from './markup.ts';
+import { markup, type Markup } from '../../server/markup.ts';
 import { texts, type Language, type Texts } from './texts.ts';
 
 export interface StepView {

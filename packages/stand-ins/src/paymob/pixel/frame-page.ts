@@ -4,7 +4,7 @@ import { returnFields } from '../callbacks.ts';
 import type { PaymobApp } from '../paymob-app.ts';
 import { cardFields } from '../page/checkout-page.ts';
 import { formatAmount, renderPage } from '../page/layout.ts';
-import { Markup, markup } from '../page/markup.ts';
+import { Markup, markup } from '../../server/markup.ts';
 import { texts, type Language } from '../page/texts.ts';
 import type { Intention, Transaction } from '../state.ts';
 

@@ -4,7 +4,7 @@ import { returnFields } from '../callbacks.ts';
 import { findIntention } from '../intentions/update-intention.ts';
 import { integrationOf, type PaymobApp } from '../paymob-app.ts';
 import { renderPage } from '../page/layout.ts';
-import { markup } from '../page/markup.ts';
+import { markup } from '../../server/markup.ts';
 import { readMeans } from '../page/read-form.ts';
 import { languageOf, texts } from '../page/texts.ts';
 import { assertPayable, integrationFor, startPayment } from '../payments/start-payment.ts';
