@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { exchange, isJudged, NoAnswer, shapeOf } from '../port/exchange.ts';
 import { FawryRefusal, FawryUnanswered } from './read-error.ts';
-
-/** Three requests in a row fit into the 15 s that a provider's call has in all. */
-const timeoutMs = 4_500;
-const maxAnswerCharacters = 1_000_000;
 
 /** What one connection calls Fawry with. */
 export interface FawryAccess {
@@ -51,47 +48,17 @@ export class FawryClient {
 
   /** Sent once. */
   async send<Schema extends z.ZodType>({ path, body, answer }: Call<Schema>): Promise<z.output<Schema>> {
-    const what = path.replace(/[?].*$/, '');
-    const { status, text } = await this.#exchange(path, body).catch((thrown: unknown) => {
-      throw new FawryUnanswered(`${what}: ${nameOf(thrown)}`, { isSent: !neverConnected.includes(nameOf(thrown)) });
+    const what = shapeOf(path);
+    const sent = exchange(`${this.access.url}${path}`, { method: body ? 'POST' : 'GET', body });
+    const { status, json } = await sent.catch((thrown: unknown) => {
+      throw thrown instanceof NoAnswer ? new FawryUnanswered(`${what}: ${thrown.message}`, thrown) : thrown;
     });
-    const parsed = parseJson(text);
-    const judged = Judged.safeParse(parsed);
-    const isJudgement = status === 200 || (status >= 400 && status < 500 && ![408, 425, 429].includes(status));
+    const judged = Judged.safeParse(json);
+    const isJudgement = status === 200 || isJudged(status);
     if (judged.success && isJudgement && judged.data.statusCode !== 200)
       throw new FawryRefusal(judged.data.statusCode, judged.data.statusDescription ?? '');
-    const read = status === 200 ? answer.safeParse(parsed) : undefined;
+    const read = status === 200 ? answer.safeParse(json) : undefined;
     if (!read?.success) throw new FawryUnanswered(`${what}: an answer ${status} that cannot be read`, { isSent: true });
     return read.data;
-  }
-
-  async #exchange(path: string, body: object | undefined): Promise<{ status: number; text: string }> {
-    const response = await fetch(`${this.access.url}${path}`, {
-      method: body ? 'POST' : 'GET',
-      redirect: 'manual', // an answer that leads elsewhere would carry the order there
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return { status: response.status, text: text.length > maxAnswerCharacters ? '' : text };
-  }
-}
-
-/** No connection was made, so nothing was sent. */
-const neverConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
-
-/** What fetch threw, by name: its message may have the address. */
-function nameOf(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return 'no answer';
-  const { cause } = thrown;
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : thrown.name;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -1,13 +1,10 @@
 import { BoundedMap } from '@mizan/service-kit';
 import { z } from 'zod';
+import { exchange, isJudged, NoAnswer, shapeOf } from '../port/exchange.ts';
 import { isRefusal, PaymobRefusal, PaymobUnanswered } from './read-error.ts';
 
-/** Three requests in a row fit into the 15 s that a provider's call has in all. */
-const timeoutMs = 4_500;
 /** Tokens live for 60 minutes. */
 const tokenLifeMs = 55 * 60_000;
-/** No answer of Paymob is nearly as long; a longer one is not read to its end. */
-const maxAnswerCharacters = 2_000_000;
 const maxTokens = 1_000;
 
 /** What one connection calls Paymob with. */
@@ -96,51 +93,15 @@ export class PaymobClient {
     authorization: string | undefined,
   ): Promise<z.output<Schema>> {
     const what = `${method} ${shapeOf(path)}`;
-    const { status, text } = await this.#exchange(`${this.access.url}${path}`, {
-      method,
-      redirect: 'manual', // an answer that leads elsewhere would carry the key there
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: {
-        accept: 'application/json',
-        ...(body && { 'content-type': 'application/json' }),
-        ...(authorization !== undefined && { authorization }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    }).catch((thrown: unknown) => {
-      throw new PaymobUnanswered(`${what}: ${nameOf(thrown)}`);
+    const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+    const sent = exchange(`${this.access.url}${path}`, { method, headers, body });
+    const { status, json } = await sent.catch((thrown: unknown) => {
+      throw thrown instanceof NoAnswer ? new PaymobUnanswered(`${what}: ${thrown.message}`) : thrown;
     });
-    const parsed = parseJson(text);
-    if (isJudged(status) && parsed !== undefined) throw new PaymobRefusal(status, parsed);
-    const read = status >= 200 && status < 300 ? answer.safeParse(parsed) : undefined;
+    // A conflict is of two requests at the same time: the other one may have done it.
+    if (isJudged(status) && status !== 409 && json !== undefined) throw new PaymobRefusal(status, json);
+    const read = status >= 200 && status < 300 ? answer.safeParse(json) : undefined;
     if (!read?.success) throw new PaymobUnanswered(`${what}: an answer ${status} that cannot be read`);
     return read.data;
-  }
-
-  async #exchange(url: string, init: RequestInit): Promise<{ readonly status: number; readonly text: string }> {
-    const response = await fetch(url, init);
-    const text = await response.text();
-    return { status: response.status, text: text.length > maxAnswerCharacters ? '' : text };
-  }
-}
-
-/** 4xx, but for those that say "later": the request may have been carried out before. */
-const isJudged = (status: number): boolean => status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status);
-
-/** A path without its query and without what names a payment: client secrets are keys. */
-const shapeOf = (path: string): string => path.replace(/[?].*$/, '').replaceAll(/\/(?=[^/]*\d)(?!v1\b)[^/]+/g, '/…');
-
-/** What fetch threw, by name: its message may have the address. */
-function nameOf(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return 'no answer';
-  const { cause } = thrown;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
-  return code ?? thrown.name;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { expectRecord } from '../port/record-store.ts';
+import { type PageContext, underWayMs } from './page-api.ts';
+import { sendKey, type SendRecord } from './page-records.ts';
+
+interface Sending {
+  /** Of the capture or refund. */
+  readonly key: string;
+  readonly now: Date;
+  readonly refundedBefore?: number;
+}
+
+/**
+ * Makes this the one call that sends a capture or refund now; false while another one may be under way. A provider that keeps
+ * keys carries out both once, and needs no claim.
+ */
+export async function claimSend(context: PageContext, { key, now, refundedBefore = 0 }: Sending): Promise<boolean> {
+  if (context.api.isIdempotent) return true;
+  const last = await lastSend(context, key);
+  if (last && isUnderWay(last.record, now)) return false;
+  const claim = { op: 'send', nonce: randomUUID(), refundedBefore, at: now.toISOString() } as const;
+  const stored = await context.store.putIfAbsent(sendKey(key, (last?.n ?? 0) + 1), claim);
+  return expectRecord(stored, 'send').nonce === claim.nonce;
+}
+
+/** Whether a request may still be on its way to the provider. */
+export const isUnderWay = ({ at }: SendRecord, now: Date): boolean => now.getTime() - Date.parse(at) < underWayMs;
+
+/** The last time that a capture or refund was sent, counted from 1. */
+export async function lastSend(
+  { store }: Pick<PageContext, 'store'>,
+  key: string,
+): Promise<{ readonly n: number; readonly record: SendRecord } | undefined> {
+  let last: { n: number; record: SendRecord } | undefined;
+  for (let n = 1; ; n += 1) {
+    const record = await store.get(sendKey(key, n));
+    if (!record) return last;
+    last = { n, record: expectRecord(record, 'send') };
+  }
+}

@@ -1,0 +1,116 @@
+import { isOfCredentials, isRefusal } from '../port/json-client.ts';
+import type { RefundFailed, RefundOutcome, RefundSucceeded, SyncRefundOutcome } from '../port/provider-outcome.ts';
+import type { RefundRequest, SyncRefundRequest } from '../port/provider.ts';
+import { expectRecord } from '../port/record-store.ts';
+import { claimSend, isUnderWay, lastSend } from './claim-send.ts';
+import type { PageContext, PagePayment } from './page-api.ts';
+import {
+  attemptOf,
+  pageOf,
+  type PageRecord,
+  refundEndKey,
+  type RefundEndRecord,
+  type RefundRecord,
+  turnKey,
+} from './page-records.ts';
+
+/**
+ * Sends captured money back. One whose answer was lost is looked for under its id first. Where the provider would carry out
+ * a repeated one again, the refunds of a charge are sent one after the other, and none while the refunded total shows more
+ * than is listed.
+ *
+ * @throws Error the refund's id was used for another refund before
+ */
+export async function refund(context: PageContext, request: RefundRequest): Promise<RefundOutcome> {
+  const { api, store } = context;
+  const { refundId, chargeId, amount, now } = request;
+  const record = expectRecord(await store.putIfAbsent(refundId, { op: 'refund', chargeId, amount }), 'refund');
+  if (record.chargeId !== chargeId || record.amount !== amount)
+    throw new Error(`bug: ${refundId} stands for another refund already`);
+  const standing = await queryRefund(context, { refundId, now }, record);
+  if (standing.kind !== 'not_found') return standing;
+  const found = await findPayment(context, chargeId);
+  if (!found) return end(context, refundId, { id: null, message: 'There is no such payment.' });
+  if (!(await takeTurn(context, request)))
+    return { kind: 'unknown', cause: new Error(`${api.name}: another refund of ${chargeId} is undecided`) };
+  if (!(await claimSend(context, { key: refundId, now, refundedBefore: found.payment.refunded })))
+    return { kind: 'unknown', cause: new Error(`${api.name}: ${refundId} is being sent`) };
+  const { currency } = await attemptOf(store, chargeId);
+  try {
+    const id = await api.refund(found.page, { refundId, amount, currency });
+    return await end(context, refundId, { id, message: null });
+  } catch (thrown) {
+    if (!isRefusal(thrown) || isOfCredentials(thrown)) throw thrown;
+    return end(context, refundId, { id: null, message: thrown.message });
+  }
+}
+
+/** Queries the state of a refund. */
+export async function syncRefund(context: PageContext, request: SyncRefundRequest): Promise<SyncRefundOutcome> {
+  const known = await context.store.get(request.refundId);
+  return known ? queryRefund(context, request, expectRecord(known, 'refund')) : { kind: 'not_found' };
+}
+
+/** How a refund stands; `not_found`: it may be sent. */
+async function queryRefund(
+  context: PageContext,
+  { refundId, now }: SyncRefundRequest,
+  { chargeId }: RefundRecord,
+): Promise<SyncRefundOutcome> {
+  const { api, store } = context;
+  const ended = await store.get(refundEndKey(refundId));
+  if (ended) return outcomeOf(context, expectRecord(ended, 'refund_end'));
+  const payment = (await findPayment(context, chargeId))?.payment;
+  const listed = payment?.refunds.find((each) => each.refundId === refundId);
+  if (listed) return end(context, refundId, { id: listed.id, message: null });
+  const sent = (await lastSend(context, refundId))?.record;
+  if (!sent) return { kind: 'not_found' };
+  if (payment && payment.refunded > sent.refundedBefore)
+    return { kind: 'unknown', cause: new Error(`${api.name}: ${refundId} was refunded, and is not listed`) };
+  return isUnderWay(sent, now)
+    ? { kind: 'unknown', cause: new Error(`${api.name}: ${refundId} has no answer yet`) }
+    : { kind: 'not_found' };
+}
+
+async function findPayment(
+  { api, store }: PageContext,
+  chargeId: string,
+): Promise<{ readonly page: PageRecord; readonly payment: PagePayment } | undefined> {
+  const page = await pageOf(store, chargeId);
+  if (page?.op !== 'page') return undefined;
+  return { page, payment: await api.find(page, { chargeId, attempt: await attemptOf(store, chargeId) }) };
+}
+
+/** Waits in the line of the charge's refunds, where it matters; false while one before it is undecided. */
+async function takeTurn(
+  { api, store }: PageContext,
+  { chargeId, refundId }: Pick<RefundRequest, 'chargeId' | 'refundId'>,
+): Promise<boolean> {
+  if (api.isIdempotent) return true;
+  for (let turn = 1; ; turn += 1) {
+    const taken = await store.putIfAbsent(turnKey(chargeId, turn), { op: 'refund_turn', refundId });
+    const { refundId: whose } = expectRecord(taken, 'refund_turn');
+    if (whose === refundId) return true;
+    if (!(await store.get(refundEndKey(whose)))) return false;
+  }
+}
+
+/** Records the provider's answer to a refund; the next one of the charge may be sent. */
+async function end(
+  context: PageContext,
+  refundId: string,
+  answer: Omit<RefundEndRecord, 'op'>,
+): Promise<RefundSucceeded | RefundFailed> {
+  const kept = await context.store.putIfAbsent(refundEndKey(refundId), { op: 'refund_end', ...answer });
+  return outcomeOf(context, expectRecord(kept, 'refund_end'));
+}
+
+const outcomeOf = ({ api }: PageContext, { id, message }: RefundEndRecord): RefundSucceeded | RefundFailed =>
+  id === null
+    ? {
+        kind: 'failed',
+        failureReason: 'unknown',
+        message: `${api.name}: ${message ?? 'The refund was refused.'}`,
+        reference: null,
+      }
+    : { kind: 'succeeded', reference: id, networkReference: null, checkAgainAt: null };

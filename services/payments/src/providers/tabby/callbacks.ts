@@ -1,0 +1,43 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { ProviderNotice, SignedCallback } from '../port/adapter.ts';
+import type { Connection } from '../port/connection.ts';
+
+/** Tabby signs nothing: it sends the header that was chosen when the address was registered. */
+export const callbackHeader = 'x-mizan-callback-key';
+
+/** The value of the header: derived, so that it is registered and compared without being stored. */
+export const callbackKeyOf = (secretKey: string, callbackUrl: string): string =>
+  createHmac('sha256', secretKey).update(`callbacks to ${callbackUrl}`).digest('base64url');
+
+const Notification = z.object({
+  status: z.string(),
+  order: z.object({ reference_id: z.string().nullish() }).nullish(),
+});
+
+/**
+ * Reads a notification; undefined when it has not the header's value. It decides nothing but which charge is queried: its owner's
+ * other integrations are notified here, too.
+ */
+export function readCallback(
+  { secrets }: Pick<Connection, 'secrets'>,
+  callbackUrl: string,
+  { body, headers }: Pick<SignedCallback, 'body' | 'headers'>,
+): ProviderNotice | undefined {
+  const { secretKey = '' } = secrets;
+  const expected = Buffer.from(callbackKeyOf(secretKey, callbackUrl));
+  const given = Buffer.from(headers[callbackHeader] ?? '');
+  if (secretKey === '' || given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  const { status = '', order } = parse(body) ?? {};
+  const id = /^ch_[A-Za-z0-9_]+$/.exec(order?.reference_id ?? '')?.[0];
+  const isHeld = ['authorized', 'closed'].includes(status.toLowerCase());
+  return { charge: id === undefined ? null : { id, bringsMoney: isHeld, changesHold: isHeld }, refundId: null };
+}
+
+function parse(body: Buffer): z.infer<typeof Notification> | undefined {
+  try {
+    return Notification.safeParse(JSON.parse(body.toString('utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}

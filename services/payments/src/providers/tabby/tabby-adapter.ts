@@ -1,0 +1,81 @@
+import { TabbyCredentials, type TabbyCountry } from '@mizan/contracts';
+import { type Database, Problem } from '@mizan/service-kit';
+import { invalidate } from '../connections/connection-store.ts';
+import { createPageProvider } from '../page-provider/create-page-provider.ts';
+import type { ProviderAdapter } from '../port/adapter.ts';
+import type { MethodCapability } from '../port/capabilities.ts';
+import type { Connection } from '../port/connection.ts';
+import type { JsonClient } from '../port/json-client.ts';
+import { parseCredentials } from '../port/parse-credentials.ts';
+import { readCallback } from './callbacks.ts';
+import { checkAccount, refusesKey } from './check-account.ts';
+import { tabbyApi } from './tabby-api.ts';
+import { tabbyClient } from './tabby-client.ts';
+import { databaseStore, tabbyName } from './tabby-store.ts';
+
+export interface TabbyOptions {
+  readonly db: Database;
+  /** Of Tabby's API, by the country of the account; without a slash at the end. */
+  readonly tabbyUrls: Readonly<Record<TabbyCountry, string>>;
+  /** Base of the platform. */
+  readonly publicUrl: string;
+}
+
+/** Tabby, with the key that a connection has at that moment. */
+export function createTabbyAdapter({ db, tabbyUrls, publicUrl }: TabbyOptions): ProviderAdapter {
+  const clientOf = (secretKey: string | undefined, country: string | undefined): JsonClient =>
+    tabbyClient({ url: tabbyUrls[country as TabbyCountry], secretKey: secretKey ?? '' });
+  const addressOf = (kind: 'callbacks' | 'return', id: string): string =>
+    `${publicUrl}/providers/${tabbyName}/${kind}/${id}`;
+  return {
+    name: tabbyName,
+    capabilities: ({ methods }) => methods.flatMap(capabilityOf),
+    connect: {
+      parse: (credentials) => parseCredentials(TabbyCredentials, credentials),
+      credentialsOf: ({ secrets, publicConfig: { merchantCode = '', country = '' } }) => ({
+        ...secrets,
+        merchantCode,
+        country,
+      }),
+      isSandbox: ({ secretKey = '' }) => secretKey.startsWith('sk_test_'),
+      check: (credentials, callbackUrl) =>
+        checkAccount(clientOf(credentials['secretKey'], credentials['country']), credentials, callbackUrl),
+    },
+    money: (connection: Connection) => {
+      const { merchantCode = '', country } = connection.publicConfig;
+      const client = clientOf(connection.secrets['secretKey'], country);
+      return createPageProvider({
+        api: tabbyApi({ client, merchantCode, returnUrl: addressOf('return', connection.id) }),
+        store: databaseStore(db, connection),
+        onCredentialsRefused: async (reason) => {
+          if (await refusesKey(client)) await invalidate(db, connection, reason);
+        },
+      });
+    },
+    accepts: ({ token }) => token === undefined,
+    tokenize: async (_connection, _reader, { paymentMethod: { type, token } }) => {
+      if (type === undefined || token !== undefined)
+        throw new Problem('payment_method_mismatch', 'Payments through Tabby take no tokens and no methods of test mode.', {
+          param: `paymentMethod.${type === undefined ? 'id' : 'token'}`,
+        });
+      return { method: { type, token: type, card: null, cardInfo: null } };
+    },
+    cardEntry: () => null,
+    callbacks: {
+      read: async (connection, callback) =>
+        readCallback(connection, addressOf('callbacks', connection.id), callback),
+      chargeOfReturn: ({ charge }) => (/^ch_[A-Za-z0-9_]+$/.test(charge ?? '') ? charge : undefined),
+    },
+  };
+}
+
+const capabilityOf = ({ type, currencies }: Connection['methods'][number]): MethodCapability[] =>
+  type !== 'tabby'
+    ? []
+    : [
+        {
+          ...{ type, currencies, captures: 'multiple', capturesPart: true, holdDays: 20 },
+          ...{ refunds: 'partial', refundWindowDays: 180 },
+          ...{ offSession: false, manualConfirmation: false, callbacks: true, inquiry: true },
+        },
+      ];
