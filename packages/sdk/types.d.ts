@@ -460,7 +460,7 @@ export interface FeeRule {
   /**
    * The provider that takes the payment. If the buyer pays the fee, and in test mode, only rules for any provider apply.
    */
-  provider?: ('stripe' | 'paymob' | 'fawry') | null;
+  provider?: ('stripe' | 'paymob' | 'fawry' | 'tabby' | 'tamara') | null;
   /**
    * Fixed fee per refund, in minor units of `currency`, VAT included: `feeAmount` of the refund.
    */
@@ -3103,9 +3103,9 @@ export interface CreateAccountKey {
  *
  */
 export interface CreateAccountProviderConnection {
-  provider: 'stripe' | 'paymob' | 'fawry';
+  provider: 'stripe' | 'paymob' | 'fawry' | 'tabby' | 'tamara';
   /**
-   * Stripe: `secretKey`, `publishableKey` and, once the event destination exists, `callbackSecret`. Paymob: `apiKey`, `secretKey`, `publicKey` and `hmacSecret`. Fawry: `merchantCode` and `secureKey`. Verified with the provider, stored encrypted, and never returned.
+   * Stripe: `secretKey`, `publishableKey` and, once the event destination exists, `callbackSecret`. Paymob: `apiKey`, `secretKey`, `publicKey` and `hmacSecret`. Fawry: `merchantCode` and `secureKey`. Tabby: `secretKey`, `merchantCode` and `country`. Tamara: `apiToken`, `notificationToken` and `country`. Verified with the provider, stored encrypted, and never returned.
    */
   credentials: {
     [k: string]: string;
@@ -3924,9 +3924,9 @@ export interface CreatePromotionCode {
  *
  */
 export interface CreateProviderConnection {
-  provider: 'stripe' | 'paymob' | 'fawry';
+  provider: 'stripe' | 'paymob' | 'fawry' | 'tabby' | 'tamara';
   /**
-   * Stripe: `secretKey`, `publishableKey` and, once the event destination exists, `callbackSecret`. Paymob: `apiKey`, `secretKey`, `publicKey` and `hmacSecret`. Fawry: `merchantCode` and `secureKey`. Verified with the provider, stored encrypted, and never returned.
+   * Stripe: `secretKey`, `publishableKey` and, once the event destination exists, `callbackSecret`. Paymob: `apiKey`, `secretKey`, `publicKey` and `hmacSecret`. Fawry: `merchantCode` and `secureKey`. Tabby: `secretKey`, `merchantCode` and `country`. Tamara: `apiToken`, `notificationToken` and `country`. Verified with the provider, stored encrypted, and never returned.
    */
   credentials: {
     [k: string]: string;
@@ -6035,7 +6035,7 @@ export interface ProviderConnection {
    */
   id: string;
   object: 'provider_connection';
-  provider: 'stripe' | 'paymob' | 'fawry';
+  provider: 'stripe' | 'paymob' | 'fawry' | 'tabby' | 'tamara';
   livemode: boolean;
   settlesTo: 'platform' | 'merchant';
   /**
@@ -6174,7 +6174,7 @@ export interface ProviderFault {
  */
 export interface ProviderProbes {
   object: 'provider_probes';
-  provider: 'stripe' | 'paymob' | 'fawry';
+  provider: 'stripe' | 'paymob' | 'fawry' | 'tabby' | 'tamara';
   data: {
     name: string;
     /**
@@ -8479,7 +8479,7 @@ export interface ListProviderConnectionsQuery {
    * Rows per page.
    */
   limit?: number;
-  provider?: 'stripe' | 'paymob' | 'fawry';
+  provider?: 'stripe' | 'paymob' | 'fawry' | 'tabby' | 'tamara';
 }
 export interface ListWebhookEndpointsQuery {
   /**

@@ -30,6 +30,8 @@ import { ManualRecordEntity } from './src/providers/manual/manual-record.entity.
 import { ProviderExpectationEntity } from './src/providers/simulator/provider-expectation.entity.ts';
 import { SimulatorOperationEntity } from './src/providers/simulator/simulator-operation.entity.ts';
 import { FawryRecordEntity } from './src/providers/fawry/fawry-record.entity.ts';
+import { TabbyRecordEntity } from './src/providers/tabby/tabby-record.entity.ts';
+import { TamaraRecordEntity } from './src/providers/tamara/tamara-record.entity.ts';
 import { PaymobRecordEntity } from './src/providers/paymob/paymob-record.entity.ts';
 import { StripeRecordEntity } from './src/providers/stripe/stripe-record.entity.ts';
 
@@ -60,6 +62,8 @@ export default defineOrm({
     FormerConnectionEntity,
     ManualRecordEntity,
     FawryRecordEntity,
+    TabbyRecordEntity,
+    TamaraRecordEntity,
     PaymobRecordEntity,
     StripeRecordEntity,
     ExchangeRateEntity,

@@ -44,7 +44,11 @@ export const floors = {
     ['payment'],
     ['providers/registry.ts'],
     ['providers/live-provider.ts', 'providers/live-routes.ts'],
-    ['providers/simulator', 'providers/manual', 'providers/stripe', 'providers/paymob', 'providers/fawry'],
+    [
+      ...['providers/simulator', 'providers/manual', 'providers/stripe', 'providers/paymob', 'providers/fawry'],
+      ...['providers/tabby', 'providers/tamara'],
+    ],
+    ['providers/page-provider'],
     ['providers/connections'],
     ['providers'],
     ['tables'],

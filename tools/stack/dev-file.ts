@@ -31,7 +31,7 @@ export interface DevFile extends DemoAccounts {
   /** Stand-ins for payment providers, with the keys of their accounts: what live mode can be connected to here. */
   readonly providers?: Readonly<
     Record<
-      'stripe' | 'paymob' | 'fawry',
+      'stripe' | 'paymob' | 'fawry' | 'tabby' | 'tamara',
       {
         /** A page with its payments, and what it can be made to do wrong. */
         readonly controlUrl: string;

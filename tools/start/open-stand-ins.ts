@@ -1,4 +1,10 @@
-import { startFawryStandIn, startPaymobStandIn, startStripeStandIn } from '@mizan/stand-ins';
+import {
+  startFawryStandIn,
+  startPaymobStandIn,
+  startStripeStandIn,
+  startTabbyStandIn,
+  startTamaraStandIn,
+} from '@mizan/stand-ins';
 import type { DevFile } from '@mizan/stack/dev-file';
 import type { Home } from '@mizan/stack/home';
 import { isPortFree } from '@mizan/stack/ports';
@@ -12,7 +18,7 @@ export interface StandIns {
 }
 
 /** How far above the port of the API the stand-ins listen, so that their addresses are the same after a restart. */
-const offsets = { stripe: 20, paymob: 21, fawry: 22 } as const;
+const offsets = { stripe: 20, paymob: 21, fawry: 22, tabby: 23, tamara: 24 } as const;
 
 /** Starts the stand-ins; what they know is in the state folder. @param publicPort of the API */
 export async function openStandIns(home: Home, publicPort: number): Promise<StandIns> {
@@ -24,6 +30,8 @@ export async function openStandIns(home: Home, publicPort: number): Promise<Stan
   const stripe = await startStripeStandIn(await optionsOf('stripe'));
   const paymob = await startPaymobStandIn(await optionsOf('paymob'));
   const fawry = await startFawryStandIn(await optionsOf('fawry'));
+  const tabby = await startTabbyStandIn(await optionsOf('tabby'));
+  const tamara = await startTamaraStandIn(await optionsOf('tamara'));
   const controlUrlOf = ({ url }: { readonly url: string }) => `${url}/_control/`;
   const { apiKey, secretKey, publicKey, hmacSecret } = paymob.account;
   return {
@@ -34,6 +42,8 @@ export async function openStandIns(home: Home, publicPort: number): Promise<Stan
       MIZAN_PAYMOB_EGYPT_API_URL: paymob.url,
       MIZAN_PAYMOB_PIXEL_URL: `${paymob.url}/pixel/main.js`,
       MIZAN_FAWRY_API_URL: fawry.url,
+      MIZAN_TABBY_API_URL: tabby.url,
+      MIZAN_TAMARA_API_URL: tamara.url,
     },
     described: {
       stripe: {
@@ -45,9 +55,18 @@ export async function openStandIns(home: Home, publicPort: number): Promise<Stan
         credentials: { accountKey: apiKey, secretKey, publicKey, hmacSecret },
       },
       fawry: { controlUrl: controlUrlOf(fawry), credentials: { ...fawry.account } },
+      tabby: {
+        controlUrl: controlUrlOf(tabby),
+        credentials: {
+          secretKey: tabby.account.secretKey,
+          merchantCode: tabby.account.merchantCode,
+          country: tabby.account.market,
+        },
+      },
+      tamara: { controlUrl: controlUrlOf(tamara), credentials: { ...tamara.account } },
     },
     stop: async () => {
-      await Promise.all([stripe.close(), paymob.close(), fawry.close()]);
+      await Promise.all([stripe, paymob, fawry, tabby, tamara].map((standIn) => standIn.close()));
     },
   };
 }

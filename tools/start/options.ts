@@ -7,8 +7,8 @@ By default it runs an embedded PostgreSQL, a nats-server, the six services and a
 that stores recent traces. It needs neither Docker nor an account anywhere.
 
   --single         the six services in one process, for small machines
-  --providers      stand-ins for Paymob, Fawry and Stripe beside them, which live mode can be connected
-                   to without an account anywhere; they move no real money
+  --providers      stand-ins for Paymob, Fawry, Tabby, Tamara and Stripe beside them, which live mode can be
+                   connected to without an account anywhere; they move no real money
 
   MIZAN_PORT       port of the API on this machine                       8080
   MIZAN_REPLICAS   processes of each service, behind balancers of its own   1

@@ -22,7 +22,7 @@ export type ConfirmationMethod = z.infer<typeof ConfirmationMethod>;
 export const CancellationReason = z.enum(['DUPLICATE', 'FRAUDULENT', 'REQUESTED_BY_CUSTOMER', 'ABANDONED', 'EXPIRED']);
 export type CancellationReason = z.infer<typeof CancellationReason>;
 /** A provider that moves live money. */
-export const ProviderName = z.enum(['stripe', 'paymob', 'fawry']);
+export const ProviderName = z.enum(['stripe', 'paymob', 'fawry', 'tabby', 'tamara']);
 export type ProviderName = z.infer<typeof ProviderName>;
 /** Who receives the money of a payment: the platform, which pays it out, or the merchant directly. */
 export const SettlesTo = z.enum(['platform', 'merchant']);

@@ -17,3 +17,6 @@ export type { Order as FawryOrder } from './fawry/state.ts';
 export { startTabbyStandIn } from './tabby/start-tabby-stand-in.ts';
 export type { TabbyOptions, TabbyStandIn } from './tabby/start-tabby-stand-in.ts';
 export type { Payment as TabbyPayment } from './tabby/state.ts';
+export { startTamaraStandIn } from './tamara/start-tamara-stand-in.ts';
+export type { TamaraOptions, TamaraStandIn } from './tamara/start-tamara-stand-in.ts';
+export type { Order as TamaraOrder } from './tamara/state.ts';

@@ -36,6 +36,12 @@ export function buildApp({ env, db, secrets, calls, metrics }: Deps<typeof envSh
       },
       pixelUrl: env.MIZAN_PAYMOB_PIXEL_URL,
       fawryUrl: env.MIZAN_FAWRY_API_URL,
+      tabbyUrls: {
+        AE: env.MIZAN_TABBY_API_URL,
+        KW: env.MIZAN_TABBY_API_URL,
+        SA: env.MIZAN_TABBY_KSA_API_URL,
+      },
+      tamaraUrl: env.MIZAN_TAMARA_API_URL,
     }),
     callsFor: (scope) => calls.bind(scope),
     receipts: new ReceiptLinks(secrets.hashKey('receipts'), publicUrl),

@@ -3,12 +3,14 @@ import { z } from 'zod';
 const attempts = (most: number, meaning: string) =>
   z.coerce.number().int().min(1).max(1_000_000_000).default(most).describe(meaning);
 
-const paymobUrl = (host: string, country: string) =>
+const apiUrl = (address: string, description: string) =>
   z
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/\/+$/, ''))
-    .default(`https://${host}.paymob.com`)
-    .describe(`Where the API of Paymob answers accounts in ${country}; another address for tests only`);
+    .default(address)
+    .describe(`Where the API of ${description}; another address for tests only`);
+const paymobUrl = (host: string, country: string) =>
+  apiUrl(`https://${host}.paymob.com`, `Paymob answers accounts in ${country}`);
 
 /** Environment of this service beyond what every service has. */
 export const env = {
@@ -47,11 +49,10 @@ export const env = {
     .union([z.literal('off').transform(() => null), z.url({ protocol: /^https?$/ })])
     .default('https://cdn.jsdelivr.net/npm/paymob-pixel@1.2.7/main.js')
     .describe('Where the script of Paymob’s field for cards is; `off`: buyers enter cards on Paymob’s page alone'),
-  MIZAN_FAWRY_API_URL: z
-    .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/+$/, ''))
-    .default('https://www.atfawry.com')
-    .describe('Where the API of Fawry answers; another address for tests only'),
+  MIZAN_FAWRY_API_URL: apiUrl('https://www.atfawry.com', 'Fawry answers'),
+  MIZAN_TABBY_API_URL: apiUrl('https://api.tabby.ai', 'Tabby answers accounts in the United Arab Emirates and Kuwait'),
+  MIZAN_TABBY_KSA_API_URL: apiUrl('https://api.tabby.sa', 'Tabby answers accounts in Saudi Arabia'),
+  MIZAN_TAMARA_API_URL: apiUrl('https://api.tamara.co', 'Tamara answers'),
   MIZAN_APPLE_DOMAIN_FILE: z
     .string()
     .optional()

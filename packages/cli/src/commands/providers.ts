@@ -38,6 +38,16 @@ const credentials: Readonly<Record<ProviderName, readonly Secret[]>> = {
     secret('--merchant-code <code>', 'the merchant code of the Fawry account', 'FAWRY_MERCHANT_CODE'),
     secret('--secure-key <key>', 'the secure key of the Fawry account', 'FAWRY_SECURE_KEY'),
   ],
+  tabby: [
+    secret('--secret-key <key>', 'sk_… of the Tabby account', 'TABBY_SECRET_KEY'),
+    secret('--merchant-code <code>', 'the merchant code of the Tabby account', 'TABBY_MERCHANT_CODE'),
+    secret('--country <code>', 'AE, KW or SA', 'TABBY_COUNTRY'),
+  ],
+  tamara: [
+    secret('--api-token <token>', 'the API token of the Tamara account', 'TAMARA_API_TOKEN'),
+    secret('--notification-token <token>', 'the notification token of the Tamara account', 'TAMARA_NOTIFICATION_TOKEN'),
+    secret('--country <code>', 'AE, BH, KW, OM or SA', 'TAMARA_COUNTRY'),
+  ],
 };
 
 /** What to do at the provider once it is connected. */
@@ -46,6 +56,8 @@ const nextSteps: Readonly<Record<ProviderName, string>> = {
     'Next: add callbackUrl as an event destination in Stripe, then set its signing secret: mizan providers rotate stripe <account> <connection> --callback-secret whsec_…\nApple Pay and Google Pay: mizan providers domains <account> <connection> says on which pages they are active.',
   paymob: 'Next: set callbackUrl as the transaction processed callback of each integration in Paymob’s dashboard.',
   fawry: 'Next: ask Fawry to register callbackUrl for notifications (v2) of your account.',
+  tabby: 'Tabby notifies callbackUrl from now on.',
+  tamara: 'Each order tells Tamara to notify callbackUrl.',
 };
 
 interface ConnectOptions extends Readonly<Record<string, unknown>> {
@@ -168,7 +180,13 @@ const toCredentials = ({
 }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   accountKey === undefined ? keys : { ...keys, apiKey: accountKey };
 
-const displayNames: Readonly<Record<ProviderName, string>> = { stripe: 'Stripe', paymob: 'Paymob', fawry: 'Fawry' };
+const displayNames: Readonly<Record<ProviderName, string>> = {
+  stripe: 'Stripe',
+  paymob: 'Paymob',
+  fawry: 'Fawry',
+  tabby: 'Tabby',
+  tamara: 'Tamara',
+};
 
 function toMethods(text: string): PaymentMethodType[] {
   return text.split(',').map((part) => {

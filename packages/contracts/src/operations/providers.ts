@@ -203,7 +203,7 @@ export const providerOperations = {
       'Signed by the provider. The callback itself changes nothing: it makes the platform retrieve the current state of the payment or refund from the provider.',
     query: z.looseObject({}),
     accepts: ['application/json'],
-    forward: ['stripe-signature'],
+    forward: ['stripe-signature', 'x-mizan-callback-key'],
     response: z.string(),
     errors: ['invalid_signature'],
   }),

@@ -78,6 +78,41 @@ export const FawryCredentials = z
   .meta({ id: 'FawryCredentials', description: 'The credentials of a Fawry account.' });
 export type FawryCredentials = z.infer<typeof FawryCredentials>;
 
+/** Where Tabby serves merchants, and what it settles there: one merchant code is one country. */
+export const tabbyCountries = { AE: 'AED', KW: 'KWD', SA: 'SAR' } as const;
+export type TabbyCountry = keyof typeof tabbyCountries;
+/** Where Tamara serves merchants, and what it settles there. */
+export const tamaraCountries = { AE: 'AED', BH: 'BHD', KW: 'KWD', OM: 'OMR', SA: 'SAR' } as const;
+export type TamaraCountry = keyof typeof tamaraCountries;
+
+const countryOf = <Country extends string>(countries: Readonly<Record<Country, string>>) =>
+  z
+    .enum(Object.keys(countries) as [Country, ...Country[]])
+    .describe('Country of the merchant account, ISO 3166-1 alpha-2.');
+
+/** What Tabby gives a merchant. */
+export const TabbyCredentials = z
+  .strictObject({
+    secretKey: key(/^sk_[A-Za-z0-9_-]{8,}$/, 'sk_…'),
+    merchantCode: z
+      .string()
+      .trim()
+      .regex(/^[A-Za-z0-9_.-]{1,100}$/, 'must be the merchant code that Tabby gave you'),
+    country: countryOf(tabbyCountries),
+  })
+  .meta({ id: 'TabbyCredentials', description: 'The credentials of a Tabby account.' });
+export type TabbyCredentials = z.infer<typeof TabbyCredentials>;
+
+/** What Tamara gives a merchant. */
+export const TamaraCredentials = z
+  .strictObject({
+    apiToken: key(/^[A-Za-z0-9+/=_.-]{16,}$/, 'the API token on the partners portal'),
+    notificationToken: key(/^[A-Za-z0-9+/=_.-]{8,}$/, 'the notification token on the partners portal'),
+    country: countryOf(tamaraCountries),
+  })
+  .meta({ id: 'TamaraCredentials', description: 'The credentials of a Tamara account.' });
+export type TamaraCredentials = z.infer<typeof TamaraCredentials>;
+
 const methods = z
   .array(
     z.strictObject({
@@ -103,7 +138,7 @@ const methods = z
 const credentials = z
   .record(z.string().max(50), z.string().max(1_024))
   .describe(
-    'Stripe: `secretKey`, `publishableKey` and, once the event destination exists, `callbackSecret`. Paymob: `apiKey`, `secretKey`, `publicKey` and `hmacSecret`. Fawry: `merchantCode` and `secureKey`. Verified with the provider, stored encrypted, and never returned.',
+    'Stripe: `secretKey`, `publishableKey` and, once the event destination exists, `callbackSecret`. Paymob: `apiKey`, `secretKey`, `publicKey` and `hmacSecret`. Fawry: `merchantCode` and `secureKey`. Tabby: `secretKey`, `merchantCode` and `country`. Tamara: `apiToken`, `notificationToken` and `country`. Verified with the provider, stored encrypted, and never returned.',
   );
 
 const newConnection = { provider: ProviderName, credentials, methods: methods.optional() };

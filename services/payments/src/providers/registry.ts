@@ -14,6 +14,8 @@ import type { CardInfo } from './port/provider-method.ts';
 import type { ChargeRoute } from './port/provider.ts';
 import { createSimulatorAdapter, type SimulatorAdapter } from './simulator/simulator-adapter.ts';
 import { createStripeAdapter, type StripeOptions } from './stripe/stripe-adapter.ts';
+import { createTabbyAdapter, type TabbyOptions } from './tabby/tabby-adapter.ts';
+import { createTamaraAdapter, type TamaraOptions } from './tamara/tamara-adapter.ts';
 
 /** The providers of the platform. */
 export interface Providers {
@@ -37,7 +39,7 @@ export interface Providers {
   readonly cardInfoOf: (scope: Scope, bin: string) => CardInfo | null;
 }
 
-interface ProviderOptions extends StripeOptions, PaymobOptions, FawryOptions {
+interface ProviderOptions extends StripeOptions, PaymobOptions, FawryOptions, TabbyOptions, TamaraOptions {
   readonly secrets: ServiceSecrets;
   readonly metrics: Metrics;
 }
@@ -46,7 +48,13 @@ interface ProviderOptions extends StripeOptions, PaymobOptions, FawryOptions {
 export function createProviders(options: ProviderOptions): Providers {
   const { db, secrets, publicUrl, metrics } = options;
   const test = createSimulatorAdapter({ db, publicUrl, fingerprintKey: secrets.hashKey('card-fingerprint') });
-  const live = [createStripeAdapter(options), createPaymobAdapter(options), createFawryAdapter(options)];
+  const live = [
+    createStripeAdapter,
+    createPaymobAdapter,
+    createFawryAdapter,
+    createTabbyAdapter,
+    createTamaraAdapter,
+  ].map((create) => create(options));
   return {
     test,
     live,

@@ -2,6 +2,7 @@ import { isOfCredentials, isOfProvider, ProviderUnanswered } from '../port/json-
 import type { PaymentOutcome, Unsent } from '../port/provider-outcome.ts';
 import type { AuthorizeRequest } from '../port/provider.ts';
 import { expectRecord } from '../port/record-store.ts';
+import { referenceOf } from '../port/references.ts';
 import { closed, declined, rejected, waiting } from './describe-page.ts';
 import type { PageContext } from './page-api.ts';
 import {
@@ -47,13 +48,13 @@ export async function authorize(context: PageContext, request: AuthorizeRequest)
 async function prepare(
   { api }: PageContext,
   request: AuthorizeRequest,
-  attempt: AttemptRecord,
+  { at }: AttemptRecord,
 ): Promise<PageRecord | RejectedRecord> {
   try {
-    return await api.prepare(request, attempt);
+    return await api.prepare(request, { reference: referenceOf(request.chargeId, 1), at });
   } catch (thrown) {
-    if (thrown instanceof ProviderUnanswered) return api.prepare(request, attempt);
-    throw thrown;
+    if (!(thrown instanceof ProviderUnanswered)) throw thrown;
+    return api.prepare(request, { reference: referenceOf(request.chargeId, 2), at });
   }
 }
 

@@ -14,17 +14,17 @@ export async function cancel(context: PageContext, { chargeId, recorded }: Cance
   await store.putIfAbsent(pageKey(chargeId), { op: 'never', why: 'canceled', message: null });
   const page = await pageOf(store, chargeId);
   if (page?.op !== 'page') return { kind: 'canceled' };
-  const charge = { chargeId, attempt: await attemptOf(store, chargeId) };
-  const before = await api.find(page, charge);
+  const attempt = await attemptOf(store, chargeId);
+  const before = await api.find(page, attempt);
   if (before.captured > recorded) return { kind: 'already_captured' };
   if (before.captured === 0) await store.putIfAbsent(endKey(chargeId), { op: 'ended', why: 'canceled' });
   if (before.state !== 'authorized' || before.capturable === 0) return { kind: 'canceled' };
   try {
-    await api.release(page, { amount: before.capturable, currency: charge.attempt.currency });
+    await api.release(page, { amount: before.capturable, currency: attempt.currency });
   } catch (thrown) {
     if (!isRefusal(thrown) || isOfCredentials(thrown)) throw thrown; // refused: something else happened to it in between
   }
-  const after = await api.find(page, charge);
+  const after = await api.find(page, attempt);
   if (after.captured > recorded) return { kind: 'already_captured' };
   return after.state === 'authorized' && after.capturable > 0
     ? { kind: 'unknown', cause: new Error(`${api.name}: ${page.paymentId} is neither released nor captured`) }

@@ -4,8 +4,15 @@ import type { CaptureOutcome } from '../port/provider-outcome.ts';
 import type { CaptureRequest } from '../port/provider.ts';
 import { expectRecord } from '../port/record-store.ts';
 import { claimSend } from './claim-send.ts';
-import type { PageContext, PagePayment, PaymentKey } from './page-api.ts';
-import { attemptOf, captureFailedKey, type CaptureRecord, pageOf, type PageRecord } from './page-records.ts';
+import type { PageContext, PagePayment } from './page-api.ts';
+import {
+  attemptOf,
+  type AttemptRecord,
+  captureFailedKey,
+  type CaptureRecord,
+  pageOf,
+  type PageRecord,
+} from './page-records.ts';
 
 /**
  * Captures a part or all of what the buyer has agreed to. There is no other capture while this one is undecided, so the
@@ -18,15 +25,15 @@ export async function capture(context: PageContext, request: CaptureRequest): Pr
   const { chargeId, idempotencyKey, amount, isFinal } = request;
   const page = await pageOf(store, chargeId);
   if (page?.op !== 'page') return failed(context, 'There is no such authorization.');
-  const charge = { chargeId, attempt: await attemptOf(store, chargeId) };
-  const payment = await api.find(page, charge);
+  const attempt = await attemptOf(store, chargeId);
+  const payment = await api.find(page, attempt);
   const requested = { op: 'capture', amount, isFinal, before: payment.captured } as const;
   const record = expectRecord(await store.putIfAbsent(idempotencyKey, requested), 'capture');
   if (record.amount !== amount || record.isFinal !== isFinal)
     throw new Error(`bug: ${idempotencyKey} stands for another capture already`);
   const refused = await store.get(captureFailedKey(idempotencyKey));
   if (refused) return failed(context, expectRecord(refused, 'capture_failed').message);
-  const found = { page, charge, payment, record };
+  const found = { page, attempt, payment, record };
   if (hasHappened(payment, record)) return finish(context, found);
   if (payment.state !== 'authorized') return failed(context, 'There is no open authorization.');
   if (amount > payment.capturable) return failed(context, 'Less is authorized.');
@@ -37,7 +44,7 @@ export async function capture(context: PageContext, request: CaptureRequest): Pr
 
 interface Found {
   readonly page: PageRecord;
-  readonly charge: PaymentKey;
+  readonly attempt: AttemptRecord;
   readonly payment: PagePayment;
   readonly record: CaptureRecord;
 }
@@ -48,17 +55,17 @@ const hasHappened = ({ captured }: PagePayment, { before, amount }: CaptureRecor
 async function send(context: PageContext, request: CaptureRequest, found: Found): Promise<CaptureOutcome> {
   const { api, store } = context;
   const { idempotencyKey, amount, isFinal, now } = request;
-  const { page, charge, payment, record } = found;
+  const { page, attempt, payment, record } = found;
   if (!(await claimSend(context, { key: idempotencyKey, now })))
     return { kind: 'unknown', cause: new Error(`${api.name}: ${idempotencyKey} has no answer yet`) };
   const rest = isFinal ? payment.capturable - amount : 0;
   try {
-    await api.capture(page, { idempotencyKey, amount, currency: charge.attempt.currency, rest });
+    await api.capture(page, { idempotencyKey, amount, currency: attempt.currency, rest });
     return captured(page);
   } catch (thrown) {
     if (!isRefusal(thrown) || isOfCredentials(thrown)) throw thrown;
     // The payment says more than the refusal: a repeated request may have captured it a moment ago.
-    const after = await api.find(page, charge);
+    const after = await api.find(page, attempt);
     if (hasHappened(after, record)) return finish(context, { ...found, payment: after });
     await store.putIfAbsent(captureFailedKey(idempotencyKey), { op: 'capture_failed', message: thrown.message });
     return failed(context, thrown.message);
@@ -66,12 +73,9 @@ async function send(context: PageContext, request: CaptureRequest, found: Found)
 }
 
 /** The capture has happened; what a final one leaves is released, as it may have been interrupted before that. */
-async function finish(
-  { api }: PageContext,
-  { page, charge, payment, record }: Found,
-): Promise<CaptureOutcome> {
+async function finish({ api }: PageContext, { page, attempt, payment, record }: Found): Promise<CaptureOutcome> {
   if (record.isFinal && payment.state === 'authorized' && payment.capturable > 0)
-    await api.release(page, { amount: payment.capturable, currency: charge.attempt.currency });
+    await api.release(page, { amount: payment.capturable, currency: attempt.currency });
   return captured(page);
 }
 

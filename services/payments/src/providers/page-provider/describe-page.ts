@@ -23,7 +23,11 @@ export function rejected({ name }: PageApi, { reason }: RejectedRecord): Decline
 }
 
 /** The answer to a charge that is closed. */
-export function closed({ name }: PageApi, { why, message, isUnanswered }: NeverRecord, cause?: unknown): Declined | Unsent {
+export function closed(
+  { name }: PageApi,
+  { why, message, isUnanswered }: NeverRecord,
+  cause?: unknown,
+): Declined | Unsent {
   if (why === 'canceled') return declined('customer_abandoned');
   const text = `${name}: ${message ?? 'The payment was not sent.'}`;
   return {

@@ -13,9 +13,9 @@ export interface PageApi {
   /** Whether a capture ends the authorization: what it leaves is released. */
   readonly capturesOnce: boolean;
   /** Prepares a page on which the buyer agrees; no money moves before that. */
-  prepare(request: AuthorizeRequest, attempt: AttemptRecord): Promise<PageRecord | RejectedRecord>;
+  prepare(request: AuthorizeRequest, page: NewPage): Promise<PageRecord | RejectedRecord>;
   /** Queries a payment. @throws Error it is not the one that was requested, or contradicts itself */
-  find(page: PageRecord, key: PaymentKey): Promise<PagePayment>;
+  find(page: PageRecord, attempt: AttemptRecord): Promise<PagePayment>;
   /** Takes up what the buyer has agreed to; for providers with the state `agreed`. */
   accept?(page: PageRecord): Promise<void>;
   /** Captures, and releases the rest if it is final. Called only while the payment shows that it has not happened yet. */
@@ -26,10 +26,12 @@ export interface PageApi {
   refund(page: PageRecord, refund: PageRefund): Promise<string>;
 }
 
-/** What a queried payment is compared with. */
-export interface PaymentKey {
-  readonly chargeId: string;
-  readonly attempt: AttemptRecord;
+/** A page that is about to be prepared. */
+export interface NewPage {
+  /** For the provider to know the payment by; each try has another one. */
+  readonly reference: string;
+  /** When the payment was requested, ISO 8601: the buyer's time runs from then. */
+  readonly at: string;
 }
 
 export type PageAmount = Pick<AuthorizeRequest, 'amount' | 'currency'>;

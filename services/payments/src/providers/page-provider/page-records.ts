@@ -32,6 +32,8 @@ export interface PageRecord {
   readonly op: 'page';
   /** The provider's id of the payment. */
   readonly paymentId: string;
+  /** What the provider was given to know it by. */
+  readonly reference: string;
   readonly redirectUrl: string;
   /** ISO 8601. */
   readonly expiresAt: string;

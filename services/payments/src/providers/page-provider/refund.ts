@@ -78,7 +78,7 @@ async function findPayment(
 ): Promise<{ readonly page: PageRecord; readonly payment: PagePayment } | undefined> {
   const page = await pageOf(store, chargeId);
   if (page?.op !== 'page') return undefined;
-  return { page, payment: await api.find(page, { chargeId, attempt: await attemptOf(store, chargeId) }) };
+  return { page, payment: await api.find(page, await attemptOf(store, chargeId)) };
 }
 
 /** Waits in the line of the charge's refunds, where it matters; false while one before it is undecided. */

@@ -43,7 +43,7 @@ export async function standingOf(context: PageContext, charge: PagedCharge): Pro
   const { chargeId, attempt, page } = charge;
   const record = await store.get(endKey(chargeId));
   const ended = record && expectRecord(record, 'ended');
-  const payment = await api.find(page, charge);
+  const payment = await api.find(page, attempt);
   if (payment.captured > 0) return approved(page, payment);
   switch (payment.state) {
     case 'waiting':
@@ -77,7 +77,7 @@ async function takeUp({ api }: PageContext, page: PageRecord): Promise<void> {
 }
 
 async function takenUp(context: PageContext, charge: PagedCharge): Promise<PaymentOutcome | Canceled> {
-  const { state } = await context.api.find(charge.page, charge);
+  const { state } = await context.api.find(charge.page, charge.attempt);
   if (state === 'agreed') throw new ProviderUnanswered(`${context.api.name}: ${charge.chargeId} was not taken up`);
   return standingOf(context, charge);
 }
@@ -100,7 +100,7 @@ async function releaseLate(
   } catch (thrown) {
     if (!isRefusal(thrown) || isOfCredentials(thrown)) throw thrown;
   }
-  const after = await api.find(page, charge);
+  const after = await api.find(page, attempt);
   if (after.captured > 0) return approved(page, after);
   if (after.state === 'authorized') throw new ProviderUnanswered(`${api.name}: ${charge.chargeId} was not released`);
   return over(ended, page);
@@ -122,7 +122,7 @@ async function captureAtOnce(
   } catch (thrown) {
     if (!isRefusal(thrown) || isOfCredentials(thrown)) throw thrown;
   }
-  const after = await api.find(page, charge);
+  const after = await api.find(page, attempt);
   if (after.captured > 0) return approved(page, after);
   if (after.state === 'authorized') throw new ProviderUnanswered(`${api.name}: ${chargeId} was not captured`);
   return standingOf(context, charge);

@@ -5,7 +5,7 @@ import { expectRecord } from '../port/record-store.ts';
 import { Transaction } from './paymob-objects.ts';
 import { cardTokenKey, childKey, pageKey, type PaymobStore, saleKey } from './paymob-store.ts';
 import { isChild } from './read-transaction.ts';
-import { chargeOfReference } from './references.ts';
+import { chargeOfReference } from '../port/references.ts';
 import { isSigned } from './signature.ts';
 
 const Body = z.object({ type: z.enum(['TRANSACTION', 'TOKEN']), obj: z.record(z.string(), z.unknown()) });

@@ -3,7 +3,7 @@ import { billingOf } from './billing.ts';
 import { Intention } from './paymob-objects.ts';
 import type { PaymobContext } from './paymob-store.ts';
 import { isRefusal, PaymobRefusal, PaymobUnanswered } from './read-error.ts';
-import { maxReferences, referenceOf } from './references.ts';
+import { maxReferences, referenceOf } from '../port/references.ts';
 
 /** Requests without an answer, of which two are made. */
 const maxUnanswered = 2;

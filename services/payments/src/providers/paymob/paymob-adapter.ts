@@ -13,7 +13,7 @@ import { databaseStore, type PaymobContext, paymobName } from './paymob-store.ts
 import { pixelField } from './pixel-field.ts';
 import { paymobProbes } from './probes.ts';
 import { readMethod } from './read-method.ts';
-import { chargeOfReference } from './references.ts';
+import { chargeOfReference } from '../port/references.ts';
 
 export interface PaymobOptions {
   readonly db: Database;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { DeclineCode } from '@mizan/contracts';
 import type { ProviderMethod } from './provider-method.ts';
 import { type AuthorizeRequest, captureKey, type Provider } from './provider.ts';
 
@@ -7,8 +8,10 @@ export interface ProviderUnderTest {
   readonly provider: Provider;
   /** Approves; supports manual capture in parts. */
   readonly approving: ProviderMethod;
-  /** Declines as a stolen card, which must not be disclosed to buyers. */
+  /** Declines as a stolen card, which must not be disclosed to buyers; or with `declineCode`. */
   readonly declining: ProviderMethod;
+  /** Of a provider that never says why. */
+  readonly declineCode?: DeclineCode;
   /** Needs the buyer; `authenticated` then approves it and `refused` declines it. */
   readonly challenging: ProviderMethod;
   readonly authenticated: Readonly<Record<string, string>>;
@@ -113,7 +116,7 @@ export function provesConformance(make: () => ProviderUnderTest): void {
       'a decline says why, answers the same again, and tells the buyer nothing about a stolen card',
       async () => {
         const first = await at.provider.authorize(authorization(at.declining));
-        expect(first).toMatchObject({ kind: 'declined', declineCode: 'stolen_card' });
+        expect(first).toMatchObject({ kind: 'declined', declineCode: at.declineCode ?? 'stolen_card' });
         expect(first.kind === 'declined' && first.message).not.toMatch(/stolen|lost/i);
         expect(await at.provider.authorize(authorization(at.declining))).toEqual(first);
         expect(await at.provider.sync({ chargeId, now })).toEqual(first);

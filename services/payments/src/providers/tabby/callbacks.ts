@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { ProviderNotice, SignedCallback } from '../port/adapter.ts';
+import { chargeOfReference } from '../port/references.ts';
 import type { Connection } from '../port/connection.ts';
 
 /** Tabby signs nothing: it sends the header that was chosen when the address was registered. */
@@ -29,7 +30,7 @@ export function readCallback(
   const given = Buffer.from(headers[callbackHeader] ?? '');
   if (secretKey === '' || given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
   const { status = '', order } = parse(body) ?? {};
-  const id = /^ch_[A-Za-z0-9_]+$/.exec(order?.reference_id ?? '')?.[0];
+  const id = chargeOfReference(order?.reference_id);
   const isHeld = ['authorized', 'closed'].includes(status.toLowerCase());
   return { charge: id === undefined ? null : { id, bringsMoney: isHeld, changesHold: isHeld }, refundId: null };
 }

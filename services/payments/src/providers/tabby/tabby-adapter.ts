@@ -1,7 +1,8 @@
 import { TabbyCredentials, type TabbyCountry } from '@mizan/contracts';
-import { type Database, Problem } from '@mizan/service-kit';
+import type { Database } from '@mizan/service-kit';
 import { invalidate } from '../connections/connection-store.ts';
 import { createPageProvider } from '../page-provider/create-page-provider.ts';
+import { tokenizePageMethod } from '../page-provider/tokenize-page-method.ts';
 import type { ProviderAdapter } from '../port/adapter.ts';
 import type { MethodCapability } from '../port/capabilities.ts';
 import type { Connection } from '../port/connection.ts';
@@ -53,17 +54,10 @@ export function createTabbyAdapter({ db, tabbyUrls, publicUrl }: TabbyOptions): 
       });
     },
     accepts: ({ token }) => token === undefined,
-    tokenize: async (_connection, _reader, { paymentMethod: { type, token } }) => {
-      if (type === undefined || token !== undefined)
-        throw new Problem('payment_method_mismatch', 'Payments through Tabby take no tokens and no methods of test mode.', {
-          param: `paymentMethod.${type === undefined ? 'id' : 'token'}`,
-        });
-      return { method: { type, token: type, card: null, cardInfo: null } };
-    },
+    tokenize: async (_connection, _reader, request) => ({ method: tokenizePageMethod('Tabby', request) }),
     cardEntry: () => null,
     callbacks: {
-      read: async (connection, callback) =>
-        readCallback(connection, addressOf('callbacks', connection.id), callback),
+      read: async (connection, callback) => readCallback(connection, addressOf('callbacks', connection.id), callback),
       chargeOfReturn: ({ charge }) => (/^ch_[A-Za-z0-9_]+$/.test(charge ?? '') ? charge : undefined),
     },
   };

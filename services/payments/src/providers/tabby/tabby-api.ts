@@ -1,6 +1,6 @@
 import type { Currency } from '@mizan/contracts';
-import type { PageApi, PagePayment, PaymentKey } from '../page-provider/page-api.ts';
-import type { PageRecord, RejectedRecord } from '../page-provider/page-records.ts';
+import type { NewPage, PageApi, PagePayment } from '../page-provider/page-api.ts';
+import type { AttemptRecord, PageRecord, RejectedRecord } from '../page-provider/page-records.ts';
 import { fromDecimal, toDecimal } from '../port/decimal-amount.ts';
 import { type JsonClient, ProviderUnanswered } from '../port/json-client.ts';
 import type { AuthorizeRequest } from '../port/provider.ts';
@@ -27,23 +27,24 @@ export function tabbyApi({ client, merchantCode, returnUrl }: TabbyMerchant): Pa
     name: 'Tabby',
     isIdempotent: true,
     capturesOnce: false,
-    prepare: async (request, attempt) => {
+    prepare: async (request, page) => {
       const session = await client.send({
         method: 'POST',
         path: '/api/v2/checkout',
-        body: sessionOf(request, { merchantCode, returnUrl }),
+        body: sessionOf(request, page.reference, { merchantCode, returnUrl }),
         answer: Session,
       });
-      return pageOf(session, attempt.at);
+      return pageOf(session, page);
     },
-    find: async (page, key) =>
-      readPayment(await client.read({ method: 'GET', path: pathOf(page), answer: Payment }), page, key),
+    find: async (page, attempt) =>
+      readPayment(await client.read({ method: 'GET', path: pathOf(page), answer: Payment }), page, attempt),
     capture: async (page, { amount, currency, idempotencyKey, rest }) => {
       const body = { amount: toDecimal(amount, currency), reference_id: idempotencyKey };
       await client.send({ method: 'POST', path: pathOf(page, '/captures'), body, answer: Payment });
       if (rest > 0) await client.send({ method: 'POST', path: pathOf(page, '/close'), answer: Payment });
     },
-    release: async (page) => void (await client.send({ method: 'POST', path: pathOf(page, '/close'), answer: Payment })),
+    release: async (page) =>
+      void (await client.send({ method: 'POST', path: pathOf(page, '/close'), answer: Payment })),
     refund: async (page, { amount, currency, refundId }) => {
       const body = { amount: toDecimal(amount, currency), reference_id: refundId };
       const payment = await client.send({ method: 'POST', path: pathOf(page, '/refunds'), body, answer: Payment });
@@ -57,6 +58,7 @@ export function tabbyApi({ client, merchantCode, returnUrl }: TabbyMerchant): Pa
 /** A session for the whole payment. What is not known of the buyer is empty: Tabby asks on its page. */
 function sessionOf(
   { chargeId, amount, currency, buyer, now }: AuthorizeRequest,
+  reference: string,
   { merchantCode, returnUrl }: Pick<TabbyMerchant, 'merchantCode' | 'returnUrl'>,
 ): object {
   const { address } = buyer ?? {};
@@ -68,7 +70,7 @@ function sessionOf(
       description: `Payment ${chargeId}`,
       buyer: { name: textOf(buyer?.name), email: textOf(buyer?.email), phone: phoneOf(buyer?.phone) },
       order: {
-        reference_id: chargeId,
+        reference_id: reference,
         items: [{ title: 'Payment', category: 'General', quantity: 1, unit_price: toDecimal(amount, currency) }],
       },
       // The platform passes on no history: every buyer is a new one.
@@ -97,14 +99,14 @@ function phoneOf(phone: string | null | undefined): string {
 }
 
 /** @throws ProviderUnanswered the answer has neither a page nor a rejection */
-function pageOf({ status, payment, configuration }: Session, at: string): PageRecord | RejectedRecord {
+function pageOf({ status, payment, configuration }: Session, { reference, at }: NewPage): PageRecord | RejectedRecord {
   if (status === 'rejected')
     return { op: 'rejected', reason: configuration.products?.installments?.rejection_reason ?? null };
   const redirectUrl = configuration.available_products?.installments?.[0]?.web_url;
   if (redirectUrl === undefined || !URL.canParse(redirectUrl))
     throw new ProviderUnanswered(`Tabby: session of ${payment.id} is ${status} and has no page`);
   const expiresAt = new Date(Date.parse(at) + actionWindowMs).toISOString();
-  return { op: 'page', paymentId: payment.id, redirectUrl, expiresAt };
+  return { op: 'page', paymentId: payment.id, reference, redirectUrl, expiresAt };
 }
 
 const states: Readonly<Record<string, PagePayment['state']>> = {
@@ -116,14 +118,14 @@ const states: Readonly<Record<string, PagePayment['state']>> = {
 };
 
 /** @throws Error it is not the payment that was requested */
-function readPayment(payment: Payment, page: PageRecord, { chargeId, attempt }: PaymentKey): PagePayment {
+function readPayment(payment: Payment, page: PageRecord, attempt: AttemptRecord): PagePayment {
   const { currency } = attempt;
   const state = states[payment.status];
   const isSame =
     payment.id === page.paymentId &&
     payment.currency === currency &&
     fromDecimal(payment.amount, currency) === attempt.amount &&
-    payment.order?.reference_id === chargeId;
+    payment.order?.reference_id === page.reference;
   if (!isSame) throw new Error(`Tabby: payment ${payment.id} is not the one that was requested`);
   if (!state) throw new Error(`Tabby: payment ${payment.id} has the unknown status ${payment.status}`);
   const captured = sumOf(payment.captures, currency);

@@ -23,9 +23,7 @@ export const Session = z.object({
   payment: Payment,
   configuration: z.object({
     available_products: z.object({ installments: z.array(z.object({ web_url: z.string() })).nullish() }).nullish(),
-    products: z
-      .object({ installments: z.object({ rejection_reason: z.string().nullish() }).nullish() })
-      .nullish(),
+    products: z.object({ installments: z.object({ rejection_reason: z.string().nullish() }).nullish() }).nullish(),
   }),
 });
 export type Session = z.infer<typeof Session>;
