@@ -3,7 +3,17 @@ import { type Answer, json, type StandInRequest } from '../server/route.ts';
 import { arm } from './change-payment.ts';
 import { TabbyRefusal } from './refusal.ts';
 import { renderPayment } from './render-payment.ts';
-import { amountOf, authenticate, type Body, isObject, objectOf, readBody, type TabbyApp, textOf } from './tabby-app.ts';
+import {
+  amountOf,
+  amountOrZeroOf,
+  authenticate,
+  type Body,
+  isObject,
+  objectOf,
+  readBody,
+  type TabbyApp,
+  textOf,
+} from './tabby-app.ts';
 import { markets, type Payment, type RejectionReason } from './state.ts';
 
 /** Above it, minor units of two decimals, pre-scoring rejects: 10,000.00. */
@@ -88,10 +98,9 @@ function readOrder(app: TabbyApp, order: Body, amount: number): string {
     textOf(item, 'category');
     if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1)
       throw new TabbyRefusal(400, 'invalid quantity');
-    return total + amountOf(app, item, 'unit_price', { isZeroAllowed: true }) * quantity;
+    return total + amountOrZeroOf(app, item, 'unit_price') * quantity;
   }, 0);
-  const part = (field: string): number =>
-    order[field] === undefined ? 0 : amountOf(app, order, field, { isZeroAllowed: true });
+  const part = (field: string): number => (order[field] === undefined ? 0 : amountOrZeroOf(app, order, field));
   if (sum + part('tax_amount') + part('shipping_amount') - part('discount_amount') !== amount)
     throw new TabbyRefusal(400, 'items do not sum to the amount');
   return textOf(order, 'reference_id');

@@ -55,16 +55,21 @@ export function textOf(body: Body, field: string, { isBlankAllowed = false } = {
   return value;
 }
 
-/** An amount: a text in major units with at most the currency's decimals, as minor units. @throws TabbyRefusal 400 */
-export function amountOf(app: TabbyApp, body: Body, field: string, { isZeroAllowed = false } = {}): number {
+/** An amount above 0: a text in major units with at most the currency's decimals, as minor units. @throws TabbyRefusal 400 */
+export function amountOf(app: TabbyApp, body: Body, field: string): number {
+  const amount = amountOrZeroOf(app, body, field);
+  if (amount === 0) throw new TabbyRefusal(400, `invalid ${field}`);
+  return amount;
+}
+
+/** As {@link amountOf}, from 0. */
+export function amountOrZeroOf(app: TabbyApp, body: Body, field: string): number {
   const { decimals } = markets[app.state.account.market];
   const value = body[field];
   const match = typeof value === 'string' ? /^(\d{1,9})(?:\.(\d+))?$/.exec(value) : null;
   const [, whole = '', fraction = ''] = match ?? [];
-  const amount = Number(whole) * 10 ** decimals + Number(fraction.padEnd(decimals, '0'));
-  if (!match || fraction.length > decimals || (amount === 0 && !isZeroAllowed))
-    throw new TabbyRefusal(400, `invalid ${field}`);
-  return amount;
+  if (!match || fraction.length > decimals) throw new TabbyRefusal(400, `invalid ${field}`);
+  return Number(whole) * 10 ** decimals + Number(fraction.padEnd(decimals, '0'));
 }
 
 /** Minor units as Tabby writes them: a text with the currency's decimals. */

@@ -107,7 +107,7 @@ describe('a session', () => {
     tabby.clock.advance(10 * minuteMs);
     expect(await statusOf(body.payment.id)).toBe('EXPIRED');
   });
-  test('is made anew by each request', async () => {
+  test('is another one for each request', async () => {
     expect((await create()).body.payment.id).not.toBe((await create()).body.payment.id);
   });
 });

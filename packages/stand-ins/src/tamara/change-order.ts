@@ -37,7 +37,11 @@ export function addCapture(app: TamaraApp, order: Order, amount: number): Moveme
   return movement;
 }
 
-export function addRefund(app: TamaraApp, order: Order, amount: number, merchantRefundId: string | null): Movement {
+export function addRefund(
+  app: TamaraApp,
+  order: Order,
+  { amount, merchantRefundId }: Pick<Movement, 'amount' | 'merchantRefundId'>,
+): Movement {
   const movement = movementOf(app, amount, merchantRefundId);
   order.refunds.push(movement);
   const isFull = sumOf(order.refunds) === sumOf(order.captures);

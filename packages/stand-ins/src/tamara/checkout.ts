@@ -7,6 +7,7 @@ import {
   type Body,
   isObject,
   moneyOf,
+  moneyOrZeroOf,
   objectOf,
   readBody,
   type TamaraApp,
@@ -105,9 +106,9 @@ function readItems(app: TamaraApp, body: Body, amount: number): void {
     for (const field of ['reference_id', 'type', 'name', 'sku']) textOf(item, field);
     if (typeof item['quantity'] !== 'number' || !Number.isInteger(item['quantity']) || item['quantity'] < 1)
       throw new TamaraRefusal(400, 'quantity is invalid');
-    return total + moneyOf(app, item, 'total_amount', { isZeroAllowed: true });
+    return total + moneyOrZeroOf(app, item, 'total_amount');
   }, 0);
-  const part = (field: string): number => moneyOf(app, body, field, { isZeroAllowed: true });
+  const part = (field: string): number => moneyOrZeroOf(app, body, field);
   if (sum + part('tax_amount') + part('shipping_amount') !== amount)
     throw new TamaraRefusal(400, 'items do not sum to total_amount');
 }

@@ -96,7 +96,7 @@ export function refund(app: TamaraApp, request: StandInRequest): Answer {
   if (amount > sumOf(order.captures) - sumOf(order.refunds))
     throw new TamaraRefusal(400, 'The amount is more than what was captured', 'invalid_amount');
   const merchantRefundId = body['merchant_refund_id'] === undefined ? null : textOf(body, 'merchant_refund_id');
-  const movement = addRefund(app, order, amount, merchantRefundId);
+  const movement = addRefund(app, order, { amount, merchantRefundId });
   return json(200, {
     order_id: order.id,
     refund_id: movement.id,

@@ -53,14 +53,21 @@ export function textOf(body: Body, field: string, maxLength = 255): string {
   return value;
 }
 
-/** An amount `{amount, currency}`: a number in major units of the account's currency, as minor units. @throws TamaraRefusal 400 */
-export function moneyOf(app: TamaraApp, body: Body, field: string, { isZeroAllowed = false } = {}): number {
+/** An amount above 0, `{amount, currency}`: a number in major units of the account's currency, as minor units. @throws TamaraRefusal 400 */
+export function moneyOf(app: TamaraApp, body: Body, field: string): number {
+  const minor = moneyOrZeroOf(app, body, field);
+  if (minor === 0) throw new TamaraRefusal(400, `${field}.amount is invalid`);
+  return minor;
+}
+
+/** As {@link moneyOf}, from 0. */
+export function moneyOrZeroOf(app: TamaraApp, body: Body, field: string): number {
   const { currency, decimals } = countries[app.state.account.country];
   const { amount, currency: given } = objectOf(body, field);
   const minor = typeof amount === 'number' ? Math.round(amount * 10 ** decimals) : Number.NaN;
   const isExact = typeof amount === 'number' && Math.abs(minor - amount * 10 ** decimals) < 1e-6;
   if (given !== currency) throw new TamaraRefusal(400, `${field}.currency must be ${currency}`, 'invalid_currency');
-  if (!isExact || minor < (isZeroAllowed ? 0 : 1)) throw new TamaraRefusal(400, `${field}.amount is invalid`);
+  if (!isExact || minor < 0) throw new TamaraRefusal(400, `${field}.amount is invalid`);
   return minor;
 }
 

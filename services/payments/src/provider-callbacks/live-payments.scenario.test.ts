@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Refund } from '@mizan/contracts';
-import { withDatabase } from '@mizan/service-kit';
 import { stripeRefundDelayMs, stripeTestMethods as methods } from '@mizan/stand-ins';
 import { type AnyBody, type ApiAnswer, eventually } from '@mizan/testing';
-import { makeFundsAvailable } from '../ledger/make-funds-available.ts';
+import { makeLiveFundsAvailable } from './live-funds.test-support.ts';
 import { type LiveWorld, startLivePayments } from './live.test-support.ts';
 
 let world: LiveWorld;
@@ -244,9 +243,7 @@ describe('what live mode refuses before anything is charged', () => {
 
 test('a refund is sent through Stripe, and a callback reports that it failed', async () => {
   const { body: paid } = await world.pay(methods.failingToRefund);
-  await world.db('payments').query(`update balance_transactions set available_on = now() where livemode`);
-  const signal = AbortSignal.any([]);
-  await withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (db) => makeFundsAvailable({ db, signal }));
+  await makeLiveFundsAvailable(world);
   const { body: refund } = await world.live<Refund>('POST', '/refunds', { paymentIntentId: paid.id, amount: 1_000 });
   expect(refund).toMatchObject({ status: 'SUCCEEDED' });
   world.stripe.clock.advance(stripeRefundDelayMs);

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { PaymentIntent, ProviderConnection, Refund } from '@mizan/contracts';
-import { withDatabase } from '@mizan/service-kit';
 import { type PaymobStandIn, startPaymobStandIn } from '@mizan/stand-ins';
 import { type AnyBody, demoProfile, eventually } from '@mizan/testing';
 import type { Api } from '@mizan/testing';
-import { makeFundsAvailable } from '../ledger/make-funds-available.ts';
 import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
+import { makeLiveFundsAvailable } from './live-funds.test-support.ts';
 
 let paymob: PaymobStandIn;
 let world: PaymentsWorld;
@@ -65,13 +64,6 @@ const payAt = async (merchantId: string) => {
   return (await clientOf(merchantId)<PaymentIntent & AnyBody>('POST', '/payment-intents', body)).body;
 };
 
-/** As if the days until settlement had passed. */
-const makeFundsAvailableNow = async () => {
-  await world.db('payments').query(`update balance_transactions set available_on = now() where livemode`);
-  await withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (db) =>
-    makeFundsAvailable({ db, signal: AbortSignal.any([]) }),
-  );
-};
 /** When Paymob is queried next about a payment, and by whom it was last. */
 const dueOf = async (intent: PaymentIntent) =>
   (await world.db('payments').query('select next_sync_at, queried_at from charges where id = $1', [chargeOf(intent)]))
@@ -173,7 +165,7 @@ describe('a live payment through Paymob', () => {
     await becomes(held.id, 'UNCAPTURED');
     const captured = await live('POST', `/payment-intents/${held.id}/capture`, { amountToCapture: 6_000 });
     expect(captured.body).toMatchObject({ status: 'SUCCEEDED', amountReceived: 6_000 });
-    await makeFundsAvailableNow();
+    await makeLiveFundsAvailable(world);
     const { body } = await live<Refund>('POST', '/refunds', { paymentIntentId: held.id, amount: 1_000 });
     expect(body).toMatchObject({ status: 'SUCCEEDED', amount: 1_000 });
     expect(paymob.records().filter(({ kind }) => kind === 'refund')).toMatchObject([{ amount: 1_000 }]);
@@ -232,7 +224,7 @@ describe('a callback', () => {
     const sent = paymob.callbacks.at(-1);
     expect(await Promise.all([deliver(), deliver()])).toMatchObject([{ status: 200 }, { status: 200 }]);
     await becomes(intent.id, 'SUCCEEDED');
-    await makeFundsAvailableNow();
+    await makeLiveFundsAvailable(world);
     const refund = await live<Refund>('POST', '/refunds', { paymentIntentId: intent.id });
     expect([refund.status, refund.body.status]).toEqual([201, 'SUCCEEDED']);
     expect((await deliver((last) => sent ?? last)).status).toBe(200);

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PaymentIntent, Refund } from '@mizan/contracts';
-import { withDatabase } from '@mizan/service-kit';
 import { stripeTestMethods as methods } from '@mizan/stand-ins';
 import { type AnyBody, type ApiAnswer, eventually } from '@mizan/testing';
-import { makeFundsAvailable } from '../ledger/make-funds-available.ts';
+import { makeLiveFundsAvailable } from '../provider-callbacks/live-funds.test-support.ts';
 import { connectStripe, type LiveWorld, startLivePayments } from '../provider-callbacks/live.test-support.ts';
 
 let world: LiveWorld;
@@ -25,9 +24,7 @@ const refund = (id: string) => world.live<Refund & AnyBody>('POST', '/refunds', 
 /** A paid live payment whose money can be refunded. */
 async function paid(): Promise<PaymentIntent> {
   const { body } = await world.pay(methods.approving);
-  await world.db('payments').query(`update balance_transactions set available_on = now() where livemode`);
-  const signal = AbortSignal.any([]);
-  await withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (db) => makeFundsAvailable({ db, signal }));
+  await makeLiveFundsAvailable(world);
   return body;
 }
 

@@ -8,6 +8,8 @@ import { manualOffersOf } from './manual/manual-adapter.ts';
 import { createPaymobAdapter } from './paymob/paymob-adapter.ts';
 import type { MethodCapability } from './port/capabilities.ts';
 import { createStripeAdapter } from './stripe/stripe-adapter.ts';
+import { createTabbyAdapter } from './tabby/tabby-adapter.ts';
+import { createTamaraAdapter } from './tamara/tamara-adapter.ts';
 
 const source = new URL('../', import.meta.url);
 const document = readFileSync(new URL('../../../../docs/provider-methods.md', import.meta.url), 'utf8');
@@ -27,6 +29,8 @@ const adapters = {
   Stripe: createStripeAdapter({ ...options, apiUrl: url, scriptUrl: url }),
   Paymob: createPaymobAdapter({ ...options, pixelUrl: null, paymobUrls: { egy: url, ksa: url, are: url, omn: url } }),
   Fawry: createFawryAdapter({ ...options, fawryUrl: url }),
+  Tabby: createTabbyAdapter({ ...options, tabbyUrls: { AE: url, KW: url, SA: url } }),
+  Tamara: createTamaraAdapter({ ...options, tamaraUrl: url }),
 };
 const enabled = {
   ...demoProfile('acct_test'),

@@ -55,11 +55,13 @@ export function createTamaraAdapter({ db, tamaraUrl, publicUrl }: TamaraOptions)
     },
     accepts: ({ token }) => token === undefined,
     tokenize: async (_connection, _reader, request) => {
-      const { phone, email } = request;
+      const { billingDetails } = request.paymentMethod;
       // Tamara refuses an order without them.
-      const missing = phone === null ? 'phone' : email === null ? 'email' : undefined;
-      if (missing)
-        throw new Problem('parameter_missing', `Tamara requires the ${missing} of the buyer.`, { param: missing });
+      for (const name of ['phone', 'email'] as const)
+        if (!(billingDetails?.[name] ?? request[name]))
+          throw new Problem('parameter_missing', `Tamara requires the ${name} of the buyer.`, {
+            param: `paymentMethod.billingDetails.${name}`,
+          });
       return { method: tokenizePageMethod('Tamara', request) };
     },
     cardEntry: () => null,
