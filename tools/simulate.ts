@@ -10,6 +10,7 @@ import { SetupProblem } from '@mizan/stack/setup-problem';
 import { busOutage } from './simulate/bus-outage.ts';
 import { chaos } from './simulate/chaos.ts';
 import { Client } from './simulate/client.ts';
+import { tryFailover } from './simulate/failover.ts';
 import type { Effects } from './simulate/journeys.ts';
 import { readLag, type Lag } from './simulate/lag.ts';
 import { openMerchants } from './simulate/merchants.ts';
@@ -125,10 +126,13 @@ function watch(drawing: () => string, refresh: () => Promise<unknown>, isSilent:
 
 try {
   const options = simulateCommand().parse().opts<SimulateOptions>();
-  const isWell = await (options.secondApprovals
-    ? trySecondApprovals(options.histories, options.seed)
-    : simulate(options));
-  if ((options.strict || options.secondApprovals) && !isWell) process.exitCode = 1;
+  const { secondApprovals, histories, failover, seed, strict } = options;
+  const isWell = await (secondApprovals
+    ? trySecondApprovals(histories, seed)
+    : failover === undefined
+      ? simulate(options)
+      : tryFailover(failover, seed));
+  if ((strict || secondApprovals || failover !== undefined) && !isWell) process.exitCode = 1;
 } catch (failure) {
   console.error(`simulate: ${failure instanceof Error ? failure.message : String(failure)}`);
   process.exitCode = 1;

@@ -15,6 +15,8 @@ export interface SimulateOptions {
   /** Tries histories of second approvals instead of traffic. */
   readonly secondApprovals?: true;
   readonly histories: number;
+  /** Lets so many buyers pay while a provider fails, instead of traffic. */
+  readonly failover?: number;
   /** Seconds to wait for the last effects. */
   readonly patience: number;
   readonly strict?: true;
@@ -67,6 +69,15 @@ export const simulateCommand = (): Command =>
       'instead of traffic: random histories of payments whose provider approves late and twice; needs no running stack',
     )
     .addOption(number('--histories <n>', 'how many of them', 10_000, 1, 10_000_000))
+    .addOption(
+      number(
+        '--failover <buyers>',
+        'instead of traffic: buyers pay while their first provider is unreachable, fails and recovers; needs no running stack',
+        undefined,
+        1,
+        100_000,
+      ),
+    )
     .option('--strict', 'exit with 1 when an effect is missing or, without --chaos, a request got 5xx or no response')
     .option('--json', 'print only the result, as JSON')
     .addHelpText(
