@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { serviceNames } from '@mizan/contracts';
 import { metricTable, prometheusName, type MetricRow } from '@mizan/service-kit';
 import { eventually } from '@mizan/testing';
-import { startPlatform, Storefront } from '../storefront.test-support.ts';
+import { card, cards, startPlatform, Storefront } from '../storefront.test-support.ts';
 import { alertRules, dashboardPanels } from './alert-rules.test-support.ts';
 import { startBusKeeper } from './bus-keeper.test-support.ts';
 import { metricsIn } from './promql.test-support.ts';
@@ -18,7 +18,8 @@ beforeAll(async () => {
   scraper = new Scraper([...serviceNames.map((name) => shop.world.urls[name] ?? ''), keeper.url]);
   await shop.expect(201, 'POST', '/webhook-endpoints', { url: 'https://localhost:1/none', enabledEvents: ['*'] });
   await shop.expect(200, 'PATCH', '/account/settings', { mail: { receipts: true } });
-  await shop.buy(5_000, 3);
+  const { intentId } = await shop.buy(5_000, 3);
+  await shop.expect(201, 'POST', '/refunds', { paymentIntentId: intentId, amount: 1_000 });
   // Counters appear with their first count: a delivery, a mail, a published event, a job that ran.
   await eventually(async () => {
     await scraper.scrape();
@@ -84,6 +85,45 @@ test('a public request is counted once, under its operation and what its caller 
     expect(countOf('getProduct', '4xx')).toBe((before[0] ?? 0) + 2);
   });
   expect(countOf('getProduct', '2xx')).toBe(before[1]);
+});
+
+test('a purchase counts as an approved attempt, and its checkout as created, shown and paid', async () => {
+  const countOf = (name: string, labels: Readonly<Record<string, string>>): number =>
+    scraper.samples
+      .filter((each) =>
+        Object.entries({ ...labels, __name__: name }).every(([key, value]) => each.labels[key] === value),
+      )
+      .reduce((newest, { value }) => Math.max(newest, value), 0);
+  const read = () => ({
+    approved: countOf('mizan_payments_total', { mizan_payment_method: 'card', mizan_outcome: 'approved' }),
+    declined: countOf('mizan_payments_total', { mizan_payment_method: 'card', mizan_outcome: 'declined' }),
+    refunded: countOf('mizan_refunds_total', { mizan_payment_method: 'card', mizan_outcome: 'succeeded' }),
+    created: countOf('mizan_checkouts_total', { mizan_checkout_step: 'created' }),
+    shown: countOf('mizan_checkouts_total', { mizan_checkout_step: 'shown' }),
+    paid: countOf('mizan_checkouts_total', { mizan_checkout_step: 'paid' }),
+  });
+  await scraper.scrape();
+  const before = read();
+  const { price } = await shop.stock(5_000);
+  const session = await shop.expect<{ url: string }>(201, 'POST', '/checkout/sessions', {
+    lineItems: [{ price: price.id, quantity: 1 }],
+  });
+  expect((await fetch(session.url)).status).toBe(200);
+  const declined = { amount: 5_000, currency: 'EGP', confirm: true, paymentMethod: card(cards.declined) };
+  await shop.expect(201, 'POST', '/payment-intents', declined);
+  const { intentId } = await shop.buy(5_000, 1);
+  await shop.expect(201, 'POST', '/refunds', { paymentIntentId: intentId, amount: 1_000 });
+  await eventually(async () => {
+    await scraper.scrape();
+    expect(read()).toEqual({
+      approved: before.approved + 1,
+      declined: before.declined + 1,
+      refunded: before.refunded + 1,
+      created: before.created + 2,
+      shown: before.shown + 1,
+      paid: before.paid + 1,
+    });
+  });
 });
 
 test('/metrics is no path of the public API', async () => {

@@ -6,6 +6,7 @@ import {
   type BoundCalls,
   type Database,
   type Deps,
+  type Metrics,
   type Scope,
   type ServiceSecrets,
 } from '@mizan/service-kit';
@@ -32,6 +33,7 @@ export type Accounts = AnswerCache<AccountProfile>;
 /** What the parts of one running checkout share. */
 export interface App {
   readonly db: Database;
+  readonly metrics: Metrics;
   readonly secrets: ServiceSecrets;
   /** Of payment intents, which payments derives in the same way. */
   readonly paymentSecrets: ClientSecrets;
@@ -53,9 +55,10 @@ export interface App {
 const maxAgeMs = 5_000;
 
 /** Builds what one running checkout shares. */
-export function buildApp({ db, secrets, calls, env: settings }: Deps<typeof env>): App {
+export function buildApp({ db, metrics, secrets, calls, env: settings }: Deps<typeof env>): App {
   return {
     db,
+    metrics,
     secrets,
     paymentSecrets: new ClientSecrets(Buffer.from(settings.MIZAN_PAYMENT_CLIENT_KEY, 'base64')),
     callsFor: (scope) => calls.bind(scope),

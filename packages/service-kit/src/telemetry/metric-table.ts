@@ -171,6 +171,20 @@ export const metricTable = {
       from: 'payments',
     },
   ),
+  'mizan.payments': counter(
+    '{charge}',
+    'Attempts to pay by outcome: approved or declined. An attempt that brings money after it was declined counts twice',
+    { labels: ['mizan.livemode', 'mizan.provider', 'mizan.payment_method', 'mizan.outcome'], from: 'payments' },
+  ),
+  'mizan.refunds': counter('{refund}', 'Refunds by outcome: succeeded, failed or canceled', {
+    labels: ['mizan.livemode', 'mizan.provider', 'mizan.payment_method', 'mizan.outcome'],
+    from: 'payments',
+  }),
+  'mizan.checkouts': counter(
+    '{checkout}',
+    'Checkout sessions by step: created, shown (the page of an open one was opened, each time counts) and paid',
+    { labels: ['mizan.livemode', 'mizan.checkout.step'], from: 'checkout' },
+  ),
   'mizan.late_successes': counter(
     '{charge}',
     'Charges that brought money after their payment had ended; with mizan_surplus true, money that the payment did not need because it had been paid already, and that is refunded',

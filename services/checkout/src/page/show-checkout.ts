@@ -12,6 +12,7 @@ import {
 import { currencyDecimals, type HostedCheckout } from '@mizan/contracts';
 import { seeOther, type Page, type RepairContext } from '@mizan/service-kit';
 import { allowedHosts, type PageEntries, withCardEntry } from '../client/card-entry.ts';
+import { countCheckout } from '../session/count-checkout.ts';
 import { findLiveMode, withLiveMethods } from '../session/live-methods.ts';
 import { toHostedCheckout } from '../client/hosted-checkout.resource.ts';
 import type { App } from '../config.ts';
@@ -57,6 +58,7 @@ export async function showSession(
   const isFrameable = uiMode !== 'hosted';
   const isShownHere = isFrameable || recovers || awaitsBuyer(session);
   if (session.status === 'complete' && redirect && !isShownHere) return seeOther(redirect.url);
+  if (session.status === 'open' && !isRecovery) countCheckout(app, session, 'shown');
   const origins = isFrameable ? (await app.accounts.get(context)).allowedOrigins : [];
   const frameAncestors = asOrigins(origins, session.livemode);
   const live = await findLiveMode(app, context);

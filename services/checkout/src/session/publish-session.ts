@@ -1,6 +1,7 @@
 import { orderOf, type CheckoutSession } from '@mizan/contracts';
 import { newId, type TxAtOnce } from '@mizan/service-kit';
 import type { App } from '../config.ts';
+import { countCheckout } from './count-checkout.ts';
 import type { SessionTransition } from './session-state.ts';
 import { toSessionResource } from './session.resource.ts';
 import type { Session } from './session.ts';
@@ -25,5 +26,10 @@ export function publishSession(
   const cut = tx.emit(type, { object: resource, version: session.version });
   if (cut.includes('lineItems') && sales.includes(type))
     tx.emit('checkout.lines_sold', { object: orderOf(resource, newId('order')), version: 1 });
+  const step = type === 'checkout.session.created' ? 'created' : stepOfSale(type, session);
+  if (step) tx.afterCommit(() => countCheckout(app, session, step));
   return resource;
 }
+
+const stepOfSale = (type: SessionEvent, { paymentStatus }: Session): 'paid' | undefined =>
+  sales.includes(type) && paymentStatus === 'paid' ? 'paid' : undefined;

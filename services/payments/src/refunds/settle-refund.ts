@@ -73,7 +73,19 @@ export async function settleRefund(
   if (changesPayment) emitPaymentEvents(tx, app, { before: payment, after, chargeId });
   failpoint('pay.before_commit');
   tx.afterCommit(() => failpoint('pay.after_commit'));
+  if (settled.status !== refund.status) tx.afterCommit(() => countRefund(app, settled, charge.row));
   return toRefundResource(settled);
+}
+
+/** Counts a refund that has ended. */
+function countRefund({ metrics }: App, { livemode, status }: RefundRow, { provider, paymentMethod }: ChargeRow): void {
+  if (status !== 'SUCCEEDED' && status !== 'FAILED' && status !== 'CANCELED') return;
+  metrics.add('mizan.refunds', {
+    'mizan.livemode': String(livemode),
+    'mizan.provider': provider,
+    'mizan.payment_method': paymentMethod.type,
+    'mizan.outcome': status.toLowerCase(),
+  });
 }
 
 function settlementOf(

@@ -192,7 +192,18 @@ export function writeSettlement(
   }
   failpoint('pay.before_commit');
   tx.afterCommit(() => failpoint('pay.after_commit'));
+  if (charge.status !== former.row.status) tx.afterCommit(() => countPayment(app, charge));
   return { paymentIntent, objectVersion: intent.version };
+}
+
+/** Counts an attempt that was decided. */
+function countPayment({ metrics }: App, { livemode, provider, paymentMethod, status }: ChargeRow): void {
+  metrics.add('mizan.payments', {
+    'mizan.livemode': String(livemode),
+    'mizan.provider': provider,
+    'mizan.payment_method': paymentMethod.type,
+    'mizan.outcome': status === 'FAILED' ? 'declined' : 'approved',
+  });
 }
 
 function adjustBalance(tx: TxAtOnce, { movement, journals }: Adjustment): void {
