@@ -61,6 +61,7 @@ const standing = new Set([
     (n) => `payments.${n}`,
   ),
   'payments.receipt_sequences',
+  'payments.refund_details',
   ...['webhook_endpoints', 'endpoint_health', 'event_sequences', 'delivery_queue', 'mails', 'undelivered_events'].map(
     (name) => `webhooks.${name}`,
   ),

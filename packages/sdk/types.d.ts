@@ -1416,9 +1416,13 @@ export interface Refund {
     type: 'display_details';
     displayDetails: {
       /**
-       * ISO 8601 timestamp in UTC, with milliseconds.
+       * The page on which the buyer says where the money goes. `null` in events, because whoever has the address can fill it in.
        */
-      emailSentAt: string;
+      url: string | null;
+      /**
+       * When a mail server accepted the mail to the buyer; `null` until then.
+       */
+      emailSentAt: string | null;
       emailSentTo: string;
       /**
        * ISO 8601 timestamp in UTC, with milliseconds.
@@ -1426,6 +1430,10 @@ export interface Refund {
       expiresAt: string;
     };
   };
+  /**
+   * Only when you retrieve the refund: what the buyer has entered. Deleted 90 days after the refund has ended.
+   */
+  transferTo?: RefundTransferTo;
   /**
    * Where the buyer is contacted for bank or wallet details.
    */
@@ -1468,6 +1476,33 @@ export interface DestinationDetails {
     reference?: string;
     provider?: string;
   };
+}
+/**
+ * Where the buyer wants the money of a refund to go.
+ *
+ */
+export interface RefundTransferTo {
+  type: 'bank_transfer' | 'wallet' | 'instapay' | 'kiosk';
+  /**
+   * Who receives the money.
+   */
+  holderName: string;
+  /**
+   * Bank transfers only.
+   */
+  iban?: string;
+  /**
+   * Mobile wallets only. E.164.
+   */
+  phone?: string;
+  /**
+   * InstaPay only, for example `mona@instapay`.
+   */
+  handle?: string;
+  /**
+   * Kiosks only: where the buyer collects the money.
+   */
+  kiosk?: 'fawry' | 'aman';
 }
 /**
  * Your own key-value pairs.

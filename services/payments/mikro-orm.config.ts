@@ -21,6 +21,7 @@ import { ClosedAttemptEntity } from './src/payment/closed-attempt.entity.ts';
 import { LateSuccessEntity } from './src/payment/late-success.entity.ts';
 import { PaymentIntentEntity } from './src/payment/payment-intent.entity.ts';
 import { RefundEntity } from './src/payment/refund.entity.ts';
+import { RefundDetailsEntity } from './src/payment/refund-details.entity.ts';
 import { ReceiptEntity } from './src/receipts/receipt.entity.ts';
 import { ReceiptSequenceEntity } from './src/receipts/receipt-sequence.entity.ts';
 import { ConnectionEntity } from './src/providers/connections/connection.entity.ts';
@@ -42,6 +43,7 @@ export default defineOrm({
     ChargeEntity,
     CaptureEntity,
     RefundEntity,
+    RefundDetailsEntity,
     BalanceTransactionEntity,
     BalanceAnnouncementEntity,
     BalanceDueEntity,

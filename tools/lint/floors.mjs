@@ -32,6 +32,7 @@ export const floors = {
     ['build-app.ts'],
     ['test-helpers', 'simulator-page', 'provider-callbacks', 'provider-connections', 'mail'],
     ['late-successes'],
+    ['refund-page'],
     ['refunds'],
     ['captures'],
     ['intents', 'charges', 'payment-method-configurations'],

@@ -11,3 +11,5 @@ export type { ReceiptView, RefundState } from './receipt/receipt-view.ts';
 export { chooseLocale, displayLocaleOf } from './texts/locale.ts';
 export { lacksAmount, type PageData, toCheckoutView } from './view/checkout-view.ts';
 export { awaitsBuyer, endedEarlyReason, unpaidReason } from './view/payment-state.ts';
+export { renderNoRefundPage, renderRefundPage } from './refund-page/render-refund-page.ts';
+export type { RefundPageView, TransferForm, TransferType } from './refund-page/refund-page-view.ts';

@@ -18,7 +18,7 @@ export type Audience = 'merchant' | 'client' | 'test' | 'page' | 'provider' | 'p
 export const defaultMaxBodyBytes = 256 * 1024;
 
 /** What is counted for each object, to stop card testing, code guessing and endless loops. */
-export type Attempt = 'payment' | 'change' | 'update';
+export type Attempt = 'payment' | 'change' | 'update' | 'details';
 
 /**
  * One HTTP operation. The gateway's routing and permission check, each service's parsing, `openapi.json`, the typed

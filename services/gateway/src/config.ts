@@ -48,6 +48,10 @@ export const limitsEnv = {
     300,
     'Changes to one checkout, including attempts to enter codes, from one address in an hour',
   ),
+  MIZAN_RATE_LIMIT_DETAILS_PER_HOUR: rate(
+    20,
+    'Attempts to enter the details of one refund from one address in an hour',
+  ),
   MIZAN_RATE_LIMIT_UPDATES_PER_HOUR: rate(1_000, 'Changes that a merchant makes to one payment intent in an hour'),
 };
 

@@ -39,6 +39,8 @@ import { findProviderProblems } from './providers/find-provider-problems.ts';
 import { providerCallbackRoutes } from './provider-callbacks/routes.ts';
 import { accountConnectionRoutes, providerConnectionRoutes } from './provider-connections/routes.ts';
 import { receiptRoutes } from './receipts/routes.ts';
+import { refundPageRoutes } from './refund-page/routes.ts';
+import { forgetTransfers } from './refunds/transfer-details.ts';
 import { resolveRefunds } from './refunds/resolve-refunds.ts';
 import { refundRoutes } from './refunds/routes.ts';
 import { expireHolds } from './settle/expire-holds.ts';
@@ -51,9 +53,9 @@ const announceMs = 100; // a merchant waits for this event at most as long as fo
 const availabilityMs = 15_000; // funds wait for days: a quarter of a minute does not matter
 const cleanupMs = 600_000; // these rows are not shown; they only take space
 
-/** Rows that are no longer needed, of two tables. */
+/** Rows that are no longer needed, of three tables. */
 const deleteEndedRows: Job['run'] = async (context) =>
-  (await deleteEndedUses(context)) + (await deleteOldClosedAttempts(context));
+  (await deleteEndedUses(context)) + (await deleteOldClosedAttempts(context)) + (await forgetTransfers(context));
 
 /** A job that handles the rows of a table that are due. */
 const janitor = (name: string, run: Job['run'], due: DueRows): Job =>
@@ -74,6 +76,7 @@ export const payments = defineService({
     ...chargeRoutes(app),
     ...receiptRoutes(app),
     ...refundRoutes(app),
+    ...refundPageRoutes(app),
     ...ledgerRoutes(app),
     ...configurationRoutes,
     ...exchangeRateRoutes,

@@ -4,7 +4,7 @@ import type { env as envShape } from './config.ts';
 import { watchSurplus } from './late-successes/watch-surplus.ts';
 import type { App } from './payment/app.ts';
 import { createProviders } from './providers/registry.ts';
-import { ReceiptLinks } from './payment/receipt-links.ts';
+import { PublicLinks } from './payment/public-links.ts';
 
 const accountMaxAgeMs = 5_000;
 
@@ -44,7 +44,8 @@ export function buildApp({ env, db, secrets, calls, metrics }: Deps<typeof envSh
       tamaraUrl: env.MIZAN_TAMARA_API_URL,
     }),
     callsFor: (scope) => calls.bind(scope),
-    receipts: new ReceiptLinks(secrets.hashKey('receipts'), publicUrl),
+    receipts: new PublicLinks(secrets.hashKey('receipts'), { publicUrl, path: 'receipts', prefixes: ['ch', 're'] }),
+    refundPages: new PublicLinks(secrets.hashKey('refund-pages'), { publicUrl, path: 'r', prefixes: ['re'] }),
     cardTestingLimits: {
       declinesPerHour: env.MIZAN_CARD_DECLINES_PER_HOUR,
       linkConfirmsPerHour: env.MIZAN_CARD_LINK_CONFIRMS_PER_HOUR,

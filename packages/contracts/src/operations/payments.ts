@@ -336,6 +336,30 @@ export const paymentOperations = {
     errors: ['resource_invalid_state'],
     deadlineMs: 25_000,
   }),
+  showRefundPage: operation('GET /r/{token}', {
+    ...page,
+    summary: 'The page on which a buyer says where the money of a refund goes',
+    description: 'A public page in English and Arabic. Its address is the `url` of the refund’s `nextAction`.',
+    query: z.strictObject({
+      locale: z.enum(['en', 'ar']).optional().describe('Defaults to the language of the browser.'),
+    }),
+    response: z.string(),
+  }),
+  submitRefundPage: operation('POST /r/{token}', {
+    ...page,
+    summary: 'Submit where the money of a refund goes',
+    attempt: 'details',
+    query: z.strictObject({ locale: z.enum(['en', 'ar']).optional() }),
+    body: z.strictObject({
+      type: z.string().max(20),
+      holderName: z.string().max(200).default(''),
+      iban: z.string().max(100).default(''),
+      phone: z.string().max(50).default(''),
+      handle: z.string().max(200).default(''),
+      kiosk: z.string().max(20).default(''),
+    }),
+    response: z.string(),
+  }),
   showReceipt: operation('GET /receipts/{token}', {
     ...page,
     summary: 'The receipt of a charge or refund',

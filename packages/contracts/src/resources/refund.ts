@@ -7,6 +7,7 @@ import {
   RefundReason,
   RefundStatus,
 } from '../payment-enums.ts';
+import { nullInEvents } from '../bounds.ts';
 import { Metadata, Money, namedObject, Timestamp } from '../primitives.ts';
 import { PresentmentDetails } from './presentment-details.ts';
 
@@ -26,6 +27,17 @@ export const DestinationDetails = namedObject('DestinationDetails', 'Where the m
   kiosk: z.object({ reference: z.string().optional(), provider: z.string().optional() }).optional(),
 });
 export type DestinationDetails = z.infer<typeof DestinationDetails>;
+
+/** Where the buyer wants the money of a refund to go. */
+export const RefundTransferTo = namedObject('RefundTransferTo', 'Where the buyer wants the money of a refund to go.', {
+  type: z.enum(['bank_transfer', 'wallet', 'instapay', 'kiosk']),
+  holderName: z.string().describe('Who receives the money.'),
+  iban: z.string().optional().describe('Bank transfers only.'),
+  phone: z.string().optional().describe('Mobile wallets only. E.164.'),
+  handle: z.string().optional().describe('InstaPay only, for example `mona@instapay`.'),
+  kiosk: z.enum(['fawry', 'aman']).optional().describe('Kiosks only: where the buyer collects the money.'),
+});
+export type RefundTransferTo = z.infer<typeof RefundTransferTo>;
 
 /** Money of a charge on its way back to the payer. PENDING and REQUIRES_ACTION do not mean that it has arrived. */
 export const Refund = namedObject('Refund', 'A refund of a charge.', {
@@ -54,10 +66,22 @@ export const Refund = namedObject('Refund', 'A refund of a charge.', {
   nextAction: z
     .object({
       type: z.literal('display_details'),
-      displayDetails: z.object({ emailSentAt: Timestamp, emailSentTo: z.string(), expiresAt: Timestamp }),
+      displayDetails: z.object({
+        url: nullInEvents.describe(
+          'The page on which the buyer says where the money goes. `null` in events, because whoever has the address can fill it in.',
+        ),
+        emailSentAt: Timestamp.nullable().describe(
+          'When a mail server accepted the mail to the buyer; `null` until then.',
+        ),
+        emailSentTo: z.string(),
+        expiresAt: Timestamp,
+      }),
     })
     .optional()
     .describe('The action that the buyer must take.'),
+  transferTo: RefundTransferTo.optional().describe(
+    'Only when you retrieve the refund: what the buyer has entered. Deleted 90 days after the refund has ended.',
+  ),
   instructionsEmail: z.string().optional().describe('Where the buyer is contacted for bank or wallet details.'),
   receiptNumber: z
     .string()

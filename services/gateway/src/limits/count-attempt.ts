@@ -33,6 +33,11 @@ export const attemptRules = (limits: Limits): Readonly<Record<Attempt, AttemptRu
     refusal: 'Too many changes to this checkout. Wait a moment before you try again.',
     reason: 'client',
   },
+  details: {
+    maxByWindowSeconds: new Map([[hour, limits.MIZAN_RATE_LIMIT_DETAILS_PER_HOUR]]),
+    refusal: 'Too many attempts. Wait an hour before you try again.',
+    reason: 'client',
+  },
   update: {
     maxByWindowSeconds: new Map([[hour, limits.MIZAN_RATE_LIMIT_UPDATES_PER_HOUR]]),
     refusal: 'Too many changes to this payment intent within an hour.',

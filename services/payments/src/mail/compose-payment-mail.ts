@@ -104,11 +104,9 @@ function composeVoucher({ reader, charge, intent }: About): PaymentMailReply {
   };
 }
 
-function composeRefundDetails({ charge, intent, reader }: About, refund: RefundRow): PaymentMailReply {
+function composeRefundDetails({ app, charge, intent, reader }: About, refund: RefundRow): PaymentMailReply {
   const { instructionsEmail: to, actionExpiresAt: expiresAt } = refund;
-  const url = detailsUrlOf(refund);
   if (to === null || refund.status !== 'REQUIRES_ACTION' || expiresAt === null || expiresAt <= reader.now) return ended;
-  if (url === undefined) return ended;
   return {
     state: 'ready',
     content: {
@@ -116,15 +114,12 @@ function composeRefundDetails({ charge, intent, reader }: About, refund: RefundR
       template: 'refund_details',
       to,
       total: { amount: refund.amount, currency: refund.currency },
-      url,
+      url: app.refundPages.urlOf(refund.id),
       reference: refund.id,
       expiresAt: expiresAt.toISOString(),
     },
   };
 }
-
-/** Where the buyer enters where the money goes: there is no such page yet, and a mail that leads nowhere is not sent. */
-const detailsUrlOf = (_refund: RefundRow): string | undefined => undefined;
 
 const common = ({ paymentMethod, paymentMethodDetails }: ChargeRow, intent: PaymentIntentRow) => ({
   checkoutSessionId: intent.checkoutSessionId,

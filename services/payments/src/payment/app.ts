@@ -10,7 +10,7 @@ import {
   type ServiceSecrets,
 } from '@mizan/service-kit';
 import type { Providers } from '../providers/registry.ts';
-import type { ReceiptLinks } from './receipt-links.ts';
+import type { PublicLinks } from './public-links.ts';
 
 /** The running service, as its verbs use it. */
 export interface App {
@@ -22,7 +22,10 @@ export interface App {
   readonly providers: Providers;
   /** Calls other services on behalf of an account and mode. */
   readonly callsFor: (scope: Scope) => BoundCalls;
-  readonly receipts: ReceiptLinks;
+  /** Pages of receipts. */
+  readonly receipts: PublicLinks;
+  /** Pages on which buyers say where the money of a refund goes. */
+  readonly refundPages: PublicLinks;
   readonly cardTestingLimits: CardTestingLimits;
   readonly settlementRulesOf: (scope: Scope) => SettlementRules;
   /** How often the whole ledger is verified at most. */

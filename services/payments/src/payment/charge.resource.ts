@@ -17,7 +17,10 @@ export interface ChargeParts {
 }
 
 /** The charge as the API and its events show it. */
-export function toChargeResource({ row, movement, refunds }: ChargeParts, { receipts }: Pick<App, 'receipts'>): Charge {
+export function toChargeResource(
+  { row, movement, refunds }: ChargeParts,
+  app: Pick<App, 'receipts' | 'refundPages'>,
+): Charge {
   const isPaid = row.status === 'SUCCEEDED' || row.status === 'REFUNDED';
   return {
     id: row.id,
@@ -36,7 +39,7 @@ export function toChargeResource({ row, movement, refunds }: ChargeParts, { rece
     capturedAt: row.capturedAt?.toISOString() ?? null,
     failureCode: row.failureCode,
     failureMessage: row.failureMessage,
-    receiptUrl: row.amountCaptured > 0 ? receipts.urlOf(row.id) : null,
+    receiptUrl: row.amountCaptured > 0 ? app.receipts.urlOf(row.id) : null,
     receiptEmail: row.receiptEmail,
     billingDetails: row.billingDetails,
     paymentMethodDetails: row.paymentMethodDetails,
@@ -44,7 +47,7 @@ export function toChargeResource({ row, movement, refunds }: ChargeParts, { rece
     balanceTransaction: movement && toBalanceTransactionResource(movement),
     presentmentDetails: row.presentmentDetails,
     ...(row.convertedAmounts === null ? {} : { convertedAmounts: row.convertedAmounts }),
-    refunds: refunds.map(toRefundResource),
+    refunds: refunds.map((refund) => toRefundResource(refund, app)),
     paymentIntentId: row.paymentIntentId,
     paymentMethodId: row.paymentMethodId,
     calculatedStatementDescriptor: row.statementDescriptor,

@@ -6,7 +6,7 @@ import type { Payment } from './payment.ts';
 /** The payment intent as the API and its events show it. */
 export function toPaymentIntentResource(
   { intent: row, charges }: Payment,
-  app: Pick<App, 'secrets' | 'receipts'>,
+  app: Pick<App, 'secrets' | 'receipts' | 'refundPages'>,
 ): PaymentIntent {
   const rendered = charges.map((charge) => toChargeResource(charge, app));
   return {

@@ -1,8 +1,9 @@
 import type { Refund } from '@mizan/contracts';
+import type { App } from './app.ts';
 import type { RefundRow } from './refund.entity.ts';
 
 /** The refund as the API and its events show it. Fields that say nothing are left out, as the specification has it. */
-export const toRefundResource = (row: RefundRow): Refund => ({
+export const toRefundResource = (row: RefundRow, app: Pick<App, 'refundPages'>): Refund => ({
   id: row.id,
   object: 'refund',
   amount: row.amount,
@@ -22,7 +23,7 @@ export const toRefundResource = (row: RefundRow): Refund => ({
   pendingReason: row.pendingReason ?? undefined,
   description: row.description ?? undefined,
   destinationDetails: row.destinationDetails ?? undefined,
-  nextAction: nextActionOf(row),
+  nextAction: nextActionOf(row, app),
   instructionsEmail: row.instructionsEmail ?? undefined,
   receiptNumber: row.receiptNumber ?? undefined,
   feeAmount: row.feeAmount,
@@ -30,12 +31,13 @@ export const toRefundResource = (row: RefundRow): Refund => ({
   metadata: row.metadata,
 });
 
-function nextActionOf(row: RefundRow): Refund['nextAction'] {
+function nextActionOf(row: RefundRow, { refundPages }: Pick<App, 'refundPages'>): Refund['nextAction'] {
   if (row.status !== 'REQUIRES_ACTION' || !row.actionExpiresAt || row.instructionsEmail === null) return undefined;
   return {
     type: 'display_details',
     displayDetails: {
-      emailSentAt: row.createdAt.toISOString(),
+      url: refundPages.urlOf(row.id),
+      emailSentAt: null,
       emailSentTo: row.instructionsEmail,
       expiresAt: row.actionExpiresAt.toISOString(),
     },

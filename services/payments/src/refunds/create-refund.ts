@@ -44,7 +44,7 @@ export async function createRefund(tx: Tx, app: App, body: CreateRefund): Promis
   assertAmountStep(target.charge.row, { amount, currency }, 'amount');
   const refund = newRefund(tx, target, { ...body, amount });
   await reserveRefund(tx, target, refund);
-  tx.emit('refund.created', { object: toRefundResource(refund), version: refund.version });
+  tx.emit('refund.created', { object: toRefundResource(refund, app), version: refund.version });
   return { ...refundKeyOf(refund), amount, goesToProvider: refund.status === 'PENDING' };
 }
 

@@ -22,7 +22,7 @@ export async function markRefund(
     throw new Problem('resource_invalid_state', 'The payment provider returns this refund itself.');
   if (refund.status !== 'REQUIRES_ACTION' && refund.status !== 'PENDING')
     throw new Problem('resource_invalid_state', `This refund is ${refund.status} already.`);
-  await supplyDetails(tx, refund);
+  await supplyDetails(tx, app, refund);
   return settleRefund(tx, app, { ...refundKeyOf(refund), answer });
 }
 
@@ -30,17 +30,18 @@ export async function markRefund(
  * Records that it is known where the money of a refund goes: it is pending from then on. Does nothing for a refund that waits
  * for nothing. Call it under the payment's lock.
  */
-export async function supplyDetails(tx: Tx, refund: RefundRow): Promise<void> {
+export async function supplyDetails(tx: Tx, app: App, refund: RefundRow): Promise<void> {
   const moved = transition(refund.status, 'supplyDetails');
   if ('refusal' in moved) return;
   const changes = {
     status: moved.to,
     pendingReason: 'processing' as const,
     actionExpiresAt: null,
+    nextSyncAt: null, // no provider returns it: the merchant reports how it ends
     version: refund.version + 1,
     updatedAt: tx.now,
   };
   await tx.sql`update refunds set ${refunds.set(changes)} where ${own(tx)} and id = ${refund.id}`;
-  const object = toRefundResource({ ...refund, ...changes });
+  const object = toRefundResource({ ...refund, ...changes }, app);
   tx.emit('refund.updated', { object, version: changes.version, previousAttributes: { status: refund.status } });
 }

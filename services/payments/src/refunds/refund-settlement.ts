@@ -116,10 +116,12 @@ function statusAfter(refund: RefundRow, trigger: RefundTrigger): RefundRow['stat
 }
 
 /** Where the money went: back to the card or wallet that paid, else to a bank account. Wallets of phones pay by a card. */
-function destinationOf(type: PaymentMethodType, { networkReference }: RefundSucceeded): DestinationDetails {
+function destinationOf(type: PaymentMethodType, { networkReference, sentTo }: RefundSucceeded): DestinationDetails {
   const { category, refundsNatively } = paymentMethods[type];
   const reference = networkReference === null ? {} : { reference: networkReference };
   const referenceStatus = networkReference === null ? 'pending' : 'available';
+  if (sentTo?.type === 'wallet') return { type: 'wallet', wallet: reference };
+  if (sentTo?.type === 'kiosk') return { type: 'kiosk', kiosk: { ...reference, provider: sentTo.kiosk } };
   if (!refundsNatively || category === 'bank_app')
     return { type: 'bank_transfer', bankTransfer: { ...reference, referenceStatus } };
   if (category !== 'card' && category !== 'wallet') return { type: 'wallet', wallet: { ...reference, provider: type } };

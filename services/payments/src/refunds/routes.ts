@@ -16,10 +16,10 @@ export const refundRoutes = (app: App) =>
       call: (reservation, context) => submitRefund(context, app, reservation),
       settle: (tx, { reservation, outcome }) => settleRefund(tx, app, { ...reservation, answer: outcome }),
     }),
-    updateRefund: command((tx, { params, body }) => updateRefund(tx, params.id, body)),
+    updateRefund: command((tx, { params, body }) => updateRefund(tx, app, { id: params.id, body })),
     cancelRefund: command((tx, { params }) => cancelRefund(tx, app, params.id)),
     markRefundPaid: command((tx, { params, body }) => markRefundPaid(tx, app, { ...body, id: params.id })),
     markRefundFailed: command((tx, { params, body }) => markRefundFailed(tx, app, { ...body, id: params.id })),
-    getRefund: query((reader, { params }) => getRefund(reader, params.id)),
-    listRefunds: query((reader, { query }) => listRefunds(reader, query)),
+    getRefund: query((reader, { params }) => getRefund(reader, app, params.id)),
+    listRefunds: query((reader, { query }) => listRefunds(reader, app, query)),
   }) satisfies Partial<RoutesOf<'payments'>>;

@@ -57,7 +57,7 @@ export async function settleRefund(
   const charge = chargeOf(payment, chargeId);
   const refund = charge.refunds.find(({ id }) => id === refundId);
   if (!refund) throw new Error(`bug: ${chargeId} has no refund ${refundId}`);
-  if (refund.status === 'FAILED' || refund.status === 'CANCELED') return toRefundResource(refund);
+  if (refund.status === 'FAILED' || refund.status === 'CANCELED') return toRefundResource(refund, app);
 
   const settlement = settlementOf({ refund, charge: charge.row, now: tx.now }, answer);
   const changesPayment = !refund.isAnnounced || settlement.movement !== null;
@@ -69,12 +69,12 @@ export async function settleRefund(
 
   let { version } = refund;
   for (const type of settlement.events)
-    tx.emit(type, { object: toRefundResource(settled), version: ++version, ...previousOf(type, refund) });
+    tx.emit(type, { object: toRefundResource(settled, app), version: ++version, ...previousOf(type, refund) });
   if (changesPayment) emitPaymentEvents(tx, app, { before: payment, after, chargeId });
   failpoint('pay.before_commit');
   tx.afterCommit(() => failpoint('pay.after_commit'));
   if (settled.status !== refund.status) tx.afterCommit(() => countRefund(app, settled, charge.row));
-  return toRefundResource(settled);
+  return toRefundResource(settled, app);
 }
 
 /** Counts a refund that has ended. */

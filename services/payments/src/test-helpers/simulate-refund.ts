@@ -31,7 +31,7 @@ export async function settleSimulatedRefund(
   const { refundId, chargeId, paymentIntentId } = settled;
   const payment = await lockPayment(tx, paymentIntentId);
   const refund = chargeOf(payment, chargeId).refunds.find(({ id }) => id === refundId);
-  if (refund) await supplyDetails(tx, refund);
+  if (refund) await supplyDetails(tx, app, refund);
   return settleRefund(tx, app, settled);
 }
 

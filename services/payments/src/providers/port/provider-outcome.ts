@@ -9,6 +9,7 @@ import type {
   PaymentErrorType,
   RefundFailureReason,
   RefundPendingReason,
+  RefundTransferTo,
   VoucherDetails,
 } from '@mizan/contracts';
 import type { ChargedCard } from './provider-method.ts';
@@ -142,6 +143,8 @@ export interface RefundSucceeded {
   /** What the buyer's bank finds the refund by. */
   readonly networkReference: string | null;
   readonly checkAgainAt: Date | null;
+  /** Where the merchant has sent it, as its buyer wanted; absent where a provider has returned it. */
+  readonly sentTo?: RefundTransferTo;
 }
 
 export interface RefundPending {
