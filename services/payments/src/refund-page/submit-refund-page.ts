@@ -26,7 +26,7 @@ export async function submitRefundPage(
   await app.db.transact(scope, (tx) => recordTransfer(tx, app, { id: refund.id, transferTo: read.transferTo }), now);
   // A page that is loaded again sends nothing twice.
   const locale = query.locale === undefined ? '' : `?locale=${query.locale}`;
-  return seeOther(`/r/${params.token}${locale}`);
+  return seeOther(`${app.refundPages.urlOf(refund.id)}${locale}`);
 }
 
 async function recordTransfer(
