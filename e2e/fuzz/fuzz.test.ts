@@ -174,6 +174,8 @@ const needMore = new Set([
   'receiveProviderCallback',
   'createCoupon',
   'showReceipt',
+  'showRefundPage',
+  'submitRefundPage',
   'markPaymentIntentFailed',
   'markRefundPaid',
   'markRefundFailed',

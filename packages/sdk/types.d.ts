@@ -1416,7 +1416,7 @@ export interface Refund {
     type: 'display_details';
     displayDetails: {
       /**
-       * The page on which the buyer says where the money goes. `null` in events, because whoever has the address can fill it in.
+       * The page on which the buyer says where the money goes. `null` in events, because the address alone lets anyone fill it in.
        */
       url: string | null;
       /**

@@ -65,6 +65,7 @@ export const floors = {
   'packages/checkout-page': [
     ['index.ts'],
     ['bundle'],
+    ['refund-page'],
     ['receipt', 'mail'],
     ['render'],
     ['browser'],

@@ -25,11 +25,13 @@ test('an event of a resource that can be read carries exactly what its GET answe
     'refund.',
     'payment_method_configuration.',
   ].concat('coupon.', 'promotion_code.');
-  const isSecret = (type: (typeof publicEventTypes)[number]) => events[type].secrets.length > 0;
+  // A member that is null in events alone needs a shape of its own where the API never answers null.
+  const hasOwnShape = (type: (typeof publicEventTypes)[number]) =>
+    events[type].secrets.length > 0 && idOf(events[type].object)?.startsWith('Event');
   const others = publicEventTypes.filter(
     (type) => families.some((family) => type.startsWith(family)) && !readable.includes(events[type].object),
   );
-  expect(others).toEqual(publicEventTypes.filter(isSecret));
+  expect(others).toEqual(publicEventTypes.filter(hasOwnShape));
   const membersOf = (schema: z.ZodType) => Object.keys((schema as z.ZodObject).shape);
   for (const type of others) {
     const shown = readable.find((schema) => `Event${idOf(schema)}` === idOf(events[type].object));

@@ -13,6 +13,7 @@ h1 { font-size: 1.125rem; line-height: 1.3; unicode-bidi: plaintext; overflow-wr
 .total .amount { display: block; font-size: 2rem; line-height: 1.2; font-weight: 650; letter-spacing: -.01em; }
 .label, .hint, .reference { color: var(--muted-foreground); font-size: .875rem; }
 form { display: grid; gap: 1.25rem; margin-top: 1.25rem; }
+legend { padding: 0; }
 legend, .field label { display: block; margin-bottom: .375rem; font-weight: 600; font-size: .9375rem; }
 .ways { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: .5rem; }
 .ways label { position: relative; display: flex; align-items: center; justify-content: center; min-height: 3rem; padding: .5rem; border: 1px solid var(--input); border-radius: 10px; text-align: center; cursor: pointer; }
@@ -21,7 +22,7 @@ legend, .field label { display: block; margin-bottom: .375rem; font-weight: 600;
 .ways label:has(:focus-visible) { outline: 2px solid var(--ring); outline-offset: 2px; }
 input[type=text], select { width: 100%; min-height: 3rem; padding: .625rem .75rem; font: inherit; color: inherit; background: var(--background); border: 1px solid var(--input); border-radius: 10px; }
 input[dir=ltr] { text-align: start; }
-[aria-invalid=true] { border-color: var(--destructive); }
+input[aria-invalid=true], select[aria-invalid=true] { border-color: var(--destructive); }
 .error { color: var(--destructive); font-size: .875rem; }
 .notice { padding: .75rem 1rem; border-radius: 10px; border: 1px solid var(--destructive); color: var(--destructive); }
 @supports selector(:has(a)) {

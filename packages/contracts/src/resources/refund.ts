@@ -68,7 +68,7 @@ export const Refund = namedObject('Refund', 'A refund of a charge.', {
       type: z.literal('display_details'),
       displayDetails: z.object({
         url: nullInEvents.describe(
-          'The page on which the buyer says where the money goes. `null` in events, because whoever has the address can fill it in.',
+          'The page on which the buyer says where the money goes. `null` in events, because the address alone lets anyone fill it in.',
         ),
         emailSentAt: Timestamp.nullable().describe(
           'When a mail server accepted the mail to the buyer; `null` until then.',
