@@ -54,9 +54,16 @@ const standing = new Set([
   ...['products', 'prices', 'uploads', 'row_counts', 'sale_sums'].map((name) => `catalog.${name}`),
   ...['catalog_objects', 'row_counts', 'coupons', 'promotion_codes', 'payment_links'].map((name) => `checkout.${name}`),
   'customers.row_counts',
-  ...['ledger_accounts', 'ledger_sums', 'row_counts', 'balance_announcements', 'balance_dues'].map(
-    (n) => `payments.${n}`,
-  ),
+  'customers.spend_disputes',
+  ...[
+    'ledger_accounts',
+    'ledger_sums',
+    'row_counts',
+    'balance_announcements',
+    'balance_dues',
+    'disputes',
+    'dispute_notices',
+  ].map((n) => `payments.${n}`),
   ...['payment_method_configurations', 'payment_method_configuration_uses', 'exchange_rates'].map(
     (n) => `payments.${n}`,
   ),

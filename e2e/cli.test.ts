@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { ExchangeRate, ExchangeRateChanges } from '@mizan/contracts';
+import type { Dispute, ExchangeRate, ExchangeRateChanges, PaymentIntent } from '@mizan/contracts';
 import { gateway } from '@mizan/gateway/app';
 import { payments } from '@mizan/payments/app';
-import { startWorld, type World } from '@mizan/testing';
+import { eventually, startWorld, type World } from '@mizan/testing';
 import { runMizan } from './mizan.test-support.ts';
 
 const operatorToken = 'the operator token of these tests, long enough';
@@ -36,6 +36,54 @@ test('an operator makes a second account and its first keys, and neither account
   expect(seen.body).toMatchObject({ id: account.id, displayName: 'Rosetta Cloth', defaultCurrency: 'USD' });
   const own = await against('--api-key', key.secret, '--json', 'keys', 'list');
   expect((JSON.parse(own.out) as { name: string }[]).map(({ name }) => name)).toEqual(['First']);
+});
+
+test('an operator opens and closes a dispute that no provider reports', async () => {
+  const { id: account } = (await world.api<{ id: string }>('GET', '/account')).body;
+  await operate('accounts', 'settings', account, '--cash-on-delivery', 'on');
+  await operate('accounts', 'update', account, '--live-payments', 'on', '--dispute-fee', 'EGP=1500', 'USD=50');
+  const key = world.accounts.keys.liveSecret;
+  const live = <Body>(method: string, path: string, body?: object) => world.api<Body>(method, path, body, { key });
+  const paid = await eventually(async () => {
+    const paymentMethod = { type: 'cash_on_delivery' };
+    const payment = {
+      amount: 9_000,
+      currency: 'EGP',
+      confirm: true,
+      returnUrl: 'https://shop.example/',
+      paymentMethod,
+    };
+    const { status, body } = await live<PaymentIntent>('POST', '/payment-intents', payment);
+    expect(status).toBe(201);
+    return (await live<PaymentIntent>('POST', `/payment-intents/${body.id}/mark-paid`, {})).body;
+  });
+  const charge = paid.latestCharge?.id ?? '';
+  const open = [
+    'disputes',
+    'open',
+    account,
+    charge,
+    '--reason',
+    'duplicate',
+    '--due-by',
+    '2027-01-01',
+    '--reference',
+    'CB-1',
+  ];
+  const dispute = await operate<Dispute>(...open);
+  expect(dispute).toMatchObject({
+    status: 'NEEDS_RESPONSE',
+    amount: 9_000,
+    reason: 'duplicate',
+    evidenceDueBy: '2027-01-01T00:00:00.000Z',
+    balanceTransactions: [{ gross: -9_000, fee: 1_500 }],
+  });
+  expect(await operate<Dispute>(...open)).toEqual(dispute);
+  const closed = await operate<Dispute>('disputes', 'close', account, dispute.id, '--outcome', 'won');
+  expect(closed).toMatchObject({ id: dispute.id, status: 'WON' });
+  const token = ['--operator-token', operatorToken];
+  const again = await against(...token, 'disputes', 'close', account, dispute.id, '--outcome', 'lost');
+  expect([again.status, again.err]).toEqual([1, expect.stringContaining('cannot end as lost')]);
 });
 
 test('a merchant makes, replaces and revokes keys of its own', async () => {

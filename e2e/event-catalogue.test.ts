@@ -43,6 +43,7 @@ const paths: Readonly<Record<string, string>> = {
   pi: '/payment-intents/',
   ch: '/charges/',
   re: '/refunds/',
+  dp: '/disputes/',
   coupon: '/coupons/',
   promo: '/promotion-codes/',
   pmc: '/payment-method-configurations/',

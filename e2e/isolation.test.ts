@@ -34,6 +34,7 @@ beforeAll(async () => {
     '/payment-intents': intentId,
     '/charges': intent.charges[0]?.id ?? '',
     '/refunds': await made('/refunds', { paymentIntentId: intentId, amount: 100 }),
+    '/disputes': await disputed(),
     '/balance-transactions': await newest('/balance-transactions'),
     '/payment-method-configurations': await made('/payment-method-configurations', {
       name: 'Kiosk',
@@ -49,6 +50,18 @@ afterAll(async () => {
   await stripe.close();
 });
 
+/** Of a test card whose payer objects. */
+async function disputed(): Promise<string> {
+  const card = { number: '4000000000000259', expMonth: 12, expYear: 2040, cvc: '123' };
+  const intent = { amount: 5_000, currency: 'EGP', confirm: true, paymentMethod: { type: 'card', card } };
+  const paymentIntentId = await made('/payment-intents', intent);
+  return eventually(async () => {
+    const path = `/disputes?paymentIntentId=${paymentIntentId}`;
+    const { data } = await shop.expect<{ data: { id: string }[] }>(200, 'GET', path);
+    expect(data).toHaveLength(1);
+    return data[0]?.id ?? '';
+  });
+}
 const made = async (path: string, body: unknown) => (await shop.expect<{ id: string }>(201, 'POST', path, body)).id;
 /** Connections exist in live mode only: see the last tests. */
 const isOfConnections = (path: string): boolean => path.startsWith('/provider-connections');
@@ -59,6 +72,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   rollApiKey: {},
   updateApiKey: { name: 'x' },
   markRefundFailed: { failureReason: 'declined' },
+  updateDispute: { evidence: {} },
   updateProviderConnection: {},
   registerProviderDomain: { domain: 'shop.example.com' },
 };

@@ -36,6 +36,9 @@ async function aSaleOfEverything(): Promise<void> {
   const session = await shop.openSession(price, { discounts: [{ coupon: coupon.id }] });
   const { body } = await shop.confirm(session);
   await shop.expect(201, 'POST', '/refunds', { paymentIntentId: body.paymentIntent?.id, amount: 1_000 });
+  const card = { number: '4000000000000259', expMonth: 12, expYear: 2040, cvc: '123' };
+  const disputed = { amount: 5_000, currency: 'EGP', confirm: true, paymentMethod: { type: 'card', card } };
+  await shop.expect(201, 'POST', '/payment-intents', disputed);
 }
 
 /** Where the rows of a list are, and what copies of one must not share. */
@@ -56,6 +59,7 @@ const listed: Record<string, Listed> = {
   listPaymentIntents: { table: 'payment_intents', differing: { checkout_session_id: 'null' } },
   listCharges: { table: 'charges', differing: { attempt: '1000 + i' } },
   listRefunds: { table: 'refunds' },
+  listDisputes: { table: 'disputes', differing: { external_dispute_id: `'sim_' || i` } },
   listBalanceTransactions: { table: 'balance_transactions' },
   listEvents: { table: 'events', differing: { sequence: '1000000 + i' } },
   listWebhookDeliveries: { table: 'deliveries', differing: { replay_id: `'rpl_' || i` } },

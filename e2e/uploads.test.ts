@@ -40,7 +40,7 @@ describe('a picture', () => {
     const address = await newAddress();
     const picture = jpegOf(5 * mebibytes);
     expect((await send(address, picture)).status).toBe(200);
-    const shown = await fetch(address.publicUrl);
+    const shown = await fetch(address.publicUrl ?? '');
     expect(Object.fromEntries(shown.headers)).toMatchObject({
       'content-type': 'image/jpeg',
       'x-content-type-options': 'nosniff',
@@ -60,7 +60,7 @@ describe('a picture', () => {
       const answer = await send(address, jpegOf(bytes));
       expect([answer.status, await answer.json()]).toMatchObject([413, { error: { code: 'invalid_request' } }]);
     }
-    expect((await fetch(address.publicUrl)).status).toBe(404);
+    expect((await fetch(address.publicUrl ?? '')).status).toBe(404);
     expect((await send(address, jpegOf(1_000))).status).toBe(200);
   });
 
@@ -89,7 +89,7 @@ describe('a picture', () => {
     const pictures = Array.from({ length: 10 }, () => jpegOf(200_000));
     const statuses = await Promise.all(pictures.map(async (picture) => (await send(address, picture)).status));
     expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
-    const shown = Buffer.from(await (await fetch(address.publicUrl)).arrayBuffer());
+    const shown = Buffer.from(await (await fetch(address.publicUrl ?? '')).arrayBuffer());
     expect(shown.equals(pictures[statuses.indexOf(200)] ?? Buffer.alloc(0))).toBe(true);
   });
 });

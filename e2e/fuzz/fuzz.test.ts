@@ -179,6 +179,13 @@ const needMore = new Set([
   'markPaymentIntentFailed',
   'markRefundPaid',
   'markRefundFailed',
+  'getDispute',
+  'updateDispute',
+  'submitDispute',
+  'acceptDispute',
+  'simulateDispute',
+  'openAccountDispute',
+  'closeAccountDispute',
 ]);
 
 /** How often an operation succeeded, and how often it refused: requests that all fail at the door prove little. */

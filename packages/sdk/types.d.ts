@@ -143,6 +143,8 @@ export type ErrorCode =
   | 'payment_method_mismatch'
   /** The charge is authorized but not captured, so there is nothing to refund. */
   | 'charge_not_captured'
+  /** The charge is disputed, so it cannot be refunded now. */
+  | 'charge_disputed'
   /** The account has no balance in this currency. */
   | 'merchant_no_balance'
   /** The available balance is too low for this refund. */
@@ -213,6 +215,9 @@ export interface EventObjects {
   /** Occurs when a refund fails and the balance is credited. */ 'refund.failed': Refund;
   /** Occurs when a refund is canceled and the balance is credited. */ 'refund.canceled': Refund;
   /** Occurs when the buyer must provide bank or wallet details to receive a refund. */ 'refund.requires_action': Refund;
+  /** Occurs when the payer’s bank opens a dispute or an inquiry about a charge. */ 'dispute.created': Dispute;
+  /** Occurs when a dispute changes: its evidence or deadline changes, it is submitted, an inquiry becomes a dispute, or its money moves. */ 'dispute.updated': Dispute;
+  /** Occurs when a dispute is won or lost, or an inquiry ends. */ 'dispute.closed': Dispute;
   /** Occurs when a payment method is saved for a customer. */ 'payment_method.attached': SavedPaymentMethod;
   /** Occurs when a saved payment method changes: the card was saved again with a new expiry date, or its guest was merged into another customer. */ 'payment_method.updated': SavedPaymentMethod;
   /** Occurs when a saved payment method is removed because its customer was deleted. The object is its last state. */ 'payment_method.detached': SavedPaymentMethod;
@@ -268,15 +273,15 @@ export type PaymentMethodType =
   | 'bank_transfer'
   | 'cash_on_delivery';
 /**
- * What a picture is used for.
+ * What a file is used for.
  *
  */
-export type UploadPurpose = 'product_image' | 'merchant_logo';
+export type UploadPurpose = 'product_image' | 'merchant_logo' | 'dispute_evidence';
 /**
- * Format of a picture.
+ * Format of a file.
  *
  */
-export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp';
+export type FileType = 'image/png' | 'image/jpeg' | 'image/webp' | 'application/pdf';
 export type StatsInterval = 'day' | 'week' | 'month';
 
 /**
@@ -324,6 +329,8 @@ export interface Account {
       | 'COUPON_WRITE'
       | 'CUSTOMER_READ'
       | 'CUSTOMER_WRITE'
+      | 'DISPUTE_READ'
+      | 'DISPUTE_WRITE'
       | 'EVENT_READ'
       | 'EVENT_WRITE'
       | 'PAYMENT_INTENT_READ'
@@ -429,6 +436,7 @@ export interface AccountProfile {
    * What to do with a payment that succeeds after it failed or was canceled, or after its checkout expired (`lateSuccess` in the `outcome` of the charge): `accept` keeps the money and leaves the decision to the merchant, `auto_refund` refunds it in full.
    */
   lateSuccessPolicy: 'accept' | 'auto_refund';
+  disputeFees?: DisputeFee[];
   mail?: MailSettings;
   /**
    * If requested for one mode, those of the mode; in events, those of live mode.
@@ -465,6 +473,17 @@ export interface FeeRule {
    * Fixed fee per refund, in minor units of `currency`, VAT included: `feeAmount` of the refund.
    */
   refundFixed?: number;
+}
+/**
+ * What each dispute in a currency costs when its money is withdrawn. It is kept, won or lost.
+ *
+ */
+export interface DisputeFee {
+  currency: Currency;
+  /**
+   * In minor units of `currency`.
+   */
+  amount: number;
 }
 /**
  * The mail that the platform sends to buyers.
@@ -663,6 +682,8 @@ export interface ApiKey {
     | 'COUPON_WRITE'
     | 'CUSTOMER_READ'
     | 'CUSTOMER_WRITE'
+    | 'DISPUTE_READ'
+    | 'DISPUTE_WRITE'
     | 'EVENT_READ'
     | 'EVENT_WRITE'
     | 'PAYMENT_INTENT_READ'
@@ -754,6 +775,8 @@ export interface ApiKeyWithSecret {
     | 'COUPON_WRITE'
     | 'CUSTOMER_READ'
     | 'CUSTOMER_WRITE'
+    | 'DISPUTE_READ'
+    | 'DISPUTE_WRITE'
     | 'EVENT_READ'
     | 'EVENT_WRITE'
     | 'PAYMENT_INTENT_READ'
@@ -847,7 +870,7 @@ export interface BalanceTransaction {
    */
   id: string;
   object: 'balance_transaction';
-  type: 'charge' | 'refund' | 'refund_failure' | 'payout' | 'adjustment';
+  type: 'charge' | 'refund' | 'refund_failure' | 'dispute' | 'dispute_reversal' | 'payout' | 'adjustment';
   /**
    * An amount in minor units of the object's currency; negative for debits.
    */
@@ -1162,6 +1185,9 @@ export interface Charge {
    * The text on the payer's statement.
    */
   calculatedStatementDescriptor: string | null;
+  /**
+   * True once the charge was disputed, whatever the outcome.
+   */
   disputed: boolean;
   /**
    * The provider's own ID.
@@ -2515,6 +2541,16 @@ export interface CheckoutSessionList {
   nextCursor: string | null;
 }
 /**
+ * How a dispute has ended.
+ *
+ */
+export interface CloseDispute {
+  /**
+   * `warning_closed` for inquiries, `won` or `lost` for disputes.
+   */
+  outcome: 'won' | 'lost' | 'warning_closed';
+}
+/**
  * The settings of a payment method in a configuration.
  *
  */
@@ -3067,6 +3103,12 @@ export interface CreateAccount {
    */
   lateSuccessPolicy?: 'accept' | 'auto_refund';
   /**
+   * What a dispute costs, at most one row for each currency. Currencies without a row cost nothing.
+   *
+   * @maxItems 200
+   */
+  disputeFees?: DisputeFee[];
+  /**
    * Origins that can embed checkouts, in addition to those of the publishable keys.
    *
    * @maxItems 50
@@ -3105,6 +3147,8 @@ export interface CreateAccountKey {
         | 'COUPON_WRITE'
         | 'CUSTOMER_READ'
         | 'CUSTOMER_WRITE'
+        | 'DISPUTE_READ'
+        | 'DISPUTE_WRITE'
         | 'EVENT_READ'
         | 'EVENT_WRITE'
         | 'PAYMENT_INTENT_READ'
@@ -3194,6 +3238,8 @@ export interface CreateApiKey {
         | 'COUPON_WRITE'
         | 'CUSTOMER_READ'
         | 'CUSTOMER_WRITE'
+        | 'DISPUTE_READ'
+        | 'DISPUTE_WRITE'
         | 'EVENT_READ'
         | 'EVENT_WRITE'
         | 'PAYMENT_INTENT_READ'
@@ -4069,15 +4115,15 @@ export interface CreateRefund {
   metadata?: Metadata | null;
 }
 /**
- * A picture to upload.
+ * A file to upload.
  *
  */
 export interface CreateUploadUrl {
   purpose: UploadPurpose;
   /**
-   * Format of the file. It is verified against the content of the file.
+   * Format of the file. It is verified against the content of the file. `application/pdf` for `dispute_evidence` only.
    */
-  contentType: ImageType;
+  contentType: FileType;
   /**
    * Maximum size of the file, in bytes. The file can be smaller.
    */
@@ -4485,6 +4531,132 @@ export interface DiscountList {
   nextCursor: string | null;
 }
 /**
+ * A payer's objection to a charge, brought by the payer's bank.
+ *
+ */
+export interface Dispute {
+  /**
+   * `dp_…`
+   */
+  id: string;
+  object: 'dispute';
+  /**
+   * `ch_…`
+   */
+  chargeId: string;
+  /**
+   * `pi_…`
+   */
+  paymentIntentId: string;
+  /**
+   * The disputed amount, in minor units. Can be less than the amount of the charge.
+   */
+  amount: number;
+  currency: Currency;
+  /**
+   * `general` if the provider names no reason, or one that is not listed here.
+   */
+  reason:
+    | 'fraudulent'
+    | 'product_not_received'
+    | 'product_unacceptable'
+    | 'duplicate'
+    | 'credit_not_processed'
+    | 'subscription_canceled'
+    | 'general';
+  /**
+   * `WARNING_CLOSED` ends an inquiry; WON and LOST end a dispute.
+   */
+  status: 'NEEDS_RESPONSE' | 'UNDER_REVIEW' | 'WON' | 'LOST' | 'WARNING_CLOSED';
+  /**
+   * True while the bank only requests information. An inquiry moves no money, but can become a dispute.
+   */
+  isInquiry: boolean;
+  evidence: DisputeEvidence;
+  /**
+   * When the evidence must be submitted. `null` if the provider sets no deadline.
+   */
+  evidenceDueBy: string | null;
+  /**
+   * Whether something of the charge could be refunded when the dispute last changed.
+   */
+  isRefundable: boolean;
+  /**
+   * `dispute` when the money was withdrawn, then `dispute_reversal` if it was returned.
+   */
+  balanceTransactions: BalanceTransaction[];
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  updatedAt: string;
+  /**
+   * Only in events and list items: `evidence` if its texts are shortened because it is larger than 24 KiB. Retrieve the dispute to get all of it.
+   */
+  truncated?: string[];
+}
+/**
+ * The merchant's answer to a dispute.
+ *
+ */
+export interface DisputeEvidence {
+  customerName: string | null;
+  customerEmail: string | null;
+  productDescription: string | null;
+  serviceDate: string | null;
+  shippingCarrier: string | null;
+  shippingTrackingNumber: string | null;
+  shippingDate: string | null;
+  refundPolicy: string | null;
+  cancellationPolicy: string | null;
+  uncategorizedText: string | null;
+  /**
+   * `file_…`: private files, uploaded for `dispute_evidence`.
+   */
+  files: string[];
+}
+/**
+ * Evidence to change. Omitted fields are kept; null removes one.
+ *
+ */
+export interface DisputeEvidenceInput {
+  customerName?: string | null;
+  customerEmail?: string | null;
+  productDescription?: string | null;
+  serviceDate?: string | null;
+  shippingCarrier?: string | null;
+  shippingTrackingNumber?: string | null;
+  shippingDate?: string | null;
+  refundPolicy?: string | null;
+  cancellationPolicy?: string | null;
+  uncategorizedText?: string | null;
+  /**
+   * `fileId` of uploads for `dispute_evidence`. Replaces the current list.
+   */
+  files?: string[] | null;
+}
+/**
+ * A page of disputes.
+ *
+ */
+export interface DisputeList {
+  /**
+   * Newest first.
+   */
+  data: Dispute[];
+  /**
+   * Number of rows across all pages. With filters it may stop at 10,000 when more match.
+   */
+  totalCount: number;
+  /**
+   * Pass this as `cursor` to get the next page. `null` on the last page.
+   */
+  nextCursor: string | null;
+}
+/**
  * The body of every unsuccessful response.
  *
  */
@@ -4570,6 +4742,7 @@ export interface ErrorEnvelope {
       | 'payment_intent_customer_mismatch'
       | 'payment_method_mismatch'
       | 'charge_not_captured'
+      | 'charge_disputed'
       | 'merchant_no_balance'
       | 'insufficient_balance'
       | 'charge_missing_balance_transaction'
@@ -5031,6 +5204,9 @@ export interface EventTrigger {
     | 'refund.failed'
     | 'refund.canceled'
     | 'refund.requires_action'
+    | 'dispute.created'
+    | 'dispute.updated'
+    | 'dispute.closed'
     | 'payment_method.attached'
     | 'payment_method.updated'
     | 'payment_method.detached'
@@ -5374,6 +5550,37 @@ export interface MarkRefundFailed {
 export interface MarkRefundPaid {
   /**
    * Shown as the reference of the refund's destination.
+   */
+  reference?: string;
+}
+/**
+ * A dispute that a provider without an API reported.
+ *
+ */
+export interface OpenDispute {
+  chargeId: string;
+  /**
+   * In minor units. Defaults to what of the charge is neither refunded nor lost.
+   */
+  amount?: number;
+  reason?:
+    | 'fraudulent'
+    | 'product_not_received'
+    | 'product_unacceptable'
+    | 'duplicate'
+    | 'credit_not_processed'
+    | 'subscription_canceled'
+    | 'general';
+  /**
+   * True if the bank requests information and moves no money yet.
+   */
+  isInquiry?: boolean;
+  /**
+   * When the provider must have the evidence.
+   */
+  evidenceDueBy?: string | null;
+  /**
+   * The provider's own ID of the dispute: with it the same dispute is opened once only.
    */
   reference?: string;
 }
@@ -6408,6 +6615,9 @@ export interface SendTestEvent {
     | 'refund.failed'
     | 'refund.canceled'
     | 'refund.requires_action'
+    | 'dispute.created'
+    | 'dispute.updated'
+    | 'dispute.closed'
     | 'payment_method.attached'
     | 'payment_method.updated'
     | 'payment_method.detached'
@@ -6533,6 +6743,13 @@ export interface SetWebhookChaos {
   delaySeconds?: number;
 }
 /**
+ * The outcome of a dispute.
+ *
+ */
+export interface SimulateDispute {
+  outcome: 'win' | 'lose';
+}
+/**
  * The outcome of a pending payment.
  *
  */
@@ -6599,15 +6816,19 @@ export interface SimulateRefund {
   outcome: string;
 }
 /**
- * An uploaded picture.
+ * An uploaded file.
  *
  */
 export interface StoredFile {
   /**
-   * Public URL of the picture, available once it is uploaded.
+   * Public URL of the picture, available once it is uploaded. Absent for `dispute_evidence`.
    */
-  publicUrl: string;
-  contentType: ImageType;
+  publicUrl?: string;
+  /**
+   * `file_…`: what the evidence of a dispute names. Only for `dispute_evidence`, which is private.
+   */
+  fileId?: string;
+  contentType: FileType;
   sizeBytes: number;
 }
 /**
@@ -6719,6 +6940,9 @@ export interface TriggerEvent {
     | 'refund.failed'
     | 'refund.canceled'
     | 'refund.requires_action'
+    | 'dispute.created'
+    | 'dispute.updated'
+    | 'dispute.closed'
     | 'payment_method.attached'
     | 'payment_method.updated'
     | 'payment_method.detached'
@@ -6798,6 +7022,12 @@ export interface UpdateAccount {
    */
   lateSuccessPolicy?: 'accept' | 'auto_refund';
   /**
+   * What a dispute costs, at most one row for each currency. Currencies without a row cost nothing.
+   *
+   * @maxItems 200
+   */
+  disputeFees?: DisputeFee[];
+  /**
    * Origins that can embed checkouts, in addition to those of the publishable keys.
    *
    * @maxItems 50
@@ -6874,6 +7104,8 @@ export interface UpdateApiKey {
     | 'COUPON_WRITE'
     | 'CUSTOMER_READ'
     | 'CUSTOMER_WRITE'
+    | 'DISPUTE_READ'
+    | 'DISPUTE_WRITE'
     | 'EVENT_READ'
     | 'EVENT_WRITE'
     | 'PAYMENT_INTENT_READ'
@@ -7285,6 +7517,13 @@ export interface UpdateCustomer {
    * Can be changed only before the first payment, which fixes the currency.
    */
   currency?: Currency;
+}
+/**
+ * Changes to the evidence of a dispute.
+ *
+ */
+export interface UpdateDispute {
+  evidence: DisputeEvidenceInput;
 }
 /**
  * Changes that a buyer can make.
@@ -7879,12 +8118,12 @@ export interface UpdateWebhookEndpoint {
   replayMissed?: boolean;
 }
 /**
- * Where to upload a picture.
+ * Where to upload a file.
  *
  */
 export interface UploadUrl {
   /**
-   * Send the bytes of the picture to this URL, as the whole body of one request.
+   * Send the bytes of the file to this URL, as the whole body of one request.
    */
   uploadUrl: string;
   method: 'PUT';
@@ -7895,9 +8134,13 @@ export interface UploadUrl {
     [k: string]: string;
   };
   /**
-   * Public URL of the picture, available once it is uploaded.
+   * Public URL of the picture, available once it is uploaded. Absent for `dispute_evidence`.
    */
-  publicUrl: string;
+  publicUrl?: string;
+  /**
+   * `file_…`: what the evidence of a dispute names. Only for `dispute_evidence`, which is private.
+   */
+  fileId?: string;
   /**
    * When the URL expires, 15 minutes after it is created.
    */
@@ -8480,12 +8723,43 @@ export interface ListBalanceTransactionsQuery {
    * The `nextCursor` of the previous page. Pages stay stable while rows are added. Cannot be combined with `page`.
    */
   cursor?: string;
-  type?: 'charge' | 'refund' | 'refund_failure' | 'payout' | 'adjustment';
+  type?: 'charge' | 'refund' | 'refund_failure' | 'dispute' | 'dispute_reversal' | 'payout' | 'adjustment';
   /**
-   * `ch_…` or `re_…`: the charge or refund that caused the balance transaction.
+   * `ch_…` or `re_…`: the charge (also of disputes) or refund that caused the balance transaction.
    */
   sourceId?: string;
   currency?: Currency;
+  /**
+   * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (both days inclusive), evaluated in `timezone`.
+   */
+  date?: string;
+  /**
+   * IANA time zone in which `date` is evaluated. Defaults to UTC.
+   */
+  timezone?: string;
+}
+export interface ListDisputesQuery {
+  /**
+   * Page number, starting at 1.
+   */
+  page?: number;
+  /**
+   * Rows per page.
+   */
+  limit?: number;
+  /**
+   * The `nextCursor` of the previous page. Pages stay stable while rows are added. Cannot be combined with `page`.
+   */
+  cursor?: string;
+  /**
+   * `ch_…`
+   */
+  chargeId?: string;
+  /**
+   * `pi_…`
+   */
+  paymentIntentId?: string;
+  status?: 'NEEDS_RESPONSE' | 'UNDER_REVIEW' | 'WON' | 'LOST' | 'WARNING_CLOSED';
   /**
    * `last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (both days inclusive), evaluated in `timezone`.
    */

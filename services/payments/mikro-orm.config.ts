@@ -19,6 +19,8 @@ import { CaptureEntity } from './src/payment/capture.entity.ts';
 import { ChargeEntity } from './src/payment/charge.entity.ts';
 import { ClosedAttemptEntity } from './src/payment/closed-attempt.entity.ts';
 import { LateSuccessEntity } from './src/payment/late-success.entity.ts';
+import { DisputeEntity } from './src/payment/dispute.entity.ts';
+import { DisputeNoticeEntity } from './src/disputes/dispute-notice.entity.ts';
 import { PaymentIntentEntity } from './src/payment/payment-intent.entity.ts';
 import { RefundEntity } from './src/payment/refund.entity.ts';
 import { RefundDetailsEntity } from './src/payment/refund-details.entity.ts';
@@ -44,6 +46,8 @@ export default defineOrm({
     CaptureEntity,
     RefundEntity,
     RefundDetailsEntity,
+    DisputeEntity,
+    DisputeNoticeEntity,
     BalanceTransactionEntity,
     BalanceAnnouncementEntity,
     BalanceDueEntity,

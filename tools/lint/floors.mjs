@@ -33,7 +33,7 @@ export const floors = {
     ['test-helpers', 'simulator-page', 'provider-callbacks', 'provider-connections', 'mail'],
     ['late-successes'],
     ['refund-page'],
-    ['refunds'],
+    ['refunds', 'disputes'],
     ['captures'],
     ['intents', 'charges', 'payment-method-configurations'],
     ['payment-methods'],

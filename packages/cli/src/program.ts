@@ -3,6 +3,7 @@ import { accountCommands } from './commands/accounts.ts';
 import { busCommands } from './commands/bus.ts';
 import { clockCommands } from './commands/clock.ts';
 import { deadLetterCommands } from './commands/dead-letters.ts';
+import { disputeCommands } from './commands/disputes.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { eventCommands } from './commands/events.ts';
 import { fixtureCommand } from './commands/fixtures.ts';
@@ -40,6 +41,7 @@ export function mizan(): Command {
     mailCommands(),
     busCommands(),
     providerCommands(),
+    disputeCommands(),
     rateCommands(),
     eventCommands(),
     listenCommand(),

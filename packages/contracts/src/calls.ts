@@ -10,6 +10,7 @@ import { PriceData } from './requests/line-item-input.ts';
 import { PaymentMethodInput } from './requests/payment-method-input.ts';
 import { AccountProfile } from './resources/account.ts';
 import { Address, Shipping } from './resources/address.ts';
+import { maxEvidenceFiles } from './resources/dispute.ts';
 import { CardEntry } from './resources/hosted-checkout.ts';
 import { SessionCustomer } from './resources/checkout-session.ts';
 import { ExchangeRate } from './resources/exchange-rate.ts';
@@ -146,6 +147,16 @@ export const calls = {
     reply: z.object({ prices: z.array(CheckoutPrice).describe('In the order of the request.') }),
     effect: true,
     description: 'Creates a price, and a product if `productData` is given, for each `priceData` of a checkout.',
+  }),
+  findMissingEvidenceFiles: call({
+    from: ['payments'],
+    to: 'catalog',
+    deadlineMs: quickMs,
+    request: z.object({ fileIds: z.array(z.string()).min(1).max(maxEvidenceFiles) }),
+    reply: z.object({ missing: z.array(z.string()) }),
+    effect: false,
+    description:
+      'Returns those of the IDs that are no file that the account has uploaded in this mode for the evidence of a dispute.',
   }),
   findMissingProducts: call({
     ...catalogCall,

@@ -17,7 +17,7 @@ const expected: Record<number, string> = {
   404: 'resource_missing promotion_code_not_found',
   409: `resource_invalid_state resource_already_exists resource_in_use resource_limit_reached checkout_session_expired payment_still_confirming
     payment_already_completed payment_link_inactive payment_link_expired price_sold_out price_immutable_while_used
-    charge_not_captured charge_missing_balance_transaction charge_missing_fee_data charge_incomplete_fee_data
+    charge_not_captured charge_disputed charge_missing_balance_transaction charge_missing_fee_data charge_incomplete_fee_data
     coupon_in_use promotion_code_exists configuration_in_use cannot_rename_default cannot_delete_default
     must_have_enabled_method idempotency_key_in_use`,
   429: 'rate_limit',

@@ -7,6 +7,7 @@ import { EventCheckoutSession } from './resources/checkout-session.ts';
 import { Coupon } from './resources/coupon.ts';
 import { Customer } from './resources/customer.ts';
 import { Discount } from './resources/discount.ts';
+import { Dispute } from './resources/dispute.ts';
 import { ExchangeRate } from './resources/exchange-rate.ts';
 import { Order } from './resources/order.ts';
 import { EventPaymentIntent } from './resources/payment-intent.ts';
@@ -109,6 +110,12 @@ export const events = {
     'refund.failed': 'Occurs when a refund fails and the balance is credited.',
     'refund.canceled': 'Occurs when a refund is canceled and the balance is credited.',
     'refund.requires_action': 'Occurs when the buyer must provide bank or wallet details to receive a refund.',
+  }),
+  ...publicEvents('payments', Dispute, {
+    'dispute.created': 'Occurs when the payer’s bank opens a dispute or an inquiry about a charge.',
+    'dispute.updated':
+      'Occurs when a dispute changes: its evidence or deadline changes, it is submitted, an inquiry becomes a dispute, or its money moves.',
+    'dispute.closed': 'Occurs when a dispute is won or lost, or an inquiry ends.',
   }),
   ...publicEvents('payments', SavedPaymentMethod, {
     'payment_method.attached': 'Occurs when a payment method is saved for a customer.',

@@ -32,6 +32,8 @@ export interface Operation {
   readonly audience: Audience;
   /** The permission a key must carry, or `null` when any key of the audience will do. */
   readonly permission: Permission | null;
+  /** Instead of it a key may carry this one, for what the operation then allows: its handler checks which it is. */
+  readonly otherPermission?: Permission;
   readonly summary: string;
   readonly description?: string;
   readonly query?: z.ZodType;
@@ -116,9 +118,9 @@ export function errorsOf(row: Operation): readonly ErrorCode[] {
   return [...new Set([...codes, ...always])];
 }
 
-/** Money, sessions and refunds, whose events are counted but never refused, and keys: a leaked one can always be revoked. */
+/** Money, sessions, refunds and disputes, whose events are counted but never refused, and keys: a leaked one can always be revoked. */
 const neverOverBudget =
-  /^\/(payment-intents|charges|refunds|checkout\/sessions|api-keys|test-helpers\/(payment-intents|refunds|data))(\/|$)/;
+  /^\/(payment-intents|charges|refunds|disputes|checkout\/sessions|api-keys|test-helpers\/(payment-intents|refunds|disputes|data))(\/|$)/;
 
 /** Whether a merchant who has used up the bytes of events is refused it. */
 export const isLimitedByEventBytes = ({ audience, method, path }: Operation): boolean =>

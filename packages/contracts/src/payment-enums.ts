@@ -90,7 +90,28 @@ export const RefundPendingReason = z.enum(['processing', 'insufficient_funds', '
 export type RefundPendingReason = z.infer<typeof RefundPendingReason>;
 export const RefundDestinationType = z.enum(['card', 'wallet', 'bank_transfer', 'kiosk']);
 
-export const BalanceTransactionType = z.enum(['charge', 'refund', 'refund_failure', 'payout', 'adjustment']);
+export const DisputeStatus = z.enum(['NEEDS_RESPONSE', 'UNDER_REVIEW', 'WON', 'LOST', 'WARNING_CLOSED']);
+export type DisputeStatus = z.infer<typeof DisputeStatus>;
+export const DisputeReason = z.enum([
+  'fraudulent',
+  'product_not_received',
+  'product_unacceptable',
+  'duplicate',
+  'credit_not_processed',
+  'subscription_canceled',
+  'general',
+]);
+export type DisputeReason = z.infer<typeof DisputeReason>;
+
+export const BalanceTransactionType = z.enum([
+  'charge',
+  'refund',
+  'refund_failure',
+  'dispute',
+  'dispute_reversal',
+  'payout',
+  'adjustment',
+]);
 export const BalanceTransactionStatus = z.enum(['pending', 'available']);
 export const FeeDetailType = z.enum(['processing_fee', 'fee_vat', 'platform_fee']);
 

@@ -12,6 +12,8 @@ export const permissions = [
   'COUPON_WRITE',
   'CUSTOMER_READ',
   'CUSTOMER_WRITE',
+  'DISPUTE_READ',
+  'DISPUTE_WRITE',
   'EVENT_READ',
   'EVENT_WRITE',
   'PAYMENT_INTENT_READ',

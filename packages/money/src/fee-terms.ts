@@ -12,6 +12,8 @@ export interface FeeTerms {
   readonly vatPpm: number;
   /** Minor units of the charge's currency, once for each refund, VAT included. None where it is absent. */
   readonly refundFixed?: number | undefined;
+  /** Minor units of the charge's currency, once for each dispute, VAT included. None where it is absent. */
+  readonly disputeFixed?: number | undefined;
 }
 
 /** A fee in minor units of the charge's currency. */

@@ -50,6 +50,8 @@ import type {
   DeletedWebhookEndpoint,
   Discount,
   DiscountList,
+  Dispute,
+  DisputeList,
   Event,
   EventList,
   EventTrigger,
@@ -65,6 +67,7 @@ import type {
   ListCustomer,
   ListCustomersQuery,
   ListDiscountsQuery,
+  ListDisputesQuery,
   ListEventsQuery,
   ListPaymentIntentsQuery,
   ListPaymentLinksQuery,
@@ -112,6 +115,7 @@ import type {
   SetProviderRoutes,
   SetTestExchangeRate,
   SetWebhookChaos,
+  SimulateDispute,
   SimulatePayment,
   SimulateRefund,
   TestClock,
@@ -123,6 +127,7 @@ import type {
   UpdateCheckoutSession,
   UpdateCoupon,
   UpdateCustomer,
+  UpdateDispute,
   UpdateHostedCheckout,
   UpdatePaymentIntent,
   UpdatePaymentLink,
@@ -310,7 +315,7 @@ export class Operations extends Transport {
   /**
    * Create an upload URL. `POST /upload-url`, permission `PRODUCT_WRITE`.
    *
-   * Upload the file to `uploadUrl` with PUT and the returned `headers`, then use `publicUrl` as the `image` of a product. The URL works once, for 15 minutes. An account can keep 10,000 files in each mode. A product image that no product has shown for 30 days is deleted.
+   * Upload the file to `uploadUrl` with PUT and the returned `headers`, then use `publicUrl` as the `image` of a product. The URL works once, for 15 minutes. `dispute_evidence` requires the permission `DISPUTE_WRITE` instead, accepts PDF files as well, and returns a `fileId` for the evidence of a dispute; such files are private and never served. An account can keep 10,000 files in each mode. A product image that no product has shown for 30 days is deleted.
    */
   createUploadUrl(body: CreateUploadUrl, options?: RequestOptions): Promise<UploadUrl> {
     return this.request({ method: 'POST', path: `/upload-url`, body, options });
@@ -769,6 +774,47 @@ export class Operations extends Transport {
   }
 
   /**
+   * List disputes. `GET /disputes`, permission `DISPUTE_READ`.
+   */
+  listDisputes(query: ListDisputesQuery = {}, options?: RequestOptions): ListPromise<DisputeList, Dispute> {
+    return this.list({ method: 'GET', path: `/disputes`, query, options });
+  }
+
+  /**
+   * Retrieve a dispute. `GET /disputes/{id}`, permission `DISPUTE_READ`.
+   */
+  getDispute(id: string, options?: RequestOptions): Promise<Dispute> {
+    return this.request({ method: 'GET', path: `/disputes/${encodeURIComponent(id)}`, options });
+  }
+
+  /**
+   * Update the evidence of a dispute. `PATCH /disputes/{id}`, permission `DISPUTE_WRITE`.
+   *
+   * Only while `status` is NEEDS_RESPONSE. The evidence is kept until you submit it. Send it in several requests if it is larger than 256 KiB.
+   */
+  updateDispute(id: string, body: UpdateDispute, options?: RequestOptions): Promise<Dispute> {
+    return this.request({ method: 'PATCH', path: `/disputes/${encodeURIComponent(id)}`, body, options });
+  }
+
+  /**
+   * Submit the evidence of a dispute. `POST /disputes/{id}/submit`, permission `DISPUTE_WRITE`.
+   *
+   * Can be done once. The dispute is UNDER_REVIEW until the bank decides.
+   */
+  submitDispute(id: string, options?: RequestOptions): Promise<Dispute> {
+    return this.request({ method: 'POST', path: `/disputes/${encodeURIComponent(id)}/submit`, options });
+  }
+
+  /**
+   * Accept a dispute. `POST /disputes/{id}/accept`, permission `DISPUTE_WRITE`.
+   *
+   * The dispute is LOST. Cannot be undone.
+   */
+  acceptDispute(id: string, options?: RequestOptions): Promise<Dispute> {
+    return this.request({ method: 'POST', path: `/disputes/${encodeURIComponent(id)}/accept`, options });
+  }
+
+  /**
    * Create a payment method configuration. `POST /payment-method-configurations`, permission `PAYMENT_METHOD_CONFIGURATION_WRITE`.
    *
    * A checkout session that sets `paymentMethodConfigurationId` offers only the methods that the configuration enables.
@@ -1129,6 +1175,20 @@ export class Operations extends Transport {
     return this.request({
       method: 'POST',
       path: `/test-helpers/refunds/${encodeURIComponent(id)}/simulate`,
+      body,
+      options,
+    });
+  }
+
+  /**
+   * Decide a dispute. `POST /test-helpers/disputes/{id}/simulate`, permission `TEST_HELPER_WRITE`.
+   *
+   * Plays the bank of the payer, also before evidence was submitted.
+   */
+  simulateDispute(id: string, body: SimulateDispute, options?: RequestOptions): Promise<Dispute> {
+    return this.request({
+      method: 'POST',
+      path: `/test-helpers/disputes/${encodeURIComponent(id)}/simulate`,
       body,
       options,
     });

@@ -2,7 +2,7 @@ export { eventually } from './eventually.ts';
 export { scaleTimeout, sizeOf } from './scale-timeout.ts';
 export { asInEvents } from './events/as-in-events.ts';
 export { envelope, leaveInOutbox, openEventSource, type EventSource, type TestEvent } from './events/event-source.ts';
-export { sampleCharge, sampleGuest, samplePaymentIntent } from './events/sample-objects.ts';
+export { sampleCharge, sampleDispute, sampleGuest, samplePaymentIntent } from './events/sample-objects.ts';
 export { startWorld, type World, type WorldOptions } from './world/start-world.ts';
 export type { AnyBody, Api, ApiAnswer, ApiOptions } from './world/api-client.ts';
 export type { ActingMerchant } from './world/identities.ts';

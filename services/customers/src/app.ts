@@ -5,6 +5,7 @@ import { onPaymentMethod } from './customers/on-payment-method.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { onCheckoutSession, onLinesSold } from './spend/on-checkout-session.ts';
 import { onPaymentIntentSucceeded } from './spend/on-payment-intent-succeeded.ts';
+import { isLost, onDisputeClosed } from './spend/on-dispute-closed.ts';
 import { onRefund } from './spend/on-refund.ts';
 
 /** Customers, registered and guests, and what they spend. */
@@ -28,6 +29,7 @@ export const customers = defineService({
         'refund.created': onRefund,
         'refund.failed': onRefund,
         'refund.canceled': onRefund,
+        'dispute.closed': { when: isLost, handle: onDisputeClosed },
       },
     }),
     consumer({

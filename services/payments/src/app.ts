@@ -7,6 +7,7 @@ import {
   type Job,
   job,
   nextDueIn,
+  type Tx,
 } from '@mizan/service-kit';
 import { answers } from './answers.ts';
 import { buildApp } from './build-app.ts';
@@ -15,6 +16,10 @@ import { captureRoutes } from './captures/routes.ts';
 import { deleteEndedCardAttempts } from './card-testing/count-card-attempts.ts';
 import { chargeRoutes } from './charges/routes.ts';
 import { env } from './config.ts';
+import { loseMissedDisputes } from './disputes/lose-missed-disputes.ts';
+import { isDisputedBySimulator, onCharge } from './disputes/on-charge.ts';
+import { resolveDisputes } from './disputes/resolve-disputes.ts';
+import { disputeRoutes } from './disputes/routes.ts';
 import { pruneRates } from './exchange-rates/prune-rates.ts';
 import { exchangeRateRoutes } from './exchange-rates/routes.ts';
 import { deleteOldClosedAttempts } from './intents/close-attempt.ts';
@@ -36,6 +41,7 @@ import { configurationRoutes } from './payment-method-configurations/routes.ts';
 import { deleteEndedUses } from './payment-method-configurations/use-payment-method-configuration.ts';
 import { onCustomerDeleted as moveSavedMethods } from './payment-methods/on-customer-deleted.ts';
 import { findProviderProblems } from './providers/find-provider-problems.ts';
+import type { App } from './payment/app.ts';
 import { providerCallbackRoutes } from './provider-callbacks/routes.ts';
 import { accountConnectionRoutes, providerConnectionRoutes } from './provider-connections/routes.ts';
 import { receiptRoutes } from './receipts/routes.ts';
@@ -61,7 +67,13 @@ const deleteEndedRows: Job['run'] = async (context) =>
 const janitor = (name: string, run: Job['run'], due: DueRows): Job =>
   job(name, { everyMs: janitorMs, run, nextDueAt: (reader) => nextDueIn(reader, due) });
 
-/** Payment intents, charges, refunds, the ledger, and the simulator that plays the processor of test mode. */
+/** How the simulator's disputes follow the events of their charges. */
+const disputeTestCard = (app: App) => ({
+  when: isDisputedBySimulator,
+  handle: (tx: Tx, event: Parameters<typeof onCharge>[2]) => onCharge(tx, app, event),
+});
+
+/** Payment intents, charges, refunds, disputes, the ledger, and the simulator that plays the processor of test mode. */
 export const payments = defineService({
   name: 'payments',
   env,
@@ -77,6 +89,7 @@ export const payments = defineService({
     ...receiptRoutes(app),
     ...refundRoutes(app),
     ...refundPageRoutes(app),
+    ...disputeRoutes(app),
     ...ledgerRoutes(app),
     ...configurationRoutes,
     ...exchangeRateRoutes,
@@ -102,7 +115,7 @@ export const payments = defineService({
     finish: (tx, sums) => resetTestLedger(tx, sums as JournalEntry[]),
   },
   // Each consumer gives the same result for any order and any number of repetitions of its events.
-  consumers: () => [
+  consumers: (app) => [
     consumer({
       name: 'ledger',
       purpose: 'records sales, refunds and the float of test mode in the ledger, and numbers their receipts',
@@ -114,6 +127,16 @@ export const payments = defineService({
         'refund.failed': onRefundFailed,
         'refund.canceled': onRefundFailed,
         'account.created': onAccountCreated,
+      },
+    }),
+    consumer({
+      name: 'disputes',
+      purpose: 'opens the disputes of test cards whose payer objects',
+      on: {
+        'charge.succeeded': disputeTestCard(app),
+        'charge.captured': disputeTestCard(app),
+        'charge.updated': disputeTestCard(app),
+        'charge.expired': disputeTestCard(app),
       },
     }),
     consumer({
@@ -157,6 +180,14 @@ export const payments = defineService({
     janitor('resolve-refunds', (context) => resolveRefunds(context, app), {
       table: fragment`refunds`,
       column: fragment`next_sync_at`,
+    }),
+    janitor('lose-missed-disputes', (context) => loseMissedDisputes(context, app), {
+      table: fragment`disputes`,
+      column: fragment`lost_at`,
+    }),
+    janitor('resolve-disputes', (context) => resolveDisputes(context, app), {
+      table: fragment`dispute_notices`,
+      column: fragment`due_at`,
     }),
     janitor('decide-late-successes', (context) => decideLateSuccesses(context, app), {
       table: fragment`late_successes`,

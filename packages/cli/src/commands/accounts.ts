@@ -4,7 +4,7 @@ import {
   type AccountSettings,
   type ProviderConnection,
 } from '@mizan/contracts';
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
 import { pageOption, upperCase } from '../terminal/options.ts';
 import { accountSettingsCommand, hasManualMethod } from './account-settings.ts';
@@ -14,6 +14,7 @@ interface UpdateOptions {
   readonly name?: string;
   readonly livePayments?: 'on' | 'off';
   readonly lateSuccess?: LateSuccessPolicy;
+  readonly disputeFee?: readonly { readonly currency: string; readonly amount: number }[];
   readonly origin?: string[];
 }
 
@@ -54,12 +55,18 @@ export function accountCommands(): Command {
         LateSuccessPolicy.options,
       ),
     )
+    .option(
+      '--dispute-fee <fees...>',
+      'what a dispute costs, in minor units: EGP=1500; replaces the current list',
+      toFees,
+    )
     .option('--origin <origins...>', 'origins that may embed the checkout; replaces the current list')
     .action(async (id: string, options: UpdateOptions, command: Command) => {
       const body = {
         displayName: options.name,
         livePaymentsEnabled: options.livePayments === undefined ? undefined : options.livePayments === 'on',
         lateSuccessPolicy: options.lateSuccess,
+        disputeFees: options.disputeFee,
         allowedOrigins: options.origin,
       };
       const line = `PATCH /operator/accounts/${encodeURIComponent(id)}` as const;
@@ -82,6 +89,14 @@ export function accountCommands(): Command {
       printRecord(command, secondFactor, 'Add it to an authenticator app now. It will not be shown again.');
     });
   return accounts;
+}
+
+/** Parser of `EGP=1500`, repeatable. */
+function toFees(text: string, previous: NonNullable<UpdateOptions['disputeFee']> = []): UpdateOptions['disputeFee'] {
+  const [, currency, amount] = /^([A-Za-z]{3})=(\d{1,12})$/.exec(text) ?? [];
+  if (currency === undefined)
+    throw new InvalidArgumentError('It must be a currency and minor units, such as EGP=1500.');
+  return [...previous, { currency: currency.toUpperCase(), amount: Number(amount) }];
 }
 
 /** A currency without an agreed fee takes no payment, whatever is connected or enabled. */

@@ -48,6 +48,11 @@ export const paymentErrors = {
     'The charge is authorized but not captured, so there is nothing to refund.',
     'Capture the charge first, or cancel the payment intent.',
   ),
+  charge_disputed: invalidRequest(
+    409,
+    'The charge is disputed, so it cannot be refunded now.',
+    'Wait until the dispute is closed. Answer it with evidence, or accept it.',
+  ),
   merchant_no_balance: invalidRequest(
     400,
     'The account has no balance in this currency.',

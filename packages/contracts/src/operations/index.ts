@@ -4,6 +4,7 @@ import { checkoutOperations } from './checkout.ts';
 import { clientOperations } from './client.ts';
 import { customerOperations } from './customers.ts';
 import { discountOperations } from './discounts.ts';
+import { disputeOperations } from './disputes.ts';
 import { exchangeRateOperations } from './exchange-rates.ts';
 import { gatewayOperations } from './gateway.ts';
 import { operatorOperations } from './operator.ts';
@@ -27,6 +28,7 @@ export const operations = {
   ...paymentLinkOperations,
   ...discountOperations,
   ...paymentOperations,
+  ...disputeOperations,
   ...paymentMethodConfigurationOperations,
   ...providerOperations,
   ...exchangeRateOperations,

@@ -219,6 +219,7 @@ export const paymentOperations = {
       'resource_missing',
       'resource_invalid_state',
       'charge_not_captured',
+      'charge_disputed',
       'amount_invalid',
       'merchant_no_balance',
       'insufficient_balance',
@@ -299,7 +300,7 @@ export const paymentOperations = {
         .min(1)
         .max(255)
         .optional()
-        .describe('`ch_…` or `re_…`: the charge or refund that caused the balance transaction.'),
+        .describe('`ch_…` or `re_…`: the charge (also of disputes) or refund that caused the balance transaction.'),
       currency: Currency.optional(),
       ...dates,
     }),

@@ -9,6 +9,8 @@ import {
   SimulatePayment,
   SimulateRefund,
 } from '../requests/test-helper-input.ts';
+import { SimulateDispute } from '../requests/dispute-input.ts';
+import { Dispute } from '../resources/dispute.ts';
 import { EventTrigger } from '../resources/event-trigger.ts';
 import { WebhookChaos, TestDataDeleted, TestClock, TestClockAdvance } from '../resources/test-helpers.ts';
 import { PaymentIntent } from '../resources/payment-intent.ts';
@@ -108,5 +110,14 @@ export const testHelperOperations = {
     response: Refund,
     errors: ['resource_invalid_state'],
     deadlineMs: 25_000,
+  }),
+  simulateDispute: operation('POST /test-helpers/disputes/{id}/simulate', {
+    ...helper,
+    service: 'payments',
+    summary: 'Decide a dispute',
+    description: 'Plays the bank of the payer, also before evidence was submitted.',
+    body: SimulateDispute,
+    response: Dispute,
+    errors: ['resource_invalid_state'],
   }),
 };

@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { operation } from '../operation.ts';
-import { CreateUploadUrl, imageTypes, maxUploadBytes } from '../requests/upload-input.ts';
+import { CreateUploadUrl, fileTypes, maxUploadBytes } from '../requests/upload-input.ts';
 import { StoredFile, UploadUrl } from '../resources/upload.ts';
 
-/** Pictures of products and merchants. */
+/** Pictures of products and merchants, and evidence of disputes. */
 export const uploadOperations = {
   createUploadUrl: operation('POST /upload-url', {
     service: 'catalog',
     audience: 'merchant',
     permission: 'PRODUCT_WRITE',
+    otherPermission: 'DISPUTE_WRITE',
     summary: 'Create an upload URL',
     description:
-      'Upload the file to `uploadUrl` with PUT and the returned `headers`, then use `publicUrl` as the `image` of a product. The URL works once, for 15 minutes. An account can keep 10,000 files in each mode. A product image that no product has shown for 30 days is deleted.',
+      'Upload the file to `uploadUrl` with PUT and the returned `headers`, then use `publicUrl` as the `image` of a product. The URL works once, for 15 minutes. `dispute_evidence` requires the permission `DISPUTE_WRITE` instead, accepts PDF files as well, and returns a `fileId` for the evidence of a dispute; such files are private and never served. An account can keep 10,000 files in each mode. A product image that no product has shown for 30 days is deleted.',
     body: CreateUploadUrl,
     example: { purpose: 'product_image', contentType: 'image/png', sizeBytes: 48_213 },
     response: UploadUrl,
@@ -22,10 +23,10 @@ export const uploadOperations = {
     service: 'catalog',
     audience: 'public',
     permission: null,
-    summary: 'Upload a picture',
+    summary: 'Upload a file',
     description:
-      'The token in the URL authorizes the request. Files that are not pictures of the announced format are rejected (415), as are files larger than announced (413). The URL still works after a rejection.',
-    accepts: imageTypes,
+      'The token in the URL authorizes the request. Files that are not of the announced format are rejected (415), as are files larger than announced (413). The URL still works after a rejection.',
+    accepts: fileTypes,
     maxBodyBytes: maxUploadBytes + 64 * 1024, // so that what is a little too large gets an answer that says so
     response: StoredFile,
     errors: ['resource_invalid_state'],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Currency, Mode, PaymentMethodType } from '../enums.ts';
 import { LateSuccessPolicy } from '../payment-enums.ts';
 import { countryInput, originInput, requestBody, requiredText, webUrl } from '../primitives.ts';
-import { FeeRule } from '../resources/account.ts';
+import { DisputeFee, FeeRule } from '../resources/account.ts';
 import { CreateApiKey } from './api-key-input.ts';
 import { vatCollectionRateInput } from './fee-config-input.ts';
 
@@ -45,6 +45,11 @@ const terms = {
       'Further currencies that prices can use; their payments are converted into a supported currency. `null` means any currency with an exchange rate.',
     ),
   lateSuccessPolicy: LateSuccessPolicy,
+  disputeFees: z
+    .array(DisputeFee)
+    .max(200)
+    .refine((fees) => new Set(fees.map(({ currency }) => currency)).size === fees.length, 'must not repeat a currency')
+    .describe('What a dispute costs, at most one row for each currency. Currencies without a row cost nothing.'),
   allowedOrigins,
   logo: webUrl.nullable(),
 };

@@ -67,6 +67,18 @@ export const AccountFeeConfig = FeeConfig.omit({ source: true }).meta({
 });
 export type AccountFeeConfig = z.infer<typeof AccountFeeConfig>;
 
+/** What a dispute costs in one currency. */
+export const DisputeFee = z
+  .strictObject({
+    currency: Currency,
+    amount: Money.min(1).describe('In minor units of `currency`.'),
+  })
+  .meta({
+    id: 'DisputeFee',
+    description: 'What each dispute in a currency costs when its money is withdrawn. It is kept, won or lost.',
+  });
+export type DisputeFee = z.infer<typeof DisputeFee>;
+
 /** What the services know about an account, whatever the key. */
 export const AccountProfile = Account.omit({ apiKey: true, livemode: true })
   .extend({
@@ -83,6 +95,7 @@ export const AccountProfile = Account.omit({ apiKey: true, livemode: true })
         'Further currencies that prices can use; their payments are converted into a supported currency. `null` means any currency with an exchange rate.',
       ),
     lateSuccessPolicy: LateSuccessPolicy,
+    disputeFees: z.array(DisputeFee).default([]),
     mail: MailSettings.default(noMail),
     manualMethods: ManualMethods.default(noManualMethods).describe(
       'If requested for one mode, those of the mode; in events, those of live mode.',

@@ -74,7 +74,7 @@ export const Charge = namedObject('Charge', 'A single attempt to move money.', {
   paymentIntentId: z.string().describe('`pi_…`'),
   paymentMethodId: z.string().nullable().describe('`pm_…`'),
   calculatedStatementDescriptor: z.string().nullable().describe("The text on the payer's statement."),
-  disputed: z.boolean(),
+  disputed: z.boolean().describe('True once the charge was disputed, whatever the outcome.'),
   externalChargeId: z.string().nullable().describe("The provider's own ID."),
   config: z
     .record(z.string(), z.unknown())

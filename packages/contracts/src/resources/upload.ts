@@ -1,22 +1,32 @@
 import { z } from 'zod';
 import { namedObject, Timestamp } from '../primitives.ts';
-import { ImageType, maxUploadBytes } from '../requests/upload-input.ts';
+import { FileType, maxUploadBytes } from '../requests/upload-input.ts';
 
-const publicUrl = z.url().describe('Public URL of the picture, available once it is uploaded.');
+/** Pictures have an address; evidence has an id, and is never shown. */
+const names = {
+  publicUrl: z
+    .url()
+    .optional()
+    .describe('Public URL of the picture, available once it is uploaded. Absent for `dispute_evidence`.'),
+  fileId: z
+    .string()
+    .optional()
+    .describe('`file_…`: what the evidence of a dispute names. Only for `dispute_evidence`, which is private.'),
+};
 
-/** Where to upload a picture, once; the URL authorizes the upload. */
-export const UploadUrl = namedObject('UploadUrl', 'Where to upload a picture.', {
-  uploadUrl: z.url().describe('Send the bytes of the picture to this URL, as the whole body of one request.'),
+/** Where to upload a file, once; the URL authorizes the upload. */
+export const UploadUrl = namedObject('UploadUrl', 'Where to upload a file.', {
+  uploadUrl: z.url().describe('Send the bytes of the file to this URL, as the whole body of one request.'),
   method: z.literal('PUT'),
   headers: z.record(z.string(), z.string()).describe('Headers to send with the request.'),
-  publicUrl,
+  ...names,
   expiresAt: Timestamp.describe('When the URL expires, 15 minutes after it is created.'),
 });
 export type UploadUrl = z.infer<typeof UploadUrl>;
 
-export const StoredFile = namedObject('StoredFile', 'An uploaded picture.', {
-  publicUrl,
-  contentType: ImageType,
+export const StoredFile = namedObject('StoredFile', 'An uploaded file.', {
+  ...names,
+  contentType: FileType,
   sizeBytes: z.int().min(1).max(maxUploadBytes),
 });
 export type StoredFile = z.infer<typeof StoredFile>;

@@ -75,7 +75,9 @@ function keysOf(operation: Operation, input: Input, path: string): { input: Inpu
 function permits(identity: Identity, operation: Operation): boolean {
   if (operation.audience === 'client' || operation.audience === 'operator') return identity.kind === operation.audience;
   if (identity.kind !== 'merchant' || !identity.scope) return false;
-  return operation.permission === null || identity.permissions.includes(operation.permission);
+  const { permission, otherPermission } = operation;
+  if (permission === null) return true;
+  return [permission, otherPermission].some((each) => each !== undefined && identity.permissions.includes(each));
 }
 
 /** A call, and how its body is read. */

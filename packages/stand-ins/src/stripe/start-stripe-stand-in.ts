@@ -13,17 +13,28 @@ import {
   cancelByControl,
   captureByControl,
   createTokenByControl,
+  decideByControl,
+  disputeByControl,
   type PagePayment,
   payByControl,
 } from './control/control.ts';
 import { listRecords, type StripeRecord } from './control/records.ts';
 import { stripeControlRoutes } from './control/stripe-control-routes.ts';
 import { credentialsOf, revokeKey } from './credentials.ts';
+import type { Objection } from './disputes/dispute.ts';
 import { scriptPath, scriptRoutes } from './js/script-routes.ts';
 import { threeDSecureRoutes } from './pages/three-d-secure.ts';
 import { armExpiry } from './payment-intents/expire-hold.ts';
 import { armRefund } from './refunds/settle-refund.ts';
-import { collections, createState, type Endpoint, type Intent, type StripeAccount, type StripeState } from './state.ts';
+import {
+  collections,
+  createState,
+  type Dispute,
+  type Endpoint,
+  type Intent,
+  type StripeAccount,
+  type StripeState,
+} from './state.ts';
 import { nowSeconds, type StripeApp } from './stripe-app.ts';
 import { stripeRoutes } from './stripe-routes.ts';
 import { keptEvents } from './webhooks/emit.ts';
@@ -93,6 +104,12 @@ export interface StripeStandIn {
   captureInDashboard(intentId: string, amount?: number): void;
   /** The merchant, or with `automatic` Stripe itself, cancels. @throws Error with Stripe's reason */
   cancelInDashboard(intentId: string, reason?: 'automatic'): void;
+  /** The buyer's bank disputes a payment. @returns Stripe's id of the dispute */
+  dispute(intentId: string, objection?: Objection): string;
+  /** The bank decides a dispute, or takes the money after an inquiry. @throws Error it has ended */
+  decideDispute(disputeId: string, outcome: 'won' | 'lost' | 'withdraw'): void;
+  /** Every dispute, oldest first, as it stands at the moment of reading. */
+  readonly disputes: readonly Readonly<Dispute>[];
   /** Every charge and refund, oldest first. */
   records(): StripeRecord[];
   close(): Promise<void>;
@@ -197,6 +214,9 @@ export async function startStripeStandIn(options: StripeOptions = {}): Promise<S
     createToken: (payment) => kept(() => createTokenByControl(app, { livemode, ...payment }).id),
     captureInDashboard: (id, amount) => void kept(() => captureByControl(app, id, amount)),
     cancelInDashboard: (id, reason) => void kept(() => cancelByControl(app, id, reason)),
+    dispute: (id, objection = {}) => kept(() => disputeByControl(app, id, objection).id),
+    decideDispute: (id, outcome) => void kept(() => decideByControl(app, id, outcome)),
+    disputes: state.disputes,
     records: () => listRecords(app),
     close: async () => {
       clock.stop();

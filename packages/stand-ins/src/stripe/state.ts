@@ -104,6 +104,8 @@ export interface Charge extends Owned {
   amountCaptured: number;
   amountRefunded: number;
   isCaptured: boolean;
+  /** The payer's bank has objected to it at least once. */
+  isDisputed?: boolean;
   readonly isAuthenticated: boolean;
   /** When an authorization is released, Unix seconds; null for one that was captured at once. */
   readonly captureBefore: number | null;
@@ -127,8 +129,32 @@ export interface Refund extends Owned {
   due: { readonly at: number; readonly status: 'succeeded' | 'failed' } | null;
 }
 
+/** A payer's bank objects to a charge. */
+export interface Dispute extends Owned {
+  readonly chargeId: string;
+  readonly intentId: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly reason: string;
+  metadata: Metadata;
+  status:
+    | 'warning_needs_response'
+    | 'warning_under_review'
+    | 'warning_closed'
+    | 'needs_response'
+    | 'under_review'
+    | 'won'
+    | 'lost';
+  evidence: Readonly<Record<string, string>>;
+  /** Unix seconds. */
+  readonly dueBy: number;
+  submissions: number;
+  /** The withdrawal, then the return. */
+  readonly balanceTransactionIds: string[];
+}
+
 export interface BalanceTransaction extends Owned {
-  readonly type: 'charge' | 'refund' | 'refund_failure';
+  readonly type: 'charge' | 'refund' | 'refund_failure' | 'adjustment';
   readonly sourceId: string;
   /** Negative when money leaves. */
   readonly amount: number;
@@ -176,6 +202,7 @@ export interface StripeState {
   readonly intents: Intent[];
   readonly charges: Charge[];
   readonly refunds: Refund[];
+  readonly disputes: Dispute[];
   readonly methods: Method[];
   readonly cardTokens: CardToken[];
   readonly confirmationTokens: ConfirmationToken[];
@@ -218,6 +245,7 @@ export function createState(given: Partial<StripeAccount>): StripeState {
     intents: [],
     charges: [],
     refunds: [],
+    disputes: [],
     methods: [],
     cardTokens: [],
     confirmationTokens: [],
@@ -235,6 +263,7 @@ export const collections = [
   'intents',
   'charges',
   'refunds',
+  'disputes',
   'methods',
   'cardTokens',
   'confirmationTokens',

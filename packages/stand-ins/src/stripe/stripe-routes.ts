@@ -9,6 +9,7 @@ import {
   createConfirmationTokenShape,
   renderConfirmationToken,
 } from './confirmation-tokens/create-confirmation-token.ts';
+import { disputeRoutes } from './disputes/dispute-routes.ts';
 import { createDomain, createDomainShape, renderDomain } from './domains/payment-method-domains.ts';
 import { flag, text } from './parameters/readers.ts';
 import { paymentIntentRoutes } from './payment-intents/payment-intent-routes.ts';
@@ -43,6 +44,7 @@ export const stripeRoutes = (api: Api): Route[] => [
   ...confirmationTokenRoutes(api),
   ...refundRoutes(api),
   ...chargeRoutes(api),
+  ...disputeRoutes(api),
   ...domainRoutes(api),
   ...webhookRoutes(api),
 ];

@@ -1,4 +1,4 @@
-import type { Charge, Customer, PaymentIntent } from '@mizan/contracts';
+import type { Charge, Customer, Dispute, PaymentIntent } from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
 
 /** A payment of 100.00 EGP that succeeded, but for `changes`. */
@@ -76,6 +76,38 @@ export const sampleCharge = (changes: Partial<Charge> = {}): Charge => ({
   processorCapabilities: null,
   activeHoldId: null,
   settlementModel: null,
+  ...changes,
+});
+
+/** A dispute of 100.00 EGP that waits for evidence, but for `changes`. */
+export const sampleDispute = (changes: Partial<Dispute> = {}): Dispute => ({
+  id: newId('dp'),
+  object: 'dispute',
+  chargeId: 'ch_1',
+  paymentIntentId: 'pi_1',
+  amount: 10_000,
+  currency: 'EGP',
+  reason: 'fraudulent',
+  status: 'NEEDS_RESPONSE',
+  isInquiry: false,
+  evidence: {
+    customerName: null,
+    customerEmail: null,
+    productDescription: null,
+    serviceDate: null,
+    shippingCarrier: null,
+    shippingTrackingNumber: null,
+    shippingDate: null,
+    refundPolicy: null,
+    cancellationPolicy: null,
+    uncategorizedText: null,
+    files: [],
+  },
+  evidenceDueBy: null,
+  isRefundable: false,
+  balanceTransactions: [],
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
   ...changes,
 });
 

@@ -93,6 +93,7 @@ export const demoProfile = (id: string): AccountProfile => ({
       { ...row, currency: 'SAR' as const, fixed: 40 },
     ];
   }),
+  disputeFees: [],
   vatOnFeesPpm: 140_000,
   feeConfig: { feesPassThrough: false, vatCollectionEnabled: false },
   presentmentCurrencies: null,

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { CreateUploadUrl, ImageType, UploadUrl } from '@mizan/contracts';
+import type { CreateUploadUrl, FileType, Permission, UploadPurpose, UploadUrl } from '@mizan/contracts';
 import { newId, own, Problem, randomBase62, type Tx } from '@mizan/service-kit';
 import type { Storage } from './storage.ts';
 import { uploads } from './upload.table.ts';
 
 const validMs = 15 * 60_000;
 const tokenLength = 43; // 256 bits: cannot be guessed
-const extensions: Readonly<Record<ImageType, string>> = {
+const extensions: Readonly<Record<FileType, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/webp': 'webp',
+  'application/pdf': 'pdf',
 };
 
 /** What the operations on pictures need of the service. */
@@ -36,16 +37,35 @@ async function assertRoom(tx: Tx, maxFiles: number): Promise<void> {
 /** The form in which the table stores a token. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** The public address of a file. */
-export const publicUrlOf = (publicUrl: string, name: string): string => `${publicUrl}/files/${name}`;
+const permissionFor = (purpose: UploadPurpose): Permission =>
+  purpose === 'dispute_evidence' ? 'DISPUTE_WRITE' : 'PRODUCT_WRITE';
+
+/** What a merchant refers to a file by: the public address of a picture, the id of evidence, which has no address. */
+export const shownNameOf = (
+  publicUrl: string,
+  { name, purpose }: { readonly name: string; readonly purpose: UploadPurpose },
+): Pick<UploadUrl, 'publicUrl' | 'fileId'> =>
+  purpose === 'dispute_evidence' ? { fileId: fileIdOf(name) } : { publicUrl: `${publicUrl}/files/${name}` };
+
+/** The id of a file: its name without the extension. */
+const fileIdOf = (name: string): string => name.slice(0, name.lastIndexOf('.'));
 
 /**
- * Creates an address to which one picture can be uploaded within 15 minutes.
+ * Creates an address to which one file can be uploaded within 15 minutes.
  *
+ * @param permissions of the key
+ * @throws Problem `permission_denied`: the key lacks the one that the purpose requires
  * @throws Problem `resource_limit_reached`: the account has as many files as it may have
  */
-export async function createUploadUrl(tx: Tx, app: UploadsApp, body: CreateUploadUrl): Promise<UploadUrl> {
+export async function createUploadUrl(
+  tx: Tx,
+  app: UploadsApp,
+  { permissions, ...body }: CreateUploadUrl & { readonly permissions: readonly string[] },
+): Promise<UploadUrl> {
   const { publicUrl } = app;
+  const required = permissionFor(body.purpose);
+  if (!permissions.includes(required))
+    throw new Problem('permission_denied', `The API key lacks the permission ${required}.`);
   await assertRoom(tx, app.maxFiles);
   const token = randomBase62(tokenLength);
   const name = `${newId('file')}.${extensions[body.contentType]}`;
@@ -58,7 +78,7 @@ export async function createUploadUrl(tx: Tx, app: UploadsApp, body: CreateUploa
     uploadUrl: `${publicUrl}/uploads/${token}`,
     method: 'PUT',
     headers: { 'Content-Type': body.contentType },
-    publicUrl: publicUrlOf(publicUrl, name),
+    ...shownNameOf(publicUrl, { name, purpose }),
     expiresAt: expiresAt.toISOString(),
   };
 }

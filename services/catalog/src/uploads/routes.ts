@@ -3,10 +3,12 @@ import { createUploadUrl, type UploadsApp } from './create-upload-url.ts';
 import { showFile } from './show-file.ts';
 import { uploadFile } from './upload-file.ts';
 
-/** Operations on pictures. */
+/** Operations on pictures and other files. */
 export const uploadRoutes = (app: UploadsApp) =>
   ({
-    createUploadUrl: command((tx, { body }) => createUploadUrl(tx, app, body)),
+    createUploadUrl: command((tx, { body, identity }) =>
+      createUploadUrl(tx, app, { ...body, permissions: identity.permissions }),
+    ),
     uploadFile: page(async ({ db }, { params, body }) => ({
       status: 200,
       headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },

@@ -65,7 +65,7 @@ describe('the public address of an upload', () => {
 
   test('is refused in live mode unless it is https; test mode refuses any other URL of the platform', async () => {
     const { publicUrl } = stored;
-    const { origin } = new URL(publicUrl);
+    const { origin } = new URL(publicUrl ?? '');
     const live = world.merchantClient('catalog', { merchantId: 'acct_test', livemode: true });
     const wrong = [
       `${origin}/products`,

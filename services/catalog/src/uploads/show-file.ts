@@ -5,14 +5,15 @@ import type { Storage } from './storage.ts';
 /**
  * Serves a picture, without authentication. The content type is the one detected at upload, never guessed again; if a
  * browser opened the file as a page all the same, that page could do nothing. The bytes under a name never change.
+ * Evidence of disputes is private and has no address.
  *
- * @throws Problem `resource_missing`: nothing is stored under this name
+ * @throws Problem `resource_missing`: no picture is stored under this name
  * @throws Problem `internal_error` 503: storage failed
  */
 export async function showFile(db: Database, { storage }: { storage: Storage }, name: string): Promise<Page> {
   const file = await db.system.one<{ key: string; contentType: ImageType; sizeBytes: number }>`
     select object_key as key, content_type, stored_bytes as size_bytes
-    from uploads where ${acrossMerchants} and name = ${name} and stored_at is not null`;
+    from uploads where ${acrossMerchants} and name = ${name} and purpose <> 'dispute_evidence' and stored_at is not null`;
   const body = file && (await storage.open(file.key).catch(throwUnavailable));
   if (!body) throw resourceMissing('name');
   return {

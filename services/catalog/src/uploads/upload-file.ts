@@ -1,4 +1,4 @@
-import type { ImageType, StoredFile } from '@mizan/contracts';
+import type { FileType, StoredFile, UploadPurpose } from '@mizan/contracts';
 import {
   acrossMerchants,
   log,
@@ -11,26 +11,27 @@ import {
   type RawBody,
   type Scope,
 } from '@mizan/service-kit';
-import { hashToken, publicUrlOf, type UploadsApp } from './create-upload-url.ts';
-import { detectImageType } from './detect-image-type.ts';
+import { hashToken, shownNameOf, type UploadsApp } from './create-upload-url.ts';
+import { detectContentType } from './detect-content-type.ts';
 import type { Storage } from './storage.ts';
 import { uploads } from './upload.table.ts';
 
 /** An upload and its owner, whose clock applies to it. */
 interface OpenUpload extends Scope {
   readonly name: string;
-  readonly contentType: ImageType;
+  readonly purpose: UploadPurpose;
+  readonly contentType: FileType;
   readonly maxBytes: number;
 }
 
 /**
- * Stores the picture that a token was created for. The bytes are checked before the token is claimed, so a refused
+ * Stores the file that a token was created for. The bytes are checked before the token is claimed, so a refused
  * request leaves it usable; of several valid requests at once the claim, one conditional update, lets one through.
- * Nothing is written to storage before the claim, and nothing is public before {@link publish}.
+ * Nothing is written to storage before the claim, and no picture is public before {@link publish}.
  *
  * @throws Problem `resource_missing`: the token is unknown or expired
  * @throws Problem `resource_invalid_state`: the token was used
- * @throws Problem `invalid_request` 413: more bytes than requested for the address; 415: not a picture of that format
+ * @throws Problem `invalid_request` 413: more bytes than requested for the address; 415: not of that format
  * @throws Problem `internal_error` 503: storage failed; the token can be used again
  */
 export async function uploadFile(
@@ -40,7 +41,7 @@ export async function uploadFile(
 ): Promise<StoredFile> {
   const upload = await findOpenUpload(db, token); // before the body is received: only a valid token may fill memory
   const bytes = await body.read(upload.maxBytes);
-  if ((await detectImageType(bytes)) !== upload.contentType)
+  if ((await detectContentType(bytes)) !== upload.contentType)
     throw new Problem('invalid_request', `The content of the file is not ${upload.contentType}.`, { status: 415 });
 
   const { key, formerKey } = await claim(db.autocommit(upload), upload.name);
@@ -55,13 +56,13 @@ export async function uploadFile(
   if (!isPublished) await discard(storage, key);
   if (formerKey !== null) await discard(storage, formerKey);
   if (!isPublished) throw resourceMissing('token'); // the janitor deleted it as abandoned
-  const { name, contentType } = upload;
-  return { publicUrl: publicUrlOf(publicUrl, name), contentType, sizeBytes: bytes.length };
+  const { contentType } = upload;
+  return { ...shownNameOf(publicUrl, upload), contentType, sizeBytes: bytes.length };
 }
 
 async function findOpenUpload(db: Database, token: string): Promise<OpenUpload> {
   const row = await db.system.one<OpenUpload & { isUsed: boolean; expiresAt: Date }>`
-    select ${uploads.pick('name', 'merchantId', 'livemode', 'contentType', 'maxBytes', 'expiresAt')},
+    select ${uploads.pick('name', 'merchantId', 'livemode', 'purpose', 'contentType', 'maxBytes', 'expiresAt')},
       claimed_at is not null as is_used
     from uploads where ${acrossMerchants} and token_hash = ${hashToken(token)}`;
   if (row?.isUsed) throw alreadyUsed();
@@ -126,6 +127,6 @@ const alreadyUsed = (): Problem =>
   new Problem('resource_invalid_state', 'This upload URL has already been used. Create a new one.', { param: 'token' });
 
 function storageFailed(cause: unknown): Problem {
-  const message = 'The picture could not be stored. The upload URL is still valid; try again in a moment.';
+  const message = 'The file could not be stored. The upload URL is still valid; try again in a moment.';
   return new Problem('internal_error', message, { status: 503, retryAfterSeconds: 1, cause });
 }

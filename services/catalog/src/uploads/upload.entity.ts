@@ -1,21 +1,21 @@
 import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
-import type { ImageType, UploadPurpose } from '@mizan/contracts';
+import type { FileType, UploadPurpose } from '@mizan/contracts';
 import { checksOf, indexesOf } from '@mizan/service-kit/schema';
 
 /**
- * An address to upload one picture to, and the picture itself. Open until a request with a valid picture claims it,
+ * An address to upload one file to, and the file itself. Open until a request with a valid picture claims it,
  * stored once its bytes are. Claimed but not stored: the request is running, or its process died.
  */
 export const UploadEntity = defineEntity({
   name: 'Upload',
   tableName: 'uploads',
   properties: {
-    /** Last part of the public address. */
+    /** Last part of the public address of a picture. */
     name: p.text().collation('C').primary(),
     merchantId: p.text().collation('C'),
     livemode: p.boolean(),
     purpose: p.text().$type<UploadPurpose>(),
-    contentType: p.text().$type<ImageType>(),
+    contentType: p.text().$type<FileType>(),
     /** As requested for the address. */
     maxBytes: p.integer(),
     /** SHA-256 of the token in base64url: reading the table does not allow an upload. */
@@ -43,8 +43,8 @@ export const UploadEntity = defineEntity({
   }),
   uniques: [{ name: 'uploads_token', properties: ['tokenHash'] }],
   checks: checksOf('uploads', {
-    purpose: `purpose in ('product_image', 'merchant_logo')`,
-    content_type: `content_type in ('image/png', 'image/jpeg', 'image/webp')`,
+    purpose: `purpose in ('product_image', 'merchant_logo', 'dispute_evidence')`,
+    content_type: `content_type in ('image/png', 'image/jpeg', 'image/webp') or (content_type = 'application/pdf' and purpose = 'dispute_evidence')`,
     size: 'max_bytes >= 1 and max_bytes <= 5242880 and stored_bytes >= 1 and stored_bytes <= max_bytes',
     state:
       '(claimed_at is null or object_key is not null) and (stored_at is null) = (stored_bytes is null) and (stored_at is null or claimed_at is not null)',

@@ -40,7 +40,7 @@ export async function startUploads(env: Record<string, string> = {}): Promise<Up
       if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
       const lastOf = (address: string) => address.slice(address.lastIndexOf('/') + 1);
       const { uploadUrl, publicUrl } = answer.body;
-      return { ...answer.body, token: lastOf(uploadUrl), file: `/files/${lastOf(publicUrl)}` };
+      return { ...answer.body, token: lastOf(uploadUrl), file: `/files/${lastOf(publicUrl ?? '')}` };
     },
     async put(token: string, bytes: Uint8Array, headers: Record<string, string> = {}) {
       const body = new Uint8Array(bytes);

@@ -34,6 +34,7 @@ export const CustomerEntity = defineEntity({
     guestCards: p.array(),
     grossSpend: p.bigint('number'),
     amountRefunded: p.bigint('number'),
+    amountDisputeLosses: p.bigint('number').default(0),
     numPayments: p.integer(),
     firstPurchaseAt: p.datetime(3).strictNullable(),
     lastPurchaseAt: p.datetime(3).strictNullable(),
@@ -57,7 +58,7 @@ export const CustomerEntity = defineEntity({
   ],
   checks: checksOf('customers', {
     type: `type in ('registered', 'guest')`,
-    spend: `gross_spend >= 0 and gross_spend <= ${Number.MAX_SAFE_INTEGER} and amount_refunded >= 0 and num_payments >= 0`,
+    spend: `gross_spend >= 0 and gross_spend <= ${Number.MAX_SAFE_INTEGER} and amount_refunded >= 0 and amount_dispute_losses >= 0 and num_payments >= 0`,
     purchases: '(num_payments = 0) = (first_purchase_at is null) and first_purchase_at <= last_purchase_at',
   }),
 });

@@ -52,9 +52,9 @@ export const toSessionCustomer = (customer: CustomerRow): SessionCustomer => ({
 
 /** What a customer has spent. */
 export function toSpendData(customer: CustomerRow): SpendData {
-  const { grossSpend, amountRefunded, numPayments } = customer;
+  const { grossSpend, amountRefunded, amountDisputeLosses, numPayments } = customer;
   return {
-    amountDisputeLosses: 0, // disputes are not counted yet
+    amountDisputeLosses,
     amountRefunded,
     averageOrderValue: averageAmount(grossSpend, numPayments),
     currency: customer.currency,

@@ -23,6 +23,7 @@ export async function insertCustomer(tx: Tx, values: NewCustomer): Promise<Custo
     ...values,
     grossSpend: 0,
     amountRefunded: 0,
+    amountDisputeLosses: 0,
     numPayments: 0,
     firstPurchaseAt: null,
     lastPurchaseAt: null,

@@ -10,19 +10,24 @@ export interface RecordedPayment {
   readonly amount: number;
   readonly converted: Converted | null;
   readonly refunded: number;
+  /** In disputes. */
+  readonly lost: number;
 }
 
 /** What a payment counts for, minor units of one currency. */
 export interface Spent {
   readonly gross: number;
   readonly refunded: number;
+  readonly lost: number;
 }
 
 /** What a payment counts for in a currency; undefined when no converted amount is known. Like `spentInColumns`, which says more. */
 export function spentIn(currency: Currency, payment: RecordedPayment): Spent | undefined {
-  if (payment.currency === currency) return { gross: payment.amount, refunded: payment.refunded };
+  if (payment.currency === currency) return { gross: payment.amount, refunded: payment.refunded, lost: payment.lost };
   const gross = payment.converted?.[currency];
-  return gross === undefined ? undefined : { gross, refunded: proportion(gross, payment.refunded, payment.amount) };
+  if (gross === undefined) return undefined;
+  const shareOf = (amount: number) => proportion(gross, amount, payment.amount);
+  return { gross, refunded: shareOf(payment.refunded), lost: shareOf(payment.lost) };
 }
 
 /**

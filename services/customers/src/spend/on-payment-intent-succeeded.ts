@@ -9,7 +9,7 @@ import { firstCurrencyOf, recountSpending, type Spending } from './recount-spend
 import { spendPayments } from './spend.table.ts';
 
 /**
- * Counts a payment for its customer, with the refunds whose events arrived first. The currency of a customer is that of
+ * Counts a payment for its customer, with the refunds and lost disputes whose events arrived first. The currency of a customer is that of
  * the first payment, which is always counted; when the event of the first one arrives late, in another currency, all
  * payments are counted again.
  */
@@ -45,13 +45,14 @@ const record = (
         amount: intent.amountReceived,
         converted: convertedShare(capturedChargeOf(intent), intent.amountReceived),
         refunded: 0,
+        lost: 0,
         succeededAt,
       },
     ])}
     on conflict (merchant_id, livemode, payment_intent_id) do update
       set customer_id = excluded.customer_id, currency = excluded.currency, amount = excluded.amount, converted = excluded.converted, succeeded_at = excluded.succeeded_at
       where spend_payments.succeeded_at is null
-    returning currency, amount, converted, refunded`;
+    returning currency, amount, converted, refunded, lost`;
 
 /** The currency of the first payment, which only one that is no later than the first known can change. */
 async function currencyWith(
@@ -72,6 +73,7 @@ function spendingWith(customer: CustomerRow, spent: Spent | undefined, succeeded
     currency,
     grossSpend: customer.grossSpend + spent.gross,
     amountRefunded: customer.amountRefunded + spent.refunded,
+    amountDisputeLosses: customer.amountDisputeLosses + spent.lost,
     numPayments: customer.numPayments + 1,
     firstPurchaseAt: firstPurchaseAt && firstPurchaseAt < succeededAt ? firstPurchaseAt : succeededAt,
     lastPurchaseAt: lastPurchaseAt && lastPurchaseAt > succeededAt ? lastPurchaseAt : succeededAt,

@@ -50,9 +50,9 @@ type RefundedPayment = RecordedPayment & { readonly customerId: string | null };
 /** Locks the payment's row, so that the event of the payment waits for this transaction. */
 async function addToPayment(tx: Tx, paymentIntentId: string, change: number): Promise<RefundedPayment> {
   const payment = await tx.one<RefundedPayment>`
-    ${spendPayments.insert([{ ...tx.scope, paymentIntentId, amount: 0, refunded: change }])}
+    ${spendPayments.insert([{ ...tx.scope, paymentIntentId, amount: 0, refunded: change, lost: 0 }])}
     on conflict (merchant_id, livemode, payment_intent_id) do update set refunded = spend_payments.refunded + excluded.refunded
-    returning customer_id, currency, amount, converted, refunded`;
+    returning customer_id, currency, amount, converted, refunded, lost`;
   if (!payment) throw new Error('bug: an upsert without a row');
   return payment;
 }

@@ -1,6 +1,6 @@
-import type { Charge, PaymentIntent, PaymentMethod, Refund, SavedPaymentMethod } from '@mizan/contracts';
+import type { Charge, Dispute, PaymentIntent, PaymentMethod, Refund, SavedPaymentMethod } from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
-import { envelope, sampleCharge, samplePaymentIntent } from '@mizan/testing';
+import { envelope, sampleCharge, sampleDispute, samplePaymentIntent } from '@mizan/testing';
 
 /** A payment of a customer that succeeded, with the fields that spending depends on. */
 export const paymentIntent = (
@@ -35,6 +35,10 @@ export const refundOf = (intent: PaymentIntent, amount: number): Refund => ({
   feeAmount: 0,
   metadata: {},
 });
+
+/** A dispute of a payment that was lost. */
+export const lostDisputeOf = (intent: PaymentIntent, amount: number): Dispute =>
+  sampleDispute({ paymentIntentId: intent.id, amount, currency: intent.currency, status: 'LOST' });
 
 /** A payment method without details. */
 export const methodOf = (createdAt: Date, type: PaymentMethod['type']): PaymentMethod => ({

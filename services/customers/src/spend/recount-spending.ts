@@ -6,19 +6,27 @@ import type { CustomerRow } from '../customer/customer.entity.ts';
 /** The spending of a customer, as its row stores it. */
 export type Spending = Pick<
   CustomerRow,
-  'currency' | 'grossSpend' | 'amountRefunded' | 'numPayments' | 'firstPurchaseAt' | 'lastPurchaseAt'
+  | 'currency'
+  | 'grossSpend'
+  | 'amountRefunded'
+  | 'amountDisputeLosses'
+  | 'numPayments'
+  | 'firstPurchaseAt'
+  | 'lastPurchaseAt'
 >;
 
 /**
- * A lateral join for succeeded rows of `payments`, with the columns of `spend_payments`: `gross` and `refunded` in one
- * currency, minor units. A payment in another currency counts its converted amount, and a refund its share of that, so
- * that a full refund subtracts exactly what was counted. Both are null where no converted amount is known.
+ * A lateral join for succeeded rows of `payments`, with the columns of `spend_payments`: `gross`, `refunded` and `lost` in
+ * one currency, minor units. A payment in another currency counts its converted amount, and a refund its share of that, so
+ * that a full refund subtracts exactly what was counted. They are null where no converted amount is known.
  */
 export const spentInColumns = (currency: Fragment): Fragment => fragment`lateral (
   select
     worth as gross,
     case payments.currency when ${currency} then payments.refunded
-      else div(2 * worth::numeric * payments.refunded + payments.amount, 2 * payments.amount::numeric)::bigint end as refunded
+      else div(2 * worth::numeric * payments.refunded + payments.amount, 2 * payments.amount::numeric)::bigint end as refunded,
+    case payments.currency when ${currency} then payments.lost
+      else div(2 * worth::numeric * payments.lost + payments.amount, 2 * payments.amount::numeric)::bigint end as lost
   from (
     select case payments.currency when ${currency} then payments.amount
       else (payments.converted ->> ${currency})::bigint end as worth
@@ -37,6 +45,7 @@ export async function recountSpending(
   const sums = await reader.one<Omit<Spending, 'currency'>>`
     select
       coalesce(sum(spent.gross), 0)::bigint as gross_spend, coalesce(sum(spent.refunded), 0)::bigint as amount_refunded,
+      coalesce(sum(spent.lost), 0)::bigint as amount_dispute_losses,
       count(spent.gross)::int as num_payments, min(succeeded_at) as first_purchase_at, max(succeeded_at) as last_purchase_at
     from customers
     join spend_payments as payments using (merchant_id, livemode)
@@ -83,6 +92,7 @@ export async function combineSpending(reader: Reader, guests: readonly CustomerR
     currency,
     grossSpend: add(...parts.map(({ grossSpend }) => grossSpend)),
     amountRefunded: add(...parts.map(({ amountRefunded }) => amountRefunded)),
+    amountDisputeLosses: add(...parts.map(({ amountDisputeLosses }) => amountDisputeLosses)),
     numPayments: add(...parts.map(({ numPayments }) => numPayments)),
     firstPurchaseAt: firsts.length > 0 ? new Date(Math.min(...firsts)) : null,
     lastPurchaseAt: lasts.length > 0 ? new Date(Math.max(...lasts)) : null,

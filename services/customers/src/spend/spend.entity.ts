@@ -21,6 +21,8 @@ export const SpendPaymentEntity = defineEntity({
     converted: p.json<Converted>().strictNullable(),
     /** Refunds that were not reversed, minor units of `currency`. */
     refunded: p.bigint('number'),
+    /** Disputes that were lost, minor units of `currency`. */
+    lost: p.bigint('number').default(0),
     succeededAt: p.datetime(3).strictNullable(),
   },
   indexes: [
@@ -63,5 +65,16 @@ export const SpendRefundEntity = defineEntity({
     livemode: p.boolean().primary(),
     refundId: p.text().collation('C').primary(),
     reversed: p.boolean(),
+  },
+});
+
+/** One dispute that was lost; it counts once. */
+export const SpendDisputeEntity = defineEntity({
+  name: 'SpendDispute',
+  tableName: 'spend_disputes',
+  properties: {
+    merchantId: p.text().collation('C').primary(),
+    livemode: p.boolean().primary(),
+    disputeId: p.text().collation('C').primary(),
   },
 });

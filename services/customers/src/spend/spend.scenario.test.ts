@@ -3,6 +3,7 @@ import type {
   CloudEvent,
   Customer,
   CustomerStats,
+  Dispute,
   ListCustomer,
   PaymentIntent,
   PaymentMethod,
@@ -12,7 +13,14 @@ import { newId } from '@mizan/service-kit';
 import { envelope, openEventSource, type EventSource } from '@mizan/testing';
 import fc from 'fast-check';
 import { startCustomers, type CustomersWorld } from '../customers.test-support.ts';
-import { chargeOf, methodOf, paymentIntent, refundOf, savingsOf } from './payment-events.test-support.ts';
+import {
+  chargeOf,
+  lostDisputeOf,
+  methodOf,
+  paymentIntent,
+  refundOf,
+  savingsOf,
+} from './payment-events.test-support.ts';
 import { eventsOf, guestsPaying, payments, recomputed } from './spend-model.test-support.ts';
 
 let world: CustomersWorld;
@@ -72,6 +80,39 @@ test('each change is published as the customer is read, with the previous values
   expect((await world.eventsOf(customer.id)).slice(1)).toEqual([
     { type: 'customer.updated', version: 2, object: after, previousAttributes: { spendData: customer.spendData } },
   ]);
+});
+
+describe('a lost dispute', () => {
+  const closed = (object: Dispute) => envelope({ type: 'dispute.closed', object });
+
+  test('counts as a loss of the customer once, in either order with its payment', async () => {
+    const intent = paymentIntent(customer.id, 1_000);
+    const [first, second] = [lostDisputeOf(intent, 600), lostDisputeOf(intent, 100)];
+    await source.publish(fiveTimes([closed(first), succeeded(intent), closed(second)]));
+    expect(await spending()).toMatchObject({
+      grossSpend: 1_000,
+      amountRefunded: 0,
+      netSpend: 1_000,
+      amountDisputeLosses: 700,
+    });
+  });
+
+  test('that is won costs nothing', async () => {
+    const intent = paymentIntent(customer.id, 1_000);
+    await source.publish([succeeded(intent), closed({ ...lostDisputeOf(intent, 600), status: 'WON' })]);
+    await source.publish([closed(lostDisputeOf(intent, 50))]); // a later marker
+    expect((await spending()).amountDisputeLosses).toBe(50);
+  });
+
+  test('in another currency counts its share of the converted payment', async () => {
+    const dollars = paymentIntent(customer.id, 1_000, { currency: 'USD', charges: [chargeOf(1_000, { EGP: 50_000 })] });
+    await source.publish([
+      succeeded(paymentIntent(customer.id, 100), at(1)),
+      succeeded(dollars, at(2)),
+      closed(lostDisputeOf(dollars, 500)),
+    ]);
+    expect((await spending()).amountDisputeLosses).toBe(25_000);
+  });
 });
 
 describe('a refund', () => {

@@ -1,7 +1,7 @@
 // Generated from spend.entity.ts by `npm run docs`.
 import type { InferEntity } from '@mikro-orm/core';
 import { table } from '@mizan/service-kit';
-import type { SpendItemEntity, SpendPaymentEntity, SpendRefundEntity } from './spend.entity.ts';
+import type { SpendDisputeEntity, SpendItemEntity, SpendPaymentEntity, SpendRefundEntity } from './spend.entity.ts';
 
 /** The table of {@link SpendPaymentEntity}. */
 export const spendPayments = table<InferEntity<typeof SpendPaymentEntity>>('spend_payments', {
@@ -13,6 +13,7 @@ export const spendPayments = table<InferEntity<typeof SpendPaymentEntity>>('spen
   amount: 'bigint',
   converted: 'jsonb',
   refunded: 'bigint',
+  lost: 'bigint',
   succeededAt: 'timestamptz(3)',
 });
 
@@ -37,4 +38,11 @@ export const spendRefunds = table<InferEntity<typeof SpendRefundEntity>>('spend_
   livemode: 'boolean',
   refundId: 'text',
   reversed: 'boolean',
+});
+
+/** The table of {@link SpendDisputeEntity}. */
+export const spendDisputes = table<InferEntity<typeof SpendDisputeEntity>>('spend_disputes', {
+  merchantId: 'text',
+  livemode: 'boolean',
+  disputeId: 'text',
 });

@@ -2,6 +2,7 @@ import { defineEntity, p, type InferEntity } from '@mikro-orm/core';
 import type {
   AccountFeeConfig,
   Currency,
+  DisputeFee,
   FeeRule,
   LateSuccessPolicy,
   MailSettings,
@@ -35,6 +36,8 @@ export const Account = defineEntity({
     /** Null: every currency with an exchange rate. */
     presentmentCurrencies: p.array().$type<Currency[]>().nullable(),
     lateSuccessPolicy: p.text().$type<LateSuccessPolicy>().default('accept'),
+    /** What a dispute costs; none in currencies without a row. */
+    disputeFees: p.json<readonly DisputeFee[]>().default('[]'),
     allowedOrigins: p.array(),
     logo: p.text().nullable(),
     mail: p.json<MailSettings>().default('{"replyTo": null, "receipts": false}'),

@@ -52,6 +52,7 @@ export const toAccountProfile = (account: AccountRow, livemode: boolean): Accoun
   feeConfig: account.feeConfig,
   presentmentCurrencies: account.presentmentCurrencies ?? null,
   lateSuccessPolicy: account.lateSuccessPolicy,
+  disputeFees: [...account.disputeFees],
   vatOnFeesPpm: account.vatOnFeesPpm,
   mail: mailSettingsIn(account),
   manualMethods: manualMethodsIn(account, livemode),

@@ -16,6 +16,7 @@ export const accounts = table<InferEntity<typeof Account>>('accounts', {
   feeConfig: 'jsonb',
   presentmentCurrencies: 'text[]',
   lateSuccessPolicy: 'text',
+  disputeFees: 'jsonb',
   allowedOrigins: 'text[]',
   logo: 'text',
   mail: 'jsonb',

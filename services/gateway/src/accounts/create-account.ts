@@ -6,7 +6,7 @@ import { toAccountProfile, type AccountRow } from './account.resource.ts';
 import { accounts } from './account.table.ts';
 
 type Terms = 'defaultCurrency' | 'supportedCurrencies' | 'feeSchedule' | 'vatOnFeesPpm';
-type Optional = 'feeConfig' | 'presentmentCurrencies' | 'lateSuccessPolicy' | 'allowedOrigins' | 'logo';
+type Optional = 'feeConfig' | 'presentmentCurrencies' | 'lateSuccessPolicy' | 'disputeFees' | 'allowedOrigins' | 'logo';
 
 /**
  * The merchant and its terms. By default the merchant bears the fee, no VAT is added, late successes are accepted, and
@@ -33,6 +33,7 @@ export async function createAccount(tx: Tx, input: NewAccount): Promise<AccountP
     feeConfig: input.feeConfig ?? { feesPassThrough: false, vatCollectionEnabled: false },
     presentmentCurrencies: input.presentmentCurrencies ?? null,
     lateSuccessPolicy: input.lateSuccessPolicy ?? 'accept',
+    disputeFees: input.disputeFees ?? [],
     mail: noMail,
     manualMethods: noManualMethods,
     testManualMethods: noManualMethods,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CheckoutSession, Currency, PaymentIntent } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
 import type { MerchantRequests } from './merchant-requests.ts';
@@ -12,6 +13,9 @@ export const card = (number: string) => ({ type: 'card', card: { number, expMont
 export const good = { id: 'pm_test_card_succeed' };
 /** Reserves stock and succeeds later, in every currency. */
 export const transfer = { type: 'bank_transfer' };
+
+const disputeMaxMs = 15_000; // an event goes over the bus before it opens
+const disputePollMs = 50;
 
 const email = 'triggered@example.com';
 
@@ -111,13 +115,24 @@ export class Fixtures {
     return this.post('/payment-intents', { amount: 5_000, currency: this.#currency, ...payment, ...overrides });
   }
 
+  /** The dispute that the simulator opens for a test card, shortly after the payment. */
+  async dispute(): Promise<string> {
+    const { id } = await this.intent({}, card('4000000000000259'));
+    assertPaid(id);
+    for (const started = Date.now(); Date.now() - started < disputeMaxMs; await pause(disputePollMs)) {
+      const { data } = await this.requests.send<{ data: { id: string }[] }>('GET', `/disputes?paymentIntentId=${id}`);
+      if (data[0]) return data[0].id;
+    }
+    throw new Error('the simulator has opened no dispute in time');
+  }
+
   async refund(paymentIntentId: string, overrides: Overrides = {}): Created {
     assertPaid(paymentIntentId);
     return this.post('/refunds', { paymentIntentId, instructionsEmail: email, ...overrides });
   }
 
   /** Resolves a pending payment or refund. */
-  async simulate(of: 'payment-intents' | 'refunds', id: string, outcome: string): Promise<void> {
+  async simulate(of: 'payment-intents' | 'refunds' | 'disputes', id: string, outcome: string): Promise<void> {
     assertPaid(id);
     await this.post(`/test-helpers/${of}/${id}/simulate`, { outcome });
   }

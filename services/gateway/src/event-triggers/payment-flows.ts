@@ -67,6 +67,21 @@ const refundFlows = {
   'refund.requires_action': (make, given) => refundNeedingDetails(make, given),
 } as const satisfies Record<string, Flow>;
 
+/** Events of disputes. */
+const disputeFlows = {
+  'dispute.created': (make) => make.dispute(),
+  'dispute.updated': async (make, given) => {
+    const id = await make.dispute();
+    await make.patch(`/disputes/${id}`, { evidence: { uncategorizedText: 'Triggered' }, ...given });
+    return id;
+  },
+  'dispute.closed': async (make) => {
+    const id = await make.dispute();
+    await make.simulate('disputes', id, 'win');
+    return id;
+  },
+} as const satisfies Record<string, Flow>;
+
 /** Events of the payment methods that customers save. */
 const methodFlows = {
   'payment_method.attached': async (make, given) => make.savedMethod(await setupOf(make, given)),
@@ -88,6 +103,7 @@ export const paymentFlows = {
   ...intentFlows,
   ...chargeFlows,
   ...refundFlows,
+  ...disputeFlows,
   ...methodFlows,
   'payment_method_configuration.created': creating('configuration'),
   'payment_method_configuration.updated': changing('configuration', (make, id) =>

@@ -134,6 +134,10 @@ function wrongMethod(method: string, { path }: Match): Problem {
   return new Problem('invalid_request', message, { status: 405, headers: { Allow: path.allow } });
 }
 
+const hasEither = ({ permissions }: CachedApiKey, { permission, otherPermission }: Route): boolean =>
+  (permission !== null && permissions.has(permission)) ||
+  (otherPermission !== null && permissions.has(otherPermission));
+
 function assertAccess(route: Route, key: CachedApiKey): void {
   if (key.type === 'PUBLISHABLE' && route.audience !== 'client')
     throw new Problem(
@@ -142,7 +146,7 @@ function assertAccess(route: Route, key: CachedApiKey): void {
     );
   if (route.audience === 'test' && key.scope.livemode)
     throw new Problem('resource_missing', 'No such path in live mode.', { param: 'path' });
-  if (route.permission && !key.permissions.has(route.permission))
+  if (route.permission && !hasEither(key, route))
     throw new Problem('permission_denied', `The API key lacks the permission ${route.permission}.`);
   if (route.acceptsMoney && key.scope.livemode && !key.livePaymentsEnabled)
     throw new Problem('merchant_not_activated', 'Live payments are not enabled for this account.');

@@ -15,6 +15,8 @@ export interface Route {
   readonly service: ServiceName;
   readonly audience: Audience;
   readonly permission: Permission | null;
+  /** Instead of it. */
+  readonly otherPermission: Permission | null;
   /** Public: pages, provider callbacks, documents. No key is checked. */
   readonly isOpen: boolean;
   /** Refused in live mode until live payments are enabled for the account. */
@@ -68,6 +70,7 @@ const probe = {
   service: 'gateway',
   audience: 'public',
   permission: null,
+  otherPermission: null,
   isOpen: true,
   acceptsMoney: false,
   deadlineMs: defaultDeadlineMs,
@@ -133,6 +136,7 @@ function toRoute(id: string, row: Operation): Route {
     service: row.service,
     audience: row.audience,
     permission: row.permission,
+    otherPermission: row.otherPermission ?? null,
     isOpen: openAudiences.includes(row.audience),
     acceptsMoney: row.errors.includes('merchant_not_activated') && !row.returnsMoney,
     deadlineMs: Math.min(row.deadlineMs ?? defaultDeadlineMs, longestDeadlineMs),

@@ -9,7 +9,7 @@ import {
 import type { FeeTerms } from '@mizan/money';
 import { type LoadContext, Problem } from '@mizan/service-kit';
 import { findConversionRates } from '../exchange-rates/converted-amounts.ts';
-import { findFeeTerms } from '../ledger/fees.ts';
+import { disputeFeeOf, findFeeTerms } from '../ledger/fees.ts';
 import { type MethodRequest, readRoutes } from '../payment-methods/read-method.ts';
 import { type App, assertPaymentsEnabled, noMethodFor } from '../payment/app.ts';
 import type { AttachedMethod } from '../payment/payment-intent.entity.ts';
@@ -90,7 +90,7 @@ async function loadTerms(
       method: { type: paymentMethodType, cardInfo },
     } = route;
     const terms = feeTerms ?? findFeeTerms(account, { paymentMethodType, currency, cardInfo, provider });
-    return terms ? [{ ...route, feeTerms: terms }] : []; // with a provider that has no fee agreed nothing is paid
+    return terms ? [{ ...route, feeTerms: { ...terms, ...disputeFeeOf(account, currency) } }] : []; // with a provider that has no fee agreed nothing is paid
   });
   if (!first) {
     const message = `This account has no fee agreed for ${method.type} in ${currency}.`;

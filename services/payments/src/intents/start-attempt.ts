@@ -195,6 +195,7 @@ export const newCharge = (
   paymentIntentId: intentId,
   amountCaptured: 0,
   amountRefunded: 0,
+  amountLost: 0,
   amountReported: 0,
   convertedAmounts: convertedAmounts(terms, rates),
   presentmentRefunded: 0,

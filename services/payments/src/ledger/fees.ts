@@ -32,6 +32,15 @@ export function findFeeTerms(
   return feeTermsOf(account.feeSchedule, account.vatOnFeesPpm, payment);
 }
 
+/** What a dispute of a charge will cost by the account's terms, kept on the charge as the rest of them; none where none is agreed. */
+export function disputeFeeOf(
+  { disputeFees }: Pick<AccountProfile, 'disputeFees'>,
+  currency: Currency,
+): Pick<FeeTerms, 'disputeFixed'> {
+  const agreed = disputeFees.find((fee) => fee.currency === currency);
+  return agreed ? { disputeFixed: agreed.amount } : {};
+}
+
 /** A capture of a charge, in minor units of its currency. */
 interface FeeableCapture {
   readonly terms: FeeTerms;

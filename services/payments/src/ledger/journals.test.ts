@@ -4,6 +4,8 @@ import { feeOn } from '@mizan/money';
 import {
   availabilityJournal,
   captureJournal,
+  disputeJournal,
+  disputeReversalJournal,
   floatJournal,
   type Journal,
   type JournalKind,
@@ -56,6 +58,8 @@ const everyKind = (of: typeof movement): Record<JournalKind, fc.Arbitrary<Journa
   refund: fc.tuple(of, fc.nat(1_000)).map(([one, feeAmount]) => refundJournal({ ...one, feeAmount })),
   refund_settlement: of.map(refundSettlementJournal),
   refund_failure: fc.tuple(of, fc.boolean()).map(([one, isSettled]) => refundFailureJournal({ ...one, isSettled })),
+  dispute: fc.tuple(of, fc.nat(1_000)).map(([one, feeAmount]) => disputeJournal({ ...one, feeAmount })),
+  dispute_reversal: of.map(disputeReversalJournal),
   receipt: of.map(receiptJournal),
   receipt_reversal: of.map(receiptReversalJournal),
   float: of.map(floatJournal),

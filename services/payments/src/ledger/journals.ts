@@ -67,6 +67,8 @@ export type JournalKind =
   | 'refund'
   | 'refund_settlement'
   | 'refund_failure'
+  | 'dispute'
+  | 'dispute_reversal'
   | 'receipt'
   | 'receipt_reversal'
   | 'float'
@@ -158,6 +160,25 @@ export function refundFailureJournal({
   const { refunds, processor, usable } = accountsOf[refund.settlesTo];
   const from = isSettled ? processor : refunds;
   return balanced('refund_failure', refund, { [from]: -refund.amount, [usable]: refund.amount });
+}
+
+/**
+ * A provider withdrew the money of a disputed charge: it leaves what the merchant can use of the money of its kind, also
+ * where that becomes negative. The fee leaves the money that the platform holds.
+ */
+export function disputeJournal({ feeAmount, ...dispute }: ChargeMovement & { readonly feeAmount: number }): Journal {
+  const { processor } = accountsOf[dispute.settlesTo];
+  const usable =
+    dispute.settlesTo === 'platform'
+      ? { merchant_available: -add(dispute.amount, feeAmount) }
+      : { held_by_merchant: -dispute.amount, merchant_available: -feeAmount };
+  return balanced('dispute', dispute, { ...usable, [processor]: dispute.amount, platform_fee: feeAmount });
+}
+
+/** The provider returned the money of a dispute that was won; its fee is kept. */
+export function disputeReversalJournal(dispute: ChargeMovement): Journal {
+  const { processor, usable } = accountsOf[dispute.settlesTo];
+  return balanced('dispute_reversal', dispute, { [processor]: -dispute.amount, [usable]: dispute.amount });
 }
 
 /** Part of the money of a charge came in, and the charge failed: the merchant keeps it. */

@@ -52,7 +52,8 @@ export async function recentLedger({ sql }: SystemReader, { after, through }: Su
     select id, payment_intent_id, merchant_id, livemode from charges
     where id = any(array(
       select split_part(source_id, ':', 1) from sources
-      union select charge_id from refunds where id = any(array(select source_id from sources where source_kind like 'refund%'))))`;
+      union select charge_id from refunds where id = any(array(select source_id from sources where source_kind like 'refund%'))
+      union select charge_id from disputes where id = any(array(select source_id from sources where source_kind like 'dispute%'))))`;
   const ids = moved.map(({ id }) => id);
   const intents = moved.map(({ paymentIntentId }) => paymentIntentId);
   const merchants = moved.map(({ merchantId }) => merchantId);

@@ -15,7 +15,11 @@ const authorizing = ({ charges, movements, isWhole }: VerifiedPart): Fragment =>
   union all select 'refund', id from refunds where ${charges(fragment`charge_id`)}
   union all select 'refund_settlement', id from refunds where is_settled and ${charges(fragment`charge_id`)}
   union all select 'refund_failure', id from refunds
-    where status in ('FAILED', 'CANCELED') and ${charges(fragment`charge_id`)}`;
+    where status in ('FAILED', 'CANCELED') and ${charges(fragment`charge_id`)}
+  union all select 'dispute', id from disputes
+    where balance_transaction_id is not null and ${charges(fragment`charge_id`)}
+  union all select 'dispute_reversal', id from disputes
+    where reversal_balance_transaction_id is not null and ${charges(fragment`charge_id`)}`;
 
 /** The journals that follow by event. */
 const recording = ({ charges }: VerifiedPart): Fragment => fragment`
@@ -90,6 +94,12 @@ export const checkAmounts = ({ charges }: VerifiedPart): Fragment => fragment`
       where fee_amount > 0 and ${charges(fragment`charge_id`)}
     union all select 'refund_settlement', id, charge_id, 'processor_clearing', amount from refunds
       where is_settled and ${charges(fragment`charge_id`)}
+    union all select 'dispute', id, charge_id, 'processor_clearing', amount from disputes
+      where balance_transaction_id is not null and ${charges(fragment`charge_id`)}
+    union all select 'dispute', id, charge_id, 'platform_fee', fee_amount from disputes
+      where balance_transaction_id is not null and fee_amount > 0 and ${charges(fragment`charge_id`)}
+    union all select 'dispute_reversal', id, charge_id, 'processor_clearing', -amount from disputes
+      where reversal_balance_transaction_id is not null and ${charges(fragment`charge_id`)}
     union all select 'receipt', id, id, 'processor_clearing', -amount_reported from charges
       where status = 'FAILED' and amount_reported > 0 and ${charges(fragment`id`)}
     union all select 'refund_failure', id, charge_id, 'merchant_available', amount from refunds

@@ -11,7 +11,16 @@ export const checkRefunds = (part: VerifiedPart): Fragment => fragment`
   from charges join (${standing(part)}) as standing on standing.charge_id = charges.id
   where ${acrossMerchants} and standing.amount > amount_captured`;
 
-/** Charges against their captures and refunds, and intents against their charges. */
+/** Charges whose refundable rest does not leave out what their disputes have lost. */
+const checkLosses = ({ charges }: VerifiedPart): Fragment => fragment`
+  with lost as (
+    select charge_id, sum(amount) as amount from disputes
+    where ${acrossMerchants} and status = 'LOST' and ${charges(fragment`charge_id`)} group by charge_id)
+  select id as subject, 'says lost ' || amount_lost || ', is ' || coalesce(lost.amount, 0) as detail
+  from charges left join lost on lost.charge_id = charges.id
+  where ${charges(fragment`id`)} and amount_lost <> least(coalesce(lost.amount, 0), amount_captured - amount_refunded)`;
+
+/** Charges against their captures, refunds and disputes, and intents against their charges. */
 export const checkSums = (part: VerifiedPart): Fragment => fragment`
   select id as subject, 'says captured ' || amount_captured || ' and refunded ' || amount_refunded || ', is '
     || coalesce(taken.amount, 0) || ' and ' || coalesce(standing.amount, 0) as detail
@@ -30,7 +39,8 @@ export const checkSums = (part: VerifiedPart): Fragment => fragment`
   where ${part.intents(fragment`intent.id`)}
   group by intent.id
   having intent.amount_received <> coalesce(sum(charge.amount_captured), 0)
-    or intent.amount_refunded <> coalesce(sum(charge.amount_refunded), 0)`;
+    or intent.amount_refunded <> coalesce(sum(charge.amount_refunded), 0)
+  union all (${checkLosses(part)})`;
 
 /**
  * Movements that do not leave what they take, whose fee is not the sum of its parts, or whose parts differ from what

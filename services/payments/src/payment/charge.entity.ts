@@ -25,6 +25,8 @@ export const ChargeEntity = defineEntity({
     amount: amount(),
     amountCaptured: amount(),
     amountRefunded: amount(),
+    /** What disputes have lost of what is not refunded; never to be refunded. */
+    amountLost: amount().default(0),
     /** What the merchant reported as received by cash or transfer, while the charge waits for it. */
     amountReported: amount(),
     currency: p.text().$type<Charge['currency']>(),
@@ -36,6 +38,7 @@ export const ChargeEntity = defineEntity({
     status: p.text().$type<Charge['status']>(),
     captureMethod: p.text().$type<PaymentIntent['captureMethod']>(),
     capturedAt: moment().strictNullable(),
+    /** A dispute was opened, however it ends. */
     disputed: p.boolean(),
     failureCode: p.text().strictNullable(),
     failureMessage: p.text().strictNullable(),
@@ -89,6 +92,7 @@ export const ChargeEntity = defineEntity({
       name: 'charges_reported',
       expression: 'amount_reported >= 0 and amount_reported <= amount',
     },
+    { name: 'charges_lost', expression: 'amount_lost >= 0 and amount_refunded + amount_lost <= amount_captured' },
     {
       name: 'charges_refunded',
       expression: "(status = 'REFUNDED') = (amount_refunded > 0 and amount_refunded = amount_captured)",

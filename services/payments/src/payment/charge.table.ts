@@ -16,6 +16,7 @@ export const charges = table<InferEntity<typeof ChargeEntity>>('charges', {
   amount: 'bigint',
   amountCaptured: 'bigint',
   amountRefunded: 'bigint',
+  amountLost: 'bigint',
   amountReported: 'bigint',
   currency: 'text',
   presentmentDetails: 'jsonb',

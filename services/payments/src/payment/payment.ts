@@ -180,6 +180,7 @@ export function updateCharge(
     status: row.status,
     amountCaptured: row.amountCaptured,
     amountRefunded: row.amountRefunded,
+    amountLost: row.amountLost,
     presentmentRefunded: row.presentmentRefunded,
     capturedAt: row.capturedAt,
     disputed: row.disputed,

@@ -1,4 +1,5 @@
 import { type Database, own, type Page, Problem, resourceMissing, type Scope } from '@mizan/service-kit';
+import { disputeNotices } from '../disputes/dispute-notice.table.ts';
 import type { App } from '../payment/app.ts';
 import { adapterOf } from '../providers/adapter-of.ts';
 import { openConnectionOfCallback } from '../providers/connections/connection-store.ts';
@@ -11,7 +12,7 @@ interface ConnectionCallback extends SignedCallback {
 }
 
 /**
- * Accepts a callback of a provider. It settles nothing: the charge or refund becomes due, and the janitor queries the
+ * Accepts a callback of a provider. It settles nothing: the charge, refund or dispute becomes due, and the janitor queries the
  * provider. A callback may be old, arrive twice, or overtake another.
  *
  * @throws Problem `resource_missing`: no such connection; `invalid_signature`
@@ -29,6 +30,8 @@ export async function receiveProviderCallback(
   const now = db.clocks.nowOf(scope);
   if (notice.charge) await makeChargeDue(db, scope, { ...notice.charge, provider, now });
   if (notice.refundId !== null) await makeRefundDue(db, scope, { id: notice.refundId, now });
+  if (notice.disputeId !== undefined)
+    await noteDispute(db, scope, { connectionId, externalDisputeId: notice.disputeId, now });
   return { status: 200, headers: { 'content-type': 'application/json' }, body: '{"received":true}' };
 }
 
@@ -49,6 +52,19 @@ async function makeChargeDue(
           select 1 from payment_intents
           where payment_intents.merchant_id = charges.merchant_id and payment_intents.livemode = charges.livemode
             and payment_intents.id = charges.payment_intent_id and payment_intents.amount_capturable > 0)))`;
+}
+
+/** Has the janitor of disputes query the provider about one that the platform may not know yet. */
+async function noteDispute(
+  db: Database,
+  { merchantId, livemode }: Scope,
+  { now, ...dispute }: { readonly connectionId: string; readonly externalDisputeId: string; readonly now: Date },
+): Promise<void> {
+  const row = { ...dispute, merchantId, livemode, reports: 1, dueAt: now, attempts: 0, createdAt: now };
+  await db.system.sql`
+    ${disputeNotices.insert([row])}
+    on conflict (connection_id, external_dispute_id) do update
+      set reports = dispute_notices.reports + 1, due_at = excluded.due_at, attempts = 0`;
 }
 
 /** Makes due a pending refund, and one that the buyer's bank may have returned. */

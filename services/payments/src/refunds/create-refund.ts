@@ -29,6 +29,7 @@ const detailsWindowMs = 45 * 24 * 60 * 60_000;
  * three phases: `submitRefund` then calls the provider with no transaction open, and `settleRefund` records the outcome
  * together with the response. Refunds of one payment queue on its lock.
  *
+ * @throws Problem `charge_disputed`: a dispute of the charge is open
  * @throws Problem `resource_missing`, `charge_not_captured`, `charge_missing_…`, `merchant_not_activated`
  * @throws Problem `resource_invalid_state`: nothing of it was paid, more may be captured, or all of it is refunded
  * @throws Problem `amount_invalid`: more than what is left, a part where the method returns only the whole, or not
@@ -51,7 +52,9 @@ export async function createRefund(tx: Tx, app: App, body: CreateRefund): Promis
 function amountOf({ charge: { row }, refundable }: Refundable, { amount = refundable }: CreateRefund): number {
   const invalid = (message: string) => new Problem('amount_invalid', message, { param: 'amount' });
   if (amount < 1 || amount > refundable)
-    throw invalid(`amount must be from 1 to ${refundable}, the amount of the charge that is not refunded yet.`);
+    throw invalid(
+      `amount must be from 1 to ${refundable}, the amount of the charge that is neither refunded nor lost.`,
+    );
   const { supportsPartialRefund, displayName } = paymentMethods[row.paymentMethod.type];
   if (amount < row.amountCaptured && !supportsPartialRefund)
     throw invalid(`${displayName} supports only full refunds, of ${row.amountCaptured}.`);

@@ -1,6 +1,7 @@
 import type { CreateRefund } from '@mizan/contracts';
 import { own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import type { BalanceTransactionRow } from '../payment/balance-transaction.entity.ts';
+import { isOpenDispute } from '../payment/dispute-state.ts';
 import type { ChargeParts } from '../payment/charge.resource.ts';
 import { chargeOf, loadPayment, lockIntent, lockPayment, type Payment } from '../payment/payment.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
@@ -19,7 +20,7 @@ export async function lockRefund(tx: Tx, id: string): Promise<RefundRow> {
 export interface Refundable {
   readonly payment: Payment;
   readonly charge: ChargeParts;
-  /** Minor units that are not refunded yet; at least 1. */
+  /** Minor units that are neither refunded nor lost in a dispute; at least 1. */
   readonly refundable: number;
 }
 
@@ -27,7 +28,7 @@ export interface Refundable {
 export async function lockRefundableCharge(tx: Tx, body: CreateRefund): Promise<Refundable> {
   const { payment, charge } =
     body.chargeId === undefined ? await byIntent(tx, body.paymentIntentId) : await byCharge(tx, body.chargeId);
-  const { status, amountCaptured, amountRefunded } = charge.row;
+  const { status, amountCaptured, amountRefunded, amountLost } = charge.row;
   if (status === 'PENDING' || status === 'FAILED')
     throw new Problem('resource_invalid_state', 'Only a succeeded charge can be refunded.', { param: 'chargeId' });
   if (amountCaptured === 0) throw new Problem('charge_not_captured', 'The charge is authorized but not captured yet.');
@@ -35,8 +36,15 @@ export async function lockRefundableCharge(tx: Tx, body: CreateRefund): Promise<
     'More of the charge may still be captured. Refund it after the final capture, or once the authorization has expired.';
   if (payment.intent.status === 'AMOUNT_CAPTURABLE_UPDATED' && !charge.row.isSurplus)
     throw new Problem('resource_invalid_state', mayCaptureMore);
-  const refundable = amountCaptured - amountRefunded;
-  if (refundable === 0) throw new Problem('resource_invalid_state', 'The charge has already been refunded in full.');
+  await assertNotDisputed(tx, charge.row);
+  const refundable = amountCaptured - amountRefunded - amountLost;
+  if (refundable === 0) {
+    const message =
+      amountLost > 0
+        ? 'Nothing of the charge is left to refund: a dispute of it was lost.'
+        : 'The charge has already been refunded in full.';
+    throw new Problem('resource_invalid_state', message);
+  }
   assertFeesKnown(charge.movement);
   return { payment, charge, refundable };
 }
@@ -60,6 +68,15 @@ async function byIntent(tx: Tx, intentId: string | undefined): Promise<Omit<Refu
     throw new Problem('resource_invalid_state', `The payment intent has ${found}.`, { param: 'paymentIntentId' });
   }
   return { payment, charge };
+}
+
+/** While the bank may still take the money it must not be returned as well. Call it under the lock of the payment. */
+async function assertNotDisputed(tx: Tx, { id, disputed }: ChargeParts['row']): Promise<void> {
+  if (!disputed) return;
+  const open = await tx.one`
+    select 1 from disputes where ${own(tx)} and charge_id = ${id} and ${isOpenDispute} limit 1`;
+  if (open)
+    throw new Problem('charge_disputed', 'The charge is disputed. It cannot be refunded until the dispute is closed.');
 }
 
 /** Without its fees it is not known what the merchant keeps of a refunded sale. */

@@ -52,7 +52,7 @@ const addRefundToCharge = (charge: ChargeRow, refund: RefundRow): Fragment => fr
     status = case when amount_refunded + ${refund.amount} = amount_captured then 'REFUNDED' else status end,
     updated_at = ${refund.createdAt}
   where ${own({ scope: charge })} and id = ${charge.id}
-    and amount_refunded + ${refund.amount} <= amount_captured`;
+    and amount_refunded + amount_lost + ${refund.amount} <= amount_captured`;
 
 const refundFeeDetail = ({ feeAmount: amount, currency }: RefundRow): FeeDetail => ({
   type: 'platform_fee',

@@ -62,7 +62,10 @@ export async function settleRefund(
   const settlement = settlementOf({ refund, charge: charge.row, now: tx.now }, answer);
   const changesPayment = !refund.isAnnounced || settlement.movement !== null;
   const settled = { ...settlement.refund, version: refund.version + settlement.events.length, isAnnounced: true };
-  const after = changesPayment ? afterRefund(payment, charge, { ...settled, updatedAt: tx.now }) : payment;
+  const lost = charge.row.amountLost > 0 && changesPayment ? await lostInDisputes(tx, charge.row.id) : 0;
+  const after = changesPayment
+    ? afterRefund(payment, { charge, lost, refund: { ...settled, updatedAt: tx.now } })
+    : payment;
   const writes = changesPayment ? chargeAndIntent(after, chargeId) : fragment``;
   await writeSettledRefund(tx, { ...settlement, refund: settled }, writes);
   if (settled.isSurplus && settled.status === 'FAILED') await sendBackAgain(tx, settled);
@@ -113,8 +116,23 @@ function settlementOf(
   }
 }
 
-/** The payment with the versions of its next events, and without the amount of a refund that failed. */
-function afterRefund(payment: Payment, charge: ChargeParts, refund: RefundRow): Payment {
+/** Minor units of a charge that its disputes have lost. */
+async function lostInDisputes(tx: Tx, chargeId: string): Promise<number> {
+  const sum = await tx.one<{ amount: number }>`
+    select coalesce(sum(amount), 0)::bigint as amount from disputes
+    where ${own(tx)} and charge_id = ${chargeId} and status = 'LOST'`;
+  return sum?.amount ?? 0;
+}
+
+/**
+ * The payment with the versions of its next events, and without the amount of a refund that failed.
+ *
+ * @param settled.lost what disputes have lost of the charge: a bank can take what was refunded before, which a refund that fails restores
+ */
+function afterRefund(
+  payment: Payment,
+  { charge, refund, lost }: { readonly charge: ChargeParts; readonly refund: RefundRow; readonly lost: number },
+): Payment {
   const { updatedAt } = refund;
   const returned = refund.status === 'FAILED' || refund.status === 'CANCELED' ? refund.amount : 0;
   const amountRefunded = payment.intent.amountRefunded - returned;
@@ -122,6 +140,7 @@ function afterRefund(payment: Payment, charge: ChargeParts, refund: RefundRow): 
     ...charge.row,
     version: charge.row.version + 1,
     amountRefunded: charge.row.amountRefunded - returned,
+    amountLost: Math.min(lost, charge.row.amountCaptured - (charge.row.amountRefunded - returned)),
     presentmentRefunded: charge.row.presentmentRefunded - (returned && (refund.presentmentDetails?.amount ?? 0)),
     status: returned ? 'SUCCEEDED' : charge.row.status,
     updatedAt,

@@ -70,7 +70,7 @@ export const approvedCharge = (
 ): ChargeRow => ({
   ...charge,
   status: 'SUCCEEDED',
-  disputed: answer.isDisputed,
+  disputed: charge.disputed || answer.isDisputed,
   failureCode: null,
   failureMessage: null,
   outcome: { ...chargeOutcomeOf(answer), ...flags },

@@ -2,6 +2,7 @@ import { command, phased, type RoutesOf } from '@mizan/service-kit';
 import { settleReceipt } from '../intents/mark-payment-intent-paid.ts';
 import type { App } from '../payment/app.ts';
 import { createProviderExpectation } from './create-provider-expectation.ts';
+import { simulateDispute } from './simulate-dispute.ts';
 import { simulatePayment, submitSimulatedPayment } from './simulate-payment.ts';
 import { settleSimulatedRefund, simulateRefund, submitSimulatedRefund } from './simulate-refund.ts';
 
@@ -9,6 +10,7 @@ import { settleSimulatedRefund, simulateRefund, submitSimulatedRefund } from './
 export const testHelperRoutes = (app: App) =>
   ({
     createProviderExpectation: command((tx, { body }) => createProviderExpectation(tx, body)),
+    simulateDispute: command((tx, { params, body }) => simulateDispute(tx, app, { ...body, id: params.id })),
     simulatePayment: phased({
       reserve: (tx, { params, body }) => simulatePayment(tx, app, { ...body, id: params.id }),
       call: (payment, context, { body }) => submitSimulatedPayment(context, app, { payment, body }),

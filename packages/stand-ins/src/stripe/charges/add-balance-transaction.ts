@@ -3,9 +3,13 @@ import { nowSeconds, owned, type Caller } from '../stripe-app.ts';
 
 const holdSeconds = 2 * 24 * 60 * 60; // until funds are available
 
-/** 2.9 % and 30 units of a charge; nothing of a refund, and nothing is returned by one. */
+/** 2.9 % and 30 units of a charge, 1,500 of a disputed one; nothing of a refund, and nothing is returned by one. */
 const feeOf = ({ type, amount }: Pick<BalanceTransaction, 'type' | 'amount'>): number =>
-  type === 'charge' ? Math.min(amount, Math.round(amount * 0.029) + 30) : 0;
+  type === 'charge'
+    ? Math.min(amount, Math.round(amount * 0.029) + 30)
+    : type === 'adjustment' && amount < 0
+      ? 1_500
+      : 0;
 
 /** Books a movement of the account's balance. @param movement amount negative when money leaves */
 export function addBalanceTransaction(

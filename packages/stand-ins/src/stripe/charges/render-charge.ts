@@ -23,7 +23,7 @@ export function renderCharge(app: StripeApp, charge: Charge): Readonly<Record<st
     currency: charge.currency,
     customer: null,
     description: null,
-    disputed: false,
+    disputed: charge.isDisputed ?? false,
     failure_balance_transaction: null,
     failure_code: charge.failureCode,
     failure_message: charge.failureMessage,

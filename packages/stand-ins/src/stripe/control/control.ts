@@ -5,8 +5,9 @@ import { cancelIntent } from '../payment-intents/cancel-intent.ts';
 import { captureIntent } from '../payment-intents/capture-intent.ts';
 import { onBehalf } from '../payment-intents/on-behalf.ts';
 import { createConfirmationToken } from '../confirmation-tokens/create-confirmation-token.ts';
+import { decideDispute, type Objection, openDispute, withdraw } from '../disputes/dispute.ts';
 import { namedCard } from '../payment-methods/cards.ts';
-import { newId, type ConfirmationToken, type Endpoint, type Intent, type Wallet } from '../state.ts';
+import { newId, type ConfirmationToken, type Dispute, type Endpoint, type Intent, type Wallet } from '../state.ts';
 import { owned, type StripeApp } from '../stripe-app.ts';
 import { keepEndpoint } from '../webhooks/endpoints.ts';
 
@@ -73,6 +74,25 @@ export const cancelByControl = (app: StripeApp, intentId: string, reason?: 'auto
     intent.cancellationReason = reason ?? intent.cancellationReason; // it is marked as changed already
     return intent;
   });
+
+/** The buyer's bank disputes the charge of an intent. @throws ControlRefusal nothing of it was paid */
+export function disputeByControl(app: StripeApp, intentId: string, objection: Objection): Dispute {
+  const { latestChargeId } = findByControl(app, intentId);
+  const charge = app.state.charges.find(({ id }) => id === latestChargeId);
+  if (!charge?.isCaptured) throw new ControlRefusal('Nothing of the PaymentIntent was paid.');
+  return openDispute(app, charge, objection);
+}
+
+/** What a bank does with a dispute: it decides, or takes the money after an inquiry. @throws ControlRefusal it has decided */
+export function decideByControl(app: StripeApp, disputeId: string, outcome: 'won' | 'lost' | 'withdraw'): Dispute {
+  const dispute = app.state.disputes.find(({ id }) => id === disputeId);
+  if (!dispute) throw new ControlRefusal(`There is no dispute ${disputeId}.`);
+  if (['won', 'lost', 'warning_closed'].includes(dispute.status)) throw new ControlRefusal('It has ended.');
+  if (outcome !== 'withdraw') decideDispute(onBehalf(app, dispute), dispute, outcome);
+  else if (dispute.status.startsWith('warning_')) withdraw(onBehalf(app, dispute), dispute);
+  else throw new ControlRefusal('It is no inquiry.');
+  return dispute;
+}
 
 /** Registers an endpoint as the dashboard does. It is signed with the account's own webhook secret. */
 export const addEndpointByControl = (

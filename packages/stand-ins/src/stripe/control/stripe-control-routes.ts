@@ -1,6 +1,7 @@
 import { control, ControlRefusal, readJson } from '../../server/control-routes.ts';
 import type { Route, StandInRequest } from '../../server/route.ts';
 import { renderIntent } from '../payment-intents/render-intent.ts';
+import { renderDispute } from '../disputes/dispute.ts';
 import { settleRefund } from '../refunds/settle-refund.ts';
 import { renderRefund } from '../refunds/render-refund.ts';
 import { credentialsOf, revokeKey } from '../credentials.ts';
@@ -12,6 +13,8 @@ import {
   authenticateByControl,
   cancelByControl,
   captureByControl,
+  decideByControl,
+  disputeByControl,
   payByControl,
 } from './control.ts';
 import { renderDashboard } from './dashboard.ts';
@@ -43,6 +46,26 @@ export function stripeControlRoutes(app: StripeApp): Route[] {
       if (refund.status === 'failed') throw new ControlRefusal('The refund has failed already.');
       settleRefund(app, refund, flagOf(request, 'succeeds', true) ? 'succeeded' : 'failed');
       return renderRefund(refund);
+    }),
+    control('POST', '/_control/payment_intents/{id}/dispute', (request) => {
+      const amount = amountOf(request);
+      const reason = textOf(request, 'reason');
+      const objection = {
+        isInquiry: flagOf(request, 'inquiry', false),
+        ...(amount !== undefined && { amount }),
+        ...(reason !== undefined && { reason }),
+      };
+      const dispute = disputeByControl(app, idOf(request), objection);
+      app.save();
+      return renderDispute(app, dispute);
+    }),
+    control('POST', '/_control/disputes/{id}/decide', (request) => {
+      const outcome = textOf(request, 'outcome');
+      if (outcome !== 'won' && outcome !== 'lost' && outcome !== 'withdraw')
+        throw new ControlRefusal('outcome must be won, lost or withdraw.');
+      const dispute = decideByControl(app, idOf(request), outcome);
+      app.save();
+      return renderDispute(app, dispute);
     }),
     control('POST', '/_control/keys/revoke', (request) => {
       const { key } = readJson(request);

@@ -1,6 +1,7 @@
 import { StripeRefusal } from '../api/refusal.ts';
 import { addBalanceTransaction } from '../charges/add-balance-transaction.ts';
 import { renderCharge } from '../charges/render-charge.ts';
+import { openDispute } from '../disputes/dispute.ts';
 import { cardOfMethod, renderMethod } from '../payment-methods/render-method.ts';
 import type { Decline } from '../payment-methods/cards.ts';
 import { newId, type Charge, type Intent, type Method } from '../state.ts';
@@ -41,6 +42,10 @@ export function chargeIntent(caller: Caller, intent: Intent, method: Method): vo
   intent.amountReceived = intent.amount;
   emit(caller, 'charge.succeeded', renderCharge(app, charge));
   emit(caller, 'payment_intent.succeeded', renderIntent(app, intent));
+  const { behaviour } = cardOfMethod(method);
+  if (behaviour === 'disputes') openDispute(app, charge);
+  if (behaviour === 'disputes_receipt') openDispute(app, charge, { reason: 'product_not_received' });
+  if (behaviour === 'inquires') openDispute(app, charge, { isInquiry: true });
 }
 
 /** Records a declined attempt. @returns what the request is answered with */

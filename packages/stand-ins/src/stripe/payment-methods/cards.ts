@@ -1,6 +1,15 @@
 /** What the issuer does with a card. */
 export type Behaviour =
-  'approves' | 'challenges' | 'answers_500' | 'refuses_capture' | 'refunds_later' | 'refund_fails' | 'held_five_days';
+  | 'approves'
+  | 'challenges'
+  | 'answers_500'
+  | 'refuses_capture'
+  | 'refunds_later'
+  | 'refund_fails'
+  | 'held_five_days'
+  | 'disputes'
+  | 'disputes_receipt'
+  | 'inquires';
 
 export interface Decline {
   readonly code: string;
@@ -78,6 +87,9 @@ export const cards: readonly Card[] = [
   card('4000000000003063', 'threeDSecureRequired', { behaviour: 'challenges' }),
   card('4000000000007726', 'pendingRefund', { behaviour: 'refunds_later' }),
   card('4000000000005126', 'refundFail', { behaviour: 'refund_fails' }),
+  card('4000000000000259', 'createDispute', { behaviour: 'disputes' }),
+  card('4000000000002685', 'createDisputeProductNotReceived', { behaviour: 'disputes_receipt' }),
+  card('4000000000001976', 'createDisputeInquiry', { behaviour: 'inquires' }),
   card('4000000000990004', 'answerUnknown', { behaviour: 'answers_500' }),
   card('4000000000990012', 'captureFails', { behaviour: 'refuses_capture' }),
   card('4000000000990020', 'heldForFiveDays', { behaviour: 'held_five_days' }),

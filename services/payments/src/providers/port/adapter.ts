@@ -2,6 +2,7 @@ import type { PageCardEntry, PaymentMethodInput, ProviderDomain, ProviderName } 
 import type { Reader, Scope } from '@mizan/service-kit';
 import type { MethodCapability } from './capabilities.ts';
 import type { CheckedCredentials, Connection } from './connection.ts';
+import type { ProviderDisputes } from './dispute-standing.ts';
 import type { ProviderMethod } from './provider-method.ts';
 import type { Provider } from './provider.ts';
 
@@ -41,6 +42,8 @@ export interface ProviderAdapter {
   readonly callbacks: ProviderCallbacks;
   /** The provider's field for a step of a started payment; absent where it has none. */
   readonly field?: (connection: Connection) => ProviderField | null;
+  /** Absent where the provider has no API for disputes: the operator records them. */
+  readonly disputes?: ProviderDisputes;
   /** What is assumed of the provider and only its sandbox can prove; absent where nothing is. */
   readonly probes?: (connection: Connection) => readonly ProviderProbe[];
   /** Absent where wallets need no domain. */
@@ -136,6 +139,8 @@ export interface SignedCallback {
 export interface ProviderNotice {
   readonly charge: ChargeNotice | null;
   readonly refundId: string | null;
+  /** The provider's own id of a dispute. */
+  readonly disputeId?: string;
 }
 
 /** A charge whose payment changed at the provider. */

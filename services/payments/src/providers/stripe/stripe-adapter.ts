@@ -12,6 +12,7 @@ import type { MethodCapability } from '../port/capabilities.ts';
 import type { Connection } from '../port/connection.ts';
 import { parseCredentials } from '../port/parse-credentials.ts';
 import { recordsOf } from '../port/record-store.ts';
+import { closeAtStripe, disputeEvents, readAtStripe, submitAtStripe } from './disputes.ts';
 import { activeWallets, listDomains, registerDomain } from './domains.ts';
 import { isStripeToken, readMethod, stripeTokenOf } from './read-method.ts';
 import { readAccountId, StripeClients } from './stripe-client.ts';
@@ -59,6 +60,11 @@ export function createStripeAdapter({ db, apiUrl, scriptUrl, publicUrl }: Stripe
         returnUrlOf: (chargeId) =>
           `${publicUrl}/providers/${stripeName}/return/${connection.id}?${returnName}=${chargeId}`,
       })),
+    disputes: {
+      read: async (connection, id) => readAtStripe(await clientOf(connection), id),
+      submit: async (connection, dispute) => submitAtStripe(await clientOf(connection), dispute),
+      accept: async (connection, id) => closeAtStripe(await clientOf(connection), id),
+    },
     accepts: ({ token }) => token !== undefined && isStripeToken(token),
     tokenize: async (connection, { now }, { paymentMethod, country }) => {
       const token = stripeTokenOf(paymentMethod);
@@ -184,5 +190,6 @@ export function noticeOf(event: Stripe.Event | undefined): ProviderNotice | unde
         ? { id: chargeId, bringsMoney: moneyEvents.includes(type), changesHold }
         : null,
     refundId: refundEvents.includes(type) ? (metadata?.[metadataNames.refund] ?? null) : null,
+    ...(disputeEvents.includes(type) && { disputeId: (data.object as { readonly id: string }).id }),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { detectImageType } from './detect-image-type.ts';
-import { animatedPng, html, jpeg, png, svg, webp } from './pictures.test-support.ts';
+import { detectContentType } from './detect-content-type.ts';
+import { animatedPng, html, jpeg, pdf, png, svg, webp } from './pictures.test-support.ts';
 
 describe('a file', () => {
   test.each([
@@ -8,8 +8,9 @@ describe('a file', () => {
     ['animated PNG', animatedPng(), 'image/png'],
     ['JPEG', jpeg(), 'image/jpeg'],
     ['WebP', webp(), 'image/webp'],
+    ['PDF', pdf(), 'application/pdf'],
   ])('that is a %s is recognized', async (_what, bytes, type) => {
-    expect(await detectImageType(bytes)).toBe(type);
+    expect(await detectContentType(bytes)).toBe(type);
   });
 
   const gif = Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1');
@@ -19,7 +20,7 @@ describe('a file', () => {
     ['SVG behind an XML declaration', Buffer.concat([Buffer.from('<?xml version="1.0"?>'), svg()])],
     ['HTML', html()],
     ['a GIF', gif],
-    ['a PDF', Buffer.from('%PDF-1.7\n')],
+    ['a PDF behind one space', Buffer.concat([Buffer.from(' '), pdf()])],
     ['a sound in RIFF', Buffer.from('RIFF\x24\0\0\0WAVEfmt ', 'latin1')],
     ['JPEG-LS', Buffer.from('fff8fff7', 'hex')],
     ['only the signature of a PNG', png().subarray(0, 8)],
@@ -29,6 +30,6 @@ describe('a file', () => {
     ['a PNG behind an ID3 tag', Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1'), png()])],
     ['a JPEG behind a GIF', Buffer.concat([gif, jpeg()])],
   ])('that is %s is not', async (_what, bytes) => {
-    expect(await detectImageType(bytes)).toBeUndefined();
+    expect(await detectContentType(bytes)).toBeUndefined();
   });
 });

@@ -1,0 +1,54 @@
+import type { Dispute, OpenDispute } from '@mizan/contracts';
+import { own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import type { App } from '../payment/app.ts';
+import { toDisputeResource } from '../payment/dispute.resource.ts';
+import { isOpenDispute } from '../payment/dispute-state.ts';
+import { chargeOf, lockPayment } from '../payment/payment.ts';
+import { loadDispute } from './lock-dispute.ts';
+import { findReported, newDispute } from './new-dispute.ts';
+import { settleDispute } from './settle-dispute.ts';
+
+/**
+ * Records a dispute that the operator was notified of outside any API. The same `reference` is opened once; repeating the
+ * request answers what was opened.
+ *
+ * @throws Problem `resource_missing`, `charge_not_captured`, `amount_invalid`; `charge_disputed`: another dispute is open
+ * @throws Problem `resource_invalid_state`: the provider reports its disputes by API, or nothing of the charge is left
+ */
+export async function openAccountDispute(tx: Tx, app: App, body: OpenDispute): Promise<Dispute> {
+  const found = await tx.one<{ intentId: string }>`
+    select payment_intent_id as intent_id from charges where ${own(tx)} and id = ${body.chargeId}`;
+  if (!found) throw resourceMissing('chargeId');
+  const payment = await lockPayment(tx, found.intentId); // disputes of one payment queue here
+  const { row: charge } = chargeOf(payment, body.chargeId);
+  assertReportedByHand(app, charge.provider);
+
+  const { reason, isInquiry, reference } = body;
+  if (reference !== undefined) {
+    const known = await findReported(tx, { provider: charge.provider, externalDisputeId: reference });
+    if (known && known.chargeId !== charge.id)
+      throw new Problem('resource_invalid_state', 'This reference belongs to a dispute of another charge.');
+    if (known) return toDisputeResource(await loadDispute(tx, known));
+  }
+  const open = await tx.one`
+    select 1 from disputes where ${own(tx)} and charge_id = ${charge.id} and ${isOpenDispute} limit 1`;
+  if (open) throw new Problem('charge_disputed', 'Another dispute of this charge is open.');
+  if (charge.amountCaptured === 0) throw new Problem('charge_not_captured', 'The charge was not captured.');
+  const left = charge.amountCaptured - charge.amountRefunded - charge.amountLost;
+  const amount = body.amount ?? left;
+  if (amount === 0) throw new Problem('resource_invalid_state', 'Nothing of the charge is left to dispute.');
+  if (amount > charge.amountCaptured)
+    throw new Problem('amount_invalid', `amount must be from 1 to ${charge.amountCaptured}.`, { param: 'amount' });
+
+  const evidenceDueBy = body.evidenceDueBy ? new Date(body.evidenceDueBy) : null;
+  const row = newDispute(charge, tx.now, { amount, reason, isInquiry, evidenceDueBy, externalDisputeId: '' });
+  const named = { ...row, externalDisputeId: reference ?? row.id };
+  const dispute = { row: named, movements: [] };
+  return settleDispute(tx, app, { payment, dispute, change: { isWithdrawn: !isInquiry } });
+}
+
+/** What a provider reports itself must not be recorded a second time. */
+export function assertReportedByHand({ providers }: App, provider: string): void {
+  const hasApi = providers.live.some(({ name, disputes }) => name === provider && disputes);
+  if (hasApi) throw new Problem('resource_invalid_state', `${provider} reports its disputes itself.`);
+}
