@@ -1,5 +1,5 @@
-# One image for all six services and their one-shots: Node 24 runs the TypeScript sources as they are, so a container is
-# told what it is by its command alone, for example `services/payments/src/main.ts` or `tools/deploy/migrate.ts`.
+# One image for all six services and their one-shots: Node 24 runs the TypeScript sources as they are. The command alone decides
+# what a container runs, for example `services/payments/src/main.ts` or `tools/deploy/migrate.ts`.
 #
 #   docker build -t mizan .
 #
@@ -7,7 +7,7 @@
 # the digest you have verified: --build-arg NODE_IMAGE=node:24.21.0-bookworm-slim@sha256:…
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
-# The manifests alone, so that a change of the sources does not install everything anew.
+# The manifests alone, so that a change of the sources does not install everything again.
 FROM ${NODE_IMAGE} AS manifests
 COPY . /context
 WORKDIR /manifests
@@ -18,7 +18,7 @@ RUN cd /context && find . -name package.json -o -name package-lock.json | while 
 FROM ${NODE_IMAGE} AS production
 WORKDIR /app
 COPY --from=manifests /manifests ./
-RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund --workspace=services --workspace=tools/stack \
+RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund --workspace=services --workspace=packages/cli --workspace=tools/stack \
  && find node_modules services/*/node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \
       -o -name '*.md' -o -name '*.flow' \) -delete
 
@@ -34,9 +34,9 @@ RUN node packages/checkout-page/src/bundle/build-bundle.ts
 # A root with Node, the libraries it is linked to, and nothing else: no shell and no package manager to be misused.
 FROM ${NODE_IMAGE} AS system
 RUN mkdir -p /system/etc /system/usr/local/bin /system/tmp /system/app \
-      /system/run/mizan /system/var/lib/mizan/uploads \
+      /system/run/mizan /system/var/lib/mizan/uploads /system/var/lib/mizan/backups \
  # New volumes take the owner of what they cover: one folder for each that tools/deploy/make-secrets.ts writes to.
- && for volume in setup postgres nats authority sink bus-keeper single gateway catalog customers checkout payments webhooks; do \
+ && for volume in setup postgres nats authority sink operator bus-keeper single gateway catalog customers checkout payments webhooks; do \
       mkdir -p /system/run/mizan-made/$volume; done \
  && cp /usr/local/bin/node /system/usr/local/bin/ \
  && ldd /usr/local/bin/node | grep -o '/[^ ]*' | while read -r library; do cp -L --parents "$library" /system; done \
@@ -52,8 +52,11 @@ WORKDIR /app
 COPY --from=production /app ./
 COPY packages packages
 COPY services services
+COPY docs/*.md docs/
 COPY docs/guides docs/guides
 COPY tools tools
+# The command line of the operator: `mizan --help` in any of these containers.
+COPY --chmod=0555 tools/deploy/mizan.mjs /usr/local/bin/mizan
 COPY --from=page /app/packages/checkout-page/dist packages/checkout-page/dist
 ENV PATH=/usr/local/bin NODE_ENV=production MIZAN_LISTEN_HOST=0.0.0.0 MIZAN_LISTEN_PORT=9000
 USER 10001:10001

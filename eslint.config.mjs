@@ -21,7 +21,7 @@ const mayImport = {
   'type:kit': ['type:contracts'],
   'type:service': ['type:contracts', 'type:money', 'type:kit', 'type:page'],
   'type:page': ['type:contracts'], // what a buyer's browser loads
-  'type:cli': ['type:contracts'],
+  'type:cli': ['type:contracts', 'type:money'],
   'type:sdk': [], // it is published: merchants install it alone
   'type:bus': ['type:sdk'], // so is this: it carries a copy of the types
   'type:stack': ['type:contracts'],
@@ -121,14 +121,21 @@ export default defineConfig(
     },
   },
   {
-    files: ['examples/**/*.js', 'packages/stand-ins/src/**/*.js', 'services/payments/src/providers/**/*.js'],
+    files: [
+      'examples/**/*.js',
+      'packages/stand-ins/src/**/*.js',
+      'services/payments/src/providers/**/*.js',
+      'services/gateway/src/documents/browser/*.js',
+    ],
     languageOptions: {
       globals: {
         document: 'readonly',
         window: 'readonly',
         fetch: 'readonly',
         location: 'readonly',
+        localStorage: 'readonly',
         navigator: 'readonly',
+        setTimeout: 'readonly',
         URL: 'readonly',
         URLSearchParams: 'readonly',
         ResizeObserver: 'readonly',

@@ -1,3 +1,4 @@
+import { demoFeeSchedule, demoVatOnFeesPpm } from '@mizan/gateway/accounts/demo-terms';
 import type { BenchStack } from './stack.ts';
 
 /** An account of one measurement, so that data of others does not disturb it. */
@@ -9,7 +10,11 @@ export interface BenchAccount {
 
 /** Creates an account without keys and returns its id. */
 export async function createAccountId(stack: BenchStack, displayName: string): Promise<string> {
-  const { id } = await asOperator<{ id: string }>(stack, '/operator/accounts', { displayName });
+  const { id } = await asOperator<{ id: string }>(stack, '/operator/accounts', {
+    displayName,
+    feeSchedule: demoFeeSchedule,
+    vatOnFeesPpm: demoVatOnFeesPpm,
+  });
   return id;
 }
 

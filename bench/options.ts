@@ -11,7 +11,7 @@ export interface BenchOptions {
   readonly isFull: boolean;
   /** For how long the long sections load, seconds. */
   readonly seconds: number;
-  /** Events lost in each of two outboxes, in the section about repair. */
+  /** Events lost in each of two outboxes, in the section about repair; rows of the report, in the section about reports. */
   readonly rows: number;
   /** Purchases whose rows are filled at most, in the section about growth. */
   readonly purchases: number;
@@ -53,7 +53,7 @@ Measures the performance goals as ratios within one run and writes bench/RESULTS
   --full           measures the long sections too: about 20 minutes more
   --single         the platform in one process instead of six
   --seconds <n>    for how long the long sections load (60)
-  --rows <n>       events lost in each of two outboxes, for repair (1000000)
+  --rows <n>       events lost in each of two outboxes, for repair; rows of the report, for reports (1000000)
   --purchases <n>  purchases whose rows are filled, for growth: 10000, 100000 or 1000000 (100000); a million takes
                    about half an hour and 40 GB
   --help           this text

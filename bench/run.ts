@@ -25,6 +25,7 @@ import {
 import { measureOpenPages } from './measure-open-pages.ts';
 import { measurePurchases } from './measure-purchases.ts';
 import { measureRepair } from './measure-repair.ts';
+import { measureReports } from './measure-reports.ts';
 import { measureRequests, seedProducts, type SeededProducts } from './measure-requests.ts';
 import { measureSessions } from './measure-sessions.ts';
 import { measureStock } from './measure-stock.ts';
@@ -70,6 +71,7 @@ const sections: Record<string, Section> = {
   endpoints: { measure: (stack, _seeded, { seconds }) => measureEndpoints(stack, seconds), isLong: true },
   fanout: { measure: (stack) => measureFanOut(stack), isLong: true },
   repair: { measure: (stack, _seeded, { rows }) => measureRepair(stack, rows), isLong: true },
+  reports: { measure: (stack, _seeded, { rows }) => measureReports(stack, rows), isLong: true },
   fat: { measure: (stack) => measureFatEvents(stack), isLong: true },
   growth: { measure: (_stack, _seeded, { purchases }) => measureGrowth(purchases, say), isLong: true },
   outage: { measure: (stack) => measureOutage(stack, outageSeconds) },

@@ -2,21 +2,19 @@ import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventTypes, serviceDurables, type BusUser, type PlatformHealth } from '@mizan/contracts';
+import { eventTypes, serviceDurables, type BusUserWithCredentials, type PlatformHealth } from '@mizan/contracts';
 import { administratorCredentials, storingAccounts } from '@mizan/service-kit/bus-trust';
 import { eventually, scaleTimeout } from '@mizan/testing';
 import { AckPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
-import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { attack, harmfulReplies, publishableWith, stateOf } from './bus-attack.test-support.ts';
-import { runMizan } from './mizan.test-support.ts';
+import { connectWith, createTestUser, operate, operatorToken } from './bus-users.test-support.ts';
 import { startPlatform, Storefront } from './storefront.test-support.ts';
-
-const operatorToken = 'the operator token of these tests, long enough';
 
 let shop: Storefront;
 let merchantId: string;
 /** Reads payment intents of the demo account's test mode, through the durable `main`. */
-let user: BusUser;
+let user: BusUserWithCredentials;
 let reader: NatsConnection;
 /** What the server calls that durable. */
 let consumerName: string;
@@ -43,24 +41,9 @@ afterAll(async () => {
 /** With every permission in each account that has streams. */
 const administrators: NatsConnection[] = [];
 
-const mizan = (...args: string[]) =>
-  runMizan(['--base-url', shop.world.gatewayUrl, '--operator-token', operatorToken, '--json', ...args]);
-
-async function createUser(team: string, ...more: string[]): Promise<BusUser> {
-  const limits = ['--mode', 'test', '--merchant', merchantId];
-  const { out, err } = await mizan('bus', 'users', 'create', team, ...limits, ...more);
-  expect(err).toBe('');
-  return JSON.parse(out) as BusUser;
-}
-
-const connectAs = ({ credentials, inboxPrefix }: Pick<BusUser, 'credentials' | 'inboxPrefix'>) =>
-  connect({
-    servers: shop.world.nats.url,
-    authenticator: credsAuthenticator(new TextEncoder().encode(credentials)),
-    inboxPrefix,
-    reconnect: false,
-    timeout: scaleTimeout(5_000),
-  });
+const mizan = (...args: string[]) => operate(shop.world, '--json', ...args);
+const createUser = (team: string, ...more: string[]) => createTestUser(shop.world, team, ...more);
+const connectAs = (user: Parameters<typeof connectWith>[1]) => connectWith(shop.world, user);
 
 const manager = (connection: NatsConnection) =>
   jetstreamManager(connection, { checkAPI: false, timeout: scaleTimeout(2_000) });
@@ -253,13 +236,18 @@ describe('mizan bus users create', () => {
     expect(readFileSync(file, 'utf8')).toContain('USER NKEY SEED');
     const again = await mizan('bus', 'users', 'create', 'reports', '--out', file);
     expect([again.status, again.err]).toEqual([1, `mizan: ${file} already exists.\n`]);
+    const list = async () => (await mizan('bus', 'users', 'list', '--team', 'reports')).out;
+    const before = await list();
+    const nowhere = await mizan('bus', 'users', 'create', 'reports', '--out', join(file, 'under-a-file.creds'));
+    expect([nowhere.status, nowhere.err]).toEqual([1, expect.stringMatching(/^mizan: Cannot write .*ENOTDIR/)]);
+    expect(await list()).toBe(before); // no one has credentials that were never seen
   });
 
   test.each([
     ['a service’s name', ['catalog'], /is the name of a service/],
     ['a subject for a name', ['a.b'], /lowercase letters/],
     ['an unknown type', ['orders', '--types', 'payment_intent.lost'], /event type, family/],
-    ['an unknown merchant', ['orders', '--merchant', 'acct_none'], /resource_missing/],
+    ['an unknown merchant', ['orders', '--merchant', 'acct_none'], /No account `acct_none`/],
     [
       'more than credentials hold',
       ['orders', '--types', eventTypes.slice(0, 50).join(), '--durables', many],

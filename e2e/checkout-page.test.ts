@@ -3,6 +3,7 @@ import type { CheckoutSession, Price, Product } from '@mizan/contracts';
 import { eventually, launchBrowser, sizeOf } from '@mizan/testing';
 import { BuyerPage, desktop, phone } from './buyer-page.test-support.ts';
 import { findBarriers, type BrowserPage } from './page-barriers.test-support.ts';
+import { photograph } from './shop-pages.test-support.ts';
 import { cards, startPlatform, Storefront } from './storefront.test-support.ts';
 
 let shop: Storefront;
@@ -57,6 +58,66 @@ describe('choosing', () => {
     expect(await page.getByRole('group', { name: 'Payment method' }).count()).toBe(1);
   });
 
+  test.each([
+    ['accordion', phone, 'light', 'en'],
+    ['tabs', phone, 'light', 'en'],
+    ['tabs', desktop, 'dark', 'ar'],
+    ['list', desktop, 'light', 'en'],
+    ['list', phone, 'dark', 'ar'],
+  ] as const)('stands in %s as the merchant wants, and a card pays', async (formLayout, device, colors, locale) => {
+    await openPage(device, colors);
+    const session = await open({ brandingSettings: { formLayout }, locale });
+    await page.locator('[name="card.number"]').waitFor();
+    const topsOf = (selector: string) =>
+      page.$$eval(selector, (elements) => elements.map((element) => Math.round(element.getBoundingClientRect().top)));
+    const heads = await topsOf('.method-head');
+    const [body = 0] = await topsOf('.method-body');
+    const rows = new Set(heads).size;
+    expect(rows < heads.length).toBe(formLayout === 'tabs');
+    expect(body > Math.max(...heads)).toBe(formLayout !== 'accordion');
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(await findBarriers(page)).toEqual([]);
+    await photograph(page, `layout-${formLayout}-${locale}`);
+    await page.focus('[name=methodGroup]:checked');
+    await page.keyboard.press(locale === 'ar' && formLayout === 'tabs' ? 'ArrowLeft' : 'ArrowDown');
+    expect(await page.isChecked('[name=methodGroup][value=card]')).toBe(false);
+    await page.check('[name=methodGroup][value=card]');
+    await buyer.typeCard(cards.good);
+    await buyer.pay();
+    await eventually(async () => expect((await shop.session(session.id)).paymentStatus).toBe('paid'));
+  });
+
+  test.each([
+    ['cairo', 'ar', ['Cairo'], desktop, 'light'],
+    ['inter', 'ar', ['Inter', 'Noto Sans Arabic'], phone, 'dark'],
+    ['montserrat', 'en', ['Montserrat', 'Noto Sans Arabic'], phone, 'light'],
+    ['default', 'ar', [], phone, 'light'],
+  ] as const)(
+    'is written in %s in %s, with fonts that we serve',
+    async (fontFamily, locale, families, device, colors) => {
+      await openPage(device, colors);
+      await open({ brandingSettings: { fontFamily }, locale });
+      await page.locator('[name="card.number"]').waitFor();
+      await page.evaluate('document.fonts.ready');
+      const loaded = await page.evaluate<string[]>(
+        `[...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', ''))`,
+      );
+      expect([...new Set(loaded)].sort()).toEqual([...families]);
+      expect(await page.evaluate('getComputedStyle(document.body).fontFamily')).toMatch(
+        families.length > 0 ? new RegExp(`^"?${families.join('"?, "?')}"?,`) : /^system-ui/,
+      );
+      await photograph(page, `font-${fontFamily}-${locale}`);
+    },
+  );
+
+  test('wallets of cards are called by their names, not to be taken for mobile wallets', async () => {
+    await open({ cancelUrl: 'https://siwa.example/cart' });
+    const titles = await page.locator('.method-title > span:first-child').allTextContents();
+    expect(titles.slice(0, 3)).toEqual(['Card', 'Apple Pay, Google Pay, Samsung Pay', 'Mobile wallet']);
+    expect(await page.textContent('.method-group:nth-of-type(3) .method-note')).toContain('Vodafone Cash');
+    expect(await page.textContent('a.back')).toBe('Back to Siwa Trading');
+  });
+
   test('one way leaves nothing to choose, and what a session does not take is not offered', async () => {
     await open({ paymentMethodTypes: ['card'] });
     expect(await page.locator('[name=methodGroup]').count()).toBe(0);
@@ -84,6 +145,60 @@ describe('choosing', () => {
   );
 });
 
+describe('a card', () => {
+  test('that pays leads to a page that says so, with reference, date, card and receipt, and prints', async () => {
+    const session = await open();
+    await buyer.typeCard(cards.good);
+    await buyer.pay();
+    await expectPaid(session);
+    expect(await page.textContent('h1')).toBe('Paid to Siwa Trading');
+    await eventually(async () =>
+      expect(await page.locator('.panel dd').allTextContents()).toEqual([
+        session.id,
+        expect.stringContaining(String(new Date().getFullYear())),
+        'Visa •••• 4242',
+      ]),
+    );
+    await page.evaluate('window.print = () => { window.printed = true; }');
+    await page.click('text=Print');
+    expect(await page.evaluate('window.printed')).toBe(true);
+    await page.click('text=View receipt');
+    await page.waitForURL('**/receipts/**');
+    expect(await page.textContent('main')).toContain(session.id);
+  });
+
+  test.each([
+    [
+      '4000000000009995',
+      'insufficient_funds',
+      'Your card has insufficient funds. You were not charged. Use another card or choose another payment method.',
+    ],
+    ['4000000000009979', null, 'Your card was declined. You were not charged. Try again, or use another card.'],
+  ])(
+    '%s is declined for the reason that the buyer may know, on the page and by the API',
+    async (number, code, text) => {
+      const session = await open();
+      const { body } = await shop.confirm(session, number);
+      expect(body.paymentIntent?.lastPaymentError?.declineCode).toBe(code);
+      await page.reload();
+      await buyer.goTo(session.url);
+      await buyer.typeCard(number);
+      await buyer.pay();
+      await eventually(async () => expect((await page.textContent('#notice p'))?.trim()).toBe(text));
+    },
+  );
+
+  test('that is no test card is refused with one that is', async () => {
+    const session = await open();
+    const { body } = await shop.confirm(session, '4111111111111111');
+    const text = 'Test mode accepts test cards only, such as 4242 4242 4242 4242.';
+    expect(body).toMatchObject({ error: { message: text } });
+    await buyer.typeCard('4111111111111111');
+    await buyer.pay();
+    await eventually(async () => expect(await page.textContent('.note-wrong')).toBe(text));
+  });
+});
+
 describe('a mobile wallet', () => {
   test('is paid with a code on its own page', async () => {
     const session = await open();
@@ -107,6 +222,7 @@ describe('a mobile wallet', () => {
       ),
     );
     expect(await page.isChecked('[name="methodGroup.mobile_wallet"][value=orange_cash]')).toBe(true);
+    expect(await page.inputValue('[name="method.phone"]')).toBe('01201234567');
     await buyer.choose('card');
     expect(await page.locator('[role=alert]').count()).toBe(0);
     await buyer.typeCard(cards.good);
@@ -222,6 +338,20 @@ describe('a voucher', () => {
     await page.click('text=Test mode: simulate');
     await buyer.act('paid');
     await expectPaid(session);
+  });
+
+  test('can be found again on any device: its address is there to copy', async () => {
+    await order();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const number = await page.textContent('.ticket-number');
+    await page.click('.own-address .copy');
+    const address = await eventually(() => page.evaluate<string>('navigator.clipboard.readText()'));
+    expect(address).toContain('_secret_');
+    const other = await BuyerPage.open(browser, shop.world.gatewayUrl, desktop);
+    await other.page.goto(address);
+    await other.page.waitForSelector('.ticket');
+    expect(await other.page.textContent('.ticket-number')).toBe(number);
+    await other.close();
   });
 
   test('is shown before the buyer is sent to the shop that wants them back', async () => {

@@ -84,6 +84,28 @@ describe('mizan fixtures', () => {
     expect(await shop.expect(200, 'GET', `/payment-links/${link?.id}`)).toMatchObject({ active: true });
   });
 
+  test('takes a code and an email that the merchant already has, and finishes the rest beside what fails', async () => {
+    const coupon = await shop.expect<{ id: string }>(201, 'POST', '/coupons', { percentOff: 5, duration: 'once' });
+    const own = { couponId: coupon.id, code: 'MINE20' };
+    const code = await shop.expect<{ id: string }>(201, 'POST', '/promotion-codes', own);
+    const customer = await shop.expect<{ id: string }>(201, 'POST', '/customers', { email: 'own@example.com' });
+    const content = {
+      products: { bad: { name: '' }, mug: { name: 'Mug' } },
+      prices: { 'bad-one': { product: '@bad', currency: 'EGP', unitAmount: 1 } },
+      customers: { own: { email: 'Own@example.com' } },
+      coupons: { twenty: { percentOff: 20, duration: 'once' } },
+      promotionCodes: { mine: { couponId: '@twenty', code: 'mine20' } },
+    };
+    const { status, out, err } = await mizan('--json', 'fixtures', file(content));
+    expect(JSON.parse(out)).toMatchObject([
+      { name: 'mug', created: true },
+      { name: 'own', id: customer.id, created: false },
+      { name: 'twenty', created: true },
+      { name: 'mine', id: code.id, created: false },
+    ]);
+    expect([status, err]).toEqual([1, expect.stringMatching(/^mizan: products\.bad: name[^]*bad-one refers to @bad/)]);
+  });
+
   test('makes what a file says, and only what is missing of it', async () => {
     const tea = { products: { tea: { name: 'Tea' } } };
     const [made] = await load(file(tea));

@@ -1,11 +1,20 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Dispute, ExchangeRate, ExchangeRateChanges, PaymentIntent } from '@mizan/contracts';
+import type {
+  AccountProfile,
+  Dispute,
+  ExchangeRate,
+  ExchangeRateChanges,
+  OperatorDispute,
+  PaymentIntent,
+  UploadUrl,
+} from '@mizan/contracts';
+import { catalog } from '@mizan/catalog/app';
 import { gateway } from '@mizan/gateway/app';
 import { payments } from '@mizan/payments/app';
 import { eventually, startWorld, type World } from '@mizan/testing';
@@ -15,7 +24,7 @@ const operatorToken = 'the operator token of these tests, long enough';
 
 let world: World;
 beforeAll(async () => {
-  world = await startWorld({ services: [gateway, payments], env: { MIZAN_OPERATOR_TOKEN: operatorToken } });
+  world = await startWorld({ services: [gateway, catalog, payments], env: { MIZAN_OPERATOR_TOKEN: operatorToken } });
 });
 afterAll(() => world.stop());
 
@@ -38,7 +47,34 @@ test('an operator makes a second account and its first keys, and neither account
   expect((JSON.parse(own.out) as { name: string }[]).map(({ name }) => name)).toEqual(['First']);
 });
 
-test('an operator opens and closes a dispute that no provider reports', async () => {
+test('a new account pays no fee, until terms are agreed in a file', async () => {
+  const account = await operate<AccountProfile>('accounts', 'create', '--name', 'Free', '--currency', 'LYD');
+  expect(account.supportedCurrencies.map(({ code }) => code)).toContain('LYD');
+  expect(account.feeSchedule.length).toBeGreaterThan(20);
+  expect(account.feeSchedule.filter(({ ratePpm, fixed }) => ratePpm + fixed > 0)).toEqual([]);
+  expect(account).toMatchObject({ vatOnFeesPpm: 0 });
+
+  const folder = await mkdtemp(join(tmpdir(), 'mizan-terms-'));
+  const file = join(folder, 'terms.json');
+  const rule = { paymentMethodType: 'card', currency: 'EGP', ratePpm: 27_500, fixed: 300 };
+  try {
+    await writeFile(file, JSON.stringify({ vatOnFeesPpm: 140_000, feeSchedule: [rule] }));
+    const token = ['--operator-token', operatorToken, '--json'];
+    const changed = await against(...token, 'accounts', 'update', account.id, '--terms', file, '--name', 'Paid');
+    expect(changed.err).toMatch(/^warning: acct_\w+ has no fees agreed in USD, SAR, AED, KWD, LYD, so payments/);
+    const agreed = { vatOnFeesPpm: 140_000, feeSchedule: [{ ...rule, brand: null, isInternational: null }] };
+    expect(JSON.parse(changed.out)).toMatchObject({ displayName: 'Paid', ...agreed });
+    const made = await against(...token, 'accounts', 'create', '--name', 'Agreed', '--terms', file);
+    expect(JSON.parse(made.out)).toMatchObject({ displayName: 'Agreed', ...agreed });
+    await writeFile(file, JSON.stringify({ feeSchedule: [{ ...rule, currency: 'XXX' }] }));
+    const refused = await against(...token, 'accounts', 'update', account.id, '--terms', file);
+    expect([refused.status, refused.err]).toEqual([1, expect.stringContaining('feeSchedule[0].currency')]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('an operator opens a dispute that no provider reports, passes its evidence on, and closes it', async () => {
   const { id: account } = (await world.api<{ id: string }>('GET', '/account')).body;
   await operate('accounts', 'settings', account, '--cash-on-delivery', 'on');
   await operate('accounts', 'update', account, '--live-payments', 'on', '--dispute-fee', 'EGP=1500', 'USD=50');
@@ -79,11 +115,92 @@ test('an operator opens and closes a dispute that no provider reports', async ()
     balanceTransactions: [{ gross: -9_000, fee: 1_500 }],
   });
   expect(await operate<Dispute>(...open)).toEqual(dispute);
+
+  const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
+  const file = { purpose: 'dispute_evidence', contentType: 'application/pdf', sizeBytes: pdf.length };
+  const { body: address } = await live<UploadUrl>('POST', '/upload-url', file);
+  expect((await fetch(address.uploadUrl, { method: 'PUT', headers: address.headers, body: pdf })).status).toBe(200);
+  const evidence = { customerName: 'Mona', files: [address.fileId ?? ''] };
+  expect((await live('PATCH', `/disputes/${dispute.id}`, { evidence })).status).toBe(200);
+  const listed = await operate<OperatorDispute[]>('disputes', 'list', '--account', account);
+  expect(listed).toMatchObject([{ id: dispute.id, accountId: account, evidence }]);
+  const folder = await mkdtemp(join(tmpdir(), 'mizan-evidence-'));
+  try {
+    const files = join(folder, 'files');
+    const show = ['disputes', 'show', dispute.id, '--files', files];
+    const shown = await against('--operator-token', operatorToken, ...show);
+    expect([shown.status, shown.out]).toEqual([0, expect.stringMatching(/^customerName +Mona$/m)]);
+    expect(await readFile(join(files, `${address.fileId}.pdf`))).toEqual(pdf);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  const asMerchant = await live('GET', `/operator/dispute-files/${address.fileId}`);
+  expect(asMerchant.status).toBe(404); // as if there were no such path
+
   const closed = await operate<Dispute>('disputes', 'close', account, dispute.id, '--outcome', 'won');
   expect(closed).toMatchObject({ id: dispute.id, status: 'WON' });
   const token = ['--operator-token', operatorToken];
   const again = await against(...token, 'disputes', 'close', account, dispute.id, '--outcome', 'lost');
   expect([again.status, again.err]).toEqual([1, expect.stringContaining('cannot end as lost')]);
+});
+
+test('an operator sees that no payout is pending, and what a file for the bank needs', async () => {
+  const token = ['--operator-token', operatorToken];
+  expect((await against(...token, 'payouts', 'list')).out).toBe('none\n');
+  const csv = await against(...token, 'payouts', 'export', '--export', 'exp_evening');
+  expect([csv.status, csv.out, csv.err]).toEqual([0, '', 'Export exp_evening\nNo payout is pending.\n']);
+  const file = await against(...token, 'payouts', 'export', '--format', 'pain001');
+  expect([file.status, file.err]).toEqual([1, expect.stringContaining('--debtor-name and --debtor-iban')]);
+  const unknown = await against(...token, 'payouts', 'mark-paid', 'po_none');
+  expect([unknown.status, unknown.err]).toEqual([1, expect.stringContaining('No payout `po_none`. Check the ID.')]);
+});
+
+test('an operator compares a day with the providers, and sees that everything agrees', async () => {
+  const token = ['--operator-token', operatorToken];
+  const day = await against(...token, 'reconcile', '--date', '2026-12-01', '--timezone', 'Africa/Cairo');
+  expect([day.status, day.out, day.err]).toEqual([0, 'Everything agrees: 0 payments, 0 refunds.\n', '']);
+  const json = await against(...token, '--json', 'reconcile', '--from', '2026-12-01', '--to', '2026-12-02');
+  expect(JSON.parse(json.out)).toMatchObject({
+    ...{ from: '2026-12-01T00:00:00.000Z', to: '2026-12-03T00:00:00.000Z', findings: [], totals: [] },
+  });
+  const backwards = await against(...token, 'reconcile', '--from', '2026-12-02', '--to', '2026-12-01');
+  expect([backwards.status, backwards.err]).toEqual([1, expect.stringContaining('ends before it starts')]);
+  const nowhere = await against(...token, 'reconcile', '--timezone', 'Moon/Sea');
+  expect([nowhere.status, nowhere.err]).toEqual([1, expect.stringContaining('Africa/Cairo')]);
+});
+
+test('a merchant downloads a report, and an interrupted one is no file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mizan-reports-'));
+  const period = ['--from', '2026-01-01', '--to', '2100-01-01', '--timezone', 'Africa/Cairo'];
+  const file = join(folder, 'balance.csv');
+  try {
+    const key = ['--api-key', world.accounts.keys.testSecret];
+    const printed = await against(...key, 'reports', 'balance', ...period);
+    expect([printed.status, printed.out]).toEqual([0, expect.stringMatching(/^id,object,type,[^]*\r\n# end,\d+\r\n$/)]);
+    expect(printed.err).toMatch(/^\d+ rows, 0\.\d MiB\.\n$/);
+    expect((await against(...key, 'reports', 'balance', ...period, '--output', file)).status).toBe(0);
+    expect(await readFile(file, 'utf8')).toBe(printed.out);
+    const refused = await against(...key, 'reports', 'balance', '--from', '2026-02-01', '--to', '2026-01-01');
+    expect([refused.status, refused.out, refused.err]).toEqual([1, '', expect.stringContaining('later than from')]);
+
+    const rows = 'id\r\ntxn_1\r\n';
+    let cut = (response: ServerResponse): unknown => response.end(rows);
+    const server = createServer((_request, response) => void cut(response)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const missing = join(folder, 'interrupted.csv');
+    const download = () =>
+      mizan('--base-url', url, '--api-key', 'x', 'reports', 'payouts', ...period, '--output', missing);
+    const ended = await download();
+    expect([ended.status, ended.err]).toEqual([1, expect.stringContaining('its end line is missing')]);
+    cut = (response) => response.write(rows, () => response.destroy());
+    const broken = await download();
+    expect([broken.status, broken.err]).toEqual([1, expect.stringContaining('The download was interrupted')]);
+    server.close();
+    expect(await readdir(folder)).toEqual(['balance.csv']);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test('a merchant makes, replaces and revokes keys of its own', async () => {
@@ -168,7 +285,7 @@ test.each([
   [
     'the API refuses',
     ['--api-key', 'mz_sk_test_nonsense', 'keys', 'list'],
-    /not valid[^]*authentication_required, HTTP 401, req_/,
+    /mistyped or incomplete[^]*authentication_required, HTTP 401, req_/,
   ],
   [
     'the account is missing',

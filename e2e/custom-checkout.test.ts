@@ -20,7 +20,7 @@ beforeAll(async () => {
   shop = new Storefront(await startPlatform({ MIZAN_RATE_LIMIT: 'off' }));
   browser = await launchBrowser();
   example = await startExample('custom-checkout', {
-    MIZAN_URL: shop.world.gatewayUrl,
+    MIZAN_BASE_URL: shop.world.gatewayUrl,
     MIZAN_KEY: shop.world.accounts.keys.testSecret,
   });
 });
@@ -219,7 +219,7 @@ describe('the guide', () => {
   const [framed = '', drawn = ''] = [...guide.matchAll(/^```html\n(.*?)^```/gms)].map(([, block]) => block ?? '');
   /** The page of a snippet, with the server's part that the guide tells of. */
   const show = async (snippet: string, uiMode: string): Promise<ShopPage> => {
-    const html = `<!doctype html><html lang="en"><title>Shop</title>${snippet.replaceAll('%MIZAN_URL%', shop.world.gatewayUrl)}</html>`;
+    const html = `<!doctype html><html lang="en"><title>Shop</title>${snippet.replaceAll('%MIZAN_BASE_URL%', shop.world.gatewayUrl)}</html>`;
     const { price } = await shop.stock(10_000);
     const made = await servePages({ '/': html }, async () => {
       const lineItems = [{ price: price.id, adjustableQuantity: { enabled: true } }];

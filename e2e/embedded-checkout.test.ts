@@ -21,7 +21,7 @@ beforeAll(async () => {
   shop = new Storefront(await startPlatform());
   browser = await launchBrowser();
   example = await startExample('embedded-checkout', {
-    MIZAN_URL: shop.world.gatewayUrl,
+    MIZAN_BASE_URL: shop.world.gatewayUrl,
     MIZAN_KEY: shop.world.accounts.keys.testSecret,
   });
   await register(example);

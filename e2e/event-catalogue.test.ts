@@ -12,6 +12,7 @@ import {
   type Product,
   type ProductStats,
   type PublicEventType,
+  type Refund,
 } from '@mizan/contracts';
 import { asInEvents, eventually, startWebhookSink, type AnyBody, type WebhookSink } from '@mizan/testing';
 import { startPlatform, Storefront } from './storefront.test-support.ts';
@@ -44,6 +45,7 @@ const paths: Readonly<Record<string, string>> = {
   ch: '/charges/',
   re: '/refunds/',
   dp: '/disputes/',
+  po: '/payouts/',
   coupon: '/coupons/',
   promo: '/promotion-codes/',
   pmc: '/payment-method-configurations/',
@@ -214,7 +216,12 @@ test('what the services tell each other alone is published, too, and reaches no 
   const routes = `/operator/accounts/${made.body.id}/provider-routes`;
   expect((await world.api('PUT', routes, { routes: [] }, asOperator)).status).toBe(200);
   await shop.openSession((await shop.stock(9_000)).price);
-  const published = (['gateway', 'checkout', 'payments'] as const).map((service) =>
+  const refund = (await trigger('refund.requires_action')).body.objectId;
+  await eventually(async () => {
+    const { nextAction } = await shop.expect<Refund>(200, 'GET', `/refunds/${refund}`);
+    expect(nextAction?.displayDetails.emailSentAt).toEqual(expect.any(String));
+  });
+  const published = (['gateway', 'checkout', 'payments', 'webhooks'] as const).map((service) =>
     world.db(service).query<{ type: string; payload: string }>('select type, payload from outbox'),
   );
   const rows = (await Promise.all(published)).flatMap((each) => each.rows);

@@ -149,6 +149,9 @@ function moneyOf(chargeId: string, phone: string): Readonly<Record<'paymob' | 'f
   };
 }
 
+/** A query without an answer is followed by one ten seconds later, and by another a minute after that. */
+const lastQuery = { timeoutMs: 100_000 };
+
 test(`${buyers} buyers pay while their first provider is unreachable, fails, loses answers, answers late and recovers: none is lost, none pays twice`, async () => {
   const { id } = (await send<{ id: string }>('GET', '/account')).body;
   const { apiKey, secretKey, publicKey, hmacSecret } = paymob.liveAccount;
@@ -186,7 +189,7 @@ test(`${buyers} buyers pay while their first provider is unreachable, fails, los
       const read = await intentOf(intentId);
       expect([intentId, read.status]).toEqual([intentId, isPaid ? 'SUCCEEDED' : 'CANCELED']);
       return read;
-    });
+    }, lastQuery);
     const charges = intent.charges.filter(({ status }) => status === 'SUCCEEDED');
     const phone = phoneOf(amount - 10_000);
     const money = { paymob: 0, fawry: 0 };

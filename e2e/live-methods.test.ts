@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Account, CheckoutSession, Price, Product } from '@mizan/contracts';
+import type { Account, AccountProfile, CheckoutSession, Price, Product } from '@mizan/contracts';
 import { eventually, launchBrowser } from '@mizan/testing';
 import { startLivePlatform, type LivePlatform } from './live-platform.test-support.ts';
 import { runMizan } from './mizan.test-support.ts';
@@ -45,6 +48,31 @@ test('a live account without a provider is refused with 403 merchant_not_activat
   const { body } = await platform.live<Account>('GET', '/account', undefined, keys.liveSecret);
   expect(body.supportedCurrencies.flatMap(({ paymentMethodTypes }) => paymentMethodTypes)).toEqual([]);
 }, 60_000);
+
+test('the operator who allows live payments is shown which methods of a connection have no fee', async () => {
+  const { accountId, world, mizan } = platform;
+  const { feeSchedule } = await mizan<AccountProfile>('accounts', 'update', accountId);
+  const folder = await mkdtemp(join(tmpdir(), 'mizan-terms-'));
+  const update = async (rules: AccountProfile['feeSchedule']) => {
+    const file = join(folder, 'terms.json');
+    await writeFile(file, JSON.stringify({ feeSchedule: rules }));
+    const args = ['--json', 'accounts', 'update', accountId, '--terms', file, '--live-payments', 'on'];
+    const env = {
+      MIZAN_BASE_URL: world.gatewayUrl,
+      MIZAN_OPERATOR_TOKEN: 'the operator token of these tests, long enough',
+    };
+    return (await runMizan(args, env)).err;
+  };
+  const isWallet = (type: string) => type === 'apple_pay' || type === 'google_pay';
+  const withoutWallets = feeSchedule.filter(
+    ({ paymentMethodType: type, currency }) => !(isWallet(type) && currency === 'EGP'),
+  );
+  expect(await update(withoutWallets)).toContain(
+    'no fee is agreed in EGP for apple_pay, google_pay, so they are not offered.',
+  );
+  expect(await update(feeSchedule)).not.toContain('no fee is agreed');
+  await rm(folder, { recursive: true });
+});
 
 test('with Stripe connected for cards a session offers only cards and wallets, though the account has more; without it the page says so', async () => {
   const { live, world, accountId, connected, mizan } = platform;

@@ -267,6 +267,7 @@ describe('the checkout page in live mode', () => {
       `script-src 'nonce' ${hosts}`,
       "style-src 'nonce'",
       "img-src 'self' https:",
+      "font-src 'self'",
       "connect-src 'self' https://api.stripe.com",
       `frame-src 'self' ${hosts} https://hooks.stripe.com`,
       "form-action 'self'",

@@ -63,9 +63,12 @@ describe('receipts', () => {
     expect(mail.subject).toMatch(/^إيصالك من Siwa Trading \(R-\d{4}-\d{6}\)$/);
     expect(mail.text).toContain('Olive oil soap × ٢');
     expect(mail.text).toContain('وضع الاختبار');
-    const { latestCharge } = await shop.intent(intentId);
+    expect(mail.text).toMatch(/المنتجات:\n- .*\nالإجمالي: .*\n/);
+    const { latestCharge, checkoutSessionId } = await shop.intent(intentId);
     expect(mail.text).toContain(latestCharge?.receiptUrl);
-    expect((await open(new URL(latestCharge?.receiptUrl ?? '').pathname)).status).toBe(200);
+    const page = await open(`${new URL(latestCharge?.receiptUrl ?? '').pathname}?locale=en`);
+    for (const said of ['Olive oil soap', '<td class="quantity">2</td>', 'EGP\u00a0500.00', checkoutSessionId])
+      expect(page.text).toContain(said);
     expect(Object.keys(mail)).toEqual(['id', 'to', 'subject', 'template', 'text', 'createdAt']);
   });
 
@@ -102,6 +105,19 @@ test('a voucher is mailed with its number, until when, and how to pay it', async
   expect(mail.subject).toBe(`Pay EGP 300.00 to Siwa Trading: ${voucher?.reference}`);
   expect(mail.text).toContain(voucher?.instructions.en);
   expect(mail.text).toContain(redirectToUrl?.url);
+});
+
+test('a voucher of a checkout is mailed with the address of its page', async () => {
+  const { price } = await shop.stock(12_300);
+  const session = await shop.openSession(price, { customerDetails: { name: 'Mona', email: 'kiosk@example.com' } });
+  const { status } = await world.api(
+    'POST',
+    `/client/checkout/${session.id}/confirm`,
+    { paymentMethod: { type: 'fawry', phone: '+201001234567' }, expectedAmountTotal: session.amountTotal },
+    { key: null, headers: { 'client-secret': session.clientSecret } },
+  );
+  expect(status).toBe(200);
+  expect((await mailTo('kiosk@example.com', 'voucher')).text).toContain(session.url);
 });
 
 test('a checkout that expired unpaid is mailed once with the address that continues it', async () => {

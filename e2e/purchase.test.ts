@@ -90,3 +90,14 @@ test('40 buyers of the last piece: one pays, the others see that it is sold out,
     expect({ status, body }).toMatchObject({ status: 409, body: { error: { code: 'price_sold_out' } } });
   await eventually(async () => expect((await shop.price(price.id)).stock).toBe(0));
 });
+
+test('the logo that a merchant sets is shown by the checkouts opened afterwards', async () => {
+  const logo = 'https://shop.example/logo.png';
+  await shop.expect(200, 'PATCH', '/account/settings', { logo });
+  const { price } = await shop.stock(5_000);
+  await eventually(async () => {
+    const { merchantLogo, url } = await shop.openSession(price);
+    expect(merchantLogo).toBe(logo);
+    expect(await fetch(url ?? '').then((page) => page.text())).toContain(logo);
+  });
+});

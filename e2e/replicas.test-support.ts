@@ -25,6 +25,8 @@ export interface ReplicatedStack {
   readonly nats: Server;
   /** Runs `npm run simulate` to its end. */
   simulate(...args: string[]): Promise<Simulation>;
+  /** Runs `npm run demo` to its end. */
+  demo(...args: string[]): Promise<{ readonly status: number | null; readonly printed: string }>;
   /** Runs `npm run simulate` for as long as `body` takes. */
   simulateDuring(body: () => Promise<void>, ...args: string[]): Promise<Simulation>;
   /** Restarts every replica of these services, one at a time, as a deployment does. */
@@ -43,8 +45,11 @@ export interface Simulation {
   readonly examples: readonly string[];
 }
 
-/** Starts everything with ports and a state folder of its own. */
-export async function startReplicatedStack(env: Record<string, string> = {}): Promise<ReplicatedStack> {
+/** Starts everything with ports and a state folder of its own. @param options of `npm start` */
+export async function startReplicatedStack(
+  env: Record<string, string> = {},
+  ...options: readonly string[]
+): Promise<ReplicatedStack> {
   const home = mkdtempSync(join(tmpdir(), 'mizan-replicas-'));
   const postgres = await restartable((port) =>
     startPostgres({ folder: join(home, 'pg'), logFile: join(home, 'pg.log'), durable: false, port }),
@@ -70,7 +75,7 @@ export async function startReplicatedStack(env: Record<string, string> = {}): Pr
       env: all,
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-  const platform = run('tools/start.ts');
+  const platform = run('tools/start.ts', ...options);
   await new Promise<void>((ready, failed) => {
     platform.once('exit', (code) => failed(new Error(`npm start ended with ${code}`)));
     lines(platform, (line) => line.startsWith('ready') && ready());
@@ -94,6 +99,13 @@ export async function startReplicatedStack(env: Record<string, string> = {}): Pr
     postgres,
     nats,
     simulate: (...args) => startSimulation(...args).result(),
+    demo: async (...args) => {
+      const child = run('tools/demo.ts', ...args);
+      const out: string[] = [];
+      lines(child, (line) => void out.push(line));
+      const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
+      return { status, printed: out.join('\n') };
+    },
     simulateDuring: async (body, ...args) => {
       const { child, result } = startSimulation('--duration', '0', ...args);
       await body().finally(() => child.kill('SIGTERM'));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { serviceNames, type ServiceName } from '@mizan/contracts';
+import { type Balance, serviceNames, type ServiceName } from '@mizan/contracts';
 import { eventually, scaleTimeout, sizeOf } from '@mizan/testing';
 import { readMetric, startReplicatedStack, type ReplicatedStack } from './replicas.test-support.ts';
 
@@ -68,6 +68,34 @@ describe('of two replicas of every service', () => {
     await api('DELETE', `/api-keys/${made.id}`, owner);
     // Caches keep a key for five seconds: they must have heard of it before.
     await eventually(async () => expect(await request()).toEqual([401]), { timeoutMs: 4_000 });
+  });
+
+  test('fifty payouts at once take no more than what is payable', async () => {
+    const key = stack.dev.keys.testSecret;
+    const answer = async <Body>(method: string, path: string, body?: unknown): Promise<Body> =>
+      (await (await api(method, path, key, body)).json()) as Body;
+    const payable = async () => {
+      const balance = await answer<Balance>('GET', '/balance');
+      return balance.payable.find(({ currency }) => currency === 'EGP')?.amount ?? 0;
+    };
+    const card = { number: '4000000000000077', expMonth: 12, expYear: 2040, cvc: '123' }; // available at once
+    const order = { amount: 100_000, currency: 'EGP', confirm: true, paymentMethod: { type: 'card', card } };
+    expect((await api('POST', '/payment-intents', key, order)).status).toBe(201);
+    const iban = 'EG380019000500000000263180002';
+    const account = { holderName: 'Siwa Trading', currency: 'EGP', iban };
+    const { id: bankAccountId } = await answer<{ id: string }>('POST', '/bank-accounts', account);
+    const rest = await payable();
+    const amount = Math.floor(rest / 7);
+    const payOut = async () => {
+      const answered = await api('POST', '/payouts', key, { amount, currency: 'EGP', bankAccountId });
+      return ((await answered.json()) as { status?: string; error?: { code: string } }).error?.code ?? answered.status;
+    };
+    const outcomes = await Promise.all(Array.from({ length: 50 }, payOut));
+    expect(outcomes.filter((outcome) => outcome === 201)).toHaveLength(7);
+    expect(new Set(outcomes)).toEqual(new Set([201, 'insufficient_balance']));
+    expect(await payable()).toBe(rest - 7 * amount);
+    const handled = await readMetric(stack.dev, 'payments', /_count\{.*mizan_operation="createPayout"/);
+    expect(handled.map((count) => count > 0)).toEqual([true, true]); // each replica had its share
   });
 });
 

@@ -30,6 +30,7 @@ const checks: Record<string, Check> = {
   migrations: { command: 'node', args: ['tools/check-migrations.ts'] },
   format: { command: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
   ...(has('tools/docs/generate.ts') && { docs: { command: 'node', args: ['tools/docs/generate.ts', '--check'] } }),
+  documents: { command: 'node', args: ['tools/docs/lint.ts'] },
   kubernetes: { command: 'node', args: ['tools/kubernetes/check.ts'] },
   structure: { command: 'node', args: ['tools/structure/check.ts', ...structureRules] },
   releases: { command: 'node', args: ['tools/released/check.ts'] },
@@ -51,6 +52,12 @@ async function run(name: string, check: Check): Promise<boolean> {
 }
 
 const requested = process.argv.slice(2);
+if (requested.includes('--help')) {
+  console.log(
+    `Usage: npm run check [-- <name>…]\n\nRuns all checks, or the named ones: ${Object.keys(checks).join(', ')}.`,
+  );
+  process.exit(0);
+}
 const unknown = requested.filter((name) => !(name in checks));
 if (unknown.length > 0) {
   console.error(`No such check: ${unknown.join(', ')}. Choose from ${Object.keys(checks).join(', ')}.`);

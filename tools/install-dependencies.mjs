@@ -130,7 +130,7 @@ async function install() {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
   say('installing the dependencies (about a minute, only when they change) …');
-  const ticking = process.stderr.isTTY && setInterval(() => process.stderr.write(`\r       ${seconds()} s \r`), 1000);
+  const ticking = showProgress(seconds);
   const code = await runNpx(args, logFile).finally(() => clearInterval(ticking));
   if (code !== 0 || !fs.existsSync(node)) {
     const lines = fs.readFileSync(logFile, 'utf8').trim().split('\n').slice(-12).join('\n');
@@ -139,6 +139,20 @@ async function install() {
   }
   fs.rmSync(logFile, { force: true });
   say(`installed in ${seconds()} s.`);
+}
+
+const packages = () =>
+  Object.entries(readJson(at('package-lock.json')).packages).filter(
+    ([path, wanted]) => path.includes('node_modules/') && !isForElsewhere(wanted),
+  );
+
+/** Counts the packages that are there: on one line of a terminal each second, elsewhere as a line from time to time. */
+function showProgress(seconds) {
+  const wanted = packages().map(([path]) => at(path, 'package.json'));
+  const progress = () =>
+    `${wanted.filter((file) => fs.existsSync(file)).length} of ${wanted.length} packages, ${seconds()} s`;
+  if (process.stderr.isTTY) return setInterval(() => process.stderr.write(`\r       ${progress()} \r`), 1000);
+  return setInterval(() => say(progress()), 15_000);
 }
 
 /** npm runs under the Node it installs: an older one would silently skip packages that require a newer one. */

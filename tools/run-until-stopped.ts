@@ -1,5 +1,12 @@
 import { describeFailure } from '@mizan/stack/setup-problem';
 
+/** What to say of the end. */
+export interface Announcements {
+  onStopping(): void;
+  /** Everything was undone without a failure. */
+  onStopped(): void;
+}
+
 /** Registers something to undo; the last registered is undone first. */
 export type Teardown = (undo: () => Promise<void> | void) => void;
 
@@ -10,7 +17,11 @@ export type Teardown = (undo: () => Promise<void> | void) => void;
  *
  * @param parentPid the process whose death counts as a signal, when there is one
  */
-export async function runUntilStopped(start: (onStop: Teardown) => Promise<void>, parentPid?: string): Promise<void> {
+export async function runUntilStopped(
+  start: (onStop: Teardown) => Promise<void>,
+  parentPid?: string,
+  announce?: Announcements,
+): Promise<void> {
   const undo: (() => Promise<void> | void)[] = [];
   const stopped = new Promise<void>((stop) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop());
@@ -24,6 +35,7 @@ export async function runUntilStopped(start: (onStop: Teardown) => Promise<void>
     started.catch(() => undefined); // a signal may come first
     await Promise.race([started, stopped]);
     await stopped;
+    announce?.onStopping();
   } catch (failure) {
     console.error(`mizan: ${describeFailure(failure)}`);
     process.exitCode = 1;
@@ -36,6 +48,7 @@ export async function runUntilStopped(start: (onStop: Teardown) => Promise<void>
       process.exitCode = 1;
     }
   }
+  if (!process.exitCode) announce?.onStopped();
   clearInterval(keepAlive);
   process.exit();
 }

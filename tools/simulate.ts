@@ -21,7 +21,7 @@ import { reconcile } from './simulate/reconcile.ts';
 import { Record } from './simulate/record.ts';
 import { rollingRestart } from './simulate/rolling-restart.ts';
 import { draw, drawEnd } from './simulate/show.ts';
-import { trySecondApprovals } from './simulate/second-approvals.ts';
+import { tryMoneyHistories } from './simulate/money-histories.ts';
 import { runTraffic } from './simulate/traffic.ts';
 
 const drawEveryMs = 1_000;
@@ -126,13 +126,13 @@ function watch(drawing: () => string, refresh: () => Promise<unknown>, isSilent:
 
 try {
   const options = simulateCommand().parse().opts<SimulateOptions>();
-  const { secondApprovals, histories, failover, seed, strict } = options;
-  const isWell = await (secondApprovals
-    ? trySecondApprovals(histories, seed)
+  const { moneyHistories, histories, failover, seed, strict } = options;
+  const isWell = await (moneyHistories
+    ? tryMoneyHistories(histories, seed)
     : failover === undefined
       ? simulate(options)
       : tryFailover(failover, seed));
-  if ((strict || secondApprovals || failover !== undefined) && !isWell) process.exitCode = 1;
+  if ((strict || moneyHistories || failover !== undefined) && !isWell) process.exitCode = 1;
 } catch (failure) {
   console.error(`simulate: ${failure instanceof Error ? failure.message : String(failure)}`);
   process.exitCode = 1;

@@ -25,7 +25,10 @@ if (!options) {
   console.log(help);
   process.exitCode = process.argv.includes('--help') || process.argv.includes('-h') ? 0 : 2;
 } else {
-  await runUntilStopped((onStop) => start(options, onStop), process.env['MIZAN_BOOTSTRAP_PID']);
+  await runUntilStopped((onStop) => start(options, onStop), process.env['MIZAN_BOOTSTRAP_PID'], {
+    onStopping: () => console.error('mizan: stopping …'),
+    onStopped: () => console.error('mizan: stopped; npm start continues with the same data.'),
+  });
 }
 
 async function start({ isSingle, hasProviders }: StartOptions, onStop: Teardown): Promise<void> {
@@ -56,11 +59,11 @@ async function start({ isSingle, hasProviders }: StartOptions, onStop: Teardown)
     MIZAN_PORT: String(address.port),
     MIZAN_WEBHOOK_ALLOW_CIDRS: env['MIZAN_WEBHOOK_ALLOW_CIDRS'] ?? loopback,
     OTEL_EXPORTER_OTLP_ENDPOINT: traces.url,
+    MIZAN_TRACE_RATIO: traceRatioOf(env),
     // The receiver in this process stores traces only; each service shows its metrics at /metrics in any case.
     OTEL_METRICS_EXPORTER: env['OTEL_EXPORTER_OTLP_ENDPOINT'] ? env['OTEL_METRICS_EXPORTER'] : 'none',
     NODE_EXTRA_CA_CERTS: trust,
   };
-  const keeper = opened(await openBusKeeper(home, { rootSecret, natsUrl: nats.url, shared }, print));
   const standIns = hasProviders ? opened(await openStandIns(home, address.port)) : undefined;
   const operatorToken = env['MIZAN_OPERATOR_TOKEN'] || operatorTokenOf(rootSecret);
   const envs = mapValues(prepared, (own, name) => ({
@@ -75,6 +78,8 @@ async function start({ isSingle, hasProviders }: StartOptions, onStop: Teardown)
   const fleet = opened(
     await startFleet({ logs: home.logs, envs, replicas, isSingle, publicPort: address.port, onRestart }),
   );
+  const gatewayUrl = fleet.urls.gateway;
+  const keeper = opened(await openBusKeeper(home, { rootSecret, natsUrl: nats.url, gatewayUrl, shared }, print));
   const [demo] = await Promise.all([preparation.demo(), fleet.ready(), keeper.ready()]);
 
   const describe = (): DevFile => {
@@ -95,6 +100,11 @@ async function start({ isSingle, hasProviders }: StartOptions, onStop: Teardown)
   });
   const seconds = (performance.now() - startedAt) / 1000;
   console.log(drawReadyScreen({ dev: describe(), checkoutUrl, homePath: home.root, seconds }));
+}
+
+/** Every request of a developer can be looked at; where traces are sent elsewhere, the default of the services applies. */
+function traceRatioOf(env: NodeJS.ProcessEnv): string | undefined {
+  return env['MIZAN_TRACE_RATIO'] || (env['OTEL_EXPORTER_OTLP_ENDPOINT'] ? undefined : '1');
 }
 
 /** Where the catalog keeps pictures. No other service sees the keys of the bucket. */

@@ -27,14 +27,16 @@ async function read(path: string): Promise<{ status: number; body: unknown }> {
 async function show(id: string | undefined): Promise<string> {
   if (id === undefined) {
     const recent = (await read('/traces')).body as Summary[];
-    if (recent.length === 0)
-      return 'No traces yet. One in ten requests is traced; MIZAN_TRACE_RATIO=1 npm start traces all.';
+    if (recent.length === 0) return 'No traces yet: send a request.';
     const line = ({ traceId, startMs, spans, ...span }: Summary) =>
       `${new Date(startMs).toISOString()}  ${traceId}  ${String(spans).padStart(3)} spans  ${titleOf(span)}`;
     return recent.slice(0, 20).map(line).join('\n');
   }
   const { status, body } = await read(`/traces/${encodeURIComponent(id)}`);
-  if (status !== 200) throw new Error(`no recent trace matches ${id}; npm run trace lists them`);
+  if (status !== 200)
+    throw new Error(
+      `no recent trace matches ${id}; npm run trace lists them (MIZAN_TRACE_RATIO below 1 leaves some out)`,
+    );
   return drawTrace((body as { spans: KeptSpan[] }).spans);
 }
 

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { serviceNames, type BusUser, type CheckoutSession, type PaymentIntent } from '@mizan/contracts';
+import {
+  serviceNames,
+  type BusUserWithCredentials,
+  type CheckoutSession,
+  type PaymentIntent,
+  type PlatformHealth,
+} from '@mizan/contracts';
 import { startStripeStandIn, type StripeStandIn } from '@mizan/stand-ins';
 import { eventually, startWebhookSink, type WebhookSink, sizeOf } from '@mizan/testing';
 import { stripeKeys } from '../live-platform.test-support.ts';
@@ -39,6 +45,17 @@ afterAll(async () => {
   await Promise.all([sink.close(), stripe.close()]);
   collector.close();
 });
+
+/** Waits until every event is published and handled: events that gather in a consumer share its statements. */
+const idle = () =>
+  eventually(async () => {
+    await shop.settled();
+    const { body } = await shop.world.api<PlatformHealth>('GET', '/operator/health', undefined, { key: operatorToken });
+    const consumers = body.services.flatMap(({ health }) => health?.consumers ?? []);
+    expect(consumers.filter(({ pending, unacknowledged }) => pending + unacknowledged > 0)).toEqual([]);
+    expect(consumers.length).toBeGreaterThan(0);
+    await shop.settled();
+  });
 
 const withCode = (number: string) => ({ type: 'card', card: { ...card(number).card, cvc: securityCode } });
 const pay = (paymentMethod: object, more: object = {}, key?: string) =>
@@ -97,7 +114,7 @@ function traces(text: string): string[] {
 
 test('a card number or security code is in no table, no log line, no span and not on the bus, however it came', async () => {
   await sendNumbers();
-  await eventually(() => shop.settled());
+  await idle();
   // Each place has what was written last, so that nothing is on its way any more.
   const marker = `last ${Date.now()}`;
   await shop.expect(201, 'POST', '/products', { name: marker });
@@ -145,6 +162,7 @@ async function confirmTraced(session: CheckoutSession, traceId: string, callersS
 test('one purchase is one trace through every hop, in which every span but the caller’s has its parent', async () => {
   await shop.expect(201, 'POST', '/webhook-endpoints', { url: `${sink.url}/traced`, enabledEvents: ['*'] });
   const { price } = await shop.stock(5_000, 3);
+  await idle();
   const [traceId, callersSpan] = ['5eed'.repeat(8), 'ca11'.repeat(4)];
   await confirmTraced(await shop.openSession(price), traceId, callersSpan);
   await eventually(
@@ -198,7 +216,7 @@ test('a purchase takes no more statements than it is known to need', async () =>
   const { price } = await shop.stock(5_000, 10);
   const customerDetails = { name: 'Known Buyer', email: 'known.buyer@example.com' };
   await shop.confirm(await shop.openSession(price, { customerDetails }), cards.good);
-  await eventually(() => shop.settled());
+  await idle();
   const body = { lineItems: [{ price: price.id, quantity: 1 }], customerDetails };
   /** Statements of one purchase by service. */
   const countOf = async (digit: number): Promise<Readonly<Record<string, number>>> => {
@@ -206,7 +224,7 @@ test('a purchase takes no more statements than it is known to need', async () =>
     const headers = { traceparent: `00-${traceId}-${spanId}-01` };
     const { body: session } = await shop.world.api<CheckoutSession>('POST', '/checkout/sessions', body, { headers });
     await confirmTraced(session, traceId, spanId);
-    await eventually(() => shop.settled());
+    await idle();
     await eventually(() => {
       const names = collector.spans(traceId).map(({ service, name }) => `${service} ${name}`);
       expect(names).toEqual(
@@ -253,12 +271,12 @@ test('a purchase leaves no more rows in the inboxes than it is known to need', a
   const customerDetails = { name: 'Known Buyer', email: 'known.to.inboxes@example.com' };
   const buy = async () => shop.confirm(await shop.openSession(price, { customerDetails }), cards.good);
   await buy();
-  await eventually(() => shop.settled());
+  await idle();
   const added: number[][] = [];
   for (let purchase = 0; purchase < 3; purchase++) {
     const before = await countAll();
     await buy();
-    await eventually(() => shop.settled());
+    await idle();
     added.push((await countAll()).map((rows, i) => rows - (before[i] ?? 0)));
   }
   const fewest = services.map((service, i) => [service, Math.min(...added.map((each) => each[i] ?? 0))] as const);
@@ -298,7 +316,12 @@ async function handleSecrets(): Promise<Record<string, string>> {
   const connections = `/operator/accounts/${world.accounts.account.id}/provider-connections`;
   const stripe = { provider: 'stripe', credentials: stripeKeys };
   expect((await world.api('POST', connections, stripe, asOperator)).status).toBe(201);
-  const { body: busUser } = await world.api<BusUser>('POST', '/operator/bus-users', { team: 'readers' }, asOperator);
+  const { body: busUser } = await world.api<BusUserWithCredentials>(
+    'POST',
+    '/operator/bus-users',
+    { team: 'readers' },
+    asOperator,
+  );
   const person = { name: 'Zeinab Unlogged', email: 'zeinab.unlogged@example.com', phone: '+201001234567' };
   const customer = await post('/customers', { ...person, address: { line1: '7 Unlogged Street' } });
   await world.api('GET', `/customers?search=${encodeURIComponent(person.email)}`);

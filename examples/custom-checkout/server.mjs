@@ -2,8 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 
-const { MIZAN_URL = 'http://localhost:8080', MIZAN_KEY = '', PORT = '4242' } = process.env;
-const platform = new URL(MIZAN_URL).origin;
+const { MIZAN_BASE_URL = 'http://localhost:8080', MIZAN_KEY = '', PORT = '4242' } = process.env;
+if (!MIZAN_KEY) throw new Error('No API key: set MIZAN_KEY to the secret test key that `npm start` prints.');
+const platform = new URL(MIZAN_BASE_URL).origin;
 const folder = new URL('.', import.meta.url);
 
 /** The content security policy: the page can load only itself and the platform. */
@@ -47,7 +48,7 @@ const server = createServer(async (request, response) => {
     }
     const [name, type] = files[pathname] ?? [];
     if (!name) return response.writeHead(404).end();
-    const body = (await readFile(new URL(name, folder), 'utf8')).replaceAll('%MIZAN_URL%', platform);
+    const body = (await readFile(new URL(name, folder), 'utf8')).replaceAll('%MIZAN_BASE_URL%', platform);
     response.writeHead(200, { 'Content-Type': type, 'Content-Security-Policy': policy });
     return response.end(body);
   } catch (failure) {

@@ -20,6 +20,12 @@ const bus = await Bus.connect({
   servers: NATS_URL,
   ...(BUS_CREDENTIALS_FILE ? { credentials: readFileSync(BUS_CREDENTIALS_FILE, 'utf8') } : { team: 'fulfilment' }),
 });
+// Credentials that have expired or were revoked: a process that receives nothing must not look well.
+void bus.closed().then((reason) => {
+  if (!reason) return;
+  console.error(reason.message);
+  process.exit(1);
+});
 
 /** The effect of each event, in the transaction that records the event. */
 const effects = {

@@ -20,10 +20,16 @@ import { ChargeEntity } from './src/payment/charge.entity.ts';
 import { ClosedAttemptEntity } from './src/payment/closed-attempt.entity.ts';
 import { LateSuccessEntity } from './src/payment/late-success.entity.ts';
 import { DisputeEntity } from './src/payment/dispute.entity.ts';
+import { BankAccountEntity } from './src/payouts/bank-account.entity.ts';
+import { PayoutEntity } from './src/payouts/payout.entity.ts';
+import { PayoutExportEntity } from './src/payouts/payout-export.entity.ts';
+import { PayoutScheduleEntity } from './src/payouts/payout-schedule.entity.ts';
+import { ChargebackWatchEntity } from './src/disputes/chargeback-watch.entity.ts';
 import { DisputeNoticeEntity } from './src/disputes/dispute-notice.entity.ts';
 import { PaymentIntentEntity } from './src/payment/payment-intent.entity.ts';
 import { RefundEntity } from './src/payment/refund.entity.ts';
 import { RefundDetailsEntity } from './src/payment/refund-details.entity.ts';
+import { ReportDownloadEntity } from './src/reports/report-download.entity.ts';
 import { ReceiptEntity } from './src/receipts/receipt.entity.ts';
 import { ReceiptSequenceEntity } from './src/receipts/receipt-sequence.entity.ts';
 import { ConnectionEntity } from './src/providers/connections/connection.entity.ts';
@@ -47,6 +53,11 @@ export default defineOrm({
     RefundEntity,
     RefundDetailsEntity,
     DisputeEntity,
+    BankAccountEntity,
+    PayoutEntity,
+    PayoutExportEntity,
+    PayoutScheduleEntity,
+    ChargebackWatchEntity,
     DisputeNoticeEntity,
     BalanceTransactionEntity,
     BalanceAnnouncementEntity,
@@ -75,6 +86,7 @@ export default defineOrm({
     ExchangeRateEntity,
     StaleRateNoticeEntity,
     CardAttemptEntity,
+    ReportDownloadEntity,
     ReceiptEntity,
     ReceiptSequenceEntity,
     RowCountEntity,

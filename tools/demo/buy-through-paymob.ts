@@ -84,7 +84,7 @@ export async function buyThroughPaymob({ baseUrl, account, keys, operatorToken, 
     return read.paymentIntent?.latestCharge?.receiptUrl ?? undefined;
   });
   report('payments', receipt);
-  report('Paymob', `${controlUrl}  its payments, and what it can do wrong`);
+  report('Paymob', `${controlUrl}  its account and its payments`);
   console.log(`\n${styleText('bold', 'done')}  no real money moved: Paymob is a stand-in on this machine.`);
 }
 
@@ -125,7 +125,7 @@ async function payInPaymobsField(url: string, screenshot: string): Promise<void>
     for (const [name, text] of Object.entries({ number: '5123456789012346', expiry: '12/34', cvv: '123' }))
       await form.locator(`[name=${name}]`).pressSequentially(text);
     await form.locator('button').click();
-    await page.getByRole('heading', { name: /paid|successful/i }).waitFor();
+    await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
     await page.screenshot({ path: screenshot });
   } finally {
     await browser.close();

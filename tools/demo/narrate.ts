@@ -17,9 +17,10 @@ export function narrate(): Narrator {
   };
 }
 
-/** Minor units of Egyptian pounds as people write them. */
-export const egp = (amount: number): string =>
-  `${(amount < 0 ? '-' : '') + String(Math.floor(Math.abs(amount) / 100))}.${String(Math.abs(amount) % 100).padStart(2, '0')} EGP`;
+const pounds = new Intl.NumberFormat('en', { minimumFractionDigits: 2 });
+
+/** Minor units of Egyptian pounds as people write them: `1,007,840.75 EGP`. */
+export const egp = (amount: number): string => `${pounds.format(amount / 100)} EGP`;
 
 /** Repeats `read` until it returns something. @throws Error naming what did not happen */
 export async function until<T>(what: string, read: () => Promise<T | false | undefined>): Promise<T> {

@@ -1,7 +1,6 @@
 import { seedDemoAccounts } from '@mizan/gateway/operator/seed-demo-accounts';
 import { ServiceSecrets } from '@mizan/service-kit';
 import type { DemoAccounts } from '@mizan/stack/dev-file';
-import { operatorTokenOf } from '@mizan/stack/secrets';
 import { secretSettings } from './secret-settings.ts';
 import { readSetupEnv } from './setup-env.ts';
 
@@ -31,7 +30,7 @@ export async function describeComposeStack(env: NodeJS.ProcessEnv = process.env)
   return {
     baseUrl: local('MIZAN_PORT'),
     databaseUrl: outside.href,
-    operatorToken: operatorTokenOf(setup.rootSecret),
+    operatorToken: setup.operatorToken,
     dashboards: local('MIZAN_GRAFANA_PORT'),
     traces: local('MIZAN_JAEGER_PORT'),
     sink: { endpoint: 'https://webhook-sink:8443', inspect: local('MIZAN_SINK_PORT') },

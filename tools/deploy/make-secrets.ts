@@ -1,9 +1,9 @@
 /**
  * Creates what `docker compose up` needs without asking the operator: a root secret, a database password, the settings of each
  * service, and a certificate for the webhook sink. What exists is kept, so a second start changes nothing. Each
- * folder below `/run/mizan-made` is a volume of its own that one container mounts: no container sees another's.
+ * folder below `/run/mizan-made` (or the argument) is a volume of its own that one container mounts: no container sees another's.
  *
- * Environment: `MIZAN_SECRET` (created when empty), `MIZAN_PORT` and `MIZAN_PUBLIC_URL` (where buyers find the gateway).
+ * Environment: `MIZAN_SECRET` (created when empty), `MIZAN_OPERATOR_TOKEN` (derived when empty), `MIZAN_PORT` and `MIZAN_PUBLIC_URL` (where buyers find the gateway).
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,17 +16,19 @@ import { envFile, keeperSettings, secretSettings } from './secret-settings.ts';
 import { readSetupEnv } from './setup-env.ts';
 import { runOnce } from './run-once.ts';
 
-const made = '/run/mizan-made';
+const made = process.argv[2] ?? '/run/mizan-made';
 const sinkHosts = ['webhook-sink', 'localhost', '127.0.0.1'];
 
 await runOnce('make-secrets', async () => {
   const password = keep('postgres/password', () => randomBytes(24).toString('base64url'), 0o444); // its server has another user
   const rootSecret = process.env['MIZAN_SECRET'] || keep('setup/secret', () => randomBytes(32).toString('base64url'));
   const databaseUrl = `postgres://mizan:${password}@postgres:5432/mizan`;
-  const setup = readSetupEnv({ DATABASE_URL: databaseUrl, MIZAN_SECRET: rootSecret });
+  const setup = readSetupEnv({ ...process.env, DATABASE_URL: databaseUrl, MIZAN_SECRET: rootSecret });
   const publicUrl = process.env['MIZAN_PUBLIC_URL'] || `http://localhost:${process.env['MIZAN_PORT'] || 8080}`;
 
-  write('setup/env', envFile({ DATABASE_URL: setup.adminUrl, MIZAN_SECRET: setup.rootSecret }));
+  const operator = { MIZAN_OPERATOR_TOKEN: setup.operatorToken };
+  write('setup/env', envFile({ DATABASE_URL: setup.adminUrl, MIZAN_SECRET: setup.rootSecret, ...operator }));
+  write('operator/env', envFile({ MIZAN_BASE_URL: 'http://gateway:8080', ...operator }));
   const secrets = await secretSettings(setup);
   for (const name of serviceNames) write(`${name}/env`, envFile({ ...secrets[name], MIZAN_PUBLIC_URL: publicUrl }));
   write('single/env', envFile({ ...singleEnv(secrets), MIZAN_PUBLIC_URL: publicUrl }));

@@ -1,57 +1,30 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { serviceNames } from '@mizan/contracts';
-import { repositoryRoot } from '@mizan/stack/home';
 import { eventually, startWorld, type World } from '@mizan/testing';
 import pg from 'pg';
+import { createDeployDatabase, runOneShot, type DeployDatabase } from './one-shot.test-support.ts';
 import { secretSettings } from './secret-settings.ts';
 
 const rootSecret = 'a-root-secret-of-more-than-thirty-two-characters';
+const operatorToken = 'an operator token of more than thirty-two characters';
 let world: World;
-let database: string;
-/** A login that owns its database and may create roles, and nothing more: what a managed PostgreSQL gives. */
-let adminUrl: string;
+let database: DeployDatabase;
 
 beforeAll(async () => {
   world = await startWorld({ services: [], nats: false });
-  const superuser = new URL(String(world.db('gateway').options.connectionString));
-  database = `${superuser.pathname.slice(1)}_deploy`;
-  await world.db('gateway').query(`create role ${database}_admin login createrole password 'secret'`);
-  await world.db('gateway').query(`create database ${database} owner ${database}_admin`);
-  [superuser.username, superuser.password, superuser.pathname] = [`${database}_admin`, 'secret', `/${database}`];
-  adminUrl = superuser.href;
+  database = await createDeployDatabase(world, 'deploy');
 });
 
 afterAll(async () => {
-  await world.db('gateway').query(`drop database if exists ${database} with (force)`);
+  await database.drop();
   await world.stop();
 });
 
-interface OneShot {
-  readonly child: ChildProcess;
-  output: string;
-  readonly status: Promise<number | null>;
-}
-
-const { PATH, NODE_COMPILE_CACHE } = process.env;
-const ofNode = { PATH, NODE_COMPILE_CACHE, NODE_OPTIONS: '--disable-warning=ExperimentalWarning' };
-
-/** Runs a one-shot as its container does: with its settings and nothing else. */
-function run(script: string, args: readonly string[], env: Record<string, string>): OneShot {
-  const child = spawn(process.execPath, [`tools/deploy/${script}.ts`, ...args], {
-    cwd: repositoryRoot,
-    env: { ...ofNode, ...env },
-  });
-  const status = once(child, 'close').then(([code]) => code as number | null);
-  const oneShot: OneShot = { child, output: '', status };
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (oneShot.output += chunk.toString()));
-  return oneShot;
-}
-
-const setup = () => ({ DATABASE_URL: adminUrl, MIZAN_SECRET: rootSecret });
+const setup = () => ({ DATABASE_URL: database.adminUrl, MIZAN_SECRET: rootSecret });
 
 type Settings = Record<string, Record<string, string | undefined>>;
 let printing: Promise<Settings> | undefined;
@@ -60,22 +33,28 @@ let printing: Promise<Settings> | undefined;
 const printedSettings = (): Promise<Settings> => (printing ??= printSettings());
 
 async function printSettings(): Promise<Settings> {
-  const printed = run('print-kubernetes-secrets', [], setup());
+  const items = await printSecrets(setup());
+  return Object.fromEntries(items.map((item) => [nameOf(item), parseEnv(item.stringData['env'] ?? '')]));
+}
+
+interface Secret {
+  readonly metadata: { readonly name: string };
+  readonly stringData: Readonly<Record<string, string>>;
+}
+const nameOf = ({ metadata }: Secret) => metadata.name;
+
+async function printSecrets(env: Record<string, string>): Promise<readonly Secret[]> {
+  const printed = runOneShot('print-kubernetes-secrets', [], env);
   expect(await printed.status).toBe(0);
-  const { items } = JSON.parse(printed.output) as {
-    items: { metadata: { name: string }; stringData: Record<string, string> }[];
-  };
-  return Object.fromEntries(
-    items.map(({ metadata, stringData }) => [metadata.name, parseEnv(stringData['env'] ?? '')]),
-  );
+  return (JSON.parse(printed.output) as { items: Secret[] }).items;
 }
 
 test('a pod waits until the migrations of its version are there; two jobs at once are as good as one, and need no superuser', async () => {
   const { 'mizan-payments': payments } = await printedSettings();
-  const waiting = run('await-migrations', ['payments'], { DATABASE_URL: payments?.['DATABASE_URL'] ?? '' });
+  const waiting = runOneShot('await-migrations', ['payments'], { DATABASE_URL: payments?.['DATABASE_URL'] ?? '' });
   await eventually(() => expect(waiting.output).toContain('payments waits for'));
 
-  const jobs = [run('migrate', [], setup()), run('migrate', [], setup())];
+  const jobs = [runOneShot('migrate', [], setup()), runOneShot('migrate', [], setup())];
   for (const job of jobs) expect([await job.status, job.output]).toEqual([0, expect.stringContaining('up to date')]);
   expect([await waiting.status, waiting.output]).toEqual([0, expect.stringContaining('payments waits for')]);
 });
@@ -96,30 +75,111 @@ test('each service’s Secret opens its own schema', async () => {
 test('a pod waits for a migration that is missing, and names it', async () => {
   const { 'mizan-customers': customers } = await printedSettings();
   const url = customers?.['DATABASE_URL'] ?? '';
-  const superuser = new URL(String(world.db('gateway').options.connectionString));
-  superuser.pathname = `/${database}`;
-  const client = new pg.Client({ connectionString: superuser.href });
+  const client = new pg.Client({ connectionString: database.superuserUrl });
   await client.connect();
   const { rows } = await client.query<{ name: string }>(
     'delete from customers.migrations where id = (select max(id) from customers.migrations) returning name',
   );
-  const waiting = run('await-migrations', ['customers'], { DATABASE_URL: url });
+  const waiting = runOneShot('await-migrations', ['customers'], { DATABASE_URL: url });
   await eventually(() => expect(waiting.output).toContain(`customers waits for: ${rows[0]?.name}`));
   await client.query('insert into customers.migrations (name) values ($1)', [rows[0]?.name]);
   await client.end();
   expect(await waiting.status).toBe(0);
 });
 
+test('the same login backs up and restores; a platform without accounts removes only backups without accounts; the operator is reminded of the secret', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mizan-backups-'));
+  const env = { ...setup(), MIZAN_BACKUP_FOLDER: folder, MIZAN_BACKUP_KEEP: '1' };
+  const [earlier, empty] = ['2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z'];
+  for (const name of [earlier, empty]) await mkdir(join(folder, name));
+  await writeFile(join(folder, empty, 'manifest.json'), '{"format":1,"tables":[]}');
+  const backup = runOneShot('backup', [], env);
+  expect([await backup.status, backup.output]).toEqual([
+    0,
+    expect.stringMatching(
+      /^backup: MIZAN_SECRET is not part of a backup, .+\nbackup: \S+ has \d+ rows of \d+ tables\.\n$/,
+    ),
+  ]);
+  const list = runOneShot('backup', ['--list'], env);
+  await list.status;
+  const [, name = ''] = (await readdir(folder)).sort();
+  expect([list.output, (await readdir(folder)).sort()]).toEqual([`${name}\n${earlier}\n`, [earlier, name]]);
+  const restore = runOneShot('restore', [], env);
+  expect([await restore.status, restore.errors, restore.output]).toEqual([
+    0,
+    '',
+    expect.stringContaining(`${name} is restored`),
+  ]);
+  await rm(folder, { recursive: true });
+});
+
+test('a backup that fails leaves nothing, and removes what one that was stopped has left a day ago', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mizan-backups-'));
+  const [stopped, inProgress] = ['2026-01-01T00-00-00Z.unfinished', '2026-01-02T00-00-00Z.unfinished'];
+  for (const name of [stopped, inProgress]) await mkdir(join(folder, name));
+  await utimes(join(folder, stopped), new Date('2026-01-01'), new Date('2026-01-01'));
+  const uploads = await mkdtemp(join(tmpdir(), 'mizan-uploads-'));
+  await mkdir(join(uploads, 'a folder cannot be copied'));
+  const env = { ...setup(), MIZAN_BACKUP_FOLDER: folder, MIZAN_UPLOADS_FOLDER: uploads };
+  expect(await runOneShot('backup', [], env).status).toBe(1);
+  const unreachable = { ...env, DATABASE_URL: 'postgres://none@127.0.0.1:1/none' };
+  expect(await runOneShot('backup', [], unreachable).status).toBe(1);
+  expect((await readdir(folder)).sort()).toEqual([inProgress, 'last-failure']);
+  for (const each of [folder, uploads]) await rm(each, { recursive: true });
+});
+
+test('a backup of another secret is refused before the database is reached; one without a mark is restored with a warning', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mizan-backups-'));
+  const env = { ...setup(), MIZAN_BACKUP_FOLDER: folder };
+  expect(await runOneShot('backup', [], env).status).toBe(0);
+  const [name = ''] = await readdir(folder);
+  const [unreachable, otherSecret] = ['postgres://none@127.0.0.1:1/none', 'another-secret-of-more-than-32-characters'];
+  const refused = runOneShot('restore', [], { ...env, DATABASE_URL: unreachable, MIZAN_SECRET: otherSecret });
+  expect([await refused.status, refused.output, refused.errors]).toEqual([
+    1,
+    '',
+    expect.stringMatching(/^restore: the backup was written under another MIZAN_SECRET .+ Set MIZAN_SECRET to .+\n$/),
+  ]);
+
+  const file = join(folder, name, 'manifest.json');
+  const manifest = await readFile(file, 'utf8');
+  expect(manifest).not.toContain(rootSecret);
+  const { secretMark, ...earlier } = JSON.parse(manifest) as { secretMark: string };
+  expect(secretMark).toHaveLength(43);
+  await writeFile(file, JSON.stringify(earlier));
+  const restored = runOneShot('restore', [], env);
+  expect([await restored.status, restored.output, restored.errors]).toEqual([
+    0,
+    expect.stringContaining(`${name} is restored`),
+    expect.stringContaining('did not record which MIZAN_SECRET it needs'),
+  ]);
+  await rm(folder, { recursive: true });
+});
+
+test('the operator’s token is the one that is set, in the Secret of the gateway alone; the next steps are on stderr', async () => {
+  const printed = runOneShot('print-kubernetes-secrets', [], { ...setup(), MIZAN_OPERATOR_TOKEN: operatorToken });
+  expect(await printed.status).toBe(0);
+  const { items } = JSON.parse(printed.output) as { items: Secret[] };
+  const holders = items.filter(({ stringData }) => stringData['env']?.includes(operatorToken));
+  expect(holders.map(nameOf)).toEqual(['mizan-gateway']);
+  expect(printed.errors).toContain('kubectl -n mizan exec deploy/gateway -- mizan accounts create');
+});
+
 test('an invalid secret fails the job with one line that does not show it', async () => {
-  const migrate = run('migrate', [], { ...setup(), MIZAN_SECRET: 'short' });
-  expect([await migrate.status, migrate.output]).toEqual([
+  const migrate = runOneShot('migrate', [], { ...setup(), MIZAN_SECRET: 'short' });
+  expect([await migrate.status, migrate.errors]).toEqual([
     1,
     'migrate: MIZAN_SECRET: must have at least 32 characters.\n',
   ]);
 });
 
 test('on a shared NATS, a service’s credentials are for the subjects with its prefix', async () => {
-  const { catalog } = await secretSettings({ adminUrl, rootSecret, busPrefix: 'shop.' });
+  const { catalog } = await secretSettings({
+    adminUrl: database.adminUrl,
+    rootSecret,
+    operatorToken,
+    busPrefix: 'shop.',
+  });
   const [, claims = ''] =
     /JWT-----\n[\w-]+\.([\w-]+)\./.exec(Buffer.from(catalog['MIZAN_BUS_CREDENTIALS'] ?? '', 'base64').toString()) ?? [];
   const { nats } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { nats: { pub: { allow: string[] } } };

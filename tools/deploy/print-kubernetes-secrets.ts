@@ -6,10 +6,12 @@
  * Each holds one file, `env`, which the service's pods mount. `mizan-setup` is for the
  * migration Job alone, `mizan-nats` holds the keys that the bus trusts.
  *
- * Environment: `DATABASE_URL` (an administrator's login), `MIZAN_SECRET`; `MIZAN_BUS_PREFIX` on a NATS that is shared.
+ * Environment: `DATABASE_URL` (an administrator's login), `MIZAN_SECRET`; `MIZAN_OPERATOR_TOKEN` to choose the operator's token;
+ * `MIZAN_BUS_PREFIX` on a NATS that is shared.
  */
 import { serviceNames } from '@mizan/contracts';
 import { busServerConfiguration } from '@mizan/service-kit/bus-trust';
+import { firstMerchant } from './first-merchant.ts';
 import { envFile, keeperSettings, secretSettings } from './secret-settings.ts';
 import { readSetupEnv } from './setup-env.ts';
 import { runOnce } from './run-once.ts';
@@ -31,4 +33,6 @@ await runOnce('print-kubernetes-secrets', async () => {
     ...serviceNames.map((name) => secret(`mizan-${name}`, { env: envFile(settings[name]) })),
   ];
   console.log(JSON.stringify({ apiVersion: 'v1', kind: 'List', items }, null, 2));
+  const next = firstMerchant('kubectl -n mizan exec deploy/gateway -- mizan');
+  console.error(['Once the overlay is applied, create your first merchant:', ...next].join('\n  '));
 });

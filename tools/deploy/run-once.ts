@@ -5,7 +5,9 @@ export async function runOnce(name: string, work: () => Promise<void> | void): P
   try {
     await work();
   } catch (failure) {
-    console.error(`${name}: ${describeFailure(failure)}`);
+    const isUsage =
+      failure instanceof TypeError && 'code' in failure && String(failure.code).startsWith('ERR_PARSE_ARGS');
+    console.error(`${name}: ${isUsage ? failure.message : describeFailure(failure)}`);
     process.exitCode = 1;
   }
 }

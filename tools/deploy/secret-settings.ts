@@ -1,6 +1,5 @@
 import { serviceNames, type ServiceName } from '@mizan/contracts';
 import { databaseOf, deriveBusEnv, deriveBusKeeperEnv, deriveServiceEnv } from '@mizan/service-kit';
-import { operatorTokenOf } from '@mizan/stack/secrets';
 import type { SetupEnv } from './setup-env.ts';
 
 /**
@@ -10,6 +9,7 @@ import type { SetupEnv } from './setup-env.ts';
 export async function secretSettings({
   adminUrl,
   rootSecret,
+  operatorToken,
   busPrefix,
 }: SetupEnv): Promise<Record<ServiceName, Record<string, string>>> {
   const database = decodeURIComponent(new URL(adminUrl).pathname.slice(1));
@@ -20,7 +20,7 @@ export async function secretSettings({
       ...deriveServiceEnv(rootSecret, name),
       ...(await deriveBusEnv(rootSecret, name, busPrefix)),
       ...(busPrefix ? { MIZAN_BUS_PREFIX: busPrefix } : {}),
-      ...(name === 'gateway' ? { MIZAN_OPERATOR_TOKEN: operatorTokenOf(rootSecret) } : {}),
+      ...(name === 'gateway' ? { MIZAN_OPERATOR_TOKEN: operatorToken } : {}),
     },
   ]);
   return Object.fromEntries(await Promise.all(entries)) as Record<ServiceName, Record<string, string>>;

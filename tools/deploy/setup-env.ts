@@ -1,3 +1,4 @@
+import { operatorTokenOf } from '@mizan/stack/secrets';
 import { SetupProblem } from '@mizan/stack/setup-problem';
 
 /** What provisioning needs and no service ever sees. */
@@ -6,6 +7,8 @@ export interface SetupEnv {
   readonly adminUrl: string;
   /** Root of every derived secret. */
   readonly rootSecret: string;
+  /** What the gateway accepts from the operator. */
+  readonly operatorToken: string;
   /** Before the stream's name and every subject, for several platforms on one NATS. */
   readonly busPrefix: string;
 }
@@ -13,7 +16,7 @@ export interface SetupEnv {
 const fewestCharacters = 32;
 
 /**
- * Reads `DATABASE_URL`, `MIZAN_SECRET` and `MIZAN_BUS_PREFIX`.
+ * Reads `DATABASE_URL`, `MIZAN_SECRET`, `MIZAN_OPERATOR_TOKEN` (derived from the secret when empty) and `MIZAN_BUS_PREFIX`.
  *
  * @throws SetupProblem naming what is missing, never a value
  */
@@ -25,5 +28,8 @@ export function readSetupEnv(env: NodeJS.ProcessEnv = process.env): SetupEnv {
   if (new URL(adminUrl).pathname.length < 2) throw new SetupProblem('DATABASE_URL: must name the database.');
   if (rootSecret.length < fewestCharacters)
     throw new SetupProblem(`MIZAN_SECRET: must have at least ${fewestCharacters} characters.`);
-  return { adminUrl, rootSecret, busPrefix: env['MIZAN_BUS_PREFIX'] ?? '' };
+  const operatorToken = env['MIZAN_OPERATOR_TOKEN'] || operatorTokenOf(rootSecret);
+  if (operatorToken.length < fewestCharacters)
+    throw new SetupProblem(`MIZAN_OPERATOR_TOKEN: must have at least ${fewestCharacters} characters.`);
+  return { adminUrl, rootSecret, operatorToken, busPrefix: env['MIZAN_BUS_PREFIX'] ?? '' };
 }

@@ -1,18 +1,24 @@
-import { CloudEvent, events, eventTypes, subjectOf, type EventType } from '@mizan/contracts';
+import { CloudEvent, events, eventTypes, serviceNames, subjectOf, type EventType } from '@mizan/contracts';
 import type { z } from 'zod';
 import { toSchemaSet, type Json, type SchemaSet } from './json-schema.ts';
 
-/** The AsyncAPI 3.0 document of every event on the bus. */
+/** The AsyncAPI 3.1 document of every event on the bus. */
 export function asyncApiDocument(): Json {
   const set = toSchemaSet(roots());
   return {
-    asyncapi: '3.0.0',
+    asyncapi: '3.1.0',
     info: {
       title: 'Mizan events',
       version: '1.0.0',
       description:
         'Events on the JetStream stream EVENTS, with one subject for each mode, merchant and type. Use NATS wildcards to select by any of them. Each message is a CloudEvents 1.0 JSON envelope. Delivery is at least once: ignore IDs that you have already handled, and objects whose `objectversion` is lower than the one you have. Within a version, changes are backward compatible: fields are only added.',
       license: { name: 'Apache-2.0' },
+      contact: {
+        name: 'The operator of this platform',
+        url: 'https://mizan.example/docs',
+        email: 'support@mizan.example',
+      },
+      tags: tagDescriptions,
     },
     defaultContentType: 'application/cloudevents+json',
     servers: { nats: { host: '{host}:{port}', protocol: 'nats', variables: serverVariables } },
@@ -52,10 +58,21 @@ function operationOf(type: EventType): Json {
     action: 'send',
     channel: { $ref: `#/channels/${type}` },
     summary: `Published by ${events[type].service}.`,
+    description: `${events[type].description} ${audienceNotes[events[type].audience]}`,
     tags: [{ name: events[type].service }, { name: events[type].audience }],
     messages: [{ $ref: `#/channels/${type}/messages/${type}` }],
   };
 }
+
+const audienceNotes = {
+  public: 'Webhook endpoints can receive it too.',
+  internal: 'Internal: webhook endpoints do not receive it.',
+};
+
+const tagDescriptions = [
+  ...serviceNames.map((name) => ({ name, description: `Published by the ${name} service.` })),
+  ...(['public', 'internal'] as const).map((name) => ({ name, description: audienceNotes[name] })),
+];
 
 function messagesOf(set: SchemaSet): Json {
   return Object.fromEntries(

@@ -7,7 +7,9 @@ import type { Json } from './json-schema.ts';
 import { metricsPage } from './metrics.ts';
 import { mizanJsTypes } from './mizan-js-types.ts';
 import { openApiDocument } from './openapi.ts';
+import { eventTypesSource } from './event-types.ts';
 import { operationsSource, typesSource } from './sdk.ts';
+import { pythonOperationsSource, pythonTypesSource } from './sdk-python.ts';
 import { orphanedTableModules, tableModules } from './tables.ts';
 
 /** A checked-in document that is generated, wholly or in part, from the contracts, the kit or the services. */
@@ -21,9 +23,12 @@ interface GeneratedDocument {
 export const documents: readonly GeneratedDocument[] = [
   { path: 'packages/contracts/openapi.json', render: openApiDocument },
   { path: 'packages/contracts/asyncapi.json', render: asyncApiDocument },
-  { path: 'packages/sdk/types.d.ts', render: typesSource },
+  { path: 'packages/sdk/types.d.cts', render: typesSource },
   { path: 'packages/sdk/src/operations.ts', render: operationsSource },
+  { path: 'packages/sdk-python/src/mizan/types.py', render: pythonTypesSource },
+  { path: 'packages/sdk-python/src/mizan/operations.py', render: pythonOperationsSource },
   { path: 'packages/sdk/src/mizan-js.ts', render: mizanJsTypes },
+  { path: 'packages/bus/src/event-types.ts', render: async () => eventTypesSource() },
   { path: 'docs/metrics.md', render: metricsPage },
   { path: 'ARCHITECTURE.md', render: architecturePage },
   ...(await tableModules()).map(({ path, source }) => ({ path, render: async () => source })),
@@ -34,6 +39,7 @@ const root = new URL('../../', import.meta.url);
 /** The text that belongs into the file. */
 async function textOf(document: GeneratedDocument): Promise<string> {
   const rendered = await document.render();
+  if (typeof rendered === 'string' && document.path.endsWith('.py')) return rendered; // laid out by its generator
   return typeof rendered === 'string'
     ? format(rendered, {
         parser: document.path.endsWith('.md') ? 'markdown' : 'typescript',
@@ -73,8 +79,19 @@ export async function untrueDocuments(): Promise<string[]> {
 /** What no formatter changes. */
 const wordsOf = (text: string): string[] => text.match(/\w+\??/g) ?? [];
 
-/** Writes all documents, and removes the tables of entities that are gone. */
-export async function writeDocuments(): Promise<void> {
-  for (const orphan of await orphanedTableModules()) await rm(new URL(orphan, root));
-  for (const document of documents) await writeFile(new URL(document.path, root), await textOf(document));
+/**
+ * Writes the documents that no longer say what the contracts say, and removes the tables of entities that are gone.
+ *
+ * @returns the paths of both
+ */
+export async function writeDocuments(): Promise<string[]> {
+  const changed = await orphanedTableModules();
+  for (const orphan of changed) await rm(new URL(orphan, root));
+  for (const document of documents) {
+    const [path, text] = [new URL(document.path, root), await textOf(document)];
+    if (text === (await readFile(path, 'utf8').catch(() => undefined))) continue;
+    await writeFile(path, text);
+    changed.push(document.path);
+  }
+  return changed;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeProperties } from './describe-properties.ts';
 
 /** A JSON value with string keys, as the documents hold it. */
 export type Json = { [key: string]: unknown };
@@ -22,6 +23,7 @@ export function toSchemaSet(named: Readonly<Record<string, z.ZodType>>): SchemaS
     override: ({ zodSchema, jsonSchema }) => {
       const definition = zodSchema._zod.def;
       if (definition.type === 'default') jsonSchema.default = definition.defaultValue as typeof jsonSchema.default;
+      if (jsonSchema.type === 'integer') jsonSchema.format = integerFormatOf(jsonSchema);
       if (!jsonSchema.format || !wordyFormats.has(jsonSchema.format)) return;
       delete jsonSchema.pattern; // the format says it in a word
       delete jsonSchema.anyOf;
@@ -31,8 +33,19 @@ export function toSchemaSet(named: Readonly<Record<string, z.ZodType>>): SchemaS
     properties: Record<string, Json>;
     $defs?: Record<string, Json>;
   };
-  return { schemas: moved.properties, components: sortByKey(moved.$defs ?? {}) };
+  return describeProperties({ schemas: moved.properties, components: sortByKey(moved.$defs ?? {}) });
 }
+
+const int32Max = 2_147_483_647;
+
+/** What clients in languages with integers of a fixed size need. */
+const integerFormatOf = ({
+  minimum = -Infinity,
+  maximum = Infinity,
+}: {
+  minimum?: number;
+  maximum?: number;
+}): string => (minimum >= -int32Max - 1 && maximum <= int32Max ? 'int32' : 'int64');
 
 function sortByKey(record: Record<string, Json>): Record<string, Json> {
   return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -11,6 +11,6 @@ export async function mizanJsTypes(): Promise<string> {
   if (/^(import|export \*) /m.test(rest))
     throw new Error(`bug: ${source.pathname} has an import that cannot be carried over`);
   return `// Generated from packages/contracts/src/mizan-js.ts by \`npm run docs\`. Do not edit.
-import type { ${names.sort().join(', ')} } from '../types.d.ts';
+import type { ${names.sort().join(', ')} } from '../types.d.cts';
 ${rest}`;
 }

@@ -6,31 +6,36 @@ import {
   errorsOf,
   Event,
   events,
+  exampleIdOf,
+  nounOfParameter,
   operations,
+  prefixOfNoun,
   publicEventTypes,
   type ErrorCode,
   type Operation,
 } from '@mizan/contracts';
 import type { z } from 'zod';
 import { toSchemaSet, type Json, type SchemaSet } from './json-schema.ts';
+import { tagDescriptions, tagOf } from './tags.ts';
+import { withDescribedDefaults } from './describe-defaults.ts';
 
 const rows = Object.entries(operations) as [string, Operation][];
 
 /** The OpenAPI 3.1 document of every operation and every webhook. */
 export function openApiDocument(): Json {
-  const set = apiSchemas();
+  const set = withDescribedDefaults(apiSchemas());
   return {
     openapi: '3.1.1',
     info: {
       title: 'Mizan API',
       version: currentApiVersion,
       summary: 'Sell products and accept payments.',
-      description:
-        'Amounts are integers in the smallest unit of their currency (piastres, cents, fils). Timestamps are ISO 8601 in UTC. Field names are camelCase. Lists are newest first: send the `nextCursor` of a page as `cursor` to get the next one.',
+      description: `Amounts are integers in the smallest unit of their currency (piastres, cents, fils). Timestamps are ISO 8601 in UTC. Field names are camelCase. Lists are newest first: send the \`nextCursor\` of a page as \`cursor\` to get the next one. IDs in examples, such as \`${exampleIdOf('pi')}\`, stand for your own records.`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      contact: { name: 'The operator of this platform' },
     },
     servers: [{ url: '/', description: 'The gateway that serves this document.' }],
-    tags: [...new Set(rows.map(([, row]) => tagOf(row)))].map((name) => ({ name })),
+    tags: [...tagDescriptions, webhookTag],
     paths: pathsOf(set),
     webhooks: webhooksOf(set),
     components: { securitySchemes, parameters, headers, schemas: set.components },
@@ -81,12 +86,6 @@ function operationOf(id: string, row: Operation, set: SchemaSet): Json {
   };
 }
 
-const tagOf = (row: Operation) =>
-  row.audience === 'page'
-    ? 'pages'
-    : row.audience === 'client' || row.audience === 'operator'
-      ? row.audience
-      : row.service;
 const bodyTypeOf = (row: Operation) =>
   row.audience === 'page' ? 'application/x-www-form-urlencoded' : 'application/json';
 
@@ -106,8 +105,38 @@ const pathParameters = (row: Operation): Json[] =>
     name,
     in: 'path',
     required: true,
+    description: describePathParameter(name ?? '', row.path),
     schema: { type: 'string' },
   }));
+
+/** What path parameters are that are no ids. */
+const pathParameterNotes: Readonly<Record<string, string>> = {
+  name: 'Name of the file or guide.',
+  token: 'The secret part of the address.',
+  slug: 'The part of the address that names the payment link.',
+  provider: 'Payment provider.',
+  currency: 'Three-letter ISO 4217 currency code.',
+};
+
+function describePathParameter(name: string, path: string): string {
+  const note = pathParameterNotes[name];
+  if (note !== undefined) return note;
+  if (path.startsWith('/operator/payout-exports'))
+    return 'Your own ID of the export: a repeated request returns the same file.';
+  if (path.startsWith('/c/') || path.startsWith('/client/checkout/'))
+    return 'ID of the checkout session, or the slug of a payment link.';
+  const noun = nounOfParameter(name, path);
+  if (noun === undefined) throw new Error(`bug: nothing says what ${name} of ${path} is`);
+  return `ID of the ${noun}: \`${prefixOfNoun(noun) ?? ''}…\`.`;
+}
+
+/** What query parameters mean whose schema does not say it. */
+const queryParameterNotes: Readonly<Record<string, string>> = {
+  interval: 'Length of each row of the series.',
+  locale: 'Language of the page.',
+  base: 'Returns only rates from this currency.',
+  quote: 'Returns only rates to this currency.',
+};
 
 function queryParameters(query: Json | undefined): Json[] {
   const required = (query?.required ?? []) as string[];
@@ -116,7 +145,7 @@ function queryParameters(query: Json | undefined): Json[] {
       name,
       in: 'query',
       required: required.includes(name),
-      ...(description ? { description } : {}),
+      description: description ?? queryParameterNotes[name] ?? `Returns only rows with this \`${name}\`.`,
       schema,
     }),
   );
@@ -131,10 +160,11 @@ function headerParameters(row: Operation): Json[] {
 
 function successOf(id: string, row: Operation, set: SchemaSet): Json {
   const page = /\/(assets|files)\//.test(row.path) ? '*/*' : 'text/html';
-  const type = row.streams ? 'text/event-stream' : row.audience === 'page' ? page : 'application/json';
+  const type =
+    row.downloads ?? (row.streams ? 'text/event-stream' : row.audience === 'page' ? page : 'application/json');
   return {
     description: row.summary,
-    headers: headerRefs('RequestId', ...replayHeaders(row)),
+    headers: headerRefs('RequestId', ...limitHeaders(row), ...replayHeaders(row)),
     content: { [type]: { schema: set.schemas[`${id}.response`] } },
   };
 }
@@ -159,6 +189,7 @@ function failureOf(row: Operation, status: number, codes: readonly ErrorCode[], 
       'RequestId',
       ...(keptRefusals.includes(status) ? replayHeaders(row) : []),
       ...(status === 429 || status === 503 ? ['RetryAfter'] : []),
+      ...(status === 429 ? [...limitHeaders(row), 'RateLimitReason'] : []),
     ),
     content: { 'application/json': { schema: set.schemas.ErrorEnvelope } },
     'x-error-codes': codes,
@@ -170,10 +201,21 @@ const keptRefusals = [400, 402, 404, 409];
 const replayHeaders = ({ method }: Operation): string[] =>
   method === 'GET' ? [] : ['IdempotentReplayed', 'OriginalRequestId'];
 
+/** What every counted response carries; the operator's requests are not counted. */
+const limitHeaders = ({ audience }: Operation): string[] =>
+  audience === 'operator' ? [] : ['RateLimitLimit', 'RateLimitRemaining', 'RateLimitReset', 'RateLimitPolicy'];
+
 const headerRefs = (...names: string[]): Json =>
-  Object.fromEntries(
-    names.map((name) => [name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-'), { $ref: `#/components/headers/${name}` }]),
-  );
+  Object.fromEntries(names.map((name) => [headerNameOf(name), { $ref: `#/components/headers/${name}` }]));
+
+/** `RequestId` as `Request-Id`, but `RateLimitReset` as `RateLimit-Reset`. */
+const headerNameOf = (name: string): string =>
+  name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').replace('Rate-Limit-', 'RateLimit-');
+
+const webhookTag = {
+  name: 'Webhook events',
+  description: 'What your webhook endpoints receive. Each request carries one event and a Standard Webhooks signature.',
+};
 
 /** What an endpoint receives for each event type. */
 function webhooksOf(set: SchemaSet): Json {
@@ -182,14 +224,28 @@ function webhooksOf(set: SchemaSet): Json {
       const data = { type: 'object', properties: { object: set.schemas[`${type}.object`] } };
       const schema = { allOf: [set.schemas.Event, { type: 'object', properties: { type: { const: type }, data } }] };
       const post = {
+        operationId: `receive${type.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+        tags: [webhookTag.name],
         summary: events[type].description,
-        requestBody: { content: { 'application/json': { schema } } },
+        description: `Sent as \`POST\` to every webhook endpoint that is subscribed to \`${type}\`. Verify the signature over the raw body before you trust it. Delivery is at least once: ignore an event whose \`id\` you have already handled.`,
+        security: [],
+        parameters: webhookHeaders,
+        requestBody: { required: true, content: { 'application/json': { schema } } },
         responses: { '2XX': { description: 'The event was received. Any other response is retried.' } },
       };
       return [type, { post }];
     }),
   );
 }
+
+/** The headers of [Standard Webhooks](https://www.standardwebhooks.com). */
+const webhookHeaders = Object.entries({
+  'webhook-id': 'ID of the event, `evt_…`. The same for every attempt to deliver it.',
+  'webhook-timestamp':
+    'When this attempt was sent, in whole seconds since 1970. Reject a request that is older than 5 minutes.',
+  'webhook-signature':
+    'One or more signatures separated by blanks, each `v1,` and the Base64 of an HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>` with the secret of the endpoint. Accept the request if any of them matches.',
+}).map(([name, description]) => ({ name, in: 'header', required: true, description, schema: { type: 'string' } }));
 
 const securitySchemes = {
   apiKey: {
@@ -243,5 +299,22 @@ const headers = {
     description: 'For a stored response, the `Request-Id` of the original request.',
     schema: { type: 'string' },
   },
-  RetryAfter: { description: 'Seconds to wait before you retry.', schema: { type: 'integer' } },
+  RetryAfter: { description: 'Seconds to wait before you retry.', schema: { type: 'integer', format: 'int32' } },
+  RateLimitLimit: {
+    description: 'Requests that you can make at once before you are slowed down.',
+    schema: { type: 'integer', format: 'int32' },
+  },
+  RateLimitRemaining: {
+    description: 'Requests that you can still make at once.',
+    schema: { type: 'integer', format: 'int32' },
+  },
+  RateLimitReset: {
+    description: 'Seconds until `RateLimit-Remaining` is back at `RateLimit-Limit`.',
+    schema: { type: 'integer', format: 'int32' },
+  },
+  RateLimitPolicy: {
+    description: 'Sustained requests in a window of `w` seconds, for example `25;w=1`.',
+    schema: { type: 'string' },
+  },
+  RateLimitReason: { description: 'Which limit was exceeded.', schema: { type: 'string' } },
 };

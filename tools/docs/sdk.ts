@@ -4,8 +4,9 @@ import {
   errorTypes,
   events,
   eventTypes,
-  operations,
   publicEventTypes,
+  sdkCallOf,
+  sdkOperations,
   type EventType,
   type Operation,
 } from '@mizan/contracts';
@@ -13,20 +14,17 @@ import { toSchemaSet, type Json } from './json-schema.ts';
 import { apiSchemas } from './openapi.ts';
 import { typesOf } from './types-of.ts';
 
-const rows = (Object.entries(operations) as [string, Operation][]).filter(
-  ([, { audience, streams }]) => ['merchant', 'test', 'client'].includes(audience) && !streams,
-);
 const pascal = (id: string) => `${id.charAt(0).toUpperCase()}${id.slice(1)}`;
 
-/** What a method of the client is made from. */
-interface Method {
+/** What a method of a client is made from. */
+export interface Method {
   readonly id: string;
   readonly row: Operation;
   readonly types: MethodTypes;
 }
 
 /** Every operation's method and every public event's object, with the schemas that their types are made from, by name. */
-function describeApi(): { methods: Method[]; eventRows: string[]; named: Map<string, Json> } {
+export function describeApi(): { methods: Method[]; eventRows: string[]; named: Map<string, Json> } {
   const { schemas, components } = apiSchemas();
   const named = new Map<string, Json>(Object.entries(components));
   /** The name of a schema's type; one without an id of its own is named after the operation. */
@@ -35,13 +33,13 @@ function describeApi(): { methods: Method[]; eventRows: string[]; named: Map<str
     if (!reference) named.set(fallback, schema);
     return reference ?? fallback;
   };
-  const methods = rows.map(([id, row]) => {
+  const methods = sdkOperations.map(([id, row]) => {
     const part = (kind: string) => schemas[`${id}.${kind}`];
     const [query, body, response] = [part('query'), part('body'), part('response')];
     const types = {
       query: query && typeOf(query, `${pascal(id)}Query`),
       body: body && typeOf(body, `${pascal(id)}Body`),
-      response: typeOf(response ?? {}, `${pascal(id)}Response`),
+      response: row.downloads ? 'string' : typeOf(response ?? {}, `${pascal(id)}Response`),
       item: itemOf(response, components, typeOf, id),
     };
     return { id, row, types };
@@ -54,7 +52,7 @@ const referredTo = (schema: Json | undefined): string | undefined =>
   /^#\/components\/schemas\/(\w+)$/.exec(String(schema?.['$ref'] ?? ''))?.[1];
 const eventRow = (type: EventType, name: string): string => `/** ${events[type].description} */ '${type}': ${name};`;
 
-/** `packages/sdk/types.d.ts`: a type for every schema of the API and of the bus, shared by both published packages. */
+/** `packages/sdk/types.d.cts`: a type for every schema of the API and of the bus, shared by both published packages. */
 export async function typesSource(): Promise<string> {
   const { eventRows, named } = describeApi();
   const internal = eventTypes.filter((type) => events[type].audience === 'internal');
@@ -87,22 +85,66 @@ ${internalRows.join('\n')}
 ${await typesOf(named)}`;
 }
 
-/** `packages/sdk/src/operations.ts`: a method for every operation. */
+/** Methods below the groups that they are called through: `checkout`, `sessions`. */
+export interface Group {
+  /** Empty at the client itself. */
+  readonly path: readonly string[];
+  readonly methods: Map<string, Method>;
+  readonly groups: Map<string, Group>;
+}
+
+/** The methods as the SDKs group them. @throws Error when two have the same name */
+export function groupMethods(methods: readonly Method[]): Group {
+  const root: Group = { path: [], methods: new Map(), groups: new Map() };
+  for (const method of methods) {
+    const path = sdkCallOf(method.row).slice(0, -1);
+    const name = sdkCallOf(method.row).at(-1) ?? '';
+    const group = path.reduce<Group>((at, next) => {
+      const child = at.groups.get(next) ?? { path: [...at.path, next], methods: new Map(), groups: new Map() };
+      at.groups.set(next, child);
+      return child;
+    }, root);
+    if (group.methods.has(name)) throw new Error(`bug: two operations are ${[...path, name].join('.')}`);
+    group.methods.set(name, method);
+  }
+  return root;
+}
+
+/** Every group, those below it first. */
+export const groupsOf = (group: Group): Group[] => [...[...group.groups.values()].flatMap(groupsOf), group];
+
+/** `packages/sdk/src/operations.ts`: the groups of methods, and the client that has them. */
 export function operationsSource(): Promise<string> {
   const { methods } = describeApi();
   const names = methods.flatMap(({ types }) => [types.query, types.body, types.response, types.item]);
-  const imported = [...new Set(names.filter((name) => name !== undefined))].sort();
+  const imported = [...new Set(names.filter((name) => name !== undefined && name !== 'string'))].sort();
   return Promise.resolve(`// Generated from packages/contracts by \`npm run docs\`. Do not edit.
-import type { ${imported.join(', ')} } from '../types.d.ts';
-import { Transport, type ListPromise, type RequestOptions } from './transport.ts';
+import type { ${imported.join(', ')} } from '../types.d.cts';
+import { Calls, type DownloadPromise, type ListPromise, type RequestOptions } from './transport.ts';
 
-/** One method for each operation of the API. */
-export class Operations extends Transport {
-${methods.map(methodOf).join('\n\n')}
-}
+${groupsOf(groupMethods(methods)).map(classOf).join('\n\n')}
 `);
 }
 
+function classOf({ path, methods, groups }: Group): string {
+  const parts = [
+    [...groups]
+      .map(([name, { path: below }]) => `readonly ${name} = new ${className(below)}(this.transport);`)
+      .join('\n'),
+    ...[...methods].map(([name, method]) => methodOf(name, method)),
+  ];
+  const title =
+    path.length > 0 ? `\`mizan.${path.join('.')}\`` : 'Every operation of the API, by the path of the API reference';
+  return `/** ${title}. */
+export class ${className(path)} extends Calls {
+${parts.filter(Boolean).join('\n\n')}
+}`;
+}
+
+/** `CheckoutSessionsCalls`. */
+export const className = (path: readonly string[]): string => `${path.map(pascal).join('') || 'All'}Calls`;
+
+/** The names of a method's types. */
 interface MethodTypes {
   readonly query: string | undefined;
   readonly body: string | undefined;
@@ -111,35 +153,52 @@ interface MethodTypes {
   readonly item: string | undefined;
 }
 
-function methodOf({ id, row, types }: Method): string {
+function methodOf(method: string, { row, types }: Method): string {
   const names = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const isQueryNeeded = row.query !== undefined && !row.query.safeParse({}).success;
   const isBodyNeeded = row.body !== undefined && !row.body.safeParse({}).success;
+  // One object has the fields of both: a caller does not have to know which of them belong into the query.
+  const inQuery = types.query && types.body ? fieldsOf(row.query) : [];
+  const twice = inQuery.find((name) => fieldsOf(row.body).includes(name));
+  if (twice !== undefined)
+    throw new Error(`bug: ${twice} is in the query and in the body of ${row.method} ${row.path}`);
+  const fields: [name: string, type: string, isNeeded: boolean][] =
+    types.query && types.body
+      ? [['fields', `${types.query} & ${types.body}`, isQueryNeeded || isBodyNeeded]]
+      : [
+          ...(types.query ? [['query', types.query, isQueryNeeded] as [string, string, boolean]] : []),
+          ...(types.body ? [['body', types.body, isBodyNeeded] as [string, string, boolean]] : []),
+        ];
   const parameters = [
     ...names.map((name) => `${name}: string`),
-    ...(types.query && isQueryNeeded ? [`query: ${types.query}`] : []),
-    ...(types.body ? [isBodyNeeded ? `body: ${types.body}` : `body: ${types.body} = {}`] : []),
-    ...(types.query && !isQueryNeeded ? [`query: ${types.query} = {}`] : []),
+    ...fields.map(([name, type, isNeeded]) => `${name}: ${type}${isNeeded ? '' : ' = {}'}`),
     'options?: RequestOptions',
   ];
-  const path = row.path.replaceAll(/\{(\w+)\}/g, '${encodeURIComponent($1)}');
+  const split = inQuery.length > 0 ? `const { ${inQuery.join(', ')}, ...body } = fields;\n` : '';
   const request = [
     `method: '${row.method}'`,
-    `path: \`${path}\``,
-    ...(types.query ? ['query'] : []),
+    `path: '${row.path}'`,
+    ...(names.length > 0 ? [`parameters: { ${names.join(', ')} }`] : []),
+    ...(types.query ? [inQuery.length > 0 ? `query: { ${inQuery.join(', ')} }` : 'query'] : []),
     ...(types.body ? ['body'] : []),
     'options',
   ].join(', ');
-  const [answer, call] = types.item
-    ? [`ListPromise<${types.response}, ${types.item}>`, 'list']
-    : [`Promise<${types.response}>`, 'request'];
+  const [answer, call] = row.downloads
+    ? ['DownloadPromise', 'download']
+    : types.item
+      ? [`ListPromise<${types.response}, ${types.item}>`, 'list']
+      : [`Promise<${types.response}>`, 'request'];
   return `/**
  * ${row.summary}. \`${row.method} ${row.path}\`${row.permission ? `, permission \`${row.permission}\`` : ''}.${row.description ? `\n *\n * ${row.description.replaceAll('\n', '\n * ')}` : ''}
  */
-${id}(${parameters.join(', ')}): ${answer} {
-  return this.${call}({ ${request} });
+${method}(${parameters.join(', ')}): ${answer} {
+  ${split}return this.transport.${call}({ ${request} });
 }`;
 }
+
+/** The names of an object's fields. */
+const fieldsOf = (schema: Operation['query'] | Operation['body']): string[] =>
+  schema && 'shape' in schema ? Object.keys(schema.shape as object) : [];
 
 /** What a list lists, when the answer is one. */
 function itemOf(

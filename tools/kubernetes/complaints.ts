@@ -10,11 +10,20 @@ const madeElsewhere = new Set([
 ]);
 
 /**
- * What a schema cannot know: references that lead nowhere, selectors that select nothing, pods that are not restricted,
- * containers without limits, services without their probes, settings that no service reads, and connections that the network
- * policies allow or refuse against the contract.
+ * What is wrong with an overlay that a schema cannot know: what {@link complaintsAboutObjects} finds, settings that no service
+ * reads, and connections that the network policies allow or refuse against the contract.
  */
-export function complaintsAbout(manifests: readonly Manifest[]): string[] {
+export const complaintsAbout = (manifests: readonly Manifest[]): string[] => [
+  ...complaintsAboutObjects(manifests),
+  ...aboutSettings(manifests),
+  ...aboutEdges(manifests),
+];
+
+/**
+ * References that lead nowhere, selectors that select nothing, pods that are not restricted, containers without limits, services
+ * without their probes.
+ */
+export function complaintsAboutObjects(manifests: readonly Manifest[]): string[] {
   const workloads = manifests.flatMap((manifest) => {
     const template = podTemplateOf(manifest);
     return template ? [{ manifest, template }] : [];
@@ -31,8 +40,6 @@ export function complaintsAbout(manifests: readonly Manifest[]): string[] {
       manifests,
       workloads.map(({ template }) => labelsAt(template, 'metadata', 'labels')),
     ),
-    ...aboutSettings(manifests),
-    ...aboutEdges(manifests),
   ];
 }
 

@@ -1,8 +1,8 @@
-import { calls, operations, serviceNames, type ServiceName } from '@mizan/contracts';
+import { calls, operations, serviceNames, type CallerName } from '@mizan/contracts';
 import { at, labelsAt, listAt, type JsonObject, type Manifest } from './objects.ts';
 
 /** `checkout -> payments`: the first may open a connection to the second. */
-export type Edge = `${ServiceName} -> ${ServiceName}`;
+export type Edge = `${CallerName} -> ${CallerName}`;
 
 const innerPort = 9000;
 const nameLabel = 'app.kubernetes.io/name';
@@ -20,7 +20,7 @@ export function contractEdges(): Set<Edge> {
  * @param end `Ingress`: the connections that pods accept; `Egress`: the connections that pods may open
  */
 export function policyEdges(manifests: readonly Manifest[], end: 'Ingress' | 'Egress'): Set<Edge> {
-  const pods = serviceNames.map((name) => ({ name, labels: podLabels(manifests, name) }));
+  const pods = [...serviceNames, 'bus-keeper' as const].map((name) => ({ name, labels: podLabels(manifests, name) }));
   const edges = new Set<Edge>();
   for (const policy of manifests.filter(({ kind }) => kind === 'NetworkPolicy')) {
     const selected = pods.filter(({ labels }) => matches(at(policy, 'spec', 'podSelector'), labels));
@@ -36,7 +36,7 @@ export function policyEdges(manifests: readonly Manifest[], end: 'Ingress' | 'Eg
   return edges;
 }
 
-function podLabels(manifests: readonly Manifest[], name: ServiceName): Record<string, string> {
+function podLabels(manifests: readonly Manifest[], name: CallerName): Record<string, string> {
   const deployment = manifests.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === name);
   if (!deployment) throw new Error(`there is no Deployment of ${name}`);
   return labelsAt(deployment, 'spec', 'template', 'metadata', 'labels');

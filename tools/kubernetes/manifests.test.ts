@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { repositoryRoot } from '@mizan/stack/home';
-import { complaintsAbout } from './complaints.ts';
+import { parse } from 'yaml';
+import { complaintsAbout, complaintsAboutObjects } from './complaints.ts';
 import { contractEdges, policyEdges } from './edges.ts';
 import { at, listAt, type JsonObject, type Manifest } from './objects.ts';
 import { render } from './render.ts';
@@ -66,6 +67,30 @@ describe('production', () => {
     expect(metricsOf('checkout')).toEqual(['cpu']);
     expect(metricsOf('payments')).toEqual(['cpu', 'mizan_consumer_lag']);
     expect(metricsOf('webhooks')).toContain('mizan_delivery_backlog');
+  });
+});
+
+describe('the adapter of metrics', () => {
+  const adapter = render(join(repositoryRoot, 'deploy', 'k8s', 'metrics-adapter'));
+
+  test('is what the API server accepts, refers to what exists, and is restricted as every pod', async () => {
+    expect([...(await validate(adapter)), ...complaintsAboutObjects(adapter)]).toEqual([]);
+  });
+
+  test('serves every metric that an autoscaler reads, and its API leads to it', () => {
+    const { data } = find(adapter, 'ConfigMap', 'metrics-adapter') as Manifest & { data: Record<string, string> };
+    const { externalRules } = parse(data['config.yaml'] ?? '') as { externalRules: { seriesQuery: string }[] };
+    const [, series = ''] = /__name__=~"([^"]+)"/.exec(externalRules[0]?.seriesQuery ?? '') ?? [];
+    const read = rendered('production')
+      .filter(({ kind }) => kind === 'HorizontalPodAutoscaler')
+      .flatMap((each) => listAt(each, 'spec', 'metrics'))
+      .flatMap((metric) => at(metric, 'external', 'metric', 'name') ?? []);
+    expect(new Set(read)).toEqual(new Set(['mizan_consumer_lag', 'mizan_delivery_backlog']));
+    for (const name of read) expect(name).toMatch(new RegExp(`^(${series})$`));
+    const { service } = (
+      find(adapter, 'APIService', 'v1beta1.external.metrics.k8s.io') as Manifest & { spec: JsonObject }
+    ).spec;
+    expect(find(adapter, 'Service', String(at(service, 'name'))).metadata['namespace']).toBe(at(service, 'namespace'));
   });
 });
 

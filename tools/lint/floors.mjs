@@ -9,7 +9,7 @@
 export const floors = {
   'services/gateway': [
     ['operator', 'event-triggers', 'test-data', 'documents', 'proxy'],
-    ['test-clock', 'idempotency', 'api-keys', 'settings'],
+    ['test-clock', 'idempotency', 'api-keys', 'settings', 'bus-users'],
     ['two-factor'],
     ['limits'],
     ['accounts', 'routing', 'network'],
@@ -30,10 +30,18 @@ export const floors = {
   ],
   'services/payments': [
     ['build-app.ts'],
-    ['test-helpers', 'simulator-page', 'provider-callbacks', 'provider-connections', 'mail'],
+    [
+      'test-helpers',
+      'simulator-page',
+      'provider-callbacks',
+      'provider-connections',
+      'reconciliation',
+      'mail',
+      'reports',
+    ],
     ['late-successes'],
     ['refund-page'],
-    ['refunds', 'disputes'],
+    ['refunds', 'disputes', 'payouts'],
     ['captures'],
     ['intents', 'charges', 'payment-method-configurations'],
     ['payment-methods'],
@@ -61,7 +69,7 @@ export const floors = {
     ['replays', 'events', 'sending'],
     ['targets', 'delivery'],
   ],
-  'packages/cli': [['program.ts'], ['commands'], ['events'], ['api'], ['terminal']],
+  'packages/cli': [['program.ts'], ['commands'], ['events', 'payouts', 'reconciliation'], ['api'], ['terminal']],
   'packages/checkout-page': [
     ['index.ts'],
     ['bundle'],

@@ -1,6 +1,6 @@
 /**
  * Compares the API and the events with those of the last release, in `docs/released`: what its callers and subscribers
- * rely on must still hold. Part of `npm run check`. `node tools/released/check.ts --release` makes today's the released
+ * rely on must still hold. Part of `npm run check`. `node tools/bootstrap.mjs tools/released/check.ts --release` makes today's the released
  * ones, which is a step of every release.
  */
 import { findBreaks, release } from './released-documents.ts';

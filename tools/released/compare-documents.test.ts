@@ -78,6 +78,12 @@ describe('one line reports to subscribers', () => {
   });
 });
 
+test('a page may be renamed: browsers open it by its address', () => {
+  const before = JSON.parse(api) as Json;
+  const after = changed(api, (d) => set(operation(d, 'get', '/docs'), 'operationId', 'showManual'));
+  expect(apiBreaks(before, after)).toEqual([]);
+});
+
 describe('one line reports to callers', () => {
   test.each<[string, (document: Place) => void, RegExp]>([
     ['a removed operation', (d) => delete d['paths']!['/refunds']!['post'], /^POST \/refunds: operation removed$/],

@@ -23,13 +23,16 @@ export function eventBreaks(before: Json, after: Json): string[] {
   });
 }
 
+/** Browsers open pages by their address: no client calls one by its name. */
+const isPage = (operation: Json): boolean => at(operation, 'responses', '200', 'content', 'text/html') !== undefined;
+
 function pathBreaks(documents: Documents, path: string, item: Json): string[] {
   return Object.entries(recordOf(item)).flatMap(([method, before]) => {
     const name = `${method.toUpperCase()} ${path}`;
     const after = at(documents.after, 'paths', path, method);
     if (!after) return [`${name}: operation removed`];
     return [
-      ...(before['operationId'] === after['operationId']
+      ...(before['operationId'] === after['operationId'] || isPage(after)
         ? []
         : [`${name}: renamed from ${String(before['operationId'])} to ${String(after['operationId'])}`]),
       ...(after['x-permission'] && before['x-permission'] !== after['x-permission']

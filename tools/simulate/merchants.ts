@@ -1,4 +1,5 @@
 import type { Price, Product, WebhookEndpointWithSecret } from '@mizan/contracts';
+import { demoFeeSchedule, demoVatOnFeesPpm } from '@mizan/gateway/accounts/demo-terms';
 import type { DevFile } from '@mizan/stack/dev-file';
 import type { Client } from './client.ts';
 
@@ -39,7 +40,13 @@ async function openMerchant(
     client.send<Body>({ method: 'POST', path, headers, body, status: 201 });
   const account = await post<{ id: string }>(
     '/operator/accounts',
-    { displayName: `Simulated shop ${index + 1}`, country: 'EG', defaultCurrency: 'EGP' },
+    {
+      displayName: `Simulated shop ${index + 1}`,
+      country: 'EG',
+      defaultCurrency: 'EGP',
+      feeSchedule: demoFeeSchedule,
+      vatOnFeesPpm: demoVatOnFeesPpm,
+    },
     operator,
   );
   const key = await post<{ secret: string }>(

@@ -12,8 +12,8 @@ export interface SimulateOptions {
   readonly busOutage: number;
   /** How often something is killed. */
   readonly chaos: number;
-  /** Tries histories of second approvals instead of traffic. */
-  readonly secondApprovals?: true;
+  /** Tries histories of money instead of traffic. */
+  readonly moneyHistories?: true;
   readonly histories: number;
   /** Lets so many buyers pay while a provider fails, instead of traffic. */
   readonly failover?: number;
@@ -65,8 +65,8 @@ export const simulateCommand = (): Command =>
     )
     .addOption(number('--patience <seconds>', 'how long to wait for the last effects at the end', 60, 0, 3_600))
     .option(
-      '--second-approvals',
-      'instead of traffic: random histories of payments whose provider approves late and twice; needs no running stack',
+      '--money-histories',
+      'instead of traffic: random histories of payments, captures, refunds, disputes and payouts whose provider approves late and twice; needs no running stack',
     )
     .addOption(number('--histories <n>', 'how many of them', 10_000, 1, 10_000_000))
     .addOption(

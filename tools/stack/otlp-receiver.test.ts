@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { gzipSync } from 'node:zlib';
 import { drawTrace } from './draw-trace.ts';
 import { startOtlpReceiver, type KeptSpan, type OtlpReceiver } from './otlp-receiver.ts';
@@ -75,4 +75,50 @@ test('an unknown trace is 404 and the recent ones are listed', async () => {
   expect((await fetch(`${receiver.url}/traces/none`)).status).toBe(404);
   const recent = (await (await fetch(`${receiver.url}/traces`)).json()) as unknown[];
   expect(recent).toEqual([expect.objectContaining({ service: 'gateway', name: 'POST /x', spans: 3 })]);
+});
+
+test('recent traces are listed by the time at which they started, also those that go on later', async () => {
+  const send = (traceId: string, fromMs: number) => {
+    const resourceSpans = [span('gateway', traceId, '1', '', fromMs, fromMs + 1)];
+    for (const { scopeSpans } of resourceSpans) for (const each of scopeSpans[0]?.spans ?? []) each.traceId = traceId;
+    return fetch(`${receiver.url}/v1/traces`, { method: 'POST', body: JSON.stringify({ resourceSpans }) });
+  };
+  await send('b', 1_000);
+  await send('c', 2_000);
+  await send('b', 9_000);
+  const recent = (await (await fetch(`${receiver.url}/traces`)).json()) as { traceId: string }[];
+  expect(recent.map(({ traceId }) => traceId[0])).toEqual(['c', 'b', 'a']);
+});
+
+describe('the time line', () => {
+  const at = (spanId: string, parentSpanId: string, startMs: number, durationMs: number): KeptSpan => {
+    return {
+      traceId: 't',
+      spanId,
+      parentSpanId,
+      service: 's',
+      name: spanId,
+      startMs,
+      durationMs,
+      failed: false,
+      attributes: {},
+    };
+  };
+  const barOf = (drawn: string, name: string) =>
+    / {2}([·┊━]+)$/m.exec(drawn.split('\n').find((line) => line.includes(name)) ?? '')?.[1];
+
+  test('is broken where a webhook is retried much later, and says how long nothing happened', () => {
+    const drawn = drawTrace([at('buy', '', 0, 100), at('hook', 'buy', 50, 50), at('retry', 'buy', 455_000, 100)]);
+    expect(drawn).toContain('3 spans, 7.6 min');
+    expect(drawn).toContain('┊ 7.6 min without a span, 100.0 ms in');
+    expect(barOf(drawn, 'buy')?.length).toBeGreaterThan(10);
+    expect(barOf(drawn, 'hook')?.replaceAll('·', '').length).toBeGreaterThan(4);
+    expect(barOf(drawn, 'retry')).toMatch(/^·+┊·*━+$/);
+  });
+
+  test('is whole for what follows at once', () => {
+    const drawn = drawTrace([at('buy', '', 0, 100), at('hook', 'buy', 300, 100)]);
+    expect(drawn).not.toContain('┊');
+    expect(barOf(drawn, 'hook')).toMatch(/^·{20,}━{5,}$/);
+  });
 });

@@ -31,7 +31,7 @@ const largestBodyBytes = 16 * 1024 * 1024;
  *
  * - `POST /v1/traces`: as the OpenTelemetry protocol has it
  * - `POST /v1/metrics`: accepted and discarded
- * - `GET /traces`: the newest hundred, newest first
+ * - `GET /traces`: the hundred that started last, newest first
  * - `GET /traces/<id>`: the spans of a trace, oldest first; also by the beginning of its id or by any attribute's value,
  *   so that a request id finds its trace
  */
@@ -152,12 +152,13 @@ function find(traces: Map<string, KeptSpan[]>, wanted: string): KeptSpan[] | und
   return spans?.toSorted((a, b) => a.startMs - b.startMs);
 }
 
+/** The most recently started: a trace whose webhook is retried later stays where it began. */
 function newest(traces: Map<string, KeptSpan[]>) {
   return [...traces]
-    .slice(-100)
-    .reverse()
     .map(([traceId, spans]) => {
       const first = spans.reduce((a, b) => (b.startMs < a.startMs ? b : a));
       return { traceId, service: first.service, name: first.name, startMs: first.startMs, spans: spans.length };
-    });
+    })
+    .sort((a, b) => b.startMs - a.startMs)
+    .slice(0, 100);
 }

@@ -19,12 +19,13 @@ export function drawReadyScreen(started: {
     `${strong('ready')}  ${strong(dev.baseUrl)}  ${dim(`in ${seconds.toFixed(1)} s`)}`,
     '',
     ...(checkoutUrl ? [row('Checkout', checkoutUrl), row('', dim(order)), ''] : []),
-    row('Secret key', dev.keys.testSecret, 'test mode'),
-    row('Publishable', dev.keys.testPublishable),
+    row('Secret key', dev.keys.testSecret, 'MIZAN_KEY, for your server, in test mode'),
+    row('Publishable', dev.keys.testPublishable, 'MIZAN_PUBLISHABLE_KEY, for your pages'),
+    '',
+    row('Docs', `${dev.baseUrl}/docs`, 'guides, every operation and event, error codes'),
     '',
     row('Try', `curl ${dev.baseUrl}/products -H "Authorization: Bearer ${dev.keys.testSecret}"`),
     row('', 'npm run demo', 'a purchase from product to refund, explained as it happens'),
-    row('', `${dev.baseUrl}/openapi.json`, 'every operation; events in /asyncapi.json'),
     row('', `${dev.baseUrl}/dev/mail`, 'the mail that buyers would receive in test mode'),
     '',
     ...(dev.providers ? [...providerRows(dev, dev.providers, row), ''] : []),
@@ -42,7 +43,7 @@ const providerRows = (
   row('Live mode', `npm run mizan -- accounts update ${account.id} --live-payments on`),
   ...Object.entries(providers).flatMap(([provider, { controlUrl, credentials }]) => [
     '',
-    row(provider, controlUrl, 'the stand-in: its payments, and what it can do wrong'),
+    row(provider, controlUrl, 'the stand-in: its account and its payments'),
     row('', `npm run mizan -- providers connect ${provider} ${account.id}${optionsOf(credentials)}`),
   ]),
 ];
@@ -56,7 +57,7 @@ const optionsOf = (credentials: Readonly<Record<string, string>>): string =>
     )
     .join('');
 
-const order = 'an order of 249.50 EGP; test card 4242 4242 4242 4242, any later date, any CVC';
+const order = 'an order of 249.50 EGP; test card 4242 4242 4242 4242, any future expiry date, any CVC';
 
 const dim = (text: string) => styleText('dim', text);
 const strong = (text: string) => styleText('bold', text);

@@ -56,10 +56,15 @@ export async function openNats(
 const keeperReadyMs = 20_000;
 const keeperGraceMs = 5_000;
 
-/** The process that keeps the streams of the bus. `ready` waits until they exist; a bus that is down stops no service. */
+/** The process that keeps the streams of the bus and revokes its users. `ready` waits until the streams exist; a bus that is down stops no service. */
 export async function openBusKeeper(
   home: Home,
-  { rootSecret, natsUrl, shared }: { rootSecret: string; natsUrl: string; shared: Record<string, string | undefined> },
+  {
+    rootSecret,
+    natsUrl,
+    gatewayUrl,
+    shared,
+  }: { rootSecret: string; natsUrl: string; gatewayUrl: string; shared: Record<string, string | undefined> },
   print: (sentence: string) => void,
 ): Promise<{ ready(): Promise<void>; stop(): Promise<void> }> {
   const logFile = freshLog(home.logs, 'bus-keeper');
@@ -68,6 +73,7 @@ export async function openBusKeeper(
     ...shared,
     ...(await deriveBusKeeperEnv(rootSecret, process.env['MIZAN_BUS_PREFIX'])),
     NATS_URL: natsUrl,
+    MIZAN_GATEWAY_URL: gatewayUrl,
     MIZAN_LISTEN_HOST: '127.0.0.1',
     MIZAN_LISTEN_PORT: String(port),
   };

@@ -21,7 +21,7 @@ that stores recent traces. It needs neither Docker nor an account anywhere.
   MIZAN_RATE_LIMIT off lifts every request-rate limit                    on
   MIZAN_WEBHOOK_ALLOW_CIDRS  private addresses that webhooks may reach   loopback
   MIZAN_TEST_SETTLEMENT      instant or delayed                          instant
-  MIZAN_TRACE_RATIO          share of requests traced                    0.1
+  MIZAN_TRACE_RATIO          share of requests traced                      1
   MIZAN_UPLOADS_FOLDER       folder for uploaded pictures            MIZAN_HOME/uploads
   MIZAN_S3_BUCKET  bucket for uploaded pictures instead; requires MIZAN_S3_ENDPOINT, MIZAN_S3_REGION,
                    MIZAN_S3_ACCESS_KEY_ID and MIZAN_S3_SECRET_ACCESS_KEY

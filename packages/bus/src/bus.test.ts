@@ -88,6 +88,19 @@ describe('a durable', () => {
     expect(first).toEqual([one]);
   });
 
+  test('reads one pattern: a subscription to other events is refused, and takes nothing from the first', async () => {
+    const merchant = newMerchant();
+    const ids: string[] = [];
+    const { bus } = await subscribe('refund.created', merchant, ({ id }) => void ids.push(id));
+    const options = { durable: `d_${merchant.toLowerCase()}`, merchantId: merchant };
+    await expect(bus.subscribe('refund.*', options, () => undefined)).rejects.toThrow(
+      /^The durable `d_\w+` reads events\.v1\.\S+\.refund\.created, and not \S+\. Use another durable, or `restart: true`/,
+    );
+    const { id } = await publish(merchant);
+    await eventually(() => expect(ids).toEqual([id]));
+    await bus.subscribe('refund.*', { ...options, restart: true }, () => undefined);
+  });
+
   test.each([
     ['everything', 'all' as const, 4],
     ['a place in the stream', 'sequence' as const, 3],
@@ -123,6 +136,13 @@ describe('a durable', () => {
     await subscribe('refund.*', merchant, (event) => void received.push(`${event.type} ${event.id}`));
     await eventually(() => expect(received).toEqual([`refund.failed ${id}`]));
   });
+});
+
+test.each([
+  ['refund.creatd', /^No event matches `refund\.creatd`\. Types: refund\.created, refund\./],
+  ['refunds.*', /^No event matches `refunds\.\*`\. Types: product\.created, /],
+])('a subscription to %s is refused with the types that there are', async (pattern, message) => {
+  await expect(subscribe(pattern as Pattern, newMerchant(), () => undefined)).rejects.toThrow(message);
 });
 
 /** A time after everything that is stored and before everything that is not. */

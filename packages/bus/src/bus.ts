@@ -1,7 +1,8 @@
 import { jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
-import { consumerNameOf, readCredentials, type Credentials } from './credentials.ts';
+import { assertReadable, consumerNameOf, readCredentials, type Credentials } from './credentials.ts';
 import { Durable } from './durable.ts';
+import { eventTypes } from './event-types.ts';
 import type { AnyBusEvent } from './event.ts';
 import type { Handler, Pattern, SubscribeOptions } from './subscribe-options.ts';
 import { Subscription } from './subscription.ts';
@@ -42,7 +43,14 @@ export class Bus {
   static async connect(options: BusOptions): Promise<Bus> {
     const { servers, credentials, prefix = '' } = options;
     const read = credentials === undefined ? undefined : readCredentials(credentials, prefix);
-    const allowed = { mode: '*', merchantId: '*', consumers: [], ...read, team: options.team ?? read?.team ?? '' };
+    const allowed = {
+      mode: '*',
+      merchantId: '*',
+      consumers: [],
+      types: [],
+      ...read,
+      team: options.team ?? read?.team ?? '',
+    };
     if (!/^[a-z][a-z0-9_]*$/.test(allowed.team))
       throw new Error('Set `team` to lower-case letters, digits and _, starting with a letter.');
     const connection = await connect({
@@ -56,13 +64,17 @@ export class Bus {
       }),
     });
     const jsm = await jetstreamManager(connection, { checkAPI: false });
-    return new Bus(connection, jsm, { prefix, credentials: allowed });
+    const bus = new Bus(connection, jsm, { prefix, credentials: allowed });
+    void bus.closed().then((reason) => {
+      if (reason) for (const subscription of bus.#subscriptions) subscription.end(reason);
+    });
+    return bus;
   }
 
   /**
    * Passes every event that matches the pattern to the handler, from the durable's position on.
    *
-   * @throws when the credentials do not allow it, or the server cannot be reached
+   * @throws when no event has such a type, the credentials do not allow it, or the server cannot be reached
    */
   async subscribe<const P extends Pattern>(
     pattern: P,
@@ -71,12 +83,15 @@ export class Bus {
   ): Promise<Subscription> {
     if (!/^[a-z0-9][a-z0-9_-]*$/.test(options.durable))
       throw new Error('`durable` may only contain lower-case letters, digits, _ and -.');
+    assertKnown(pattern);
     const { mode = this.#credentials.mode, merchantId = this.#credentials.merchantId } = options;
+    assertReadable(this.#credentials, { pattern, mode, merchantId });
     const filter = `${this.#prefix}events.v1.${mode}.${merchantId}.${pattern.replace(/\*$/, '>')}`;
     const stream = `${this.#prefix.replaceAll(/[.*>\s]/g, '_')}EVENTS`;
     const durable = new Durable(this.#jsm, {
       stream,
       name: consumerNameOf(this.#credentials, options.durable),
+      durable: options.durable,
       filter,
     });
     const subscription = new Subscription({
@@ -91,14 +106,32 @@ export class Bus {
     return subscription;
   }
 
-  /** Resolves when the connection is closed for good: with the reason, or with undefined after {@link drain}. */
+  /**
+   * Resolves when the connection is closed for good: with the reason, for example that the credentials have expired or were
+   * revoked, or with undefined after {@link drain}.
+   */
   closed(): Promise<Error | undefined> {
-    return this.#connection.closed().then((reason) => reason ?? undefined);
+    return this.#connection.closed().then((reason) => (reason ? describeEnd(reason) : undefined));
   }
 
   /** Lets every handler finish, acknowledges its event, returns undelivered events to the bus and disconnects. */
   async drain(): Promise<void> {
     await Promise.all([...this.#subscriptions].map((each) => each.stop()));
-    await this.#connection.drain();
+    if (!this.#connection.isClosed()) await this.#connection.drain();
   }
+}
+
+/** Servers say `Authorization Violation`, `User Authentication Expired` or `User Authentication Revoked`. */
+const describeEnd = (reason: Error): Error =>
+  /\b(authorization|authentication)\b/i.test(reason.message)
+    ? new Error('The bus refuses these credentials: they have expired or were revoked.', { cause: reason })
+    : reason;
+
+/** @throws Error for a pattern that no event matches, with those of the same family */
+function assertKnown(pattern: string): void {
+  const family = pattern.replace(/[^.]*$/, '');
+  const similar = eventTypes.filter((type) => type.startsWith(family));
+  if (pattern === '*' || eventTypes.includes(pattern) || (pattern.endsWith('.*') && similar.length > 0)) return;
+  const known = similar.length > 0 && family !== '' ? similar : eventTypes;
+  throw new Error(`No event matches \`${pattern}\`. Types: ${known.join(', ')}.`);
 }

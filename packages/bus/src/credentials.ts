@@ -7,6 +7,8 @@ export interface Credentials {
   readonly merchantId: string;
   /** Names of the consumers on the server; empty without credentials. */
   readonly consumers: readonly string[];
+  /** Event types and families that may be read; empty without credentials. */
+  readonly types: readonly string[];
 }
 
 /**
@@ -22,23 +24,55 @@ export function readCredentials(text: string, prefix: string): Credentials {
     nats?: { pub?: { allow?: string[] }; sub?: { allow?: string[] } };
   };
   const start = `${prefix}events.v1.`;
-  const readable = claims.nats?.sub?.allow?.find((subject) => subject.startsWith(start));
-  const [mode = '*', merchantId = '*'] = readable?.slice(start.length).split('.') ?? [];
+  const readable = (claims.nats?.sub?.allow ?? [])
+    .filter((subject) => subject.startsWith(start))
+    .map((subject) => subject.slice(start.length).split('.'));
+  const [mode = '*', merchantId = '*'] = readable[0] ?? [];
+  const types = readable.map(([, , ...type]) => type.join('.').replace(/>$/, '*'));
   const consumers = (claims.nats?.pub?.allow ?? []).flatMap(
     (subject) => /^\$JS\.API\.CONSUMER\.INFO\.[^.]+\.([^.]+)$/.exec(subject)?.[1] ?? [],
   );
-  return { team: claims.name ?? '', mode: mode === '>' ? '*' : mode, merchantId, consumers };
+  return { team: claims.name ?? '', mode: mode === '>' ? '*' : mode, merchantId, consumers, types };
 }
 
 /**
  * The name of a durable on the server. With credentials it ends with a part that other teams cannot guess.
  *
- * @throws Error when the credentials have no such durable
+ * @throws Error naming the durables of the credentials, when this is none of them
  */
 export function consumerNameOf({ team, consumers }: Credentials, durable: string): string {
   const name = `${team}-${durable}`;
   if (consumers.length === 0) return name;
-  const found = consumers.find((each) => each === name || each.replace(/-[0-9a-f]{24}$/, '') === name);
-  if (!found) throw new Error(`The credentials do not allow the durable ${durable}.`);
-  return found;
+  const nameOf = (consumer: string) => consumer.replace(/-[0-9a-f]{24}$/, '');
+  const found = consumers.find((each) => each === name || nameOf(each) === name);
+  if (found) return found;
+  const durables = consumers.map((each) => nameOf(each).slice(team.length + 1));
+  throw new Error(
+    `\`${durable}\` is not among this user's durables (${durables.join(', ')}). ` +
+      `Recreate it with --durables ${[...durables, durable].join(',')}.`,
+  );
 }
+
+/**
+ * Checks that a subscription asks for no more than the credentials allow: the server would only report a violation.
+ *
+ * @throws Error naming what they allow
+ */
+export function assertReadable(
+  { types, mode, merchantId }: Credentials,
+  wanted: { readonly pattern: string; readonly mode: string; readonly merchantId: string },
+): void {
+  const { pattern } = wanted;
+  if (types.length > 0 && !types.some((type) => covers(type, pattern)))
+    throw new Error(
+      `\`${pattern}\` is not among this user's types (${types.join(', ')}). ` +
+        `Recreate it with --types ${[...types, pattern].join(',')}.`,
+    );
+  if (mode !== '*' && wanted.mode !== mode) throw new Error(`This user reads ${mode} mode only.`);
+  if (merchantId !== '*' && wanted.merchantId !== merchantId)
+    throw new Error(`This user reads the events of ${merchantId} only.`);
+}
+
+/** Whether permission for one pattern includes another: `payment_intent.*` covers `payment_intent.succeeded`. */
+const covers = (allowed: string, wanted: string): boolean =>
+  allowed === '*' || allowed === wanted || (allowed.endsWith('.*') && wanted.startsWith(allowed.slice(0, -1)));

@@ -6,24 +6,45 @@ import type { StartFrom } from './subscribe-options.ts';
 export const ackWaitMs = 30_000;
 const maxAckPending = 1_000;
 
+interface Position {
+  readonly stream: string;
+  /** Of the consumer on the server. */
+  readonly name: string;
+  /** The name that the subscriber gave it. */
+  readonly durable: string;
+  /** The subject of the events that it reads. */
+  readonly filter: string;
+}
+
 /** A position in the stream that the server stores under a name. */
 export class Durable {
   readonly #jsm: JetStreamManager;
+  readonly #position: Position;
   readonly #stream: string;
-  readonly #filter: string;
   readonly name: string;
 
-  constructor(jsm: JetStreamManager, { stream, name, filter }: { stream: string; name: string; filter: string }) {
+  constructor(jsm: JetStreamManager, position: Position) {
     this.#jsm = jsm;
-    this.#stream = stream;
-    this.#filter = filter;
-    this.name = name;
+    this.#position = position;
+    this.#stream = position.stream;
+    this.name = position.name;
   }
 
-  /** Creates it unless it exists. It has a single filter, because permissions check only the filter in the request's subject. */
+  /**
+   * Creates it unless it exists. It has a single filter, because permissions check only the filter in the request's subject.
+   *
+   * @throws Error when it exists and reads other events: two subscriptions would take turns and each miss some
+   */
   async ensure(from: StartFrom): Promise<void> {
-    const settings = { ack_wait: nanos(ackWaitMs), max_ack_pending: maxAckPending, filter_subject: this.#filter };
-    if ((await this.#info()) !== undefined) {
+    const { durable, filter } = this.#position;
+    const settings = { ack_wait: nanos(ackWaitMs), max_ack_pending: maxAckPending, filter_subject: filter };
+    const found = await this.#info();
+    if (found !== undefined) {
+      const { filter_subject: former } = found.config;
+      if (former !== filter)
+        throw new Error(
+          `The durable \`${durable}\` reads ${former}, and not ${filter}. Use another durable, or \`restart: true\`, which discards its position.`,
+        );
       await this.#jsm.consumers.update(this.#stream, this.name, settings);
       return;
     }

@@ -70,6 +70,16 @@ export class Subscription {
     await this.#lanes.close();
   }
 
+  /** Called when the connection is closed for good: nothing arrives any more. Without `onProblem` the process is warned. */
+  end(reason: Error): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#stopping.abort();
+    this.#messages?.stop();
+    const problem = 'the subscription has ended';
+    if (this.#options.onProblem) this.#report(problem, reason);
+    else process.emitWarning(`${problem}: ${reason.message}`, { type: 'MizanBusWarning', detail: 'See bus.closed().' });
+  }
+
   async #pull(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
@@ -93,7 +103,7 @@ export class Subscription {
       // The stream's store was lost and the platform republishes the last week: no event may be skipped.
       await this.#durable
         .ensure('all')
-        .catch((thrown: unknown) => this.#report('the durable could not be created', thrown));
+        .catch((thrown: unknown) => !signal.aborted && this.#report('the durable could not be created', thrown));
     }
   }
 

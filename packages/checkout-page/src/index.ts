@@ -1,13 +1,16 @@
 export { loadBundle, type PageBundle } from './bundle/load-bundle.ts';
 export { contrastOf } from './render/theme.ts';
 export type { BundleNames } from './render/document.ts';
-export { type PageMessage, renderCheckout, renderMessage } from './render/render-page.ts';
+export { type MessageShop, type PageMessage, renderCheckout, renderMessage } from './render/render-page.ts';
 export type { MailView, RenderedMail } from './mail/mail-view.ts';
 export { plainText } from './mail/plain-text.ts';
 export { renderMail } from './mail/render-mail.ts';
 export { html, Html } from './render/html.ts';
 export { renderNoReceipt, renderReceipt } from './receipt/render-receipt.ts';
 export type { ReceiptView, RefundState } from './receipt/receipt-view.ts';
+export { cardName } from './texts/card-name.ts';
+export { formatAmount } from './texts/format-amount.ts';
+export { methodName } from './texts/method-name.ts';
 export { chooseLocale, displayLocaleOf } from './texts/locale.ts';
 export { lacksAmount, type PageData, toCheckoutView } from './view/checkout-view.ts';
 export { awaitsBuyer, endedEarlyReason, unpaidReason } from './view/payment-state.ts';

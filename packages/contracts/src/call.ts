@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 import type { ServiceName } from './operation.ts';
 
-/** A call from one service to another, over HTTP at `/internal/calls/<name>`. */
+/** What may call a service: another service, or the bus keeper, which is none. */
+export type CallerName = ServiceName | 'bus-keeper';
+
+/** A call to a service, over HTTP at `/internal/calls/<name>`. */
 export interface Call {
-  /** Services that may make the call; the called service rejects every other. */
-  readonly from: readonly ServiceName[];
+  /** Who may make the call; the called service rejects every other. */
+  readonly from: readonly CallerName[];
   readonly to: ServiceName;
   readonly request: z.ZodType;
   readonly reply: z.ZodType;
@@ -17,6 +20,8 @@ export interface Call {
    * it, a call with an effect needs an idempotency key, under which its reply is stored.
    */
   readonly keyedBy?: string;
+  /** Made every few seconds, whatever happens: only a failure is worth a line in the log. */
+  readonly isPolled?: true;
   readonly description: string;
 }
 

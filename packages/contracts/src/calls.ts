@@ -3,13 +3,16 @@ import { call } from './call.ts';
 import { testModeCalls, idempotencyCalls, operatorCalls } from './calls/kit-calls.ts';
 import { Currency, CustomerCreation, PaymentMethodType } from './enums.ts';
 import { CheckoutMailContent, PaymentMailReply } from './mail-content.ts';
+import { OrderSummary } from './order-summary.ts';
 import { CaptureMethod, ConfirmationMethod } from './payment-enums.ts';
 import { Metadata, Money, Timestamp } from './primitives.ts';
 import { shippingInput } from './requests/address-input.ts';
 import { PriceData } from './requests/line-item-input.ts';
 import { PaymentMethodInput } from './requests/payment-method-input.ts';
 import { AccountProfile } from './resources/account.ts';
+import { RevokedBusUser } from './resources/bus-user.ts';
 import { Address, Shipping } from './resources/address.ts';
+import { Geocoding } from './resources/charge.ts';
 import { maxEvidenceFiles } from './resources/dispute.ts';
 import { CardEntry } from './resources/hosted-checkout.ts';
 import { SessionCustomer } from './resources/checkout-session.ts';
@@ -97,7 +100,7 @@ const catalogCall = { from: ['checkout'], to: 'catalog', deadlineMs: quickMs } a
 const customersCall = { from: ['checkout'], to: 'customers', deadlineMs: quickMs } as const;
 const paymentsCall = { from: ['checkout'], to: 'payments', deadlineMs: quickMs } as const;
 
-/** Every call from one service to another. Nothing else lists calls. */
+/** Every call to a service. Nothing else lists calls. */
 export const calls = {
   getAccount: call({
     from: ['catalog', 'customers', 'checkout', 'payments', 'webhooks'],
@@ -121,6 +124,16 @@ export const calls = {
     effect: false, // a code that was used is used
     description:
       'Requires the second factor of a live account for a change that could redirect money. `two_factor_required` without a valid code.',
+  }),
+  listRevokedBusUsers: call({
+    from: ['bus-keeper'],
+    to: 'gateway',
+    request: z.object({}),
+    reply: z.object({ users: z.array(RevokedBusUser) }),
+    deadlineMs: quickMs,
+    effect: false,
+    isPolled: true,
+    description: 'Returns the revoked bus users whose credentials have not expired yet.',
   }),
   getCheckoutPrices: call({
     ...catalogCall,
@@ -241,6 +254,7 @@ export const calls = {
       metadata: Metadata,
       returnUrl: z.string().nullable(),
       merchantOrigin: z.string().nullable().describe('Origin of the page on which the buyer paid.'),
+      geocoding: Geocoding.nullable().optional().describe('Where the buyer is, if it is known.'),
       holdId: z.string().nullable().describe('ID of the stock hold of this attempt.'),
       sessionExpiresAt: Timestamp.describe('If an attempt is declined after this time, the payment is canceled.'),
       paymentMethodTypes: z
@@ -390,6 +404,15 @@ export const calls = {
     effect: false,
     description:
       'Returns what a mail says about a checkout session, and where it can be recovered. `resource_missing` if it does not exist.',
+  }),
+  getOrderSummary: call({
+    from: ['payments'],
+    to: 'checkout',
+    deadlineMs: 2_000, // a buyer waits, and the receipt is shown without items rather than late
+    request: z.object({ checkoutSessionId }),
+    reply: OrderSummary,
+    effect: false,
+    description: 'Returns what a checkout session sold, for its receipt. `resource_missing` if it does not exist.',
   }),
   ...testModeCalls,
   ...operatorCalls,

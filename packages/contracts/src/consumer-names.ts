@@ -14,7 +14,10 @@ export const consumerNames: Readonly<Record<ServiceName, Readonly<Record<string,
   catalog: { purchases: ['stock', 'sales', 'prices'] },
   customers: { purchases: ['spend', 'payment-methods'] },
   checkout: { complete: ['complete'], customers: ['customers'], catalog: ['catalog'] },
-  payments: { purchases: ['ledger', 'configurations', 'disputes'], deletions: ['customers', 'payment-methods'] },
+  payments: {
+    purchases: ['ledger', 'configurations', 'disputes', 'refunds'],
+    deletions: ['customers', 'payment-methods'],
+  },
   webhooks: { fanout: ['fanout'], mail: ['mail'] },
 };
 

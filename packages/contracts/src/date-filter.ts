@@ -13,7 +13,8 @@ export const dateParameter = z
     context.issues.push({
       code: 'custom',
       input: value,
-      message: 'must be last:n,days, eq:YYYY-MM-DD or bt:YYYY-MM-DD,YYYY-MM-DD',
+      message:
+        'must be last:<n>,days (last:7,days is today and the 6 days before it), eq:<day>, or bt:<first>,<last>, with days such as 2025-01-31',
     });
     return z.NEVER;
   })

@@ -43,6 +43,31 @@ export const DeclineCode = z.enum([
 ]);
 export type DeclineCode = z.infer<typeof DeclineCode>;
 
+/** Reasons that a buyer may know. Others, such as a stolen card, are only for the merchant. */
+export const BuyerDeclineCode = DeclineCode.extract([
+  'authentication_required',
+  'card_not_supported',
+  'card_velocity_exceeded',
+  'currency_not_supported',
+  'expired_card',
+  'incorrect_cvc',
+  'incorrect_number',
+  'insufficient_funds',
+  'issuer_not_available',
+  'not_registered',
+  'processing_error',
+  'reenter_transaction',
+  'try_again_later',
+  'wallet_limit_exceeded',
+  'withdrawal_count_limit_exceeded',
+  'wrong_pin',
+]);
+export type BuyerDeclineCode = z.infer<typeof BuyerDeclineCode>;
+
+/** The reason of a decline as its buyer may know it; null for any other. */
+export const toBuyerDeclineCode = (code: DeclineCode | null): BuyerDeclineCode | null =>
+  BuyerDeclineCode.safeParse(code).data ?? null;
+
 /** Outcomes that a test key can request from the simulator. */
 export const testOutcomes = [
   'succeed',

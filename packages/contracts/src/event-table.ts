@@ -9,7 +9,9 @@ import { Customer } from './resources/customer.ts';
 import { Discount } from './resources/discount.ts';
 import { Dispute } from './resources/dispute.ts';
 import { ExchangeRate } from './resources/exchange-rate.ts';
+import { MailAcceptance } from './resources/mail.ts';
 import { Order } from './resources/order.ts';
+import { Payout } from './resources/payout.ts';
 import { EventPaymentIntent } from './resources/payment-intent.ts';
 import { PaymentLink } from './resources/payment-link.ts';
 import { PaymentMethodConfiguration } from './resources/payment-method-configuration.ts';
@@ -117,6 +119,13 @@ export const events = {
       'Occurs when a dispute changes: its evidence or deadline changes, it is submitted, an inquiry becomes a dispute, or its money moves.',
     'dispute.closed': 'Occurs when a dispute is won or lost, or an inquiry ends.',
   }),
+  ...publicEvents('payments', Payout, {
+    'payout.created': 'Occurs when a payout is created and the balance is debited.',
+    'payout.updated': 'Occurs when a payout is sent to the bank: its status is IN_TRANSIT.',
+    'payout.paid': 'Occurs when the bank has executed a payout.',
+    'payout.failed': 'Occurs when the bank has not executed a payout and the balance is credited.',
+    'payout.canceled': 'Occurs when a payout is canceled and the balance is credited.',
+  }),
   ...publicEvents('payments', SavedPaymentMethod, {
     'payment_method.attached': 'Occurs when a payment method is saved for a customer.',
     'payment_method.updated':
@@ -142,6 +151,9 @@ export const events = {
       'Occurs when a webhook endpoint is disabled because its deliveries have failed for too long.',
     'webhook_endpoint.secret_rotated': 'Occurs when the signing secret of an endpoint is rotated.',
     'webhook_endpoint.test': 'Sent on request, to test an endpoint.',
+  }),
+  ...internalEvents('webhooks', MailAcceptance, {
+    'mail.accepted': 'Occurs when a mail server accepts the mail that requests the bank or wallet details of a refund.',
   }),
   ...publicEvents('gateway', ApiKey, {
     'api_key.created': 'Occurs when an API key is created.',

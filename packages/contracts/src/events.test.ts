@@ -44,6 +44,7 @@ test('internal events never reach webhooks', () => {
   expect(hidden).toEqual([
     'checkout.prices_used',
     'checkout.lines_sold',
+    'mail.accepted',
     'api_key.updated',
     'live_methods.changed',
     'account.created',

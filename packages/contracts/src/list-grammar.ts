@@ -62,7 +62,11 @@ export const amountParameter = z
   .transform((value, context) => {
     const range = parseAmountRange(value);
     if (range) return range;
-    context.issues.push({ code: 'custom', input: value, message: 'must be eq:n, gt:n, lt:n or bt:a,b with a <= b' });
+    context.issues.push({
+      code: 'custom',
+      input: value,
+      message: 'must be eq:<n>, gt:<n>, lt:<n>, or bt:<min>,<max>, with whole minor units such as eq:24950',
+    });
     return z.NEVER;
   })
   .describe('`eq:n`, `gt:n`, `lt:n` or `bt:a,b` (inclusive), in minor units.');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Currency, PaymentMethodType } from './enums.ts';
+import { mailedOrder } from './order-summary.ts';
 import { Money, Timestamp } from './primitives.ts';
 
 const Amount = z.object({ amount: Money, currency: Currency });
@@ -52,19 +53,18 @@ export type PaymentMailContent = z.infer<typeof PaymentMailContent>;
 /** What checkout knows for a mail. */
 export const CheckoutMailContent = z.object({
   locale: z.string().nullable().describe('BCP 47. `null` if the page followed the browser of the buyer.'),
-  items: z
-    .array(z.object({ name: z.string(), quantity: z.int().min(1), amount: Money, currency: Currency }))
-    .describe('The first line items, with their amounts after discounts and taxes.'),
-  itemCount: z.int().min(0).describe('Number of all line items.'),
+  ...mailedOrder,
+  pageUrl: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('The page that shows the buyer how to pay, as long as it does. Earlier releases answer without it.'),
   recovery: z
     .object({ to: z.string(), total: Amount, url: z.string(), until: Timestamp })
     .nullable()
     .describe('`null` if the checkout cannot be recovered, or no address of the buyer is known.'),
 });
 export type CheckoutMailContent = z.infer<typeof CheckoutMailContent>;
-
-/** The line items that {@link CheckoutMailContent} has at most. */
-export const mailedItemsMax = 10;
 
 /** Whether a mail can be written now. */
 export const PaymentMailReply = z.discriminatedUnion('state', [

@@ -42,7 +42,10 @@ export interface Operation {
   readonly accepts?: readonly string[];
   /** Largest request body, bytes; {@link defaultMaxBodyBytes} when absent. */
   readonly maxBodyBytes?: number;
-  /** A body that any account's test mode accepts as it is. */
+  /**
+   * A body that works as it is. An id of `exampleIdOf` in it stands for a record of the caller, and credentials of a provider
+   * stand for those of the caller's account there. `e2e/reference.test.ts` sends every example.
+   */
   readonly example?: Readonly<Record<string, unknown>>;
   /** Read-only fields of the resource that a client may send back; they are dropped before the body is parsed. */
   readonly echoes?: readonly string[];
@@ -62,6 +65,11 @@ export interface Operation {
   readonly attempt?: Attempt;
   /** Answered as server-sent events that do not end by themselves; `response` is what each of them carries as data. */
   readonly streams?: true;
+  /**
+   * Answered as a file of this content type, of any length and for as long as the client reads it; `response` is its text.
+   * The limits of responses do not apply to it: neither their size nor their deadline, once it has started.
+   */
+  readonly downloads?: 'text/csv';
   /** Returns money to the buyer: also allowed for an account whose live payments are disabled. */
   readonly returnsMoney?: true;
   /**
@@ -69,7 +77,9 @@ export interface Operation {
    * where that is so only of a body with `confirm: true`.
    */
   readonly movesMoney?: true | 'confirm';
-  /** How long the gateway waits for the service, or for a stream to start; 10,000 when absent. */
+  /** How the SDKs call it where its path and method would name it badly: `testHelpers.clock.advance`. */
+  readonly sdkCall?: string;
+  /** How long the gateway waits for the service, or for a stream or a file to start; 10,000 when absent. */
   readonly deadlineMs?: number;
 }
 
@@ -118,9 +128,9 @@ export function errorsOf(row: Operation): readonly ErrorCode[] {
   return [...new Set([...codes, ...always])];
 }
 
-/** Money, sessions, refunds and disputes, whose events are counted but never refused, and keys: a leaked one can always be revoked. */
+/** Money, sessions, refunds, disputes and payouts, whose events are counted but never refused, and keys: a leaked one can always be revoked. */
 const neverOverBudget =
-  /^\/(payment-intents|charges|refunds|disputes|checkout\/sessions|api-keys|test-helpers\/(payment-intents|refunds|disputes|data))(\/|$)/;
+  /^\/(payment-intents|charges|refunds|disputes|payouts|checkout\/sessions|api-keys|test-helpers\/(payment-intents|refunds|disputes|payouts|data))(\/|$)/;
 
 /** Whether a merchant who has used up the bytes of events is refused it. */
 export const isLimitedByEventBytes = ({ audience, method, path }: Operation): boolean =>

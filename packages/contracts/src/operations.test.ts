@@ -75,3 +75,11 @@ test('POST /prices takes the product in the query', () => {
   });
   expect(problemOf(operations.createPrice.query, { productId: '' }, 'query')?.code).toBe('parameter_invalid');
 });
+
+test('every operation with a body has an example, and no other', () => {
+  expect(rows.filter(([, { body, example }]) => Boolean(body) !== Boolean(example)).map(([id]) => id)).toEqual([]);
+});
+
+test.each(rows.filter(([, { example }]) => example))('the example of %s is accepted by its schema', (_, row) => {
+  expect(row.body && problemOf(row.body, row.example)).toBeUndefined();
+});

@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { CreateCheckoutSession } from './requests/checkout-session-input.ts';
+import { CreateWebhookEndpoint } from './requests/webhook-endpoint-input.ts';
 import { failWith } from './primitives.ts';
 import { problemOf } from './problem-of.test-support.ts';
 
@@ -7,6 +9,7 @@ const body = z.strictObject({
   name: z.string().max(3),
   items: z.array(z.strictObject({ quantity: z.int().min(1) })).optional(),
   kind: z.enum(['a', 'b']).optional(),
+  currency: z.enum(['EGP', 'USD']).optional(),
   stock: z
     .number()
     .refine((n) => n >= 0, failWith('price_stock_invalid', 'must not be negative'))
@@ -22,6 +25,8 @@ test.each([
   [{ name: '', items: [{ quantity: 1.5 }] }, 'items[0].quantity', 'items[0].quantity must be a whole number.'],
   [{ name: '', items: 'x' }, 'items', 'items must be an array.'],
   [{ name: '', kind: 'c' }, 'kind', 'kind must be one of a, b.'],
+  [{ name: '', currency: 'egp' }, 'currency', 'currency must be one of EGP, USD. Did you mean EGP?'],
+  [{ name: '', currency: 5 }, 'currency', 'currency must be one of EGP, USD.'],
 ])('%j names its parameter and says what it must be', (value, param, message) => {
   expect(problemOf(body, value)).toEqual({ code: 'parameter_invalid', param, message });
 });
@@ -30,8 +35,56 @@ test('an unknown key is named with its whole path', () => {
   expect(problemOf(body, { name: '', items: [{ quantity: 1, colour: 'red' }] })).toEqual({
     code: 'parameter_unknown',
     param: 'items[0].colour',
-    message: 'items[0].colour is not a parameter of this request.',
+    message: 'items[0].colour is not a parameter of this request. Allowed: quantity.',
   });
+});
+
+test.each([
+  [CreateCheckoutSession, { line_items: [] }, 'line_items', 'Did you mean lineItems?'],
+  [
+    CreateCheckoutSession,
+    { successUrl: 'https://shop.example' },
+    'successUrl',
+    "To send the buyer to your page after paying, use afterCompletion: { type: 'redirect', redirect: { url } }.",
+  ],
+  [CreateCheckoutSession, { lineItems: [{ price_data: {} }] }, 'lineItems[0].price_data', 'Did you mean priceData?'],
+  [CreateCheckoutSession, { colour: 'red' }, 'colour', 'The reference at /docs lists those that are.'],
+  [z.strictObject({}), { amount: 5 }, 'amount', 'It takes none.'],
+])('the name of an unknown field leads to the one that was meant', (schema, value, param, hint) => {
+  const message = `${param} is not a parameter of this request. ${hint}`;
+  expect(problemOf(schema, value)).toEqual({ code: 'parameter_unknown', param, message });
+});
+
+test('a missing field names the misspelled one that was sent', () => {
+  expect(problemOf(body, { nmae: 'x' })?.message).toBe('name is required. You sent nmae.');
+  expect(problemOf(body, { colour: 'x' })?.message).toBe('name is required.');
+});
+
+test('a field that the other part of the request takes is sent there', () => {
+  const query = z.strictObject({ productId: z.string() });
+  expect(problemOf(query, {}, 'query', body)?.message).toBe('productId is required in the query.');
+  expect(problemOf(query, { productId: 'prod_1', name: 'x' }, 'query', body)?.message).toBe(
+    'name is not a parameter of this request. Send it in the body.',
+  );
+  expect(problemOf(body, { name: 'x', productId: 'prod_1' }, 'body', query)?.message).toBe(
+    'productId is not a parameter of this request. Send it in the query.',
+  );
+});
+
+test('an event type that does not exist leads to the one that was meant', () => {
+  const messageOf = (type: string) =>
+    problemOf(CreateWebhookEndpoint, { url: 'https://a.example', enabledEvents: [type] });
+  expect(messageOf('payment.succeeded')?.message).toBe(
+    'enabledEvents[0] must be an event type, family.* or *. Did you mean payment_intent.succeeded?',
+  );
+  expect(messageOf('refund.faild')?.message).toMatch(/Did you mean refund\.failed\?$/);
+  expect(messageOf('weather.changed')?.message).toMatch(/family\.\* or \*\.$/);
+});
+
+test('a missing choice is named as required, with what can be chosen', () => {
+  expect(problemOf(z.strictObject({ kind: z.enum(['a', 'b']) }), {})?.message).toBe(
+    'kind is required: it must be one of a, b.',
+  );
 });
 
 test('a check picks its own code', () => {

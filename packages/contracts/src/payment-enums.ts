@@ -110,8 +110,25 @@ export const BalanceTransactionType = z.enum([
   'dispute',
   'dispute_reversal',
   'payout',
+  'payout_failure',
   'adjustment',
 ]);
+export const PayoutStatus = z.enum(['PENDING', 'IN_TRANSIT', 'PAID', 'FAILED', 'CANCELED']);
+export type PayoutStatus = z.infer<typeof PayoutStatus>;
+/** Why a bank did not execute a payout. */
+export const PayoutFailureCode = z.enum([
+  'account_closed',
+  'account_frozen',
+  'account_not_found',
+  'currency_not_accepted',
+  'holder_name_mismatch',
+  'declined',
+  'other',
+]);
+export type PayoutFailureCode = z.infer<typeof PayoutFailureCode>;
+export const PayoutInterval = z.enum(['manual', 'daily', 'weekly', 'monthly']);
+export type PayoutInterval = z.infer<typeof PayoutInterval>;
+
 export const BalanceTransactionStatus = z.enum(['pending', 'available']);
 export const FeeDetailType = z.enum(['processing_fee', 'fee_vat', 'platform_fee']);
 

@@ -68,6 +68,9 @@ export const requiredText = (max: number) =>
     .check(atMost(max))
     .refine(isStorable, 'must not contain NUL characters or broken Unicode');
 
+/** An id in an example: it stands for a record of the caller. */
+export const exampleIdOf = (prefix: string): string => `${prefix}_0ABCdefGHIjklMNOpqrSTUvw`;
+
 /** A reference to another record; whether it exists is for the database to say (404). */
 export const reference = (prefix: string) =>
   z
@@ -75,13 +78,15 @@ export const reference = (prefix: string) =>
     .min(1, 'must not be empty')
     .max(255, 'must be at most 255 characters')
     .refine(isStorable, 'must not contain NUL characters or broken Unicode')
-    .meta({ examples: [`${prefix}_0ABCdefGHIjklMNOpqrSTUvw`] });
+    .meta({ examples: [exampleIdOf(prefix)] });
+
+const wholeMinorUnits = 'must be a whole number of minor units, such as 24950';
 
 /** An amount that a client sends: whole minor units from `min` up; a bad number answers with `code`. */
 export const amountInput = (code: 'amount_invalid' | 'parameter_invalid', min = 0) =>
   z
-    .number()
-    .refine(Number.isInteger, failWith(code, 'must be a whole number of minor units'))
+    .number(wholeMinorUnits)
+    .refine(Number.isInteger, failWith(code, wholeMinorUnits))
     .refine((n) => n >= min && n <= maxAmount, failWith(code, `must be from ${min} to ${maxAmount} minor units`))
     .meta({ type: 'integer', minimum: min, maximum: maxAmount, description: 'In minor units of the currency.' });
 
@@ -116,8 +121,13 @@ export const countryInput = z
   .refine(isCountryCode, 'must be an ISO 3166-1 alpha-2 code such as EG')
   .meta({ pattern: '^[A-Za-z]{2}$', description: 'Two-letter country code, ISO 3166-1 alpha-2.', examples: ['EG'] });
 
-/** A phone number as typed; it is stored in E.164 when it can be read as one. */
-export const phoneInput = text(40).regex(/\p{Nd}/u, 'must contain digits');
+/**
+ * A phone number as typed; it is stored in E.164 when it can be read as one. The documents name the digits that are typed
+ * here: few engines of other languages know `\p{Nd}`.
+ */
+export const phoneInput = text(40)
+  .refine((value) => /\p{Nd}/u.test(value), 'must contain digits')
+  .meta({ pattern: '[0-9٠-٩۰-۹]' });
 
 /** How long a replaced secret keeps working. */
 export const overlapSeconds = (longest: number) =>
@@ -141,7 +151,7 @@ const urlInput = (isAllowed: (url: URL) => boolean, description: string) =>
     .refine((value) => {
       const url = URL.parse(value);
       return url !== null && isAllowed(url);
-    }, 'must be an https URL')
+    }, 'must be a full https URL, such as https://shop.example/cart')
     .refine((value) => !hasUser(URL.parse(value)), 'must not contain a user name or password')
     .transform((value) => URL.parse(value)?.href ?? value)
     .refine((href) => href.length <= longestUrl, `must be at most ${longestUrl} characters when percent-encoded`)

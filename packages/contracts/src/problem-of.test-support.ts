@@ -6,7 +6,8 @@ export function problemOf(
   schema: z.ZodType,
   value: unknown,
   where: 'body' | 'query' = 'body',
+  elsewhere?: z.ZodType,
 ): ParsedIssue | undefined {
   const result = schema.safeParse(value);
-  return result.success ? undefined : parseIssues(result.error, where);
+  return result.success ? undefined : parseIssues(result.error, where, { schema, given: value, elsewhere });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { DecimalInvalid, formatDecimal, parseDecimal } from './decimal.ts';
+import { DecimalInvalid, formatDecimal, formatMinor, parseDecimal } from './decimal.ts';
 
 describe('decimal text', () => {
   test('what is formatted is parsed to the same units', () => {
@@ -25,4 +25,16 @@ describe('decimal text', () => {
   );
   test('more decimals than allowed are refused, not rounded', () =>
     expect(() => parseDecimal('12.345', 2)).toThrow(DecimalInvalid));
+});
+
+describe('minor units as text', () => {
+  test.each([
+    [1_005, 3, '1.005'],
+    [5, 2, '0.05'],
+    [0, 2, '0.00'],
+    [-5, 2, '-0.05'],
+    [-120_000, 3, '-120.000'],
+    [7, 0, '7'],
+    [999_999_999_999_999_999n, 2, '9999999999999999.99'],
+  ])('%s with %s decimals are %s', (units, decimals, text) => expect(formatMinor(units, decimals)).toBe(text));
 });

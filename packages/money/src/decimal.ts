@@ -20,6 +20,15 @@ export function parseDecimal(value: string | number, decimals: number): bigint {
   return BigInt(parts[1] + fraction.padEnd(decimals, '0'));
 }
 
+/** A whole number of minor units as decimal text with exactly `decimals` decimals: `formatMinor(1005, 3)` is `1.005`. */
+export function formatMinor(units: number | bigint, decimals: number): string {
+  const sign = units < 0 ? '-' : '';
+  const digits = String(units)
+    .replace('-', '')
+    .padStart(decimals + 1, '0');
+  return decimals === 0 ? `${sign}${digits}` : `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
 /** A whole number of `10^-decimals` units as decimal text, trailing zeros removed: `formatDecimal(125000n, 4)` is `12.5`. */
 export function formatDecimal(units: bigint, decimals: number): string {
   const digits = units.toString().padStart(decimals + 1, '0');

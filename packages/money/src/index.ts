@@ -1,7 +1,7 @@
 export { allocate } from './allocate.ts';
 export { capturedLines, type SoldLine } from './captured-lines.ts';
 export { type Breakdown, type BreakdownLine, breakdownTotal, convertBreakdown } from './convert-breakdown.ts';
-export { DecimalInvalid, formatDecimal, parseDecimal } from './decimal.ts';
+export { DecimalInvalid, formatDecimal, formatMinor, parseDecimal } from './decimal.ts';
 export { type DiscountableLine, type DiscountValue, discountLines } from './discount.ts';
 export { type LockedRate, rateDecimals, toPresentment, toProcessing } from './exchange.ts';
 export {

@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorType } from '../types.d.ts';
+import type { ErrorCode, ErrorType } from '../types.d.cts';
 
 /** The error that the API returned. */
 export interface Refusal {
@@ -17,6 +17,11 @@ export class MizanError extends Error {
 /** No response: the platform could not be reached, or did not respond in time. The outcome is unknown. */
 export class ConnectionError extends MizanError {
   override readonly name = 'ConnectionError';
+}
+
+/** A file ended before its end: what was received is not all of it. */
+export class IncompleteDownloadError extends MizanError {
+  override readonly name = 'IncompleteDownloadError';
 }
 
 /** The API refused the request. */
@@ -85,13 +90,17 @@ const classes = {
 /**
  * The error for an unsuccessful response. The body may be anything: a proxy in between may have responded.
  *
- * @param retryAfter the header; dates are ignored
+ * @param keyDescription added to the message where the key was refused
  */
-export function errorOf(status: number, body: string, retryAfter: string | null): RequestError {
+export function errorOf(response: Response, body: string, keyDescription: string): RequestError {
+  const { status } = response;
+  const retryAfter = response.headers.get('retry-after'); // dates are ignored
   const seconds = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined;
   try {
     const { error, request_id: requestId } = JSON.parse(body) as { error: Refusal; request_id: string };
-    return new (classes[error.type] ?? RequestError)(status, error, requestId, seconds);
+    const message =
+      status === 401 || status === 403 ? `${error.message} The key was ${keyDescription}.` : error.message;
+    return new (classes[error.type] ?? RequestError)(status, { ...error, message }, requestId, seconds);
   } catch {
     const message = `HTTP ${status} with a body that is not from this API. Check the base URL.`;
     return new ApiError(status, { type: 'api_error', code: 'internal_error', message }, undefined, seconds);

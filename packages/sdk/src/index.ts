@@ -1,6 +1,5 @@
-export { Operations as Mizan } from './operations.ts';
-export type { Operations } from './operations.ts';
-export type * from '../types.d.ts';
+export { Mizan } from './mizan.ts';
+export type * from '../types.d.cts';
 export * from './errors.ts';
-export type { ClientOptions, ListPromise, RequestOptions } from './transport.ts';
+export type { ClientOptions, DownloadPromise, ListPromise, RequestOptions } from './transport.ts';
 export * from './webhooks.ts';

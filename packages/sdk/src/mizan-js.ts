@@ -6,7 +6,7 @@ import type {
   PaymentMethodType,
   PublicPaymentIntent,
   UpdateHostedCheckout,
-} from '../types.d.ts';
+} from '../types.d.cts';
 
 /**
  * The global `Mizan` that `<script src="…/js/mizan.js">` defines. The script works with the platform that serves it.

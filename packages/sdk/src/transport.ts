@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { ConnectionError, errorOf, RequestError } from './errors.ts';
+import { describeKey } from './api-key.ts';
+import { assertBaseUrl } from './base-url.ts';
+import { ConnectionError, errorOf, IncompleteDownloadError, RequestError } from './errors.ts';
+import { pathOf } from './path.ts';
+import { version } from './version.ts';
 
 /** Settings of a client. */
 export interface ClientOptions {
-  /** Address of the gateway, for example `https://pay.example.com`; default `http://localhost:8080`. */
+  /**
+   * Address of the gateway, for example `https://pay.example.com`; by default that of the environment variable
+   * `MIZAN_BASE_URL`, or `http://localhost:8080`.
+   */
   readonly baseUrl?: string;
   /** `YYYY-MM-DD`: the version of the API to use; by default that of the key. */
   readonly apiVersion?: string;
@@ -28,7 +35,10 @@ export interface RequestOptions {
 /** One request as a method describes it. */
 export interface Call {
   readonly method: string;
+  /** As the API reference writes it: `/products/{id}`. */
   readonly path: string;
+  /** What takes the place of its parameters. */
+  readonly parameters?: Readonly<Record<string, string>>;
   readonly query?: object;
   readonly body?: object;
   readonly options?: RequestOptions | undefined;
@@ -44,6 +54,14 @@ interface Page<Item> {
 /** A page when it is awaited; all rows, page after page, when it is iterated with `for await`. */
 export interface ListPromise<List, Item> extends Promise<List>, AsyncIterable<Item> {}
 
+/**
+ * The text of a file when it is awaited; its text piece after piece, as it arrives, when it is iterated with `for await`, for
+ * files that are larger than the memory.
+ *
+ * @throws IncompleteDownloadError the end of the file is missing: also after pieces of it were given
+ */
+export interface DownloadPromise extends Promise<string>, AsyncIterable<string> {}
+
 const retryable = new Set([429, 500, 502, 503, 504]);
 const firstRetryMs = 250;
 const longestRetryMs = 8_000; // a longer wait is the caller's decision: the error is thrown at once
@@ -56,43 +74,30 @@ export class Transport {
   readonly #maxRetries: number;
   readonly #timeoutMs: number;
 
-  /** @param apiKey a secret or restricted key; a publishable key for requests of buyers */
   constructor(apiKey: string, options: ClientOptions = {}) {
     this.#apiKey = apiKey;
-    this.#baseUrl = (options.baseUrl ?? 'http://localhost:8080').replace(/\/+$/, '');
+    this.#baseUrl = assertBaseUrl(options.baseUrl);
     this.#apiVersion = options.apiVersion;
     this.#maxRetries = options.maxRetries ?? 2;
     this.#timeoutMs = options.timeoutMs ?? 30_000;
   }
 
   /**
+   * @throws MizanError a parameter of the path is missing: nothing was sent
    * @throws RequestError the API refused the request, or requires a longer wait than this client waits: `retryAfterSeconds`
    * @throws ConnectionError no attempt got a response
    */
-  protected async request<Answer>(call: Call): Promise<Answer> {
+  async request<Answer>(call: Call): Promise<Answer> {
     // One key for all attempts: the platform returns the stored response instead of acting twice.
     const idempotencyKey = call.method === 'GET' ? undefined : (call.options?.idempotencyKey ?? randomUUID());
-    for (let attempts = 0; ; attempts += 1) {
-      const isLast = attempts >= this.#maxRetries;
-      try {
-        const response = await this.#send(call, idempotencyKey);
-        const text = await response.text();
-        if (response.ok) return JSON.parse(text) as Answer;
-        const failure = errorOf(response.status, text, response.headers.get('retry-after'));
-        const nextMs = waitMs(attempts, failure.retryAfterSeconds);
-        if (isLast || !isRetryable(failure) || nextMs > longestRetryMs) throw failure;
-        await pause(nextMs, call.options?.signal);
-      } catch (thrown) {
-        if (thrown instanceof RequestError || call.options?.signal?.aborted) throw thrown;
-        if (isLast)
-          throw new ConnectionError(`${this.#baseUrl} did not answer: ${reasonOf(thrown)}`, { cause: thrown });
-        await pause(waitMs(attempts, undefined), call.options?.signal);
-      }
-    }
+    return this.#retry(call, async (url) => {
+      const response = await this.#accepted(await this.#send(url, call, idempotencyKey));
+      return JSON.parse(await response.text()) as Answer;
+    });
   }
 
   /** Like {@link request}, for a list: iterating fetches further pages as it reaches them. */
-  protected list<List extends Page<Item>, Item>(call: Call): ListPromise<List, Item> {
+  list<List extends Page<Item>, Item>(call: Call): ListPromise<List, Item> {
     let first: Promise<List> | undefined;
     const page = () => (first ??= this.request<List>(call));
     const iterate = () => this.#rows<List, Item>(call);
@@ -119,26 +124,140 @@ export class Transport {
     }
   }
 
-  #send({ method, path, query, body, options }: Call, idempotencyKey: string | undefined): Promise<Response> {
-    const url = new URL(`${this.#baseUrl}${path}`);
+  /** Like {@link request}, for a file. It is not retried once it has started. */
+  download(call: Call): DownloadPromise {
+    let whole: Promise<string> | undefined;
+    const text = () => (whole ??= textOf(this.#pieces(call)));
+    const iterate = () => this.#pieces(call);
+    return {
+      then: (onText, onFailure) => text().then(onText, onFailure),
+      catch: (onFailure) => text().catch(onFailure),
+      finally: (onEnd) => text().finally(onEnd),
+      [Symbol.toStringTag]: 'DownloadPromise',
+      [Symbol.asyncIterator]: iterate,
+    };
+  }
+
+  async *#pieces(call: Call): AsyncGenerator<string> {
+    // The time of an attempt is that of each piece: a file may take as long as it has to.
+    const silence = new AbortController();
+    const { signal } = call.options ?? {};
+    const options = { ...call.options, signal: signal ? AbortSignal.any([signal, silence.signal]) : silence.signal };
+    let end = '';
+    let isStarted = false;
+    const cutOff = (cause: unknown) =>
+      new IncompleteDownloadError('The download was interrupted: its end is missing.', { cause });
+    const decoder = new TextDecoder();
+    let timer: NodeJS.Timeout | undefined;
+    const listen = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), this.#timeoutMs);
+    };
+    try {
+      const response = await this.#retry({ ...call, options }, async (url) => {
+        listen();
+        return this.#accepted(await this.#fetch(url, call, options.signal));
+      });
+      isStarted = true;
+      for await (const bytes of response.body ?? []) {
+        clearTimeout(timer); // while the caller handles a piece, nothing is read
+        const piece = decoder.decode(bytes as Uint8Array, { stream: true });
+        end = (end + piece).slice(-endLineMax);
+        if (piece !== '') yield piece;
+        listen();
+      }
+    } catch (thrown) {
+      if (signal?.aborted || thrown instanceof RequestError) throw thrown;
+      if (isStarted) throw cutOff(thrown);
+      if (!silence.signal.aborted) throw thrown;
+      throw new ConnectionError(`${this.#baseUrl} did not answer in time`, { cause: thrown });
+    } finally {
+      clearTimeout(timer);
+    }
+    if (!endLine.test(end)) throw cutOff(undefined);
+  }
+
+  /** What an attempt returns, which is repeated while that is safe and may help. @throws as {@link request} */
+  async #retry<Answer>(call: Call, attempt: (url: URL) => Promise<Answer>): Promise<Answer> {
+    const { options } = call;
+    const url = this.#urlOf(call);
+    for (let attempts = 0; ; attempts += 1) {
+      const isLast = attempts >= this.#maxRetries;
+      let nextMs = waitMs(attempts, undefined);
+      try {
+        return await attempt(url);
+      } catch (thrown) {
+        if (options?.signal?.aborted) throw thrown;
+        if (thrown instanceof RequestError) {
+          nextMs = waitMs(attempts, thrown.retryAfterSeconds);
+          if (isLast || !isRetryable(thrown) || nextMs > longestRetryMs) throw thrown;
+        } else if (isLast)
+          throw new ConnectionError(`${this.#baseUrl} did not answer: ${reasonOf(thrown)}`, { cause: thrown });
+      }
+      await pause(nextMs, options?.signal);
+    }
+  }
+
+  /** The response itself, of which nothing is read yet. @throws RequestError the API refused the request */
+  async #accepted(response: Response): Promise<Response> {
+    if (response.ok) return response;
+    throw errorOf(response, await response.text(), describeKey(this.#apiKey));
+  }
+
+  #urlOf({ path, parameters, query }: Call): URL {
+    const url = new URL(`${this.#baseUrl}${pathOf(path, parameters)}`);
     for (const [name, value] of Object.entries(query ?? {}))
       if (value !== undefined) url.searchParams.set(name, String(value));
+    return url;
+  }
+
+  #send(url: URL, call: Call, idempotencyKey: string | undefined): Promise<Response> {
     const timeout = AbortSignal.timeout(this.#timeoutMs);
+    const { signal } = call.options ?? {};
+    return this.#fetch(url, { ...call, idempotencyKey }, signal ? AbortSignal.any([signal, timeout]) : timeout);
+  }
+
+  #fetch(
+    url: URL,
+    { method, body, options, idempotencyKey }: Call & { readonly idempotencyKey?: string | undefined },
+    signal: AbortSignal,
+  ): Promise<Response> {
     return fetch(url, {
       method,
+      redirect: 'manual', // the API redirects no request: a POST would become a GET, and the key must not follow
       headers: {
         authorization: `Bearer ${this.#apiKey}`,
-        'user-agent': 'mizan-sdk/0.2.0',
+        'user-agent': `mizan-sdk/${version}`,
         ...(this.#apiVersion ? { 'api-version': this.#apiVersion } : {}),
         ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
         ...(options?.clientSecret ? { 'client-secret': options.clientSecret } : {}),
         ...(body ? { 'content-type': 'application/json' } : {}),
         ...options?.headers,
       },
-      signal: options?.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+      signal,
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
   }
+}
+
+/** Methods of the API that are called through one transport. */
+export class Calls {
+  /** Sends the requests. */
+  protected readonly transport: Transport;
+
+  constructor(transport: Transport) {
+    this.transport = transport;
+  }
+}
+
+/** The last line of a complete file: `# end,<rows>`. */
+const endLine = /(?:^|\n)# end,\d+\r\n$/;
+const endLineMax = 64; // characters, with the line end before it
+
+async function textOf(pieces: AsyncIterable<string>): Promise<string> {
+  const all: string[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return all.join('');
 }
 
 /** Whether a retry may succeed. Retrying is safe, because the request carries its idempotency key. */
@@ -154,11 +273,16 @@ function waitMs(attempts: number, retryAfterSeconds: number | undefined): number
 
 const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener('abort', () => {
+    signal?.throwIfAborted();
+    const abort = (): void => {
       clearTimeout(timer);
-      reject(signal.reason as Error);
-    });
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', abort, { once: true });
   });
 
 function reasonOf(thrown: unknown): string {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MizanError } from './errors.ts';
-import type { Event, EventObjects } from '../types.d.ts';
+import type { Event, EventObjects } from '../types.d.cts';
 
 /** An event whose object is typed by its type. */
 export type WebhookEvent = {

@@ -65,7 +65,7 @@ export const commonEnv = {
   MIZAN_IDENTITY_PUBLIC_KEYS: z
     .string()
     .refine(isKeySet, 'must be JSON with a key for each service')
-    .describe('JSON: service name → public key, SPKI DER in base64'),
+    .describe('JSON: name of a service, or `bus-keeper` → public key, SPKI DER in base64'),
   MIZAN_SERVICE_SECRET: z.string().min(32).describe('Root of the secrets that only this service derives'),
   MIZAN_DRAIN_DELAY_MS: z.coerce
     .number()

@@ -44,6 +44,8 @@ export interface ParsedRequest {
   input: Input;
   /** Its idempotency key is another one for every body. */
   keyIsOfBody?: true;
+  /** Adds to a refusal what only the request says. */
+  explain?: (thrown: unknown) => unknown;
 }
 
 type AnyHandler = Handler<Input, unknown>;
@@ -55,6 +57,19 @@ const neverStored = new Set([401, 403, 429]);
 
 /** Runs a handler: scope, idempotency, transactions and the stored answer, in that order. */
 export async function execute(run: Execution, handler: AnyHandler, request: ParsedRequest): Promise<Answer> {
+  const { explain = (thrown) => thrown } = request;
+  try {
+    return await executeFor(run, handler, { ...request, explain });
+  } catch (thrown) {
+    throw explain(thrown);
+  }
+}
+
+async function executeFor(
+  run: Execution,
+  handler: AnyHandler,
+  request: ParsedRequest & Pick<Required<ParsedRequest>, 'explain'>,
+): Promise<Answer> {
   const { method, path, input } = request;
   const answerWith = (result: unknown): Answer => ({ ...answerOf(request, result), replayed: false });
   if (handler.kind === 'system') return answerWith(await orRetryable(handler.run(run.db, input)));
@@ -82,7 +97,7 @@ export async function execute(run: Execution, handler: AnyHandler, request: Pars
   } catch (thrown) {
     if (!key) throw thrown;
     if (isTaken(thrown)) return replay(handler, change, await orRetryable(key.answer()));
-    const problem = toProblem(thrown);
+    const problem = toProblem(request.explain(thrown));
     const refusal = JSON.stringify(errorBody(problem, requestId, run.docsUrl));
     await afterFailure(key, problem, { status: problem.status, body: refusal, requestId }).catch((failure: unknown) => {
       if (failure instanceof Problem) throw failure; // another worker has the key now, and its answer counts

@@ -12,6 +12,7 @@ import type {
   ServiceName,
 } from '@mizan/contracts';
 import type { z } from 'zod';
+import type { Geocoding } from '@mizan/contracts';
 import type { BoundCalls } from './calls/call-client.ts';
 import type { Autocommit, Database, Reader, Tx, TxAtOnce } from './database/database.ts';
 import type { Identity, Scope } from './identity/identity.ts';
@@ -26,6 +27,8 @@ export interface Input<Params = unknown, Query = unknown, Body = unknown> {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly requestId: string;
   readonly clientIp: string | undefined;
+  /** Where the client is; null where no proxy reports it. */
+  readonly clientPlace: Geocoding | null;
   readonly idempotencyKey: string | undefined;
 }
 
@@ -98,6 +101,27 @@ interface PhasedHandler<I, O> {
 export type OpenStream = (gone: AbortSignal) => AsyncIterable<string>;
 /** Answers for as long as the client reads. */
 export type StreamHandler<I> = OneStep<'stream', Reader, I, OpenStream>;
+
+/** A file of any length, written as it is read. */
+export interface Download {
+  /** Letters, digits, dots, hyphens and underscores. */
+  readonly filename: string;
+  /** A failure, and the end of the process, cut the answer off: the client must be able to see that the end is missing. */
+  readonly open: OpenStream;
+  /** Called once in any case, also if it was never opened. */
+  readonly close: () => Promise<void>;
+}
+
+/** What a download may use. */
+export interface DownloadContext {
+  /** Reads page after page, each statement by itself, on the connections of lists. */
+  readonly reader: Reader;
+  /** For the row that says who is downloading. */
+  readonly autocommit: Autocommit;
+}
+
+/** Answers a file. */
+export type DownloadHandler<I> = OneStep<'download', DownloadContext, I, Download>;
 
 /** HTML or another document that a browser opens. */
 export interface Page {
@@ -203,6 +227,12 @@ export const page = <I>(run: PageHandler<I>['run']): PageHandler<I> => ({ kind: 
  */
 export const stream = <I>(run: StreamHandler<I>['run']): StreamHandler<I> => ({ kind: 'stream', run });
 
+/**
+ * Answers a file of any length. What `run` throws is answered like any refusal; after that the pieces are written as they
+ * come, no faster than they are read. What a piece throws, or the end of the process, cuts the answer off.
+ */
+export const download = <I>(run: DownloadHandler<I>['run']): DownloadHandler<I> => ({ kind: 'download', run });
+
 /** An operation's input as its handler sees it. */
 export type OperationInput<O extends Operation> = Input<
   ParamsOf<O>,
@@ -217,9 +247,11 @@ type Calls = typeof calls;
 
 type HandlerOf<O extends Operation> = O extends { streams: true }
   ? StreamHandler<OperationInput<O>>
-  : O['audience'] extends 'page' | 'public' | 'provider'
-    ? PageHandler<OperationInput<O>>
-    : Handler<OperationInput<O>, ResponseOf<O>>;
+  : O extends { downloads: string }
+    ? DownloadHandler<OperationInput<O>>
+    : O['audience'] extends 'page' | 'public' | 'provider'
+      ? PageHandler<OperationInput<O>>
+      : Handler<OperationInput<O>, ResponseOf<O>>;
 
 /** One handler for each operation that the contract gives to this service, no more and no fewer. */
 export type RoutesOf<Name extends ServiceName> = {

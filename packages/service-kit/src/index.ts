@@ -1,15 +1,16 @@
-export { errorBody, Problem, resourceMissing, toProblem } from './problem.ts';
+export { errorBody, Problem, resourceMissing, toProblem, wrongClientSecret } from './problem.ts';
 export { codeOf, orRetryable, unreachable } from './overload.ts';
 export { keyRetentionHours, reusedKey, stillRunning, type IdempotencyKeys } from './idempotency/idempotency.ts';
 export { bytesToBase62, looksLikeId, newId, numberToBase62, randomBase62 } from './ids.ts';
 export { packText, unpackText } from './packed-text.ts';
-export { ClientSecrets, deriveServiceEnv, ServiceSecrets } from './secrets.ts';
+export { ClientSecrets, deriveServiceEnv, identitySeedOf, ServiceSecrets } from './secrets.ts';
 export { commonEnv, ConfigError } from './config.ts';
 export { networkOf } from './identity/network-of.ts';
 export { BoundedMap } from './identity/bounded-map.ts';
 export { IdentityMinter, type Identity, type IdentityClaims, type Scope } from './identity/identity.ts';
 export {
   command,
+  download,
   page,
   phased,
   query,
@@ -21,6 +22,8 @@ export {
   type AnswersOf,
   type LoadContext,
   type CallInput,
+  type Download,
+  type DownloadContext,
   type Input,
   type OpenStream,
   type OperationInput,
@@ -39,7 +42,7 @@ export {
   type Tx,
   type TxAtOnce,
 } from './database/database.ts';
-export { acrossMerchants, columnNameOf, own, table, type Table } from './database/table.ts';
+export { acrossMerchants, columnNameOf, constant, own, table, type Table } from './database/table.ts';
 export { daysJob, type CountOfAccount, type TableOfDays } from './database/table-of-days.ts';
 export { countUpToMax, readPage } from './database/read-page.ts';
 export { sweep } from './sweep.ts';
@@ -61,7 +64,7 @@ export { Calls, type BoundCalls, type CallName } from './calls/call-client.ts';
 export { LocalServices } from './calls/local-services.ts';
 export { assertSecureUrls, seeOther } from './http/buyer-urls.ts';
 export { closeUnread, leavesMuchUnread } from './http/close-unread.ts';
-export { isIdempotencyKey } from './http/parse-request.ts';
+export { clientPlaceHeader, isIdempotencyKey } from './http/parse-request.ts';
 export { bodyTooLarge } from './http/read-body.ts';
 export { listen, type Listening } from './http/listen.ts';
 export {

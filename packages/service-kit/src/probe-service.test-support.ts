@@ -6,13 +6,21 @@ import type { World } from '@mizan/testing';
 import pg from 'pg';
 import type { Consumer } from './consumers/consumer.ts';
 import { defineOrm, type LoadOrm } from './database/orm.ts';
-import { query, type Handler, type Input, type PageHandler, type StreamHandler } from './handlers.ts';
+import {
+  query,
+  type DownloadHandler,
+  type Handler,
+  type Input,
+  type PageHandler,
+  type StreamHandler,
+} from './handlers.ts';
 import { IdentityMinter, type Identity } from './identity/identity.ts';
 import { deriveServiceEnv } from './secrets.ts';
 import { defineService, type AnyService, type ServiceDefinition } from './service.ts';
 
 type ProbeInput = Input<Record<string, string>, Record<string, unknown>, Record<string, unknown>>;
-type ProbeHandler = Handler<ProbeInput, unknown> | PageHandler<ProbeInput> | StreamHandler<ProbeInput>;
+type ProbeHandler =
+  Handler<ProbeInput, unknown> | PageHandler<ProbeInput> | StreamHandler<ProbeInput> | DownloadHandler<ProbeInput>;
 
 export interface ProbeOptions {
   name?: ServiceName;

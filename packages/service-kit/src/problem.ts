@@ -32,9 +32,20 @@ export class Problem extends Error {
   }
 }
 
-/** The 404 that a missing, foreign, deleted, malformed or other-mode id all get. */
-export const resourceMissing = (param = 'id'): Problem =>
-  new Problem('resource_missing', 'No such resource in this account and mode.', { param });
+const unnamedMissing = 'No such resource in this account and mode.';
+
+/** The 404 that a missing, foreign, deleted, malformed or other-mode id all get. What it names, the request says. */
+export const resourceMissing = (param = 'id'): Problem => new Problem('resource_missing', unnamedMissing, { param });
+
+/** Whether it is one of {@link resourceMissing}, of this service or of one that it called. */
+export const isUnnamedMissing = ({ code, message }: Problem): boolean =>
+  code === 'resource_missing' && message === unnamedMissing;
+
+/** What to do about a client secret that is absent or of another object. */
+export const wrongClientSecret = (noun: string, presented: string | undefined): string =>
+  presented === undefined
+    ? `Send the clientSecret of the ${noun} in the Client-Secret header.`
+    : `The Client-Secret header does not belong to this ${noun}. Send the clientSecret that the ${noun} had when it was created.`;
 
 /** Turns anything thrown into a Problem; what is not one already becomes a generic 500. */
 export function toProblem(thrown: unknown): Problem {

@@ -11,7 +11,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { serviceNames, type ServiceName } from '@mizan/contracts';
+import { serviceNames, type CallerName, type ServiceName } from '@mizan/contracts';
 import { bytesToBase62 } from './ids.ts';
 
 /** Bytes derived from a secret; every label has its own. */
@@ -40,20 +40,23 @@ export const derivePassword = (root: string, role: string): string =>
  * exception: checkout, which has MIZAN_PAYMENT_CLIENT_KEY, can derive the client secret of every payment intent.
  */
 export function deriveServiceEnv(root: string, name: ServiceName): Record<string, string> {
-  const seedOf = (service: ServiceName): string => hkdf(root, `identity:${service}`).toString('base64');
   const secretOf = (service: ServiceName): string => hkdf(root, `service:${service}`).toString('base64');
-  const publicKeys = serviceNames.map((service) => {
-    const spki = createPublicKey(privateKeyFromSeed(seedOf(service))).export({ format: 'der', type: 'spki' });
-    return [service, spki.toString('base64')];
+  const publicKeys = [...serviceNames, 'bus-keeper' as const].map((caller) => {
+    const key = privateKeyFromSeed(identitySeedOf(root, caller));
+    return [caller, createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64')];
   });
   return {
-    MIZAN_IDENTITY_PRIVATE_KEY: seedOf(name),
+    MIZAN_IDENTITY_PRIVATE_KEY: identitySeedOf(root, name),
     MIZAN_IDENTITY_PUBLIC_KEYS: JSON.stringify(Object.fromEntries(publicKeys)),
     MIZAN_SERVICE_SECRET: secretOf(name),
     // Checkout shows the client secrets of payment intents, and so need not store them.
     ...(name === 'checkout' ? { MIZAN_PAYMENT_CLIENT_KEY: clientKeyOf(secretOf('payments')).toString('base64') } : {}),
   };
 }
+
+/** Seed of the key with which a service, or the bus keeper, signs its calls, in base64. */
+export const identitySeedOf = (root: string, caller: CallerName): string =>
+  hkdf(root, `identity:${caller}`).toString('base64');
 
 /** The key that the client secrets of a service's objects are derived with. */
 const clientKeyOf = (serviceSecret: string): Buffer => hkdf(serviceSecret, 'client-secret:1');

@@ -166,6 +166,7 @@ async function start<Name extends ServiceName, S extends Shape, App extends obje
   await db.clocks.load(db.system);
 
   let serving = false;
+  const stopping = new AbortController();
   const { app: handler, answerCall } = serviceApp({
     service: name,
     routes: definition.routes(app) as unknown as ServiceAppOptions['routes'],
@@ -182,6 +183,7 @@ async function start<Name extends ServiceName, S extends Shape, App extends obje
     requireKey: env.MIZAN_REQUIRE_IDEMPOTENCY_KEY,
     verifier: new IdentityVerifier(name, JSON.parse(env.MIZAN_IDENTITY_PUBLIC_KEYS) as Record<string, string>),
     metrics,
+    stopping: stopping.signal,
     isReady: async () => serving && (await db.isReachable()),
   });
 
@@ -216,6 +218,7 @@ async function start<Name extends ServiceName, S extends Shape, App extends obje
       await new Promise((resolve) => setTimeout(resolve, env.MIZAN_DRAIN_DELAY_MS));
       await Promise.all(consumers.map((each) => each.stop()));
       await Promise.all(background.map((each) => each.stop()));
+      stopping.abort();
       await Promise.all([http.close(), endCalls?.()]);
       await leadership.stop();
       await relay.pass().catch((error: unknown) => log.debug({ err: error }, 'outbox.last_pass_failed'));

@@ -20,3 +20,5 @@ export type { Payment as TabbyPayment } from './tabby/state.ts';
 export { startTamaraStandIn } from './tamara/start-tamara-stand-in.ts';
 export type { TamaraOptions, TamaraStandIn } from './tamara/start-tamara-stand-in.ts';
 export type { Order as TamaraOrder } from './tamara/state.ts';
+export { startS3StandIn } from './s3/start-s3-stand-in.ts';
+export type { S3Options, S3StandIn, StoredObject } from './s3/start-s3-stand-in.ts';

@@ -11,6 +11,7 @@ import { onCatalogEvent } from './payment-links/on-catalog-event.ts';
 import { paymentLinkRoutes } from './payment-links/routes.ts';
 import { promotionCodeRoutes } from './promotion-codes/routes.ts';
 import { expireDueSessions, nextSessionExpiry } from './sessions/expire-due-sessions.ts';
+import { getOrderSummary } from './sessions/get-order-summary.ts';
 import { onCustomerDeleted } from './sessions/on-customer-deleted.ts';
 import { onPaymentIntent } from './sessions/on-payment-intent.ts';
 import { resolveAttempts } from './sessions/resolve-attempts.ts';
@@ -36,6 +37,7 @@ export const checkout = defineService({
   }),
   answers: (app) => ({
     composeCheckoutMail: query((reader, { body }) => composeCheckoutMail(reader, app, body.checkoutSessionId)),
+    getOrderSummary: query((reader, { body }) => getOrderSummary(reader, app, body.checkoutSessionId)),
   }),
   consumers: (app) => [onPaymentIntent(app), onCustomerDeleted, onCatalogEvent],
   listeners: ({ accounts, defaultConfigurations, liveMethods }) => [

@@ -55,7 +55,7 @@ export const gateway = defineService({
     updateSettings: changeSettings(app),
     ...apiKeyRoutes(app),
     ...operatorRoutes(app),
-    ...documentRoutes(),
+    ...documentRoutes(app.publicUrl),
   }),
   answers: (app) => answers(app),
   listeners: ({ keys, listener, liveMethods }) => [
@@ -63,7 +63,7 @@ export const gateway = defineService({
       types: ['api_key.created', 'api_key.updated', 'api_key.revoked'],
       onEvent: (event: BusEvent) => keys.dropKey(idOf(event)),
     },
-    { types: ['api_key.revoked'], onEvent: (event: BusEvent) => listener.endStreamsOf(idOf(event)) },
+    { types: ['api_key.revoked'], onEvent: (event: BusEvent) => listener.endResponsesOf(idOf(event)) },
     liveMethods.listener,
     { types: ['account.updated'], onEvent: (event: BusEvent) => keys.dropAccount(event.scope.merchantId) },
   ],
@@ -108,6 +108,7 @@ function build({ db, env, secrets, calls, keys: ownKeys, minter, metrics, upkeep
     traceRatio: env.MIZAN_TRACE_RATIO,
     operatorToken: env.MIZAN_OPERATOR_TOKEN,
     trustedProxies: env.MIZAN_TRUSTED_PROXIES,
+    geoHeaders: env.MIZAN_GEO_HEADERS,
     connectionsPerAddress: isLimited ? env.MIZAN_RATE_LIMIT_CONNECTIONS : Number.POSITIVE_INFINITY,
     keys,
     keyHomes: new KeyHomes({ db: db.system, calls, ownKeys }),
@@ -134,6 +135,7 @@ function build({ db, env, secrets, calls, keys: ownKeys, minter, metrics, upkeep
     /** Of the NATS account that owns the stream; undefined: bus users cannot be created. */
     signingSeed: env.MIZAN_BUS_SIGNING_SEED,
     busPrefix: env.MIZAN_BUS_PREFIX,
+    publicUrl: env.MIZAN_PUBLIC_URL,
     background: (isLimited ? [replicas, lag, listener] : [listener]) satisfies Background[],
   };
 }

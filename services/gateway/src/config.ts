@@ -68,6 +68,13 @@ export const gatewayEnv = {
     .string()
     .default('')
     .describe('Comma-separated addresses or CIDR ranges of proxies whose X-Forwarded-For is trusted; none by default'),
+  MIZAN_GEO_HEADERS: z
+    .string()
+    .regex(/^([\w-]+(\s*,\s*[\w-]+)?)?$/, 'must be one or two names of headers, separated by a comma')
+    .default('')
+    .describe(
+      'Headers in which a trusted proxy gives the country, and the city, of the buyer, for example `CF-IPCountry,CF-IPCity`; none by default',
+    ),
   MIZAN_OPERATOR_TOKEN: z
     .string()
     .min(32)

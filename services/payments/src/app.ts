@@ -1,3 +1,4 @@
+import type { Charge } from '@mizan/contracts';
 import {
   consumer,
   defineService,
@@ -20,6 +21,7 @@ import { loseMissedDisputes } from './disputes/lose-missed-disputes.ts';
 import { isDisputedBySimulator, onCharge } from './disputes/on-charge.ts';
 import { resolveDisputes } from './disputes/resolve-disputes.ts';
 import { disputeRoutes } from './disputes/routes.ts';
+import { isWatched, watchChargebacks, watchForChargebacks } from './disputes/watch-chargebacks.ts';
 import { pruneRates } from './exchange-rates/prune-rates.ts';
 import { exchangeRateRoutes } from './exchange-rates/routes.ts';
 import { deleteOldClosedAttempts } from './intents/close-attempt.ts';
@@ -44,11 +46,16 @@ import { findProviderProblems } from './providers/find-provider-problems.ts';
 import type { App } from './payment/app.ts';
 import { providerCallbackRoutes } from './provider-callbacks/routes.ts';
 import { accountConnectionRoutes, providerConnectionRoutes } from './provider-connections/routes.ts';
+import { payoutRoutes } from './payouts/routes.ts';
+import { runPayoutSchedules } from './payouts/run-payout-schedules.ts';
 import { receiptRoutes } from './receipts/routes.ts';
+import { reconciliationRoutes } from './reconciliation/routes.ts';
 import { refundPageRoutes } from './refund-page/routes.ts';
+import { onMailAccepted } from './refunds/on-mail-accepted.ts';
 import { forgetTransfers } from './refunds/transfer-details.ts';
 import { resolveRefunds } from './refunds/resolve-refunds.ts';
 import { refundRoutes } from './refunds/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { expireHolds } from './settle/expire-holds.ts';
 import { resolveCharges } from './settle/resolve-charges.ts';
 import { simulatorRoutes } from './simulator-page/routes.ts';
@@ -67,10 +74,11 @@ const deleteEndedRows: Job['run'] = async (context) =>
 const janitor = (name: string, run: Job['run'], due: DueRows): Job =>
   job(name, { everyMs: janitorMs, run, nextDueAt: (reader) => nextDueIn(reader, due) });
 
-/** How the simulator's disputes follow the events of their charges. */
-const disputeTestCard = (app: App) => ({
-  when: isDisputedBySimulator,
-  handle: (tx: Tx, event: Parameters<typeof onCharge>[2]) => onCharge(tx, app, event),
+/** How disputes follow the events of their charges: at once in test mode; found by later queries at some providers. */
+const disputesOf = (app: App) => ({
+  when: (charge: Charge) => isDisputedBySimulator(charge) || isWatched(app, charge),
+  handle: (tx: Tx, event: Parameters<typeof onCharge>[2]) =>
+    isDisputedBySimulator(event.object) ? onCharge(tx, app, event) : watchForChargebacks(tx, event),
 });
 
 /** Payment intents, charges, refunds, disputes, the ledger, and the simulator that plays the processor of test mode. */
@@ -90,6 +98,8 @@ export const payments = defineService({
     ...refundRoutes(app),
     ...refundPageRoutes(app),
     ...disputeRoutes(app),
+    ...payoutRoutes(app),
+    ...reportRoutes(app),
     ...ledgerRoutes(app),
     ...configurationRoutes,
     ...exchangeRateRoutes,
@@ -98,10 +108,11 @@ export const payments = defineService({
     ...providerConnectionRoutes(app),
     ...accountConnectionRoutes(app),
     ...providerCallbackRoutes(app),
+    ...reconciliationRoutes(app),
   }),
   answers,
   testData: {
-    // The ledger is append-only; versions of the balance only grow; a connection is configuration, not data.
+    // The ledger is append-only; versions of the balance only grow; a connection is configuration, not data; nor is who downloads.
     keep: [
       'ledger_tx',
       'ledger_entries',
@@ -109,6 +120,7 @@ export const payments = defineService({
       'ledger_sums',
       'balance_announcements',
       'provider_connections',
+      'report_downloads',
     ],
     lock: ['ledger_accounts'],
     observe: ledgerSums,
@@ -131,13 +143,18 @@ export const payments = defineService({
     }),
     consumer({
       name: 'disputes',
-      purpose: 'opens the disputes of test cards whose payer objects',
+      purpose: 'opens the disputes of test cards whose payer objects, and watches live charges for chargebacks',
       on: {
-        'charge.succeeded': disputeTestCard(app),
-        'charge.captured': disputeTestCard(app),
-        'charge.updated': disputeTestCard(app),
-        'charge.expired': disputeTestCard(app),
+        'charge.succeeded': disputesOf(app),
+        'charge.captured': disputesOf(app),
+        'charge.updated': disputesOf(app),
+        'charge.expired': disputesOf(app),
       },
+    }),
+    consumer({
+      name: 'refunds',
+      purpose: 'records when the mail that requests the details of a refund was accepted',
+      on: { 'mail.accepted': (tx, event) => onMailAccepted(tx, app, event) },
     }),
     consumer({
       name: 'customers',
@@ -188,6 +205,14 @@ export const payments = defineService({
     janitor('resolve-disputes', (context) => resolveDisputes(context, app), {
       table: fragment`dispute_notices`,
       column: fragment`due_at`,
+    }),
+    janitor('watch-chargebacks', (context) => watchChargebacks(context, app), {
+      table: fragment`chargeback_watches`,
+      column: fragment`due_at`,
+    }),
+    janitor('run-payout-schedules', (context) => runPayoutSchedules(context, app), {
+      table: fragment`payout_schedules`,
+      column: fragment`next_payout_at`,
     }),
     janitor('decide-late-successes', (context) => decideLateSuccesses(context, app), {
       table: fragment`late_successes`,

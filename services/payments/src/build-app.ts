@@ -5,6 +5,7 @@ import { watchSurplus } from './late-successes/watch-surplus.ts';
 import type { App } from './payment/app.ts';
 import { createProviders } from './providers/registry.ts';
 import { PublicLinks } from './payment/public-links.ts';
+import { OrderCache } from './payment/order-cache.ts';
 
 const accountMaxAgeMs = 5_000;
 
@@ -44,6 +45,7 @@ export function buildApp({ env, db, secrets, calls, metrics }: Deps<typeof envSh
       tamaraUrl: env.MIZAN_TAMARA_API_URL,
     }),
     callsFor: (scope) => calls.bind(scope),
+    orders: new OrderCache(),
     receipts: new PublicLinks(secrets.hashKey('receipts'), { publicUrl, path: 'receipts', prefixes: ['ch', 're'] }),
     refundPages: new PublicLinks(secrets.hashKey('refund-pages'), { publicUrl, path: 'r', prefixes: ['re'] }),
     cardTestingLimits: {

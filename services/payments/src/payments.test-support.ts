@@ -124,6 +124,7 @@ function confirmRequest({
     metadata: {},
     returnUrl: 'https://shop.example/thanks',
     merchantOrigin: null,
+    geocoding: null,
     holdId: null,
     sessionExpiresAt: '2099-01-01T00:00:00.000Z',
     paymentMethod: { type: 'card', card: { number: card, expMonth: 12, expYear: 2040, cvc: '123' } },

@@ -5,7 +5,7 @@ import { localeOf } from '../texts/locale.ts';
 import { otherLanguage } from '../texts/texts.ts';
 import { type Wording, wordingOf } from '../texts/wording.ts';
 import type { CheckoutView, PageData } from '../view/checkout-view.ts';
-import { rememberedMethod } from './client/tab-memory.ts';
+import { rememberedMethod, rememberedPhone } from './client/tab-memory.ts';
 import type { FormValues } from './fields/form-context.ts';
 import { AmountField } from './form/amount-field.tsx';
 import { formFieldsOf } from './form/form-fields.ts';
@@ -141,11 +141,16 @@ export function App({ data }: { data: PageData }) {
   );
 }
 
-/** The form's first values: what is known, and the method that was used before a bank sent the buyer back. */
-const initialValues = ({ checkout, country, isCapturedLater }: PageData): FormValues => ({
-  ...knownValues(checkout, country),
-  ...valuesSelecting(offeredMethodGroups(checkout, isCapturedLater), rememberedMethod.recall(checkout.id ?? '')),
-});
+/** The form's first values: what is known, and the method and phone that were used before a bank or wallet sent the buyer back. */
+function initialValues({ checkout, country, isCapturedLater }: PageData): FormValues {
+  const id = checkout.id ?? '';
+  const phone = rememberedPhone.recall(id);
+  return {
+    ...knownValues(checkout, country),
+    ...valuesSelecting(offeredMethodGroups(checkout, isCapturedLater), rememberedMethod.recall(id)),
+    ...(phone === undefined ? {} : { 'method.phone': phone }),
+  };
+}
 
 /** Fills in what the platform knows about the buyer, without overwriting what was typed meanwhile. */
 function useFillIn(

@@ -1,11 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig } from 'vite';
+import { fontFiles } from '../render/fonts.ts';
 import { bundleFolder } from './bundle-folder.ts';
 
 /**
- * Builds the checkout page's script and style, and mizan.js: `node packages/checkout-page/src/bundle/build-bundle.ts`. Builds
+ * Builds the checkout page's script, style and fonts, and mizan.js: `node packages/checkout-page/src/bundle/build-bundle.ts`. Builds
  * into a temporary folder and renames it, so that several processes may build at once and none serves half a bundle.
  */
 const folder = bundleFolder();
@@ -65,4 +67,18 @@ async function bundleInto(outDir: string): Promise<void> {
       },
     },
   });
+  writeFonts(outDir);
+}
+
+/** The fonts that merchants can choose, under names that change with their content, and the licenses that go with them. */
+function writeFonts(outDir: string): void {
+  const read = (slug: string, file: string): Buffer =>
+    readFileSync(fileURLToPath(import.meta.resolve(`@fontsource/${slug}/${file}`)));
+  for (const { slug, file } of fontFiles) {
+    const content = read(slug, `files/${file}-normal.woff2`);
+    const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
+    writeFileSync(join(outDir, `checkout-${file}-${hash}.woff2`), content);
+  }
+  const licenses = [...new Set(fontFiles.map(({ slug }) => slug))].map((slug) => read(slug, 'LICENSE').toString());
+  writeFileSync(join(outDir, 'checkout-font-licenses.txt'), licenses.join('\n\n'));
 }

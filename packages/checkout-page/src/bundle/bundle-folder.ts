@@ -10,6 +10,7 @@ const sources = [
   'package.json',
   'src/browser/**/*.{ts,tsx,css,json}',
   'src/{parts,texts,view}/*.ts',
+  'src/render/fonts.ts',
   'src/bundle/build-bundle.ts',
 ];
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BundleNames } from '../render/document.ts';
+import { fontFiles } from '../render/fonts.ts';
 import { bundleFolder } from './bundle-folder.ts';
 
 /** What Vite built of the browser's sources. */
@@ -33,7 +34,14 @@ export async function loadBundle(): Promise<PageBundle> {
     if (!name) throw new Error(`bug: the bundle in ${folder} has no ${extension} file`);
     return name;
   };
-  return { names: { script: nameOf('.js'), style: nameOf('.css') }, assets, mizanJs };
+  const fonts = new Map(
+    fontFiles.map(({ file }) => {
+      const name = [...assets.keys()].find((each) => each.startsWith(`${assetPrefix}${file}-`));
+      if (!name) throw new Error(`bug: the bundle in ${folder} has no font ${file}`);
+      return [file, name];
+    }),
+  );
+  return { names: { script: nameOf('.js'), style: nameOf('.css'), fonts }, assets, mizanJs };
 }
 
 function readFiles(folder: string): Map<string, Buffer> | undefined {

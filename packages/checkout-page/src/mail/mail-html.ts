@@ -24,7 +24,7 @@ const font = `-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Arabic',Tah
 
 /** The HTML of a mail: one column, readable without pictures and on paper. Every inserted text is escaped. */
 export function renderMailHtml(parts: MailParts, { language, direction }: PageLocale): string {
-  const { testMode, amount, code, lead, rows, items, itemsTitle, button, notes } = parts;
+  const { testMode, amount, code, lead, rows, items, totals, itemsTitle, button, notes } = parts;
   const [start, end] = direction === 'rtl' ? ['right', 'left'] : ['left', 'right'];
   const height = language === 'ar' ? '1.7' : '1.5';
   const row = ([label, value]: readonly [string, string]): Html =>
@@ -51,6 +51,22 @@ export function renderMailHtml(parts: MailParts, { language, direction }: PageLo
         <bdi>${value}</bdi>
       </td>
     </tr>`;
+  const sum = ([label, value]: readonly [string, string], at: number): Html => {
+    const isTotal = at === totals.length - 1;
+    const weight = isTotal ? 'font-weight:650' : 'color:#5C6964';
+    const line = at === 0 ? ';border-top:1px solid #E3E7E4' : '';
+    return html` <tr>
+      <td class="${isTotal ? 'line' : 'line soft'}" style="padding:6px 0;${weight}${line};text-align:${start}">
+        ${label}
+      </td>
+      <td
+        class="${isTotal ? 'line' : 'line soft'}"
+        style="padding:6px 0;${weight}${line};text-align:${end};white-space:nowrap"
+      >
+        <bdi>${value}</bdi>
+      </td>
+    </tr>`;
+  };
   const table = (lines: readonly Html[]): Html =>
     html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="font-size:14px">
       ${lines}
@@ -103,7 +119,7 @@ export function renderMailHtml(parts: MailParts, { language, direction }: PageLo
                       items.length === 0
                         ? ''
                         : html`<p style="margin:20px 0 8px;font-weight:650">${itemsTitle}</p>
-                            ${table(items.map(item))}`
+                            ${table([...items.map(item), ...totals.map(sum)])}`
                     }
                     <p style="margin:28px 0 0">
                       <a

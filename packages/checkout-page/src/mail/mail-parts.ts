@@ -3,8 +3,9 @@ import { cardName } from '../texts/card-name.ts';
 import { formatAmount } from '../texts/format-amount.ts';
 import { formatMoment } from '../texts/format-moment.ts';
 import type { PageLocale } from '../texts/locale.ts';
+import { orderRows, orderTexts } from '../texts/order-rows.ts';
 import { fill, texts } from '../texts/texts.ts';
-import { mailTexts } from './mail-texts.ts';
+import { mailTexts, type MailTexts } from './mail-texts.ts';
 import type { MailView } from './mail-view.ts';
 import { plainText } from './plain-text.ts';
 
@@ -26,6 +27,8 @@ export interface MailParts {
   readonly rows: readonly Row[];
   /** What was bought, with a last row for what is not listed. */
   readonly items: readonly Row[];
+  /** From the items to the total of the order, the last. */
+  readonly totals: readonly Row[];
   readonly itemsTitle: string;
   readonly button: { readonly label: string; readonly url: string; readonly fallback: string };
   readonly notes: readonly string[];
@@ -56,11 +59,25 @@ export function toMailParts(view: MailView, locale: PageLocale): MailParts {
     code: content.template === 'voucher' ? [say.voucherReference, reference] : null,
     lead: fill(content.template === 'voucher' ? content.instructions[locale.language] : own.lead, values),
     rows: rowsOf(view, locale),
-    items: hidden > 0 ? [...shown, [fill(say.moreItems, { count: inWords.count(hidden) }), '']] : shown,
+    items:
+      hidden > 0
+        ? [...shown, [fill(orderTexts[locale.language].moreItems, { count: inWords.count(hidden) }), '']]
+        : shown,
+    totals: view.totals ? orderRows(view.totals, locale) : [],
     itemsTitle: say.items,
     button: { label: own.button, url: content.url, fallback: say.fallback },
-    notes: [own.note, fill(merchant.replyTo === null ? say.noReply : say.canReply, values), fill(say.why, values)],
+    notes: [
+      own.note,
+      fill(merchant.replyTo === null ? contactIn(view, say) : say.canReply, values),
+      fill(say.why, values),
+    ],
   };
+}
+
+/** How the buyer contacts a merchant to whom no mail can be sent: with what this mail names. */
+function contactIn({ content }: MailView, say: MailTexts): string {
+  if (content.template === 'voucher') return say.contactWithNumber;
+  return 'reference' in content ? say.contactWithReference : say.contact;
 }
 
 function wordsIn({ merchant: { country } }: MailView, { tag }: PageLocale) {
@@ -90,6 +107,7 @@ function rowsOf(view: MailView, locale: PageLocale): readonly Row[] {
         ...(content.presented ? [[say.orderAmount, amount(content.presented)] as const] : []),
         [isRefund ? say.paidWith : say.method, card ? cardName(card) : names[type]],
         ...described(content.description),
+        ...(content.checkoutSessionId === null ? [] : [[say.orderReference, content.checkoutSessionId] as const]),
         [say.reference, content.reference],
       ];
     }

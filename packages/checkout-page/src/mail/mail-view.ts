@@ -20,6 +20,8 @@ export interface MailView {
   readonly items: CheckoutMailContent['items'];
   /** Of all items. */
   readonly itemCount: number;
+  /** What leads from the items to the total; absent where no items are listed, and in mails that were stored without. */
+  readonly totals?: CheckoutMailContent['totals'];
   readonly content: PaymentMailContent | ({ readonly template: 'checkout_recovery' } & Recovery);
 }
 

@@ -118,10 +118,29 @@ test('items are listed with quantity and amount, and how many are not', () => {
   expect(renderMail(viewOf('receipt', { items, itemCount: 2 })).text).not.toContain('more');
 });
 
+test('the discount and the total of an order follow its items, and rows of 0 are left out', () => {
+  const items = [{ name: 'Laurel soap', quantity: 2, amount: 1_000, currency: 'KWD' as const }];
+  const rest = { tax: 0, shipping: 0, vat: 0, fee: 0 };
+  const totals = { currency: 'KWD' as const, subtotal: 1_000, discount: 250, total: 750, ...rest };
+  const { text, html } = renderMail(viewOf('receipt', { items, itemCount: 1, totals }));
+  expect(text).toContain(
+    'KWD\u00a01.000\nSubtotal: KWD\u00a01.000\nDiscount: -KWD\u00a00.250\nTotal: KWD\u00a00.750\n\n',
+  );
+  expect(html).toContain('-KWD\u00a00.250');
+});
+
 test('a voucher has its number, its biller code and its instructions in the language of the mail', () => {
   const { text, subject } = renderMail(viewOf('voucher', { locale: 'ar' }));
   for (const said of ['رقم الدفع: 9876543210', 'كود المفوتر: 788', 'ادفع في أي منفذ.']) expect(text).toContain(said);
   expect(subject).toContain('9876543210');
+});
+
+test.each([
+  ['receipt', 'give the reference.'],
+  ['voucher', 'give the payment number.'],
+  ['checkout_recovery', 'Contact Nile Soap House.'],
+] as const)('without an address for replies, a %s asks for nothing that it does not name', (template, contact) => {
+  expect(renderMail(viewOf(template)).text).toContain(contact);
 });
 
 test('buyers are invited to reply where replies arrive', () => {

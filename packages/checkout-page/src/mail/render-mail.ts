@@ -10,14 +10,26 @@ export function renderMail(view: MailView): RenderedMail {
   return { subject: parts.subject, html: renderMailHtml(parts, locale), text: renderMailText(parts) };
 }
 
-function renderMailText({ title, testMode, amount, code, lead, rows, items, itemsTitle, button, notes }: MailParts) {
+function renderMailText({
+  title,
+  testMode,
+  amount,
+  code,
+  lead,
+  rows,
+  items,
+  totals,
+  itemsTitle,
+  button,
+  notes,
+}: MailParts) {
   const row = ([label, value]: readonly [string, string]) => (value === '' ? label : `${label}: ${value}`);
   const sections = [
     [title],
     testMode === null ? [] : [testMode],
     lead === '' ? [] : [lead],
     [amount, ...(code ? [code] : []), ...rows].map(row),
-    items.length === 0 ? [] : [`${itemsTitle}:`, ...items.map((item) => `- ${row(item)}`)],
+    items.length === 0 ? [] : [`${itemsTitle}:`, ...items.map((item) => `- ${row(item)}`), ...totals.map(row)],
     [`${button.label}:`, button.url],
     notes,
   ];

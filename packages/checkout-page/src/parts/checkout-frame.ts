@@ -16,10 +16,10 @@ interface FrameProps {
 
 /** The page around the form: the order beside it, or above it on a phone. */
 export function CheckoutFrame({ view, wording, actions, onLanguage, children }: FrameProps): ComponentChildren {
-  const { spacing = 'normal', inputStyle = 'outlined' } = view.brandingSettings;
+  const { spacing = 'normal', inputStyle = 'outlined', formLayout = 'accordion' } = view.brandingSettings;
   return h(
     'div',
-    { class: `checkout spacing-${spacing} inputs-${inputStyle}` },
+    { class: `checkout spacing-${spacing} inputs-${inputStyle} layout-${formLayout}` },
     h(Summary, { view, wording, actions }),
     h('main', { class: 'pay' }, children),
     h(Footer, { wording, onLanguage }),

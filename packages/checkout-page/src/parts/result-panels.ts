@@ -1,5 +1,6 @@
 import type { HostedCheckout } from '@mizan/contracts';
-import { type ComponentChildren, h } from 'preact';
+import { type ComponentChildren, Fragment, h } from 'preact';
+import { cardName } from '../texts/card-name.ts';
 import type { Wording } from '../texts/wording.ts';
 import type { CheckoutView, PageData } from '../view/checkout-view.ts';
 import { Panel } from './panel.ts';
@@ -28,20 +29,36 @@ export function PaidPanel(props: ResultProps): ComponentChildren {
   });
 }
 
-/** How it was paid, and where its receipt is, once the browser has read it. */
+/** What was paid, when and how, and where its receipt is, once the browser has read it. */
 function Receipt({ own, wording }: ResultProps): ComponentChildren {
-  const { paymentMethod, receiptUrl } = own?.paymentIntent ?? {};
-  if (!receiptUrl) return null;
-  const { texts } = wording;
+  const { paymentMethod, receiptUrl, paidAt } = own?.paymentIntent ?? {};
+  if (!own || !receiptUrl) return null;
+  const { texts, moment } = wording;
   const { card, type } = paymentMethod ?? {};
-  const name = card ? `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} •••• ${card.last4}` : undefined;
-  const method = name ?? (type && texts.methods.names[type]);
+  const method = card ? cardName(card) : type && texts.methods.names[type];
+  const rows = [
+    [texts.reference, own.id],
+    [texts.paidOn, paidAt && moment(paidAt)],
+    [texts.methods.legend, method],
+  ];
   return h(
-    'p',
-    { class: 'receipt' },
-    method && h('bdi', null, method),
-    method && ' · ',
-    h('a', { href: receiptUrl }, texts.viewReceipt),
+    Fragment,
+    null,
+    h(
+      'dl',
+      { class: 'details-list' },
+      rows.map(
+        ([name, value]) =>
+          value &&
+          h('div', { key: name, class: 'detail-row' }, h('dt', null, name), h('dd', null, h('bdi', null, value))),
+      ),
+    ),
+    h(
+      'div',
+      { class: 'next-steps no-print' },
+      h('a', { class: 'button', href: receiptUrl }, texts.viewReceipt),
+      h('button', { type: 'button', class: 'button button-quiet', onClick: () => print() }, texts.methods.print),
+    ),
   );
 }
 
@@ -57,8 +74,8 @@ function GoodPanel({ title, text, receipt, ...props }: GoodPanelProps): Componen
     Panel,
     { icon: 'check', tone: 'good', title },
     h('p', null, text),
-    receipt,
     customMessage && h('p', { class: 'message' }, customMessage),
+    receipt,
     h(ReturnLink, props),
   );
 }

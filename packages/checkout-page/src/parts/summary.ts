@@ -3,6 +3,7 @@ import type { Wording } from '../texts/wording.ts';
 import type { CheckoutView } from '../view/checkout-view.ts';
 import { lacksAmount } from '../view/checkout-view.ts';
 import { icons } from './icons.ts';
+import { Merchant } from './merchant.ts';
 import { Totals } from './totals.ts';
 
 type Line = CheckoutView['lineItems'][number];
@@ -41,12 +42,8 @@ export function Summary({ view, wording, actions }: SummaryProps): ComponentChil
       { class: 'summary-head' },
       view.cancelUrl &&
         view.status === 'open' &&
-        h(
-          'a',
-          { class: 'back', href: view.cancelUrl, 'aria-label': say(texts.backTo), title: say(texts.backTo) },
-          icons.back(),
-        ),
-      h(Merchant, { view, wording }),
+        h('a', { class: 'back', href: view.cancelUrl }, icons.back(), h('span', null, say(texts.backTo))),
+      h(Merchant, view, !view.livemode && h('span', { class: 'chip', title: texts.testModeHint }, texts.testMode)),
     ),
     h('h1', { class: 'purpose' }, say(purposeOf(view, wording))),
     view.mode === 'setup' ? null : h(Order, { view, wording, actions }),
@@ -90,23 +87,11 @@ function Order({ view, wording, actions }: SummaryProps): ComponentChildren {
 /** The text shown for a total of 0. */
 const zeroTotal = ({ lineItems }: CheckoutView) => (lineItems.some(lacksAmount) ? 'chooseAmount' : 'free');
 
-function purposeOf({ mode, submitType }: CheckoutView, { texts }: Wording): string {
+function purposeOf({ mode, submitType, paymentStatus }: CheckoutView, { texts }: Wording): string {
   if (mode === 'setup') return texts.saveCardFor;
+  if (paymentStatus === 'paid') return submitType === 'DONATE' ? texts.donatedTo : texts.paidTo;
   const purposes = { PAY: texts.payTo, SUBSCRIBE: texts.subscribeTo, BOOK: texts.bookWith, DONATE: texts.donateTo };
   return purposes[submitType];
-}
-
-function Merchant({ view, wording: { texts } }: SummaryProps): ComponentChildren {
-  const { merchantName: name, merchantLogo: logo } = view;
-  return h(
-    'div',
-    { class: 'merchant' },
-    logo
-      ? h('img', { class: 'logo', src: logo, alt: '', width: 40, height: 40, referrerpolicy: 'no-referrer' })
-      : h('span', { class: 'logo monogram', 'aria-hidden': 'true' }, [...name.trim()][0]?.toUpperCase() ?? ''),
-    h('span', { class: 'merchant-name' }, name),
-    !view.livemode && h('span', { class: 'chip', title: texts.testModeHint }, texts.testMode),
-  );
 }
 
 interface LineProps {

@@ -25,7 +25,12 @@ export function Totals({ view, wording }: TotalsProps): ComponentChildren {
     [...(parts.length > 0 ? [[texts.subtotal, amount(view.amountSubtotal)] as [string, string]] : []), ...parts].map(
       ([name, value]) => h('div', { key: name }, h('dt', null, name), h('dd', null, value)),
     ),
-    h('div', { class: 'total' }, h('dt', null, texts.totalDue), h('dd', null, amount(view.amountTotal))),
+    h(
+      'div',
+      { class: 'total' },
+      h('dt', null, view.status === 'open' ? texts.totalDue : texts.total),
+      h('dd', null, amount(view.amountTotal)),
+    ),
     view.presentmentDetails && h(InPriceCurrency, { presentment: view.presentmentDetails, view, wording }),
   );
   return feeFollows ? h(Fragment, null, list, h('p', { class: 'totals-note' }, texts.feeFollows)) : list;

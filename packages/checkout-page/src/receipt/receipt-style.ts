@@ -10,6 +10,7 @@ header img { width: 3rem; height: 3rem; object-fit: contain; border-radius: 10px
 h1 { font-size: 1.125rem; line-height: 1.3; unicode-bidi: plaintext; overflow-wrap: anywhere; }
 .number { color: var(--muted-foreground); font-variant-numeric: tabular-nums; }
 .test { margin-top: 1rem; padding: .5rem .75rem; border-radius: 8px; background: #FFF4DC; color: #6B4A00; font-weight: 600; font-size: .875rem; }
+@media (prefers-color-scheme: dark) and (not print) { .test { background: #3A2E10; color: #FFE3A3; } }
 .total { margin: 1.5rem 0; padding: 1rem 0; border-block: 1px solid var(--border); }
 .total .amount { display: block; font-size: 2rem; line-height: 1.2; font-weight: 650; letter-spacing: -.01em; }
 .total .status { color: var(--accent-foreground); background: var(--accent); border-radius: 999px; padding: .125rem .625rem; font-size: .8125rem; font-weight: 600; }
@@ -21,6 +22,17 @@ bdi { unicode-bidi: isolate; }
 h2 { margin: 1.5rem 0 .5rem; font-size: .9375rem; }
 ul { list-style: none; }
 li { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; padding: .5rem 0; border-top: 1px solid var(--border); }
+table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
+th, td { padding: .5rem 0; text-align: start; font-weight: inherit; vertical-align: top; overflow-wrap: anywhere; }
+thead th { color: var(--muted-foreground); font-size: .8125rem; padding-top: 0; }
+tbody td { border-top: 1px solid var(--border); }
+tfoot th, tfoot td { padding: .25rem 0; color: var(--muted-foreground); }
+tfoot tr:first-child > * { border-top: 1px solid var(--border); padding-top: .625rem; }
+tfoot tr:last-child > * { color: var(--foreground); font-weight: 650; padding-top: .375rem; }
+tr { break-inside: avoid; }
+.quantity { text-align: center; width: 4rem; }
+.sum { text-align: end; white-space: nowrap; padding-inline-start: 1rem; }
+.away { margin-top: 1.25rem; color: var(--muted-foreground); }
 a { color: var(--primary); }
 .proof { display: flex; align-items: center; gap: 1rem; margin-top: 1.75rem; padding-top: 1.25rem; border-top: 1px solid var(--border); color: var(--muted-foreground); font-size: .8125rem; }
 .proof svg { width: 6rem; height: 6rem; flex: none; padding: .375rem; background: #fff; border-radius: 8px; }
@@ -36,6 +48,9 @@ button { font: inherit; font-weight: 600; color: var(--primary-foreground); back
   .label, dt, .number, .proof { color: #444; }
   .total .status { color: #111; background: none; padding: 0; }
   a { color: inherit; text-decoration: none; }
+  thead th, tfoot th, tfoot td { color: #444; }
+  tfoot tr:last-child > * { color: #111; }
+  .proof, .total { break-inside: avoid; }
   footer, button { display: none; }
 }
 `;

@@ -16,7 +16,10 @@ const en = {
   method: 'Payment method',
   paidWith: 'Paid with',
   description: 'Description',
-  reference: 'Reference',
+  orderReference: 'Order reference',
+  reference: 'Payment reference',
+  refundReference: 'Refund reference',
+  itemsAway: 'The items cannot be shown right now. Open this page again in a few minutes.',
   status: 'Status',
   paid: 'Paid',
   partlyRefunded: 'Paid, partly refunded',
@@ -30,7 +33,7 @@ const en = {
   ofPayment: 'Receipt of the payment',
   print: 'Print or save as PDF',
   scan: 'Scan to open this receipt',
-  questions: 'Questions? Contact {merchant} and give the reference.',
+  questions: 'Questions? Contact {merchant} and give the receipt number.',
   language: 'العربية',
 };
 
@@ -50,7 +53,10 @@ const ar: typeof en = {
   method: 'طريقة الدفع',
   paidWith: 'دُفع بواسطة',
   description: 'الوصف',
-  reference: 'المرجع',
+  orderReference: 'مرجع الطلب',
+  reference: 'مرجع الدفعة',
+  refundReference: 'مرجع الاسترداد',
+  itemsAway: 'تعذّر عرض المنتجات حاليًا. افتح هذه الصفحة مرة أخرى بعد دقائق.',
   status: 'الحالة',
   paid: 'مدفوع',
   partlyRefunded: 'مدفوع، واستُرد جزء منه',
@@ -64,7 +70,7 @@ const ar: typeof en = {
   ofPayment: 'إيصال عملية الدفع',
   print: 'طباعة أو حفظ بصيغة PDF',
   scan: 'امسح الرمز لفتح هذا الإيصال',
-  questions: 'هل لديك سؤال؟ تواصل مع {merchant} واذكر المرجع.',
+  questions: 'هل لديك سؤال؟ تواصل مع {merchant} واذكر رقم الإيصال.',
   language: 'English',
 };
 

@@ -1,4 +1,4 @@
-import type { PaymentMethodType } from '@mizan/contracts';
+import type { OrderSummary, PaymentMethodType } from '@mizan/contracts';
 import type { Money } from '../texts/format-amount.ts';
 
 /** An amount with its currency: minor units. */
@@ -6,7 +6,7 @@ export interface ShownAmount extends Money {
   readonly amount: number;
 }
 
-/** Everything that a receipt says. Whoever has its address reads it: no e-mail, no phone number, no address of the buyer. */
+/** Everything that a receipt says. Everyone who has its address can read it: no e-mail, no phone number, no address of the buyer. */
 interface ReceiptBase {
   readonly merchantName: string;
   /** URL; null where the merchant has none. */
@@ -18,6 +18,8 @@ interface ReceiptBase {
   readonly livemode: boolean;
   /** `R-2026-000123`; null until it is assigned, a moment after the payment. */
   readonly number: string | null;
+  /** `cs_…`: the checkout that was paid; null without one. */
+  readonly orderReference: string | null;
   /** Id of the charge or refund. */
   readonly reference: string;
   readonly total: ShownAmount;
@@ -45,6 +47,8 @@ export interface PaymentReceipt extends ReceiptBase {
   readonly status: 'paid' | 'partlyRefunded' | 'refunded';
   /** Oldest first, without those that failed. */
   readonly refunds: readonly RefundLine[];
+  /** What was bought; null without a checkout. `away`: it cannot be read now. */
+  readonly order: OrderSummary | 'away' | null;
 }
 
 interface RefundLine {

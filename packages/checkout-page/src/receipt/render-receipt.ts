@@ -1,21 +1,18 @@
+import { currencyDecimals } from '@mizan/contracts';
+import { buyerPage, missingPage, type Reader } from '../render/buyer-page.ts';
 import { html, Html } from '../render/html.ts';
-import { themeCss } from '../render/theme.ts';
 import { cardName } from '../texts/card-name.ts';
 import { formatAmount } from '../texts/format-amount.ts';
 import { formatMoment } from '../texts/format-moment.ts';
 import type { PageLocale } from '../texts/locale.ts';
+import { orderRows, orderTexts } from '../texts/order-rows.ts';
 import { fill, otherLanguage, texts } from '../texts/texts.ts';
 import { receiptCss } from './receipt-style.ts';
 import { receiptTexts } from './receipt-texts.ts';
 import type { PaymentReceipt, ReceiptView, RefundReceipt, ShownAmount } from './receipt-view.ts';
 
-interface Printed {
-  readonly locale: PageLocale;
-  readonly nonce: string;
-}
-
 /** The page of a receipt: readable and printable without a script, which only shows the button that prints. */
-export function renderReceipt(view: ReceiptView, { locale, nonce }: Printed): string {
+export function renderReceipt(view: ReceiptView, { locale, nonce }: Reader): string {
   const say = receiptTexts[locale.language];
   const isRefund = view.kind === 'refund';
   const title = fill(isRefund ? say.refundTitle : say.paymentTitle, { merchant: view.merchantName });
@@ -28,7 +25,8 @@ export function renderReceipt(view: ReceiptView, { locale, nonce }: Printed): st
     view.presented ? [say.orderAmount, amount(view.presented)] : undefined,
     [isRefund ? say.paidWith : say.method, methodOf(view, locale)],
     view.description === null ? undefined : [say.description, html`<bdi>${view.description}</bdi>`],
-    [say.reference, html`<bdi>${view.reference}</bdi>`],
+    view.orderReference === null ? undefined : [say.orderReference, html`<bdi>${view.orderReference}</bdi>`],
+    [isRefund ? say.refundReference : say.reference, html`<bdi>${view.reference}</bdi>`],
   ];
   const body = html`
     <main>
@@ -52,6 +50,7 @@ export function renderReceipt(view: ReceiptView, { locale, nonce }: Printed): st
             : [],
         )}
       </dl>
+      ${isRefund ? '' : orderTable(view, locale)}
       ${isRefund ? paymentLink(view, say.ofPayment) : refundList(view, { amount, day, say })}
       <div class="proof">
         ${new Html(view.code)}
@@ -68,20 +67,61 @@ export function renderReceipt(view: ReceiptView, { locale, nonce }: Printed): st
       button.addEventListener('click', () => print());
     </script>
   `;
-  return page({ title, body, locale, nonce });
+  return buyerPage({ title, body, css: receiptCss, locale, nonce });
 }
 
 /** The page of an address that leads to no receipt. */
-export function renderNoReceipt({ locale, nonce }: Printed): string {
-  const say = receiptTexts[locale.language];
-  const body = html`<main class="missing">
-    <h1>${say.missingTitle}</h1>
-    <p>${say.missingText}</p>
-  </main>`;
-  return page({ title: say.missingTitle, body, locale, nonce });
-}
+export const renderNoReceipt = ({ locale, nonce }: Reader): string =>
+  missingPage({ say: receiptTexts[locale.language], css: receiptCss, locale, nonce });
 
 type Say = (typeof receiptTexts)['en'];
+
+/** What was bought, and how its amounts add up to the total of the order. */
+function orderTable({ order }: PaymentReceipt, locale: PageLocale): Html | string {
+  if (order === null) return '';
+  const say = orderTexts[locale.language];
+  if (order === 'away') return html`<p class="away" role="note">${receiptTexts[locale.language].itemsAway}</p>`;
+  const count = (n: number): string => new Intl.NumberFormat(locale.tag).format(n);
+  const hidden = order.itemCount - order.items.length;
+  return html`<h2>${say.order}</h2>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${say.item}</th>
+          <th scope="col" class="quantity">${say.quantity}</th>
+          <th scope="col" class="sum">${say.amount}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${order.items.map(
+          ({ name, quantity, amount, currency }) =>
+            html`<tr>
+              <td><bdi>${name}</bdi></td>
+              <td class="quantity">${count(quantity)}</td>
+              <td class="sum">
+                <bdi>${formatAmount(amount, { currency, decimals: currencyDecimals[currency] }, locale.tag)}</bdi>
+              </td>
+            </tr>`,
+        )}
+        ${
+          hidden > 0
+            ? html`<tr>
+                <td colspan="3">${fill(say.moreItems, { count: count(hidden) })}</td>
+              </tr>`
+            : ''
+        }
+      </tbody>
+      <tfoot>
+        ${orderRows(order.totals, locale).map(
+          ([label, value]) =>
+            html`<tr>
+              <th scope="row" colspan="2">${label}</th>
+              <td class="sum"><bdi>${value}</bdi></td>
+            </tr>`,
+        )}
+      </tfoot>
+    </table>`;
+}
 
 function refundList(
   { refunds }: PaymentReceipt,
@@ -109,27 +149,3 @@ function methodOf({ method: { type, card } }: ReceiptView, { language }: PageLoc
   if (!card) return html`${name}`;
   return html`<bdi>${cardName(card)}</bdi>${type === 'card' ? '' : html` (${name})`}`;
 }
-
-interface ReceiptDocument extends Printed {
-  readonly title: string;
-  readonly body: Html;
-}
-
-const page = ({ title, body, locale, nonce }: ReceiptDocument): string =>
-  html`<!doctype html>
-    <html lang="${locale.language}" dir="${locale.direction}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex, nofollow" />
-        <meta name="format-detection" content="telephone=no" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${title}</title>
-        <style nonce="${nonce}">
-          ${new Html(themeCss({}))}${new Html(receiptCss)}
-        </style>
-      </head>
-      <body>
-        ${body}
-      </body>
-    </html> `.text;

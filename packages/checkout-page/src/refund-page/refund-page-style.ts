@@ -9,6 +9,7 @@ header { display: flex; align-items: center; gap: 1rem; }
 header img { width: 3rem; height: 3rem; object-fit: contain; border-radius: 10px; background: #fff; }
 h1 { font-size: 1.125rem; line-height: 1.3; unicode-bidi: plaintext; overflow-wrap: anywhere; }
 .test { margin-top: 1rem; padding: .5rem .75rem; border-radius: 8px; background: #FFF4DC; color: #6B4A00; font-weight: 600; font-size: .875rem; }
+@media (prefers-color-scheme: dark) and (not print) { .test { background: #3A2E10; color: #FFE3A3; } }
 .total { margin: 1.5rem 0; padding: 1rem 0; border-block: 1px solid var(--border); }
 .total .amount { display: block; font-size: 2rem; line-height: 1.2; font-weight: 650; letter-spacing: -.01em; }
 .label, .hint, .reference { color: var(--muted-foreground); font-size: .875rem; }

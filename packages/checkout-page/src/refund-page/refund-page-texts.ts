@@ -24,7 +24,12 @@ const en = {
   privacy: 'Only {merchant} sees these details. They are encrypted, and deleted 90 days after the refund.',
   errors: {
     summary: 'Check the details below.',
-    missing: 'Enter this.',
+    missing: {
+      iban: 'Enter the IBAN.',
+      phone: 'Enter the mobile number.',
+      handle: 'Enter the InstaPay address.',
+      holderName: 'Enter the name.',
+    },
     iban: 'This is not a valid IBAN. Compare it with your bank’s app.',
     phone: 'Enter an Egyptian mobile number.',
     handle: 'An InstaPay address looks like mona@instapay.',
@@ -68,7 +73,12 @@ const ar: typeof en = {
   privacy: 'لا يطّلع على هذه البيانات إلا {merchant}، وهي مشفّرة وتُحذف بعد 90 يومًا من الاسترداد.',
   errors: {
     summary: 'راجع البيانات أدناه.',
-    missing: 'هذا الحقل مطلوب.',
+    missing: {
+      iban: 'أدخل رقم IBAN.',
+      phone: 'أدخل رقم الهاتف المحمول.',
+      handle: 'أدخل عنوان إنستاباي.',
+      holderName: 'أدخل الاسم.',
+    },
     iban: 'رقم IBAN غير صحيح. قارنه بما يظهر في تطبيق البنك.',
     phone: 'أدخل رقم هاتف محمول مصريًا.',
     handle: 'يكون عنوان إنستاباي مثل mona@instapay.',

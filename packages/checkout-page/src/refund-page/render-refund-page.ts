@@ -1,5 +1,5 @@
+import { buyerPage, missingPage, type Reader } from '../render/buyer-page.ts';
 import { html, Html } from '../render/html.ts';
-import { themeCss } from '../render/theme.ts';
 import { formatAmount } from '../texts/format-amount.ts';
 import { formatMoment } from '../texts/format-moment.ts';
 import type { PageLocale } from '../texts/locale.ts';
@@ -8,13 +8,8 @@ import { refundPageCss } from './refund-page-style.ts';
 import { type RefundPageTexts, refundPageTexts } from './refund-page-texts.ts';
 import type { OpenRefundPage, RefundPageView, TransferField, TransferType } from './refund-page-view.ts';
 
-interface Shown {
-  readonly locale: PageLocale;
-  readonly nonce: string;
-}
-
 /** The page on which a buyer says where the money of a refund goes. It has no script. */
-export function renderRefundPage(view: RefundPageView, { locale, nonce }: Shown): string {
+export function renderRefundPage(view: RefundPageView, { locale, nonce }: Reader): string {
   const say = refundPageTexts[locale.language];
   const { merchantName: merchant, total } = view;
   const amount = formatAmount(total.amount, total, locale.tag);
@@ -43,18 +38,12 @@ export function renderRefundPage(view: RefundPageView, { locale, nonce }: Shown)
     </main>
     <footer><a href="?locale=${other}" lang="${other}">${say.language}</a></footer>
   `;
-  return page({ title, body, locale, nonce });
+  return buyerPage({ title, body, css: refundPageCss, locale, nonce });
 }
 
 /** The page of an address that leads to no refund. */
-export function renderNoRefundPage({ locale, nonce }: Shown): string {
-  const say = refundPageTexts[locale.language];
-  const body = html`<main class="missing">
-    <h1>${say.missingTitle}</h1>
-    <p>${say.missingText}</p>
-  </main>`;
-  return page({ title: say.missingTitle, body, locale, nonce });
-}
+export const renderNoRefundPage = ({ locale, nonce }: Reader): string =>
+  missingPage({ say: refundPageTexts[locale.language], css: refundPageCss, locale, nonce });
 
 interface Said {
   readonly say: RefundPageTexts;
@@ -129,7 +118,7 @@ function textField(
       aria-invalid="${error ? 'true' : 'false'}"
     />
     <p id="${name}-note" class="${error ? 'error' : 'hint'}">
-      ${error ? (error === 'missing' ? say.errors.missing : say.errors[name]) : (hint ?? '')}
+      ${error ? (error === 'missing' ? say.errors.missing[name] : say.errors[name]) : (hint ?? '')}
     </p>
   </div>`;
 }
@@ -147,27 +136,3 @@ function kioskField({ form }: OpenRefundPage, say: RefundPageTexts): Html {
     <p id="kiosk-note" class="${error ? 'error' : 'hint'}">${error ? say.errors.kiosk : ''}</p>
   </div>`;
 }
-
-interface RefundDocument extends Shown {
-  readonly title: string;
-  readonly body: Html;
-}
-
-const page = ({ title, body, locale, nonce }: RefundDocument): string =>
-  html`<!doctype html>
-    <html lang="${locale.language}" dir="${locale.direction}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex, nofollow" />
-        <meta name="format-detection" content="telephone=no" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${title}</title>
-        <style nonce="${nonce}">
-          ${new Html(themeCss({}))}${new Html(refundPageCss)}
-        </style>
-      </head>
-      <body>
-        ${body}
-      </body>
-    </html> `.text;

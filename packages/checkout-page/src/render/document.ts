@@ -5,13 +5,15 @@ import { html, type Html, jsonForScript } from './html.ts';
 export interface BundleNames {
   readonly script: string;
   readonly style: string;
+  /** Of each font's files, by the name that `fontFiles` gives it. */
+  readonly fonts: ReadonlyMap<string, string>;
 }
 
 interface Document {
   readonly locale: PageLocale;
   readonly title: string;
   readonly nonce: string;
-  /** CSS custom properties of the merchant's branding. */
+  /** The merchant's branding: CSS custom properties, and where its fonts are. */
   readonly theme: Html;
   readonly bundle: BundleNames;
   readonly body: Html;
@@ -21,7 +23,7 @@ interface Document {
   readonly data?: unknown;
 }
 
-/** A whole page. Style and script are files of ours; only the merchant's colors are part of the page itself. */
+/** A whole page. Style and script are files of ours; only the merchant's branding is part of the page itself. */
 export const renderDocument = ({ locale, title, nonce, theme, bundle, body, data, isFrameable }: Document): string =>
   html`<!doctype html>
     <html lang="${locale.language}" dir="${locale.direction}">

@@ -1,5 +1,6 @@
 import { h } from 'preact';
 import { CheckoutFrame } from '../parts/checkout-frame.ts';
+import { Merchant } from '../parts/merchant.ts';
 import { Loading, Panel } from '../parts/panel.ts';
 import { ExpiredPanel, PaidPanel } from '../parts/result-panels.ts';
 import type { PageLocale } from '../texts/locale.ts';
@@ -7,6 +8,7 @@ import { texts, type Texts } from '../texts/texts.ts';
 import { type Wording, wordingOf } from '../texts/wording.ts';
 import type { PageData } from '../view/checkout-view.ts';
 import { type BundleNames, renderDocument } from './document.ts';
+import { fontFaces } from './fonts.ts';
 import { Html, renderNodes } from './html.ts';
 import { themeCss } from './theme.ts';
 
@@ -27,7 +29,7 @@ export function renderCheckout({ data, nonce, bundle }: CheckoutPage): string {
     data,
     isFrameable: data.frameOrigins !== undefined,
     title: wording.say(wording.texts.pageTitle),
-    theme: new Html(themeCss(view.brandingSettings)),
+    theme: new Html(fontFaces(view.brandingSettings, bundle.fonts) + themeCss(view.brandingSettings)),
     body: renderNodes(h('div', { id: 'app' }, h(CheckoutFrame, { view, wording }, mainOf(data, wording)))),
   });
 }
@@ -52,7 +54,15 @@ export interface PageMessage {
   readonly text: keyof Texts & `${string}Text`;
 }
 
+/** The shop that an address belongs to. */
+export interface MessageShop {
+  readonly name: string;
+  readonly logo: string | null;
+}
+
 interface MessagePage {
+  /** Undefined where the address leads to no shop. */
+  readonly shop?: MessageShop | undefined;
   readonly message: PageMessage;
   readonly locale: PageLocale;
   readonly nonce: string;
@@ -60,16 +70,21 @@ interface MessagePage {
 }
 
 /** A page with one message, which needs no script. */
-export function renderMessage({ message, locale, nonce, bundle }: MessagePage): string {
+export function renderMessage({ shop, message, locale, nonce, bundle }: MessagePage): string {
   const { [message.title]: title, [message.text]: text } = texts[locale.language];
   return renderDocument({
     locale,
     nonce,
     bundle,
-    title,
+    title: shop ? `${title} · ${shop.name}` : title,
     theme: new Html(themeCss({})),
     body: renderNodes(
-      h('main', { class: 'alone' }, h(Panel, { icon: message.icon, tone: 'plain', title }, h('p', null, text))),
+      h(
+        'main',
+        { class: 'alone' },
+        shop && h(Merchant, { merchantName: shop.name, merchantLogo: shop.logo ?? undefined }),
+        h(Panel, { icon: message.icon, tone: 'plain', title }, h('p', null, text)),
+      ),
     ),
   });
 }

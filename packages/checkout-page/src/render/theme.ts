@@ -1,4 +1,5 @@
 import type { BrandingSettings } from '@mizan/contracts';
+import { fontNames } from './fonts.ts';
 
 type Palette = Readonly<Record<Color, string>>;
 type Color = keyof NonNullable<BrandingSettings['colors']>;
@@ -34,24 +35,9 @@ const dark: Palette = {
   destructive: '#FFB4AB',
 };
 
-const fonts: Readonly<Record<NonNullable<BrandingSettings['fontFamily']>, string>> = {
-  default: '',
-  inter: 'Inter',
-  roboto: 'Roboto',
-  open_sans: '"Open Sans"',
-  lato: 'Lato',
-  montserrat: 'Montserrat',
-  nunito: 'Nunito',
-  noto_sans: '"Noto Sans"',
-  cairo: 'Cairo',
-  tajawal: 'Tajawal',
-  almarai: 'Almarai',
-  ibm_plex_sans_arabic: '"IBM Plex Sans Arabic"',
-};
-
-/** Faces that come with phones and computers, Arabic ones included: the page loads no font from anywhere. */
+/** Fonts that come with phones and computers, Arabic ones included. */
 const systemFonts =
-  'ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","Noto Sans Arabic","Geeza Pro",Tahoma,Arial,sans-serif';
+  'system-ui,-apple-system,"Segoe UI Variable Text","Segoe UI",Roboto,"SF Arabic","Noto Sans","Noto Sans Arabic","Geeza Pro","Helvetica Neue",Tahoma,Arial,sans-serif';
 
 const radii = { rounded: ['10px', '12px'], rectangular: ['2px', '2px'], pill: ['14px', '999px'] } as const;
 const rhythm = { compact: '0.82', normal: '1', spacious: '1.2' } as const;
@@ -60,9 +46,9 @@ const heights = { sm: '42px', md: '48px', lg: '54px' } as const;
 /** The merchant's branding as CSS custom properties. Every value comes from a closed list or is a checked `#RRGGBB`. */
 export function themeCss(branding: BrandingSettings): string {
   const { colors = {}, colorMode = 'auto', borderStyle = 'rounded', spacing = 'normal', inputSize = 'md' } = branding;
-  const font = fonts[branding.fontFamily ?? 'default'];
+  const fonts = [...fontNames(branding), systemFonts].join(',');
   const [radius, buttonRadius] = radii[borderStyle];
-  const shape = `--radius:${radius};--button-radius:${buttonRadius};--rhythm:${rhythm[spacing]};--control:${heights[inputSize]};--font:${font ? `${font},` : ''}${systemFonts}`;
+  const shape = `--radius:${radius};--button-radius:${buttonRadius};--rhythm:${rhythm[spacing]};--control:${heights[inputSize]};--font:${fonts}`;
   // A merchant's own background decides about light and dark: the rest of the palette has to fit it.
   const mode = colors.background ? (isDark(colors.background) ? 'dark' : 'light') : colorMode;
   const paint = (base: Palette): string => toProperties({ ...base, ...fitting(colors) });

@@ -60,7 +60,7 @@ export const methodsAr: MethodTexts = {
   handleInvalid: 'أدخل عنوان إنستاباي، مثل mona@instapay.',
   tenure: 'مدة التقسيط',
   months: { 6: '{count} أشهر', 12: '{count} شهرًا', 24: '{count} شهرًا' },
-  monthly: '{amount} شهريًا',
+  monthly: 'نحو {amount} شهريًا',
   getVoucher: 'الحصول على رقم الدفع',
   getTransfer: 'عرض بيانات التحويل',
   placeOrder: 'تأكيد الطلب',
@@ -73,6 +73,7 @@ export const methodsAr: MethodTexts = {
 
   declined: 'رُفض الدفع. لم يُخصم منك أي مبلغ.',
   declinedHint: 'حاول مرة أخرى أو اختر طريقة دفع أخرى.',
+  otherHint: 'اختر طريقة دفع أخرى.',
   errors: {
     insufficient_funds: 'رصيد حسابك غير كافٍ. لم يُخصم منك أي مبلغ.',
     wrong_pin: 'الرمز الذي أدخلته غير صحيح. لم يُخصم منك أي مبلغ.',
@@ -111,5 +112,6 @@ export const methodsAr: MethodTexts = {
   copyOf: 'نسخ: {name}',
   print: 'طباعة',
   simulate: 'وضع الاختبار: محاكاة الخطوة التالية',
-  updates: 'ستُحدَّث هذه الصفحة تلقائيًا عند وصول الدفع. ويمكنك إغلاقها والعودة إليها بالرابط نفسه.',
+  updates: 'ستُحدَّث هذه الصفحة تلقائيًا عند وصول الدفع.',
+  saveAddress: 'احفظ هذا العنوان للعودة لاحقًا',
 };

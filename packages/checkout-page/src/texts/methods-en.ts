@@ -59,7 +59,7 @@ export const methodsEn = {
   handleInvalid: 'Enter an InstaPay address, for example mona@instapay.',
   tenure: 'Installment plan',
   months: { 6: '{count} months', 12: '{count} months', 24: '{count} months' },
-  monthly: '{amount} per month',
+  monthly: 'about {amount} per month',
   getVoucher: 'Get payment number',
   getTransfer: 'Get transfer details',
   placeOrder: 'Place order',
@@ -72,6 +72,7 @@ export const methodsEn = {
 
   declined: 'Your payment was declined. You were not charged.',
   declinedHint: 'Try again, or choose another payment method.',
+  otherHint: 'Choose another payment method.',
   errors: {
     insufficient_funds: 'Your account has insufficient funds. You were not charged.',
     wrong_pin: 'The code that you entered is incorrect. You were not charged.',
@@ -111,8 +112,8 @@ export const methodsEn = {
   copyOf: 'Copy: {name}',
   print: 'Print',
   simulate: 'Test mode: simulate what happens next',
-  updates:
-    'This page updates automatically when your payment arrives. You can also close it and return with the same link.',
+  updates: 'This page updates automatically when your payment arrives.',
+  saveAddress: 'Save this address to come back later',
 };
 
 export type MethodTexts = typeof methodsEn;

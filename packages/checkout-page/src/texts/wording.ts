@@ -1,5 +1,6 @@
 import type { HostedCheckout, Recurring } from '@mizan/contracts';
 import { formatAmount, type Money } from './format-amount.ts';
+import { formatMoment } from './format-moment.ts';
 import type { PageLocale } from './locale.ts';
 import { fill, texts, type Texts } from './texts.ts';
 
@@ -17,6 +18,8 @@ export interface Wording {
   readonly say: (text: string, values?: Readonly<Record<string, string>>) => string;
   /** A whole number as the reader writes it. */
   readonly count: (n: number) => string;
+  /** A moment as the buyer's own clock shows it. */
+  readonly moment: (time: string) => string;
   /** The billing period: `1 month`. */
   readonly period: (recurring: Recurring) => string;
 }
@@ -48,6 +51,7 @@ export function wordingOf({ checkout, decimals, priceDecimals }: PricedPage, loc
     say: (text, values) => fill(text, { merchant, ...values }),
     period: ({ interval, intervalCount }) =>
       format(intervalCount, { style: 'unit', unit: units[interval], unitDisplay: 'long' }),
+    moment: (time) => formatMoment(time, { tag: locale.tag }),
     count: (n) => format(n),
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorEnvelope } from '@mizan/contracts';
+import type { ErrorCode, ErrorEnvelope } from '@mizan/contracts';
 import type { Command } from 'commander';
 import { CommandError } from '../terminal/command-error.ts';
 import { settingsOf } from './settings.ts';
@@ -22,12 +22,16 @@ interface RequestOptions {
 
 /** An error response of the API. */
 export class ApiError extends CommandError {
+  readonly code: ErrorCode | undefined;
   /** The parameter that the error names, if any. */
   readonly param: string | undefined;
 
-  constructor(message: string, param: string | undefined) {
+  /** @param text the body of the response, which `errorMessageOf` can read */
+  constructor(message: string, text: string) {
     super(message);
-    this.param = param;
+    const { error } = (parseObject(text) ?? {}) as Partial<ErrorEnvelope>;
+    this.code = error?.code as ErrorCode | undefined;
+    this.param = error?.param;
   }
 }
 
@@ -57,14 +61,26 @@ export async function sendRequest<Body>(
   }).catch((cause: Error) => {
     throw new CommandError(`Cannot connect to ${baseUrl}: ${causeOf(cause)}`, { cause });
   });
-  const text = await response.text();
+  const text = await response.text().catch((cause: Error) => {
+    throw new CommandError(`The connection to ${baseUrl} broke: ${causeOf(cause)}`, { cause });
+  });
   const parsed = parseObject(text);
   if (response.ok && parsed) return parsed as Body;
   const message = response.ok ? undefined : errorMessageOf(text, response.status);
-  if (message !== undefined) throw new ApiError(message, paramOf(text));
+  if (message !== undefined) throw new ApiError(message, text);
   throw new CommandError(
     `${baseUrl} is not a Mizan API: it returned an unexpected response (HTTP ${response.status}).`,
   );
+}
+
+/** What is read to be shown only; undefined where the key, which may act, lacks the permission to read it. */
+export async function ifAllowed<Result>(request: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await request;
+  } catch (thrown) {
+    if (thrown instanceof ApiError && thrown.code === 'permission_denied') return undefined;
+    throw thrown;
+  }
 }
 
 /** Sends a request with the operator token of the command's settings. */
@@ -92,9 +108,6 @@ function parseObject(text: string): object | undefined {
     return undefined;
   }
 }
-
-const paramOf = (text: string): string | undefined =>
-  (parseObject(text) as Partial<ErrorEnvelope> | undefined)?.error?.param;
 
 /** The message of an error response with its code and request id; undefined when the response is not from this API. */
 export function errorMessageOf(text: string, status: number): string | undefined {

@@ -28,11 +28,38 @@ export interface Settings {
   apiKey(): string;
 }
 
+/** Where an API key is read from, the first that is set: the name that goes with the other settings, then that of the SDKs. */
+export const apiKeyVariables = ['MIZAN_API_KEY', 'MIZAN_KEY'] as const;
+
+const apiKeyOf = ({ apiKey }: GlobalOptions): string | undefined =>
+  apiKey ?? apiKeyVariables.map((name) => process.env[name]).find(Boolean);
+
+/**
+ * Whether a command that merchants and the operator share is meant for the operator: `--operator` or an `--account` says
+ * so, and so does an operator token where no API key is known.
+ */
+export function isForOperator(command: Command): boolean {
+  const options = command.optsWithGlobals<GlobalOptions & { readonly operator?: true; readonly account?: string }>();
+  if (options.operator || options.account !== undefined) return true;
+  const isKnown = (read: () => string): boolean => {
+    try {
+      return read() !== '';
+    } catch (thrown) {
+      if (thrown instanceof CommandError) return false;
+      throw thrown;
+    }
+  };
+  const { apiKey, operatorToken } = settingsOf(command);
+  return !isKnown(apiKey) && isKnown(operatorToken);
+}
+
 /** Settings of a command: its options, else environment variables, else the local stack. */
 export function settingsOf(command: Command): Settings {
   const options = command.optsWithGlobals<GlobalOptions>();
-  // With an explicit --base-url the local stack is ignored: its secrets must not reach another platform.
-  const local = options.baseUrl === undefined ? localStack(options.home) : {};
+  const found = localStack(options.home);
+  // The secrets of the local stack must not reach another platform.
+  const isLocal = options.baseUrl === undefined || options.baseUrl.replace(/\/$/, '') === found.baseUrl;
+  const local = isLocal ? found : {};
   const baseUrl = options.baseUrl ?? local.baseUrl;
   if (!baseUrl) throw new CommandError('No platform found. Start one with `npm start`, or set --base-url.');
   if (!URL.canParse(baseUrl))
@@ -45,8 +72,8 @@ export function settingsOf(command: Command): Settings {
       return token;
     },
     apiKey() {
-      const key = options.apiKey ?? local.keys?.testSecret;
-      if (!key) throw new CommandError('No API key. Set it with --api-key or MIZAN_API_KEY.');
+      const key = apiKeyOf(options) ?? local.keys?.testSecret;
+      if (!key) throw new CommandError(`No API key. Set it with --api-key, ${apiKeyVariables.join(' or ')}.`);
       return key;
     },
   };

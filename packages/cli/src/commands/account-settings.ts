@@ -1,7 +1,9 @@
 import type { AccountSettings, UpdateAccountSettings } from '@mizan/contracts';
-import { Command, Option } from 'commander';
+import { Command, type Option } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
+import { example } from '../terminal/help.ts';
+import { choiceOption } from '../terminal/options.ts';
 import { isJson, printRecord } from '../terminal/print.ts';
 
 type Switch = 'on' | 'off';
@@ -16,7 +18,7 @@ interface SettingsOptions {
   readonly instapay?: string;
 }
 
-const onOff = (flags: string, description: string): Option => new Option(flags, description).choices(['on', 'off']);
+const onOff = (flags: string, description: string): Option => choiceOption(flags, description, ['on', 'off']);
 
 /** `mizan accounts settings`: what merchants also set themselves, in live mode. */
 export function accountSettingsCommand(): Command {
@@ -37,7 +39,7 @@ export function accountSettingsCommand(): Command {
     .option('--instapay <address>', 'InstaPay address that buyers send money to; "none" clears it')
     .addHelpText(
       'after',
-      '\nExample:\n  mizan accounts settings acct_… --cash-on-delivery on --bank-transfer "EGP,EG38…,Nile Soap House,NBE"',
+      example('accounts settings acct_… --cash-on-delivery on --bank-transfer "EGP,EG38…,Nile Soap House,NBE"'),
     )
     .action(async (id: string, options: SettingsOptions, command: Command) => {
       const path = `/operator/accounts/${encodeURIComponent(id)}/settings` as const;

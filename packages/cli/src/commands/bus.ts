@@ -1,10 +1,14 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import type { BusUser } from '@mizan/contracts';
-import { Command, Option } from 'commander';
+import { rmSync, writeFileSync } from 'node:fs';
+import type { BusUser, BusUserWithCredentials } from '@mizan/contracts';
+import { Command } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
-import { commaSeparated, wholeNumberOf } from '../terminal/options.ts';
+import { confirm, yesFlags } from '../terminal/confirm.ts';
+import { example } from '../terminal/help.ts';
+import { choiceOption, commaSeparated, idOf, wholeNumberOf } from '../terminal/options.ts';
 import { isJson, printRecord } from '../terminal/print.ts';
+import { withListOptions } from './listing.ts';
+import { printList } from './print-list.ts';
 
 interface CreateOptions {
   readonly mode?: string;
@@ -14,6 +18,17 @@ interface CreateOptions {
   readonly expiresInDays?: number;
   readonly out?: string;
 }
+
+interface Filters {
+  readonly team?: string;
+  readonly ended?: true;
+}
+
+/** What is shown of a user. */
+const shown = {
+  columns: ['id', 'team', 'mode', 'merchantId', 'types', 'durables', 'expiresAt', 'status'],
+  money: [],
+} as const;
 
 /** `mizan bus`: users that read events from the bus. */
 export function busCommands(): Command {
@@ -25,33 +40,83 @@ export function busCommands(): Command {
     .command('create')
     .description('create read-only credentials for a team')
     .argument('<team>', 'name of the team: lowercase letters, digits and _')
-    .addOption(new Option('--mode <mode>', 'limit to one mode').choices(['test', 'live']))
-    .option('--merchant <id>', 'limit to one merchant, acct_…')
+    .addOption(choiceOption('--mode <mode>', 'limit to one mode', ['test', 'live']))
+    .option('--merchant <id>', 'limit to one merchant, acct_…', idOf('acct'))
     .option('--types <patterns...>', 'limit to event types and patterns, such as payment_intent.*', commaSeparated)
-    .option('--durables <names...>', 'names of the durable consumers it may create', commaSeparated)
+    .option('--durables <names...>', 'durables that its subscriptions may use; only main by default', commaSeparated)
     .option('--expires-in-days <days>', 'days until the credentials expire, at most 365', wholeNumberOf('days'))
     .option('--out <file>', 'write the credentials to a file that only you can read')
+    .addHelpText(
+      'after',
+      example('bus users create fulfilment --types payment_intent.* --durables main,dead --out fulfilment.creds'),
+    )
     .action(async (team: string, options: CreateOptions, command: Command) => {
       const { mode, merchant: merchantId, types, durables, expiresInDays, out } = options;
-      if (out !== undefined && existsSync(out)) throw new CommandError(`${out} already exists.`);
       const body = { team, mode, merchantId, types, durables, expiresInDays };
-      const created = await sendAsOperator<BusUser>(command, 'POST /operator/bus-users', { body });
-      const { credentials, ...user } = created;
+      const create = () => sendAsOperator<BusUserWithCredentials>(command, 'POST /operator/bus-users', { body });
       if (out !== undefined) {
-        writeCredentials(out, credentials);
+        const { credentials, ...user } = await withNewFile(out, create);
+        writeFileSync(out, credentials);
         return printRecord(command, user, `Credentials written to ${out}.`);
       }
+      const { credentials, ...user } = await create();
       const note = `Save these credentials in a file. They will not be shown again.\n\n${credentials}`;
       printRecord(command, isJson(command) ? { ...user, credentials } : user, note);
+    });
+
+  withListOptions(
+    users
+      .command('list')
+      .description('list the users whose credentials the bus accepts, newest first')
+      .option('--team <team>', 'only of this team')
+      .option('--ended', 'also users that have expired or were revoked'),
+  )
+    .addHelpText('after', example('bus users list', 'bus users list --team fulfilment --ended'))
+    .action(async ({ team, ended }: Filters, command: Command) => {
+      const filters = { team, status: ended ? undefined : 'ACTIVE' };
+      const toRow = (user: BusUser) => user;
+      await printList(command, { list: { path: '/operator/bus-users', filters }, toRow, shown });
+    });
+
+  users
+    .command('revoke')
+    .description('end the access of a user permanently; the bus disconnects it within about ten seconds')
+    .argument('<id>', 'bu_…, as listed by `mizan bus users list`', idOf('bu'))
+    .option(...yesFlags)
+    .addHelpText('after', example('bus users revoke bu_…'))
+    .action(async (id: string, { yes }: { yes?: true }, command: Command) => {
+      await confirm(`Revoke ${id}? It cannot be undone.`, { yes });
+      const line = `POST /operator/bus-users/${encodeURIComponent(id)}/revoke` as const;
+      const user = await sendAsOperator<BusUser>(command, line, { body: {} });
+      printRecord(command, user, effectOf(user));
     });
   return bus;
 }
 
-/** @throws CommandError when the file cannot be written; create new credentials then */
-function writeCredentials(file: string, credentials: string): void {
+const effectOf = ({ status, team }: BusUser): string =>
+  status === 'EXPIRED'
+    ? 'Its credentials had expired already.'
+    : `The bus disconnects it and refuses its credentials within about ten seconds. Other users of ${team} are not affected.`;
+
+/**
+ * Creates an empty file that only its owner can read, and then what is to be written to it: credentials are shown once, so no
+ * user may be created whose credentials cannot be kept.
+ *
+ * @throws CommandError the file exists or cannot be written; what `create` throws, without leaving the file
+ */
+async function withNewFile<T>(file: string, create: () => Promise<T>): Promise<T> {
   try {
-    writeFileSync(file, credentials, { mode: 0o600, flag: 'wx' });
+    writeFileSync(file, '', { mode: 0o600, flag: 'wx' });
   } catch (failure) {
-    throw new CommandError(`Cannot write ${file}: ${(failure as Error).message}`, { cause: failure });
+    const { code, message } = failure as NodeJS.ErrnoException;
+    throw new CommandError(code === 'EEXIST' ? `${file} already exists.` : `Cannot write ${file}: ${message}`, {
+      cause: failure,
+    });
+  }
+  try {
+    return await create();
+  } catch (failure) {
+    rmSync(file);
+    throw failure;
   }
 }

@@ -2,6 +2,7 @@ import type { TestClock, TestClockAdvance } from '@mizan/contracts';
 import { Command } from 'commander';
 import { sendAsMerchant } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
+import { example } from '../terminal/help.ts';
 import { printRecord } from '../terminal/print.ts';
 
 /** `mizan clock`: the test clock of an account. */
@@ -11,6 +12,7 @@ export function clockCommands(): Command {
   clock
     .command('show')
     .description('show the current time in test mode and how far it is ahead')
+    .addHelpText('after', example('clock show'))
     .action(async (_options: unknown, command: Command) =>
       printRecord(command, await sendAsMerchant<TestClock>(command, 'GET /test-helpers/clock')),
     );
@@ -21,7 +23,10 @@ export function clockCommands(): Command {
     .argument('[duration]', 'seconds, or 90s, 5m, 2h, 7d')
     .option('--to <time>', 'time to advance to, ISO 8601, instead of a duration')
     .option('--no-drain', 'return at once; what becomes due is processed in the background')
+    .addHelpText('after', example('clock advance 2h', 'clock advance --to 2027-01-01T09:00:00Z'))
     .action(async (duration: string | undefined, { to, drain }: { to?: string; drain: boolean }, command: Command) => {
+      if (duration === undefined && to === undefined)
+        throw new CommandError('Say how far: mizan clock advance 2h, or --to 2027-01-01T09:00:00Z.');
       const body = { advance: duration, now: to, drain };
       const advanced = await sendAsMerchant<TestClockAdvance>(command, 'POST /test-helpers/clock', { body });
       printRecord(command, advanced);

@@ -1,7 +1,9 @@
-import { serviceNames, type DeadLetter } from '@mizan/contracts';
+import { serviceDurables, serviceNames, type DeadLetter } from '@mizan/contracts';
 import { Command, Option } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
+import { example } from '../terminal/help.ts';
+import { choiceOption } from '../terminal/options.ts';
 import { printRecord, printTable } from '../terminal/print.ts';
 
 interface Filters {
@@ -9,7 +11,7 @@ interface Filters {
   readonly consumer?: string;
 }
 
-const serviceOption = () => new Option('--service <name>', 'only of this service').choices(serviceNames);
+const serviceOption = () => choiceOption('--service <name>', 'only of this service', serviceNames);
 const consumerOption = () => new Option('--consumer <name>', 'only of this consumer, such as catalog-purchases');
 
 /** `mizan dead-letters`: events that a consumer failed to handle. */
@@ -21,6 +23,7 @@ export function deadLetterCommands(): Command {
     .description('list the oldest 1000 dead letters of each service, with the error of the handler')
     .addOption(serviceOption())
     .addOption(consumerOption())
+    .addHelpText('after', example('dead-letters list --consumer catalog-purchases'))
     .action(async ({ service, consumer }: Filters, command: Command) => {
       const filters = new URLSearchParams({ ...(service && { service }), ...(consumer && { consumer }) });
       const { data } = await sendAsOperator<{ data: DeadLetter[] }>(command, `GET /operator/dead-letters?${filters}`);
@@ -34,6 +37,7 @@ export function deadLetterCommands(): Command {
     .addOption(serviceOption())
     .addOption(consumerOption())
     .option('--all', 'requeue all dead letters that match the filters')
+    .addHelpText('after', example('dead-letters requeue evt_… --consumer catalog-purchases'))
     .action(async (events: string[], { service, consumer, all }: Filters & { all?: boolean }, command: Command) => {
       if (events.length > 0 === (all === true))
         throw new CommandError('Name the events to requeue, or use --all. `mizan dead-letters list` shows them.');
@@ -41,7 +45,11 @@ export function deadLetterCommands(): Command {
       const line = 'POST /operator/dead-letters/requeue';
       const result = await sendAsOperator<{ requeued: number }>(command, line, { body });
       printRecord(command, result, 'Events leave the list once they are handled. Events that fail again stay in it.');
-      if (result.requeued === 0) throw new CommandError('No dead letter matches.');
+      if (result.requeued > 0) return;
+      if (consumer === undefined || serviceDurables.includes(consumer))
+        throw new CommandError('No dead letter matches.');
+      // Only now: the name of a consumer of an earlier version still finds its dead letters.
+      throw new CommandError(`No consumer \`${consumer}\`. There are ${serviceDurables.join(', ')}.`);
     });
   return letters;
 }

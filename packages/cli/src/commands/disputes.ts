@@ -1,69 +1,111 @@
-import { type Dispute, DisputeOutcome, DisputeReason } from '@mizan/contracts';
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { sendAsOperator } from '../api/send-request.ts';
-import { isJson, printRecord } from '../terminal/print.ts';
-import { wholeNumberOf } from '../terminal/options.ts';
+import { DisputeStatus, type Dispute, type OperatorDispute, type PaymentIntent } from '@mizan/contracts';
+import { Command } from 'commander';
+import { ifAllowed, sendAsMerchant, sendAsOperator } from '../api/send-request.ts';
+import { isForOperator } from '../api/settings.ts';
+import { confirm, yesFlags, type YesOption } from '../terminal/confirm.ts';
+import { example } from '../terminal/help.ts';
+import { choiceOption, idOf, timezoneOption } from '../terminal/options.ts';
+import { isJson, printNotice } from '../terminal/print.ts';
+import { buyerNameOf } from './buyer-name.ts';
+import { addDisputeUpdate } from './dispute-evidence.ts';
+import { dateFilters, withDateOptions, withListOptions, type DateOptions, type ListOptions } from './listing.ts';
+import { addOperatorDisputes, writeEvidence } from './operator-disputes.ts';
+import { assertForOperator, operatorFlag, type OperatorOptions } from './operator-list.ts';
+import { printDispute, printDisputes } from './print-dispute.ts';
 
-interface OpenOptions {
-  readonly amount?: number;
-  readonly reason: DisputeReason;
-  readonly dueBy?: string;
-  readonly reference?: string;
-  readonly inquiry?: true;
+interface Filters extends ListOptions, DateOptions, OperatorOptions {
+  readonly status?: string;
+  readonly payment?: string;
+  readonly account?: string;
 }
 
-/** `mizan disputes`: disputes that a provider reports in its dashboard or by mail only. */
+/** `mizan disputes`: how merchants answer disputes, and how the operator passes evidence on and records ends. */
 export function disputeCommands(): Command {
   const disputes = new Command('disputes').description(
-    'record live disputes of providers that have no API for them (operator)',
+    'answer the disputes of payers, and record those that no provider reports',
   );
+  const toId = idOf('dp');
 
-  disputes
-    .command('open')
-    .description(
-      'open a dispute: debits its amount and fee, unless it is an inquiry, and refuses refunds of the charge',
+  withListOptions(
+    withDateOptions(
+      disputes
+        .command('list')
+        .description('list disputes, newest first; NEEDS_RESPONSE is waiting for your evidence')
+        .addOption(choiceOption('--status <status>', 'only with this status', DisputeStatus.options))
+        .option('--payment <id>', 'only of this payment, pi_…', idOf('pi')),
+    ),
+  )
+    .option(operatorFlag, 'live disputes of all accounts, with the operator token')
+    .option('--account <id>', 'as --operator, only of this account, acct_…', idOf('acct'))
+    .addHelpText(
+      'after',
+      example('disputes list --status NEEDS_RESPONSE', 'disputes list --operator --status UNDER_REVIEW'),
     )
-    .argument('<account>', 'acct_…')
-    .argument('<charge>', 'ch_…')
-    .option('--amount <units>', 'minor units; all that is left of the charge by default', wholeNumberOf('minor units'))
-    .addOption(
-      new Option('--reason <reason>', 'why the payer objects').choices(DisputeReason.options).default('general'),
-    )
-    .option('--due-by <time>', 'when the provider must have the evidence, ISO 8601', toTimestamp)
-    .option('--reference <id>', 'the provider’s own ID: a dispute is opened once for each')
-    .option('--inquiry', 'the bank requests information and has moved no money')
-    .action(async (...[account, chargeId, options, command]: [string, string, OpenOptions, Command]) => {
-      const { amount, reason, dueBy: evidenceDueBy, reference, inquiry: isInquiry } = options;
-      const body = { chargeId, amount, reason, evidenceDueBy, reference, isInquiry };
-      const dispute = await sendAsOperator<Dispute>(command, `POST ${pathOf(account)}`, { body });
-      printDispute(command, dispute, `Next: mizan disputes close ${account} ${dispute.id} --outcome <outcome>`);
+    .action(async ({ status, payment, account, ...options }: Filters, command: Command) => {
+      if (isForOperator(command)) {
+        assertForOperator(command);
+        return printDisputes(command, { path: '/operator/disputes', filters: { status, accountId: account } });
+      }
+      const filters = { status, paymentIntentId: payment, ...(await dateFilters(command, options)) };
+      await printDisputes(command, { path: '/disputes', filters });
     });
 
   disputes
-    .command('close')
-    .description('record how a dispute has ended: `won` credits its amount, `warning_closed` ends an inquiry')
-    .argument('<account>', 'acct_…')
-    .argument('<dispute>', 'dp_…')
-    .addOption(
-      new Option('--outcome <outcome>', 'how it has ended').choices(DisputeOutcome.options).makeOptionMandatory(),
+    .command('show')
+    .description('show a dispute with its evidence, and whose payment it is')
+    .argument('<dispute>', 'dp_…', toId)
+    .option(operatorFlag, 'a live dispute of any account, with the operator token')
+    .option(
+      '--files <folder>',
+      'as --operator: write the files of the evidence, which no API key can read, to this folder',
     )
-    .action(async (...[account, id, { outcome }, command]: [string, string, { outcome: DisputeOutcome }, Command]) => {
-      const line = `POST ${pathOf(account)}/${encodeURIComponent(id)}/close` as const;
-      printDispute(command, await sendAsOperator<Dispute>(command, line, { body: { outcome } }));
+    .addOption(timezoneOption())
+    .addHelpText('after', example('disputes show dp_…', 'disputes show dp_… --operator --files ./evidence'))
+    .action(async (id: string, { files }: { files?: string }, command: Command) => {
+      if (files === undefined && !isForOperator(command)) return showOwn(command, id);
+      const dispute = await sendAsOperator<OperatorDispute>(command, `GET /operator${pathOf(id)}`);
+      printDispute(command, dispute);
+      if (files === undefined) return;
+      for (const fileId of dispute.evidence.files)
+        printNotice(`Written: ${await writeEvidence(command, fileId, files)}`);
     });
+
+  addDisputeUpdate(disputes);
+
+  disputes
+    .command('submit')
+    .description('submit the evidence of a dispute, which can be done once')
+    .argument('<dispute>', 'dp_…', toId)
+    .option(...yesFlags)
+    .addHelpText('after', example('disputes submit dp_…'))
+    .action(async (id: string, { yes }: YesOption, command: Command) => {
+      await confirm(`Submit the evidence of ${id}? It cannot be changed afterwards.`, { yes });
+      printDispute(command, await sendAsMerchant<Dispute>(command, `POST ${pathOf(id)}/submit`));
+    });
+
+  disputes
+    .command('accept')
+    .description('accept a dispute: it is lost, and the money stays with the payer')
+    .argument('<dispute>', 'dp_…', toId)
+    .option(...yesFlags)
+    .addHelpText('after', example('disputes accept dp_…'))
+    .action(async (id: string, { yes }: YesOption, command: Command) => {
+      await confirm(`Accept ${id}? It is lost, which cannot be undone.`, { yes });
+      printDispute(command, await sendAsMerchant<Dispute>(command, `POST ${pathOf(id)}/accept`));
+    });
+
+  addOperatorDisputes(disputes);
   return disputes;
 }
 
-const pathOf = (account: string) => `/operator/accounts/${encodeURIComponent(account)}/disputes` as const;
-
-function toTimestamp(text: string): string {
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('It must be a time such as 2026-12-01T12:00:00Z.');
-  return time.toISOString();
+async function showOwn(command: Command, id: string): Promise<void> {
+  const dispute = await sendAsMerchant<Dispute>(command, `GET ${pathOf(id)}`);
+  if (isJson(command)) return printDispute(command, dispute);
+  const { paymentIntentId, chargeId } = dispute;
+  const line = `GET /payment-intents/${encodeURIComponent(paymentIntentId)}` as const;
+  const payment = await ifAllowed(sendAsMerchant<PaymentIntent>(command, line));
+  const charge = payment?.charges.find((each) => each.id === chargeId);
+  printDispute(command, dispute, payment && { buyer: buyerNameOf({ payment, charge }) });
 }
 
-function printDispute(command: Command, dispute: Dispute, note?: string): void {
-  const { id, chargeId, amount, currency, reason, status, isInquiry, evidenceDueBy } = dispute;
-  const brief = { id, chargeId, amount, currency, reason, status, isInquiry, evidenceDueBy };
-  printRecord(command, isJson(command) ? dispute : brief, note);
-}
+const pathOf = (id: string) => `/disputes/${encodeURIComponent(id)}` as const;

@@ -1,14 +1,26 @@
-import type { TestClock, WebhookDeliveries } from '@mizan/contracts';
+import type { Event, WebhookDeliveries } from '@mizan/contracts';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { ApiError, sendAsMerchant, sendRequest } from '../api/send-request.ts';
+import { readAccountTime } from '../api/read-account-time.ts';
+import { sendAsMerchant } from '../api/send-request.ts';
 import { settingsOf } from '../api/settings.ts';
-import { afterOption, isOfTypes, secretOption, typesOption, type EventOptions } from '../events/event-options.ts';
+import {
+  afterOption,
+  isOfTypes,
+  secretOption,
+  toEventPattern,
+  typesOption,
+  type EventOptions,
+} from '../events/event-options.ts';
 import { cursorBefore, findEventRange } from '../events/find-event-range.ts';
 import { followEvents, stopSignal } from '../events/follow-events.ts';
 import { forwardEvent, listenSecretOf, signingKeyOf } from '../events/forward-event.ts';
 import { printEvent, printResult } from '../events/print-event.ts';
-import { httpUrl } from '../terminal/options.ts';
-import { isJson, printNotice, printTable } from '../terminal/print.ts';
+import { example } from '../terminal/help.ts';
+import { anyId, choiceOption, httpUrl, idOf } from '../terminal/options.ts';
+import { isJson, printJson, printNotice, printTable } from '../terminal/print.ts';
+import { escapeInJson } from '../terminal/printable.ts';
+import { dateFilters, withDateOptions, withListOptions, type DateOptions, type ListOptions } from './listing.ts';
+import { printList } from './print-list.ts';
 
 interface ReplayOptions {
   readonly to: string;
@@ -17,21 +29,57 @@ interface ReplayOptions {
   readonly secret?: string;
 }
 
+interface Filters extends ListOptions, DateOptions {
+  readonly type?: string;
+  readonly object?: string;
+  readonly delivered?: string;
+}
+
+const listed = { columns: ['id', 'createdAt', 'type', 'objectId', 'objectVersion', 'sequence'], money: [] } as const;
+
 /** `mizan events`: the events of an account. */
 export function eventCommands(): Command {
-  const events = new Command('events').description('print, resend and replay events');
+  const events = new Command('events').description('list, print, resend and replay events');
+
+  withListOptions(
+    withDateOptions(
+      events
+        .command('list')
+        .description('list stored events, newest first')
+        .option('--type <pattern>', 'only of this type or family, such as payment_intent.*', toEventPattern)
+        .option('--object <id>', 'only about this object, such as pi_…', anyId)
+        .addOption(choiceOption('--delivered <switch>', 'whether all endpoints have it', ['true', 'false'])),
+    ),
+  )
+    .addHelpText('after', example('events list --type refund.* --delivered false', 'events list --object pi_…'))
+    .action(async ({ type, object: objectId, delivered, ...options }: Filters, command: Command) => {
+      const filters = { type, objectId, deliverySuccess: delivered, ...(await dateFilters(command, options)) };
+      const toRow = (event: Event) => event;
+      await printList(command, { list: { path: '/events', filters }, toRow, shown: listed });
+    });
+
+  events
+    .command('show')
+    .description('show an event with its object')
+    .argument('<id>', 'evt_…', idOf('evt'))
+    .addHelpText('after', example('events show evt_…'))
+    .action(async (id: string, _options: unknown, command: Command) => {
+      printJson(await sendAsMerchant<Event>(command, `GET /events/${encodeURIComponent(id)}`));
+    });
 
   events
     .command('tail')
     .description('print events as they happen; with --json one line each, exactly as sent to webhooks')
     .addOption(typesOption())
     .addOption(afterOption())
+    .addHelpText('after', example('events tail --events refund.*,payment_intent.*'))
     .action(async (options: EventOptions, command: Command) => {
       const { baseUrl, apiKey } = settingsOf(command);
       const { after, events: types } = options;
       for await (const event of followEvents({ baseUrl, apiKey: apiKey(), after, stop: stopSignal() })) {
         if (!isOfTypes(types, event.type)) continue;
-        if (isJson(command)) console.log(event.body);
+        // Programs get the very bytes; a terminal gets the same JSON without what it would obey.
+        if (isJson(command)) console.log(process.stdout.isTTY ? escapeInJson(event.body) : event.body);
         else printEvent(event);
       }
     });
@@ -39,8 +87,9 @@ export function eventCommands(): Command {
   events
     .command('resend')
     .description('send an event again to all endpoints that subscribe to it, or to one endpoint')
-    .argument('<id>', 'evt_…')
-    .option('--endpoint <id>', 'we_…: only to this endpoint, whether or not it subscribes to the type')
+    .argument('<id>', 'evt_…', idOf('evt'))
+    .option('--endpoint <id>', 'we_…: only to this endpoint, whether or not it subscribes to the type', idOf('we'))
+    .addHelpText('after', example('events resend evt_… --endpoint we_…'))
     .action(async (id: string, { endpoint }: { endpoint?: string }, command: Command) => {
       const line = `POST /events/${encodeURIComponent(id)}/resend` as const;
       const body = { webhookEndpointId: endpoint };
@@ -63,6 +112,7 @@ export function eventCommands(): Command {
     )
     .addOption(typesOption('--type <types>'))
     .addOption(secretOption())
+    .addHelpText('after', example('events replay --to localhost:3000/hooks --since 2h --type refund.*'))
     .action(replay);
   return events;
 }
@@ -72,7 +122,7 @@ async function replay(options: ReplayOptions, command: Command): Promise<void> {
   const apiKey = requireApiKey();
   const secret = options.secret ?? listenSecretOf(apiKey);
   const signingKey = signingKeyOf(secret);
-  const now = await accountTime(baseUrl, apiKey); // the time that events carry
+  const now = await readAccountTime({ baseUrl, apiKey }); // the time that events carry
   const range = await findEventRange({ baseUrl, apiKey }, new Date(now.getTime() - options.since));
   if (range === undefined) return printNotice('No events in this time.');
   printNotice(`Signing secret: ${secret}`);
@@ -80,19 +130,6 @@ async function replay(options: ReplayOptions, command: Command): Promise<void> {
     if (isOfTypes(options.type, event.type))
       printResult(command, event, await forwardEvent(event, options.to, signingKey));
     if (sequenceOf(event.body) >= range.last) break;
-  }
-}
-
-/** The current time of the key's account: in test mode its clock may be ahead. */
-async function accountTime(baseUrl: string, apiKey: string): Promise<Date> {
-  if (apiKey.includes('_live_')) return new Date();
-  try {
-    const access = { baseUrl, credential: apiKey };
-    return new Date((await sendRequest<TestClock>(access, 'GET /test-helpers/clock')).now);
-  } catch (thrown) {
-    if (!(thrown instanceof ApiError)) throw thrown;
-    printNotice('This key cannot read the test clock, so --since counts from the real time.');
-    return new Date();
   }
 }
 

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
-import { sendAsMerchant, type RequestLine } from '../api/send-request.ts';
+import { ApiError, sendAsMerchant, type RequestLine } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
+import { example } from '../terminal/help.ts';
 import { isJson, printTable } from '../terminal/print.ts';
 import { fixtureKinds, fixtureSets, readFixtures } from './fixture-file.ts';
 import type { Fixture, FixtureKind, NamedFixture } from './fixture-file.ts';
@@ -23,6 +24,11 @@ interface Loaded {
   /** False when it existed already. */
   readonly created: boolean;
 }
+interface Outcome {
+  readonly loaded: readonly Loaded[];
+  /** Why fixtures could not be created. */
+  readonly failures: readonly string[];
+}
 
 /** `mizan fixtures`: loads sample objects. */
 export function fixtureCommand(): Command {
@@ -35,26 +41,37 @@ export function fixtureCommand(): Command {
       'after',
       '\nFile format: { "products": { "tea": { "name": "Tea" } }, "prices": { "tea-box": { "product": "@tea", … } } }' +
         `\nKeys: ${Object.keys(fixtureKinds).join(', ')}.` +
-        '\nEach value is the request body that creates the object; "@tea" stands for the id of the fixture tea.\n',
+        '\nEach value is the request body that creates the object; "@tea" stands for the id of the fixture tea.\n' +
+        example('fixtures', 'fixtures catalog.json'),
     )
     .action(async (source: string, _options: unknown, command: Command) => {
-      const loaded = await load((line, body) => sendAsMerchant(command, line, { body }), readFixtures(source));
+      const fixtures = readFixtures(source);
+      const { loaded, failures } = await load((line, body) => sendAsMerchant(command, line, { body }), fixtures);
       const created = (each: Loaded) => (isJson(command) ? each.created : each.created ? 'created' : 'exists');
       const rows = loaded.map((each) => ({ ...each, created: created(each) }));
-      printTable(command, rows, ['name', 'kind', 'id', 'created']);
+      if (rows.length > 0) printTable(command, rows, ['name', 'kind', 'id', 'created']);
+      if (failures.length > 0) throw new CommandError(failures.join('\n  '));
     });
 }
 
-async function load(send: Send, fixtures: readonly NamedFixture[]): Promise<Loaded[]> {
+/** Loads all fixtures that it can: one that the API refuses does not stop those that do not need it. */
+async function load(send: Send, fixtures: readonly NamedFixture[]): Promise<Outcome> {
   const loaded = new Map<string, Loaded>();
+  const failures: string[] = [];
   const found = new Map<FixtureKind, ReadonlyMap<string, string>>();
   for (const { kind, name, fixture } of fixtures) {
     if (!found.has(kind)) found.set(kind, kind === 'customers' ? new Map() : await findLoaded(send, kind));
-    const known = kind === 'customers' ? await findCustomer(send, name, fixture) : found.get(kind)?.get(name);
-    const id = known ?? (await create(send, { kind, name, fixture: withIds(fixture, name, loaded) }));
-    loaded.set(name, { name, kind, id, created: known === undefined });
+    try {
+      const known = kind === 'customers' ? await findCustomer(send, name, fixture) : found.get(kind)?.get(name);
+      const made = known ?? (await create(send, { kind, name, fixture: withIds(fixture, name, loaded) }));
+      const { id, created } = typeof made === 'string' ? { id: made, created: false } : made;
+      loaded.set(name, { name, kind, id, created });
+    } catch (thrown) {
+      if (!(thrown instanceof CommandError)) throw thrown;
+      failures.push(thrown.message);
+    }
   }
-  return [...loaded.values()];
+  return { loaded: [...loaded.values()], failures };
 }
 
 /** Lists of customers have no metadata, so each match is read. */
@@ -88,7 +105,13 @@ async function findLoaded(send: Send, kind: FixtureKind): Promise<ReadonlyMap<st
   return found;
 }
 
-async function create(send: Send, { kind, name, fixture }: NamedFixture): Promise<string> {
+interface Made {
+  readonly id: string;
+  readonly created: boolean;
+}
+
+/** Creates the object, or takes one of the merchant's own that already has its unique code or email. */
+async function create(send: Send, { kind, name, fixture }: NamedFixture): Promise<Made> {
   const { product, metadata, ...fields } = fixture;
   const query = kind === 'prices' ? `?productId=${String(product)}` : '';
   const body = {
@@ -96,11 +119,25 @@ async function create(send: Send, { kind, name, fixture }: NamedFixture): Promis
     metadata: { ...(metadata as object | undefined), [nameField]: name },
   };
   try {
-    return (await send<Stored>(`POST ${fixtureKinds[kind]}${query}`, body)).id;
+    return { id: (await send<Stored>(`POST ${fixtureKinds[kind]}${query}`, body)).id, created: true };
   } catch (thrown) {
-    if (thrown instanceof CommandError) throw new CommandError(`${kind}.${name}: ${thrown.message}`);
-    throw thrown;
+    if (!(thrown instanceof CommandError)) throw thrown;
+    const id = thrown instanceof ApiError ? await findOwn(send, kind, fixture) : undefined;
+    if (id === undefined) throw new CommandError(`${kind}.${name}: ${thrown.message}`);
+    return { id, created: false };
   }
+}
+
+/** An object that keeps a fixture from being created, because both have the same code or email. */
+async function findOwn(send: Send, kind: FixtureKind, { code, email }: Fixture): Promise<string | undefined> {
+  if (kind === 'promotionCodes' && typeof code === 'string') {
+    const line = `GET ${fixtureKinds[kind]}?active=true&code=${encodeURIComponent(code)}` as const;
+    return (await send<{ data: Stored[] }>(line)).data[0]?.id;
+  }
+  if (kind !== 'customers' || typeof email !== 'string') return undefined;
+  const line = `GET ${fixtureKinds[kind]}?limit=${pageSize}&search=${encodeURIComponent(email)}` as const;
+  const { data } = await send<{ data: (Stored & { readonly email: string | null })[] }>(line);
+  return data.find((each) => each.email?.toLowerCase() === email.toLowerCase())?.id;
 }
 
 /** @throws CommandError for a name that no earlier fixture has */

@@ -1,11 +1,15 @@
 import { ApiKeyType, type ApiKey, type ApiKeyWithSecret, type Mode } from '@mizan/contracts';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { sendAsMerchant, sendAsOperator } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
-import { pageOption, wholeNumberOf } from '../terminal/options.ts';
-import { isJson, printRecord, printTable } from '../terminal/print.ts';
+import { example } from '../terminal/help.ts';
+import { choiceOption, idOf, wholeNumberOf } from '../terminal/options.ts';
+import { isJson, printRecord } from '../terminal/print.ts';
+import { withListOptions } from './listing.ts';
+import { printList } from './print-list.ts';
+import { twoFactorHeaders, twoFactorOption, type TwoFactorOptions } from './two-factor.ts';
 
-interface CreateOptions {
+interface CreateOptions extends TwoFactorOptions {
   readonly name: string;
   readonly account?: string;
   readonly type: ApiKeyType;
@@ -14,11 +18,12 @@ interface CreateOptions {
   readonly ip?: string[];
   readonly origin?: string[];
   readonly expiresAt?: string;
-  readonly twoFactorCode?: string;
 }
 
-const twoFactor = () =>
-  new Option('--two-factor-code <code>', 'code from the account’s authenticator app, required for live keys');
+const listed = {
+  columns: ['id', 'name', 'type', 'mode', 'last4', 'lastUsedAt', 'expiresAt', 'revokedAt'],
+  money: [],
+} as const;
 
 /** `mizan keys`: API keys, managed by the operator or by the merchant. */
 export function keyCommands(): Command {
@@ -28,18 +33,21 @@ export function keyCommands(): Command {
     .command('create')
     .description('create a key for the account of --api-key, or as the operator for --account')
     .requiredOption('--name <name>', 'name of the key')
-    .option('--account <id>', 'acct_…: create it as the operator')
-    .addOption(
-      new Option('--type <type>', 'type of the key').choices(ApiKeyType.options).default('SECRET').argParser(upperType),
-    )
-    .addOption(
-      new Option('--mode <mode>', 'mode of the key, with --account only').choices(['test', 'live']).default('test'),
-    )
+    .option('--account <id>', 'acct_…: create it as the operator', idOf('acct'))
+    .addOption(choiceOption('--type <type>', 'type of the key', ApiKeyType.options).default('SECRET'))
+    .addOption(choiceOption('--mode <mode>', 'mode of the key, with --account only', ['test', 'live']).default('test'))
     .option('--permissions <names...>', 'permissions of a restricted key, such as PRODUCT_READ')
     .option('--ip <ranges...>', 'IP addresses and CIDR ranges allowed to use the key')
     .option('--origin <origins...>', 'origins allowed to use a publishable key and to embed checkouts')
     .option('--expires-at <time>', 'expiry time, ISO 8601')
-    .addOption(twoFactor())
+    .addOption(twoFactorOption())
+    .addHelpText(
+      'after',
+      example(
+        'keys create --account acct_… --name "First key"',
+        'keys create --name Reports --type RESTRICTED --permissions PAYMENT_INTENT_READ REFUND_READ',
+      ),
+    )
     .action(async (options: CreateOptions, command: Command) => {
       const { name, type, permissions, ip: ipAllowlist, origin: allowedOrigins, expiresAt } = options;
       const body = { name, type, permissions, ipAllowlist, allowedOrigins, expiresAt };
@@ -57,13 +65,10 @@ export function keyCommands(): Command {
       printKey(command, key);
     });
 
-  keys
-    .command('list')
-    .description('list the keys of the account and mode of --api-key')
-    .addOption(pageOption())
-    .action(async ({ page }: { page: number }, command: Command) => {
-      const { data } = await sendAsMerchant<{ data: ApiKey[] }>(command, `GET /api-keys?page=${page}&limit=100`);
-      printTable(command, data, ['id', 'name', 'type', 'mode', 'last4', 'lastUsedAt', 'expiresAt', 'revokedAt']);
+  withListOptions(keys.command('list').description('list the keys of the account and mode of --api-key'))
+    .addHelpText('after', example('keys list'))
+    .action(async (_options: unknown, command: Command) => {
+      await printList(command, { list: { path: '/api-keys' }, toRow: (key: ApiKey) => key, shown: listed });
     });
 
   keys
@@ -75,8 +80,9 @@ export function keyCommands(): Command {
         .default(0)
         .argParser(wholeNumberOf('seconds')),
     )
-    .addOption(twoFactor())
-    .action(async (id: string, options: { overlap: number; twoFactorCode?: string }, command: Command) => {
+    .addOption(twoFactorOption())
+    .addHelpText('after', example('keys roll key_… --overlap 86400'))
+    .action(async (id: string, options: TwoFactorOptions & { overlap: number }, command: Command) => {
       const request = { body: { expireOldAfterSeconds: options.overlap }, headers: twoFactorHeaders(options) };
       printKey(command, await sendAsMerchant(command, `POST /api-keys/${encodeURIComponent(id)}/roll`, request));
     });
@@ -85,7 +91,8 @@ export function keyCommands(): Command {
     .command('revoke')
     .description('revoke a key permanently; it stops working everywhere within five seconds')
     .argument('<id>', 'key_…')
-    .option('--account <id>', 'acct_…: revoke it as the operator, in either mode')
+    .option('--account <id>', 'acct_…: revoke it as the operator, in either mode', idOf('acct'))
+    .addHelpText('after', example('keys revoke key_… --account acct_…'))
     .action(async (id: string, { account }: { account?: string }, command: Command) => {
       const key = encodeURIComponent(id);
       printRecord(
@@ -98,19 +105,10 @@ export function keyCommands(): Command {
   return keys;
 }
 
-const twoFactorHeaders = ({ twoFactorCode }: { twoFactorCode?: string }): Record<string, string> =>
-  twoFactorCode === undefined ? {} : { 'two-factor-code': twoFactorCode };
-
 function printKey(command: Command, key: ApiKeyWithSecret): void {
   const { id, name, type, mode, permissions, expiresAt, secret } = key;
   const brief = { id, name, type, mode, ...(type === 'RESTRICTED' ? { permissions } : {}), expiresAt, secret };
   printRecord(command, isJson(command) ? key : brief, 'Save the secret now. It will not be shown again.');
-}
-
-function upperType(text: string): ApiKeyType {
-  const { data: type } = ApiKeyType.safeParse(text.toUpperCase());
-  if (!type) throw new InvalidArgumentError(`Allowed choices are ${ApiKeyType.options.join(', ')}.`);
-  return type;
 }
 
 /** @throws CommandError for a --mode that would have no effect */

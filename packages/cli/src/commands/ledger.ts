@@ -3,6 +3,7 @@ import type { LedgerVerification } from '@mizan/contracts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
+import { example } from '../terminal/help.ts';
 import { isJson, printJson, printTable } from '../terminal/print.ts';
 
 const retryMs = 1_000;
@@ -19,6 +20,7 @@ export function ledgerCommands(): Command {
         .default(10)
         .argParser(toSeconds),
     )
+    .addHelpText('after', example('ledger verify --wait 60'))
     .action(async ({ wait: waitSeconds }: { wait: number }, command: Command) => {
       const verification = await verify(command, performance.now() + waitSeconds * 1_000);
       const { findings, findingsTotal, verifiedAt } = verification;

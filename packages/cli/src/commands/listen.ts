@@ -4,6 +4,7 @@ import { afterOption, isOfTypes, secretOption, typesOption, type EventOptions } 
 import { followEvents, stopSignal } from '../events/follow-events.ts';
 import { forwardEvent, listenSecretOf, signingKeyOf } from '../events/forward-event.ts';
 import { printResult } from '../events/print-event.ts';
+import { example } from '../terminal/help.ts';
 import { httpUrl } from '../terminal/options.ts';
 import { printNotice } from '../terminal/print.ts';
 
@@ -24,7 +25,10 @@ export const listenCommand = (): Command =>
     .addOption(typesOption())
     .addOption(afterOption())
     .addOption(secretOption())
-    .addHelpText('after', '\nEvents are sent one at a time, in order. Failed deliveries are not retried.\n')
+    .addHelpText(
+      'after',
+      `\nEvents are sent one at a time, in order. Failed deliveries are not retried.\n${example('listen --forward-to localhost:3000/hooks')}`,
+    )
     .action(async (options: ListenOptions, command: Command) => {
       const { baseUrl, apiKey } = settingsOf(command);
       const key = apiKey();

@@ -1,6 +1,7 @@
 import type { ProviderDomain } from '@mizan/contracts';
 import { Command } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
+import { example } from '../terminal/help.ts';
 import { isJson, printTable } from '../terminal/print.ts';
 
 /** `mizan providers domains`: the pages that may show Apple Pay and Google Pay. */
@@ -10,6 +11,7 @@ export const domainsCommand = (): Command =>
     .argument('<account>', 'acct_…')
     .argument('<connection>', 'pvc_…')
     .argument('[domain...]', 'host names to register or verify again, such as shop.example.com')
+    .addHelpText('after', example('providers domains acct_… pvc_… shop.example.com'))
     .action(async (...[account, id, names, , command]: [string, string, string[], unknown, Command]) => {
       const path = pathOf(account, id);
       const registered: ProviderDomain[] = [];

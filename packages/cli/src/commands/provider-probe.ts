@@ -1,6 +1,7 @@
 import type { ProviderProbes } from '@mizan/contracts';
 import { Command } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
+import { example } from '../terminal/help.ts';
 import { isJson, printNotice, printTable } from '../terminal/print.ts';
 
 const verdicts = new Map<boolean | null, string>([
@@ -15,7 +16,10 @@ export const probeCommand = (): Command =>
     .description("try in the provider's sandbox what its documents leave open; nothing is paid")
     .argument('<account>', 'acct_…')
     .argument('<connection>', 'pvc_…, connected with credentials of the sandbox')
-    .addHelpText('after', '\nExits with 1 if an assumption does not hold, or the provider did not answer.')
+    .addHelpText(
+      'after',
+      `\nExits with 1 if an assumption does not hold, or the provider did not answer.\n${example('providers probe acct_… pvc_…')}`,
+    )
     .action(async (...[account, id, , command]: [string, string, unknown, Command]) => {
       const path =
         `/operator/accounts/${encodeURIComponent(account)}/provider-connections/${encodeURIComponent(id)}/probe` as const;

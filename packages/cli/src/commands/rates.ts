@@ -1,10 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import type { ExchangeRate, ExchangeRateChanges } from '@mizan/contracts';
-import { Command, Option } from 'commander';
+import { Command, type Option } from 'commander';
 import { ApiError, sendAsOperator } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
-import { pageOption, upperCase } from '../terminal/options.ts';
+import { example } from '../terminal/help.ts';
+import { choiceOption, upperCase } from '../terminal/options.ts';
 import { isJson, printJson, printTable } from '../terminal/print.ts';
+import { readInput } from '../terminal/read-input.ts';
+import { withListOptions } from './listing.ts';
+import { printList } from './print-list.ts';
 import { parseRateFile, type FileRate } from './rate-file.ts';
 
 interface SetOptions {
@@ -13,21 +16,33 @@ interface SetOptions {
   readonly dryRun?: true;
 }
 
+interface Filters {
+  readonly base?: string;
+  readonly quote?: string;
+  readonly mode?: string;
+}
+
+const listed = {
+  columns: ['base', 'quote', 'rate', 'livemode', 'source', 'fetchedAt', 'isStale', 'id'],
+  money: [],
+} as const;
+
 /** `mizan rates`: exchange rates for prices in another currency. */
 export function rateCommands(): Command {
   const rates = new Command('rates').description('list and set the exchange rates of all accounts (operator)');
 
-  rates
-    .command('list')
-    .description('list the current rates, including stale ones')
-    .option('--base <code>', 'only from this currency', upperCase)
-    .option('--quote <code>', 'only to this currency', upperCase)
-    .addOption(modeOption())
-    .addOption(pageOption())
-    .action(async ({ page, ...filters }: { page: number } & Record<string, string>, command: Command) => {
-      const query = new URLSearchParams({ ...filters, page: String(page), limit: '100' });
-      const { data } = await sendAsOperator<{ data: ExchangeRate[] }>(command, `GET /operator/exchange-rates?${query}`);
-      printTable(command, data, ['base', 'quote', 'rate', 'livemode', 'source', 'fetchedAt', 'isStale', 'id']);
+  withListOptions(
+    rates
+      .command('list')
+      .description('list the current rates, including stale ones')
+      .option('--base <code>', 'only from this currency', upperCase)
+      .option('--quote <code>', 'only to this currency', upperCase)
+      .addOption(modeOption()),
+  )
+    .addHelpText('after', example('rates list --base GBP'))
+    .action(async ({ base, quote, mode }: Filters, command: Command) => {
+      const list = { path: '/operator/exchange-rates', filters: { base, quote, mode } } as const;
+      await printList(command, { list, toRow: (rate: ExchangeRate) => rate, shown: listed });
     });
 
   withSetOptions(
@@ -36,7 +51,8 @@ export function rateCommands(): Command {
       .description('set one rate: one major unit of <base> is <rate> major units of <quote>')
       .argument('<base>', 'currency of prices, for example GBP', upperCase)
       .argument('<quote>', 'currency of payments, for example EGP', upperCase)
-      .argument('<rate>', 'at most six decimal places'),
+      .argument('<rate>', 'at most six decimal places')
+      .addHelpText('after', example('rates set GBP EGP 62.5 --mode live')),
   ).action(async (...args: [base: string, quote: string, rate: string, options: SetOptions, command: Command]) => {
     const [base, quote, rate, options, command] = args;
     await setRates(command, [{ base, quote, rate, place: 'the rate' }], options);
@@ -46,14 +62,15 @@ export function rateCommands(): Command {
     rates
       .command('import')
       .description('set all rates of a file, or none: CSV (base, quote, rate, fetchedAt) or JSON')
-      .argument('<file>', 'path of the file, or - for standard input'),
+      .argument('<file>', 'path of the file, or - for standard input')
+      .addHelpText('after', example('rates import rates.csv --source bank --dry-run')),
   ).action(async (file: string, options: SetOptions, command: Command) => {
-    await setRates(command, parseRateFile(await readText(file)), options);
+    await setRates(command, parseRateFile(await readInput(file)), options);
   });
   return rates;
 }
 
-const modeOption = (): Option => new Option('--mode <mode>', 'only this mode').choices(['test', 'live']);
+const modeOption = (): Option => choiceOption('--mode <mode>', 'only this mode', ['test', 'live']);
 
 const withSetOptions = (command: Command): Command =>
   command
@@ -79,14 +96,4 @@ function withPlace(error: ApiError, rates: readonly FileRate[]): CommandError {
   const index = /^rates\[(\d+)\]/.exec(error.param ?? '')?.[1];
   const place = index === undefined ? undefined : rates[Number(index)]?.place;
   return place === undefined ? error : new CommandError(`${place}: ${error.message}`, { cause: error });
-}
-
-async function readText(file: string): Promise<string> {
-  if (file !== '-')
-    return readFile(file, 'utf8').catch((cause: Error) => {
-      throw new CommandError(`Cannot read ${file}: ${cause.message}`, { cause });
-    });
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
 }

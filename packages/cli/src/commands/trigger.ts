@@ -1,10 +1,12 @@
 import { publicEventTypes, type EventTrigger, type PublicEventType } from '@mizan/contracts';
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { sendAsMerchant } from '../api/send-request.ts';
+import { suggestEventType } from '../events/suggest-event-type.ts';
+import { example } from '../terminal/help.ts';
 import { isJson, printRecord } from '../terminal/print.ts';
 
 interface TriggerOptions {
-  readonly set: Readonly<Record<string, unknown>>;
+  readonly set?: Readonly<Record<string, unknown>>;
   readonly list?: boolean;
 }
 
@@ -13,10 +15,10 @@ export function triggerCommand(): Command {
   return new Command('trigger')
     .description('trigger an event in test mode by creating and changing real objects')
     .addArgument(new Argument('[type]', 'event type, such as payment_intent.succeeded; see --list').argParser(toType))
-    .option('--set <field=value>', 'set a field of the object, as JSON or text; repeatable', withField, {})
+    .option('--set <field=value>', 'set a field of the object, as JSON or text; repeatable', withField)
     .option('--list', 'list the event types')
-    .addHelpText('after', '\nExample: mizan trigger refund.failed --set amount=500\n')
-    .action(async (type: PublicEventType | undefined, { set, list }: TriggerOptions, command: Command) => {
+    .addHelpText('after', example('trigger refund.failed --set amount=500'))
+    .action(async (type: PublicEventType | undefined, { set = {}, list }: TriggerOptions, command: Command) => {
       if (list) return printTypes(command);
       if (type === undefined) command.error('error: missing event type; --list shows all types');
       const body = { type, overrides: set };
@@ -31,8 +33,7 @@ export function triggerCommand(): Command {
 function toType(text: string): PublicEventType {
   const type = publicEventTypes.find((each) => each === text);
   if (type !== undefined) return type;
-  const similar = mostSimilar(text, publicEventTypes);
-  throw new InvalidArgumentError(similar === undefined ? 'See --list.' : `Did you mean ${similar}?`);
+  throw new InvalidArgumentError(suggestEventType(text) ?? 'See --list.');
 }
 
 function printTypes(command: Command): void {
@@ -41,7 +42,7 @@ function printTypes(command: Command): void {
 }
 
 /** @throws InvalidArgumentError for a value without a field name */
-function withField(text: string, fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function withField(text: string, fields: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError('It must have the form field=value.');
   return { ...fields, [text.slice(0, at)]: parseValue(text.slice(at + 1)) };
@@ -53,27 +54,4 @@ function parseValue(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-/** With more than every third letter wrong, it is another word. */
-const lettersPerMistake = 3;
-
-/** The name most similar to a text: few letters differ, or the name contains the text. Undefined when none is. */
-function mostSimilar(text: string, names: readonly string[]): string | undefined {
-  return names
-    .map((name) => ({ name, mistakes: name.includes(text) ? 1 : mistakesBetween(text, name) }))
-    .filter(({ name, mistakes }) => text !== '' && mistakes <= Math.max(1, Math.floor(name.length / lettersPerMistake)))
-    .sort((a, b) => a.mistakes - b.mistakes)[0]?.name;
-}
-
-/** Letters to add, remove or change (Levenshtein distance). */
-function mistakesBetween(a: string, b: string): number {
-  let above = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (const [i, letter] of [...a].entries()) {
-    const row = [i + 1];
-    for (const [j, other] of [...b].entries())
-      row.push(Math.min((above[j] ?? 0) + (letter === other ? 0 : 1), (above[j + 1] ?? 0) + 1, (row[j] ?? 0) + 1));
-    above = row;
-  }
-  return above[b.length] ?? 0;
 }

@@ -1,5 +1,6 @@
 import { isEventPattern, matchesEventPatterns } from '@mizan/contracts';
 import { InvalidArgumentError, Option } from 'commander';
+import { suggestEventType } from './suggest-event-type.ts';
 
 /** Options of `listen` and `events tail`. */
 export interface EventOptions {
@@ -13,10 +14,22 @@ export const typesOption = (flags = '--events <types>'): Option =>
     .default(['*'], 'all')
     .argParser((text) => {
       const patterns = text.split(',').map((each) => each.trim());
-      const unknown = patterns.find((each) => !isEventPattern(each));
-      if (unknown !== undefined) throw new InvalidArgumentError(`${unknown} is not an event type or pattern.`);
+      for (const pattern of patterns) assertEventPattern(pattern);
       return patterns;
     });
+
+/** Parser of an event type or `family.*`. */
+export function toEventPattern(text: string): string {
+  assertEventPattern(text);
+  return text;
+}
+
+/** @throws InvalidArgumentError for an unknown type or pattern, with the most similar one */
+function assertEventPattern(text: string): void {
+  if (isEventPattern(text)) return;
+  const suggestion = suggestEventType(text) ?? 'mizan trigger --list shows the types.';
+  throw new InvalidArgumentError(`${text} is not an event type or pattern. ${suggestion}`);
+}
 
 /** `--after`, the id of an event. */
 export const afterOption = (): Option =>

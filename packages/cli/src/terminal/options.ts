@@ -1,12 +1,7 @@
+import { Currency, idPrefixes, nounOfId } from '@mizan/contracts';
 import { InvalidArgumentError, Option } from 'commander';
 
-/** `--page`, 1-based. */
-export const pageOption = (): Option =>
-  new Option('--page <n>', 'page to show, 100 entries each').default(1).argParser((text) => {
-    const page = Number(text);
-    if (!Number.isInteger(page) || page < 1) throw new InvalidArgumentError('It must be a whole number from 1.');
-    return page;
-  });
+type IdPrefix = keyof typeof idPrefixes;
 
 /** Parser of codes such as EGP. */
 export const upperCase = (text: string): string => text.toUpperCase();
@@ -32,4 +27,78 @@ export function httpUrl(text: string): string {
   if (protocol !== 'http:' && protocol !== 'https:')
     throw new InvalidArgumentError('It must be an http or https URL, such as http://localhost:3000/hooks.');
   return url;
+}
+
+/** An option with fixed values, in whatever case they are typed: `--status succeeded`. */
+export const choiceOption = (flags: string, description: string, values: readonly string[]): Option =>
+  new Option(flags, description).choices(values).argParser((text) => {
+    const value = values.find((each) => each.toLowerCase() === text.toLowerCase());
+    if (value === undefined) throw new InvalidArgumentError(`Allowed choices are ${values.join(', ')}.`);
+    return value;
+  });
+
+/** Parser of a currency code, in any case. */
+export function toCurrency(text: string): Currency {
+  const { data: currency } = Currency.safeParse(text.toUpperCase());
+  if (!currency) throw new InvalidArgumentError(`Allowed choices are ${Currency.options.join(', ')}.`);
+  return currency;
+}
+
+/** The commands that find IDs. */
+const finders: Partial<Record<IdPrefix, string>> = {
+  acct: 'accounts list',
+  ba: 'payouts bank-accounts',
+  bu: 'bus users list',
+  cus: 'customers list --search',
+  dp: 'disputes list',
+  pi: 'payments list',
+  plink: 'links list',
+  po: 'payouts list',
+  re: 'refunds list',
+};
+
+/** Parser of the ID of an object, which begins with one of these prefixes. */
+export const idOf =
+  (...prefixes: readonly [IdPrefix, ...IdPrefix[]]) =>
+  (text: string): string => {
+    if (prefixes.some((prefix) => text.startsWith(`${prefix}_`))) return text;
+    const wanted = prefixes.map((prefix) => `${idPrefixes[prefix]} ID (${prefix}_…)`).join(' or ');
+    const finder = finders[prefixes[0]];
+    const article = /^[aeiou]/i.test(wanted) ? 'an' : 'a';
+    const next = finder ? ` Find it with mizan ${finder}.` : '';
+    throw new InvalidArgumentError(`\`${text}\` is not ${article} ${wanted}.${next}`);
+  };
+
+/** Parser of the ID of an object of any kind. */
+export function anyId(text: string): string {
+  if (nounOfId(text) === undefined)
+    throw new InvalidArgumentError(
+      `\`${text}\` is not the ID of an object, such as pi_… of a payment or cus_… of a customer.`,
+    );
+  return text;
+}
+
+/** Parser of a time; without an offset, it is that of this machine, and a day alone is its start in UTC. @returns ISO 8601 */
+export function toTimestamp(text: string): string {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('It must be a time such as 2026-12-01T12:00:00Z.');
+  return time.toISOString();
+}
+
+/** The time zone of this machine, IANA. */
+export const ownTimezone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** `--timezone`. @param description what it is for */
+export const timezoneOption = (description = 'of the times shown'): Option =>
+  new Option('--timezone <name>', `${description}, such as Africa/Cairo`)
+    .default(ownTimezone(), `that of this machine, ${ownTimezone()}`)
+    .argParser(toTimezone);
+
+/** Parser of the name of a time zone. */
+export function toTimezone(text: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    throw new InvalidArgumentError('It must be a name such as Africa/Cairo.');
+  }
 }

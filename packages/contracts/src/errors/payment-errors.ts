@@ -60,8 +60,8 @@ export const paymentErrors = {
   ),
   insufficient_balance: invalidRequest(
     400,
-    'The available balance is too low for this refund.',
-    'Wait until more funds are available, or refund a smaller amount.',
+    'The available balance is too low for this refund, or the payable balance for this payout.',
+    'Wait until more funds are available, or send a smaller amount.',
   ),
   charge_missing_balance_transaction: invalidRequest(
     409,

@@ -134,8 +134,9 @@ export const requestErrors = {
   creation_failed: {
     type: 'api_error',
     status: 500,
-    meaning: 'The object could not be created. Not returned at present: such failures return `internal_error`.',
-    remedy: 'Retry with the same idempotency key. If the error persists, contact support with the `request_id`.',
+    meaning:
+      'A payment provider accepted the credentials of a connection and failed afterwards. The credentials are right, and nothing was changed.',
+    remedy: 'Retry with the same idempotency key. If the error persists, check the status of the provider.',
   },
   request_timeout: {
     type: 'api_error',

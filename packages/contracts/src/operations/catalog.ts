@@ -42,7 +42,7 @@ export const catalogOperations = {
     }),
     response: cursorListOf(ProductListItem)
       .extend({
-        page: z.int().min(1).describe('1 for a page that was asked for by `cursor`.'),
+        page: z.int().min(1).describe('1 for a page that was requested with `cursor`.'),
         limit: z.int().min(1),
         totalPages: z.int().min(0).describe('`totalCount` by `limit`: with filters it may stop as `totalCount` does.'),
       })
@@ -53,12 +53,15 @@ export const catalogOperations = {
     ...merchant,
     permission: 'PRODUCT_READ',
     summary: 'Retrieve a product with its prices',
+    description: 'Archived products and prices are returned as well.',
     response: Product,
   }),
   updateProduct: operation('PATCH /products/{id}', {
     ...merchant,
     permission: 'PRODUCT_WRITE',
     summary: 'Update a product',
+    description:
+      'Fields that you leave out stay as they are. `metadata` is merged key by key; a `null` deletes its key.',
     body: UpdateProduct,
     example: { description: 'Cold pressed in Siwa.', metadata: { origin: 'Siwa' } },
     echoes: [...commonEchoes, 'isSystemCreated', 'defaultPriceId', 'prices'],
@@ -86,6 +89,8 @@ export const catalogOperations = {
     ...merchant,
     permission: 'PRICE_WRITE',
     summary: 'Create a price for a product',
+    description:
+      'A product can have several prices: in other currencies, for other amounts, or with a stock of their own.',
     query: z.strictObject({
       productId: z.string().min(1).max(255).describe('`prod_…`: the product to create the price for.'),
     }),
@@ -100,6 +105,7 @@ export const catalogOperations = {
     ...merchant,
     permission: 'PRICE_READ',
     summary: 'List prices',
+    description: 'Newest first, for one product or for all of them.',
     query: cursorListQuery({
       productId: z.string().min(1).max(255).optional().describe('`prod_…`'),
       active: booleanParameter.optional(),
@@ -113,6 +119,7 @@ export const catalogOperations = {
     ...merchant,
     permission: 'PRICE_READ',
     summary: 'Retrieve a price',
+    description: 'Contains how many pieces are for sale.',
     response: Price,
   }),
   updatePrice: operation('PATCH /prices/{id}', {
@@ -130,6 +137,7 @@ export const catalogOperations = {
     ...merchant,
     permission: 'PRICE_WRITE',
     summary: 'Delete a price',
+    description: 'Fails if the price has been used in a line item. In that case, archive it with `active: false`.',
     response: deletedResource('price').meta({ id: 'DeletedPrice', description: 'A deleted price.' }),
     errors: ['resource_in_use'],
   }),

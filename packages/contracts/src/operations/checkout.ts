@@ -70,6 +70,7 @@ export const checkoutOperations = {
     ...merchant,
     permission: 'CHECKOUT_SESSION_READ',
     summary: 'List checkout sessions',
+    description: 'Newest first, of every status. Filter by `status` or `paymentStatus` to find what is open or paid.',
     query: cursorListQuery({
       status: SessionStatus.optional(),
       paymentStatus: PaymentStatus.optional(),
@@ -85,6 +86,7 @@ export const checkoutOperations = {
     ...merchant,
     permission: 'CHECKOUT_SESSION_READ',
     summary: 'Retrieve a checkout session',
+    description: 'Read it on your server to find out whether it was paid: `paymentStatus` is then `paid`.',
     response: CheckoutSession,
   }),
   updateCheckoutSession: operation('PATCH /checkout/sessions/{id}', {
@@ -124,16 +126,19 @@ export const checkoutOperations = {
   showCheckout: operation('GET /c/{id}', {
     ...page,
     summary: 'The hosted checkout page',
+    description: 'Send the buyer to the `url` of the session, which leads here.',
     response: z.string(),
   }),
   showRecovery: operation('GET /c/{id}/recover', {
     ...page,
     summary: 'The recovery page of an expired checkout',
+    description: "Opens a new session with the same items for a buyer who returns after the session's end.",
     response: z.string(),
   }),
   getCheckoutAsset: operation('GET /assets/{name}', {
     ...page,
     summary: 'A script or stylesheet of the hosted checkout page',
+    description: 'The name of a file changes with its content, so that browsers can keep it.',
     response: z.string(),
   }),
   getMizanJs: operation('GET /js/mizan.js', {

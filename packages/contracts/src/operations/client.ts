@@ -32,6 +32,7 @@ export const clientOperations = {
     description:
       'The first update on a payment link creates a session: use the `id` and `clientSecret` in the response from then on. A request from the same network with the same `Idempotency-Key` returns the same session, so use a random one.',
     body: UpdateHostedCheckout,
+    example: { customerDetails: { name: 'Mona Adel', email: 'mona@example.com' } },
     response: HostedCheckout,
     errors: [
       ...common,
@@ -73,6 +74,9 @@ export const clientOperations = {
     description:
       'A declined payment also returns 200: check `paymentIntent.lastPaymentError`. On a payment link this creates a session; its `id` and `clientSecret` are in the response.',
     body: ConfirmHostedCheckout,
+    example: {
+      paymentMethod: { type: 'card', card: { number: '4242424242424242', expMonth: 12, expYear: 2034, cvc: '123' } },
+    },
     response: ConfirmedCheckout,
     errors: [
       ...common,

@@ -27,6 +27,7 @@ export const customerOperations = {
     ...merchant,
     permission: 'CUSTOMER_READ',
     summary: 'List customers',
+    description: 'Newest first. `search` finds parts of names, email addresses and phone numbers.',
     query: cursorListQuery({ search: searchParameter.optional(), type: CustomerType.optional() }),
     response: cursorListOf(ListCustomer).meta({ id: 'CustomerList', description: 'A page of customers.' }),
     errors: ['parameter_out_of_range', 'parameters_exclusive'],
@@ -35,6 +36,7 @@ export const customerOperations = {
     ...merchant,
     permission: 'CUSTOMER_READ',
     summary: 'Retrieve a customer',
+    description: 'A customer who was merged into another one is answered by the remaining one.',
     response: Customer,
   }),
   getCustomerStats: operation('GET /customers/{id}/stats', {
@@ -50,6 +52,8 @@ export const customerOperations = {
     ...merchant,
     permission: 'CUSTOMER_WRITE',
     summary: 'Update a customer',
+    description:
+      'Fields that you leave out stay as they are. `metadata` is merged key by key; a `null` deletes its key.',
     body: UpdateCustomer,
     example: { name: 'Mona Adel Hassan' },
     echoes: [...commonEchoes, 'type', 'spendData', 'balance', 'guestFingerprint'],

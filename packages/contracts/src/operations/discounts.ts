@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cursorListOf, cursorListQuery } from '../cursor.ts';
 import { booleanParameter } from '../list-grammar.ts';
 import { operation, deletedResource, commonEchoes } from '../operation.ts';
+import { exampleIdOf } from '../primitives.ts';
 import { CreateCoupon, UpdateCoupon } from '../requests/coupon-input.ts';
 import { CreatePromotionCode, UpdatePromotionCode } from '../requests/promotion-code-input.ts';
 import { Coupon } from '../resources/coupon.ts';
@@ -34,6 +35,8 @@ export const discountOperations = {
     ...merchant,
     permission: 'COUPON_WRITE',
     summary: 'Create a coupon',
+    description:
+      'A percentage or a fixed amount. Apply it yourself with `discounts`, or let buyers redeem it with promotion codes.',
     body: CreateCoupon,
     example: { name: 'Ramadan', percentOff: 12.5, maxRedemptions: 500 },
     echoes: [...commonEchoes, ...computedOfCoupon],
@@ -52,6 +55,7 @@ export const discountOperations = {
     ...merchant,
     permission: 'COUPON_READ',
     summary: 'List coupons',
+    description: 'Newest first.',
     query: cursorListQuery({ active: booleanParameter.optional() }),
     response: cursorListOf(Coupon).meta({ id: 'CouponList', description: 'A page of coupons.' }),
     errors: ['parameter_out_of_range', 'parameters_exclusive'],
@@ -60,6 +64,7 @@ export const discountOperations = {
     ...merchant,
     permission: 'COUPON_READ',
     summary: 'Retrieve a coupon',
+    description: 'Contains how often it was redeemed.',
     response: Coupon,
   }),
   updateCoupon: operation('PATCH /coupons/{id}', {
@@ -87,6 +92,7 @@ export const discountOperations = {
     summary: 'Create a promotion code',
     description: 'Its limits cannot exceed those of its coupon.',
     body: CreatePromotionCode,
+    example: { couponId: exampleIdOf('coupon'), code: 'SUMMER10' },
     echoes: [...commonEchoes, 'timesRedeemed'],
     response: PromotionCode,
     status: 201,
@@ -103,6 +109,7 @@ export const discountOperations = {
     ...merchant,
     permission: 'PROMOTION_CODE_READ',
     summary: 'List promotion codes',
+    description: 'Newest first. Filter by `couponId` or `code`.',
     query: cursorListQuery({
       code: z.string().min(1).max(255).optional().describe('Matches the whole code, regardless of case.'),
       couponId: idParameter('coupon').optional(),
@@ -116,12 +123,14 @@ export const discountOperations = {
     ...merchant,
     permission: 'PROMOTION_CODE_READ',
     summary: 'Retrieve a promotion code',
+    description: 'Contains its coupon and how often it was redeemed.',
     response: PromotionCode,
   }),
   updatePromotionCode: operation('PATCH /promotion-codes/{id}', {
     ...merchant,
     permission: 'PROMOTION_CODE_WRITE',
     summary: 'Update a promotion code',
+    description: 'Deactivate a code, or change its restrictions. Its text and coupon stay the same.',
     body: UpdatePromotionCode,
     example: { active: false },
     echoes: [...commonEchoes, 'timesRedeemed', 'coupon'],

@@ -22,6 +22,7 @@ export const exchangeRateOperations = {
     description:
       'Sets the rates of all accounts; either all of them are set or none. Payments in progress keep their rate. Rates are never inverted: set both directions if you need them.',
     body: SetExchangeRates,
+    example: { rates: [{ base: 'USD', quote: 'EGP', rate: 48.5 }] },
     response: ExchangeRateChanges,
   }),
   setTestExchangeRate: operation('PUT /test-helpers/exchange-rates', {

@@ -5,14 +5,17 @@ import { clientOperations } from './client.ts';
 import { customerOperations } from './customers.ts';
 import { discountOperations } from './discounts.ts';
 import { disputeOperations } from './disputes.ts';
+import { payoutOperations } from './payouts.ts';
 import { exchangeRateOperations } from './exchange-rates.ts';
 import { gatewayOperations } from './gateway.ts';
 import { operatorOperations } from './operator.ts';
 import { paymentMethodConfigurationOperations } from './payment-method-configurations.ts';
 import { paymentLinkOperations } from './payment-links.ts';
 import { paymentOperations } from './payments.ts';
+import { reportOperations } from './reports.ts';
 import { testHelperOperations } from './test-helpers.ts';
 import { providerOperations } from './providers.ts';
+import { reconciliationOperations } from './reconciliation.ts';
 import { uploadOperations } from './uploads.ts';
 import { webhookOperations } from './webhooks.ts';
 
@@ -29,8 +32,11 @@ export const operations = {
   ...discountOperations,
   ...paymentOperations,
   ...disputeOperations,
+  ...payoutOperations,
+  ...reportOperations,
   ...paymentMethodConfigurationOperations,
   ...providerOperations,
+  ...reconciliationOperations,
   ...exchangeRateOperations,
   ...webhookOperations,
   ...testHelperOperations,

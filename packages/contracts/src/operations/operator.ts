@@ -7,7 +7,7 @@ import { CreateAccount, CreateAccountKey, UpdateAccount } from '../requests/oper
 import { AccountSettings } from '../resources/account-settings.ts';
 import { AccountProfile } from '../resources/account.ts';
 import { ApiKeyWithSecret } from '../resources/api-key.ts';
-import { BusUser } from '../resources/bus-user.ts';
+import { BusUser, BusUserStatus, BusUserWithCredentials } from '../resources/bus-user.ts';
 import { LedgerVerification } from '../resources/ledger-verification.ts';
 import { Mail, MailStatus } from '../resources/mail.ts';
 import { DeadLetter, PlatformHealth, RequeueDeadLetters } from '../resources/service-health.ts';
@@ -19,14 +19,17 @@ export const operatorOperations = {
   createAccount: operation('POST /operator/accounts', {
     ...operator,
     summary: 'Create an account',
-    description: 'Terms that you omit default to those of the demo account.',
+    description:
+      'If you omit `supportedCurrencies`, the account accepts the currencies of the demo account and its default currency, with every method. If you omit `feeSchedule`, its payments cost no fee; if you omit `vatOnFeesPpm`, fees have no VAT.',
     body: CreateAccount,
+    example: { displayName: 'Siwa Trading', country: 'EG', defaultCurrency: 'EGP' },
     response: AccountProfile,
     status: 201,
   }),
   listAccounts: operation('GET /operator/accounts', {
     ...operator,
     summary: 'List accounts',
+    description: 'All merchant accounts of the platform, newest first.',
     query: listQuery({}),
     response: listOf(AccountProfile).meta({ id: 'AccountList', description: 'A page of accounts.' }),
     errors: ['parameter_out_of_range'],
@@ -34,12 +37,15 @@ export const operatorOperations = {
   updateAccount: operation('PATCH /operator/accounts/{id}', {
     ...operator,
     summary: 'Update an account',
+    description: 'Fields that you leave out stay as they are.',
     body: UpdateAccount,
+    example: { displayName: 'Siwa Trading Company' },
     response: AccountProfile,
   }),
   getAccountSettings: operation('GET /operator/accounts/{id}/settings', {
     ...operator,
     summary: 'Retrieve the settings of an account',
+    description: 'The settings that the merchant can also read and change.',
     response: AccountSettings,
   }),
   updateAccountSettings: operation('PATCH /operator/accounts/{id}/settings', {
@@ -47,13 +53,16 @@ export const operatorOperations = {
     summary: 'Update the settings of an account',
     description: 'Changes the `manualMethods` of live mode.',
     body: UpdateAccountSettings,
+    example: { defaultLocale: 'ar-EG' },
     echoes: ['object'],
     response: AccountSettings,
   }),
   createAccountKey: operation('POST /operator/accounts/{id}/keys', {
     ...operator,
     summary: 'Create an API key for an account',
+    description: 'The response is the only one that contains the key. Give it to the merchant over a safe channel.',
     body: CreateAccountKey,
+    example: { name: 'Server', type: 'SECRET', mode: 'test' },
     response: ApiKeyWithSecret,
     status: 201,
     errors: ['parameter_missing'],
@@ -83,9 +92,30 @@ export const operatorOperations = {
     description:
       'Returns credentials for a platform team. They allow reading the given event types through durable consumers of the given names, and nothing else.',
     body: CreateBusUser,
-    response: BusUser,
+    example: { team: 'fulfilment', types: ['payment_intent.*'] },
+    response: BusUserWithCredentials,
     status: 201,
     errors: ['resource_missing', 'resource_invalid_state', 'parameter_out_of_range', 'parameter_invalid'],
+  }),
+  listBusUsers: operation('GET /operator/bus-users', {
+    ...operator,
+    summary: 'List bus users',
+    description:
+      'All bus users, newest first, without their credentials. Users that were created before version 0.3 are not included.',
+    query: listQuery({
+      team: z.string().max(100).optional().describe('Only of this team.'),
+      status: BusUserStatus.optional(),
+    }),
+    response: listOf(BusUser).meta({ id: 'BusUserList', description: 'A page of bus users.' }),
+    errors: ['parameter_out_of_range'],
+  }),
+  revokeBusUser: operation('POST /operator/bus-users/{id}/revoke', {
+    ...operator,
+    summary: 'Revoke a bus user',
+    description:
+      'Cannot be undone. The bus disconnects the user within about ten seconds and refuses its credentials until they expire. Other users of the team are not affected. A user that has expired or was revoked before is returned as it is.',
+    response: BusUser,
+    errors: ['resource_invalid_state'],
   }),
   getPlatformHealth: operation('GET /operator/health', {
     ...operator,
@@ -112,6 +142,7 @@ export const operatorOperations = {
     description:
       'The services pass the events to their consumers again within seconds. Events that have already taken effect are not applied twice. Events that fail again are kept, with the new reason.',
     body: RequeueDeadLetters,
+    example: { service: 'catalog', consumer: 'catalog-purchases' },
     response: z
       .object({ requeued: z.int().min(0) })
       .meta({ id: 'RequeuedDeadLetters', description: 'Number of dead letters that were requeued.' }),

@@ -43,6 +43,7 @@ export const paymentLinkOperations = {
     ...merchant,
     permission: 'PAYMENT_LINK_READ',
     summary: 'List payment links',
+    description: 'Newest first, active and inactive.',
     query: cursorListQuery({
       active: booleanParameter.optional(),
       search: searchParameter
@@ -62,6 +63,7 @@ export const paymentLinkOperations = {
     ...merchant,
     permission: 'PAYMENT_LINK_READ',
     summary: 'Retrieve a payment link',
+    description: 'Contains its `url` and how often it was paid.',
     response: PaymentLink,
   }),
   updatePaymentLink: operation('PATCH /payment-links/{id}', {
@@ -81,6 +83,7 @@ export const paymentLinkOperations = {
     audience: 'page',
     permission: null,
     summary: 'The hosted checkout page of a payment link',
+    description: 'Creates a checkout session for the buyer once the buyer starts to pay.',
     response: z.string(),
   }),
 };

@@ -45,6 +45,7 @@ export const paymentMethodConfigurationOperations = {
   getPaymentMethodConfiguration: operation('GET /payment-method-configurations/{id}', {
     ...reading,
     summary: 'Retrieve a payment method configuration',
+    description: 'Contains every payment method and whether it is offered.',
     response: PaymentMethodConfiguration,
   }),
   updatePaymentMethodConfiguration: operation('PATCH /payment-method-configurations/{id}', {
@@ -53,6 +54,7 @@ export const paymentMethodConfigurationOperations = {
     description:
       'Open sessions keep offering the methods they were created with. Sessions that name no configuration follow a change of the default one within seconds.',
     body: UpdatePaymentMethodConfiguration,
+    example: { paymentMethodTypes: [{ type: 'card' }, { type: 'fawry' }] },
     echoes: commonEchoes,
     response: PaymentMethodConfiguration,
     errors: ['cannot_rename_default', ...invalid],

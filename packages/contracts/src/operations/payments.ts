@@ -5,6 +5,7 @@ import { Currency } from '../enums.ts';
 import { BalanceTransactionType, ChargeStatus, PaymentIntentStatus, RefundStatus } from '../payment-enums.ts';
 import { amountParameter, timezoneParameter } from '../list-grammar.ts';
 import { operation, commonEchoes } from '../operation.ts';
+import { exampleIdOf } from '../primitives.ts';
 import {
   CancelPaymentIntent,
   CapturePaymentIntent,
@@ -13,7 +14,13 @@ import {
   MarkPaymentIntentPaid,
   UpdatePaymentIntent,
 } from '../requests/payment-intent-input.ts';
-import { CreateRefund, MarkRefundFailed, MarkRefundPaid, UpdateRefund } from '../requests/refund-input.ts';
+import {
+  CreateRefund,
+  MarkRefundFailed,
+  MarkRefundPaid,
+  ResolveRefund,
+  UpdateRefund,
+} from '../requests/refund-input.ts';
 import { BalanceTransaction } from '../resources/balance-transaction.ts';
 import { Balance } from '../resources/balance.ts';
 import { Charge } from '../resources/charge.ts';
@@ -23,6 +30,10 @@ import { Refund } from '../resources/refund.ts';
 const merchant = { service: 'payments', audience: 'merchant' } as const;
 const page = { service: 'payments', audience: 'page', permission: null } as const;
 const id = (prefix: string) => z.string().min(1).max(255).optional().describe(`\`${prefix}_…\``);
+const receiptNumberParameter = z
+  .string()
+  .regex(/^R-[0-9]{4}-[0-9]{6,9}$/, 'must be a receipt number, such as R-2026-000031')
+  .describe('The payment with this receipt, or with a refund that has it: `R-2026-000031`, as buyers see it.');
 const dates = { date: dateParameter.optional(), timezone: timezoneParameter.default('UTC') };
 
 /** Fields of the resource that only the platform sets. */
@@ -82,10 +93,12 @@ export const paymentOperations = {
     ...merchant,
     permission: 'PAYMENT_INTENT_READ',
     summary: 'List payment intents',
+    description: 'Newest first, of every status.',
     query: cursorListQuery({
       status: PaymentIntentStatus.optional(),
       customerId: id('cus'),
       checkoutSessionId: id('cs'),
+      receiptNumber: receiptNumberParameter.optional(),
       amount: amountParameter.optional(),
       ...dates,
     }),
@@ -116,6 +129,7 @@ export const paymentOperations = {
     summary: 'Update a payment intent',
     description: 'Limited to 1,000 updates per hour for each payment intent by default.',
     body: UpdatePaymentIntent,
+    example: { description: 'Order 7401', metadata: { order: '7401' } },
     echoes: counted,
     errors: ['resource_invalid_state', 'amount_invalid', 'payment_method_mismatch', 'payment_intent_customer_mismatch'],
   }),
@@ -127,6 +141,7 @@ export const paymentOperations = {
     description:
       'A declined payment returns 200: check `lastPaymentError`. The payment intent of a checkout session is confirmed through its checkout.',
     body: ConfirmPaymentIntent,
+    example: { paymentMethod: { id: 'pm_test_card_succeed' } },
     errors: [...confirmErrors],
   }),
   capturePaymentIntent: operation('POST /payment-intents/{id}/capture', {
@@ -137,6 +152,7 @@ export const paymentOperations = {
     description:
       'If the provider rejects the capture, this returns 200 with `lastPaymentError` and the payment remains authorized.',
     body: CapturePaymentIntent,
+    example: { amountToCapture: 24950 },
     errors: ['resource_invalid_state', 'payment_already_completed', 'payment_still_confirming', 'amount_invalid'],
   }),
   cancelPaymentIntent: operation('POST /payment-intents/{id}/cancel', {
@@ -144,6 +160,7 @@ export const paymentOperations = {
     summary: 'Cancel a payment intent',
     description: 'An authorized amount is released first.',
     body: CancelPaymentIntent,
+    example: { cancellationReason: 'REQUESTED_BY_CUSTOMER' },
     errors: ['resource_invalid_state', 'payment_already_completed', 'payment_still_confirming'],
   }),
   markPaymentIntentPaid: operation('POST /payment-intents/{id}/mark-paid', {
@@ -152,6 +169,7 @@ export const paymentOperations = {
     description:
       'For payments that you receive yourself, such as cash on delivery and bank transfers. With partial receipts the payment stays PROCESSING until the full amount is received.',
     body: MarkPaymentIntentPaid,
+    example: { reference: 'Transfer 4711' },
     errors: ['resource_invalid_state', 'payment_already_completed', 'payment_method_mismatch', 'amount_invalid'],
   }),
   markPaymentIntentFailed: operation('POST /payment-intents/{id}/mark-failed', {
@@ -171,6 +189,9 @@ export const paymentOperations = {
     summary: "Confirm a payment intent in the buyer's browser",
     description: 'A declined payment also returns 200.',
     body: ConfirmPaymentIntent,
+    example: {
+      paymentMethod: { type: 'card', card: { number: '4242424242424242', expMonth: 12, expYear: 2034, cvc: '123' } },
+    },
     response: PublicPaymentIntent,
     errors: ['invalid_client_secret', ...confirmErrors],
     deadlineMs: 25_000,
@@ -179,12 +200,14 @@ export const paymentOperations = {
     ...merchant,
     permission: 'PAYMENT_INTENT_READ',
     summary: 'Retrieve a payment intent',
+    description: 'Contains its newest charge and, if the buyer has to do something, `nextAction`.',
     response: PaymentIntent,
   }),
   listCharges: operation('GET /charges', {
     ...merchant,
     permission: 'CHARGE_READ',
     summary: 'List charges',
+    description: 'Newest first. Every attempt to pay is a charge, whether it succeeded or not.',
     query: cursorListQuery({
       paymentIntentId: id('pi'),
       customerId: id('cus'),
@@ -198,6 +221,7 @@ export const paymentOperations = {
     ...merchant,
     permission: 'CHARGE_READ',
     summary: 'Retrieve a charge',
+    description: 'Contains its outcome, fees and refunded amount.',
     response: Charge,
   }),
   createRefund: operation('POST /refunds', {
@@ -210,6 +234,7 @@ export const paymentOperations = {
     description:
       'The balance is debited immediately. The fee of the original charge is not returned. `status` is the status reached so far.',
     body: CreateRefund,
+    example: { paymentIntentId: exampleIdOf('pi'), amount: 5000, reason: 'REQUESTED_BY_CUSTOMER' },
     echoes: commonEchoes,
     response: Refund,
     status: 201,
@@ -234,7 +259,9 @@ export const paymentOperations = {
     ...merchant,
     permission: 'REFUND_WRITE',
     summary: 'Update a refund',
+    description: 'Changes its description and metadata. The amount cannot change.',
     body: UpdateRefund,
+    example: { description: 'One bottle arrived broken.' },
     echoes: [...commonEchoes, ...computedOfRefund],
     response: Refund,
   }),
@@ -242,6 +269,7 @@ export const paymentOperations = {
     ...merchant,
     permission: 'REFUND_WRITE',
     summary: 'Cancel a refund that is waiting for the buyer',
+    description: 'Possible while the refund is `REQUIRES_ACTION`. The amount is credited to your balance again.',
     response: Refund,
     errors: ['resource_invalid_state'],
   }),
@@ -252,6 +280,7 @@ export const paymentOperations = {
     description:
       'For refunds that the payment provider cannot send back itself, such as those of cash and bank transfers: you have returned the money outside the platform.',
     body: MarkRefundPaid,
+    example: { reference: 'Transfer 4712' },
     response: Refund,
     errors: ['resource_invalid_state'],
   }),
@@ -261,13 +290,28 @@ export const paymentOperations = {
     summary: 'Mark a refund as failed',
     description: 'For the same refunds as `mark-paid`. The amount is credited to the balance.',
     body: MarkRefundFailed,
+    example: { failureReason: 'lost_or_stolen_card' },
     response: Refund,
     errors: ['resource_invalid_state'],
+  }),
+  resolveRefund: operation('POST /operator/refunds/{id}/resolve', {
+    service: 'payments',
+    audience: 'operator',
+    permission: null,
+    summary: 'Resolve a live refund that stays undecided',
+    description:
+      'For a refund that is PENDING for more than a day because its provider does not say whether it was made. Look it up on the provider’s dashboard first. The provider is queried once more, and its answer counts if it has one.',
+    body: ResolveRefund,
+    example: { outcome: 'failed', failureReason: 'declined' },
+    response: Refund,
+    errors: ['resource_invalid_state', 'parameters_exclusive'],
+    deadlineMs: 25_000,
   }),
   listRefunds: operation('GET /refunds', {
     ...merchant,
     permission: 'REFUND_READ',
     summary: 'List refunds',
+    description: 'Newest first, of every status.',
     query: cursorListQuery({
       chargeId: id('ch'),
       paymentIntentId: id('pi'),
@@ -281,18 +325,21 @@ export const paymentOperations = {
     ...merchant,
     permission: 'REFUND_READ',
     summary: 'Retrieve a refund',
+    description: 'Contains its status and, if it failed, the reason.',
     response: Refund,
   }),
   getBalance: operation('GET /balance', {
     ...merchant,
     permission: 'BALANCE_READ',
     summary: 'Retrieve the balance',
+    description: 'What is pending, available and payable in each currency, in minor units.',
     response: Balance,
   }),
   listBalanceTransactions: operation('GET /balance-transactions', {
     ...merchant,
     permission: 'BALANCE_READ',
     summary: 'List balance transactions',
+    description: 'Newest first. Every movement of your balance with its amount, fee and net.',
     query: cursorListQuery({
       type: BalanceTransactionType.optional(),
       sourceId: z
@@ -300,7 +347,9 @@ export const paymentOperations = {
         .min(1)
         .max(255)
         .optional()
-        .describe('`ch_…` or `re_…`: the charge (also of disputes) or refund that caused the balance transaction.'),
+        .describe(
+          '`ch_…`, `re_…` or `po_…`: the charge (also of disputes), refund or payout that caused the balance transaction.',
+        ),
       currency: Currency.optional(),
       ...dates,
     }),
@@ -314,25 +363,30 @@ export const paymentOperations = {
     ...merchant,
     permission: 'BALANCE_READ',
     summary: 'Retrieve a balance transaction',
+    description: 'Shows which charge, refund, dispute or payout moved the money.',
     response: BalanceTransaction,
   }),
   showSimulator: operation('GET /simulator/{chargeId}', {
     ...page,
     summary: "The test-mode page that simulates the buyer's bank",
+    description: 'Stands for the page of a bank, wallet or kiosk. Not available in live mode.',
     response: z.string(),
   }),
   showSimulatorBarcode: operation('GET /simulator/{chargeId}/barcode.svg', {
     ...page,
     summary: 'The number of a simulated voucher as an image',
+    description: 'A barcode of Code 128.',
     response: z.string(),
   }),
   completeSimulator: operation('POST /simulator/{chargeId}', {
     ...page,
     summary: "Submit the buyer's action on the simulated bank page",
+    description: 'Approves or declines the simulated payment and sends the buyer back.',
     body: z.strictObject({
       outcome: z.enum(['authenticate', 'fail', 'abandon', 'submit', 'paid', 'expire', 'refused']),
       otp: z.string().max(20).optional().describe('Used with `submit`.'),
     }),
+    example: { outcome: 'authenticate' },
     response: z.string(),
     errors: ['resource_invalid_state'],
     deadlineMs: 25_000,
@@ -349,6 +403,7 @@ export const paymentOperations = {
   submitRefundPage: operation('POST /r/{token}', {
     ...page,
     summary: 'Submit where the money of a refund goes',
+    description: "The buyer's bank account or wallet. It is shown in parts only afterwards.",
     attempt: 'details',
     query: z.strictObject({ locale: z.enum(['en', 'ar']).optional() }),
     body: z.strictObject({
@@ -359,6 +414,7 @@ export const paymentOperations = {
       handle: z.string().max(200).default(''),
       kiosk: z.string().max(20).default(''),
     }),
+    example: { type: 'bank_transfer', holderName: 'Mona Adel', iban: 'EG380019000500000000263180002' },
     response: z.string(),
   }),
   showReceipt: operation('GET /receipts/{token}', {

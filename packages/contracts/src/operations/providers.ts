@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listOf, listQuery } from '../list-grammar.ts';
 import { commonEchoes, deletedResource, operation } from '../operation.ts';
 import { ProviderName } from '../payment-enums.ts';
+import { exampleIdOf } from '../primitives.ts';
 import {
   CreateAccountProviderConnection,
   CreateProviderConnection,
@@ -23,6 +24,10 @@ const operator = { service: 'payments', audience: 'operator', permission: null }
 const ofAccount = '/operator/accounts/{id}';
 
 const creation = {
+  example: {
+    provider: 'stripe',
+    credentials: { secretKey: 'sk_live_your_secret_key', publishableKey: 'pk_live_your_publishable_key' },
+  },
   description:
     'The provider verifies the credentials before they are stored. Live mode requires the `Two-Factor-Code` header; test mode always uses the simulator and has no connections.',
   response: ProviderConnection,
@@ -31,8 +36,9 @@ const creation = {
 } as const;
 const update = {
   body: UpdateProviderConnection,
+  example: { credentials: { callbackSecret: 'whsec_your_callback_secret' } },
   description:
-    'New credentials are verified by the provider first. Those of another account at the provider are rejected while a payment or refund is undecided or a payment is not captured.',
+    'New credentials are verified by the provider first. Those of another account at the provider are rejected while a payment or refund is undecided or a payment is not captured; so is another API token of Tamara, which does not name its accounts.',
   echoes: [...commonEchoes, 'provider', 'settlesTo', 'status', 'publicConfig', 'callbackUrl'],
   response: ProviderConnection,
   errors: ['resource_in_use', 'creation_failed'],
@@ -65,12 +71,16 @@ const domainList = {
 } as const;
 const domainRegistration = {
   body: RegisterProviderDomain,
+  example: { domain: 'shop.example.com' },
   description:
     'Registers a domain for Apple Pay and Google Pay at the provider, or has the provider verify it again. Register the domain of every page that shows the checkout in a frame. That of the hosted page is registered when the provider is connected.',
   response: ProviderDomain,
 } as const;
 const routing = {
   body: SetProviderRoutes,
+  example: {
+    routes: [{ paymentMethodType: 'card', currency: 'EGP', connectionIds: [exampleIdOf('pvc')] }],
+  },
   description:
     'Replaces all routes. If the first connection cannot be reached before anything was sent to it, the next one takes the payment.',
   response: ProviderRoutes,
@@ -89,10 +99,12 @@ export const providerOperations = {
     ...reading,
     ...list,
     summary: 'List provider connections',
+    description: 'Newest first. Secrets are never returned.',
   }),
   getProviderConnection: operation('GET /provider-connections/{id}', {
     ...reading,
     summary: 'Retrieve a provider connection',
+    description: 'Contains its status and the payment methods that it takes. Secrets are never returned.',
     response: ProviderConnection,
   }),
   updateProviderConnection: operation('PATCH /provider-connections/{id}', {
@@ -124,6 +136,7 @@ export const providerOperations = {
   getProviderRoutes: operation('GET /provider-routes', {
     ...reading,
     summary: 'Retrieve the provider routes',
+    description: 'Which connection takes a payment, in order of preference.',
     response: ProviderRoutes,
   }),
   setProviderRoutes: operation('PUT /provider-routes', {
@@ -144,10 +157,12 @@ export const providerOperations = {
     ...operator,
     ...list,
     summary: 'List the provider connections of an account',
+    description: 'Newest first. Secrets are never returned.',
   }),
   getAccountProviderConnection: operation(`GET ${ofAccount}/provider-connections/{connectionId}`, {
     ...operator,
     summary: 'Retrieve a provider connection of an account',
+    description: 'Contains its status and the payment methods that it takes. Secrets are never returned.',
     response: ProviderConnection,
   }),
   updateAccountProviderConnection: operation(`PATCH ${ofAccount}/provider-connections/{connectionId}`, {
@@ -186,6 +201,7 @@ export const providerOperations = {
   getAccountProviderRoutes: operation(`GET ${ofAccount}/provider-routes`, {
     ...operator,
     summary: 'Retrieve the provider routes of an account',
+    description: 'Which connection takes a payment, in order of preference.',
     response: ProviderRoutes,
   }),
   setAccountProviderRoutes: operation(`PUT ${ofAccount}/provider-routes`, {
@@ -212,6 +228,7 @@ export const providerOperations = {
     audience: 'page',
     permission: null,
     summary: 'The file by which Apple verifies the domain of the hosted page',
+    description: 'Apple reads it when a domain is registered for Apple Pay.',
     response: z.string(),
   }),
   showProviderField: operation('GET /providers/{provider}/field/{connectionId}', {
@@ -219,6 +236,7 @@ export const providerOperations = {
     audience: 'page',
     permission: null,
     summary: "The page with a provider's field, shown in a frame",
+    description: 'Card data is typed into it and goes to the provider alone.',
     query: z.object({ locale: z.string().max(35).optional() }),
     response: z.string(),
   }),
@@ -227,6 +245,8 @@ export const providerOperations = {
     audience: 'page',
     permission: null,
     summary: 'The page that buyers return to from a provider',
+    description:
+      'Sends the buyer on to the checkout. What the address says decides nothing: the payment is read from the provider.',
     query: z.looseObject({}),
     response: z.string(),
     deadlineMs: 25_000,

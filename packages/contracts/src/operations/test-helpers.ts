@@ -1,4 +1,5 @@
 import { operation } from '../operation.ts';
+import { exampleIdOf } from '../primitives.ts';
 import { CreateProviderExpectation } from '../requests/provider-expectation-input.ts';
 import {
   AdvanceTestClock,
@@ -10,7 +11,9 @@ import {
   SimulateRefund,
 } from '../requests/test-helper-input.ts';
 import { SimulateDispute } from '../requests/dispute-input.ts';
+import { SimulatePayout } from '../requests/payout-input.ts';
 import { Dispute } from '../resources/dispute.ts';
+import { Payout } from '../resources/payout.ts';
 import { EventTrigger } from '../resources/event-trigger.ts';
 import { WebhookChaos, TestDataDeleted, TestClock, TestClockAdvance } from '../resources/test-helpers.ts';
 import { PaymentIntent } from '../resources/payment-intent.ts';
@@ -26,10 +29,12 @@ export const testHelperOperations = {
     ...helper,
     service: 'gateway',
     summary: 'Retrieve the test clock',
+    description: 'The time that test mode shows, and how far it is ahead of real time.',
     response: TestClock,
   }),
   advanceTestClock: operation('POST /test-helpers/clock', {
     ...helper,
+    sdkCall: 'testHelpers.clock.advance',
     service: 'gateway',
     summary: 'Advance the test clock',
     description:
@@ -42,6 +47,7 @@ export const testHelperOperations = {
   }),
   triggerEvent: operation('POST /test-helpers/events/trigger', {
     ...helper,
+    sdkCall: 'testHelpers.events.trigger',
     service: 'gateway',
     summary: 'Trigger an event',
     description:
@@ -50,15 +56,17 @@ export const testHelperOperations = {
     example: { type: 'payment_intent.succeeded' },
     response: EventTrigger,
     errors: ['resource_missing'],
-    deadlineMs: 30_000,
+    deadlineMs: 45_000, // a dispute may take 30 s to open, its event 10 s to arrive
   }),
   setWebhookChaos: operation('POST /test-helpers/webhooks/chaos', {
     ...helper,
+    sdkCall: 'testHelpers.webhooks.setChaos',
     service: 'webhooks',
     summary: 'Simulate webhook failures',
     description:
       'Applies a network or restart failure to the first attempts of the next deliveries, so that you can test your handler. A new request replaces the previous one.',
     body: SetWebhookChaos,
+    example: { endpointId: exampleIdOf('we'), mode: 'duplicate' },
     response: WebhookChaos,
     errors: ['resource_missing'],
   }),
@@ -69,7 +77,7 @@ export const testHelperOperations = {
     description:
       'Applies a fault to the next operations that match, using the oldest expectation first. Except for delays, the platform then does not know the outcome of the operation: it reports the payment as processing and queries the outcome on its own schedule. No money is lost or charged twice.',
     body: CreateProviderExpectation,
-    example: { match: { operation: 'authorize', reference: 'pi_0ABCdefGHIjklMNOpqrSTUvw' }, fault: { timeout: true } },
+    example: { match: { operation: 'authorize', reference: exampleIdOf('pi') }, fault: { timeout: true } },
     response: ProviderExpectation,
     errors: ['amount_invalid', 'parameters_exclusive', 'parameter_missing'],
   }),
@@ -80,6 +88,7 @@ export const testHelperOperations = {
     description:
       "Deletes the products, customers, checkouts, payments, endpoints and events of the account's test mode and resets its balance. API keys, the test clock, uploaded pictures and the event sequence are kept. If the request is interrupted, repeat it to finish.",
     body: DeleteTestData,
+    example: { confirm: 'RESET' },
     response: TestDataDeleted,
     deadlineMs: 30_000,
   }),
@@ -97,7 +106,9 @@ export const testHelperOperations = {
     ...helper,
     service: 'payments',
     summary: 'Complete a pending payment',
+    description: 'Decides how a payment that waits for the buyer ends: paid, declined or expired.',
     body: SimulatePayment,
+    example: { outcome: 'succeed' },
     response: PaymentIntent,
     errors: ['resource_invalid_state', 'payment_already_completed', 'amount_invalid'],
     deadlineMs: 25_000,
@@ -106,7 +117,9 @@ export const testHelperOperations = {
     ...helper,
     service: 'payments',
     summary: 'Complete a refund',
+    description: 'Decides how a refund that is pending ends: succeeded or failed.',
     body: SimulateRefund,
+    example: { outcome: 'succeed' },
     response: Refund,
     errors: ['resource_invalid_state'],
     deadlineMs: 25_000,
@@ -117,7 +130,18 @@ export const testHelperOperations = {
     summary: 'Decide a dispute',
     description: 'Plays the bank of the payer, also before evidence was submitted.',
     body: SimulateDispute,
+    example: { outcome: 'win' },
     response: Dispute,
+    errors: ['resource_invalid_state'],
+  }),
+  simulatePayout: operation('POST /test-helpers/payouts/{id}/simulate', {
+    ...helper,
+    service: 'payments',
+    summary: 'Execute a payout',
+    description: 'Plays the operator and the bank, whether or not the payout was sent to it.',
+    body: SimulatePayout,
+    example: { outcome: 'pay' },
+    response: Payout,
     errors: ['resource_invalid_state'],
   }),
 };

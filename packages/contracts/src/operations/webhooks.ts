@@ -4,6 +4,7 @@ import { dateParameter } from '../date-filter.ts';
 import { WebhookDeliveryStatus, WebhookEndpointStatus } from '../enums.ts';
 import { booleanParameter, listOf, listQuery, timezoneParameter } from '../list-grammar.ts';
 import { operation, deletedResource, commonEchoes } from '../operation.ts';
+import { exampleIdOf } from '../primitives.ts';
 import {
   CreateWebhookEndpoint,
   isEventPattern,
@@ -46,6 +47,7 @@ export const webhookOperations = {
     ...merchant,
     permission: 'WEBHOOK_ENDPOINT_READ',
     summary: 'List webhook endpoints',
+    description: 'Newest first, enabled and disabled. Secrets are not returned.',
     query: listQuery({ status: WebhookEndpointStatus.optional() }),
     response: listOf(WebhookEndpoint).meta({ id: 'WebhookEndpointList', description: 'A page of webhook endpoints.' }),
     errors: ['parameter_out_of_range'],
@@ -54,13 +56,16 @@ export const webhookOperations = {
     ...merchant,
     permission: 'WEBHOOK_ENDPOINT_READ',
     summary: 'Retrieve a webhook endpoint',
+    description: 'Contains its status and subscribed events. The secret is not returned.',
     response: WebhookEndpoint,
   }),
   updateWebhookEndpoint: operation('PATCH /webhook-endpoints/{id}', {
     ...merchant,
     permission: 'WEBHOOK_ENDPOINT_WRITE',
     summary: 'Update a webhook endpoint',
+    description: 'Changes its address, its events or whether it is enabled. The secret stays the same.',
     body: UpdateWebhookEndpoint,
+    example: { enabledEvents: ['payment_intent.*', 'refund.*'] },
     echoes: commonEchoes,
     response: WebhookEndpoint,
   }),
@@ -80,6 +85,7 @@ export const webhookOperations = {
     summary: 'Rotate the signing secret of an endpoint',
     description: 'The response contains the new secret, which is shown only once.',
     body: RotateWebhookSecret,
+    example: { expireOldAfterSeconds: 3600 },
     response: WebhookEndpointWithSecret,
     errors: ['parameter_out_of_range'],
   }),
@@ -90,6 +96,7 @@ export const webhookOperations = {
     description:
       'Sends one signed event immediately, without retries, even if the endpoint is disabled. The object is the endpoint itself for `webhook_endpoint.*`, and otherwise an example whose IDs end in zeros. The event is not stored; its `sequence` is that of the newest event.',
     body: SendTestEvent,
+    example: { type: 'payment_intent.succeeded' },
     response: WebhookTest,
     maxPerSecond: 5,
     deadlineMs: 20_000,
@@ -98,6 +105,7 @@ export const webhookOperations = {
     ...merchant,
     permission: 'WEBHOOK_ENDPOINT_READ',
     summary: 'List the delivery attempts of an endpoint',
+    description: 'Newest first, with what was sent and what your server responded.',
     query: cursorListQuery({ status: WebhookDeliveryStatus.optional(), eventType: eventPattern, ...dates }),
     response: cursorListOf(WebhookDelivery).meta({
       id: 'WebhookDeliveryList',
@@ -150,6 +158,7 @@ export const webhookOperations = {
     ...merchant,
     permission: 'EVENT_READ',
     summary: 'Retrieve an event',
+    description: 'Contains the object as it was when the event occurred.',
     response: Event,
   }),
   resendEvent: operation('POST /events/{id}/resend', {
@@ -159,6 +168,7 @@ export const webhookOperations = {
     description:
       'Creates new deliveries of the same bytes with the same `webhook-id` and their own retries. Send an `Idempotency-Key`; without one, every request creates new deliveries.',
     body: ResendEvent,
+    example: { webhookEndpointId: exampleIdOf('we') },
     response: WebhookDeliveries,
     status: 202,
     errors: ['resource_invalid_state'],

@@ -23,7 +23,10 @@ const terms = {
     .describe(
       'Must include the default currency. A currency can be used for payments once `feeSchedule` has rules for it.',
     ),
-  feeSchedule: z.array(FeeRule).max(500),
+  feeSchedule: z
+    .array(FeeRule)
+    .max(500)
+    .describe('What payments cost. A payment needs a rule for its method and currency.'),
   vatOnFeesPpm: z.int().min(0).max(1_000_000),
   feeConfig: z
     .strictObject({
@@ -54,7 +57,7 @@ const terms = {
   logo: webUrl.nullable(),
 };
 
-/** The body of POST /operator/accounts. What is left out is as the demo account has it. */
+/** The body of POST /operator/accounts. Without a `feeSchedule` the account pays no fees. */
 export const CreateAccount = requestBody('CreateAccount', 'An account to create.', {
   ...z.object(terms).partial().shape,
   displayName: terms.displayName,

@@ -75,3 +75,17 @@ export const MarkRefundFailed = requestBody('MarkRefundFailed', 'A refund that t
   failureReason: RefundFailureReason,
 });
 export type MarkRefundFailed = z.infer<typeof MarkRefundFailed>;
+
+/** The body of POST /operator/refunds/{id}/resolve. */
+export const ResolveRefund = requestBody(
+  'ResolveRefund',
+  'The outcome of a refund whose provider does not report it.',
+  {
+    outcome: z.enum(['succeeded', 'failed']).describe('`failed` credits the amount to the balance.'),
+    failureReason: RefundFailureReason.optional().describe('Only with `failed`; `unknown` by default.'),
+    reference: requiredText(255)
+      .optional()
+      .describe("Only with `succeeded`: the provider's own ID of the refund, as its dashboard shows it."),
+  },
+);
+export type ResolveRefund = z.infer<typeof ResolveRefund>;

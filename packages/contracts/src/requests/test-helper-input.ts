@@ -33,7 +33,7 @@ export const AdvanceTestClock = z
     path: ['advance'],
   })
   .refine(({ now, advance }) => now !== undefined || advance !== undefined, {
-    ...failWith('parameter_missing', 'is required: send advance or now'),
+    ...failWith('parameter_missing', 'is required, such as 2h, unless you send now'),
     path: ['advance'],
   })
   .meta({ id: 'AdvanceTestClock', description: 'How far to advance the test clock.' });

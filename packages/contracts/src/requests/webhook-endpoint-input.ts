@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { closestName } from '../closest-name.ts';
 import { familiesOf } from '../event.ts';
 import { publicEventTypes, type EventType } from '../events.ts';
 import { failWith, httpsUrl, Metadata, metadataInput, overlapSeconds, requestBody, text } from '../primitives.ts';
@@ -14,16 +15,43 @@ export const isEventPattern = (value: string): boolean =>
 export const matchesEventPatterns = (type: string, patterns: readonly string[]): boolean =>
   patterns.some((p) => p === '*' || p === type || (p.endsWith('.*') && type.startsWith(p.slice(0, -1))));
 
+function complaintAbout(pattern: string): string {
+  const meant = closestEventType(pattern);
+  return `must be an event type, family.* or *${meant === undefined ? '' : `. Did you mean ${meant}?`}`;
+}
+
+/** The event type that was probably meant: a typing error, or a family by the beginning of its name, as in `payment.succeeded`. */
+export function closestEventType(pattern: string): string | undefined {
+  const [family = '', ending = ''] = pattern.split(/\.(.*)/s);
+  return (
+    closestName(pattern, publicEventTypes) ??
+    publicEventTypes.find((type) => type.startsWith(`${family}_`) && type.endsWith(`.${ending}`))
+  );
+}
+
 const enabledEvents = z
-  .array(z.string().refine(isEventPattern, 'must be an event type, family.* or *'))
+  .array(z.string().refine(isEventPattern, { error: ({ input }) => complaintAbout(String(input)) }))
   .min(1, 'must name at least one event type; * means all')
   .max(200)
   .transform((patterns) => [...new Set(patterns)])
   .describe('Event types, `family.*`, or `*` for all.');
 
+const localHosts = /^http:\/\/(localhost|127\.|0\.0\.0\.0|\[::1\])/i;
+
+/** A handler on the developer's machine has no certificate: the platform forwards events to it another way. */
+const endpointUrl = z
+  .string()
+  .refine((url) => !localHosts.test(url), {
+    error:
+      'must be an https URL that the platform can reach. To receive events on your machine, run mizan listen --forward-to with this address instead',
+    abort: true,
+  })
+  .pipe(httpsUrl)
+  .meta({ type: 'string', format: 'uri', description: 'An https URL.' });
+
 /** The body of POST /webhook-endpoints. */
 export const CreateWebhookEndpoint = requestBody('CreateWebhookEndpoint', 'A webhook endpoint to create.', {
-  url: httpsUrl,
+  url: endpointUrl,
   description: text(1000).nullish(),
   enabledEvents,
   metadata: metadataInput.nullish(),
@@ -33,7 +61,7 @@ export type CreateWebhookEndpoint = z.infer<typeof CreateWebhookEndpoint>;
 /** The body of PATCH /webhook-endpoints/{id}. */
 export const UpdateWebhookEndpoint = z
   .strictObject({
-    url: httpsUrl,
+    url: endpointUrl,
     description: text(1000).nullable(),
     enabledEvents,
     status: WebhookEndpointStatus.describe('`disabled` stops all deliveries and drops pending ones.'),

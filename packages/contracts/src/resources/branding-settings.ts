@@ -9,7 +9,12 @@ export const BrandingInput = z.strictObject({
   spacing: z.enum(['compact', 'normal', 'spacious']).optional(),
   inputSize: z.enum(['sm', 'md', 'lg']).optional(),
   inputStyle: z.enum(['outlined', 'filled', 'underlined']).optional(),
-  formLayout: z.enum(['accordion', 'tabs', 'list']).optional(),
+  formLayout: z
+    .enum(['accordion', 'tabs', 'list'])
+    .optional()
+    .describe(
+      'How the payment methods stand on the page: an accordion that opens the selected one, tabs beside each other above its fields, or a list of separate rows above its fields. Defaults to `accordion`.',
+    ),
   colors: z
     .strictObject({
       primary: color.optional(),
@@ -42,7 +47,10 @@ export const BrandingInput = z.strictObject({
       'almarai',
       'ibm_plex_sans_arabic',
     ])
-    .optional(),
+    .optional()
+    .describe(
+      'The font of the page, served by the platform. Arabic is written in Noto Sans Arabic if the family has no Arabic letters. `default` uses the fonts of the device.',
+    ),
 });
 export type BrandingInput = z.infer<typeof BrandingInput>;
 

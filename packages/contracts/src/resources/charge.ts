@@ -29,6 +29,13 @@ export const ChargeOutcome = namedObject('ChargeOutcome', 'The response of the p
 });
 export type ChargeOutcome = z.infer<typeof ChargeOutcome>;
 
+/** Where a buyer is, as far as it is known. */
+export const Geocoding = z.object({
+  country: z.string().nullable().describe('Two letters (ISO 3166-1).'),
+  city: z.string().nullable(),
+});
+export type Geocoding = z.infer<typeof Geocoding>;
+
 export const Charge = namedObject('Charge', 'A single attempt to move money.', {
   id: z.string().describe('`ch_…`'),
   object: z.literal('charge'),
@@ -82,10 +89,9 @@ export const Charge = namedObject('Charge', 'A single attempt to move money.', {
     .describe(
       'How the charge was sent to the provider. `providerFee` (`amount`, `currency`) is the fee that the provider reports, which is not part of the balance.',
     ),
-  geocoding: z
-    .object({ country: z.string().nullable(), city: z.string().nullable() })
-    .nullable()
-    .describe("The buyer's environment, as far as it is known."),
+  geocoding: Geocoding.nullable().describe(
+    'Where the buyer confirmed the payment, as the network reported it. Null if it is unknown, and for payments that a server confirms.',
+  ),
   session: z.object({ checkoutSessionId: z.string() }).nullable().describe('The checkout session of the charge.'),
   merchantOrigin: z.string().nullable().describe('Origin of the page on which the buyer paid.'),
   merchantDomain: z.string().nullable().describe('Domain of the page on which the buyer paid.'),

@@ -37,7 +37,9 @@ export const DisputeEvidence = namedObject('DisputeEvidence', "The merchant's an
   refundPolicy: text,
   cancellationPolicy: text,
   uncategorizedText: text,
-  files: z.array(z.string()).describe('`file_…`: private files, uploaded for `dispute_evidence`.'),
+  files: z
+    .array(z.string())
+    .describe('`file_…`: private files, uploaded for `dispute_evidence`. Only the operator can read them.'),
 });
 export type DisputeEvidence = z.infer<typeof DisputeEvidence>;
 
@@ -74,3 +76,10 @@ export const Dispute = namedObject('Dispute', "A payer's objection to a charge, 
     ),
 });
 export type Dispute = z.infer<typeof Dispute>;
+
+/** A dispute as the operator sees it. */
+export const OperatorDispute = Dispute.extend({ accountId: z.string().describe('`acct_…`') }).meta({
+  id: 'OperatorDispute',
+  description: 'A dispute and its account.',
+});
+export type OperatorDispute = z.infer<typeof OperatorDispute>;

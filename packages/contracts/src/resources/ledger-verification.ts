@@ -14,6 +14,7 @@ export const LedgerFindingKind = z.enum([
   'movements_differ',
   'refunds_exceed_capture',
   'payment_sum_differs',
+  'payout_sum_differs',
   'recording_pending',
 ]);
 export type LedgerFindingKind = z.infer<typeof LedgerFindingKind>;
@@ -22,7 +23,7 @@ export const LedgerFinding = namedObject('LedgerFinding', 'An inconsistency in t
   kind: LedgerFindingKind.describe(
     '`recording_pending` is a journal that has not been recorded yet. It is a fault only if it persists.',
   ),
-  subject: z.string().describe('The account, journal, charge or payment intent concerned.'),
+  subject: z.string().describe('The account, journal, charge, payment intent or payout concerned.'),
   detail: z.string(),
 });
 export type LedgerFinding = z.infer<typeof LedgerFinding>;

@@ -28,6 +28,20 @@ export const Mail = namedObject('Mail', 'A mail of the platform to a buyer.', {
 });
 export type Mail = z.infer<typeof Mail>;
 
+/** Says that the mail about an object was accepted; without its address, which the object's owner knows. */
+export const MailAcceptance = z
+  .object({
+    id: z.string().describe('`eml_…`'),
+    object: z.literal('mail_acceptance'),
+    template: MailTemplate,
+    aboutId: z.string().describe('ID of the refund that the mail is about.'),
+  })
+  .meta({
+    id: 'MailAcceptance',
+    description: 'The acceptance of a mail by a mail server, or by the mailbox of test mode.',
+  });
+export type MailAcceptance = z.infer<typeof MailAcceptance>;
+
 /** A mail of the local mailbox, as scripts of developers read it. */
 export const MailboxMail = z
   .object({

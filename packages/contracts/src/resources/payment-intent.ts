@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cuttable, nullInEvents, truncatedNames } from '../bounds.ts';
-import { DeclineCode } from '../decline-codes.ts';
+import { BuyerDeclineCode, DeclineCode, toBuyerDeclineCode } from '../decline-codes.ts';
 import { Currency, PaymentMethodType } from '../enums.ts';
 import {
   AdviceCode,
@@ -132,7 +132,14 @@ export const PublicPaymentIntent = PaymentIntent.pick({
     paymentMethod: PaymentMethod.pick({ type: true })
       .extend({ card: z.object({ brand: z.string(), last4: z.string() }).nullable() })
       .nullable(),
-    lastPaymentError: LastPaymentError.pick({ code: true, message: true, type: true, param: true }).nullable(),
+    lastPaymentError: LastPaymentError.pick({ code: true, message: true, type: true, param: true })
+      .extend({
+        declineCode: BuyerDeclineCode.nullable().describe(
+          '`null` if the buyer is not to know the reason, or there is none.',
+        ),
+      })
+      .nullable(),
+    paidAt: Timestamp.nullable().describe('Time of the capture. `null` until the payment is captured.'),
     receiptUrl: z.string().nullable().describe('Public address of the receipt. `null` until the payment is captured.'),
   })
   .meta({ id: 'PublicPaymentIntent', description: "A payment intent as visible to the buyer's browser." });
@@ -141,6 +148,7 @@ export type PublicPaymentIntent = z.infer<typeof PublicPaymentIntent>;
 /** What a buyer may see of a payment: how it stands and what to do next. */
 export function toPublicPaymentIntent(intent: Omit<PaymentIntent, 'checkoutSessionId'>): PublicPaymentIntent {
   const { paymentMethod: method, lastPaymentError: error } = intent;
+  const captured = capturedChargeOf(intent);
   return {
     id: intent.id,
     object: 'payment_intent',
@@ -156,7 +164,14 @@ export function toPublicPaymentIntent(intent: Omit<PaymentIntent, 'checkoutSessi
       type: method.type,
       card: method.card && { brand: method.card.brand, last4: method.card.last4 },
     },
-    lastPaymentError: error && { code: error.code, message: error.message, type: error.type, param: error.param },
-    receiptUrl: capturedChargeOf(intent)?.receiptUrl ?? null,
+    lastPaymentError: error && {
+      code: error.code,
+      declineCode: toBuyerDeclineCode(error.declineCode),
+      message: error.message,
+      type: error.type,
+      param: error.param,
+    },
+    paidAt: captured ? (captured.capturedAt ?? captured.createdAt) : null,
+    receiptUrl: captured?.receiptUrl ?? null,
   };
 }

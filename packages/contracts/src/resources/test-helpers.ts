@@ -38,6 +38,7 @@ export type WebhookChaos = z.infer<typeof WebhookChaos>;
 export const WebhookTest = namedObject('WebhookTest', 'The result of a test event.', {
   delivered: z.boolean().describe('Whether the endpoint responded with a 2xx status in time.'),
   statusCode: z.int().nullable().describe('Status code of the response. `null` if there was no response.'),
+  error: z.string().nullable().describe('Why it was not delivered, and what to do. `null` if it was.'),
   durationMs: z.int().min(0).describe('Duration of the request, in milliseconds.'),
 });
 export type WebhookTest = z.infer<typeof WebhookTest>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { namedObject, Timestamp } from '../primitives.ts';
 import { FileType, maxUploadBytes } from '../requests/upload-input.ts';
 
-/** Pictures have an address; evidence has an id, and is never shown. */
+/** Pictures have an address; evidence has an id, and is shown to the operator alone. */
 const names = {
   publicUrl: z
     .url()
@@ -30,3 +30,14 @@ export const StoredFile = namedObject('StoredFile', 'An uploaded file.', {
   sizeBytes: z.int().min(1).max(maxUploadBytes),
 });
 export type StoredFile = z.infer<typeof StoredFile>;
+
+export const DisputeFile = namedObject('DisputeFile', 'A file of the evidence of a dispute, with its bytes.', {
+  id: z.string().describe('`file_…`'),
+  object: z.literal('dispute_file'),
+  accountId: z.string().describe('`acct_…`: the account that uploaded it.'),
+  livemode: z.boolean(),
+  contentType: FileType,
+  sizeBytes: z.int().min(1).max(maxUploadBytes),
+  contentBase64: z.string().describe('The bytes of the file as base64.'),
+});
+export type DisputeFile = z.infer<typeof DisputeFile>;

@@ -7,10 +7,11 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import { startTelemetry } from '../telemetry/telemetry.ts';
 import { BusKeeper } from './bus-keeper.ts';
 import { keeperEnv, sizesOf } from './keeper-env.ts';
+import { openRevocations, type Revocations } from './open-revocations.ts';
 
 const name = 'bus-keeper';
 
-/** The bus keeper as a process: it needs the bus alone, and answers probes and `/metrics` as the services do. */
+/** The bus keeper as a process: it needs the bus, asks the gateway which users are revoked, and answers probes and `/metrics` as the services do. */
 export const busKeeper: RunnableProcess = {
   name,
   async start(rawEnv) {
@@ -43,12 +44,14 @@ export const busKeeper: RunnableProcess = {
       { host: env.MIZAN_LISTEN_HOST, port: env.MIZAN_LISTEN_PORT },
     );
     keeper.start();
+    const revocations = openRevocations(env);
+    if (revocations) observeRevocations(telemetry.metrics, revocations);
     log.info({ event: 'service.started', url: http.url });
     return {
       url: http.url,
       stop: async () => {
         http.drain();
-        await keeper.stop();
+        await Promise.all([keeper.stop(), revocations?.stop()]);
         await http.close();
         await telemetry.stop();
         endProcessWatch();
@@ -83,3 +86,9 @@ function observeBus(metrics: Metrics, keeper: BusKeeper): void {
     },
   );
 }
+
+const observeRevocations = (metrics: Metrics, revocations: Revocations): void =>
+  metrics.observe(['mizan.bus.users.revoked'], (report) => {
+    const { refused } = revocations;
+    if (refused !== undefined) report('mizan.bus.users.revoked', refused, {});
+  });

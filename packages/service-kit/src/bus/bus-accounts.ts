@@ -9,15 +9,23 @@ import { passingOf, serviceStreamOf, teamStreamOf } from './stream-names.ts';
  *   deliver to a subject of another stream in its account.
  * - `events`: holds the copy that teams read.
  * - a service's own, `teams`, `anonymous` (programs on a developer's machine), `keeper`: hold nothing and import what they need.
+ * - `system`: the server's own, through which the keeper tells it which users of teams are revoked.
  */
-export type BusAccount = ServiceName | StoreAccount | 'events' | 'teams' | 'anonymous' | 'keeper';
+export type BusAccount = ServiceName | StoreAccount | 'events' | 'teams' | 'anonymous' | 'keeper' | 'system';
 type StoreAccount = 'store-live' | 'store-test';
 
 /** The accounts with streams of their own. */
 export const storingAccounts: readonly BusAccount[] = ['store-live', 'store-test', 'events'];
 
-/** Every account of the bus but the server's own. */
-export const busAccounts: readonly BusAccount[] = [...storingAccounts, ...serviceNames, 'teams', 'anonymous', 'keeper'];
+/** Every account of the bus. */
+export const busAccounts: readonly BusAccount[] = [
+  'system',
+  ...storingAccounts,
+  ...serviceNames,
+  'teams',
+  'anonymous',
+  'keeper',
+];
 
 /** A subject that an account has from another. */
 export interface BusImport {
@@ -88,6 +96,7 @@ export function importsOf(account: BusAccount, names: BusNames): BusImport[] {
     teams: () => ofTeams(names),
     anonymous: () => ofAnonymous(names),
     keeper: () => ofKeeper(prefix),
+    system: () => ofSystem,
   };
   return others[account]();
 }
@@ -164,6 +173,12 @@ function ofKeeper(prefix: string): BusImport[] {
     ...[accountInfo, ...streamApi(copy, ['INFO', 'CREATE', 'UPDATE', 'MSG.GET'])].map(mayPublish('events')),
   ];
 }
+
+/**
+ * Nothing is sent to this subject. A server ignores changes to an account that it has not loaded. At its start it loads the system
+ * account and the accounts that it imports from, so the teams' account can be changed before any team has connected.
+ */
+const ofSystem: BusImport[] = [{ from: 'teams', type: 'service', subject: 'mizan.loaded' }];
 
 /** How the server, on behalf of the copy, reads a services' stream that is in another account. */
 export const copyingFrom = (livemode: boolean): { readonly api: string; readonly deliver: string } => ({

@@ -1,5 +1,5 @@
 import { encodeAccount, encodeOperator, encodeUser, fmtCreds, type Account } from '@nats-io/jwt';
-import { createUser, type KeyPair } from '@nats-io/nkeys';
+import { createUser, fromPublic, type KeyPair } from '@nats-io/nkeys';
 import {
   busAccounts,
   exportsOf,
@@ -84,38 +84,76 @@ export async function busServerConfiguration(
   { anonymousReads = false, prefix = '' }: { anonymousReads?: boolean; prefix?: string } = {},
 ): Promise<string> {
   const operator = deriveBusKey(root, 'operator', 'mizan');
-  const system = deriveBusKey(root, 'account', 'system');
-  const accounts = busAccounts
-    .filter((account) => account !== 'anonymous' || anonymousReads)
-    .map((account) => ({ account, keys: deriveBusAccount(root, account) }));
+  const accounts = busAccounts.filter((account) => account !== 'anonymous' || anonymousReads);
   const keeper = deriveBusKey(root, 'user', 'keeper');
   const names = { prefix, passing: passingOfKeeper(new TextDecoder().decode(keeper.getSeed())) };
-  const publicKeys = new Map(accounts.map(({ account, keys }) => [account, keys.getPublicKey()]));
-  const [operatorJwt, systemJwt, anonymousJwt, ...accountJwts] = await Promise.all([
-    encodeOperator('mizan', operator, { system_account: system.getPublicKey() }),
-    encodeAccount('system', system, { limits: accountLimits }, { signer: operator }),
+  const keys = accountKeysOf(root, accounts);
+  const [operatorJwt, anonymousJwt, ...accountJwts] = await Promise.all([
+    encodeOperator('mizan', operator, {
+      system_account: keys.system ?? '',
+      signing_keys: [deriveRevocationKey(root).getPublicKey()],
+    }),
     anonymousReads ? signAnonymous(root, prefix) : undefined,
-    ...accounts.map(({ account, keys }) =>
-      encodeAccount(account, keys, claimsOf(account, publicKeys, names), { signer: operator }),
-    ),
+    ...accounts.map((account) => signAccount(account, { keys, importers: accounts, names, signer: operator })),
   ]);
-  const preloaded = accounts.map(({ account }, i) => `${publicKeys.get(account)}: ${accountJwts[i]}`);
+  const preloaded = accounts.map((account, i) => `${keys[account]}: ${accountJwts[i]}`);
   return `max_control_line: ${controlLineMaxBytes}
 operator: ${operatorJwt}
-system_account: ${system.getPublicKey()}
+system_account: ${keys.system}
 resolver: MEMORY
 resolver_preload: {
-  ${system.getPublicKey()}: ${systemJwt}
   ${preloaded.join('\n  ')}
 }
 ${anonymousJwt ? `default_sentinel: ${anonymousJwt}\n` : ''}`;
 }
 
-/** What the operator signs about an account: its limits, and what crosses its boundary. */
-function claimsOf(account: BusAccount, publicKeys: ReadonlyMap<BusAccount, string>, names: BusNames): Partial<Account> {
+/** Public keys of accounts. */
+export type AccountKeys = Partial<Record<BusAccount, string>>;
+
+const accountKeysOf = (root: string, accounts: readonly BusAccount[]): AccountKeys =>
+  Object.fromEntries(accounts.map((account) => [account, deriveBusAccount(root, account).getPublicKey()]));
+
+/** Signs accounts that revoke users. The operator's identity, which can replace this key, is with no process. */
+const deriveRevocationKey = (root: string): KeyPair => deriveBusKey(root, 'operator', 'revocations');
+
+/** What the keeper needs, beside a user of the system account, to have a server refuse users of teams. */
+export const deriveRevocationTrust = (root: string): { readonly signingSeed: string; readonly keys: AccountKeys } => ({
+  signingSeed: new TextDecoder().decode(deriveRevocationKey(root).getSeed()),
+  keys: accountKeysOf(root, ['teams', 'events']), // the teams' own, and those that they import from
+});
+
+/** What the operator says about an account. */
+interface AccountTerms {
+  /** Of the account and of all that it imports from. */
+  readonly keys: AccountKeys;
+  /** The accounts that may import from it. */
+  readonly importers: readonly BusAccount[];
+  readonly names: BusNames;
+  /** The operator's identity, or one of its signing keys. */
+  readonly signer: KeyPair;
+  /** By public key of a user: credentials that were issued until this time, in Unix seconds, are refused. */
+  readonly revocations?: Readonly<Record<string, number>>;
+}
+
+/** Signs an account: its limits, what crosses its boundary, and which users are refused. */
+export const signAccount = (
+  account: BusAccount,
+  { signer, revocations = {}, ...terms }: AccountTerms,
+): Promise<string> =>
+  encodeAccount(
+    account,
+    fromPublic(terms.keys[account] ?? ''),
+    { ...claimsOf(account, terms), ...(Object.keys(revocations).length > 0 ? { revocations } : {}) },
+    { signer },
+  );
+
+function claimsOf(
+  account: BusAccount,
+  { keys, importers, names }: Pick<AccountTerms, 'keys' | 'importers' | 'names'>,
+): Partial<Account> {
   return {
     limits: { ...accountLimits, ...(storingAccounts.includes(account) ? jetStreamLimits : {}) },
-    exports: exportsOf(account, [...publicKeys.keys()], names).map(({ type, subject }) => ({
+    exports: exportsOf(account, importers, names).map(({ type, subject }) => ({
       name: subject,
       subject,
       type,
@@ -126,7 +164,7 @@ function claimsOf(account: BusAccount, publicKeys: ReadonlyMap<BusAccount, strin
       name: subject,
       subject,
       type,
-      account: publicKeys.get(from) ?? '',
+      account: keys[from] ?? '',
       ...(as === undefined ? {} : { local_subject: as }),
     })),
   };

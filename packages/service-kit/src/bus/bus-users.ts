@@ -1,10 +1,16 @@
 import { subjectOf, subjectTypeOf, type ServiceName } from '@mizan/contracts';
 import { fmtCreds } from '@nats-io/jwt';
 import { createUser, fromSeed } from '@nats-io/nkeys';
-import { hkdf } from '../secrets.ts';
+import { hkdf, identitySeedOf } from '../secrets.ts';
 import { publishableIn, publishedByService } from './bus-accounts.ts';
 import { deriveBusKey } from './bus-keys.ts';
-import { credentialsMaxBytes, deriveBusAccount, signUser, type BusPermissions } from './bus-trust.ts';
+import {
+  credentialsMaxBytes,
+  deriveBusAccount,
+  deriveRevocationTrust,
+  signUser,
+  type BusPermissions,
+} from './bus-trust.ts';
 import { teamStreamOf } from './stream-names.ts';
 
 /**
@@ -31,16 +37,37 @@ export async function deriveBusEnv(root: string, name: ServiceName, prefix = '')
 /** The request that a user sends to learn its own account. */
 export const userInfo = '$SYS.REQ.USER.INFO';
 
-/** The environment with which the bus keeper authenticates to the bus. */
-export const deriveBusKeeperEnv = async (root: string, prefix = ''): Promise<Record<string, string>> => ({
-  MIZAN_BUS_CREDENTIALS: await credentialsOf(root, 'keeper', {
-    publish: [...publishableIn('keeper', prefix), userInfo],
-    subscribe: [`${inboxOf('keeper')}.>`],
-  }),
-});
+/** The request that replaces what a server knows of an account. */
+export const claimsUpdateOf = (accountKey: string): string => `$SYS.REQ.ACCOUNT.${accountKey}.CLAIMS.UPDATE`;
+
+/**
+ * The environment with which the bus keeper authenticates to the bus, has it refuse revoked users, and asks the gateway
+ * for them. Nothing else signs accounts or reaches the system account, of which its user can replace one account's claims.
+ */
+export async function deriveBusKeeperEnv(root: string, prefix = ''): Promise<Record<string, string>> {
+  const { signingSeed, keys } = deriveRevocationTrust(root);
+  const subscribe = [`${inboxOf('keeper')}.>`];
+  return {
+    MIZAN_BUS_CREDENTIALS: await credentialsOf(root, 'keeper', {
+      publish: [...publishableIn('keeper', prefix), userInfo],
+      subscribe,
+    }),
+    MIZAN_BUS_SYSTEM_CREDENTIALS: await credentialsOf(root, 'system', {
+      publish: [claimsUpdateOf(keys.teams ?? '')],
+      subscribe,
+    }),
+    MIZAN_BUS_REVOCATION_SEED: signingSeed,
+    MIZAN_BUS_ACCOUNT_KEYS: JSON.stringify(keys),
+    MIZAN_IDENTITY_PRIVATE_KEY: identitySeedOf(root, 'bus-keeper'),
+  };
+}
 
 /** A user with the name of its account: the text of a `.creds` file in base64. */
-async function credentialsOf(root: string, name: ServiceName | 'keeper', permissions: BusPermissions): Promise<string> {
+async function credentialsOf(
+  root: string,
+  name: ServiceName | 'keeper' | 'system',
+  permissions: BusPermissions,
+): Promise<string> {
   const user = deriveBusKey(root, 'user', name);
   const jwt = await signUser({ account: deriveBusAccount(root, name), user, name }, permissions);
   return Buffer.from(fmtCreds(jwt, user)).toString('base64');
@@ -62,6 +89,7 @@ interface TeamAccess {
 
 /** A team's user: the text of its `.creds` file and the names of its consumers on the server, in the order of its durables. */
 export interface TeamUser {
+  readonly publicKey: string;
   readonly credentials: string;
   readonly consumers: readonly string[];
 }
@@ -90,7 +118,8 @@ export async function makeTeamUser(signingSeed: string, access: TeamAccess): Pro
     expiresAt: access.expiresAt,
   });
   if (jwt.length > credentialsMaxBytes) return undefined;
-  return { credentials: new TextDecoder().decode(fmtCreds(jwt, user)), consumers };
+  const credentials = new TextDecoder().decode(fmtCreds(jwt, user));
+  return { publicKey: user.getPublicKey(), credentials, consumers };
 }
 
 /** What a team may subscribe to and filter a consumer by. */

@@ -3,6 +3,7 @@ import {
   calls,
   isErrorCode,
   type Call,
+  type CallerName,
   type ErrorCode,
   type ReplyOf,
   type RequestOf,
@@ -30,7 +31,7 @@ export interface CallOptions {
   idempotencyKey?: string;
 }
 
-/** The calls this service may make, on behalf of one merchant and mode. */
+/** The calls this process may make, on behalf of one merchant and mode. */
 export type BoundCalls = {
   readonly [Name in CallName]: (
     request: RequestOf<Table[Name]>,
@@ -49,7 +50,7 @@ const unusedMaxMs = 1_000;
  * process, without a connection. Identity, deadline and what a failure means are the same.
  */
 export class Calls {
-  readonly #service: ServiceName;
+  readonly #caller: CallerName;
   readonly #minter: IdentityMinter;
   readonly #urls: Partial<Record<ServiceName, string>>;
   readonly #local: LocalServices | undefined;
@@ -57,11 +58,11 @@ export class Calls {
 
   /** @param siblings the services of this process, or where the others listen */
   constructor(
-    service: ServiceName,
+    caller: CallerName,
     minter: IdentityMinter,
     siblings: Partial<Record<ServiceName, string>> | LocalServices,
   ) {
-    this.#service = service;
+    this.#caller = caller;
     this.#minter = minter;
     this.#local = siblings instanceof LocalServices ? siblings : undefined;
     this.#urls = siblings instanceof LocalServices ? {} : siblings;
@@ -179,7 +180,7 @@ export class Calls {
   /** The client is loaded by the first call: a service that makes none saves its memory. */
   async #openPool(to: ServiceName): Promise<Pool> {
     const url = this.#urls[to];
-    if (!url) throw new Error(`${this.#service} asks ${to} but MIZAN_${to.toUpperCase()}_URL is not set`);
+    if (!url) throw new Error(`${this.#caller} asks ${to} but MIZAN_${to.toUpperCase()}_URL is not set`);
     const { Pool } = await import('undici');
     const unused = { keepAliveTimeout: unusedMaxMs, keepAliveMaxTimeout: unusedMaxMs };
     return new Pool(url, { connections: connectionsPerService, ...unused });

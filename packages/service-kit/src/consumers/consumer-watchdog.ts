@@ -71,7 +71,14 @@ export class ConsumerWatchdog {
       lost && Math.min(await lastStored(bus, this.#places(info), lost.streamSeq), info.ack_floor.stream_seq) + 1;
     if (info) await bus.jsm.consumers.delete(stream, durable);
     const { created } = await bus.jsm.consumers.add(stream, this.#configuration(startSeq));
-    log.warn({ consumer: durable, livemode, startSeq, recreated: info !== undefined }, 'consumer.created');
+    // Expected when a platform first starts; one that existed has lost its place.
+    log[info ? 'warn' : 'info']({
+      event: 'consumer.created',
+      consumer: durable,
+      livemode,
+      startSeq,
+      recreated: info !== undefined,
+    });
     return created;
   }
 

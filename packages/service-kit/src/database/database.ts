@@ -55,6 +55,8 @@ const startMaxMs = 60_000;
 const startPauseMs = 200;
 const togetherLockTimeoutMs = 500;
 const maxAttempts = 4;
+/** Downloads wait this long for a connection of lists: one that has started must not end because others read lists. */
+const patientMs = 30_000;
 const retryPauseMs = 20; // longer than most commits take; times the attempt
 
 /** What a transaction does, as one account or several have it. */
@@ -110,6 +112,11 @@ export class Database {
   /** As {@link reader}, on the few connections that lists share: for reads whose cost grows with what a merchant has. */
   listReader(scope: Scope, now = this.clocks.nowOf(scope)): Reader {
     return { ...this.#lists.statementsOf(scope.merchantId), scope, now };
+  }
+
+  /** As {@link listReader}, for a file of any length: its pages wait longer for their turn. */
+  downloadReader(scope: Scope, now = this.clocks.nowOf(scope)): Reader {
+    return { ...this.#lists.statementsOf(scope.merchantId, patientMs), scope, now };
   }
 
   /** Statements of one merchant and mode that each commit by themselves. */

@@ -28,10 +28,14 @@ export class ListPool {
     this.#pool = openPool(url, applicationName, { ...options, max: listsMax, settings });
   }
 
-  /** Statements that wait for their turn: in the order of their arrival, but one merchant has two of them at a time. */
-  statementsOf(merchantId: string): Statements {
+  /**
+   * Statements that wait for their turn: in the order of their arrival, but one merchant has two of them at a time.
+   *
+   * @param waitMs how long they wait
+   */
+  statementsOf(merchantId: string, waitMs = timeoutMs): Statements {
     const query = async (...given: unknown[]): Promise<unknown> => {
-      await this.#enter(merchantId);
+      await this.#enter(merchantId, waitMs);
       try {
         return await (this.#pool.query as (...query: unknown[]) => Promise<unknown>)(...given);
       } finally {
@@ -50,7 +54,7 @@ export class ListPool {
     return this.#pool.end();
   }
 
-  #enter(merchantId: string): Promise<void> {
+  #enter(merchantId: string, waitMs: number): Promise<void> {
     if (this.#mayStart(merchantId)) {
       this.#start(merchantId);
       return Promise.resolve();
@@ -59,7 +63,7 @@ export class ListPool {
       const timer = setTimeout(() => {
         this.#waiting = this.#waiting.filter((each) => each !== waiting);
         reject(new NoListConnection());
-      }, timeoutMs);
+      }, waitMs);
       const start = (): void => {
         clearTimeout(timer);
         this.#start(merchantId);

@@ -1,14 +1,15 @@
 import { isList, listItemOf, type Call, type Operation } from '@mizan/contracts';
 import type { Request } from 'express';
-import { orRetryable } from '../overload.ts';
+import { orRetryable, orTooSlow } from '../overload.ts';
 import { execute, type Answer } from '../execute.ts';
 import type { Handler, Input, OpenStream, Page } from '../handlers.ts';
 import { withoutKey, type Identity } from '../identity/identity.ts';
 import { networkOf } from '../identity/network-of.ts';
 import { Problem } from '../problem.ts';
 import { commonInput, header, parseInput } from './parse-request.ts';
+import { nameMissing } from './name-missing.ts';
 import { parseJson } from './read-body.ts';
-import type { RequestLine } from './serve-request.ts';
+import type { OpenFile, RequestLine } from './serve-request.ts';
 import type { AnyHandler, ServiceAppOptions } from './service-app.ts';
 
 /** A request, and the line that is logged about it. */
@@ -22,7 +23,7 @@ export async function answerOperation(
   options: ServiceAppOptions,
   { operation, handler }: { readonly operation: Operation; readonly handler: AnyHandler },
   { request, line }: Received,
-): Promise<Answer | Page | OpenStream> {
+): Promise<Answer | Page | OpenStream | OpenFile> {
   const open = operation.audience === 'page' || operation.audience === 'public' || operation.audience === 'provider';
   const identity = open ? anonymous : await options.verifier.verify(header(request, 'x-identity'));
   if (!open && (identity.issuer !== 'gateway' || !permits(identity, operation))) throw notPermitted();
@@ -40,12 +41,19 @@ export async function answerOperation(
     if (!identity.scope) throw new Error('bug: a stream without merchant');
     return handler.run(options.run.db.reader(identity.scope), input);
   }
+  if (handler.kind === 'download') {
+    if (!identity.scope || !operation.downloads) throw new Error('bug: a download without merchant or content type');
+    const { db } = options.run;
+    const context = { reader: db.downloadReader(identity.scope), autocommit: db.autocommit(identity.scope) };
+    return { ...(await orTooSlow(handler.run(context, input))), contentType: operation.downloads };
+  }
   return execute(options.run, handler, {
     method: operation.method,
     path: request.path,
     successStatus: operation.status,
     listItem: listItemOf(operation.response),
     isList: isList(operation),
+    explain: (thrown) => nameMissing(thrown, operation, input),
     ...keysOf(operation, input, request.path),
   });
 }

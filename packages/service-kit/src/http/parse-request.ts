@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { defaultMaxBodyBytes, parseIssues, type Operation } from '@mizan/contracts';
+import { defaultMaxBodyBytes, type Geocoding, parseIssues, type Operation } from '@mizan/contracts';
 import type { Request } from 'express';
 import { z } from 'zod';
 import type { Input, RawBody } from '../handlers.ts';
@@ -54,8 +54,17 @@ export function commonInput(
     ...caller,
     headers: Object.fromEntries([...forward, 'accept-language'].map((name) => [name, header(request, name)])),
     clientIp: header(request, 'x-client-ip'),
+    clientPlace: clientPlaceOf(request),
     idempotencyKey,
   };
+}
+
+/** The header in which the gateway reports where a client is: JSON, percent-encoded. */
+export const clientPlaceHeader = 'x-client-place';
+
+function clientPlaceOf(request: Pick<Request, 'headers'>): Geocoding | null {
+  const place = header(request, clientPlaceHeader);
+  return place === undefined ? null : (JSON.parse(decodeURIComponent(place)) as Geocoding);
 }
 
 function parseQuery(operation: Operation, request: Request): unknown {
@@ -63,7 +72,8 @@ function parseQuery(operation: Operation, request: Request): unknown {
   const given = at < 0 ? {} : parametersOf(request.url.slice(at + 1));
   if (!operation.query) return {};
   const parsed = operation.query.safeParse(given);
-  if (!parsed.success) throw invalid(parsed.error, 'query');
+  if (!parsed.success)
+    throw invalid(parsed.error, 'query', { schema: operation.query, given, elsewhere: operation.body });
   return parsed.data;
 }
 
@@ -72,8 +82,9 @@ async function parseBody(operation: Operation, request: Request): Promise<unknow
   if (operation.accepts) return rawBody(request, operation.maxBodyBytes);
   const raw = await readBody(request, operation.maxBodyBytes);
   const given = raw.length === 0 ? {} : decode(operation, request, raw);
-  const parsed = (operation.body ?? nothing).safeParse(withoutEchoes(operation, given));
-  if (!parsed.success) throw invalid(parsed.error, 'body');
+  const schema = operation.body ?? nothing;
+  const parsed = schema.safeParse(withoutEchoes(operation, given));
+  if (!parsed.success) throw invalid(parsed.error, 'body', { schema, given, elsewhere: operation.query });
   return operation.body ? parsed.data : undefined;
 }
 
@@ -113,7 +124,7 @@ function withoutEchoes(operation: Operation, given: unknown): unknown {
   return Object.fromEntries(Object.entries(given).filter(([name]) => !echoes.includes(name)));
 }
 
-function invalid(error: Parameters<typeof parseIssues>[0], where: 'body' | 'query'): Problem {
-  const { code, message, param } = parseIssues(error, where);
+function invalid(...[error, where, parsed]: Parameters<typeof parseIssues>): Problem {
+  const { code, message, param } = parseIssues(error, where, parsed);
   return new Problem(code, message, param === undefined ? {} : { param });
 }

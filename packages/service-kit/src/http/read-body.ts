@@ -44,13 +44,19 @@ export function parseJson(body: Buffer): unknown {
     text = utf8.decode(body);
     value = JSON.parse(text);
   } catch (cause) {
-    throw new Problem('invalid_request', 'The request body is not valid JSON in UTF-8.', { cause });
+    throw new Problem('invalid_request', `The request body is not valid JSON in UTF-8${placeOf(cause)}.`, { cause });
   }
   // Only an escape can express what text may not contain: UTF-8 has been checked, and JSON has no bare control characters.
   const keys = inspect(value, 1, text.includes('\\u'));
   // JSON.parse keeps the last of two equal keys, so that fewer keys remain than were written.
   if (keys !== countKeys(text)) throw new Problem('invalid_request', 'The request body has a key twice in one object.');
   return value;
+}
+
+/** Where a parser stopped, without the text around it, which may be a secret. */
+function placeOf(cause: unknown): string {
+  const [, line, column] = /\(line (\d+) column (\d+)\)$/.exec(cause instanceof Error ? cause.message : '') ?? [];
+  return line === undefined ? '' : `: line ${line}, column ${column}`;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

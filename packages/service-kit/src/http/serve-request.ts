@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
+import { calls, type Call } from '@mizan/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 import type { CallAnswer, SentCall } from '../calls/local-services.ts';
 import type { Answer } from '../execute.ts';
-import type { OpenStream, Page } from '../handlers.ts';
+import type { Download, OpenStream, Page } from '../handlers.ts';
 import { newId } from '../ids.ts';
 import { errorBody, toProblem, type Problem } from '../problem.ts';
 import { log } from '../telemetry/log.ts';
@@ -21,7 +22,7 @@ import {
 import { closeUnread, leavesMuchUnread } from './close-unread.ts';
 import { header } from './parse-request.ts';
 import type { ServiceAppOptions } from './service-app.ts';
-import { writeStream } from './write-stream.ts';
+import { writeDownload, writeStream } from './write-stream.ts';
 
 /** Fields of a request's log line beside its outcome, filled in as they become known. */
 export interface RequestLine {
@@ -29,8 +30,13 @@ export interface RequestLine {
   merchantId?: string | undefined;
 }
 
+/** A file that is about to be written. */
+export interface OpenFile extends Download {
+  readonly contentType: string;
+}
+
 /** What a route does: an answer, or anything thrown. */
-export type Serve = (request: Request, line: RequestLine) => Promise<Answer | Page | OpenStream>;
+export type Serve = (request: Request, line: RequestLine) => Promise<Answer | Page | OpenStream | OpenFile>;
 
 /** One request over HTTP, from first byte to log line. */
 export function serveRequest(name: string, options: ServiceAppOptions, answer: Serve): RequestHandler {
@@ -41,6 +47,7 @@ export function serveRequest(name: string, options: ServiceAppOptions, answer: S
         const result = await answer(request, line);
         reportEmitted(response, work.emitted);
         if (typeof result === 'function') await writeStream(response, result);
+        else if ('open' in result) await writeDownload(response, result, options.stopping);
         else write(response, result, line.requestId);
         return { status: response.statusCode };
       } catch (thrown) {
@@ -130,9 +137,13 @@ async function perform(
     const { merchantId } = about;
     const line = { event: 'http.request', operation: name, merchantId, status, durationMs };
     if (problem && problem.status >= 500) log.error({ ...line, code: problem.code, err: problem.cause ?? problem });
-    else log.info(problem ? { ...line, code: problem.code, param: problem.param } : line);
+    else if (problem) log.info({ ...line, code: problem.code, param: problem.param });
+    else if (isCall && isPolled(name)) log.debug(line);
+    else log.info(line);
   });
 }
+
+const isPolled = (name: string): boolean => (calls as Readonly<Record<string, Call>>)[name]?.isPolled === true;
 
 function reportEmitted(response: Response, emitted: Emitted): void {
   const value = formatEmitted(emitted);

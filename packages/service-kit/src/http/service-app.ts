@@ -2,7 +2,7 @@ import { calls as callTable, operations, type Call, type Operation, type Service
 import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { AnswerCall, CallAnswer, SentCall } from '../calls/local-services.ts';
 import type { Execution } from '../execute.ts';
-import type { Handler, Input, PageHandler, StreamHandler } from '../handlers.ts';
+import type { DownloadHandler, Handler, Input, PageHandler, StreamHandler } from '../handlers.ts';
 import type { IdentityVerifier } from '../identity/identity.ts';
 import { Problem, resourceMissing } from '../problem.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -11,7 +11,7 @@ import { readBody, wholeBody } from './read-body.ts';
 import { serveCall, serveRequest } from './serve-request.ts';
 
 /** The handler of an operation. */
-export type AnyHandler = Handler<Input, unknown> | PageHandler<Input> | StreamHandler<Input>;
+export type AnyHandler = Handler<Input, unknown> | PageHandler<Input> | StreamHandler<Input> | DownloadHandler<Input>;
 
 export interface ServiceAppOptions {
   service: ServiceName;
@@ -22,6 +22,8 @@ export interface ServiceAppOptions {
   /** Which operations an idempotency key is mandatory for. */
   requireKey: 'money' | undefined;
   readonly metrics: Metrics;
+  /** Aborts when the process stops: files that are being downloaded are cut off. */
+  readonly stopping: AbortSignal;
   /** Whether the service can accept requests now. */
   isReady: () => Promise<boolean>;
 }

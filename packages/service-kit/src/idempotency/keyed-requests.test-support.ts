@@ -45,6 +45,7 @@ export function keyedRequests(probe: Probe) {
       headers: {},
       requestId,
       clientIp: undefined,
+      clientPlace: null,
       idempotencyKey: key,
     };
     return execute(run, handler, { method: 'POST', path, successStatus: 201, isList: false, input }).catch(

@@ -1,5 +1,11 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { permissions as allPermissions, serviceNames, type Permission, type ServiceName } from '@mizan/contracts';
+import {
+  permissions as allPermissions,
+  serviceNames,
+  type CallerName,
+  type Permission,
+  type ServiceName,
+} from '@mizan/contracts';
 import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import { Problem } from '../problem.ts';
 import { privateKeyFromSeed } from '../secrets.ts';
@@ -13,10 +19,10 @@ export interface Scope {
 
 const kinds = ['merchant', 'client', 'service', 'operator'] as const;
 
-/** The caller, as signed by the gateway (`merchant`, `client`, `operator`) or by a sibling (`service`). */
+/** The caller, as signed by the gateway (`merchant`, `client`, `operator`) or by who makes a call (`service`). */
 export interface Identity {
   readonly kind: (typeof kinds)[number];
-  readonly issuer: ServiceName;
+  readonly issuer: CallerName;
   /** Absent for buyers: the record that they name decides. */
   readonly scope: Scope | undefined;
   readonly keyId: string | undefined;
@@ -42,13 +48,15 @@ const clockDifferenceSeconds = 5; // between two machines; without it a gateway 
 const reuseMs = 20_000; // minted tokens are reused while a fifth of their life is left
 const cacheMax = 5_000; // tokens; each is about 500 bytes
 
-/** Signs identities in this service's own name: Ed25519, less than 30 s, one audience each. */
+const callers: readonly CallerName[] = [...serviceNames, 'bus-keeper'];
+
+/** Signs identities in the name of this service, or of the bus keeper: Ed25519, less than 30 s, one audience each. */
 export class IdentityMinter {
-  readonly #issuer: ServiceName;
+  readonly #issuer: CallerName;
   readonly #key: KeyObject;
   readonly #minted = new BoundedMap<{ token: Promise<string>; until: number }>(cacheMax);
 
-  constructor(issuer: ServiceName, seed: string) {
+  constructor(issuer: CallerName, seed: string) {
     this.#issuer = issuer;
     this.#key = privateKeyFromSeed(seed);
   }
@@ -89,7 +97,7 @@ export class IdentityVerifier {
   readonly #keys: Record<string, KeyObject>;
   readonly #verified = new BoundedMap<{ identity: Identity; until: number }>(cacheMax);
 
-  /** @param publicKeys service name → SPKI DER in base64 */
+  /** @param publicKeys name of the caller → SPKI DER in base64 */
   constructor(audience: ServiceName, publicKeys: Record<string, string>) {
     this.#audience = audience;
     this.#keys = Object.fromEntries(
@@ -132,7 +140,7 @@ export class IdentityVerifier {
       const claims = payload as Record<string, never>;
       const scope =
         payload.mid === undefined ? undefined : { merchantId: String(payload.mid), livemode: payload.live === true };
-      const issuer = serviceNames.find((name) => name === payload.iss);
+      const issuer = callers.find((name) => name === payload.iss);
       const kind = kinds.find((name) => name === payload.kind);
       if (!issuer || !kind) throw new Error('unknown issuer or kind');
       const identity: Identity = {

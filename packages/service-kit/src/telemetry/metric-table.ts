@@ -96,6 +96,11 @@ export const metricTable = {
     from: keeper,
   }),
   'mizan.bus.copy.age': gauge('s', 'Age of the oldest event that teams can read; 0 if there is none', { from: keeper }),
+  'mizan.bus.users.revoked': gauge(
+    '{user}',
+    'Revoked users whose credentials have not expired and that the bus refuses; absent while the bus keeper cannot revoke users',
+    { from: keeper },
+  ),
   'mizan.database.up': gauge('', '1 while Postgres responds, otherwise 0'),
   'mizan.leader': gauge('', '1 on the replica that runs the relay and the jobs, otherwise 0'),
   'mizan.job.duration': histogram('s', 'Duration of the jobs of the leader, by outcome: done or failed', {

@@ -1,19 +1,11 @@
-import type { CallbackSender } from '../server/callback-sender.ts';
-import type { Clock } from '../server/clock.ts';
 import type { StandInRequest } from '../server/route.ts';
-import type { KeptState } from '../server/state-file.ts';
+import type { StandInApp } from '../server/start-stand-in.ts';
 import { invalid, wrongMerchant, wrongSignature } from './refusal.ts';
 import { sign } from './signature.ts';
 import type { FawryState } from './state.ts';
 
 /** What every part of the stand-in works with. */
-export interface FawryApp {
-  readonly state: FawryState;
-  readonly mark: KeptState<FawryState>['mark'];
-  readonly save: () => void;
-  readonly clock: Clock;
-  readonly callbacks: CallbackSender;
-}
+export type FawryApp = StandInApp<FawryState>;
 
 export type Body = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,4 @@
-import type { CallbackSender } from '../server/callback-sender.ts';
-import type { Clock } from '../server/clock.ts';
-import type { KeptState } from '../server/state-file.ts';
+import type { StandInApp } from '../server/start-stand-in.ts';
 import type { Integration, Mode } from './account.ts';
 import type { NullText } from './hmac.ts';
 import { notFound } from './refusal.ts';
@@ -9,20 +7,11 @@ import type { Intention, PaymobState, Transaction } from './state.ts';
 export type Operation = 'refund' | 'void' | 'capture';
 
 /** What every part of the stand-in works with. */
-export interface PaymobApp {
-  readonly state: PaymobState;
-  /** Marks a row as new or changed, so that it is kept. */
-  readonly mark: KeptState<PaymobState>['mark'];
-  /** Writes what has changed; requests and control calls do it by themselves. */
-  readonly save: () => void;
-  readonly clock: Clock;
-  readonly callbacks: CallbackSender;
+export interface PaymobApp extends StandInApp<PaymobState> {
   /** What stands for null in a signature. */
   readonly nullText: NullText;
   /** How the next operations of a kind end, first one first; approved once the list is empty. */
   readonly planned: Readonly<Record<Operation, ('declined' | 'pending')[]>>;
-  /** Where this stand-in is reached, without a slash at the end. */
-  readonly url: () => string;
 }
 
 export const modeOf = (isLive: boolean): Mode => (isLive ? 'live' : 'test');

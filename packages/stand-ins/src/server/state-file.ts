@@ -16,7 +16,7 @@ export interface KeptState<T> {
   save(): void;
 }
 
-interface Options<T> {
+export interface OpenOptions<T> {
   /** Of a file that survives a restart; without it everything is kept in memory only. */
   readonly path: string | undefined;
   /** Makes the state of a new stand-in. */
@@ -35,7 +35,7 @@ type Line = { readonly in: string; readonly row: Row } | { readonly set: string;
  *
  * @throws Error when the file is there and cannot be read: it is never overwritten
  */
-export function openState<T extends State>({ path, create, collections }: Options<T>): KeptState<T> {
+export function openState<T extends State>({ path, create, collections }: OpenOptions<T>): KeptState<T> {
   if (path === undefined) return { state: create(), mark: () => undefined, save: () => undefined };
   const state = create();
   if (existsSync(path)) replay(path, state, collections);

@@ -1,6 +1,6 @@
 import type { Route } from '../server/route.ts';
 import { endpoint, type Api } from './api/endpoint.ts';
-import { listPage, pageShape } from './api/list-page.ts';
+import { datedPageShape, listPage, pageShape } from './api/list-page.ts';
 import { missing } from './api/refusal.ts';
 import { renderBalanceTransaction } from './charges/add-balance-transaction.ts';
 import { renderCharge } from './charges/render-charge.ts';
@@ -117,7 +117,7 @@ const refundRoutes = (api: Api): Route[] => [
   endpoint(api, {
     method: 'GET',
     path: '/v1/refunds',
-    shape: { ...pageShape, payment_intent: text(), charge: text() },
+    shape: { ...datedPageShape, payment_intent: text(), charge: text() },
     act: (caller, given) =>
       listPage(caller, given, {
         kept: caller.app.state.refunds,
@@ -141,7 +141,7 @@ const chargeRoutes = (api: Api): Route[] => [
   endpoint(api, {
     method: 'GET',
     path: '/v1/charges',
-    shape: { ...pageShape, payment_intent: text() },
+    shape: { ...datedPageShape, payment_intent: text() },
     act: (caller, given) =>
       listPage(caller, given, {
         kept: caller.app.state.charges,
@@ -164,7 +164,7 @@ const chargeRoutes = (api: Api): Route[] => [
   endpoint(api, {
     method: 'GET',
     path: '/v1/balance_transactions',
-    shape: { ...pageShape, source: text(), type: text() },
+    shape: { ...datedPageShape, source: text(), type: text() },
     act: (caller, given) =>
       listPage(caller, given, {
         kept: caller.app.state.balanceTransactions,

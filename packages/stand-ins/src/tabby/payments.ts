@@ -8,16 +8,43 @@ import type { Movement, Payment } from './state.ts';
 /** Refunds are possible for so long after the payment was made. */
 const refundMs = 180 * 24 * 60 * 60_000;
 
-/** `GET /api/v2/payments`: newest first. */
+/** The most that one page has. */
+const maxListed = 20;
+
+/** `GET /api/v2/payments`: those that are AUTHORIZED or CLOSED, newest first; `created_at__gte` and `created_at__lte` are days. */
 export function listPayments(app: TabbyApp, request: StandInRequest): Answer {
   authenticate(app, request);
-  const limit = Number(request.query.get('limit') ?? 20);
-  const offset = Number(request.query.get('offset') ?? 0);
-  const payments = app.state.payments.toReversed().slice(offset, offset + limit);
+  const { query } = request;
+  const limit = numberOf(query, 'limit', maxListed);
+  const offset = numberOf(query, 'offset', 0);
+  if (limit < 1 || limit > maxListed) throw new TabbyRefusal(400, 'invalid limit');
+  const from = dayOf(query, 'created_at__gte') ?? -Infinity;
+  const to = dayOf(query, 'created_at__lte') ?? Infinity;
+  const payments = app.state.payments.filter(
+    ({ status, createdAt }) => ['AUTHORIZED', 'CLOSED'].includes(status) && createdAt >= from && createdAt <= to,
+  );
   return json(200, {
-    payments: payments.map((each) => renderPayment(app, each)),
-    pagination: { limit, offset, total_count: app.state.payments.length },
+    payments: payments
+      .toReversed()
+      .slice(offset, offset + limit)
+      .map((each) => renderPayment(app, each)),
+    pagination: { limit, offset, total_count: payments.length },
   });
+}
+
+function numberOf(query: URLSearchParams, name: string, byDefault: number): number {
+  const value = query.get(name);
+  if (value !== null && !/^\d{1,9}$/.test(value)) throw new TabbyRefusal(400, `invalid ${name}`);
+  return value === null ? byDefault : Number(value);
+}
+
+/** The start of a day, milliseconds since 1970. */
+function dayOf(query: URLSearchParams, name: string): number | undefined {
+  const value = query.get(name);
+  if (value === null) return undefined;
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(value) ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(at)) throw new TabbyRefusal(400, `invalid ${name}`);
+  return at;
 }
 
 /** `GET /api/v2/payments/{id}` */

@@ -1,10 +1,7 @@
-import { type Callback, type CallbackAttempt, type CallbackFault, CallbackSender } from '../server/callback-sender.ts';
-import { StandInClock } from '../server/clock.ts';
-import { control, ControlRefusal, readJson, sharedControlRoutes } from '../server/control-routes.ts';
-import { Faults } from '../server/faults.ts';
+import type { Callback } from '../server/callback-sender.ts';
+import { control, ControlRefusal, readJson } from '../server/control-routes.ts';
 import { json, type Route } from '../server/route.ts';
-import { type RequestRecord, startServer } from '../server/start-server.ts';
-import { openState } from '../server/state-file.ts';
+import { type StandIn, type StandInOptions, startStandIn } from '../server/start-stand-in.ts';
 import { actAsBuyer, type BuyerAct, findPayment, showSession, submitSession } from './buyer.ts';
 import { arm } from './change-payment.ts';
 import { createSession } from './create-session.ts';
@@ -14,35 +11,13 @@ import { createState, type Market, type Payment, type TabbyAccount, type TabbySt
 import type { TabbyApp } from './tabby-app.ts';
 import { listWebhooks, registerWebhook, updateWebhook } from './webhooks.ts';
 
-export interface TabbyOptions {
-  /** Any free one by default. */
-  readonly port?: number;
-  /** A file that keeps everything over a restart. */
-  readonly stateFile?: string;
-  /** A clock that tests move. */
-  readonly clock?: StandInClock;
-  /** Waits before each repetition of a notification that failed. */
-  readonly retryDelaysMs?: readonly number[];
-  readonly callbackTimeoutMs?: number;
+export interface TabbyOptions extends StandInOptions {
   /** The country of the account; `AE` by default. */
   readonly market?: Market;
 }
 
-export interface TabbyStandIn {
-  /** Base address, without a slash at the end. */
-  readonly url: string;
+export interface TabbyStandIn extends StandIn<TabbyState> {
   readonly account: Pick<TabbyAccount, 'secretKey' | 'merchantCode' | 'market'>;
-  readonly clock: StandInClock;
-  readonly faults: Faults;
-  /** Requests that arrived, oldest first. */
-  readonly requests: readonly RequestRecord[];
-  /** Attempts to deliver notifications, oldest first. */
-  readonly callbacks: readonly CallbackAttempt[];
-  /** Spoils the next notifications, one fault each. */
-  spoilCallbacks(...faults: readonly CallbackFault[]): void;
-  replayCallback(id: number): boolean;
-  /** Resolves when every notification that is due has its answer. */
-  idle(): Promise<void>;
   /** The buyer agrees, or is rejected. @param reference Tabby's id, or the merchant's reference */
   act(reference: string, act?: BuyerAct): Payment;
   payment(reference: string): Payment;
@@ -50,76 +25,35 @@ export interface TabbyStandIn {
   dispute(reference: string): void;
   /** From now on every request is refused; `false` accepts them again. */
   revokeCredentials(isRevoked?: boolean): void;
-  /** A copy of everything that it remembers. */
-  snapshot(): TabbyState;
-  close(): Promise<void>;
 }
 
-/** Four repetitions, one to four minutes apart. */
-const defaultRetryDelaysMs = [60_000, 120_000, 180_000, 240_000];
+const minuteMs = 60_000;
 
 /** Starts a stand-in for Tabby on the loopback interface. @throws Error the port is taken, or the state file cannot be read */
 export async function startTabbyStandIn(options: TabbyOptions = {}): Promise<TabbyStandIn> {
-  const clock = options.clock ?? new StandInClock();
-  const faults = new Faults();
-  const { state, mark, save } = openState({
-    path: options.stateFile,
+  const { app, shared, kept } = await startStandIn<TabbyState, TabbyApp>(options, {
     create: () => createState(options.market ?? 'AE'),
     collections: ['payments'],
-  });
-  const callbacks = new CallbackSender({
-    clock,
-    queue: state.callbacks,
-    save,
+    retryDelaysMs: [minuteMs, 2 * minuteMs, 3 * minuteMs, 4 * minuteMs],
+    callbackTimeoutMs: minuteMs,
     forge,
-    retryDelaysMs: options.retryDelaysMs ?? defaultRetryDelaysMs,
-    timeoutMs: options.callbackTimeoutMs ?? 60_000,
-    isAccepted: (code) => code === 200,
-  });
-  let url = '';
-  const app: TabbyApp = { state, mark, save, clock, callbacks, url: () => url };
-  const server = await startServer({
-    ...(options.port !== undefined && { port: options.port }),
-    routes: routesOf(app),
-    controlRoutes: [...sharedControlRoutes({ faults, callbacks, clock }), ...controlRoutesOf(app)],
-    faults,
+    isAccepted: (status) => status === 200,
+    toApp: (base) => base,
+    routes: routesOf,
+    controlRoutes: controlRoutesOf,
     refuse: (reason) => json({ not_found: 404, method: 405, too_large: 413 }[reason], '404 page not found'),
     answerThrown: (thrown) => (thrown instanceof TabbyRefusal ? thrown.answer : undefined),
-    afterRequest: save,
+    resume: (started) => started.state.payments.forEach((payment) => arm(started, payment)),
   });
-  ({ url } = server);
-  for (const payment of state.payments) arm(app, payment);
-  callbacks.resume();
-  /** Does something outside a request, and keeps it. */
-  const kept = <T>(act: () => T): T => {
-    try {
-      return act();
-    } finally {
-      save();
-    }
-  };
-  const { secretKey, merchantCode, market } = state.account;
+  const { account } = app.state;
+  const { secretKey, merchantCode, market } = account;
   return {
-    url,
+    ...shared,
     account: { secretKey, merchantCode, market },
-    clock,
-    faults,
-    requests: server.requests,
-    callbacks: callbacks.attempts,
-    spoilCallbacks: (...spoiled) => callbacks.spoil(...spoiled),
-    replayCallback: (id) => callbacks.replay(id),
-    idle: () => callbacks.idle(),
     act: (reference, act = 'approve') => kept(() => structuredClone(actAsBuyer(app, findPayment(app, reference), act))),
     payment: (reference) => structuredClone(findPayment(app, reference)),
     dispute: (reference) => kept(() => void (findPayment(app, reference).isDisputed = true)),
-    revokeCredentials: (isRevoked = true) => kept(() => void (state.account.isRevoked = isRevoked)),
-    snapshot: () => structuredClone(state),
-    close: async () => {
-      clock.stop();
-      await server.close();
-      await callbacks.close();
-      save();
-    },
+    revokeCredentials: (isRevoked = true) => kept(() => void (account.isRevoked = isRevoked)),
   };
 }
 

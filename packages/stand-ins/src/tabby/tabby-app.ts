@@ -1,20 +1,10 @@
-import type { CallbackSender } from '../server/callback-sender.ts';
-import type { Clock } from '../server/clock.ts';
 import type { StandInRequest } from '../server/route.ts';
-import type { KeptState } from '../server/state-file.ts';
+import type { StandInApp } from '../server/start-stand-in.ts';
 import { TabbyRefusal } from './refusal.ts';
 import { markets, type Payment, type TabbyState } from './state.ts';
 
 /** What every part of the stand-in works with. */
-export interface TabbyApp {
-  readonly state: TabbyState;
-  readonly mark: KeptState<TabbyState>['mark'];
-  readonly save: () => void;
-  readonly clock: Clock;
-  readonly callbacks: CallbackSender;
-  /** Base address; known once the server listens. */
-  readonly url: () => string;
-}
+export type TabbyApp = StandInApp<TabbyState>;
 
 export type Body = Readonly<Record<string, unknown>>;
 

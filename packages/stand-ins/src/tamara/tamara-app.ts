@@ -1,25 +1,20 @@
-import type { CallbackSender } from '../server/callback-sender.ts';
-import type { Clock } from '../server/clock.ts';
 import type { StandInRequest } from '../server/route.ts';
-import type { KeptState } from '../server/state-file.ts';
+import type { StandInApp } from '../server/start-stand-in.ts';
 import { TamaraRefusal } from './refusal.ts';
 import { countries, type Order, type TamaraState } from './state.ts';
 
 /** What every part of the stand-in works with. */
-export interface TamaraApp {
-  readonly state: TamaraState;
-  readonly mark: KeptState<TamaraState>['mark'];
-  readonly save: () => void;
-  readonly clock: Clock;
-  readonly callbacks: CallbackSender;
-  /** Base address; known once the server listens. */
-  readonly url: () => string;
+export interface TamaraApp extends StandInApp<TamaraState> {
+  /** API tokens of other accounts, which have no orders. */
+  readonly otherTokens: Set<string>;
 }
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** @throws TamaraRefusal 401 */
-export function authenticate({ state: { account } }: TamaraApp, { headers }: StandInRequest): void {
+/** @throws TamaraRefusal 401; 404 for another account, which has no orders */
+export function authenticate({ state: { account }, otherTokens }: TamaraApp, { headers }: StandInRequest): void {
+  if (otherTokens.has(headers.authorization?.replace(/^Bearer /, '') ?? ''))
+    throw new TamaraRefusal(404, 'Order not found', 'order_not_found');
   if (headers.authorization !== `Bearer ${account.apiToken}` || account.isRevoked)
     throw new TamaraRefusal(401, 'Unauthorized', 'unauthorized');
 }

@@ -1,5 +1,5 @@
-import { permissions, type Permission, type ServiceName } from '@mizan/contracts';
-import { deriveServiceEnv, IdentityMinter, type IdentityClaims, type Scope } from '@mizan/service-kit';
+import { permissions, type CallerName, type Permission, type ServiceName } from '@mizan/contracts';
+import { identitySeedOf, IdentityMinter, type IdentityClaims, type Scope } from '@mizan/service-kit';
 
 /** The merchant that a request straight to a service claims to come from, past the gateway. */
 export interface ActingMerchant {
@@ -18,25 +18,24 @@ const noKey = {
   apiVersion: undefined,
 } as const;
 
-/** Signs identities as every service of a world signs them. Deriving a key takes milliseconds, so each is derived once. */
+/** Signs identities as every service of a world, and the bus keeper, signs them. Deriving a key takes milliseconds, so each is derived once. */
 export class Identities {
   readonly #rootSecret: string;
-  readonly #minters = new Map<ServiceName, IdentityMinter>();
+  readonly #minters = new Map<CallerName, IdentityMinter>();
 
   constructor(rootSecret: string) {
     this.#rootSecret = rootSecret;
   }
 
   /** Headers with an identity signed as `issuer` signs it, for requests to `audience`. */
-  async headers(issuer: ServiceName, audience: ServiceName, claims: IdentityClaims): Promise<Record<string, string>> {
+  async headers(issuer: CallerName, audience: ServiceName, claims: IdentityClaims): Promise<Record<string, string>> {
     return { 'x-identity': await this.#minterOf(issuer).mint(audience, JSON.stringify(claims), () => claims) };
   }
 
-  #minterOf(issuer: ServiceName): IdentityMinter {
+  #minterOf(issuer: CallerName): IdentityMinter {
     const known = this.#minters.get(issuer);
     if (known) return known;
-    const seed = deriveServiceEnv(this.#rootSecret, issuer)['MIZAN_IDENTITY_PRIVATE_KEY'] ?? '';
-    const minter = new IdentityMinter(issuer, seed);
+    const minter = new IdentityMinter(issuer, identitySeedOf(this.#rootSecret, issuer));
     this.#minters.set(issuer, minter);
     return minter;
   }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { serviceNames, type ServiceName } from '@mizan/contracts';
+import { serviceNames, type CallerName, type ServiceName } from '@mizan/contracts';
 import { deriveBusEnv, deriveServiceEnv, type AnyService } from '@mizan/service-kit';
 import { startFleet, type Fleet } from '@mizan/stack/fleet';
 import { freePort } from '@mizan/stack/ports';
@@ -53,8 +53,8 @@ export interface World {
   buyerClient(service: ServiceName): Api;
   /** Straight to a service, as the gateway forwards the operator of the platform. */
   operatorClient(service: ServiceName): Api;
-  /** Straight to a service's answers, signed as another service: `POST /internal/calls/<name>`. */
-  siblingClient(service: ServiceName, from: ServiceName, merchant?: ActingMerchant): Api;
+  /** Straight to a service's answers, signed as another service or the bus keeper: `POST /internal/calls/<name>`. */
+  siblingClient(service: ServiceName, from: CallerName, merchant?: ActingMerchant): Api;
   /** SQL as an administrator with the service's schema on the search path. */
   db(service: ServiceName): pg.Pool;
   /** Logins of a service, for a database client that the test opens itself. */

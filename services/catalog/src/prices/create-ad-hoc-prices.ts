@@ -1,5 +1,5 @@
 import type { CheckoutPrice, PriceData } from '@mizan/contracts';
-import { own, Problem, type Tx } from '@mizan/service-kit';
+import { own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import { insertProducts, newPrice, newProduct } from '../product/insert-products.ts';
 import type { PriceRow } from '../product/price.entity.ts';
 import { toPriceResource } from '../product/price.resource.ts';
@@ -49,10 +49,7 @@ async function assertProductsAvailable(tx: Tx, items: readonly PriceData[]): Pro
     select id, active from products where ${own(tx)} and id = any(${wanted}::text[])
     order by id for key share`; // they cannot be deleted until the prices are inserted
   const missing = items.findIndex(({ product }) => product && !found.some(({ id }) => id === product));
-  if (missing >= 0)
-    throw new Problem('resource_missing', 'No such product in this account and mode.', {
-      param: `items[${missing}].product`,
-    });
+  if (missing >= 0) throw resourceMissing(`items[${missing}].product`);
   const archived = items.findIndex(({ product }) => found.some(({ id, active }) => id === product && !active));
   if (archived >= 0)
     throw new Problem('product_archived', `The product ${items[archived]?.product} is archived.`, {

@@ -1,5 +1,5 @@
 import type { CheckoutPrice } from '@mizan/contracts';
-import { fragment, own, Problem, type Reader } from '@mizan/service-kit';
+import { fragment, own, resourceMissing, type Reader } from '@mizan/service-kit';
 import { priceColumns, toPriceResource, type ShownPrice } from '../product/price.resource.ts';
 import { prices } from '../product/price.table.ts';
 
@@ -19,8 +19,7 @@ export async function getCheckoutPrices(reader: Reader, priceIds: readonly strin
   const byId = new Map(rows.map((row) => [row.id, toCheckoutPrice(row)]));
   return priceIds.map((id, index) => {
     const price = byId.get(id);
-    if (!price)
-      throw new Problem('resource_missing', 'No such price in this account and mode.', { param: `priceIds[${index}]` });
+    if (!price) throw resourceMissing(`priceIds[${index}]`);
     return price;
   });
 }

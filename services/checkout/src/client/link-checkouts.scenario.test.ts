@@ -123,21 +123,30 @@ test('no buyer finds or blocks what another one did at a link under an equal key
   expect((await pay(cards.good, '198.51.100.7')).body).toEqual(first.body); // the buyer has left the Wi-Fi
 });
 
-test('payments learns at which link and from which network a confirm is', async () => {
+test('payments learns at which link, from which network and from where a confirm is', async () => {
   const link = await links.create();
   const seen: unknown[] = [];
   world.siblings.before = (name, request) => {
-    if (name === 'confirmPayment') seen.push((request as { link?: unknown }).link);
+    if (name !== 'confirmPayment') return;
+    const { link, geocoding } = request as { link?: unknown; geocoding?: unknown };
+    seen.push([link, geocoding]);
   };
   const confirm = (path: string, headers: Record<string, string>) =>
     world.buyerClient('checkout')('POST', path, { paymentMethod: card() }, { headers });
-  await confirm(`/client/checkout/${slugOf(link)}/confirm`, { 'x-client-ip': '2001:db8::7' });
+  const place = { country: 'EG', city: 'القاهرة' };
+  await confirm(`/client/checkout/${slugOf(link)}/confirm`, {
+    'x-client-ip': '2001:db8::7',
+    'x-client-place': encodeURIComponent(JSON.stringify(place)),
+  });
   const session = await world.openSession();
   await confirm(`/client/checkout/${session.id}/confirm`, {
     'x-client-ip': '192.0.2.1',
     'client-secret': session.clientSecret ?? '',
   });
-  expect(seen).toEqual([{ paymentLinkId: link.id, network: '2001:db8:0:0::/64' }, undefined]);
+  expect(seen).toEqual([
+    [{ paymentLinkId: link.id, network: '2001:db8:0:0::/64' }, place],
+    [undefined, null],
+  ]);
 });
 
 test('a confirm without a change before opens the session and pays it; a repeat with the same key pays once', async () => {

@@ -1,4 +1,4 @@
-import type { Address, Calls, ConfirmHostedCheckout, RequestOf, Shipping } from '@mizan/contracts';
+import type { Address, Calls, ConfirmHostedCheckout, Geocoding, RequestOf, Shipping } from '@mizan/contracts';
 import { amountDetailsOf } from '@mizan/money';
 import { networkOf } from '@mizan/service-kit';
 import type { App } from '../config.ts';
@@ -14,10 +14,12 @@ interface AttemptToPay {
   readonly holdId: string;
   readonly body: ConfirmHostedCheckout;
   readonly clientIp: string | undefined;
+  /** Where the buyer is; absent if that is unknown. */
+  readonly place?: Geocoding;
 }
 
 /** The request to payments to confirm the payment of a session. Contains the card: never stored, never logged. */
-export function toPaymentRequest(app: App, { session, holdId, body, clientIp }: AttemptToPay): Request {
+export function toPaymentRequest(app: App, { session, holdId, body, clientIp, place }: AttemptToPay): Request {
   const { paymentMethod, returnUrl } = body;
   const { settings, customer, totalDetails, pricing } = session;
   if (!customer || !paymentMethod) throw new Error('bug: a payment without customer or method');
@@ -53,6 +55,7 @@ export function toPaymentRequest(app: App, { session, holdId, body, clientIp }: 
     shipping: shippingOf(buyer.shipping ?? customer.shipping ?? null),
     metadata: settings.payment.metadata,
     returnUrl: returnUrl ?? pageUrl(app, session.id),
+    geocoding: place ?? null,
     merchantOrigin: originOf(settings.uiMode === 'hosted' ? app.publicUrl : returnUrl),
     holdId,
     savedMethodsOf: settings.customerId === undefined ? null : customer.id,

@@ -1,5 +1,14 @@
 import type { SessionCustomer } from '@mizan/contracts';
-import { fragment, own, Problem, type BoundCalls, type Fragment, type Reader, type Tx } from '@mizan/service-kit';
+import {
+  fragment,
+  own,
+  Problem,
+  resourceMissing,
+  type BoundCalls,
+  type Fragment,
+  type Reader,
+  type Tx,
+} from '@mizan/service-kit';
 import { mergedCustomers } from './merged-customer.table.ts';
 
 /** An expression for the current id of a customer: its own, unless it was merged into another. */
@@ -31,7 +40,7 @@ export async function saveMerge(tx: Tx, guest: string, mergedInto: string): Prom
 export async function fetchCustomer(calls: BoundCalls, customerId: string): Promise<SessionCustomer> {
   const { customer } = await calls.getCustomerSummary({ customerId }).catch((thrown: unknown) => {
     if (!(thrown instanceof Problem) || thrown.code !== 'resource_missing') throw thrown;
-    throw new Problem('resource_missing', 'No such customer.', { param: 'customerId', cause: thrown });
+    throw resourceMissing('customerId');
   });
   return customer;
 }

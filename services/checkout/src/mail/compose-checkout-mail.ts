@@ -1,6 +1,8 @@
+import { awaitsBuyer } from '@mizan/checkout-page';
 import { type CheckoutMailContent, type CheckoutSession, mailedItemsMax } from '@mizan/contracts';
 import { type Reader, resourceMissing } from '@mizan/service-kit';
 import type { App } from '../config.ts';
+import { orderSummaryOf } from '../session/order-summary.ts';
 import { findCopy, findSession } from '../session/session-rows.ts';
 import { recoverableUntil } from '../session/session-state.ts';
 import { toSessionResource } from '../session/session.resource.ts';
@@ -15,18 +17,13 @@ export async function composeCheckoutMail(reader: Reader, app: App, id: string):
   const row = await findSession(reader, id);
   if (!row) throw resourceMissing();
   const session = toSessionResource(row, app, reader.now);
-  const { lineItems, displayLocale = 'auto' } = session;
+  const { displayLocale = 'auto' } = session;
   // A copy that expires again is not mailed again, nor a checkout that its buyer has already continued.
   const mayRecover = row.status === 'expired' && row.recoveredFrom === null && !(await findCopy(reader, row));
   return {
     locale: displayLocale === 'auto' ? null : displayLocale,
-    items: lineItems.slice(0, mailedItemsMax).map(({ description, quantity, amountTotal, currency }) => ({
-      name: description,
-      quantity,
-      amount: amountTotal,
-      currency,
-    })),
-    itemCount: lineItems.length,
+    ...orderSummaryOf(session, mailedItemsMax),
+    pageUrl: row.settings.uiMode === 'hosted' && awaitsBuyer(session) ? session.url : null,
     recovery: mayRecover ? recoveryOf(session, recoverableUntil(row)) : null,
   };
 }

@@ -201,6 +201,7 @@ describe('without a script', () => {
         says: true,
       });
       expect(inEnglish.html).not.toContain('Olive oil soap');
+      expect(inEnglish.html.includes('Nile Soap House')).toBe(status === 200); // whom to ask for a new link
     }
   });
 });

@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { loadBundle, type BundleNames, type PageBundle } from '@mizan/checkout-page';
 import { resourceMissing, type Background, type Page } from '@mizan/service-kit';
 
-/** Keeps the page's script and style, and mizan.js with its entity tag, in memory. */
+/** Keeps the page's script, style and fonts, and mizan.js with its entity tag, in memory. */
 export class CheckoutBundle implements Background {
   #loading: Promise<PageBundle & { readonly etag: string }> | undefined;
 
@@ -34,6 +34,8 @@ const etagOf = (content: Buffer): string =>
 const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
 };
 
 /** A built file. Its name changes with its content, so browsers keep it for good. @throws Problem `resource_missing` */

@@ -17,7 +17,7 @@ export interface PagePolicy {
 }
 
 /**
- * Headers of every page. The policy allows one script and one style by nonce, requests to ourselves, pictures by https;
+ * Headers of every page. The policy allows one script and one style by nonce, requests to ourselves, fonts of ours, pictures by https;
  * no inline code, no frames, no forms elsewhere, no string that becomes markup. There are no cookies to protect.
  *
  * A page with the provider's card field adds the provider's hosts. Script hosts are then listed one by one, because
@@ -38,6 +38,7 @@ export function securityHeaders({
     `script-src 'nonce-${nonce}' ${cardEntry ? cardEntry.scripts.join(' ') : "'strict-dynamic'"}`,
     `style-src 'nonce-${nonce}'`,
     "img-src 'self' https:",
+    "font-src 'self'",
     `connect-src ${["'self'", ...(cardEntry?.connections ?? [])].join(' ')}`,
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     "form-action 'self'",

@@ -21,14 +21,17 @@ export async function showPaymentLink(app: App, setting: PageSetting, slug: stri
   const scope = { merchantId: link.merchantId, livemode: link.livemode };
   const context = { scope, now: clocks.nowOf(scope), calls: app.callsFor(scope) };
   const reason = await closedBecause(system, link, context);
-  if (reason === 'expired')
-    return showMessage(setting, 200, { icon: 'clock', title: 'linkExpiredTitle', text: 'linkExpiredText' });
+  const shop = () => app.accounts.get(context).catch(() => undefined); // a message without the shop's name is better than none
+  if (reason === 'expired') return showMessage(setting, { status: 200, message: linkExpired, account: await shop() });
   const preview = reason ? undefined : await onSaleOnly(previewLink(context, app, link));
-  if (!preview) return showMessage(setting, 200, { icon: 'link', title: 'linkClosedTitle', text: 'linkClosedText' });
+  if (!preview) return showMessage(setting, { status: 200, message: linkClosed, account: await shop() });
   const live = await findLiveMode(app, context);
   const checkout = withCardEntry(toHostedLink(app, { link, preview, now: context.now }), live);
   return toPage(setting, { session: preview, checkout, live, frameAncestors: [], more: { link: link.slug } });
 }
+
+const linkExpired = { icon: 'clock', title: 'linkExpiredTitle', text: 'linkExpiredText' } as const;
+const linkClosed = { icon: 'link', title: 'linkClosedTitle', text: 'linkClosedText' } as const;
 
 /**
  * Undefined where no checkout can start now, which is not the buyer's fault: what the link sells was removed or is not on

@@ -52,7 +52,11 @@ function assertMethod(session: Session, { paymentMethod, returnUrl }: ConfirmHos
     throw new Problem('payment_method_mismatch', `This checkout does not accept ${paymentMethod.type}.`, { param });
   if (!isSetup(session) && !canPay(method, session.amountTotal)) {
     const { displayName, minTransactionAmount: min, maxTransactionAmount: max } = method;
-    throw new Problem('amount_invalid', `${displayName} accepts amounts from ${min} to ${max}.`, { param });
+    throw new Problem(
+      'amount_invalid',
+      `${displayName} accepts amounts from ${min} to ${max} in the smallest unit of ${session.currency}, not ${session.amountTotal}. Offer another payment method.`,
+      { param },
+    );
   }
   return method.type;
 }

@@ -56,12 +56,15 @@ export function assertTotal(
   if (amountTotal === 0) return;
   if (methods.length === 0) throw noMethodFor(currency);
   const param = 'lineItems';
-  const total = `The total of ${amountTotal}`;
+  const total = `The total of ${amountTotal} in the smallest unit of ${currency}`;
   if (amountTotal % amountStep !== 0 && !feeConfig.feesPassThrough)
     throw new Problem('amount_invalid', `${total} must be a multiple of ${amountStep} in live mode.`, { param });
   if (methods.some((method) => canPay(method, amountTotal))) return;
   const isBelowAll = methods.every((method) => amountTotal < method.minTransactionAmount);
   const isAboveAll = methods.every((method) => amountTotal > method.maxTransactionAmount);
   const where = isBelowAll ? 'below the minimum' : isAboveAll ? 'above the maximum' : 'outside the limits';
-  throw new Problem('amount_invalid', `${total} is ${where} of every payment method.`, { param });
+  const least = Math.min(...methods.map((method) => method.minTransactionAmount));
+  const most = Math.max(...methods.map((method) => method.maxTransactionAmount));
+  const message = `${total} is ${where} of every payment method. Payments in ${currency} must be from ${least} to ${most}.`;
+  throw new Problem('amount_invalid', message, { param });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type CheckoutPrice, type LineItemInput, type PriceData, amountFields } from '@mizan/contracts';
-import { newId, Problem, type BoundCalls, type Tx } from '@mizan/service-kit';
+import { newId, Problem, resourceMissing, type BoundCalls, type Tx } from '@mizan/service-kit';
 
 /** The price that a line names, or the data of one to create for it. */
 export type LinePrice = Pick<LineItemInput, 'priceId' | 'priceData'>;
@@ -23,7 +23,7 @@ export async function fetchOffers(items: Input, calls: BoundCalls): Promise<(Che
   return items.map(({ priceId }, index) => {
     if (priceId === undefined) return undefined;
     const offer = byId.get(priceId);
-    if (!offer) throw new Problem('resource_missing', 'No such price.', { param: `lineItems[${index}].price` });
+    if (!offer) throw resourceMissing(`lineItems[${index}].price`);
     return offer;
   });
 }

@@ -8,7 +8,7 @@ import {
   type SessionPaymentMethod,
   type PaymentMethodConfiguration,
 } from '@mizan/contracts';
-import { Problem, type LoadContext } from '@mizan/service-kit';
+import { Problem, resourceMissing, type LoadContext } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import type { MethodConfiguration, Session } from './session.ts';
 
@@ -171,8 +171,7 @@ export async function fetchConfiguration(
   const fetched = calls.getPaymentMethodConfiguration({ id, usedBy });
   const { configuration } = await fetched.catch((thrown: unknown) => {
     if (!(thrown instanceof Problem) || thrown.code !== 'resource_missing') throw thrown;
-    const param = 'paymentMethodConfigurationId';
-    throw new Problem('resource_missing', 'No such payment method configuration.', { param, cause: thrown });
+    throw resourceMissing('paymentMethodConfigurationId');
   });
   return configuration;
 }

@@ -51,11 +51,11 @@ export async function startExpiry(tx: Tx, app: App, start: StartExpiry): Promise
   const found = await lockSession(tx, sessionId);
   const session: Session = { ...found, closedByMerchant: found.closedByMerchant || byMerchant };
   if (session.status !== 'open')
-    throw new Problem('resource_invalid_state', `The session is ${session.status} and cannot expire.`);
+    throw new Problem('resource_invalid_state', `The session is ${session.status} already.`);
   if (isInDoubt(session) && !despiteDoubt) throw sessionStillConfirming();
   // Past its time it has expired by itself, also before the job has recorded it.
   if (byMerchant && isExpired(session, tx.now))
-    throw new Problem('resource_invalid_state', 'The session is expired and cannot expire.');
+    throw new Problem('resource_invalid_state', 'The session is expired already.');
   if (!isCancellable(session.paymentIntent)) {
     await saveExpired(tx, app, session);
     return { sessionId, attempt: session.attempt, cancelKey: null };

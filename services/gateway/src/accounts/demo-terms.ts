@@ -35,7 +35,7 @@ const enabled = (code: Currency): EnabledCurrency => ({ code, paymentMethodTypes
 /** The currencies of a demo account, each with every method that supports it. */
 export const demoCurrencies: readonly EnabledCurrency[] = currencies.map(enabled);
 
-/** The same, plus the account's own currency: payable once its fee table has rows for it. */
+/** The same, plus the account's own currency. */
 export const demoCurrenciesWith = (own: Currency): readonly EnabledCurrency[] =>
   demoCurrencies.some(({ code }) => code === own) ? demoCurrencies : [...demoCurrencies, enabled(own)];
 

@@ -9,11 +9,11 @@ import {
 } from '@mizan/service-kit';
 import { accountColumns, toAccount, toAccountProfile, type AccountRow } from './account.resource.ts';
 
-/** The account of the reader's scope. @throws Problem `resource_missing` */
-export async function loadAccount(reader: Reader): Promise<AccountRow> {
+/** The account of the reader's scope. @param param which names it in the request @throws Problem `resource_missing` */
+export async function loadAccount(reader: Reader, param?: string): Promise<AccountRow> {
   const account =
     await reader.one<AccountRow>`select ${accountColumns} from accounts where id = ${reader.scope.merchantId}`;
-  if (!account) throw resourceMissing();
+  if (!account) throw resourceMissing(param);
   return account;
 }
 

@@ -324,6 +324,8 @@ describe('the operator', () => {
       (await operate('POST', '/accounts/acct_none/keys', { name: 'x', type: 'SECRET', mode: 'test' })).status,
     ).toBe(404);
     expect((await operate('PATCH', '/accounts/acct_none', {})).status).toBe(404);
+    const mistyped = await send('GET', '/operator/accounts', undefined, { key: `${operatorToken}x` });
+    expect(mistyped.body).toMatchObject({ error: { message: 'The operator’s token is not valid here.' } });
     for (const key of [null, `${operatorToken}x`, 'mz_op_guess'])
       expect((await send('GET', '/operator/accounts', undefined, { key })).status).toBe(401);
     expect((await send('GET', '/operator/accounts')).status).toBe(404);

@@ -14,7 +14,7 @@ export const good = { id: 'pm_test_card_succeed' };
 /** Reserves stock and succeeds later, in every currency. */
 export const transfer = { type: 'bank_transfer' };
 
-const disputeMaxMs = 15_000; // an event goes over the bus before it opens
+const disputeMaxMs = 30_000; // an event goes over the bus before it opens, also while much else is on it
 const disputePollMs = 50;
 
 const email = 'triggered@example.com';
@@ -115,7 +115,10 @@ export class Fixtures {
     return this.post('/payment-intents', { amount: 5_000, currency: this.#currency, ...payment, ...overrides });
   }
 
-  /** The dispute that the simulator opens for a test card, shortly after the payment. */
+  /**
+   * The dispute that the simulator opens for a test card, shortly after the payment.
+   * @throws Problem `internal_error` (503): it has opened none in time
+   */
   async dispute(): Promise<string> {
     const { id } = await this.intent({}, card('4000000000000259'));
     assertPaid(id);
@@ -123,7 +126,16 @@ export class Fixtures {
       const { data } = await this.requests.send<{ data: { id: string }[] }>('GET', `/disputes?paymentIntentId=${id}`);
       if (data[0]) return data[0].id;
     }
-    throw new Error('the simulator has opened no dispute in time');
+    const message = 'The simulator has not opened the dispute yet. The request can be retried safely.';
+    throw new Problem('internal_error', message, { status: 503, retryAfterSeconds: 1 });
+  }
+
+  /** A payout of the balance that test mode starts with. */
+  async payout(overrides: Overrides = {}): Promise<string> {
+    const currency = this.#currency;
+    const iban = 'EG380019000500000000263180002';
+    const { id: bankAccountId } = await this.post('/bank-accounts', { holderName: 'Mona Adel', currency, iban });
+    return (await this.post('/payouts', { amount: 1_000, currency, bankAccountId, ...overrides })).id;
   }
 
   async refund(paymentIntentId: string, overrides: Overrides = {}): Created {
@@ -132,7 +144,11 @@ export class Fixtures {
   }
 
   /** Resolves a pending payment or refund. */
-  async simulate(of: 'payment-intents' | 'refunds' | 'disputes', id: string, outcome: string): Promise<void> {
+  async simulate(
+    of: 'payment-intents' | 'refunds' | 'disputes' | 'payouts',
+    id: string,
+    outcome: string,
+  ): Promise<void> {
     assertPaid(id);
     await this.post(`/test-helpers/${of}/${id}/simulate`, { outcome });
   }

@@ -82,6 +82,31 @@ const disputeFlows = {
   },
 } as const satisfies Record<string, Flow>;
 
+/** Events of payouts. */
+const payoutFlows = {
+  'payout.created': (make, given) => make.payout(given),
+  'payout.updated': async (make, given) => {
+    const id = await make.payout(given);
+    await make.simulate('payouts', id, 'pay');
+    return id;
+  },
+  'payout.paid': async (make, given) => {
+    const id = await make.payout(given);
+    await make.simulate('payouts', id, 'pay');
+    return id;
+  },
+  'payout.failed': async (make, given) => {
+    const id = await make.payout(given);
+    await make.simulate('payouts', id, 'fail');
+    return id;
+  },
+  'payout.canceled': async (make, given) => {
+    const id = await make.payout(given);
+    await make.post(`/payouts/${id}/cancel`);
+    return id;
+  },
+} as const satisfies Record<string, Flow>;
+
 /** Events of the payment methods that customers save. */
 const methodFlows = {
   'payment_method.attached': async (make, given) => make.savedMethod(await setupOf(make, given)),
@@ -104,6 +129,7 @@ export const paymentFlows = {
   ...chargeFlows,
   ...refundFlows,
   ...disputeFlows,
+  ...payoutFlows,
   ...methodFlows,
   'payment_method_configuration.created': creating('configuration'),
   'payment_method_configuration.updated': changing('configuration', (make, id) =>

@@ -58,8 +58,28 @@ describe('the default currency of an account', () => {
 
 describe('the fees of an account', () => {
   const card = { paymentMethodType: 'card', brand: null, isOnUs: null, isInternational: null, currency: 'EGP' };
+  test('are none by default, in each currency and method that the account takes', async () => {
+    const supportedCurrencies = [{ code: 'EGP', paymentMethodTypes: ['card', 'fawry'] }, cards('LYD')];
+    const { account } = await operate('POST', '/accounts', { displayName: 'Cairo', supportedCurrencies });
+    expect(account.vatOnFeesPpm).toBe(0);
+    const free = {
+      brand: null,
+      isOnUs: null,
+      isInternational: null,
+      ratePpm: 0,
+      fixed: 0,
+      provider: null,
+      refundFixed: 0,
+    };
+    expect(account.feeSchedule).toEqual([
+      { ...free, currency: 'EGP', paymentMethodType: 'card' },
+      { ...free, currency: 'EGP', paymentMethodType: 'fawry' },
+      { ...free, currency: 'LYD', paymentMethodType: 'card' },
+    ]);
+  });
+
   test('are refused where a payment would be half fee, whether the table changes or the VAT on it', async () => {
-    const { account } = await operate('POST', '/accounts', { displayName: 'Cairo' });
+    const { account } = await operate('POST', '/accounts', { displayName: 'Cairo', vatOnFeesPpm: 140_000 });
     const change = async (body: object) => (await operate('PATCH', `/accounts/${account.id}`, body)).refusal;
     const schedule = (ratePpm: number) => [{ ...card, ratePpm, fixed: 0 }];
     expect(await change({ feeSchedule: schedule(438_597) })).toEqual([

@@ -9,15 +9,18 @@ import {
   type ServiceSecrets,
 } from '@mizan/service-kit';
 import { createAccount } from '../accounts/create-account.ts';
-import { demoCurrenciesWith, demoFeeSchedule, demoVatOnFeesPpm } from '../accounts/demo-terms.ts';
+import { demoCurrenciesWith } from '../accounts/demo-terms.ts';
+import { noFees } from '../accounts/no-fees.ts';
 import { getAccountSettings } from '../settings/read-settings.ts';
 import { listAccounts } from '../accounts/read-accounts.ts';
 import { updateAccountSettings } from '../settings/update-settings.ts';
 import { updateAccount } from '../accounts/update-account.ts';
 import type { KeyApp } from '../api-keys/api-key-format.ts';
 import { enrolTwoFactor } from '../two-factor/enrol-two-factor.ts';
+import { createBusUser, type BusSigning } from '../bus-users/create-bus-user.ts';
+import { listBusUsers } from '../bus-users/read-bus-users.ts';
+import { revokeBusUser } from '../bus-users/revoke-bus-user.ts';
 import { createAccountKey } from './create-account-key.ts';
-import { createBusUser, type BusSigning } from './create-bus-user.ts';
 import { noScope, type EveryService } from './every-service.ts';
 import { listDeadLetters } from './read-dead-letters.ts';
 import { getPlatformHealth } from './read-platform-health.ts';
@@ -38,14 +41,16 @@ export const operatorRoutes = (app: OperatorApp) =>
   ({
     createAccount: command({
       scope: (_db, { idempotencyKey }) => ofAccount(newAccountId(app, idempotencyKey)),
-      run: (tx, { body }) =>
-        createAccount(tx, {
+      run: (tx, { body }) => {
+        const supportedCurrencies = body.supportedCurrencies ?? demoCurrenciesWith(body.defaultCurrency);
+        return createAccount(tx, {
           ...body,
           defaultLocale: body.defaultLocale ?? 'en',
-          supportedCurrencies: body.supportedCurrencies ?? demoCurrenciesWith(body.defaultCurrency),
-          feeSchedule: body.feeSchedule ?? demoFeeSchedule,
-          vatOnFeesPpm: body.vatOnFeesPpm ?? demoVatOnFeesPpm,
-        }),
+          supportedCurrencies,
+          feeSchedule: body.feeSchedule ?? noFees(supportedCurrencies),
+          vatOnFeesPpm: body.vatOnFeesPpm ?? 0,
+        });
+      },
     }),
     listAccounts: query({ scope: ofPlatform, run: (reader, input) => listAccounts(reader, input.query) }),
     updateAccount: command({
@@ -76,6 +81,8 @@ export const operatorRoutes = (app: OperatorApp) =>
       scope: async (_db, { body }) => ({ merchantId: body.merchantId ?? '', livemode: body.mode === 'live' }),
       run: (tx, { body }) => createBusUser(tx, app, body),
     }),
+    listBusUsers: query({ scope: ofPlatform, run: (reader, input) => listBusUsers(reader, input.query) }),
+    revokeBusUser: command({ scope: ofPlatform, run: (tx, { params }) => revokeBusUser(tx, app, params.id) }),
     getPlatformHealth: query({ scope: ofPlatform, run: () => getPlatformHealth(app) }),
     listDeadLetters: query({ scope: ofPlatform, run: (_reader, input) => listDeadLetters(app, input.query) }),
     requeueDeadLetters: command({

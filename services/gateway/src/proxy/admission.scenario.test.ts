@@ -59,10 +59,41 @@ describe('a request without a valid key', () => {
       'authentication_required',
     ]));
 
+  test('that a browser sends to the bare address, or to a short one of a guide, leads to the documentation, and no other does', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const open = await gatewayWorld.send('GET', '/', { key: null, headers: { accept } });
+    expect([open.status, open.headers.get('location'), open.headers.get('vary')]).toEqual([302, '/docs', 'Accept']);
+    const short = await gatewayWorld.send('GET', '/docs/webhooks', { key: null, headers: { accept } });
+    expect([short.status, short.headers.get('location')]).toEqual([302, '/docs/guides/webhooks']);
+    for (const [path, page] of [
+      ['/docs/', '/docs'],
+      ['/docs/guides/', '/docs/guides'],
+      ['/docs/guides/webhooks/', '/docs/guides/webhooks'],
+      ['/docs/reference/?from=mail', '/docs/reference'],
+      ['/docs/3ds', '/docs/guides/3ds'],
+      ['/docs/events/nope', '/docs/guides/nope'],
+      ['/docs/events/refund.failed', '/docs/events#refund.failed'],
+      ['/docs/errors/resource_missing/', '/docs/errors#resource_missing'],
+    ] as const) {
+      const { status, headers } = await gatewayWorld.send('GET', path, { key: null, headers: { accept } });
+      expect([path, status, headers.get('location')]).toEqual([path, 302, page]);
+    }
+    const { testSecret } = gatewayWorld.accounts.keys;
+    const others: [number, Awaited<ReturnType<typeof gatewayWorld.send>>][] = [
+      [401, await gatewayWorld.send('GET', '/', { key: null, headers: { accept: 'application/json' } })],
+      [401, await gatewayWorld.send('GET', '/docs/webhooks', { key: null, headers: { accept: 'application/json' } })],
+      [401, await gatewayWorld.send('GET', '/docs/%2F%2Fevil.example', { key: null, headers: { accept } })],
+      [401, await gatewayWorld.send('POST', '/', { key: null, headers: { accept } })],
+      [401, await gatewayWorld.send('GET', '/products', { key: null, headers: { accept } })],
+      [404, await gatewayWorld.send('GET', '/', { key: testSecret, headers: { accept } })],
+    ];
+    for (const [status, answer] of others) expect(answer.status).toBe(status);
+  });
+
   test('reaches public documents', async () => {
     expect((await gatewayWorld.send('GET', '/c/cs_test_1', { key: null })).status).toBe(200);
     expect((await gatewayWorld.send('GET', '/openapi.json', { key: null })).body).toMatchObject({ openapi: '3.1.1' });
-    expect((await gatewayWorld.send('GET', '/asyncapi.json', { key: null })).body).toMatchObject({ asyncapi: '3.0.0' });
+    expect((await gatewayWorld.send('GET', '/asyncapi.json', { key: null })).body).toMatchObject({ asyncapi: '3.1.0' });
     expect((await gatewayWorld.send('GET', '/healthz', { key: null })).status).toBe(200);
     expect((await gatewayWorld.send('GET', '/readyz', { key: null })).status).toBe(200);
   });

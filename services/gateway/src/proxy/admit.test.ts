@@ -43,7 +43,7 @@ function decide(method: string, url: string, livemode: boolean, permissions?: Pe
     headers: { authorization: 'Bearer x', host: 'x' },
     httpVersion: '1.1',
   } as unknown as Request;
-  const context = new RequestContext(request, '127.0.0.1', 0);
+  const context = new RequestContext(request, { clientIp: '127.0.0.1', clientPlace: null, traceRatio: 0 });
   return admit({ table, keys, minter, operatorToken: undefined, limiter: undefined }, request, context).then(
     (route) => ({ route, context }),
   );

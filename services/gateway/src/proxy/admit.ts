@@ -3,6 +3,7 @@ import { apiVersions } from '@mizan/contracts';
 import { Problem, type IdentityMinter } from '@mizan/service-kit';
 import type { Request } from 'express';
 import { contains } from '../network/address-ranges.ts';
+import { describeUnknownKey } from '../api-keys/describe-unknown-key.ts';
 import type { ApiKeyCache, CachedApiKey } from '../api-keys/api-key-cache.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { RequestContext } from './request-context.ts';
@@ -23,7 +24,7 @@ const unsafeUrl = /[^\x21-\x7e]|^[^/]/; // RFC 3986 characters only, and no abso
 /**
  * Decides whether a request is allowed and with which identity. Afterwards the context holds its route, key, version and
  * identity, and path segments that cannot be ids are replaced by one that no record has. A caller without a key cannot find
- * out which paths exist.
+ * out which paths exist, except those of the operator, which the published reference lists.
  *
  * @throws Problem for the first guard that refuses it, in this order
  */
@@ -40,7 +41,7 @@ export async function admit(rules: AdmissionRules, request: Request, context: Re
   try {
     if (match?.path.isOperator && isOperatorToken(presented, rules.operatorToken)) context.isOperator = true;
     else if (match?.path.isClient) await admitBuyer(rules, request, context);
-    else if (!match?.path.isOpen) await admitMerchant(rules, context, presented);
+    else if (!match?.path.isOpen) await admitMerchant(rules, request, { context, presented });
     if (route && context.key && !match?.path.isOperator) assertAccess(route, context.key);
   } catch (refusal) {
     countRefusal(rules, context, refusal);
@@ -49,8 +50,7 @@ export async function admit(rules: AdmissionRules, request: Request, context: Re
   count(rules, context, { route, key: context.key });
 
   // For a merchant the operator's paths do not exist.
-  if (!match || (match.path.isOperator && !context.isOperator))
-    throw new Problem('resource_missing', 'No such path.', { param: 'path' });
+  if (!match || (match.path.isOperator && !context.isOperator)) throw missingPath(request, rules.table);
   if (!route) throw wrongMethod(request.method, match);
   request.url = match.pathname + request.url.slice(pathOf(request.url).length);
   if (!route.isOpen) context.apiVersion = versionOf(request, context.key);
@@ -89,15 +89,24 @@ function presentedKey(request: Request): string | undefined {
   return header.slice(0, 7).toLowerCase() === 'bearer ' ? header.slice(7).trim() : '';
 }
 
+const schemeOf = ({ headers }: Request): string => (headers.authorization ?? '').split(' ')[0]?.toLowerCase() ?? '';
+
 const challenge = { 'WWW-Authenticate': 'Bearer realm="mizan"' };
 
-async function admitMerchant(rules: AdmissionRules, context: RequestContext, presented?: string): Promise<void> {
+async function admitMerchant(
+  rules: AdmissionRules,
+  request: Request,
+  { context, presented }: { readonly context: RequestContext; readonly presented: string | undefined },
+): Promise<void> {
   if (presented === undefined) {
     const message = 'Send your API key as Authorization: Bearer <key>.';
     throw new Problem('authentication_required', message, { headers: challenge });
   }
   const key = await findKey(rules, context, presented);
-  if (!key) throw new Problem('authentication_required', 'The API key is not valid.', { headers: challenge });
+  if (!key) {
+    const message = describeUnknownKey(presented, schemeOf(request), context.path?.isOperator);
+    throw new Problem('authentication_required', message, { headers: challenge });
+  }
   assertKeyUsable(context, key);
 }
 
@@ -107,7 +116,8 @@ async function admitBuyer(rules: AdmissionRules, request: Request, context: Requ
   const presented = presentedKey(request);
   if (presented === undefined) return;
   const key = await findKey(rules, context, presented);
-  if (!key) throw new Problem('invalid_api_key', 'The publishable key is not valid.', { headers: challenge });
+  if (!key)
+    throw new Problem('invalid_api_key', describeUnknownKey(presented, schemeOf(request)), { headers: challenge });
   assertKeyUsable(context, key);
   if (origin !== undefined && key.allowedOrigins && !key.allowedOrigins.has(origin))
     throw new Problem('permission_denied', 'This publishable key is not allowed for pages of this origin.');
@@ -129,8 +139,18 @@ function assertKeyUsable(context: RequestContext, key: CachedApiKey): void {
     throw new Problem('permission_denied', 'This API key is not allowed from this IP address.');
 }
 
+/** Only merchants' paths are suggested. */
+function missingPath({ url }: Request, table: RouteTable): Problem {
+  const meant = table.closest(pathOf(url));
+  const advice = meant === undefined ? 'The reference at /docs lists those that exist.' : `Did you mean ${meant}?`;
+  return new Problem('resource_missing', `No such path. ${advice}`, { param: 'path' });
+}
+
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
+
 function wrongMethod(method: string, { path }: Match): Problem {
-  const message = `${method} is not allowed for this path. Use ${path.allow}.`;
+  const allowed = alternatives.format(path.byMethod.keys());
+  const message = `${method} is not allowed on ${path.template}. Use ${allowed}.`;
   return new Problem('invalid_request', message, { status: 405, headers: { Allow: path.allow } });
 }
 

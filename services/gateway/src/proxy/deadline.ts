@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { Refuse } from './refuse.ts';
 import { contextOf } from './request-context.ts';
 
-const responseMaxMs = 30_000; // after its first byte; streams have no deadline once they have started
+const responseMaxMs = 30_000; // after its first byte; streams and downloads have no deadline once they have started
 
 /**
  * Ends a request whose service does not respond in time. The timer runs from the moment the request is forwarded; a

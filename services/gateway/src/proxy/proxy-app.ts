@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { operations, serviceNames, type ServiceName } from '@mizan/contracts';
+import { errorCodes, eventTypes, operations, serviceNames, type ServiceName } from '@mizan/contracts';
 import {
   eventBytesHeader,
   isIdempotencyKey,
@@ -10,12 +10,12 @@ import {
   type Metrics,
 } from '@mizan/service-kit';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
-import type { AddressRanges } from '../network/address-ranges.ts';
 import type { KeyHomes } from '../idempotency/key-homes.ts';
 import type { ApiKeyCache } from '../api-keys/api-key-cache.ts';
 import { type Limiter, limitReasons } from '../limits/limiter.ts';
 import { admit, type AdmissionRules } from './admit.ts';
 import { clientAddress } from '../network/client-address.ts';
+import { clientPlace, type GeoRules } from '../network/client-place.ts';
 import { RequestContext, contextOf } from './request-context.ts';
 import { startDeadline } from './deadline.ts';
 import { refuseWith, type RefusalOptions } from './refuse.ts';
@@ -25,14 +25,13 @@ import { ServiceProxy } from './service-proxy.ts';
 import { upstreamHeaders } from './upstream-headers.ts';
 
 /** What the public side of a running gateway is built from. */
-export interface ProxyAppOptions extends RefusalOptions {
+export interface ProxyAppOptions extends RefusalOptions, GeoRules {
   /** Base address of every service, including the gateway's own internal one. */
   readonly urls: Readonly<Record<ServiceName, string>>;
   readonly keys: ApiKeyCache;
   readonly keyHomes: KeyHomes;
   readonly minter: IdentityMinter;
   readonly traceRatio: number;
-  readonly trustedProxies: AddressRanges;
   /** Undefined: the operator's surface is closed. */
   readonly operatorToken: string | undefined;
   /** Undefined where rate limits are off. */
@@ -42,8 +41,10 @@ export interface ProxyAppOptions extends RefusalOptions {
 
 export interface ProxyApp {
   readonly app: Express;
-  /** Ends all streams, or those of one key; clients that may still read reconnect. */
-  endStreams(keyId?: string): void;
+  /** Ends all streams; their clients reconnect. */
+  endStreams(): void;
+  /** Ends the streams of a key, and cuts its downloads off. */
+  endResponsesOf(keyId: string): void;
   close(): void;
 }
 
@@ -60,15 +61,22 @@ export function proxyApp(options: ProxyAppOptions): ProxyApp {
     if (emitted && route) limiter?.countEventBytes(emitted.scope, emitted.bytes, route);
     if (statusCode === 429) countRefused(String(headers['ratelimit-reason'] ?? 'service'));
   };
-  const proxiesTo = (streams: boolean) =>
+  const proxiesTo = (isOpenEnded: boolean) =>
     Object.fromEntries(
       serviceNames.map((service) => [
         service,
-        new ServiceProxy({ service, url: options.urls[service], isHttps: options.isHttps, streams, refuse, observe }),
+        new ServiceProxy({
+          service,
+          url: options.urls[service],
+          isHttps: options.isHttps,
+          isOpenEnded,
+          refuse,
+          observe,
+        }),
       ]),
     ) as Record<ServiceName, ServiceProxy>;
-  const [proxies, streamProxies] = [proxiesTo(false), proxiesTo(true)];
-  const streams = new Set<Response>();
+  const [proxies, openEndedProxies] = [proxiesTo(false), proxiesTo(true)];
+  const openEnded = new Set<Response>();
 
   const app = express();
   app.disable('x-powered-by');
@@ -77,6 +85,11 @@ export function proxyApp(options: ProxyAppOptions): ProxyApp {
   // One handler for all steps: each Express layer costs more than most of the steps do.
   app.use(async function handle(request: Request, response: Response, next: NextFunction): Promise<void> {
     const context = startContext(request, response, options);
+    const page = documentationPage(request, rules.table);
+    if (page !== undefined) {
+      sendTo(page, response, options.isHttps);
+      return;
+    }
     const path = request.method === 'OPTIONS' ? rules.table.match(pathOf(request.url))?.path : undefined;
     if (path?.isClient) {
       sendPreflight(response, path, options.isHttps);
@@ -91,11 +104,12 @@ export function proxyApp(options: ProxyAppOptions): ProxyApp {
       return;
     }
     startDeadline({ request, response, refuse }, route.deadlineMs);
-    if (route.streams) {
-      streams.add(response);
-      response.once('close', () => streams.delete(response));
+    const isOpenEnded = route.streams || route.downloads;
+    if (isOpenEnded) {
+      openEnded.add(response);
+      response.once('close', () => openEnded.delete(response));
     }
-    (route.streams ? streamProxies : proxies)[route.service].forward(request, response, next);
+    (isOpenEnded ? openEndedProxies : proxies)[route.service].forward(request, response, next);
   });
 
   app.use(function refuseThrown(thrown: unknown, request: Request, response: Response, _next: NextFunction): void {
@@ -104,12 +118,19 @@ export function proxyApp(options: ProxyAppOptions): ProxyApp {
 
   return {
     app,
-    endStreams: (keyId) => {
-      for (const response of streams)
-        if (keyId === undefined || contextOf(response).key?.id === keyId) endStream(response);
+    endStreams: () => {
+      for (const response of openEnded) if (contextOf(response).route?.streams) endStream(response);
+    },
+    endResponsesOf: (keyId) => {
+      for (const response of openEnded) {
+        const { key, route } = contextOf(response);
+        if (key?.id !== keyId) continue;
+        if (route?.streams) endStream(response);
+        else response.destroy(); // a file without its end must not look whole
+      }
     },
     close: () => {
-      for (const proxy of [...Object.values(proxies), ...Object.values(streamProxies)]) proxy.close();
+      for (const proxy of [...Object.values(proxies), ...Object.values(openEndedProxies)]) proxy.close();
     },
   };
 }
@@ -127,6 +148,36 @@ async function claimIdempotencyKey(homes: KeyHomes, request: Request, context: R
   if (typeof idempotencyKey !== 'string' || !isMerchants || !key) return;
   if (request.method === 'GET' || request.method === 'HEAD' || !isIdempotencyKey(idempotencyKey)) return;
   context.keyUse = await homes.claim(key.scope, idempotencyKey, route.service);
+}
+
+/**
+ * Where a browser is led that opens the bare address of the platform, or an address below `/docs` that is no page. Programs get
+ * the response of any unknown path.
+ */
+function documentationPage({ method, url, headers }: Request, table: RouteTable): string | undefined {
+  const path = pathOf(url);
+  const below = path === '/' ? '' : /^\/docs((?:\/[\w.-]+)*)\/?$/.exec(path)?.[1];
+  if (below === undefined || table.match(path)) return undefined;
+  const isPerson =
+    (method === 'GET' || method === 'HEAD') &&
+    headers.authorization === undefined &&
+    /\btext\/html\b/.test(headers.accept ?? '');
+  if (!isPerson) return undefined;
+  const page = `/docs${below}`;
+  return table.match(page) ? page : nearestPage(below);
+}
+
+/** The entry of an event or a code, or else the guide of the last name: its page says when there is none. */
+function nearestPage(below: string): string {
+  const [, reference = '', entry = ''] = /^\/(events|errors)\/(.+)$/.exec(below) ?? [];
+  const known: readonly string[] = reference === 'events' ? eventTypes : errorCodes;
+  return known.includes(entry) ? `/docs/${reference}#${entry}` : `/docs/guides/${below.split('/').pop() ?? ''}`;
+}
+
+function sendTo(path: string, response: Response, isHttps: boolean): void {
+  const headers = ownHeaders(contextOf(response), isHttps);
+  headers.push('Location', path, 'Vary', 'Accept', 'Cache-Control', 'no-store');
+  response.writeHead(302, headers).end();
 }
 
 const preflightMaxAgeSeconds = 7_200; // the longest that Chromium caches
@@ -153,7 +204,11 @@ function endStream(response: Response): void {
 }
 
 function startContext(request: Request, response: Response, options: ProxyAppOptions): RequestContext {
-  const context = new RequestContext(request, clientAddress(request, options.trustedProxies), options.traceRatio);
+  const context = new RequestContext(request, {
+    clientIp: clientAddress(request, options.trustedProxies),
+    clientPlace: clientPlace(request, options),
+    traceRatio: options.traceRatio,
+  });
   response.locals['context'] = context;
   options.metrics.add('http.server.active_requests', surface);
   response.once('close', () => {
@@ -180,11 +235,11 @@ function countUnseenEvents(
 
 const surface = { 'mizan.surface': 'public' };
 
-/** Records how a request ended for its caller. Streams are left out: they end when their readers disconnect. */
+/** Records how a request ended for its caller. Streams and downloads are left out: they last as long as their clients read. */
 function measure(context: RequestContext, response: Response, metrics: Metrics): void {
   metrics.add('http.server.active_requests', surface, -1);
   const { route } = context;
-  if (route?.isProbe || (route?.streams && response.statusCode < 400)) return;
+  if (route?.isProbe || ((route?.streams || route?.downloads) && response.statusCode < 400)) return;
   metrics.record('http.server.request.duration', context.ageSeconds, {
     ...surface,
     'mizan.operation': route?.id ?? 'unknown',

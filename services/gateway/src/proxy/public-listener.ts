@@ -2,17 +2,23 @@ import type { Socket } from 'node:net';
 import { listen, log, type Background, type Listening } from '@mizan/service-kit';
 import { capConnections } from '../limits/cap-connections.ts';
 import { parseRanges, type AddressRanges } from '../network/address-ranges.ts';
+import { parseGeoHeaders } from '../network/client-place.ts';
 import { proxyApp, type ProxyApp, type ProxyAppOptions } from './proxy-app.ts';
 import { refuseUnparsed } from './refuse.ts';
 
 const stopMaxMs = 10_000; // a slow reader gets this long to finish reading
 
-export interface PublicListenerOptions extends Omit<ProxyAppOptions, 'docsUrl' | 'isHttps' | 'trustedProxies'> {
+export interface PublicListenerOptions extends Omit<
+  ProxyAppOptions,
+  'docsUrl' | 'isHttps' | 'trustedProxies' | 'geoHeaders'
+> {
   readonly host: string;
   readonly port: number;
   readonly publicUrl: string;
   /** Addresses and CIDR ranges, separated by commas. */
   readonly trustedProxies: string;
+  /** As {@link parseGeoHeaders} reads it. */
+  readonly geoHeaders: string;
   /** Connections that one address may hold; `Infinity` where limits are off. */
   readonly connectionsPerAddress: number;
 }
@@ -32,6 +38,7 @@ export class PublicListener implements Background {
       docsUrl: this.#docsUrl,
       isHttps: options.publicUrl.startsWith('https:'),
       trustedProxies: this.#trustedProxies,
+      geoHeaders: parseGeoHeaders(options.geoHeaders),
     });
   }
 
@@ -52,9 +59,9 @@ export class PublicListener implements Background {
     log.info({ event: 'gateway.listening', url: listening.url });
   }
 
-  /** Ends the streams of a revoked key. */
-  endStreamsOf(keyId: string): void {
-    this.#app.endStreams(keyId);
+  /** Ends the streams and downloads of a revoked key. */
+  endResponsesOf(keyId: string): void {
+    this.#app.endResponsesOf(keyId);
   }
 
   drain(): void {

@@ -1,4 +1,5 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { Geocoding } from '@mizan/contracts';
 import { formatTraceparent, log, newId, newWork, parseTraceparent, SpanKind, startSpan } from '@mizan/service-kit';
 import type { Problem, Work } from '@mizan/service-kit';
 import type { Request, Response } from 'express';
@@ -7,10 +8,18 @@ import type { CachedApiKey } from '../api-keys/api-key-cache.ts';
 import type { Admission } from '../limits/limiter.ts';
 import type { KnownPath, Route } from '../routing/route-table.ts';
 
+/** Who sends a request, as far as the connection tells. */
+interface Caller extends Pick<RequestContext, 'clientIp' | 'clientPlace'> {
+  /** Share of requests traced when the caller did not decide, 0..1. */
+  readonly traceRatio: number;
+}
+
 /** One request on its way through the gateway, and what is known about it so far. */
 export class RequestContext {
   readonly requestId = newId('req');
   readonly clientIp: string;
+  /** Null where no trusted proxy reports it. */
+  readonly clientPlace: Geocoding | null;
   path: KnownPath | undefined;
   route: Route | undefined;
   key: CachedApiKey | undefined;
@@ -38,9 +47,9 @@ export class RequestContext {
   #work: Work;
   #endSpan: ((attributes: Record<string, number>) => void) | undefined;
 
-  /** @param traceRatio share of requests traced when the caller did not decide, 0..1 */
-  constructor(request: Request, clientIp: string, traceRatio: number) {
+  constructor(request: Request, { clientIp, clientPlace, traceRatio }: Caller) {
     this.clientIp = clientIp;
+    this.clientPlace = clientPlace;
     this.#method = request.method;
     const given = request.headers['traceparent'];
     const parent = typeof given === 'string' ? parseTraceparent(given) : undefined;
@@ -85,8 +94,8 @@ export class RequestContext {
     return formatTraceparent(traced.work);
   }
 
-  /** An endless response has started: its deadline and its place among concurrent requests no longer apply. */
-  startStream(): void {
+  /** A response of any length has started: its deadline and its place among concurrent requests no longer apply. */
+  startOpenEnded(): void {
     clearTimeout(this.deadline);
     this.admission?.release();
   }

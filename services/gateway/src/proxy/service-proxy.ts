@@ -8,7 +8,7 @@ import type { Refuse } from './refuse.ts';
 import { contextOf, type RequestContext } from './request-context.ts';
 import { ownHeaders, relayedHeaders } from './response-headers.ts';
 
-/** Connections to one service, streams apart: further requests queue here, where their deadline runs, and not in the service. */
+/** Connections to one service, streams and downloads apart: further requests queue here, where their deadline runs, and not in the service. */
 const maxSockets = 256;
 const maxFreeSockets = 64;
 /** Shorter than a service keeps serving after SIGTERM, so that no connection is reused just as the service closes it. */
@@ -19,8 +19,8 @@ export interface ServiceProxyOptions {
   /** Base address of the service. */
   readonly url: string;
   readonly isHttps: boolean;
-  /** For endless responses, which must neither run out of connections nor use up those of other requests. */
-  readonly streams?: boolean;
+  /** For responses of any length, which must neither run out of connections nor use up those of other requests. */
+  readonly isOpenEnded?: boolean;
   readonly refuse: Refuse;
   /** What a response says about the limits. */
   readonly observe: (incoming: IncomingMessage, context: RequestContext) => void;
@@ -41,7 +41,7 @@ export class ServiceProxy {
       keepAlive: true,
       timeout: unusedMaxMs,
       maxFreeSockets,
-      ...(options.streams ? {} : { maxSockets }),
+      ...(options.isOpenEnded ? {} : { maxSockets }),
     });
     const { protocol, hostname, port } = new URL(options.url);
     this.#middleware = createProxyMiddleware<Request, Response>({
@@ -118,7 +118,7 @@ export class ServiceProxy {
     headers.push(...relayedHeaders(incoming.rawHeaders, context));
     if (leavesMuchUnread(request)) closeUnread(request, response); // the service has seen enough of the body
     response.writeHead(incoming.statusCode ?? 502, headers);
-    if (this.#options.streams) context.startStream();
+    if (this.#options.isOpenEnded) context.startOpenEnded();
     incoming.once('close', cutOff);
     incoming.pipe(response);
   }

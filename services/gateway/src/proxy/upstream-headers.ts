@@ -1,4 +1,4 @@
-import { bodyTooLarge, Problem } from '@mizan/service-kit';
+import { bodyTooLarge, clientPlaceHeader, Problem } from '@mizan/service-kit';
 import type { RequestContext } from './request-context.ts';
 import type { Request } from 'express';
 import type { Route } from '../routing/route-table.ts';
@@ -22,6 +22,7 @@ export function upstreamHeaders(
     'x-client-ip': context.clientIp,
     'x-deadline-ms': String(route.deadlineMs),
   };
+  if (context.clientPlace) headers[clientPlaceHeader] = encodeURIComponent(JSON.stringify(context.clientPlace));
   if (context.identity) headers['x-identity'] = context.identity;
   if (context.apiVersion) headers['api-version'] = context.apiVersion;
   for (const name of [...baseList, ...route.forward]) {

@@ -27,6 +27,17 @@ describe('the route table', () => {
     '/__proto__',
   ])('%j is no path of the API', (path) => expect(table.match(path)).toBeUndefined());
 
+  test.each([
+    ['/v1/products', '/products'],
+    ['/v1/payment-intents/pi_00Vc3BqGtMuklwq2/confirm', '/payment-intents/{id}/confirm'],
+    ['/checkout/session', '/checkout/sessions'],
+    ['/payment_intents', '/payment-intents'],
+    ['/operator/account', undefined],
+    [`/${'a/'.repeat(5_000)}`, undefined],
+  ])('a path like %.40s leads to the one that was probably meant', (path, meant) =>
+    expect(table.closest(path)).toBe(meant),
+  );
+
   test.each(['%2e%2e', '..', '.', 'a%2Fb', 'x'.repeat(65), "'", '~'])(
     'an id like %j is forwarded as an unknown one',
     (id) => {

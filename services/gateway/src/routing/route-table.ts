@@ -1,4 +1,5 @@
 import {
+  closestName,
   defaultMaxBodyBytes,
   isList,
   isLimitedByEventBytes,
@@ -28,12 +29,14 @@ export interface Route {
   readonly maxPerSecond: number | undefined;
   /** Counted per checkout and address. */
   readonly attempt: Attempt | undefined;
-  /** Reads a page of a list: the first requests to be refused when the gateway is overloaded. */
+  /** Reads a page of a list, or all of one: the first requests to be refused when the gateway is overloaded. */
   readonly isList: boolean;
   /** Refused while the account has used up the bytes of its events. */
   readonly isLimitedByEventBytes: boolean;
   /** Its response is an endless stream. */
   readonly streams: boolean;
+  /** Its response is a file of any length. */
+  readonly downloads: boolean;
   /** Request headers forwarded in addition to the base list. */
   readonly forward: readonly string[];
   /** True for health checks, which are not logged. */
@@ -42,6 +45,8 @@ export interface Route {
 
 /** A path of the API with its methods. */
 export interface KnownPath {
+  /** With its parameters in braces: `/products/{id}`. */
+  readonly template: string;
   readonly byMethod: ReadonlyMap<string, Route>;
   /** Value of an `Allow` header. */
   readonly allow: string;
@@ -80,9 +85,13 @@ const probe = {
   isList: false,
   isLimitedByEventBytes: false,
   streams: false,
+  downloads: false,
   forward: [],
   isProbe: true,
 } as const;
+
+/** Segments of the longest path, with the empty one in front. */
+const longestPath = 8;
 
 interface Node {
   readonly fixed: Map<string, Node>;
@@ -96,15 +105,33 @@ const newNode = (): Node => ({ fixed: new Map(), parameter: undefined, byMethod:
 /** All paths of the contract, as a tree of their segments. */
 export class RouteTable {
   readonly #root = newNode();
+  /** Of merchants. */
+  readonly #templates: readonly string[];
 
   constructor(operations: Readonly<Record<string, Operation>>) {
     for (const id of ['healthz', 'readyz']) this.#add('GET', `/${id}`, { ...probe, id });
-    for (const [id, row] of Object.entries(operations)) this.#add(row.method, row.path, toRoute(id, row));
+    const rows = Object.entries(operations);
+    for (const [id, row] of rows) this.#add(row.method, row.path, toRoute(id, row));
+    this.#templates = rows.filter(([, row]) => row.audience === 'merchant').map(([, { path }]) => path);
   }
 
   /** @param pathname without the query */
   match(pathname: string): Match | undefined {
     return walk(this.#root, pathname.split('/'), 1);
+  }
+
+  /**
+   * The path that was probably meant by one that does not exist: without a version in front, or with a typing error.
+   *
+   * @returns its template, undefined if none is close
+   */
+  closest(pathname: string): string | undefined {
+    const segments = pathname
+      .replace(/^\/v\d+(?=\/)/, '')
+      .split('/')
+      .slice(0, longestPath);
+    const template = segments.map((segment) => (/_\w{8}/.test(segment) ? '{id}' : segment)).join('/');
+    return closestName(template, this.#templates);
   }
 
   #add(method: string, path: string, route: Route): void {
@@ -115,6 +142,7 @@ export class RouteTable {
     node.byMethod.set(method, route);
     const routes = [...node.byMethod.values()];
     node.path = {
+      template: path,
       byMethod: node.byMethod,
       allow: [...node.byMethod.keys()].join(', '),
       isOpen: routes.every((each) => each.isOpen),
@@ -143,9 +171,10 @@ function toRoute(id: string, row: Operation): Route {
     maxBodyBytes: row.maxBodyBytes ?? defaultMaxBodyBytes,
     maxPerSecond: row.maxPerSecond,
     attempt: row.attempt,
-    isList: isList(row),
+    isList: isList(row) || row.downloads !== undefined,
     isLimitedByEventBytes: isLimitedByEventBytes(row),
     streams: row.streams === true,
+    downloads: row.downloads !== undefined,
     forward: row.forward ?? [],
     isProbe: false,
   };

@@ -118,6 +118,13 @@ test.each([
   expect(await refusalOf(change(body))).toEqual([400, 'parameter_invalid', param]),
 );
 
+test('an error does not repeat the IBAN that it is about', async () => {
+  const wrong = 'EG380019000500000000263180003';
+  const { status, body } = await change({ manualMethods: { bank_transfer: [{ ...bank, iban: wrong }] } });
+  expect(status).toBe(400);
+  expect(JSON.stringify(body)).not.toContain(wrong);
+});
+
 test('an IBAN is stored without its spaces', async () => {
   const spaced = { ...bank, iban: 'eg38 0019 0005 0000 0000 2631 8000 2' };
   expect((await change({ manualMethods: { bank_transfer: [spaced] } })).body).toMatchObject({

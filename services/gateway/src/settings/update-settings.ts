@@ -59,7 +59,7 @@ function changedMethods(before: ManualMethods, changes: UpdateAccountSettings['m
   bankTransfer?.forEach(({ iban }, index) => {
     if (isValidIBAN(iban)) return;
     const param = `manualMethods.bank_transfer[${index}].iban`;
-    throw new Problem('parameter_invalid', `${iban} is not a valid IBAN: check it for a typing error.`, { param });
+    throw new Problem('parameter_invalid', 'iban is not a valid IBAN: check it for a typing error.', { param });
   });
   return {
     cash_on_delivery: changes.cash_on_delivery ?? before.cash_on_delivery,

@@ -43,9 +43,13 @@ export async function capturePaymentIntent(
   const moved = transition(intent.status, isFinal ? 'captureFinally' : 'capturePartly');
   if ('refusal' in moved) throw new Problem(moved.refusal, refusals[moved.refusal]);
   if (amount > intent.amountCapturable)
-    throw new Problem('amount_invalid', `amountToCapture must be from 1 to ${intent.amountCapturable}.`, {
-      param: 'amountToCapture',
-    });
+    throw new Problem(
+      'amount_invalid',
+      `amountToCapture must be from 1 to ${intent.amountCapturable}, what is left of the authorization in ${intent.currency}, in its smallest unit.`,
+      {
+        param: 'amountToCapture',
+      },
+    );
   const charge = authorizedCharge(await loadPayment(tx, intent));
   assertAmountStep(charge, { amount, currency: intent.currency }, 'amountToCapture');
   return reserve(tx, charge, { amount, isFinal });

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Dispute, type ManualMethods, noManualMethods, type PaymentIntent, type Refund } from '@mizan/contracts';
+import {
+  type Dispute,
+  type ManualMethods,
+  noManualMethods,
+  type OperatorDispute,
+  type PaymentIntent,
+  type Refund,
+} from '@mizan/contracts';
 import { type AnyBody, type Api, demoProfile, eventually } from '@mizan/testing';
 import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
 
@@ -167,6 +174,48 @@ describe('an inquiry', () => {
   });
 });
 
+describe('the operator', () => {
+  const list = (query: string) =>
+    operator<{ data: OperatorDispute[]; totalCount: number }>('GET', `/operator/disputes?${query}`);
+
+  test('lists live disputes of all accounts and reads the whole evidence of one', async () => {
+    const first = await opened({ chargeId: await paid() });
+    const long = 'x'.repeat(20_000);
+    for (const evidence of [{ uncategorizedText: long }, { refundPolicy: long }])
+      expect((await live('PATCH', `/disputes/${first.id}`, { evidence })).status).toBe(200);
+    const accountId = merchantId;
+    merchantId = `acct_disputed${++number}`;
+    live = world.merchantClient('payments', { merchantId, livemode: true });
+    const second = await opened({ chargeId: await paid() });
+    await close(second.id, 'lost');
+
+    const all = await list('limit=2');
+    expect(all.body.data.map(({ id, accountId }) => [id, accountId])).toEqual([
+      [second.id, merchantId],
+      [first.id, accountId],
+    ]);
+    expect(all.body.data[1]).toMatchObject({ truncated: ['evidence'], balanceTransactions: [{ type: 'dispute' }] });
+    expect((await list(`status=LOST&accountId=${accountId}`)).body).toEqual({ data: [], totalCount: 0 });
+    expect((await list(`status=NEEDS_RESPONSE&accountId=${accountId}`)).body.totalCount).toBe(1);
+
+    const { body } = await operator<OperatorDispute>('GET', `/operator/disputes/${first.id}`);
+    expect(body).toMatchObject({ accountId, evidence: { uncategorizedText: long, refundPolicy: long } });
+    expect(codeOf(await operator<AnyBody>('GET', '/operator/disputes/dp_none'))).toEqual([404, 'resource_missing']);
+    for (const path of ['/operator/disputes', `/operator/disputes/${first.id}`])
+      expect((await live<AnyBody>('GET', path)).status).toBe(401);
+  });
+
+  test('sees no dispute of test mode', async () => {
+    await world.confirm({ card: '4000000000000259' });
+    const { rows } = await world.db('payments').query<{ id: string }>('select id from disputes where not livemode');
+    const listed = new Set((await list('limit=100')).body.data.map(({ id }) => id));
+    for (const { id } of rows) {
+      expect(listed.has(id)).toBe(false);
+      expect((await operator('GET', `/operator/disputes/${id}`)).status).toBe(404);
+    }
+  });
+});
+
 describe('after a loss', () => {
   test('only what is neither refunded nor lost can be refunded, by requests at once as well', async () => {
     await paid(100_000);
@@ -177,6 +226,18 @@ describe('after a loss', () => {
     expect(codeOf(await refund({ chargeId, amount: 3_001 }))).toEqual([400, 'amount_invalid']);
     const answers = await Promise.all([1, 2, 3, 4].map(() => refund({ chargeId, amount: 1_500 })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409]);
+    await expectConsistent();
+  });
+
+  test('a bank cannot take the same money again: another dispute has at most what was not lost', async () => {
+    const chargeId = await paid();
+    await close((await opened({ chargeId, amount: 6_000 })).id, 'lost');
+    const before = await balanceOf();
+    expect(codeOf(await open({ chargeId, amount: 4_001 }))).toEqual([400, 'amount_invalid']);
+    expect(await balanceOf()).toBe(before);
+    await close((await opened({ chargeId, amount: 4_000 })).id, 'lost');
+    expect(codeOf(await open({ chargeId, amount: 1 }))).toEqual([409, 'resource_invalid_state']);
+    expect(codeOf(await open({ chargeId }))).toEqual([409, 'resource_invalid_state']);
     await expectConsistent();
   });
 

@@ -30,15 +30,25 @@ export async function loadDispute(reader: Reader, row: DisputeRow): Promise<Disp
 
 /** Completes disputes with their movements, in the order of `rows`. */
 export async function loadDisputes(reader: Reader, rows: readonly DisputeRow[]): Promise<DisputeParts[]> {
-  const idsOf = (row: DisputeRow) =>
-    [row.balanceTransactionId, row.reversalBalanceTransactionId].filter((id) => id !== null);
-  const ids = rows.flatMap(idsOf);
+  const ids = rows.flatMap(movementIdsOf);
   const movements =
     ids.length === 0
       ? []
       : await reader.sql<BalanceTransactionRow>`
           select ${balanceTransactions.columns} from balance_transactions
           where ${own(reader)} and id = any (${ids}::text[])`;
+  return withMovements(rows, movements);
+}
+
+/** The balance transactions of a dispute, oldest first. */
+export const movementIdsOf = (row: DisputeRow): string[] =>
+  [row.balanceTransactionId, row.reversalBalanceTransactionId].filter((id) => id !== null);
+
+/** Disputes with those of the movements that are theirs, in the order of `rows`. */
+export function withMovements(
+  rows: readonly DisputeRow[],
+  movements: readonly BalanceTransactionRow[],
+): DisputeParts[] {
   const byId = new Map(movements.map((movement) => [movement.id, movement]));
-  return rows.map((row) => ({ row, movements: idsOf(row).flatMap((id) => byId.get(id) ?? []) }));
+  return rows.map((row) => ({ row, movements: movementIdsOf(row).flatMap((id) => byId.get(id) ?? []) }));
 }

@@ -3,6 +3,7 @@ import { own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { toDisputeResource } from '../payment/dispute.resource.ts';
 import { isOpenDispute } from '../payment/dispute-state.ts';
+import { lostInDisputes } from '../payment/lost-in-disputes.ts';
 import { chargeOf, lockPayment } from '../payment/payment.ts';
 import { loadDispute } from './lock-dispute.ts';
 import { findReported, newDispute } from './new-dispute.ts';
@@ -34,11 +35,17 @@ export async function openAccountDispute(tx: Tx, app: App, body: OpenDispute): P
     select 1 from disputes where ${own(tx)} and charge_id = ${charge.id} and ${isOpenDispute} limit 1`;
   if (open) throw new Problem('charge_disputed', 'Another dispute of this charge is open.');
   if (charge.amountCaptured === 0) throw new Problem('charge_not_captured', 'The charge was not captured.');
-  const left = charge.amountCaptured - charge.amountRefunded - charge.amountLost;
-  const amount = body.amount ?? left;
-  if (amount === 0) throw new Problem('resource_invalid_state', 'Nothing of the charge is left to dispute.');
-  if (amount > charge.amountCaptured)
-    throw new Problem('amount_invalid', `amount must be from 1 to ${charge.amountCaptured}.`, { param: 'amount' });
+  // A bank can take what was refunded, and nothing that a dispute has lost already.
+  const max = charge.amountCaptured - (await lostInDisputes(tx, charge.id));
+  const amount = body.amount ?? Math.min(max, charge.amountCaptured - charge.amountRefunded - charge.amountLost);
+  if (max <= 0 || amount === 0)
+    throw new Problem('resource_invalid_state', 'Nothing of the charge is left to dispute.');
+  if (amount > max)
+    throw new Problem(
+      'amount_invalid',
+      `amount must be from 1 to ${max}, what was captured and not lost in the smallest unit of ${charge.currency}.`,
+      { param: 'amount' },
+    );
 
   const evidenceDueBy = body.evidenceDueBy ? new Date(body.evidenceDueBy) : null;
   const row = newDispute(charge, tx.now, { amount, reason, isInquiry, evidenceDueBy, externalDisputeId: '' });

@@ -1,17 +1,11 @@
-import type { Dispute } from '@mizan/contracts';
-import { acrossMerchants, fragment, type JobContext, log, own, type Scope, sweep, type Tx } from '@mizan/service-kit';
+import { acrossMerchants, fragment, type JobContext, log, own, type Scope, sweep } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
-import { isClosed } from '../payment/dispute-state.ts';
-import { chargeOf, lockPayment } from '../payment/payment.ts';
 import { openConnection } from '../providers/connections/connection-store.ts';
-import type { DisputeStanding } from '../providers/port/dispute-standing.ts';
 import { retryAt } from '../providers/port/sync-schedule.ts';
+import { applyStanding } from './apply-standing.ts';
 import { openDisputeDesk } from './dispute-desk.ts';
 import type { DisputeNoticeRow } from './dispute-notice.entity.ts';
 import { disputeNotices } from './dispute-notice.table.ts';
-import { loadDispute, lockDispute } from './lock-dispute.ts';
-import { findReported, newDispute } from './new-dispute.ts';
-import { settleDispute } from './settle-dispute.ts';
 
 const batchSize = 50; // the next pass follows at once while there are more
 
@@ -58,36 +52,4 @@ async function resolveDispute(
     return settled?.status ?? 'not ours';
   });
   log.info({ event: 'dispute.resolved', merchantId: scope.merchantId, externalDisputeId, attempts, status });
-}
-
-/** Opens or changes the dispute; null where the charge is none of the account's at this provider. */
-async function applyStanding(
-  tx: Tx,
-  app: App,
-  { chargeId, connectionId, provider, ...standing }: DisputeStanding & { connectionId: string; provider: string },
-): Promise<Dispute | 'not captured' | null> {
-  const { externalDisputeId } = standing;
-  if (chargeId === null) return null;
-  const charge = await tx.one<{ intentId: string }>`
-    select payment_intent_id as intent_id from charges
-    where ${own(tx)} and id = ${chargeId} and provider = ${provider}`;
-  if (!charge) return null;
-  const payment = await lockPayment(tx, charge.intentId);
-  if (chargeOf(payment, chargeId).row.amountCaptured === 0) return 'not captured';
-  const known = await findReported(tx, { provider, externalDisputeId });
-  if (known) return settleDispute(tx, app, { payment, dispute: await loadDispute(tx, known), change: standing });
-  const { row } = chargeOf(payment, chargeId);
-  const opened = newDispute(row, tx.now, {
-    amount: standing.amount ?? row.amountCaptured,
-    reason: standing.reason,
-    isInquiry: standing.isInquiry,
-    evidenceDueBy: standing.evidenceDueBy,
-    externalDisputeId,
-    connectionId,
-  });
-  // One that has ended before it was reported is opened and closed: those who count losses wait for the end.
-  const status = standing.status && !isClosed(standing.status) ? standing.status : null;
-  const dispute = { row: opened, movements: [] };
-  const { id } = await settleDispute(tx, app, { payment, dispute, change: { ...standing, status } });
-  return settleDispute(tx, app, { ...(await lockDispute(tx, id)), change: standing });
 }

@@ -1,10 +1,10 @@
 import type { Operations } from '@mizan/contracts';
-import { command, type OperationInput, phased, query, type RoutesOf, type Scope } from '@mizan/service-kit';
+import { command, type OperationInput, phased, query, type RoutesOf, type Scope, system } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { acceptDispute, sendAcceptance, settleAcceptance } from './accept-dispute.ts';
 import { closeAccountDispute } from './close-account-dispute.ts';
 import { openAccountDispute } from './open-account-dispute.ts';
-import { getDispute, listDisputes } from './read-disputes.ts';
+import { getDispute, getOperatorDispute, listDisputes, listOperatorDisputes } from './read-disputes.ts';
 import { sendEvidence, settleSubmission, submitDispute } from './submit-dispute.ts';
 import { assertEvidenceFiles, updateDispute } from './update-dispute.ts';
 
@@ -32,6 +32,8 @@ export const disputeRoutes = (app: App) =>
       call: (answer, context) => sendAcceptance(context, app, answer),
       settle: (tx, { reservation: answer, outcome: standing }) => settleAcceptance(tx, app, { answer, standing }),
     }),
+    listOperatorDisputes: system((db, input) => listOperatorDisputes(db, input.query)),
+    getOperatorDispute: system((db, { params }) => getOperatorDispute(db, params.id)),
     openAccountDispute: command({
       scope: (_db, { params }) => ofAccount(params.id),
       run: (tx, { body }) => openAccountDispute(tx, app, body),

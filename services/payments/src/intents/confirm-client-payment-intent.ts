@@ -7,6 +7,7 @@ import {
   resourceMissing,
   type RoutesOf,
   type Scope,
+  wrongClientSecret,
 } from '@mizan/service-kit';
 import { countCardAttempt } from '../card-testing/count-card-attempts.ts';
 import type { App } from '../payment/app.ts';
@@ -22,7 +23,8 @@ export const confirmClientPaymentIntent = (app: App): RoutesOf<'payments'>['conf
       await countCardAttempt(app, context.scope, { attempt });
       return attempt;
     },
-    reserve: (tx, { params, body }, loaded) => confirmPaymentIntent(tx, app, { id: params.id, body, loaded }),
+    reserve: (tx, { params, body, clientPlace }, loaded) =>
+      confirmPaymentIntent(tx, app, { id: params.id, body, loaded, geocoding: clientPlace }),
     call: (started, context) => authorizeAttempt(context, app, started),
     settle: async (tx, { reservation: started, outcome }) =>
       toPublicPaymentIntent(await settleAttempt(tx, app, { started, outcome })),
@@ -38,7 +40,7 @@ async function buyerScope(
   { id, secret }: { readonly id: string; readonly secret: string | undefined },
 ): Promise<Scope> {
   if (!secrets.ownsClientSecret(id, secret))
-    throw new Problem('invalid_client_secret', 'The client secret does not belong to this payment.', {
+    throw new Problem('invalid_client_secret', wrongClientSecret('payment intent', secret), {
       param: 'Client-Secret',
     });
   const found = await db.system.one<Scope>`

@@ -1,4 +1,4 @@
-import type { ConfirmPaymentIntent } from '@mizan/contracts';
+import type { ConfirmPaymentIntent, Geocoding } from '@mizan/contracts';
 import { assertSecureUrls, type LoadContext, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import { findSavedMethod } from '../payment-methods/read-method.ts';
 import type { App } from '../payment/app.ts';
@@ -14,6 +14,14 @@ import { confirmRefusals, type LoadedAttempt, newCharge, startAttempt } from './
 interface IntentConfirm {
   readonly id: string;
   readonly body: ConfirmPaymentIntent;
+}
+
+/** What the first phase of the confirm commits. */
+interface NewConfirm extends IntentConfirm {
+  /** Absent when an attempt whose buyer has acted continues. */
+  readonly loaded: LoadedAttempt | undefined;
+  /** Where the buyer is; absent when the merchant's server confirms. */
+  readonly geocoding?: Geocoding | null;
 }
 
 /**
@@ -77,7 +85,7 @@ export const isAwaitingServer = (payment: Payment): boolean => chargeAwaitingSer
 export async function confirmPaymentIntent(
   tx: Tx,
   app: App,
-  { id, body: { paymentMethod, returnUrl }, loaded }: IntentConfirm & { readonly loaded: LoadedAttempt | undefined },
+  { id, body: { paymentMethod, returnUrl }, loaded, geocoding = null }: NewConfirm,
 ): Promise<StartedPayment> {
   if (loaded) await app.providers.hold(tx, loaded.route);
   const intent = await lockIntent(tx, id);
@@ -85,7 +93,7 @@ export async function confirmPaymentIntent(
   if (!loaded) return resumeAttempt(tx, await loadPayment(tx, intent));
   if (loaded.methodId !== undefined && intent.attachedMethod?.id !== loaded.methodId) throw changedMeanwhile();
   const billingDetails = paymentMethod?.billingDetails ?? intent.attachedMethod?.billingDetails ?? null;
-  const terms = { ...intentTerms(intent, returnUrl), billingDetails };
+  const terms = { ...intentTerms(intent, returnUrl), billingDetails, geocoding };
   const charge = newCharge(tx, app, { intentId: id, terms, loaded });
   const attempt = await startAttempt(tx, intent, { charge, fallbacks: loaded.fallbacks });
   return { paymentIntentId: id, attempt };

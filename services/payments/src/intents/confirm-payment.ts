@@ -99,6 +99,7 @@ const sessionTerms = ({ customer, presentmentDetails = null, ...body }: ConfirmB
   billingDetails: body.paymentMethod.billingDetails ?? null,
   holdId: body.holdId,
   merchantOrigin: body.merchantOrigin,
+  geocoding: body.geocoding ?? null,
   returnUrl: body.returnUrl,
   presentmentDetails,
   sessionExpiresAt: new Date(body.sessionExpiresAt),

@@ -115,7 +115,7 @@ const attachedMethod = (
   createdAt: method.savedAt ?? now.toISOString(),
 });
 
-/** The terms of the next attempt at a payment that belongs to no checkout session. */
+/** The terms of the next attempt at a payment that belongs to no checkout session and that the merchant's server confirms. */
 export const intentTerms = (intent: PaymentIntentRow, returnUrl: string | undefined): AttemptTerms => ({
   checkoutSessionId: null,
   customerId: intent.customerId,
@@ -127,6 +127,7 @@ export const intentTerms = (intent: PaymentIntentRow, returnUrl: string | undefi
   billingDetails: intent.attachedMethod?.billingDetails ?? null,
   holdId: null,
   merchantOrigin: returnUrl === undefined ? null : new URL(returnUrl).origin,
+  geocoding: null, // the server's place is not the buyer's
   returnUrl: returnUrl ?? null,
   presentmentDetails: intent.presentmentDetails,
   sessionExpiresAt: null,

@@ -48,9 +48,13 @@ export async function markPaymentIntentPaid(
     throw new Problem('payment_already_completed', 'The whole amount has been reported already.');
   const amount = amountReceived ?? missing;
   if (amount > missing)
-    throw new Problem('amount_invalid', `amountReceived must be from 1 to ${missing}, the amount that is missing.`, {
-      param: 'amountReceived',
-    });
+    throw new Problem(
+      'amount_invalid',
+      `amountReceived must be from 1 to ${missing}, the amount in ${charge.currency} that is missing, in its smallest unit.`,
+      {
+        param: 'amountReceived',
+      },
+    );
   // Nothing missing: all of it was reported before, but the process died before it notified the provider.
   const isWhole = amount >= missing;
   const fallbackAt = new Date(tx.now.getTime() + crashGraceMs);

@@ -257,6 +257,31 @@ describe('a payment that the merchant’s server confirms itself', () => {
 });
 
 describe('a buyer', () => {
+  test('is from where the buyer is; a payment that a server confirms is from nowhere', async () => {
+    const place = { country: 'EG', city: 'القاهرة' };
+    const headers = { 'x-client-place': encodeURIComponent(JSON.stringify(place)) };
+    const { id, clientSecret } = await create();
+    await world.buyerClient('payments')(
+      'POST',
+      `/client/payment-intents/${id}/confirm`,
+      { paymentMethod: good },
+      {
+        headers: { ...headers, 'client-secret': clientSecret },
+      },
+    );
+    expect((await world.intent(id)).latestCharge).toMatchObject({ status: 'SUCCEEDED', geocoding: place });
+    const other = await create();
+    const { body } = await world.merchant<PaymentIntent>(
+      'POST',
+      `/payment-intents/${other.id}/confirm`,
+      { paymentMethod: good },
+      {
+        headers,
+      },
+    );
+    expect(body.latestCharge).toMatchObject({ status: 'SUCCEEDED', geocoding: null });
+  });
+
   test('pays with the client secret and sees nothing of the merchant’s', async () => {
     const { id, clientSecret } = await create({ metadata: { secret: 'margin' } });
     const { status, body } = await pay(id, clientSecret);

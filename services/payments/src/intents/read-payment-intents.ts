@@ -1,10 +1,19 @@
 import type { Operations, PaymentIntent, PaymentIntentStatus, ResponseOf } from '@mizan/contracts';
-import { fragment, type OperationInput, own, type Reader, readPage, resourceMissing } from '@mizan/service-kit';
+import {
+  fragment,
+  type Fragment,
+  type OperationInput,
+  own,
+  type Reader,
+  readPage,
+  resourceMissing,
+} from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { type SessionPayment, toPaymentIntentResource, toSessionPayment } from '../payment/payment-intent.resource.ts';
 import { paymentIntents } from '../payment/payment-intent.table.ts';
 import { findIntent, loadPayment, loadPayments } from '../payment/payment.ts';
+import { parseReceiptNumber } from '../receipts/assign-receipt-numbers.ts';
 import { amountBetween, countedIn, createdOn, when } from '../tables/list-filters.ts';
 
 /** @throws Problem `resource_missing`: no such intent for this merchant and mode */
@@ -34,6 +43,7 @@ export async function listPaymentIntents(
     ...when(query.status, (status) => fragment`status = ${status}`),
     ...when(query.customerId, (customerId) => fragment`customer_id = ${customerId}`),
     ...when(query.checkoutSessionId, (sessionId) => fragment`checkout_session_id = ${sessionId}`),
+    ...when(query.receiptNumber, (number) => hasReceipt(reader, number)),
     ...amountBetween(query.amount),
     ...createdOn(reader, query.date, query.timezone),
   ];
@@ -44,6 +54,14 @@ export async function listPaymentIntents(
   });
   const payments = await loadPayments(reader, rows);
   return { data: payments.map((payment) => toPaymentIntentResource(payment, app)), totalCount, nextCursor };
+}
+
+/** Payments of the receipt of a charge or refund: there is one, or none. @param text `R-2026-000031` */
+function hasReceipt(reader: Reader, text: string): Fragment {
+  const { year, number } = parseReceiptNumber(text);
+  return fragment`id in (
+    select payment_intent_id from charges where ${own(reader)} and id in (
+      select charge_id from receipts where ${own(reader)} and year = ${year} and number = ${number}))`;
 }
 
 /** Statuses in which money may still move, or is held for the merchant. */

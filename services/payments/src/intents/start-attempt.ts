@@ -31,6 +31,7 @@ export type AttemptTerms = Pick<
   | 'billingDetails'
   | 'holdId'
   | 'merchantOrigin'
+  | 'geocoding'
   | 'returnUrl'
   | 'presentmentDetails'
   | 'sessionExpiresAt'

@@ -11,7 +11,7 @@ import { add, type Fee, subtract } from '@mizan/money';
  * every journal: no journal moves money between the two.
  */
 export type LedgerAccount =
-  /** Money that the processor holds for the platform (negative), less what it still has to pay out to buyers. */
+  /** Money that the processor holds for the platform (negative), less what was paid out of it to buyers and merchants. */
   | 'processor_clearing'
   /** Captured and not yet usable by the merchant. */
   | 'merchant_pending'
@@ -32,6 +32,8 @@ export type LedgerAccount =
   | 'merchant_processor_clearing'
   /** As `refund_clearing`, of the money that merchants receive themselves. */
   | 'merchant_refund_clearing'
+  /** On its way to merchants' bank accounts. */
+  | 'payout_clearing'
   /** What test mode put into balances out of nothing (negative). */
   | 'platform_float'
   /** What buyers paid (negative), fees included; less refunds. Against `merchant_sales`. */
@@ -69,6 +71,9 @@ export type JournalKind =
   | 'refund_failure'
   | 'dispute'
   | 'dispute_reversal'
+  | 'payout'
+  | 'payout_settlement'
+  | 'payout_failure'
   | 'receipt'
   | 'receipt_reversal'
   | 'float'
@@ -93,7 +98,7 @@ export interface JournalEntry {
  */
 export interface Journal {
   readonly kind: JournalKind;
-  /** Id of what caused it: a capture (`ch_…:cap:n`), a refund, an account. */
+  /** Id of what caused it: a capture (`ch_…:cap:n`), a refund, a dispute, a payout, an account. */
   readonly sourceId: string;
   /** In the order of their account names, so that all writers lock balances in one order. May be empty. */
   readonly entries: readonly JournalEntry[];
@@ -180,6 +185,18 @@ export function disputeReversalJournal(dispute: ChargeMovement): Journal {
   const { processor, usable } = accountsOf[dispute.settlesTo];
   return balanced('dispute_reversal', dispute, { [processor]: -dispute.amount, [usable]: dispute.amount });
 }
+
+/** A payout is created: it leaves what the merchant can use of the money that the platform holds. */
+export const payoutJournal = (payout: Movement): Journal =>
+  balanced('payout', payout, { merchant_available: -payout.amount, payout_clearing: payout.amount });
+
+/** The bank executed a payout, with money that the processor has settled. */
+export const payoutSettlementJournal = (payout: Movement): Journal =>
+  balanced('payout_settlement', payout, { payout_clearing: -payout.amount, processor_clearing: payout.amount });
+
+/** A payout failed or was canceled: its amount returns. */
+export const payoutFailureJournal = (payout: Movement): Journal =>
+  balanced('payout_failure', payout, { payout_clearing: -payout.amount, merchant_available: payout.amount });
 
 /** Part of the money of a charge came in, and the charge failed: the merchant keeps it. */
 export function receiptJournal(receipt: ChargeMovement): Journal {

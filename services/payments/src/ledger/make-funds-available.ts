@@ -1,4 +1,14 @@
-import { acrossMerchants, fragment, type JobContext, own, sweep, type Tx } from '@mizan/service-kit';
+import {
+  acrossMerchants,
+  type Database,
+  type Fragment,
+  fragment,
+  type JobContext,
+  own,
+  type Scope,
+  sweep,
+  type Tx,
+} from '@mizan/service-kit';
 import type { BalanceTransactionRow } from '../payment/balance-transaction.entity.ts';
 import { balanceTransactions } from '../payment/balance-transaction.table.ts';
 import { balanceDue } from './announce-balances.ts';
@@ -18,6 +28,26 @@ export const makeFundsAvailable = (context: Pick<JobContext, 'db' | 'signal'>): 
       order by available_on, id limit ${batchSize}`,
     handle: (movement, scope) => context.db.transact(scope, (tx) => makeAvailable(tx, movement)),
   });
+
+/** Funds of an account in a currency whose delay is over at `through`. */
+interface DueFunds extends Pick<BalanceTransactionRow, 'currency'> {
+  readonly through: Date;
+}
+
+const isDue = (unit: Pick<Tx, 'scope'>, { currency, through }: DueFunds): Fragment =>
+  fragment`${own(unit)} and currency = ${currency} and status = 'pending' and available_on <= ${through}`;
+
+/** Makes due funds of an account available before the job does, each in a transaction of its own; at most a batch. */
+export async function makeDueAvailable(db: Database, scope: Scope, due: DueFunds): Promise<void> {
+  const movements = await db.system.sql<BalanceTransactionRow>`
+    select ${balanceTransactions.columns} from balance_transactions
+    where ${isDue({ scope }, due)} order by available_on, id limit ${batchSize}`;
+  for (const movement of movements) await db.transact(scope, (tx) => makeAvailable(tx, movement));
+}
+
+/** Whether funds are due that were not made available yet. */
+export const hasDueFunds = async (tx: Tx, due: DueFunds): Promise<boolean> =>
+  (await tx.one`select 1 from balance_transactions where ${isDue(tx, due)} limit 1`) !== undefined;
 
 async function makeAvailable(
   tx: Tx,

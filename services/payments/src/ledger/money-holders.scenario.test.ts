@@ -5,7 +5,7 @@ import { own, withDatabase } from '@mizan/service-kit';
 import { scaleTimeout, sizeOf } from '@mizan/testing';
 import fc from 'fast-check';
 import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
-import { UnreliableWorld } from '../second-approvals-model.test-support.ts';
+import { UnreliableWorld } from '../money-histories.test-support.ts';
 import { anyStory, TwoHolders } from './money-holders.test-support.ts';
 
 const together = 50;

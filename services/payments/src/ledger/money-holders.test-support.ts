@@ -10,7 +10,7 @@ import { describeFailure } from '../providers/port/describe-failure.ts';
 import type { RefundOutcome } from '../providers/port/provider-outcome.ts';
 import { createRefund } from '../refunds/create-refund.ts';
 import { settleRefund } from '../refunds/settle-refund.ts';
-import type { UnreliableWorld } from '../second-approvals-model.test-support.ts';
+import type { UnreliableWorld } from '../money-histories.test-support.ts';
 import { settleCharge } from '../settle/settle-charge.ts';
 import { getBalance } from './read-balance.ts';
 

@@ -9,6 +9,7 @@ export interface VerifiedPart {
   readonly recorded: (id: Fragment) => Fragment;
   readonly charges: (id: Fragment) => Fragment;
   readonly intents: (id: Fragment) => Fragment;
+  readonly payouts: (id: Fragment) => Fragment;
   /** On `balance_transactions`, unqualified. */
   readonly movements: Fragment;
   /** Whether sums of all of an account's rows are looked at as well. */
@@ -24,6 +25,7 @@ export const wholeLedger: VerifiedPart = {
   recorded: () => all,
   charges: () => all,
   intents: () => all,
+  payouts: () => all,
   movements: all,
   isWhole: true,
   summedThrough: null,
@@ -54,6 +56,10 @@ export async function recentLedger({ sql }: SystemReader, { after, through }: Su
       select split_part(source_id, ':', 1) from sources
       union select charge_id from refunds where id = any(array(select source_id from sources where source_kind like 'refund%'))
       union select charge_id from disputes where id = any(array(select source_id from sources where source_kind like 'dispute%'))))`;
+  const payouts = await sql<{ id: string }>`
+    select distinct source_id as id from ledger_tx
+    where ${acrossMerchants} and id > ${after} and source_kind like 'payout%'`;
+  const payoutIds = payouts.map(({ id }) => id);
   const ids = moved.map(({ id }) => id);
   const intents = moved.map(({ paymentIntentId }) => paymentIntentId);
   const merchants = moved.map(({ merchantId }) => merchantId);
@@ -63,6 +69,7 @@ export async function recentLedger({ sql }: SystemReader, { after, through }: Su
     recorded: (id) => fragment`${id} > ${after} and ${id} <= ${through}`,
     charges: (id) => fragment`${id} = any(${ids}::text[])`,
     intents: (id) => fragment`${id} = any(${intents}::text[])`,
+    payouts: (id) => fragment`${id} = any(${payoutIds}::text[])`,
     movements: fragment`(merchant_id, livemode, source_id) in (
       select * from unnest(${merchants}::text[], ${modes}::boolean[], ${ids}::text[]))`,
     isWhole: false,

@@ -1,8 +1,8 @@
 import { acrossMerchants, fragment, type Fragment } from '@mizan/service-kit';
 import type { VerifiedPart } from './verified-part.ts';
 
-/** The journals that captures and refunds must have posted in the transactions that moved the money. */
-const authorizing = ({ charges, movements, isWhole }: VerifiedPart): Fragment => fragment`
+/** The journals that must have been posted in the transactions that moved the money. */
+const authorizing = ({ charges, payouts, movements, isWhole }: VerifiedPart): Fragment => fragment`
   select 'capture' as kind, charge_id || ':cap:' || n as source from captures
     where ${acrossMerchants} and status = 'SUCCEEDED' and ${charges(fragment`charge_id`)}
   union all select 'availability', journal_source from balance_transactions
@@ -19,7 +19,10 @@ const authorizing = ({ charges, movements, isWhole }: VerifiedPart): Fragment =>
   union all select 'dispute', id from disputes
     where balance_transaction_id is not null and ${charges(fragment`charge_id`)}
   union all select 'dispute_reversal', id from disputes
-    where reversal_balance_transaction_id is not null and ${charges(fragment`charge_id`)}`;
+    where reversal_balance_transaction_id is not null and ${charges(fragment`charge_id`)}
+  union all select 'payout', id from payouts where ${payouts(fragment`id`)}
+  union all select 'payout_settlement', id from payouts where status = 'PAID' and ${payouts(fragment`id`)}
+  union all select 'payout_failure', id from payouts where status in ('FAILED', 'CANCELED') and ${payouts(fragment`id`)}`;
 
 /** The journals that follow by event. */
 const recording = ({ charges }: VerifiedPart): Fragment => fragment`
@@ -83,7 +86,7 @@ const isOlderThanHolders = (tx: Fragment): Fragment => fragment`
  * Journals of captures and refunds by the line that carries the whole amount, in the account of who received the money.
  * What else they say follows, because what the platform holds and what merchants hold each sum to zero.
  */
-export const checkAmounts = ({ charges }: VerifiedPart): Fragment => fragment`
+export const checkAmounts = ({ charges, payouts }: VerifiedPart): Fragment => fragment`
   with whole as (
     select 'capture' as kind, charge_id || ':cap:' || n as source, charge_id, 'processor_clearing' as account, -amount as amount
     from captures where ${acrossMerchants} and status = 'SUCCEEDED' and ${charges(fragment`charge_id`)}
@@ -118,4 +121,11 @@ export const checkAmounts = ({ charges }: VerifiedPart): Fragment => fragment`
   select kind || ' ' || source as subject,
     posted.account || ' moved by ' || coalesce(entry.amount, 0) || ' instead of ' || posted.amount as detail
   from posted left join ledger_entries entry on entry.tx_id = posted.tx_id and entry.account = posted.account
-  where coalesce(entry.amount, 0) <> posted.amount`;
+  where coalesce(entry.amount, 0) <> posted.amount
+  union all
+  select tx.source_kind || ' ' || tx.source_id, 'payout_clearing moved by ' || coalesce(entry.amount, 0) || ' instead of '
+    || case when tx.source_kind = 'payout' then payouts.amount else -payouts.amount end
+  from payouts join ledger_tx tx on tx.source_id = payouts.id and tx.source_kind in ('payout', 'payout_settlement', 'payout_failure')
+    left join ledger_entries entry on entry.tx_id = tx.id and entry.account = 'payout_clearing'
+  where ${payouts(fragment`payouts.id`)}
+    and coalesce(entry.amount, 0) <> case when tx.source_kind = 'payout' then payouts.amount else -payouts.amount end`;

@@ -1,17 +1,32 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type LedgerFinding, LedgerFindingKind } from '@mizan/contracts';
 import { type Database, type JobContext, Metrics, withDatabase } from '@mizan/service-kit';
+import { eventually } from '@mizan/testing';
 import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
 import { type Extent, verifyExtent } from './verify-ledger.ts';
 import { watchLedger } from './watch-ledger.ts';
 
 let world: PaymentsWorld;
 beforeAll(async () => {
-  world = await startPayments();
+  world = await startPayments({ env: { MIZAN_TEST_SETTLEMENT: 'instant' } });
   const { id } = await world.confirm();
   await world.refund({ paymentIntentId: id, amount: 4_000 });
+  await payEverythingOut();
   await world.confirm({ currency: 'EGP', amount: 20_000 });
 });
+/** An automatic payout of all that is payable. */
+async function payEverythingOut(): Promise<void> {
+  const account = { holderName: 'Siwa Trading', currency: 'EGP', iban: 'EG380019000500000000263180002' };
+  const { body } = await world.merchant<{ id: string }>('POST', '/bank-accounts', account);
+  await world.merchant('PUT', '/payout-schedules/EGP', { interval: 'daily', bankAccountId: body.id });
+  await world.db('payments').query('update payout_schedules set next_payout_at = now()');
+  const created = await eventually(async () => {
+    const { data } = (await world.merchant<{ data: { id: string }[] }>('GET', '/payouts')).body;
+    expect(data).toHaveLength(1);
+    return data[0]?.id ?? '';
+  });
+  await world.merchant('POST', `/test-helpers/payouts/${created}/simulate`, { outcome: 'pay' });
+}
 afterAll(() => world.stop());
 
 /** What verification finds after `damage`, which is undone. As an administrator with all triggers off: nothing else can. */
@@ -26,6 +41,7 @@ async function findingsAfter(damage: string, find = () => world.findings()): Pro
     'refunds',
     'charges',
     'payment_intents',
+    'payouts',
   ];
   try {
     await admin.query('set session_replication_role = replica');
@@ -109,6 +125,12 @@ describe('verifyLedger', () => {
       'an intent that received more',
       `update payment_intents set amount = amount + 1, amount_received = amount_received + 1`,
       'payment_sum_differs',
+    ],
+    ['a payout of another amount', `update payouts set amount = amount + 1`, 'journal_amount_differs'],
+    [
+      'a payout that lists too little',
+      `update balance_transactions set payout_id = null where type = 'refund'`,
+      'payout_sum_differs',
     ],
   ];
   test.each(corruptions)('finds %s', async (_, damage, kind) => {

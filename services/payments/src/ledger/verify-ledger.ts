@@ -3,6 +3,7 @@ import type { Database, Fragment, SystemReader } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { checkBalances, checkMovements, checkUnbalanced } from './verify-balances.ts';
 import { checkAmounts, checkMissing, checkRecording, checkRepeated, checkUnfounded } from './verify-journals.ts';
+import { checkPayouts } from './verify-payouts.ts';
 import { advanceSums, recentLedger, settledLedger, wholeLedger, type VerifiedPart } from './verified-part.ts';
 import { checkFees, checkPresentment, checkRefunds, checkSums } from './verify-payments.ts';
 
@@ -73,6 +74,8 @@ const checks = {
   refunds_exceed_capture: checkRefunds,
   /** What a charge or an intent says was captured or refunded is not the sum of its captures or refunds. */
   payment_sum_differs: checkSums,
+  /** The transactions of an automatic payout do not sum to it. */
+  payout_sum_differs: checkPayouts,
   /** A journal that follows by event has not arrived: a fault only when it stays away. */
   recording_pending: checkRecording,
 } as const satisfies Record<LedgerFindingKind, (part: VerifiedPart) => Fragment>;

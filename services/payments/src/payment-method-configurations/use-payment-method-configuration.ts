@@ -4,7 +4,7 @@ import {
   type CallInput,
   type JobContext,
   own,
-  Problem,
+  resourceMissing,
   type RepairContext,
   type Tx,
 } from '@mizan/service-kit';
@@ -26,7 +26,7 @@ export async function usePaymentMethodConfiguration(
 ): Promise<ReplyOf<UseCall>> {
   const row =
     id === null ? await defaultConfiguration(context) : await context.transact((tx) => markUsed(tx, id, usedBy));
-  if (!row) throw new Problem('resource_missing', 'No such configuration in this account and mode.', { param: 'id' });
+  if (!row) throw resourceMissing();
   return { configuration: toConfigurationResource(row) };
 }
 

@@ -10,6 +10,7 @@ import {
   type ServiceSecrets,
 } from '@mizan/service-kit';
 import type { Providers } from '../providers/registry.ts';
+import type { OrderCache } from './order-cache.ts';
 import type { PublicLinks } from './public-links.ts';
 
 /** The running service, as its verbs use it. */
@@ -22,6 +23,8 @@ export interface App {
   readonly providers: Providers;
   /** Calls other services on behalf of an account and mode. */
   readonly callsFor: (scope: Scope) => BoundCalls;
+  /** What receipts list. */
+  readonly orders: OrderCache;
   /** Pages of receipts. */
   readonly receipts: PublicLinks;
   /** Pages on which buyers say where the money of a refund goes. */

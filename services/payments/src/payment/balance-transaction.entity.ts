@@ -26,6 +26,8 @@ export const BalanceTransactionEntity = defineEntity({
     description: p.text().strictNullable(),
     /** Of money that the merchant received itself: `gross` is the merchant's already, and `fee` is owed to the platform. */
     isMerchantHeld: p.boolean().default(false),
+    /** The automatic payout that has taken it; null until one has. */
+    payoutId: id().strictNullable(),
     createdAt: moment(),
   },
   checks: [
@@ -39,6 +41,8 @@ export const BalanceTransactionEntity = defineEntity({
     newest: '(merchant_id, livemode, created_at desc, id desc)',
     source: '(merchant_id, livemode, source_id)',
     due: `(available_on) where status = 'pending'`,
+    unpaid: `(merchant_id, livemode, currency, available_on) where payout_id is null and status = 'available'`,
+    payout: '(payout_id) where payout_id is not null',
   }),
 });
 

@@ -22,5 +22,6 @@ export const balanceTransactions = table<InferEntity<typeof BalanceTransactionEn
   exchangeRate: 'double precision',
   description: 'text',
   isMerchantHeld: 'boolean',
+  payoutId: 'text',
   createdAt: 'timestamptz(3)',
 });

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import type { Charge, PaymentIntent, SettlesTo } from '@mizan/contracts';
+import type { Charge, Geocoding, PaymentIntent, SettlesTo } from '@mizan/contracts';
 import type { FeeTerms } from '@mizan/money';
 import { indexesOf } from '@mizan/service-kit/schema';
 import type { ProviderFee } from '../providers/port/provider-outcome.ts';
@@ -63,6 +63,8 @@ export const ChargeEntity = defineEntity({
     statementDescriptor: p.text().strictNullable(),
     holdId: p.text().strictNullable(),
     merchantOrigin: p.text().strictNullable(),
+    /** Where the buyer confirmed; null if it is unknown. */
+    geocoding: p.json().$type<Geocoding>().strictNullable(),
     returnUrl: p.text().strictNullable(),
     /** After it a decline ends the payment. */
     sessionExpiresAt: moment().strictNullable(),

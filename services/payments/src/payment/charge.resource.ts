@@ -59,7 +59,7 @@ export function toChargeResource(
       captureMethod: row.captureMethod,
       ...(row.providerFee && { providerFee: row.providerFee }),
     },
-    geocoding: null,
+    geocoding: row.geocoding,
     session: row.checkoutSessionId === null ? null : { checkoutSessionId: row.checkoutSessionId },
     merchantOrigin: row.merchantOrigin,
     merchantDomain: row.merchantOrigin && (URL.parse(row.merchantOrigin)?.hostname ?? null),

@@ -44,6 +44,7 @@ export const charges = table<InferEntity<typeof ChargeEntity>>('charges', {
   statementDescriptor: 'text',
   holdId: 'text',
   merchantOrigin: 'text',
+  geocoding: 'jsonb',
   returnUrl: 'text',
   sessionExpiresAt: 'timestamptz(3)',
   settlementModel: 'text',

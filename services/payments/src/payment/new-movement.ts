@@ -20,6 +20,7 @@ export const newMovement = (
   exchangeRate: null,
   description: null,
   isMerchantHeld: false,
+  payoutId: null,
   createdAt: now,
   ...movement,
 });

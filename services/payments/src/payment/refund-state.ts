@@ -26,6 +26,9 @@ export const refundTriggers = Object.keys(moves) as readonly RefundTrigger[];
 export const initialRefundStatus = (refundsNatively: boolean): 'PENDING' | 'REQUIRES_ACTION' =>
   refundsNatively ? 'PENDING' : 'REQUIRES_ACTION';
 
+/** Stands for the provider's id of a refund that an operator resolved as succeeded without it. */
+export const resolvedReference = (refundId: string): string => `resolved_${refundId}`;
+
 /** The status that `trigger` leads to from `from`, or the code it is refused with. Call it on a locked row. */
 export function transition(
   from: RefundStatus,

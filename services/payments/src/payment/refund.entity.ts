@@ -32,6 +32,8 @@ export const RefundEntity = defineEntity({
     instructionsEmail: p.text().strictNullable(),
     /** Until when the buyer has to provide bank details. */
     actionExpiresAt: moment().strictNullable(),
+    /** When a mail server accepted the mail that requests them; null until then. */
+    emailSentAt: moment().strictNullable(),
     feeAmount: amount(),
     /** `R-2026-000123`; null until it is assigned. */
     receiptNumber: p.text().strictNullable(),

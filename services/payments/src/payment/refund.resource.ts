@@ -37,7 +37,7 @@ function nextActionOf(row: RefundRow, { refundPages }: Pick<App, 'refundPages'>)
     type: 'display_details',
     displayDetails: {
       url: refundPages.urlOf(row.id),
-      emailSentAt: null,
+      emailSentAt: row.emailSentAt?.toISOString() ?? null,
       emailSentTo: row.instructionsEmail,
       expiresAt: row.actionExpiresAt.toISOString(),
     },

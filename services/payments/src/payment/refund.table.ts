@@ -25,6 +25,7 @@ export const refunds = table<InferEntity<typeof RefundEntity>>('refunds', {
   destinationDetails: 'jsonb',
   instructionsEmail: 'text',
   actionExpiresAt: 'timestamptz(3)',
+  emailSentAt: 'timestamptz(3)',
   feeAmount: 'bigint',
   receiptNumber: 'text',
   isSurplus: 'boolean',

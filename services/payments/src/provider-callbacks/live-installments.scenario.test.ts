@@ -182,3 +182,35 @@ describe.each(['tabby', 'tamara'] as const)('%s', (type) => {
     });
   });
 });
+
+test('a connection whose account Tamara does not name keeps its API token while a payment is open', async () => {
+  const operator = world.operatorClient('payments');
+  const path = '/operator/accounts/acct_test/provider-connections';
+  const { body } = await operator<{ data: ProviderConnection[] }>('GET', path);
+  const id = body.data.find(({ provider }) => provider === 'tamara')?.id ?? '';
+  const replace = (credentials: object) => operator<AnyBody>('PATCH', `${path}/${id}`, { credentials });
+  const intent = await pay('tamara');
+  const refused = await replace({ apiToken: tamara.addAccount() });
+  expect([refused.status, refused.body.error]).toMatchObject([
+    409,
+    {
+      code: 'resource_in_use',
+      param: 'credentials',
+      message: expect.stringContaining('may belong to another account'),
+    },
+  ]);
+  expect((await replace({ apiToken: tamara.account.apiToken })).status).toBe(200);
+  const { notificationToken } = tamara.account;
+  expect((await replace({ notificationToken: 'another-notification-token' })).status).toBe(200);
+  expect((await replace({ notificationToken })).status).toBe(200);
+  act('tamara', chargeOf(intent));
+  await deliver('tamara');
+  await becomes(intent.id, 'SUCCEEDED');
+
+  // Nothing would ever be decided with a token that Tamara refuses.
+  const stranded = await pay('tamara');
+  tamara.revokeCredentials();
+  expect((await replace({ apiToken: tamara.addAccount() })).status).toBe(200);
+  tamara.revokeCredentials(false);
+  expect((await intentOf(stranded.id)).status).toBe('REQUIRES_ACTION');
+});

@@ -23,7 +23,8 @@ export interface CredentialCheck {
  * Has a provider prove credentials before they are stored; no transaction is open.
  *
  * @throws Problem `parameter_invalid`: not accepted, of a sandbox where the platform moves real money, or methods that the
- *   provider does not offer the account; `internal_error` 503: the provider does not answer
+ *   provider does not offer the account; `internal_error` 503: the provider does not answer; `creation_failed`: it fails after
+ *   it accepted them
  */
 export async function checkCredentials(
   { scope }: Pick<LoadContext, 'scope'>,
@@ -34,9 +35,13 @@ export async function checkCredentials(
   const { connect } = adapterOf(app, provider);
   const credentials = connect.parse(given);
   if (!app.allowsSandboxes && connect.isSandbox(credentials))
-    throw new Problem('parameter_invalid', 'Live mode requires live credentials, not those of a sandbox.', {
-      param: 'credentials',
-    });
+    throw new Problem(
+      'parameter_invalid',
+      'Live mode requires live credentials, not those of a sandbox. On an installation for tests, set MIZAN_PROVIDER_SANDBOX=allow.',
+      {
+        param: 'credentials',
+      },
+    );
   const checked = await connect.check(credentials, callbackUrlOf(app.publicUrl, { provider, id }));
   return { ...checked, methods: chosenMethods(checked.offers, methods) };
 }

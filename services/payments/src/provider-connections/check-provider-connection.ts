@@ -32,6 +32,8 @@ export async function loadConnectionCheck({ scope }: LoadContext, app: App, id: 
     return { id, error: null };
   } catch (thrown) {
     if (thrown instanceof Problem && thrown.code === 'parameter_invalid') return { id, error: thrown.message };
+    if (thrown instanceof Problem && thrown.code === 'creation_failed')
+      throw new Problem('internal_error', thrown.message, { status: 503, retryAfterSeconds: 1, cause: thrown });
     throw thrown;
   }
 }

@@ -91,3 +91,35 @@ describe('probing the sandbox of Paymob', () => {
     expect((await probe('acct_other')).status).toBe(404);
   });
 });
+
+describe('connecting Paymob', () => {
+  const create = () => {
+    const { apiKey, secretKey, publicKey, hmacSecret } = paymob.account;
+    const body = { provider: 'paymob', credentials: { apiKey, secretKey, publicKey, hmacSecret } };
+    return world.operatorClient('payments')<AnyBody>('POST', pathOf('acct_unlucky'), body);
+  };
+  const integrations = '/api/ecommerce/integrations';
+
+  test.each([
+    ['before it accepted the credentials', '/api/auth/tokens', [503, 'internal_error']],
+    ['after it accepted the credentials', integrations, [500, 'creation_failed']],
+  ])('that fails %s: %s is %j, and nothing is connected', async (_, path, answer) => {
+    paymob.faults.add({ effect: 'html_500', times: null, path });
+    const { status, body } = await create();
+    expect([status, body.error?.code]).toEqual(answer);
+    const list = await world.operatorClient('payments')('GET', pathOf('acct_unlucky'));
+    expect(list.body).toEqual({ data: [], totalCount: 0 });
+  });
+
+  test('new credentials after which it fails are creation_failed; a check that fails says nothing of the connection', async () => {
+    paymob.faults.add({ effect: 'html_500', times: null, path: integrations });
+    const path = `${pathOf('acct_sandbox')}/${sandbox.id}`;
+    const operator = world.operatorClient('payments');
+    const { apiKey } = paymob.account;
+    const changed = await operator<AnyBody>('PATCH', path, { credentials: { apiKey } });
+    expect([changed.status, changed.body.error?.code]).toEqual([500, 'creation_failed']);
+    const checked = await operator<AnyBody>('POST', `${path}/check`);
+    expect([checked.status, checked.body.error?.code]).toEqual([503, 'internal_error']);
+    expect((await operator<ProviderConnection>('GET', path)).body).toMatchObject({ status: 'ACTIVE', lastError: null });
+  });
+});

@@ -1,7 +1,6 @@
 import type { Operations } from '@mizan/contracts';
 import {
   command,
-  type Input,
   type LoadContext,
   newId,
   type OperationInput,
@@ -10,6 +9,7 @@ import {
   type Scope,
 } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
+import { requireSecondFactor } from '../payment/second-factor.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { checkProviderConnection, loadConnectionCheck } from './check-provider-connection.ts';
 import { createProviderConnection } from './create-provider-connection.ts';
@@ -28,18 +28,6 @@ const ofAccount = async (_db: unknown, { params }: { readonly params: { readonly
   merchantId: params.id,
   livemode: true,
 });
-
-/**
- * Requires the second factor for what could redirect money, and again for a repeat under the same idempotency key.
- *
- * @throws Problem `two_factor_required`
- */
-const requireSecondFactor =
-  (isRetry: boolean) =>
-  async ({ calls, scope }: LoadContext, { identity, headers }: Input): Promise<void> => {
-    if (!scope.livemode) return;
-    await calls.useSecondFactor({ keyId: identity.keyId, code: headers['two-factor-code'], isRetry });
-  };
 
 const beforeReplay = requireSecondFactor(true);
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ProviderConnection, UpdateProviderConnection } from '@mizan/contracts';
 import { type LoadContext, own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
@@ -19,8 +20,8 @@ import { toProviderConnectionResource } from './provider-connection.resource.ts'
 /** What is loaded before a connection changes. */
 interface LoadedUpdate {
   readonly checked: CheckedConnection;
-  /** The account at the provider that the present credentials belong to; null when they reach none. */
-  readonly formerAccount: string | null;
+  /** Whether they belong to another account at the provider than the present ones, or may, where it names none. */
+  readonly mayBeOther: boolean;
 }
 
 interface Update {
@@ -43,12 +44,22 @@ export async function loadConnectionUpdate(
   const { provider, providerAccount } = connection;
   const present = adapterOf(app, provider).connect.credentialsOf(connection);
   const check = (tried: unknown) => checkCredentials(context, app, { id, provider, credentials: tried, methods });
-  return {
-    checked: await check({ ...present, ...credentials }),
-    // Known since connections record it. Credentials that are refused reach no account any more.
-    formerAccount: providerAccount ?? (await check(present).catch(refusedAsNull))?.providerAccount ?? null,
-  };
+  const tried = { ...present, ...credentials };
+  const checked = await check(tried);
+  if (providerAccount !== null && checked.providerAccount !== null)
+    return { checked, mayBeOther: providerAccount !== checked.providerAccount };
+  const { accountCredential } = adapterOf(app, provider).connect;
+  const isSame = accountCredential
+    ? tried[accountCredential] === present[accountCredential]
+    : isDeepStrictEqual(tried, present);
+  // Known since connections record it. Credentials that are refused reach no account any more.
+  const former = isSame ? null : await check(present).catch(refusedAsNull);
+  return { checked, mayBeOther: former !== null && isOther(former, checked) };
 }
+
+/** A provider that names no account cannot say that two are the same. */
+const isOther = (former: CheckedConnection, { providerAccount }: CheckedConnection): boolean =>
+  former.providerAccount === null || former.providerAccount !== providerAccount;
 
 function refusedAsNull(thrown: unknown): null {
   if (thrown instanceof Problem && thrown.code === 'parameter_invalid') return null;
@@ -58,23 +69,24 @@ function refusedAsNull(thrown: unknown): null {
 /**
  * Replaces the credentials or the methods of a connection.
  *
- * @throws Problem `resource_missing`; `resource_in_use`: credentials of another account at the provider, while the platform
- *   still has to query the present one about payments or refunds
+ * @throws Problem `resource_missing`; `resource_in_use`: credentials of another account at the provider, or of one that cannot
+ *   be compared, while the platform still has to query the present one about payments or refunds
  */
 export async function updateProviderConnection(
   tx: Tx,
   app: App,
-  { id, body, checked, formerAccount }: Update & LoadedUpdate,
+  { id, body, checked, mayBeOther }: Update & LoadedUpdate,
 ): Promise<ProviderConnection> {
   const former = await lockConnection(tx, id);
   if (!former) throw resourceMissing();
-  const isOther = formerAccount !== null && formerAccount !== checked.providerAccount;
-  if (isOther && (await hasOpenPayments(tx, former)))
-    throw new Problem(
-      'resource_in_use',
-      'These credentials belong to another account at the provider, and payments or refunds of the present one are still open.',
-      { param: 'credentials' },
-    );
+  if (mayBeOther && (await hasOpenPayments(tx, former))) {
+    const whose =
+      checked.providerAccount === null
+        ? 'may belong to another account at the provider, which does not name its accounts'
+        : 'belong to another account at the provider';
+    const message = `These credentials ${whose}, and payments or refunds of the present one are still open.`;
+    throw new Problem('resource_in_use', message, { param: 'credentials' });
+  }
   const changes = {
     ...checkedColumns(app.secrets, checked, tx.now),
     ...(body.methods ? { methods: checked.methods } : {}),

@@ -6,6 +6,7 @@ const chargesMax = 1_000;
 /** Fewer than this say nothing of a provider. */
 const unansweredMin = 3;
 const shownMax = 20;
+const undecidedHours = 24;
 
 interface InvalidRow {
   readonly id: string;
@@ -24,10 +25,10 @@ interface AwayRow {
 
 /**
  * What is wrong with the payment providers of live mode, for the operator: connections whose credentials the provider refuses,
- * and those through which most payments of the last minutes brought no answer.
+ * refunds that stay undecided, and connections through which most payments of the last minutes brought no answer.
  */
 export async function findProviderProblems(db: SystemReader): Promise<string[]> {
-  const [invalid, away] = await Promise.all([findInvalid(db), findAway(db)]);
+  const [invalid, away, undecided] = await Promise.all([findInvalid(db), findAway(db), findUndecidedRefunds(db)]);
   return [
     ...invalid.map(
       ({ id, merchantId, provider, lastError }) =>
@@ -37,8 +38,28 @@ export async function findProviderProblems(db: SystemReader): Promise<string[]> 
       ({ provider, connectionId, merchantId, charges, unanswered }) =>
         `The ${provider} connection ${connectionId} of ${merchantId} did not answer ${unanswered} of its ${charges} payments of the last ${recentMinutes} minutes.`,
     ),
+    ...undecided.map(
+      ({ id, merchantId, provider }) =>
+        `${provider} has not said for a day how the refund ${id} of ${merchantId} ended. Look it up on the provider's dashboard, then use \`mizan refunds resolve ${id}\`.`,
+    ),
   ];
 }
+
+interface UndecidedRow {
+  readonly id: string;
+  readonly merchantId: string;
+  readonly provider: string;
+}
+
+/**
+ * Live refunds whose queries are made daily by now, and that no provider has given an id. The query reads the index of refunds
+ * that are due: few are.
+ */
+const findUndecidedRefunds = (db: SystemReader): Promise<UndecidedRow[]> => db.sql<UndecidedRow>`
+  select refunds.id, refunds.merchant_id, charges.provider from refunds join charges on charges.id = refunds.charge_id
+  where ${acrossMerchants} and refunds.livemode and refunds.next_sync_at is not null and refunds.status = 'PENDING'
+    and refunds.external_refund_id is null and refunds.created_at < now() - make_interval(hours => ${undecidedHours})
+  order by refunds.created_at limit ${shownMax}`;
 
 const findInvalid = (db: SystemReader): Promise<InvalidRow[]> => db.sql<InvalidRow>`
   select id, merchant_id, provider, last_error from connections

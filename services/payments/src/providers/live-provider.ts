@@ -98,6 +98,7 @@ export function liveProvider(options: LiveOptions, scope: Scope): Provider {
     cancel: async (request) => (await ofCharge(request.chargeId)).cancel(request),
     refund: async (request) => (await ofCharge(request.chargeId)).refund(request),
     syncRefund: async (request) => (await ofRefund(request.refundId)).syncRefund(request),
+    endRefund: async (request) => (await ofRefund(request.refundId)).endRefund?.(request) ?? request.outcome,
   };
 }
 

@@ -27,6 +27,12 @@ export const receiptedRefund = ({ id, createdAt }: Refund): Receipted => ({
 export const formatReceiptNumber = ({ year, number }: { readonly year: number; readonly number: number }): string =>
   `R-${year}-${String(number).padStart(6, '0')}`;
 
+/** Reads what {@link formatReceiptNumber} has written; the text has been validated. */
+export function parseReceiptNumber(text: string): { readonly year: number; readonly number: number } {
+  const [, year, number] = text.split('-');
+  return { year: Number(year), number: Number(number) };
+}
+
 /**
  * Assigns the next numbers of the account's years to those of these charges and refunds that have none; what was deleted
  * in the meantime gets none. The sequence is locked by a statement of its own, so that the one that follows sees what it has

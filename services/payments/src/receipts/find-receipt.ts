@@ -23,6 +23,7 @@ export async function findReceipt(app: App, id: string): Promise<ReceiptView | u
   ]);
   if (!parts) return undefined;
   const refund = parts.refunds.find((each) => each.id === id);
+  const { checkoutSessionId } = described;
   const url = app.receipts.urlOf(id);
   const shared = {
     merchantName: account.displayName,
@@ -32,6 +33,7 @@ export async function findReceipt(app: App, id: string): Promise<ReceiptView | u
     livemode: charge.livemode,
     number: described.number,
     reference: id,
+    orderReference: checkoutSessionId,
     method: { type: charge.paymentMethod.type, card: charge.paymentMethodDetails.card },
     description: described.description,
     url,
@@ -53,6 +55,7 @@ export async function findReceipt(app: App, id: string): Promise<ReceiptView | u
         at: (charge.capturedAt ?? charge.createdAt).toISOString(),
         status: statusOf(charge),
         refunds: refundsOf(app, parts),
+        order: checkoutSessionId === null ? null : await app.orders.find(app, scope, checkoutSessionId),
       };
 }
 
@@ -65,6 +68,8 @@ const findCharge = ({ db }: App, id: string): Promise<ChargeRow | undefined> =>
 interface Description {
   readonly number: string | null;
   readonly description: string | null;
+  /** `cs_…`; null without a checkout. */
+  readonly checkoutSessionId: string | null;
 }
 
 async function findDescription(
@@ -72,12 +77,16 @@ async function findDescription(
   id: string,
   { id: chargeId, paymentIntentId }: ChargeRow,
 ): Promise<Description> {
-  const found = await reader.one<{ year: number | null; number: number | null; description: string | null }>`
-    select year, number, description from payment_intents
+  const found = await reader.one<Omit<Description, 'number'> & { year: number | null; number: number | null }>`
+    select year, number, description, checkout_session_id from payment_intents
       left join receipts on receipts.charge_id = ${chargeId} and receipts.source_id = ${id}
     where ${own(reader, 'payment_intents')} and payment_intents.id = ${paymentIntentId}`;
-  const { year = null, number = null, description = null } = found ?? {};
-  return { description, number: year === null || number === null ? null : formatReceiptNumber({ year, number }) };
+  const { year = null, number = null, description = null, checkoutSessionId = null } = found ?? {};
+  return {
+    description,
+    checkoutSessionId,
+    number: year === null || number === null ? null : formatReceiptNumber({ year, number }),
+  };
 }
 
 type Presented = ChargeRow['presentmentDetails'];

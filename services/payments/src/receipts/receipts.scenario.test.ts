@@ -1,12 +1,35 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { newId, withDatabase } from '@mizan/service-kit';
+import type { OrderSummary } from '@mizan/contracts';
+import { newId, Problem, withDatabase } from '@mizan/service-kit';
 import { type AnyBody, eventually, launchBrowser } from '@mizan/testing';
 import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
 import { assignReceiptNumbers } from './assign-receipt-numbers.ts';
 
 let world: PaymentsWorld;
+let isCheckoutAway = false;
+const orders = new Map<string, OrderSummary>();
+const orderCalls: string[] = [];
+/** Two soaps of 50.00 and one of 20.00, with a discount of 20.00. */
+const soaps = (itemCount = 2): OrderSummary => ({
+  items: [
+    { name: 'Laurel soap <b>', quantity: 2, amount: 10_000, currency: 'EGP' },
+    { name: 'صابون زيت الزيتون', quantity: 1, amount: 2_000, currency: 'EGP' },
+  ],
+  itemCount,
+  totals: { currency: 'EGP', subtotal: 12_000, discount: 2_000, tax: 0, shipping: 0, vat: 0, fee: 0, total: 10_000 },
+});
 beforeAll(async () => {
-  world = await startPayments({ nats: true });
+  world = await startPayments({
+    nats: true,
+    answers: {
+      getOrderSummary: ({ checkoutSessionId }) => {
+        orderCalls.push(checkoutSessionId);
+        const order = orders.get(checkoutSessionId);
+        if (order) return order;
+        throw new Problem(isCheckoutAway ? 'internal_error' : 'resource_missing', 'said the test');
+      },
+    },
+  });
 });
 afterAll(() => world.stop());
 
@@ -93,6 +116,64 @@ describe('the receipt of a charge', () => {
       return body as unknown as { receiptNumber: string };
     });
     expect((await open(address)).text).toContain(numbered.receiptNumber);
+    const [paid = ''] = /R-\d{4}-\d{6}/.exec(text) ?? [];
+    for (const receiptNumber of [paid, numbered.receiptNumber]) {
+      const { body } = await world.merchant<AnyBody>('GET', `/payment-intents?receiptNumber=${receiptNumber}`);
+      expect(body).toMatchObject({ data: [{ id: intent.id }], totalCount: 1 });
+    }
+    const none = await world.merchant<AnyBody>('GET', '/payment-intents?receiptNumber=R-2026-999999');
+    expect(none.body).toMatchObject({ data: [], totalCount: 0 });
+  });
+
+  test('lists what was bought, with quantities, discount and total, and is read once from the checkout', async () => {
+    const checkoutSessionId = newId('cs_test');
+    orders.set(checkoutSessionId, soaps(5));
+    const url = await receiptUrlOf((await world.confirm({ checkoutSessionId })).id);
+    const { text } = await open(url);
+    const cells = [...text.matchAll(/<t[dh](?: [^>]*)?>\s*(?:<bdi>)?(.*?)(?:<\/bdi>)?\s*<\/t[dh]>/gs)].map(
+      ([, cell]) => cell,
+    );
+    expect(cells).toEqual([
+      ...['Item', 'Qty', 'Amount'],
+      ...['Laurel soap &lt;b&gt;', '2', 'EGP\u00a0100.00'],
+      ...['صابون زيت الزيتون', '1', 'EGP\u00a020.00'],
+      'and 3 more',
+      ...['Subtotal', 'EGP\u00a0120.00', 'Discount', '-EGP\u00a020.00', 'Total', 'EGP\u00a0100.00'],
+    ]);
+    expect(text).toContain(checkoutSessionId);
+    expect((await open(url, { 'accept-language': 'ar-EG' })).text).toMatch(/المنتج[\s\S]*٢[\s\S]*الإجمالي/);
+    expect(orderCalls.filter((id) => id === checkoutSessionId)).toHaveLength(1);
+  });
+
+  test('is shown without its items while the checkout is away, and lists them afterwards', async () => {
+    const checkoutSessionId = newId('cs_test');
+    const url = await receiptUrlOf((await world.confirm({ checkoutSessionId })).id);
+    isCheckoutAway = true;
+    const { status, text } = await open(url);
+    isCheckoutAway = false;
+    expect([status, text.includes('EGP\u00a0100.00'), text.includes('<table>')]).toEqual([200, true, false]);
+    expect(text).toContain('The items cannot be shown right now.');
+    expect((await open(url)).text).not.toContain('cannot be shown'); // deleted meanwhile: nothing to wait for
+    orders.set(checkoutSessionId, soaps());
+    expect((await open(url)).text).toContain('Laurel soap');
+  });
+
+  test('prints on one page of A4', async () => {
+    const checkoutSessionId = newId('cs_test');
+    orders.set(checkoutSessionId, soaps());
+    const url = await receiptUrlOf((await world.confirm({ checkoutSessionId })).id);
+    const browser = await launchBrowser();
+    try {
+      const page = await browser.newPage();
+      for (const locale of ['en', 'ar']) {
+        await page.goto(`${world.urls.payments}${new URL(url).pathname}?locale=${locale}`);
+        const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+        expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+        expect(pdf).toMatch(/\/MediaBox \[0 0 59[45]\.\d* 84[12]/);
+      }
+    } finally {
+      await browser.close();
+    }
   });
 
   test('is readable on paper and without a script, and its page breaks no policy', async () => {

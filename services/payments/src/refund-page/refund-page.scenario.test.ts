@@ -74,8 +74,8 @@ describe('the page of a refund', () => {
 
   test.each([
     ['an IBAN with a wrong check digit', { ...bank, iban: 'EG390019000500000000263180002' }, 'not a valid IBAN'],
-    ['no IBAN', { ...bank, iban: ' ' }, 'Enter this'],
-    ['no name', { ...bank, holderName: '' }, 'Enter this'],
+    ['no IBAN', { ...bank, iban: ' ' }, 'Enter the IBAN'],
+    ['no name', { ...bank, holderName: '' }, 'Enter the name'],
     ['a landline', { type: 'wallet', holderName: 'Mona', phone: '0223456789' }, 'Egyptian mobile'],
     ['a foreign number', { type: 'wallet', holderName: 'Mona', phone: '+971500000001' }, 'Egyptian mobile'],
     ['a handle that is none', { type: 'instapay', holderName: 'Mona', handle: 'mona' }, 'InstaPay address'],

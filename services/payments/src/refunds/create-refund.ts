@@ -12,6 +12,7 @@ import type { RefundOutcome } from '../providers/port/provider-outcome.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { lockRefundableCharge, type Refundable } from './lock-refundable-charge.ts';
 import { reserveRefund } from './reserve-refund.ts';
+import { sendRefund } from './send-refund.ts';
 import { type RefundKey, refundKeyOf } from './settle-refund.ts';
 
 /** A committed and debited refund that the provider is about to be called for. Stored as JSON until it has answered. */
@@ -23,6 +24,9 @@ export interface RefundReservation extends RefundKey {
 
 /** How long the buyer has to provide bank details, where the provider cannot return the money by itself. */
 const detailsWindowMs = 45 * 24 * 60 * 60_000;
+
+/** How long a repeated request may send a refund: after a day an operator may resolve it. */
+const submittedMs = 23 * 60 * 60_000;
 
 /**
  * Reserves `amount` minor units of a captured charge for return to its payer and debits the merchant's balance. First of
@@ -53,11 +57,13 @@ function amountOf({ charge: { row }, refundable }: Refundable, { amount = refund
   const invalid = (message: string) => new Problem('amount_invalid', message, { param: 'amount' });
   if (amount < 1 || amount > refundable)
     throw invalid(
-      `amount must be from 1 to ${refundable}, the amount of the charge that is neither refunded nor lost.`,
+      `amount must be from 1 to ${refundable}, in the smallest unit of ${row.currency}: that is what is left of the charge to refund. You sent ${amount}.`,
     );
   const { supportsPartialRefund, displayName } = paymentMethods[row.paymentMethod.type];
   if (amount < row.amountCaptured && !supportsPartialRefund)
-    throw invalid(`${displayName} supports only full refunds, of ${row.amountCaptured}.`);
+    throw invalid(
+      `${displayName} supports only full refunds. Leave amount out, or send ${row.amountCaptured}, in the smallest unit of ${row.currency}.`,
+    );
   return amount;
 }
 
@@ -90,6 +96,7 @@ function newRefund(
     destinationDetails: null,
     instructionsEmail: isNative ? (body.instructionsEmail ?? null) : emailForDetails(target, body.instructionsEmail),
     actionExpiresAt,
+    emailSentAt: null,
     feeAmount: charge.row.isSurplus ? 0 : (charge.row.feeTerms.refundFixed ?? 0), // no one asked for what was not needed
     receiptNumber: null,
     isSurplus: charge.row.isSurplus,
@@ -129,7 +136,7 @@ function presentmentOf({ row }: ChargeParts, amount: number): RefundRow['present
 
 /**
  * Has the provider return the money of a committed refund; no transaction is open. The refund's id is the idempotency key.
- * The provider is not called while the buyer has to provide bank details.
+ * The provider is not called while the buyer has to provide bank details, nor for a refund that has ended or that is too old.
  */
 export async function submitRefund(
   { scope, now }: Pick<LoadContext, 'scope' | 'now'>,
@@ -138,7 +145,8 @@ export async function submitRefund(
 ): Promise<RefundOutcome | null> {
   if (!goesToProvider) return null;
   failpoint('pay.before_provider');
-  const outcome = await app.providers.moneyOf(scope).refund({ refundId, chargeId, amount, now });
+  const createdAfter = new Date(now.getTime() - submittedMs);
+  const outcome = await sendRefund(app, { scope, now, createdAfter }, { refundId, chargeId, amount });
   failpoint('pay.after_provider');
   if (outcome.kind === 'unknown') log.warn({ event: 'refund.outcome_unknown', refundId, err: outcome.cause });
   return outcome;

@@ -95,6 +95,7 @@ export function settleOpen(
   answer: Extract<RefundOutcome, { kind: 'pending' | 'unknown' }>,
 ): RefundSettlement {
   const scheduled = retryAt(refund.syncAttempts, now); // daily in the end: the balance is debited already
+  if (answer.kind === 'unknown' && refund.status !== 'PENDING') return unchanged(refund); // it has ended meanwhile
   if (answer.kind === 'unknown') return unchanged({ ...refund, nextSyncAt: scheduled });
   const { reason: pendingReason, reference, checkAgainAt } = answer;
   const externalRefundId = reference ?? refund.externalRefundId;

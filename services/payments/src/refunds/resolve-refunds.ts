@@ -2,8 +2,8 @@ import { acrossMerchants, fragment, type JobContext, log, own, type Scope, sweep
 import type { App } from '../payment/app.ts';
 import type { RefundRow } from '../payment/refund.entity.ts';
 import { refunds } from '../payment/refund.table.ts';
-import type { Provider } from '../providers/port/provider.ts';
 import { nextScheduledAt, retryAt } from '../providers/port/sync-schedule.ts';
+import { sendRefund } from './send-refund.ts';
 import { type RefundAnswer, refundKeyOf, settleRefund } from './settle-refund.ts';
 
 const batchSize = 50; // the next pass follows at once while there are more
@@ -27,16 +27,17 @@ async function resolveRefund(
   app: App,
   refund: RefundRow,
   { scope, now }: { readonly scope: Scope; readonly now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const { db } = app;
   const attempts = refund.syncAttempts + 1;
   // Postponed before the query: a failure below must not block the other refunds. Only an answer ends the schedule.
-  await db.system.sql`
+  const taken = await db.system.one`
     update refunds set ${refunds.set({ syncAttempts: fragment`sync_attempts + 1`, nextSyncAt: retryAt(attempts, now) })}
-    where ${own({ scope })} and id = ${refund.id} and next_sync_at <= ${now}`;
+    where ${own({ scope })} and id = ${refund.id} and next_sync_at = ${refund.nextSyncAt} returning 1`;
+  if (!taken) return false; // since it was found due it has ended, or another process has taken it
   const answer = refund.actionExpiresAt
     ? awaitedDetails(refund.actionExpiresAt, now)
-    : await queryRefund(app.providers.moneyOf(scope), refund, now);
+    : await queryRefund(app, refund, { scope, now });
   const settled = await db.transact(scope, (tx) => settleRefund(tx, app, { ...refundKeyOf(refund), answer }));
   const outcome = typeof answer === 'string' ? answer : answer?.kind;
   const line = { event: 'refund.resolved', refundId: refund.id, merchantId: scope.merchantId, attempts };
@@ -44,13 +45,18 @@ async function resolveRefund(
   if (outcome === 'unknown' && nextScheduledAt(attempts, now) === null)
     log.error({ ...line, outcome: 'unknown: the schedule is used up' });
   else log.info({ ...line, outcome, status: settled.status });
+  return true;
 }
 
 const awaitedDetails = (expiresAt: Date, now: Date): RefundAnswer => (expiresAt <= now ? 'expired' : null);
 
 /** A refund that never reached the provider is sent now: the merchant's balance is debited for it. */
-async function queryRefund(provider: Provider, refund: RefundRow, now: Date): Promise<RefundAnswer> {
-  const standing = await provider.syncRefund({ refundId: refund.id, now });
+async function queryRefund(
+  app: App,
+  { id: refundId, chargeId, amount }: RefundRow,
+  { scope, now }: { readonly scope: Scope; readonly now: Date },
+): Promise<RefundAnswer> {
+  const standing = await app.providers.moneyOf(scope).syncRefund({ refundId, now });
   if (standing.kind !== 'not_found') return standing;
-  return provider.refund({ refundId: refund.id, chargeId: refund.chargeId, amount: refund.amount, now });
+  return sendRefund(app, { scope, now }, { refundId, chargeId, amount });
 }

@@ -1,10 +1,12 @@
-import { command, phased, query, type RoutesOf } from '@mizan/service-kit';
+import type { Operations } from '@mizan/contracts';
+import { command, type OperationInput, phased, query, type RoutesOf } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { cancelRefund } from './cancel-refund.ts';
 import { createRefund, submitRefund } from './create-refund.ts';
 import { markRefundFailed } from './mark-refund-failed.ts';
 import { markRefundPaid } from './mark-refund-paid.ts';
 import { getRefund, listRefunds } from './read-refunds.ts';
+import { loadRefundEnd, resolveRefund, scopeOfRefund } from './resolve-refund.ts';
 import { settleRefund } from './settle-refund.ts';
 import { updateRefund } from './update-refund.ts';
 
@@ -20,6 +22,12 @@ export const refundRoutes = (app: App) =>
     cancelRefund: command((tx, { params }) => cancelRefund(tx, app, params.id)),
     markRefundPaid: command((tx, { params, body }) => markRefundPaid(tx, app, { ...body, id: params.id })),
     markRefundFailed: command((tx, { params, body }) => markRefundFailed(tx, app, { ...body, id: params.id })),
+    resolveRefund: command({
+      scope: (db, { params }) => scopeOfRefund(db, params.id),
+      load: (context, { params, body }: OperationInput<Operations['resolveRefund']>) =>
+        loadRefundEnd(context, app, { id: params.id, body }),
+      run: (tx, { params }, outcome) => resolveRefund(tx, app, { id: params.id, outcome }),
+    }),
     getRefund: query((reader, { params }) => getRefund(reader, app, params.id)),
     listRefunds: query((reader, { query }) => listRefunds(reader, app, query)),
   }) satisfies Partial<RoutesOf<'payments'>>;

@@ -1,11 +1,12 @@
 import type { Refund } from '@mizan/contracts';
-import { countRows, failpoint, formerAttributes, fragment, type Fragment, own, type Tx } from '@mizan/service-kit';
+import { countRows, failpoint, formerAttributes, fragment, type Fragment, log, own, type Tx } from '@mizan/service-kit';
 import { afterBalances, postingOf } from '../ledger/post-journals.ts';
 import type { App } from '../payment/app.ts';
 import { balanceTransactions } from '../payment/balance-transaction.table.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { type ChargeParts, toChargeResource } from '../payment/charge.resource.ts';
 import { lateSuccesses } from '../payment/late-success.table.ts';
+import { lostInDisputes } from '../payment/lost-in-disputes.ts';
 import { refundTrigger, transition } from '../payment/payment-intent-state.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
@@ -13,7 +14,7 @@ import { chargeOf, lockPayment, type Payment, withCharge, updateCharge, updateIn
 import type { RefundRow } from '../payment/refund.entity.ts';
 import { toRefundResource } from '../payment/refund.resource.ts';
 import { refunds } from '../payment/refund.table.ts';
-import type { RefundOutcome } from '../providers/port/provider-outcome.ts';
+import type { RefundOutcome, RefundSucceeded } from '../providers/port/provider-outcome.ts';
 import { oneMore } from '../tables/counted.ts';
 import {
   type RefundAt,
@@ -46,7 +47,8 @@ export type RefundAnswer = RefundOutcome | null | 'expired' | 'canceled';
 /**
  * Applies an answer to a refund: its row, the ledger, and on a failure the charge, the intent and the balance. This is the
  * only function that does so, for the request that created the refund and for the janitor alike. A refund that has failed
- * does not change again, so that the same answer may come twice.
+ * does not change again, so that the same answer may come twice. If the provider has sent it nevertheless, an operator has to know:
+ * the merchant was given the amount back.
  */
 export async function settleRefund(
   tx: Tx,
@@ -57,7 +59,11 @@ export async function settleRefund(
   const charge = chargeOf(payment, chargeId);
   const refund = charge.refunds.find(({ id }) => id === refundId);
   if (!refund) throw new Error(`bug: ${chargeId} has no refund ${refundId}`);
-  if (refund.status === 'FAILED' || refund.status === 'CANCELED') return toRefundResource(refund, app);
+  if (refund.status === 'FAILED' || refund.status === 'CANCELED') {
+    if (isSuccess(answer))
+      tx.afterCommit(() => log.error({ event: 'refund.success_not_recorded', refundId, reference: answer.reference }));
+    return toRefundResource(refund, app);
+  }
 
   const settlement = settlementOf({ refund, charge: charge.row, now: tx.now }, answer);
   const changesPayment = !refund.isAnnounced || settlement.movement !== null;
@@ -91,6 +97,9 @@ function countRefund({ metrics }: App, { livemode, status }: RefundRow, { provid
   });
 }
 
+const isSuccess = (answer: RefundAnswer): answer is RefundSucceeded =>
+  answer !== null && typeof answer === 'object' && answer.kind === 'succeeded';
+
 function settlementOf(
   { refund, charge, now }: { readonly refund: RefundRow; readonly charge: ChargeRow; readonly now: Date },
   answer: RefundAnswer,
@@ -114,14 +123,6 @@ function settlementOf(
     case 'unknown':
       return settleOpen(at, answer);
   }
-}
-
-/** Minor units of a charge that its disputes have lost. */
-async function lostInDisputes(tx: Tx, chargeId: string): Promise<number> {
-  const sum = await tx.one<{ amount: number }>`
-    select coalesce(sum(amount), 0)::bigint as amount from disputes
-    where ${own(tx)} and charge_id = ${chargeId} and status = 'LOST'`;
-  return sum?.amount ?? 0;
 }
 
 /**

@@ -4,8 +4,8 @@ import type { ChargeRow } from '../payment/charge.entity.ts';
 import { charges } from '../payment/charge.table.ts';
 import { fallbackTime, planQuery } from '../payment/payment.ts';
 import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
-import { pays } from '../second-approvals-commands.test-support.ts';
-import { History, UnreliableWorld } from '../second-approvals-model.test-support.ts';
+import { pays } from '../money-history-commands.test-support.ts';
+import { History, UnreliableWorld } from '../money-histories.test-support.ts';
 
 let world: PaymentsWorld;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { newId, own, withDatabase } from '@mizan/service-kit';
 import { authorizeCharge } from '../intents/authorize-attempt.ts';
 import { fallbackOf } from '../intents/start-attempt.ts';
 import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
-import { UnreliableWorld } from '../second-approvals-model.test-support.ts';
+import { UnreliableWorld } from '../money-histories.test-support.ts';
 import { settleAtOnce, settleCharge } from './settle-charge.ts';
 
 let world: PaymentsWorld;

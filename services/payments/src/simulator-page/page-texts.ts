@@ -16,8 +16,8 @@ export const texts = {
     ar: 'البنك الحقيقي كان سيطلب الآن من المشتري إثبات هويته. اختر ما يفعله المشتري.',
   },
   otp: {
-    en: 'A real wallet would now have sent a code. Here the code is 123456; 000000 is a wrong PIN.',
-    ar: 'المحفظة الحقيقية كانت سترسل رمزًا الآن. الرمز هنا 123456، أما 000000 فهو رقم سري خاطئ.',
+    en: 'The buyer would now have received a code. Here the code is 123456; 000000 is a wrong PIN.',
+    ar: 'كان المشتري سيتلقى رمزًا الآن. الرمز هنا 123456، أما 000000 فهو رقم سري خاطئ.',
   },
   wrongCode: { en: 'That is not the code. Try again.', ar: 'هذا ليس الرمز الصحيح. حاول مرة أخرى.' },
   code: { en: 'Code', ar: 'الرمز' },

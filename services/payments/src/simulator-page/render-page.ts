@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { cardName, formatAmount, methodName } from '@mizan/checkout-page';
 import { type BodyOf, currencyDecimals, type NextAction, type Operations } from '@mizan/contracts';
-import { formatMajor } from '@mizan/money';
 import type { Page } from '@mizan/service-kit';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { type Flow, methodRowOf } from '../providers/simulator/method-rows.ts';
@@ -45,7 +45,7 @@ const partsOf: Readonly<Record<Flow, Part>> = {
     ),
   installments: (charge) =>
     paragraph(texts.installments) +
-    `<ul>${[3, 4, 5].map((count) => `<li><bdi>${count} × ${major(Math.ceil(charge.amount / count), charge.currency)}</bdi></li>`).join('')}</ul>` +
+    `<ul>${[3, 4, 5].map((count) => `<li><bdi>${installments(charge, count)}</bdi></li>`).join('')}</ul>` +
     form(charge, [
       ['authenticate', texts.agree],
       ['abandon', texts.abandon],
@@ -92,8 +92,16 @@ const form = ({ id }: ChargeRow, buttons: readonly (readonly [Outcome, Bilingual
 const details = (rows: readonly (readonly [Bilingual, string])[]): string =>
   `<dl>${rows.map(([name, value]) => `<dt>${bilingual(name)}</dt><dd><bdi>${escape(value)}</bdi></dd>`).join('')}</dl>`;
 
+/** `2 × EGP 166.34 + EGP 166.32`: together they are the amount. */
+function installments({ amount, currency }: ChargeRow, count: number): string {
+  const each = Math.ceil(amount / count);
+  const last = amount - each * (count - 1);
+  if (last === each) return `${count} × ${major(each, currency)}`;
+  return `${count - 1} × ${major(each, currency)} + ${major(last, currency)}`;
+}
+
 const major = (amount: number, currency: ChargeRow['currency']): string =>
-  `${formatMajor(amount, currencyDecimals[currency])} ${currency}`;
+  formatAmount(amount, { currency, decimals: currencyDecimals[currency] }, 'en');
 
 const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 /** `28 Nov 2026, 19:26 UTC`. */
@@ -108,12 +116,19 @@ export const donePage = (charge: ChargeRow): Page => {
 /** The page of a link that leads nowhere. */
 export const missingPage = (): Page => htmlPage(404, paragraph(texts.missing), null);
 
-const payment = ({ statementDescriptor, amount, currency, paymentMethod: { card } }: ChargeRow): string => `
+const payment = ({ statementDescriptor, amount, currency, paymentMethod }: ChargeRow): string => `
     <p class="payment">
       <strong>${escape(statementDescriptor ?? '')}</strong>
       <bdi>${major(amount, currency)}</bdi>
-      ${card ? `<bdi>${escape(card.brand)} •••• ${escape(card.last4)}</bdi>` : ''}
+      <span class="method">${payingWith(paymentMethod)}</span>
     </p>`;
+
+/** The card, or the method and whose phone it is on. */
+function payingWith({ type, card, wallet }: ChargeRow['paymentMethod']): string {
+  if (card) return `<bdi>${escape(cardName(card))}</bdi>`;
+  const phone = wallet?.phone ? `<bdi>${escape(wallet.phone)}</bdi>` : '';
+  return bilingual({ en: methodName(type, 'en'), ar: methodName(type, 'ar') }) + phone;
+}
 
 const paragraph = (text: Bilingual): string => `<p lang="en">${text.en}</p>\n    <p lang="ar" dir="rtl">${text.ar}</p>`;
 
@@ -178,6 +193,7 @@ header p { margin: 0; }
 main { max-width: 26rem; margin: 2rem auto; padding: 1.5rem; background: #fff; border-radius: .75rem; box-shadow: 0 1px 3px #0003; }
 h1 { margin: 0 0 1rem; font-size: 1.25rem; display: flex; justify-content: space-between; gap: 1rem; }
 .payment { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .25rem 1rem; padding: .75rem 1rem; background: #f4f4f5; border-radius: .5rem; }
+.method { display: flex; flex-wrap: wrap; flex: 1 0 100%; justify-content: space-between; gap: .25rem 1rem; }
 dl { margin: 1rem 0; } dt { display: flex; justify-content: space-between; font-size: .875rem; opacity: .75; } dd { margin: 0 0 .5rem; font-size: .875rem; font-weight: 600; }
 img { display: block; margin: 0 auto; background: #fff; padding: .5rem; }
 [role=alert] { color: #b91c1c; }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { PaymentIntent } from '@mizan/contracts';
 import { newId } from '@mizan/service-kit';
 import { eventually } from '@mizan/testing';
 import { type ConfirmOptions, type PaymentsWorld, startPayments } from '../payments.test-support.ts';
@@ -33,6 +34,8 @@ describe('3-D Secure', () => {
       },
       latestCharge: { status: 'PENDING' },
     });
+    const { 1: shown } = /<p class="payment">([\s\S]*?)<\/p>/.exec(await (await open(chargeId)).text()) ?? [];
+    expect(shown).toMatch(/<bdi>EGP\s100\.00<\/bdi>[^•]*<bdi>Visa •••• 3220<\/bdi>/); // as the checkout page writes them
     expect((await world.eventsOf(intent.id, chargeId ?? '')).map(({ type }) => type)).toEqual([
       'payment_intent.created',
       'charge.pending',
@@ -137,7 +140,7 @@ describe('the page of the simulated bank', () => {
     expect(page.status).toBe(200);
     expect(html).toContain('This is a simulation.');
     expect(html).toContain('هذه محاكاة');
-    expect(html).toContain('1234.50 EGP');
+    expect(html).toContain('EGP\u00a01,234.50');
     expect(html.match(/<button name="outcome" value="\w+"/g)).toHaveLength(3);
     expect(html).not.toMatch(/<script|\son\w+=/i);
     const policy = page.headers.get('content-security-policy') ?? '';
@@ -145,6 +148,18 @@ describe('the page of the simulated bank', () => {
     expect(policy).toContain("form-action 'self' https://shop.example;");
     expect(policy).not.toContain('unsafe');
     expect(html).toContain(`<style nonce="${/'nonce-([^']+)'/.exec(policy)?.[1]}">`);
+  });
+
+  test('names the wallet and the phone that it is on', async () => {
+    const { body } = await world.merchant<PaymentIntent>('POST', '/payment-intents', {
+      amount: 10_000,
+      currency: 'EGP',
+      confirm: true,
+      returnUrl: 'https://shop.example/thanks',
+      paymentMethod: { type: 'vodafone_cash', billingDetails: { phone: '+201001234567' } },
+    });
+    const html = await (await open(body.latestCharge?.id)).text();
+    for (const said of ['Vodafone Cash', 'فودافون كاش', '+201001234567']) expect(html).toContain(said);
   });
 
   test('shows what a merchant or a link says as text, never as markup', async () => {

@@ -4,6 +4,7 @@ import type { App } from '../payment/app.ts';
 import { createProviderExpectation } from './create-provider-expectation.ts';
 import { simulateDispute } from './simulate-dispute.ts';
 import { simulatePayment, submitSimulatedPayment } from './simulate-payment.ts';
+import { simulatePayout } from './simulate-payout.ts';
 import { settleSimulatedRefund, simulateRefund, submitSimulatedRefund } from './simulate-refund.ts';
 
 /** What test mode can do to payments. */
@@ -11,6 +12,7 @@ export const testHelperRoutes = (app: App) =>
   ({
     createProviderExpectation: command((tx, { body }) => createProviderExpectation(tx, body)),
     simulateDispute: command((tx, { params, body }) => simulateDispute(tx, app, { ...body, id: params.id })),
+    simulatePayout: command((tx, { params, body }) => simulatePayout(tx, { ...body, id: params.id })),
     simulatePayment: phased({
       reserve: (tx, { params, body }) => simulatePayment(tx, app, { ...body, id: params.id }),
       call: (payment, context, { body }) => submitSimulatedPayment(context, app, { payment, body }),

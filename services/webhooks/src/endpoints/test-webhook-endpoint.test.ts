@@ -29,7 +29,10 @@ const newest = () => {
 
 test('200 once the endpoint has a signed webhook_endpoint.test that carries the endpoint as GET shows it', async () => {
   const { status, body } = await send(endpoint.id);
-  expect([status, body]).toEqual([200, { delivered: true, statusCode: 200, durationMs: expect.any(Number) }]);
+  expect([status, body]).toEqual([
+    200,
+    { delivered: true, statusCode: 200, error: null, durationMs: expect.any(Number) },
+  ]);
   const { raw, headers, event } = newest();
   new Webhook(endpoint.secret).verify(raw, headers as Record<string, string>);
   const { secret: _, ...shown } = endpoint;
@@ -63,7 +66,11 @@ test('the response of the endpoint is reported as it is', async () => {
   expect((await send(endpoint.id)).body).toMatchObject({ delivered: false, statusCode: 503 });
   sink.answer({ status: 200 });
   const unreachable = await service.createEndpoint({ url: 'https://localhost:1/' });
-  expect((await send(unreachable.id)).body).toMatchObject({ delivered: false, statusCode: null });
+  expect((await send(unreachable.id)).body).toMatchObject({
+    delivered: false,
+    statusCode: null,
+    error: expect.stringMatching(/^(The connection was refused|The host|Nothing was sent)/),
+  });
 });
 
 test('it leaves no trace: no event, no delivery, no number, no failure held against the endpoint', async () => {

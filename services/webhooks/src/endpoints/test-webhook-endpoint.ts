@@ -1,6 +1,7 @@
 import { objectIdOf, type operations, type WebhookTest } from '@mizan/contracts';
 import { newId, own, phased, resourceMissing } from '@mizan/service-kit';
 import type { BusEvent, OperationInput, PhaseContext, Tx } from '@mizan/service-kit';
+import { describeSendError } from '../sending/describe-send-error.ts';
 import type { Sender } from '../sending/send.ts';
 import type { SendResult } from '../sending/send-result.ts';
 import type { SigningKeys } from '../sending/sign.ts';
@@ -21,10 +22,11 @@ export const testWebhookEndpoint = (app: TestApp) =>
   phased({
     reserve: (tx, input: TestInput) => prepareTestEvent(tx, input),
     call: (event, context) => sendTestEvent(event, context, app),
-    settle: async (_tx, { outcome: { outcome, statusCode, durationMs } }): Promise<WebhookTest> => ({
-      delivered: outcome === 'delivered',
-      statusCode,
-      durationMs,
+    settle: async (_tx, { outcome: result }): Promise<WebhookTest> => ({
+      delivered: result.outcome === 'delivered',
+      statusCode: result.statusCode,
+      error: result.outcome === 'failed' ? describeSendError(result.error, result.statusCode) : null,
+      durationMs: result.durationMs,
     }),
   });
 

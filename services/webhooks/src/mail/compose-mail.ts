@@ -34,8 +34,10 @@ export async function composeMail(
   const reply = await calls.composePaymentMail({ template, aboutId });
   if (reply.state === 'void') return { state: 'void', reason: 'its reason has ended' };
   if (reply.state === 'later') return { state: 'later', reason: 'its receipt has no number yet' };
-  const { content } = reply;
-  const checkout = content.checkoutSessionId === null ? null : await findCheckout(calls, content.checkoutSessionId);
+  const { checkoutSessionId } = reply.content;
+  const checkout = checkoutSessionId === null ? null : await findCheckout(calls, checkoutSessionId);
+  const content =
+    template === 'voucher' && checkout?.pageUrl ? { ...reply.content, url: checkout.pageUrl } : reply.content;
   return { state: 'ready', to: content.to, view: viewOf({ account, livemode, checkout, content }) };
 }
 
@@ -70,7 +72,7 @@ const viewOf = ({ account, livemode, checkout, content }: Composition): MailView
 const itemsOf = (
   checkout: CheckoutMailContent | null,
   { template }: MailView['content'],
-): Pick<MailView, 'items' | 'itemCount'> =>
+): Pick<MailView, 'items' | 'itemCount' | 'totals'> =>
   checkout && (template === 'receipt' || template === 'checkout_recovery')
-    ? { items: checkout.items, itemCount: checkout.itemCount }
+    ? { items: checkout.items, itemCount: checkout.itemCount, totals: checkout.totals }
     : { items: [], itemCount: 0 };

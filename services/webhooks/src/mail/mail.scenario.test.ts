@@ -225,3 +225,51 @@ test('a long queue of one account delays no other', async () => {
   held.resolve('accept');
   for (const each of many) await mail.until(each.id, 'ACCEPTED');
 });
+
+test.each([true, false])(
+  'payments learns that the mail about a refund was accepted, once; of no other mail (live mode: %s)',
+  async (livemode) => {
+    mail.setScope({ livemode });
+    const id = newId('re');
+    mail.answers.payment = (aboutId) =>
+      aboutId === id
+        ? {
+            state: 'ready',
+            content: {
+              template: 'refund_details',
+              to: 'buyer@example.com',
+              checkoutSessionId: null,
+              total: { amount: 4_000, currency: 'EGP' },
+              description: null,
+              url: `https://pay.example.com/refunds/${id}-x`,
+              reference: id,
+              expiresAt: '2026-12-25T10:00:00.000Z',
+            },
+          }
+        : receiptOf(aboutId);
+    const needs = () =>
+      leaveInOutbox(mail.world(), 'webhooks', [
+        envelope({
+          type: 'refund.requires_action',
+          object: {
+            ...{ id, object: 'refund', chargeId: newId('ch'), paymentIntentId: newId('pi') },
+            ...{ amount: 4_000, currency: 'EGP', feeAmount: 0, status: 'REQUIRES_ACTION', metadata: {} },
+            ...{ instructionsEmail: 'buyer@example.com', createdAt: '2026-11-25T10:00:00.000Z' },
+          },
+          ...mail.scope(),
+        }),
+      ]);
+    await needs();
+    const accepted = await mail.until(id, 'ACCEPTED');
+    await needs();
+    const receipt = await mail.charge();
+    await mail.until(receipt, 'ACCEPTED');
+    const reported = await mail.rows<{ object: object; livemode: boolean }>(
+      `select livemode, payload::jsonb -> 'data' -> 'object' as object from outbox
+       where type = 'mail.accepted' and merchant_id = $1`,
+      [mail.scope().merchantId],
+    );
+    const object = { id: accepted.id, object: 'mail_acceptance', template: 'refund_details', aboutId: id };
+    expect(reported).toEqual([{ livemode, object }]);
+  },
+);

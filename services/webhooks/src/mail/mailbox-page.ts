@@ -18,7 +18,7 @@ li + li { border-top: 1px solid var(--line); }
 li a { display: grid; gap: .125rem; padding: .75rem 1rem; color: inherit; text-decoration: none; }
 li a:hover, li a:focus-visible { background: var(--ground); }
 strong { unicode-bidi: plaintext; text-align: start; } small { color: var(--soft); }
-iframe { width: 100%; height: 75vh; border: 1px solid var(--line); border-radius: 12px; background: var(--paper); }
+iframe { width: 100%; height: max(75vh, 60rem); border: 1px solid var(--line); border-radius: 12px; background: var(--paper); }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: plaintext; padding: 1rem; background: var(--paper); border: 1px solid var(--line); border-radius: 12px; }
 `;
 

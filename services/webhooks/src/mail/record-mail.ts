@@ -1,5 +1,5 @@
 import type { MailView } from '@mizan/checkout-page';
-import { acrossMerchants, type Database } from '@mizan/service-kit';
+import { acrossMerchants, type Database, type Scope, type Tx } from '@mizan/service-kit';
 import type { ClaimedMail } from './claim-due-mails.ts';
 import { mails } from './mail.table.ts';
 
@@ -32,12 +32,34 @@ export async function recordSending({ system }: Database, { id, claimId }: Claim
 }
 
 /**
- * Stores the outcome of an attempt. @returns false when the lease was lost. @throws what `pg` throws
+ * Stores the outcome of an attempt, and reports with it that a refund's mail was accepted. @returns false when the lease was lost. @throws what `pg` throws
  *
  * @param now real time
  */
-export async function recordMailOutcome(
-  { system }: Database,
+export function recordMailOutcome(
+  db: Database,
+  mail: ClaimedMail,
+  recorded: { readonly outcome: MailOutcome; readonly now: Date },
+): Promise<boolean> {
+  if (recorded.outcome.status !== 'ACCEPTED' || !isReported(mail)) return writeOutcome(db.system, mail, recorded);
+  return db.transact(scopeOf(mail), async (tx) => {
+    const isRecorded = await writeOutcome(tx, mail, recorded);
+    if (isRecorded) reportAcceptance(tx, mail);
+    return isRecorded;
+  });
+}
+
+/** Whether another service shows when this mail was accepted: payments does of a refund that waits for its buyer. */
+const isReported = ({ template }: ClaimedMail): boolean => template === 'refund_details';
+
+const scopeOf = ({ merchantId, livemode }: ClaimedMail): Scope => ({ merchantId, livemode });
+
+/** Publishes with the transaction that a mail was accepted. */
+const reportAcceptance = (tx: Tx, { id, template, aboutId }: ClaimedMail) =>
+  tx.emit('mail.accepted', { object: { id, object: 'mail_acceptance', template, aboutId }, version: 1 });
+
+async function writeOutcome(
+  { sql }: Pick<Tx, 'sql'>,
   { id, claimId }: ClaimedMail,
   { outcome, now }: { readonly outcome: MailOutcome; readonly now: Date },
 ): Promise<boolean> {
@@ -50,7 +72,7 @@ export async function recordMailOutcome(
     acceptedAt: status === 'ACCEPTED' ? now : null,
     view: status === 'ACCEPTED' ? outcome.view : null,
   });
-  const rows = await system.sql`
+  const rows = await sql`
     update mails set ${changes}
     where ${acrossMerchants} and id = ${id} and claim_id = ${claimId} and status in ('PENDING', 'SENDING') returning 1`;
   return rows.length > 0;

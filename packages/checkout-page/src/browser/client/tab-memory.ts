@@ -15,6 +15,9 @@ export const rememberedSecret = remembered('mizan-checkout-');
 /** What the buyer paid with: a buyer who returns declined finds it selected, otherwise the first method. */
 export const rememberedMethod = remembered('mizan-checkout-method-');
 
+/** The phone of the wallet that the buyer paid with, for another try. */
+export const rememberedPhone = remembered('mizan-checkout-phone-');
+
 /** The client secret, from the fragment of the address, or as remembered: a bank's page sends the buyer back without it. */
 export function findSecret(id: string): string | undefined {
   // A mail program or a finger may have cut an escape in two.

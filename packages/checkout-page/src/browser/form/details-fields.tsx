@@ -39,11 +39,13 @@ export function ContactFields({ form, wording: { texts }, fields }: DetailsProps
 }
 
 /** The shipping address. */
-export function ShippingFields({ form, wording }: DetailsProps) {
+export function ShippingFields({ form, wording, fields }: DetailsProps & { fields: FormFields }) {
   return (
     <section class="group" aria-labelledby="shipping-title">
       <h2 id="shipping-title">{wording.texts.shippingAddress}</h2>
-      <TextField form={form} name="shipping.name" label={wording.texts.fullName} autocomplete="shipping name" />
+      {!fields.hasName && (
+        <TextField form={form} name="shipping.name" label={wording.texts.fullName} autocomplete="shipping name" />
+      )}
       <AddressFields form={form} wording={wording} prefix="shipping" />
     </section>
   );

@@ -36,7 +36,7 @@ export function formFieldsOf(view: CheckoutView, page: PageContext, values: Form
     hasBilling: view.billingAddressCollection,
   };
   const detail = (name: Detail, isBesideMethod: boolean): string[] =>
-    has[flags[name]] && methodDetails.includes(name) === isBesideMethod ? detailFieldNames(name) : [];
+    has[flags[name]] && methodDetails.includes(name) === isBesideMethod ? detailFieldNames(name, has.hasName) : [];
   const details = (isBesideMethod: boolean): string[] =>
     (['name', 'phone', 'shipping'] as const).flatMap((name) => detail(name, isBesideMethod));
   const names = [
@@ -58,5 +58,6 @@ const flags = { name: 'hasName', phone: 'hasPhone', shipping: 'hasShipping' } as
 
 const addressFieldNames = (prefix: string): string[] => addressParts.map((part) => `${prefix}.${part}`);
 
-const detailFieldNames = (name: Detail): string[] =>
-  name === 'shipping' ? ['shipping.name', ...addressFieldNames('shipping')] : [name];
+/** A buyer who gives a name is not asked for that of the recipient as well. */
+const detailFieldNames = (name: Detail, hasName: boolean): string[] =>
+  name === 'shipping' ? [...(hasName ? [] : ['shipping.name']), ...addressFieldNames('shipping')] : [name];

@@ -24,22 +24,45 @@ export interface Notice {
 /** Failures whose own text says when to try again. */
 const temporaryFailures: readonly string[] = ['processing_error', 'provider_timeout'];
 
+/** Reasons for which the same card, wallet or account is declined again. */
+const hopeless: ReadonlySet<string> = new Set([
+  'insufficient_funds',
+  'limit_exceeded',
+  'card_velocity_exceeded',
+  'card_not_supported',
+  'expired_card',
+]);
+
+/** Reasons of issuers, by the text that they have in common. */
+const buyerReasons: Readonly<Record<string, string>> = {
+  insufficient_funds: 'insufficient_funds',
+  card_velocity_exceeded: 'card_velocity_exceeded',
+  withdrawal_count_limit_exceeded: 'card_velocity_exceeded',
+  card_not_supported: 'card_not_supported',
+  currency_not_supported: 'card_not_supported',
+  authentication_required: 'authentication_failed',
+  issuer_not_available: 'processing_error',
+  reenter_transaction: 'processing_error',
+  try_again_later: 'processing_error',
+};
+
 /** What a declined buyer reads: the reason in their own language where there is one. */
 export function declineNotice(intent: PublicPaymentIntent, { methods, ...texts }: Texts): Notice {
-  const { code = '', type } = intent.lastPaymentError ?? {};
+  const { code = '', type, declineCode } = intent.lastPaymentError ?? {};
   if (intent.status === 'FAILED' || intent.status === 'CANCELED') return { tone: 'bad', text: texts.abandoned };
   if (type !== 'card_error') {
     const why = methods.errors[code as keyof typeof methods.errors];
-    if (why || code === 'provider_declined')
-      return { tone: 'bad', text: why ?? methods.declined, hint: methods.declinedHint };
+    const hint = hopeless.has(code) ? methods.otherHint : methods.declinedHint;
+    if (why || code === 'provider_declined') return { tone: 'bad', text: why ?? methods.declined, hint };
   }
-  const known = texts.errors[code as keyof typeof texts.errors];
+  const reason = buyerReasons[declineCode ?? ''] ?? code;
+  const known = texts.errors[reason as keyof typeof texts.errors];
   // Refused before a card was involved: another one would not help.
   const hint = code === 'provider_declined' ? methods.declinedHint : texts.declinedHint;
   return {
     tone: 'bad',
     text: known ?? texts.declined,
-    hint: temporaryFailures.includes(code) ? undefined : hint,
+    hint: temporaryFailures.includes(reason) ? undefined : hopeless.has(reason) ? texts.otherHint : hint,
   };
 }
 
@@ -74,6 +97,8 @@ export function refusalNotice(thrown: unknown, texts: Texts, { values, discounts
   const aboutDiscount = code && texts.discountErrors[code as keyof typeof texts.discountErrors];
   if (aboutDiscount) return { ...bad(aboutDiscount), discountRemoval: discountRemovalFor(param, discounts) };
   const field = status === 400 ? fieldOf(param) : undefined;
+  if (field === 'card.number' && code === 'payment_method_mismatch')
+    return { tone: 'bad', text: texts.testCardsOnly, field, atValues: values };
   if (field) return { tone: 'bad', text: fieldErrorText(field, texts), field, atValues: values };
   if (status === 429) return bad(texts.tooMany);
   if (status === 402) return bad(texts.declined);

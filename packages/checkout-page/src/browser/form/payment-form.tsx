@@ -73,7 +73,7 @@ export function PaymentForm(props: PaymentFormProps) {
     <form class="form" noValidate onSubmit={submit} aria-busy={isPaying}>
       <ContactFields form={form} wording={wording} fields={fields} />
       {fields.hasShipping && !fields.methodDetails.includes('shipping') && (
-        <ShippingFields form={form} wording={wording} />
+        <ShippingFields form={form} wording={wording} fields={fields} />
       )}
       <CustomFields form={form} wording={wording} view={view} />
       {needsPaymentMethod(view) && (

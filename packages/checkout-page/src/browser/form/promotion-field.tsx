@@ -10,9 +10,13 @@ interface PromotionFieldProps {
   readonly onEnter: (code: string | null) => Promise<string | undefined>;
 }
 
-/** The field for a promotion code, or the applied code with a button that removes it. */
+/** The field appears when its link is pressed, and is what the buyer types into next. */
+const focusOnce = (input: HTMLInputElement | null): void => input?.focus();
+
+/** The link that opens the field for a promotion code, the field, or the applied code with a button that removes it. */
 export function PromotionField({ view, wording: { texts, say }, isBusy, onEnter }: PromotionFieldProps) {
   const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
   const [error, setError] = useState<string>();
   const code = view.discounts.find(({ promotionCodeCode }) => promotionCodeCode !== null)?.promotionCodeCode;
   const enter = async (wanted: string | null): Promise<void> => {
@@ -38,10 +42,17 @@ export function PromotionField({ view, wording: { texts, say }, isBusy, onEnter 
         </button>
       </div>
     );
+  if (!isOpen)
+    return (
+      <button type="button" class="promotion-remove promotion-add" disabled={isBusy} onClick={() => setOpen(true)}>
+        {texts.addCode}
+      </button>
+    );
   return (
     <div class={`promotion${error ? ' field-wrong' : ''}`}>
       <input
         class="control"
+        ref={focusOnce}
         name="promotionCode"
         aria-label={texts.promotionCode}
         placeholder={texts.promotionCode}

@@ -17,7 +17,9 @@ export function toChange(view: CheckoutView, fields: FormFields, values: FormVal
     ...(fields.hasEmail ? { email: entered('email') } : {}),
     ...(fields.hasName ? { name: entered('name') } : {}),
     ...(fields.hasPhone ? { phone: entered('phone') } : {}),
-    ...(fields.hasShipping ? { shipping: { name: entered('shipping.name'), address: address('shipping') } } : {}),
+    ...(fields.hasShipping
+      ? { shipping: { name: entered(fields.hasName ? 'name' : 'shipping.name'), address: address('shipping') } }
+      : {}),
     ...(fields.hasBilling
       ? { billingDetails: { address: address(billsToShipping(fields, values) ? 'shipping' : 'billing') } }
       : {}),

@@ -14,7 +14,7 @@ import { methodFieldNames, type MethodNeeds, monthlyInstallment, shortestTenure,
 export interface MethodProps {
   readonly form: FormContext;
   readonly wording: Wording;
-  readonly needs: MethodNeeds;
+  readonly needs: MethodNeeds & { readonly hasName: boolean };
   readonly view: CheckoutView;
   readonly card: ProviderCard;
 }
@@ -53,7 +53,9 @@ export function MethodFields(props: MethodProps & { group: PaymentMethodCategory
       {methodDetails.includes('shipping') && (
         <>
           <h3>{texts.shippingAddress}</h3>
-          <TextField form={form} name="shipping.name" label={texts.fullName} autocomplete="shipping name" />
+          {!needs.hasName && (
+            <TextField form={form} name="shipping.name" label={texts.fullName} autocomplete="shipping name" />
+          )}
           <AddressFields form={form} wording={wording} prefix="shipping" />
         </>
       )}

@@ -3,6 +3,7 @@ import { Fragment } from 'preact';
 import { icons, type IconName } from '../../parts/icons.ts';
 import type { Wording } from '../../texts/wording.ts';
 import { brandMarks } from './brand-marks.tsx';
+import { hasMark, MethodMark } from './method-marks.tsx';
 import { MethodFields, type MethodProps } from './method-fields.tsx';
 import { groupField, methodField, type MethodGroup, selectedGroup } from './method-groups.ts';
 
@@ -27,8 +28,12 @@ export function MethodSelector(props: MethodProps) {
               onChange={() => form.change(groupField, group.name)}
             />
             <span class="method-title">
-              <span>{titleOf(group, wording)}</span>
-              {group.types.length > 1 && group !== selected && <NamesOf group={group} wording={wording} />}
+              <span>
+                <Title group={group} wording={wording} />
+              </span>
+              {group.types.length > 1 && group.name !== 'wallet' && group !== selected && (
+                <NamesOf group={group} wording={wording} />
+              )}
             </span>
             <GroupMark group={group} />
           </label>
@@ -44,7 +49,11 @@ function GroupBody({ group, hasName, ...props }: MethodProps & { group: MethodGr
   const { methods } = wording.texts;
   return (
     <div class={hasName ? 'method-alone' : 'method-body'}>
-      {hasName && group.name !== 'card' && <p class="method-name">{titleOf(group, wording)}</p>}
+      {hasName && group.name !== 'card' && (
+        <p class="method-name">
+          <Title group={group} wording={wording} />
+        </p>
+      )}
       {group.types.length > 1 && (
         <fieldset class="chips">
           <legend class="unseen">{`${methods.groups[group.name]}: ${methods.chooseOne}`}</legend>
@@ -58,7 +67,10 @@ function GroupBody({ group, hasName, ...props }: MethodProps & { group: MethodGr
                 disabled={form.isDisabled}
                 onChange={() => form.change(methodField(group.name), type)}
               />
-              <span>{methods.names[type]}</span>
+              <span>
+                <MethodMark type={type} />
+                {methods.names[type]}
+              </span>
             </label>
           ))}
         </fieldset>
@@ -68,19 +80,36 @@ function GroupBody({ group, hasName, ...props }: MethodProps & { group: MethodGr
   );
 }
 
-/** A group of one method is called by its name. */
-function titleOf({ name, types: [type, ...more] }: MethodGroup, { texts: { methods } }: Wording): string {
-  return type && more.length === 0 ? methods.names[type] : methods.groups[name];
+interface GroupProps {
+  readonly group: MethodGroup;
+  readonly wording: Wording;
 }
 
-/** Each name keeps its own direction, or Latin names in an Arabic list would change places. */
-const NamesOf = ({ group: { types }, wording: { texts } }: { group: MethodGroup; wording: Wording }) => (
+/** A group of one method is called by its name, and wallets of cards by theirs: a mobile wallet is something else. */
+function Title({ group, wording: { texts } }: GroupProps) {
+  const { name, types } = group;
+  const { methods, comma } = texts;
+  if (types.length > 1 && name !== 'wallet') return <>{methods.groups[name]}</>;
+  return (
+    <>
+      {types.map((type, index) => (
+        <Fragment key={type}>
+          {index > 0 && comma}
+          <bdi>{methods.names[type]}</bdi>
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+/** The methods of a group with their marks. */
+const NamesOf = ({ group: { types }, wording: { texts } }: GroupProps) => (
   <span class="method-note">
-    {types.map((type, index) => (
-      <Fragment key={type}>
-        {index > 0 && texts.comma}
-        <bdi>{texts.methods.names[type]}</bdi>
-      </Fragment>
+    {types.map((type) => (
+      <span key={type} class="method-named">
+        <MethodMark type={type} />
+        <bdi class={hasMark(type) ? 'unseen' : undefined}>{texts.methods.names[type]}</bdi>
+      </span>
     ))}
   </span>
 );
@@ -96,8 +125,15 @@ const marks: Readonly<Record<PaymentMethodCategory, IconName>> = {
   cash: 'cash',
 };
 
-const GroupMark = ({ group: { name } }: { group: MethodGroup }) => (
-  <span class="method-mark" aria-hidden="true">
-    {name === 'card' ? brandMarks('unknown') : icons[marks[name]]()}
-  </span>
-);
+const GroupMark = ({ group: { name, types } }: { group: MethodGroup }) => {
+  const marked = name === 'wallet' || types.length === 1 ? types.filter(hasMark) : [];
+  return (
+    <span class="method-mark" aria-hidden="true">
+      {name === 'card'
+        ? brandMarks('unknown')
+        : marked.length > 0
+          ? marked.map((type) => <MethodMark key={type} type={type} />)
+          : icons[marks[name]]()}
+    </span>
+  );
+};

@@ -40,10 +40,6 @@ export const Code = ({ children }: { children: string }) => <bdi dir="ltr">{chil
 export const inGroupsOf = (size: number, text: string): string =>
   (text.match(new RegExp(`.{1,${size}}`, 'g')) ?? []).join(' ');
 
-/** A moment as the buyer's own clock shows it. */
-export const formatMoment = ({ locale }: Wording, time: string): string =>
-  new Intl.DateTimeFormat(locale.tag, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
-
 export const PrintButton = ({ texts }: { texts: Texts }) => (
   <button class="button button-quiet no-print" type="button" onClick={() => print()}>
     {texts.methods.print}
@@ -67,11 +63,26 @@ export function NextSteps({ view, own, wording }: PayLaterProps) {
       )}
       {isLeaving && <p class="quiet">{say(texts.redirecting)}</p>}
       {!isAtDoor && <p class="quiet">{texts.methods.updates}</p>}
+      {!isAtDoor && <OwnAddress own={own} texts={texts} />}
       {!view.livemode && pageUrl && (
         <a class="quiet" href={pageUrl}>
           {texts.methods.simulate}
         </a>
       )}
+    </div>
+  );
+}
+
+/** The address with which the buyer comes back to the instructions, on any device. */
+function OwnAddress({ own: { url }, texts }: { own: HostedCheckout; texts: Texts }) {
+  const { saveAddress } = texts.methods;
+  return (
+    <div class="own-address">
+      <p>{saveAddress}</p>
+      <a href={url} dir="ltr">
+        {url}
+      </a>
+      <CopyButton name={saveAddress} text={url} texts={texts} />
     </div>
   );
 }

@@ -2,16 +2,7 @@ import type { NextAction, PaymentMethodType } from '@mizan/contracts';
 import { useState } from 'preact/hooks';
 import { Panel } from '../../parts/panel.ts';
 import { PaidPanel } from '../../parts/result-panels.ts';
-import {
-  Code,
-  CopyButton,
-  InfoRow,
-  inGroupsOf,
-  formatMoment,
-  NextSteps,
-  type PayLaterProps,
-  PrintButton,
-} from './instructions.tsx';
+import { Code, CopyButton, InfoRow, inGroupsOf, NextSteps, type PayLaterProps, PrintButton } from './instructions.tsx';
 
 /** How to pay what is paid later: at a kiosk, by bank transfer, in the bank's app, at the door. */
 export function PayLaterPanel(props: PayLaterProps) {
@@ -59,7 +50,7 @@ function VoucherPanel(props: PayLaterProps & { voucher: Voucher; method: Payment
       </div>
       <dl class="details-list">
         {voucher.billerCode && <InfoRow name={methods.billerCode} value={<Code>{voucher.billerCode}</Code>} />}
-        <InfoRow name={methods.payUntil} value={formatMoment(wording, voucher.expiresAt)} />
+        <InfoRow name={methods.payUntil} value={wording.moment(voucher.expiresAt)} />
         {places.length > 0 && <InfoRow name={methods.payAt} value={places.join(texts.comma)} />}
       </dl>
       <p class="instructions">{voucher.instructions[locale.language]}</p>
@@ -123,7 +114,7 @@ function TransferPanel(props: PayLaterProps & { transfer: Transfer }) {
         {bankName && <InfoRow name={methods.bankName} value={<bdi>{bankName}</bdi>} />}
         <InfoRow name={methods.transferReference} value={<Code>{reference}</Code>} copied={reference} texts={texts} />
         <InfoRow name={methods.transferAmount} value={amount(transfer.amount)} />
-        <InfoRow name={methods.payUntil} value={formatMoment(wording, transfer.expiresAt)} />
+        <InfoRow name={methods.payUntil} value={wording.moment(transfer.expiresAt)} />
       </dl>
       <PrintButton texts={texts} />
       <NextSteps {...props} />
@@ -146,7 +137,7 @@ function InstapayPanel(props: PayLaterProps & { instapay: Instapay }) {
         <InfoRow name={methods.instapayAddress} value={<Code>{handle}</Code>} copied={handle} texts={texts} />
         <InfoRow name={methods.transferReference} value={<Code>{reference}</Code>} copied={reference} texts={texts} />
         <InfoRow name={methods.transferAmount} value={amount(instapay.amount)} />
-        <InfoRow name={methods.payUntil} value={formatMoment(wording, instapay.expiresAt)} />
+        <InfoRow name={methods.payUntil} value={wording.moment(instapay.expiresAt)} />
       </dl>
       <NextSteps {...props} />
     </Panel>

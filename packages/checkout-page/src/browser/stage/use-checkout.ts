@@ -6,7 +6,7 @@ import { awaitsBuyer, awaitsMoney } from '../../view/payment-state.ts';
 import { CheckoutApi, NoAnswer, Refusal } from '../client/checkout-api.ts';
 import { confirmUntilKnown } from '../client/confirm-until-known.ts';
 import { pollDelay, pollDelays, slowPollDelays } from '../client/poll-delays.ts';
-import { findSecret, rememberedMethod, rememberedSecret } from '../client/tab-memory.ts';
+import { findSecret, rememberedMethod, rememberedPhone, rememberedSecret } from '../client/tab-memory.ts';
 import { leaveFor, notifyParent, returnUrl } from '../embed/parent-page.ts';
 import type { FormValues } from '../fields/form-context.ts';
 import type { FormFields } from '../form/form-fields.ts';
@@ -187,19 +187,22 @@ export function useCheckout(data: PageData, { texts }: Wording) {
         await confirmUntilKnown(api.current, { ...toConfirm(view, fields, { values, token }), ...returnUrl() }, () =>
           setStage({ name: 'checking' }),
         ),
+        values['method.phone'],
       );
     } catch (thrown) {
       refuse(thrown, values);
     }
     return tokenize === undefined || token !== undefined;
   };
-  const settle = ({ checkoutSession, paymentIntent }: ConfirmedCheckout): void => {
+  const settle = ({ checkoutSession, paymentIntent }: ConfirmedCheckout, phone?: string): void => {
     const next = stageOf(checkoutSession, texts);
     if (next.name === 'form' && paymentIntent)
       return show(checkoutSession, { name: 'form', notice: declineNotice(paymentIntent, texts) });
     show(checkoutSession, next);
     if (next.name !== 'action') return;
-    if (checkoutSession.id && next.method) rememberedMethod.remember(checkoutSession.id, next.method);
+    const { id } = checkoutSession;
+    if (id && next.method) rememberedMethod.remember(id, next.method);
+    if (id && phone) rememberedPhone.remember(id, phone);
     if (next.frameUrl === undefined) leaveFor(next.url);
   };
 

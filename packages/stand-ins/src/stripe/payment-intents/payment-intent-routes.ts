@@ -1,6 +1,6 @@
 import type { Route } from '../../server/route.ts';
 import { endpoint, type Api } from '../api/endpoint.ts';
-import { listPage, pageShape } from '../api/list-page.ts';
+import { datedPageShape, listPage } from '../api/list-page.ts';
 import { keyRefused } from '../api/refusal.ts';
 import { text } from '../parameters/readers.ts';
 import type { Intent } from '../state.ts';
@@ -24,7 +24,7 @@ export const paymentIntentRoutes = (api: Api): Route[] => [
   endpoint(api, {
     method: 'GET',
     path: '/v1/payment_intents',
-    shape: pageShape,
+    shape: datedPageShape,
     act: (caller, given) =>
       listPage(caller, given, {
         kept: api.app.state.intents,

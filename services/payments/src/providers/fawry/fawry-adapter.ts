@@ -12,6 +12,7 @@ import { egyptianNumberOf } from './egyptian-number.ts';
 import { FawryClient } from './fawry-client.ts';
 import { createFawryProvider } from './fawry-provider.ts';
 import { databaseStore, fawryName } from './fawry-store.ts';
+import { readStatement } from './statement.ts';
 import { FawryUnanswered, isNotFound, isOfCredentials, isRefusal } from './read-error.ts';
 
 export interface FawryOptions {
@@ -53,6 +54,10 @@ export function createFawryAdapter({ db, fawryUrl, publicUrl }: FawryOptions): P
           if (await refusesCredentials(client)) await invalidate(db, connection, reason);
         },
       });
+    },
+    statement: {
+      read: (connection, charge) =>
+        readStatement({ client: clientOf(connection.secrets), store: databaseStore(db, connection) }, charge),
     },
     accepts: ({ token }) => token === undefined,
     tokenize: async (_connection, _reader, request) => ({ method: readMethod(request) }),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { FawryStandIn } from '@mizan/stand-ins';
+import { interruptedAt } from '../port/in-memory-records.test-support.ts';
 import type { Provider } from '../port/provider.ts';
 import { readCallback } from './callbacks.ts';
 import { authorizing, contextAt, now, startFawry, wallet } from './fawry.test-support.ts';
@@ -123,6 +124,18 @@ describe('a refund', () => {
     expect((await refund('re_2', 1_000, later(10 * 60_000))).kind).toBe('unknown');
     expect((await refund('re_3', 1_000, later(10 * 60_000))).kind).toBe('unknown');
     expect(fawry.order(await reference()).refunded).toBe(2_000);
+  });
+  test('that did not arrive is not taken for another one that ended just before it was sent', async () => {
+    await pay();
+    const store = interruptedAt(context.store, 'refund_turn', async () => {
+      expect((await refund('re_1', 4_000)).kind).toBe('succeeded');
+      fawry.faults.add({ effect: 'lost', method: 'POST' });
+    });
+    const second = createFawryProvider({ ...context, store });
+    const request = { chargeId, refundId: 're_2', amount: 1_000 };
+    expect((await second.refund({ ...request, now })).kind).toBe('unknown');
+    expect((await second.refund({ ...request, now: later(10 * 60_000) })).kind).toBe('unknown');
+    expect(fawry.order(await reference()).refunded).toBe(4_000);
   });
   test('that did not arrive is repeated once it cannot be under way any more', async () => {
     await pay();

@@ -3,6 +3,7 @@ import { type Database, fragment } from '@mizan/service-kit';
 import type { Connection } from '../port/connection.ts';
 import type { AuthorizeRequest, RefundRequest } from '../port/provider.ts';
 import { databaseRecords, type RecordStore, recordsOf } from '../port/record-store.ts';
+import type { RefundTurnRecord } from '../port/refund-turns.ts';
 import type { FawryClient } from './fawry-client.ts';
 import { fawryRecords } from './fawry-record.table.ts';
 
@@ -98,12 +99,6 @@ export interface RefundRecord extends Pick<RefundRequest, 'chargeId' | 'amount'>
   readonly op: 'refund';
 }
 
-/** Under {@link turnKey}: whose turn it is; the refunds of a charge are sent one after the other. */
-interface RefundTurnRecord {
-  readonly op: 'refund_turn';
-  readonly refundId: string;
-}
-
 /** Under {@link refundSendKey}: one call, and no other, sends the refund. */
 export interface RefundSendRecord {
   readonly op: 'refund_send';
@@ -127,6 +122,5 @@ export const referenceKey = (reference: string): string => `reference:${referenc
 export const sendKey = (chargeId: string): string => `${chargeId}:send`;
 export const orderKey = (chargeId: string): string => `${chargeId}:order`;
 export const endKey = (chargeId: string): string => `${chargeId}:end`;
-export const turnKey = (chargeId: string, turn: number): string => `${chargeId}:refund:${turn}`;
 export const refundSendKey = (refundId: string, n: number): string => `${refundId}:send:${n}`;
 export const refundEndKey = (refundId: string): string => `${refundId}:end`;

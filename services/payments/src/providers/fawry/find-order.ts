@@ -38,7 +38,11 @@ export async function findOrder(
   return order;
 }
 
-async function queryStatus({ client }: FawryContext, reference: string): Promise<FawryOrder | undefined> {
+/** The order of a reference as Fawry shows it; undefined when it has none. */
+export async function queryStatus(
+  { client }: Pick<FawryContext, 'client'>,
+  reference: string,
+): Promise<FawryOrder | undefined> {
   const { merchantCode } = client.access;
   const query = new URLSearchParams({
     merchantCode,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { RefundFailed, RefundOutcome, RefundSucceeded, SyncRefundOutcome } from '../port/provider-outcome.ts';
-import type { RefundRequest, SyncRefundRequest } from '../port/provider.ts';
-import { expectRecord } from '../port/record-store.ts';
+import type { EndRefundRequest, RefundRequest, SyncRefundRequest } from '../port/provider.ts';
+import { expectRecord, lastNumbered, type Numbered } from '../port/record-store.ts';
+import { takeTurn } from '../port/refund-turns.ts';
 import { findOrder, type FawryOrder } from './find-order.ts';
 import { amountText } from './fawry-client.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type RefundRecord,
   refundSendKey,
   type RefundSendRecord,
-  turnKey,
 } from './fawry-store.ts';
 import { isOfCredentials, isRefusal } from './read-error.ts';
 import { attemptOf } from './sync.ts';
@@ -35,16 +35,18 @@ export async function refund(context: FawryContext, request: RefundRequest): Pro
   const standing = await queryRefund(context, { refundId, now }, record);
   if (standing.kind !== 'not_found') return standing;
   if (!(await context.store.get(chargeId))) return end(context, refundId, 'There is no such payment.');
+  const hasEnded = async (id: string): Promise<boolean> => (await context.store.get(refundEndKey(id))) !== undefined;
+  const before = await takeTurn(context.store, { chargeId, refundId, hasEnded });
+  if (!before) return { kind: 'unknown', cause: new Error(`Fawry: another refund of ${chargeId} is undecided`) };
+  // Found in its turn: its status is that after the refunds that have ended, which proves nothing about this one.
   const order = await findOrder(context, chargeId, await attemptOf(context, chargeId));
   if (!order || !['PAID', 'PARTIAL_REFUNDED'].includes(order.orderStatus))
     return end(context, refundId, 'There is nothing to refund.');
-  const turn = await takeTurn(context, request);
-  if (!turn) return { kind: 'unknown', cause: new Error(`Fawry: another refund of ${chargeId} is undecided`) };
   const claim = {
     op: 'refund_send',
     nonce: randomUUID(),
     statusBefore: order.orderStatus,
-    refundedBefore: turn.refundedBefore,
+    refundedBefore: await refundedBy(context, before),
     at: now.toISOString(),
   } as const;
   const n = ((await lastSend(context, refundId))?.n ?? 0) + 1;
@@ -59,6 +61,13 @@ export async function syncRefund(context: FawryContext, request: SyncRefundReque
   const known = await context.store.get(request.refundId);
   return known ? queryRefund(context, request, expectRecord(known, 'refund')) : { kind: 'not_found' };
 }
+
+/** Records what the operator found, as Fawry's answer. */
+export const endRefund = (
+  context: FawryContext,
+  { refundId, outcome }: EndRefundRequest,
+): Promise<RefundSucceeded | RefundFailed> =>
+  end(context, refundId, outcome.kind === 'succeeded' ? null : outcome.message);
 
 /** How a refund stands; `not_found`: it did not arrive, and may be sent. */
 async function queryRefund(
@@ -86,33 +95,21 @@ async function queryRefund(
   return { kind: 'not_found' };
 }
 
-/** Waits in the line of the charge's refunds; undefined while one before it is undecided. */
-async function takeTurn(
-  { store }: FawryContext,
-  { chargeId, refundId }: RefundRequest,
-): Promise<{ readonly refundedBefore: number } | undefined> {
-  let refundedBefore = 0;
-  for (let turn = 1; ; turn += 1) {
-    const taken = await store.putIfAbsent(turnKey(chargeId, turn), { op: 'refund_turn', refundId });
-    const { refundId: whose } = expectRecord(taken, 'refund_turn');
-    if (whose === refundId) return { refundedBefore };
-    const [ended, other] = await Promise.all([store.get(refundEndKey(whose)), store.get(whose)]);
-    if (!ended || !other) return undefined;
-    if (expectRecord(ended, 'refund_end').message === null) refundedBefore += expectRecord(other, 'refund').amount;
+/** Minor units that the refunds have returned; all of them have ended. */
+async function refundedBy({ store }: FawryContext, refundIds: readonly string[]): Promise<number> {
+  let refunded = 0;
+  for (const id of refundIds) {
+    const [ended, refund] = await Promise.all([store.get(refundEndKey(id)), store.get(id)]);
+    if (!ended || !refund) throw new Error(`bug: ${id} has had its turn and has not ended`);
+    if (expectRecord(ended, 'refund_end').message === null) refunded += expectRecord(refund, 'refund').amount;
   }
+  return refunded;
 }
 
 /** The last time that a refund was sent, counted from 1. */
-async function lastSend(
-  { store }: FawryContext,
-  refundId: string,
-): Promise<{ readonly n: number; readonly record: RefundSendRecord } | undefined> {
-  let last: { n: number; record: RefundSendRecord } | undefined;
-  for (let n = 1; ; n += 1) {
-    const record = await store.get(refundSendKey(refundId, n));
-    if (!record) return last;
-    last = { n, record: expectRecord(record, 'refund_send') };
-  }
+async function lastSend({ store }: FawryContext, refundId: string): Promise<Numbered<RefundSendRecord> | undefined> {
+  const last = await lastNumbered(store, (n) => refundSendKey(refundId, n));
+  return last && { n: last.n, record: expectRecord(last.record, 'refund_send') };
 }
 
 async function send(

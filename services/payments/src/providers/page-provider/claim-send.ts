@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expectRecord } from '../port/record-store.ts';
+import { expectRecord, lastNumbered, type Numbered } from '../port/record-store.ts';
 import { type PageContext, underWayMs } from './page-api.ts';
 import { sendKey, type SendRecord } from './page-records.ts';
 
@@ -30,11 +30,7 @@ export const isUnderWay = ({ at }: SendRecord, now: Date): boolean => now.getTim
 export async function lastSend(
   { store }: Pick<PageContext, 'store'>,
   key: string,
-): Promise<{ readonly n: number; readonly record: SendRecord } | undefined> {
-  let last: { n: number; record: SendRecord } | undefined;
-  for (let n = 1; ; n += 1) {
-    const record = await store.get(sendKey(key, n));
-    if (!record) return last;
-    last = { n, record: expectRecord(record, 'send') };
-  }
+): Promise<Numbered<SendRecord> | undefined> {
+  const last = await lastNumbered(store, (n) => sendKey(key, n));
+  return last && { n: last.n, record: expectRecord(last.record, 'send') };
 }

@@ -1,6 +1,7 @@
 import type { PaymentMethodType } from '@mizan/contracts';
 import type { AuthorizeRequest, CaptureRequest, RefundRequest } from '../port/provider.ts';
 import { expectRecord, type RecordStore } from '../port/record-store.ts';
+import type { RefundTurnRecord } from '../port/refund-turns.ts';
 
 /** Which of a provider's payments stands for which of our ids. */
 export type PageStore = RecordStore<PageProviderRecord>;
@@ -91,12 +92,6 @@ export interface RefundRecord extends Pick<RefundRequest, 'chargeId' | 'amount'>
   readonly op: 'refund';
 }
 
-/** Under {@link turnKey}: whose turn it is; the refunds of a charge are sent one after the other. */
-export interface RefundTurnRecord {
-  readonly op: 'refund_turn';
-  readonly refundId: string;
-}
-
 /** Under {@link refundEndKey}: the provider's answer to the refund. */
 export interface RefundEndRecord {
   readonly op: 'refund_end';
@@ -110,7 +105,6 @@ export const pageKey = (chargeId: string): string => `${chargeId}:page`;
 export const endKey = (chargeId: string): string => `${chargeId}:end`;
 export const sendKey = (key: string, n: number): string => `${key}:send:${n}`;
 export const captureFailedKey = (idempotencyKey: string): string => `${idempotencyKey}:failed`;
-export const turnKey = (chargeId: string, turn: number): string => `${chargeId}:refund:${turn}`;
 export const refundEndKey = (refundId: string): string => `${refundId}:end`;
 
 /** What came of the way to a page; undefined when there is nothing yet. */

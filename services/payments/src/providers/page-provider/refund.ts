@@ -1,7 +1,8 @@
 import { isOfCredentials, isRefusal } from '../port/json-client.ts';
 import type { RefundFailed, RefundOutcome, RefundSucceeded, SyncRefundOutcome } from '../port/provider-outcome.ts';
-import type { RefundRequest, SyncRefundRequest } from '../port/provider.ts';
+import type { EndRefundRequest, RefundRequest, SyncRefundRequest } from '../port/provider.ts';
 import { expectRecord } from '../port/record-store.ts';
+import { takeTurn } from '../port/refund-turns.ts';
 import { claimSend, isUnderWay, lastSend } from './claim-send.ts';
 import type { PageContext, PagePayment } from './page-api.ts';
 import {
@@ -11,7 +12,6 @@ import {
   refundEndKey,
   type RefundEndRecord,
   type RefundRecord,
-  turnKey,
 } from './page-records.ts';
 
 /**
@@ -29,10 +29,12 @@ export async function refund(context: PageContext, request: RefundRequest): Prom
     throw new Error(`bug: ${refundId} stands for another refund already`);
   const standing = await queryRefund(context, { refundId, now }, record);
   if (standing.kind !== 'not_found') return standing;
+  const hasEnded = async (id: string): Promise<boolean> => (await store.get(refundEndKey(id))) !== undefined;
+  if (!api.isIdempotent && !(await takeTurn(store, { chargeId, refundId, hasEnded })))
+    return { kind: 'unknown', cause: new Error(`${api.name}: another refund of ${chargeId} is undecided`) };
+  // Found in its turn: what was refunded before it includes the refunds that have ended by now.
   const found = await findPayment(context, chargeId);
   if (!found) return end(context, refundId, { id: null, message: 'There is no such payment.' });
-  if (!(await takeTurn(context, request)))
-    return { kind: 'unknown', cause: new Error(`${api.name}: another refund of ${chargeId} is undecided`) };
   if (!(await claimSend(context, { key: refundId, now, refundedBefore: found.payment.refunded })))
     return { kind: 'unknown', cause: new Error(`${api.name}: ${refundId} is being sent`) };
   const { currency } = await attemptOf(store, chargeId);
@@ -41,8 +43,28 @@ export async function refund(context: PageContext, request: RefundRequest): Prom
     return await end(context, refundId, { id, message: null });
   } catch (thrown) {
     if (!isRefusal(thrown) || isOfCredentials(thrown)) throw thrown;
-    return end(context, refundId, { id: null, message: thrown.message });
+    return settleRefusal(context, request, { refunded: found.payment.refunded, message: thrown.message });
   }
+}
+
+/**
+ * The payment says more than the refusal: another request for the refund, whose answer was lost, may have sent the money a
+ * moment ago.
+ */
+async function settleRefusal(
+  context: PageContext,
+  { chargeId, refundId }: Pick<RefundRequest, 'chargeId' | 'refundId'>,
+  { refunded, message }: { readonly refunded: number; readonly message: string },
+): Promise<RefundOutcome> {
+  const after = (await findPayment(context, chargeId))?.payment;
+  const listed = after?.refunds.find((each) => each.refundId === refundId);
+  if (listed) return end(context, refundId, { id: listed.id, message: null });
+  if (after && after.refunded > refunded)
+    return {
+      kind: 'unknown',
+      cause: new Error(`${context.api.name}: ${refundId} was refused, and money was refunded`),
+    };
+  return end(context, refundId, { id: null, message });
 }
 
 /** Queries the state of a refund. */
@@ -50,6 +72,17 @@ export async function syncRefund(context: PageContext, request: SyncRefundReques
   const known = await context.store.get(request.refundId);
   return known ? queryRefund(context, request, expectRecord(known, 'refund')) : { kind: 'not_found' };
 }
+
+/** Records what the operator found, as the provider's answer. */
+export const endRefund = (
+  context: PageContext,
+  { refundId, outcome }: EndRefundRequest,
+): Promise<RefundSucceeded | RefundFailed> =>
+  end(
+    context,
+    refundId,
+    outcome.kind === 'succeeded' ? { id: outcome.reference, message: null } : { id: null, message: outcome.message },
+  );
 
 /** How a refund stands; `not_found`: it may be sent. */
 async function queryRefund(
@@ -79,20 +112,6 @@ async function findPayment(
   const page = await pageOf(store, chargeId);
   if (page?.op !== 'page') return undefined;
   return { page, payment: await api.find(page, await attemptOf(store, chargeId)) };
-}
-
-/** Waits in the line of the charge's refunds, where it matters; false while one before it is undecided. */
-async function takeTurn(
-  { api, store }: PageContext,
-  { chargeId, refundId }: Pick<RefundRequest, 'chargeId' | 'refundId'>,
-): Promise<boolean> {
-  if (api.isIdempotent) return true;
-  for (let turn = 1; ; turn += 1) {
-    const taken = await store.putIfAbsent(turnKey(chargeId, turn), { op: 'refund_turn', refundId });
-    const { refundId: whose } = expectRecord(taken, 'refund_turn');
-    if (whose === refundId) return true;
-    if (!(await store.get(refundEndKey(whose)))) return false;
-  }
 }
 
 /** Records the provider's answer to a refund; the next one of the charge may be sent. */

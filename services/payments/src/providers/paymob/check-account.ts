@@ -2,6 +2,7 @@ import { modeOfKey, paymobCountries, paymobCountryOf } from '@mizan/contracts';
 import { log, Problem } from '@mizan/service-kit';
 import { z } from 'zod';
 import type { CheckedCredentials } from '../port/connection.ts';
+import { failedAfterAcceptance } from '../port/failed-after-acceptance.ts';
 import { usableIntegrations } from './integrations.ts';
 import type { PaymobClient } from './paymob-client.ts';
 import { Integration } from './paymob-objects.ts';
@@ -20,7 +21,8 @@ const settings = 'Copy it again from Settings, Account info, on the Paymob dashb
  * Proves credentials at Paymob without moving money: the API key and the HMAC secret by what they open, the secret key by
  * an intention that lacks everything. Then it sets where Paymob sends callbacks, as far as Paymob lets it.
  *
- * @throws Problem `parameter_invalid` with the credential that is wrong; `internal_error` 503: Paymob does not answer
+ * @throws Problem `parameter_invalid` with the credential that is wrong; `internal_error` 503: Paymob does not answer;
+ *   `creation_failed`: it fails after it accepted them all
  */
 export async function checkAccount(
   client: PaymobClient,
@@ -35,7 +37,7 @@ export async function checkAccount(
     await checkHmacSecret(client, secrets['hmacSecret']);
     await checkSecretKey(client);
     const isLive = modeOfKey(publicKey) === 'live';
-    const integrations = await findIntegrations(client, { isLive, currency });
+    const integrations = await findIntegrations(client, { isLive, currency }).catch(failed);
     const { offers, authId, motoId } = usableIntegrations(integrations, currency);
     if (offers.length === 0) throw refuse('apiKey', 'This account has no integration that can be used.');
     const used = new Set([
@@ -59,6 +61,11 @@ export async function checkAccount(
     if (isRefusal(thrown)) throw refuse('apiKey', `Paymob refuses to describe this account: ${thrown.message}`);
     throw thrown;
   }
+}
+
+/** Rethrows what follows the acceptance of all credentials: they are right, and nothing is connected. */
+function failed(thrown: unknown): never {
+  throw thrown instanceof PaymobUnanswered ? failedAfterAcceptance('Paymob', thrown) : thrown;
 }
 
 async function checkApiKey(client: PaymobClient): Promise<number | undefined> {

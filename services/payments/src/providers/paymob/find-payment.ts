@@ -25,7 +25,7 @@ export async function findPayment(
 }
 
 /** A transaction by its number. */
-export const getTransaction = ({ client }: PaymobContext, id: number): Promise<Transaction> =>
+export const getTransaction = ({ client }: Pick<PaymobContext, 'client'>, id: number): Promise<Transaction> =>
   client.read({ method: 'GET', path: `/api/acceptance/transactions/${id}`, answer: Transaction });
 
 /** A refund, void or capture hides its payment: that one is its parent's parent at most. */

@@ -7,12 +7,14 @@ import { parseCredentials } from '../port/parse-credentials.ts';
 import { readCallback } from './callbacks.ts';
 import { checkAccount, refusesKeys } from './check-account.ts';
 import { capabilitiesOf } from './integrations.ts';
+import { takenBack } from './chargebacks.ts';
 import { PaymobClient, PaymobTokens } from './paymob-client.ts';
 import { createPaymobProvider } from './paymob-provider.ts';
 import { databaseStore, type PaymobContext, paymobName } from './paymob-store.ts';
 import { pixelField } from './pixel-field.ts';
 import { paymobProbes } from './probes.ts';
 import { readMethod } from './read-method.ts';
+import { readStatement } from './statement.ts';
 import { chargeOfReference } from '../port/references.ts';
 
 export interface PaymobOptions {
@@ -55,6 +57,7 @@ export function createPaymobAdapter({ db, paymobUrls, pixelUrl, publicUrl }: Pay
         checkAccount(clientOf(credentials), credentials, { callbackUrl, returnUrl: returnUrlOf(callbackUrl) }),
     },
     money: (connection) => createPaymobProvider(contextOf(connection)),
+    statement: { read: (connection, charge) => readStatement(contextOf(connection), charge) },
     probes: ({ secrets, methods, publicConfig }) =>
       paymobProbes({ client: clientOf(secrets), country: paymobCountryOf(publicConfig['publicKey'] ?? ''), methods }),
     accepts: ({ token }) => token === undefined,
@@ -62,6 +65,10 @@ export function createPaymobAdapter({ db, paymobUrls, pixelUrl, publicUrl }: Pay
     cardEntry: () => null,
     field: ({ id, publicConfig }) =>
       pixelUrl === null ? null : pixelField({ pixelUrl, publicConfig, returnUrl: addressOf('return', id) }),
+    chargebacks: {
+      types: ['card', 'apple_pay'],
+      takenBack: ({ secrets }, id) => takenBack({ client: clientOf(secrets) }, id),
+    },
     callbacks: {
       read: (connection, callback) =>
         readCallback(databaseStore(db, connection), connection.secrets['hmacSecret'] ?? '', callback),

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Fault, PaymobStandIn } from '@mizan/stand-ins';
+import { interruptedAt } from '../port/in-memory-records.test-support.ts';
 import type { Provider } from '../port/provider.ts';
 import {
   authorizing,
@@ -381,6 +382,20 @@ describe('a refund', () => {
       method: 'GET',
     });
     expect((await refund('re_1', 4_000)).kind).toBe('succeeded');
+  });
+  test('that never arrived is not taken for another one that ended just before it was sent', async () => {
+    const store = recordsOfTest();
+    provider = providerAt(paymob, { store });
+    await paid();
+    const inTurn = interruptedAt(store, 'refund_turn', async () => {
+      expect((await refund('re_1', 4_000)).kind).toBe('succeeded');
+      paymob.faults.add({ effect: 'lost', path });
+    });
+    const second = providerAt(paymob, { store: inTurn });
+    const request = { chargeId, refundId: 're_2', amount: 1_000 };
+    expect((await second.refund({ ...request, now })).kind).toBe('unknown');
+    expect((await second.refund({ ...request, now: later })).kind).toBe('succeeded');
+    expect(refunds()).toHaveLength(2);
   });
   test('waits for the one before it while that one is undecided', async () => {
     await paid();

@@ -1,12 +1,12 @@
-import type { Unknown } from '../port/provider-outcome.ts';
 import type { Provider } from '../port/provider.ts';
+import { withUnknown } from '../port/with-unknown.ts';
 import { authorize } from './authorize.ts';
 import { cancel } from './cancel.ts';
 import { capture } from './capture.ts';
 import type { PaymobContext } from './paymob-store.ts';
 import { isOfCredentials, isOfPaymob } from './read-error.ts';
 import { refund } from './refund.ts';
-import { syncRefund } from './sync-refund.ts';
+import { recordRefundEnd, syncRefund } from './sync-refund.ts';
 import { completeAction, sync } from './sync.ts';
 
 /**
@@ -14,26 +14,15 @@ import { completeAction, sync } from './sync.ts';
  * and moves no money.
  */
 export function createPaymobProvider(context: PaymobContext): Provider {
-  /** What Paymob did not answer is unknown, and so is what it refuses for the credentials alone; a bug of ours is thrown. */
-  const withUnknown =
-    <Request, Outcome>(call: (context: PaymobContext, request: Request) => Promise<Outcome>) =>
-    async (request: Request): Promise<Outcome | Unknown> => {
-      try {
-        return await call(context, request);
-      } catch (thrown) {
-        if (!isOfPaymob(thrown)) throw thrown;
-        if (isOfCredentials(thrown))
-          await context.onCredentialsRefused(`Paymob does not accept the keys: ${thrown.message}`);
-        return { kind: 'unknown', cause: thrown };
-      }
-    };
+  const orUnknown = withUnknown({ context, name: 'Paymob', isOfProvider: isOfPaymob, isOfCredentials });
   return {
-    authorize: withUnknown(authorize),
-    sync: withUnknown(sync),
-    completeAction: withUnknown(completeAction),
-    capture: withUnknown(capture),
-    cancel: withUnknown(cancel),
-    refund: withUnknown(refund),
-    syncRefund: withUnknown(syncRefund),
+    authorize: orUnknown(authorize),
+    sync: orUnknown(sync),
+    completeAction: orUnknown(completeAction),
+    capture: orUnknown(capture),
+    cancel: orUnknown(cancel),
+    refund: orUnknown(refund),
+    syncRefund: orUnknown(syncRefund),
+    endRefund: (request) => recordRefundEnd(context, request),
   };
 }

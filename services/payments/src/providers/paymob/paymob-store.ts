@@ -3,6 +3,7 @@ import { type Database, fragment } from '@mizan/service-kit';
 import type { Connection } from '../port/connection.ts';
 import type { AuthorizeRequest, CaptureRequest, RefundRequest } from '../port/provider.ts';
 import { databaseRecords, expectRecord, type RecordStore, recordsOf } from '../port/record-store.ts';
+import type { RefundTurnRecord } from '../port/refund-turns.ts';
 import type { PaymobClient } from './paymob-client.ts';
 import { paymobRecords } from './paymob-record.table.ts';
 
@@ -124,12 +125,6 @@ export interface RefundRecord extends Pick<RefundRequest, 'chargeId' | 'amount'>
   readonly at: string;
 }
 
-/** Under {@link turnKey}: whose turn it is; the refunds of a charge are sent one after the other. */
-export interface RefundTurnRecord {
-  readonly op: 'refund_turn';
-  readonly refundId: string;
-}
-
 /** Under {@link sendKey}: one call, and no other, sends the refund. */
 export interface RefundSendRecord {
   readonly op: 'refund_send';
@@ -148,6 +143,8 @@ export interface RefundEndRecord {
   readonly id: number | null;
   /** Why Paymob has made none. */
   readonly message: string | null;
+  /** Of a refund that the operator found made, without its transaction: what it is called. */
+  readonly foundAs?: string;
 }
 
 /** Under {@link childKey}: callbacks name the transaction of a refund, not the refund. */
@@ -170,7 +167,6 @@ export const endKey = (chargeId: string): string => `${chargeId}:end`;
 export const startedKey = (chargeId: string): string => `${chargeId}:started`;
 export const saleKey = (chargeId: string): string => `${chargeId}:sale`;
 export const captureFailedKey = (idempotencyKey: string): string => `${idempotencyKey}:failed`;
-export const turnKey = (chargeId: string, turn: number): string => `${chargeId}:refund:${turn}`;
 export const sendKey = (refundId: string, n: number): string => `${refundId}:send:${n}`;
 export const refundEndKey = (refundId: string): string => `${refundId}:end`;
 export const childKey = (transactionId: number): string => `transaction:${transactionId}`;

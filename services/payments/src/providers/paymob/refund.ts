@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { RefundOutcome } from '../port/provider-outcome.ts';
 import type { RefundRequest } from '../port/provider.ts';
 import { expectRecord } from '../port/record-store.ts';
+import { takeTurn } from '../port/refund-turns.ts';
 import { findPayment } from './find-payment.ts';
 import { Transaction } from './paymob-objects.ts';
-import { pageOf, type PaymobContext, type RefundRecord, sendKey, turnKey } from './paymob-store.ts';
+import { pageOf, type PaymobContext, type RefundRecord, sendKey } from './paymob-store.ts';
 import { isOfCredentials, isRefusal } from './read-error.ts';
 import { endRefund, lastSend, noteForeignRefunds, outcomeOfEnd, outcomeOfRefund, queryRefund } from './sync-refund.ts';
 
@@ -23,28 +24,17 @@ export async function refund(context: PaymobContext, request: RefundRequest): Pr
     throw new Error(`bug: ${refundId} stands for another refund already`);
   const standing = await queryRefund(context, { refundId, now }, record);
   if (standing.kind !== 'not_found') return standing;
+  const hasEnded = async (id: string): Promise<boolean> => (await outcomeOfEnd(context, id)) !== undefined;
+  if (!(await takeTurn(context.store, { chargeId, refundId, hasEnded })))
+    return { kind: 'unknown', cause: new Error(`Paymob: another refund of ${chargeId} is undecided`) };
+  // Found in its turn: what was refunded before it includes the refunds that have ended by now.
   const page = await pageOf(context, chargeId);
   const sale = page?.op === 'page' ? await findPayment(context, chargeId, page) : undefined;
   if (!sale) return endRefund(context, refundId, { id: null, message: 'Paymob knows no such payment.' });
-  if (!(await takeTurn(context, request)))
-    return { kind: 'unknown', cause: new Error(`Paymob: another refund of ${chargeId} is undecided`) };
   if (page?.op === 'page') await noteForeignRefunds(context, page);
   return (await claimSend(context, request, sale))
     ? send(context, { request, record, sale })
     : { kind: 'unknown', cause: new Error(`Paymob: ${refundId} is being sent`) };
-}
-
-/** Waits in the line of the charge's refunds; false while one before it is undecided. */
-async function takeTurn(
-  { store }: PaymobContext,
-  { chargeId, refundId }: Pick<RefundRequest, 'chargeId' | 'refundId'>,
-): Promise<boolean> {
-  for (let turn = 1; ; turn += 1) {
-    const taken = await store.putIfAbsent(turnKey(chargeId, turn), { op: 'refund_turn', refundId });
-    const { refundId: whose } = expectRecord(taken, 'refund_turn');
-    if (whose === refundId) return true;
-    if (!(await outcomeOfEnd({ store }, whose))) return false;
-  }
 }
 
 /** Makes this the one call that sends the refund now; false when another one does. */

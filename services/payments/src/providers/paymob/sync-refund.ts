@@ -1,6 +1,6 @@
-import type { RefundFailed, RefundOutcome, SyncRefundOutcome } from '../port/provider-outcome.ts';
-import type { SyncRefundRequest } from '../port/provider.ts';
-import { expectRecord } from '../port/record-store.ts';
+import type { RefundFailed, RefundOutcome, RefundSucceeded, SyncRefundOutcome } from '../port/provider-outcome.ts';
+import type { EndRefundRequest, SyncRefundRequest } from '../port/provider.ts';
+import { expectRecord, lastNumbered, type Numbered } from '../port/record-store.ts';
 import { findPayment, getTransaction } from './find-payment.ts';
 import { Order, type Transaction } from './paymob-objects.ts';
 import {
@@ -35,6 +35,7 @@ export async function queryRefund(
 ): Promise<SyncRefundOutcome> {
   const times = { at: new Date(record.at), now };
   const ended = await outcomeOfEnd(context, refundId);
+  if (ended?.foundAs !== undefined) return foundRefund(ended.foundAs);
   if (ended)
     return ended.id === null ? refused(ended.message) : outcomeOfRefund(await getTransaction(context, ended.id), times);
   const sent = await lastSend(context, refundId);
@@ -82,20 +83,17 @@ export async function noteForeignRefunds(context: PaymobContext, page: PageRecor
     if (isRefund) await context.store.putIfAbsent(childKey(id), { op: 'refund_child', refundId: null });
 }
 
-const listTransactions = async ({ client }: PaymobContext, { orderId }: PageRecord): Promise<readonly Transaction[]> =>
+/** Every transaction of an order: tries, refunds, captures and voids. */
+export const listTransactions = async (
+  { client }: Pick<PaymobContext, 'client'>,
+  { orderId }: Pick<PageRecord, 'orderId'>,
+): Promise<readonly Transaction[]> =>
   (await client.read({ method: 'GET', path: `/api/ecommerce/orders/${orderId}`, answer: Order })).transactions;
 
 /** The last time that a refund was sent, counted from 1. */
-export async function lastSend(
-  { store }: Stored,
-  refundId: string,
-): Promise<{ readonly n: number; readonly record: RefundSendRecord } | undefined> {
-  let last: { n: number; record: RefundSendRecord } | undefined;
-  for (let n = 1; ; n += 1) {
-    const record = await store.get(sendKey(refundId, n));
-    if (!record) return last;
-    last = { n, record: expectRecord(record, 'refund_send') };
-  }
+export async function lastSend({ store }: Stored, refundId: string): Promise<Numbered<RefundSendRecord> | undefined> {
+  const last = await lastNumbered(store, (n) => sendKey(refundId, n));
+  return last && { n: last.n, record: expectRecord(last.record, 'refund_send') };
 }
 
 /** Paymob's answer to a refund; undefined while there is none. */
@@ -114,6 +112,30 @@ export async function endRefund(
   const kept = await store.putIfAbsent(refundEndKey(refundId), { op: 'refund_end', ...end });
   return refused(expectRecord(kept, 'refund_end').message);
 }
+
+/** Records what the operator found, as Paymob's answer; the transaction that it names is taken for no other refund. */
+export async function recordRefundEnd(
+  { store }: Stored,
+  { refundId, outcome }: EndRefundRequest,
+): Promise<RefundSucceeded | RefundFailed> {
+  const isMade = outcome.kind === 'succeeded';
+  if (isMade && /^\d{1,15}$/.test(outcome.reference))
+    await store.putIfAbsent(childKey(Number(outcome.reference)), { op: 'refund_child', refundId });
+  const found = isMade ? { message: null, foundAs: outcome.reference } : { message: outcome.message };
+  const kept = expectRecord(
+    await store.putIfAbsent(refundEndKey(refundId), { op: 'refund_end', id: null, ...found }),
+    'refund_end',
+  );
+  if (kept.foundAs !== undefined) return foundRefund(kept.foundAs);
+  return kept.id === null ? refused(kept.message) : foundRefund(String(kept.id));
+}
+
+const foundRefund = (reference: string): RefundSucceeded => ({
+  kind: 'succeeded',
+  reference,
+  networkReference: null,
+  checkAgainAt: null,
+});
 
 /** Pending refunds are queried daily, in case a callback got lost. */
 const refundCheckMs = 24 * 60 * 60_000;

@@ -2,8 +2,9 @@ import type { PageCardEntry, PaymentMethodInput, ProviderDomain, ProviderName } 
 import type { Reader, Scope } from '@mizan/service-kit';
 import type { MethodCapability } from './capabilities.ts';
 import type { CheckedCredentials, Connection } from './connection.ts';
-import type { ProviderDisputes } from './dispute-standing.ts';
+import type { ProviderChargebacks, ProviderDisputes } from './dispute-standing.ts';
 import type { ProviderMethod } from './provider-method.ts';
+import type { ProviderStatement } from './provider-statement.ts';
 import type { Provider } from './provider.ts';
 
 /** What turns the payment method of a request into what may be stored. */
@@ -44,6 +45,10 @@ export interface ProviderAdapter {
   readonly field?: (connection: Connection) => ProviderField | null;
   /** Absent where the provider has no API for disputes: the operator records them. */
   readonly disputes?: ProviderDisputes;
+  /** Absent where the provider reports them, or shows none. */
+  readonly chargebacks?: ProviderChargebacks;
+  /** What the provider itself has recorded. */
+  readonly statement: ProviderStatement;
   /** What is assumed of the provider and only its sandbox can prove; absent where nothing is. */
   readonly probes?: (connection: Connection) => readonly ProviderProbe[];
   /** Absent where wallets need no domain. */
@@ -89,13 +94,16 @@ export interface ProviderConnect {
   readonly parse: (credentials: unknown) => Readonly<Record<string, string>>;
   /** Those that a connection has. */
   readonly credentialsOf: (connection: Connection) => Readonly<Record<string, string>>;
+  /** The credential of which an account has its own, where a check cannot name the account. */
+  readonly accountCredential?: string;
   /** Whether they are of the provider's sandbox. */
   readonly isSandbox: (credentials: Readonly<Record<string, string>>) => boolean;
   /**
    * Proves credentials without moving money, and finds what the provider offers the account.
    *
    * @param callbackUrl that the provider is to call, where it can be set by request
-   * @throws Problem `parameter_invalid`: the provider does not accept them; `internal_error` 503: it does not answer
+   * @throws Problem `parameter_invalid`: the provider does not accept them; `internal_error` 503: it does not answer;
+   *   `creation_failed`: it accepts them and fails afterwards
    */
   readonly check: (credentials: Readonly<Record<string, string>>, callbackUrl: string) => Promise<CheckedCredentials>;
 }

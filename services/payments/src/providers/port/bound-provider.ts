@@ -30,6 +30,7 @@ export function boundProvider(provider: Provider, deadlineMs = providerDeadlineM
     cancel: bound(provider.cancel),
     refund: bound(provider.refund),
     syncRefund: bound(provider.syncRefund),
+    ...(provider.endRefund && { endRefund: provider.endRefund }),
   };
 }
 

@@ -1,11 +1,9 @@
 import { type Currency, currencyDecimals } from '@mizan/contracts';
+import { formatMinor } from '@mizan/money';
 
 /** Minor units as a text in major units, with exactly the currency's decimals: 1005 KWD is `1.005`. */
-export function toDecimal(amount: number, currency: Currency): string {
-  const decimals = currencyDecimals[currency];
-  const digits = String(amount).padStart(decimals + 1, '0');
-  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
-}
+export const toDecimal = (amount: number, currency: Currency): string =>
+  formatMinor(amount, currencyDecimals[currency]);
 
 /** Major units as minor units; undefined for what is no amount of the currency. */
 export function fromDecimal(amount: string | number, currency: Currency): number | undefined {

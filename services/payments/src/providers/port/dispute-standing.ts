@@ -1,4 +1,4 @@
-import type { DisputeEvidence, DisputeReason, DisputeStatus } from '@mizan/contracts';
+import type { DisputeEvidence, DisputeReason, DisputeStatus, PaymentMethodType } from '@mizan/contracts';
 import type { Connection } from './connection.ts';
 
 /** How a dispute stands at its provider. */
@@ -24,6 +24,17 @@ export interface DisputeStanding {
 export interface AnswerRefused {
   /** The provider's reason, for the merchant. */
   readonly refusal: string;
+}
+
+/** Money that payers' banks take back where the provider neither reports it nor has an API for disputes. */
+export interface ProviderChargebacks {
+  /** The methods whose payments can have a chargeback. */
+  readonly types: readonly PaymentMethodType[];
+  /**
+   * Minor units that were taken back of the payment that the provider calls `externalChargeId`; 0 where none were.
+   * @throws Error without an answer
+   */
+  readonly takenBack: (connection: Connection, externalChargeId: string) => Promise<number>;
 }
 
 /** The disputes of a provider that has an API for them. Each call may be repeated: the second changes nothing more. */

@@ -1,6 +1,6 @@
 /** Three requests in a row fit into the 15 s that a provider's call has in all. */
 const timeoutMs = 4_500;
-/** No answer is nearly as long; a longer one is not read. */
+/** No answer is nearly as long; a longer one is not read to its end. */
 const maxAnswerCharacters = 2_000_000;
 /** No connection was made, so nothing was sent. */
 const neverConnected = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'];
@@ -42,11 +42,22 @@ export async function exchange(url: string, { method, headers, body }: ProviderR
       headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...headers },
       ...(body && { body: JSON.stringify(body) }),
     });
-    const text = await response.text();
-    return { status: response.status, json: text.length > maxAnswerCharacters ? undefined : parseJson(text) };
+    const text = await readText(response);
+    return { status: response.status, json: text === undefined ? undefined : parseJson(text) };
   } catch (thrown) {
     throw new NoAnswer(nameOf(thrown));
   }
+}
+
+/** The body; undefined when it is too long. */
+async function readText({ body }: Response): Promise<string | undefined> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const part of body ?? []) {
+    text += decoder.decode(part, { stream: true });
+    if (text.length > maxAnswerCharacters) return undefined; // which closes the connection
+  }
+  return text + decoder.decode();
 }
 
 /** 4xx, but for those that say "later": the request may have been carried out before. */

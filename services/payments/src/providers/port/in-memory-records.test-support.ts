@@ -15,3 +15,22 @@ export function inMemoryRecords<Stored>(): RecordStore<Stored> {
     },
   };
 }
+
+/** The store as a call sees it that stops at its first record of a kind until `meanwhile` is done. */
+export function interruptedAt<Stored extends { readonly op: string }>(
+  store: RecordStore<Stored>,
+  op: Stored['op'],
+  meanwhile: () => Promise<void>,
+): RecordStore<Stored> {
+  let isOver = false;
+  return {
+    get: (key) => store.get(key),
+    putIfAbsent: async (key, record) => {
+      if (record.op === op && !isOver) {
+        isOver = true;
+        await meanwhile();
+      }
+      return store.putIfAbsent(key, record);
+    },
+  };
+}

@@ -39,5 +39,6 @@ export function measuredProvider(provider: Provider, metrics: Metrics, { livemod
     cancel: measured('cancel', provider.cancel),
     refund: measured('refund', provider.refund),
     syncRefund: measured('syncRefund', provider.syncRefund),
+    ...(provider.endRefund && { endRefund: provider.endRefund }),
   };
 }

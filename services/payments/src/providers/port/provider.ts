@@ -5,7 +5,9 @@ import type {
   CancelOutcome,
   CaptureOutcome,
   PaymentOutcome,
+  RefundFailed,
   RefundOutcome,
+  RefundSucceeded,
   SyncOutcome,
   SyncRefundOutcome,
   Unsent,
@@ -37,6 +39,11 @@ export interface Provider {
   refund(request: RefundRequest): Promise<RefundOutcome>;
   /** Queries the state of a refund; a refund that succeeded can turn into a failed one. */
   syncRefund(request: SyncRefundRequest): Promise<SyncRefundOutcome>;
+  /**
+   * Records what the operator found of a refund that `syncRefund` leaves unknown, so that later ones of its charge are sent;
+   * calls no provider. Answers what counts: an answer that came meanwhile stays. Absent where nothing waits for it.
+   */
+  endRefund?(request: EndRefundRequest): Promise<RefundSucceeded | RefundFailed>;
 }
 
 /** Names a charge; `now` is the account's clock, which runs ahead of real time in test mode. */
@@ -106,6 +113,10 @@ export interface RefundRequest extends ChargeRequest {
   readonly refundId: string;
   /** Minor units of the charge's currency, at least 1. */
   readonly amount: number;
+}
+
+export interface EndRefundRequest extends SyncRefundRequest {
+  readonly outcome: RefundSucceeded | RefundFailed;
 }
 
 export type SyncRefundRequest = Pick<RefundRequest, 'refundId' | 'now'>;

@@ -64,3 +64,22 @@ export function expectRecord<Stored extends { readonly op: string }, const Op ex
   if (!isExpected(record)) throw new Error(`bug: a key of "${ops.join('|')}" holds a "${record.op}"`);
   return record;
 }
+
+/** A record that is numbered. */
+export interface Numbered<Stored> {
+  readonly n: number;
+  readonly record: Stored;
+}
+
+/** The last of the records that are written under one key after the other; undefined when there is none. @param keyOf the key of the nth, from 1 */
+export async function lastNumbered<Stored>(
+  store: Pick<RecordStore<Stored>, 'get'>,
+  keyOf: (n: number) => string,
+): Promise<Numbered<Stored> | undefined> {
+  let last: Numbered<Stored> | undefined;
+  for (let n = 1; ; n += 1) {
+    const record = await store.get(keyOf(n));
+    if (record === undefined) return last;
+    last = { n, record };
+  }
+}

@@ -91,7 +91,7 @@ function tokenizeAs(
 }
 
 const shortestTenure = 6; // months
-const unlisted = 'Test mode accepts only the documented test cards.';
+const unlisted = 'Test mode accepts test cards only, such as 4242 4242 4242 4242.';
 
 /** What the method lacks, or why a carrier does not know the number. A request that names an outcome needs neither. */
 function refusalOf(row: MethodRow, input: PaymentMethodInput): Tokenized | undefined {

@@ -16,6 +16,7 @@ import { closeAtStripe, disputeEvents, readAtStripe, submitAtStripe } from './di
 import { activeWallets, listDomains, registerDomain } from './domains.ts';
 import { isStripeToken, readMethod, stripeTokenOf } from './read-method.ts';
 import { readAccountId, StripeClients } from './stripe-client.ts';
+import { listStatement, readStatement } from './statement.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 import { databaseStore, metadataNames, stripeName } from './stripe-store.ts';
 
@@ -60,6 +61,14 @@ export function createStripeAdapter({ db, apiUrl, scriptUrl, publicUrl }: Stripe
         returnUrlOf: (chargeId) =>
           `${publicUrl}/providers/${stripeName}/return/${connection.id}?${returnName}=${chargeId}`,
       })),
+    statement: {
+      list: async (connection, period) => listStatement({ client: await clientOf(connection) }, period),
+      read: async (connection, charge) =>
+        readStatement(
+          { client: await clientOf(connection), store: recordsOf(databaseStore(db, connection.scope), connection) },
+          charge,
+        ),
+    },
     disputes: {
       read: async (connection, id) => readAtStripe(await clientOf(connection), id),
       submit: async (connection, dispute) => submitAtStripe(await clientOf(connection), dispute),

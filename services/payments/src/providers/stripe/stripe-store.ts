@@ -86,7 +86,10 @@ export interface StripeContext {
 export const metadataNames = { charge: 'mizan_charge', refund: 'mizan_refund' } as const;
 
 /** The PaymentIntent of a charge; `never` when there must be none, undefined when there is none yet. */
-export async function intentIdOf({ store }: StripeContext, chargeId: string): Promise<string | 'never' | undefined> {
+export async function intentIdOf(
+  { store }: Pick<StripeContext, 'store'>,
+  chargeId: string,
+): Promise<string | 'never' | undefined> {
   const record = await store.get(intentKey(chargeId));
   if (!record) return undefined;
   const found = expectRecord(record, 'intent', 'never');

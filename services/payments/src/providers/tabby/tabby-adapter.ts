@@ -10,6 +10,7 @@ import type { JsonClient } from '../port/json-client.ts';
 import { parseCredentials } from '../port/parse-credentials.ts';
 import { readCallback } from './callbacks.ts';
 import { checkAccount, refusesKey } from './check-account.ts';
+import { listStatement, readStatement } from './statement.ts';
 import { tabbyApi } from './tabby-api.ts';
 import { tabbyClient } from './tabby-client.ts';
 import { databaseStore, tabbyName } from './tabby-store.ts';
@@ -26,6 +27,8 @@ export interface TabbyOptions {
 export function createTabbyAdapter({ db, tabbyUrls, publicUrl }: TabbyOptions): ProviderAdapter {
   const clientOf = (secretKey: string | undefined, country: string | undefined): JsonClient =>
     tabbyClient({ url: tabbyUrls[country as TabbyCountry], secretKey: secretKey ?? '' });
+  const clientOfConnection = ({ secrets, publicConfig }: Connection): JsonClient =>
+    clientOf(secrets['secretKey'], publicConfig['country']);
   const addressOf = (kind: 'callbacks' | 'return', id: string): string =>
     `${publicUrl}/providers/${tabbyName}/${kind}/${id}`;
   return {
@@ -43,8 +46,8 @@ export function createTabbyAdapter({ db, tabbyUrls, publicUrl }: TabbyOptions): 
         checkAccount(clientOf(credentials['secretKey'], credentials['country']), credentials, callbackUrl),
     },
     money: (connection: Connection) => {
-      const { merchantCode = '', country } = connection.publicConfig;
-      const client = clientOf(connection.secrets['secretKey'], country);
+      const { merchantCode = '' } = connection.publicConfig;
+      const client = clientOfConnection(connection);
       return createPageProvider({
         api: tabbyApi({ client, merchantCode, returnUrl: addressOf('return', connection.id) }),
         store: databaseStore(db, connection),
@@ -52,6 +55,11 @@ export function createTabbyAdapter({ db, tabbyUrls, publicUrl }: TabbyOptions): 
           if (await refusesKey(client)) await invalidate(db, connection, reason);
         },
       });
+    },
+    statement: {
+      list: (connection, period) => listStatement({ client: clientOfConnection(connection) }, period),
+      read: (connection, charge) =>
+        readStatement({ client: clientOfConnection(connection), store: databaseStore(db, connection) }, charge),
     },
     accepts: ({ token }) => token === undefined,
     tokenize: async (_connection, _reader, request) => ({ method: tokenizePageMethod('Tabby', request) }),

@@ -165,6 +165,15 @@ describe('a hold', () => {
   });
 });
 
+test('a refund that is refused because another request has made it is made, and does not fail', async () => {
+  await agree();
+  await standing();
+  const path = '/api/v2/payments/*/refunds';
+  tabby.faults.add({ effect: 'status', status: 409, body: { error: 'conflict' }, done: true, method: 'POST', path });
+  expect(await refund('re_1', 4_000)).toMatchObject({ kind: 'succeeded' });
+  expect(tabby.payment(chargeId).refunds).toMatchObject([{ amount: 4_000 }]);
+});
+
 test('a refund of a disputed payment fails with Tabby’s words', async () => {
   await agree();
   await standing();

@@ -9,6 +9,7 @@ import type { Connection } from '../port/connection.ts';
 import { parseCredentials } from '../port/parse-credentials.ts';
 import { readCallback } from './callbacks.ts';
 import { checkAccount, refusesToken } from './check-account.ts';
+import { readStatement } from './statement.ts';
 import { tamaraApi } from './tamara-api.ts';
 import { tamaraClient } from './tamara-client.ts';
 import { databaseStore, tamaraName } from './tamara-store.ts';
@@ -34,6 +35,7 @@ export function createTamaraAdapter({ db, tamaraUrl, publicUrl }: TamaraOptions)
     connect: {
       parse: (credentials) => parseCredentials(TamaraCredentials, credentials),
       credentialsOf: ({ secrets, publicConfig: { country = '' } }) => ({ ...secrets, country }),
+      accountCredential: 'apiToken',
       // Tokens look the same everywhere: the host decides whether money moves.
       isSandbox: () => tamaraUrl !== productionUrl,
       check: (credentials) => checkAccount(clientOf(credentials), credentials),
@@ -52,6 +54,10 @@ export function createTamaraAdapter({ db, tamaraUrl, publicUrl }: TamaraOptions)
           if (await refusesToken(client)) await invalidate(db, connection, reason);
         },
       });
+    },
+    statement: {
+      read: (connection, charge) =>
+        readStatement({ client: clientOf(connection.secrets), store: databaseStore(db, connection) }, charge),
     },
     accepts: ({ token }) => token === undefined,
     tokenize: async (_connection, _reader, request) => {

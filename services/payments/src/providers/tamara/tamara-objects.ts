@@ -14,7 +14,11 @@ export const Order = z.object({
   canceled_amount: Money.nullish(),
   transactions: z
     .object({
-      refunds: z.array(z.object({ refund_id: z.string(), merchant_refund_id: z.string().nullish() })).nullish(),
+      refunds: z
+        .array(
+          z.object({ refund_id: z.string(), merchant_refund_id: z.string().nullish(), total_amount: Money.nullish() }),
+        )
+        .nullish(),
     })
     .nullish(),
   created_at: z.string().nullish(),

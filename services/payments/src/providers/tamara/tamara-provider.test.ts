@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { startTamaraStandIn, type TamaraStandIn } from '@mizan/stand-ins';
 import { createPageProvider } from '../page-provider/create-page-provider.ts';
 import type { PageContext } from '../page-provider/page-api.ts';
+import { interruptedAt } from '../port/in-memory-records.test-support.ts';
 import type { Provider } from '../port/provider.ts';
 import { readCallback } from './callbacks.ts';
 import { authorizing, contextAt, now, startTamara } from './tamara.test-support.ts';
@@ -166,6 +167,19 @@ describe('an answer that is lost', () => {
     expect((await refund('re_2', 1_000)).kind).toBe('unknown');
     expect(await refund('re_1', 4_000, afterDoubt)).toMatchObject({ kind: 'succeeded' });
     expect(await refund('re_2', 1_000, afterDoubt)).toMatchObject({ kind: 'succeeded' });
+    expect(tamara.order(chargeId).refunds.map(({ amount }) => amount)).toEqual([4_000, 1_000]);
+  });
+  test('of a refund that did not arrive is not taken for another one that ended just before it was sent', async () => {
+    await agree();
+    await standing();
+    const store = interruptedAt(context.store, 'refund_turn', async () => {
+      expect((await refund('re_1', 4_000)).kind).toBe('succeeded');
+      tamara.faults.add({ effect: 'lost', path: '/payments/simplified-refund' });
+    });
+    const second = createPageProvider({ ...context, store });
+    const request = { chargeId, refundId: 're_2', amount: 1_000 };
+    expect((await second.refund({ ...request, now })).kind).toBe('unknown');
+    expect((await second.refund({ ...request, now: afterDoubt })).kind).toBe('succeeded');
     expect(tamara.order(chargeId).refunds.map(({ amount }) => amount)).toEqual([4_000, 1_000]);
   });
   test('of a refund that the order’s total shows and its list does not is never repeated', async () => {

@@ -1,0 +1,56 @@
+import { describe, expect, test } from '@jest/globals';
+import { assertReadable, consumerNameOf, readCredentials } from './credentials.ts';
+
+/** The text of a `.creds` file, as the platform signs it for a team. */
+function credentialsOf(subscribe: readonly string[], durables: readonly string[]): string {
+  const names = durables.map((durable, i) => `fulfilment-${durable}-${String(i).repeat(24)}`);
+  const publish = names.flatMap((name) => [
+    ...subscribe.map((subject) => `$JS.API.CONSUMER.CREATE.EVENTS.${name}.${subject}`),
+    `$JS.API.CONSUMER.INFO.EVENTS.${name}`,
+  ]);
+  const claims = {
+    name: 'fulfilment',
+    nats: { pub: { allow: publish }, sub: { allow: ['_INBOX_fulfilment.>', ...subscribe] } },
+  };
+  const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
+  return `-----BEGIN NATS USER JWT-----\nheader.${payload}.signature\n------END NATS USER JWT------\n`;
+}
+
+const read = (subscribe: readonly string[], durables = ['main', 'raw']) =>
+  readCredentials(credentialsOf(subscribe, durables), '');
+const anywhere = { mode: '*', merchantId: '*' };
+
+describe('a subscription that the credentials do not allow is refused with what they allow', () => {
+  const user = read(['events.v1.*.*.payment_intent.>', 'events.v1.*.*.refund.created']);
+
+  test('another durable', () => {
+    expect(consumerNameOf(user, 'raw')).toBe(`fulfilment-raw-${'1'.repeat(24)}`);
+    expect(() => consumerNameOf(user, 'dead')).toThrow(
+      "`dead` is not among this user's durables (main, raw). Recreate it with --durables main,raw,dead.",
+    );
+  });
+
+  test.each(['refund.failed', 'refund.*', 'payment_link.created', '*'])('the types %s', (pattern) => {
+    expect(() => assertReadable(user, { pattern, ...anywhere })).toThrow(
+      `\`${pattern}\` is not among this user's types (payment_intent.*, refund.created).`,
+    );
+  });
+
+  test.each(['payment_intent.*', 'payment_intent.succeeded', 'refund.created'])('but not %s', (pattern) => {
+    expect(() => assertReadable(user, { pattern, ...anywhere })).not.toThrow();
+  });
+
+  test('another mode and another merchant', () => {
+    const narrow = read(['events.v1.test.acct_1.>']);
+    const wanted = { pattern: 'refund.*', mode: 'test', merchantId: 'acct_1' };
+    expect(() => assertReadable(narrow, wanted)).not.toThrow();
+    expect(() => assertReadable(narrow, { ...wanted, mode: 'live' })).toThrow('This user reads test mode only.');
+    expect(() => assertReadable(narrow, { ...wanted, merchantId: 'acct_2' })).toThrow('of acct_1 only');
+  });
+});
+
+test('without credentials, which a development stack does not need, everything may be requested', () => {
+  const none = { team: 'guide', ...anywhere, consumers: [], types: [] };
+  expect(consumerNameOf(none, 'main')).toBe('guide-main');
+  expect(() => assertReadable(none, { pattern: '*', ...anywhere })).not.toThrow();
+});

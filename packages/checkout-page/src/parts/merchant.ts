@@ -1,0 +1,19 @@
+import { type ComponentChildren, h } from 'preact';
+
+interface MerchantProps {
+  readonly merchantName: string;
+  readonly merchantLogo?: string | undefined;
+  readonly children?: ComponentChildren;
+}
+
+/** Whom the page belongs to: logo, or first letter, and name. */
+export const Merchant = ({ merchantName: name, merchantLogo: logo, children }: MerchantProps): ComponentChildren =>
+  h(
+    'div',
+    { class: 'merchant' },
+    logo
+      ? h('img', { class: 'logo', src: logo, alt: '', width: 40, height: 40, referrerpolicy: 'no-referrer' })
+      : h('span', { class: 'logo monogram', 'aria-hidden': 'true' }, [...name.trim()][0]?.toUpperCase() ?? ''),
+    h('span', { class: 'merchant-name' }, name),
+    children,
+  );

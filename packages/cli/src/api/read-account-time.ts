@@ -1,0 +1,22 @@
+import type { TestClock } from '@mizan/contracts';
+import { printNotice } from '../terminal/print.ts';
+import { ApiError, sendRequest } from './send-request.ts';
+
+/** The current time of the key's account: in test mode its clock may be ahead. */
+export async function readAccountTime({
+  baseUrl,
+  apiKey,
+}: {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}): Promise<Date> {
+  if (apiKey.includes('_live_')) return new Date();
+  try {
+    const access = { baseUrl, credential: apiKey };
+    return new Date((await sendRequest<TestClock>(access, 'GET /test-helpers/clock')).now);
+  } catch (thrown) {
+    if (!(thrown instanceof ApiError)) throw thrown;
+    printNotice('This key cannot read the test clock, so days and durations count from the real time.');
+    return new Date();
+  }
+}

@@ -1,0 +1,42 @@
+import { extname } from 'node:path';
+import type { FileType, UploadUrl } from '@mizan/contracts';
+import type { Command } from 'commander';
+import { CommandError } from '../terminal/command-error.ts';
+import { readBytes } from '../terminal/read-input.ts';
+import { ApiError, causeOf, errorMessageOf, sendAsMerchant } from './send-request.ts';
+
+/** What the names of files end with, the usual end of each format first. */
+export const fileExtensions: Readonly<Record<FileType, readonly [string, ...string[]]>> = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/webp': ['webp'],
+  'application/pdf': ['pdf'],
+};
+
+const timeoutMs = 60_000;
+
+/** Uploads a file as evidence of a dispute. @returns its ID, `file_…` @throws CommandError when it cannot be read or sent */
+export async function uploadEvidence(command: Command, path: string): Promise<string> {
+  const contentType = typeOf(path);
+  const bytes = await readBytes(path);
+  const body = { purpose: 'dispute_evidence', contentType, sizeBytes: bytes.length };
+  const { uploadUrl, method, headers, fileId } = await sendAsMerchant<UploadUrl>(command, 'POST /upload-url', { body });
+  const failed = (cause: Error): never => {
+    throw new CommandError(`Cannot upload ${path}: ${causeOf(cause)}`, { cause });
+  };
+  const signal = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(uploadUrl, { method, headers, body: bytes, signal }).catch(failed);
+  if (response.ok && fileId !== undefined) return fileId;
+  const text = await response.text().catch(failed);
+  const message = errorMessageOf(text, response.status);
+  throw new ApiError(`Cannot upload ${path}: ${message ?? `HTTP ${response.status}`}`, text);
+}
+
+function typeOf(path: string): FileType {
+  const extension = extname(path).slice(1).toLowerCase();
+  const known = Object.entries(fileExtensions) as [FileType, readonly string[]][];
+  const found = known.find(([, extensions]) => extensions.includes(extension));
+  if (found) return found[0];
+  const allowed = known.flatMap(([, extensions]) => extensions).join(', ');
+  throw new CommandError(`${path} cannot be evidence: send a file whose name ends with one of ${allowed}.`);
+}

@@ -1,0 +1,158 @@
+import type { Currency, PaymentLink, PaymentLinkListItem } from '@mizan/contracts';
+import { Command, Option } from 'commander';
+import { ifAllowed, sendAsMerchant } from '../api/send-request.ts';
+import { CommandError } from '../terminal/command-error.ts';
+import { confirm, yesFlags, type YesOption } from '../terminal/confirm.ts';
+import { example } from '../terminal/help.ts';
+import { amountFilterOf, minorUnitsOf, moneyText, withMajorUnits } from '../terminal/money.ts';
+import { choiceOption, idOf, timezoneOption, toCurrency, toTimestamp, wholeNumberOf } from '../terminal/options.ts';
+import {
+  dateFilters,
+  withAmountOptions,
+  withDateOptions,
+  withListOptions,
+  type AmountOptions,
+  type DateOptions,
+  type ListOptions,
+} from './listing.ts';
+import { printList, printShown } from './print-list.ts';
+
+interface Filters extends ListOptions, DateOptions, AmountOptions {
+  readonly active?: string;
+  readonly search?: string;
+}
+
+interface CreateOptions {
+  readonly price?: string;
+  readonly name?: string;
+  readonly amount?: string;
+  readonly currency: Currency;
+  readonly quantity: number;
+  readonly expiresAt?: string;
+  readonly maxPayments?: number;
+}
+
+/** `mizan links`: the payment links of a merchant. */
+export function linkCommands(): Command {
+  const links = new Command('links').description('list, show, create and deactivate payment links');
+
+  withListOptions(
+    withDateOptions(
+      withAmountOptions(
+        links
+          .command('list')
+          .description('list payment links, newest first')
+          .addOption(choiceOption('--active <switch>', 'only active or inactive links', ['true', 'false']))
+          .option('--search <text>', 'only with this text in the ID or in a product'),
+      ),
+    ),
+  )
+    .addHelpText('after', example('links list --active true --search soap'))
+    .action(async ({ active, search, amount, currency, ...options }: Filters, command: Command) => {
+      const filters = {
+        ...{ active, search },
+        amount: amount === undefined ? undefined : amountFilterOf(amount, currency),
+        ...(await dateFilters(command, options)),
+      };
+      const matches = amount === undefined ? undefined : (link: PaymentLinkListItem) => link.currency === currency;
+      const toRow = (link: PaymentLinkListItem) => ({ ...briefOf(link), payments: link.successfulTransactions });
+      await printList(command, { list: { path: '/payment-links', filters }, toRow, shown: listed, matches });
+    });
+
+  links
+    .command('show')
+    .description('show a payment link with its URL')
+    .argument('<id>', 'plink_…', idOf('plink'))
+    .addOption(timezoneOption())
+    .addHelpText('after', example('links show plink_…'))
+    .action(async (id: string, _options: unknown, command: Command) => {
+      printLink(command, await sendAsMerchant<PaymentLink>(command, `GET ${pathOf(id)}`));
+    });
+
+  links
+    .command('create')
+    .description('create a payment link for a price, or for something with a name and an amount')
+    .option('--price <id>', 'price_… of the catalog', idOf('price'))
+    .option('--name <text>', 'what is paid for, without a price')
+    .option('--amount <amount>', 'in major units, such as 249.50, without a price')
+    .addOption(new Option('--currency <code>', 'currency of the amount').default('EGP').argParser(toCurrency))
+    .addOption(new Option('--quantity <n>', 'how many').default(1).argParser(wholeNumberOf('pieces')))
+    .option('--expires-at <time>', 'when it stops to open checkouts, such as 2026-12-31T18:00Z', toTimestamp)
+    .option('--max-payments <n>', 'how many can be paid with it', wholeNumberOf('payments'))
+    .addHelpText(
+      'after',
+      example(
+        'links create --name "Olive oil, 500 ml" --amount 249.50',
+        'links create --price price_… --quantity 2 --max-payments 1 --expires-at 2026-12-31T18:00Z',
+      ),
+    )
+    .action(async (options: CreateOptions, command: Command) => {
+      const { quantity, expiresAt, maxPayments: maxCompletions } = options;
+      const body = { lineItems: [{ ...whatIsSold(options), quantity }], expiresAt, maxCompletions };
+      const request = sendAsMerchant<PaymentLink>(command, 'POST /payment-links', { body });
+      printLink(command, await withMajorUnits(request));
+    });
+
+  links
+    .command('deactivate')
+    .description('deactivate a payment link: it opens no more checkouts')
+    .argument('<id>', 'plink_…', idOf('plink'))
+    .option(...yesFlags)
+    .addHelpText('after', example('links deactivate plink_…'))
+    .action(async (id: string, { yes }: YesOption, command: Command) => {
+      await confirm(() => deactivateQuestion(command, id), { yes });
+      const body = { active: false };
+      printLink(command, await sendAsMerchant<PaymentLink>(command, `PATCH ${pathOf(id)}`, { body }));
+    });
+  return links;
+}
+
+const pathOf = (id: string) => `/payment-links/${encodeURIComponent(id)}` as const;
+
+async function deactivateQuestion(command: Command, id: string): Promise<string> {
+  const link = await ifAllowed(sendAsMerchant<PaymentLink>(command, `GET ${pathOf(id)}`));
+  if (link === undefined) return `Deactivate ${id}?`;
+  const { items, amount, currency } = briefOf(link);
+  return `Deactivate the link for ${items}, ${moneyText(amount, currency)}? It opens no more checkouts.`;
+}
+
+/** @throws CommandError for a price with an amount, or neither */
+function whatIsSold({ price, name, amount, currency }: CreateOptions): object {
+  if (price !== undefined) {
+    if (name !== undefined || amount !== undefined)
+      throw new CommandError('Use either --price, or --name and --amount.');
+    return { price };
+  }
+  if (name === undefined || amount === undefined)
+    throw new CommandError('Say what is paid for: --price, or --name and --amount.');
+  return { priceData: { currency, unitAmount: minorUnitsOf(amount, currency), productData: { name } } };
+}
+
+const listed = {
+  columns: ['id', 'createdAt', 'active', 'amount', 'currency', 'items', 'payments', 'expiresAt'],
+  money: ['amount'],
+} as const;
+const shown = {
+  columns: ['id', 'url', 'active', 'amount', 'currency', 'items', 'expiresAt', 'maxPayments'],
+  money: ['amount'],
+} as const;
+
+function briefOf({
+  id,
+  createdAt,
+  active,
+  computedAmount,
+  currency,
+  lineItems,
+  expiresAt,
+}: Omit<PaymentLinkListItem, 'successfulTransactions'>) {
+  const items = lineItems.map(({ quantity, description }) => `${quantity} × ${description}`).join(', ');
+  return { id, createdAt, active, amount: computedAmount, currency, items, expiresAt };
+}
+
+const printLink = (command: Command, link: PaymentLink): void =>
+  printShown(command, {
+    item: link,
+    row: { ...briefOf(link), url: link.url, maxPayments: link.maxCompletions },
+    shown,
+  });

@@ -1,0 +1,60 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Charge, PaymentIntent } from '@mizan/contracts';
+import { cancelQuestion, captureQuestion, markFailedQuestion, markPaidQuestion } from './payment-questions.ts';
+
+const latestCharge = {
+  ...{ status: 'PENDING', amount: 30_000, amountReceived: 10_000 },
+  paymentMethodDetails: { type: 'bank_transfer' },
+} as Charge;
+const transfer = {
+  ...{ id: 'pi_1', amount: 30_000, amountCapturable: 0, currency: 'EGP', latestCharge },
+  customer: { name: 'Mona Adel' },
+} as PaymentIntent;
+const held = { ...transfer, amountCapturable: 30_000, latestCharge: null };
+
+describe('before mark-paid', () => {
+  test.each([
+    [undefined, 'Record EGP 200.00 as received from Mona Adel (Bank transfer)?'],
+    [20_000, 'Record EGP 200.00 as received from Mona Adel (Bank transfer)?'],
+    [5_000, 'Record EGP 50.00 as received from Mona Adel (Bank transfer)? EGP 150.00 will still be missing.'],
+  ])('the sum that will be booked is named, of %j', (amount, question) => {
+    expect(markPaidQuestion({ id: 'pi_1', payment: transfer, amount })).toBe(question);
+  });
+});
+
+test('before mark-failed, what will not come is named', () => {
+  expect(markFailedQuestion({ id: 'pi_1', payment: transfer })).toBe(
+    'Record that EGP 200.00 from Mona Adel (Bank transfer) will not be received?',
+  );
+});
+
+test.each([
+  [undefined, false, 'Capture EGP 300.00 from Mona Adel?'],
+  [20_000, false, 'Capture EGP 200.00 from Mona Adel? EGP 100.00 is released.'],
+  [20_000, true, 'Capture EGP 200.00 from Mona Adel? EGP 100.00 stays authorized.'],
+])('before capture, the sum and the outcome of the rest are named: %j, %j', (amount, keepsRest, question) => {
+  expect(captureQuestion({ id: 'pi_1', payment: held, amount, keepsRest })).toBe(question);
+});
+
+test('before cancel, what is released is named', () => {
+  expect(cancelQuestion({ id: 'pi_1', payment: held })).toBe(
+    'Cancel the payment of EGP 300.00 from Mona Adel? EGP 300.00 is released.',
+  );
+});
+
+test('a buyer without a name is named by the payment', () => {
+  expect(cancelQuestion({ id: 'pi_1', payment: { ...transfer, customer: null, latestCharge: null } })).toBe(
+    'Cancel the payment of EGP 300.00 from the buyer of pi_1?',
+  );
+});
+
+test('a key that may not read payments is shown the ID', () => {
+  const unreadable = { id: 'pi_1', payment: undefined };
+  const questions = [
+    markPaidQuestion(unreadable),
+    markFailedQuestion(unreadable),
+    captureQuestion({ ...unreadable, keepsRest: false }),
+    cancelQuestion(unreadable),
+  ];
+  for (const question of questions) expect(question).toMatch(/ pi_1\b.*\?$/);
+});

@@ -1,0 +1,100 @@
+import { dateRangeOf, type Reconciliation } from '@mizan/contracts';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { sendAsOperator } from '../api/send-request.ts';
+import {
+  limitsOf,
+  type Reconciled,
+  summaryOf,
+  sumTotals,
+  toFindingsCsv,
+  toRow,
+} from '../reconciliation/describe-reconciliation.ts';
+import { CommandError } from '../terminal/command-error.ts';
+import { example } from '../terminal/help.ts';
+import { idOf, toTimezone } from '../terminal/options.ts';
+import { isJson, printJson, printNotice, printTable } from '../terminal/print.ts';
+import { printable } from '../terminal/printable.ts';
+
+interface ReconcileOptions {
+  readonly date?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly timezone: string;
+  readonly account?: string;
+  readonly connection?: string;
+  readonly csv?: true;
+}
+
+/** `mizan reconcile`: compares what is recorded with what the providers say. */
+export const reconcileCommand = (): Command =>
+  new Command('reconcile')
+    .description(
+      'compare live payments and refunds with what the providers have recorded; exits with 1 if anything differs (operator)',
+    )
+    .addOption(new Option('--date <day>', 'of this day, such as 2026-12-01; today by default').argParser(toDay))
+    .addOption(new Option('--from <day>', 'of this day and later ones').argParser(toDay).conflicts('date'))
+    .addOption(
+      new Option('--to <day>', 'until this day, which is included; today by default')
+        .argParser(toDay)
+        .conflicts('date'),
+    )
+    .addOption(new Option('--timezone <name>', 'in which days are meant').default('UTC').argParser(toTimezone))
+    .option('--account <id>', 'only connections of this account, acct_…', idOf('acct'))
+    .option('--connection <id>', 'only this connection, pvc_…', idOf('pvc'))
+    .option('--csv', 'print the differences as CSV')
+    .addHelpText('after', example('reconcile --date 2026-12-01', 'reconcile --from 2026-12-01 --to 2026-12-31 --csv'))
+    .action(async (options: ReconcileOptions, command: Command) => {
+      const period = periodOf(options);
+      const reconciled = await compareAll(command, period, options);
+      const summary = summaryOf(reconciled);
+      if (isJson(command)) printJson({ ...period, summary, ...reconciled });
+      else if (options.csv) process.stdout.write(toFindingsCsv(reconciled.findings));
+      else console.log(printable(summary));
+      const { findings } = reconciled;
+      if (!isJson(command) && !options.csv && findings.length > 0)
+        printTable(command, findings.map(toRow), ['kind', 'account', 'charge', 'refund', 'reference', 'here', 'there']);
+      for (const limit of limitsOf(reconciled.totals)) printNotice(limit);
+      // On standard error as well, so that it is seen beside a file.
+      if (findings.length > 0)
+        throw new CommandError(isJson(command) || options.csv ? summary : 'Not everything agrees.');
+    });
+
+async function compareAll(
+  command: Command,
+  period: { readonly from: string; readonly to: string },
+  { account, connection }: ReconcileOptions,
+): Promise<Reconciled> {
+  const filters = {
+    ...period,
+    ...(account !== undefined && { accountId: account }),
+    ...(connection !== undefined && { connectionId: connection }),
+  };
+  const pages: Reconciliation[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; cursor = pages.at(-1)?.nextCursor ?? null) {
+    const query = new URLSearchParams({ ...filters, ...(cursor !== undefined && { cursor }) });
+    pages.push(await sendAsOperator<Reconciliation>(command, `GET /operator/reconciliation?${query}`));
+  }
+  return {
+    findings: pages.flatMap(({ findings }) => findings),
+    totals: sumTotals(pages.flatMap(({ totals }) => totals)),
+  };
+}
+
+function periodOf({ date, from, to, timezone }: ReconcileOptions): { from: string; to: string } {
+  const today = dateRangeOf({ last: 1 }, timezone, new Date());
+  const days = date === undefined ? { from, to } : { from: date, to: date };
+  const startOf = (day: string) => dateRangeOf({ from: day, to: day }, timezone, new Date());
+  const period = {
+    from: (days.from === undefined ? today : startOf(days.from)).from,
+    to: (days.to === undefined ? today : startOf(days.to)).to,
+  };
+  if (period.from >= period.to)
+    throw new CommandError('The period ends before it starts: --to must not be before --from.');
+  return { from: period.from.toISOString(), to: period.to.toISOString() };
+}
+
+function toDay(text: string): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+  if (!isDay) throw new InvalidArgumentError('It must be a day such as 2026-12-01.');
+  return text;
+}

@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import type { Charge, Refund } from '@mizan/contracts';
+import { cancelRefundQuestion, markFailedQuestion, markPaidQuestion } from './refund-questions.ts';
+
+const refund = {
+  ...{ id: 're_1', status: 'PENDING', amount: 5_000, currency: 'EGP' },
+  transferTo: { type: 'instapay', handle: 'mona@instapay', holderName: 'Mona Adel' },
+} as Refund;
+const charge = { paymentMethodDetails: { type: 'bank_transfer' } } as Charge;
+const target = { charge, buyer: 'Mona' };
+
+test.each([
+  [
+    markPaidQuestion({ id: 're_1', refund, target }),
+    'Record EGP 50.00 as returned to instapay, mona@instapay, Mona Adel, for the payment of Mona (Bank transfer)?',
+  ],
+  [markPaidQuestion({ id: 're_1', refund: undefined, target: undefined }), 'Record the money of re_1 as returned?'],
+  [
+    markFailedQuestion({ id: 're_1', refund, target: undefined }),
+    'Record that EGP 50.00 could not be returned? It is credited to the balance.',
+  ],
+  [
+    cancelRefundQuestion({ id: 're_1', refund, target: { ...target, buyer: null } }),
+    'Cancel the refund of EGP 50.00, for the payment of a buyer without a name (Bank transfer)? It is credited to the balance.',
+  ],
+])('a question names the sum and whom it concerns: %s', (text, question) => {
+  expect(text).toBe(question);
+});
+
+test('a refund whose buyer has not said where the money goes is recorded as returned only with that warning', () => {
+  const { transferTo: _, ...waiting } = refund;
+  expect(markPaidQuestion({ id: 're_1', refund: { ...waiting, status: 'REQUIRES_ACTION' }, target: undefined })).toBe(
+    'The buyer has not said yet where the money goes. Record EGP 50.00 as returned?',
+  );
+});

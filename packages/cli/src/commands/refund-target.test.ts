@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals';
+import type { Charge } from '@mizan/contracts';
+import { describeRefund } from './refund-target.ts';
+
+const charge = {
+  ...{ currency: 'EGP', amountCaptured: 30_000, amountRefunded: 5_000, disputed: false },
+  paymentMethodDetails: { type: 'card', card: { brand: 'visa', last4: '4242' } },
+} as Charge;
+
+test.each([
+  [{ charge, buyer: 'Mona Adel' }, 5_000, 'EGP 50.00 to Visa •••• 4242 of Mona Adel'],
+  [{ charge, buyer: null }, undefined, 'EGP 250.00 to Visa •••• 4242'],
+  [{ charge: { ...charge, disputed: true }, buyer: null }, undefined, 'at most EGP 250.00 to Visa •••• 4242'],
+  [{ charge: { ...charge, disputed: true }, buyer: null }, 5_000, 'EGP 50.00 to Visa •••• 4242'],
+  [undefined, undefined, 'all that is left of pi_1'],
+])('a refund is described by what the API will return at most: %#', (target, amount, text) => {
+  expect(describeRefund('pi_1', target, amount)).toBe(text);
+});

@@ -1,0 +1,47 @@
+import { Option, type Command } from 'commander';
+import { printableLines } from './printable.ts';
+
+/** The examples of a command, after its options; without the line end that commander adds. */
+export const example = (...lines: string[]): string =>
+  `\nExample:\n${lines.map((line) => `  mizan ${line}`).join('\n')}`;
+
+/**
+ * Gives a program and all its commands one kind of help, without what is the same everywhere, and one kind of error:
+ * `mizan: <what is wrong>`, then where the usage is.
+ */
+export function withHelp(program: Command): void {
+  const global = program.options.filter(({ long }) => long !== '--version').map(({ long }) => long);
+  for (const command of [program, ...subcommandsOf(program)]) {
+    const name = nameOf(command);
+    // `mizan refunds help create` works as well, but is the same everywhere.
+    if (command !== program) command.configureHelp({ visibleCommands: ({ commands }) => [...commands] });
+    command
+      .addHelpOption(new Option('-h, --help', 'show this help').hideHelp(command !== program))
+      .showHelpAfterError(`  Usage: ${name} --help`)
+      .configureOutput({ outputError: (text, write) => write(printableLines(errorTextOf(text))) });
+    if (command !== program) command.addHelpText('after', `\nAlso: ${global.join(', ')}; see mizan --help`);
+  }
+  program.addHelpText(
+    'after',
+    example('accounts list', 'payments list --status SUCCEEDED', 'listen --forward-to localhost:3000/hooks') +
+      '\n\nBy default, commands use the local stack that `npm start` runs in this or a parent folder.\n' +
+      'In pipes, run `npm run -s mizan -- …`: without -s, npm prints lines of its own.',
+  );
+}
+
+/** An error of the parser in our words: `mizan: \`xyz\` is not …`; before its option, if it is of one. */
+const errorTextOf = (text: string): string =>
+  text
+    .replace(/^error: /, 'mizan: ')
+    .replace(/^mizan: command-argument value '[^]*?' is invalid for argument '[^']*'\. (?=`)/, 'mizan: ')
+    .replace(
+      /^mizan: command-argument value '([^]*?)' is invalid for argument '([^']*)'\./,
+      'mizan: `$1` is not a valid <$2>.',
+    )
+    .replace(/^mizan: option '(?:-\w, )?(--[\w-]+)[^']*' argument '[^]*?' is invalid\. (?=`)/, 'mizan: $1: ');
+
+const nameOf = (command: Command): string =>
+  command.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
+
+const subcommandsOf = (command: Command): Command[] =>
+  command.commands.flatMap((each) => [each, ...subcommandsOf(each)]);

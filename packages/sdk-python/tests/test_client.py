@@ -1,0 +1,267 @@
+import json
+import os
+import pathlib
+import re
+import threading
+import time
+import unittest
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from unittest.mock import patch
+
+import mizan
+from mizan import (
+    AuthenticationError,
+    ConnectionError,
+    IncompleteDownloadError,
+    InvalidRequestError,
+    Mizan,
+    MizanError,
+    RateLimitError,
+)
+
+key = "mz_sk_test_0123456789abcdefghijklmnopqrstuv4f2a"
+
+
+class Platform:
+    """A server that answers with what it is given, one after the other, and keeps what it receives.
+
+    An answer is a status, a body and headers; None closes the connection, and a number waits as many seconds.
+    """
+
+    def __init__(self, *answers):
+        self.received = []
+        platform = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def answer(self):
+                length = int(self.headers.get("Content-Length", 0))
+                body = self.rfile.read(length)
+                platform.received.append((self.command, self.path, dict(self.headers), body, time.monotonic()))
+                answer = answers[min(len(platform.received), len(answers)) - 1]
+                if isinstance(answer, (int, float)):
+                    platform.stopped.wait(answer)
+                if not isinstance(answer, tuple):
+                    self.close_connection = True
+                    return
+                status, content, headers = answer
+                self.send_response(status)
+                for name, value in headers.items():
+                    self.send_header(name, value)
+                self.end_headers()
+                self.wfile.write(content if isinstance(content, bytes) else json.dumps(content).encode())
+
+            do_GET = do_POST = do_PATCH = do_PUT = do_DELETE = answer
+
+            def log_message(self, *_):
+                pass
+
+        self.stopped = threading.Event()
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+
+    def __enter__(self):
+        threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+        return self
+
+    def __exit__(self, *_):
+        self.stopped.set()
+        self.server.shutdown()
+        self.server.server_close()
+
+
+def refusal(type, code, **more):
+    return {"error": {"type": type, "code": code, "message": "Refused.", **more}, "request_id": "req_1"}
+
+
+class Keys(unittest.TestCase):
+    def test_the_key_and_the_address_are_those_of_the_environment_unless_others_are_passed(self):
+        other = key.replace("4f2a", "0000")
+        with Platform((200, {}, {})) as platform:
+            with patch.dict(os.environ, {"MIZAN_KEY": key, "MIZAN_BASE_URL": platform.url}):
+                for client in (Mizan(), Mizan(max_retries=0), Mizan(other)):
+                    client.account.get()
+        sent = [headers["Authorization"] for _, _, headers, _, _ in platform.received]
+        self.assertEqual(sent, [f"Bearer {each}" for each in (key, key, other)])
+
+    def test_a_missing_key_is_an_error_at_once_also_where_a_variable_for_it_is_not_set(self):
+        with patch.dict(os.environ):
+            os.environ.pop("MIZAN_KEY", None)
+            with self.assertRaises(MizanError) as raised:
+                Mizan()
+            self.assertEqual(str(raised.exception), "No API key: pass one or set MIZAN_KEY.")
+            for set_key in (lambda: None, lambda: os.environ.update(MIZAN_KEY=key)):
+                set_key()
+                for passed, found in ((None, "None"), ("", "empty")):
+                    with self.assertRaises(MizanError) as raised:
+                        Mizan(passed)
+                    self.assertEqual(
+                        str(raised.exception),
+                        f"The key passed to Mizan() is {found}: the variable that you read it from is not set. "
+                        "To use MIZAN_KEY, pass nothing.",
+                    )
+
+    def test_an_address_that_is_not_of_the_web_is_an_error_at_once_which_names_where_it_comes_from(self):
+        message = ' must begin with http:// or https://, but is "localhost:18640".'
+        with self.assertRaises(MizanError) as raised:
+            Mizan(key, base_url="localhost:18640")
+        self.assertEqual(str(raised.exception), f"base_url{message}")
+        with patch.dict(os.environ, {"MIZAN_BASE_URL": "localhost:18640"}):
+            with self.assertRaises(MizanError) as raised:
+                Mizan(key)
+        self.assertEqual(str(raised.exception), f"MIZAN_BASE_URL{message}")
+
+    def test_a_key_of_another_service_and_a_damaged_one_are_errors_that_do_not_show_it(self):
+        with self.assertRaises(MizanError) as raised:
+            Mizan("sk_live_51HxAbCdEfGhIjKlMnOp")
+        self.assertEqual(
+            str(raised.exception), "sk_live_…MnOp is not a Mizan key: Mizan keys begin with mz_."
+        )
+        with self.assertRaisesRegex(MizanError, "^… is not a Mizan key"):
+            Mizan("hunter2")
+        with self.assertRaisesRegex(MizanError, "is damaged") as damaged:
+            Mizan(f"{key}\n")
+        self.assertNotIn("0123456789", str(damaged.exception))
+
+    def test_a_refused_key_is_named_by_its_prefix_and_last_four_characters(self):
+        for status, type in ((401, "authentication_error"), (403, "invalid_request_error")):
+            with Platform((status, refusal(type, "permission_denied"), {})) as platform:
+                with self.assertRaisesRegex(MizanError, r"^Refused\. The key was mz_sk_test_…4f2a\.$"):
+                    Mizan(key, base_url=platform.url).account.get()
+
+    def test_no_redirect_takes_the_key_elsewhere(self):
+        with Platform((200, {}, {})) as elsewhere, Platform((302, b"", {"Location": elsewhere.url})) as platform:
+            with self.assertRaisesRegex(MizanError, "Check the base URL"):
+                Mizan(key, base_url=platform.url).account.get()
+        self.assertEqual(elsewhere.received, [])
+
+
+class Requests(unittest.TestCase):
+    def test_a_request_whose_answer_got_lost_is_repeated_with_the_same_idempotency_key_and_waits_as_long_as_the_answer_says(
+        self,
+    ):
+        with Platform(None, (429, {}, {"Retry-After": "1"}), (200, {"id": "prod_1"}, {})) as platform:
+            product = Mizan(key, base_url=platform.url).products.create(name="Tea")
+        self.assertEqual(product["id"], "prod_1")
+        self.assertEqual(len(platform.received), 3)
+        self.assertEqual(len({headers["Idempotency-Key"] for _, _, headers, _, _ in platform.received}), 1)
+        self.assertGreater(platform.received[2][4] - platform.received[1][4], 0.9)
+
+    def test_two_calls_have_two_idempotency_keys_and_one_that_is_passed_is_sent(self):
+        with Platform((200, {}, {})) as platform:
+            client = Mizan(key, base_url=platform.url)
+            client.products.create(name="Tea")
+            client.products.create(name="Tea")
+            client.products.create(name="Tea", idempotency_key="order-1", headers={"Two-Factor-Code": "123456"})
+        keys = [headers["Idempotency-Key"] for _, _, headers, _, _ in platform.received]
+        self.assertEqual((len(set(keys)), keys[2]), (3, "order-1"))
+        self.assertEqual({name.lower() for name in platform.received[2][2]} & {"two-factor-code"}, {"two-factor-code"})
+
+    def test_a_wait_of_more_than_eight_seconds_is_raised_at_once(self):
+        with Platform((429, refusal("rate_limit_error", "rate_limit"), {"Retry-After": "9"})) as platform:
+            started = time.monotonic()
+            with self.assertRaises(RateLimitError) as raised:
+                Mizan(key, base_url=platform.url).products.create(name="Tea")
+        self.assertEqual((raised.exception.retry_after_seconds, len(platform.received)), (9, 1))
+        self.assertLess(time.monotonic() - started, 5)
+
+    def test_a_platform_that_cannot_be_reached_or_never_answers_is_a_connection_error(self):
+        with self.assertRaisesRegex(ConnectionError, r"^http://127\.0\.0\.1:1 did not answer: .+"):
+            Mizan(key, base_url="http://127.0.0.1:1", max_retries=1).account.get()
+        with Platform(60) as platform:
+            with self.assertRaisesRegex(ConnectionError, "timed out"):
+                Mizan(key, base_url=platform.url, max_retries=0, timeout_seconds=0.2).account.get()
+
+    def test_an_error_says_what_the_api_said(self):
+        answer = refusal("invalid_request_error", "parameter_invalid", param="name", doc_url="https://example.com")
+        with Platform((400, answer, {})) as platform:
+            with self.assertRaises(InvalidRequestError) as raised:
+                Mizan(key, base_url=platform.url).products.create(name="")
+        error = raised.exception
+        self.assertEqual(
+            (error.status, error.type, error.code, error.param, error.doc_url, error.request_id, str(error)),
+            (400, "invalid_request_error", "parameter_invalid", "name", "https://example.com", "req_1", "Refused."),
+        )
+        self.assertEqual(len(platform.received), 1)
+
+    def test_an_answer_of_something_else_than_the_api_says_to_check_the_address(self):
+        with Platform((404, b"<html>", {})) as platform:
+            with self.assertRaisesRegex(mizan.ApiError, "HTTP 404 with a body that is not from this API"):
+                Mizan(key, base_url=platform.url).account.get()
+
+    def test_parameters_of_the_path_are_encoded_and_fields_keep_their_names(self):
+        with Platform((200, {}, {})) as platform:
+            client = Mizan(key, base_url=platform.url)
+            client.payment_intents.confirm("pi/1?", returnUrl="https://example.com")
+            client.products.list(active=True, search="زيت & tea").page()
+            client.prices.create(productId="prod_1", currency="EGP", unitAmount=1)
+        (_, confirmed, _, body, _), (_, listed, _, _, _), (_, priced, _, price, _) = platform.received
+        self.assertEqual((confirmed, json.loads(body)), ("/payment-intents/pi%2F1%3F/confirm", {"returnUrl": "https://example.com"}))
+        self.assertEqual(listed, "/products?active=true&search=%D8%B2%D9%8A%D8%AA+%26+tea")
+        self.assertEqual((priced, json.loads(price)), ("/prices?productId=prod_1", {"currency": "EGP", "unitAmount": 1}))
+
+    def test_a_request_whose_path_needs_what_is_missing_is_not_sent(self):
+        with Platform((200, {}, {})) as platform:
+            client = Mizan(key, base_url=platform.url)
+            for call, message in (
+                (lambda: client.products.get(None), "id is None: pass the ID of a product."),
+                (lambda: client.payment_intents.cancel(""), "id is empty: pass the ID of a payment intent."),
+                (lambda: client.products.delete(".."), 'id is "..": pass the ID of a product.'),
+                (lambda: client.customers.get("."), 'id is ".": pass the ID of a customer.'),
+                (lambda: client.api_keys.roll(7), "id is of type int: pass the ID of an API key."),
+                (lambda: client.payouts.balance_transactions.list(None), "id is None: pass the ID of a payout."),
+                (
+                    lambda: client.payout_schedules.set(None, interval="manual"),
+                    "currency is None: pass the currency of a payout schedule.",
+                ),
+            ):
+                with self.assertRaises(MizanError) as raised:
+                    call()
+                self.assertEqual(str(raised.exception), message)
+            self.assertEqual(platform.received, [])
+
+    def test_iterating_a_list_follows_its_cursors(self):
+        first = {"data": [{"id": 1}, {"id": 2}], "totalCount": 3, "nextCursor": "c1"}
+        last = {"data": [{"id": 3}], "totalCount": 3, "nextCursor": None}
+        with Platform((200, first, {}), (200, last, {})) as platform:
+            listing = Mizan(key, base_url=platform.url).products.list(limit=2)
+            self.assertEqual(platform.received, [])
+            self.assertEqual([each["id"] for each in listing], [1, 2, 3])
+        self.assertEqual(
+            [path for _, path, _, _, _ in platform.received], ["/products?limit=2", "/products?limit=2&cursor=c1"]
+        )
+
+
+class Package(unittest.TestCase):
+    def test_the_version_is_that_of_pyproject(self):
+        text = (pathlib.Path(__file__).parents[1] / "pyproject.toml").read_text()
+        self.assertEqual(re.search(r'^version = "(.+)"$', text, re.M).group(1), mizan.__version__)
+
+    def test_every_error_of_a_request_is_a_mizan_error(self):
+        self.assertTrue(issubclass(AuthenticationError, mizan.RequestError))
+        self.assertTrue(issubclass(mizan.RequestError, MizanError))
+
+
+class Downloads(unittest.TestCase):
+    period = {"from": "2026-01-01", "to": "2026-02-01"}
+
+    def test_a_file_is_its_text_or_its_pieces(self):
+        file = "id,name\r\n1,حذاء\r\n# end,1\r\n"
+        with Platform((200, file.encode(), {"Content-Type": "text/csv"})) as platform:
+            download = Mizan(key, base_url=platform.url).reports.download_payments(**self.period)
+            self.assertEqual(download.text(), file)
+            self.assertEqual("".join(download), file)
+        self.assertEqual(platform.received[0][1], "/reports/payments.csv?from=2026-01-01&to=2026-02-01")
+
+    def test_a_file_whose_end_is_missing_is_an_error(self):
+        for file in (b"id\r\n1\r\n", b"id\r\n1,# end,1\r\n", b"id\r\n# end,0"):
+            with self.subTest(file), Platform((200, file, {})) as platform:
+                with self.assertRaisesRegex(IncompleteDownloadError, "its end is missing"):
+                    Mizan(key, base_url=platform.url).reports.download_balance(**self.period).text()
+
+    def test_a_refused_file_is_the_error_of_the_api_and_a_busy_platform_is_tried_again(self):
+        busy = (503, refusal("api_error", "internal_error"), {"Retry-After": "0"})
+        refused = (400, refusal("invalid_request_error", "parameter_invalid", param="to"), {})
+        with Platform(busy, refused) as platform:
+            with self.assertRaises(InvalidRequestError) as raised:
+                Mizan(key, base_url=platform.url).reports.download_refunds(**self.period).text()
+        self.assertEqual((raised.exception.param, len(platform.received)), ("to", 2))

@@ -1,0 +1,186 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { MizanError } from './errors.ts';
+import { Mizan } from './mizan.ts';
+
+const key = 'mz_sk_test_0123456789abcdefghijklmnopqrstuv4f2a';
+
+/** Runs with only these of the client's variables set. */
+const environment = { MIZAN_KEY: process.env['MIZAN_KEY'], MIZAN_BASE_URL: process.env['MIZAN_BASE_URL'] };
+const setEnvironment = (values: typeof environment) => {
+  for (const [name, value] of Object.entries(values))
+    if (value === undefined) Reflect.deleteProperty(process.env, name);
+    else process.env[name] = value;
+};
+beforeEach(() => setEnvironment({ MIZAN_KEY: undefined, MIZAN_BASE_URL: undefined }));
+afterEach(() => setEnvironment(environment));
+
+/** A platform that refuses every key, and the keys that it received. */
+async function startRefusing(status: number, type: string) {
+  const received: unknown[] = [];
+  const server = createServer((request, response) => {
+    received.push(request.headers.authorization);
+    response.writeHead(status).end(JSON.stringify({ error: { type, code: 'permission_denied', message: 'Refused.' } }));
+  }).listen(0);
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, received, [Symbol.dispose]: () => server.close() };
+}
+
+describe('the key', () => {
+  test('and the address are those of the environment, unless others are passed', async () => {
+    using refusing = await startRefusing(401, 'authentication_error');
+    setEnvironment({ MIZAN_KEY: key, MIZAN_BASE_URL: refusing.url });
+    const other = key.replace('4f2a', '0000');
+    for (const mizan of [new Mizan(), new Mizan({ maxRetries: 0 }), new Mizan(other)])
+      await expect(mizan.account.get()).rejects.toThrow('Refused.');
+    expect(refusing.received).toEqual([key, key, other].map((each) => `Bearer ${each}`));
+  });
+
+  test('that is missing is an error at once, also where a variable for it is not set', () => {
+    const message = 'No API key: pass one or set MIZAN_KEY.';
+    expect(() => new Mizan()).toThrow(message);
+    expect(() => new Mizan({ maxRetries: 1 })).toThrow(message);
+    const passed = (found: string) =>
+      `The key passed to Mizan() is ${found}: the variable that you read it from is not set. To use MIZAN_KEY, pass nothing.`;
+    for (const environmentKey of [undefined, key]) {
+      setEnvironment({ ...environment, MIZAN_KEY: environmentKey });
+      expect(() => new Mizan(undefined)).toThrow(passed('undefined'));
+      expect(() => new Mizan('', {})).toThrow(passed('empty'));
+    }
+  });
+
+  test('of another service, and a damaged one, are errors that do not show it', () => {
+    const refusalOf = (given: string): string => {
+      try {
+        return String(new Mizan(given));
+      } catch (thrown) {
+        return (thrown as Error).message;
+      }
+    };
+    expect(refusalOf('sk_live_51HxAbCdEfGhIjKlMnOp')).toBe(
+      'sk_live_…MnOp is not a Mizan key: Mizan keys begin with mz_.',
+    );
+    expect(refusalOf('hunter2')).toBe('… is not a Mizan key: Mizan keys begin with mz_.');
+    expect(refusalOf(`${key}\n`)).toContain('is damaged');
+    expect(refusalOf(`${key}\n`)).not.toContain('\n');
+    expect(refusalOf(`${key}\n`)).not.toContain('0123456789');
+  });
+
+  test.each([
+    [401, 'authentication_error'],
+    [403, 'invalid_request_error'],
+  ])('is named in the error of a %s by its prefix and last four characters', async (status, type) => {
+    using refusing = await startRefusing(status, type);
+    await expect(new Mizan(key, { baseUrl: refusing.url }).account.get()).rejects.toThrow(
+      /^Refused\. The key was mz_sk_test_…4f2a\.$/,
+    );
+  });
+
+  test('cannot be read from the client', () => {
+    expect(JSON.stringify(new Mizan(key))).not.toContain('4f2a');
+  });
+});
+
+test('an address that is not of the web is an error at once, which names where it comes from', () => {
+  const message = 'must begin with http:// or https://, but is "localhost:18640".';
+  expect(() => new Mizan(key, { baseUrl: 'localhost:18640' })).toThrow(`baseUrl ${message}`);
+  setEnvironment({ ...environment, MIZAN_BASE_URL: 'localhost:18640' });
+  expect(() => new Mizan(key)).toThrow(`MIZAN_BASE_URL ${message}`);
+});
+
+describe('a request', () => {
+  /** Records what it receives. */
+  async function startRecording() {
+    const received: { method: string | undefined; url: string | undefined; body: unknown }[] = [];
+    const server = createServer((request, response) => {
+      void text(request).then((body) => {
+        received.push({ method: request.method, url: request.url, body: body && (JSON.parse(body) as unknown) });
+        response.end('{}');
+      });
+    }).listen(0);
+    const { port } = server.address() as AddressInfo;
+    const mizan = new Mizan(key, { baseUrl: `http://127.0.0.1:${port}` });
+    return { mizan, received, [Symbol.dispose]: () => server.close() };
+  }
+
+  test.each([
+    [undefined, 'id is undefined: pass the ID of a product.', (mizan: Mizan, id: string) => mizan.products.get(id)],
+    [
+      '',
+      'id is empty: pass the ID of a payment intent.',
+      (mizan: Mizan, id: string) => mizan.paymentIntents.cancel(id),
+    ],
+    ['..', 'id is "..": pass the ID of a product.', (mizan: Mizan, id: string) => mizan.products.delete(id)],
+    ['.', 'id is ".": pass the ID of a customer.', (mizan: Mizan, id: string) => mizan.customers.get(id)],
+    [7, 'id is of type number: pass the ID of an API key.', (mizan: Mizan, id: string) => mizan.apiKeys.roll(id)],
+    [
+      null,
+      'id is null: pass the ID of a payout.',
+      (mizan: Mizan, id: string) => mizan.payouts.balanceTransactions.list(id),
+    ],
+    [
+      undefined,
+      'currency is undefined: pass the currency of a payout schedule.',
+      (mizan: Mizan, currency: string) => mizan.payoutSchedules.set(currency, { interval: 'manual' }),
+    ],
+  ])('whose path needs what is %j is not sent: %s', async (value, message, call) => {
+    using recording = await startRecording();
+    await expect(call(recording.mizan, value as never)).rejects.toThrow(new MizanError(message));
+    expect(recording.received).toEqual([]);
+  });
+
+  test('with a query and a body takes the fields of both in one object', async () => {
+    using recording = await startRecording();
+    await recording.mizan.prices.create({ productId: 'prod_1', currency: 'EGP', unitAmount: 100 });
+    expect(recording.received).toEqual([
+      { method: 'POST', url: '/prices?productId=prod_1', body: { currency: 'EGP', unitAmount: 100 } },
+    ]);
+  });
+
+  test('encodes what it puts into its path', async () => {
+    using recording = await startRecording();
+    await recording.mizan.products.get('a/b?c');
+    expect(recording.received.map(({ url }) => url)).toEqual(['/products/a%2Fb%3Fc']);
+  });
+});
+
+describe('a request that the platform could not handle', () => {
+  /** Fails every first attempt, and records the method and idempotency key of each. */
+  async function startFailing() {
+    const received: { method: string | undefined; key: string | undefined }[] = [];
+    const server = createServer((request, response) => {
+      const key = request.headers['idempotency-key'];
+      received.push({ method: request.method, key: key?.toString() });
+      if (received.length % 2 === 1) response.writeHead(503, { 'retry-after': '0' }).end('{}');
+      else response.end(request.url?.startsWith('/reports/') ? 'id\r\n# end,0\r\n' : '{}');
+    }).listen(0);
+    const { port } = server.address() as AddressInfo;
+    const mizan = new Mizan(key, { baseUrl: `http://127.0.0.1:${port}` });
+    return { mizan, received, [Symbol.dispose]: () => server.close() };
+  }
+
+  test.each([
+    ['POST', (mizan: Mizan) => mizan.products.create({ name: 'Tea' })],
+    ['PATCH', (mizan: Mizan) => mizan.products.update('prod_1', { name: 'Tea' })],
+    ['PUT', (mizan: Mizan) => mizan.payoutSchedules.set('EGP', { interval: 'manual' })],
+    ['DELETE', (mizan: Mizan) => mizan.products.delete('prod_1')],
+  ])('with %s is repeated with the same idempotency key, and each call has another', async (method, call) => {
+    using failing = await startFailing();
+    await call(failing.mizan);
+    await call(failing.mizan);
+    const [first, repeated, second] = failing.received;
+    expect(failing.received.map((each) => each.method)).toEqual([method, method, method, method]);
+    expect(first?.key).toMatch(/^[0-9a-f-]{36}$/);
+    expect(repeated?.key).toBe(first?.key);
+    expect(second?.key).not.toBe(first?.key);
+  });
+
+  test('with GET is repeated without a key, a report as well', async () => {
+    using failing = await startFailing();
+    await failing.mizan.account.get();
+    expect(await failing.mizan.reports.downloadBalance({ from: '2026-01-01', to: '2026-02-01' })).toContain('# end,0');
+    expect(failing.received).toEqual(Array.from({ length: 4 }, () => ({ method: 'GET', key: undefined })));
+  });
+});

@@ -1,0 +1,21 @@
+import { assertApiKey } from './api-key.ts';
+import { AllCalls } from './operations.ts';
+import { Transport, type ClientOptions } from './transport.ts';
+
+/** The API of one account and mode: those of its key. */
+export class Mizan extends AllCalls {
+  /** With the key of the environment variable `MIZAN_KEY`. @throws MizanError there is none */
+  constructor(options?: ClientOptions);
+  /**
+   * @param apiKey a secret or restricted key; a publishable key for requests of buyers
+   * @throws MizanError the key is undefined, empty or of another service
+   */
+  constructor(apiKey: string | undefined, options?: ClientOptions);
+  constructor(...given: [(ClientOptions | string)?, ClientOptions?]) {
+    const [first, second] = given;
+    // An undefined key is a variable that is not set: another account's key must not take its place.
+    const usesEnvironment = given.length === 0 || (typeof first === 'object' && first !== null);
+    const key = assertApiKey(usesEnvironment ? process.env['MIZAN_KEY'] : first, { isPassed: !usesEnvironment });
+    super(new Transport(key, usesEnvironment ? (first as ClientOptions | undefined) : second));
+  }
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { BankAccount, OperatorPayout, Payout, PayoutExport } from '@mizan/contracts';
+import { newId } from '@mizan/service-kit';
+import { type AnyBody, eventually } from '@mizan/testing';
+import { makeLiveFundsAvailable } from '../provider-callbacks/live-funds.test-support.ts';
+import { currentCode, type LiveWorld, startLivePayments } from '../provider-callbacks/live.test-support.ts';
+
+const iban = 'EG380019000500000000263180002';
+const withCode = { headers: { 'two-factor-code': currentCode } };
+
+let world: LiveWorld;
+let bankAccountId: string;
+beforeAll(async () => {
+  world = await startLivePayments();
+  await world.pay('pm_card_visa');
+  await makeLiveFundsAvailable(world);
+  const account = { holderName: 'Siwa Trading', currency: 'EGP', iban };
+  const { status, body } = await world.live<BankAccount>('POST', '/bank-accounts', account, withCode);
+  expect(status).toBe(201);
+  bankAccountId = body.id;
+});
+afterAll(() => world.stop());
+
+type Answer<Body> = Body & AnyBody;
+const codeOf = ({ status, body }: { status: number; body: AnyBody }) => [status, body.error?.code];
+async function payOut(amount: number): Promise<string> {
+  const body = { amount, currency: 'EGP', bankAccountId };
+  const answer = await world.live<Answer<Payout>>('POST', '/payouts', body, withCode);
+  expect(codeOf(answer)).toEqual([201, undefined]);
+  return answer.body.id;
+}
+const exportAs = (id: string, body: object = {}) =>
+  world.operator<Answer<PayoutExport>>('PUT', `/operator/payout-exports/${id}`, body);
+const execute = (id: string, how: 'mark-paid' | 'fail', body: object = {}) =>
+  world.operator<Answer<OperatorPayout>>('POST', `/operator/payouts/${id}/${how}`, body);
+const get = async (id: string) => (await world.live<Payout>('GET', `/payouts/${id}`)).body;
+const idsOf = ({ payouts }: PayoutExport) => payouts.map(({ id }) => id);
+
+describe('a live key', () => {
+  test.each([
+    ['POST', '/bank-accounts', { holderName: 'Thief', currency: 'EGP', iban }],
+    ['POST', '/payouts', { amount: 100, currency: 'EGP', bankAccountId: 'ba_none' }],
+    ['PUT', '/payout-schedules/EGP', { interval: 'manual' }],
+  ])('alone cannot redirect money: %s %s requires the second factor', async (method, path, body) => {
+    expect(codeOf(await world.live<AnyBody>(method, path, body))).toEqual([403, 'two_factor_required']);
+    const wrong = { headers: { 'two-factor-code': '000000' } };
+    expect(codeOf(await world.live<AnyBody>(method, path, body, wrong))).toEqual([403, 'two_factor_required']);
+  });
+});
+
+describe('an export', () => {
+  test('takes pending payouts once, with what the bank needs, and repeats itself', async () => {
+    const ids = [await payOut(1_000), await payOut(2_000)];
+    const name = newId('exp');
+    const { status, body } = await exportAs(name, { executionDate: '2026-12-01' });
+    expect([status, body]).toMatchObject([200, { object: 'payout_export', executionDate: '2026-12-01' }]);
+    expect(body.payouts).toMatchObject([
+      {
+        id: ids[0],
+        accountId: 'acct_test',
+        amount: 1_000,
+        currency: 'EGP',
+        holderName: 'Siwa Trading',
+        iban,
+        country: 'EG',
+      },
+      { id: ids[1], amount: 2_000 },
+    ]);
+    for (const id of ids) expect(await get(id)).toMatchObject({ status: 'IN_TRANSIT', arrivalDate: '2026-12-01' });
+
+    const later = await payOut(500);
+    expect((await exportAs(name, { executionDate: '2027-01-01' })).body).toEqual(body);
+    const [first, second] = await Promise.all([exportAs(newId('exp')), exportAs(newId('exp'))]);
+    expect([...idsOf(first.body), ...idsOf(second.body)]).toEqual([later]);
+  });
+
+  test('of one currency leaves the others, and canceled payouts are in none', async () => {
+    const id = await payOut(700);
+    const canceled = await payOut(300);
+    expect((await exportAs(newId('exp'), { currency: 'USD' })).body.payouts).toEqual([]);
+    await world.live('POST', `/payouts/${canceled}/cancel`);
+    expect(idsOf((await exportAs(newId('exp'))).body)).toEqual([id]);
+    expect(codeOf(await world.live<AnyBody>('POST', `/payouts/${id}/cancel`))).toEqual([409, 'resource_invalid_state']);
+  });
+
+  test('whose process died goes on where it ended', async () => {
+    const ids = [await payOut(100), await payOut(200)];
+    const name = newId('exp');
+    await exportAs(name);
+    const db = world.db('payments');
+    await db.query(`update payout_exports set completed_at = null where id = $1`, [name]);
+    await db.query(`update payouts set status = 'PENDING', export_id = null where id = $1`, [ids[1]]);
+    expect(idsOf((await exportAs(name)).body)).toEqual(ids);
+    expect(await get(ids[1] ?? '')).toMatchObject({ status: 'IN_TRANSIT' });
+  });
+
+  test('that a repeat has completed while the first request was under way takes no more payouts', async () => {
+    const ids = [await payOut(110), await payOut(120)];
+    const name = newId('exp');
+    const db = world.db('payments');
+    const bank = await db.connect();
+    await bank.query('begin');
+    await bank.query('select from payouts where id = $1 for update', [ids[1]]);
+    const first = exportAs(name);
+    await eventually(async () => expect(await get(ids[0] ?? '')).toMatchObject({ status: 'IN_TRANSIT' }));
+    let returned: string[] | undefined;
+    const repeat = (async () => {
+      await db.query('update payout_exports set completed_at = now() where id = $1', [name]);
+      const { rows } = await db.query<{ id: string }>('select id from payouts where export_id = $1 order by id', [
+        name,
+      ]);
+      returned = rows.map(({ id }) => id);
+    })();
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'update payout_exports%'`;
+    await eventually(async () => expect(returned ?? (await db.query(waiting)).rows).not.toEqual([]));
+    await bank.query('commit');
+    bank.release();
+    await repeat;
+    expect(returned).toEqual(idsOf((await first).body));
+  });
+
+  test('keeps its payouts after their bank account was deleted', async () => {
+    const account = { holderName: 'Old account', currency: 'EGP', iban };
+    const { body } = await world.live<BankAccount>('POST', '/bank-accounts', account, withCode);
+    const payout = { amount: 150, currency: 'EGP', bankAccountId: body.id };
+    const { body: created } = await world.live<Payout>('POST', '/payouts', payout, withCode);
+    const name = newId('exp');
+    const first = await exportAs(name);
+    expect(idsOf(first.body)).toEqual([created.id]);
+    expect((await world.live('DELETE', `/bank-accounts/${body.id}`)).status).toBe(200);
+    expect((await exportAs(name)).body).toEqual(first.body);
+  });
+});
+
+describe('the bank', () => {
+  test('has executed a payout, recorded twice, counts once', async () => {
+    const id = await payOut(400);
+    expect(codeOf(await execute(id, 'mark-paid'))).toEqual([409, 'resource_invalid_state']);
+    await exportAs(newId('exp'));
+    const { body } = await execute(id, 'mark-paid');
+    expect(body).toMatchObject({ id, accountId: 'acct_test', status: 'PAID' });
+    expect((await execute(id, 'mark-paid')).body).toEqual(body);
+    expect(codeOf(await execute(id, 'fail', { failureCode: 'declined' }))).toEqual([409, 'resource_invalid_state']);
+    expect(await world.findings()).toEqual([]);
+  });
+
+  test('has refused one: its amount returns once', async () => {
+    const id = await payOut(450);
+    await exportAs(newId('exp'));
+    const fail = () => execute(id, 'fail', { failureCode: 'account_closed' });
+    const answers = await Promise.all([fail(), fail(), fail()]);
+    for (const { body } of answers) expect(body).toMatchObject({ status: 'FAILED', failureCode: 'account_closed' });
+    const path = `/balance-transactions?sourceId=${id}`;
+    const { body } = await world.live<{ data: { net: number }[] }>('GET', path);
+    expect(body.data.map(({ net }) => net)).toEqual([450, -450]);
+    expect(await world.findings()).toEqual([]);
+  });
+
+  test('and the operator see live payouts of all accounts', async () => {
+    const { body } = await world.operator<{ data: OperatorPayout[]; totalCount: number }>(
+      'GET',
+      '/operator/payouts?status=FAILED',
+    );
+    expect(body.data).toMatchObject([{ accountId: 'acct_test', status: 'FAILED' }]);
+    expect(codeOf(await execute('po_none', 'mark-paid'))).toEqual([404, 'resource_missing']);
+  });
+});
+
+test('no IBAN is in an event, in a response of merchants, or readable in the database', async () => {
+  const { rows } = await world.db('payments').query(`
+    select payouts::text as row from payouts union all select bank_accounts::text from bank_accounts
+    union all select payload::text from outbox`);
+  expect(rows.length).toBeGreaterThan(10);
+  expect(JSON.stringify(rows)).not.toContain(iban.slice(4, 20));
+});

@@ -1,0 +1,58 @@
+import type { StatedPayment, StatedRefund, StatementCharge } from '../port/provider-statement.ts';
+import { expectRecord } from '../port/record-store.ts';
+import type { Transaction } from './paymob-objects.ts';
+import { childKey, pageOf, type PaymobContext } from './paymob-store.ts';
+import { isRefusal } from './read-error.ts';
+import { capturedOf, isChild } from './read-transaction.ts';
+import { listTransactions } from './sync-refund.ts';
+
+/**
+ * Every payment of the order of a charge, also a second one that the platform has not seen. Paymob documents no list of its
+ * payments: an order is found by what was recorded here alone.
+ */
+export async function readStatement(
+  context: PaymobContext,
+  { id: chargeId }: StatementCharge,
+): Promise<readonly StatedPayment[]> {
+  const page = await pageOf(context, chargeId);
+  if (page?.op !== 'page') return [];
+  const transactions = await listTransactions(context, page).catch((thrown: unknown) => {
+    if (isRefusal(thrown) && thrown.status === 404) return [];
+    throw thrown;
+  });
+  const refunds = transactions.filter(({ is_refund: isRefund }) => isRefund);
+  const payments: StatedPayment[] = [];
+  for (const payment of transactions.filter((each) => !isChild(each)))
+    payments.push({
+      ...stateOf(payment),
+      reference: String(payment.id),
+      chargeId,
+      currency: payment.currency.toUpperCase(),
+      refunded: payment.refunded_amount_cents ?? 0,
+      refunds: await Promise.all(
+        refunds.filter(({ parent_transaction: of }) => of === payment.id).map((each) => statedRefund(context, each)),
+      ),
+    });
+  return payments;
+}
+
+function stateOf(payment: Transaction): Pick<StatedPayment, 'state' | 'amount'> {
+  const { amount_cents: amount, pending, success, is_voided: isVoided } = payment;
+  if (pending) return { state: 'waiting', amount };
+  const captured = capturedOf(payment);
+  if (success && captured > 0) return { state: isVoided ? 'ended' : 'captured', amount: captured };
+  return { state: success && !isVoided ? 'held' : 'ended', amount };
+}
+
+async function statedRefund(
+  { store }: Pick<PaymobContext, 'store'>,
+  { id, amount_cents: amount, pending, success }: Transaction,
+): Promise<StatedRefund> {
+  const child = await store.get(childKey(id));
+  return {
+    reference: String(id),
+    refundId: child ? expectRecord(child, 'refund_child').refundId : null,
+    amount,
+    state: pending ? 'pending' : success ? 'succeeded' : 'failed',
+  };
+}

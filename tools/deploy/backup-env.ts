@@ -1,0 +1,62 @@
+import { backupMarkOf } from '@mizan/service-kit/backup-mark';
+import { BackupBucket } from '@mizan/stack/backup-bucket';
+import { listBackups } from '@mizan/stack/backup-folder';
+import { readBucketSettings } from '@mizan/stack/bucket-settings';
+import { SetupProblem } from '@mizan/stack/setup-problem';
+import { readSetupEnv } from './setup-env.ts';
+
+/** What backing up and restoring have in common. */
+export interface BackupEnv {
+  /** An administrator's login. */
+  readonly adminUrl: string;
+  /** The backups of this machine. */
+  readonly folder: string;
+  /** Folder of pictures, where they are not in a bucket. */
+  readonly uploads: string | undefined;
+  /** How many backups are kept. */
+  readonly keep: number;
+  readonly secretMark: string;
+  /** Where backups are kept besides. */
+  readonly bucket: BackupBucket | undefined;
+}
+
+/**
+ * Reads `DATABASE_URL`, `MIZAN_SECRET`, `MIZAN_BACKUP_FOLDER`, `MIZAN_BACKUP_KEEP` (7 unless set), `MIZAN_UPLOADS_FOLDER` and
+ * `MIZAN_BACKUP_S3_…` (`@mizan/stack/bucket-settings`).
+ *
+ * @throws SetupProblem naming what is missing, never a value
+ */
+export async function readBackupEnv(env: NodeJS.ProcessEnv = process.env): Promise<BackupEnv> {
+  const { adminUrl, rootSecret } = readSetupEnv(env);
+  const folder = env['MIZAN_BACKUP_FOLDER'];
+  if (!folder) throw new SetupProblem('MIZAN_BACKUP_FOLDER is not set.');
+  const keep = Number(env['MIZAN_BACKUP_KEEP'] || 7);
+  if (!Number.isInteger(keep) || keep < 1) throw new SetupProblem('MIZAN_BACKUP_KEEP: must be a whole number from 1.');
+  const settings = readBucketSettings(env);
+  return {
+    adminUrl,
+    folder,
+    uploads: env['MIZAN_UPLOADS_FOLDER'] || undefined,
+    keep,
+    secretMark: backupMarkOf(rootSecret),
+    bucket: settings && (await BackupBucket.open(settings)),
+  };
+}
+
+/** Prints the names of all backups, newest first; with a bucket also where each is. @throws SetupProblem after those of this machine when the bucket cannot be read */
+export async function printBackups({ folder, bucket }: BackupEnv): Promise<void> {
+  const here = await listBackups(folder);
+  if (bucket === undefined) return console.log(here.join('\n') || 'none');
+  let failure: unknown;
+  const { complete: there } = await bucket.listBackups().catch((thrown: unknown) => {
+    failure = thrown;
+    return { complete: [] as string[] };
+  });
+  const names = [...new Set([...here, ...there])].sort().reverse();
+  const lines = names.map((name) => {
+    const places = [here.includes(name) ? 'volume' : '', there.includes(name) ? 'bucket' : ''];
+    return `${name}  ${places.filter((place) => place !== '').join(', ')}`;
+  });
+  console.log(lines.join('\n') || 'none');
+  if (failure !== undefined) throw failure;
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { from as copyFrom } from 'pg-copy-streams';
+import pg from 'pg';
+import { assertSameSecret, readManifest, type BackedUpFile, type BackupManifest } from './backup-manifest.ts';
+import {
+  hasMigrations,
+  listTables,
+  qualified,
+  readMigrationsOf,
+  type AppliedMigrations,
+  type BackedUpTable,
+} from './backup-tables.ts';
+import { SetupProblem } from './setup-problem.ts';
+
+interface BackupSource {
+  readonly folder: string;
+  /** Folder of uploaded files, where they are not in a bucket. */
+  readonly uploads?: string | undefined;
+  /** Of the root secret under which the platform will run (`backupMarkOf`). */
+  readonly secretMark: string;
+}
+
+/**
+ * Restores a backup into a database that has its migrations and no account, in one transaction: all of it, or nothing.
+ * No service may run. Checks and triggers of the tables apply, so rows that could not be written are not restored either.
+ *
+ * @param adminUrl a login that is a member of the owners of the schemas
+ * @throws SetupProblem when the database has no tables, when the backup is incomplete or damaged, was written under another secret, or does not fit the database
+ */
+export async function restoreBackup(
+  adminUrl: string,
+  { folder, uploads, secretMark }: BackupSource,
+): Promise<BackupManifest> {
+  const manifest = await readManifest(folder);
+  assertSameSecret(manifest, secretMark);
+  for (const table of manifest.tables) await assertIntact(folder, table);
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query('begin');
+    if (!(await hasMigrations(client)))
+      throw new SetupProblem('This database has no tables yet: run tools/deploy/migrate.ts first.');
+    const present = await assertFits(client, manifest);
+    const { rows } = await client.query('select 1 from gateway.accounts limit 1');
+    if (rows.length > 0) throw new SetupProblem('the database has accounts: restore into an empty one.');
+    // What migrations have written is in the backup, too.
+    for (const table of present.toReversed()) await asOwner(client, table, () => emptyTable(client, table));
+    for (const table of manifest.tables) await asOwner(client, table, () => restoreTable(client, table, folder));
+    // Before the commit: a file that no row names does no harm, a row without its file does.
+    if (manifest.hasUploads && uploads !== undefined)
+      await cp(join(folder, 'uploads'), uploads, { recursive: true, force: true });
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+  return manifest;
+}
+
+async function assertIntact(folder: string, { file, sha256 }: BackedUpFile): Promise<void> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(join(folder, file)), hash).catch(() => undefined);
+  if (hash.digest('hex') !== sha256) throw new SetupProblem(`${file} is missing or damaged.`);
+}
+
+/** @returns the tables of the database @throws SetupProblem for other migrations than those of the backup */
+async function assertFits(client: pg.Client, manifest: BackupManifest): Promise<BackedUpTable[]> {
+  const here = await readMigrationsOf(client);
+  const [missing, unknown] = [differences(manifest.migrations, here), differences(here, manifest.migrations)];
+  if (missing.length + unknown.length > 0)
+    throw new SetupProblem(
+      'the backup is of another version. Restore it with that version, and upgrade afterwards.' +
+        (missing.length > 0 ? ` Not known here: ${missing.join(', ')}.` : '') +
+        (unknown.length > 0 ? ` Not in the backup: ${unknown.join(', ')}.` : ''),
+    );
+  return listTables(client);
+}
+
+const differences = (wanted: AppliedMigrations, given: AppliedMigrations): string[] =>
+  Object.entries(wanted).flatMap(([schema, names]) =>
+    names.filter((name) => !given[schema]?.includes(name)).map((name) => `${schema}/${name}`),
+  );
+
+/**
+ * Does something to a table as its owner: an administrator of a managed PostgreSQL has no right to its rows. Functions of its
+ * triggers find their tables by the schema's search path, so they run at once and not when the transaction ends.
+ */
+async function asOwner(client: pg.Client, { schema, name }: BackedUpTable, work: () => Promise<void>): Promise<void> {
+  const { rows } = await client.query<{ owner: string }>(
+    `select pg_get_userbyid(relowner) as owner from pg_class where oid = $1::regclass`,
+    [qualified(schema, name)],
+  );
+  await client.query(`
+    set local role ${pg.escapeIdentifier(rows[0]?.owner ?? '')};
+    set local search_path = ${pg.escapeIdentifier(schema)};
+    set constraints all immediate`);
+  await work();
+  await client.query('reset role; reset search_path');
+}
+
+/** Tables that refuse this, such as the ledger's, are empty in a new database. */
+async function emptyTable(client: pg.Client, { schema, name }: BackedUpTable): Promise<void> {
+  const { rows } = await client.query(`select 1 from ${qualified(schema, name)} limit 1`);
+  if (rows.length > 0) await client.query(`delete from ${qualified(schema, name)}`);
+}
+
+async function restoreTable(client: pg.Client, table: BackedUpFile, folder: string): Promise<void> {
+  const { schema, name, columns, file, rows: expected, sequences, lastNumbers } = table;
+  const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+  const copy = client.query(copyFrom(`copy ${qualified(schema, name)} (${list}) from stdin`));
+  await pipeline(createReadStream(join(folder, file)), createGunzip(), copy);
+  if (copy.rowCount !== expected)
+    throw new SetupProblem(`${schema}.${name} has ${copy.rowCount} rows instead of ${expected}.`);
+  for (const [column, sequence] of Object.entries(sequences))
+    if (lastNumbers[column] !== null)
+      await client.query('select setval($1::regclass, $2::bigint)', [sequence, lastNumbers[column]]);
+  await client.query(`analyze ${qualified(schema, name)}`); // plans made for empty tables read every row of an account
+}
