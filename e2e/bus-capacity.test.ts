@@ -26,12 +26,12 @@ afterAll(async () => {
 /** What the stream of test mode holds, when nothing waits to be published. */
 async function stored(): Promise<{ events: number; bytes: number }> {
   await eventually(async () => {
-    await shop.settled();
+    await shop.expectSettled();
     let left = 0;
     for await (const { num_pending, num_ack_pending } of manager.consumers.list('SERVICES_TEST'))
       left += num_pending + num_ack_pending;
     expect(left).toBe(0);
-    await shop.settled();
+    await shop.expectSettled();
   });
   const { state } = await manager.streams.info('SERVICES_TEST');
   return { events: state.messages, bytes: state.bytes };

@@ -58,7 +58,7 @@ test('a deleted customer is gone from the database, its payments stay, its e-mai
   const intent = await shop.intent(paid.body.paymentIntent?.id ?? '');
   expect(intent).toMatchObject({ status: 'SUCCEEDED', amountReceived: 7_000 });
   await shop.expect(201, 'POST', '/refunds', { paymentIntentId: intent.id, amount: 1_000 });
-  await eventually(() => shop.settled());
+  await shop.settled();
   const { rows: dead } = await shop.world
     .db('customers')
     .query('select 1 from dead_letters union all select 1 from consumer_failures');

@@ -165,14 +165,14 @@ test('the sale of a checkout whose events cannot hold its line items is recorded
 
 test('what authorizes a buyer is in no event, webhook or delivery, and is not stored', async () => {
   const { world } = shop;
-  await eventually(() => shop.settled());
+  await shop.settled();
   const session = (await shop.buy(4_200)).session;
   await eventually(async () => expect((await shop.session(session.id)).status).toBe('complete'));
   const read = await shop.session(session.id);
   const intent = await shop.intent(read.paymentIntentId ?? '');
   expect(read.paymentIntent?.clientSecret).toBe(intent.clientSecret);
   expect(intent.clientSecret).toMatch(/_secret_/);
-  await eventually(() => shop.settled());
+  await shop.settled();
   await eventually(async () => {
     const { data } = await pageOf(`?objectId=${session.id}&type=checkout.session.completed`);
     expect(data).toHaveLength(1);

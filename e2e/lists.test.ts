@@ -51,7 +51,7 @@ async function aSaleOfEverything(): Promise<void> {
 interface Listed {
   readonly table: string;
   readonly newestBy?: string;
-  readonly differing?: Record<string, string>;
+  readonly differing?: Record<string, string> | (() => Record<string, string>);
   /** Whose list it is, where that is not the endpoint's. */
   readonly of?: () => string;
 }
@@ -72,7 +72,7 @@ const listed: Record<string, Listed> = {
   listBankAccounts: { table: 'bank_accounts' },
   listPayoutBalanceTransactions: {
     table: 'balance_transactions',
-    differing: { type: `'payout'`, source_id: '(select max(id) from payments.payouts)' },
+    differing: () => ({ type: `'payout'`, source_id: `'${payoutId}'` }),
     of: () => payoutId,
   },
   listBalanceTransactions: { table: 'balance_transactions' },
@@ -81,7 +81,8 @@ const listed: Record<string, Listed> = {
 };
 
 /** Copies the newest row of a list, the copies numbered from 1: all as new as it is, or every second one. */
-async function copyNewest(service: ServiceName, { table, newestBy = 'createdAt', differing }: Listed, copies: number) {
+async function copyNewest(service: ServiceName, { table, newestBy = 'createdAt', ...its }: Listed, copies: number) {
+  const differing = typeof its.differing === 'function' ? its.differing() : its.differing;
   const at = newestBy === 'createdAt' ? 'created_at' : newestBy;
   const changed = { id: `id || '_' || lpad(i::text, 6, '0')`, [at]: `${at} - (i % 2) * interval '1 ms'`, ...differing };
   const changes = Object.entries(changed).map(([column, value]) => `'${column}', ${value}`);

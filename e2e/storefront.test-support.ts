@@ -15,7 +15,7 @@ import { customers } from '@mizan/customers/app';
 import { gateway } from '@mizan/gateway/app';
 import { payments } from '@mizan/payments/app';
 import { webhooks } from '@mizan/webhooks/app';
-import { scaleTimeout, startWorld, type ApiAnswer, type World, type WorldOptions } from '@mizan/testing';
+import { eventually, scaleTimeout, startWorld, type ApiAnswer, type World, type WorldOptions } from '@mizan/testing';
 
 export const cards = {
   good: '4242424242424242',
@@ -144,8 +144,13 @@ export class Storefront {
     return rows.map(({ sum }) => Number(sum));
   }
 
-  /** Nothing waits in an outbox, nor does a balance whose news a job is still to put into one. */
-  async settled(): Promise<void> {
+  /** Waits until nothing waits in an outbox, nor a balance whose event a job is still to put into one. */
+  settled(): Promise<void> {
+    return eventually(() => this.expectSettled());
+  }
+
+  /** Looks once, for those who look at something else in the same moment. */
+  async expectSettled(): Promise<void> {
     const { rows: dues } = await this.world.db('payments').query('select 1 from balance_dues limit 1');
     expect({ balances: dues.length }).toEqual({ balances: 0 });
     for (const service of serviceNames) {

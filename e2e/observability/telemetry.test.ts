@@ -49,12 +49,12 @@ afterAll(async () => {
 /** Waits until every event is published and handled: events that gather in a consumer share its statements. */
 const idle = () =>
   eventually(async () => {
-    await shop.settled();
+    await shop.expectSettled();
     const { body } = await shop.world.api<PlatformHealth>('GET', '/operator/health', undefined, { key: operatorToken });
     const consumers = body.services.flatMap(({ health }) => health?.consumers ?? []);
     expect(consumers.filter(({ pending, unacknowledged }) => pending + unacknowledged > 0)).toEqual([]);
     expect(consumers.length).toBeGreaterThan(0);
-    await shop.settled();
+    await shop.expectSettled();
   });
 
 const withCode = (number: string) => ({ type: 'card', card: { ...card(number).card, cvc: securityCode } });
@@ -119,7 +119,7 @@ test('a card number or security code is in no table, no log line, no span and no
   const marker = `last ${Date.now()}`;
   await shop.expect(201, 'POST', '/products', { name: marker });
   await eventually(async () => {
-    await shop.settled();
+    await shop.expectSettled();
     expect({
       isStored: (await tablesOf(shop.world)).includes(marker),
       isPublished: busStoreOf(shop.world).includes(marker),
