@@ -43,7 +43,7 @@ export function voucherOf(charge: SimulatedCharge, pageUrl: string, expiresAt: D
 /** Where a buyer transfers the money to: an IBAN that exists nowhere, and the reference that the transfer is found by. */
 export const transferOf = (charge: SimulatedCharge, expiresAt: Date): BankTransferDetails => ({
   iban: 'EG380019000500000000263180002',
-  accountName: 'Mizan Test Bank',
+  accountName: 'Mizan Test Shop',
   reference: `MZ${referenceNumberOf(charge.chargeId)}`,
   amount: charge.amount,
   currency: charge.currency,
