@@ -7,7 +7,7 @@ export { plainText } from './mail/plain-text.ts';
 export { renderMail } from './mail/render-mail.ts';
 export { html, Html } from './render/html.ts';
 export { renderNoReceipt, renderReceipt } from './receipt/render-receipt.ts';
-export type { ReceiptView, RefundState } from './receipt/receipt-view.ts';
+export type { PaymentReceipt, ReceiptView, RefundState } from './receipt/receipt-view.ts';
 export { cardName } from './texts/card-name.ts';
 export { formatAmount } from './texts/format-amount.ts';
 export { methodName } from './texts/method-name.ts';

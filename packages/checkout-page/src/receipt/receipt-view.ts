@@ -44,7 +44,7 @@ interface ShownCard {
 /** The receipt of a charge. */
 export interface PaymentReceipt extends ReceiptBase {
   readonly kind: 'payment';
-  readonly status: 'paid' | 'partlyRefunded' | 'refunded';
+  readonly status: 'paid' | 'refunding' | 'partlyRefunded' | 'refunded';
   /** Oldest first, without those that failed. */
   readonly refunds: readonly RefundLine[];
   /** What was bought; null without a checkout. `away`: it cannot be read now. */

@@ -1,4 +1,5 @@
 import type { PageLocale } from '../texts/locale.ts';
+import { buyerPageCss } from './buyer-page-style.ts';
 import { html, Html } from './html.ts';
 import { themeCss } from './theme.ts';
 
@@ -12,6 +13,7 @@ export interface Reader {
 interface BuyerPage extends Reader {
   readonly title: string;
   readonly body: Html;
+  /** What it adds to the style that these pages share. */
   readonly css: string;
 }
 
@@ -27,7 +29,7 @@ export const buyerPage = ({ title, body, css, locale, nonce }: BuyerPage): strin
         <meta name="color-scheme" content="light dark" />
         <title>${title}</title>
         <style nonce="${nonce}">
-          ${new Html(themeCss({}))}${new Html(css)}
+          ${new Html(themeCss({}))}${new Html(buyerPageCss)}${new Html(css)}
         </style>
       </head>
       <body>

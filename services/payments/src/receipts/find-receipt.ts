@@ -1,5 +1,5 @@
 import { toSVG } from 'bwip-js/node';
-import type { ReceiptView, RefundState } from '@mizan/checkout-page';
+import type { PaymentReceipt, ReceiptView, RefundState } from '@mizan/checkout-page';
 import { type Currency, currencyDecimals, type RefundStatus } from '@mizan/contracts';
 import { acrossMerchants, own, type Reader } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
@@ -53,7 +53,7 @@ export async function findReceipt(app: App, id: string): Promise<ReceiptView | u
         ...totalsOf(charge.amountCaptured, charge, charge.presentmentDetails),
         kind: 'payment',
         at: (charge.capturedAt ?? charge.createdAt).toISOString(),
-        status: statusOf(charge),
+        status: statusOf(charge, parts),
         refunds: refundsOf(app, parts),
         order: checkoutSessionId === null ? null : await app.orders.find(app, scope, checkoutSessionId),
       };
@@ -105,8 +105,11 @@ function totalsOf(
 
 const shown = (amount: number, currency: Currency) => ({ amount, currency, decimals: currencyDecimals[currency] });
 
-const statusOf = ({ status, amountRefunded }: ChargeRow): 'paid' | 'partlyRefunded' | 'refunded' =>
-  status === 'REFUNDED' ? 'refunded' : amountRefunded > 0 ? 'partlyRefunded' : 'paid';
+/** A charge counts as refunded when its refund is created; its buyer has the money only when the refund has succeeded. */
+function statusOf({ status, amountRefunded }: ChargeRow, { refunds }: ChargeParts): PaymentReceipt['status'] {
+  if (refunds.some((refund) => refund.status === 'PENDING' || refund.status === 'REQUIRES_ACTION')) return 'refunding';
+  return status === 'REFUNDED' ? 'refunded' : amountRefunded > 0 ? 'partlyRefunded' : 'paid';
+}
 
 const refundStates: Readonly<Record<RefundStatus, RefundState>> = {
   PENDING: 'refundPending',

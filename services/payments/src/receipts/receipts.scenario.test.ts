@@ -98,6 +98,21 @@ describe('the receipt of a charge', () => {
     expect((await open(`https://pay.example/receipts/${id}-${mac}`)).status).toBe(200);
   });
 
+  test('says that a refund is in progress until the buyer has the money', async () => {
+    const intent = await world.confirm({
+      amount: 10_000,
+      paymentMethod: { type: 'fawry', testOutcome: 'succeed', phone: '+201001234567' },
+    });
+    const url = await receiptUrlOf(intent.id);
+    const { id, status } = await world.refund({ paymentIntentId: intent.id });
+    expect([status, (await open(url)).text]).toEqual([
+      'REQUIRES_ACTION',
+      expect.stringContaining('<span class="status">Refund in progress</span>'),
+    ]);
+    await world.merchant('POST', `/refunds/${id}/mark-paid`, {});
+    expect((await open(url)).text).toContain('<span class="status">Refunded</span>');
+  });
+
   test('lists the refunds, each of which has a receipt of its own', async () => {
     const intent = await world.confirm({ amount: 10_000 });
     const refund = await world.refund({ paymentIntentId: intent.id, amount: 2_500 });
