@@ -194,7 +194,8 @@ describe('mizan bus users list', () => {
     ];
     await expire(expired);
     const { revokedAt } = await revoke(revoked);
-    const { id, createdAt, expiresAt } = active;
+    const { id, consumers, createdAt, expiresAt } = active;
+    expect(consumers).toHaveLength(2);
     expect(await users('--team', 'reports')).toEqual([
       {
         id,
@@ -204,6 +205,7 @@ describe('mizan bus users list', () => {
         merchantId,
         types: ['payment_intent.*'],
         durables: ['daily', 'monthly'],
+        consumers,
         status: 'ACTIVE',
         createdAt,
         expiresAt,

@@ -194,6 +194,7 @@ describe('a team’s user', () => {
       await reader.request(
         `$JS.API.CONSUMER.CREATE.EVENTS.${consumerName}.${filter}`,
         JSON.stringify({ stream_name: 'EVENTS', config: { ...pushing, ack_policy: 'none', deliver_subject } }),
+        { timeout: scaleTimeout(5_000) },
       );
     await eventually(async () => expect(await stateOf(managers, isOthers)).toEqual(before));
     await otherReader.close();

@@ -77,7 +77,7 @@ test('a new account pays no fee, until terms are agreed in a file', async () => 
 test('an operator opens a dispute that no provider reports, passes its evidence on, and closes it', async () => {
   const { id: account } = (await world.api<{ id: string }>('GET', '/account')).body;
   await operate('accounts', 'settings', account, '--cash-on-delivery', 'on');
-  await operate('accounts', 'update', account, '--live-payments', 'on', '--dispute-fee', 'EGP=1500', 'USD=50');
+  await operate('accounts', 'update', account, '--live-payments', 'on', '--dispute-fee', 'EGP=15.00', 'USD=0.50');
   const key = world.accounts.keys.liveSecret;
   const live = <Body>(method: string, path: string, body?: object) => world.api<Body>(method, path, body, { key });
   const paid = await eventually(async () => {
@@ -99,6 +99,10 @@ test('an operator opens a dispute that no provider reports, passes its evidence 
     'open',
     account,
     charge,
+    '--amount',
+    '90.00',
+    '--currency',
+    'EGP',
     '--reason',
     'duplicate',
     '--due-by',

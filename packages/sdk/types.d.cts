@@ -1371,6 +1371,10 @@ export interface BusUser {
    */
   durables: string[];
   /**
+   * Names of these consumers on the server, in the same order: `<team>-<durable>-` and a part that others cannot guess. Clients other than `@mizan/bus` need them. Empty where the platform has no signing seed.
+   */
+  consumers: string[];
+  /**
    * `ACTIVE`: its credentials are accepted. `EXPIRED`: `expiresAt` has passed. `REVOKED`: the operator revoked it.
    */
   status: 'ACTIVE' | 'EXPIRED' | 'REVOKED';
@@ -1435,6 +1439,10 @@ export interface BusUserWithCredentials {
    */
   durables: string[];
   /**
+   * Names of these consumers on the server, in the same order: `<team>-<durable>-` and a part that others cannot guess. Clients other than `@mizan/bus` need them. Empty where the platform has no signing seed.
+   */
+  consumers: string[];
+  /**
    * `ACTIVE`: its credentials are accepted. `EXPIRED`: `expiresAt` has passed. `REVOKED`: the operator revoked it.
    */
   status: 'ACTIVE' | 'EXPIRED' | 'REVOKED';
@@ -1450,10 +1458,6 @@ export interface BusUserWithCredentials {
    * `null` if it was not revoked.
    */
   revokedAt: string | null;
-  /**
-   * Names of these consumers on the server, in the same order: `<team>-<durable>-` and a part that others cannot guess.
-   */
-  consumers: string[];
   /**
    * Subjects that the user can subscribe to and filter a consumer by.
    */
@@ -7812,6 +7816,10 @@ export interface OpenDispute {
    * In minor units. Defaults to what of the charge is neither refunded nor lost.
    */
   amount?: number;
+  /**
+   * That of the charge. A different one is refused, so that an amount cannot be taken for one in another currency.
+   */
+  currency?: Currency;
   /**
    * Why it was refunded.
    */

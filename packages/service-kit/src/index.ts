@@ -56,7 +56,7 @@ export { writeEventData, type EventContent } from './outbox/event-data.ts';
 export { formerAttributes } from './outbox/write-outbox.ts';
 export { consumer, consumerOfAll, type BusEvent, type Consumer, type Preparation } from './consumers/consumer.ts';
 export { nextDueIn, type DueRows, type TimedWork } from './clock/clock-answer.ts';
-export { deriveBusEnv, deriveBusKeeperEnv, inboxOf, makeTeamUser, readableBy } from './bus/bus-users.ts';
+export { consumersOf, deriveBusEnv, deriveBusKeeperEnv, inboxOf, makeTeamUser, readableBy } from './bus/bus-users.ts';
 export { serviceStreamOf, teamStreamOf } from './bus/streams.ts';
 export { job, type Job, type JobContext } from './jobs.ts';
 export { AnswerCache } from './calls/answer-cache.ts';

@@ -9,7 +9,8 @@ import {
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
 import { example } from '../terminal/help.ts';
-import { choiceOption, upperCase } from '../terminal/options.ts';
+import { minorUnitsOf } from '../terminal/money.ts';
+import { choiceOption, toCurrency, upperCase } from '../terminal/options.ts';
 import { accountSettingsCommand, hasManualMethod } from './account-settings.ts';
 import { isJson, printNotice, printRecord } from '../terminal/print.ts';
 import { readJsonObject } from '../terminal/read-input.ts';
@@ -78,7 +79,7 @@ export function accountCommands(): Command {
     )
     .option(
       '--dispute-fee <fees...>',
-      'what a dispute costs, in minor units: EGP=1500; replaces the current list',
+      'what a dispute costs, in major units: EGP=15.00; replaces the current list',
       toFees,
     )
     .option('--origin <origins...>', 'origins that may embed the checkout; replaces the current list')
@@ -138,12 +139,13 @@ async function termsOf(file: string | undefined): Promise<Readonly<Record<string
   return { ...terms, feeSchedule: feeSchedule.map((rule: object) => ({ ...anyCard, ...rule })) };
 }
 
-/** Parser of `EGP=1500`, repeatable. */
+/** Parser of `EGP=15.00`, repeatable. */
 function toFees(text: string, previous: NonNullable<UpdateOptions['disputeFee']> = []): UpdateOptions['disputeFee'] {
-  const [, currency, amount] = /^([A-Za-z]{3})=(\d{1,12})$/.exec(text) ?? [];
-  if (currency === undefined)
-    throw new InvalidArgumentError('It must be a currency and minor units, such as EGP=1500.');
-  return [...previous, { currency: currency.toUpperCase(), amount: Number(amount) }];
+  const [, code, amount] = /^([A-Za-z]{3})=([\d.]{1,16})$/.exec(text) ?? [];
+  if (code === undefined || amount === undefined)
+    throw new InvalidArgumentError('It must be a currency and an amount in major units, such as EGP=15.00.');
+  const currency = toCurrency(code);
+  return [...previous, { currency, amount: minorUnitsOf(amount, currency) }];
 }
 
 /** A currency without an agreed fee takes no payment, whatever is connected or enabled. */

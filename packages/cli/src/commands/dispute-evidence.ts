@@ -5,6 +5,7 @@ import { uploadEvidence } from '../api/upload-evidence.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { example } from '../terminal/help.ts';
 import { idOf } from '../terminal/options.ts';
+import { isJson, printNotice } from '../terminal/print.ts';
 import { freeText, printDispute } from './print-dispute.ts';
 
 type EvidenceText = (typeof evidenceTexts)[number];
@@ -49,7 +50,11 @@ async function updateDispute(id: string, options: UpdateOptions, command: Comman
     const missing = removed.find((each) => !current.files.includes(each));
     if (missing !== undefined) throw new CommandError(`${missing} is no file of this dispute.`);
     const files = current.files.filter((each) => !removed.includes(each));
-    for (const each of paths) files.push(await uploadEvidence(command, each));
+    for (const each of paths) {
+      const fileId = await uploadEvidence(command, each);
+      if (!isJson(command)) printNotice(`Uploaded ${each} as ${fileId}.`);
+      files.push(fileId);
+    }
     evidence.files = files;
   }
   if (Object.keys(evidence).length === 0)

@@ -1,15 +1,18 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DisputeOutcome, DisputeReason, type Dispute, type DisputeFile } from '@mizan/contracts';
+import { DisputeOutcome, DisputeReason, type Currency, type Dispute, type DisputeFile } from '@mizan/contracts';
 import type { Command } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
 import { fileExtensions } from '../api/upload-evidence.ts';
+import { CommandError } from '../terminal/command-error.ts';
 import { example } from '../terminal/help.ts';
-import { choiceOption, idOf, toTimestamp, wholeNumberOf } from '../terminal/options.ts';
+import { positiveMinorUnitsOf, withMajorUnits } from '../terminal/money.ts';
+import { choiceOption, idOf, toCurrency, toTimestamp } from '../terminal/options.ts';
 import { printDispute } from './print-dispute.ts';
 
 interface OpenOptions {
-  readonly amount?: number;
+  readonly amount?: string;
+  readonly currency?: Currency;
   readonly reason: DisputeReason;
   readonly dueBy?: string;
   readonly reference?: string;
@@ -25,16 +28,18 @@ export function addOperatorDisputes(disputes: Command): void {
     )
     .argument('<account>', 'acct_…', idOf('acct'))
     .argument('<charge>', 'ch_…', idOf('ch'))
-    .option('--amount <units>', 'minor units; all that is left of the charge by default', wholeNumberOf('minor units'))
+    .option('--amount <amount>', 'in major units, such as 249.50, with --currency; all that is left by default')
+    .option('--currency <code>', 'currency of the amount, which must be that of the charge', toCurrency)
     .addOption(choiceOption('--reason <reason>', 'why the payer objects', DisputeReason.options).default('general'))
     .option('--due-by <time>', 'when the provider must have the evidence, ISO 8601', toTimestamp)
     .option('--reference <id>', 'the provider’s own ID: a dispute is opened once for each')
     .option('--inquiry', 'the bank requests information and has moved no money')
     .addHelpText('after', example('disputes open acct_… ch_… --reason duplicate --due-by 2027-01-15'))
     .action(async (...[account, chargeId, options, command]: [string, string, OpenOptions, Command]) => {
-      const { amount, reason, dueBy: evidenceDueBy, reference, inquiry: isInquiry } = options;
-      const body = { chargeId, amount, reason, evidenceDueBy, reference, isInquiry };
-      const dispute = await sendAsOperator<Dispute>(command, `POST ${pathOf(account)}`, { body });
+      const { currency, reason, dueBy: evidenceDueBy, reference, inquiry: isInquiry } = options;
+      const amount = amountOf(options);
+      const body = { chargeId, amount, currency, reason, evidenceDueBy, reference, isInquiry };
+      const dispute = await withMajorUnits(sendAsOperator<Dispute>(command, `POST ${pathOf(account)}`, { body }));
       const note = `Next: mizan disputes close ${account} ${dispute.id} --outcome <outcome>`;
       printDispute(command, dispute, { note });
     });
@@ -52,6 +57,13 @@ export function addOperatorDisputes(disputes: Command): void {
       const line = `POST ${pathOf(account)}/${encodeURIComponent(id)}/close` as const;
       printDispute(command, await sendAsOperator<Dispute>(command, line, { body: { outcome } }));
     });
+}
+
+/** In minor units. The operator cannot read the charge of a merchant, so the currency of the amount has to be named. */
+function amountOf({ amount, currency }: OpenOptions): number | undefined {
+  if (amount === undefined) return undefined;
+  if (currency === undefined) throw new CommandError('Name the currency of the amount: --currency EGP.');
+  return positiveMinorUnitsOf(amount, currency);
 }
 
 /** Writes a file of the evidence to a folder, which only its owner can read. @returns the path of the file */

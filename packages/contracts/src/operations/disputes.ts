@@ -106,7 +106,14 @@ export const disputeOperations = {
     example: { chargeId: exampleIdOf('ch'), reason: 'general' },
     response: Dispute,
     status: 201,
-    errors: ['resource_missing', 'resource_invalid_state', 'amount_invalid', 'charge_not_captured', 'charge_disputed'],
+    errors: [
+      'resource_missing',
+      'resource_invalid_state',
+      'amount_invalid',
+      'currency_invalid',
+      'charge_not_captured',
+      'charge_disputed',
+    ],
   }),
   closeAccountDispute: operation('POST /operator/accounts/{id}/disputes/{disputeId}/close', {
     ...operator,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Currency } from '../enums.ts';
 import { DisputeReason } from '../payment-enums.ts';
 import { amountInput, reference, requestBody, requiredText, text, timestampInput } from '../primitives.ts';
 import { maxEvidenceCharacters, maxEvidenceFiles } from '../resources/dispute.ts';
@@ -40,6 +41,9 @@ export const OpenDispute = requestBody('OpenDispute', 'A dispute that a provider
   amount: amountInput('amount_invalid', 1)
     .optional()
     .describe('In minor units. Defaults to what of the charge is neither refunded nor lost.'),
+  currency: Currency.optional().describe(
+    'That of the charge. A different one is refused, so that an amount cannot be taken for one in another currency.',
+  ),
   reason: DisputeReason.default('general'),
   isInquiry: z.boolean().default(false).describe('True if the bank requests information and moves no money yet.'),
   evidenceDueBy: timestampInput.nullish().describe('When the provider must have the evidence.'),

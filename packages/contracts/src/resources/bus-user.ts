@@ -15,6 +15,11 @@ export const BusUser = namedObject('BusUser', 'A user of the bus that can read e
   merchantId: z.string().nullable().describe('`null` means all merchants.'),
   types: z.array(z.string()),
   durables: z.array(z.string()).describe('Durable consumers that the user can create, as `@mizan/bus` calls them.'),
+  consumers: z
+    .array(z.string())
+    .describe(
+      'Names of these consumers on the server, in the same order: `<team>-<durable>-` and a part that others cannot guess. Clients other than `@mizan/bus` need them. Empty where the platform has no signing seed.',
+    ),
   status: BusUserStatus.describe(
     '`ACTIVE`: its credentials are accepted. `EXPIRED`: `expiresAt` has passed. `REVOKED`: the operator revoked it.',
   ),
@@ -26,11 +31,6 @@ export type BusUser = z.infer<typeof BusUser>;
 
 /** A user just created: the only answer that ever holds its credentials. */
 export const BusUserWithCredentials = BusUser.extend({
-  consumers: z
-    .array(z.string())
-    .describe(
-      'Names of these consumers on the server, in the same order: `<team>-<durable>-` and a part that others cannot guess.',
-    ),
   subjects: z.array(z.string()).describe('Subjects that the user can subscribe to and filter a consumer by.'),
   stream: z.string(),
   inboxPrefix: z.string().describe('Inbox prefix that the client must be configured with.'),

@@ -662,6 +662,9 @@ class BusUser(TypedDict):
     types: List[str]
     # Durable consumers that the user can create, as `@mizan/bus` calls them.
     durables: List[str]
+    # Names of these consumers on the server, in the same order: `<team>-<durable>-` and a part that others cannot
+    # guess. Clients other than `@mizan/bus` need them. Empty where the platform has no signing seed.
+    consumers: List[str]
     # `ACTIVE`: its credentials are accepted. `EXPIRED`: `expiresAt` has passed. `REVOKED`: the operator revoked it.
     status: Literal["ACTIVE", "EXPIRED", "REVOKED"]
     # ISO 8601 timestamp in UTC, with milliseconds.
@@ -698,6 +701,9 @@ class BusUserWithCredentials(TypedDict):
     types: List[str]
     # Durable consumers that the user can create, as `@mizan/bus` calls them.
     durables: List[str]
+    # Names of these consumers on the server, in the same order: `<team>-<durable>-` and a part that others cannot
+    # guess. Clients other than `@mizan/bus` need them. Empty where the platform has no signing seed.
+    consumers: List[str]
     # `ACTIVE`: its credentials are accepted. `EXPIRED`: `expiresAt` has passed. `REVOKED`: the operator revoked it.
     status: Literal["ACTIVE", "EXPIRED", "REVOKED"]
     # ISO 8601 timestamp in UTC, with milliseconds.
@@ -706,9 +712,6 @@ class BusUserWithCredentials(TypedDict):
     expiresAt: str
     # `null` if it was not revoked.
     revokedAt: Union[str, None]
-    # Names of these consumers on the server, in the same order: `<team>-<durable>-` and a part that others cannot
-    # guess.
-    consumers: List[str]
     # Subjects that the user can subscribe to and filter a consumer by.
     subjects: List[str]
     # JetStream stream to read from.
@@ -3676,6 +3679,8 @@ class OpenDispute(TypedDict):
     chargeId: str
     # In minor units. Defaults to what of the charge is neither refunded nor lost.
     amount: NotRequired[int]
+    # That of the charge. A different one is refused, so that an amount cannot be taken for one in another currency.
+    currency: NotRequired[Currency]
     # Why it was refunded.
     reason: NotRequired[Literal["fraudulent", "product_not_received", "product_unacceptable", "duplicate", "credit_not_processed", "subscription_canceled", "general"]]
     # True if the bank requests information and moves no money yet.

@@ -13,7 +13,14 @@ import {
   deriveBusAccount,
   type BusAccount,
 } from '../bus/bus-trust.ts';
-import { claimsUpdateOf, deriveBusEnv, deriveBusKeeperEnv, inboxOf, makeTeamUser } from '../bus/bus-users.ts';
+import {
+  claimsUpdateOf,
+  consumersOf,
+  deriveBusEnv,
+  deriveBusKeeperEnv,
+  inboxOf,
+  makeTeamUser,
+} from '../bus/bus-users.ts';
 import { BusKeeper } from './bus-keeper.ts';
 import { RevocationKeeper } from './revocation-keeper.ts';
 
@@ -91,9 +98,9 @@ async function createTeamUser(team: string): Promise<TestUser> {
   const access = { team, livemode: undefined, merchantId: undefined, types: ['*'], durables: ['main'], prefix: '' };
   const user = await makeTeamUser(signingSeed, { ...access, expiresAt });
   if (!user) throw new Error('the user does not fit');
-  const { publicKey, credentials, consumers } = user;
+  const { publicKey, credentials } = user;
   const revoked = { id: `bu_${publicKey}`, publicKey, expiresAt: expiresAt.toISOString() };
-  return { team, credentials, consumer: consumers[0] ?? '', revoked };
+  return { team, credentials, consumer: consumersOf(signingSeed, access)[0] ?? '', revoked };
 }
 
 async function open(credentials: string, inboxPrefix = '_INBOX'): Promise<NatsConnection> {

@@ -87,11 +87,10 @@ interface TeamAccess {
   readonly prefix: string;
 }
 
-/** A team's user: the text of its `.creds` file and the names of its consumers on the server, in the order of its durables. */
+/** A team's user, with the text of its `.creds` file. */
 export interface TeamUser {
   readonly publicKey: string;
   readonly credentials: string;
-  readonly consumers: readonly string[];
 }
 
 const tagBytes = 12;
@@ -103,6 +102,12 @@ const tagBytes = 12;
 const consumerNameOf = (signingSeed: string, team: string, durable: string): string =>
   `${team}-${durable}-${hkdf(signingSeed, `bus:consumer:${team}:${durable}`, tagBytes).toString('hex')}`;
 
+/** Names of a user's consumers on the server, in the order of its durables. @param signingSeed of the teams' account */
+export const consumersOf = (
+  signingSeed: string,
+  { team, durables }: Pick<TeamAccess, 'team' | 'durables'>,
+): readonly string[] => durables.map((durable) => consumerNameOf(signingSeed, team, durable));
+
 /**
  * Signs a user that can only read. JetStream takes a consumer's filter from the subject that creates it, so
  * permissions on that subject decide what can be read; consumers of other names can be neither created, read nor deleted.
@@ -113,13 +118,13 @@ const consumerNameOf = (signingSeed: string, team: string, durable: string): str
 export async function makeTeamUser(signingSeed: string, access: TeamAccess): Promise<TeamUser | undefined> {
   const user = createUser();
   const account = fromSeed(new TextEncoder().encode(signingSeed));
-  const consumers = access.durables.map((durable) => consumerNameOf(signingSeed, access.team, durable));
-  const jwt = await signUser({ account, user, name: access.team }, teamPermissions(access, consumers), {
+  const permissions = teamPermissions(access, consumersOf(signingSeed, access));
+  const jwt = await signUser({ account, user, name: access.team }, permissions, {
     expiresAt: access.expiresAt,
   });
   if (jwt.length > credentialsMaxBytes) return undefined;
   const credentials = new TextDecoder().decode(fmtCreds(jwt, user));
-  return { publicKey: user.getPublicKey(), credentials, consumers };
+  return { publicKey: user.getPublicKey(), credentials };
 }
 
 /** What a team may subscribe to and filter a consumer by. */

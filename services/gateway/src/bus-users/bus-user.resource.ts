@@ -1,4 +1,5 @@
 import type { BusUser as BusUserResource, BusUserStatus } from '@mizan/contracts';
+import { consumersOf } from '@mizan/service-kit';
 import type { BusUser } from './bus-user.entity.ts';
 import { busUsers } from './bus-user.table.ts';
 
@@ -8,8 +9,8 @@ export type BusUserRow = Omit<BusUser, 'publicKey'>;
 /** The columns of a {@link BusUserRow}. */
 export const busUserColumns = busUsers.omit('publicKey');
 
-/** A bus user as the API shows it. */
-export const toBusUser = (user: BusUserRow): BusUserResource => ({
+/** A bus user as the API shows it. @param signingSeed of the teams' account, if the platform has it */
+export const toBusUser = (user: BusUserRow, signingSeed: string | undefined): BusUserResource => ({
   id: user.id,
   object: 'bus_user',
   team: user.team,
@@ -17,6 +18,7 @@ export const toBusUser = (user: BusUserRow): BusUserResource => ({
   merchantId: user.merchantId ?? null,
   types: user.types,
   durables: user.durables,
+  consumers: signingSeed ? [...consumersOf(signingSeed, user)] : [],
   status: statusOf(user),
   createdAt: user.createdAt.toISOString(),
   expiresAt: user.expiresAt.toISOString(),

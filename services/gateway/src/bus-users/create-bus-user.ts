@@ -63,8 +63,7 @@ export async function createBusUser(
   };
   await tx.sql`${busUsers.insert([{ ...created, publicKey: user.publicKey }])}`;
   return {
-    ...toBusUser(created),
-    consumers: [...user.consumers],
+    ...toBusUser(created, signingSeed),
     subjects: readableBy(access),
     stream: teamStreamOf(prefix),
     inboxPrefix: inboxOf(team),

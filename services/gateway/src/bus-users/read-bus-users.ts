@@ -1,10 +1,12 @@
 import type { BusUser as BusUserResource, BusUserStatus, operations, QueryOf, RevokedBusUser } from '@mizan/contracts';
 import { acrossMerchants, countUpToMax, fragment, type Reader, type SystemReader } from '@mizan/service-kit';
 import { busUserColumns, toBusUser, type BusUserRow } from './bus-user.resource.ts';
+import type { BusSigning } from './create-bus-user.ts';
 
 /** A page of all bus users, newest first, for the operator: `readPage` is for the rows of one merchant. Ids sort by time. */
 export async function listBusUsers(
   reader: Pick<Reader, 'sql' | 'one'>,
+  { signingSeed }: BusSigning,
   { page, limit, team, status }: QueryOf<(typeof operations)['listBusUsers']>,
 ): Promise<{ data: BusUserResource[]; totalCount: number }> {
   const filters = [
@@ -20,7 +22,7 @@ export async function listBusUsers(
       select ${busUserColumns} ${matching} order by id desc limit ${limit} offset ${(page - 1) * limit}`,
     reader.one<{ count: number }>`select ${countUpToMax(matching)}::int as count`,
   ]);
-  return { data: rows.map(toBusUser), totalCount: count?.count ?? 0 };
+  return { data: rows.map((row) => toBusUser(row, signingSeed)), totalCount: count?.count ?? 0 };
 }
 
 const conditions = {

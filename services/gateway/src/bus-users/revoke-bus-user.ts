@@ -19,14 +19,14 @@ export async function revokeBusUser(tx: Tx, { signingSeed }: BusSigning, id: str
     select ${busUserColumns} from bus_users where ${acrossMerchants} and id = ${id} for update`;
   if (!user) throw resourceMissing();
   const now = new Date(); // real time: a bus knows no test clock
-  if (user.revokedAt || user.expiresAt <= now) return toBusUser(user);
+  if (user.revokedAt || user.expiresAt <= now) return toBusUser(user, signingSeed);
   assertCanSign(
     signingSeed,
     'Its NATS server has its own access control: revoke the user there, as MIZAN_BUS_SIGNING_SEED is not set.',
   );
   await assertRoom(tx);
   await tx.sql`update bus_users set revoked_at = ${now} where ${acrossMerchants} and id = ${id}`;
-  return toBusUser({ ...user, revokedAt: now });
+  return toBusUser({ ...user, revokedAt: now }, signingSeed);
 }
 
 /** Two requests at once may exceed the maximum by one, which the message has room for. */

@@ -81,7 +81,7 @@ export const operatorRoutes = (app: OperatorApp) =>
       scope: async (_db, { body }) => ({ merchantId: body.merchantId ?? '', livemode: body.mode === 'live' }),
       run: (tx, { body }) => createBusUser(tx, app, body),
     }),
-    listBusUsers: query({ scope: ofPlatform, run: (reader, input) => listBusUsers(reader, input.query) }),
+    listBusUsers: query({ scope: ofPlatform, run: (reader, input) => listBusUsers(reader, app, input.query) }),
     revokeBusUser: command({ scope: ofPlatform, run: (tx, { params }) => revokeBusUser(tx, app, params.id) }),
     getPlatformHealth: query({ scope: ofPlatform, run: () => getPlatformHealth(app) }),
     listDeadLetters: query({ scope: ofPlatform, run: (_reader, input) => listDeadLetters(app, input.query) }),

@@ -116,6 +116,7 @@ describe('a dispute that the operator opens', () => {
 
   test.each([
     [{ amount: 10_001 }, 400, 'amount_invalid'],
+    [{ amount: 10_000, currency: 'KWD' }, 400, 'currency_invalid'],
     [{ chargeId: 'ch_unknown' }, 404, 'resource_missing'],
     [{ reason: 'unknown' }, 400, 'parameter_invalid'],
   ])('with %j answers %i %s', async (body, status, code) => {

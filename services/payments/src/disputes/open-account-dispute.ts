@@ -13,7 +13,8 @@ import { settleDispute } from './settle-dispute.ts';
  * Records a dispute that the operator was notified of outside any API. The same `reference` is opened once; repeating the
  * request answers what was opened.
  *
- * @throws Problem `resource_missing`, `charge_not_captured`, `amount_invalid`; `charge_disputed`: another dispute is open
+ * @throws Problem `resource_missing`, `charge_not_captured`, `amount_invalid`; `charge_disputed`: another dispute is open;
+ *   `currency_invalid`: the amount is in another currency than the charge
  * @throws Problem `resource_invalid_state`: the provider reports its disputes by API, or nothing of the charge is left
  */
 export async function openAccountDispute(tx: Tx, app: App, body: OpenDispute): Promise<Dispute> {
@@ -23,6 +24,10 @@ export async function openAccountDispute(tx: Tx, app: App, body: OpenDispute): P
   const payment = await lockPayment(tx, found.intentId); // disputes of one payment queue here
   const { row: charge } = chargeOf(payment, body.chargeId);
   assertReportedByHand(app, charge.provider);
+  if (body.currency !== undefined && body.currency !== charge.currency)
+    throw new Problem('currency_invalid', `The charge is in ${charge.currency}, not ${body.currency}.`, {
+      param: 'currency',
+    });
 
   const { reason, isInquiry, reference } = body;
   if (reference !== undefined) {
