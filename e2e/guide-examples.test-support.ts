@@ -73,7 +73,7 @@ export async function runShell(examples: readonly Block[][], home: string, env: 
     const json = blocks.find(({ language }) => language === 'json')?.text;
     const shown: unknown = json === undefined ? undefined : JSON.parse(json);
     const isRefused = typeof shown === 'object' && shown !== null && 'error' in shown;
-    const requests = command.split(/^# .*\n/m);
+    const requests = command.split(/^# .*\n/m).filter((request) => request.trim() !== '');
     let response = '';
     for (const [index, request] of requests.entries())
       response = await send(request, isRefused && index === requests.length - 1);
