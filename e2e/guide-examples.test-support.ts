@@ -89,6 +89,7 @@ export async function runShell(examples: readonly Block[][], home: string, env: 
       return value;
     });
     const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', filled], {
+      cwd: home,
       env: { ...env, PATH: process.env['PATH'], HOME: home, CURL_HOME: home },
     }).catch((failure: Error & { stdout?: string; code?: unknown }) => {
       if (isRefused && failure.code === httpError) return { stdout: failure.stdout ?? '' };
