@@ -8,6 +8,9 @@ import { expect } from '@jest/globals';
 const run = promisify(execFile);
 const pythonClient = fileURLToPath(new URL('../packages/sdk-python/src', import.meta.url));
 
+/** What curl exits with after a response of 400 or above. */
+const httpError = 22;
+
 /** A code block of a guide. */
 export interface Block {
   readonly language: string;
@@ -55,7 +58,7 @@ function atLeast(value: unknown): unknown {
 /**
  * Runs the shell blocks of a guide in their order, as a reader would: `price_…` stands for the newest price that an earlier
  * response had, and `cs_…_secret_…` for its client secret. A line that is a comment separates the requests of a block. The
- * last response of a block has what the `json` block after it shows.
+ * last response of a block has what the `json` block after it shows; only where that is an `error` is the request refused.
  *
  * @param home a folder whose `.curlrc` this writes: a refused request fails
  */
@@ -67,25 +70,29 @@ export async function runShell(examples: readonly Block[][], home: string, env: 
     const [command, other] = blocks.filter(({ language }) => language === 'sh').map(({ text }) => text);
     if (command === undefined) continue;
     if (other !== undefined) throw new Error(`nothing separates this from the example before it:\n${other}`);
+    const json = blocks.find(({ language }) => language === 'json')?.text;
+    const shown: unknown = json === undefined ? undefined : JSON.parse(json);
+    const isRefused = typeof shown === 'object' && shown !== null && 'error' in shown;
+    const requests = command.split(/^# .*\n/m).filter((request) => request.trim() !== '');
     let response = '';
-    for (const request of command.split(/^# .*\n/m)) {
-      commands++;
-      response = await send(request);
-    }
-    const shown = blocks.find(({ language }) => language === 'json')?.text;
-    if (shown !== undefined) expect(JSON.parse(response)).toEqual(atLeast(JSON.parse(shown)));
+    for (const [index, request] of requests.entries())
+      response = await send(request, isRefused && index === requests.length - 1);
+    commands += requests.length;
+    if (shown !== undefined) expect(JSON.parse(response)).toEqual(atLeast(shown));
   }
   return commands;
 
-  async function send(command: string): Promise<string> {
+  async function send(command: string, isRefused: boolean): Promise<string> {
     const filled = command.replaceAll(/\b(cs_…_secret|[a-z]+)_…/g, (placeholder, prefix: string) => {
       const value = known.get(prefix);
       if (value === undefined) throw new Error(`${placeholder}: no earlier response has one, in\n${command}`);
       return value;
     });
     const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', filled], {
+      cwd: home,
       env: { ...env, PATH: process.env['PATH'], HOME: home, CURL_HOME: home },
-    }).catch((failure: Error & { stdout?: string }) => {
+    }).catch((failure: Error & { stdout?: string; code?: unknown }) => {
+      if (isRefused && failure.code === httpError) return { stdout: failure.stdout ?? '' };
       throw new Error(`${filled}\n${failure.message}\n${failure.stdout ?? ''}`);
     });
     for (const [, id = '', prefix = ''] of stdout.matchAll(/"id":\s*"(([a-z]+)_\w+)"/g)) known.set(prefix, id);

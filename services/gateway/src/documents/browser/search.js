@@ -70,7 +70,7 @@ export function makeSearch(MiniSearch, findables) {
       weights: { prefix: 0.3, fuzzy: 0.3 }, // what has the word itself comes before what only begins with it
       boostDocument: (_url, _term, { title, text, weight }) => {
         const hasPhrase = wanted.length > 1 && weight > 1 && text.toLowerCase().includes(phrase);
-        return weight * (1 + 3 * likeness(title, wanted)) * (hasPhrase ? 3 : 1);
+        return weight * (1 + 3 * likeness(title, wanted)) * (hasPhrase ? 5 : 1);
       },
     };
     const strict = index.search(query, { ...options, combineWith: 'AND' });
