@@ -111,7 +111,7 @@ export const faults: Readonly<Record<string, Fault>> = {
     for (let i = 0; i < 2; i++) {
       const unlock = await lock(shop, 'customers', 'customers');
       const slow = Array.from({ length: 4 }, () => shop.world.api('GET', '/customers'));
-      setTimeout(() => void unlock(), 1_200);
+      setTimeout(() => void unlock(), 1_200); // how slow the requests are, not a wait for something
       await Promise.all(slow);
       await scrape();
     }

@@ -22,6 +22,11 @@ async function operate({ send }: GatewayWorld, path: string, body: unknown = {},
   return send('POST', `/operator/bus-users${path}`, { key: operatorToken, headers, body: JSON.stringify(body) });
 }
 
+async function consumersListed({ send }: GatewayWorld, team: string) {
+  const { body } = await send('GET', `/operator/bus-users?team=${team}`, { key: operatorToken });
+  return (body as unknown as { data: BusUser[] }).data.map(({ consumers }) => consumers);
+}
+
 /** Users that were recorded before. */
 async function record({ world }: GatewayWorld, { prefix = 'bu_old', count = 1, isRevoked = false }) {
   await world.db('gateway').query(
@@ -50,6 +55,21 @@ describe('a bus user', () => {
     const { status, body } = await operate(foreign, '/bu_old0001/revoke');
     expect([status, body.error?.code]).toEqual([409, 'resource_invalid_state']);
     expect(body.error?.message).toContain('MIZAN_BUS_SIGNING_SEED is not set');
+  });
+
+  test('is listed with the consumers that its creation named', async () => {
+    const { body } = await operate(signing, '', { team: 'shown', durables: ['main', 'audit'] }, 'shown');
+    const { consumers } = body as unknown as BusUser;
+    expect(consumers).toEqual([
+      expect.stringMatching(/^shown-main-[0-9a-f]{24}$/),
+      expect.stringMatching(/^shown-audit-[0-9a-f]{24}$/),
+    ]);
+    expect(await consumersListed(signing, 'shown')).toEqual([consumers]);
+  });
+
+  test('is listed without consumers where another server decides which exist', async () => {
+    await record(foreign, { prefix: 'bu_foreign' });
+    expect(await consumersListed(foreign, 'old')).toContainEqual([]);
   });
 
   test('is not revoked beyond the thousand that a bus can refuse at once', async () => {
