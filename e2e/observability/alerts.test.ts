@@ -3,6 +3,7 @@ import { serviceNames } from '@mizan/contracts';
 import { eventually, startWebhookSink, type WebhookSink, sizeOf } from '@mizan/testing';
 import { startPlatform, Storefront } from '../storefront.test-support.ts';
 import { alertRules, type AlertRule } from './alert-rules.test-support.ts';
+import { BackupTimer } from './backup-timer.test-support.ts';
 import { startBusKeeper } from './bus-keeper.test-support.ts';
 import { faults } from './faults.test-support.ts';
 import { type LivePaymob, startLivePaymob } from './live-paymob.test-support.ts';
@@ -13,6 +14,7 @@ import { Scraper } from './scrape.test-support.ts';
 let shop: Storefront;
 let sink: WebhookSink;
 let keeper: Awaited<ReturnType<typeof startBusKeeper>>;
+let backups: BackupTimer;
 let targets: string[];
 let live: LivePaymob;
 let mailServer: RefusingMailServer;
@@ -25,11 +27,14 @@ beforeAll(async () => {
   );
   sink = await startWebhookSink();
   keeper = await startBusKeeper(shop.world);
-  targets = [...serviceNames.map((name) => shop.world.urls[name] ?? ''), keeper.url];
+  backups = new BackupTimer(shop.world);
+  await backups.start();
+  targets = [...serviceNames.map((name) => shop.world.urls[name] ?? ''), keeper.url, backups.url];
   await shop.buy(5_000, 3);
 });
 afterAll(async () => {
   await sink.close();
+  await backups.remove();
   await keeper.stop();
   await shop.world.stop();
   await live.paymob.close();
@@ -37,7 +42,7 @@ afterAll(async () => {
 });
 
 const rules = alertRules();
-/** One alert of each way to look: a target, a rate, a gauge, an age, a queue, the ledger, a provider. */
+/** One alert of each way to look: a target, a rate, a gauge, an age, a queue, the ledger, a provider, backups. */
 const quickly = [
   'MizanServiceDown',
   'MizanErrors',
@@ -47,6 +52,8 @@ const quickly = [
   'MizanDeadLetters',
   'MizanLedgerDiffers',
   'MizanProviderAway',
+  'MizanBackupFails',
+  'MizanBackupOld',
 ];
 const induced = sizeOf({ quick: rules.filter(({ alert }) => quickly.includes(alert)), full: rules });
 const patient = { timeoutMs: 60_000 }; // the ledger rests for a multiple of the time that verifying it took
@@ -81,7 +88,7 @@ describe('with its fault, and not before,', () => {
       expect(await firing(fresh, rule)).toBe(false);
       return fresh;
     });
-    const repair = await induce({ shop, sink, live, mailServer, scrape: () => scraper.scrape() });
+    const repair = await induce({ shop, sink, live, mailServer, backups, scrape: () => scraper.scrape() });
     try {
       await eventually(async () => expect(await firing(scraper, rule)).toBe(true), patient);
     } finally {

@@ -3,6 +3,7 @@ import type { ServiceName, WebhookEndpoint } from '@mizan/contracts';
 import { eventually, type WebhookSink } from '@mizan/testing';
 import { connect } from '@nats-io/transport-node';
 import { jetstream } from '@nats-io/jetstream';
+import { awayBucket, type BackupTimer } from './backup-timer.test-support.ts';
 import { bytesFor } from './bus-keeper.test-support.ts';
 import type { LivePaymob } from './live-paymob.test-support.ts';
 import type { RefusingMailServer } from './refusing-mail-server.test-support.ts';
@@ -14,6 +15,7 @@ export interface Scene {
   readonly sink: WebhookSink;
   readonly live: LivePaymob;
   readonly mailServer: RefusingMailServer;
+  readonly backups: BackupTimer;
   readonly scrape: () => Promise<unknown>;
 }
 
@@ -271,6 +273,20 @@ export const faults: Readonly<Record<string, Fault>> = {
       await scrape();
     }
     return () => shop.expect(200, 'PATCH', '/account/settings', { mail: { receipts: false } });
+  },
+
+  MizanBackupFails: async ({ backups }) => {
+    await backups.stop();
+    await backups.start(awayBucket);
+    return async () => {
+      await backups.stop();
+      await backups.start();
+    };
+  },
+
+  MizanBackupOld: async ({ backups }) => {
+    await backups.age(26);
+    return () => backups.age(1);
   },
 
   MizanPoolExhausted: async ({ shop }) => {

@@ -4,18 +4,22 @@ import { metricTable, prometheusName, type MetricRow } from '@mizan/service-kit'
 import { eventually } from '@mizan/testing';
 import { card, cards, startPlatform, Storefront } from '../storefront.test-support.ts';
 import { alertRules, dashboardPanels } from './alert-rules.test-support.ts';
+import { BackupTimer } from './backup-timer.test-support.ts';
 import { startBusKeeper } from './bus-keeper.test-support.ts';
 import { metricsIn } from './promql.test-support.ts';
 import { Scraper } from './scrape.test-support.ts';
 
 let shop: Storefront;
 let keeper: Awaited<ReturnType<typeof startBusKeeper>>;
+let backups: BackupTimer;
 let scraper: Scraper;
 
 beforeAll(async () => {
   shop = new Storefront(await startPlatform());
   keeper = await startBusKeeper(shop.world);
-  scraper = new Scraper([...serviceNames.map((name) => shop.world.urls[name] ?? ''), keeper.url]);
+  backups = new BackupTimer(shop.world);
+  await backups.start();
+  scraper = new Scraper([...serviceNames.map((name) => shop.world.urls[name] ?? ''), keeper.url, backups.url]);
   await shop.expect(201, 'POST', '/webhook-endpoints', { url: 'https://localhost:1/none', enabledEvents: ['*'] });
   await shop.expect(200, 'PATCH', '/account/settings', { mail: { receipts: true } });
   const { intentId } = await shop.buy(5_000, 3);
@@ -27,6 +31,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
+  await backups.remove();
   await keeper.stop();
   await shop.world.stop();
 });

@@ -15,6 +15,7 @@ import { uploadBackups } from '@mizan/stack/upload-backups';
 import { writeBackup } from '@mizan/stack/write-backup';
 import { printBackups, readBackupEnv, type BackupEnv } from './backup-env.ts';
 import { recordOutcome } from './backup-outcome.ts';
+import { serveBackupMetrics } from './serve-backup-metrics.ts';
 import { runOnce } from './run-once.ts';
 
 const hourMs = 3_600_000;
@@ -27,7 +28,7 @@ const usage = `Usage: tools/deploy/backup.ts [--every <hours>]
 
 Backs up the database and the uploaded pictures while the platform runs.
 
-  --every <hours>  stay, and do so at this interval
+  --every <hours>  stay, do so at this interval, and serve /metrics on MIZAN_LISTEN_PORT
   --list           show the backups there are`;
 
 await runOnce('backup', async () => {
@@ -46,16 +47,19 @@ await runOnce('backup', async () => {
 });
 
 async function backUpEvery(intervalMs: number, env: BackupEnv): Promise<void> {
+  let hasFailed = false;
+  const url = await serveBackupMetrics({ folder: env.folder, intervalMs, hasFailed: () => hasFailed });
+  console.log(`backup: metrics are at ${url}/metrics.`);
   for (;;) {
-    const isDone = await recordOutcome(env.folder, () => backUp(env, intervalMs)).then(
-      () => true,
+    hasFailed = await recordOutcome(env.folder, () => backUp(env, intervalMs)).then(
+      () => false,
       (failure: unknown) => {
         console.error(`backup: ${describeFailure(failure)}`);
-        return false;
+        return true;
       },
     );
     const dueMs = intervalMs - (await ageOfNewest(env.folder));
-    await delay(Math.min(Math.max(isDone ? dueMs : retryHours * hourMs, 0), intervalMs));
+    await delay(Math.min(Math.max(hasFailed ? retryHours * hourMs : dueMs, 0), intervalMs));
   }
 }
 

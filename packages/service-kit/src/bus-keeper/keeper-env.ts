@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defaultStreamBytes } from '../bus/streams.ts';
 import { commonEnv } from '../config.ts';
+import { probeEnv } from '../probes.ts';
 import type { BusSizes } from './keep-bus.ts';
 
 const fewestBytes = 16 * 1024 ** 2; // some events of the largest size
@@ -10,15 +11,10 @@ const dayMs = 24 * 3600_000;
 
 /** What it shares with the services. */
 const { shape: sharedEnv } = z.object(commonEnv).pick({
-  MIZAN_LISTEN_HOST: true,
-  MIZAN_LISTEN_PORT: true,
   NATS_URL: true,
   MIZAN_BUS_CREDENTIALS: true,
   MIZAN_BUS_REPLICAS: true,
   MIZAN_BUS_PREFIX: true,
-  OTEL_EXPORTER_OTLP_ENDPOINT: true,
-  OTEL_METRICS_EXPORTER: true,
-  OTEL_METRIC_EXPORT_INTERVAL: true,
   MIZAN_PARENT_PIPE: true,
 });
 
@@ -50,6 +46,7 @@ const revocationEnv = {
 
 /** Environment of the bus keeper: what it shares with the services, what it needs to revoke users, and the sizes of the streams. */
 export const keeperEnv = {
+  ...probeEnv,
   ...sharedEnv,
   ...revocationEnv,
   MIZAN_BUS_LIVE_BYTES: bytes(defaultStreamBytes.live, "Most bytes of live events that wait in the services' stream"),

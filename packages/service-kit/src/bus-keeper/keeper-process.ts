@@ -1,10 +1,9 @@
 import { readShape } from '../config.ts';
-import { listen } from '../http/listen.ts';
 import { observeProcess } from '../observe-service.ts';
+import { startProbes } from '../probes.ts';
 import type { RunnableProcess } from '../serve.ts';
 import { log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { startTelemetry } from '../telemetry/telemetry.ts';
 import { BusKeeper } from './bus-keeper.ts';
 import { keeperEnv, sizesOf } from './keeper-env.ts';
 import { openRevocations, type Revocations } from './open-revocations.ts';
@@ -16,44 +15,24 @@ export const busKeeper: RunnableProcess = {
   name,
   async start(rawEnv) {
     const env = readShape(keeperEnv, rawEnv);
-    const telemetry = await startTelemetry(name, env);
     const keeper = new BusKeeper({
       url: env.NATS_URL,
       prefix: env.MIZAN_BUS_PREFIX,
       credentials: env.MIZAN_BUS_CREDENTIALS,
       sizes: sizesOf(env),
     });
-    observeBus(telemetry.metrics, keeper);
-    const endProcessWatch = observeProcess(telemetry.metrics);
-    const http = await listen(
-      (request, response) => {
-        const path = request.url?.split('?')[0];
-        if (path === '/metrics')
-          return void telemetry.metrics
-            .scrape()
-            .then((text) => response.setHeader('content-type', 'text/plain; version=0.0.4').end(text))
-            .catch((thrown: unknown) => {
-              log.warn({ err: thrown }, 'metrics.not_scraped');
-              if (!response.headersSent) response.statusCode = 500;
-              response.end();
-            });
-        if (path === '/readyz') response.statusCode = keeper.usage ? 200 : 503;
-        else if (path !== '/healthz') response.statusCode = 404;
-        response.end();
-      },
-      { host: env.MIZAN_LISTEN_HOST, port: env.MIZAN_LISTEN_PORT },
-    );
+    const { metrics, url, stop } = await startProbes(name, rawEnv, () => keeper.usage !== undefined);
+    observeBus(metrics, keeper);
+    const endProcessWatch = observeProcess(metrics);
     keeper.start();
     const revocations = openRevocations(env);
-    if (revocations) observeRevocations(telemetry.metrics, revocations);
-    log.info({ event: 'service.started', url: http.url });
+    if (revocations) observeRevocations(metrics, revocations);
+    log.info({ event: 'service.started', url });
     return {
-      url: http.url,
+      url,
       stop: async () => {
-        http.drain();
         await Promise.all([keeper.stop(), revocations?.stop()]);
-        await http.close();
-        await telemetry.stop();
+        await stop();
         endProcessWatch();
         log.info({ event: 'service.stopped' });
       },
