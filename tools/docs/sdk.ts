@@ -120,7 +120,8 @@ export function operationsSource(): Promise<string> {
   const imported = [...new Set(names.filter((name) => name !== undefined && name !== 'string'))].sort();
   return Promise.resolve(`// Generated from packages/contracts by \`npm run docs\`. Do not edit.
 import type { ${imported.join(', ')} } from '../types.d.cts';
-import { Calls, type DownloadPromise, type ListPromise, type RequestOptions } from './transport.ts';
+import type { RequestOptions } from './options.ts';
+import { Calls, type DownloadPromise, type ListPromise } from './transport.ts';
 
 ${groupsOf(groupMethods(methods)).map(classOf).join('\n\n')}
 `);

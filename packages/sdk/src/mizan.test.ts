@@ -51,6 +51,17 @@ describe('the key', () => {
     }
   });
 
+  test('under the name of an option is an error at once, and so is any other option that there is not', () => {
+    setEnvironment({ ...environment, MIZAN_KEY: key });
+    for (const name of ['apiKey', 'key', 'secretKey'])
+      expect(() => new Mizan({ [name]: key.replace('4f2a', '0000') })).toThrow(
+        `Mizan() has no option ${name}. Pass the key first: new Mizan(apiKey, options).`,
+      );
+    const message = 'Mizan() has no option timeout. The options are baseUrl, apiVersion, maxRetries, timeoutMs.';
+    expect(() => new Mizan(key, { timeout: 1 } as object)).toThrow(message);
+    expect(() => new Mizan({ timeout: 1 } as object)).toThrow(message);
+  });
+
   test('of another service, and a damaged one, are errors that do not show it', () => {
     const refusalOf = (given: string): string => {
       try {
@@ -137,6 +148,17 @@ describe('a request', () => {
     expect(recording.received).toEqual([
       { method: 'POST', url: '/prices?productId=prod_1', body: { currency: 'EGP', unitAmount: 100 } },
     ]);
+  });
+
+  test('with an option that there is not is not sent', async () => {
+    using refusing = await startRefusing(401, 'authentication_error');
+    const mizan = new Mizan(key, { baseUrl: refusing.url });
+    const options = { idempotencykey: 'order-17' } as object;
+    const message =
+      'A request has no option idempotencykey. The options are idempotencyKey, clientSecret, headers, signal.';
+    await expect(mizan.refunds.create({ chargeId: 'ch_1' }, options)).rejects.toThrow(message);
+    await expect(mizan.products.list({}, options)).rejects.toThrow(message);
+    expect(refusing.received).toEqual([]);
   });
 
   test('encodes what it puts into its path', async () => {

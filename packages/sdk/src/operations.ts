@@ -167,7 +167,8 @@ import type {
   WebhookEndpointWithSecret,
   WebhookTest,
 } from '../types.d.cts';
-import { Calls, type DownloadPromise, type ListPromise, type RequestOptions } from './transport.ts';
+import type { RequestOptions } from './options.ts';
+import { Calls, type DownloadPromise, type ListPromise } from './transport.ts';
 
 /** `mizan.account.settings`. */
 export class AccountSettingsCalls extends Calls {

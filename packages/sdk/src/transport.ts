@@ -2,35 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describeKey } from './api-key.ts';
 import { assertBaseUrl } from './base-url.ts';
 import { ConnectionError, errorOf, IncompleteDownloadError, RequestError } from './errors.ts';
+import { assertRequestOptions, type ClientOptions, type RequestOptions } from './options.ts';
 import { pathOf } from './path.ts';
 import { version } from './version.ts';
-
-/** Settings of a client. */
-export interface ClientOptions {
-  /**
-   * Address of the gateway, for example `https://pay.example.com`; by default that of the environment variable
-   * `MIZAN_BASE_URL`, or `http://localhost:8080`.
-   */
-  readonly baseUrl?: string;
-  /** `YYYY-MM-DD`: the version of the API to use; by default that of the key. */
-  readonly apiVersion?: string;
-  /** How often a request is retried when that is safe; default 2. */
-  readonly maxRetries?: number;
-  /** How long one attempt may take, milliseconds; default 30,000. */
-  readonly timeoutMs?: number;
-}
-
-/** Settings of one request. */
-export interface RequestOptions {
-  /** Requests with the same key take effect once; by default each call has a new key, which its retries share. */
-  readonly idempotencyKey?: string;
-  /** The client secret of a checkout session, for requests of its buyer; a payment link has none until a session exists. */
-  readonly clientSecret?: string;
-  /** Additional headers, for example `Two-Factor-Code`. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Aborts the request. */
-  readonly signal?: AbortSignal;
-}
 
 /** One request as a method describes it. */
 export interface Call {
@@ -83,7 +57,7 @@ export class Transport {
   }
 
   /**
-   * @throws MizanError a parameter of the path is missing: nothing was sent
+   * @throws MizanError a parameter of the path is missing, or there is no such option: nothing was sent
    * @throws RequestError the API refused the request, or requires a longer wait than this client waits: `retryAfterSeconds`
    * @throws ConnectionError no attempt got a response
    */
@@ -180,6 +154,7 @@ export class Transport {
   /** What an attempt returns, which is repeated while that is safe and may help. @throws as {@link request} */
   async #retry<Answer>(call: Call, attempt: (url: URL) => Promise<Answer>): Promise<Answer> {
     const { options } = call;
+    assertRequestOptions(options ?? {});
     const url = this.#urlOf(call);
     for (let attempts = 0; ; attempts += 1) {
       const isLast = attempts >= this.#maxRetries;

@@ -1,0 +1,58 @@
+import { MizanError } from './errors.ts';
+
+/** Settings of a client. */
+export interface ClientOptions {
+  /**
+   * Address of the gateway, for example `https://pay.example.com`; by default that of the environment variable
+   * `MIZAN_BASE_URL`, or `http://localhost:8080`.
+   */
+  readonly baseUrl?: string;
+  /** `YYYY-MM-DD`: the version of the API to use; by default that of the key. */
+  readonly apiVersion?: string;
+  /** How often a request is retried when that is safe; default 2. */
+  readonly maxRetries?: number;
+  /** How long one attempt may take, milliseconds; default 30,000. */
+  readonly timeoutMs?: number;
+}
+
+/** Settings of one request. */
+export interface RequestOptions {
+  /** Requests with the same key take effect once; by default each call has a new key, which its retries share. */
+  readonly idempotencyKey?: string;
+  /** The client secret of a checkout session, for requests of its buyer; a payment link has none until a session exists. */
+  readonly clientSecret?: string;
+  /** Additional headers, for example `Two-Factor-Code`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Aborts the request. */
+  readonly signal?: AbortSignal;
+}
+
+const clientOptions = ['baseUrl', 'apiVersion', 'maxRetries', 'timeoutMs'] satisfies (keyof ClientOptions)[];
+const requestOptions = ['idempotencyKey', 'clientSecret', 'headers', 'signal'] satisfies (keyof RequestOptions)[];
+
+/**
+ * Refuses options that there are not, before a request goes to the account of `MIZAN_KEY` instead of the one that was meant.
+ *
+ * @throws MizanError naming the first one
+ */
+export function assertClientOptions(options: object): void {
+  const unknown = unknownOf(options, clientOptions);
+  if (unknown === undefined) return;
+  const hint = /key/i.test(unknown) ? 'Pass the key first: new Mizan(apiKey, options).' : optionsAre(clientOptions);
+  throw new MizanError(`Mizan() has no option ${unknown}. ${hint}`);
+}
+
+/**
+ * Refuses options that there are not: without its misspelled idempotency key, a request could take effect twice.
+ *
+ * @throws MizanError naming the first one
+ */
+export function assertRequestOptions(options: object): void {
+  const unknown = unknownOf(options, requestOptions);
+  if (unknown !== undefined) throw new MizanError(`A request has no option ${unknown}. ${optionsAre(requestOptions)}`);
+}
+
+const unknownOf = (options: object, names: readonly string[]): string | undefined =>
+  Object.keys(options).find((name) => !names.includes(name));
+
+const optionsAre = (names: readonly string[]): string => `The options are ${names.join(', ')}.`;
