@@ -70,6 +70,14 @@ export type CheckoutMailContent = z.infer<typeof CheckoutMailContent>;
 export const PaymentMailReply = z.discriminatedUnion('state', [
   z.object({ state: z.literal('ready'), content: PaymentMailContent }),
   z.object({ state: z.literal('later') }).describe('Something that it says does not exist yet, such as its number.'),
-  z.object({ state: z.literal('void') }).describe('There is no reason, or no recipient, for it any more.'),
+  z
+    .object({
+      state: z.literal('void'),
+      hasAddress: z
+        .boolean()
+        .default(true)
+        .describe('`false` if no address of the buyer is known. Earlier releases answer without it.'),
+    })
+    .describe('There is no reason, or no recipient, for it any more.'),
 ]);
 export type PaymentMailReply = z.infer<typeof PaymentMailReply>;

@@ -3,12 +3,13 @@ import { Currency, PaymentMethodType } from '../enums.ts';
 import { ProviderName, SettlesTo } from '../payment-enums.ts';
 import { reference, requestBody } from '../primitives.ts';
 
-const key = (pattern: RegExp, example: string) =>
+/** @param what completes "must be" */
+const key = (pattern: RegExp, what: string) =>
   z
     .string()
     .trim()
     .max(1_024, 'must be at most 1024 characters')
-    .regex(pattern, `must be a key such as ${example}`)
+    .regex(pattern, `must be ${what}`)
     .describe('Stored encrypted, and never returned.');
 
 /** The mode of a key such as `sk_live_…` or `egy_sk_live_…`. */
@@ -22,9 +23,11 @@ const sameMode = (first: string, second: string) => ({
 /** The keys of a Stripe account. */
 export const StripeCredentials = z
   .strictObject({
-    secretKey: key(/^(sk|rk)_(live|test)_[A-Za-z0-9_]{8,}$/, 'sk_live_… or rk_live_…'),
-    publishableKey: key(/^pk_(live|test)_[A-Za-z0-9_]{8,}$/, 'pk_live_…').describe('Shown to buyers. Not a secret.'),
-    callbackSecret: key(/^whsec_[A-Za-z0-9+/=_-]{8,}$/, 'whsec_…')
+    secretKey: key(/^(sk|rk)_(live|test)_[A-Za-z0-9_]{8,}$/, 'a key such as sk_live_… or rk_live_…'),
+    publishableKey: key(/^pk_(live|test)_[A-Za-z0-9_]{8,}$/, 'a key such as pk_live_…').describe(
+      'Shown to buyers. Not a secret.',
+    ),
+    callbackSecret: key(/^whsec_[A-Za-z0-9+/=_-]{8,}$/, 'a secret such as whsec_…')
       .optional()
       .describe(
         'Signing secret of the event destination at Stripe, which is created with the `callbackUrl` of the connection. Until it is set, outcomes are found by queries alone. Stored encrypted, and never returned.',
@@ -54,8 +57,8 @@ export function paymobCountryOf(text: string): PaymobCountry {
 export const PaymobCredentials = z
   .strictObject({
     apiKey: key(/^[A-Za-z0-9+/=_.-]{16,}$/, 'the API key on the dashboard’s settings page'),
-    secretKey: key(paymobKey('sk'), 'egy_sk_live_…'),
-    publicKey: key(paymobKey('pk'), 'egy_pk_live_…').describe('Shown to buyers. Not a secret.'),
+    secretKey: key(paymobKey('sk'), 'a key such as egy_sk_live_…'),
+    publicKey: key(paymobKey('pk'), 'a key such as egy_pk_live_…').describe('Shown to buyers. Not a secret.'),
     hmacSecret: key(/^[A-Za-z0-9]{16,}$/, 'the HMAC secret on the dashboard’s settings page'),
   })
   .refine(
@@ -93,7 +96,7 @@ const countryOf = <Country extends string>(countries: Readonly<Record<Country, s
 /** What Tabby gives a merchant. */
 export const TabbyCredentials = z
   .strictObject({
-    secretKey: key(/^sk_[A-Za-z0-9_-]{8,}$/, 'sk_…'),
+    secretKey: key(/^sk_[A-Za-z0-9_-]{8,}$/, 'a key such as sk_…'),
     merchantCode: z
       .string()
       .trim()

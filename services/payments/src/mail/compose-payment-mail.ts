@@ -12,7 +12,9 @@ import { formatReceiptNumber } from '../receipts/assign-receipt-numbers.ts';
 type Request = RequestOf<Calls['composePaymentMail']>;
 
 /** The mail has no reason any more: paid, expired, failed, or of a buyer whose details were deleted. */
-const ended: PaymentMailReply = { state: 'void' };
+const ended: PaymentMailReply = { state: 'void', hasAddress: true };
+/** The buyer gave no address. */
+const unaddressed: PaymentMailReply = { state: 'void', hasAddress: false };
 
 /**
  * What a mail about a charge or refund says, as things are now. It is composed when it is sent and not when its reason occurs,
@@ -50,7 +52,8 @@ interface About {
 async function composeReceipt(about: About): Promise<PaymentMailReply> {
   const { app, charge, intent } = about;
   const { receiptEmail: to, amountCaptured, currency, presentmentDetails: presented } = charge;
-  if (to === null || amountCaptured === 0 || charge.isSurplus) return ended;
+  if (to === null) return unaddressed;
+  if (amountCaptured === 0 || charge.isSurplus) return ended;
   const isWhole = amountCaptured === charge.amount;
   return withNumber(about, charge.id, {
     ...common(charge, intent),
@@ -67,7 +70,8 @@ async function composeReceipt(about: About): Promise<PaymentMailReply> {
 async function composeRefundReceipt(about: About, refund: RefundRow): Promise<PaymentMailReply> {
   const { app, charge, intent } = about;
   const to = charge.receiptEmail ?? refund.instructionsEmail;
-  if (to === null || refund.status !== 'SUCCEEDED') return ended;
+  if (to === null) return unaddressed;
+  if (refund.status !== 'SUCCEEDED') return ended;
   const { presentmentDetails: presented } = refund;
   return withNumber(about, refund.id, {
     ...common(charge, intent),
@@ -85,8 +89,8 @@ function composeVoucher({ reader, charge, intent }: About): PaymentMailReply {
   const { receiptEmail: to } = charge;
   const { redirectToUrl, displayVoucherDetails: voucher } = intent.nextAction ?? {};
   const isCurrent = intent.status === 'REQUIRES_ACTION' && charge.attempt === intent.attempts;
-  if (to === null || !isCurrent || !redirectToUrl || !voucher || new Date(voucher.expiresAt) <= reader.now)
-    return ended;
+  if (to === null) return unaddressed;
+  if (!isCurrent || !redirectToUrl || !voucher || new Date(voucher.expiresAt) <= reader.now) return ended;
   return {
     state: 'ready',
     content: {
@@ -106,7 +110,8 @@ function composeVoucher({ reader, charge, intent }: About): PaymentMailReply {
 
 function composeRefundDetails({ app, charge, intent, reader }: About, refund: RefundRow): PaymentMailReply {
   const { instructionsEmail: to, actionExpiresAt: expiresAt } = refund;
-  if (to === null || refund.status !== 'REQUIRES_ACTION' || expiresAt === null || expiresAt <= reader.now) return ended;
+  if (to === null) return unaddressed;
+  if (refund.status !== 'REQUIRES_ACTION' || expiresAt === null || expiresAt <= reader.now) return ended;
   return {
     state: 'ready',
     content: {

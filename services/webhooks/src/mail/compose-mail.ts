@@ -32,7 +32,8 @@ export async function composeMail(
     return { state: 'ready', to: content.to, view: viewOf({ account, livemode, checkout, content }) };
   }
   const reply = await calls.composePaymentMail({ template, aboutId });
-  if (reply.state === 'void') return { state: 'void', reason: 'its reason has ended' };
+  if (reply.state === 'void')
+    return { state: 'void', reason: reply.hasAddress ? 'it is no longer needed' : 'the buyer gave no email address' };
   if (reply.state === 'later') return { state: 'later', reason: 'its receipt has no number yet' };
   const { checkoutSessionId } = reply.content;
   const checkout = checkoutSessionId === null ? null : await findCheckout(calls, checkoutSessionId);

@@ -200,10 +200,13 @@ describe('attempts', () => {
     expect(mail.offeredAbout(id)).toHaveLength(1);
   });
 
-  test('what has no reason any more is not sent', async () => {
-    mail.answers.payment = () => ({ state: 'void' });
+  test.each([
+    [true, 'it is no longer needed'],
+    [false, 'the buyer gave no email address'],
+  ])('what has no reason, or no recipient, any more is not sent, and says so (%j)', async (hasAddress, lastError) => {
+    mail.answers.payment = () => ({ state: 'void', hasAddress });
     const id = await mail.charge();
-    expect(await mail.until(id, 'CANCELED')).toMatchObject({ to: null });
+    expect(await mail.until(id, 'CANCELED')).toMatchObject({ to: null, lastError });
     expect(mail.mailServer().named).toEqual([]);
   });
 });
