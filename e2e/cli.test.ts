@@ -45,6 +45,9 @@ test('an operator makes a second account and its first keys, and neither account
   expect(seen.body).toMatchObject({ id: account.id, displayName: 'Rosetta Cloth', defaultCurrency: 'USD' });
   const own = await against('--api-key', key.secret, '--json', 'keys', 'list');
   expect((JSON.parse(own.out) as { name: string }[]).map(({ name }) => name)).toEqual(['First']);
+  await operate('keys', 'create', '--account', account.id, '--name', 'Live', '--mode', 'live');
+  const keys = await operate<{ name: string; mode: string }[]>('keys', 'list', '--account', account.id);
+  expect(keys.map(({ name, mode }) => `${name} ${mode}`)).toEqual(['Live live', 'First test']);
 });
 
 test('a new account pays no fee, until terms are agreed in a file', async () => {
@@ -64,6 +67,11 @@ test('a new account pays no fee, until terms are agreed in a file', async () => 
     expect(changed.err).toMatch(/^warning: acct_\w+ has no fees agreed in USD, SAR, AED, KWD, LYD, so payments/);
     const agreed = { vatOnFeesPpm: 140_000, feeSchedule: [{ ...rule, brand: null, isInternational: null }] };
     expect(JSON.parse(changed.out)).toMatchObject({ displayName: 'Paid', ...agreed });
+    expect(await operate<AccountProfile>('accounts', 'show', account.id)).toMatchObject(agreed);
+    const shown = (await against('--operator-token', operatorToken, 'accounts', 'show', account.id)).out;
+    expect(shown).toMatch(/^displayName +Paid$/m);
+    expect(shown).toMatch(/^vatOnFees +14 %$/m);
+    expect(shown).toMatch(/^EGP +2\.75 % \+ 3\.00 .* card$/m);
     const made = await against(...token, 'accounts', 'create', '--name', 'Agreed', '--terms', file);
     expect(JSON.parse(made.out)).toMatchObject({ displayName: 'Agreed', ...agreed });
     await writeFile(file, JSON.stringify({ feeSchedule: [{ ...rule, currency: 'XXX' }] }));

@@ -82,7 +82,7 @@ describe('receipts', () => {
   });
 
   test('of refunds are not mailed to a buyer without an address, and the operator sees why', async () => {
-    const { receiptEmail, ...payment } = paymentOf('nobody@example.com');
+    const { receiptEmail, ...payment } = paymentOf('silent@example.com');
     const { id: paymentIntentId } = await shop.expect<PaymentIntent>(201, 'POST', '/payment-intents', payment);
     const { id } = await shop.expect<Refund>(201, 'POST', '/refunds', { paymentIntentId });
     await eventually(async () => {

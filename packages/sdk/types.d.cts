@@ -421,6 +421,122 @@ export interface AccountFeeConfig {
   vatCollectionRate?: number;
 }
 /**
+ * A page of API keys of an account.
+ *
+ */
+export interface AccountKeyList {
+  /**
+   * Newest first.
+   */
+  data: ApiKey[];
+  /**
+   * Number of rows across all pages. With filters it may stop at 10,000 when more match.
+   */
+  totalCount: number;
+}
+/**
+ * An API key, without its secret.
+ *
+ */
+export interface ApiKey {
+  /**
+   * `key_…`
+   */
+  id: string;
+  /**
+   * Type of the object.
+   */
+  object: 'api_key';
+  /**
+   * Your own name of the key.
+   */
+  name: string | null;
+  /**
+   * `SECRET` keys may do everything, `RESTRICTED` keys what their permissions allow, `PUBLISHABLE` keys only what browsers need.
+   */
+  type: 'SECRET' | 'RESTRICTED' | 'PUBLISHABLE';
+  /**
+   * `test` or `live`.
+   */
+  mode: 'test' | 'live';
+  /**
+   * Sorted alphabetically.
+   */
+  permissions: (
+    | 'ACCOUNT_READ'
+    | 'ACCOUNT_WRITE'
+    | 'API_KEY_READ'
+    | 'API_KEY_WRITE'
+    | 'BALANCE_READ'
+    | 'BANK_ACCOUNT_READ'
+    | 'BANK_ACCOUNT_WRITE'
+    | 'CHARGE_READ'
+    | 'CHECKOUT_SESSION_READ'
+    | 'CHECKOUT_SESSION_WRITE'
+    | 'COUPON_READ'
+    | 'COUPON_WRITE'
+    | 'CUSTOMER_READ'
+    | 'CUSTOMER_WRITE'
+    | 'DISPUTE_READ'
+    | 'DISPUTE_WRITE'
+    | 'EVENT_READ'
+    | 'EVENT_WRITE'
+    | 'PAYMENT_INTENT_READ'
+    | 'PAYMENT_INTENT_WRITE'
+    | 'PAYMENT_LINK_READ'
+    | 'PAYMENT_LINK_WRITE'
+    | 'PAYMENT_METHOD_CONFIGURATION_READ'
+    | 'PAYMENT_METHOD_CONFIGURATION_WRITE'
+    | 'PAYOUT_READ'
+    | 'PAYOUT_WRITE'
+    | 'PRICE_READ'
+    | 'PRICE_WRITE'
+    | 'PRODUCT_READ'
+    | 'PRODUCT_WRITE'
+    | 'PROMOTION_CODE_READ'
+    | 'PROMOTION_CODE_WRITE'
+    | 'PROVIDER_CONNECTION_READ'
+    | 'PROVIDER_CONNECTION_WRITE'
+    | 'REFUND_READ'
+    | 'REFUND_WRITE'
+    | 'REPORT_READ'
+    | 'TEST_HELPER_WRITE'
+    | 'WEBHOOK_ENDPOINT_READ'
+    | 'WEBHOOK_ENDPOINT_WRITE'
+  )[];
+  /**
+   * For example `mz_sk_test_`.
+   */
+  prefix: string;
+  /**
+   * The last four characters.
+   */
+  last4: string;
+  /**
+   * API version used when a request does not specify one, YYYY-MM-DD.
+   */
+  apiVersion: string;
+  /**
+   * IP addresses and CIDR ranges. Empty allows all addresses.
+   */
+  ipAllowlist: string[];
+  /**
+   * Publishable keys: origins whose pages can embed checkouts and use the key.
+   */
+  allowedOrigins: string[];
+  expiresAt: string | null;
+  revokedAt: string | null;
+  lastUsedAt: string | null;
+  /**
+   * ISO 8601 timestamp in UTC, with milliseconds.
+   */
+  createdAt: string;
+  /**
+   * `true` in live mode, `false` in test mode.
+   */
+  livemode: boolean;
+}
+/**
  * A page of accounts.
  *
  */
@@ -759,108 +875,6 @@ export interface AmountDetails {
    * An amount in minor units of the object's currency.
    */
   discount: number;
-}
-/**
- * An API key, without its secret.
- *
- */
-export interface ApiKey {
-  /**
-   * `key_…`
-   */
-  id: string;
-  /**
-   * Type of the object.
-   */
-  object: 'api_key';
-  /**
-   * Your own name of the key.
-   */
-  name: string | null;
-  /**
-   * `SECRET` keys may do everything, `RESTRICTED` keys what their permissions allow, `PUBLISHABLE` keys only what browsers need.
-   */
-  type: 'SECRET' | 'RESTRICTED' | 'PUBLISHABLE';
-  /**
-   * `test` or `live`.
-   */
-  mode: 'test' | 'live';
-  /**
-   * Sorted alphabetically.
-   */
-  permissions: (
-    | 'ACCOUNT_READ'
-    | 'ACCOUNT_WRITE'
-    | 'API_KEY_READ'
-    | 'API_KEY_WRITE'
-    | 'BALANCE_READ'
-    | 'BANK_ACCOUNT_READ'
-    | 'BANK_ACCOUNT_WRITE'
-    | 'CHARGE_READ'
-    | 'CHECKOUT_SESSION_READ'
-    | 'CHECKOUT_SESSION_WRITE'
-    | 'COUPON_READ'
-    | 'COUPON_WRITE'
-    | 'CUSTOMER_READ'
-    | 'CUSTOMER_WRITE'
-    | 'DISPUTE_READ'
-    | 'DISPUTE_WRITE'
-    | 'EVENT_READ'
-    | 'EVENT_WRITE'
-    | 'PAYMENT_INTENT_READ'
-    | 'PAYMENT_INTENT_WRITE'
-    | 'PAYMENT_LINK_READ'
-    | 'PAYMENT_LINK_WRITE'
-    | 'PAYMENT_METHOD_CONFIGURATION_READ'
-    | 'PAYMENT_METHOD_CONFIGURATION_WRITE'
-    | 'PAYOUT_READ'
-    | 'PAYOUT_WRITE'
-    | 'PRICE_READ'
-    | 'PRICE_WRITE'
-    | 'PRODUCT_READ'
-    | 'PRODUCT_WRITE'
-    | 'PROMOTION_CODE_READ'
-    | 'PROMOTION_CODE_WRITE'
-    | 'PROVIDER_CONNECTION_READ'
-    | 'PROVIDER_CONNECTION_WRITE'
-    | 'REFUND_READ'
-    | 'REFUND_WRITE'
-    | 'REPORT_READ'
-    | 'TEST_HELPER_WRITE'
-    | 'WEBHOOK_ENDPOINT_READ'
-    | 'WEBHOOK_ENDPOINT_WRITE'
-  )[];
-  /**
-   * For example `mz_sk_test_`.
-   */
-  prefix: string;
-  /**
-   * The last four characters.
-   */
-  last4: string;
-  /**
-   * API version used when a request does not specify one, YYYY-MM-DD.
-   */
-  apiVersion: string;
-  /**
-   * IP addresses and CIDR ranges. Empty allows all addresses.
-   */
-  ipAllowlist: string[];
-  /**
-   * Publishable keys: origins whose pages can embed checkouts and use the key.
-   */
-  allowedOrigins: string[];
-  expiresAt: string | null;
-  revokedAt: string | null;
-  lastUsedAt: string | null;
-  /**
-   * ISO 8601 timestamp in UTC, with milliseconds.
-   */
-  createdAt: string;
-  /**
-   * `true` in live mode, `false` in test mode.
-   */
-  livemode: boolean;
 }
 /**
  * A page of API keys.

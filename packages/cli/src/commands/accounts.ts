@@ -10,12 +10,13 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
 import { example } from '../terminal/help.ts';
 import { minorUnitsOf } from '../terminal/money.ts';
-import { choiceOption, toCurrency, upperCase } from '../terminal/options.ts';
+import { choiceOption, idOf, toCurrency, upperCase } from '../terminal/options.ts';
 import { accountSettingsCommand, hasManualMethod } from './account-settings.ts';
 import { isJson, printNotice, printRecord } from '../terminal/print.ts';
 import { readJsonObject } from '../terminal/read-input.ts';
 import { withListOptions } from './listing.ts';
 import { printList } from './print-list.ts';
+import { printTerms } from './print-terms.ts';
 
 interface CreateOptions {
   readonly name: string;
@@ -40,7 +41,7 @@ const listed = {
 
 /** `mizan accounts`: the merchants of a platform. */
 export function accountCommands(): Command {
-  const accounts = new Command('accounts').description('create and update merchant accounts (operator)');
+  const accounts = new Command('accounts').description('create, show and update merchant accounts (operator)');
 
   accounts
     .command('create')
@@ -62,6 +63,16 @@ export function accountCommands(): Command {
     .action(async (_options: unknown, command: Command) => {
       const toRow = (account: AccountProfile) => account;
       await printList(command, { list: { path: '/operator/accounts' }, toRow, shown: listed });
+    });
+
+  accounts
+    .command('show')
+    .description('show an account with its terms')
+    .argument('<id>', 'acct_…', idOf('acct'))
+    .addHelpText('after', example('accounts show acct_…'))
+    .action(async (id: string, _options: unknown, command: Command) => {
+      const line = `GET /operator/accounts/${encodeURIComponent(id)}` as const;
+      printTerms(command, await sendAsOperator<AccountProfile>(command, line));
     });
 
   accounts

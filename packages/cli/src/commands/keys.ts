@@ -65,10 +65,16 @@ export function keyCommands(): Command {
       printKey(command, key);
     });
 
-  withListOptions(keys.command('list').description('list the keys of the account and mode of --api-key'))
-    .addHelpText('after', example('keys list'))
-    .action(async (_options: unknown, command: Command) => {
-      await printList(command, { list: { path: '/api-keys' }, toRow: (key: ApiKey) => key, shown: listed });
+  withListOptions(
+    keys
+      .command('list')
+      .description('list the keys of the account and mode of --api-key, or of both modes for --account')
+      .option('--account <id>', 'acct_…: list them as the operator', idOf('acct')),
+  )
+    .addHelpText('after', example('keys list', 'keys list --account acct_…'))
+    .action(async ({ account }: { account?: string }, command: Command) => {
+      const path = account ? (`/operator/accounts/${encodeURIComponent(account)}/keys` as const) : '/api-keys';
+      await printList(command, { list: { path }, toRow: (key: ApiKey) => key, shown: listed });
     });
 
   keys

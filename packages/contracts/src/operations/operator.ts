@@ -6,7 +6,7 @@ import { UpdateAccountSettings } from '../requests/account-settings-input.ts';
 import { CreateAccount, CreateAccountKey, UpdateAccount } from '../requests/operator-input.ts';
 import { AccountSettings } from '../resources/account-settings.ts';
 import { AccountProfile } from '../resources/account.ts';
-import { ApiKeyWithSecret } from '../resources/api-key.ts';
+import { ApiKey, ApiKeyWithSecret } from '../resources/api-key.ts';
 import { BusUser, BusUserStatus, BusUserWithCredentials } from '../resources/bus-user.ts';
 import { LedgerVerification } from '../resources/ledger-verification.ts';
 import { Mail, MailStatus } from '../resources/mail.ts';
@@ -34,6 +34,12 @@ export const operatorOperations = {
     response: listOf(AccountProfile).meta({ id: 'AccountList', description: 'A page of accounts.' }),
     errors: ['parameter_out_of_range'],
   }),
+  getOperatorAccount: operation('GET /operator/accounts/{id}', {
+    ...operator,
+    summary: 'Retrieve an account',
+    description: 'With its terms: fees, currencies and whether it takes live payments.',
+    response: AccountProfile,
+  }),
   updateAccount: operation('PATCH /operator/accounts/{id}', {
     ...operator,
     summary: 'Update an account',
@@ -56,6 +62,14 @@ export const operatorOperations = {
     example: { defaultLocale: 'ar-EG' },
     echoes: ['object'],
     response: AccountSettings,
+  }),
+  listAccountKeys: operation('GET /operator/accounts/{id}/keys', {
+    ...operator,
+    summary: 'List the API keys of an account',
+    description: 'Those of both modes, newest first, including revoked ones. None contains the key itself.',
+    query: listQuery({}),
+    response: listOf(ApiKey).meta({ id: 'AccountKeyList', description: 'A page of API keys of an account.' }),
+    errors: ['parameter_out_of_range'],
   }),
   createAccountKey: operation('POST /operator/accounts/{id}/keys', {
     ...operator,

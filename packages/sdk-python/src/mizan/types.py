@@ -219,6 +219,15 @@ class AccountFeeConfig(TypedDict):
     vatCollectionRate: NotRequired[float]
 
 
+class AccountKeyList(TypedDict):
+    """A page of API keys of an account."""
+
+    # Newest first.
+    data: List[ApiKey]
+    # Number of rows across all pages. With filters it may stop at 10,000 when more match.
+    totalCount: int
+
+
 class AccountList(TypedDict):
     """A page of accounts."""
 

@@ -40,6 +40,10 @@ export async function getAccount(
   return toAccount(account, identity, live?.methods);
 }
 
+/** The account of the reader's scope, with its terms. @throws Problem `resource_missing` */
+export const getOperatorAccount = async (reader: Reader): Promise<AccountProfile> =>
+  toAccountProfile(await loadAccount(reader), true);
+
 /** A page of all accounts, newest first, for the operator: `readPage` is for the rows of one merchant. */
 export async function listAccounts(
   reader: Pick<Reader, 'sql' | 'one'>,

@@ -296,6 +296,27 @@ describe('the operator', () => {
     expect((await operate('GET', '/accounts')).body.data[0]?.id).toBe(account.body.id);
   });
 
+  test('reads an account with its terms, and its keys in both modes, newest first and without secrets', async () => {
+    const made = (await operate('POST', '/accounts', { displayName: 'Edfu Soap', vatOnFeesPpm: 140_000 })).body;
+    const createKey = async (mode: string) =>
+      (await operate('POST', `/accounts/${made.id}/keys`, { name: mode, type: 'SECRET', mode })).body;
+    const keys = [await createKey('live'), await createKey('test')];
+    await operate('DELETE', `/accounts/${made.id}/keys/${keys[0]?.id}`);
+
+    const account = await operate('GET', `/accounts/${made.id}`);
+    expect([account.status, account.body]).toEqual([200, made]);
+    const { status, body } = await operate('GET', `/accounts/${made.id}/keys`);
+    expect([status, body.totalCount]).toEqual([200, 2]);
+    expect(body.data).toMatchObject([
+      { id: keys[1]?.id, mode: 'test', revokedAt: null },
+      { id: keys[0]?.id, mode: 'live', revokedAt: expect.any(String) },
+    ]);
+    expect(JSON.stringify(body)).not.toContain(keys[1]?.secret);
+    expect((await operate('GET', `/accounts/${made.id}/keys?limit=1&page=2`)).body.data).toMatchObject([
+      { id: keys[0]?.id },
+    ]);
+  });
+
   test('who repeats a request under one idempotency key gets one account', async () => {
     const make = () => operate('POST', '/accounts', { displayName: 'Once' }, { 'idempotency-key': 'once' });
     const [first, again] = [await make(), await make()];
@@ -324,6 +345,8 @@ describe('the operator', () => {
       (await operate('POST', '/accounts/acct_none/keys', { name: 'x', type: 'SECRET', mode: 'test' })).status,
     ).toBe(404);
     expect((await operate('PATCH', '/accounts/acct_none', {})).status).toBe(404);
+    for (const path of ['/accounts/acct_none', '/accounts/acct_none/keys'])
+      expect((await operate('GET', path)).status).toBe(404);
     const mistyped = await send('GET', '/operator/accounts', undefined, { key: `${operatorToken}x` });
     expect(mistyped.body).toMatchObject({ error: { message: 'The operator’s token is not valid here.' } });
     for (const key of [null, `${operatorToken}x`, 'mz_op_guess'])

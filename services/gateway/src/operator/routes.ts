@@ -12,7 +12,7 @@ import { createAccount } from '../accounts/create-account.ts';
 import { demoCurrenciesWith } from '../accounts/demo-terms.ts';
 import { noFees } from '../accounts/no-fees.ts';
 import { getAccountSettings } from '../settings/read-settings.ts';
-import { listAccounts } from '../accounts/read-accounts.ts';
+import { getOperatorAccount, listAccounts } from '../accounts/read-accounts.ts';
 import { updateAccountSettings } from '../settings/update-settings.ts';
 import { updateAccount } from '../accounts/update-account.ts';
 import type { KeyApp } from '../api-keys/api-key-format.ts';
@@ -22,6 +22,7 @@ import { listBusUsers } from '../bus-users/read-bus-users.ts';
 import { revokeBusUser } from '../bus-users/revoke-bus-user.ts';
 import { createAccountKey } from './create-account-key.ts';
 import { noScope, type EveryService } from './every-service.ts';
+import { listAccountKeys } from './read-account-keys.ts';
 import { listDeadLetters } from './read-dead-letters.ts';
 import { getPlatformHealth } from './read-platform-health.ts';
 import { requeueDeadLetters } from './requeue-dead-letters.ts';
@@ -53,6 +54,10 @@ export const operatorRoutes = (app: OperatorApp) =>
       },
     }),
     listAccounts: query({ scope: ofPlatform, run: (reader, input) => listAccounts(reader, input.query) }),
+    getOperatorAccount: query({
+      scope: (_db, { params }) => ofAccount(params.id),
+      run: (reader) => getOperatorAccount(reader),
+    }),
     updateAccount: command({
       scope: (_db, { params }) => ofAccount(params.id),
       run: (tx, { body }) => updateAccount(tx, body),
@@ -64,6 +69,10 @@ export const operatorRoutes = (app: OperatorApp) =>
     updateAccountSettings: command({
       scope: (_db, { params }) => ofLiveAccount(params.id),
       run: (tx, { body }) => updateAccountSettings(tx, app, { changes: body, presented: null }),
+    }),
+    listAccountKeys: query({
+      scope: (_db, { params }) => ofAccount(params.id),
+      run: (reader, input) => listAccountKeys(reader, input.query),
     }),
     createAccountKey: command({
       scope: async (_db, { params, body }) => ({ merchantId: params.id, livemode: body.mode === 'live' }),

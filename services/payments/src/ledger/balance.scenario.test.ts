@@ -23,7 +23,10 @@ describe('with delayed settlement', () => {
       pending: [{ amount: net, currency: 'EGP' }],
     });
     const { body } = await world.merchant('POST', '/refunds', { paymentIntentId: id, amount: 1 });
-    expect(body.error?.code).toBe('insufficient_balance');
+    expect(body.error).toMatchObject({
+      code: 'insufficient_balance',
+      message: `Only 0 in the smallest unit of EGP is available for this refund now, and ${net} is pending; it needs 1.`,
+    });
     expect(await world.findings()).toEqual([]);
   });
 

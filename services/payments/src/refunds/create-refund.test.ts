@@ -181,7 +181,13 @@ describe('a refund is refused', () => {
     const { id } = confirm.body.paymentIntent;
     const asPoor = world.merchantClient('payments', poor);
     const answer = await asPoor('POST', '/refunds', { paymentIntentId: id });
-    expect([answer.status, answer.body.error?.code]).toEqual([400, 'insufficient_balance']);
+    expect([answer.status, answer.body.error]).toMatchObject([
+      400,
+      {
+        code: 'insufficient_balance',
+        message: 'Only 9344 in the smallest unit of EGP is available for this refund now; it needs 10000.',
+      },
+    ]);
     expect((await asPoor('GET', `/payment-intents/${id}`)).body).toMatchObject({
       status: 'SUCCEEDED',
       amountRefunded: 0,

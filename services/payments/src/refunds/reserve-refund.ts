@@ -1,6 +1,6 @@
 import type { FeeDetail } from '@mizan/contracts';
 import { countRows, fragment, type Fragment, own, Problem, type Tx } from '@mizan/service-kit';
-import { refundJournal } from '../ledger/journals.ts';
+import { drawnAccount, refundJournal } from '../ledger/journals.ts';
 import { afterBalances, coveredPostingOf, postingOf } from '../ledger/post-journals.ts';
 import type { BalanceTransactionRow } from '../payment/balance-transaction.entity.ts';
 import { balanceTransactions } from '../payment/balance-transaction.table.ts';
@@ -34,7 +34,7 @@ export async function reserveRefund(tx: Tx, { payment, charge }: Refundable, ref
       counted as (${countRows(tx, oneMore('balance_transactions', 'refunds'), afterBalances)})
     select (select count(*) from charge) as taken, exists (select from stored) as covered`;
   if (written?.taken !== 1) throw new Error(`bug: ${refund.id} exceeds the rest of ${charge.row.id}`);
-  if (!written.covered) throw await balanceProblem(tx, currency);
+  if (!written.covered) throw await balanceProblem(tx, refund, settlesTo);
 }
 
 function refundedIntent(intent: PaymentIntentRow, { amount, createdAt }: RefundRow): PaymentIntentRow {
@@ -79,11 +79,17 @@ const movementOf = (refund: RefundRow, settlesTo: ChargeRow['settlesTo']): Balan
   });
 
 /** Why the balance does not cover the refund; the transaction is rolled back. */
-async function balanceProblem({ scope, one }: Tx, currency: RefundRow['currency']): Promise<Problem> {
-  const held = await one`
-    select 1 from ledger_accounts
-    where ${own({ scope })} and currency = ${currency}`;
-  return held
-    ? new Problem('insufficient_balance', `The available balance in ${currency} does not cover this refund.`)
-    : new Problem('merchant_no_balance', `This account has no balance in ${currency}.`);
+async function balanceProblem(
+  { scope, one }: Tx,
+  { currency, amount, feeAmount }: RefundRow,
+  settlesTo: ChargeRow['settlesTo'],
+): Promise<Problem> {
+  const held = await one<{ available: number; pending: number }>`
+    select coalesce(sum(balance) filter (where account = ${drawnAccount(settlesTo)}), 0)::bigint as available,
+      coalesce(sum(balance) filter (where account = 'merchant_pending'), 0)::bigint as pending
+    from ledger_accounts where ${own({ scope })} and currency = ${currency} having count(*) > 0`;
+  if (!held) return new Problem('merchant_no_balance', `This account has no balance in ${currency}.`);
+  const later = settlesTo === 'platform' && held.pending > 0 ? `, and ${held.pending} is pending` : '';
+  const message = `Only ${Math.max(0, held.available)} in the smallest unit of ${currency} is available for this refund now${later}; it needs ${amount + feeAmount}.`;
+  return new Problem('insufficient_balance', message);
 }
