@@ -145,6 +145,37 @@ test.each([
   await expect(subscribe(pattern as Pattern, newMerchant(), () => undefined)).rejects.toThrow(message);
 });
 
+test.each([
+  [{ form: 'all' }, 'subscribe has no option `form`. The options are durable, from, restart, mode,'],
+  [{ durable: undefined }, 'Set `durable` to lower-case letters, digits, _ and -, starting with a letter or digit.'],
+  [{ durable: 'Audit' }, 'Set `durable` to'],
+  [{ mode: 'tset' }, '`mode` must be test or live.'],
+  [{ merchantId: 'siwa' }, '`merchantId` must be the ID of an account, acct_….'],
+  [{ from: 'beginning' }, "`from` must be 'all', 'new', { time: Date } or { sequence: number from 1 }."],
+  [{ from: { time: 'yesterday' } }, '`from` must be'],
+  [{ from: { sequence: 0 } }, '`from` must be'],
+])('a subscription with %j is refused before anything is stored', async (wrong, message) => {
+  const options = wrong as Partial<SubscribeOptions>;
+  await expect(subscribe('refund.*', newMerchant(), () => undefined, options)).rejects.toThrow(message);
+});
+
+describe('a connection', () => {
+  const connectWith = (options: object) =>
+    Bus.connect({ servers: world.nats.url, team: 'tests', prefix: world.nats.prefix, ...options });
+
+  test('with an option that there is not is refused', async () => {
+    await expect(connectWith({ creds: 'x' })).rejects.toThrow(
+      'Bus.connect has no option `creds`. The options are servers, credentials, team, prefix, name.',
+    );
+  });
+
+  test('that cannot be made names the address', async () => {
+    await expect(connectWith({ servers: ['nats://127.0.0.1:1'] })).rejects.toThrow(
+      /^nats:\/\/127\.0\.0\.1:1 cannot be reached: connection refused\.$/,
+    );
+  });
+});
+
 /** A time after everything that is stored and before everything that is not. */
 async function afterAllStored(): Promise<Date> {
   const { state } = await (await jetstreamManager(publisher)).streams.info('EVENTS');

@@ -1,5 +1,6 @@
 import { jetstream, jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { connect, credsAuthenticator, type NatsConnection } from '@nats-io/transport-node';
+import { assertBusOptions, assertSubscribeOptions } from './assert-options.ts';
 import { assertReadable, consumerNameOf, readCredentials, type Credentials } from './credentials.ts';
 import { Durable } from './durable.ts';
 import { eventTypes } from './event-types.ts';
@@ -41,6 +42,7 @@ export class Bus {
 
   /** @throws when the server cannot be reached or rejects the credentials */
   static async connect(options: BusOptions): Promise<Bus> {
+    assertBusOptions(options);
     const { servers, credentials, prefix = '' } = options;
     const read = credentials === undefined ? undefined : readCredentials(credentials, prefix);
     const allowed = {
@@ -62,6 +64,8 @@ export class Bus {
         authenticator: credsAuthenticator(new TextEncoder().encode(credentials)),
         inboxPrefix: `_INBOX_${allowed.team}`,
       }),
+    }).catch((thrown: unknown) => {
+      throw describeRefusal(thrown, options);
     });
     const jsm = await jetstreamManager(connection, { checkAPI: false });
     const bus = new Bus(connection, jsm, { prefix, credentials: allowed });
@@ -74,15 +78,14 @@ export class Bus {
   /**
    * Passes every event that matches the pattern to the handler, from the durable's position on.
    *
-   * @throws when no event has such a type, the credentials do not allow it, or the server cannot be reached
+   * @throws when an option is wrong, no event has such a type, the credentials do not allow it, or the server cannot be reached
    */
   async subscribe<const P extends Pattern>(
     pattern: P,
     options: SubscribeOptions,
     handler: Handler<P>,
   ): Promise<Subscription> {
-    if (!/^[a-z0-9][a-z0-9_-]*$/.test(options.durable))
-      throw new Error('`durable` may only contain lower-case letters, digits, _ and -.');
+    assertSubscribeOptions(options);
     assertKnown(pattern);
     const { mode = this.#credentials.mode, merchantId = this.#credentials.merchantId } = options;
     assertReadable(this.#credentials, { pattern, mode, merchantId });
@@ -126,6 +129,17 @@ const describeEnd = (reason: Error): Error =>
   /\b(authorization|authentication)\b/i.test(reason.message)
     ? new Error('The bus refuses these credentials: they have expired or were revoked.', { cause: reason })
     : reason;
+
+/** Why there is no connection, with the address that was tried. */
+function describeRefusal(thrown: unknown, { servers, credentials }: BusOptions): unknown {
+  if (!(thrown instanceof Error)) return thrown;
+  const reason = describeEnd(thrown);
+  const cause = thrown;
+  if (reason === thrown)
+    return new Error(`${[servers].flat().join(', ')} cannot be reached: ${thrown.message}.`, { cause });
+  if (credentials !== undefined) return reason;
+  return new Error('The bus requires credentials: pass those of `mizan bus users create`.', { cause });
+}
 
 /** @throws Error for a pattern that no event matches, with those of the same family */
 function assertKnown(pattern: string): void {

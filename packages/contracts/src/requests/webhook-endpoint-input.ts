@@ -15,7 +15,8 @@ export const isEventPattern = (value: string): boolean =>
 export const matchesEventPatterns = (type: string, patterns: readonly string[]): boolean =>
   patterns.some((p) => p === '*' || p === type || (p.endsWith('.*') && type.startsWith(p.slice(0, -1))));
 
-function complaintAbout(pattern: string): string {
+/** Why a pattern is refused, with the type that was probably meant. */
+export function complaintAbout(pattern: string): string {
   const meant = closestEventType(pattern);
   return `must be an event type, family.* or *${meant === undefined ? '' : `. Did you mean ${meant}?`}`;
 }
