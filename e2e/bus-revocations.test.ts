@@ -104,7 +104,7 @@ describe('mizan bus users revoke', () => {
     });
   });
 
-  test('ends the subscription of a subscriber, which says why, also without `onProblem`', async () => {
+  test('ends the subscription of a subscriber, which says why, also without `onProblem`; without credentials there is none', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mizan-subscriber-'));
     try {
       await installInto(folder, ['bus']);
@@ -112,7 +112,9 @@ describe('mizan bus users revoke', () => {
       await writeFile(
         join(folder, 'main.mjs'),
         `import { Bus } from '@mizan/bus';
-         const bus = await Bus.connect({ servers: process.env.NATS_URL, credentials: process.env.CREDENTIALS });
+         const servers = process.env.NATS_URL;
+         await Bus.connect({ servers, team: 'orders' }).catch(({ message }) => console.log(message));
+         const bus = await Bus.connect({ servers, credentials: process.env.CREDENTIALS });
          await bus.subscribe('*', { durable: 'main' }, () => undefined);
          console.log('subscribed');
          console.log((await bus.closed()).message);`,
@@ -122,11 +124,12 @@ describe('mizan bus users revoke', () => {
       let [said, warned] = ['', ''];
       child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
       child.stderr.on('data', (chunk: Buffer) => (warned += chunk.toString()));
-      await eventually(() => expect({ said, warned }).toEqual({ said: 'subscribed\n', warned: '' }));
+      const greeting = 'The bus requires credentials: pass those of `mizan bus users create`.\nsubscribed\n';
+      await eventually(() => expect({ said, warned }).toEqual({ said: greeting, warned: '' }));
       await revoke(user);
       const reason = 'The bus refuses these credentials: they have expired or were revoked.';
       await eventually(() => expect(child.exitCode).toBe(0));
-      expect(said).toBe(`subscribed\n${reason}\n`);
+      expect(said).toBe(`${greeting}${reason}\n`);
       expect(warned).toContain(`MizanBusWarning: the subscription has ended: ${reason}`);
     } finally {
       await rm(folder, { recursive: true });
