@@ -7,8 +7,8 @@ import { confirm, yesFlags } from '../terminal/confirm.ts';
 import { example } from '../terminal/help.ts';
 import { choiceOption, commaSeparated, idOf, wholeNumberOf } from '../terminal/options.ts';
 import { isJson, printRecord } from '../terminal/print.ts';
-import { withListOptions } from './listing.ts';
-import { printList } from './print-list.ts';
+import { withListOptions } from './lists/listing.ts';
+import { printList } from './lists/print-list.ts';
 
 interface CreateOptions {
   readonly mode?: string;

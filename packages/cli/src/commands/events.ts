@@ -19,8 +19,8 @@ import { example } from '../terminal/help.ts';
 import { anyId, choiceOption, httpUrl, idOf } from '../terminal/options.ts';
 import { isJson, printJson, printNotice, printTable } from '../terminal/print.ts';
 import { escapeInJson } from '../terminal/printable.ts';
-import { dateFilters, withDateOptions, withListOptions, type DateOptions, type ListOptions } from './listing.ts';
-import { printList } from './print-list.ts';
+import { dateFilters, withDateOptions, withListOptions, type DateOptions, type ListOptions } from './lists/listing.ts';
+import { printList } from './lists/print-list.ts';
 
 interface ReplayOptions {
   readonly to: string;

@@ -5,8 +5,8 @@ import { CommandError } from '../terminal/command-error.ts';
 import { example } from '../terminal/help.ts';
 import { choiceOption, idOf, wholeNumberOf } from '../terminal/options.ts';
 import { isJson, printRecord } from '../terminal/print.ts';
-import { withListOptions } from './listing.ts';
-import { printList } from './print-list.ts';
+import { withListOptions } from './lists/listing.ts';
+import { printList } from './lists/print-list.ts';
 import { twoFactorHeaders, twoFactorOption, type TwoFactorOptions } from './two-factor.ts';
 
 interface CreateOptions extends TwoFactorOptions {

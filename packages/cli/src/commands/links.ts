@@ -14,8 +14,8 @@ import {
   type AmountOptions,
   type DateOptions,
   type ListOptions,
-} from './listing.ts';
-import { printList, printShown } from './print-list.ts';
+} from './lists/listing.ts';
+import { printList, printShown } from './lists/print-list.ts';
 
 interface Filters extends ListOptions, DateOptions, AmountOptions {
   readonly active?: string;

@@ -4,8 +4,8 @@ import { sendAsOperator } from '../api/send-request.ts';
 import { example } from '../terminal/help.ts';
 import { choiceOption, idOf } from '../terminal/options.ts';
 import { printRecord } from '../terminal/print.ts';
-import { withListOptions } from './listing.ts';
-import { printList } from './print-list.ts';
+import { withListOptions } from './lists/listing.ts';
+import { printList } from './lists/print-list.ts';
 
 interface Filters {
   readonly status?: string;

@@ -1,0 +1,224 @@
+import {
+  LateSuccessPolicy,
+  type AccountProfile,
+  type AccountSettings,
+  type PaymentMethodType,
+  type ProviderConnection,
+  type ProviderName,
+} from '@mizan/contracts';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { sendAsOperator } from '../../api/send-request.ts';
+import { example } from '../../terminal/help.ts';
+import { minorUnitsOf } from '../../terminal/money.ts';
+import { choiceOption, idOf, toCurrency, upperCase } from '../../terminal/options.ts';
+import { accountSettingsCommand, hasManualMethod } from './account-settings.ts';
+import { isJson, printNotice, printRecord } from '../../terminal/print.ts';
+import { readJsonObject } from '../../terminal/read-input.ts';
+import { withListOptions } from '../lists/listing.ts';
+import { printList } from '../lists/print-list.ts';
+import { printTerms } from './print-terms.ts';
+
+interface CreateOptions {
+  readonly name: string;
+  readonly country: string;
+  readonly currency: string;
+  readonly terms?: string;
+}
+
+interface UpdateOptions {
+  readonly name?: string;
+  readonly terms?: string;
+  readonly livePayments?: 'on' | 'off';
+  readonly lateSuccess?: LateSuccessPolicy;
+  readonly disputeFee?: readonly { readonly currency: string; readonly amount: number }[];
+  readonly origin?: string[];
+}
+
+const listed = {
+  columns: ['id', 'displayName', 'country', 'defaultCurrency', 'livePaymentsEnabled'],
+  money: [],
+} as const;
+
+/** `mizan accounts`: the merchants of a platform. */
+export function accountCommands(): Command {
+  const accounts = new Command('accounts').description('create, show and update merchant accounts (operator)');
+
+  accounts
+    .command('create')
+    .description('create an account; without --terms its payments cost no fee')
+    .requiredOption('--name <name>', 'name that buyers see')
+    .option('--country <code>', 'ISO 3166-1 alpha-2 code', upperCase, 'EG')
+    .option('--currency <code>', 'default currency', upperCase, 'EGP')
+    .addOption(termsOption())
+    .addHelpText('after', termsHelp('accounts create --name "Nile Soap House" --terms terms.json'))
+    .action(async ({ name, country, currency, terms }: CreateOptions, command: Command) => {
+      const body = { ...(await termsOf(terms)), displayName: name, country, defaultCurrency: currency };
+      const account = await sendAsOperator<AccountProfile>(command, 'POST /operator/accounts', { body });
+      printAccount(command, account, `Next: mizan keys create --account ${account.id} --name "First key"`);
+      if (terms !== undefined) warnWithoutFees(command, account);
+    });
+
+  withListOptions(accounts.command('list').description('list accounts, newest first'))
+    .addHelpText('after', example('accounts list'))
+    .action(async (_options: unknown, command: Command) => {
+      const toRow = (account: AccountProfile) => account;
+      await printList(command, { list: { path: '/operator/accounts' }, toRow, shown: listed });
+    });
+
+  accounts
+    .command('show')
+    .description('show an account with its terms')
+    .argument('<id>', 'acct_…', idOf('acct'))
+    .addHelpText('after', example('accounts show acct_…'))
+    .action(async (id: string, _options: unknown, command: Command) => {
+      const line = `GET /operator/accounts/${encodeURIComponent(id)}` as const;
+      printTerms(command, await sendAsOperator<AccountProfile>(command, line));
+    });
+
+  accounts
+    .command('update')
+    .description('update an account')
+    .argument('<id>', 'acct_…')
+    .option('--name <name>', 'name that buyers see')
+    .addOption(choiceOption('--live-payments <switch>', 'allow or block payments with live keys', ['on', 'off']))
+    .addOption(
+      choiceOption(
+        '--late-success <policy>',
+        'what happens to money that arrives after its payment has ended',
+        LateSuccessPolicy.options,
+      ),
+    )
+    .option(
+      '--dispute-fee <fees...>',
+      'what a dispute costs, in major units: EGP=15.00; replaces the current list',
+      toFees,
+    )
+    .option('--origin <origins...>', 'origins that may embed the checkout; replaces the current list')
+    .addOption(termsOption())
+    .addHelpText('after', termsHelp('accounts update acct_… --terms terms.json'))
+    .action(async (id: string, options: UpdateOptions, command: Command) => {
+      const body = {
+        ...(await termsOf(options.terms)),
+        ...(options.name !== undefined && { displayName: options.name }),
+        ...(options.livePayments && { livePaymentsEnabled: options.livePayments === 'on' }),
+        ...(options.lateSuccess && { lateSuccessPolicy: options.lateSuccess }),
+        ...(options.disputeFee && { disputeFees: options.disputeFee }),
+        ...(options.origin && { allowedOrigins: options.origin }),
+      };
+      const line = `PATCH /operator/accounts/${encodeURIComponent(id)}` as const;
+      const account = await sendAsOperator<AccountProfile>(command, line, { body });
+      printAccount(command, account);
+      if (options.livePayments !== 'on' && options.terms === undefined) return;
+      warnWithoutFees(command, account);
+      const connections = await connectionsOf(command, id);
+      warnOfMethodsWithoutFees(account, connections);
+      if (options.livePayments === 'on') await warnWithoutProvider(command, id, connections);
+    });
+
+  accounts.addCommand(accountSettingsCommand());
+
+  accounts
+    .command('two-factor')
+    .description('create a new second factor for an account; managing live keys requires it')
+    .argument('<id>', 'acct_…')
+    .addHelpText('after', example('accounts two-factor acct_…'))
+    .action(async (id: string, _options: unknown, command: Command) => {
+      const line = `POST /operator/accounts/${encodeURIComponent(id)}/two-factor` as const;
+      const secondFactor = await sendAsOperator<object>(command, line);
+      printRecord(command, secondFactor, 'Add it to an authenticator app now. It will not be shown again.');
+    });
+  return accounts;
+}
+
+const termsOption = (): Option =>
+  new Option('--terms <file>', 'JSON file with the terms, such as feeSchedule; - reads standard input');
+
+const termsHelp = (line: string): string =>
+  '\nTerms, each optional: feeSchedule, vatOnFeesPpm, supportedCurrencies, feeConfig, disputeFees, presentmentCurrencies, lateSuccessPolicy.' +
+  '\nFor example 2.75 % + 3.00 EGP for cards, and 14 % VAT on the fee (ppm: parts per million; fixed: minor units):' +
+  '\n  { "vatOnFeesPpm": 140000, "feeSchedule": [{ "paymentMethodType": "card", "currency": "EGP", "ratePpm": 27500, "fixed": 300 }] }' +
+  `\n${example(line)}`;
+
+/** What a rule of a fee does not name applies to any card. */
+const anyCard = { brand: null, isOnUs: null, isInternational: null };
+
+async function termsOf(file: string | undefined): Promise<Readonly<Record<string, unknown>>> {
+  if (file === undefined) return {};
+  const terms = await readJsonObject(file);
+  const { feeSchedule } = terms;
+  if (!Array.isArray(feeSchedule)) return terms;
+  return { ...terms, feeSchedule: feeSchedule.map((rule: object) => ({ ...anyCard, ...rule })) };
+}
+
+/** Parser of `EGP=15.00`, repeatable. */
+function toFees(text: string, previous: NonNullable<UpdateOptions['disputeFee']> = []): UpdateOptions['disputeFee'] {
+  const [, code, amount] = /^([A-Za-z]{3})=([\d.]{1,16})$/.exec(text) ?? [];
+  if (code === undefined || amount === undefined)
+    throw new InvalidArgumentError('It must be a currency and an amount in major units, such as EGP=15.00.');
+  const currency = toCurrency(code);
+  return [...previous, { currency, amount: minorUnitsOf(amount, currency) }];
+}
+
+/** A currency without an agreed fee takes no payment, whatever is connected or enabled. */
+function warnWithoutFees(command: Command, { id, supportedCurrencies, feeSchedule }: AccountProfile): void {
+  const codes = supportedCurrencies.map(({ code }) => code);
+  const missing = codes.filter((code) => !feeSchedule.some(({ currency }) => currency === code));
+  if (missing.length === 0) return;
+  printNotice(
+    `warning: ${id} has no fees agreed in ${missing.join(', ')}, so payments in ${missing.length === 1 ? 'it' : 'them'} are refused. ` +
+      `Next: mizan accounts update ${id} --terms <file>`,
+  );
+}
+
+/** A method is offered in a currency only where the terms have a fee for it. A currency without any fee is warned of already. */
+function warnOfMethodsWithoutFees(
+  { id, feeSchedule }: AccountProfile,
+  connections: readonly ProviderConnection[],
+): void {
+  const active = connections.filter(({ status }) => status === 'ACTIVE');
+  for (const currency of new Set(feeSchedule.map((rule) => rule.currency))) {
+    const isAgreed = (type: PaymentMethodType, provider: ProviderName): boolean =>
+      feeSchedule.some(
+        (rule) =>
+          rule.currency === currency &&
+          rule.paymentMethodType === type &&
+          (rule.provider === null || rule.provider === provider),
+      );
+    const missing = active.flatMap(({ provider, methods }) =>
+      methods
+        .filter(({ type, currencies }) => currencies.includes(currency) && !isAgreed(type, provider))
+        .map(({ type }) => type),
+    );
+    if (missing.length > 0)
+      printNotice(
+        `warning: no fee is agreed in ${currency} for ${[...new Set(missing)].join(', ')}, so they are not offered. ` +
+          `Next: add them to feeSchedule, with ratePpm 0 if they are free: mizan accounts update ${id} --terms <file>`,
+      );
+  }
+}
+
+async function connectionsOf(command: Command, id: string): Promise<readonly ProviderConnection[]> {
+  const line = `GET /operator/accounts/${encodeURIComponent(id)}/provider-connections?limit=100` as const;
+  return (await sendAsOperator<{ data: ProviderConnection[] }>(command, line)).data;
+}
+
+/** Live payments that are allowed but that no provider takes are refused: the operator is shown what is missing. */
+async function warnWithoutProvider(
+  command: Command,
+  id: string,
+  connections: readonly ProviderConnection[],
+): Promise<void> {
+  if (connections.some(({ status, methods }) => status === 'ACTIVE' && methods.length > 0)) return;
+  const settings = `GET /operator/accounts/${encodeURIComponent(id)}/settings` as const;
+  if (hasManualMethod(await sendAsOperator<AccountSettings>(command, settings))) return;
+  printNotice(
+    `warning: ${id} has no payment method that live mode can take, so live payments are refused. ` +
+      `Next: mizan providers connect <provider> ${id}, or mizan accounts settings ${id} --cash-on-delivery on`,
+  );
+}
+
+function printAccount(command: Command, account: AccountProfile, note?: string): void {
+  const { id, displayName, country, defaultCurrency, livePaymentsEnabled, lateSuccessPolicy } = account;
+  const brief = { id, displayName, country, defaultCurrency, livePaymentsEnabled, lateSuccessPolicy };
+  printRecord(command, isJson(command) ? account : brief, note);
+}

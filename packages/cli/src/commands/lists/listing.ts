@@ -1,0 +1,85 @@
+import { addDays, dateParameter, localDay, type Currency } from '@mizan/contracts';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { readAccountTime } from '../../api/read-account-time.ts';
+import { settingsOf } from '../../api/settings.ts';
+import { timezoneOption, toCurrency } from '../../terminal/options.ts';
+
+/** Rows of a table on a terminal, where neither `--limit` nor `--all` says how many. */
+export const rowsOnTerminal = 20;
+
+/** Options of every list. */
+export interface ListOptions {
+  readonly limit?: number;
+  readonly all?: true;
+  readonly csv?: true;
+}
+
+/** Adds `--limit`, `--all`, `--csv`, and `--timezone` where no filter has it. */
+export function withListOptions(command: Command): Command {
+  if (command.options.every(({ long }) => long !== '--timezone'))
+    command.addOption(timezoneOption('of the times shown'));
+  return command
+    .addOption(
+      new Option(
+        '--limit <n>',
+        `how many, newest first; by default ${rowsOnTerminal} on a terminal, and all in a pipe or with --csv or --json`,
+      )
+        .conflicts('all')
+        .argParser((text) => {
+          const limit = Number(text);
+          if (!/^\d+$/.test(text) || !Number.isSafeInteger(limit) || limit < 1)
+            throw new InvalidArgumentError('It must be a whole number from 1.');
+          return limit;
+        }),
+    )
+    .option('--all', 'all of them, also on a terminal')
+    .option('--csv', 'print CSV: amounts in minor units, and as <name>Decimal in major units');
+}
+
+const datesAccepted = 'today, yesterday, 2026-12-01, bt:2026-12-01,2026-12-31 or last:7,days';
+
+/** Adds `--date` and `--timezone`. */
+export const withDateOptions = (command: Command): Command =>
+  command
+    .addOption(new Option('--date <days>', `created then: ${datesAccepted}`).argParser(toDate))
+    .addOption(timezoneOption('where days start and end, and of the times shown'));
+
+const isDayAlone = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** Parser of `--date`. */
+function toDate(text: string): string {
+  if (text === 'today' || text === 'yesterday') return text;
+  if (dateParameter.safeParse(isDayAlone(text) ? `eq:${text}` : text).success) return text;
+  throw new InvalidArgumentError(`\`${text}\` is not a day or period. Use ${datesAccepted}.`);
+}
+
+/** What `withDateOptions` reads. */
+export interface DateOptions {
+  readonly date?: string;
+  readonly timezone: string;
+}
+
+/** The filters `date` and `timezone` of the API. The days of words are those of the account, whose test clock may be ahead. */
+export async function dateFilters(
+  command: Command,
+  { date, timezone }: DateOptions,
+): Promise<{ date?: string; timezone?: string }> {
+  if (date === undefined) return {};
+  if (date === 'today') return { date: 'last:1,days', timezone };
+  if (date !== 'yesterday') return { date: isDayAlone(date) ? `eq:${date}` : date, timezone };
+  const { baseUrl, apiKey } = settingsOf(command);
+  const now = await readAccountTime({ baseUrl, apiKey: apiKey() });
+  return { date: `eq:${addDays(localDay(now, timezone), -1)}`, timezone };
+}
+
+/** Adds `--amount` and its `--currency`. */
+export const withAmountOptions = (command: Command): Command =>
+  command
+    .option('--amount <amounts>', 'only of these amounts, in major units: 249.50, gt:100, lt:500 or bt:100,500')
+    .addOption(new Option('--currency <code>', 'currency of --amount').default('EGP').argParser(toCurrency));
+
+/** What `withAmountOptions` reads. */
+export interface AmountOptions {
+  readonly amount?: string;
+  readonly currency: Currency;
+}

@@ -1,0 +1,55 @@
+import type { PaymentIntent } from '@mizan/contracts';
+import { moneyText } from '../../terminal/money.ts';
+import { buyerNameOf } from './buyer-name.ts';
+import { paymentLabelOf } from './payment-label.ts';
+import { missingOf } from './payment-receipts.ts';
+
+/** What a question is about. */
+interface Subject {
+  readonly id: string;
+  /** Undefined where the key may not read payments. */
+  readonly payment: PaymentIntent | undefined;
+  /** Minor units; undefined for all. */
+  readonly amount?: number | undefined;
+}
+
+/** Before `mark-paid`: names the whole sum that will be booked. */
+export function markPaidQuestion({ id, payment, amount }: Subject): string {
+  if (payment === undefined) return `Record all that is missing of ${id} as received?`;
+  const missing = missingOf(payment) ?? payment.amount;
+  const received = amount ?? missing;
+  const rest = received < missing ? ` ${moneyText(missing - received, payment.currency)} will still be missing.` : '';
+  return `Record ${moneyText(received, payment.currency)} as received from ${payerOf(payment)}?${rest}`;
+}
+
+/** Before `mark-failed`. */
+export function markFailedQuestion({ id, payment }: Subject): string {
+  if (payment === undefined) return `Record that the money of ${id} will not be received?`;
+  const missing = missingOf(payment) ?? payment.amount;
+  return `Record that ${moneyText(missing, payment.currency)} from ${payerOf(payment)} will not be received?`;
+}
+
+/** Before `capture`. @param keepsRest leave what is not captured authorized */
+export function captureQuestion({ id, payment, amount, keepsRest }: Subject & { readonly keepsRest: boolean }): string {
+  if (payment === undefined) return `Capture all that is authorized of ${id}?`;
+  const { amountCapturable, currency } = payment;
+  const captured = amount ?? amountCapturable;
+  const rest = amountCapturable - captured;
+  const outcome = keepsRest ? 'stays authorized' : 'is released';
+  return `Capture ${moneyText(captured, currency)} from ${payerOf(payment)}?${rest > 0 ? ` ${moneyText(rest, currency)} ${outcome}.` : ''}`;
+}
+
+/** Before `cancel`: names what is released. */
+export function cancelQuestion({ id, payment }: Subject): string {
+  if (payment === undefined) return `Cancel ${id}?`;
+  const { amount, amountCapturable, currency } = payment;
+  const released = amountCapturable > 0 ? ` ${moneyText(amountCapturable, currency)} is released.` : '';
+  return `Cancel the payment of ${moneyText(amount, currency)} from ${payerOf(payment)}?${released}`;
+}
+
+/** `Mona Adel (Bank transfer)`: who pays, and with what; the ID of the payment if no one is known. */
+function payerOf(payment: PaymentIntent): string {
+  const charge = payment.latestCharge;
+  const payer = buyerNameOf({ payment }) ?? `the buyer of ${payment.id}`;
+  return charge?.paymentMethodDetails ? `${payer} (${paymentLabelOf(charge)})` : payer;
+}

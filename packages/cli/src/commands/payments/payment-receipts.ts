@@ -1,0 +1,19 @@
+import { localDay, type PaymentIntent } from '@mizan/contracts';
+import { moneyText } from '../../terminal/money.ts';
+import { ownTimezone } from '../../terminal/options.ts';
+
+/** What the merchant still waits for, of a payment by cash or bank transfer. Minor units; undefined for any other payment. */
+export const missingOf = ({ latestCharge: charge }: PaymentIntent): number | undefined =>
+  charge?.status !== 'PENDING' || charge.amountReceived === undefined
+    ? undefined
+    : charge.amount - charge.amountReceived;
+
+/** `EGP 100.00 on 2026-12-01, Transfer 4711`: what the merchant has recorded as received; undefined if nothing. */
+export function receiptsText({ latestCharge, currency }: PaymentIntent): string | undefined {
+  const { receipts = [] } = latestCharge?.paymentMethodDetails ?? {};
+  const texts = receipts.map(({ amount, reference, receivedAt }) => {
+    const received = `${moneyText(amount, currency)} on ${localDay(new Date(receivedAt), ownTimezone())}`;
+    return reference === null ? received : `${received}, ${reference}`;
+  });
+  return texts.length === 0 ? undefined : texts.join('; ');
+}

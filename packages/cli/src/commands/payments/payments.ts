@@ -1,0 +1,217 @@
+import { CancellationReason, capturedChargeOf, PaymentIntentStatus, type PaymentIntent } from '@mizan/contracts';
+import { Command, Option } from 'commander';
+import { ifAllowed, sendAsMerchant } from '../../api/send-request.ts';
+import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
+import { example } from '../../terminal/help.ts';
+import { amountFilterOf, positiveMinorUnitsOf, withMajorUnits } from '../../terminal/money.ts';
+import { choiceOption, idOf, timezoneOption } from '../../terminal/options.ts';
+import { findCustomerByEmail } from '../customers/find-customer.ts';
+import { findPayment, toPaymentReference } from './find-payment.ts';
+import {
+  dateFilters,
+  withAmountOptions,
+  withDateOptions,
+  withListOptions,
+  type AmountOptions,
+  type DateOptions,
+  type ListOptions,
+} from '../lists/listing.ts';
+import { cancelQuestion, captureQuestion, markFailedQuestion, markPaidQuestion } from './payment-questions.ts';
+import { missingOf, receiptsText } from './payment-receipts.ts';
+import { printList, printShown } from '../lists/print-list.ts';
+
+interface Filters extends ListOptions, DateOptions, AmountOptions {
+  readonly status?: string;
+  readonly customer?: string;
+  readonly email?: string;
+}
+
+interface CaptureOptions extends YesOption {
+  readonly amount?: string;
+  readonly keepRest?: true;
+}
+
+interface CancelOptions extends YesOption {
+  readonly reason?: string;
+}
+
+interface MarkPaidOptions extends YesOption {
+  readonly amount?: string;
+  readonly reference?: string;
+}
+
+/** `mizan payments`: the payments of a merchant. */
+export function paymentCommands(): Command {
+  const payments = new Command('payments').description('list, show, capture and cancel payments, and record their end');
+  const toId = idOf('pi');
+
+  withListOptions(
+    withDateOptions(
+      withAmountOptions(
+        payments
+          .command('list')
+          .description('list payments, newest first')
+          .addOption(choiceOption('--status <status>', 'only with this status', PaymentIntentStatus.options))
+          .option('--customer <id>', 'only of this customer, cus_…', idOf('cus'))
+          .addOption(new Option('--email <address>', 'only of the customer with this email').conflicts('customer')),
+      ),
+    ),
+  )
+    .addHelpText(
+      'after',
+      example(
+        'payments list --status SUCCEEDED --date today',
+        'payments list --amount 249.50 --date last:7,days',
+        'payments list --email mona@example.com',
+        'payments list --csv > payments.csv',
+      ),
+    )
+    .action(async ({ status, customer, email, amount, currency, ...options }: Filters, command: Command) => {
+      const filters = {
+        ...{ status, customerId: email === undefined ? customer : await findCustomerByEmail(command, email) },
+        amount: amount === undefined ? undefined : amountFilterOf(amount, currency),
+        ...(await dateFilters(command, options)),
+      };
+      const matches = amount === undefined ? undefined : (payment: PaymentIntent) => payment.currency === currency;
+      await printList(command, { list: { path: '/payment-intents', filters }, toRow, shown: listed, matches });
+    });
+
+  payments
+    .command('show')
+    .description('show a payment: what is received of it and what is missing, and the address of its receipt')
+    .argument('<payment>', 'pi_…, ch_…, cs_… or the number of its receipt', toPaymentReference)
+    .addOption(timezoneOption())
+    .addHelpText('after', example('payments show pi_…', 'payments show R-2026-000031'))
+    .action(async (reference: string, _options: unknown, command: Command) => {
+      printPayment(command, await findPayment(command, reference));
+    });
+
+  payments
+    .command('capture')
+    .description('capture an authorized payment')
+    .argument('<id>', 'pi_…', toId)
+    .option('--amount <amount>', 'in major units, such as 249.50; all that is authorized by default')
+    .option('--keep-rest', 'keep the rest authorized for a later capture')
+    .option(...yesFlags)
+    .addHelpText('after', example('payments capture pi_… --amount 249.50'))
+    .action(async (id: string, { amount: text, keepRest, yes }: CaptureOptions, command: Command) => {
+      const { amount, readShown } = await readAmount(command, id, text);
+      const question = async () =>
+        captureQuestion({ id, amount, keepsRest: keepRest === true, ...(await readShown()) });
+      await confirm(question, { yes });
+      const body = { amountToCapture: amount, finalCapture: !keepRest };
+      const request = sendAsMerchant<PaymentIntent>(command, `POST ${pathOf(id)}/capture`, { body });
+      const captured = await withMajorUnits(request);
+      printPayment(command, captured);
+      if (captured.lastPaymentError) process.exitCode = 1;
+    });
+
+  payments
+    .command('cancel')
+    .description('cancel a payment that is not paid yet; an authorized amount is released')
+    .argument('<id>', 'pi_…', toId)
+    .addOption(choiceOption('--reason <reason>', 'why', CancellationReason.exclude(['EXPIRED']).options))
+    .option(...yesFlags)
+    .addHelpText('after', example('payments cancel pi_… --reason REQUESTED_BY_CUSTOMER'))
+    .action(async (id: string, { reason: cancellationReason, yes }: CancelOptions, command: Command) => {
+      await confirm(async () => cancelQuestion({ id, payment: await readShownPayment(command, id) }), { yes });
+      const body = { cancellationReason };
+      printPayment(command, await sendAsMerchant<PaymentIntent>(command, `POST ${pathOf(id)}/cancel`, { body }));
+    });
+  payments
+    .command('mark-paid')
+    .description('record that you have received a payment yourself, such as cash on delivery or a bank transfer')
+    .argument('<id>', 'pi_…', toId)
+    .option('--amount <amount>', 'received now, in major units, such as 249.50; all that is missing by default')
+    .option('--reference <text>', 'of the transfer or receipt')
+    .option(...yesFlags)
+    .addHelpText('after', example('payments mark-paid pi_… --reference "Transfer 4711"'))
+    .action(async (id: string, { amount: text, reference, yes }: MarkPaidOptions, command: Command) => {
+      const { amount, readShown } = await readAmount(command, id, text);
+      await confirm(async () => markPaidQuestion({ id, amount, ...(await readShown()) }), { yes });
+      const body = { amountReceived: amount, reference };
+      const request = sendAsMerchant<PaymentIntent>(command, `POST ${pathOf(id)}/mark-paid`, { body });
+      printPayment(command, await withMajorUnits(request));
+    });
+
+  payments
+    .command('mark-failed')
+    .description('record that you will not receive a payment, because the buyer refused the goods, for example')
+    .argument('<id>', 'pi_…', toId)
+    .option(...yesFlags)
+    .addHelpText('after', example('payments mark-failed pi_…'))
+    .action(async (id: string, { yes }: YesOption, command: Command) => {
+      await confirm(async () => markFailedQuestion({ id, payment: await readShownPayment(command, id) }), { yes });
+      printPayment(command, await sendAsMerchant<PaymentIntent>(command, `POST ${pathOf(id)}/mark-failed`));
+    });
+  return payments;
+}
+
+const pathOf = (id: string) => `/payment-intents/${encodeURIComponent(id)}` as const;
+
+const readPayment = (command: Command, id: string) => sendAsMerchant<PaymentIntent>(command, `GET ${pathOf(id)}`);
+
+/** A payment that is only shown in a question. */
+const readShownPayment = (command: Command, id: string) => ifAllowed(readPayment(command, id));
+
+/**
+ * An amount in minor units of the payment's currency, and the payment for a question about it, which is read once.
+ *
+ * @param text undefined if no amount was given
+ * @throws CommandError for text that is no amount
+ */
+async function readAmount(command: Command, id: string, text: string | undefined) {
+  if (text === undefined)
+    return { amount: undefined, readShown: async () => ({ payment: await readShownPayment(command, id) }) };
+  const payment = await readPayment(command, id);
+  return { amount: positiveMinorUnitsOf(text, payment.currency), readShown: () => Promise.resolve({ payment }) };
+}
+
+const listed = {
+  columns: ['id', 'createdAt', 'status', 'amount', 'amountRefunded', 'currency', 'method', 'customer', 'description'],
+  money: ['amount', 'amountRefunded'],
+} as const;
+const shown = {
+  columns: [
+    ...listed.columns,
+    'amountCapturable',
+    'amountReceived',
+    'amountMissing',
+    'received',
+    'captureBefore',
+    'checkoutSession',
+    'latestCharge',
+    'receipt',
+    'refusal',
+    'metadata',
+  ],
+  money: [...listed.money, 'amountCapturable', 'amountReceived', 'amountMissing'],
+} as const;
+
+function toRow(payment: PaymentIntent) {
+  const { id, createdAt, status, amount, amountRefunded, currency, description } = payment;
+  const { paymentMethod, customer } = payment;
+  return {
+    ...{ id, createdAt, status, amount, amountRefunded, currency, description },
+    method: paymentMethod?.type ?? null,
+    customer: customer?.email ?? customer?.phone ?? customer?.id ?? null,
+  };
+}
+
+function printPayment(command: Command, payment: PaymentIntent): void {
+  const { amountCapturable, captureBefore, checkoutSessionId, latestCharge, metadata } = payment;
+  const amountMissing = missingOf(payment);
+  // Of a payment that is received in parts, the API counts none before the last.
+  const amountReceived = amountMissing === undefined ? payment.amountReceived : latestCharge?.amountReceived;
+  const row = {
+    ...toRow(payment),
+    ...{ amountCapturable, amountReceived, amountMissing, captureBefore, metadata },
+    received: receiptsText(payment),
+    checkoutSession: checkoutSessionId,
+    latestCharge: latestCharge?.id ?? null,
+    receipt: (capturedChargeOf(payment) ?? latestCharge)?.receiptUrl ?? null,
+    refusal: payment.lastPaymentError?.message ?? null,
+  };
+  const columns = shown.columns.filter((name) => row[name] !== undefined);
+  printShown(command, { item: payment, row, shown: { columns, money: shown.money } });
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { type OperatorPayout, type PayoutExport, PayoutFailureCode, type SimulatePayout } from '@mizan/contracts';
+import { Option, type Command } from 'commander';
+import { ApiError, sendAsOperator } from '../../api/send-request.ts';
+import { toPain001 } from '../../payouts/pain-001.ts';
+import { toPayoutsCsv } from '../../payouts/payouts-csv.ts';
+import { CommandError } from '../../terminal/command-error.ts';
+import { example } from '../../terminal/help.ts';
+import { decimalOf } from '../../terminal/money.ts';
+import { choiceOption, idOf, upperCase } from '../../terminal/options.ts';
+import { isJson, printNotice, printRecord } from '../../terminal/print.ts';
+
+interface ExportOptions {
+  readonly format: 'csv' | 'pain001';
+  readonly output?: string;
+  readonly currency?: string;
+  readonly date?: string;
+  readonly export?: string;
+  readonly debtorName?: string;
+  readonly debtorIban?: string;
+  readonly debtorBic?: string;
+}
+
+/** Adds how the operator executes live payouts at the bank. */
+export function addOperatorPayouts(payouts: Command): void {
+  payouts
+    .command('export')
+    .description('give pending payouts to the bank: writes a file, and they become IN_TRANSIT (operator)')
+    .addOption(
+      choiceOption('--format <format>', 'a table, or ISO 20022 pain.001.001.09', ['csv', 'pain001']).default('csv'),
+    )
+    .option('--output <file>', 'where to write it; standard output by default')
+    .option('--currency <code>', 'only payouts in this currency', upperCase)
+    .option('--date <day>', 'when the bank is to execute them, such as 2026-12-01; today by default')
+    .option('--export <id>', 'write an earlier export again, whose ID was printed')
+    .addOption(
+      new Option('--debtor-name <name>', 'of pain001: holder of the account that pays').env('MIZAN_DEBTOR_NAME'),
+    )
+    .addOption(new Option('--debtor-iban <iban>', 'of pain001: the account that pays').env('MIZAN_DEBTOR_IBAN'))
+    .addOption(new Option('--debtor-bic <bic>', 'of pain001: BIC of its bank').env('MIZAN_DEBTOR_BIC'))
+    .addHelpText(
+      'after',
+      `\nThe ID of the export is printed first. If the command fails, repeat it with --export and that ID: it writes the same payouts.\nThe file has IBANs in it. Delete it when the bank has it.\n${example('payouts export --format pain001 --date 2026-12-01 --output payouts.xml')}`,
+    )
+    .action(async (options: ExportOptions, command: Command) => {
+      const render = rendererOf(options);
+      const id = options.export ?? `exp_${randomBytes(12).toString('hex')}`;
+      printNotice(`Export ${id}`);
+      const body = { currency: options.currency, executionDate: options.date };
+      const line = `PUT /operator/payout-exports/${encodeURIComponent(id)}` as const;
+      const exported = await sendAsOperator<PayoutExport>(command, line, { body });
+      const file = render(exported);
+      if (file === undefined) printNotice('No payout is pending.');
+      else if (options.output === undefined) process.stdout.write(file);
+      else await writeFile(options.output, file, { mode: 0o600 });
+      if (file !== undefined) printNotice(describe(exported));
+    });
+
+  payouts
+    .command('mark-paid')
+    .description('record that the bank has executed payouts of live mode (operator)')
+    .argument('<payouts...>', 'po_…', collectPayoutId)
+    .addHelpText('after', example('payouts mark-paid po_… po_…'))
+    .action(async (ids: string[], _options: unknown, command: Command) => {
+      for (const id of ids) {
+        const line = `POST /operator/payouts/${encodeURIComponent(id)}/mark-paid` as const;
+        printPayout(
+          command,
+          await sendAsOperator<OperatorPayout>(command, line, { body: {} }).catch(namingTestMode(id, 'pay')),
+        );
+      }
+    });
+
+  payouts
+    .command('fail')
+    .description(
+      'record that the bank has not executed a payout of live mode: its amount is credited to the balance (operator)',
+    )
+    .argument('<payout>', 'po_…', idOf('po'))
+    .addOption(choiceOption('--reason <code>', 'why', PayoutFailureCode.options).makeOptionMandatory())
+    .addHelpText('after', example('payouts fail po_… --reason account_closed'))
+    .action(async (id: string, { reason: failureCode }: { reason: string }, command: Command) => {
+      const line = `POST /operator/payouts/${encodeURIComponent(id)}/fail` as const;
+      const request = sendAsOperator<OperatorPayout>(command, line, { body: { failureCode } });
+      printPayout(command, await request.catch(namingTestMode(id, 'fail')));
+    });
+}
+
+/** The operator finds no payouts of test mode, where no bank is involved: the error says what to do with those. */
+const namingTestMode =
+  (id: string, outcome: SimulatePayout['outcome']) =>
+  (thrown: unknown): never => {
+    if (thrown instanceof ApiError && thrown.code === 'resource_missing')
+      thrown.message += `\n  Only payouts of live mode are found. In test mode: POST /test-helpers/payouts/${id}/simulate {"outcome":"${outcome}"}, with a test key.`;
+    throw thrown;
+  };
+
+const collectPayoutId = (text: string, previous: readonly string[] = []): readonly string[] => [
+  ...previous,
+  idOf('po')(text),
+];
+
+/** @throws CommandError what the format needs is missing: before any payout is exported */
+function rendererOf(options: ExportOptions): (exported: PayoutExport) => string | undefined {
+  if (options.format === 'csv')
+    return (exported) => (exported.payouts.length === 0 ? undefined : toPayoutsCsv(exported));
+  const { debtorName: name, debtorIban: iban, debtorBic: bic } = options;
+  if (!name || !iban) throw new CommandError('pain001 needs --debtor-name and --debtor-iban: the account that pays.');
+  return (exported) => toPain001(exported, { name, iban: iban.replaceAll(' ', ''), bic });
+}
+
+function describe({ payouts, executionDate }: PayoutExport): string {
+  const sums = [...Map.groupBy(payouts, ({ currency }) => currency)].map(([currency, some]) => {
+    const amount = some.reduce((sum, payout) => sum + payout.amount, 0);
+    return `${some.length} × ${currency}, ${decimalOf({ amount, currency })} in all`;
+  });
+  return `${sums.join('; ')}, to be executed on ${executionDate}. Then: mizan payouts mark-paid <id>, or mizan payouts fail <id> --reason <code>`;
+}
+
+function printPayout(command: Command, payout: OperatorPayout): void {
+  const { id, accountId, currency, status, failureCode } = payout;
+  const brief = { id, accountId, amount: decimalOf(payout), currency, status, failureCode };
+  printRecord(command, isJson(command) ? payout : brief);
+}

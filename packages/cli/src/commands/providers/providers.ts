@@ -1,0 +1,180 @@
+import {
+  PaymentMethodType,
+  type ProviderConnection,
+  type ProviderDomain,
+  ProviderName,
+  SettlesTo,
+} from '@mizan/contracts';
+import { Command, InvalidArgumentError } from 'commander';
+import { sendAsOperator } from '../../api/send-request.ts';
+import { example } from '../../terminal/help.ts';
+import { choiceOption } from '../../terminal/options.ts';
+import { isJson, printRecord } from '../../terminal/print.ts';
+import { withListOptions } from '../lists/listing.ts';
+import { printList } from '../lists/print-list.ts';
+import { changedCredentialsOf, credentialOptions, credentialsOf } from './provider-credentials.ts';
+import { domainsCommand, listDomains, printDomains } from './provider-domains.ts';
+import { probeCommand } from './provider-probe.ts';
+
+/** What to do at the provider once it is connected. */
+const nextSteps: Readonly<Record<ProviderName, string>> = {
+  stripe:
+    'Next: add callbackUrl as an event destination in Stripe, then set its signing secret: mizan providers rotate stripe <account> <connection>, which prompts for it\nApple Pay and Google Pay: mizan providers domains <account> <connection> says on which pages they are active.',
+  paymob:
+    'Each integration was asked to notify callbackUrl. Next: check on Paymob’s dashboard that it is their transaction processed callback, and enter it where it is not.',
+  fawry: 'Next: ask Fawry to register callbackUrl for notifications (v2) of your account.',
+  tabby: 'Tabby notifies callbackUrl from now on.',
+  tamara: 'Each order tells Tamara to notify callbackUrl.',
+};
+
+interface ConnectOptions extends Readonly<Record<string, unknown>> {
+  readonly settlesTo: SettlesTo;
+  readonly methods?: readonly PaymentMethodType[];
+}
+
+const listed = {
+  columns: ['id', 'provider', 'status', 'settlesTo', 'methods', 'lastCheckedAt', 'lastError'],
+  money: [],
+} as const;
+
+/** `mizan providers`: payment providers of accounts. */
+export function providerCommands(): Command {
+  const providers = new Command('providers').description('connect accounts to payment providers (operator)');
+  const connect = providers.command('connect').description('connect the live mode of an account to a provider');
+  const rotate = providers.command('rotate').description('replace credentials of a connection');
+  for (const provider of ProviderName.options) {
+    connect.addCommand(connectCommand(provider));
+    rotate.addCommand(rotateCommand(provider));
+  }
+
+  withListOptions(providers.command('list').description('list the provider connections of an account, newest first'))
+    .argument('<account>', 'acct_…')
+    .addHelpText('after', example('providers list acct_…'))
+    .action(async (account: string, _options: unknown, command: Command) => {
+      const toRow = ({ methods, ...row }: ProviderConnection) => ({ ...row, methods: methods.map(({ type }) => type) });
+      await printList(command, { list: { path: pathOf(account) }, toRow, shown: listed });
+    });
+
+  providers
+    .command('check')
+    .description('have the provider verify the credentials of a connection, without moving money')
+    .argument('<account>', 'acct_…')
+    .argument('<connection>', 'pvc_…')
+    .addHelpText('after', example('providers check acct_… pvc_…'))
+    .action(async (...[account, id, , command]: [string, string, unknown, Command]) => {
+      const path = `POST ${pathOf(account)}/${encodeURIComponent(id)}/check` as const;
+      const checked = await sendAsOperator<ProviderConnection>(command, path);
+      const isActive = checked.status === 'ACTIVE';
+      printConnection(command, checked, isActive ? 'The provider accepts the credentials.' : refusedNote(checked));
+      if (!isActive) process.exitCode = 1;
+      else if (!isJson(command)) printDomainsIfAny(command, await listDomains(command, account, id));
+    });
+
+  providers.addCommand(probeCommand());
+  providers.addCommand(domainsCommand());
+
+  providers
+    .command('methods')
+    .description('replace the payment methods that a connection takes')
+    .argument('<account>', 'acct_…')
+    .argument('<connection>', 'pvc_…')
+    .argument('<types>', 'payment methods, separated by commas', toMethods)
+    .addHelpText('after', example('providers methods acct_… pvc_… card,vodafone_cash'))
+    .action(async (...[account, id, types, , command]: [string, string, PaymentMethodType[], unknown, Command]) => {
+      const line = `PATCH ${pathOf(account)}/${encodeURIComponent(id)}` as const;
+      const body = { methods: types.map((type) => ({ type })) };
+      const changed = await sendAsOperator<ProviderConnection>(command, line, { body });
+      printConnection(command, changed, 'The connection takes these methods from now on.');
+    });
+
+  providers
+    .command('disconnect')
+    .description('disconnect an account from a provider and delete the credentials')
+    .argument('<account>', 'acct_…')
+    .argument('<connection>', 'pvc_…')
+    .addHelpText('after', example('providers disconnect acct_… pvc_…'))
+    .action(async (...[account, id, , command]: [string, string, unknown, Command]) => {
+      printRecord(command, await sendAsOperator(command, `DELETE ${pathOf(account)}/${encodeURIComponent(id)}`));
+    });
+  return providers;
+}
+
+const credentialsHelp =
+  '\nSet credentials as environment variables, which stay out of the shell history, or enter them when the command prompts for them.\n';
+
+function connectCommand(provider: ProviderName): Command {
+  const command = new Command(provider)
+    .description(
+      `connect an account to ${displayNames[provider]}, which verifies the credentials before they are stored`,
+    )
+    .argument('<account>', 'acct_…')
+    .addOption(
+      choiceOption('--settles-to <holder>', 'whose account at the provider it is', SettlesTo.options).default(
+        'platform',
+      ),
+    )
+    .option('--methods <types>', 'only these payment methods, separated by commas', toMethods);
+  for (const option of credentialOptions(provider)) command.addOption(option);
+  command.addHelpText('after', credentialsHelp + example(`providers connect ${provider} acct_…`));
+  return command.action(async (account: string, given: ConnectOptions, self: Command) => {
+    const { settlesTo, methods, ...keys } = given;
+    const body = {
+      provider,
+      settlesTo,
+      credentials: await credentialsOf(provider, keys),
+      ...(methods ? { methods: methods.map((type) => ({ type })) } : {}),
+    };
+    const connection = await sendAsOperator<ProviderConnection>(self, `POST ${pathOf(account)}`, { body });
+    printConnection(self, connection, nextSteps[provider]);
+  });
+}
+
+function rotateCommand(provider: ProviderName): Command {
+  const command = new Command(provider)
+    .description(`replace credentials of a connection to ${displayNames[provider]}; those that you omit stay`)
+    .argument('<account>', 'acct_…')
+    .argument('<connection>', 'pvc_…');
+  for (const option of credentialOptions(provider)) command.addOption(option);
+  command.addHelpText('after', credentialsHelp + example(`providers rotate ${provider} acct_… pvc_…`));
+  return command.action(
+    async (...[account, id, keys, self]: [string, string, Readonly<Record<string, string>>, Command]) => {
+      const line = `PATCH ${pathOf(account)}/${encodeURIComponent(id)}` as const;
+      const connection = await sendAsOperator<ProviderConnection>(self, line, {
+        body: { credentials: await changedCredentialsOf(provider, keys) },
+      });
+      printConnection(self, connection, 'The provider accepts the credentials.');
+    },
+  );
+}
+
+const displayNames: Readonly<Record<ProviderName, string>> = {
+  stripe: 'Stripe',
+  paymob: 'Paymob',
+  fawry: 'Fawry',
+  tabby: 'Tabby',
+  tamara: 'Tamara',
+};
+
+function toMethods(text: string): PaymentMethodType[] {
+  return text.split(',').map((part) => {
+    const type = PaymentMethodType.safeParse(part.trim());
+    if (type.success) return type.data;
+    throw new InvalidArgumentError(`Choose from ${PaymentMethodType.options.join(', ')}.`);
+  });
+}
+
+function printDomainsIfAny(command: Command, domains: readonly ProviderDomain[]): void {
+  if (domains.length > 0) printDomains(command, domains);
+}
+
+const refusedNote = ({ lastError }: ProviderConnection): string =>
+  `The provider rejects the credentials: ${lastError ?? 'no reason given'} Replace them, or disconnect the provider.`;
+
+function printConnection(command: Command, connection: ProviderConnection, note: string): void {
+  const { id, provider, status, settlesTo, callbackUrl, lastError } = connection;
+  const methods = connection.methods.map(({ type, currencies }) => `${type} (${currencies.join(' ')})`);
+  const brief = { id, provider, status, settlesTo, methods, callbackUrl, lastError };
+  printRecord(command, isJson(command) ? connection : brief, note);
+}
+
+const pathOf = (account: string) => `/operator/accounts/${encodeURIComponent(account)}/provider-connections` as const;

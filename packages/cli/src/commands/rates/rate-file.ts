@@ -1,0 +1,93 @@
+import { CommandError } from '../../terminal/command-error.ts';
+
+/** A rate of a file, not validated by the API yet. */
+export interface FileRate {
+  readonly base: string;
+  readonly quote: string;
+  readonly rate: string | number;
+  readonly fetchedAt?: string;
+  /** Its place in the file, for error messages: `line 3` or `entry 2`. */
+  readonly place: string;
+}
+
+const columns = ['base', 'quote', 'rate', 'fetchedAt'] as const;
+const required = columns.slice(0, 3);
+
+/**
+ * Parses the rates of a file: JSON (an array, or an object with `rates`), or CSV with base, quote, rate and fetchedAt,
+ * with or without a header. Blank lines and lines that start with # are ignored.
+ *
+ * @throws CommandError naming every invalid line
+ */
+export function parseRateFile(text: string): FileRate[] {
+  const rates = /^\s*[[{]/.test(text) ? fromJson(text) : fromCsv(text);
+  if (rates.length === 0) throw new CommandError('The file has no rates.');
+  return rates;
+}
+
+function fromJson(text: string): FileRate[] {
+  const parsed = parse(text);
+  const entries: unknown = Array.isArray(parsed) ? parsed : (parsed as { rates?: unknown }).rates;
+  if (!Array.isArray(entries)) throw new CommandError('The file must be an array of rates, or an object with `rates`.');
+  return collect(
+    entries.map((entry: unknown, index) => {
+      const place = `entry ${index + 1}`;
+      const { base, quote, rate, fetchedAt } = (entry ?? {}) as Partial<Record<keyof FileRate, unknown>>;
+      const isRate = typeof rate === 'string' || typeof rate === 'number';
+      if (typeof base !== 'string' || typeof quote !== 'string' || !isRate)
+        return `${place}: needs base, quote and rate`;
+      return { ...named(base, quote), rate, ...(typeof fetchedAt === 'string' ? { fetchedAt } : {}), place };
+    }),
+  );
+}
+
+function parse(text: string): object {
+  try {
+    return JSON.parse(text) as object;
+  } catch (cause) {
+    throw new CommandError(`The file is not JSON: ${(cause as Error).message}`, { cause });
+  }
+}
+
+function fromCsv(text: string): FileRate[] {
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map((line, index) => ({ cells: cellsOf(line), place: `line ${index + 1}` }))
+    .filter(({ cells }) => cells.some(Boolean) && !cells[0]?.startsWith('#'));
+  const names = namesOf(lines[0]?.cells ?? []);
+  const order = names ?? columns;
+  return collect(
+    (names ? lines.slice(1) : lines).map(({ cells, place }) => {
+      const row = Object.fromEntries(order.map((name, index) => [name, cells[index] ?? '']));
+      const { base = '', quote = '', rate = '', fetchedAt = '' } = row;
+      const missing = required.filter((name) => !row[name]);
+      if (missing.length > 0) return `${place}: has no ${missing.join(', ')}`;
+      if (!/^\d+(\.\d+)?$/.test(rate)) return `${place}: ${rate} is not a rate such as 48.5`;
+      if (cells.length > order.length) return `${place}: has ${cells.length} columns instead of ${order.length}`;
+      return { ...named(base, quote), rate, ...(fetchedAt ? { fetchedAt } : {}), place };
+    }),
+  );
+}
+
+/** Cells are separated by commas or semicolons; quotes around a cell are dropped. */
+const cellsOf = (line: string): string[] => line.split(/[,;]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+
+/** The columns of the header, in any order and case; undefined when the first line is not a header. */
+function namesOf(cells: readonly string[]): (typeof columns)[number][] | undefined {
+  const plain = (name: string): string => name.toLowerCase().replaceAll(/[_ -]/g, '');
+  const names = cells.map((cell) => columns.find((column) => plain(column) === plain(cell)));
+  if (!names.includes('base')) return undefined;
+  const found = names.filter((name) => name !== undefined);
+  const missing = required.filter((name) => !found.includes(name));
+  if (missing.length === 0 && found.length === cells.length) return found;
+  throw new CommandError('The header must name base, quote, rate and, optionally, fetchedAt.');
+}
+
+const named = (base: string, quote: string) => ({ base: base.toUpperCase(), quote: quote.toUpperCase() });
+
+function collect(read: readonly (FileRate | string)[]): FileRate[] {
+  const errors = read.filter((each) => typeof each === 'string');
+  if (errors.length > 0) throw new CommandError(`No rates were set.\n  ${errors.join('\n  ')}`);
+  return read.filter((each) => typeof each !== 'string');
+}

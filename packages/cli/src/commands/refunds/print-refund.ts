@@ -1,0 +1,62 @@
+import type { Refund, RefundTransferTo } from '@mizan/contracts';
+import type { Command } from 'commander';
+import { paymentLabelOf } from '../payments/payment-label.ts';
+import { printShown } from '../lists/print-list.ts';
+import type { RefundTarget } from './refund-target.ts';
+
+/** What a list shows of a refund. */
+export const listedRefund = {
+  columns: ['id', 'createdAt', 'status', 'amount', 'currency', 'payment', 'reason', 'description'],
+  money: ['amount'],
+} as const;
+const details = ['charge', 'failureReason', 'pendingReason', 'buyerPage'] as const;
+const ifKnown = ['send to', 'sent to', 'reference', 'paid with', 'buyer', 'receipt'] as const;
+
+export const toRefundRow = ({
+  id,
+  createdAt,
+  status,
+  amount,
+  currency,
+  paymentIntentId,
+  reason,
+  description,
+}: Refund) => ({
+  ...{ id, createdAt, status, amount, currency, reason, description },
+  payment: paymentIntentId,
+});
+
+/**
+ * Prints a refund.
+ *
+ * @param target the charge that it returns, if it was read: with it, to whom and where the receipt is
+ */
+export function printRefund(command: Command, refund: Refund, target?: RefundTarget): void {
+  const { chargeId: charge, failureReason, pendingReason, nextAction, receiptNumber } = refund;
+  const transferTo = refund.transferTo && transferText(refund.transferTo);
+  const isSent = refund.status === 'SUCCEEDED';
+  const row = {
+    ...toRefundRow(refund),
+    ...{ charge, failureReason, pendingReason, receiptNumber },
+    buyerPage: nextAction?.displayDetails.url,
+    'send to': isSent ? undefined : transferTo,
+    'sent to': isSent ? transferTo : undefined,
+    reference: referenceOf(refund),
+    'paid with': target && paymentLabelOf(target.charge),
+    buyer: target?.buyer,
+    receipt: target?.charge.receiptUrl,
+  };
+  const known = ifKnown.filter((name) => row[name] !== undefined);
+  const columns = [...listedRefund.columns, ...details, 'receiptNumber' as const, ...known];
+  printShown(command, { item: refund, row, shown: { columns, money: listedRefund.money } });
+}
+
+/** `instapay, mona@instapay, Mona Adel`: the method, the address there, and who receives the money. */
+export const transferText = ({ type, iban, phone, handle, kiosk, holderName }: RefundTransferTo): string =>
+  [type, iban ?? phone ?? handle ?? kiosk, holderName].filter((part) => part !== undefined).join(', ');
+
+/** What the money carries on its way: the reference that the merchant, the provider or the network gave it. */
+function referenceOf({ destinationDetails }: Refund): string | undefined {
+  const { card, wallet, bankTransfer, kiosk } = destinationDetails ?? {};
+  return (card ?? wallet ?? bankTransfer ?? kiosk)?.reference;
+}

@@ -1,0 +1,62 @@
+import { RefundReason, type Refund } from '@mizan/contracts';
+import type { Command } from 'commander';
+import { ifAllowed, sendAsMerchant } from '../../api/send-request.ts';
+import { CommandError } from '../../terminal/command-error.ts';
+import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
+import { example } from '../../terminal/help.ts';
+import { withMajorUnits } from '../../terminal/money.ts';
+import { choiceOption, idOf } from '../../terminal/options.ts';
+import { isJson } from '../../terminal/print.ts';
+import { ownTerminal } from '../../terminal/prompt-secret.ts';
+import { printRefund } from './print-refund.ts';
+import { amountToRefund, describeRefund, readRefundTarget, type RefundTarget } from './refund-target.ts';
+
+interface CreateOptions extends YesOption {
+  readonly amount?: string;
+  readonly reason?: string;
+  readonly description?: string;
+  readonly email?: string;
+}
+
+/** Adds `mizan refunds create`. */
+export function addRefundCreate(refunds: Command): void {
+  refunds
+    .command('create')
+    .description('refund a payment or a charge, in full or in part')
+    .argument('<payment>', 'pi_… or ch_…', idOf('pi', 'ch'))
+    .option('--amount <amount>', 'in major units, such as 249.50; all that is left by default')
+    .addOption(choiceOption('--reason <reason>', 'why', RefundReason.options))
+    .option('--description <text>', 'note for yourself')
+    .option('--email <address>', 'where to contact the buyer for bank or wallet details, if the method needs them')
+    .option(...yesFlags)
+    .addHelpText('after', example('refunds create pi_… --amount 50.00 --reason REQUESTED_BY_CUSTOMER'))
+    .action(createRefund);
+}
+
+async function createRefund(
+  payment: string,
+  { amount: text, email, yes, ...options }: CreateOptions,
+  command: Command,
+): Promise<void> {
+  const target = await readTarget(command, payment, text !== undefined);
+  const amount = text === undefined || target === undefined ? undefined : amountToRefund(target, text);
+  await confirm(`Refund ${describeRefund(payment, target, amount)}?`, { yes });
+  const body = {
+    ...(payment.startsWith('ch_') ? { chargeId: payment } : { paymentIntentId: payment }),
+    ...options,
+    amount,
+    instructionsEmail: email,
+  };
+  const refund = await withMajorUnits(sendAsMerchant<Refund>(command, 'POST /refunds', { body }));
+  printRefund(command, refund, target);
+  if (refund.status === 'FAILED') process.exitCode = 1;
+}
+
+/** @param isRequired for its currency; otherwise it is only shown, and scripts that read JSON do without */
+async function readTarget(command: Command, payment: string, isRequired: boolean): Promise<RefundTarget | undefined> {
+  if (!isRequired)
+    return isJson(command) && ownTerminal() === undefined ? undefined : ifAllowed(readRefundTarget(command, payment));
+  const target = await readRefundTarget(command, payment);
+  if (target === undefined) throw new CommandError('Nothing of this payment is captured, so nothing can be refunded.');
+  return target;
+}

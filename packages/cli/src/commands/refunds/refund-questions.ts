@@ -1,0 +1,45 @@
+import type { Refund } from '@mizan/contracts';
+import { moneyText } from '../../terminal/money.ts';
+import { paymentLabelOf } from '../payments/payment-label.ts';
+import { transferText } from './print-refund.ts';
+import type { RefundTarget } from './refund-target.ts';
+
+/** What a question is about. */
+interface Subject {
+  readonly id: string;
+  /** Undefined where the key may not read refunds. */
+  readonly refund: Refund | undefined;
+  /** Undefined where the key may not read payments. */
+  readonly target: RefundTarget | undefined;
+}
+
+/** Of a refund that the merchant can return only once the buyer has said where to. */
+export const destinationMissing = 'The buyer has not said yet where the money goes.';
+
+export const isDestinationMissing = (refund: Refund | undefined): boolean => refund?.status === 'REQUIRES_ACTION';
+
+/** Before `mark-paid`: names the sum, and where the buyer wants it. */
+export function markPaidQuestion({ id, refund, target }: Subject): string {
+  if (refund === undefined) return `Record the money of ${id} as returned?`;
+  const warning = isDestinationMissing(refund) ? `${destinationMissing} ` : '';
+  const destination = refund.transferTo ? ` to ${transferText(refund.transferTo)}` : '';
+  return `${warning}Record ${moneyText(refund.amount, refund.currency)} as returned${destination}${ofBuyer(target)}?`;
+}
+
+/** Before `mark-failed`. */
+export function markFailedQuestion({ id, refund, target }: Subject): string {
+  if (refund === undefined) return `Record that the money of ${id} could not be returned?`;
+  return `Record that ${moneyText(refund.amount, refund.currency)} could not be returned${ofBuyer(target)}? It is credited to the balance.`;
+}
+
+/** Before `cancel`. */
+export function cancelRefundQuestion({ id, refund, target }: Subject): string {
+  if (refund === undefined) return `Cancel ${id}?`;
+  return `Cancel the refund of ${moneyText(refund.amount, refund.currency)}${ofBuyer(target)}? It is credited to the balance.`;
+}
+
+/** `, for the payment of Mona Adel (Bank transfer)`; nothing where the payment is unknown. */
+const ofBuyer = (target: RefundTarget | undefined): string =>
+  target === undefined
+    ? ''
+    : `, for the payment of ${target.buyer ?? 'a buyer without a name'} (${paymentLabelOf(target.charge)})`;

@@ -1,0 +1,72 @@
+import { capturedChargeOf, type Charge, type PaymentIntent, type Refund } from '@mizan/contracts';
+import type { Command } from 'commander';
+import { ifAllowed, sendAsMerchant } from '../../api/send-request.ts';
+import { CommandError } from '../../terminal/command-error.ts';
+import { moneyText, positiveMinorUnitsOf } from '../../terminal/money.ts';
+import { buyerNameOf } from '../payments/buyer-name.ts';
+import { paymentLabelOf } from '../payments/payment-label.ts';
+
+/** The charge that a refund returns, and who paid it. */
+export interface RefundTarget {
+  readonly charge: Charge;
+  readonly buyer: string | null;
+}
+
+/** The charge that `refunds create` with this ID refunds; undefined if nothing of the payment is captured. */
+export async function readRefundTarget(command: Command, id: string): Promise<RefundTarget | undefined> {
+  if (id.startsWith('ch_')) {
+    const charge = await sendAsMerchant<Charge>(command, `GET /charges/${encodeURIComponent(id)}`);
+    return { charge, buyer: buyerNameOf({ charge }) };
+  }
+  const payment = await sendAsMerchant<PaymentIntent>(command, `GET /payment-intents/${encodeURIComponent(id)}`);
+  return targetOf(payment, capturedChargeOf(payment));
+}
+
+/** The charge of a refund; undefined where the key may not read payments. */
+export async function readRefundedCharge(command: Command, refund: Refund): Promise<RefundTarget | undefined> {
+  const path = `/payment-intents/${encodeURIComponent(refund.paymentIntentId)}` as const;
+  const payment = await ifAllowed(sendAsMerchant<PaymentIntent>(command, `GET ${path}`));
+  return (
+    payment &&
+    targetOf(
+      payment,
+      payment.charges.find(({ id }) => id === refund.chargeId),
+    )
+  );
+}
+
+/**
+ * What a refund returns to whom: `EGP 50.00 to Visa •••• 4242 of Mona Adel`, or only the payment where the key may not read it.
+ *
+ * @param amount minor units; undefined for all that is left
+ */
+export function describeRefund(payment: string, target: RefundTarget | undefined, amount: number | undefined): string {
+  if (target === undefined) return `all that is left of ${payment}`;
+  const { charge, buyer } = target;
+  // What a lost dispute has returned already is not part of a charge.
+  const most = amount === undefined && charge.disputed ? 'at most ' : '';
+  const money = moneyText(amount ?? refundableOf(charge), charge.currency);
+  return `${most}${money} to ${paymentLabelOf(charge)}${buyer === null ? '' : ` of ${buyer}`}`;
+}
+
+/** What of the charge is neither refunded nor being refunded, minor units; disputes that were lost may have taken of it. */
+const refundableOf = ({ amountCaptured, amountRefunded }: Charge): number => amountCaptured - amountRefunded;
+
+/**
+ * The amount to refund in minor units, from major units.
+ *
+ * @throws CommandError for text that is no amount, and for more than is left
+ */
+export function amountToRefund({ charge }: RefundTarget, text: string): number {
+  const { currency } = charge;
+  const amount = positiveMinorUnitsOf(text, currency);
+  const refundable = refundableOf(charge);
+  if (refundable > 0 && amount > refundable)
+    throw new CommandError(
+      `At most ${moneyText(refundable, currency)} is left to refund; you asked for ${moneyText(amount, currency)}.`,
+    );
+  return amount;
+}
+
+const targetOf = (payment: PaymentIntent, charge: Charge | undefined): RefundTarget | undefined =>
+  charge && { charge, buyer: buyerNameOf({ payment, charge }) };

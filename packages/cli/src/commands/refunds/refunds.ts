@@ -1,0 +1,151 @@
+import { RefundFailureReason, RefundStatus, ResolveRefund, type Refund } from '@mizan/contracts';
+import { Command } from 'commander';
+import { ifAllowed, sendAsMerchant, sendAsOperator } from '../../api/send-request.ts';
+import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
+import { example } from '../../terminal/help.ts';
+import { choiceOption, idOf, timezoneOption } from '../../terminal/options.ts';
+import { isJson, printNotice } from '../../terminal/print.ts';
+import { dateFilters, withDateOptions, withListOptions, type DateOptions, type ListOptions } from '../lists/listing.ts';
+import { printList } from '../lists/print-list.ts';
+import { listedRefund, printRefund, toRefundRow } from './print-refund.ts';
+import { addRefundCreate } from './refund-create.ts';
+import {
+  cancelRefundQuestion,
+  destinationMissing,
+  isDestinationMissing,
+  markFailedQuestion,
+  markPaidQuestion,
+} from './refund-questions.ts';
+import { readRefundedCharge } from './refund-target.ts';
+
+interface Filters extends ListOptions, DateOptions {
+  readonly status?: string;
+  readonly payment?: string;
+}
+
+interface MarkPaidOptions extends YesOption {
+  readonly reference?: string;
+}
+
+interface MarkFailedOptions extends YesOption {
+  readonly reason: string;
+}
+
+interface ResolveOptions {
+  readonly outcome: string;
+  readonly reason?: string;
+  readonly reference?: string;
+}
+
+/** `mizan refunds`: the refunds of a merchant, and those of any account that stay undecided. */
+export function refundCommands(): Command {
+  const refunds = new Command('refunds').description(
+    'list, show, create and cancel refunds, and record how they have ended',
+  );
+  const toId = idOf('re');
+
+  withListOptions(
+    withDateOptions(
+      refunds
+        .command('list')
+        .description('list refunds, newest first')
+        .addOption(choiceOption('--status <status>', 'only with this status', RefundStatus.options))
+        .option('--payment <id>', 'only of this payment, pi_…', idOf('pi')),
+    ),
+  )
+    .addHelpText(
+      'after',
+      example('refunds list --payment pi_…', 'refunds list --date last:30,days --csv > refunds.csv'),
+    )
+    .action(async ({ status, payment: paymentIntentId, ...options }: Filters, command: Command) => {
+      const filters = { status, paymentIntentId, ...(await dateFilters(command, options)) };
+      const list = { path: '/refunds', filters } as const;
+      await printList(command, { list, toRow: toRefundRow, shown: listedRefund });
+    });
+
+  refunds
+    .command('show')
+    .description('show a refund: to whom it goes, where the buyer wants the money, and the receipt')
+    .argument('<id>', 're_…', toId)
+    .addOption(timezoneOption())
+    .addHelpText('after', example('refunds show re_…'))
+    .action(async (id: string, _options: unknown, command: Command) => {
+      const refund = await sendAsMerchant<Refund>(command, `GET ${pathOf(id)}`);
+      printRefund(command, refund, isJson(command) ? undefined : await readRefundedCharge(command, refund));
+    });
+
+  addRefundCreate(refunds);
+
+  refunds
+    .command('mark-paid')
+    .description(
+      'record that you have returned the money of a refund yourself, of cash or a bank transfer, for example',
+    )
+    .argument('<id>', 're_…', toId)
+    .option('--reference <text>', 'of the transfer')
+    .option(...yesFlags)
+    .addHelpText('after', example('refunds mark-paid re_… --reference "Transfer 4712"'))
+    .action(async (id: string, { reference, yes }: MarkPaidOptions, command: Command) => {
+      const shown = await readShown(command, id);
+      const isConfirmed = await confirm(async () => markPaidQuestion(await shown.withTarget()), { yes });
+      if (!isConfirmed && isDestinationMissing(shown.refund)) printNotice(destinationMissing);
+      const request = { body: { reference } };
+      printRefund(command, await sendAsMerchant<Refund>(command, `POST ${pathOf(id)}/mark-paid`, request));
+    });
+
+  refunds
+    .command('mark-failed')
+    .description('record that you could not return the money of a refund: its amount is credited to the balance')
+    .argument('<id>', 're_…', toId)
+    .addOption(choiceOption('--reason <reason>', 'why', RefundFailureReason.options).makeOptionMandatory())
+    .option(...yesFlags)
+    .addHelpText('after', example('refunds mark-failed re_… --reason unknown'))
+    .action(async (id: string, { reason: failureReason, yes }: MarkFailedOptions, command: Command) => {
+      await confirm(async () => markFailedQuestion(await (await readShown(command, id)).withTarget()), { yes });
+      const request = { body: { failureReason } };
+      printRefund(command, await sendAsMerchant<Refund>(command, `POST ${pathOf(id)}/mark-failed`, request));
+    });
+
+  refunds
+    .command('cancel')
+    .description(
+      'cancel a refund whose buyer has not said yet where the money goes: its amount is credited to the balance',
+    )
+    .argument('<id>', 're_…', toId)
+    .option(...yesFlags)
+    .addHelpText('after', example('refunds cancel re_…'))
+    .action(async (id: string, { yes }: YesOption, command: Command) => {
+      await confirm(async () => cancelRefundQuestion(await (await readShown(command, id)).withTarget()), { yes });
+      printRefund(command, await sendAsMerchant<Refund>(command, `POST ${pathOf(id)}/cancel`));
+    });
+
+  refunds
+    .command('resolve')
+    .description('record how a live refund has ended whose provider does not say so for a day (operator)')
+    .argument('<refund>', 're_…', toId)
+    .addOption(
+      choiceOption(
+        '--outcome <outcome>',
+        'as the provider’s dashboard shows it; `failed` credits the balance',
+        ResolveRefund.shape.outcome.options,
+      ).makeOptionMandatory(),
+    )
+    .addOption(choiceOption('--reason <reason>', 'why it failed', RefundFailureReason.options))
+    .option('--reference <id>', 'the provider’s own ID of a refund that succeeded')
+    .addHelpText('after', example('refunds resolve re_… --outcome succeeded --reference 123456'))
+    .action(async (id: string, { outcome, reason, reference }: ResolveOptions, command: Command) => {
+      const line = `POST /operator/refunds/${encodeURIComponent(id)}/resolve` as const;
+      const body = { outcome, failureReason: reason, reference };
+      printRefund(command, await sendAsOperator<Refund>(command, line, { body }));
+    });
+  return refunds;
+}
+
+const pathOf = (id: string) => `/refunds/${encodeURIComponent(id)}` as const;
+
+/** A refund that is only shown in a question, and on demand the charge that it returns. */
+async function readShown(command: Command, id: string) {
+  const refund = await ifAllowed(sendAsMerchant<Refund>(command, `GET ${pathOf(id)}`));
+  const withTarget = async () => ({ id, refund, target: refund && (await readRefundedCharge(command, refund)) });
+  return { refund, withTarget };
+}
