@@ -151,7 +151,7 @@ test.each([
   [{ durable: 'Audit' }, 'Set `durable` to'],
   [{ mode: 'tset' }, '`mode` must be test or live.'],
   [{ merchantId: 'siwa' }, '`merchantId` must be the ID of an account, acct_….'],
-  [{ from: 'beginning' }, "`from` must be 'all', 'new', { time: Date } or { sequence: number from 1 }."],
+  [{ from: 'everything' }, "`from` must be 'all', 'new', { time: Date } or { sequence: number from 1 }."],
   [{ from: { time: 'yesterday' } }, '`from` must be'],
   [{ from: { sequence: 0 } }, '`from` must be'],
 ])('a subscription with %j is refused before anything is stored', async (wrong, message) => {

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { Command } from 'commander';
 import { mizan } from './program.ts';
 
-const folder = new URL('../../../docs/guides', import.meta.url);
+const folder = new URL('../../../docs/guides/', import.meta.url);
 
 /** The lines of code blocks that run `mizan`, by guide; a line that ends with a backslash continues. */
 const lines = readdirSync(folder).flatMap((file) => {
