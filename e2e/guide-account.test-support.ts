@@ -16,9 +16,7 @@ export async function createGuideAccount(world: World, operatorToken: string): P
     if (answer.status > 201) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
-  const { data } = await operate<{ data: AccountProfile[] }>('GET', '?limit=100');
-  const demo = data.find(({ id }) => id === world.accounts.account.id);
-  if (!demo) throw new Error('There is no demo account.');
+  const demo = await operate<AccountProfile>('GET', `/${world.accounts.account.id}`);
   const { id } = await operate<AccountProfile>('POST', '', {
     displayName: demo.displayName,
     country: demo.country,
