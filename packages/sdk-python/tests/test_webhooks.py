@@ -56,6 +56,15 @@ class Verification(unittest.TestCase):
     def test_wrong_key_type_an_api_key_or_anything_else_that_is_no_endpoint_secret(self):
         for other in ("mz_sk_test_abc", "sk_test_abc", "", "whsec_", "whsec_a"):
             self.assert_reason("wrong_key_type", with_secret=other)
+        for unset, message in (
+            (None, "The secret is None: pass that of the webhook endpoint, whsec_…."),
+            (secret.encode(), "The secret is of type bytes: pass that of the webhook endpoint, whsec_…."),
+            ("", "The secret is empty: pass that of the webhook endpoint, whsec_…."),
+            ("whsec_a", "The secret is damaged: copy it again, from whsec_ to its end."),
+        ):
+            with self.assertRaises(WebhookVerificationError) as refused:
+                verify_webhook(body, headers, unset)
+            self.assertEqual(str(refused.exception), message)
 
     def test_clock_skew_signed_more_than_five_minutes_ago_or_ahead(self):
         for seconds in (-310, 310):

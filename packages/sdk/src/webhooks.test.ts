@@ -45,7 +45,14 @@ describe('a refusal says which check failed', () => {
   test('wrong_key_type: an API key, or anything else that is no endpoint secret', () => {
     expect(reasonFor(body, headers, 'mz_sk_test_abc')).toBe('wrong_key_type');
     expect(reasonFor(body, headers, 'sk_test_abc')).toBe('wrong_key_type');
-    expect(reasonFor(body, headers, '')).toBe('wrong_key_type');
+    for (const [unset, found] of [
+      ['', 'empty'],
+      [undefined, 'undefined'],
+      [Buffer.from(secret), 'of type object'],
+    ] as const)
+      expect(() => verifyWebhook(body, headers, unset as unknown as string)).toThrow(
+        `The secret is ${found}: pass that of the webhook endpoint, whsec_….`,
+      );
   });
   test('clock_skew: signed more than five minutes ago or ahead', () => {
     for (const seconds of [-310, 310]) {

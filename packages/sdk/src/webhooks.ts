@@ -73,7 +73,12 @@ export function signWebhook(body: string, secret: string, id: string, now = new 
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
 }
 
-function keyOf(secret: string): Buffer {
+function keyOf(secret: unknown): Buffer {
+  if (typeof secret !== 'string' || secret === '') {
+    // Never the value itself: it may be the secret as bytes.
+    const found = secret === '' ? 'empty' : secret === undefined ? 'undefined' : `of type ${typeof secret}`;
+    throw refuse('wrong_key_type', `The secret is ${found}: pass that of the webhook endpoint, whsec_….`);
+  }
   if (/^(mz_)?(sk|rk|pk)_/.test(secret))
     throw refuse('wrong_key_type', 'This is an API key. Pass the secret of the webhook endpoint, whsec_….');
   const [, encoded] = /^whsec_(.+)$/.exec(secret) ?? [];

@@ -76,17 +76,25 @@ def sign_webhook(body: str, secret: str, message_id: str, now: Optional[float] =
     return {"webhook-id": message_id, "webhook-timestamp": timestamp, "webhook-signature": f"v1,{signature}"}
 
 
-def _key_of(secret: str) -> bytes:
+def _key_of(secret: Optional[str]) -> bytes:
+    if not isinstance(secret, str) or secret == "":
+        # Never the value itself: it may be the secret as bytes.
+        found = "empty" if secret == "" else "None" if secret is None else f"of type {type(secret).__name__}"
+        raise WebhookVerificationError(
+            "wrong_key_type", f"The secret is {found}: pass that of the webhook endpoint, whsec_…."
+        )
     if re.match(r"(mz_)?(sk|rk|pk)_", secret):
         raise WebhookVerificationError(
             "wrong_key_type", "This is an API key. Pass the secret of the webhook endpoint, whsec_…."
         )
+    if not secret.startswith("whsec_"):
+        raise WebhookVerificationError("wrong_key_type", "The secret of a webhook endpoint starts with whsec_.")
     try:
-        key = base64.b64decode(secret[len("whsec_") :]) if secret.startswith("whsec_") else b""
+        key = base64.b64decode(secret[len("whsec_") :])
     except binascii.Error:
         key = b""
     if not key:
-        raise WebhookVerificationError("wrong_key_type", "The secret of a webhook endpoint starts with whsec_.")
+        raise WebhookVerificationError("wrong_key_type", "The secret is damaged: copy it again, from whsec_ to its end.")
     return key
 
 
