@@ -117,6 +117,11 @@ describe('the checkout page in live mode', () => {
   };
   const pay = () => page.click('button[type=submit]');
   const notice = () => page.textContent('#notice');
+  /** Waits until the buyer has been sent there. @throws with what the page shows instead */
+  const arriveAt = (url: string) =>
+    page.waitForURL(url).catch(async (cause: unknown) => {
+      throw new Error(`The buyer was not sent to ${url}, and sees: ${await page.innerText('body')}`, { cause });
+    });
   const sessionOf = async ({ id }: CheckoutSession) =>
     (await platform.live<CheckoutSession>('GET', `/checkout/sessions/${id}`)).body;
   const expectThanks = (of: Place = page) =>
@@ -176,7 +181,7 @@ describe('the checkout page in live mode', () => {
     const session = await open();
     await type(numbers.challenging);
     await pay();
-    await page.waitForURL(`${platform.stripe.url}/3d_secure_2/**`);
+    await arriveAt(`${platform.stripe.url}/3d_secure_2/**`);
     await page.click(`button[value=${succeeds ? 'authenticate' : 'fail'}]`);
     if (!succeeds) {
       await eventually(async () => expect(await notice()).toMatch(/^Your bank could not verify your identity\./));

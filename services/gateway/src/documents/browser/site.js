@@ -297,7 +297,8 @@ input.addEventListener('keydown', (event) => {
   event.preventDefault();
 });
 document.addEventListener('keydown', (event) => {
-  const isTyping = event.target.closest('input, textarea, select, [contenteditable]');
+  const isField = event.target.closest('input, textarea, select, [contenteditable]');
+  const isTyping = isField && (dialog.open || event.target !== input); // a closed dialog keeps the focus until the next frame
   const isShortcut = event.key === 'k' && (event.ctrlKey || event.metaKey);
   if (!isShortcut && (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey)) return;
   event.preventDefault();
