@@ -103,6 +103,7 @@ test.each([
     expect(session.paymentMethodTypes.map(({ type }) => type).sort()).toEqual(['tabby', 'tamara']);
     const page = await openPage(session, device, locale);
     await page.check(`[type=radio][value=${provider}]`);
+    await page.locator('button[type=submit]:not([disabled]):not([aria-disabled=true])').waitFor(); // the total of the method is known
     expect(await findBarriers(page)).toEqual([]);
     await photograph(page, `${provider}-form-${locale}`);
     await page.click('button[type=submit]');

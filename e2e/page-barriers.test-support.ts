@@ -14,9 +14,9 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
  * ended too: its promise rejects.
  */
 export async function findBarriers(document: Document): Promise<string[]> {
+  if (!(await document.evaluate<boolean>(`'axe' in window`))) await document.evaluate(`${axe}; 'loaded'`);
   await document.evaluate(`Promise.allSettled(document.getAnimations()
     .filter(({ effect }) => effect.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished)).then(() => 'over')`);
-  if (!(await document.evaluate<boolean>(`'axe' in window`))) await document.evaluate(`${axe}; 'loaded'`);
   const { violations } = await document.evaluate<{
     violations: { id: string; impact: string; nodes: { html: string }[] }[];
   }>(`axe.run({ iframes: false, runOnly: ${JSON.stringify(rules)} })`);
