@@ -87,7 +87,7 @@ describe('receipts', () => {
     const { id } = await shop.expect<Refund>(201, 'POST', '/refunds', { paymentIntentId });
     await eventually(async () => {
       const { rows } = await world.db('webhooks').query('select last_error from mails where about_id = $1', [id]);
-      expect(rows).toEqual([{ last_error: 'the buyer gave no email address' }]);
+      expect(rows).toEqual([{ last_error: 'no email address of the buyer is known' }]);
     });
     expect((await mailbox()).map(({ to }) => to)).not.toContain(receiptEmail);
   });

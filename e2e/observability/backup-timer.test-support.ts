@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { nameOfBackup } from '@mizan/stack/backup-folder';
+import { listBackups, nameOfBackup } from '@mizan/stack/backup-folder';
 import { repositoryRoot } from '@mizan/stack/home';
 import { makeTemporaryFolder } from '@mizan/stack/temporary-folder';
 import type { World } from '@mizan/testing';
@@ -55,7 +55,7 @@ export class BackupTimer {
       child.stdout.resume();
       return;
     }
-    throw new Error(`the timer of backups has ended: ${errors}`);
+    throw new Error(`the backup timer has ended: ${errors}`);
   }
 
   async stop(): Promise<void> {
@@ -65,7 +65,7 @@ export class BackupTimer {
 
   /** Makes its backups as old as that. */
   async age(hours: number): Promise<void> {
-    for (const [back, name] of (await readdir(this.#folder)).entries()) {
+    for (const [back, name] of (await listBackups(this.#folder)).entries()) {
       const startedAt = new Date(Date.now() - hours * 3_600_000 - back * 1_000);
       await rename(join(this.#folder, name), join(this.#folder, nameOfBackup(startedAt)));
     }

@@ -46,20 +46,24 @@ await runOnce('backup', async () => {
   await backUpEvery(hours * hourMs, env);
 });
 
-async function backUpEvery(intervalMs: number, env: BackupEnv): Promise<void> {
+async function backUpEvery(intervalMs: number, env: BackupEnv): Promise<never> {
   let hasFailed = false;
-  const url = await serveBackupMetrics({ folder: env.folder, intervalMs, hasFailed: () => hasFailed });
-  console.log(`backup: metrics are at ${url}/metrics.`);
-  for (;;) {
-    hasFailed = await recordOutcome(env.folder, () => backUp(env, intervalMs)).then(
-      () => false,
-      (failure: unknown) => {
-        console.error(`backup: ${describeFailure(failure)}`);
-        return true;
-      },
-    );
-    const dueMs = intervalMs - (await ageOfNewest(env.folder));
-    await delay(Math.min(Math.max(hasFailed ? retryHours * hourMs : dueMs, 0), intervalMs));
+  const probes = await serveBackupMetrics({ folder: env.folder, intervalMs, hasFailed: () => hasFailed });
+  console.log(`backup: metrics are at ${probes.url}/metrics.`);
+  try {
+    for (;;) {
+      hasFailed = await recordOutcome(env.folder, () => backUp(env, intervalMs)).then(
+        () => false,
+        (failure: unknown) => {
+          console.error(`backup: ${describeFailure(failure)}`);
+          return true;
+        },
+      );
+      const dueMs = intervalMs - (await ageOfNewest(env.folder));
+      await delay(Math.min(Math.max(hasFailed ? retryHours * hourMs : dueMs, 0), intervalMs));
+    }
+  } finally {
+    await probes.stop(); // a process that answers and backs up nothing would look healthy
   }
 }
 

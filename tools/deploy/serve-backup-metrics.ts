@@ -1,4 +1,4 @@
-import { startProbes } from '@mizan/service-kit/probes';
+import { startProbes, type Probes } from '@mizan/service-kit/probes';
 import { ageOfBackup, listBackups } from '@mizan/stack/backup-folder';
 
 interface WatchedBackups {
@@ -8,14 +8,17 @@ interface WatchedBackups {
   readonly hasFailed: () => boolean;
 }
 
-/** Reports the backups of a folder for as long as the process runs, on the address of `MIZAN_LISTEN_…`. @returns that address */
-export async function serveBackupMetrics({ folder, intervalMs, hasFailed }: WatchedBackups): Promise<string> {
-  const { metrics, url } = await startProbes('backups', process.env, () => !hasFailed());
-  metrics.observe(['mizan.backup.failed', 'mizan.backup.interval', 'mizan.backup.age'], async (report) => {
-    report('mizan.backup.failed', hasFailed() ? 1 : 0, {});
-    report('mizan.backup.interval', intervalMs / 1_000, {});
+/** Reports the backups of a folder on the address of `MIZAN_LISTEN_…`, until it is stopped. */
+export async function serveBackupMetrics({ folder, intervalMs, hasFailed }: WatchedBackups): Promise<Probes> {
+  const startedMs = performance.now();
+  const probes = await startProbes('backups', process.env, () => !hasFailed());
+  probes.metrics.observe(['mizan.backup.failed', 'mizan.backup.interval', 'mizan.backup.age'], async (report) => {
     const [newest] = await listBackups(folder);
-    if (newest !== undefined) report('mizan.backup.age', ageOfBackup(newest) / 1_000, {});
+    // A first backup that never ends must become too old as well.
+    const ageMs = newest === undefined ? performance.now() - startedMs : ageOfBackup(newest);
+    report('mizan.backup.age', ageMs / 1_000, {});
+    report('mizan.backup.interval', intervalMs / 1_000, {});
+    report('mizan.backup.failed', hasFailed() ? 1 : 0, {});
   });
-  return url;
+  return probes;
 }

@@ -169,9 +169,9 @@ describe('a connection', () => {
     );
   });
 
-  test('that cannot be made names the address', async () => {
-    await expect(connectWith({ servers: ['nats://127.0.0.1:1'] })).rejects.toThrow(
-      /^nats:\/\/127\.0\.0\.1:1 cannot be reached: connection refused\.$/,
+  test('that cannot be made names the address, without a password in it', async () => {
+    await expect(connectWith({ servers: ['nats://orders:secret@127.0.0.1:1', '127.0.0.1:2'] })).rejects.toThrow(
+      /^nats:\/\/127\.0\.0\.1:1, 127\.0\.0\.1:2 cannot be reached: [^@]+\.$/,
     );
   });
 });

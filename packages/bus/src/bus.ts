@@ -135,11 +135,17 @@ function describeRefusal(thrown: unknown, { servers, credentials }: BusOptions):
   if (!(thrown instanceof Error)) return thrown;
   const reason = describeEnd(thrown);
   const cause = thrown;
-  if (reason === thrown)
-    return new Error(`${[servers].flat().join(', ')} cannot be reached: ${thrown.message}.`, { cause });
+  if (reason === thrown) return new Error(`${addressesOf(servers)} cannot be reached: ${thrown.message}.`, { cause });
   if (credentials !== undefined) return reason;
   return new Error('The bus requires credentials: pass those of `mizan bus users create`.', { cause });
 }
+
+/** Without the user and password that an address may have. The client connects to port 4222 of this machine if none is given. */
+const addressesOf = (servers: BusOptions['servers'] | undefined): string =>
+  [servers ?? 'nats://127.0.0.1:4222']
+    .flat()
+    .map((server) => server.replace(/\/\/[^@/]*@/, '//'))
+    .join(', ');
 
 /** @throws Error for a pattern that no event matches, with those of the same family */
 function assertKnown(pattern: string): void {

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { CreateCheckoutSession } from './requests/checkout-session-input.ts';
+import { CreateBusUser } from './requests/bus-user-input.ts';
 import { CreateWebhookEndpoint } from './requests/webhook-endpoint-input.ts';
 import { failWith } from './primitives.ts';
 import { problemOf } from './problem-of.test-support.ts';
@@ -79,6 +80,9 @@ test('an event type that does not exist leads to the one that was meant', () => 
   );
   expect(messageOf('refund.faild')?.message).toMatch(/Did you mean refund\.failed\?$/);
   expect(messageOf('weather.changed')?.message).toMatch(/family\.\* or \*\.$/);
+  expect(problemOf(CreateBusUser, { team: 'orders', types: ['payment_intent.suceeded'] })?.message).toBe(
+    'types[0] must be an event type, family.* or *. Did you mean payment_intent.succeeded?',
+  );
 });
 
 test('a missing choice is named as required, with what can be chosen', () => {

@@ -48,6 +48,7 @@ describe('a refusal says which check failed', () => {
     for (const [unset, found] of [
       ['', 'empty'],
       [undefined, 'undefined'],
+      [null, 'null'],
       [Buffer.from(secret), 'of type object'],
     ] as const)
       expect(() => verifyWebhook(body, headers, unset as unknown as string)).toThrow(

@@ -76,7 +76,8 @@ export function signWebhook(body: string, secret: string, id: string, now = new 
 function keyOf(secret: unknown): Buffer {
   if (typeof secret !== 'string' || secret === '') {
     // Never the value itself: it may be the secret as bytes.
-    const found = secret === '' ? 'empty' : secret === undefined ? 'undefined' : `of type ${typeof secret}`;
+    const found =
+      secret === '' ? 'empty' : secret === undefined || secret === null ? String(secret) : `of type ${typeof secret}`;
     throw refuse('wrong_key_type', `The secret is ${found}: pass that of the webhook endpoint, whsec_….`);
   }
   if (/^(mz_)?(sk|rk|pk)_/.test(secret))

@@ -1,12 +1,12 @@
 import type { RequestListener } from 'node:http';
 import { z } from 'zod';
 import { commonEnv, readShape } from './config.ts';
+import { answerScrape } from './http/answer-scrape.ts';
 import { listen } from './http/listen.ts';
-import { log } from './telemetry/log.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import { startTelemetry } from './telemetry/telemetry.ts';
 
-/** Environment of a process without an API: where it is asked for its health and metrics, and where it exports them. */
+/** Environment of a process without an API: the address of its health and metrics, and where it exports them. */
 export const { shape: probeEnv } = z.object(commonEnv).pick({
   MIZAN_LISTEN_HOST: true,
   MIZAN_LISTEN_PORT: true,
@@ -20,7 +20,7 @@ export interface Probes {
   readonly metrics: Metrics;
   /** Where `/healthz`, `/readyz` and `/metrics` are. */
   readonly url: string;
-  /** Answers what is being asked, exports what was measured, and ends; never throws. */
+  /** Finishes the requests in progress, exports the last metrics, and stops listening. */
   stop(): Promise<void>;
 }
 
@@ -57,15 +57,7 @@ const answerProbes =
   (metrics: Metrics, isReady: () => boolean): RequestListener =>
   (request, response) => {
     const path = request.url?.split('?')[0];
-    if (path === '/metrics')
-      return void metrics
-        .scrape()
-        .then((text) => response.setHeader('content-type', 'text/plain; version=0.0.4').end(text))
-        .catch((thrown: unknown) => {
-          log.warn({ err: thrown }, 'metrics.not_scraped');
-          if (!response.headersSent) response.statusCode = 500;
-          response.end();
-        });
+    if (path === '/metrics') return void answerScrape(metrics, response);
     if (path === '/readyz') response.statusCode = isReady() ? 200 : 503;
     else if (path !== '/healthz') response.statusCode = 404;
     response.end();

@@ -42,6 +42,10 @@ test.each([
     'Only EGP 5,603.43 is payable now; you asked for EGP 10,000.00.',
   ],
   ['quantity must be from 1 to 999999', 'quantity must be from 1 to 999999'],
+  [
+    'Only 0 in the smallest unit of EGP is available for this refund now, and 23826 is pending; it needs 5000.',
+    'Only EGP 0.00 is available for this refund now, and EGP 238.26 is pending; it needs EGP 50.00.',
+  ],
 ])('a message in the smallest unit is read in major units: %s', (message, text) => {
   const origin = '\n  amount_invalid, HTTP 400, req_123';
   expect(inMajorUnits(message + origin)).toBe(text + origin);

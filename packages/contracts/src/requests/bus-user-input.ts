@@ -4,7 +4,7 @@ import { eventTypes } from '../events.ts';
 import { serviceNames } from '../operation.ts';
 import { failWith, requestBody } from '../primitives.ts';
 import { familiesOf } from '../event.ts';
-import { complaintAbout } from './webhook-endpoint-input.ts';
+import { describeWrongPattern } from './webhook-endpoint-input.ts';
 
 const families = familiesOf(eventTypes);
 const isBusPattern = (value: string): boolean =>
@@ -36,7 +36,7 @@ export const CreateBusUser = requestBody('CreateBusUser', 'A bus user to create.
     .nullish()
     .describe('`acct_…`. If absent, all merchants.'),
   types: z
-    .array(z.string().refine(isBusPattern, { error: ({ input }) => complaintAbout(String(input)) }))
+    .array(z.string().refine(isBusPattern, { error: ({ input }) => describeWrongPattern(String(input)) }))
     .min(1)
     .max(50)
     .default(['*'])

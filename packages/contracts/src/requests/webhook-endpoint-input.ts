@@ -16,7 +16,7 @@ export const matchesEventPatterns = (type: string, patterns: readonly string[]):
   patterns.some((p) => p === '*' || p === type || (p.endsWith('.*') && type.startsWith(p.slice(0, -1))));
 
 /** Why a pattern is refused, with the type that was probably meant. */
-export function complaintAbout(pattern: string): string {
+export function describeWrongPattern(pattern: string): string {
   const meant = closestEventType(pattern);
   return `must be an event type, family.* or *${meant === undefined ? '' : `. Did you mean ${meant}?`}`;
 }
@@ -31,7 +31,7 @@ export function closestEventType(pattern: string): string | undefined {
 }
 
 const enabledEvents = z
-  .array(z.string().refine(isEventPattern, { error: ({ input }) => complaintAbout(String(input)) }))
+  .array(z.string().refine(isEventPattern, { error: ({ input }) => describeWrongPattern(String(input)) }))
   .min(1, 'must name at least one event type; * means all')
   .max(200)
   .transform((patterns) => [...new Set(patterns)])

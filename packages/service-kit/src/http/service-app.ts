@@ -7,6 +7,7 @@ import type { IdentityVerifier } from '../identity/identity.ts';
 import { Problem, resourceMissing } from '../problem.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { answerCall, answerOperation } from './answer-request.ts';
+import { answerScrape } from './answer-scrape.ts';
 import { readBody, wholeBody } from './read-body.ts';
 import { serveCall, serveRequest } from './serve-request.ts';
 
@@ -48,9 +49,7 @@ export function serviceApp(options: ServiceAppOptions): ServiceApp {
       .isReady()
       .then((ready) => response.status(ready ? 200 : 503).json({ status: ready ? 'ready' : 'not ready' }));
   });
-  app.get('/metrics', (_request, response) => {
-    void options.metrics.scrape().then((text) => response.type('text/plain; version=0.0.4').send(text));
-  });
+  app.get('/metrics', (_request, response) => void answerScrape(options.metrics, response));
   for (const [id, operation] of Object.entries(operations) as [string, Operation][]) {
     if (operation.service !== options.service) continue;
     const handler = options.routes[id];

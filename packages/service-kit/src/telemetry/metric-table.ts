@@ -32,7 +32,7 @@ const histogram = rowsOf('histogram');
 const upDownCounter = rowsOf('upDownCounter');
 
 const keeper = 'the bus keeper';
-const backups = 'the timer of backups';
+const backups = 'the backup timer';
 const consuming = 'services that consume';
 const ledger = 'payments, on the leader';
 
@@ -105,9 +105,13 @@ export const metricTable = {
   'mizan.backup.failed': gauge('', '1 while the last backup, or its upload to the bucket, has failed, otherwise 0', {
     from: backups,
   }),
-  'mizan.backup.age': gauge('s', 'Time since the newest complete backup was started; absent until there is one', {
-    from: backups,
-  }),
+  'mizan.backup.age': gauge(
+    's',
+    'Time since the newest complete backup was started; before the first one, since the timer was',
+    {
+      from: backups,
+    },
+  ),
   'mizan.backup.interval': gauge('s', 'Time between two backups, as set', { from: backups }),
   'mizan.database.up': gauge('', '1 while Postgres responds, otherwise 0'),
   'mizan.leader': gauge('', '1 on the replica that runs the relay and the jobs, otherwise 0'),

@@ -11,9 +11,9 @@ import { formatReceiptNumber } from '../receipts/assign-receipt-numbers.ts';
 
 type Request = RequestOf<Calls['composePaymentMail']>;
 
-/** The mail has no reason any more: paid, expired, failed, or of a buyer whose details were deleted. */
+/** The mail has no reason any more: paid, expired or failed. */
 const ended: PaymentMailReply = { state: 'void', hasAddress: true };
-/** The buyer gave no address. */
+/** The buyer gave no address, or it was deleted with their details. */
 const unaddressed: PaymentMailReply = { state: 'void', hasAddress: false };
 
 /**

@@ -33,7 +33,10 @@ export async function composeMail(
   }
   const reply = await calls.composePaymentMail({ template, aboutId });
   if (reply.state === 'void')
-    return { state: 'void', reason: reply.hasAddress ? 'it is no longer needed' : 'the buyer gave no email address' };
+    return {
+      state: 'void',
+      reason: reply.hasAddress ? 'it is no longer needed' : 'no email address of the buyer is known',
+    };
   if (reply.state === 'later') return { state: 'later', reason: 'its receipt has no number yet' };
   const { checkoutSessionId } = reply.content;
   const checkout = checkoutSessionId === null ? null : await findCheckout(calls, checkoutSessionId);

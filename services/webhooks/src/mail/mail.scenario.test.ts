@@ -202,7 +202,7 @@ describe('attempts', () => {
 
   test.each([
     [true, 'it is no longer needed'],
-    [false, 'the buyer gave no email address'],
+    [false, 'no email address of the buyer is known'],
   ])('what has no reason, or no recipient, any more is not sent, and says so (%j)', async (hasAddress, lastError) => {
     mail.answers.payment = () => ({ state: 'void', hasAddress });
     const id = await mail.charge();

@@ -15,7 +15,8 @@ interface FeeRow {
 /** Prints an account with its terms: the fees of a payment, one line for all methods that cost the same. */
 export function printTerms(command: Command, account: AccountProfile): void {
   if (isJson(command)) return printRecord(command, account);
-  const { supportedCurrencies, feeSchedule, disputeFees, vatOnFeesPpm, presentmentCurrencies, ...rest } = account;
+  const { supportedCurrencies, feeSchedule, feeConfig, disputeFees, vatOnFeesPpm, presentmentCurrencies, ...rest } =
+    account;
   const { id, displayName, country, defaultCurrency, defaultLocale, livePaymentsEnabled, lateSuccessPolicy } = rest;
   printRecord(command, {
     id,
@@ -26,13 +27,15 @@ export function printTerms(command: Command, account: AccountProfile): void {
     livePaymentsEnabled,
     lateSuccessPolicy,
     currencies: supportedCurrencies.map(({ code }) => code),
-    pricesAlsoIn: presentmentCurrencies,
+    presentmentCurrencies,
     allowedOrigins: rest.allowedOrigins,
+    feesPassThrough: feeConfig.feesPassThrough,
+    vatCollected: feeConfig.vatCollectionEnabled ? `${feeConfig.vatCollectionRate ?? 0} %` : null,
     vatOnFees: percentOf(vatOnFeesPpm),
     disputeFees: disputeFees.map(({ amount, currency }) => moneyText(amount, currency)),
   });
   console.log('\nFees of payments:');
-  const rows = Map.groupBy(feeSchedule, (rule) => JSON.stringify([...labelsOf(rule)]))
+  const rows = Map.groupBy(feeSchedule, (rule) => JSON.stringify(labelsOf(rule)))
     .values()
     .map(toRow);
   printTable(command, [...rows], ['currency', 'fee', 'only', 'refundFee', 'methods']);
