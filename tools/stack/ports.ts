@@ -4,6 +4,13 @@ import { SetupProblem } from './setup-problem.ts';
 /** Below the range from which kernels pick ports for outgoing connections, so that none of those takes it meanwhile. */
 const lowestPort = 20_000;
 const highestPort = 31_999;
+/**
+ * Parts of the range. Each worker of the tests has one of its own: two that are given the same port at the same moment would both
+ * find it free. Other processes share the first.
+ */
+const parts = 4;
+const portsOfPart = (highestPort - lowestPort + 1) / parts;
+const firstPort = lowestPort + (Number(process.env['JEST_WORKER_ID'] ?? 0) % parts) * portsOfPart;
 const given = new Set<number>();
 
 /** True when a server could listen on `port` of 127.0.0.1 now. */
@@ -31,10 +38,10 @@ export async function freePort(preferred?: number): Promise<number> {
     return preferred;
   }
   for (let attempt = 0; attempt < 200; attempt++) {
-    const port = lowestPort + Math.floor(Math.random() * (highestPort - lowestPort + 1));
+    const port = firstPort + Math.floor(Math.random() * portsOfPart);
     if (given.has(port)) continue;
     given.add(port);
     if (await isPortFree(port)) return port;
   }
-  throw new SetupProblem(`No free port between ${lowestPort} and ${highestPort} on 127.0.0.1.`);
+  throw new SetupProblem(`No free port between ${firstPort} and ${firstPort + portsOfPart - 1} on 127.0.0.1.`);
 }
