@@ -245,6 +245,15 @@ describe('a trigger', () => {
     expect([status, body.error?.code, body.error?.param]).toEqual([400, 'parameter_invalid', 'unitAmount']);
   });
 
+  test('of a dispute says at once that its payment did not succeed', async () => {
+    const expected = { match: { operation: 'authorize' }, fault: { timeout: true }, times: 1 };
+    await shop.expect(200, 'POST', '/test-helpers/expectations', expected);
+    const { status, body } = await trigger('dispute.created');
+    expect([status, body.error?.code]).toEqual([409, 'resource_invalid_state']);
+    expect(body.error?.message).toMatch(/^No dispute can be opened: payment intent 'pi_.* has the status PROCESSING\./);
+    expect((await trigger('dispute.created')).status).toBe(200);
+  });
+
   test('repeated with its key creates nothing again', async () => {
     const body = { type: 'product.created' };
     const send = () =>

@@ -79,7 +79,7 @@ export interface Operation {
   readonly movesMoney?: true | 'confirm';
   /** How the SDKs call it where its path and method would name it badly: `testHelpers.clock.advance`. */
   readonly sdkCall?: string;
-  /** How long the gateway waits for the service, or for a stream or a file to start; 10,000 when absent. */
+  /** How long the gateway waits for the service, or for a stream or a file to start: at most 30,000; 10,000 when absent. */
   readonly deadlineMs?: number;
 }
 

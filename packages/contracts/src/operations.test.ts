@@ -62,6 +62,10 @@ test('what talks to a provider has 25 seconds', () => {
   expect(operations.createRefund.deadlineMs).toBe(25_000);
 });
 
+test('no operation declares more than the 30 seconds that the gateway waits', () => {
+  expect(rows.filter(([, { deadlineMs = 0 }]) => deadlineMs > 30_000).map(([id]) => id)).toEqual([]);
+});
+
 test('only an upload may be larger than 256 KiB, and what takes bytes parses none', () => {
   const raised = rows.filter(([, row]) => (row.maxBodyBytes ?? defaultMaxBodyBytes) > defaultMaxBodyBytes);
   expect(raised.map(([id]) => id)).toEqual(['uploadFile']);

@@ -371,7 +371,7 @@ export class History {
     this.#reported.add(chargeId);
     await this.#world.db.system.sql`
       update charges set next_sync_at = now() where ${own({ scope: this.scope })} and id = ${chargeId}
-        and (status in ('PENDING', 'FAILED') or (status = 'SUCCEEDED' and exists (
+        and (status in ('PENDING', 'FAILED') or (status = 'SUCCEEDED' and not is_surplus and exists (
           select from payment_intents where id = charges.payment_intent_id and amount_capturable > 0)))`;
   }
 

@@ -55,8 +55,8 @@ export const testHelperOperations = {
     body: TriggerEvent,
     example: { type: 'payment_intent.succeeded' },
     response: EventTrigger,
-    errors: ['resource_missing'],
-    deadlineMs: 45_000, // a dispute may take 30 s to open, its event 10 s to arrive
+    errors: ['resource_missing', 'resource_invalid_state'],
+    deadlineMs: 30_000, // a dispute may take 18 s to open, its event 10 s to arrive
   }),
   setWebhookChaos: operation('POST /test-helpers/webhooks/chaos', {
     ...helper,

@@ -32,6 +32,10 @@ export function chargeOf(payment: Payment, chargeId: string): ChargeParts {
 export const approvedChargeOf = ({ charges }: Payment): ChargeParts | undefined =>
   charges.findLast(({ row }) => row.status === 'SUCCEEDED' && !row.isSurplus);
 
+/** Whether more can be captured of a charge, which the surplus of another charge of the payment never is. */
+export const isHold = ({ intent }: Pick<Payment, 'intent'>, { status, isSurplus }: ChargeRow): boolean =>
+  intent.amountCapturable > 0 && status === 'SUCCEEDED' && !isSurplus;
+
 /** The payment with `charge` in the place of the one of the same id. */
 export const withCharge = ({ intent, charges }: Payment, charge: ChargeParts): Payment => ({
   intent,

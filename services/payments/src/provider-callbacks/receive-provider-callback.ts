@@ -48,7 +48,7 @@ async function makeChargeDue(
     update charges set next_sync_at = ${now}
     where ${own({ scope })} and id = ${id} and provider = ${provider}
       and (status = 'PENDING' or (status = 'FAILED' and ${bringsMoney})
-        or (status = 'SUCCEEDED' and ${changesHold} and exists (
+        or (status = 'SUCCEEDED' and not is_surplus and ${changesHold} and exists (
           select 1 from payment_intents
           where payment_intents.merchant_id = charges.merchant_id and payment_intents.livemode = charges.livemode
             and payment_intents.id = charges.payment_intent_id and payment_intents.amount_capturable > 0)))`;

@@ -39,7 +39,7 @@ export async function expireHolds(context: Pick<JobContext, 'db' | 'signal'>, ap
 const isLeftToJanitor = fragment`exists (
   select 1 from charges
   where ${acrossMerchants} and charges.merchant_id = payment_intents.merchant_id and charges.livemode = payment_intents.livemode
-    and charges.payment_intent_id = payment_intents.id and charges.status = 'SUCCEEDED'
+    and charges.payment_intent_id = payment_intents.id and charges.status = 'SUCCEEDED' and not charges.is_surplus
     and charges.next_sync_at is not null)`;
 
 /**

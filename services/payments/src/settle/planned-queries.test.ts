@@ -14,10 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+/** Runs `body` with an account of its own that has an unreliable provider. */
+const withHistory = (body: (db: Database, history: History) => Promise<void>) =>
+  withDatabase('payments', world.databaseUrls('payments').runtimeUrl, (db) =>
+    body(db, new History(new UnreliableWorld(db, world.confirmRequest))),
+  );
+
 /** Runs `body` with an account whose payment was approved to be captured later, and its charge. */
 const withHold = (body: (of: { db: Database; history: History; charge: () => Promise<ChargeRow> }) => Promise<void>) =>
-  withDatabase('payments', world.databaseUrls('payments').runtimeUrl, async (db) => {
-    const history = new History(new UnreliableWorld(db, world.confirmRequest));
+  withHistory(async (db, history) => {
     await history.apply(pays('approves', 1));
     const charge = async (): Promise<ChargeRow> => {
       const row = await db.system.one<ChargeRow>`
@@ -79,3 +84,31 @@ test('a hold whose time is over is released again, each time later, for as long 
     expect(provider.standingOf(chargeId)).toEqual({ kind: 'canceled' });
     expect(await charge()).toMatchObject({ status: 'FAILED', nextSyncAt: null, syncAttempts: 0 });
   }));
+
+test.each([
+  ['in full', { captured: 0, capturable: 10_000 }],
+  ['in part', { captured: 4_000, capturable: 6_000 }],
+])('a query about the returned surplus of a payment leaves the hold of its other charge, %s', (_what, expected) =>
+  withHistory(async (db, history) => {
+    const ofAccount = own({ scope: history.scope });
+    const wait = () => history.apply({ do: 'wait', order: 1, meanwhile: 'nothing' });
+    await history.apply(pays('declines', 1));
+    await history.apply(pays('approves', 1));
+    if (expected.captured > 0)
+      await history.apply({ do: 'capture', order: 1, percent: 40, isFinal: false, dies: 'never' });
+    await history.apply({ do: 'approve', order: 1, attempt: 0, isReported: true });
+    await wait();
+    await db.system.sql`update charges set next_sync_at = now() where ${ofAccount} and is_surplus`;
+    await wait();
+    expect(
+      await db.system.sql`
+        select charges.status, is_surplus, next_sync_at, charges.amount_captured as captured, amount_capturable as capturable
+        from charges join payment_intents on payment_intents.id = payment_intent_id
+        where charges.merchant_id = ${history.scope.merchantId} and charges.livemode = ${history.scope.livemode}
+        order by attempt`,
+    ).toMatchObject([
+      { status: 'REFUNDED', isSurplus: true, nextSyncAt: null, captured: 10_000 },
+      { status: 'SUCCEEDED', isSurplus: false, nextSyncAt: null, ...expected },
+    ]);
+  }),
+);

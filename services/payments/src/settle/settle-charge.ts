@@ -27,6 +27,7 @@ import {
 import {
   chargeOf,
   type CommittedPayment,
+  isHold,
   lockPayment,
   type Payment,
   type PlannedQuery,
@@ -79,9 +80,9 @@ export async function settleCharge(
 }
 
 /** Whether an answer that comes too late says that what was recorded meanwhile is no longer so. */
-const contradicts = ({ intent }: Payment, charge: ChargeRow, answer: PaymentOutcome): boolean =>
+const contradicts = (payment: Payment, charge: ChargeRow, answer: PaymentOutcome): boolean =>
   (charge.amountCaptured === 0 && unrecordedCapture(charge, answer) > 0) ||
-  (charge.status === 'SUCCEEDED' && intent.amountCapturable > 0 && answer.kind === 'declined');
+  (isHold(payment, charge) && answer.kind === 'declined');
 
 /**
  * As {@link settleCharge}, for the first charge of a payment, by the process that has just committed it, in one round trip. It

@@ -4,7 +4,15 @@ import type { ChargeRow } from '../payment/charge.entity.ts';
 import { toChargeResource } from '../payment/charge.resource.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
-import { chargeOf, type Payment, planQuery, withCharge, updateCharge, updateIntent } from '../payment/payment.ts';
+import {
+  chargeOf,
+  isHold,
+  type Payment,
+  planQuery,
+  withCharge,
+  updateCharge,
+  updateIntent,
+} from '../payment/payment.ts';
 import type { Approved, SyncOutcome } from '../providers/port/provider-outcome.ts';
 import { retryAt } from '../providers/port/sync-schedule.ts';
 import { type EndedPayment, settleCancellation } from './cancel-payment.ts';
@@ -30,7 +38,7 @@ export async function settleHold(tx: Tx, app: App, hold: QueriedHold): Promise<P
   const { payment, chargeId, standing, fallbackAt } = hold;
   const { row: charge } = chargeOf(payment, chargeId);
   const isReleased = standing.kind === 'canceled' || standing.kind === 'declined';
-  const isHeld = payment.intent.amountCapturable > 0;
+  const isHeld = isHold(payment, charge);
   const isKnown = isReleased || (standing.kind === 'approved' && (isHeld || standing.captured));
   if (!isKnown || (isHeld && (await hasPendingCapture(tx, chargeId)))) {
     await tx.sql`${planQuery(charge, charge.syncAttempts, { at: retryAt(charge.syncAttempts, tx.now), fallbackAt })}`;
@@ -42,7 +50,7 @@ export async function settleHold(tx: Tx, app: App, hold: QueriedHold): Promise<P
     : isReleased
       ? await closeHold(tx, app, { payment, chargeId, reason, fallbackAt })
       : await recordExternalCapture(tx, app, { payment, charge, standing, fallbackAt });
-  const isOverdue = after.intent.amountCapturable > 0 && isOver(after, tx.now);
+  const isOverdue = isHold(after, chargeOf(after, chargeId).row) && isOver(after, tx.now);
   await tx.sql`${planQuery(charge, isOverdue ? charge.syncAttempts : 0, { at: null, fallbackAt })}`;
   return after;
 }
