@@ -127,7 +127,7 @@ describe('mizan bus users revoke', () => {
       const greeting = 'The bus requires credentials: pass those of `mizan bus users create`.\nsubscribed\n';
       await eventually(() => expect({ said, warned }).toEqual({ said: greeting, warned: '' }));
       await revoke(user);
-      const reason = 'The bus refuses these credentials: they have expired or were revoked.';
+      const reason = 'The bus refuses these credentials: they have expired, were revoked, or are of another platform.';
       await eventually(() => expect(child.exitCode).toBe(0));
       expect(said).toBe(`${greeting}${reason}\n`);
       expect(warned).toContain(`MizanBusWarning: the subscription has ended: ${reason}`);

@@ -67,6 +67,10 @@ describe('mizan payments and refunds', () => {
       ['payments', 'list', '--limit', '0'],
       /^mizan: option '--limit <n>' argument '0' is invalid\..*\n {2}Usage: mizan payments list --help\n$/,
     ],
+    [
+      ['bus', 'users', 'create', '--types', 'refund.*', 'fulfilment'],
+      /^mizan: missing required argument 'team': put <team> before --types, which takes every word that follows\n {2}Usage: /,
+    ],
     [['clock', 'advance'], /^mizan: Say how far: mizan clock advance 2h/],
     [['payment'], /^mizan: unknown command 'payment'\n\(Did you mean .*payments\?\)\n {2}Usage: mizan --help\n$/],
   ])('%j is refused in one style', async (args, message) => {

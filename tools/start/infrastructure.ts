@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { deriveBusKeeperEnv } from '@mizan/service-kit/bus-users';
 import { busServerConfiguration } from '@mizan/service-kit/bus-trust';
@@ -19,14 +21,19 @@ export interface Dependency {
 
 const external = (url: string): Dependency => ({ url, stop: async () => {} });
 
-/** PostgreSQL: `DATABASE_URL`, or the embedded one with its data in the state folder. */
-export function openPostgres(
+/**
+ * PostgreSQL: `DATABASE_URL`, or the embedded one with its data in the state folder.
+ *
+ * @throws SetupProblem the variable is no such address, or nothing listens there
+ */
+export async function openPostgres(
   home: Home,
   env: NodeJS.ProcessEnv,
   print: (sentence: string) => void,
 ): Promise<Dependency> {
-  if (env['DATABASE_URL'])
-    return Promise.resolve(external(checkUrl('DATABASE_URL', env['DATABASE_URL'], /^postgres(ql)?:$/)));
+  const { DATABASE_URL } = env;
+  if (DATABASE_URL)
+    return useServerOf('DATABASE_URL', { url: DATABASE_URL, protocol: /^postgres(ql)?:$/, port: 5432, print });
   const logFile = freshLog(home.logs, 'postgres');
   const start = (port: number | undefined) =>
     startPostgres({ folder: home.path('postgres'), logFile, durable: true, port });
@@ -36,6 +43,8 @@ export function openPostgres(
 /**
  * NATS: `NATS_URL`, or a nats-server with its streams in the state folder, where only the services publish and every
  * process on this machine may read.
+ *
+ * @throws SetupProblem as {@link openPostgres}
  */
 export async function openNats(
   home: Home,
@@ -43,7 +52,8 @@ export async function openNats(
   rootSecret: string,
   print: (sentence: string) => void,
 ): Promise<Dependency> {
-  if (env['NATS_URL']) return external(checkUrl('NATS_URL', env['NATS_URL'], /^(nats|tls|wss?):$/));
+  const { NATS_URL } = env;
+  if (NATS_URL) return useServerOf('NATS_URL', { url: NATS_URL, protocol: /^(nats|tls|wss?):$/, port: 4222, print });
   const logFile = freshLog(home.logs, 'nats');
   const trust = await busServerConfiguration(rootSecret, {
     anonymousReads: true,
@@ -100,9 +110,39 @@ export async function openTraces(env: NodeJS.ProcessEnv): Promise<Dependency> {
   return { url: receiver.url, stop: () => receiver.close() };
 }
 
-function checkUrl(variable: string, value: string, protocol: RegExp): string {
-  if (URL.canParse(value) && protocol.test(new URL(value).protocol)) return value;
-  throw new SetupProblem(`${variable} is not a valid address: ${value.replace(/:[^:@/]*@/, ':…@')}`);
+const connectMs = 5_000;
+
+interface NamedServer {
+  readonly url: string;
+  readonly protocol: RegExp;
+  /** Where it listens if the address does not say so. */
+  readonly port: number;
+  readonly print: (sentence: string) => void;
+}
+
+/**
+ * Uses a server that another process runs, and says so: the variable may have been set for a program that runs beside the
+ * platform. Without a bus the platform would start and deliver nothing.
+ */
+async function useServerOf(variable: string, { url, protocol, port, print }: NamedServer): Promise<Dependency> {
+  const shown = url.replace(/:[^:@/]*@/, ':…@');
+  if (!URL.canParse(url) || !protocol.test(new URL(url).protocol))
+    throw new SetupProblem(`${variable} is not a valid address: ${shown}`);
+  const address = new URL(url);
+  const host = address.hostname.replace(/^\[|\]$/g, ''); // of an IPv6 address
+  const socket = connect({ host, port: Number(address.port) || port });
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(connectMs) });
+  } catch (thrown) {
+    const { code, name } = thrown as NodeJS.ErrnoException;
+    throw new SetupProblem(
+      `${variable} (${shown}) cannot be reached: ${code === 'ABORT_ERR' ? 'no answer' : (code ?? name)}. Unset it to use the server that npm start runs itself.`,
+    );
+  } finally {
+    socket.destroy();
+  }
+  print(`using ${variable}: ${shown}`);
+  return external(url);
 }
 
 /** The port of the previous run, so that database clients and subscribers find the stack at the same address. */

@@ -21,9 +21,17 @@ const subscribeOptions: Names<SubscribeOptions> = {
 /**
  * Refuses options that there are not: under another name, credentials would not be used.
  *
- * @throws Error naming the first one
+ * @throws Error naming the option
  */
-export const assertBusOptions = (options: BusOptions): void => assertNames('Bus.connect', options, busOptions);
+export function assertBusOptions(options: BusOptions): void {
+  assertNames('Bus.connect', options, busOptions);
+  const servers = [options.servers].flat();
+  if (servers.length === 0 || servers.some((server) => !isText(server)))
+    throw new Error('Set `servers` to nats://host:port, or to several of them.');
+  if (options.name !== undefined && !isText(options.name)) throw new Error('`name` must be text.');
+}
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 /**
  * Refuses what would silently match no event, or start at another place than the one that was meant.
@@ -32,7 +40,7 @@ export const assertBusOptions = (options: BusOptions): void => assertNames('Bus.
  */
 export function assertSubscribeOptions(options: SubscribeOptions): void {
   assertNames('subscribe', options, subscribeOptions);
-  const { durable, mode, merchantId, from } = options;
+  const { durable, mode, merchantId, from, retryDelaysMs } = options;
   if (typeof durable !== 'string' || !/^[a-z0-9][a-z0-9_-]*$/.test(durable))
     throw new Error('Set `durable` to lower-case letters, digits, _ and -, starting with a letter or digit.');
   if (mode !== undefined && !['test', 'live'].includes(mode)) throw new Error('`mode` must be test or live.');
@@ -40,11 +48,22 @@ export function assertSubscribeOptions(options: SubscribeOptions): void {
     throw new Error('`merchantId` must be the ID of an account, acct_….');
   if (from !== undefined && !isStart(from))
     throw new Error("`from` must be 'all', 'new', { time: Date } or { sequence: number from 1 }.");
+  // 0 would deliver nothing, or make every event a dead letter.
+  for (const name of ['concurrency', 'maxAttempts'] as const)
+    if (options[name] !== undefined && !isWholeFrom1(options[name]))
+      throw new Error(`\`${name}\` must be a whole number from 1.`);
+  if (retryDelaysMs !== undefined && !isDelays(retryDelaysMs))
+    throw new Error('`retryDelaysMs` must be a list of milliseconds.');
 }
+
+const isDelays = (delays: unknown): boolean =>
+  Array.isArray(delays) && delays.length > 0 && delays.every((ms) => Number.isSafeInteger(ms) && ms >= 0);
+
+const isWholeFrom1 = (value: number): boolean => Number.isSafeInteger(value) && value >= 1;
 
 function isStart(from: NonNullable<SubscribeOptions['from']>): boolean {
   if (typeof from !== 'object') return from === 'all' || from === 'new';
-  if ('sequence' in from) return Number.isInteger(from.sequence) && from.sequence >= 1;
+  if ('sequence' in from) return isWholeFrom1(from.sequence);
   return 'time' in from && !Number.isNaN(new Date(from.time).getTime());
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { eventually, startWorld, type World } from '@mizan/testing';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
@@ -69,7 +69,10 @@ async function subscribe<const P extends Pattern>(
   more: Partial<SubscribeOptions> = {},
 ) {
   const bus = await openBus();
-  const options = { durable: `d_${merchantId.toLowerCase()}`, merchantId, retryDelaysMs: [10], ...more };
+  const options = {
+    ...{ durable: `d_${merchantId.toLowerCase()}`, merchantId, retryDelaysMs: [10], onProblem: () => undefined },
+    ...more,
+  };
   return { bus, subscription: await bus.subscribe(pattern, options, handler) };
 }
 
@@ -99,6 +102,16 @@ describe('a durable', () => {
     const { id } = await publish(merchant);
     await eventually(() => expect(ids).toEqual([id]));
     await bus.subscribe('refund.*', { ...options, restart: true }, () => undefined);
+  });
+
+  test('that another process has taken for other events ends the subscription, with the reason', async () => {
+    const merchant = newMerchant();
+    const problems: unknown[][] = [];
+    const onProblem = (problem: string, cause: unknown) => void problems.push([problem, String(cause)]);
+    await subscribe('refund.created', merchant, () => undefined, { onProblem });
+    await subscribe('refund.*', merchant, () => undefined, { restart: true });
+    const reason = expect.stringMatching(/^DurableTaken: The durable `d_\w+` reads \S+\.refund\.>, and not /);
+    await eventually(() => expect(problems.at(-1)).toEqual(['the subscription has ended', reason]));
   });
 
   test.each([
@@ -141,7 +154,8 @@ describe('a durable', () => {
 test.each([
   ['refund.creatd', /^No event matches `refund\.creatd`\. Types: refund\.created, refund\./],
   ['refunds.*', /^No event matches `refunds\.\*`\. Types: product\.created, /],
-])('a subscription to %s is refused with the types that there are', async (pattern, message) => {
+  [['refund.*', 'charge.*'], 'A subscription reads one pattern: an event type, a family such as `refund.*`, or `*`.'],
+])('a subscription to %j is refused with what can be subscribed to', async (pattern, message) => {
   await expect(subscribe(pattern as Pattern, newMerchant(), () => undefined)).rejects.toThrow(message);
 });
 
@@ -154,6 +168,12 @@ test.each([
   [{ from: 'everything' }, "`from` must be 'all', 'new', { time: Date } or { sequence: number from 1 }."],
   [{ from: { time: 'yesterday' } }, '`from` must be'],
   [{ from: { sequence: 0 } }, '`from` must be'],
+  [{ concurrency: 0 }, '`concurrency` must be a whole number from 1.'],
+  [{ concurrency: Number.NaN }, '`concurrency` must be'],
+  [{ maxAttempts: 0 }, '`maxAttempts` must be a whole number from 1.'],
+  [{ retryDelaysMs: 10 }, '`retryDelaysMs` must be a list of milliseconds.'],
+  [{ retryDelaysMs: [] }, '`retryDelaysMs` must be'],
+  [{ retryDelaysMs: [-1] }, '`retryDelaysMs` must be'],
 ])('a subscription with %j is refused before anything is stored', async (wrong, message) => {
   const options = wrong as Partial<SubscribeOptions>;
   await expect(subscribe('refund.*', newMerchant(), () => undefined, options)).rejects.toThrow(message);
@@ -167,6 +187,15 @@ describe('a connection', () => {
     await expect(connectWith({ creds: 'x' })).rejects.toThrow(
       'Bus.connect has no option `creds`. The options are servers, credentials, team, prefix, name.',
     );
+  });
+
+  test.each([
+    [{ servers: '' }, 'Set `servers` to nats://host:port, or to several of them.'],
+    [{ servers: undefined }, 'Set `servers` to'],
+    [{ servers: [] }, 'Set `servers` to'],
+    [{ name: 5 }, '`name` must be text.'],
+  ])('with %j is refused', async (wrong, message) => {
+    await expect(connectWith(wrong)).rejects.toThrow(message);
   });
 
   test('that cannot be made names the address, without a password in it', async () => {
@@ -247,6 +276,29 @@ describe('an event whose handler fails', () => {
     await eventually(() => expect(done).toEqual([id]));
     expect(letters).toEqual([]);
   });
+});
+
+test('a failure is a warning of the process where no onProblem receives it, and says when the event is lost', async () => {
+  const merchant = newMerchant();
+  const { id } = await publish(merchant);
+  const warn = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+  try {
+    const bus = await openBus();
+    const options = { durable: 'warns', merchantId: merchant, maxAttempts: 2, retryDelaysMs: [10] };
+    await bus.subscribe('refund.created', options, () => {
+      throw new TypeError('order is undefined');
+    });
+    const detail = expect.stringMatching(/^TypeError: order is undefined\n +at /);
+    const type = 'MizanBusWarning';
+    await eventually(() =>
+      expect(warn.mock.calls).toEqual([
+        [`refund.created ${id} failed (attempt 1 of 2): order is undefined`, { type, detail }],
+        [`${id} is lost: set onDeadLetter to store it: order is undefined`, { type, detail }],
+      ]),
+    );
+  } finally {
+    warn.mockRestore();
+  }
 });
 
 test('a message that cannot be read becomes a dead letter at once and delays no other event', async () => {
@@ -373,4 +425,18 @@ test('a bus that comes back empty is consumed again', async () => {
   await eventually(() => jetstreamManager(publisher)); // it has connected again
   const { id } = await publish(merchant);
   await eventually(() => expect(received).toEqual([id]));
+});
+
+test('a server that is away is reported, and after its return events arrive as before', async () => {
+  const merchant = newMerchant();
+  const problems: string[] = [];
+  const received: string[] = [];
+  await subscribe('refund.created', merchant, ({ id }) => void received.push(id), {
+    onProblem: (problem, cause) => void problems.push(`${problem}: ${String(cause)}`),
+  });
+  await world.nats.stop();
+  await eventually(() => expect(problems[0]).toMatch(/^the bus is away: Error: disconnected from 127\.0\.0\.1:\d+$/));
+  await world.nats.start();
+  const { id } = await eventually(() => publish(merchant));
+  await eventually(() => expect(received).toContain(id));
 });

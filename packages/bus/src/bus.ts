@@ -13,7 +13,7 @@ export interface BusOptions {
   readonly servers: string | string[];
   /** The text of the `.creds` file from `mizan bus users create`; not needed for a development stack. */
   readonly credentials?: string;
-  /** Prefix of the names of durables; default: the team of the credentials. */
+  /** Prefix of the names of durables; with credentials, it is their team. */
   readonly team?: string;
   /** `MIZAN_BUS_PREFIX` of the platform, on a shared NATS. */
   readonly prefix?: string;
@@ -45,13 +45,15 @@ export class Bus {
     assertBusOptions(options);
     const { servers, credentials, prefix = '' } = options;
     const read = credentials === undefined ? undefined : readCredentials(credentials, prefix);
+    if (read && options.team !== undefined && options.team !== read.team)
+      throw new Error(`The credentials are of the team \`${read.team}\`, not \`${options.team}\`. Leave out \`team\`.`);
     const allowed = {
       mode: '*',
       merchantId: '*',
       consumers: [],
       types: [],
       ...read,
-      team: options.team ?? read?.team ?? '',
+      team: read?.team ?? options.team ?? '',
     };
     if (!/^[a-z][a-z0-9_]*$/.test(allowed.team))
       throw new Error('Set `team` to lower-case letters, digits and _, starting with a letter.');
@@ -69,6 +71,7 @@ export class Bus {
     });
     const jsm = await jetstreamManager(connection, { checkAPI: false });
     const bus = new Bus(connection, jsm, { prefix, credentials: allowed });
+    void bus.#reportAway();
     void bus.closed().then((reason) => {
       if (reason) for (const subscription of bus.#subscriptions) subscription.end(reason);
     });
@@ -117,6 +120,11 @@ export class Bus {
     return this.#connection.closed().then((reason) => (reason ? describeEnd(reason) : undefined));
   }
 
+  async #reportAway(): Promise<void> {
+    for await (const status of this.#connection.status())
+      if (status.type === 'disconnect') for (const each of this.#subscriptions) each.reportAway(status.server);
+  }
+
   /** Lets every handler finish, acknowledges its event, returns undelivered events to the bus and disconnects. */
   async drain(): Promise<void> {
     await Promise.all([...this.#subscriptions].map((each) => each.stop()));
@@ -127,7 +135,9 @@ export class Bus {
 /** Servers say `Authorization Violation`, `User Authentication Expired` or `User Authentication Revoked`. */
 const describeEnd = (reason: Error): Error =>
   /\b(authorization|authentication)\b/i.test(reason.message)
-    ? new Error('The bus refuses these credentials: they have expired or were revoked.', { cause: reason })
+    ? new Error('The bus refuses these credentials: they have expired, were revoked, or are of another platform.', {
+        cause: reason,
+      })
     : reason;
 
 /** Why there is no connection, with the address that was tried. */
@@ -140,15 +150,17 @@ function describeRefusal(thrown: unknown, { servers, credentials }: BusOptions):
   return new Error('The bus requires credentials: pass those of `mizan bus users create`.', { cause });
 }
 
-/** Without the user and password that an address may have. The client connects to port 4222 of this machine if none is given. */
-const addressesOf = (servers: BusOptions['servers'] | undefined): string =>
-  [servers ?? 'nats://127.0.0.1:4222']
+/** Without the user and password that an address may have. */
+const addressesOf = (servers: BusOptions['servers']): string =>
+  [servers]
     .flat()
     .map((server) => server.replace(/\/\/[^@/]*@/, '//'))
     .join(', ');
 
 /** @throws Error for a pattern that no event matches, with those of the same family */
-function assertKnown(pattern: string): void {
+function assertKnown(pattern: unknown): void {
+  if (typeof pattern !== 'string')
+    throw new Error('A subscription reads one pattern: an event type, a family such as `refund.*`, or `*`.');
   const family = pattern.replace(/[^.]*$/, '');
   const similar = eventTypes.filter((type) => type.startsWith(family));
   if (pattern === '*' || eventTypes.includes(pattern) || (pattern.endsWith('.*') && similar.length > 0)) return;

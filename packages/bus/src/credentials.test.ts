@@ -30,9 +30,19 @@ describe('a subscription that the credentials do not allow is refused with what 
     );
   });
 
-  test.each(['refund.failed', 'refund.*', 'payment_link.created', '*'])('the types %s', (pattern) => {
+  test.each([
+    ['refund.failed', 'payment_intent.*,refund.created,refund.failed'],
+    ['refund.*', 'payment_intent.*,refund.*'],
+    ['*', '*'],
+  ])('the types %s', (pattern, types) => {
     expect(() => assertReadable(user, { pattern, ...anywhere })).toThrow(
-      `\`${pattern}\` is not among this user's types (payment_intent.*, refund.created).`,
+      `\`${pattern}\` is not among this user's types (payment_intent.*, refund.created). Recreate it with --types '${types}'.`,
+    );
+  });
+
+  test('another prefix', () => {
+    expect(() => readCredentials(credentialsOf(['events.v1.>'], []), 'shared.')).toThrow(
+      'The credentials do not allow shared.events.v1.… Set `prefix` to the MIZAN_BUS_PREFIX of the platform, which is empty by default.',
     );
   });
 
@@ -47,6 +57,13 @@ describe('a subscription that the credentials do not allow is refused with what 
     expect(() => assertReadable(narrow, { ...wanted, mode: 'live' })).toThrow('This user reads test mode only.');
     expect(() => assertReadable(narrow, { ...wanted, merchantId: 'acct_2' })).toThrow('of acct_1 only');
   });
+});
+
+test.each([
+  ['no file of credentials', 'sk_test_1'],
+  ['a damaged one', credentialsOf(['events.v1.>'], []).replace('header.e', 'header.f')],
+])('%s is named as such', (_what, text) => {
+  expect(() => readCredentials(text, '')).toThrow('The credentials are not the text of a .creds file.');
 });
 
 test('without credentials, which a development stack does not need, everything may be requested', () => {

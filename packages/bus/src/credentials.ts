@@ -14,19 +14,20 @@ export interface Credentials {
 /**
  * Reads from the text of a `.creds` file what it allows, so that a subscriber requests no more than that.
  *
- * @throws Error when it is not the text of a `.creds` file
+ * @throws Error when it is not the text of a `.creds` file, or allows nothing below the prefix
  */
 export function readCredentials(text: string, prefix: string): Credentials {
   const [, payload] = /-----BEGIN NATS USER JWT-----\s+[\w-]+\.([\w-]+)\./.exec(text) ?? [];
-  if (payload === undefined) throw new Error('The credentials are not the text of a .creds file.');
-  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as {
-    name?: string;
-    nats?: { pub?: { allow?: string[] }; sub?: { allow?: string[] } };
-  };
+  if (payload === undefined) throw notCredentials();
+  const claims = claimsOf(payload);
   const start = `${prefix}events.v1.`;
   const readable = (claims.nats?.sub?.allow ?? [])
     .filter((subject) => subject.startsWith(start))
     .map((subject) => subject.slice(start.length).split('.'));
+  if (readable.length === 0)
+    throw new Error(
+      `The credentials do not allow ${start}… Set \`prefix\` to the MIZAN_BUS_PREFIX of the platform, which is empty by default.`,
+    );
   const [mode = '*', merchantId = '*'] = readable[0] ?? [];
   const types = readable.map(([, , ...type]) => type.join('.').replace(/>$/, '*'));
   const consumers = (claims.nats?.pub?.allow ?? []).flatMap(
@@ -34,6 +35,21 @@ export function readCredentials(text: string, prefix: string): Credentials {
   );
   return { team: claims.name ?? '', mode: mode === '>' ? '*' : mode, merchantId, consumers, types };
 }
+
+interface Claims {
+  readonly name?: string;
+  readonly nats?: { readonly pub?: { readonly allow?: string[] }; readonly sub?: { readonly allow?: string[] } };
+}
+
+function claimsOf(payload: string): Claims {
+  try {
+    return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims;
+  } catch {
+    throw notCredentials();
+  }
+}
+
+const notCredentials = () => new Error('The credentials are not the text of a .creds file.');
 
 /**
  * The name of a durable on the server. With credentials it ends with a part that other teams cannot guess.
@@ -66,7 +82,7 @@ export function assertReadable(
   if (types.length > 0 && !types.some((type) => covers(type, pattern)))
     throw new Error(
       `\`${pattern}\` is not among this user's types (${types.join(', ')}). ` +
-        `Recreate it with --types ${[...types, pattern].join(',')}.`,
+        `Recreate it with --types '${[...types.filter((type) => !covers(pattern, type)), pattern].join(',')}'.`,
     );
   if (mode !== '*' && wanted.mode !== mode) throw new Error(`This user reads ${mode} mode only.`);
   if (merchantId !== '*' && wanted.merchantId !== merchantId)

@@ -16,6 +16,11 @@ interface Position {
   readonly filter: string;
 }
 
+/** The durable reads other events: two subscriptions would take turns and each miss some. */
+export class DurableTaken extends Error {
+  override readonly name = 'DurableTaken';
+}
+
 /** A position in the stream that the server stores under a name. */
 export class Durable {
   readonly #jsm: JetStreamManager;
@@ -33,7 +38,7 @@ export class Durable {
   /**
    * Creates it unless it exists. It has a single filter, because permissions check only the filter in the request's subject.
    *
-   * @throws Error when it exists and reads other events: two subscriptions would take turns and each miss some
+   * @throws DurableTaken when it exists and reads other events
    */
   async ensure(from: StartFrom): Promise<void> {
     const { durable, filter } = this.#position;
@@ -42,7 +47,7 @@ export class Durable {
     if (found !== undefined) {
       const { filter_subject: former } = found.config;
       if (former !== filter)
-        throw new Error(
+        throw new DurableTaken(
           `The durable \`${durable}\` reads ${former}, and not ${filter}. Use another durable, or \`restart: true\`, which discards its position.`,
         );
       await this.#jsm.consumers.update(this.#stream, this.name, settings);

@@ -43,8 +43,13 @@ export class PostgresInbox<Client extends Queryable> {
   readonly #pool: PoolLike<Client>;
   readonly #durable: string;
 
-  /** @param durable the name of the subscription; each has records of its own */
+  /**
+   * @param durable the name of the subscription; each has records of its own
+   * @throws Error when it is empty
+   */
   constructor(pool: PoolLike<Client>, durable: string) {
+    if (typeof durable !== 'string' || durable === '')
+      throw new Error('Pass the durable of the subscription: its records are stored under that name.');
     this.#pool = pool;
     this.#durable = durable;
   }
@@ -105,7 +110,8 @@ export class PostgresInbox<Client extends Queryable> {
   }
 
   /**
-   * Retries the dead letters, for example after a release that fixes the handler, and deletes those that succeed.
+   * Retries the dead letters, for example after a release that fixes the handler, and deletes those that succeed. Why one has
+   * failed again is its `reason` in {@link deadLetters}.
    *
    * @param handle usually `subscription.handle`
    * @returns how many succeeded

@@ -59,8 +59,8 @@ export interface SubscribeOptions {
    * so are all events behind it; none of them becomes a dead letter because of it.
    */
   readonly isTransient?: (error: unknown) => boolean;
-  /** Stores dead letters. While it throws, the event stays on the bus. Without it, a dead letter is lost. */
+  /** Stores dead letters. While it throws, the event stays on the bus. Without it, a dead letter is lost, which is reported as a problem. */
   readonly onDeadLetter?: (letter: DeadLetter) => Promise<void> | void;
-  /** Receives failures that the subscription recovers from, for your logs. */
+  /** Receives the failures of the handler and of the connection, for your logs. Without it, they are warnings of the process. */
   readonly onProblem?: (problem: string, cause: unknown) => void;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ConsumerMessages, JetStreamClient, JsMsg } from '@nats-io/jetstream';
-import { ackWaitMs, type Durable } from './durable.ts';
+import { ackWaitMs, DurableTaken, type Durable } from './durable.ts';
 import { readEvent, type AnyBusEvent } from './event.ts';
 import { Lanes } from './lanes.ts';
 import type { SubscribeOptions } from './subscribe-options.ts';
@@ -70,14 +70,17 @@ export class Subscription {
     await this.#lanes.close();
   }
 
-  /** Called when the connection is closed for good: nothing arrives any more. Without `onProblem` the process is warned. */
+  /** Called when the server is away: nothing arrives until the client has reconnected. */
+  reportAway(server: string): void {
+    if (!this.#stopping.signal.aborted) this.#report('the bus is away', new Error(`disconnected from ${server}`), '');
+  }
+
+  /** Called when nothing will arrive any more: the connection is closed for good, or another subscription has the durable. */
   end(reason: Error): void {
     if (this.#stopping.signal.aborted) return;
     this.#stopping.abort();
     this.#messages?.stop();
-    const problem = 'the subscription has ended';
-    if (this.#options.onProblem) this.#report(problem, reason);
-    else process.emitWarning(`${problem}: ${reason.message}`, { type: 'MizanBusWarning', detail: 'See bus.closed().' });
+    this.#report('the subscription has ended', reason, '');
   }
 
   async #pull(): Promise<void> {
@@ -100,10 +103,18 @@ export class Subscription {
       }
       if (signal.aborted) return;
       await wait(reconnectDelayMs, undefined, { signal }).catch(() => 'stopped');
-      // The stream's store was lost and the platform republishes the last week: no event may be skipped.
-      await this.#durable
-        .ensure('all')
-        .catch((thrown: unknown) => !signal.aborted && this.#report('the durable could not be created', thrown));
+      await this.#restore();
+    }
+  }
+
+  /** Creates the durable again. The stream's store was lost and the platform republishes the last week: no event may be skipped. */
+  async #restore(): Promise<void> {
+    try {
+      await this.#durable.ensure('all');
+    } catch (thrown) {
+      if (this.#stopping.signal.aborted) return;
+      if (thrown instanceof DurableTaken) this.end(thrown);
+      else this.#report('the durable could not be created', thrown);
     }
   }
 
@@ -167,14 +178,19 @@ export class Subscription {
     try {
       await onDeadLetter?.(letter);
       message.term(reason.slice(0, 200));
-      this.#report(`${eventId} is now a dead letter`, thrown);
+      const isStored = onDeadLetter !== undefined;
+      this.#report(`${eventId} is ${isStored ? 'now a dead letter' : 'lost: set onDeadLetter to store it'}`, thrown);
     } catch (failure) {
       this.#report(`the dead letter ${eventId} could not be stored`, failure);
       message.nak(transientDelayMs);
     }
   }
 
-  #report(problem: string, cause: unknown): void {
-    this.#options.onProblem?.(problem, cause);
+  /** Without `onProblem` the process is warned: no failure is silent. */
+  #report(problem: string, cause: unknown, detail = cause instanceof Error ? (cause.stack ?? '') : ''): void {
+    const { onProblem } = this.#options;
+    if (onProblem) return onProblem(problem, cause);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    process.emitWarning(`${problem}: ${reason}`, { type: 'MizanBusWarning', detail });
   }
 }

@@ -45,14 +45,16 @@ export const CloudEvent = namedObject('CloudEvent', 'The envelope of every messa
   traceparent: z.string().optional().describe('W3C trace context of the request that caused the event.'),
   requestid: z.string().optional().describe('`req_…`: the request that caused the event.'),
   idempotencykey: z.string().optional().describe('Idempotency key of the request that caused the event.'),
-  data: z.object({
-    object: z
-      .record(z.string(), z.unknown())
-      .describe(
-        'The object, as its GET endpoint returns it, without client secrets. Nested lists are cut if it would be larger than 64 KiB.',
-      ),
-    ...eventChanges,
-  }),
+  data: z
+    .object({
+      object: z
+        .record(z.string(), z.unknown())
+        .describe(
+          'The object, as its GET endpoint returns it, without client secrets. Nested lists are cut if it would be larger than 64 KiB.',
+        ),
+      ...eventChanges,
+    })
+    .describe('What the event is about: the object and, for updates, the attributes that changed.'),
 });
 /** An envelope whose data is typed by its event type. */
 export type CloudEvent<T extends EventType = EventType> = Omit<z.infer<typeof CloudEvent>, 'type' | 'data'> & {

@@ -8,7 +8,10 @@ import { problemOf } from './problem-of.test-support.ts';
 
 const body = z.strictObject({
   name: z.string().max(3),
-  items: z.array(z.strictObject({ quantity: z.int().min(1) })).optional(),
+  items: z
+    .array(z.strictObject({ quantity: z.int().min(1) }))
+    .min(1)
+    .optional(),
   kind: z.enum(['a', 'b']).optional(),
   currency: z.enum(['EGP', 'USD']).optional(),
   stock: z
@@ -25,6 +28,7 @@ test.each([
   [{ name: '', items: [{ quantity: 0 }] }, 'items[0].quantity', 'items[0].quantity must be at least 1.'],
   [{ name: '', items: [{ quantity: 1.5 }] }, 'items[0].quantity', 'items[0].quantity must be a whole number.'],
   [{ name: '', items: 'x' }, 'items', 'items must be an array.'],
+  [{ name: '', items: [] }, 'items', 'items must have at least 1 item.'],
   [{ name: '', kind: 'c' }, 'kind', 'kind must be one of a, b.'],
   [{ name: '', currency: 'egp' }, 'currency', 'currency must be one of EGP, USD. Did you mean EGP?'],
   [{ name: '', currency: 5 }, 'currency', 'currency must be one of EGP, USD.'],
@@ -78,6 +82,7 @@ test('an event type that does not exist leads to the one that was meant', () => 
   expect(messageOf('payment.succeeded')?.message).toBe(
     'enabledEvents[0] must be an event type, family.* or *. Did you mean payment_intent.succeeded?',
   );
+  expect(messageOf('payment_intnt.*')?.message).toMatch(/Did you mean payment_intent\.\*\?$/);
   expect(messageOf('refund.faild')?.message).toMatch(/Did you mean refund\.failed\?$/);
   expect(messageOf('weather.changed')?.message).toMatch(/family\.\* or \*\.$/);
   expect(problemOf(CreateBusUser, { team: 'orders', types: ['payment_intent.suceeded'] })?.message).toBe(

@@ -160,9 +160,9 @@ function complaintOf(issue: z.core.$ZodIssue, isMissing: boolean): string {
       return isMissing ? `is required: it must be ${allowed}` : `must be ${allowed}`;
     }
     case 'too_small':
-      return `must be ${bound(issue.origin, `at least ${issue.minimum}`)}`;
+      return `must ${bound(issue.origin, 'at least', issue.minimum)}`;
     case 'too_big':
-      return `must be ${bound(issue.origin, `at most ${issue.maximum}`)}`;
+      return `must ${bound(issue.origin, 'at most', issue.maximum)}`;
     default:
       return isMissing ? 'is required' : 'has a value that is not allowed';
   }
@@ -179,5 +179,8 @@ const typeNames: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-const bound = (origin: string, limit: string) =>
-  origin === 'string' ? `${limit} characters long` : origin === 'array' ? `${limit} items long` : limit;
+function bound(origin: string, limit: 'at least' | 'at most', count: number | bigint): string {
+  const ending = Number(count) === 1 ? '' : 's';
+  if (origin === 'array') return `have ${limit} ${count} item${ending}`;
+  return origin === 'string' ? `be ${limit} ${count} character${ending} long` : `be ${limit} ${count}`;
+}

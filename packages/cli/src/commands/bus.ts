@@ -45,16 +45,16 @@ export function busCommands(): Command {
     .option('--types <patterns...>', 'limit to event types and patterns, such as payment_intent.*', commaSeparated)
     .option('--durables <names...>', 'durables that its subscriptions may use; only main by default', commaSeparated)
     .option('--expires-in-days <days>', 'days until the credentials expire, at most 365', wholeNumberOf('days'))
-    .option('--out <file>', 'write the credentials to a file that only you can read')
+    .option('--out <file>', 'write the credentials to a file that only you can read; they are printed by default')
     .addHelpText(
       'after',
-      example('bus users create fulfilment --types payment_intent.* --durables main,dead --out fulfilment.creds'),
+      example("bus users create fulfilment --types 'payment_intent.*' --durables main,dead --out fulfilment.creds"),
     )
     .action(async (team: string, options: CreateOptions, command: Command) => {
       const { mode, merchant: merchantId, types, durables, expiresInDays, out } = options;
       const body = { team, mode, merchantId, types, durables, expiresInDays };
       const create = () => sendAsOperator<BusUserWithCredentials>(command, 'POST /operator/bus-users', { body });
-      if (out !== undefined) {
+      if (out !== undefined && out !== '-') {
         const { credentials, ...user } = await withNewFile(out, create);
         writeFileSync(out, credentials);
         return printRecord(command, user, `Credentials written to ${out}.`);

@@ -18,7 +18,9 @@ export function withHelp(program: Command): void {
     command
       .addHelpOption(new Option('-h, --help', 'show this help').hideHelp(command !== program))
       .showHelpAfterError(`  Usage: ${name} --help`)
-      .configureOutput({ outputError: (text, write) => write(printableLines(errorTextOf(text))) });
+      .configureOutput({
+        outputError: (text, write) => write(printableLines(withOptionHint(errorTextOf(text), command))),
+      });
     if (command !== program) command.addHelpText('after', `\nAlso: ${global.join(', ')}; see mizan --help`);
   }
   program.addHelpText(
@@ -39,6 +41,16 @@ const errorTextOf = (text: string): string =>
       'mizan: `$1` is not a valid <$2>.',
     )
     .replace(/^mizan: option '(?:-\w, )?(--[\w-]+)[^']*' argument '[^]*?' is invalid\. (?=`)/, 'mizan: $1: ');
+
+/** Why an argument is missing that was given: an option before it takes every word up to the next option. */
+function withOptionHint(text: string, command: Command): string {
+  const greedy = command.options.find(
+    (option) => option.variadic && command.getOptionValueSource(option.attributeName()) === 'cli',
+  );
+  return text.replace(/missing required argument '([^']+)'$/m, (missing, name: string) =>
+    greedy?.long ? `${missing}: put <${name}> before ${greedy.long}, which takes every word that follows` : missing,
+  );
+}
 
 const nameOf = (command: Command): string =>
   command.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();

@@ -24,6 +24,8 @@ export const DurableName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9_-]{0,30}$/, 'must be 1 to 31 lowercase letters, digits, underscores and hyphens');
 
+const unique = (names: string[]): string[] => [...new Set(names)];
+
 const daysMax = 365;
 
 /** The body of POST /operator/bus-users. */
@@ -39,12 +41,14 @@ export const CreateBusUser = requestBody('CreateBusUser', 'A bus user to create.
     .array(z.string().refine(isBusPattern, { error: ({ input }) => describeWrongPattern(String(input)) }))
     .min(1)
     .max(50)
+    .transform(unique)
     .default(['*'])
     .describe('Event types, `family.*`, or `*` for all.'),
   durables: z
     .array(DurableName)
     .min(1)
     .max(20)
+    .transform(unique)
     .default(['main'])
     .describe('Names of the durable consumers that the team can create.'),
   expiresInDays: z

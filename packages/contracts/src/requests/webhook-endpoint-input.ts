@@ -15,18 +15,22 @@ export const isEventPattern = (value: string): boolean =>
 export const matchesEventPatterns = (type: string, patterns: readonly string[]): boolean =>
   patterns.some((p) => p === '*' || p === type || (p.endsWith('.*') && type.startsWith(p.slice(0, -1))));
 
-/** Why a pattern is refused, with the type that was probably meant. */
+/** Why a pattern is refused, with the type or family that was probably meant. */
 export function describeWrongPattern(pattern: string): string {
   const meant = closestEventType(pattern);
   return `must be an event type, family.* or *${meant === undefined ? '' : `. Did you mean ${meant}?`}`;
 }
 
-/** The event type that was probably meant: a typing error, or a family by the beginning of its name, as in `payment.succeeded`. */
+/**
+ * The event type or family that was probably meant: a typing error, or a family by the beginning of its name, as in
+ * `payment.succeeded`.
+ */
 export function closestEventType(pattern: string): string | undefined {
+  const candidates = pattern.endsWith('.*') ? [...families] : publicEventTypes;
   const [family = '', ending = ''] = pattern.split(/\.(.*)/s);
   return (
-    closestName(pattern, publicEventTypes) ??
-    publicEventTypes.find((type) => type.startsWith(`${family}_`) && type.endsWith(`.${ending}`))
+    closestName(pattern, candidates) ??
+    candidates.find((each) => each.startsWith(`${family}_`) && each.endsWith(`.${ending}`))
   );
 }
 
