@@ -15,21 +15,25 @@ import { drawReadyScreen } from './start/draw-ready-screen.ts';
 import { openBusKeeper, openNats, openPostgres, openTraces } from './start/infrastructure.ts';
 import { openDemoCheckout } from './start/open-demo-checkout.ts';
 import { openStandIns } from './start/open-stand-ins.ts';
-import { help, readArguments, readPublicAddress, readReplicas, type StartOptions } from './start/options.ts';
+import {
+  asksForHelp,
+  help,
+  readArguments,
+  readPublicAddress,
+  readReplicas,
+  type StartOptions,
+} from './start/options.ts';
 import { startPreparation } from './start/prepare.ts';
 
 const loopback = '127.0.0.0/8,::1/128';
 
-const options = readArguments(process.argv.slice(2));
-if (!options) {
-  console.log(help);
-  process.exitCode = process.argv.includes('--help') || process.argv.includes('-h') ? 0 : 2;
-} else {
-  await runUntilStopped((onStop) => start(options, onStop), process.env['MIZAN_BOOTSTRAP_PID'], {
+const args = process.argv.slice(2);
+if (asksForHelp(args)) console.log(help);
+else
+  await runUntilStopped((onStop) => start(readArguments(args), onStop), process.env['MIZAN_BOOTSTRAP_PID'], {
     onStopping: () => console.error('mizan: stopping …'),
     onStopped: () => console.error('mizan: stopped; npm start continues with the same data.'),
   });
-}
 
 async function start({ isSingle, hasProviders }: StartOptions, onStop: Teardown): Promise<void> {
   const startedAt = performance.now();

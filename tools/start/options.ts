@@ -1,3 +1,4 @@
+import { closestName } from '@mizan/contracts';
 import { isPortFree } from '@mizan/stack/ports';
 import { SetupProblem } from '@mizan/stack/setup-problem';
 
@@ -21,6 +22,7 @@ that stores recent traces. It needs neither Docker nor an account anywhere.
   MIZAN_RATE_LIMIT off lifts every request-rate limit                    on
   MIZAN_WEBHOOK_ALLOW_CIDRS  private addresses that webhooks may reach   loopback
   MIZAN_TEST_SETTLEMENT      instant or delayed                          instant
+  MIZAN_PROVIDER_SANDBOX     allow: live mode also takes credentials of a provider's sandbox
   MIZAN_TRACE_RATIO          share of requests traced                      1
   MIZAN_UPLOADS_FOLDER       folder for uploaded pictures            MIZAN_HOME/uploads
   MIZAN_S3_BUCKET  bucket for uploaded pictures instead; requires MIZAN_S3_ENDPOINT, MIZAN_S3_REGION,
@@ -41,11 +43,21 @@ export interface StartOptions {
   readonly hasProviders: boolean;
 }
 
-/** Reads the arguments; undefined when one of them is unknown. */
-export const readArguments = (args: readonly string[]): StartOptions | undefined =>
-  args.every((arg) => arg === '--single' || arg === '--providers')
-    ? { isSingle: args.includes('--single'), hasProviders: args.includes('--providers') }
-    : undefined;
+const switches = ['--single', '--providers'];
+
+export const asksForHelp = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h');
+
+/** Reads the arguments. @throws SetupProblem for one that is unknown */
+export function readArguments(args: readonly string[]): StartOptions {
+  const unknown = args.find((arg) => !switches.includes(arg));
+  if (unknown !== undefined) {
+    const meant = closestName(unknown, switches);
+    throw new SetupProblem(
+      `unknown option ${unknown}.${meant ? ` Did you mean ${meant}?` : ''} npm start -- --help lists the options.`,
+    );
+  }
+  return { isSingle: args.includes('--single'), hasProviders: args.includes('--providers') };
+}
 
 const maxReplicas = 4;
 

@@ -41,7 +41,7 @@ test.each([
   ['an offset as time zone', { from: '2026-01-01', to: '2026-02-01', timezone: '+02:00' }, 'timezone', 'IANA'],
   ['an inverted period', { from: '2026-02-01', to: '2026-01-01' }, 'to', 'must be later than from'],
   ['an empty period', { from: '2026-01-01', to: '2026-01-01T00:00:00Z' }, 'to', 'must be later than from'],
-  ['a day that does not exist', { from: '2026-02-30', to: '2026-03-01' }, 'from', 'must be a date'],
+  ['a day that does not exist', { from: '2026-02-30', to: '2026-03-01' }, 'from', 'from 1970 to 2999.'],
   ['a time on such a day', { from: '2026-02-30T00:00:00Z', to: '2026-03-10' }, 'from', 'must be a date'],
   ['a time without offset', { from: '2026-01-01T00:00:00', to: '2026-02-01' }, 'from', 'must be a date'],
   ['a plus sign that became a blank', { from: '2026-01-01T00:00:00 02:00', to: '2026-02-01' }, 'from', '%2B'],

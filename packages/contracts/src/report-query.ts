@@ -14,7 +14,9 @@ export interface ReportQuery {
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 const wanted =
-  'must be a date such as 2026-01-31 or a time with its offset such as 2026-01-31T12:00:00Z, from 1970 to 2999 (write + as %2B)';
+  'must be a date such as 2026-01-31 or a time with its offset such as 2026-01-31T12:00:00Z, from 1970 to 2999';
+/** A + in a URL is a blank. */
+const withBlank = /T[\d:.]+ \d{2}:\d{2}$/;
 
 const boundParameter = (description: string) =>
   z
@@ -23,7 +25,11 @@ const boundParameter = (description: string) =>
       if (isDay(value)) return { day: value };
       const at = new Date(instant.test(value) && isDay(value.slice(0, 10)) ? value : Number.NaN);
       if (!Number.isNaN(at.getTime())) return { at };
-      context.issues.push({ code: 'custom', input: value, message: wanted });
+      context.issues.push({
+        code: 'custom',
+        input: value,
+        message: withBlank.test(value) ? `${wanted}; write + as %2B` : wanted,
+      });
       return z.NEVER;
     })
     .meta({ description, examples: ['2026-01-01', '2026-01-01T10:30:00Z'] });

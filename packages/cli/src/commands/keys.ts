@@ -1,9 +1,17 @@
-import { ApiKeyType, type ApiKey, type ApiKeyWithSecret, type Mode } from '@mizan/contracts';
-import { Command, Option } from 'commander';
+import {
+  ApiKeyType,
+  closestName,
+  permissions,
+  type ApiKey,
+  type ApiKeyWithSecret,
+  type Mode,
+  type Permission,
+} from '@mizan/contracts';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { sendAsMerchant, sendAsOperator } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { example } from '../terminal/help.ts';
-import { choiceOption, idOf, wholeNumberOf } from '../terminal/options.ts';
+import { choiceOption, commaSeparated, idOf, wholeNumberOf } from '../terminal/options.ts';
 import { isJson, printRecord } from '../terminal/print.ts';
 import { withListOptions } from './lists/listing.ts';
 import { printList } from './lists/print-list.ts';
@@ -14,7 +22,7 @@ interface CreateOptions extends TwoFactorOptions {
   readonly account?: string;
   readonly type: ApiKeyType;
   readonly mode: Mode;
-  readonly permissions?: string[];
+  readonly permissions?: readonly Permission[];
   readonly ip?: string[];
   readonly origin?: string[];
   readonly expiresAt?: string;
@@ -36,7 +44,7 @@ export function keyCommands(): Command {
     .option('--account <id>', 'acct_…: create it as the operator', idOf('acct'))
     .addOption(choiceOption('--type <type>', 'type of the key', ApiKeyType.options).default('SECRET'))
     .addOption(choiceOption('--mode <mode>', 'mode of the key, with --account only', ['test', 'live']).default('test'))
-    .option('--permissions <names...>', 'permissions of a restricted key, such as PRODUCT_READ')
+    .option('--permissions <names...>', 'permissions of a restricted key, such as PRODUCT_READ', toPermissions)
     .option('--ip <ranges...>', 'IP addresses and CIDR ranges allowed to use the key')
     .option('--origin <origins...>', 'origins allowed to use a publishable key and to embed checkouts')
     .option('--expires-at <time>', 'expiry time, ISO 8601')
@@ -121,4 +129,19 @@ function printKey(command: Command, key: ApiKeyWithSecret): void {
 function assertNoMode(command: Command): void {
   if (command.getOptionValueSource('mode') !== 'default')
     throw new CommandError('--mode requires --account: a key created with --api-key has the mode of that key.');
+}
+
+/** Parser of permissions, separated by blanks or commas. */
+const toPermissions = (text: string, previous: readonly Permission[] = []): readonly Permission[] => [
+  ...previous,
+  ...commaSeparated(text).map(permissionNamed),
+];
+
+function permissionNamed(text: string): Permission {
+  const name = permissions.find((each) => each === text.toUpperCase());
+  if (name) return name;
+  const meant = closestName(text, permissions);
+  throw new InvalidArgumentError(
+    `\`${text}\` is not a permission. ${meant ? `Did you mean ${meant}?` : 'The reference at /docs lists them, at the creation of an API key.'}`,
+  );
 }

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { access, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { reportNames, rowsOfReport } from '@mizan/contracts';
@@ -47,6 +48,10 @@ download ends with exit code 1. An API key downloads one report at a time.`,
       if (output === undefined)
         // Files and pipes get the very bytes.
         return writeReport(process.stdout.isTTY ? printablePieces(pieces) : pieces, process.stdout);
+      const folder = dirname(output);
+      await access(folder).catch((cause: unknown) => {
+        throw new CommandError(`No such folder: ${folder}`, { cause });
+      });
       const unfinished = `${output}.part`;
       const file = createWriteStream(unfinished, { mode: 0o600 });
       file.on('error', () => undefined); // the write that fails says so

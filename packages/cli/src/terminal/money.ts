@@ -50,7 +50,9 @@ export function amountFilterOf(text: string, currency: Currency): string {
   if (amount !== undefined) return `${single}:${minorUnitsOf(amount, currency)}`;
   if (between === undefined || from === undefined || to === undefined)
     throw new CommandError(`${text} is not a filter of amounts: write 249.50, gt:100, lt:500 or bt:100,500.`);
-  return `bt:${minorUnitsOf(from, currency)},${minorUnitsOf(to, currency)}`;
+  const [least, most] = [minorUnitsOf(from, currency), minorUnitsOf(to, currency)];
+  if (least > most) throw new CommandError(`${text}: the first amount must not be greater than the second.`);
+  return `bt:${least},${most}`;
 }
 
 /**

@@ -38,15 +38,18 @@ export async function lockRefundableCharge(tx: Tx, body: CreateRefund): Promise<
     throw new Problem('resource_invalid_state', mayCaptureMore);
   await assertNotDisputed(tx, charge.row);
   const refundable = amountCaptured - amountRefunded - amountLost;
-  if (refundable === 0) {
-    const message =
-      amountLost > 0
-        ? 'Nothing of the charge is left to refund: a dispute of it was lost.'
-        : 'The charge has already been refunded in full.';
-    throw new Problem('resource_invalid_state', message);
-  }
+  if (refundable === 0) throw new Problem('resource_invalid_state', nothingLeft(charge));
   assertFeesKnown(charge.movement);
   return { payment, charge, refundable };
+}
+
+/** Why nothing of a charge is left to refund. */
+function nothingLeft({ row: { amountLost }, refunds }: ChargeParts): string {
+  const open = refunds.filter(({ status }) => status === 'PENDING' || status === 'REQUIRES_ACTION').map(({ id }) => id);
+  if (open.length > 0)
+    return `All that is left of the charge is being refunded already: ${open.join(', ')}. A refund that waits for the buyer can be canceled.`;
+  if (amountLost > 0) return 'Nothing of the charge is left to refund: a dispute of it was lost.';
+  return 'The charge has already been refunded in full.';
 }
 
 async function byCharge(tx: Tx, chargeId: string): Promise<Omit<Refundable, 'refundable'>> {

@@ -1,4 +1,4 @@
-import type { AccountSettings, UpdateAccountSettings } from '@mizan/contracts';
+import type { AccountSettings, Currency, PaymentMethodType, UpdateAccountSettings } from '@mizan/contracts';
 import { Command, type Option } from 'commander';
 import { sendAsOperator } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
@@ -52,11 +52,23 @@ export function accountSettingsCommand(): Command {
     });
 }
 
-/** Whether an account receives live money without any provider. */
-export const hasManualMethod = ({ manualMethods }: AccountSettings): boolean =>
-  manualMethods.cash_on_delivery.enabled ||
-  manualMethods.bank_transfer.length > 0 ||
-  manualMethods.instapay.handle !== null;
+interface ManualMethod {
+  readonly type: PaymentMethodType;
+  /** Undefined for every one. */
+  readonly currencies: readonly Currency[] | undefined;
+}
+
+/** With what an account receives live money without any provider. */
+export const manualMethodsOf = ({ manualMethods }: AccountSettings): readonly ManualMethod[] => {
+  const { cash_on_delivery: cash, bank_transfer: accounts, instapay } = manualMethods;
+  return [
+    ...(cash.enabled ? [{ type: 'cash_on_delivery' as const, currencies: undefined }] : []),
+    ...(accounts.length > 0
+      ? [{ type: 'bank_transfer' as const, currencies: accounts.map(({ currency }) => currency) }]
+      : []),
+    ...(instapay.handle === null ? [] : [{ type: 'instapay' as const, currencies: ['EGP' as const] }]),
+  ];
+};
 
 function changesOf(options: SettingsOptions): UpdateAccountSettings {
   const { locale, receipts, recovery, replyTo, cashOnDelivery, bankTransfer, instapay } = options;

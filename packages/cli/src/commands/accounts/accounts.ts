@@ -2,20 +2,22 @@ import {
   LateSuccessPolicy,
   type AccountProfile,
   type AccountSettings,
+  type Currency,
   type PaymentMethodType,
-  type ProviderConnection,
   type ProviderName,
 } from '@mizan/contracts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { sendAsOperator } from '../../api/send-request.ts';
+import { CommandError } from '../../terminal/command-error.ts';
 import { example } from '../../terminal/help.ts';
 import { minorUnitsOf } from '../../terminal/money.ts';
 import { choiceOption, idOf, toCurrency, upperCase } from '../../terminal/options.ts';
-import { accountSettingsCommand, hasManualMethod } from './account-settings.ts';
+import { accountSettingsCommand, manualMethodsOf } from './account-settings.ts';
 import { isJson, printNotice, printRecord } from '../../terminal/print.ts';
 import { readJsonObject } from '../../terminal/read-input.ts';
 import { withListOptions } from '../lists/listing.ts';
 import { printList } from '../lists/print-list.ts';
+import { readConnections } from '../providers/read-connections.ts';
 import { printTerms } from './print-terms.ts';
 
 interface CreateOptions {
@@ -105,14 +107,16 @@ export function accountCommands(): Command {
         ...(options.disputeFee && { disputeFees: options.disputeFee }),
         ...(options.origin && { allowedOrigins: options.origin }),
       };
+      if (Object.keys(body).length === 0)
+        throw new CommandError('Say what to change, with --name or --terms, for example.');
       const line = `PATCH /operator/accounts/${encodeURIComponent(id)}` as const;
       const account = await sendAsOperator<AccountProfile>(command, line, { body });
       printAccount(command, account);
       if (options.livePayments !== 'on' && options.terms === undefined) return;
       warnWithoutFees(command, account);
-      const connections = await connectionsOf(command, id);
-      warnOfMethodsWithoutFees(account, connections);
-      if (options.livePayments === 'on') await warnWithoutProvider(command, id, connections);
+      const methods = await methodsOf(command, id);
+      warnOfMethodsWithoutFees(account, methods);
+      if (options.livePayments === 'on' && methods.length === 0) warnWithoutMethods(id);
     });
 
   accounts.addCommand(accountSettingsCommand());
@@ -170,25 +174,41 @@ function warnWithoutFees(command: Command, { id, supportedCurrencies, feeSchedul
   );
 }
 
+/** A payment method that live mode of an account can take. */
+interface LiveMethod {
+  readonly type: PaymentMethodType;
+  /** Null where the merchant receives the money itself. */
+  readonly provider: ProviderName | null;
+  /** Undefined for every one. */
+  readonly currencies: readonly Currency[] | undefined;
+}
+
+/** What the connections of an account take, and what its settings turn on. */
+async function methodsOf(command: Command, id: string): Promise<readonly LiveMethod[]> {
+  const connections = await readConnections(command, id);
+  const line = `GET /operator/accounts/${encodeURIComponent(id)}/settings` as const;
+  const manual = manualMethodsOf(await sendAsOperator<AccountSettings>(command, line));
+  return [
+    ...connections
+      .filter(({ status }) => status === 'ACTIVE')
+      .flatMap(({ provider, methods }) => methods.map(({ type, currencies }) => ({ type, provider, currencies }))),
+    ...manual.map((method) => ({ ...method, provider: null })),
+  ];
+}
+
 /** A method is offered in a currency only where the terms have a fee for it. A currency without any fee is warned of already. */
-function warnOfMethodsWithoutFees(
-  { id, feeSchedule }: AccountProfile,
-  connections: readonly ProviderConnection[],
-): void {
-  const active = connections.filter(({ status }) => status === 'ACTIVE');
+function warnOfMethodsWithoutFees({ id, feeSchedule }: AccountProfile, methods: readonly LiveMethod[]): void {
   for (const currency of new Set(feeSchedule.map((rule) => rule.currency))) {
-    const isAgreed = (type: PaymentMethodType, provider: ProviderName): boolean =>
+    const isAgreed = ({ type, provider }: LiveMethod): boolean =>
       feeSchedule.some(
         (rule) =>
           rule.currency === currency &&
           rule.paymentMethodType === type &&
           (rule.provider === null || rule.provider === provider),
       );
-    const missing = active.flatMap(({ provider, methods }) =>
-      methods
-        .filter(({ type, currencies }) => currencies.includes(currency) && !isAgreed(type, provider))
-        .map(({ type }) => type),
-    );
+    const missing = methods
+      .filter((method) => (method.currencies?.includes(currency) ?? true) && !isAgreed(method))
+      .map(({ type }) => type);
     if (missing.length > 0)
       printNotice(
         `warning: no fee is agreed in ${currency} for ${[...new Set(missing)].join(', ')}, so they are not offered. ` +
@@ -197,25 +217,12 @@ function warnOfMethodsWithoutFees(
   }
 }
 
-async function connectionsOf(command: Command, id: string): Promise<readonly ProviderConnection[]> {
-  const line = `GET /operator/accounts/${encodeURIComponent(id)}/provider-connections?limit=100` as const;
-  return (await sendAsOperator<{ data: ProviderConnection[] }>(command, line)).data;
-}
-
-/** Live payments that are allowed but that no provider takes are refused: the operator is shown what is missing. */
-async function warnWithoutProvider(
-  command: Command,
-  id: string,
-  connections: readonly ProviderConnection[],
-): Promise<void> {
-  if (connections.some(({ status, methods }) => status === 'ACTIVE' && methods.length > 0)) return;
-  const settings = `GET /operator/accounts/${encodeURIComponent(id)}/settings` as const;
-  if (hasManualMethod(await sendAsOperator<AccountSettings>(command, settings))) return;
+/** Live payments that are allowed but that nothing takes are refused: the operator is shown what is missing. */
+const warnWithoutMethods = (id: string): void =>
   printNotice(
     `warning: ${id} has no payment method that live mode can take, so live payments are refused. ` +
       `Next: mizan providers connect <provider> ${id}, or mizan accounts settings ${id} --cash-on-delivery on`,
   );
-}
 
 function printAccount(command: Command, account: AccountProfile, note?: string): void {
   const { id, displayName, country, defaultCurrency, livePaymentsEnabled, lateSuccessPolicy } = account;

@@ -53,7 +53,12 @@ export function paymentCommands(): Command {
           .description('list payments, newest first')
           .addOption(choiceOption('--status <status>', 'only with this status', PaymentIntentStatus.options))
           .option('--customer <id>', 'only of this customer, cus_…', idOf('cus'))
-          .addOption(new Option('--email <address>', 'only of the customer with this email').conflicts('customer')),
+          .addOption(
+            new Option(
+              '--email <address>',
+              'only of the customer with this email; receipts may go to another',
+            ).conflicts('customer'),
+          ),
       ),
     ),
   )
@@ -182,6 +187,7 @@ const shown = {
     'checkoutSession',
     'latestCharge',
     'receipt',
+    'receiptEmail',
     'refusal',
     'metadata',
   ],
@@ -190,11 +196,11 @@ const shown = {
 
 function toRow(payment: PaymentIntent) {
   const { id, createdAt, status, amount, amountRefunded, currency, description } = payment;
-  const { paymentMethod, customer } = payment;
+  const { paymentMethod, customer, receiptEmail } = payment;
   return {
     ...{ id, createdAt, status, amount, amountRefunded, currency, description },
     method: paymentMethod?.type ?? null,
-    customer: customer?.email ?? customer?.phone ?? customer?.id ?? null,
+    customer: customer?.email ?? customer?.phone ?? customer?.id ?? receiptEmail,
   };
 }
 
@@ -209,6 +215,7 @@ function printPayment(command: Command, payment: PaymentIntent): void {
     received: receiptsText(payment),
     checkoutSession: checkoutSessionId,
     latestCharge: latestCharge?.id ?? null,
+    receiptEmail: payment.receiptEmail ?? undefined,
     receipt: (capturedChargeOf(payment) ?? latestCharge)?.receiptUrl ?? null,
     refusal: payment.lastPaymentError?.message ?? null,
   };

@@ -1,4 +1,5 @@
 import {
+  closestName,
   PaymentMethodType,
   type ProviderConnection,
   type ProviderDomain,
@@ -9,12 +10,14 @@ import { Command, InvalidArgumentError } from 'commander';
 import { sendAsOperator } from '../../api/send-request.ts';
 import { example } from '../../terminal/help.ts';
 import { choiceOption } from '../../terminal/options.ts';
-import { isJson, printRecord } from '../../terminal/print.ts';
+import { CommandError } from '../../terminal/command-error.ts';
+import { isJson, printNotice, printRecord } from '../../terminal/print.ts';
 import { withListOptions } from '../lists/listing.ts';
 import { printList } from '../lists/print-list.ts';
 import { changedCredentialsOf, credentialOptions, credentialsOf } from './provider-credentials.ts';
 import { domainsCommand, listDomains, printDomains } from './provider-domains.ts';
 import { probeCommand } from './provider-probe.ts';
+import { readConnections } from './read-connections.ts';
 
 /** What to do at the provider once it is connected. */
 const nextSteps: Readonly<Record<ProviderName, string>> = {
@@ -126,7 +129,20 @@ function connectCommand(provider: ProviderName): Command {
     };
     const connection = await sendAsOperator<ProviderConnection>(self, `POST ${pathOf(account)}`, { body });
     printConnection(self, connection, nextSteps[provider]);
+    await warnOfOthers(self, account, connection);
   });
+}
+
+/** Connecting again instead of rotating leaves two connections, of which the provider may notify only the newer. */
+async function warnOfOthers(command: Command, account: string, { id, provider }: ProviderConnection): Promise<void> {
+  const other = (await readConnections(command, account)).find(
+    (each) => each.id !== id && each.provider === provider && each.status === 'ACTIVE',
+  );
+  if (other)
+    printNotice(
+      `warning: ${account} has another connection to ${displayNames[provider]}, ${other.id}. If it is to the same account there: ` +
+        `mizan providers disconnect ${account} ${other.id}. To replace credentials, use mizan providers rotate.`,
+    );
 }
 
 function rotateCommand(provider: ProviderName): Command {
@@ -138,6 +154,11 @@ function rotateCommand(provider: ProviderName): Command {
   command.addHelpText('after', credentialsHelp + example(`providers rotate ${provider} acct_… pvc_…`));
   return command.action(
     async (...[account, id, keys, self]: [string, string, Readonly<Record<string, string>>, Command]) => {
+      const found = (await readConnections(self, account)).find((each) => each.id === id);
+      if (found && found.provider !== provider)
+        throw new CommandError(
+          `${id} is a connection to ${displayNames[found.provider]}. Use mizan providers rotate ${found.provider} ${account} ${id}.`,
+        );
       const line = `PATCH ${pathOf(account)}/${encodeURIComponent(id)}` as const;
       const connection = await sendAsOperator<ProviderConnection>(self, line, {
         body: { credentials: await changedCredentialsOf(provider, keys) },
@@ -157,9 +178,13 @@ const displayNames: Readonly<Record<ProviderName, string>> = {
 
 function toMethods(text: string): PaymentMethodType[] {
   return text.split(',').map((part) => {
-    const type = PaymentMethodType.safeParse(part.trim());
+    const name = part.trim();
+    const type = PaymentMethodType.safeParse(name);
     if (type.success) return type.data;
-    throw new InvalidArgumentError(`Choose from ${PaymentMethodType.options.join(', ')}.`);
+    const meant = closestName(name, PaymentMethodType.options);
+    throw new InvalidArgumentError(
+      `\`${name}\` is not a payment method. ${meant ? `Did you mean ${meant}?` : `Choose from ${PaymentMethodType.options.join(', ')}.`}`,
+    );
   });
 }
 

@@ -40,7 +40,7 @@ async function createRefund(
 ): Promise<void> {
   const target = await readTarget(command, payment, text !== undefined);
   const amount = text === undefined || target === undefined ? undefined : amountToRefund(target, text);
-  await confirm(`Refund ${describeRefund(payment, target, amount)}?`, { yes });
+  await confirm(`Refund ${describeRefund(payment, target, { amount, email })}?`, { yes });
   const body = {
     ...(payment.startsWith('ch_') ? { chargeId: payment } : { paymentIntentId: payment }),
     ...options,

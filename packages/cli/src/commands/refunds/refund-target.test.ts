@@ -14,5 +14,19 @@ test.each([
   [{ charge: { ...charge, disputed: true }, buyer: null }, 5_000, 'EGP 50.00 to Visa •••• 4242'],
   [undefined, undefined, 'all that is left of pi_1'],
 ])('a refund is described by what the API will return at most: %#', (target, amount, text) => {
-  expect(describeRefund('pi_1', target, amount)).toBe(text);
+  expect(describeRefund('pi_1', target, { amount, email: undefined })).toBe(text);
+});
+
+test('a refund that the provider does not return is described by whom is asked where to send it', () => {
+  const kiosk = {
+    ...charge,
+    paymentMethodDetails: { type: 'fawry' },
+    processorCapabilities: { supportsRefund: false },
+  };
+  const describe = (email: string | undefined) =>
+    describeRefund('pi_1', { charge: kiosk as Charge, buyer: 'Omar' }, { amount: 1_000, email });
+  expect(describe('omar@example.com')).toBe(
+    'EGP 10.00 of the payment with Fawry of Omar, and ask omar@example.com where to send it',
+  );
+  expect(describe(undefined)).toContain('ask the buyer');
 });

@@ -16,16 +16,16 @@ export interface RefundTarget {
 export async function readRefundTarget(command: Command, id: string): Promise<RefundTarget | undefined> {
   if (id.startsWith('ch_')) {
     const charge = await sendAsMerchant<Charge>(command, `GET /charges/${encodeURIComponent(id)}`);
-    return { charge, buyer: buyerNameOf({ charge }) };
+    const payment = await ifAllowed(readPayment(command, charge.paymentIntentId));
+    return { charge, buyer: buyerNameOf({ ...(payment && { payment }), charge }) };
   }
-  const payment = await sendAsMerchant<PaymentIntent>(command, `GET /payment-intents/${encodeURIComponent(id)}`);
+  const payment = await readPayment(command, id);
   return targetOf(payment, capturedChargeOf(payment));
 }
 
 /** The charge of a refund; undefined where the key may not read payments. */
 export async function readRefundedCharge(command: Command, refund: Refund): Promise<RefundTarget | undefined> {
-  const path = `/payment-intents/${encodeURIComponent(refund.paymentIntentId)}` as const;
-  const payment = await ifAllowed(sendAsMerchant<PaymentIntent>(command, `GET ${path}`));
+  const payment = await ifAllowed(readPayment(command, refund.paymentIntentId));
   return (
     payment &&
     targetOf(
@@ -35,18 +35,28 @@ export async function readRefundedCharge(command: Command, refund: Refund): Prom
   );
 }
 
+const readPayment = (command: Command, id: string): Promise<PaymentIntent> =>
+  sendAsMerchant<PaymentIntent>(command, `GET /payment-intents/${encodeURIComponent(id)}`);
+
+/** What is refunded: `amount` in minor units, undefined for all that is left, and whom the buyer's details are requested from. */
+interface Wanted {
+  readonly amount: number | undefined;
+  readonly email: string | undefined;
+}
+
 /**
  * What a refund returns to whom: `EGP 50.00 to Visa •••• 4242 of Mona Adel`, or only the payment where the key may not read it.
- *
- * @param amount minor units; undefined for all that is left
+ * Where the provider does not return the money itself, the buyer says where it goes.
  */
-export function describeRefund(payment: string, target: RefundTarget | undefined, amount: number | undefined): string {
+export function describeRefund(payment: string, target: RefundTarget | undefined, { amount, email }: Wanted): string {
   if (target === undefined) return `all that is left of ${payment}`;
   const { charge, buyer } = target;
   // What a lost dispute has returned already is not part of a charge.
   const most = amount === undefined && charge.disputed ? 'at most ' : '';
   const money = moneyText(amount ?? refundableOf(charge), charge.currency);
-  return `${most}${money} to ${paymentLabelOf(charge)}${buyer === null ? '' : ` of ${buyer}`}`;
+  const source = `${paymentLabelOf(charge)}${buyer === null ? '' : ` of ${buyer}`}`;
+  if (charge.processorCapabilities?.supportsRefund !== false) return `${most}${money} to ${source}`;
+  return `${most}${money} of the payment with ${source}, and ask ${email ?? 'the buyer'} where to send it`;
 }
 
 /** What of the charge is neither refunded nor being refunded, minor units; disputes that were lost may have taken of it. */
