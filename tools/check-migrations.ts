@@ -1,6 +1,6 @@
 /**
  * Proves on an empty database that every service's migrations produce exactly its entities' tables, and that no migration
- * since the first release blocks writers. Part of `npm run check`.
+ * since the first release blocks writers or refuses old rows. Part of `npm run check`.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { serviceNames } from '@mizan/contracts';
 import { pendingSchemaChanges, readMigrations } from '@mizan/service-kit/schema';
 import { startPostgres } from '@mizan/stack/postgres';
 import { makeTemporaryFolder } from '@mizan/stack/temporary-folder';
-import { findLocks, mustNotBlock } from './migration-locks.ts';
+import { findProblems, isChecked } from './migration-problems.ts';
 import { loadServices } from './load-services.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
@@ -27,14 +27,16 @@ try {
   ]);
   for (const [name, statements] of await Promise.all(found)) {
     if (!statements) continue;
-    console.error(`services/${name}: the entities declare what no migration creates:\n${statements}`);
+    console.error(
+      `services/${name}: its entities and migrations differ. A migration with these statements would make them equal, or a change of the entities, whose \`indexes\` are part of them:\n${statements}`,
+    );
     process.exitCode = 1;
   }
   for (const service of serviceNames) {
     const written = await readMigrations(services[service].orm, databases[service].ownerUrl);
-    for (const migration of written.filter(({ name }) => mustNotBlock(name)))
-      for (const lock of findLocks(migration)) {
-        console.error(`services/${service}, ${migration.name}: ${lock}`);
+    for (const migration of written.filter(({ name }) => isChecked(name)))
+      for (const problem of findProblems(migration)) {
+        console.error(`services/${service}, ${migration.name}: ${problem}`);
         process.exitCode = 1;
       }
   }

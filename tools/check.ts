@@ -70,5 +70,8 @@ const worker = async () => {
   for (let next = queue.shift(); next; next = queue.shift()) if (!(await run(...next))) failed++;
 };
 await Promise.all([worker(), worker()]);
-console.log(failed === 0 ? `\nAll ${total} checks passed.` : `\n${failed} of ${total} checks failed.`);
+const counted = `${total} check${total === 1 ? '' : 's'}`;
+console.log(
+  failed === 0 ? `\n${total === 1 ? counted : `All ${counted}`} passed.` : `\n${failed} of ${counted} failed.`,
+);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -7,4 +7,4 @@ import { runNode } from './run-command.ts';
 const args = process.argv.slice(2);
 if (args.includes('--full')) process.env['MIZAN_TEST_FULL'] = '1';
 const jest = ['--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
-process.exitCode = await runNode([...jest, '--passWithNoTests', ...args.filter((arg) => arg !== '--full')]);
+process.exitCode = await runNode([...jest, ...args.filter((arg) => arg !== '--full')]);

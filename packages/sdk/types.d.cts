@@ -7465,6 +7465,10 @@ export interface ExportPayouts {
    * Defaults to today.
    */
   executionDate?: string;
+  /**
+   * `true` returns or continues an export that exists. An unknown ID is then refused, and no payout is taken.
+   */
+  existing?: boolean;
 }
 /**
  * A payout for the bank to execute.

@@ -29,7 +29,10 @@ const usage = `Usage: tools/deploy/backup.ts [--every <hours>]
 Backs up the database and the uploaded pictures while the platform runs.
 
   --every <hours>  stay, do so at this interval, and serve /metrics on MIZAN_LISTEN_PORT
-  --list           show the backups there are`;
+  --list           show the backups there are
+
+It reads DATABASE_URL, MIZAN_SECRET, MIZAN_BACKUP_FOLDER, MIZAN_BACKUP_KEEP (7 by default), MIZAN_UPLOADS_FOLDER and, for a bucket,
+MIZAN_BACKUP_S3_BUCKET, _ENDPOINT, _REGION, _ACCESS_KEY_ID and _SECRET_ACCESS_KEY.`;
 
 await runOnce('backup', async () => {
   const { values } = parseArgs({

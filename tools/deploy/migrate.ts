@@ -4,13 +4,21 @@
  *
  * Environment: `DATABASE_URL` (an administrator's login), `MIZAN_SECRET`.
  */
+import { parseArgs } from 'node:util';
 import { serviceNames } from '@mizan/contracts';
 import { loadServices } from '../load-services.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { readSetupEnv } from './setup-env.ts';
 import { runOnce } from './run-once.ts';
 
+const usage = `Usage: tools/deploy/migrate.ts
+
+Creates the schemas and logins of all services, and brings the schemas up to date. Safe to repeat.
+It reads DATABASE_URL (an administrator's login) and MIZAN_SECRET.`;
+
 await runOnce('migrate', async () => {
+  const { values } = parseArgs({ options: { help: { type: 'boolean' } } });
+  if (values.help) return console.log(usage);
   const { adminUrl, rootSecret } = readSetupEnv();
   const startedAt = performance.now();
   await prepareDatabase(adminUrl, rootSecret, await loadServices());

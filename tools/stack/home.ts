@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -26,6 +26,7 @@ export function openHome(root: string = homePath()): Home {
   const path = (...parts: string[]) => join(root, ...parts);
   const home = { root, logs: path('logs'), ca: path('ca'), nats: path('nats'), devFile: path('dev.json'), path };
   for (const folder of [home.logs, home.ca, home.nats]) mkdirSync(folder, { recursive: true });
+  writeFileSync(path('.gitignore'), '*\n'); // it holds keys and may be inside a clone
   return home;
 }
 

@@ -42,7 +42,7 @@ export function assertSubscribeOptions(options: SubscribeOptions): void {
   assertNames('subscribe', options, subscribeOptions);
   const { durable, mode, merchantId, from, retryDelaysMs } = options;
   if (typeof durable !== 'string' || !/^[a-z0-9][a-z0-9_-]*$/.test(durable))
-    throw new Error('Set `durable` to lower-case letters, digits, _ and -, starting with a letter or digit.');
+    throw new Error('Set `durable` to lowercase letters, digits, _ and -, starting with a letter or digit.');
   if (mode !== undefined && !['test', 'live'].includes(mode)) throw new Error('`mode` must be test or live.');
   if (merchantId !== undefined && !/^acct_\w+$/.test(merchantId))
     throw new Error('`merchantId` must be the ID of an account, acct_….');

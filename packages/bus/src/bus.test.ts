@@ -161,7 +161,7 @@ test.each([
 
 test.each([
   [{ form: 'all' }, 'subscribe has no option `form`. The options are durable, from, restart, mode,'],
-  [{ durable: undefined }, 'Set `durable` to lower-case letters, digits, _ and -, starting with a letter or digit.'],
+  [{ durable: undefined }, 'Set `durable` to lowercase letters, digits, _ and -, starting with a letter or digit.'],
   [{ durable: 'Audit' }, 'Set `durable` to'],
   [{ mode: 'tset' }, '`mode` must be test or live.'],
   [{ merchantId: 'siwa' }, '`merchantId` must be the ID of an account, acct_….'],

@@ -61,7 +61,8 @@ test.each([
     'payouts create',
     'payouts cancel',
   ],
-  ...['disputes submit', 'disputes accept'],
+  ...['disputes submit', 'disputes accept', 'keys revoke', 'bus users revoke', 'providers disconnect'],
+  ...['accounts update', 'accounts two-factor'],
 ])('mizan %s asks before it acts, and not with -y', (name) => {
   const command = commands.find((each) => nameOf(each) === name);
   expect(command?.options.map(({ flags }) => flags)).toContain('-y, --yes');

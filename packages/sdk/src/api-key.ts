@@ -14,7 +14,7 @@ export function assertApiKey(key: unknown, { isPassed }: { isPassed: boolean }):
     const cause = isUnset ? ': the variable that you read it from is not set' : '';
     throw new MizanError(`The key passed to Mizan() is ${found}${cause}. To use MIZAN_KEY, pass nothing.`);
   }
-  if (!key.startsWith('mz_'))
+  if (!key.trimStart().startsWith('mz_'))
     throw new MizanError(`${describeKey(key)} is not a Mizan key: Mizan keys begin with mz_.`);
   if (!/^\w+$/.test(key))
     throw new MizanError(

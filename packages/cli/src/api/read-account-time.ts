@@ -16,7 +16,9 @@ export async function readAccountTime({
     return new Date((await sendRequest<TestClock>(access, 'GET /test-helpers/clock')).now);
   } catch (thrown) {
     if (!(thrown instanceof ApiError)) throw thrown;
-    printNotice('This key cannot read the test clock, so days and durations count from the real time.');
+    printNotice(
+      'This key may not read the test clock (TEST_HELPER_WRITE), so this day or duration counts from the real time.',
+    );
     return new Date();
   }
 }

@@ -39,12 +39,16 @@ export function busCommands(): Command {
   users
     .command('create')
     .description('create read-only credentials for a team')
-    .argument('<team>', 'name of the team: lowercase letters, digits and _')
+    .argument('<team>', 'name of the team: 2 to 31 lowercase letters, digits and _, starting with a letter')
     .addOption(choiceOption('--mode <mode>', 'limit to one mode', ['test', 'live']))
     .option('--merchant <id>', 'limit to one merchant, acct_…', idOf('acct'))
     .option('--types <patterns...>', 'limit to event types and patterns, such as payment_intent.*', commaSeparated)
     .option('--durables <names...>', 'durables that its subscriptions may use; only main by default', commaSeparated)
-    .option('--expires-in-days <days>', 'days until the credentials expire, at most 365', wholeNumberOf('days'))
+    .option(
+      '--expires-in-days <days>',
+      'days until the credentials expire, at most 365; 90 by default',
+      wholeNumberOf('days'),
+    )
     .option('--out <file>', 'write the credentials to a file that only you can read; they are printed by default')
     .addHelpText(
       'after',

@@ -10,6 +10,7 @@ import {
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { sendAsMerchant, sendAsOperator } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
+import { confirm, yesFlags, type YesOption } from '../terminal/confirm.ts';
 import { example } from '../terminal/help.ts';
 import { choiceOption, commaSeparated, idOf, wholeNumberOf } from '../terminal/options.ts';
 import { isJson, printRecord } from '../terminal/print.ts';
@@ -106,8 +107,10 @@ export function keyCommands(): Command {
     .description('revoke a key permanently; it stops working everywhere within five seconds')
     .argument('<id>', 'key_…')
     .option('--account <id>', 'acct_…: revoke it as the operator, in either mode', idOf('acct'))
+    .option(...yesFlags)
     .addHelpText('after', example('keys revoke key_… --account acct_…'))
-    .action(async (id: string, { account }: { account?: string }, command: Command) => {
+    .action(async (id: string, { account, yes }: YesOption & { account?: string }, command: Command) => {
+      await confirm(`Revoke ${id}? Everything that uses it is refused from now on, which cannot be undone.`, { yes });
       const key = encodeURIComponent(id);
       printRecord(
         command,

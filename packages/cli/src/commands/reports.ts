@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { access, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { reportNames, rowsOfReport } from '@mizan/contracts';
@@ -9,7 +8,7 @@ import { downloadFile } from '../api/download-file.ts';
 import { settingsOf } from '../api/settings.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { example } from '../terminal/help.ts';
-import { writeTo } from '../terminal/output.ts';
+import { assertFolderOf, writeTo } from '../terminal/output.ts';
 import { printNotice } from '../terminal/print.ts';
 import { printablePieces } from '../terminal/printable.ts';
 
@@ -48,10 +47,7 @@ download ends with exit code 1. An API key downloads one report at a time.`,
       if (output === undefined)
         // Files and pipes get the very bytes.
         return writeReport(process.stdout.isTTY ? printablePieces(pieces) : pieces, process.stdout);
-      const folder = dirname(output);
-      await access(folder).catch((cause: unknown) => {
-        throw new CommandError(`No such folder: ${folder}`, { cause });
-      });
+      await assertFolderOf(output);
       const unfinished = `${output}.part`;
       const file = createWriteStream(unfinished, { mode: 0o600 });
       file.on('error', () => undefined); // the write that fails says so

@@ -1,5 +1,19 @@
+import { access } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { CommandError } from './command-error.ts';
+
+/**
+ * Checks where a file is to be written, before the work whose result it takes.
+ *
+ * @throws CommandError its folder does not exist
+ */
+export async function assertFolderOf(file: string): Promise<void> {
+  const folder = dirname(file);
+  await access(folder).catch((cause: unknown) => {
+    throw new CommandError(`No such folder: ${folder}`, { cause });
+  });
+}
 
 /**
  * Writes to a stream and waits until it has accepted the text.

@@ -168,6 +168,7 @@ export const payoutOperations = {
     body: ExportPayouts,
     example: { currency: 'EGP' },
     response: PayoutExport,
+    errors: ['resource_missing'],
     deadlineMs: 30_000,
   }),
   markPayoutPaid: operation('POST /operator/payouts/{id}/mark-paid', {

@@ -8,7 +8,10 @@ const plainRate = /^\d{1,9}(\.\d{1,6})?$/;
 /** An exchange rate that a client sends, as a number or as text: above 0, below a thousand million, six decimals. */
 export const rateInput = z
   .union([z.number(), z.string()], 'must be a number')
-  .refine((value) => plainRate.test(String(value)), 'must be below 1000000000 with at most six decimals')
+  .refine(
+    (value) => plainRate.test(String(value)),
+    'must be a number above 0 and below 1000000000 with at most six decimals',
+  )
   .refine((value) => Number(value) > 0, 'must be above 0')
   .transform(Number)
   .meta({ type: ['number', 'string'], examples: [48.5] });

@@ -62,6 +62,12 @@ export type SimulatePayout = z.infer<typeof SimulatePayout>;
 export const ExportPayouts = requestBody('ExportPayouts', 'Which payouts to give to the bank.', {
   currency: Currency.optional().describe('Only payouts in this currency.'),
   executionDate: z.iso.date().optional().describe('Defaults to today.'),
+  existing: z
+    .boolean()
+    .default(false)
+    .describe(
+      '`true` returns or continues an export that exists. An unknown ID is then refused, and no payout is taken.',
+    ),
 });
 export type ExportPayouts = z.infer<typeof ExportPayouts>;
 

@@ -3022,6 +3022,8 @@ class ExportPayouts(TypedDict):
     currency: NotRequired[Currency]
     # Defaults to today.
     executionDate: NotRequired[str]
+    # `true` returns or continues an export that exists. An unknown ID is then refused, and no payout is taken.
+    existing: NotRequired[bool]
 
 
 class ExportedPayout(TypedDict):

@@ -28,7 +28,8 @@ export async function applyDiscounts(
   const buyer = identifyBuyer(app, reader.scope, identifiers);
   for (const each of requested) await assertDiscount(reader, { requested: each, cart, buyer });
   const coupons = new Set(requested.map(({ coupon }) => coupon.id));
-  const limit = `discounts may have at most ${app.maxDiscounts} entries, of different coupons.`;
+  const most = app.maxDiscounts === 1 ? 'one entry' : `${app.maxDiscounts} entries, of different coupons`;
+  const limit = `discounts may have at most ${most}.`;
   if (requested.length > app.maxDiscounts || coupons.size < requested.length)
     throw new Problem('too_many_discounts', limit, { param: 'discounts' });
   return requested.map((each) => toPending(each, reader.now));

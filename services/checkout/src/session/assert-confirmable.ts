@@ -27,9 +27,11 @@ export function assertConfirmable(session: Session, body: ConfirmHostedCheckout,
 }
 
 /** A session shows this total from now on; a payment link shows it once a change has opened its session. */
-const newTotal = ({ amountTotal, currency }: Session): string =>
-  `The total is ${amountTotal} in the smallest unit of ${currency}. Show it to the buyer, then confirm with it. ` +
-  'At a payment link, send the paymentMethodType in an update first; it returns a session with the total.';
+const newTotal = ({ amountTotal, currency, paymentLinkId }: Session): string =>
+  `The total is ${amountTotal} in the smallest unit of ${currency}. Show it to the buyer, then confirm with it.` +
+  (paymentLinkId === null
+    ? ''
+    : ' At a payment link, send the paymentMethodType in an update first; it returns a session with the total.');
 
 function assertAmountsChosen({ lineItems }: Session): void {
   const index = lineItems.findIndex(lacksAmount);

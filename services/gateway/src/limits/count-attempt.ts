@@ -10,6 +10,7 @@ const hour = 3_600;
 export interface AttemptRule {
   /** Shortest window first. */
   readonly maxByWindowSeconds: ReadonlyMap<number, number>;
+  /** Its first sentence: the second says how long to wait. */
   readonly refusal: string;
   /** What is limited, for `RateLimit-Reason`. */
   readonly reason: 'client' | 'account' | 'endpoint';
@@ -22,7 +23,7 @@ export const attemptRules = (limits: Limits): Readonly<Record<Attempt, AttemptRu
       [minute, limits.MIZAN_RATE_LIMIT_CONFIRMS_PER_MINUTE],
       [hour, limits.MIZAN_RATE_LIMIT_CONFIRMS_PER_HOUR],
     ]),
-    refusal: 'Too many payment attempts. Wait a moment before you try again.',
+    refusal: 'Too many payment attempts.',
     reason: 'client',
   },
   change: {
@@ -30,12 +31,12 @@ export const attemptRules = (limits: Limits): Readonly<Record<Attempt, AttemptRu
       [minute, limits.MIZAN_RATE_LIMIT_CHANGES_PER_MINUTE],
       [hour, limits.MIZAN_RATE_LIMIT_CHANGES_PER_HOUR],
     ]),
-    refusal: 'Too many changes to this checkout. Wait a moment before you try again.',
+    refusal: 'Too many changes to this checkout.',
     reason: 'client',
   },
   details: {
     maxByWindowSeconds: new Map([[hour, limits.MIZAN_RATE_LIMIT_DETAILS_PER_HOUR]]),
-    refusal: 'Too many attempts. Wait an hour before you try again.',
+    refusal: 'Too many attempts.',
     reason: 'client',
   },
   update: {
@@ -66,11 +67,12 @@ export async function countAttempt(
     returning seconds, count,
       ceil(extract(epoch from opened_at + seconds * interval '1 second' - now()))::int as left`;
   const full = windows.filter(({ seconds, count }) => count > (most.get(seconds) ?? Number.POSITIVE_INFINITY));
-  if (full.length > 0)
-    throw new Problem('rate_limit', refusal, {
-      retryAfterSeconds: Math.max(1, ...full.map(({ left }) => left)),
-      headers: { 'RateLimit-Reason': reason },
-    });
+  if (full.length === 0) return;
+  const retryAfterSeconds = Math.max(1, ...full.map(({ left }) => left));
+  throw new Problem('rate_limit', `${refusal} Try again in ${retryAfterSeconds} seconds.`, {
+    retryAfterSeconds,
+    headers: { 'RateLimit-Reason': reason },
+  });
 }
 
 /** Deletes attempts whose windows have ended. */

@@ -11,7 +11,7 @@ const codeLimits: AttemptRule = {
     [60, 5],
     [3_600, 20],
   ]),
-  refusal: 'Too many wrong codes. Wait a moment before you try again.',
+  refusal: 'Too many wrong codes.',
   reason: 'account',
 };
 
@@ -60,12 +60,13 @@ export async function assertSecondFactor(
       update accounts set two_factor_step = ${step}
       where id = ${tx.scope.merchantId} and (two_factor_step is null or two_factor_step < ${mayRepeat ? step + 1 : step})
       returning 1`);
-  if (!isAccepted) throw new Problem('two_factor_required', codeNeeded);
+  if (!isAccepted) throw new Problem('two_factor_required', code === undefined ? codeNeeded : codeRefused);
   uncountCode(tx, subjectOf(keyId));
 }
 
 const noSecondFactor = 'The account has no second factor yet. Ask the operator of the platform to set one up.';
 const codeNeeded = 'Send the current code of the account’s authenticator as Two-Factor-Code.';
+const codeRefused = 'The Two-Factor-Code is wrong, or was used already. Wait for the next code of the authenticator.';
 
 /** Takes a right code off the count with the commit, in the order in which codes are counted: the two cannot deadlock. */
 function uncountCode(tx: Tx, subject: string): void {

@@ -1,5 +1,5 @@
 import type { ExportPayouts, PayoutExport } from '@mizan/contracts';
-import { acrossMerchants, type Database, fragment, type Tx } from '@mizan/service-kit';
+import { acrossMerchants, type Database, fragment, resourceMissing, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { openDestination } from './lock-bank-account.ts';
 import type { PayoutRow } from './payout.entity.ts';
@@ -13,19 +13,22 @@ const maxPayouts = 1_000;
 /**
  * Gives PENDING live payouts to the bank, each in a transaction of its own. Repeating it returns the same payouts, also while
  * the first request is under way; after a crash in between the repeat goes on where it ended.
+ *
+ * @throws Problem `resource_missing`: an export that must exist does not
  */
 export async function exportPayouts(
   app: App,
-  { id, currency, executionDate }: ExportPayouts & { readonly id: string },
+  { id, currency, executionDate, existing }: ExportPayouts & { readonly id: string },
 ): Promise<PayoutExport> {
   const { system } = app.db;
   const createdAt = new Date();
   const day = executionDate ?? createdAt.toISOString().slice(0, 10);
-  await system.sql`
+  if (!existing)
+    await system.sql`
     ${payoutExports.insert([{ id, executionDate: day, currency: currency ?? null, completedAt: null, createdAt }])} on conflict do nothing`;
   const found = await system.one<PayoutExportRow>`
     select ${payoutExports.columns} from payout_exports where ${acrossMerchants} and id = ${id}`;
-  if (!found) throw new Error(`bug: export ${id} was not kept`);
+  if (!found) throw resourceMissing();
   if (!found.completedAt) await completeExport(app.db, found);
   const rows = await payoutsOf(app.db, id);
   return {

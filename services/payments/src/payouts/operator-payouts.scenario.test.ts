@@ -70,6 +70,8 @@ describe('an export', () => {
 
     const later = await payOut(500);
     expect((await exportAs(name, { executionDate: '2027-01-01' })).body).toEqual(body);
+    expect((await exportAs(name, { existing: true })).body).toEqual(body);
+    expect(codeOf(await exportAs(`${name}x`, { existing: true }))).toEqual([404, 'resource_missing']);
     const [first, second] = await Promise.all([exportAs(newId('exp')), exportAs(newId('exp'))]);
     expect([...idsOf(first.body), ...idsOf(second.body)]).toEqual([later]);
   });

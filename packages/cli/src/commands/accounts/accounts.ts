@@ -9,6 +9,7 @@ import {
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { sendAsOperator } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
+import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
 import { example } from '../../terminal/help.ts';
 import { minorUnitsOf } from '../../terminal/money.ts';
 import { choiceOption, idOf, toCurrency, upperCase } from '../../terminal/options.ts';
@@ -27,7 +28,7 @@ interface CreateOptions {
   readonly terms?: string;
 }
 
-interface UpdateOptions {
+interface UpdateOptions extends YesOption {
   readonly name?: string;
   readonly terms?: string;
   readonly livePayments?: 'on' | 'off';
@@ -97,6 +98,7 @@ export function accountCommands(): Command {
     )
     .option('--origin <origins...>', 'origins that may embed the checkout; replaces the current list')
     .addOption(termsOption())
+    .option(...yesFlags)
     .addHelpText('after', termsHelp('accounts update acct_… --terms terms.json'))
     .action(async (id: string, options: UpdateOptions, command: Command) => {
       const body = {
@@ -109,6 +111,10 @@ export function accountCommands(): Command {
       };
       if (Object.keys(body).length === 0)
         throw new CommandError('Say what to change, with --name or --terms, for example.');
+      if (options.livePayments === 'off')
+        await confirm(`Block the live payments of ${id}? Its buyers cannot pay until they are allowed again.`, {
+          yes: options.yes,
+        });
       const line = `PATCH /operator/accounts/${encodeURIComponent(id)}` as const;
       const account = await sendAsOperator<AccountProfile>(command, line, { body });
       printAccount(command, account);
@@ -123,10 +129,16 @@ export function accountCommands(): Command {
 
   accounts
     .command('two-factor')
-    .description('create a new second factor for an account; managing live keys requires it')
+    .description(
+      'create a new second factor for an account, which replaces the former one; managing live keys requires it',
+    )
     .argument('<id>', 'acct_…')
+    .option(...yesFlags)
     .addHelpText('after', example('accounts two-factor acct_…'))
-    .action(async (id: string, _options: unknown, command: Command) => {
+    .action(async (id: string, { yes }: YesOption, command: Command) => {
+      await confirm(`Create a new second factor for ${id}? An authenticator that has the former one stops working.`, {
+        yes,
+      });
       const line = `POST /operator/accounts/${encodeURIComponent(id)}/two-factor` as const;
       const secondFactor = await sendAsOperator<object>(command, line);
       printRecord(command, secondFactor, 'Add it to an authenticator app now. It will not be shown again.');

@@ -50,6 +50,8 @@ const isDayAlone = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 function toDate(text: string): string {
   if (text === 'today' || text === 'yesterday') return text;
   if (dateParameter.safeParse(isDayAlone(text) ? `eq:${text}` : text).success) return text;
+  const [, first = '', last = ''] = /^bt:(\d{4}-\d{2}-\d{2}),(\d{4}-\d{2}-\d{2})$/.exec(text) ?? [];
+  if (first > last) throw new InvalidArgumentError(`\`${text}\`: the first day must not be after the second.`);
   throw new InvalidArgumentError(`\`${text}\` is not a day or period. Use ${datesAccepted}.`);
 }
 

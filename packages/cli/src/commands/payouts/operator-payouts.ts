@@ -9,6 +9,7 @@ import { CommandError } from '../../terminal/command-error.ts';
 import { example } from '../../terminal/help.ts';
 import { decimalOf } from '../../terminal/money.ts';
 import { choiceOption, idOf, upperCase } from '../../terminal/options.ts';
+import { assertFolderOf } from '../../terminal/output.ts';
 import { isJson, printNotice, printRecord } from '../../terminal/print.ts';
 
 interface ExportOptions {
@@ -45,13 +46,20 @@ export function addOperatorPayouts(payouts: Command): void {
     )
     .action(async (options: ExportOptions, command: Command) => {
       const render = rendererOf(options);
+      if (options.output !== undefined) await assertFolderOf(options.output);
       const id = options.export ?? `exp_${randomBytes(12).toString('hex')}`;
       printNotice(`Export ${id}`);
-      const body = { currency: options.currency, executionDate: options.date };
+      // An ID that is mistyped must not take other payouts.
+      const existing = options.export !== undefined;
+      const body = { currency: options.currency, executionDate: options.date, existing };
       const line = `PUT /operator/payout-exports/${encodeURIComponent(id)}` as const;
-      const exported = await sendAsOperator<PayoutExport>(command, line, { body });
+      const exported = await sendAsOperator<PayoutExport>(command, line, { body }).catch((thrown: unknown) => {
+        if (existing && thrown instanceof ApiError && thrown.code === 'resource_missing')
+          thrown.message = `No export ${id}: no payout was taken. Leave --export out to create one.`;
+        throw thrown;
+      });
       const file = render(exported);
-      if (file === undefined) printNotice('No payout is pending.');
+      if (file === undefined) printNotice(existing ? 'The export has no payouts.' : 'No payout is pending.');
       else if (options.output === undefined) process.stdout.write(file);
       else await writeFile(options.output, file, { mode: 0o600 });
       if (file !== undefined) printNotice(describe(exported));
@@ -107,7 +115,10 @@ function rendererOf(options: ExportOptions): (exported: PayoutExport) => string 
     return (exported) => (exported.payouts.length === 0 ? undefined : toPayoutsCsv(exported));
   const { debtorName: name, debtorIban: iban, debtorBic: bic } = options;
   if (!name || !iban) throw new CommandError('pain001 needs --debtor-name and --debtor-iban: the account that pays.');
-  return (exported) => toPain001(exported, { name, iban: iban.replaceAll(' ', ''), bic });
+  const debtor = { name, iban: iban.replaceAll(' ', ''), bic };
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(debtor.iban))
+    throw new CommandError(`--debtor-iban: ${iban} is not an IBAN, such as EG380019000500000000263180002.`);
+  return (exported) => toPain001(exported, debtor);
 }
 
 function describe({ payouts, executionDate }: PayoutExport): string {

@@ -8,6 +8,7 @@ import {
 } from '@mizan/contracts';
 import { Command, InvalidArgumentError } from 'commander';
 import { sendAsOperator } from '../../api/send-request.ts';
+import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
 import { example } from '../../terminal/help.ts';
 import { choiceOption } from '../../terminal/options.ts';
 import { CommandError } from '../../terminal/command-error.ts';
@@ -95,8 +96,12 @@ export function providerCommands(): Command {
     .description('disconnect an account from a provider and delete the credentials')
     .argument('<account>', 'acct_…')
     .argument('<connection>', 'pvc_…')
+    .option(...yesFlags)
     .addHelpText('after', example('providers disconnect acct_… pvc_…'))
-    .action(async (...[account, id, , command]: [string, string, unknown, Command]) => {
+    .action(async (...[account, id, { yes }, command]: [string, string, YesOption, Command]) => {
+      await confirm(`Disconnect ${id} from ${account}? Its credentials are deleted, and it takes no more payments.`, {
+        yes,
+      });
       printRecord(command, await sendAsOperator(command, `DELETE ${pathOf(account)}/${encodeURIComponent(id)}`));
     });
   return providers;

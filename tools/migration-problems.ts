@@ -1,17 +1,17 @@
-/** The parts of a migration that decide which locks it takes. */
+/** The parts of a migration that decide which locks it takes, and which rows it refuses. */
 export interface MigrationStatements {
   readonly statements: readonly string[];
   readonly isTransactional: boolean;
 }
 
-/** Migrations from this date on must not block writers. */
+/** Migrations from this date on are checked. */
 const firstChecked = '20261122';
 
 /** Migrations of the kit are numbered instead; the first of them made its tables. */
 const kitNumber = /^0{4}\d{10}/;
 
-/** Whether a migration must not block writers: it was written after the first release, or is a later one of the kit. */
-export const mustNotBlock = (name: string): boolean => {
+/** Whether a migration is checked: it was written after the first release, or is a later one of the kit. */
+export const isChecked = (name: string): boolean => {
   const [stamp = ''] = /\d{14}/.exec(name) ?? [];
   return stamp >= firstChecked || (kitNumber.test(stamp) && Number(stamp) > 0);
 };
@@ -24,11 +24,20 @@ const indexes = new RegExp(
 const alters = new RegExp(String.raw`^alter table (?:if exists )?(?:only )?"?(\w+)"?`);
 const constrains = /\badd (constraint|unique|primary key|check|foreign key)\b/;
 
+const requires = /^(?:column )?(?:if not exists )?"?\w+"? (?!.*\bdefault\b)(?!.*\bgenerated\b).*\bnot null\b/;
+
+/** Whether a statement adds a column that must have a value and has no default. */
+const addsRequiredColumn = (sql: string): boolean =>
+  sql
+    .split(/\badd /)
+    .slice(1)
+    .some((added) => !constrains.test(`add ${added}`) && requires.test(added));
+
 /**
- * Finds what in a migration would block writers of a long table: an index or a constraint that reads the whole table under
- * its lock. Tables that the migration itself creates are empty.
+ * Finds what in a migration would block writers of a long table, an index or a constraint that reads the whole table under its
+ * lock, and a column for which rows and running code have no value. Tables that the migration itself creates are empty.
  */
-export function findLocks({ statements, isTransactional }: MigrationStatements): string[] {
+export function findProblems({ statements, isTransactional }: MigrationStatements): string[] {
   const plain = statements.map((sql) => sql.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim().toLowerCase());
   const created = new Set(plain.flatMap((sql) => creates.exec(sql)?.[1] ?? []));
   return plain.flatMap((sql) => {
@@ -40,6 +49,10 @@ export function findLocks({ statements, isTransactional }: MigrationStatements):
     const altered = alters.exec(sql)?.[1];
     if (altered && constrains.test(sql) && !created.has(altered) && !/\bnot valid\b|\busing index\b/.test(sql))
       return [`checks every row of ${altered} under a lock; add it \`not valid\` and validate it later: ${sql}`];
+    if (altered && addsRequiredColumn(sql) && !created.has(altered))
+      return [
+        `adds a column to ${altered} for which its rows have no value; give it a default, or let it be null: ${sql}`,
+      ];
     return [];
   });
 }
