@@ -159,8 +159,17 @@ test('an operator opens a dispute that no provider reports, passes its evidence 
 test('an operator sees that no payout is pending, and what a file for the bank needs', async () => {
   const token = ['--operator-token', operatorToken];
   expect((await against(...token, 'payouts', 'list')).out).toBe('none\n');
-  const csv = await against(...token, 'payouts', 'export', '--export', 'exp_evening');
-  expect([csv.status, csv.out, csv.err]).toEqual([0, '', 'Export exp_evening\nNo payout is pending.\n']);
+  const csv = await against(...token, 'payouts', 'export');
+  expect([csv.status, csv.out, csv.err]).toEqual([
+    0,
+    '',
+    expect.stringMatching(/^Export exp_[0-9a-f]{24}\nNo payout is pending\.\n$/),
+  ]);
+  const mistyped = await against(...token, 'payouts', 'export', '--export', 'exp_evening');
+  expect([mistyped.status, mistyped.err]).toEqual([
+    1,
+    'Export exp_evening\nmizan: No export exp_evening: no payout was taken. Leave --export out to create one.\n',
+  ]);
   const file = await against(...token, 'payouts', 'export', '--format', 'pain001');
   expect([file.status, file.err]).toEqual([1, expect.stringContaining('--debtor-name and --debtor-iban')]);
   const unknown = await against(...token, 'payouts', 'mark-paid', 'po_none');
@@ -301,7 +310,7 @@ test.each([
   ],
   [
     'the account is missing',
-    ['--operator-token', operatorToken, 'accounts', 'update', 'acct_none'],
+    ['--operator-token', operatorToken, 'accounts', 'update', 'acct_none', '--name', 'None'],
     /resource_missing, HTTP 404/,
   ],
   ['no token is known', ['accounts', 'list'], /No operator token\. Set it with --operator-token/],

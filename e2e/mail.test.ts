@@ -82,14 +82,13 @@ describe('receipts', () => {
   });
 
   test('of refunds are not mailed to a buyer without an address, and the operator sees why', async () => {
-    const { receiptEmail, ...payment } = paymentOf('silent@example.com');
+    const payment = { ...paymentOf('silent@example.com'), receiptEmail: null };
     const { id: paymentIntentId } = await shop.expect<PaymentIntent>(201, 'POST', '/payment-intents', payment);
     const { id } = await shop.expect<Refund>(201, 'POST', '/refunds', { paymentIntentId });
     await eventually(async () => {
       const { rows } = await world.db('webhooks').query('select last_error from mails where about_id = $1', [id]);
       expect(rows).toEqual([{ last_error: 'no email address of the buyer is known' }]);
     });
-    expect((await mailbox()).map(({ to }) => to)).not.toContain(receiptEmail);
   });
 
   test('of payments without a checkout have the language of the account', async () => {

@@ -6,13 +6,15 @@ import { runOneShot, type OneShot } from './one-shot.test-support.ts';
 
 let folder: string;
 let timer: OneShot;
-beforeEach(() => {
-  folder = makeTemporaryFolder('mizan-backup-metrics-');
-  timer = runOneShot('backup', ['--every', '24'], {
+const start = () =>
+  runOneShot('backup', ['--every', '24'], {
     DATABASE_URL: 'postgres://admin:secret@127.0.0.1:1/mizan',
     MIZAN_SECRET: 'a-root-secret-of-more-than-thirty-two-characters',
     MIZAN_BACKUP_FOLDER: folder,
   });
+beforeEach(() => {
+  folder = makeTemporaryFolder('mizan-backup-metrics-');
+  timer = start();
 });
 afterEach(async () => {
   timer.child.kill();
@@ -35,4 +37,13 @@ test('a first backup that fails is reported, and that there is none grows older'
   expect(age).toBeGreaterThan(0);
   expect(await valueOf('age_seconds')).toBeGreaterThan(age);
   expect([(await get('/healthz'))[0], (await get('/readyz'))[0], (await get('/other'))[0]]).toEqual([200, 503, 404]);
+});
+
+test('a failure is still reported after a restart, before the next backup has ended', async () => {
+  await eventually(async () => expect(await valueOf('failed')).toBe(1));
+  timer.child.kill();
+  await timer.status;
+  timer = start();
+  await eventually(async () => expect(await valueOf('failed')).not.toBeNaN());
+  expect(await valueOf('failed')).toBe(1);
 });

@@ -14,7 +14,7 @@ import { SetupProblem, describeFailure } from '@mizan/stack/setup-problem';
 import { uploadBackups } from '@mizan/stack/upload-backups';
 import { writeBackup } from '@mizan/stack/write-backup';
 import { printBackups, readBackupEnv, type BackupEnv } from './backup-env.ts';
-import { recordOutcome } from './backup-outcome.ts';
+import { readFailure, recordOutcome } from './backup-outcome.ts';
 import { serveBackupMetrics } from './serve-backup-metrics.ts';
 import { runOnce } from './run-once.ts';
 
@@ -50,7 +50,7 @@ await runOnce('backup', async () => {
 });
 
 async function backUpEvery(intervalMs: number, env: BackupEnv): Promise<never> {
-  let hasFailed = false;
+  let hasFailed = (await readFailure(env.folder)) !== undefined; // of a run before a restart
   const probes = await serveBackupMetrics({ folder: env.folder, intervalMs, hasFailed: () => hasFailed });
   console.log(`backup: metrics are at ${probes.url}/metrics.`);
   try {

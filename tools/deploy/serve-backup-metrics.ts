@@ -13,12 +13,12 @@ export async function serveBackupMetrics({ folder, intervalMs, hasFailed }: Watc
   const startedMs = performance.now();
   const probes = await startProbes('backups', process.env, () => !hasFailed());
   probes.metrics.observe(['mizan.backup.failed', 'mizan.backup.interval', 'mizan.backup.age'], async (report) => {
-    const [newest] = await listBackups(folder);
+    report('mizan.backup.interval', intervalMs / 1_000, {});
+    report('mizan.backup.failed', hasFailed() ? 1 : 0, {});
+    const [newest] = await listBackups(folder); // last: a volume that does not answer must not hide the others
     // A first backup that never ends must become too old as well.
     const ageMs = newest === undefined ? performance.now() - startedMs : ageOfBackup(newest);
     report('mizan.backup.age', ageMs / 1_000, {});
-    report('mizan.backup.interval', intervalMs / 1_000, {});
-    report('mizan.backup.failed', hasFailed() ? 1 : 0, {});
   });
   return probes;
 }

@@ -9,15 +9,18 @@ const openNatsAt = (url: string, print: (sentence: string) => void = () => undef
   openNats(none, { NATS_URL: url }, 'secret', print);
 
 test.each([
-  ['nats://user:secret@127.0.0.1:1', 'NATS_URL (nats://user:…@127.0.0.1:1) cannot be reached: ECONNREFUSED. Unset it'],
-  ['http://127.0.0.1:1', 'NATS_URL is not a valid address: http://127.0.0.1:1'],
+  ['nats://user:secret@127.0.0.1:1', 'NATS_URL (nats://127.0.0.1:1) cannot be reached: ECONNREFUSED. Unset it'],
+  ['nats://s3cret@127.0.0.1:1', 'NATS_URL (nats://127.0.0.1:1) cannot'],
+  ['http://127.0.0.1:1', 'NATS_URL is not a valid address: http://127.0.0.1:1/'],
+  ['postgres://a:s3/cret@h/db', 'NATS_URL is not a valid address.'],
 ])('a NATS that cannot be used, %s, is named before anything starts', async (url, message) => {
   await expect(openNatsAt(url)).rejects.toThrow(message);
 });
 
 test('a database that cannot be reached is named without its password', async () => {
-  const opened = openPostgres(none, { DATABASE_URL: 'postgres://admin:secret@[::1]:1/mizan' }, () => undefined);
-  await expect(opened).rejects.toThrow('DATABASE_URL (postgres://admin:…@[::1]:1/mizan) cannot be reached: ');
+  const url = 'postgres://admin:secret@[::1]:1/mizan?password=secret';
+  const opened = openPostgres(none, { DATABASE_URL: url }, () => undefined);
+  await expect(opened).rejects.toThrow('DATABASE_URL (postgres://[::1]:1/mizan) cannot be reached: ');
 });
 
 test('a server that a variable names is used, and the user is notified', async () => {

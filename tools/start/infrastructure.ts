@@ -111,6 +111,7 @@ export async function openTraces(env: NodeJS.ProcessEnv): Promise<Dependency> {
 }
 
 const connectMs = 5_000;
+const portOfWebSocket: Readonly<Record<string, number>> = { 'ws:': 80, 'wss:': 443 };
 
 interface NamedServer {
   readonly url: string;
@@ -125,12 +126,14 @@ interface NamedServer {
  * platform. Without a bus the platform would start and deliver nothing.
  */
 async function useServerOf(variable: string, { url, protocol, port, print }: NamedServer): Promise<Dependency> {
-  const shown = url.replace(/:[^:@/]*@/, ':…@');
-  if (!URL.canParse(url) || !protocol.test(new URL(url).protocol))
-    throw new SetupProblem(`${variable} is not a valid address: ${shown}`);
-  const address = new URL(url);
+  const address = URL.parse(url);
+  // Nothing of an address that cannot be read, and no user, password or parameter of another: they may be secret.
+  if (!address) throw new SetupProblem(`${variable} is not a valid address.`);
+  const shown = `${address.protocol}//${address.host}${address.pathname}`;
+  if (!protocol.test(address.protocol)) throw new SetupProblem(`${variable} is not a valid address: ${shown}`);
   const host = address.hostname.replace(/^\[|\]$/g, ''); // of an IPv6 address
-  const socket = connect({ host, port: Number(address.port) || port });
+  if (host === '' || host.startsWith('%2F')) return external(url); // a socket of this machine
+  const socket = connect({ host, port: Number(address.port) || (portOfWebSocket[address.protocol] ?? port) });
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(connectMs) });
   } catch (thrown) {

@@ -90,7 +90,9 @@ export async function readPublicAddress(env: NodeJS.ProcessEnv): Promise<PublicA
     throw new SetupProblem(`MIZAN_PORT is ${env['MIZAN_PORT']}; it must be a port number, 1 to 65535.`);
   }
   if (!(await isPortFree(port))) {
-    throw new SetupProblem(`Port ${port} is in use. Free it, or choose another: MIZAN_PORT=${port + 1} npm start`);
+    throw new SetupProblem(
+      `Port ${port} is in use, by another npm start perhaps. Stop it, or choose another port: MIZAN_PORT=${port + 1} npm start`,
+    );
   }
   return { port, url: env['MIZAN_PUBLIC_URL']?.replace(/\/$/, '') || `http://localhost:${port}` };
 }

@@ -19,7 +19,7 @@ const subscribeOptions: Names<SubscribeOptions> = {
 };
 
 /**
- * Refuses options that there are not: under another name, credentials would not be used.
+ * Refuses unknown options: under another name, credentials would not be used.
  *
  * @throws Error naming the option
  */
@@ -46,6 +46,11 @@ export function assertSubscribeOptions(options: SubscribeOptions): void {
   if (mode !== undefined && !['test', 'live'].includes(mode)) throw new Error('`mode` must be test or live.');
   if (merchantId !== undefined && !/^acct_\w+$/.test(merchantId))
     throw new Error('`merchantId` must be the ID of an account, acct_….');
+  if (options.restart !== undefined && typeof options.restart !== 'boolean')
+    throw new Error('`restart` must be true or false.');
+  for (const name of ['isTransient', 'onDeadLetter', 'onProblem'] as const)
+    if (options[name] !== undefined && typeof options[name] !== 'function')
+      throw new Error(`\`${name}\` must be a function.`);
   if (from !== undefined && !isStart(from))
     throw new Error("`from` must be 'all', 'new', { time: Date } or { sequence: number from 1 }.");
   // 0 would deliver nothing, or make every event a dead letter.
@@ -61,13 +66,15 @@ const isDelays = (delays: unknown): boolean =>
 
 const isWholeFrom1 = (value: number): boolean => Number.isSafeInteger(value) && value >= 1;
 
-function isStart(from: NonNullable<SubscribeOptions['from']>): boolean {
-  if (typeof from !== 'object') return from === 'all' || from === 'new';
+function isStart(from: NonNullable<SubscribeOptions['from']> | null): boolean {
+  if (typeof from !== 'object' || from === null) return from === 'all' || from === 'new';
   if ('sequence' in from) return isWholeFrom1(from.sequence);
-  return 'time' in from && !Number.isNaN(new Date(from.time).getTime());
+  const isTime = 'time' in from && (typeof from.time === 'string' || from.time instanceof Date);
+  return isTime && !Number.isNaN(new Date(from.time).getTime());
 }
 
 function assertNames<Options extends object>(call: string, options: Options, names: Names<Options>): void {
+  if (typeof options !== 'object' || options === null) throw new Error(`${call} needs its options.`);
   const unknown = Object.keys(options).find((name) => !Object.hasOwn(names, name));
   if (unknown !== undefined)
     throw new Error(`${call} has no option \`${unknown}\`. The options are ${Object.keys(names).join(', ')}.`);

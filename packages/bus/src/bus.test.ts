@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { eventually, startWorld, type World } from '@mizan/testing';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
@@ -108,10 +109,11 @@ describe('a durable', () => {
     const merchant = newMerchant();
     const problems: unknown[][] = [];
     const onProblem = (problem: string, cause: unknown) => void problems.push([problem, String(cause)]);
-    await subscribe('refund.created', merchant, () => undefined, { onProblem });
+    const { bus } = await subscribe('refund.created', merchant, () => undefined, { onProblem });
     await subscribe('refund.*', merchant, () => undefined, { restart: true });
     const reason = expect.stringMatching(/^DurableTaken: The durable `d_\w+` reads \S+\.refund\.>, and not /);
     await eventually(() => expect(problems.at(-1)).toEqual(['the subscription has ended', reason]));
+    expect(String(await bus.closed())).toEqual(reason);
   });
 
   test.each([
@@ -168,6 +170,10 @@ test.each([
   [{ from: 'everything' }, "`from` must be 'all', 'new', { time: Date } or { sequence: number from 1 }."],
   [{ from: { time: 'yesterday' } }, '`from` must be'],
   [{ from: { sequence: 0 } }, '`from` must be'],
+  [{ from: null }, '`from` must be'],
+  [{ from: { time: null } }, '`from` must be'],
+  [{ restart: 'false' }, '`restart` must be true or false.'],
+  [{ onDeadLetter: 'keep' }, '`onDeadLetter` must be a function.'],
   [{ concurrency: 0 }, '`concurrency` must be a whole number from 1.'],
   [{ concurrency: Number.NaN }, '`concurrency` must be'],
   [{ maxAttempts: 0 }, '`maxAttempts` must be a whole number from 1.'],
@@ -183,7 +189,7 @@ describe('a connection', () => {
   const connectWith = (options: object) =>
     Bus.connect({ servers: world.nats.url, team: 'tests', prefix: world.nats.prefix, ...options });
 
-  test('with an option that there is not is refused', async () => {
+  test('with an unknown option is refused', async () => {
     await expect(connectWith({ creds: 'x' })).rejects.toThrow(
       'Bus.connect has no option `creds`. The options are servers, credentials, team, prefix, name.',
     );
@@ -202,6 +208,11 @@ describe('a connection', () => {
     await expect(connectWith({ servers: ['nats://orders:secret@127.0.0.1:1', '127.0.0.1:2'] })).rejects.toThrow(
       /^nats:\/\/127\.0\.0\.1:1, 127\.0\.0\.1:2 cannot be reached: [^@]+\.$/,
     );
+    for (const servers of ['orders:p@secret@127.0.0.1:1', 'nats://orders:secr/et@127.0.0.1:1']) {
+      const refused = await connectWith({ servers }).catch((thrown: unknown) => thrown);
+      expect(inspect(refused)).toContain('127.0.0.1:1 cannot be reached');
+      expect(inspect(refused)).not.toMatch(/secr/);
+    }
   });
 });
 

@@ -28,6 +28,9 @@ export class Bus {
   readonly #prefix: string;
   readonly #credentials: Credentials;
   readonly #subscriptions = new Set<Subscription>();
+  /** Resolves when a subscription has ended by itself. */
+  readonly #ended: Promise<Error>;
+  #onEnd: ((reason: Error) => void) | undefined;
 
   private constructor(
     connection: NatsConnection,
@@ -38,6 +41,7 @@ export class Bus {
     this.#jsm = jsm;
     this.#prefix = prefix;
     this.#credentials = credentials;
+    this.#ended = new Promise((resolve) => (this.#onEnd = resolve));
   }
 
   /** @throws when the server cannot be reached or rejects the credentials */
@@ -72,7 +76,7 @@ export class Bus {
     const jsm = await jetstreamManager(connection, { checkAPI: false });
     const bus = new Bus(connection, jsm, { prefix, credentials: allowed });
     void bus.#reportAway();
-    void bus.closed().then((reason) => {
+    void bus.#closed().then((reason) => {
       if (reason) for (const subscription of bus.#subscriptions) subscription.end(reason);
     });
     return bus;
@@ -105,6 +109,7 @@ export class Bus {
       stream,
       durable,
       options,
+      onEnd: (reason) => this.#onEnd?.(reason),
       handler: handler as (event: AnyBusEvent) => Promise<void> | void,
     });
     await subscription.start();
@@ -114,11 +119,15 @@ export class Bus {
 
   /**
    * Resolves when the connection is closed for good: with the reason, for example that the credentials have expired or were
-   * revoked, or with undefined after {@link drain}.
+   * revoked, or with undefined after {@link drain}. It also resolves when a subscription has ended by itself, because another one
+   * has taken its durable: the other subscriptions go on.
    */
   closed(): Promise<Error | undefined> {
-    return this.#connection.closed().then((reason) => (reason ? describeEnd(reason) : undefined));
+    return Promise.race([this.#closed(), this.#ended]);
   }
+
+  #closed = (): Promise<Error | undefined> =>
+    this.#connection.closed().then((reason) => (reason ? describeEnd(reason) : undefined));
 
   async #reportAway(): Promise<void> {
     for await (const status of this.#connection.status())
@@ -144,7 +153,8 @@ const describeEnd = (reason: Error): Error =>
 function describeRefusal(thrown: unknown, { servers, credentials }: BusOptions): unknown {
   if (!(thrown instanceof Error)) return thrown;
   const reason = describeEnd(thrown);
-  const cause = thrown;
+  // That of an address that cannot be read has the address in it, which may hold a password.
+  const cause = 'code' in thrown && thrown.code === 'ERR_INVALID_URL' ? undefined : thrown;
   if (reason === thrown) return new Error(`${addressesOf(servers)} cannot be reached: ${thrown.message}.`, { cause });
   if (credentials !== undefined) return reason;
   return new Error('The bus requires credentials: pass those of `mizan bus users create`.', { cause });
@@ -154,7 +164,7 @@ function describeRefusal(thrown: unknown, { servers, credentials }: BusOptions):
 const addressesOf = (servers: BusOptions['servers']): string =>
   [servers]
     .flat()
-    .map((server) => server.replace(/\/\/[^@/]*@/, '//'))
+    .map((server) => server.replace(/^(\w+:\/\/)?.*@/s, '$1'))
     .join(', ');
 
 /** @throws Error for a pattern that no event matches, with those of the same family */

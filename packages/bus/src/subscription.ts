@@ -19,6 +19,8 @@ interface Parts {
   readonly stream: string;
   readonly durable: Durable;
   readonly options: SubscribeOptions;
+  /** Called when the subscription has ended by itself while the connection is open. */
+  readonly onEnd: (reason: Error) => void;
   /** Receives only events of the types subscribed to. */
   readonly handler: (event: AnyBusEvent) => Promise<void> | void;
 }
@@ -30,17 +32,19 @@ export class Subscription {
   readonly #durable: Durable;
   readonly #options: SubscribeOptions;
   readonly #handler: Parts['handler'];
+  readonly #onEnd: Parts['onEnd'];
   readonly #lanes: Lanes;
   readonly #stopping = new AbortController();
   #messages: ConsumerMessages | undefined;
   #pulling: Promise<void> | undefined;
 
-  constructor({ jetStream, stream, durable, options, handler }: Parts) {
+  constructor({ jetStream, stream, durable, options, onEnd, handler }: Parts) {
     this.#jetStream = jetStream;
     this.#stream = stream;
     this.#durable = durable;
     this.#options = options;
     this.#handler = handler;
+    this.#onEnd = onEnd;
     this.#lanes = new Lanes(options.concurrency ?? 1);
   }
 
@@ -113,8 +117,9 @@ export class Subscription {
       await this.#durable.ensure('all');
     } catch (thrown) {
       if (this.#stopping.signal.aborted) return;
-      if (thrown instanceof DurableTaken) this.end(thrown);
-      else this.#report('the durable could not be created', thrown);
+      if (!(thrown instanceof DurableTaken)) return this.#report('the durable could not be created', thrown);
+      this.end(thrown);
+      this.#onEnd(thrown);
     }
   }
 
@@ -189,7 +194,11 @@ export class Subscription {
   /** Without `onProblem` the process is warned: no failure is silent. */
   #report(problem: string, cause: unknown, detail = cause instanceof Error ? (cause.stack ?? '') : ''): void {
     const { onProblem } = this.#options;
-    if (onProblem) return onProblem(problem, cause);
+    try {
+      if (onProblem) return onProblem(problem, cause);
+    } catch {
+      // A reporter that fails must end neither the subscription nor the process.
+    }
     const reason = cause instanceof Error ? cause.message : String(cause);
     process.emitWarning(`${problem}: ${reason}`, { type: 'MizanBusWarning', detail });
   }

@@ -20,6 +20,9 @@ export const defaultMaxBodyBytes = 256 * 1024;
 /** What is counted for each object, to stop card testing, code guessing and endless loops. */
 export type Attempt = 'payment' | 'change' | 'update' | 'details';
 
+/** How long the gateway waits for a service at most, milliseconds. */
+export const longestDeadlineMs = 30_000;
+
 /**
  * One HTTP operation. The gateway's routing and permission check, each service's parsing, `openapi.json`, the typed
  * client and the contract tests all derive from this row; nothing else lists routes.

@@ -90,6 +90,13 @@ test('an event type that does not exist leads to the one that was meant', () => 
   );
 });
 
+test('a type that only services receive is suggested to users of the bus alone', () => {
+  const message = problemOf(CreateBusUser, { team: 'orders', types: ['account.updatd'] })?.message;
+  expect(message).toMatch(/Did you mean account\.updated\?$/);
+  const endpoint = { url: 'https://a.example', enabledEvents: ['account.updatd'] };
+  expect(problemOf(CreateWebhookEndpoint, endpoint)?.message).not.toContain('account.updated');
+});
+
 test('a missing choice is named as required, with what can be chosen', () => {
   expect(problemOf(z.strictObject({ kind: z.enum(['a', 'b']) }), {})?.message).toBe(
     'kind is required: it must be one of a, b.',

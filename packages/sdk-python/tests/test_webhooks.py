@@ -54,7 +54,7 @@ class Verification(unittest.TestCase):
         self.assert_reason("body_reserialized", "not JSON")
 
     def test_wrong_key_type_an_api_key_or_anything_else_that_is_no_endpoint_secret(self):
-        for other in ("mz_sk_test_abc", "sk_test_abc", "", "whsec_", "whsec_a"):
+        for other in ("mz_sk_test_abc", "sk_test_abc", "", "whsec_", "whsec_a", "whsec_…", "whsec_*", "whsec_YWJj"):
             self.assert_reason("wrong_key_type", with_secret=other)
         for unset, message in (
             (None, "The secret is None: pass that of the webhook endpoint, whsec_…."),

@@ -98,11 +98,17 @@ export function errorOf(response: Response, body: string, keyDescription: string
   const seconds = retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined;
   try {
     const { error, request_id: requestId } = JSON.parse(body) as { error: Refusal; request_id: string };
-    const message =
-      status === 401 || status === 403 ? `${error.message} The key was ${keyDescription}.` : error.message;
+    const isOfKey = (status === 401 || status === 403) && error.code !== 'invalid_client_secret';
+    const named = isOfKey && !error.message.includes(keyDescription) ? ` The key was ${keyDescription}.` : '';
+    const message = `${error.message}${named}`;
     return new (classes[error.type] ?? RequestError)(status, { ...error, message }, requestId, seconds);
   } catch {
-    const message = `HTTP ${status} with a body that is not from this API. Check the base URL.`;
-    return new ApiError(status, { type: 'api_error', code: 'internal_error', message }, undefined, seconds);
+    return unreadable(status, seconds);
   }
+}
+
+/** The error for a response whose body something else has sent: a proxy, or another server at this address. */
+export function unreadable(status: number, retryAfterSeconds?: number): ApiError {
+  const message = `HTTP ${status} with a body that is not from this API. Check the base URL.`;
+  return new ApiError(status, { type: 'api_error', code: 'internal_error', message }, undefined, retryAfterSeconds);
 }

@@ -27,23 +27,27 @@ export interface RequestOptions {
   readonly signal?: AbortSignal;
 }
 
-const clientOptions = ['baseUrl', 'apiVersion', 'maxRetries', 'timeoutMs'] satisfies (keyof ClientOptions)[];
-const requestOptions = ['idempotencyKey', 'clientSecret', 'headers', 'signal'] satisfies (keyof RequestOptions)[];
+type Names<Options> = Readonly<Record<keyof Options, true>>;
+
+const clientOptions: Names<ClientOptions> = { baseUrl: true, apiVersion: true, maxRetries: true, timeoutMs: true };
+const requestOptions: Names<RequestOptions> = { idempotencyKey: true, clientSecret: true, headers: true, signal: true };
 
 /**
- * Refuses options that there are not, before a request goes to the account of `MIZAN_KEY` instead of the one that was meant.
+ * Refuses unknown options, before a request goes to the account of `MIZAN_KEY` instead of the one that was meant.
  *
  * @throws MizanError naming the first one
  */
 export function assertClientOptions(options: object): void {
   const unknown = unknownOf(options, clientOptions);
   if (unknown === undefined) return;
-  const hint = /key/i.test(unknown) ? 'Pass the key first: new Mizan(apiKey, options).' : optionsAre(clientOptions);
+  const hint = /^(api|secret)?_?key$/i.test(unknown)
+    ? 'Pass the key first: new Mizan(apiKey, options).'
+    : optionsAre(clientOptions);
   throw new MizanError(`Mizan() has no option ${unknown}. ${hint}`);
 }
 
 /**
- * Refuses options that there are not: without its misspelled idempotency key, a request could take effect twice.
+ * Refuses unknown options: without its misspelled idempotency key, a request could take effect twice.
  *
  * @throws MizanError naming the first one
  */
@@ -52,7 +56,7 @@ export function assertRequestOptions(options: object): void {
   if (unknown !== undefined) throw new MizanError(`A request has no option ${unknown}. ${optionsAre(requestOptions)}`);
 }
 
-const unknownOf = (options: object, names: readonly string[]): string | undefined =>
-  Object.keys(options).find((name) => !names.includes(name));
+const unknownOf = (options: object, names: object): string | undefined =>
+  Object.keys(options).find((name) => !Object.hasOwn(names, name));
 
-const optionsAre = (names: readonly string[]): string => `The options are ${names.join(', ')}.`;
+const optionsAre = (names: object): string => `The options are ${Object.keys(names).join(', ')}.`;

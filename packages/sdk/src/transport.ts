@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describeKey } from './api-key.ts';
 import { assertBaseUrl } from './base-url.ts';
-import { ConnectionError, errorOf, IncompleteDownloadError, RequestError } from './errors.ts';
+import { ConnectionError, errorOf, IncompleteDownloadError, MizanError, RequestError, unreadable } from './errors.ts';
 import { assertRequestOptions, type ClientOptions, type RequestOptions } from './options.ts';
 import { pathOf } from './path.ts';
 import { version } from './version.ts';
@@ -16,6 +16,11 @@ export interface Call {
   readonly query?: object;
   readonly body?: object;
   readonly options?: RequestOptions | undefined;
+}
+
+/** A request with the text of its body. */
+interface SentCall extends Call {
+  readonly text?: string | undefined;
 }
 
 /** A page of a list. */
@@ -54,6 +59,10 @@ export class Transport {
     this.#apiVersion = options.apiVersion;
     this.#maxRetries = options.maxRetries ?? 2;
     this.#timeoutMs = options.timeoutMs ?? 30_000;
+    if (!Number.isSafeInteger(this.#maxRetries) || this.#maxRetries < 0)
+      throw new MizanError('maxRetries must be a whole number from 0.');
+    if (!Number.isSafeInteger(this.#timeoutMs) || this.#timeoutMs < 1)
+      throw new MizanError('timeoutMs must be a whole number of milliseconds from 1.');
   }
 
   /**
@@ -64,9 +73,15 @@ export class Transport {
   async request<Answer>(call: Call): Promise<Answer> {
     // One key for all attempts: the platform returns the stored response instead of acting twice.
     const idempotencyKey = call.method === 'GET' ? undefined : (call.options?.idempotencyKey ?? randomUUID());
+    const text = call.body && JSON.stringify(call.body); // throws at once for what JSON cannot hold, such as a BigInt
     return this.#retry(call, async (url) => {
-      const response = await this.#accepted(await this.#send(url, call, idempotencyKey));
-      return JSON.parse(await response.text()) as Answer;
+      const response = await this.#accepted(await this.#send(url, { ...call, text }, idempotencyKey));
+      const received = await response.text();
+      try {
+        return JSON.parse(received) as Answer;
+      } catch {
+        throw unreadable(response.status);
+      }
     });
   }
 
@@ -186,7 +201,7 @@ export class Transport {
     return url;
   }
 
-  #send(url: URL, call: Call, idempotencyKey: string | undefined): Promise<Response> {
+  #send(url: URL, call: SentCall, idempotencyKey: string | undefined): Promise<Response> {
     const timeout = AbortSignal.timeout(this.#timeoutMs);
     const { signal } = call.options ?? {};
     return this.#fetch(url, { ...call, idempotencyKey }, signal ? AbortSignal.any([signal, timeout]) : timeout);
@@ -194,7 +209,7 @@ export class Transport {
 
   #fetch(
     url: URL,
-    { method, body, options, idempotencyKey }: Call & { readonly idempotencyKey?: string | undefined },
+    { method, text, options, idempotencyKey }: SentCall & { readonly idempotencyKey?: string | undefined },
     signal: AbortSignal,
   ): Promise<Response> {
     return fetch(url, {
@@ -206,11 +221,11 @@ export class Transport {
         ...(this.#apiVersion ? { 'api-version': this.#apiVersion } : {}),
         ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
         ...(options?.clientSecret ? { 'client-secret': options.clientSecret } : {}),
-        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(text ? { 'content-type': 'application/json' } : {}),
         ...options?.headers,
       },
       signal,
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(text ? { body: text } : {}),
     });
   }
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { signWebhook, verifyWebhook, type WebhookHeaders } from './webhooks.ts';
@@ -55,6 +55,16 @@ describe('a refusal says which check failed', () => {
         `The secret is ${found}: pass that of the webhook endpoint, whsec_….`,
       );
   });
+  test.each(['whsec_…', 'whsec_a', 'whsec_*', 'whsec_ ', 'whsec_=', 'whsec_YWJj'])(
+    'wrong_key_type: %j is damaged, and nobody can sign with what is left of it',
+    (damaged) => {
+      const key = Buffer.from(damaged.slice('whsec_'.length), 'base64');
+      const { 'webhook-timestamp': timestamp } = headers;
+      const signature = createHmac('sha256', key).update(`evt_1.${timestamp}.${body}`).digest('base64');
+      const forged = { ...headers, 'webhook-signature': `v1,${signature}` };
+      expect(reasonFor(body, forged, damaged)).toBe('wrong_key_type');
+    },
+  );
   test('clock_skew: signed more than five minutes ago or ahead', () => {
     for (const seconds of [-310, 310]) {
       const at = new Date(Date.now() + seconds * 1_000);

@@ -30,6 +30,8 @@ export type WebhookHeaders =
   { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const defaultToleranceSeconds = 300;
+const secretPrefix = 'whsec_';
+const keyMinBytes = 16; // the platform's have 32
 
 /**
  * Verifies that a delivery comes from the platform (Standard Webhooks signatures) and returns its event.
@@ -45,12 +47,10 @@ export function verifyWebhook(
   { toleranceSeconds = defaultToleranceSeconds, now = new Date() }: { toleranceSeconds?: number; now?: Date } = {},
 ): WebhookEvent {
   const key = keyOf(secret);
-  if (typeof body !== 'string' && !(body instanceof Uint8Array))
-    throw refuse('body_parsed', 'The body was parsed before it was verified. Pass the bytes as they were received.');
+  const text = textOf(body);
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(headers, name),
   ) as [string, string, string];
-  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const matches = (candidate: string) => isSignedBy(key, `${id}.${timestamp}.${candidate}`, signatures);
   if (!matches(text)) throw explainMismatch(text, matches);
   const skewSeconds = Math.round(now.getTime() / 1_000 - Number(timestamp));
@@ -67,10 +67,22 @@ export function verifyWebhook(
  *
  * @param id of the event, `evt_…`
  */
-export function signWebhook(body: string, secret: string, id: string, now = new Date()): Record<string, string> {
+export function signWebhook(
+  body: string | Uint8Array,
+  secret: string,
+  id: string,
+  now = new Date(),
+): Record<string, string> {
+  const text = textOf(body);
   const timestamp = String(Math.floor(now.getTime() / 1_000));
-  const signature = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64');
+  const signature = createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${text}`).digest('base64');
   return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+}
+
+function textOf(body: unknown): string {
+  if (typeof body === 'string') return body;
+  if (body instanceof Uint8Array) return new TextDecoder().decode(body);
+  throw refuse('body_parsed', 'The body was parsed before it was verified. Pass the bytes as they were received.');
 }
 
 function keyOf(secret: unknown): Buffer {
@@ -82,9 +94,14 @@ function keyOf(secret: unknown): Buffer {
   }
   if (/^(mz_)?(sk|rk|pk)_/.test(secret))
     throw refuse('wrong_key_type', 'This is an API key. Pass the secret of the webhook endpoint, whsec_….');
-  const [, encoded] = /^whsec_(.+)$/.exec(secret) ?? [];
-  if (!encoded) throw refuse('wrong_key_type', 'The secret of a webhook endpoint starts with whsec_.');
-  return Buffer.from(encoded, 'base64');
+  if (!secret.startsWith(secretPrefix))
+    throw refuse('wrong_key_type', 'The secret of a webhook endpoint starts with whsec_.');
+  const encoded = secret.slice(secretPrefix.length);
+  const key = Buffer.from(encoded, 'base64');
+  // Text that is not base64, such as a placeholder, would become a short or empty key, with which anyone can sign.
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded) || key.length < keyMinBytes)
+    throw refuse('wrong_key_type', 'The secret is damaged: copy it again, from whsec_ to its end.');
+  return key;
 }
 
 function headerOf(headers: WebhookHeaders, name: string): string {

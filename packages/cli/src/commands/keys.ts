@@ -125,7 +125,11 @@ export function keyCommands(): Command {
 function printKey(command: Command, key: ApiKeyWithSecret): void {
   const { id, name, type, mode, permissions, expiresAt, secret } = key;
   const brief = { id, name, type, mode, ...(type === 'RESTRICTED' ? { permissions } : {}), expiresAt, secret };
-  printRecord(command, isJson(command) ? key : brief, 'Save the secret now. It will not be shown again.');
+  const isPublic = key.type === 'PUBLISHABLE';
+  const note = isPublic
+    ? 'The key is for pages: it is not secret.'
+    : 'Save the secret now. It will not be shown again.';
+  printRecord(command, isJson(command) ? key : brief, note);
 }
 
 /** @throws CommandError for a --mode that would have no effect */

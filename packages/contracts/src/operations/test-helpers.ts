@@ -56,7 +56,7 @@ export const testHelperOperations = {
     example: { type: 'payment_intent.succeeded' },
     response: EventTrigger,
     errors: ['resource_missing', 'resource_invalid_state'],
-    deadlineMs: 30_000, // a dispute may take 18 s to open, its event 10 s to arrive
+    deadlineMs: 30_000, // a dispute may take 15 s to open, its event 10 s to arrive
   }),
   setWebhookChaos: operation('POST /test-helpers/webhooks/chaos', {
     ...helper,

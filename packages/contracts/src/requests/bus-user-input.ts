@@ -38,7 +38,7 @@ export const CreateBusUser = requestBody('CreateBusUser', 'A bus user to create.
     .nullish()
     .describe('`acct_…`. If absent, all merchants.'),
   types: z
-    .array(z.string().refine(isBusPattern, { error: ({ input }) => describeWrongPattern(String(input)) }))
+    .array(z.string().refine(isBusPattern, { error: ({ input }) => describeWrongPattern(String(input), eventTypes) }))
     .min(1)
     .max(50)
     .transform(unique)

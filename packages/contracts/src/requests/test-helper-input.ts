@@ -10,12 +10,13 @@ const longestSeconds = 3_660 * units.d;
 
 /** Seconds, or a number with a unit: `90s`, `5m`, `2h`, `7d`. */
 const duration = z
-  .union([z.number(), z.string()], 'must be seconds, or a duration such as 90s, 5m, 2h or 7d')
+  .union([z.number(), z.string()], 'must be a number of seconds, or text with a unit such as 90s, 5m, 2h or 7d')
   .transform((value, context) => {
     const [, count, unit = 's'] = /^(\d{1,9})([smhd])$/.exec(String(value)) ?? [];
     const seconds = typeof value === 'number' ? value : Number(count ?? Number.NaN) * units[unit as keyof typeof units];
     if (Number.isInteger(seconds) && seconds >= 1 && seconds <= longestSeconds) return seconds;
-    const message = 'must be from 1 second to ten years: seconds, or a duration such as 90s, 5m, 2h or 7d';
+    const message =
+      'must be from 1 second to ten years: a number of seconds, or text with a unit such as 90s, 5m, 2h or 7d';
     context.issues.push({ code: 'custom', input: value, message });
     return z.NEVER;
   })

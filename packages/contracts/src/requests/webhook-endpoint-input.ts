@@ -16,8 +16,8 @@ export const matchesEventPatterns = (type: string, patterns: readonly string[]):
   patterns.some((p) => p === '*' || p === type || (p.endsWith('.*') && type.startsWith(p.slice(0, -1))));
 
 /** Why a pattern is refused, with the type or family that was probably meant. */
-export function describeWrongPattern(pattern: string): string {
-  const meant = closestEventType(pattern);
+export function describeWrongPattern(pattern: string, types: readonly string[] = publicEventTypes): string {
+  const meant = closestEventType(pattern, types);
   return `must be an event type, family.* or *${meant === undefined ? '' : `. Did you mean ${meant}?`}`;
 }
 
@@ -25,8 +25,8 @@ export function describeWrongPattern(pattern: string): string {
  * The event type or family that was probably meant: a typing error, or a family by the beginning of its name, as in
  * `payment.succeeded`.
  */
-export function closestEventType(pattern: string): string | undefined {
-  const candidates = pattern.endsWith('.*') ? [...families] : publicEventTypes;
+export function closestEventType(pattern: string, types: readonly string[] = publicEventTypes): string | undefined {
+  const candidates = pattern.endsWith('.*') ? [...familiesOf(types)] : types;
   const [family = '', ending = ''] = pattern.split(/\.(.*)/s);
   return (
     closestName(pattern, candidates) ??

@@ -96,7 +96,8 @@ def error_of(status: int, body: bytes, retry_after: Optional[str], key_descripti
     try:
         answer = json.loads(body)
         refusal = dict(answer["error"])
-        if status in (401, 403):
+        is_of_key = status in (401, 403) and refusal.get("code") != "invalid_client_secret"
+        if is_of_key and key_description not in refusal["message"]:
             refusal["message"] = f"{refusal['message']} The key was {key_description}."
         return _classes.get(refusal["type"], RequestError)(status, refusal, answer.get("request_id"), seconds)
     except (ValueError, KeyError, TypeError, AttributeError):

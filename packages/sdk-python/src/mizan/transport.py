@@ -71,7 +71,12 @@ class Transport:
 
         def attempt() -> Any:
             status, text, retry_after = self._read(self._open(request()))
-            return json.loads(text) if status < 300 else self._refused(status, text, retry_after)
+            if status >= 300:
+                return self._refused(status, text, retry_after)
+            try:
+                return json.loads(text)
+            except ValueError:  # something else has answered
+                return self._refused(status, text, retry_after)
 
         return self._retried(attempt)
 
@@ -127,7 +132,7 @@ class Transport:
                 if not isinstance(result, RequestError):
                     return result
                 failure = result
-            except (OSError, http.client.HTTPException, json.JSONDecodeError, UnicodeDecodeError) as lost:
+            except (OSError, http.client.HTTPException) as lost:
                 if is_last:
                     reason = getattr(lost, "reason", None) or lost
                     raise ConnectionError(f"{self._base_url} did not answer: {reason}") from lost

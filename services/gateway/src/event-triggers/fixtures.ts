@@ -14,7 +14,7 @@ export const good = { id: 'pm_test_card_succeed' };
 /** Reserves stock and succeeds later, in every currency. */
 export const transfer = { type: 'bank_transfer' };
 
-const disputeMaxMs = 18_000; // an event goes over the bus before it opens, also while much else is on it
+const disputeMaxMs = 15_000; // an event goes over the bus before it opens, also while much else is on it
 const disputePollMs = 50;
 
 const email = 'triggered@example.com';

@@ -3,6 +3,7 @@ import {
   defaultMaxBodyBytes,
   isList,
   isLimitedByEventBytes,
+  longestDeadlineMs,
   type Attempt,
   type Audience,
   type Operation,
@@ -66,7 +67,6 @@ export interface Match {
 }
 
 const defaultDeadlineMs = 10_000;
-const longestDeadlineMs = 30_000;
 const openAudiences: readonly Audience[] = ['page', 'provider', 'public'];
 /** An id that no record has. It replaces segments that cannot be ids, so that they get the response of a missing record. */
 const unknownId = 'none';

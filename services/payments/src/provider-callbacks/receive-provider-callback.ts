@@ -3,6 +3,7 @@ import { disputeNotices } from '../disputes/dispute-notice.table.ts';
 import type { App } from '../payment/app.ts';
 import { adapterOf } from '../providers/adapter-of.ts';
 import { openConnectionOfCallback } from '../providers/connections/connection-store.ts';
+import { isHoldRow } from '../tables/is-hold-row.ts';
 import type { ChargeNotice, SignedCallback } from '../providers/port/adapter.ts';
 
 /** A callback for the connection that its address names; the signature proves that it is meant. */
@@ -48,10 +49,10 @@ async function makeChargeDue(
     update charges set next_sync_at = ${now}
     where ${own({ scope })} and id = ${id} and provider = ${provider}
       and (status = 'PENDING' or (status = 'FAILED' and ${bringsMoney})
-        or (status = 'SUCCEEDED' and not is_surplus and ${changesHold} and exists (
+        or (${changesHold} and exists (
           select 1 from payment_intents
           where payment_intents.merchant_id = charges.merchant_id and payment_intents.livemode = charges.livemode
-            and payment_intents.id = charges.payment_intent_id and payment_intents.amount_capturable > 0)))`;
+            and payment_intents.id = charges.payment_intent_id and ${isHoldRow})))`;
 }
 
 /** Has the janitor of disputes query the provider about one that the platform may not know yet. */

@@ -170,6 +170,18 @@ describe('a refund is refused', () => {
     await world.refund({ paymentIntentId: id, amount: 1_000 });
     expect(await codeOf({ paymentIntentId: id, amount: 1 })).toBe('409 resource_invalid_state');
   });
+  test('for what is refunded or being refunded: 409 says which, and what waits for the buyer can be canceled', async () => {
+    const messageOf = async (paymentIntentId: string) =>
+      (await world.merchant('POST', '/refunds', { paymentIntentId })).body.error?.message;
+    const { id: paid } = await world.confirm({ amount: 1_000 });
+    await world.refund({ paymentIntentId: paid });
+    expect(await messageOf(paid)).toBe('The charge has already been refunded in full.');
+    const { id: kiosk } = await world.confirm({ paymentMethod: { id: 'pm_test_fawry_succeed' } });
+    const waiting = await world.refund({ paymentIntentId: kiosk });
+    expect(await messageOf(kiosk)).toBe(
+      `All that is left of the charge is being refunded already: ${waiting.id}. Cancel ${waiting.id}, which waits for the buyer, to refund it in another way.`,
+    );
+  });
   test('when the balance does not cover it: 400 insufficient_balance, and nothing changes', async () => {
     const poor = { merchantId: 'acct_poor' };
     const confirm = await world.siblingClient('payments', 'checkout', poor)<{ paymentIntent: { id: string } }>(

@@ -45,9 +45,16 @@ export async function lockRefundableCharge(tx: Tx, body: CreateRefund): Promise<
 
 /** Why nothing of a charge is left to refund. */
 function nothingLeft({ row: { amountLost }, refunds }: ChargeParts): string {
-  const open = refunds.filter(({ status }) => status === 'PENDING' || status === 'REQUIRES_ACTION').map(({ id }) => id);
+  const idsOf = (wanted: RefundRow['status']) => refunds.filter(({ status }) => status === wanted).map(({ id }) => id);
+  const waiting = idsOf('REQUIRES_ACTION');
+  const open = [...idsOf('PENDING'), ...waiting];
   if (open.length > 0)
-    return `All that is left of the charge is being refunded already: ${open.join(', ')}. A refund that waits for the buyer can be canceled.`;
+    return (
+      `All that is left of the charge is being refunded already: ${open.join(', ')}.` +
+      (waiting.length > 0
+        ? ` Cancel ${waiting.join(' or ')}, which waits for the buyer, to refund it in another way.`
+        : '')
+    );
   if (amountLost > 0) return 'Nothing of the charge is left to refund: a dispute of it was lost.';
   return 'The charge has already been refunded in full.';
 }

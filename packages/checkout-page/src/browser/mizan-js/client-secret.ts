@@ -5,9 +5,12 @@ import { rememberedSecret } from '../client/tab-memory.ts';
 const parameter = 'checkout_session';
 
 /** The session that a client secret belongs to. @throws TypeError for what is no client secret */
-export function sessionOf(clientSecret: string): string {
-  const [id, rest] = clientSecret.split('_secret_');
-  if (!id || !rest) throw new TypeError('clientSecret must be that of a checkout session: cs_…_secret_…');
+export function sessionOf(clientSecret: unknown): string {
+  const [id, rest] = typeof clientSecret === 'string' ? clientSecret.split('_secret_') : [];
+  if (!id || !rest)
+    throw new TypeError(
+      `The client secret must be that of a checkout session, cs_…_secret_…; it is ${typeof clientSecret === 'string' ? 'another text' : typeof clientSecret}.`,
+    );
   return id;
 }
 

@@ -120,7 +120,7 @@ export function accountCommands(): Command {
       printAccount(command, account);
       if (options.livePayments !== 'on' && options.terms === undefined) return;
       warnWithoutFees(command, account);
-      const methods = await methodsOf(command, id);
+      const methods = await methodsOf(command, account);
       warnOfMethodsWithoutFees(account, methods);
       if (options.livePayments === 'on' && methods.length === 0) warnWithoutMethods(id);
     });
@@ -191,12 +191,11 @@ interface LiveMethod {
   readonly type: PaymentMethodType;
   /** Null where the merchant receives the money itself. */
   readonly provider: ProviderName | null;
-  /** Undefined for every one. */
-  readonly currencies: readonly Currency[] | undefined;
+  readonly currencies: readonly Currency[];
 }
 
 /** What the connections of an account take, and what its settings turn on. */
-async function methodsOf(command: Command, id: string): Promise<readonly LiveMethod[]> {
+async function methodsOf(command: Command, { id, defaultCurrency }: AccountProfile): Promise<readonly LiveMethod[]> {
   const connections = await readConnections(command, id);
   const line = `GET /operator/accounts/${encodeURIComponent(id)}/settings` as const;
   const manual = manualMethodsOf(await sendAsOperator<AccountSettings>(command, line));
@@ -204,7 +203,7 @@ async function methodsOf(command: Command, id: string): Promise<readonly LiveMet
     ...connections
       .filter(({ status }) => status === 'ACTIVE')
       .flatMap(({ provider, methods }) => methods.map(({ type, currencies }) => ({ type, provider, currencies }))),
-    ...manual.map((method) => ({ ...method, provider: null })),
+    ...manual.map(({ type, currencies = [defaultCurrency] }) => ({ type, currencies, provider: null })),
   ];
 }
 
@@ -219,7 +218,7 @@ function warnOfMethodsWithoutFees({ id, feeSchedule }: AccountProfile, methods: 
           (rule.provider === null || rule.provider === provider),
       );
     const missing = methods
-      .filter((method) => (method.currencies?.includes(currency) ?? true) && !isAgreed(method))
+      .filter((method) => method.currencies.includes(currency) && !isAgreed(method))
       .map(({ type }) => type);
     if (missing.length > 0)
       printNotice(

@@ -134,7 +134,7 @@ function connectCommand(provider: ProviderName): Command {
     };
     const connection = await sendAsOperator<ProviderConnection>(self, `POST ${pathOf(account)}`, { body });
     printConnection(self, connection, nextSteps[provider]);
-    await warnOfOthers(self, account, connection);
+    await warnOfOthers(self, account, connection).catch(() => undefined); // the connection exists: a warning must not fail it
   });
 }
 
