@@ -51,7 +51,7 @@ test('a live account without a provider is refused with 403 merchant_not_activat
 
 test('the operator who allows live payments is shown which methods of a connection have no fee', async () => {
   const { accountId, world, mizan } = platform;
-  const { feeSchedule } = await mizan<AccountProfile>('accounts', 'update', accountId);
+  const { feeSchedule } = await mizan<AccountProfile>('accounts', 'show', accountId);
   const folder = await mkdtemp(join(tmpdir(), 'mizan-terms-'));
   const update = async (rules: AccountProfile['feeSchedule']) => {
     const file = join(folder, 'terms.json');

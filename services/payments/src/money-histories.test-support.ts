@@ -37,6 +37,7 @@ import type { PaymentsWorld } from './payments.test-support.ts';
 import { createBankAccount } from './payouts/create-bank-account.ts';
 import { createPayout } from './payouts/create-payout.ts';
 import { lockPayout, settlePayout } from './payouts/settle-payout.ts';
+import { makeChargeDue } from './provider-callbacks/make-charge-due.ts';
 import { boundProvider } from './providers/port/bound-provider.ts';
 import type { DisputeStanding } from './providers/port/dispute-standing.ts';
 import { createRefund, submitRefund } from './refunds/create-refund.ts';
@@ -369,10 +370,8 @@ export class History {
   /** What a provider's callback does. */
   async #report(chargeId: string): Promise<void> {
     this.#reported.add(chargeId);
-    await this.#world.db.system.sql`
-      update charges set next_sync_at = now() where ${own({ scope: this.scope })} and id = ${chargeId}
-        and (status in ('PENDING', 'FAILED') or (status = 'SUCCEEDED' and not is_surplus and exists (
-          select from payment_intents where id = charges.payment_intent_id and amount_capturable > 0)))`;
+    const notice = { id: chargeId, bringsMoney: true, changesHold: true, provider: 'simulator', now: this.#at.now };
+    await makeChargeDue(this.#world.db, this.scope, notice);
   }
 
   async #wait(): Promise<void> {

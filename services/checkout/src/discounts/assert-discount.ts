@@ -51,8 +51,9 @@ function assertCode(code: PromotionCodeRow, { requested: { param }, buyer }: App
 }
 
 function assertCoupon(coupon: CouponRow, now: Date, param: string): void {
-  if (!coupon.active || (coupon.redeemBy !== null && now >= coupon.redeemBy) || isUsedUp(coupon))
-    throw new Problem('coupon_invalid', 'The coupon is inactive, expired or used up.', { param });
+  const hasExpired = coupon.redeemBy !== null && now >= coupon.redeemBy;
+  const why = coupon.active ? (hasExpired ? 'has expired' : isUsedUp(coupon) && 'is used up') : 'is inactive';
+  if (why) throw new Problem('coupon_invalid', `The coupon ${why}.`, { param });
 }
 
 /** Uses that undecided payments hold count, so that no buyer sees a discount that the confirm would refuse. */
@@ -70,10 +71,13 @@ export function assertMinimums(requested: RequestedDiscount, { currency, amountS
   if (currencies.some((each) => each && each !== currency))
     throw new Problem('coupon_currency_mismatch', `The discount is not for carts in ${currency}.`, { param });
   if (amountSubtotal < (code?.minimumAmount ?? 0))
-    throw new Problem('promotion_code_minimum_amount', `The cart must reach ${code?.minimumAmount}.`, { param });
+    throw new Problem('promotion_code_minimum_amount', leastText(code?.minimumAmount, currency), { param });
   if (amountSubtotal < (coupon.minimumAmount ?? 0))
-    throw new Problem('coupon_minimum_amount', `The cart must reach ${coupon.minimumAmount}.`, { param });
+    throw new Problem('coupon_minimum_amount', leastText(coupon.minimumAmount, currency), { param });
 }
+
+const leastText = (amount: number | null | undefined, currency: string): string =>
+  `The cart must reach ${amount} in the smallest unit of ${currency}.`;
 
 /**
  * An earlier use of the coupon, or of any code for first purchases, counts as well: a free order is no payment, but it is

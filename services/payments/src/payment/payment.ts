@@ -32,7 +32,7 @@ export function chargeOf(payment: Payment, chargeId: string): ChargeParts {
 export const approvedChargeOf = ({ charges }: Payment): ChargeParts | undefined =>
   charges.findLast(({ row }) => row.status === 'SUCCEEDED' && !row.isSurplus);
 
-/** Whether more can be captured of a charge, which the surplus of another charge of the payment never is; as a condition: `isHoldRow`. */
+/** Whether more can be captured of a charge, which the surplus of another charge of the payment never is. */
 export const isHold = ({ intent }: Pick<Payment, 'intent'>, { status, isSurplus }: ChargeRow): boolean =>
   intent.amountCapturable > 0 && status === 'SUCCEEDED' && !isSurplus;
 

@@ -3,8 +3,8 @@ import { disputeNotices } from '../disputes/dispute-notice.table.ts';
 import type { App } from '../payment/app.ts';
 import { adapterOf } from '../providers/adapter-of.ts';
 import { openConnectionOfCallback } from '../providers/connections/connection-store.ts';
-import { isHoldRow } from '../tables/is-hold-row.ts';
-import type { ChargeNotice, SignedCallback } from '../providers/port/adapter.ts';
+import type { SignedCallback } from '../providers/port/adapter.ts';
+import { makeChargeDue } from './make-charge-due.ts';
 
 /** A callback for the connection that its address names; the signature proves that it is meant. */
 interface ConnectionCallback extends SignedCallback {
@@ -34,25 +34,6 @@ export async function receiveProviderCallback(
   if (notice.disputeId !== undefined)
     await noteDispute(db, scope, { connectionId, externalDisputeId: notice.disputeId, now });
   return { status: 200, headers: { 'content-type': 'application/json' }, body: '{"received":true}' };
-}
-
-/**
- * Makes due an undecided charge, a failed one whose money arrived after all, and an authorized one whose hold changed. One
- * that is due already gets the new time, so that whoever queries it now sees that more was reported.
- */
-async function makeChargeDue(
-  db: Database,
-  scope: Scope,
-  { id, bringsMoney, changesHold, provider, now }: ChargeNotice & { readonly provider: string; readonly now: Date },
-): Promise<void> {
-  await db.system.sql`
-    update charges set next_sync_at = ${now}
-    where ${own({ scope })} and id = ${id} and provider = ${provider}
-      and (status = 'PENDING' or (status = 'FAILED' and ${bringsMoney})
-        or (${changesHold} and exists (
-          select 1 from payment_intents
-          where payment_intents.merchant_id = charges.merchant_id and payment_intents.livemode = charges.livemode
-            and payment_intents.id = charges.payment_intent_id and ${isHoldRow})))`;
 }
 
 /** Has the janitor of disputes query the provider about one that the platform may not know yet. */

@@ -3,6 +3,8 @@ import { type Database, own, withDatabase } from '@mizan/service-kit';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { charges } from '../payment/charge.table.ts';
 import { fallbackTime, planQuery } from '../payment/payment.ts';
+import { makeChargeDue } from '../provider-callbacks/make-charge-due.ts';
+import { eventually } from '@mizan/testing';
 import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
 import { pays } from '../money-history-commands.test-support.ts';
 import { History, UnreliableWorld } from '../money-histories.test-support.ts';
@@ -83,6 +85,38 @@ test('a hold whose time is over is released again, each time later, for as long 
     await history.apply({ do: 'wait', order: 1, meanwhile: 'nothing' });
     expect(provider.standingOf(chargeId)).toEqual({ kind: 'canceled' });
     expect(await charge()).toMatchObject({ status: 'FAILED', nextSyncAt: null, syncAttempts: 0 });
+  }));
+
+test('a callback that comes while an authorization is being recorded is not lost', () =>
+  withHistory(async (db, history) => {
+    const { scope } = history;
+    await history.apply(pays('waits', 1));
+    const recording = await world.db('payments').connect();
+    try {
+      await recording.query('begin');
+      const { rows } = await recording.query<{ id: string }>(
+        `update charges set status = 'SUCCEEDED', next_sync_at = null where merchant_id = $1 returning id`,
+        [scope.merchantId],
+      );
+      await recording.query(
+        `update payment_intents set status = 'UNCAPTURED', amount_capturable = amount where merchant_id = $1`,
+        [scope.merchantId],
+      );
+      const notice = { id: rows[0]?.id ?? '', bringsMoney: true, changesHold: true };
+      const reported = makeChargeDue(db, scope, { ...notice, provider: 'simulator', now: at(5) });
+      await eventually(async () => {
+        const waiting = await recording.query(
+          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%update charges set next_sync_at%'`,
+        );
+        expect(waiting.rows).toHaveLength(1);
+      });
+      await recording.query('commit');
+      await reported;
+    } finally {
+      recording.release(true);
+    }
+    const found = await db.system.sql`select next_sync_at from charges where ${own({ scope })}`;
+    expect(found).toEqual([{ nextSyncAt: at(5) }]);
   }));
 
 test.each([

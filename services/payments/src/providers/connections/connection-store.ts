@@ -12,7 +12,6 @@ import {
   type Tx,
   newId,
 } from '@mizan/service-kit';
-import { isHoldRow } from '../../tables/is-hold-row.ts';
 import type { CheckedCredentials, Connection } from '../port/connection.ts';
 import type { ConnectionRow } from './connection.entity.ts';
 import { connections } from './connection.table.ts';
@@ -142,7 +141,7 @@ export async function hasOpenPayments(
   const open = await one`
     select 1 from charges join payment_intents on payment_intents.id = charges.payment_intent_id
     where ${own({ scope }, 'charges')} and ${isTakenBy({ scope }, { id, provider })}
-      and (charges.status = 'PENDING' or charges.next_sync_at is not null or ${isHoldRow}
+      and (charges.status = 'PENDING' or charges.next_sync_at is not null or (charges.status = 'SUCCEEDED' and not charges.is_surplus and payment_intents.amount_capturable > 0)
         or exists (select 1 from refunds where refunds.charge_id = charges.id and refunds.status = 'PENDING')
         or exists (select 1 from disputes where disputes.charge_id = charges.id and disputes.status in ('NEEDS_RESPONSE', 'UNDER_REVIEW')))
     limit 1`;
