@@ -145,6 +145,20 @@ describe('choosing', () => {
   );
 });
 
+test('a promotion code for other products says that it does not apply to the order', async () => {
+  const { product } = await shop.stock(1_000);
+  const coupon = { percentOff: 10, duration: 'once', appliesToProductIds: [product.id] };
+  const { id: couponId } = await shop.expect<{ id: string }>(201, 'POST', '/coupons', coupon);
+  await shop.expect(201, 'POST', '/promotion-codes', { couponId, code: 'OTHERS10' });
+  await open({ allowPromotionCodes: true });
+  await page.click('.promotion-add');
+  await page.fill('[name=promotionCode]', 'OTHERS10');
+  await page.keyboard.press('Enter');
+  await eventually(async () =>
+    expect(await page.textContent('.promotion')).toContain('This code does not apply to the items in your order.'),
+  );
+});
+
 describe('a card', () => {
   test('that pays leads to a page that says so, with reference, date, card and receipt, and prints', async () => {
     const session = await open();

@@ -21,6 +21,7 @@ test.each([
 
 test.each([
   ['alter table charges add day int'],
+  ['alter table charges add column packed bytea, alter column payload drop not null'],
   ["alter table charges add column sku text not null default ''"],
   ['alter table charges add column day int generated always as (1) stored not null'],
   ['alter table charges add constraint charges_day check (day is not null) not valid'],

@@ -24,7 +24,7 @@ const indexes = new RegExp(
 const alters = new RegExp(String.raw`^alter table (?:if exists )?(?:only )?"?(\w+)"?`);
 const constrains = /\badd (constraint|unique|primary key|check|foreign key)\b/;
 
-const requires = /^(?:column )?(?:if not exists )?"?\w+"? (?!.*\bdefault\b)(?!.*\bgenerated\b).*\bnot null\b/;
+const requires = /^(?:column )?(?:if not exists )?"?\w+"? (?![^,]*\bdefault\b)(?![^,]*\bgenerated\b)[^,]*\bnot null\b/;
 
 /** Whether a statement adds a column that must have a value and has no default. */
 const addsRequiredColumn = (sql: string): boolean =>

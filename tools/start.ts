@@ -16,7 +16,7 @@ import { openBusKeeper, openNats, openPostgres, openTraces } from './start/infra
 import { openDemoCheckout } from './start/open-demo-checkout.ts';
 import { openStandIns } from './start/open-stand-ins.ts';
 import {
-  asksForHelp,
+  requestsHelp,
   help,
   readArguments,
   readPublicAddress,
@@ -28,7 +28,7 @@ import { startPreparation } from './start/prepare.ts';
 const loopback = '127.0.0.0/8,::1/128';
 
 const args = process.argv.slice(2);
-if (asksForHelp(args)) console.log(help);
+if (requestsHelp(args)) console.log(help);
 else
   await runUntilStopped((onStop) => start(readArguments(args), onStop), process.env['MIZAN_BOOTSTRAP_PID'], {
     onStopping: () => console.error('mizan: stopping …'),

@@ -45,7 +45,7 @@ export interface StartOptions {
 
 const switches = ['--single', '--providers'];
 
-export const asksForHelp = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h');
+export const requestsHelp = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h');
 
 /** Reads the arguments. @throws SetupProblem for one that is unknown */
 export function readArguments(args: readonly string[]): StartOptions {

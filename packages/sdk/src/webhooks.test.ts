@@ -56,7 +56,7 @@ describe('a refusal says which check failed', () => {
       );
   });
   test.each(['whsec_…', 'whsec_a', 'whsec_*', 'whsec_ ', 'whsec_=', 'whsec_YWJj'])(
-    'wrong_key_type: %j is damaged, and nobody can sign with what is left of it',
+    'wrong_key_type: %j is damaged, and a signature with what is left of it is refused',
     (damaged) => {
       const key = Buffer.from(damaged.slice('whsec_'.length), 'base64');
       const { 'webhook-timestamp': timestamp } = headers;

@@ -40,6 +40,7 @@ export const ar: Texts = {
   applyCode: 'تطبيق',
   remove: 'إزالة',
   removeCode: 'إزالة الرمز {code}',
+  codeWithoutEffect: 'لا ينطبق هذا الرمز على منتجات طلبك.',
   tax: 'الضريبة',
   vat: 'ضريبة القيمة المضافة',
   fee: 'رسوم الدفع',

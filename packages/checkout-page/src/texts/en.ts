@@ -39,6 +39,7 @@ export const en = {
   applyCode: 'Apply',
   remove: 'Remove',
   removeCode: 'Remove code {code}',
+  codeWithoutEffect: 'This code does not apply to the items in your order.',
   tax: 'Tax',
   vat: 'VAT',
   fee: 'Payment fee',

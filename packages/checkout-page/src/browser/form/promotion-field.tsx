@@ -40,6 +40,7 @@ export function PromotionField({ view, wording: { texts, say }, isBusy, onEnter 
         >
           {texts.remove}
         </button>
+        {view.totalDetails.amountDiscount === 0 && <p class="note">{texts.codeWithoutEffect}</p>}
       </div>
     );
   if (!isOpen)

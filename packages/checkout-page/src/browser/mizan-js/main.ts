@@ -9,7 +9,7 @@ if (!(currentScript instanceof HTMLScriptElement))
 const { origin } = new URL(currentScript.src);
 
 const factory: MizanFactory = (publishableKey) => {
-  if (/^mz_[sr]k_/.test(publishableKey))
+  if (/^mz_[sr]k_/.test(publishableKey ?? ''))
     throw new TypeError('This is a secret key: never put it in a page. Use a publishable key, mz_pk_…');
   return {
     initEmbeddedCheckout: (options) => new FramedCheckout({ origin, publishableKey }, options),

@@ -204,6 +204,10 @@ function toRow(payment: PaymentIntent) {
   };
 }
 
+/** Why the latest attempt failed, in the words for the merchant: those for the buyer say less. */
+const refusalOf = ({ lastPaymentError, latestCharge }: PaymentIntent): string | null =>
+  lastPaymentError && (latestCharge?.outcome?.sellerMessage ?? lastPaymentError.message);
+
 function printPayment(command: Command, payment: PaymentIntent): void {
   const { amountCapturable, captureBefore, checkoutSessionId, latestCharge, metadata } = payment;
   const amountMissing = missingOf(payment);
@@ -217,7 +221,7 @@ function printPayment(command: Command, payment: PaymentIntent): void {
     latestCharge: latestCharge?.id ?? null,
     receiptEmail: payment.receiptEmail ?? undefined,
     receipt: (capturedChargeOf(payment) ?? latestCharge)?.receiptUrl ?? null,
-    refusal: payment.lastPaymentError?.message ?? null,
+    refusal: refusalOf(payment),
   };
   const columns = shown.columns.filter((name) => row[name] !== undefined);
   printShown(command, { item: payment, row, shown: { columns, money: shown.money } });
