@@ -168,6 +168,35 @@ describe('a page of the merchant’s own', () => {
     await eventually(async () => expect(await notified()).toEqual(['frame_refused']));
   });
 
+  test('learns that the client secret is wrong, that the session has expired, and why there is no secret', async () => {
+    const { id } = await open();
+    const wrong = await serve({ '/': pageShowing({ clientSecret: `${id}_secret_wrong` }) });
+    await register(wrong);
+    await page.goto(wrong.url);
+    await eventually(async () => expect(await notified()).toEqual(['ready', 'invalid_client_secret']));
+    expect(await inside().locator('.panel-title').count()).toBe(1);
+
+    const { id: ended, clientSecret } = await open();
+    await shop.expect(200, 'POST', `/checkout/sessions/${ended}/expire`);
+    const expired = await serve({ '/': pageShowing({ clientSecret }) });
+    await register(expired);
+    await page.goto(expired.url);
+    await eventually(async () => expect(await notified()).toEqual(['ready', 'checkout_session_expired']));
+
+    await page.evaluate(`Mizan().initEmbeddedCheckout({
+      fetchClientSecret: () => Promise.reject(new Error('My server is down.')),
+      onError: ({ code, message }) => notified.push(code, message),
+    }).mount('main')`);
+    await eventually(async () =>
+      expect((await notified()).slice(-2)).toEqual(['client_secret_unavailable', 'My server is down.']),
+    );
+    expect(
+      await page.evaluate(
+        `(() => { try { Mizan().initEmbeddedCheckout({ clientSecret: 'https://example.com/c/${id}#${id}_secret_1' }) } catch (e) { return e.message } })()`,
+      ),
+    ).toBe('The client secret must be the clientSecret of a checkout session, cs_…_secret_…; it is an address.');
+  });
+
   test('is left for the merchant’s page after the payment, out of the frame', async () => {
     const made = await serve({ '/thanks': '<h1>Thanks</h1>' });
     await register(made);

@@ -3202,7 +3202,7 @@ export interface CustomField {
  */
 export interface Discount {
   /**
-   * `di_…`, or `pending` until the discount is redeemed.
+   * `di_…`, or `pending` until the discount is redeemed. One that deducts nothing, because its coupon is for other products, stays `pending`.
    */
   id: string;
   /**
@@ -4075,7 +4075,7 @@ export interface HostedLineItem {
  */
 export interface HostedDiscount {
   /**
-   * `di_…`, or `pending` until the discount is redeemed.
+   * `di_…`, or `pending` until the discount is redeemed. One that deducts nothing, because its coupon is for other products, stays `pending`.
    */
   id: string;
   /**

@@ -45,7 +45,10 @@ export interface EmbeddedCheckoutOptions extends CheckoutSecret {
   readonly onReady?: () => void;
   /** Called once when the checkout is complete. Fulfill the order on the webhook event, not on this callback. */
   readonly onComplete?: (result: CompletedCheckout) => void;
-  /** Called if the checkout cannot be shown: `frame_refused` if the origin of the page is not registered. */
+  /**
+   * Called if the checkout cannot be shown or paid: `frame_refused` if the origin of the page is not registered,
+   * `client_secret_unavailable` if `fetchClientSecret` failed, `invalid_client_secret`, `checkout_session_expired`.
+   */
   readonly onError?: (error: MizanError) => void;
 }
 
@@ -134,8 +137,11 @@ export interface ConfirmedPayment {
 
 /** Why a request failed. */
 export interface MizanError extends Error {
-  /** `network_error`: no response. `frame_refused`: the origin of the page is not registered. */
-  readonly code: ErrorCode | 'network_error' | 'frame_refused';
+  /**
+   * `network_error`: no response. `frame_refused`: the origin of the page is not registered. `client_secret_unavailable`:
+   * `fetchClientSecret` failed; the message is its own.
+   */
+  readonly code: ErrorCode | 'network_error' | 'frame_refused' | 'client_secret_unavailable';
   /** The parameter that caused the error. */
   readonly param: string | undefined;
   /** HTTP status. Undefined if there was no response. */

@@ -2474,7 +2474,8 @@ class DestinationDetails(TypedDict):
 class Discount(TypedDict):
     """The application of a coupon to a checkout or customer."""
 
-    # `di_…`, or `pending` until the discount is redeemed.
+    # `di_…`, or `pending` until the discount is redeemed. One that deducts nothing, because its coupon is for other
+    # products, stays `pending`.
     id: str
     # Type of the object.
     object: Literal["discount"]
@@ -3230,7 +3231,8 @@ class HostedDiscountCoupon(TypedDict):
 class HostedDiscount(TypedDict):
     """A discount as shown to the buyer."""
 
-    # `di_…`, or `pending` until the discount is redeemed.
+    # `di_…`, or `pending` until the discount is redeemed. One that deducts nothing, because its coupon is for other
+    # products, stays `pending`.
     id: str
     # Type of the object.
     object: Literal["discount"]

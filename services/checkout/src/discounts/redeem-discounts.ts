@@ -3,33 +3,36 @@ import { countRows, newId, own, type Tx } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import type { Counted } from '../coupons/coupon-rows.ts';
 import type { Session, SessionDiscount } from '../session/session.ts';
+import { coversAnyOf } from '../session/total-lines.ts';
 import { identifyBuyer, payerIdentifiersOf } from './buyer-marks.ts';
 import { insertDiscount } from './buyer-uses.ts';
 import { toDiscountResource, type ShownDiscount } from './discount.resource.ts';
 
 /**
  * Turns the uses that a session holds into redemptions. A payment that arrives after its hold was released is redeemed all
- * the same, even beyond a cap: the buyer has paid the discounted price.
+ * the same, even beyond a cap: the buyer has paid the discounted price. A discount that deducts nothing from the session,
+ * because its coupon is for other products, stays pending.
  *
- * @returns the session's discounts with their ids and times
+ * @returns the session's discounts, the redeemed ones with their ids and times
  */
 export async function redeemDiscounts(tx: Tx, app: App, session: Session): Promise<SessionDiscount[]> {
-  const held = await redeemHeld(tx, session);
-  const redeemed: SessionDiscount[] = [];
-  const isLate = held.size < session.discounts.length;
-  const marks = isLate ? identifyBuyer(app, tx.scope, payerIdentifiersOf(session)).marks : [];
-  for (const [position, discount] of session.discounts.entries()) {
-    const applied: SessionDiscount = {
-      ...discount,
-      id: held.get(position) ?? (await redeemUnheld(tx, session, { position, discount, marks })),
-      start: tx.now.toISOString(),
-      end: endOf(discount.coupon, tx.now)?.toISOString() ?? null,
-    };
-    redeemed.push(applied);
-    tx.emit('discount.created', { object: toDiscountResource(shown(session, applied)), version: 1 });
-  }
-  tx.alongCommit`${countRows(tx, new Map<Counted, number>([['discounts', redeemed.length]]))}`;
-  return redeemed;
+  const ids = await redeemHeld(tx, session);
+  const late = [...session.discounts.entries()].filter(
+    ([position, { coupon }]) => !ids.has(position) && coversAnyOf(coupon, session),
+  );
+  const marks = late.length > 0 ? identifyBuyer(app, tx.scope, payerIdentifiersOf(session)).marks : [];
+  for (const [position, discount] of late)
+    ids.set(position, await redeemUnheld(tx, session, { position, discount, marks }));
+  if (ids.size === 0) return [...session.discounts];
+  tx.alongCommit`${countRows(tx, new Map<Counted, number>([['discounts', ids.size]]))}`;
+  return session.discounts.map((discount, position) => {
+    const id = ids.get(position);
+    if (id === undefined) return discount;
+    const end = endOf(discount.coupon, tx.now)?.toISOString() ?? null;
+    const redeemed = { ...discount, id, start: tx.now.toISOString(), end };
+    tx.emit('discount.created', { object: toDiscountResource(shown(session, redeemed)), version: 1 });
+    return redeemed;
+  });
 }
 
 const shown = (session: Session, discount: SessionDiscount): ShownDiscount => ({

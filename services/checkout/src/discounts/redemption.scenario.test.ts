@@ -78,6 +78,22 @@ describe('a paid checkout', () => {
     expect(await countsOf(world, { couponId: coupon.id })).toMatchObject({ coupon: used(1) });
   });
 
+  test('uses no coupon for other products, which deducts nothing: the last use of its code is left for another buyer', async () => {
+    const { product } = world.siblings.addPrice({ unitAmount: 5_000 });
+    const { id: couponId } = await world.coupon({ percentOff: 10, appliesToProductIds: [product.id] });
+    const code = await world.promotionCode({ couponId, maxRedemptions: 1 });
+    const session = await openDiscounted(world, [{ promotionCode: code.id }]);
+    expect((await world.confirm(session)).body.checkoutSession).toMatchObject({
+      paymentStatus: 'paid',
+      amountTotal: 10_000,
+    });
+    await world.publish('payment_intent.succeeded', session.id);
+    expect((await world.readSession(session.id)).discounts).toMatchObject([{ id: 'pending', start: null }]);
+    expect(await countsOf(world, code)).toEqual({ coupon: used(0), code: used(0) });
+    expect((await listDiscounts(world, `checkoutSessionId=${session.id}`)).totalCount).toBe(0);
+    expect(await eventsAbout(world, [session.id])).toEqual(['checkout.session.created', 'checkout.session.completed']);
+  });
+
   test('is counted once however often its payment is received', async () => {
     const coupon = await world.coupon();
     const session = await openDiscounted(world, [{ coupon: coupon.id }]);

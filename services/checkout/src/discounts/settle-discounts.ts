@@ -32,7 +32,7 @@ export function discountActionFor(
  */
 export async function settleDiscounts(tx: Tx, app: App, session: Session): Promise<Session> {
   if (session.discounts.length === 0) return session;
-  if (session.discounts.every(({ id }) => id !== 'pending')) {
+  if (session.discounts.some(({ id }) => id !== 'pending')) {
     if (session.paymentIntent?.status === 'REFUNDED') await returnDiscounts(tx, session.id);
     return session;
   }

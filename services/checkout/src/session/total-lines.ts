@@ -14,7 +14,7 @@ import {
 } from '@mizan/money';
 import { Problem } from '@mizan/service-kit';
 import { lockedRateOf, type PricingRules } from './session-pricing.ts';
-import type { SessionDiscount } from './session.ts';
+import type { Session, SessionDiscount } from './session.ts';
 
 /** The sums of a cart in the processed currency and, where prices are in another, in that one too. */
 export interface CartTotals {
@@ -97,6 +97,10 @@ export function discountOfLines(lines: readonly CouponLine[], coupons: readonly 
   }
   return deducted;
 }
+
+/** Whether a coupon covers any line of a session. One that covers none deducts nothing, and is not used by it. */
+export const coversAnyOf = (coupon: Value, { lineItems }: Pick<Session, 'lineItems'>): boolean =>
+  lineItems.some(({ product }) => appliesTo(coupon, product.id));
 
 const appliesTo = ({ appliesToProductIds: ids }: Value, productId: string | undefined): boolean =>
   ids.length === 0 || (productId !== undefined && ids.includes(productId));

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@mizan/contracts';
+import type { ErrorCode, PaymentStatus } from '@mizan/contracts';
 
 /** The first message of mizan.js to its frame, once for each document in it, with the port that both then use. */
 export interface Hello {
@@ -13,6 +13,8 @@ export type FrameMessage =
   | { readonly type: 'ready'; readonly title: string }
   /** @param height of the whole checkout, CSS pixels */
   | { readonly type: 'resize'; readonly height: number }
+  /** The checkout cannot be paid, as the frame says in its own words. */
+  | { readonly type: 'error'; readonly code: ErrorCode; readonly message: string }
   | { readonly type: 'complete'; readonly checkoutSessionId: string; readonly paymentStatus: PaymentStatus }
   /** The whole page has to navigate. @param isDone the checkout is over: the buyer does not return to it */
   | { readonly type: 'leave'; readonly url: string; readonly isDone: boolean };

@@ -6,12 +6,18 @@ const parameter = 'checkout_session';
 
 /** The session that a client secret belongs to. @throws TypeError for what is no client secret */
 export function sessionOf(clientSecret: unknown): string {
-  const [id, rest] = typeof clientSecret === 'string' ? clientSecret.split('_secret_') : [];
-  if (!id || !rest)
+  const id = typeof clientSecret === 'string' && /^(cs_\w+?)_secret_./.exec(clientSecret)?.[1];
+  if (!id)
     throw new TypeError(
-      `The client secret must be that of a checkout session, cs_…_secret_…; it is ${typeof clientSecret === 'string' ? 'another text' : typeof clientSecret}.`,
+      `The client secret must be the clientSecret of a checkout session, cs_…_secret_…; it is ${nameOf(clientSecret)}.`,
     );
   return id;
+}
+
+function nameOf(value: unknown): string {
+  if (typeof value !== 'string') return value === null ? 'null' : typeof value;
+  if (/^https?:/.test(value)) return 'an address';
+  return value.startsWith('cs_') ? 'the ID alone' : 'another text';
 }
 
 /** Where the buyer comes back to; undefined where the platform would refuse it: it is neither https nor on localhost. */

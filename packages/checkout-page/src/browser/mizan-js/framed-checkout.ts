@@ -48,7 +48,7 @@ export class FramedCheckout implements EmbeddedCheckout {
       },
       (thrown: unknown) => {
         this.#secret = undefined; // the next mount fetches it again
-        this.#fail(frame, thrown instanceof Error ? thrown.message : 'There is no client secret.', 'network_error');
+        this.#fail(frame, thrown instanceof Error ? thrown.message : String(thrown), 'client_secret_unavailable');
       },
     );
   }
@@ -81,7 +81,7 @@ export class FramedCheckout implements EmbeddedCheckout {
         () =>
           this.#fail(
             frame,
-            `The checkout may not be shown on ${location.origin}. Register the origin in allowedOrigins of a publishable key, and make the session with uiMode embedded.`,
+            `The checkout may not be shown on ${location.origin}. Register the origin in allowedOrigins of a publishable key, create the session with uiMode embedded, and check that it exists.`,
             'frame_refused',
           ),
         answerMaxMs,
@@ -121,6 +121,9 @@ export class FramedCheckout implements EmbeddedCheckout {
         this.#options.onComplete?.({ checkoutSessionId, paymentStatus });
         break;
       }
+      case 'error': // the frame stays: the buyer reads there what happened
+        this.#report(message.message, message.code);
+        break;
       case 'leave':
         this.#leave(message.url, message.isDone, secret);
         break;
@@ -139,6 +142,10 @@ export class FramedCheckout implements EmbeddedCheckout {
     if (this.#frame !== frame) return;
     frame.parentElement?.removeAttribute('aria-busy');
     this.unmount();
+    this.#report(message, code);
+  }
+
+  #report(message: string, code: CheckoutError['code']): void {
     console.error(`mizan.js: ${message}`);
     this.#options.onError?.(new CheckoutError(code, message));
   }

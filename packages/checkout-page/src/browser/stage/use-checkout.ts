@@ -1,4 +1,4 @@
-import type { ConfirmedCheckout, HostedCheckout, UpdateHostedCheckout } from '@mizan/contracts';
+import type { ConfirmedCheckout, ErrorCode, HostedCheckout, UpdateHostedCheckout } from '@mizan/contracts';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Wording } from '../../texts/wording.ts';
 import type { CheckoutView, PageData } from '../../view/checkout-view.ts';
@@ -28,6 +28,12 @@ const goneCodes: ReadonlySet<string | undefined> = new Set([
   'price_not_yet_active',
   'price_expired',
 ]);
+
+/** Why no buyer can pay at these stages, for the page around this one. */
+const dead: { readonly [Name in Stage['name']]?: { readonly code: ErrorCode; readonly message: string } } = {
+  incomplete: { code: 'invalid_client_secret', message: 'The client secret does not belong to this session.' },
+  expired: { code: 'checkout_session_expired', message: 'The checkout session has expired.' },
+};
 
 /** A method, and the first digits of the card where there are enough. */
 export type MethodChoice = Pick<UpdateHostedCheckout, 'paymentMethodType' | 'cardBin'>;
@@ -102,6 +108,11 @@ export function useCheckout(data: PageData, { texts }: Wording) {
     addEventListener('pageshow', onShow);
     return () => removeEventListener('pageshow', onShow);
   }, []);
+
+  useEffect(() => {
+    const error = dead[stage.name];
+    if (error) notifyParent({ type: 'error', ...error });
+  }, [stage.name]);
 
   useEffect(() => {
     if (stage.name !== 'checking' && stage.name !== 'action' && stage.name !== 'waiting') return;
