@@ -350,7 +350,7 @@ test('mizan payouts with the key of a merchant: creates one, lists, shows and ca
   expect((await mizan('balance')).out).toMatch(new RegExp(`^EGP +\\S+ +\\S+ +${major}$`, 'm'));
   const tooMuch = await mizan(...create, '9000000');
   const grouped = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(payable / 100);
-  expect(tooMuch.err).toContain(`Only EGP ${grouped} is payable now; you asked for EGP 9,000,000.00. (amount)`);
+  expect(tooMuch.err).toContain(`Only EGP ${grouped} is payable now; you asked for EGP 9,000,000.00. (--amount)`);
   expect(tooMuch.err).toContain('See what is payable: mizan balance');
   const operator = ['--operator-token', operatorToken, 'payouts', 'mark-paid', payout.id];
   expect((await mizan(...operator)).err).toContain(`POST /test-helpers/payouts/${payout.id}/simulate`);

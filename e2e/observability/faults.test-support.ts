@@ -285,7 +285,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   },
 
   MizanBackupOld: async ({ backups }) => {
-    await backups.age(26);
+    await backups.age(37);
     return () => backups.age(1);
   },
 

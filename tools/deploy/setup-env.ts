@@ -24,7 +24,9 @@ export function readSetupEnv(env: NodeJS.ProcessEnv = process.env): SetupEnv {
   const adminUrl = env['DATABASE_URL'] ?? '';
   const rootSecret = env['MIZAN_SECRET'] ?? '';
   if (!URL.canParse(adminUrl) || !/^postgres(ql)?:$/.test(new URL(adminUrl).protocol))
-    throw new SetupProblem('DATABASE_URL: must be the postgres:// URL of a login that may create roles.');
+    throw new SetupProblem(
+      'DATABASE_URL: must be the postgres:// URL of a login that may create roles. Percent-encode characters such as / # ? @ in its password.',
+    );
   if (new URL(adminUrl).pathname.length < 2) throw new SetupProblem('DATABASE_URL: must name the database.');
   if (rootSecret.length < fewestCharacters)
     throw new SetupProblem(`MIZAN_SECRET: must have at least ${fewestCharacters} characters.`);

@@ -1,6 +1,6 @@
 /**
  * Renders the overlays of `deploy/k8s` and reports what is wrong with them; part of `npm run check`. With the name of an
- * overlay, or `metrics-adapter`, it prints that for `kubectl apply -f -`: `node tools/bootstrap.mjs tools/kubernetes/check.ts local`.
+ * overlay, or of a folder beside them, it prints that for `kubectl apply -f -`: `node tools/bootstrap.mjs tools/kubernetes/check.ts local`.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,11 +11,15 @@ import { validate } from './validate.ts';
 
 const k8s = join(repositoryRoot, 'deploy', 'k8s');
 const overlays = join(k8s, 'overlays');
-/** Applied once in a cluster, beside the overlays. */
-const besides = ['metrics-adapter'];
+/** Applied beside an overlay. */
+const besides = ['backup', 'metrics-adapter'];
+const names = [...readdirSync(overlays), ...besides];
 const [wanted] = process.argv.slice(2);
 
-if (wanted) {
+if (wanted && !names.includes(wanted)) {
+  console.error(`There is no overlay ${wanted}. There are: ${names.join(', ')}.`);
+  process.exitCode = 1;
+} else if (wanted) {
   const folder = besides.includes(wanted) ? join(k8s, wanted) : join(overlays, wanted);
   console.log(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: render(folder) }, null, 2));
 } else {

@@ -6,7 +6,15 @@ import { at, isObject, labelsAt, listAt, nameOf, podTemplateOf, type JsonObject,
 /** Secrets that are created outside the manifests: by tools/deploy/print-kubernetes-secrets.ts, by an operator, by hand. */
 const madeElsewhere = new Set([
   ...serviceNames.map((name) => `mizan-${name}`),
-  ...['mizan-setup', 'mizan-nats', 'mizan-bus-keeper', 'mizan-postgres', 'mizan-postgres-ca', 'mizan-bucket'],
+  ...[
+    'mizan-setup',
+    'mizan-nats',
+    'mizan-bus-keeper',
+    'mizan-postgres',
+    'mizan-postgres-ca',
+    'mizan-bucket',
+    'mizan-backup-bucket',
+  ],
 ]);
 
 /**

@@ -70,6 +70,27 @@ describe('production', () => {
   });
 });
 
+describe('the nightly backup of rows', () => {
+  const backup = render(join(repositoryRoot, 'deploy', 'k8s', 'backup'));
+  const pod = object(at(find(backup, 'CronJob', 'backup'), 'spec', 'jobTemplate', 'spec', 'template'));
+
+  test('is what the API server accepts, refers to what exists, and is restricted as every pod', async () => {
+    expect([...(await validate(backup)), ...complaintsAboutObjects(backup)]).toEqual([]);
+  });
+
+  test('reaches and trusts the database of production as its migrations do', () => {
+    const migrations = find(rendered('production'), 'Job', 'migrations');
+    const label = ['metadata', 'labels', 'app.kubernetes.io/name'];
+    expect(at(pod, ...label)).toBe(at(migrations, 'spec', 'template', ...label));
+    expect(listAt(pod, 'spec', 'volumes')).toEqual(
+      expect.arrayContaining(listAt(podOf(migrations), 'volumes').filter(({ name }) => name !== 'temporary')),
+    );
+    expect(listAt(pod, 'spec', 'containers', '0', 'env')).toEqual(
+      expect.arrayContaining(listAt(containerOf(migrations), 'env')),
+    );
+  });
+});
+
 describe('the adapter of metrics', () => {
   const adapter = render(join(repositoryRoot, 'deploy', 'k8s', 'metrics-adapter'));
 

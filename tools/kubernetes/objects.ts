@@ -34,7 +34,8 @@ export const nameOf = ({ kind, metadata }: Manifest): string => `${kind}/${metad
 
 /** The template of a workload's pods, or undefined when it is none. */
 export function podTemplateOf(manifest: Manifest): JsonObject | undefined {
-  const template = at(manifest, 'spec', 'template');
+  const jobs = manifest.kind === 'CronJob' ? ['jobTemplate', 'spec'] : [];
+  const template = at(manifest, 'spec', ...jobs, 'template');
   return isObject(template) && isObject(template['spec']) ? template : undefined;
 }
 

@@ -99,7 +99,7 @@ function moveTo(namespace: string, manifest: Manifest): void {
 
 function setImage(manifests: readonly Manifest[], { name, newName, newTag, digest }: JsonObject): void {
   for (const manifest of manifests) {
-    const spec = at(manifest, 'spec', 'template', 'spec');
+    const spec = at(podTemplateOf(manifest), 'spec');
     for (const container of [...listAt(spec, 'initContainers'), ...listAt(spec, 'containers')]) {
       const [repository = '', tag] = String(container['image']).split(/:(?!.*\/)/);
       if (repository !== name) continue;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorCode, ErrorEnvelope } from '@mizan/contracts';
 import type { Command } from 'commander';
 import { CommandError } from '../terminal/command-error.ts';
+import { inOptionNames } from './in-option-names.ts';
 import { settingsOf } from './settings.ts';
 
 const timeoutMs = 30_000;
@@ -86,13 +87,24 @@ export async function ifAllowed<Result>(request: Promise<Result>): Promise<Resul
 /** Sends a request with the operator token of the command's settings. */
 export function sendAsOperator<Body>(command: Command, line: RequestLine, options?: RequestOptions): Promise<Body> {
   const { baseUrl, operatorToken } = settingsOf(command);
-  return sendRequest<Body>({ baseUrl, credential: operatorToken() }, line, options);
+  return withOptionNames(command, sendRequest<Body>({ baseUrl, credential: operatorToken() }, line, options));
 }
 
 /** Sends a request with the API key of the command's settings. */
 export function sendAsMerchant<Body>(command: Command, line: RequestLine, options?: RequestOptions): Promise<Body> {
   const { baseUrl, apiKey } = settingsOf(command);
-  return sendRequest<Body>({ baseUrl, credential: apiKey() }, line, options);
+  return withOptionNames(command, sendRequest<Body>({ baseUrl, credential: apiKey() }, line, options));
+}
+
+/** Runs a request whose parameters the user has typed as options; its errors name them so as well. */
+async function withOptionNames<Body>(command: Command, request: Promise<Body>): Promise<Body> {
+  try {
+    return await request;
+  } catch (thrown) {
+    if (thrown instanceof ApiError && thrown.param !== undefined)
+      thrown.message = inOptionNames({ message: thrown.message, param: thrown.param }, command);
+    throw thrown;
+  }
 }
 
 /** The reason why fetch failed, which its own message does not name. */

@@ -1,0 +1,43 @@
+import type { Command } from 'commander';
+
+/** Options whose names are shorter than those of the parameters that they fill. */
+const shorterNames: Readonly<Record<string, string>> = {
+  amountReceived: 'amount',
+  amountToCapture: 'amount',
+  cancellationReason: 'reason',
+  defaultCurrency: 'currency',
+  displayName: 'name',
+  evidenceDueBy: 'dueBy',
+  executionDate: 'date',
+  expireOldAfterSeconds: 'overlap',
+  failureCode: 'reason',
+  failureReason: 'reason',
+  instructionsEmail: 'email',
+  ipAllowlist: 'ip',
+  allowedOrigins: 'origin',
+  maxCompletions: 'maxPayments',
+  merchantId: 'merchant',
+  now: 'to',
+  statementDescriptor: 'descriptor',
+  webhookEndpointId: 'endpoint',
+};
+
+/** An error of the API about one parameter. */
+interface ParameterError {
+  /** As it is printed: `instructionsEmail must be an email address. (instructionsEmail)`. */
+  readonly message: string;
+  readonly param: string;
+}
+
+/**
+ * An error message with the command's option in the place of the API's parameter: `--email must be an email address.
+ * (--email)`. It stays as it is if the command has no option for the parameter.
+ */
+export function inOptionNames({ message, param }: ParameterError, command: Command): string {
+  const names = [param, shorterNames[param]];
+  const option = command.options.find((each) => names.includes(each.attributeName()))?.long;
+  if (!option) return message;
+  const named = message.replace(`(${param})`, `(${option})`);
+  const isPlainWord = /^[a-z]+$/.test(param); // "amount" in a sentence need not be the parameter
+  return isPlainWord ? named : named.replaceAll(new RegExp(String.raw`(?<![\w-])${param}\b`, 'g'), option);
+}
