@@ -197,6 +197,29 @@ describe('a page of the merchant’s own', () => {
     ).toBe('The client secret must be the clientSecret of a checkout session, cs_…_secret_…; it is an address.');
   });
 
+  test('gets a new session when it mounts a checkout again that has expired while its buyer was at the bank', async () => {
+    const ended = await open();
+    await shop.expect(200, 'POST', `/checkout/sessions/${ended.id}/expire`);
+    const next = await open();
+    const made = await serve({ '/': pageShowing({ clientSecret: next.clientSecret }) });
+    await register(made);
+    await page.goto(`${made.url}/?checkout_session=${ended.id}`);
+    await page.evaluate(`(() => {
+      checkout.destroy();
+      notified.length = 0;
+      sessionStorage.setItem('mizan-checkout-${ended.id}', '${ended.clientSecret}');
+      const again = Mizan().initEmbeddedCheckout({
+        fetchClientSecret: async () => (notified.push('fetched'), '${next.clientSecret}'),
+        onReady: () => notified.push('ready'),
+        onError: ({ code }) => (notified.push(code), again.mount('main')),
+      });
+      again.mount('main');
+    })()`);
+    await eventually(async () =>
+      expect(await notified()).toEqual(['ready', 'checkout_session_expired', 'fetched', 'ready']),
+    );
+  });
+
   test('is left for the merchant’s page after the payment, out of the frame', async () => {
     const made = await serve({ '/thanks': '<h1>Thanks</h1>' });
     await register(made);

@@ -146,6 +146,14 @@ class Requests(unittest.TestCase):
         self.assertEqual(len({headers["Idempotency-Key"] for _, _, headers, _, _ in platform.received}), 1)
         self.assertGreater(platform.received[2][4] - platform.received[1][4], 0.9)
 
+    def test_a_request_whose_answer_was_cut_off_is_repeated_with_the_same_idempotency_key(self):
+        cut = (200, b'{"id": "pro', {"Content-Length": "17", "Connection": "close"})
+        with Platform(cut, (200, {"id": "prod_1"}, {})) as platform:
+            product = Mizan(key, base_url=platform.url).products.create(name="Tea")
+        self.assertEqual(product["id"], "prod_1")
+        self.assertEqual(len({headers["Idempotency-Key"] for _, _, headers, _, _ in platform.received}), 1)
+        self.assertEqual(len(platform.received), 2)
+
     def test_two_calls_have_two_idempotency_keys_and_one_that_is_passed_is_sent(self):
         with Platform((200, {}, {})) as platform:
             client = Mizan(key, base_url=platform.url)
@@ -184,9 +192,15 @@ class Requests(unittest.TestCase):
         self.assertEqual(len(platform.received), 1)
 
     def test_an_answer_of_something_else_than_the_api_says_to_check_the_address(self):
-        with Platform((404, b"<html>", {})) as platform:
-            with self.assertRaisesRegex(mizan.ApiError, "HTTP 404 with a body that is not from this API"):
-                Mizan(key, base_url=platform.url).account.get()
+        for status in (404, 200):
+            with Platform((status, b"<html>", {})) as platform:
+                with self.assertRaisesRegex(mizan.ApiError, f"HTTP {status} with a body that is not from this API"):
+                    Mizan(key, base_url=platform.url).account.get()
+
+    def test_options_that_cannot_work_are_errors_at_once(self):
+        for wrong in ({"max_retries": -1}, {"max_retries": None}, {"timeout_seconds": 0}, {"timeout_seconds": 1e9}):
+            with self.assertRaisesRegex(MizanError, f"^{next(iter(wrong))} must be"):
+                Mizan(key, **wrong)
 
     def test_parameters_of_the_path_are_encoded_and_fields_keep_their_names(self):
         with Platform((200, {}, {})) as platform:

@@ -142,7 +142,7 @@ export interface ConfirmedPayment {
 export interface MizanError extends Error {
   /**
    * `network_error`: no response. `frame_refused`: the origin of the page is not registered. `client_secret_unavailable`:
-   * `fetchClientSecret` failed; the message is its own.
+   * `fetchClientSecret` of an embedded checkout failed; the message is its own.
    */
   readonly code: ErrorCode | 'network_error' | 'frame_refused' | 'client_secret_unavailable';
   /** The parameter that caused the error. */

@@ -62,6 +62,13 @@ describe('the key', () => {
     expect(() => new Mizan({ timeout: 1 } as object)).toThrow(message);
   });
 
+  test.each([{ maxRetries: -1 }, { maxRetries: 1.5 }, { timeoutMs: 0 }, { timeoutMs: 3_000_000_000 }])(
+    'goes with no option that cannot work: %j is an error at once',
+    (options) => {
+      expect(() => new Mizan(key, options)).toThrow(`${Object.keys(options)[0]} must be a whole number`);
+    },
+  );
+
   test('of another service, and a damaged one, are errors that do not show it', () => {
     const refusalOf = (given: string): string => {
       try {

@@ -43,6 +43,7 @@ export interface DownloadPromise extends Promise<string>, AsyncIterable<string> 
 
 const retryable = new Set([429, 500, 502, 503, 504]);
 const firstRetryMs = 250;
+const longestTimeoutMs = 86_400_000; // timers of Node fire at once above 2³¹ − 1
 const longestRetryMs = 8_000; // a longer wait is the caller's decision: the error is thrown at once
 
 /** Sends requests, retries where that is safe, and parses responses. */
@@ -61,8 +62,8 @@ export class Transport {
     this.#timeoutMs = options.timeoutMs ?? 30_000;
     if (!Number.isSafeInteger(this.#maxRetries) || this.#maxRetries < 0)
       throw new MizanError('maxRetries must be a whole number from 0.');
-    if (!Number.isSafeInteger(this.#timeoutMs) || this.#timeoutMs < 1)
-      throw new MizanError('timeoutMs must be a whole number of milliseconds from 1.');
+    if (!Number.isSafeInteger(this.#timeoutMs) || this.#timeoutMs < 1 || this.#timeoutMs > longestTimeoutMs)
+      throw new MizanError(`timeoutMs must be a whole number of milliseconds from 1 to ${longestTimeoutMs}.`);
   }
 
   /**

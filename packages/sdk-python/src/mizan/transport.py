@@ -15,7 +15,7 @@ from typing import Any, Callable, Dict, Generic, Iterator, List, Mapping, Option
 from urllib.parse import urlencode
 
 from .api_key import describe_key
-from .errors import ConnectionError, IncompleteDownloadError, RequestError, error_of
+from .errors import ConnectionError, IncompleteDownloadError, MizanError, RequestError, error_of
 from .version import version
 
 _retryable = {429, 500, 502, 503, 504}
@@ -25,6 +25,7 @@ _piece_bytes = 65_536
 _end_line = re.compile(r"(?:^|\n)# end,\d+\r\n\Z")
 _end_line_max = 64  # characters, with the line end before it
 _cut_off = "The download was interrupted: its end is missing."
+_longest_timeout_seconds = 86_400
 _longest_retry_seconds = 8.0  # a longer wait is the caller's decision: the error is raised at once
 
 PageType = TypeVar("PageType")
@@ -47,6 +48,10 @@ class Transport:
         self._api_key = api_key
         self._base_url = base_url.rstrip("/")
         self._api_version = api_version
+        if not isinstance(max_retries, int) or max_retries < 0:
+            raise MizanError("max_retries must be a whole number from 0.")
+        if not isinstance(timeout_seconds, (int, float)) or not 0 < timeout_seconds <= _longest_timeout_seconds:
+            raise MizanError(f"timeout_seconds must be above 0 and at most {_longest_timeout_seconds}.")
         self._max_retries = max_retries
         self._timeout_seconds = timeout_seconds
         self._opener = urllib.request.build_opener(_NoRedirect())
@@ -162,10 +167,14 @@ class Transport:
             while True:
                 chunk = response.read1(_piece_bytes)
                 if not chunk:
-                    return response.status, b"".join(received), response.headers.get("Retry-After")
+                    break
                 received.append(chunk)
                 if time.monotonic() > until:  # the timeout of a socket is for each read
                     raise TimeoutError("timed out")
+            body, length = b"".join(received), response.headers.get("Content-Length")
+            if length is not None and len(body) < int(length):  # read1 does not report it
+                raise http.client.IncompleteRead(body, int(length) - len(body))
+            return response.status, body, response.headers.get("Retry-After")
 
 
 class Calls:

@@ -14,9 +14,9 @@ import { releaseDiscounts } from './settle-discounts.ts';
 
 /**
  * Holds one use of each discount of a session for the confirm that has just started, after checking them again. A coupon
- * that covers none of its lines deducts nothing, and no use of it is held. Other confirms with the same coupon wait at its row, so that neither its cap nor a customer's limit is exceeded; first
- * purchases of one buyer wait for each other also when their coupons differ. `settle-discounts.ts` later redeems or
- * releases what is held.
+ * that covers none of its lines deducts nothing, and no use of it is held. Other confirms with the same coupon wait at
+ * its row, so that neither its cap nor a customer's limit is exceeded; first purchases of one buyer wait for each other
+ * also when their coupons differ. `settle-discounts.ts` later redeems or releases what is held.
  *
  * @param session locked, with the number of the new attempt
  * @throws Problem as `assertDiscount`; `promotion_code_not_found` | `coupon_invalid` when it was deleted meanwhile

@@ -23,6 +23,8 @@ export class FramedCheckout implements EmbeddedCheckout {
   /** Runs while a document that was greeted has not answered. */
   #silenceTimer: ReturnType<typeof setTimeout> | undefined;
   #isComplete = false;
+  /** Its session cannot be paid: the next mount needs another one. */
+  #isDead = false;
   #isDestroyed = false;
 
   constructor(platform: Platform, options: EmbeddedCheckoutOptions) {
@@ -39,6 +41,8 @@ export class FramedCheckout implements EmbeddedCheckout {
     const element = typeof target === 'string' ? document.querySelector<HTMLElement>(target) : (target as HTMLElement);
     if (!element) throw new Error(`There is no element ${String(target)}.`);
     this.unmount();
+    if (this.#isDead) this.#secret = undefined;
+    this.#isDead = false;
     const frame = (this.#frame = newFrame());
     frame.addEventListener('load', () => this.#greet(frame));
     element.replaceChildren(frame);
@@ -122,6 +126,8 @@ export class FramedCheckout implements EmbeddedCheckout {
         break;
       }
       case 'error': // the frame stays: the buyer reads there what happened
+        this.#isDead = true;
+        rememberedSecret.forget(sessionOf(secret));
         this.#report(message.message, message.code);
         break;
       case 'leave':

@@ -30,7 +30,7 @@ const goneCodes: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /** Why no buyer can pay at these stages, for the page around this one. */
-const dead: { readonly [Name in Stage['name']]?: { readonly code: ErrorCode; readonly message: string } } = {
+const errorOfStage: { readonly [Name in Stage['name']]?: { readonly code: ErrorCode; readonly message: string } } = {
   incomplete: { code: 'invalid_client_secret', message: 'The client secret does not belong to this session.' },
   expired: { code: 'checkout_session_expired', message: 'The checkout session has expired.' },
 };
@@ -110,7 +110,7 @@ export function useCheckout(data: PageData, { texts }: Wording) {
   }, []);
 
   useEffect(() => {
-    const error = dead[stage.name];
+    const error = errorOfStage[stage.name];
     if (error) notifyParent({ type: 'error', ...error });
   }, [stage.name]);
 
