@@ -1,5 +1,6 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Command } from 'commander';
+import { runMizan, type Sent } from './mizan.test-support.ts';
 import { mizan } from './program.ts';
 
 const program = mizan();
@@ -51,21 +52,49 @@ test('the help names both variables of the API key, the first that is read first
   expect(help).toMatch(/lists,\s+all\s+items\s+as\s+one\s+array/);
 });
 
-test.each([
-  ...['payments capture', 'payments cancel', 'payments mark-paid', 'payments mark-failed', 'links deactivate'],
-  ...[
-    'refunds create',
-    'refunds mark-paid',
-    'refunds mark-failed',
-    'refunds cancel',
-    'payouts create',
-    'payouts cancel',
-  ],
-  ...['disputes submit', 'disputes accept', 'keys revoke', 'bus users revoke', 'providers disconnect'],
-  ...['accounts update', 'accounts two-factor'],
-])('mizan %s asks before it acts, and not with -y', (name) => {
-  const command = commands.find((each) => nameOf(each) === name);
-  expect(command?.options.map(({ flags }) => flags)).toContain('-y, --yes');
+describe('a command that moves money or ends something', () => {
+  const bankAccount = { id: 'ba_1', holderName: 'Siwa', country: 'EG', last4: '0002', currency: 'EGP' };
+  const lines = [
+    ['payments', 'capture', 'pi_1'],
+    ['payments', 'cancel', 'pi_1'],
+    ['payments', 'mark-paid', 'pi_1'],
+    ['payments', 'mark-failed', 'pi_1'],
+    ['links', 'deactivate', 'plink_1'],
+    ['refunds', 'create', 'pi_1'],
+    ['refunds', 'mark-paid', 're_1'],
+    ['refunds', 'mark-failed', 're_1', '--reason', 'unknown'],
+    ['refunds', 'cancel', 're_1'],
+    ['payouts', 'create', '--amount', '25.00', '--bank-account', 'ba_1'],
+    ['payouts', 'cancel', 'po_1'],
+    ['disputes', 'submit', 'dp_1'],
+    ['disputes', 'accept', 'dp_1'],
+    ['keys', 'revoke', 'key_1'],
+    ['bus', 'users', 'revoke', 'bu_1'],
+    ['providers', 'disconnect', 'acct_1', 'pvc_1'],
+    ['accounts', 'update', 'acct_1', '--live-payments', 'off'],
+    ['accounts', 'two-factor', 'acct_1'],
+  ];
+  const run = async (line: readonly string[], typed: string) => {
+    const answer = ({ path }: Sent) => (path === '/bank-accounts/ba_1' ? bankAccount : undefined);
+    const { sent, asked, err } = await runMizan(line, { typed, answer });
+    return { asked, err, changes: sent.filter(({ method }) => method !== 'GET') };
+  };
+
+  test.each(lines.map((line) => [line.join(' '), line] as const))(
+    'mizan %s asks, and sends nothing after n',
+    async (_name, line) => {
+      const refused = await run(line, 'n');
+      expect({ ...refused, err: '' }).toEqual({ asked: 1, err: '', changes: [] });
+      expect(refused.err).toMatch(/mizan: Nothing was done\.\n$/);
+      expect(await run(line, 'y')).toMatchObject({ asked: 1, changes: [expect.anything()] });
+      expect(await run([...line, '-y'], 'n')).toMatchObject({ asked: 0, changes: [expect.anything()] });
+    },
+  );
+
+  test('is each command that has --yes', () => {
+    const withYes = commands.filter(({ options }) => options.some(({ long }) => long === '--yes')).map(nameOf);
+    expect(withYes.filter((name) => lines.every((line) => !line.join(' ').startsWith(`${name} `)))).toEqual([]);
+  });
 });
 
 test.each([

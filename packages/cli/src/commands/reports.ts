@@ -1,14 +1,11 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import { reportNames, rowsOfReport } from '@mizan/contracts';
 import { Argument, Command } from 'commander';
 import { downloadFile } from '../api/download-file.ts';
 import { settingsOf } from '../api/settings.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { example } from '../terminal/help.ts';
-import { assertFolderOf, writeTo } from '../terminal/output.ts';
+import { withOutputFile, writeTo } from '../terminal/output.ts';
 import { printNotice } from '../terminal/print.ts';
 import { printablePieces } from '../terminal/printable.ts';
 
@@ -47,21 +44,7 @@ download ends with exit code 1. An API key downloads one report at a time.`,
       if (output === undefined)
         // Files and pipes get the very bytes.
         return writeReport(process.stdout.isTTY ? printablePieces(pieces) : pieces, process.stdout);
-      await assertFolderOf(output);
-      const unfinished = `${output}.part`;
-      const file = createWriteStream(unfinished, { mode: 0o600 });
-      file.on('error', () => undefined); // the write that fails says so
-      try {
-        await writeReport(pieces, file);
-        file.end();
-        await finished(file);
-        await rename(unfinished, output);
-      } catch (thrown) {
-        file.destroy();
-        await rm(unfinished, { force: true });
-        if (thrown instanceof CommandError) throw thrown;
-        throw new CommandError(`Cannot write ${output}: ${(thrown as Error).message}`, { cause: thrown });
-      }
+      await withOutputFile(output, (file) => writeReport(pieces, file));
     });
 }
 

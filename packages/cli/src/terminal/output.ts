@@ -1,18 +1,46 @@
-import { access } from 'node:fs/promises';
+import type { WriteStream } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { CommandError } from './command-error.ts';
 
 /**
- * Checks where a file is to be written, before the work whose result it takes.
+ * Runs work whose result goes to a file. The file is opened beside its name before the work begins, and takes its name when it is
+ * complete: what was there before stays until then, and also when the work fails or writes nothing.
  *
- * @throws CommandError its folder does not exist
+ * @throws CommandError when the file cannot be written
  */
-export async function assertFolderOf(file: string): Promise<void> {
-  const folder = dirname(file);
-  await access(folder).catch((cause: unknown) => {
-    throw new CommandError(`No such folder: ${folder}`, { cause });
-  });
+export async function withOutputFile(file: string, work: (target: Writable) => Promise<void>): Promise<void> {
+  const unfinished = `${file}.part`;
+  const target = await openFor(file, unfinished);
+  target.on('error', () => undefined); // the write that fails says so
+  try {
+    await work(target);
+    target.end();
+    await finished(target);
+    if (target.bytesWritten > 0) await rename(unfinished, file);
+  } catch (thrown) {
+    target.destroy();
+    if (thrown instanceof CommandError) throw thrown;
+    throw new CommandError(`Cannot write ${file}: ${(thrown as Error).message}`, { cause: thrown });
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+/** Only its owner can read the file, which may have bank accounts or names in it. */
+async function openFor(file: string, unfinished: string): Promise<WriteStream> {
+  try {
+    if ((await stat(file).catch(() => undefined))?.isDirectory())
+      throw new CommandError(`${file} is a folder: add the name of a file.`);
+    return (await open(unfinished, 'w', 0o600)).createWriteStream();
+  } catch (thrown) {
+    if (thrown instanceof CommandError) throw thrown;
+    const { code, message } = thrown as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? `No such folder: ${dirname(file)}` : `Cannot write ${file}: ${message}`;
+    throw new CommandError(why, { cause: thrown });
+  }
 }
 
 /**

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
 import { type OperatorPayout, type PayoutExport, PayoutFailureCode, type SimulatePayout } from '@mizan/contracts';
 import { Option, type Command } from 'commander';
+import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import { ApiError, sendAsOperator } from '../../api/send-request.ts';
+import { settingsOf } from '../../api/settings.ts';
 import { toPain001 } from '../../payouts/pain-001.ts';
 import { toPayoutsCsv } from '../../payouts/payouts-csv.ts';
 import { CommandError } from '../../terminal/command-error.ts';
 import { example } from '../../terminal/help.ts';
 import { decimalOf } from '../../terminal/money.ts';
 import { choiceOption, idOf, upperCase } from '../../terminal/options.ts';
-import { assertFolderOf } from '../../terminal/output.ts';
+import { withOutputFile, writeTo } from '../../terminal/output.ts';
 import { isJson, printNotice, printRecord } from '../../terminal/print.ts';
 
 interface ExportOptions {
@@ -46,23 +48,16 @@ export function addOperatorPayouts(payouts: Command): void {
     )
     .action(async (options: ExportOptions, command: Command) => {
       const render = rendererOf(options);
-      if (options.output !== undefined) await assertFolderOf(options.output);
-      const id = options.export ?? `exp_${randomBytes(12).toString('hex')}`;
-      printNotice(`Export ${id}`);
-      // An ID that is mistyped must not take other payouts.
-      const existing = options.export !== undefined;
-      const body = { currency: options.currency, executionDate: options.date, existing };
-      const line = `PUT /operator/payout-exports/${encodeURIComponent(id)}` as const;
-      const exported = await sendAsOperator<PayoutExport>(command, line, { body }).catch((thrown: unknown) => {
-        if (existing && thrown instanceof ApiError && thrown.code === 'resource_missing')
-          thrown.message = `No export ${id}: no payout was taken. Leave --export out to create one.`;
-        throw thrown;
-      });
-      const file = render(exported);
-      if (file === undefined) printNotice(existing ? 'The export has no payouts.' : 'No payout is pending.');
-      else if (options.output === undefined) process.stdout.write(file);
-      else await writeFile(options.output, file, { mode: 0o600 });
-      if (file !== undefined) printNotice(describe(exported));
+      settingsOf(command).operatorToken(); // without it there is no export whose ID could be printed
+      const write = async (target: Writable) => {
+        const exported = await exportPayouts(command, options);
+        const file = render(exported);
+        if (file === undefined)
+          return printNotice(options.export === undefined ? 'No payout is pending.' : 'The export has no payouts.');
+        await writeTo(target, file);
+        printNotice(describe(exported));
+      };
+      await (options.output === undefined ? write(process.stdout) : withOutputFile(options.output, write));
     });
 
   payouts
@@ -109,16 +104,36 @@ const collectPayoutId = (text: string, previous: readonly string[] = []): readon
   idOf('po')(text),
 ];
 
-/** @throws CommandError what the format needs is missing: before any payout is exported */
+/** Takes pending payouts, or reads again what an earlier export has taken. */
+async function exportPayouts(command: Command, { export: earlier, currency, date }: ExportOptions) {
+  const id = earlier ?? `exp_${randomBytes(12).toString('hex')}`;
+  printNotice(`Export ${id}`);
+  // An ID that is mistyped must not take other payouts.
+  const existing = earlier !== undefined;
+  const body = { currency, executionDate: date, existing };
+  const line = `PUT /operator/payout-exports/${encodeURIComponent(id)}` as const;
+  return sendAsOperator<PayoutExport>(command, line, { body }).catch((thrown: unknown) => {
+    if (existing && thrown instanceof ApiError && thrown.code === 'resource_missing')
+      thrown.message = `No export ${id}: no payout was taken. Leave --export out to create one.`;
+    throw thrown;
+  });
+}
+
+/** @throws CommandError what the format needs is missing or wrong: before any payout is exported */
 function rendererOf(options: ExportOptions): (exported: PayoutExport) => string | undefined {
   if (options.format === 'csv')
     return (exported) => (exported.payouts.length === 0 ? undefined : toPayoutsCsv(exported));
-  const { debtorName: name, debtorIban: iban, debtorBic: bic } = options;
-  if (!name || !iban) throw new CommandError('pain001 needs --debtor-name and --debtor-iban: the account that pays.');
-  const debtor = { name, iban: iban.replaceAll(' ', ''), bic };
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(debtor.iban))
-    throw new CommandError(`--debtor-iban: ${iban} is not an IBAN, such as EG380019000500000000263180002.`);
-  return (exported) => toPain001(exported, debtor);
+  const { debtorName: name, debtorIban, debtorBic } = options;
+  if (!name || !debtorIban)
+    throw new CommandError('pain001 needs --debtor-name and --debtor-iban: the account that pays.');
+  const iban = electronicFormatIBAN(debtorIban) ?? '';
+  if (!isValidIBAN(iban))
+    throw new CommandError(
+      `--debtor-iban: ${debtorIban} is not an IBAN, such as EG380019000500000000263180002. Check each digit.`,
+    );
+  const bic = debtorBic?.trim().toUpperCase();
+  if (bic && !isValidBIC(bic)) throw new CommandError(`--debtor-bic: ${debtorBic} is not a BIC, such as NBEGEGCX.`);
+  return (exported) => toPain001(exported, { name, iban, bic });
 }
 
 function describe({ payouts, executionDate }: PayoutExport): string {

@@ -1,0 +1,64 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { runMizan, type Sent } from '../../mizan.test-support.ts';
+
+const payout = {
+  ...{ id: 'po_1', accountId: 'acct_1', amount: 123_456, currency: 'EGP', holderName: 'Siwa Trading' },
+  ...{ iban: 'EG380019000500000000263180002', country: 'EG', statementDescriptor: null },
+};
+const exported = (payouts: object[]) => (sent: Sent) => ({
+  ...{ id: sent.path.split('/').at(-1), object: 'payout_export', executionDate: '2026-12-01', payouts },
+  createdAt: '2026-11-30T22:15:00.123Z',
+});
+const exporting = (...args: string[]) => runMizan(['payouts', 'export', ...args], { answer: exported([payout]) });
+const debtor = (iban: string, ...more: string[]) => [
+  ...['--format', 'pain001', '--debtor-name', 'Mizan Payments SAE', '--debtor-iban', iban, ...more],
+];
+const folder = () => mkdtempSync(join(tmpdir(), 'mizan-export-'));
+
+describe('no payout is taken, and no ID is printed,', () => {
+  const full = folder();
+  writeFileSync(join(full, 'file'), '');
+
+  test.each([
+    ['for an IBAN with a digit that is wrong', debtor('EG390019000500000000263180002'), 'is not an IBAN'],
+    ['for a BIC that is none', debtor('EG380019000500000000263180002', '--debtor-bic', 'NBE'), 'NBE is not a BIC'],
+    ['without an IBAN', ['--format', 'pain001'], 'pain001 needs --debtor-name and --debtor-iban'],
+    ['for a folder that does not exist', ['--output', join(full, 'none', 'a.csv')], 'No such folder: '],
+    ['for a folder in the place of the file', ['--output', full], `${full} is a folder: add the name of a file.`],
+    ['for a file in the place of the folder', ['--output', join(full, 'file', 'a.csv')], 'Cannot write '],
+  ])('%s', async (_when, args, message) => {
+    const { status, out, err, sent } = await exporting(...args);
+    expect([status, out, sent]).toEqual([1, '', []]);
+    expect(err).toMatch(/^mizan: /);
+    expect(err).toContain(message);
+  });
+
+  test('without an operator token', async () => {
+    const credentials = ['--api-key', 'sk_test_1'];
+    const { err, sent } = await runMizan(['payouts', 'export'], { credentials });
+    expect(err).toMatch(/^mizan: No operator token\./);
+    expect(sent).toEqual([]);
+  });
+});
+
+test('an IBAN and a BIC may be pasted in lower case and with blanks', async () => {
+  const { out } = await exporting(...debtor('eg38 0019 0005 0000 0000 2631 80002', '--debtor-bic', 'nbegegcx'));
+  expect(out).toContain('<IBAN>EG380019000500000000263180002</IBAN>');
+  expect(out).toContain('<BICFI>NBEGEGCX</BICFI>');
+});
+
+test('the file has its name when it is complete, and is left as it was if there is nothing to write', async () => {
+  const [inside, outside] = [folder(), folder()];
+  const file = join(inside, 'payouts.csv');
+  expect((await exporting('--output', file)).status).toBe(0);
+  expect(readFileSync(file, 'utf8')).toMatch(/^id,account,.*\r\npo_1,acct_1,1234\.56,EGP,/);
+  const empty = await runMizan(['payouts', 'export', '--output', file], { answer: exported([]) });
+  expect(empty.err).toMatch(/^Export exp_[0-9a-f]{24}\nNo payout is pending\.\n$/);
+  const refused = await runMizan(['payouts', 'export', '--output', join(outside, 'a.csv')]);
+  expect(refused.status).toBe(1);
+  expect([readdirSync(inside), readdirSync(outside)]).toEqual([['payouts.csv'], []]);
+  expect(readFileSync(file, 'utf8')).toContain('po_1');
+});
