@@ -145,18 +145,27 @@ describe('choosing', () => {
   );
 });
 
-test('a promotion code for other products says that it does not apply to the order', async () => {
+test('a promotion code for other products says that it does not apply to the order, and one for all does not', async () => {
   const { product } = await shop.stock(1_000);
   const coupon = { percentOff: 10, duration: 'once', appliesToProductIds: [product.id] };
   const { id: couponId } = await shop.expect<{ id: string }>(201, 'POST', '/coupons', coupon);
   await shop.expect(201, 'POST', '/promotion-codes', { couponId, code: 'OTHERS10' });
+  const { id: forAll } = await shop.expect<{ id: string }>(201, 'POST', '/coupons', { percentOff: 10 });
+  await shop.expect(201, 'POST', '/promotion-codes', { couponId: forAll, code: 'ALL10' });
   await open({ allowPromotionCodes: true });
+  const enter = async (code: string): Promise<void> => {
+    await page.fill('[name=promotionCode]', code);
+    await page.keyboard.press('Enter');
+    await page.locator('.promotion-code').waitFor();
+  };
   await page.click('.promotion-add');
-  await page.fill('[name=promotionCode]', 'OTHERS10');
-  await page.keyboard.press('Enter');
-  await eventually(async () =>
-    expect(await page.textContent('.promotion')).toContain('This code does not apply to the items in your order.'),
+  await enter('OTHERS10');
+  expect(await page.textContent('.promotion [role=status]')).toBe(
+    'This code does not apply to the items in your order.',
   );
+  await page.click('.promotion-remove');
+  await enter('ALL10');
+  expect(await page.textContent('.promotion [role=status]')).toBe('');
 });
 
 describe('a card', () => {

@@ -13,6 +13,10 @@ test.each([
   ['alter table "charges" add unique (day)'],
   ['alter table charges add column sku text not null'],
   ['alter table "charges" add "day" int null, add "sku" text not null'],
+  ['alter table charges add column rate numeric(20,6) not null'],
+  ["alter table charges add column kind text check (kind in ('a', 'b')) not null"],
+  ["alter table charges add column kind text not null check (kind <> 'default')"],
+  ['alter table charges add column id2 text primary key'],
 ])('a migration that stops writers or fails on old rows is refused: %s', (sql) => {
   expect(problems(true, sql)).toBe(1);
   expect(problems(true, 'create table refunds (id text)', sql)).toBe(1);
@@ -23,6 +27,7 @@ test.each([
   ['alter table charges add day int'],
   ['alter table charges add column packed bytea, alter column payload drop not null'],
   ["alter table charges add column sku text not null default ''"],
+  ["alter table charges add column sku text not null default coalesce('a', 'b')"],
   ['alter table charges add column day int generated always as (1) stored not null'],
   ['alter table charges add constraint charges_day check (day is not null) not valid'],
   ['alter table charges add constraint charges_day check (day > 0) not valid'],

@@ -24,14 +24,24 @@ const indexes = new RegExp(
 const alters = new RegExp(String.raw`^alter table (?:if exists )?(?:only )?"?(\w+)"?`);
 const constrains = /\badd (constraint|unique|primary key|check|foreign key)\b/;
 
-const requires = /^(?:column )?(?:if not exists )?"?\w+"? (?![^,]*\bdefault\b)(?![^,]*\bgenerated\b)[^,]*\bnot null\b/;
+const requires =
+  /^(?:column )?(?:if not exists )?"?\w+"? (?![^,]*\bdefault\b)(?![^,]*\bgenerated\b)[^,]*\b(?:not null|primary key)\b/;
 
 /** Whether a statement adds a column that must have a value and has no default. */
 const addsRequiredColumn = (sql: string): boolean =>
-  sql
+  withoutDetails(sql)
     .split(/\badd /)
     .slice(1)
     .some((added) => !constrains.test(`add ${added}`) && requires.test(added));
+
+/** A statement without its texts and what is in parentheses: `numeric(20,6)`, `check (kind in ('a', 'b'))`. */
+function withoutDetails(sql: string): string {
+  let left = sql.replaceAll(/'[^']*'/g, "''");
+  for (let outer = left; ; left = outer) {
+    outer = left.replaceAll(/\([^()]*\)/g, ' ');
+    if (outer === left) return left;
+  }
+}
 
 /**
  * Finds what in a migration would block writers of a long table, an index or a constraint that reads the whole table under its

@@ -4107,6 +4107,10 @@ export interface HostedDiscount {
      */
     currency: Currency | null;
   };
+  /**
+   * False if the coupon is for other products: the discount then deducts nothing and is not redeemed.
+   */
+  appliesToOrder: boolean;
 }
 /**
  * A wallet whose button the provider's script renders on devices that have it. Send its token as `paymentMethod.token`.

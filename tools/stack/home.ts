@@ -26,8 +26,17 @@ export function openHome(root: string = homePath()): Home {
   const path = (...parts: string[]) => join(root, ...parts);
   const home = { root, logs: path('logs'), ca: path('ca'), nats: path('nats'), devFile: path('dev.json'), path };
   for (const folder of [home.logs, home.ca, home.nats]) mkdirSync(folder, { recursive: true });
-  writeFileSync(path('.gitignore'), '*\n'); // it holds keys and may be inside a clone
+  ignoreInGit(path('.gitignore'));
   return home;
+}
+
+/** The folder holds keys and may be inside a clone; a file that was there before stays as it is. */
+function ignoreInGit(file: string): void {
+  try {
+    writeFileSync(file, '*\n', { flag: 'wx' });
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code !== 'EEXIST') throw thrown;
+  }
 }
 
 /** The log file of a process, empty for this run; that of the previous run is kept beside it. */

@@ -312,6 +312,42 @@ test('a failure is a warning of the process where no onProblem receives it, and 
   }
 });
 
+test.each([
+  [
+    'throws',
+    () => {
+      throw new Error('the log is full');
+    },
+  ],
+  ['rejects', () => Promise.reject(new Error('the log is full'))],
+] as const)(
+  'an onProblem that %s ends nothing: the failure is a warning, and the event is retried',
+  async (_name, onProblem) => {
+    const merchant = newMerchant();
+    const { id } = await publish(merchant);
+    const warn = jest.spyOn(process, 'emitWarning').mockImplementation(() => undefined);
+    const done: string[] = [];
+    let attempts = 0;
+    try {
+      await subscribe(
+        'refund.created',
+        merchant,
+        (event) => {
+          if (++attempts === 1) throw new TypeError('order is undefined');
+          done.push(event.id);
+        },
+        { onProblem },
+      );
+      await eventually(() => expect(done).toEqual([id]));
+      expect(warn.mock.calls.map(([text]) => text)).toEqual([
+        `refund.created ${id} failed (attempt 1 of 8): order is undefined`,
+      ]);
+    } finally {
+      warn.mockRestore();
+    }
+  },
+);
+
 test('a message that cannot be read becomes a dead letter at once and delays no other event', async () => {
   const merchant = newMerchant();
   const [done, letters]: [string[], DeadLetter[]] = [[], []];

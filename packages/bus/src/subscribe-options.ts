@@ -62,5 +62,5 @@ export interface SubscribeOptions {
   /** Stores dead letters. While it throws, the event stays on the bus. Without it, a dead letter is lost, which is reported as a problem. */
   readonly onDeadLetter?: (letter: DeadLetter) => Promise<void> | void;
   /** Receives the failures of the handler and of the connection, for your logs. Without it, they are warnings of the process. */
-  readonly onProblem?: (problem: string, cause: unknown) => void;
+  readonly onProblem?: (problem: string, cause: unknown) => Promise<void> | void;
 }

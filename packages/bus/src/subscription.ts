@@ -194,12 +194,12 @@ export class Subscription {
   /** Without `onProblem` the process is warned: no failure is silent. */
   #report(problem: string, cause: unknown, detail = cause instanceof Error ? (cause.stack ?? '') : ''): void {
     const { onProblem } = this.#options;
-    try {
-      if (onProblem) return onProblem(problem, cause);
-    } catch {
-      // A reporter that fails must end neither the subscription nor the process.
-    }
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    process.emitWarning(`${problem}: ${reason}`, { type: 'MizanBusWarning', detail });
+    const warn = (): void => {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      process.emitWarning(`${problem}: ${reason}`, { type: 'MizanBusWarning', detail });
+    };
+    if (!onProblem) return warn();
+    // A reporter that fails, at once or later, must end neither the subscription nor the process.
+    new Promise((resolve) => resolve(onProblem(problem, cause))).catch(warn);
   }
 }

@@ -38,7 +38,12 @@ export type HostedLineItem = z.infer<typeof HostedLineItem>;
 
 /** A discount as shown to the buyer. */
 export const HostedDiscount = Discount.pick({ id: true, object: true, promotionCodeCode: true })
-  .extend({ coupon: Coupon.pick({ name: true, percentOff: true, amountOff: true, currency: true }) })
+  .extend({
+    coupon: Coupon.pick({ name: true, percentOff: true, amountOff: true, currency: true }),
+    appliesToOrder: z
+      .boolean()
+      .describe('False if the coupon is for other products: the discount then deducts nothing and is not redeemed.'),
+  })
   .meta({ id: 'HostedDiscount', description: 'A discount as shown to the buyer.' });
 export type HostedDiscount = z.infer<typeof HostedDiscount>;
 

@@ -3240,6 +3240,8 @@ class HostedDiscount(TypedDict):
     promotionCodeCode: Any
     # The coupon that was applied.
     coupon: HostedDiscountCoupon
+    # False if the coupon is for other products: the discount then deducts nothing and is not redeemed.
+    appliesToOrder: bool
 
 
 class HostedLineItemPrice(TypedDict):

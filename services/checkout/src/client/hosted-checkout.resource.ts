@@ -11,6 +11,7 @@ import { linkUrl } from '../payment-links/payment-link.resource.ts';
 import { afterCompletionOf } from '../session/after-completion.ts';
 import { toSessionResource, type Rendering } from '../session/session.resource.ts';
 import type { Session } from '../session/session.ts';
+import { coversAnyOf } from '../session/total-lines.ts';
 
 /** A session as the buyer's browser sees it: nothing of the merchant's own, nothing stored about a customer. */
 export function toHostedCheckout(session: Session, app: Rendering, now: Date): HostedCheckout {
@@ -33,7 +34,7 @@ export function toHostedCheckout(session: Session, app: Rendering, now: Date): H
     ...shown,
     afterCompletion: afterCompletionOf(session),
     lineItems: lineItems.map(toHostedLineItem),
-    discounts: discounts.map(toHostedDiscount),
+    discounts: discounts.map((discount) => toHostedDiscount(discount, session)),
     paymentIntent: paymentIntent && toPublicPaymentIntent(paymentIntent),
   };
 }
@@ -58,7 +59,13 @@ function toHostedLineItem(item: LineItem): HostedLineItem {
   return { ...item, price };
 }
 
-function toHostedDiscount({ id, promotionCodeCode, coupon }: Discount): HostedDiscount {
+function toHostedDiscount({ id, promotionCodeCode, coupon }: Discount, session: Session): HostedDiscount {
   const { name, percentOff, amountOff, currency } = coupon;
-  return { id, object: 'discount', promotionCodeCode, coupon: { name, percentOff, amountOff, currency } };
+  return {
+    id,
+    object: 'discount',
+    promotionCodeCode,
+    coupon: { name, percentOff, amountOff, currency },
+    appliesToOrder: coversAnyOf(coupon, session),
+  };
 }

@@ -49,6 +49,7 @@ test('a buyer enters a code in any case, sees the discount, and removes it', asy
     {
       id: 'pending',
       object: 'discount',
+      appliesToOrder: true,
       promotionCodeCode: 'BUYER',
       coupon: { name: null, percentOff: 10, amountOff: null, currency: null },
     },

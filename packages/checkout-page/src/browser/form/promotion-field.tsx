@@ -18,7 +18,8 @@ export function PromotionField({ view, wording: { texts, say }, isBusy, onEnter 
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [error, setError] = useState<string>();
-  const code = view.discounts.find(({ promotionCodeCode }) => promotionCodeCode !== null)?.promotionCodeCode;
+  const discount = view.discounts.find(({ promotionCodeCode }) => promotionCodeCode !== null);
+  const code = discount?.promotionCodeCode;
   const enter = async (wanted: string | null): Promise<void> => {
     const refused = await onEnter(wanted);
     setError(refused);
@@ -40,7 +41,9 @@ export function PromotionField({ view, wording: { texts, say }, isBusy, onEnter 
         >
           {texts.remove}
         </button>
-        {view.totalDetails.amountDiscount === 0 && <p class="note">{texts.codeWithoutEffect}</p>}
+        <p class="note" role="status">
+          {discount.appliesToOrder ? '' : texts.codeWithoutEffect}
+        </p>
       </div>
     );
   if (!isOpen)
