@@ -17,6 +17,12 @@ test('an error names the option that fills the parameter, also one with a shorte
   );
 });
 
+test('an error about one of several values names their option', () => {
+  const message = 'types[0] must be an event type. (types[0])';
+  const command = new Command('create').option('--types <patterns...>');
+  expect(inOptionNames({ message, param: 'types[0]' }, command)).toBe('--types must be an event type. (--types)');
+});
+
 test('an error leaves plain words in its sentence, and a parameter that no option fills, as they are', () => {
   expect(named('The amount is too large. (amount)', 'amount')).toBe('The amount is too large. (--amount)');
   expect(named('displayName is required. (displayName)', 'displayName')).toBe('displayName is required. (displayName)');

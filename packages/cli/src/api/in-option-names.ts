@@ -34,10 +34,12 @@ interface ParameterError {
  * (--email)`. It stays as it is if the command has no option for the parameter.
  */
 export function inOptionNames({ message, param }: ParameterError, command: Command): string {
-  const names = [param, shorterNames[param]];
+  const [field = param] = /^\w+/.exec(param) ?? []; // of `types[0]`, which people type into one option
+  const names = [field, shorterNames[field]];
   const option = command.options.find((each) => names.includes(each.attributeName()))?.long;
   if (!option) return message;
   const named = message.replace(`(${param})`, `(${option})`);
-  const isPlainWord = /^[a-z]+$/.test(param); // "amount" in a sentence need not be the parameter
-  return isPlainWord ? named : named.replaceAll(new RegExp(String.raw`(?<![\w-])${param}\b`, 'g'), option);
+  const sentence = named.startsWith(`${param} `) ? option + named.slice(param.length) : named;
+  const isPlainWord = /^[a-z]+$/.test(field); // "amount" within a sentence need not be the parameter
+  return isPlainWord ? sentence : sentence.replaceAll(new RegExp(String.raw`(?<![\w-])${field}\b`, 'g'), option);
 }
