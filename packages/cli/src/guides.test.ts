@@ -17,11 +17,16 @@ const lines = readdirSync(folder).flatMap((file) => {
   return own.filter((line) => line !== undefined).map((line) => [file, line] as const);
 });
 
-/** The words of a line, as a shell reads them; what follows a `#`, `>` or `|` belongs to the shell. */
+const idCharacters = '0'.repeat(24);
+
+/** The words of a line, as a shell reads them, with a complete ID for `pi_…`; what follows a `#`, `>` or `|` belongs to the shell. */
 const wordsOf = (line: string): string[] =>
-  [...line.replace(/ [#>|].*$/, '').matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
-    ([, one, other, bare]) => one ?? other ?? bare ?? '',
-  );
+  [
+    ...line
+      .replace(/ [#>|].*$/, '')
+      .replaceAll('_…', `_${idCharacters}`)
+      .matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g),
+  ].map(([, one, other, bare]) => one ?? other ?? bare ?? '');
 
 /** Refuses as the command line does, without running anything. @throws CommanderError saying what is wrong */
 function parse(command: Command, words: readonly string[]): void {

@@ -29,6 +29,14 @@ interface CreateOptions extends TwoFactorOptions {
   readonly expiresAt?: string;
 }
 
+interface RollOptions extends TwoFactorOptions {
+  readonly overlap: number;
+  /** Of operators, who know it from the other commands. */
+  readonly account?: string;
+}
+
+const helpWidth = 100;
+
 const listed = {
   columns: ['id', 'name', 'type', 'mode', 'last4', 'lastUsedAt', 'expiresAt', 'revokedAt'],
   money: [],
@@ -52,10 +60,11 @@ export function keyCommands(): Command {
     .addOption(twoFactorOption())
     .addHelpText(
       'after',
-      example(
-        'keys create --account acct_… --name "First key"',
-        'keys create --name Reports --type RESTRICTED --permissions PAYMENT_INTENT_READ REFUND_READ',
-      ),
+      ({ command }) =>
+        `\nPermissions:\n${command.createHelp().boxWrap(permissions.join(' '), helpWidth)}\n${example(
+          'keys create --account acct_… --name "First key"',
+          'keys create --name Reports --type RESTRICTED --permissions PAYMENT_INTENT_READ REFUND_READ',
+        )}`,
     )
     .action(async (options: CreateOptions, command: Command) => {
       const { name, type, permissions, ip: ipAllowlist, origin: allowedOrigins, expiresAt } = options;
@@ -89,15 +98,20 @@ export function keyCommands(): Command {
   keys
     .command('roll')
     .description('replace a key with a new one that has the same permissions')
-    .argument('<id>', 'key_…')
+    .argument('<id>', 'key_…', idOf('key'))
     .addOption(
       new Option('--overlap <seconds>', 'how long the old key keeps working, at most seven days')
         .default(0)
         .argParser(wholeNumberOf('seconds')),
     )
     .addOption(twoFactorOption())
+    .addOption(new Option('--account <id>', 'not for the operator').hideHelp())
     .addHelpText('after', example('keys roll key_… --overlap 86400'))
-    .action(async (id: string, options: TwoFactorOptions & { overlap: number }, command: Command) => {
+    .action(async (id: string, options: RollOptions, command: Command) => {
+      if (options.account !== undefined)
+        throw new CommandError(
+          `Only the merchant can roll a key. As the operator, create a new one, then revoke this one:\n  mizan keys create --account ${options.account} --name <name>\n  mizan keys revoke ${id} --account ${options.account}`,
+        );
       const request = { body: { expireOldAfterSeconds: options.overlap }, headers: twoFactorHeaders(options) };
       printKey(command, await sendAsMerchant(command, `POST /api-keys/${encodeURIComponent(id)}/roll`, request));
     });
@@ -105,7 +119,7 @@ export function keyCommands(): Command {
   keys
     .command('revoke')
     .description('revoke a key permanently; it stops working everywhere within five seconds')
-    .argument('<id>', 'key_…')
+    .argument('<id>', 'key_…', idOf('key'))
     .option('--account <id>', 'acct_…: revoke it as the operator, in either mode', idOf('acct'))
     .option(...yesFlags)
     .addHelpText('after', example('keys revoke key_… --account acct_…'))
@@ -147,8 +161,20 @@ const toPermissions = (text: string, previous: readonly Permission[] = []): read
 function permissionNamed(text: string): Permission {
   const name = permissions.find((each) => each === text.toUpperCase());
   if (name) return name;
-  const meant = closestName(text, permissions);
+  const closest = closestName(text, permissions);
+  const meant = closest === undefined ? withWordsOf(text) : [closest];
   throw new InvalidArgumentError(
-    `\`${text}\` is not a permission. ${meant ? `Did you mean ${meant}?` : 'The reference at /docs lists them, at the creation of an API key.'}`,
+    `\`${text}\` is not a permission. ${meant.length > 0 ? `Did you mean ${meant.join(' or ')}?` : 'The help of this command lists them.'}`,
   );
+}
+
+/** Permissions that contain each word of the text, in singular or plural: `PAYMENT_INTENT_READ` for `PAYMENTS_READ`. */
+function withWordsOf(text: string): readonly Permission[] {
+  const words = text
+    .toUpperCase()
+    .split(/[^A-Z]+/)
+    .filter(Boolean);
+  const has = (name: Permission, word: string): boolean =>
+    name.split('_').some((each) => each === word || `${each}S` === word);
+  return words.length === 0 ? [] : permissions.filter((name) => words.every((word) => has(name, word)));
 }

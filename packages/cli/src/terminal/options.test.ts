@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { anyId, choiceOption, idOf, toTimezone } from './options.ts';
+import { anyId, choiceOption, commaSeparated, idOf, toTimezone, wholeIdOf } from './options.ts';
 
 const status = choiceOption('--status <status>', 'status', ['SUCCEEDED', 'REQUIRES_ACTION']);
 
@@ -43,6 +43,33 @@ test.each([
 
 test('the right ID is accepted', () => {
   expect([idOf('cus')('cus_1'), idOf('pi', 'ch')('ch_1'), anyId('re_1')]).toEqual(['cus_1', 'ch_1', 're_1']);
+});
+
+test('blanks around an ID are left out: it was pasted with them', () => {
+  expect([idOf('cus')(' cus_1 '), anyId('re_1\n')]).toEqual(['cus_1', 're_1']);
+});
+
+const whole = 'cus_00VbuD30tgP9NaWAe8s64NQi';
+
+test('a filter takes a complete ID', () => {
+  expect(wholeIdOf('cus')(`${whole} `)).toBe(whole);
+});
+
+test.each(['cus_nope', whole.slice(0, -1), `${whole}x`, whole.replace('V', '…')])(
+  'a filter by %s would find nothing, and is refused',
+  (text) => {
+    expect(() => wholeIdOf('cus')(text)).toThrow(
+      `\`${text}\` is not a complete ID: there are 24 letters and digits after cus_. Find it with mizan customers list --search.`,
+    );
+  },
+);
+
+test('words of a list are separated by commas, with or without blanks', () => {
+  expect(commaSeparated('PRODUCT_READ, REFUND_READ,', ['CHARGE_READ'])).toEqual([
+    'CHARGE_READ',
+    'PRODUCT_READ',
+    'REFUND_READ',
+  ]);
 });
 
 test('a time zone has a name of IANA', () => {

@@ -9,7 +9,10 @@ export const upperCase = (text: string): string => text.toUpperCase();
 /** Parser of a repeatable option whose values may also be separated by commas. */
 export const commaSeparated = (text: string, previous: string[] = []): string[] => [
   ...previous,
-  ...text.split(',').filter(Boolean),
+  ...text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
 ];
 
 /** Parser of a whole number. @param unit plural, for the error message */
@@ -51,26 +54,47 @@ const finders: Partial<Record<IdPrefix, string>> = {
   bu: 'bus users list',
   cus: 'customers list --search',
   dp: 'disputes list',
+  key: 'keys list',
   pi: 'payments list',
   plink: 'links list',
   po: 'payouts list',
+  pvc: 'providers list <account>',
   re: 'refunds list',
 };
 
-/** Parser of the ID of an object, which begins with one of these prefixes. */
+/** Parser of the ID of an object, which begins with one of these prefixes. Blanks around it, which nobody sees, are left out. */
 export const idOf =
   (...prefixes: readonly [IdPrefix, ...IdPrefix[]]) =>
-  (text: string): string => {
+  (given: string): string => {
+    const text = given.trim();
     if (prefixes.some((prefix) => text.startsWith(`${prefix}_`))) return text;
     const wanted = prefixes.map((prefix) => `${idPrefixes[prefix]} ID (${prefix}_…)`).join(' or ');
-    const finder = finders[prefixes[0]];
     const article = /^[aeiou]/i.test(wanted) ? 'an' : 'a';
-    const next = finder ? ` Find it with mizan ${finder}.` : '';
-    throw new InvalidArgumentError(`\`${text}\` is not ${article} ${wanted}.${next}`);
+    throw new InvalidArgumentError(`\`${text}\` is not ${article} ${wanted}.${findingOf(prefixes[0])}`);
+  };
+
+const findingOf = (prefix: IdPrefix): string => {
+  const finder = finders[prefix];
+  return finder ? ` Find it with mizan ${finder}.` : '';
+};
+
+/** Characters after the prefix of an ID that the platform has made. */
+const idLength = 24;
+
+/** The same for a filter, where an ID that is cut off would find nothing instead of being refused by the API. */
+export const wholeIdOf =
+  (prefix: IdPrefix) =>
+  (given: string): string => {
+    const id = idOf(prefix)(given);
+    if (new RegExp(`^${prefix}_[0-9A-Za-z]{${idLength}}$`).test(id)) return id;
+    throw new InvalidArgumentError(
+      `\`${id}\` is not a complete ID: there are ${idLength} letters and digits after ${prefix}_.${findingOf(prefix)}`,
+    );
   };
 
 /** Parser of the ID of an object of any kind. */
-export function anyId(text: string): string {
+export function anyId(given: string): string {
+  const text = given.trim();
   if (nounOfId(text) === undefined)
     throw new InvalidArgumentError(
       `\`${text}\` is not the ID of an object, such as pi_… of a payment or cus_… of a customer.`,

@@ -1,9 +1,16 @@
-import type { AccountSettings, Currency, PaymentMethodType, UpdateAccountSettings } from '@mizan/contracts';
+import {
+  paymentMethods,
+  type AccountProfile,
+  type AccountSettings,
+  type Currency,
+  type PaymentMethodType,
+  type UpdateAccountSettings,
+} from '@mizan/contracts';
 import { Command, type Option } from 'commander';
 import { sendAsOperator } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
 import { example } from '../../terminal/help.ts';
-import { choiceOption } from '../../terminal/options.ts';
+import { choiceOption, idOf } from '../../terminal/options.ts';
 import { isJson, printRecord } from '../../terminal/print.ts';
 
 type Switch = 'on' | 'off';
@@ -24,7 +31,7 @@ const onOff = (flags: string, description: string): Option => choiceOption(flags
 export function accountSettingsCommand(): Command {
   return new Command('settings')
     .description('show the settings of an account in live mode, or change those that are given')
-    .argument('<id>', 'acct_…')
+    .argument('<id>', 'acct_…', idOf('acct'))
     .option('--locale <tag>', 'default language of pages, for example ar-EG')
     .addOption(onOff('--receipts <switch>', 'whether buyers receive receipts, and vouchers to pay, by mail'))
     .addOption(
@@ -54,21 +61,29 @@ export function accountSettingsCommand(): Command {
 
 interface ManualMethod {
   readonly type: PaymentMethodType;
-  /** Undefined for every one. */
-  readonly currencies: readonly Currency[] | undefined;
+  readonly currencies: readonly Currency[];
 }
 
-/** With what an account receives live money without any provider. */
-export const manualMethodsOf = ({ manualMethods }: AccountSettings): readonly ManualMethod[] => {
+/** With what an account receives live money without any provider, in those of its currencies that the method has. */
+export function manualMethodsOf(
+  { manualMethods }: AccountSettings,
+  { supportedCurrencies }: Pick<AccountProfile, 'supportedCurrencies'>,
+): readonly ManualMethod[] {
   const { cash_on_delivery: cash, bank_transfer: accounts, instapay } = manualMethods;
+  const codes = supportedCurrencies.map(({ code }) => code);
+  const offer = (type: PaymentMethodType, among: readonly Currency[] = codes): ManualMethod => ({
+    type,
+    currencies: paymentMethods[type].currencies.filter((code) => codes.includes(code) && among.includes(code)),
+  });
   return [
-    ...(cash.enabled ? [{ type: 'cash_on_delivery' as const, currencies: undefined }] : []),
-    ...(accounts.length > 0
-      ? [{ type: 'bank_transfer' as const, currencies: accounts.map(({ currency }) => currency) }]
-      : []),
-    ...(instapay.handle === null ? [] : [{ type: 'instapay' as const, currencies: ['EGP' as const] }]),
-  ];
-};
+    ...(cash.enabled ? [offer('cash_on_delivery')] : []),
+    offer(
+      'bank_transfer',
+      accounts.map(({ currency }) => currency),
+    ),
+    ...(instapay.handle === null ? [] : [offer('instapay')]),
+  ].filter(({ currencies }) => currencies.length > 0);
+}
 
 function changesOf(options: SettingsOptions): UpdateAccountSettings {
   const { locale, receipts, recovery, replyTo, cashOnDelivery, bankTransfer, instapay } = options;

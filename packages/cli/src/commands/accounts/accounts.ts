@@ -81,7 +81,7 @@ export function accountCommands(): Command {
   accounts
     .command('update')
     .description('update an account')
-    .argument('<id>', 'acct_…')
+    .argument('<id>', 'acct_…', idOf('acct'))
     .option('--name <name>', 'name that buyers see')
     .addOption(choiceOption('--live-payments <switch>', 'allow or block payments with live keys', ['on', 'off']))
     .addOption(
@@ -132,7 +132,7 @@ export function accountCommands(): Command {
     .description(
       'create a new second factor for an account, which replaces the former one; managing live keys requires it',
     )
-    .argument('<id>', 'acct_…')
+    .argument('<id>', 'acct_…', idOf('acct'))
     .option(...yesFlags)
     .addHelpText('after', example('accounts two-factor acct_…'))
     .action(async (id: string, { yes }: YesOption, command: Command) => {
@@ -195,15 +195,16 @@ interface LiveMethod {
 }
 
 /** What the connections of an account take, and what its settings turn on. */
-async function methodsOf(command: Command, { id, defaultCurrency }: AccountProfile): Promise<readonly LiveMethod[]> {
+async function methodsOf(command: Command, account: AccountProfile): Promise<readonly LiveMethod[]> {
+  const { id } = account;
   const connections = await readConnections(command, id);
   const line = `GET /operator/accounts/${encodeURIComponent(id)}/settings` as const;
-  const manual = manualMethodsOf(await sendAsOperator<AccountSettings>(command, line));
+  const manual = manualMethodsOf(await sendAsOperator<AccountSettings>(command, line), account);
   return [
     ...connections
       .filter(({ status }) => status === 'ACTIVE')
       .flatMap(({ provider, methods }) => methods.map(({ type, currencies }) => ({ type, provider, currencies }))),
-    ...manual.map(({ type, currencies = [defaultCurrency] }) => ({ type, currencies, provider: null })),
+    ...manual.map((method) => ({ ...method, provider: null })),
   ];
 }
 

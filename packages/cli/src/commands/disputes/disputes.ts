@@ -4,7 +4,7 @@ import { ifAllowed, sendAsMerchant, sendAsOperator } from '../../api/send-reques
 import { isForOperator } from '../../api/settings.ts';
 import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
 import { example } from '../../terminal/help.ts';
-import { choiceOption, idOf, timezoneOption } from '../../terminal/options.ts';
+import { choiceOption, idOf, timezoneOption, wholeIdOf } from '../../terminal/options.ts';
 import { isJson, printNotice } from '../../terminal/print.ts';
 import { buyerNameOf } from '../payments/buyer-name.ts';
 import { addDisputeUpdate } from './dispute-evidence.ts';
@@ -32,7 +32,7 @@ export function disputeCommands(): Command {
         .command('list')
         .description('list disputes, newest first; NEEDS_RESPONSE is waiting for your evidence')
         .addOption(choiceOption('--status <status>', 'only with this status', DisputeStatus.options))
-        .option('--payment <id>', 'only of this payment, pi_…', idOf('pi')),
+        .option('--payment <id>', 'only of this payment, pi_…', wholeIdOf('pi')),
     ),
   )
     .option(operatorFlag, 'live disputes of all accounts, with the operator token')

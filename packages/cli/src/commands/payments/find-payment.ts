@@ -3,13 +3,16 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { sendAsMerchant } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
 
-const receiptNumber = /^R-\d{4}-\d{6,9}$/;
+const receiptNumber = /^R-(\d{4})-(\d{1,9})$/i;
+/** Digits of the number within its year, zeros included. */
+const receiptDigits = 6;
 
 /** Parser of what names a payment: its ID, that of a charge or checkout of it, or the number of its receipt. */
-export function toPaymentReference(text: string): string {
+export function toPaymentReference(given: string): string {
+  const text = given.trim();
   if (/^(?:pi|ch|cs)_/.test(text)) return text;
-  const number = text.toUpperCase();
-  if (receiptNumber.test(number)) return number;
+  const [, year, number] = receiptNumber.exec(text) ?? [];
+  if (number !== undefined) return `R-${year}-${number.padStart(receiptDigits, '0')}`; // buyers read it out without the zeros
   throw new InvalidArgumentError(
     `\`${text}\` is not a payment: use pi_…, ch_…, cs_… or the number of a receipt such as R-2026-000031. Find it with mizan payments list.`,
   );

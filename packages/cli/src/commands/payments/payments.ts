@@ -4,7 +4,7 @@ import { ifAllowed, sendAsMerchant } from '../../api/send-request.ts';
 import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
 import { example } from '../../terminal/help.ts';
 import { amountFilterOf, positiveMinorUnitsOf, withMajorUnits } from '../../terminal/money.ts';
-import { choiceOption, idOf, timezoneOption } from '../../terminal/options.ts';
+import { choiceOption, idOf, timezoneOption, wholeIdOf } from '../../terminal/options.ts';
 import { findCustomerByEmail } from '../customers/find-customer.ts';
 import { findPayment, toPaymentReference } from './find-payment.ts';
 import {
@@ -52,7 +52,7 @@ export function paymentCommands(): Command {
           .command('list')
           .description('list payments, newest first')
           .addOption(choiceOption('--status <status>', 'only with this status', PaymentIntentStatus.options))
-          .option('--customer <id>', 'only of this customer, cus_…', idOf('cus'))
+          .option('--customer <id>', 'only of this customer, cus_…', wholeIdOf('cus'))
           .addOption(
             new Option(
               '--email <address>',

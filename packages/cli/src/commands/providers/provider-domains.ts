@@ -2,14 +2,15 @@ import type { ProviderDomain } from '@mizan/contracts';
 import { Command } from 'commander';
 import { sendAsOperator } from '../../api/send-request.ts';
 import { example } from '../../terminal/help.ts';
+import { idOf } from '../../terminal/options.ts';
 import { isJson, printTable } from '../../terminal/print.ts';
 
 /** `mizan providers domains`: the pages that may show Apple Pay and Google Pay. */
 export const domainsCommand = (): Command =>
   new Command('domains')
     .description('register domains for Apple Pay and Google Pay, and say what is active on each')
-    .argument('<account>', 'acct_…')
-    .argument('<connection>', 'pvc_…')
+    .argument('<account>', 'acct_…', idOf('acct'))
+    .argument('<connection>', 'pvc_…', idOf('pvc'))
     .argument('[domain...]', 'host names to register or verify again, such as shop.example.com')
     .addHelpText('after', example('providers domains acct_… pvc_… shop.example.com'))
     .action(async (...[account, id, names, , command]: [string, string, string[], unknown, Command]) => {

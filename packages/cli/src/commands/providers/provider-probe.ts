@@ -2,6 +2,7 @@ import type { ProviderProbes } from '@mizan/contracts';
 import { Command } from 'commander';
 import { sendAsOperator } from '../../api/send-request.ts';
 import { example } from '../../terminal/help.ts';
+import { idOf } from '../../terminal/options.ts';
 import { isJson, printNotice, printTable } from '../../terminal/print.ts';
 
 const verdicts = new Map<boolean | null, string>([
@@ -14,8 +15,8 @@ const verdicts = new Map<boolean | null, string>([
 export const probeCommand = (): Command =>
   new Command('probe')
     .description("try in the provider's sandbox what its documents leave open; nothing is paid")
-    .argument('<account>', 'acct_…')
-    .argument('<connection>', 'pvc_…, connected with credentials of the sandbox')
+    .argument('<account>', 'acct_…', idOf('acct'))
+    .argument('<connection>', 'pvc_…, connected with credentials of the sandbox', idOf('pvc'))
     .addHelpText(
       'after',
       `\nExits with 1 if an assumption does not hold, or the provider did not answer.\n${example('providers probe acct_… pvc_…')}`,

@@ -10,7 +10,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { sendAsOperator } from '../../api/send-request.ts';
 import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
 import { example } from '../../terminal/help.ts';
-import { choiceOption } from '../../terminal/options.ts';
+import { choiceOption, idOf } from '../../terminal/options.ts';
 import { CommandError } from '../../terminal/command-error.ts';
 import { isJson, printNotice, printRecord } from '../../terminal/print.ts';
 import { withListOptions } from '../lists/listing.ts';
@@ -52,7 +52,7 @@ export function providerCommands(): Command {
   }
 
   withListOptions(providers.command('list').description('list the provider connections of an account, newest first'))
-    .argument('<account>', 'acct_…')
+    .argument('<account>', 'acct_…', idOf('acct'))
     .addHelpText('after', example('providers list acct_…'))
     .action(async (account: string, _options: unknown, command: Command) => {
       const toRow = ({ methods, ...row }: ProviderConnection) => ({ ...row, methods: methods.map(({ type }) => type) });
@@ -62,8 +62,8 @@ export function providerCommands(): Command {
   providers
     .command('check')
     .description('have the provider verify the credentials of a connection, without moving money')
-    .argument('<account>', 'acct_…')
-    .argument('<connection>', 'pvc_…')
+    .argument('<account>', 'acct_…', idOf('acct'))
+    .argument('<connection>', 'pvc_…', idOf('pvc'))
     .addHelpText('after', example('providers check acct_… pvc_…'))
     .action(async (...[account, id, , command]: [string, string, unknown, Command]) => {
       const path = `POST ${pathOf(account)}/${encodeURIComponent(id)}/check` as const;
@@ -80,8 +80,8 @@ export function providerCommands(): Command {
   providers
     .command('methods')
     .description('replace the payment methods that a connection takes')
-    .argument('<account>', 'acct_…')
-    .argument('<connection>', 'pvc_…')
+    .argument('<account>', 'acct_…', idOf('acct'))
+    .argument('<connection>', 'pvc_…', idOf('pvc'))
     .argument('<types>', 'payment methods, separated by commas', toMethods)
     .addHelpText('after', example('providers methods acct_… pvc_… card,vodafone_cash'))
     .action(async (...[account, id, types, , command]: [string, string, PaymentMethodType[], unknown, Command]) => {
@@ -94,8 +94,8 @@ export function providerCommands(): Command {
   providers
     .command('disconnect')
     .description('disconnect an account from a provider and delete the credentials')
-    .argument('<account>', 'acct_…')
-    .argument('<connection>', 'pvc_…')
+    .argument('<account>', 'acct_…', idOf('acct'))
+    .argument('<connection>', 'pvc_…', idOf('pvc'))
     .option(...yesFlags)
     .addHelpText('after', example('providers disconnect acct_… pvc_…'))
     .action(async (...[account, id, { yes }, command]: [string, string, YesOption, Command]) => {
@@ -115,7 +115,7 @@ function connectCommand(provider: ProviderName): Command {
     .description(
       `connect an account to ${displayNames[provider]}, which verifies the credentials before they are stored`,
     )
-    .argument('<account>', 'acct_…')
+    .argument('<account>', 'acct_…', idOf('acct'))
     .addOption(
       choiceOption('--settles-to <holder>', 'whose account at the provider it is', SettlesTo.options).default(
         'platform',
@@ -153,8 +153,8 @@ async function warnOfOthers(command: Command, account: string, { id, provider }:
 function rotateCommand(provider: ProviderName): Command {
   const command = new Command(provider)
     .description(`replace credentials of a connection to ${displayNames[provider]}; those that you omit stay`)
-    .argument('<account>', 'acct_…')
-    .argument('<connection>', 'pvc_…');
+    .argument('<account>', 'acct_…', idOf('acct'))
+    .argument('<connection>', 'pvc_…', idOf('pvc'));
   for (const option of credentialOptions(provider)) command.addOption(option);
   command.addHelpText('after', credentialsHelp + example(`providers rotate ${provider} acct_… pvc_…`));
   return command.action(

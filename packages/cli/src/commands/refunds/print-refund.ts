@@ -48,15 +48,11 @@ export function printRefund(command: Command, refund: Refund, target?: RefundTar
   };
   const known = ifKnown.filter((name) => row[name] !== undefined);
   const columns = [...listedRefund.columns, ...details, 'receiptNumber' as const, ...known];
-  const note = nextAction && nextStepOf(refund);
+  const note =
+    nextAction &&
+    `Next: the buyer enters on buyerPage where to send the money. The link is emailed to ${nextAction.displayDetails.emailSentTo}.`;
   printShown(command, { item: refund, row, shown: { columns, money: listedRefund.money }, ...(note && { note }) });
 }
-
-/** Of a refund that waits for the buyer. */
-const nextStepOf = ({ instructionsEmail }: Refund): string =>
-  instructionsEmail === undefined
-    ? 'Next: send the address of buyerPage to the buyer, who says there where the money goes.'
-    : `Next: the buyer says on buyerPage where the money goes. ${instructionsEmail} is asked by mail.`;
 
 /** `instapay, mona@instapay, Mona Adel`: the method, the address there, and who receives the money. */
 export const transferText = ({ type, iban, phone, handle, kiosk, holderName }: RefundTransferTo): string =>

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { ifAllowed, sendAsMerchant, sendAsOperator } from '../../api/send-request.ts';
 import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
 import { example } from '../../terminal/help.ts';
-import { choiceOption, idOf, timezoneOption } from '../../terminal/options.ts';
+import { choiceOption, idOf, timezoneOption, wholeIdOf } from '../../terminal/options.ts';
 import { isJson, printNotice } from '../../terminal/print.ts';
 import { dateFilters, withDateOptions, withListOptions, type DateOptions, type ListOptions } from '../lists/listing.ts';
 import { printList } from '../lists/print-list.ts';
@@ -50,7 +50,7 @@ export function refundCommands(): Command {
         .command('list')
         .description('list refunds, newest first')
         .addOption(choiceOption('--status <status>', 'only with this status', RefundStatus.options))
-        .option('--payment <id>', 'only of this payment, pi_…', idOf('pi')),
+        .option('--payment <id>', 'only of this payment, pi_…', wholeIdOf('pi')),
     ),
   )
     .addHelpText(

@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals';
+import { paymentMethods, type AccountProfile, type AccountSettings, type Currency } from '@mizan/contracts';
+import { manualMethodsOf } from './account-settings.ts';
+
+const account = (...codes: Currency[]) =>
+  ({ supportedCurrencies: codes.map((code) => ({ code })) }) as unknown as AccountProfile;
+const settings = (bankTransfers: readonly Currency[]) =>
+  ({
+    manualMethods: {
+      cash_on_delivery: { enabled: true },
+      bank_transfer: bankTransfers.map((currency) => ({ currency })),
+      instapay: { handle: 'siwa@instapay' },
+    },
+  }) as AccountSettings;
+
+test('manual methods are received in each currency that both the account and the method have', () => {
+  expect(manualMethodsOf(settings(['SAR', 'KWD']), account('EGP', 'SAR', 'USD'))).toEqual([
+    { type: 'cash_on_delivery', currencies: ['EGP', 'SAR'] },
+    { type: 'bank_transfer', currencies: ['SAR'] },
+    { type: 'instapay', currencies: ['EGP'] },
+  ]);
+});
+
+test('a method that has no currency of the account is not received', () => {
+  expect(paymentMethods.cash_on_delivery.currencies).not.toContain('USD');
+  expect(manualMethodsOf(settings([]), account('USD'))).toEqual([]);
+});

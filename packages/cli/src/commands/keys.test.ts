@@ -1,0 +1,44 @@
+import { describe, expect, test } from '@jest/globals';
+import { runMizan } from '../mizan.test-support.ts';
+
+const create = (...names: string[]) =>
+  runMizan(['keys', 'create', '--name', 'Mona', '--type', 'RESTRICTED', '--permissions', ...names]);
+
+describe('a permission that does not exist', () => {
+  test.each([
+    ['REFUND_REED', 'Did you mean REFUND_READ?'],
+    ['LINK_READ', 'Did you mean PAYMENT_LINK_READ?'],
+    ['links_write', 'Did you mean PAYMENT_LINK_WRITE?'],
+    ['PAYMENT_READ', 'Did you mean PAYMENT_INTENT_READ or PAYMENT_LINK_READ or PAYMENT_METHOD_CONFIGURATION_READ?'],
+    ['EVERYTHING', 'The help of this command lists them.'],
+    ['42', 'The help of this command lists them.'],
+  ])('is refused, and those that were meant are named: %s', async (name, message) => {
+    const { status, err, sent } = await create(name);
+    expect([status, sent]).toEqual([1, []]);
+    expect(err).toContain(`mizan: --permissions: \`${name}\` is not a permission. ${message}\n`);
+  });
+});
+
+test('permissions may be separated by a comma and a blank', async () => {
+  const { sent } = await create('PRODUCT_READ, REFUND_READ');
+  expect(sent).toMatchObject([{ body: { permissions: ['PRODUCT_READ', 'REFUND_READ'] } }]);
+});
+
+test('the help of keys create lists the permissions', async () => {
+  const { out } = await runMizan(['keys', 'create', '--help']);
+  expect(out).toMatch(/\nPermissions:\nACCOUNT_READ ACCOUNT_WRITE [A-Z_\s]+ WEBHOOK_ENDPOINT_WRITE\n/);
+  expect(Math.max(...out.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100);
+});
+
+test('an operator who rolls a key is told to create and revoke one', async () => {
+  const { status, err, sent } = await runMizan(['keys', 'roll', 'key_1', '--account', 'acct_1']);
+  expect([status, sent]).toEqual([1, []]);
+  expect(err).toContain(
+    '\n  mizan keys create --account acct_1 --name <name>\n  mizan keys revoke key_1 --account acct_1\n',
+  );
+});
+
+test('--mode without --account is refused: it would have no effect', async () => {
+  const { err, sent } = await runMizan(['keys', 'create', '--name', 'Mona', '--mode', 'live']);
+  expect([err, sent]).toEqual([expect.stringContaining('--mode requires --account'), []]);
+});
