@@ -25,6 +25,8 @@ export const ApiKey = defineEntity({
     expiresAt: p.datetime(3).nullable(),
     revokedAt: p.datetime(3).nullable(),
     lastUsedAt: p.datetime(3).nullable(),
+    /** The key that rolling it created; its own expiry is then the end of the overlap. */
+    replacedBy: p.text().collation('C').nullable(),
     version: p.integer(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),

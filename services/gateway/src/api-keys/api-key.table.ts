@@ -20,6 +20,7 @@ export const apiKeys = table<InferEntity<typeof ApiKey>>('api_keys', {
   expiresAt: 'timestamptz(3)',
   revokedAt: 'timestamptz(3)',
   lastUsedAt: 'timestamptz(3)',
+  replacedBy: 'text',
   version: 'int',
   createdAt: 'timestamptz(3)',
   updatedAt: 'timestamptz(3)',

@@ -209,6 +209,12 @@ describe('POST /api-keys/{id}/roll', () => {
     const left = (Date.parse(expiresAt ?? '') - Date.now()) / 1000;
     expect(left).toBeGreaterThan(3500);
     expect(left).toBeLessThanOrEqual(3600);
+
+    // Another replacement would end with the overlap.
+    const again = await send('POST', `/api-keys/${old.id}/roll`, { expireOldAfterSeconds: 60 });
+    expect(problemOf(again).slice(0, 2)).toEqual([409, 'resource_invalid_state']);
+    expect(again.body.error?.message).toContain(`${rolled.body.id} replaces it`);
+    expect((await send('POST', `/api-keys/${rolled.body.id}/roll`, {})).body).toMatchObject({ expiresAt: null });
   });
 
   test('without an overlap the old key is refused within five seconds', async () => {

@@ -51,6 +51,7 @@ export async function createApiKey(tx: Tx, { pepper }: KeyApp, input: NewApiKey)
     expiresAt: input.expiresAt ?? null,
     revokedAt: null,
     lastUsedAt: null,
+    replacedBy: null,
     version: 1,
     createdAt: tx.now,
     updatedAt: tx.now,

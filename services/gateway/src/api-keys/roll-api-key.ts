@@ -1,5 +1,5 @@
 import type { ApiKeyWithSecret } from '@mizan/contracts';
-import { Problem, type Tx } from '@mizan/service-kit';
+import { own, Problem, type Tx } from '@mizan/service-kit';
 import type { KeyApp } from './api-key-format.ts';
 import { createApiKey } from './create-api-key.ts';
 import { lockApiKey } from './read-api-keys.ts';
@@ -8,9 +8,10 @@ import { keyRevoked, saveApiKey } from './update-api-key.ts';
 
 /**
  * Replaces a key by a new one with the same permissions. The old one keeps working for `overlapSeconds`, or until it
- * expires if that is sooner; with 0 it is revoked at once.
+ * expires if that is sooner; with 0 it is revoked at once. A key is rolled once: a second replacement would end with the
+ * overlap.
  *
- * @throws Problem `resource_missing`; `resource_invalid_state`: it was revoked or has expired
+ * @throws Problem `resource_missing`; `resource_invalid_state`: it was revoked, has expired, or was rolled already
  */
 export async function rollApiKey(
   tx: Tx,
@@ -21,9 +22,15 @@ export async function rollApiKey(
   if (old.revokedAt) throw keyRevoked();
   const now = new Date(); // real time, as the gateway checks keys: an advanced test clock must not extend the overlap
   if (old.expiresAt && old.expiresAt <= now) throw new Problem('resource_invalid_state', 'The key has expired.');
+  if (old.replacedBy)
+    throw new Problem(
+      'resource_invalid_state',
+      `The key was already rolled: ${old.replacedBy} replaces it. Roll that one instead.`,
+    );
   const { type, name, permissions, ipAllowlist, allowedOrigins, expiresAt } = old;
   const replacement = { type, name, permissions, ipAllowlist, allowedOrigins, expiresAt };
   const created = await createApiKey(tx, app, replacement);
+  await tx.sql`update api_keys set replaced_by = ${created.id} where ${own(tx)} and id = ${id}`;
   if (overlapSeconds === 0) await revokeApiKey(tx, id);
   else {
     const end = new Date(now.getTime() + overlapSeconds * 1000);
