@@ -126,7 +126,7 @@ describe('finding a payment by what its buyer holds', () => {
     expect(await read('payments', 'list', '--email', 'Salma@Example.com')).toMatchObject([{ id }]);
   });
 
-  test('times are those of --timezone, which is named once; CSV and JSON stay in UTC', async () => {
+  test('times are those of --timezone, which is named; CSV and JSON stay in UTC', async () => {
     const { id, createdAt } = await pay();
     const inCairo = new Date(Date.parse(createdAt) + 3 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
     const zone = ['--timezone', 'Etc/GMT-3'];

@@ -202,7 +202,7 @@ test('a merchant downloads a report, and an interrupted one is no file', async (
     expect((await against(...key, 'reports', 'balance', ...period, '--output', file)).status).toBe(0);
     expect(await readFile(file, 'utf8')).toBe(printed.out);
     const refused = await against(...key, 'reports', 'balance', '--from', '2026-02-01', '--to', '2026-01-01');
-    expect([refused.status, refused.out, refused.err]).toEqual([1, '', expect.stringContaining('later than from')]);
+    expect([refused.status, refused.out, refused.err]).toEqual([1, '', expect.stringContaining('later than --from')]);
 
     const rows = 'id\r\ntxn_1\r\n';
     let cut = (response: ServerResponse): unknown => response.end(rows);

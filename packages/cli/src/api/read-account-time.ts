@@ -17,7 +17,7 @@ export async function readAccountTime({
   } catch (thrown) {
     if (!(thrown instanceof ApiError)) throw thrown;
     printNotice(
-      'This key may not read the test clock (TEST_HELPER_WRITE), so this day or duration counts from the real time.',
+      'Days are counted by the real time. If you have moved the test clock of the account, use a key with TEST_HELPER_WRITE.',
     );
     return new Date();
   }

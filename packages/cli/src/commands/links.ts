@@ -4,9 +4,10 @@ import { ifAllowed, sendAsMerchant } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { confirm, yesFlags, type YesOption } from '../terminal/confirm.ts';
 import { example } from '../terminal/help.ts';
-import { amountFilterOf, minorUnitsOf, moneyText, withMajorUnits } from '../terminal/money.ts';
+import { moneyText, positiveMinorUnitsOf, withMajorUnits } from '../terminal/money.ts';
 import { choiceOption, idOf, timezoneOption, toCurrency, toTimestamp, wholeNumberOf } from '../terminal/options.ts';
 import {
+  amountFilter,
   dateFilters,
   withAmountOptions,
   withDateOptions,
@@ -51,7 +52,7 @@ export function linkCommands(): Command {
     .action(async ({ active, search, amount, currency, ...options }: Filters, command: Command) => {
       const filters = {
         ...{ active, search },
-        amount: amount === undefined ? undefined : amountFilterOf(amount, currency),
+        amount: amountFilter(command, { amount, currency }),
         ...(await dateFilters(command, options)),
       };
       const matches = amount === undefined ? undefined : (link: PaymentLinkListItem) => link.currency === currency;
@@ -88,7 +89,7 @@ export function linkCommands(): Command {
     )
     .action(async (options: CreateOptions, command: Command) => {
       const { quantity, expiresAt, maxPayments: maxCompletions } = options;
-      const body = { lineItems: [{ ...whatIsSold(options), quantity }], expiresAt, maxCompletions };
+      const body = { lineItems: [{ ...whatIsSold(command, options), quantity }], expiresAt, maxCompletions };
       const request = sendAsMerchant<PaymentLink>(command, 'POST /payment-links', { body });
       printLink(command, await withMajorUnits(request));
     });
@@ -116,16 +117,17 @@ async function deactivateQuestion(command: Command, id: string): Promise<string>
   return `Deactivate the link for ${items}, ${moneyText(amount, currency)}? It opens no more checkouts.`;
 }
 
-/** @throws CommandError for a price with an amount, or neither */
-function whatIsSold({ price, name, amount, currency }: CreateOptions): object {
+/** @throws CommandError for a price with an amount, for neither, and for an amount of zero, which gives goods away */
+function whatIsSold(command: Command, { price, name, amount, currency }: CreateOptions): object {
   if (price !== undefined) {
-    if (name !== undefined || amount !== undefined)
-      throw new CommandError('Use either --price, or --name and --amount.');
+    const isCurrencyGiven = command.getOptionValueSource('currency') === 'cli';
+    if (name !== undefined || amount !== undefined || isCurrencyGiven)
+      throw new CommandError('Use either --price, which has a currency, or --name and --amount.');
     return { price };
   }
   if (name === undefined || amount === undefined)
     throw new CommandError('Say what is paid for: --price, or --name and --amount.');
-  return { priceData: { currency, unitAmount: minorUnitsOf(amount, currency), productData: { name } } };
+  return { priceData: { currency, unitAmount: positiveMinorUnitsOf(amount, currency), productData: { name } } };
 }
 
 const listed = {

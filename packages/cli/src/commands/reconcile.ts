@@ -10,6 +10,7 @@ import {
   toRow,
 } from '../reconciliation/describe-reconciliation.ts';
 import { CommandError } from '../terminal/command-error.ts';
+import { dayOf, isDay } from '../terminal/days.ts';
 import { example } from '../terminal/help.ts';
 import { idOf, toTimezone } from '../terminal/options.ts';
 import { isJson, printJson, printNotice, printTable } from '../terminal/print.ts';
@@ -31,7 +32,9 @@ export const reconcileCommand = (): Command =>
     .description(
       'compare live payments and refunds with what the providers have recorded; exits with 1 if anything differs (operator)',
     )
-    .addOption(new Option('--date <day>', 'of this day, such as 2026-12-01; today by default').argParser(toDay))
+    .addOption(
+      new Option('--date <day>', 'of this day: yesterday, today or 2026-12-01; today by default').argParser(toDay),
+    )
     .addOption(new Option('--from <day>', 'of this day and later ones').argParser(toDay).conflicts('date'))
     .addOption(
       new Option('--to <day>', 'until this day, which is included; today by default')
@@ -42,7 +45,7 @@ export const reconcileCommand = (): Command =>
     .option('--account <id>', 'only connections of this account, acct_…', idOf('acct'))
     .option('--connection <id>', 'only this connection, pvc_…', idOf('pvc'))
     .option('--csv', 'print the differences as CSV')
-    .addHelpText('after', example('reconcile --date 2026-12-01', 'reconcile --from 2026-12-01 --to 2026-12-31 --csv'))
+    .addHelpText('after', example('reconcile --date yesterday', 'reconcile --from 2026-12-01 --to 2026-12-31 --csv'))
     .action(async (options: ReconcileOptions, command: Command) => {
       const period = periodOf(options);
       const reconciled = await compareAll(command, period, options);
@@ -81,12 +84,16 @@ async function compareAll(
 }
 
 function periodOf({ date, from, to, timezone }: ReconcileOptions): { from: string; to: string } {
-  const today = dateRangeOf({ last: 1 }, timezone, new Date());
+  const now = new Date();
+  const today = dateRangeOf({ last: 1 }, timezone, now);
   const days = date === undefined ? { from, to } : { from: date, to: date };
-  const startOf = (day: string) => dateRangeOf({ from: day, to: day }, timezone, new Date());
+  const rangeOf = (text: string) => {
+    const day = dayOf(text, { now, timezone });
+    return dateRangeOf({ from: day, to: day }, timezone, now);
+  };
   const period = {
-    from: (days.from === undefined ? today : startOf(days.from)).from,
-    to: (days.to === undefined ? today : startOf(days.to)).to,
+    from: (days.from === undefined ? today : rangeOf(days.from)).from,
+    to: (days.to === undefined ? today : rangeOf(days.to)).to,
   };
   if (period.from >= period.to)
     throw new CommandError('The period ends before it starts: --to must not be before --from.');
@@ -94,7 +101,6 @@ function periodOf({ date, from, to, timezone }: ReconcileOptions): { from: strin
 }
 
 function toDay(text: string): string {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-  if (!isDay) throw new InvalidArgumentError('It must be a day such as 2026-12-01.');
-  return text;
+  if (text === 'yesterday' || text === 'today' || isDay(text)) return text;
+  throw new InvalidArgumentError('It must be yesterday, today or a day such as 2026-12-01.');
 }

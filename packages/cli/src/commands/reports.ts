@@ -1,18 +1,24 @@
 import type { Writable } from 'node:stream';
-import { reportNames, rowsOfReport } from '@mizan/contracts';
-import { Argument, Command } from 'commander';
+import { addDays, reportNames, rowsOfReport } from '@mizan/contracts';
+import { Argument, Command, Option } from 'commander';
 import { downloadFile } from '../api/download-file.ts';
+import { readAccountTime } from '../api/read-account-time.ts';
 import { settingsOf } from '../api/settings.ts';
 import { CommandError } from '../terminal/command-error.ts';
+import { dayOf, isDay, isDayWord } from '../terminal/days.ts';
 import { example } from '../terminal/help.ts';
+import { toTimezone } from '../terminal/options.ts';
 import { withOutputFile, writeTo } from '../terminal/output.ts';
 import { printNotice } from '../terminal/print.ts';
 import { printablePieces } from '../terminal/printable.ts';
 
-interface ReportOptions {
+interface Period {
   readonly from: string;
   readonly to: string;
   readonly timezone: string;
+}
+
+interface ReportOptions extends Period {
   readonly output?: string;
 }
 
@@ -26,9 +32,19 @@ export function reportsCommand(): Command {
   return new Command('reports')
     .description('download a report as CSV (merchant)')
     .addArgument(new Argument('<name>', 'what the report is of').choices(reportNames))
-    .requiredOption('--from <time>', 'first day, such as 2026-01-01, or a time such as 2026-01-01T10:00:00Z')
-    .requiredOption('--to <time>', 'the day after the last one, or the time before which rows are reported')
-    .option('--timezone <name>', 'where days start and end, such as Africa/Cairo', 'UTC')
+    .requiredOption(
+      '--from <time>',
+      'first day: yesterday, today or 2026-01-01; or a time such as 2026-01-01T10:00:00Z',
+    )
+    .requiredOption(
+      '--to <time>',
+      'the day after the last one, which is not reported itself: today, tomorrow or 2026-02-01; or a time',
+    )
+    .addOption(
+      new Option('--timezone <name>', 'where days start and end, such as Africa/Cairo')
+        .default('UTC')
+        .argParser(toTimezone),
+    )
     .option('--output <file>', 'where to write it; standard output by default')
     .addHelpText(
       'after',
@@ -39,13 +55,29 @@ download ends with exit code 1. An API key downloads one report at a time.`,
     )
     .action(async (name: string, { output, ...period }: ReportOptions, command: Command) => {
       const { baseUrl, apiKey } = settingsOf(command);
-      const path = `/reports/${name}.csv?${new URLSearchParams(period)}`;
-      const pieces = downloadFile({ baseUrl, credential: apiKey() }, path);
+      const query = new URLSearchParams(await inDays(command, period));
+      const pieces = downloadFile({ baseUrl, credential: apiKey() }, `/reports/${name}.csv?${query}`);
       if (output === undefined)
         // Files and pipes get the very bytes.
         return writeReport(process.stdout.isTTY ? printablePieces(pieces) : pieces, process.stdout);
       await withOutputFile(output, (file) => writeReport(pieces, file));
     });
+}
+
+/**
+ * The period with days in the place of words. Those are the days of the account, whose test clock may be ahead.
+ *
+ * @throws CommandError for days without one in between: unlike other commands, the API reports the days before `to`
+ */
+async function inDays(command: Command, { from, to, timezone }: Period): Promise<Record<keyof Period, string>> {
+  const { baseUrl, apiKey } = settingsOf(command);
+  const now = [from, to].some(isDayWord) ? await readAccountTime({ baseUrl, apiKey: apiKey() }) : new Date();
+  const [first, end] = [dayOf(from, { now, timezone }), dayOf(to, { now, timezone })];
+  if (isDay(first) && isDay(end) && first >= end)
+    throw new CommandError(
+      `--to must be later than --from: it is the day after the last one. For ${first} alone, use --to ${addDays(first, 1)}.`,
+    );
+  return { from: first, to: end, timezone };
 }
 
 /** Stops where the reader of a pipe has closed it. @throws CommandError the end line is missing */

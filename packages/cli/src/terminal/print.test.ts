@@ -20,6 +20,18 @@ test('a table does as well, and its columns stay in line', () => {
   expect(printed).toBe(`name${' '.repeat(harmless.length - 4)}  id\n${harmless}  1\n`);
 });
 
+test('each time names its zone, in a record and in a table', () => {
+  const times = { createdAt: '2026-12-20T22:41:00.000Z', expiresAt: '2026-12-21T22:41:00.000Z', revokedAt: null };
+  const command = new Command().setOptionValue('timezone', 'Africa/Cairo');
+  printRecord(command, times);
+  expect(printed).toBe(
+    'createdAt  2026-12-21 00:41 (Africa/Cairo)\nexpiresAt  2026-12-22 00:41 (Africa/Cairo)\nrevokedAt  –\n',
+  );
+  printed = '';
+  printTable(command, [times], ['createdAt', 'expiresAt', 'revokedAt']);
+  expect(printed).toMatch(/^createdAt \(Africa\/Cairo\) {2}expiresAt \(Africa\/Cairo\) {2}revokedAt\n/);
+});
+
 test('JSON keeps the name, escaped', () => {
   printJson({ name });
   for (const character of ['\u001b', '\u009b', '\u202e']) expect(printed).not.toContain(character);

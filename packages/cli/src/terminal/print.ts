@@ -14,16 +14,15 @@ export const printJson = (value: unknown): void => console.log(toPrintableJson(v
 /** Prints a line to stderr, apart from the output that scripts read. */
 export const printNotice = (text: string): void => void process.stderr.write(`${printableLines(text)}\n`);
 
-/** Prints a record as names and values with an optional note, or as JSON without it. Its first time names the time zone of all. */
+/** Prints a record as names and values with an optional note, or as JSON without it. Each time names its time zone. */
 export function printRecord(command: Command, record: object, note?: string): void {
   if (isJson(command)) return printJson(record);
   const timezone = timezoneOf(command);
   const show = displayIn(timezone);
   const fields = Object.entries(record) as [string, unknown][];
   const width = Math.max(...fields.map(([name]) => name.length));
-  const firstTime = fields.find(([name, value]) => isMoment(name, value))?.[0];
   for (const [name, value] of fields) {
-    const zone = name === firstTime ? ` (${timezone})` : '';
+    const zone = isMoment(name, value) ? ` (${timezone})` : '';
     console.log(`${dim(name.padEnd(width))}  ${show(name, value)}${zone}`);
   }
   if (note) console.log(`\n${printableLines(note)}`);
@@ -70,9 +69,9 @@ export class Table<Row extends object> {
     const timezone = timezoneOf(command);
     this.#names = columns;
     this.#show = displayIn(timezone);
-    const firstTime = columns.find((name) => rows.some((row) => isMoment(name, row[name])));
+    const isTime = (name: keyof Row & string): boolean => rows.some((row) => isMoment(name, row[name]));
     this.#heads = columns.map((name) => ({
-      name: name === firstTime ? `${name} (${timezone})` : name,
+      name: isTime(name) ? `${name} (${timezone})` : name,
       isFixed: /^id$|Id$/.test(name) || fixed.includes(name),
     }));
     const width = process.stdout.isTTY ? process.stdout.columns : undefined;

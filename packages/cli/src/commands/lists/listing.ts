@@ -1,7 +1,10 @@
-import { addDays, dateParameter, localDay, type Currency } from '@mizan/contracts';
+import { dateParameter, type Currency } from '@mizan/contracts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { readAccountTime } from '../../api/read-account-time.ts';
 import { settingsOf } from '../../api/settings.ts';
+import { CommandError } from '../../terminal/command-error.ts';
+import { dayOf, isDay } from '../../terminal/days.ts';
+import { amountFilterOf } from '../../terminal/money.ts';
 import { timezoneOption, toCurrency } from '../../terminal/options.ts';
 
 /** Rows of a table on a terminal, where neither `--limit` nor `--all` says how many. */
@@ -44,12 +47,10 @@ export const withDateOptions = (command: Command): Command =>
     .addOption(new Option('--date <days>', `created then: ${datesAccepted}`).argParser(toDate))
     .addOption(timezoneOption('where days start and end, and of the times shown'));
 
-const isDayAlone = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
-
 /** Parser of `--date`. */
 function toDate(text: string): string {
   if (text === 'today' || text === 'yesterday') return text;
-  if (dateParameter.safeParse(isDayAlone(text) ? `eq:${text}` : text).success) return text;
+  if (dateParameter.safeParse(isDay(text) ? `eq:${text}` : text).success) return text;
   const [, first = '', last = ''] = /^bt:(\d{4}-\d{2}-\d{2}),(\d{4}-\d{2}-\d{2})$/.exec(text) ?? [];
   if (first > last) throw new InvalidArgumentError(`\`${text}\`: the first day must not be after the second.`);
   throw new InvalidArgumentError(`\`${text}\` is not a day or period. Use ${datesAccepted}.`);
@@ -68,20 +69,34 @@ export async function dateFilters(
 ): Promise<{ date?: string; timezone?: string }> {
   if (date === undefined) return {};
   if (date === 'today') return { date: 'last:1,days', timezone };
-  if (date !== 'yesterday') return { date: isDayAlone(date) ? `eq:${date}` : date, timezone };
+  if (date !== 'yesterday') return { date: isDay(date) ? `eq:${date}` : date, timezone };
   const { baseUrl, apiKey } = settingsOf(command);
   const now = await readAccountTime({ baseUrl, apiKey: apiKey() });
-  return { date: `eq:${addDays(localDay(now, timezone), -1)}`, timezone };
+  return { date: `eq:${dayOf(date, { now, timezone })}`, timezone };
 }
 
 /** Adds `--amount` and its `--currency`. */
 export const withAmountOptions = (command: Command): Command =>
   command
     .option('--amount <amounts>', 'only of these amounts, in major units: 249.50, gt:100, lt:500 or bt:100,500')
-    .addOption(new Option('--currency <code>', 'currency of --amount').default('EGP').argParser(toCurrency));
+    .addOption(new Option('--currency <code>', 'with --amount: its currency').default('EGP').argParser(toCurrency));
 
 /** What `withAmountOptions` reads. */
 export interface AmountOptions {
   readonly amount?: string;
   readonly currency: Currency;
+}
+
+/**
+ * The filter `amount` of the API.
+ *
+ * @throws CommandError for a currency alone, which the API cannot filter by
+ */
+export function amountFilter(command: Command, { amount, currency }: AmountOptions): string | undefined {
+  if (amount !== undefined) return amountFilterOf(amount, currency);
+  if (command.getOptionValueSource('currency') === 'cli')
+    throw new CommandError(
+      `--currency is the currency of --amount, and alone it filters nothing. For all in ${currency}: --amount gt:0 --currency ${currency}.`,
+    );
+  return undefined;
 }

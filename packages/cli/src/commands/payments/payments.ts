@@ -3,11 +3,12 @@ import { Command, Option } from 'commander';
 import { ifAllowed, sendAsMerchant } from '../../api/send-request.ts';
 import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
 import { example } from '../../terminal/help.ts';
-import { amountFilterOf, positiveMinorUnitsOf, withMajorUnits } from '../../terminal/money.ts';
+import { positiveMinorUnitsOf, withMajorUnits } from '../../terminal/money.ts';
 import { choiceOption, idOf, timezoneOption, wholeIdOf } from '../../terminal/options.ts';
 import { findCustomerByEmail } from '../customers/find-customer.ts';
 import { findPayment, toPaymentReference } from './find-payment.ts';
 import {
+  amountFilter,
   dateFilters,
   withAmountOptions,
   withDateOptions,
@@ -74,7 +75,7 @@ export function paymentCommands(): Command {
     .action(async ({ status, customer, email, amount, currency, ...options }: Filters, command: Command) => {
       const filters = {
         ...{ status, customerId: email === undefined ? customer : await findCustomerByEmail(command, email) },
-        amount: amount === undefined ? undefined : amountFilterOf(amount, currency),
+        amount: amountFilter(command, { amount, currency }),
         ...(await dateFilters(command, options)),
       };
       const matches = amount === undefined ? undefined : (payment: PaymentIntent) => payment.currency === currency;
