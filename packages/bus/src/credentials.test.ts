@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { nkeys } from '@nats-io/transport-node';
 import { assertReadable, consumerNameOf, readCredentials } from './credentials.ts';
 
 /** The text of a `.creds` file, as the platform signs it for a team. */
@@ -8,12 +9,19 @@ function credentialsOf(subscribe: readonly string[], durables: readonly string[]
     ...subscribe.map((subject) => `$JS.API.CONSUMER.CREATE.EVENTS.${name}.${subject}`),
     `$JS.API.CONSUMER.INFO.EVENTS.${name}`,
   ]);
+  const [account, user] = [nkeys.createAccount(), nkeys.createUser()];
   const claims = {
+    iss: account.getPublicKey(),
+    sub: user.getPublicKey(),
     name: 'fulfilment',
     nats: { pub: { allow: publish }, sub: { allow: ['_INBOX_fulfilment.>', ...subscribe] } },
   };
   const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
-  return `-----BEGIN NATS USER JWT-----\nheader.${payload}.signature\n------END NATS USER JWT------\n`;
+  const signature = Buffer.from(account.sign(new TextEncoder().encode(`header.${payload}`))).toString('base64url');
+  return [
+    `-----BEGIN NATS USER JWT-----\nheader.${payload}.${signature}\n------END NATS USER JWT------`,
+    `-----BEGIN USER NKEY SEED-----\n${new TextDecoder().decode(user.getSeed())}\n------END USER NKEY SEED------\n`,
+  ].join('\n');
 }
 
 const read = (subscribe: readonly string[], durables = ['main', 'raw']) =>
@@ -59,11 +67,19 @@ describe('a subscription that the credentials do not allow is refused with what 
   });
 });
 
+test('what is no file of credentials is named as such', () => {
+  expect(() => readCredentials('sk_test_1', '')).toThrow('The credentials are not the text of a .creds file.');
+});
+
+const whole = credentialsOf(['events.v1.>'], []);
+const otherSeed = /SU\w+/.exec(credentialsOf(['events.v1.>'], []))?.[0] ?? '';
 test.each([
-  ['no file of credentials', 'sk_test_1'],
-  ['a damaged one', credentialsOf(['events.v1.>'], []).replace('header.e', 'header.f')],
-])('%s is named as such', (_what, text) => {
-  expect(() => readCredentials(text, '')).toThrow('The credentials are not the text of a .creds file.');
+  ['with another character in its claims', whole.replace('header.e', 'header.f')],
+  ['with another character in its header', whole.replace('header', 'heade_')],
+  ['that ends before its seed', whole.slice(0, whole.indexOf('-----BEGIN USER'))],
+  ['with the seed of another user', whole.replace(/SU\w+/, otherSeed)],
+])('a file of credentials %s is damaged', (_what, text) => {
+  expect(() => readCredentials(text, '')).toThrow('The credentials are damaged: copy the whole .creds file again.');
 });
 
 test('without credentials, which a development stack does not need, everything may be requested', () => {

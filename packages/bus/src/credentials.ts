@@ -1,3 +1,5 @@
+import { nkeys } from '@nats-io/transport-node';
+
 /** What a team's credentials allow. */
 export interface Credentials {
   readonly team: string;
@@ -14,12 +16,13 @@ export interface Credentials {
 /**
  * Reads from the text of a `.creds` file what it allows, so that a subscriber requests no more than that.
  *
- * @throws Error when it is not the text of a `.creds` file, or allows nothing below the prefix
+ * @throws Error when it is not the text of a `.creds` file or is damaged, or allows nothing below the prefix
  */
 export function readCredentials(text: string, prefix: string): Credentials {
-  const [, payload] = /-----BEGIN NATS USER JWT-----\s+[\w-]+\.([\w-]+)\./.exec(text) ?? [];
-  if (payload === undefined) throw notCredentials();
-  const claims = claimsOf(payload);
+  const [, token] = /-----BEGIN NATS USER JWT-----\s+(\S+)/.exec(text) ?? [];
+  if (token === undefined) throw new Error('The credentials are not the text of a .creds file.');
+  const [, seed = ''] = /-----BEGIN USER NKEY SEED-----\s+(\S+)/.exec(text) ?? [];
+  const claims = claimsOf(token, seed);
   const start = `${prefix}events.v1.`;
   const readable = (claims.nats?.sub?.allow ?? [])
     .filter((subject) => subject.startsWith(start))
@@ -37,19 +40,33 @@ export function readCredentials(text: string, prefix: string): Credentials {
 }
 
 interface Claims {
+  /** The public key that signed them, and that of the user. */
+  readonly iss: string;
+  readonly sub: string;
   readonly name?: string;
   readonly nats?: { readonly pub?: { readonly allow?: string[] }; readonly sub?: { readonly allow?: string[] } };
 }
 
-function claimsOf(payload: string): Claims {
+/**
+ * The claims of a token. A file that was damaged when it was copied is refused here, because the server may accept it and then
+ * refuse requests for other reasons.
+ *
+ * @throws Error when the token is not as it was signed, or the seed is not that of its user
+ */
+function claimsOf(token: string, seed: string): Claims {
+  const bytes = new TextEncoder();
+  const [header, payload = '', signature = ''] = token.split('.');
   try {
-    return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims;
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Claims;
+    const isSigned = nkeys
+      .fromPublic(claims.iss)
+      .verify(bytes.encode(`${header}.${payload}`), Buffer.from(signature, 'base64url'));
+    if (isSigned && nkeys.fromSeed(bytes.encode(seed)).getPublicKey() === claims.sub) return claims;
   } catch {
-    throw notCredentials();
+    // Not even readable.
   }
+  throw new Error('The credentials are damaged: copy the whole .creds file again.');
 }
-
-const notCredentials = () => new Error('The credentials are not the text of a .creds file.');
 
 /**
  * The name of a durable on the server. With credentials it ends with a part that other teams cannot guess.

@@ -67,7 +67,7 @@ export class PostgresInbox<Client extends Queryable> {
    * @param effect uses only the client it receives: a rollback must undo all of it
    * @returns false when the event took effect earlier
    */
-  async once(event: Pick<BusEvent, 'id'>, effect: (client: Client) => Promise<void>): Promise<boolean> {
+  async once(event: Pick<BusEvent, 'id'>, effect: (client: Client) => Promise<unknown>): Promise<boolean> {
     const client = await this.#pool.connect();
     try {
       await client.query('begin');
