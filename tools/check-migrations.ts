@@ -28,7 +28,7 @@ try {
   for (const [name, statements] of await Promise.all(found)) {
     if (!statements) continue;
     console.error(
-      `services/${name}: its entities and migrations differ. A migration with these statements would make them equal, or a change of the entities, whose \`indexes\` are part of them:\n${statements}`,
+      `services/${name}: entities and migrations differ. Add a migration with these statements, or correct the entities, of which their \`indexes\` are part:\n${statements}`,
     );
     process.exitCode = 1;
   }

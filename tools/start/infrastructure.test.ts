@@ -27,8 +27,11 @@ test('a server that a variable names is used, and the user is notified', async (
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `nats://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const printed: string[] = [];
-  expect((await openNatsAt(url, (sentence) => printed.push(sentence))).url).toBe(url);
-  expect(printed).toEqual([`using NATS_URL: ${url}`]);
-  server.close();
+  try {
+    const printed: string[] = [];
+    expect((await openNatsAt(url, (sentence) => printed.push(sentence))).url).toBe(url);
+    expect(printed).toEqual([`using NATS_URL: ${url}`]);
+  } finally {
+    server.close();
+  }
 });

@@ -132,8 +132,26 @@ async function useServerOf(variable: string, { url, protocol, port, print }: Nam
   const shown = `${address.protocol}//${address.host}${address.pathname}`;
   if (!protocol.test(address.protocol)) throw new SetupProblem(`${variable} is not a valid address: ${shown}`);
   const host = address.hostname.replace(/^\[|\]$/g, ''); // of an IPv6 address
-  if (host === '' || host.startsWith('%2F')) return external(url); // a socket of this machine
-  const socket = connect({ host, port: Number(address.port) || (portOfWebSocket[address.protocol] ?? port) });
+  const isSocketFile = host === '' || /^%2f/i.test(host);
+  if (!isSocketFile)
+    await assertReachable(variable, {
+      shown,
+      host,
+      port: Number(address.port) || (portOfWebSocket[address.protocol] ?? port),
+    });
+  print(`using ${variable}: ${shown}`);
+  return external(url);
+}
+
+interface NamedHost {
+  /** The address as it may be shown. */
+  readonly shown: string;
+  readonly host: string;
+  readonly port: number;
+}
+
+async function assertReachable(variable: string, { shown, host, port }: NamedHost): Promise<void> {
+  const socket = connect({ host, port });
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(connectMs) });
   } catch (thrown) {
@@ -144,8 +162,6 @@ async function useServerOf(variable: string, { url, protocol, port, print }: Nam
   } finally {
     socket.destroy();
   }
-  print(`using ${variable}: ${shown}`);
-  return external(url);
 }
 
 /** The port of the previous run, so that database clients and subscribers find the stack at the same address. */

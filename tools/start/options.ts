@@ -13,7 +13,7 @@ that stores recent traces. It needs neither Docker nor an account anywhere.
 
   MIZAN_PORT       port of the API on this machine                       8080
   MIZAN_REPLICAS   processes of each service, behind balancers of its own   1
-  MIZAN_HOME       folder for data, logs and secrets, outside the clone  .mizan
+  MIZAN_HOME       folder for data, logs and secrets                     .mizan
   MIZAN_PUBLIC_URL base of checkout links                                http://localhost:<port>
   DATABASE_URL     use this PostgreSQL (an administrator's login) instead of the embedded one
   NATS_URL         use this NATS instead of the embedded one

@@ -69,10 +69,16 @@ export async function countAttempt(
   const full = windows.filter(({ seconds, count }) => count > (most.get(seconds) ?? Number.POSITIVE_INFINITY));
   if (full.length === 0) return;
   const retryAfterSeconds = Math.max(1, ...full.map(({ left }) => left));
-  throw new Problem('rate_limit', `${refusal} Try again in ${retryAfterSeconds} seconds.`, {
+  throw new Problem('rate_limit', `${refusal} Try again in ${waitText(retryAfterSeconds)}.`, {
     retryAfterSeconds,
     headers: { 'RateLimit-Reason': reason },
   });
+}
+
+/** A wait in words, rounded up: `1 second`, `40 seconds`, `59 minutes`. */
+function waitText(seconds: number): string {
+  if (seconds > 2 * minute) return `${Math.ceil(seconds / minute)} minutes`;
+  return `${seconds} second${seconds === 1 ? '' : 's'}`;
 }
 
 /** Deletes attempts whose windows have ended. */

@@ -129,7 +129,9 @@ describe('attempts to pay one checkout from one address', () => {
     const world = await gatewayWith({});
     const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(world, 'cs_test_1')));
     expect(answers.filter(({ status }) => status !== 429)).toHaveLength(6);
-    expect(refusal(answers.find(({ status }) => status === 429) as never)).toEqual(limited('client'));
+    const refused = answers.find(({ status }) => status === 429) as Awaited<ReturnType<GatewayWorld['send']>>;
+    expect(refusal(refused)).toEqual(limited('client'));
+    expect(refused.body.error?.message).toMatch(/^Too many payment attempts\. Try again in \d{1,2} seconds?\.$/);
     expect((await confirm(world, 'cs_test_2')).status).not.toBe(429);
   });
 

@@ -119,7 +119,9 @@ describe('a key that no longer works', () => {
 
   test('is refused from an address outside its list', async () => {
     const { key } = await gatewayWorld.issueKey({ type: 'SECRET', ipAllowlist: ['192.0.2.0/24'] });
-    expect(brief(await gatewayWorld.send('GET', '/products', { key }))).toEqual([403, 'permission_denied']);
+    const refused = await gatewayWorld.send('GET', '/products', { key });
+    expect(brief(refused)).toEqual([403, 'permission_denied']);
+    expect(refused.body.error?.message).toMatch(/^This API key is not allowed from (127\.0\.0\.1|::1)\.$/);
     expect(
       brief(await gatewayWorld.send('GET', '/products', { key, headers: { 'x-forwarded-for': '192.0.2.1' } })),
     ).toEqual([403, 'permission_denied']);

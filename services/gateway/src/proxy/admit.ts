@@ -136,7 +136,7 @@ function assertKeyUsable(context: RequestContext, key: CachedApiKey): void {
   const ending = key.isRevoked ? 'was revoked' : key.expiresAtMs <= Date.now() ? 'has expired' : undefined;
   if (ending) throw new Problem('api_key_inactive', `The API key ${ending}.`, { headers: challenge });
   if (key.allowedFrom && !contains(key.allowedFrom, context.clientIp))
-    throw new Problem('permission_denied', 'This API key is not allowed from this IP address.');
+    throw new Problem('permission_denied', `This API key is not allowed from ${context.clientIp}.`);
 }
 
 /** Only merchants' paths are suggested. */

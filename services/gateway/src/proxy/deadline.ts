@@ -16,7 +16,7 @@ export function startDeadline(
   const context = contextOf(response);
   context.deadline = setTimeout(() => {
     if (!response.headersSent) {
-      refuse(request, response, request.complete ? noResponse() : lateBody());
+      refuse(request, response, request.complete ? noResponse(request.method) : lateBody());
       context.upstream?.destroy();
     } else {
       context.deadline = setTimeout(() => response.destroy(), responseMaxMs);
@@ -25,5 +25,9 @@ export function startDeadline(
 }
 
 const unknownOutcome = 'The request timed out and its outcome is unknown. Retry with the same Idempotency-Key.';
-const noResponse = () => new Problem('request_timeout', unknownOutcome);
+const noResponse = (method: string) =>
+  new Problem(
+    'request_timeout',
+    method === 'GET' || method === 'HEAD' ? 'The request timed out. Retry shortly.' : unknownOutcome,
+  );
 const lateBody = () => new Problem('invalid_request', 'The request body did not arrive in time.', { status: 408 });

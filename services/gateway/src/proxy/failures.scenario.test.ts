@@ -129,6 +129,7 @@ test('a service that does not answer is 504 request_timeout at its deadline, and
   const startedAt = performance.now();
   const answer = await gatewayWorld.send('GET', '/products');
   expect(brief(answer)).toEqual([504, 'api_error', 'request_timeout']);
+  expect(answer.body.error?.message).toBe('The request timed out. Retry shortly.'); // a read has no outcome
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(9_900);
   expect(performance.now() - startedAt).toBeLessThan(scaleTimeout(12_000));
   await eventually(() => expect(isClosed).toBe(true));

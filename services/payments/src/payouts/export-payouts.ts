@@ -25,7 +25,8 @@ export async function exportPayouts(
   const day = executionDate ?? createdAt.toISOString().slice(0, 10);
   if (!existing)
     await system.sql`
-    ${payoutExports.insert([{ id, executionDate: day, currency: currency ?? null, completedAt: null, createdAt }])} on conflict do nothing`;
+      ${payoutExports.insert([{ id, executionDate: day, currency: currency ?? null, completedAt: null, createdAt }])}
+      on conflict do nothing`;
   const found = await system.one<PayoutExportRow>`
     select ${payoutExports.columns} from payout_exports where ${acrossMerchants} and id = ${id}`;
   if (!found) throw resourceMissing();

@@ -179,7 +179,7 @@ describe('a refund is refused', () => {
     const { id: kiosk } = await world.confirm({ paymentMethod: { id: 'pm_test_fawry_succeed' } });
     const waiting = await world.refund({ paymentIntentId: kiosk });
     expect(await messageOf(kiosk)).toBe(
-      `All that is left of the charge is being refunded already: ${waiting.id}. Cancel ${waiting.id}, which waits for the buyer, to refund it in another way.`,
+      `All that is left of the charge is being refunded already: ${waiting.id}. Cancel ${waiting.id} to refund it in another way: the buyer has not said where the money goes.`,
     );
   });
   test('when the balance does not cover it: 400 insufficient_balance, and nothing changes', async () => {

@@ -52,7 +52,7 @@ function nothingLeft({ row: { amountLost }, refunds }: ChargeParts): string {
     return (
       `All that is left of the charge is being refunded already: ${open.join(', ')}.` +
       (waiting.length > 0
-        ? ` Cancel ${waiting.join(' or ')}, which waits for the buyer, to refund it in another way.`
+        ? ` Cancel ${waiting.join(' or ')} to refund it in another way: the buyer has not said where the money goes.`
         : '')
     );
   if (amountLost > 0) return 'Nothing of the charge is left to refund: a dispute of it was lost.';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Database, own, withDatabase } from '@mizan/service-kit';
+import { eventually } from '@mizan/testing';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { charges } from '../payment/charge.table.ts';
 import { fallbackTime, planQuery } from '../payment/payment.ts';
 import { makeChargeDue } from '../provider-callbacks/make-charge-due.ts';
-import { eventually } from '@mizan/testing';
 import { type PaymentsWorld, startPayments } from '../payments.test-support.ts';
 import { pays } from '../money-history-commands.test-support.ts';
 import { History, UnreliableWorld } from '../money-histories.test-support.ts';

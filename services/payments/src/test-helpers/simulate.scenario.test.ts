@@ -51,6 +51,14 @@ describe('a payment that waits', () => {
     expect(await world.findings()).toEqual([]);
   });
 
+  test('for cash says that the merchant has recorded that it did not come', async () => {
+    const { id } = await begin({ type: 'cash_on_delivery' });
+    expect((await simulate(id, { outcome: 'refused' })).body.lastPaymentError).toMatchObject({
+      declineCode: 'customer_rejected',
+      merchantMessage: 'You recorded that the payment was not received.',
+    });
+  });
+
   test.each([
     [{ type: 'cash_on_delivery' }, undefined],
     [{ type: 'bank_transfer' }, 4_000],

@@ -133,7 +133,10 @@ export const checkedColumns = (
   lastError: null,
 });
 
-/** Whether a payment or refund waits for the provider's answer or cancellation, a payment for its capture, or a dispute for its end. Call it under the lock. */
+/**
+ * Whether a payment or refund waits for the provider's answer or cancellation, a payment for its capture, or a dispute for
+ * its end. Call it under the lock.
+ */
 export async function hasOpenPayments(
   { one, scope }: Tx,
   { id, provider }: { readonly id: string; readonly provider: ProviderName },
@@ -141,7 +144,8 @@ export async function hasOpenPayments(
   const open = await one`
     select 1 from charges join payment_intents on payment_intents.id = charges.payment_intent_id
     where ${own({ scope }, 'charges')} and ${isTakenBy({ scope }, { id, provider })}
-      and (charges.status = 'PENDING' or charges.next_sync_at is not null or (charges.status = 'SUCCEEDED' and not charges.is_surplus and payment_intents.amount_capturable > 0)
+      and (charges.status = 'PENDING' or charges.next_sync_at is not null
+        or (charges.status = 'SUCCEEDED' and not charges.is_surplus and payment_intents.amount_capturable > 0)
         or exists (select 1 from refunds where refunds.charge_id = charges.id and refunds.status = 'PENDING')
         or exists (select 1 from disputes where disputes.charge_id = charges.id and disputes.status in ('NEEDS_RESPONSE', 'UNDER_REVIEW')))
     limit 1`;

@@ -104,7 +104,7 @@ async function standingOf(
     case 'received':
       return received(chargeId, expected);
     case 'refused':
-      return { ...ended('customer_rejected'), merchantMessage: 'You recorded that the payment was not received.' };
+      return { ...ended('customer_rejected'), merchantMessage: notReceived };
     case 'canceled':
       return { kind: 'canceled' };
     case 'expired':

@@ -90,6 +90,9 @@ const declines: Readonly<Record<DeclineCode, Row>> = {
   customer_rejected: row(null, never, 'generic', 'The provider does not accept this customer.'),
 };
 
+/** Of a payment that the merchant receives itself, and has recorded as not received. */
+export const notReceived = 'You recorded that the payment was not received.';
+
 /** Each is its own code in `lastPaymentError`. */
 const withoutDecline: Readonly<Record<NoDecline, Row>> = {
   authentication_failed: row(null, null, 'authenticate', 'The buyer failed to authenticate.'),

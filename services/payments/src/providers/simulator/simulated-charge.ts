@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describeFailure, type FailureReason } from '../port/describe-failure.ts';
+import { describeFailure, notReceived, type FailureReason } from '../port/describe-failure.ts';
 import type { CardDetails } from '../port/provider-method.ts';
 import type { Approved, Declined, Failure, PaymentOutcome, Pending, RequiresAction } from '../port/provider-outcome.ts';
 import { type Behaviour, behaviourOf } from './behaviours.ts';
@@ -154,7 +154,9 @@ export function approved(
 export function declined(charge: SimulatedCharge, decision: Extract<Decision, { result: 'decline' }>): Declined {
   const failure = describeFailure(decision.failure, charge.method.card !== null, decision.isSent);
   const reference = decision.isSent ? referenceOf(charge.chargeId) : null;
-  return { kind: 'declined', ...failure, reference, card: cardAfter(charge, failure) };
+  const isMerchants = methodRowOf(charge.method.type).flow === 'delivery'; // only the merchant decides
+  const merchantMessage = isMerchants ? notReceived : failure.merchantMessage;
+  return { kind: 'declined', ...failure, merchantMessage, reference, card: cardAfter(charge, failure) };
 }
 
 /** The simulator's id of a charge or refund. */
