@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Command } from 'commander';
+import { mizan } from '../program.ts';
 import { inOptionNames } from './in-option-names.ts';
 
 const create = new Command('create')
@@ -21,6 +22,33 @@ test('an error about one of several values names their option', () => {
   const message = 'types[0] must be an event type. (types[0])';
   const command = new Command('create').option('--types <patterns...>');
   expect(inOptionNames({ message, param: 'types[0]' }, command)).toBe('--types must be an event type. (--types)');
+});
+
+test.each([
+  ['links create', 'lineItems[0].quantity', '--quantity'],
+  ['links create', 'lineItems[0].priceData.unitAmount', '--amount'],
+  ['links create', 'lineItems[0].priceData.productData.name', '--name'],
+  ['disputes update', 'evidence.shippingCarrier', '--shipping-carrier'],
+  ['disputes update', 'evidence.uncategorizedText', '--text'],
+  ['disputes update', 'evidence.files[0]', '--file'],
+  ['accounts settings', 'mail.replyTo', '--reply-to'],
+  ['accounts settings', 'manualMethods.bank_transfer[0].iban', '--bank-transfer'],
+  ['accounts update', 'disputeFees[0].amount', '--dispute-fee'],
+  ['accounts update', 'feeSchedule[0].currency', 'feeSchedule[0].currency'],
+  ['accounts create', 'feeSchedule[0].currency', 'feeSchedule[0].currency'],
+  ['disputes open', 'isInquiry', '--inquiry'],
+  ['payouts create', 'bankAccountId', '--bank-account'],
+  ['refunds list', 'paymentIntentId', '--payment'],
+  ['payments list', 'customerId', '--customer'],
+  ['events list', 'objectId', '--object'],
+  ['disputes list', 'accountId', '--account'],
+])('an error of mizan %s about %s names %s', (name, param, option) => {
+  const [group, verb] = name.split(' ');
+  const command = mizan()
+    .commands.find((each) => each.name() === group)
+    ?.commands.find((each) => each.name() === verb);
+  const message = `${param} is wrong. (${param})`;
+  expect(inOptionNames({ message, param }, command ?? new Command())).toBe(`${option} is wrong. (${option})`);
 });
 
 test('an error leaves plain words in its sentence, and a parameter that no option fills, as they are', () => {

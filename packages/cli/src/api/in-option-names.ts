@@ -2,25 +2,43 @@ import type { Command } from 'commander';
 
 /** Options whose names are shorter than those of the parameters that they fill. */
 const shorterNames: Readonly<Record<string, string>> = {
+  accountId: 'account',
   amountReceived: 'amount',
   amountToCapture: 'amount',
+  bank_transfer: 'bankTransfer',
+  bankAccountId: 'bankAccount',
   cancellationReason: 'reason',
+  customerId: 'customer',
   defaultCurrency: 'currency',
+  defaultLocale: 'locale',
+  disputeFees: 'disputeFee',
   displayName: 'name',
   evidenceDueBy: 'dueBy',
   executionDate: 'date',
   expireOldAfterSeconds: 'overlap',
   failureCode: 'reason',
   failureReason: 'reason',
+  files: 'file',
+  finalCapture: 'keepRest',
   instructionsEmail: 'email',
   ipAllowlist: 'ip',
+  isInquiry: 'inquiry',
+  lateSuccessPolicy: 'lateSuccess',
+  livePaymentsEnabled: 'livePayments',
   allowedOrigins: 'origin',
   maxCompletions: 'maxPayments',
   merchantId: 'merchant',
   now: 'to',
+  objectId: 'object',
+  paymentIntentId: 'payment',
   statementDescriptor: 'descriptor',
+  uncategorizedText: 'text',
+  unitAmount: 'amount',
   webhookEndpointId: 'endpoint',
 };
+
+/** Objects of a request whose fields are options: `--quantity` fills `lineItems[0].quantity`. */
+const containers = /^(?:lineItems\[0\]\.(?:priceData\.(?:productData\.)?)?|mail\.|manualMethods\.|evidence\.)/;
 
 /** An error of the API about one parameter. */
 interface ParameterError {
@@ -34,12 +52,12 @@ interface ParameterError {
  * (--email)`. It stays as it is if the command has no option for the parameter.
  */
 export function inOptionNames({ message, param }: ParameterError, command: Command): string {
-  const [field = param] = /^\w+/.exec(param) ?? []; // of `types[0]`, which people type into one option
+  const [field = param] = /^\w+/.exec(param.replace(containers, '')) ?? []; // of `types[0]`, which people type into one option
   const names = [field, shorterNames[field]];
   const option = command.options.find((each) => names.includes(each.attributeName()))?.long;
   if (!option) return message;
   const named = message.replace(`(${param})`, `(${option})`);
   const sentence = named.startsWith(`${param} `) ? option + named.slice(param.length) : named;
   const isPlainWord = /^[a-z]+$/.test(field); // "amount" within a sentence need not be the parameter
-  return isPlainWord ? sentence : sentence.replaceAll(new RegExp(String.raw`(?<![\w-])${field}\b`, 'g'), option);
+  return isPlainWord ? sentence : sentence.replaceAll(new RegExp(String.raw`(?<![\w.-])${field}\b`, 'g'), option);
 }

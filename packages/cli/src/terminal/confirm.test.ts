@@ -38,6 +38,18 @@ test('a name in the question cannot control the terminal', async () => {
   expect(shown()).toBe('Refund to Ev\ufffd[2Jil? [y/N] ');
 });
 
+test('what is probably a mistake is asked with its reason, and scripts have to confirm it', async () => {
+  const doubt = 'Transfer 4711 was recorded already.';
+  const { terminal, shown } = answering('y');
+  expect(await confirm('Record it?', { yes: undefined, doubt, terminal })).toBe(true);
+  expect(shown()).toBe('Transfer 4711 was recorded already. Record it? [y/N] ');
+  const script = { doubt, terminal: undefined };
+  expect(await confirm('Record it?', { ...script, yes: true })).toBe(false);
+  await expect(confirm('Record it?', { ...script, yes: undefined })).rejects.toThrow(
+    'Transfer 4711 was recorded already. Nothing was done. If it is right, repeat the command with --yes.',
+  );
+});
+
 test('what a question names is read only if there is someone to ask', async () => {
   const { terminal, shown } = answering('y');
   let readings = 0;

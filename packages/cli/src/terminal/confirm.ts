@@ -8,14 +8,28 @@ import { ownTerminal, type Terminal } from './prompt-secret.ts';
  * and `--yes` go on without.
  *
  * @param question if it must be read from the API first, a function, which is called only if there is someone to ask
+ * @param doubt why it is probably a mistake, if it is: then scripts go on with `--yes` only
  * @returns whether a person has confirmed it @throws CommandError for any answer but yes
  */
 export async function confirm(
   question: string | (() => Promise<string>),
-  { yes, terminal = ownTerminal() }: { readonly yes: true | undefined; readonly terminal?: Terminal | undefined },
+  {
+    yes,
+    doubt,
+    terminal = ownTerminal(),
+  }: {
+    readonly yes: true | undefined;
+    readonly doubt?: string | undefined;
+    readonly terminal?: Terminal | undefined;
+  },
 ): Promise<boolean> {
-  if (yes || terminal === undefined) return false;
-  const text = typeof question === 'string' ? question : await question();
+  if (yes) return false;
+  if (terminal === undefined) {
+    if (doubt === undefined) return false;
+    throw new CommandError(`${doubt} Nothing was done. If it is right, repeat the command with --yes.`);
+  }
+  const asked = typeof question === 'string' ? question : await question();
+  const text = doubt === undefined ? asked : `${doubt} ${asked}`;
   const { input, output } = terminal;
   const lines = createInterface({ input, output });
   lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));

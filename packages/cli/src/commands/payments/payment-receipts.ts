@@ -8,6 +8,22 @@ export const missingOf = ({ latestCharge: charge }: PaymentIntent): number | und
     ? undefined
     : charge.amount - charge.amountReceived;
 
+/**
+ * Why a part is probably recorded a second time: the merchant has recorded the same amount with the same reference.
+ *
+ * @param amount minor units; undefined for all that is missing
+ */
+export function recordedTwice(
+  payment: PaymentIntent,
+  { amount = missingOf(payment), reference }: { readonly amount?: number | undefined; readonly reference: string },
+): string | undefined {
+  const { receipts = [] } = payment.latestCharge?.paymentMethodDetails ?? {};
+  const same = receipts.find((each) => each.amount === amount && each.reference === reference.trim());
+  if (same === undefined) return undefined;
+  const day = localDay(new Date(same.receivedAt), ownTimezone());
+  return `${moneyText(same.amount, payment.currency)} with the reference ${reference.trim()} was recorded on ${day} already.`;
+}
+
 /** `EGP 100.00 on 2026-12-01, Transfer 4711`: what the merchant has recorded as received; undefined if nothing. */
 export function receiptsText({ latestCharge, currency }: PaymentIntent): string | undefined {
   const { receipts = [] } = latestCharge?.paymentMethodDetails ?? {};

@@ -18,7 +18,7 @@ import {
   type ListOptions,
 } from '../lists/listing.ts';
 import { cancelQuestion, captureQuestion, markFailedQuestion, markPaidQuestion } from './payment-questions.ts';
-import { missingOf, receiptsText } from './payment-receipts.ts';
+import { missingOf, receiptsText, recordedTwice } from './payment-receipts.ts';
 import { printList, printShown } from '../lists/print-list.ts';
 
 interface Filters extends ListOptions, DateOptions, AmountOptions {
@@ -134,7 +134,10 @@ export function paymentCommands(): Command {
     .addHelpText('after', example('payments mark-paid pi_… --reference "Transfer 4711"'))
     .action(async (id: string, { amount: text, reference, yes }: MarkPaidOptions, command: Command) => {
       const { amount, readShown } = await readAmount(command, id, text);
-      await confirm(async () => markPaidQuestion({ id, amount, ...(await readShown()) }), { yes });
+      // What is confirmed already, and a part that nothing tells from another, are not compared.
+      const { payment } = reference === undefined || yes ? {} : await readShown();
+      const doubt = payment && reference !== undefined ? recordedTwice(payment, { amount, reference }) : undefined;
+      await confirm(async () => markPaidQuestion({ id, amount, ...(await readShown()) }), { yes, doubt });
       const body = { amountReceived: amount, reference };
       const request = sendAsMerchant<PaymentIntent>(command, `POST ${pathOf(id)}/mark-paid`, { body });
       printPayment(command, await withMajorUnits(request));

@@ -5,11 +5,19 @@ import { CommandError } from '../../terminal/command-error.ts';
 import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
 import { example } from '../../terminal/help.ts';
 import { withMajorUnits } from '../../terminal/money.ts';
-import { choiceOption, idOf } from '../../terminal/options.ts';
-import { isJson } from '../../terminal/print.ts';
+import { choiceOption } from '../../terminal/options.ts';
+import { isJson, printNotice } from '../../terminal/print.ts';
 import { ownTerminal } from '../../terminal/prompt-secret.ts';
+import { findPayment, toPaymentReference } from '../payments/find-payment.ts';
+import { paymentLabelOf } from '../payments/payment-label.ts';
 import { printRefund } from './print-refund.ts';
-import { amountToRefund, describeRefund, readRefundTarget, type RefundTarget } from './refund-target.ts';
+import {
+  amountToRefund,
+  describeRefund,
+  isReturnedByProvider,
+  readRefundTarget,
+  type RefundTarget,
+} from './refund-target.ts';
 
 interface CreateOptions extends YesOption {
   readonly amount?: string;
@@ -23,23 +31,31 @@ export function addRefundCreate(refunds: Command): void {
   refunds
     .command('create')
     .description('refund a payment or a charge, in full or in part')
-    .argument('<payment>', 'pi_… or ch_…', idOf('pi', 'ch'))
+    .argument('<payment>', 'pi_…, ch_…, cs_… or the number of its receipt', toPaymentReference)
     .option('--amount <amount>', 'in major units, such as 249.50; all that is left by default')
     .addOption(choiceOption('--reason <reason>', 'why', RefundReason.options))
     .option('--description <text>', 'note for yourself')
     .option('--email <address>', 'where to contact the buyer for bank or wallet details, if the method needs them')
     .option(...yesFlags)
-    .addHelpText('after', example('refunds create pi_… --amount 50.00 --reason REQUESTED_BY_CUSTOMER'))
+    .addHelpText(
+      'after',
+      example('refunds create pi_… --amount 50.00 --reason REQUESTED_BY_CUSTOMER', 'refunds create R-2026-000031'),
+    )
     .action(createRefund);
 }
 
 async function createRefund(
-  payment: string,
+  reference: string,
   { amount: text, email, yes, ...options }: CreateOptions,
   command: Command,
 ): Promise<void> {
+  const payment = /^(?:pi|ch)_/.test(reference) ? reference : (await findPayment(command, reference)).id;
   const target = await readTarget(command, payment, text !== undefined);
   const amount = text === undefined || target === undefined ? undefined : amountToRefund(target, text);
+  if (email !== undefined && target !== undefined && isReturnedByProvider(target))
+    printNotice(
+      `--email is not needed: the money goes back to ${paymentLabelOf(target.charge)}, without asking the buyer.`,
+    );
   await confirm(`Refund ${describeRefund(payment, target, { amount, email })}?`, { yes });
   const body = {
     ...(payment.startsWith('ch_') ? { chargeId: payment } : { paymentIntentId: payment }),

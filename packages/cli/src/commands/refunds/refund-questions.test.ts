@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Charge, Refund } from '@mizan/contracts';
-import { cancelRefundQuestion, markFailedQuestion, markPaidQuestion } from './refund-questions.ts';
+import { cancelRefundQuestion, markFailedQuestion, markPaidQuestion, returnDoubt } from './refund-questions.ts';
 
 const refund = {
   ...{ id: 're_1', status: 'PENDING', amount: 5_000, currency: 'EGP' },
@@ -27,9 +27,9 @@ test.each([
   expect(text).toBe(question);
 });
 
-test('a refund whose buyer has not said where the money goes is recorded as returned only with that warning', () => {
-  const { transferTo: _, ...waiting } = refund;
-  expect(markPaidQuestion({ id: 're_1', refund: { ...waiting, status: 'REQUIRES_ACTION' }, target: undefined })).toBe(
-    'The buyer has not said yet where the money goes. Record EGP 50.00 as returned?',
+test('a refund cannot have been returned before its buyer has entered where to send the money', () => {
+  expect(returnDoubt({ ...refund, status: 'REQUIRES_ACTION' })).toBe(
+    'The buyer has not entered yet where to send the money.',
   );
+  expect([returnDoubt(refund), returnDoubt(undefined)]).toEqual([undefined, undefined]);
 });

@@ -13,17 +13,15 @@ interface Subject {
   readonly target: RefundTarget | undefined;
 }
 
-/** Of a refund that the merchant can return only once the buyer has said where to. */
-export const destinationMissing = 'The buyer has not said yet where the money goes.';
-
-export const isDestinationMissing = (refund: Refund | undefined): boolean => refund?.status === 'REQUIRES_ACTION';
+/** Why a refund is probably not returned yet: the merchant learns where to send the money from the buyer. */
+export const returnDoubt = (refund: Refund | undefined): string | undefined =>
+  refund?.status === 'REQUIRES_ACTION' ? 'The buyer has not entered yet where to send the money.' : undefined;
 
 /** Before `mark-paid`: names the sum, and where the buyer wants it. */
 export function markPaidQuestion({ id, refund, target }: Subject): string {
   if (refund === undefined) return `Record the money of ${id} as returned?`;
-  const warning = isDestinationMissing(refund) ? `${destinationMissing} ` : '';
   const destination = refund.transferTo ? ` to ${transferText(refund.transferTo)}` : '';
-  return `${warning}Record ${moneyText(refund.amount, refund.currency)} as returned${destination}${ofBuyer(target)}?`;
+  return `Record ${moneyText(refund.amount, refund.currency)} as returned${destination}${ofBuyer(target)}?`;
 }
 
 /** Before `mark-failed`. */

@@ -55,9 +55,13 @@ export function describeRefund(payment: string, target: RefundTarget | undefined
   const most = amount === undefined && charge.disputed ? 'at most ' : '';
   const money = moneyText(amount ?? refundableOf(charge), charge.currency);
   const source = `${paymentLabelOf(charge)}${buyer === null ? '' : ` of ${buyer}`}`;
-  if (charge.processorCapabilities?.supportsRefund !== false) return `${most}${money} to ${source}`;
+  if (isReturnedByProvider(target)) return `${most}${money} to ${source}`;
   return `${most}${money} of the payment with ${source}, and ask ${email ?? 'the buyer'} where to send it`;
 }
+
+/** Whether the money returns the way it came; otherwise the buyer is asked where to send it. */
+export const isReturnedByProvider = ({ charge }: RefundTarget): boolean =>
+  charge.processorCapabilities?.supportsRefund !== false;
 
 /** What of the charge is neither refunded nor being refunded, minor units; disputes that were lost may have taken of it. */
 const refundableOf = ({ amountCaptured, amountRefunded }: Charge): number => amountCaptured - amountRefunded;

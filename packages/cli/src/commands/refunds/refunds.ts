@@ -9,13 +9,7 @@ import { dateFilters, withDateOptions, withListOptions, type DateOptions, type L
 import { printList } from '../lists/print-list.ts';
 import { listedRefund, printRefund, toRefundRow } from './print-refund.ts';
 import { addRefundCreate } from './refund-create.ts';
-import {
-  cancelRefundQuestion,
-  destinationMissing,
-  isDestinationMissing,
-  markFailedQuestion,
-  markPaidQuestion,
-} from './refund-questions.ts';
+import { cancelRefundQuestion, markFailedQuestion, markPaidQuestion, returnDoubt } from './refund-questions.ts';
 import { readRefundedCharge } from './refund-target.ts';
 
 interface Filters extends ListOptions, DateOptions {
@@ -87,10 +81,11 @@ export function refundCommands(): Command {
     .addHelpText('after', example('refunds mark-paid re_… --reference "Transfer 4712"'))
     .action(async (id: string, { reference, yes }: MarkPaidOptions, command: Command) => {
       const shown = await readShown(command, id);
-      const isConfirmed = await confirm(async () => markPaidQuestion(await shown.withTarget()), { yes });
-      if (!isConfirmed && isDestinationMissing(shown.refund)) printNotice(destinationMissing);
+      const doubt = returnDoubt(shown.refund);
+      const isConfirmed = await confirm(async () => markPaidQuestion(await shown.withTarget()), { yes, doubt });
       const request = { body: { reference } };
       printRefund(command, await sendAsMerchant<Refund>(command, `POST ${pathOf(id)}/mark-paid`, request));
+      if (doubt !== undefined && !isConfirmed) printNotice(`${doubt} It is recorded as returned anyway.`);
     });
 
   refunds
@@ -109,7 +104,7 @@ export function refundCommands(): Command {
   refunds
     .command('cancel')
     .description(
-      'cancel a refund whose buyer has not said yet where the money goes: its amount is credited to the balance',
+      'cancel a refund whose buyer has not entered yet where to send the money: its amount is credited to the balance',
     )
     .argument('<id>', 're_…', toId)
     .option(...yesFlags)

@@ -1,0 +1,53 @@
+import { describe, expect, test } from '@jest/globals';
+import type { PaymentIntent } from '@mizan/contracts';
+import { runMizan, type Sent } from '../../mizan.test-support.ts';
+
+const receipt = { amount: 10_000, reference: 'Transfer 4711', receivedAt: '2026-11-27T10:00:00.000Z' };
+const latestCharge = {
+  ...{ id: 'ch_1', status: 'PENDING', amount: 30_000, amountReceived: 10_000 },
+  paymentMethodDetails: { type: 'bank_transfer', receipts: [receipt] },
+};
+const payment = {
+  ...{ id: 'pi_1', status: 'PROCESSING', amount: 30_000, amountRefunded: 0, amountCapturable: 0, currency: 'EGP' },
+  ...{ latestCharge, charges: [latestCharge], createdAt: receipt.receivedAt, metadata: {} },
+} as unknown as PaymentIntent;
+
+const markPaid = async (args: readonly string[], typed?: string) => {
+  const answer = ({ path }: Sent) => (path.startsWith('/payment-intents/pi_1') ? payment : undefined);
+  const run = await runMizan(['payments', 'mark-paid', 'pi_1', ...args], { answer, ...(typed && { typed }) });
+  return { ...run, recorded: run.sent.filter(({ method }) => method === 'POST').length };
+};
+const same = ['--amount', '100', '--reference', 'Transfer 4711'];
+const doubt = 'EGP 100.00 with the reference Transfer 4711 was recorded on 2026-11-27 already.';
+
+describe('a part that is recorded already', () => {
+  test('is not recorded again by a script', async () => {
+    const { status, err, recorded } = await markPaid(same);
+    expect([status, recorded]).toEqual([1, 0]);
+    expect(err).toBe(`mizan: ${doubt} Nothing was done. If it is right, repeat the command with --yes.\n`);
+  });
+
+  test('is asked about in a terminal', async () => {
+    const { err, recorded } = await markPaid(same, 'n');
+    expect(recorded).toBe(0);
+    expect(err).toContain(`${doubt} Record EGP 100.00 as received from the buyer of pi_1 (Bank transfer)?`);
+  });
+
+  test('is recorded with --yes', async () => {
+    expect((await markPaid([...same, '--yes'])).recorded).toBe(1);
+  });
+});
+
+test.each([
+  ['another reference', ['--amount', '100', '--reference', 'Transfer 4712']],
+  ['another amount', ['--amount', '50', '--reference', 'Transfer 4711']],
+  ['the rest', ['--reference', 'Transfer 4711']],
+  ['no reference', ['--amount', '100']],
+])('%s is another part', async (_what, args) => {
+  expect((await markPaid(args)).recorded).toBe(1);
+});
+
+test('a key that may not read payments records what it is told', async () => {
+  const { sent } = await runMizan(['payments', 'mark-paid', 'pi_1', '--reference', 'Transfer 4711']);
+  expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST']);
+});

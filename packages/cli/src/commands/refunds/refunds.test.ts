@@ -1,0 +1,67 @@
+import { describe, expect, test } from '@jest/globals';
+import { runMizan, type Sent } from '../../mizan.test-support.ts';
+
+const refund = {
+  ...{ id: 're_1', status: 'REQUIRES_ACTION', amount: 5_000, currency: 'EGP', createdAt: '2026-11-27T10:00:00.000Z' },
+  ...{ paymentIntentId: 'pi_1', chargeId: 'ch_1', instructionsEmail: 'mona@example.com' },
+  nextAction: {
+    type: 'display_details',
+    displayDetails: { url: 'https://pay.example/refunds/re_1', emailSentAt: null, emailSentTo: 'mona@example.com' },
+  },
+};
+const charge = {
+  ...{ id: 'ch_1', status: 'SUCCEEDED', captured: true, currency: 'EGP', amountCaptured: 30_000, amountRefunded: 0 },
+  paymentMethodDetails: { type: 'card', card: { brand: 'visa', last4: '4242' } },
+};
+const payment = { id: 'pi_1', currency: 'EGP', latestCharge: charge, charges: [charge] };
+const answer = ({ path, query }: Sent) => {
+  if (path.startsWith('/refunds')) return refund;
+  if (path === '/payment-intents') return { data: query.get('receiptNumber') === 'R-2026-000031' ? [payment] : [] };
+  return path.startsWith('/payment-intents/') ? payment : undefined;
+};
+const run = async (...args: string[]) => {
+  const outcome = await runMizan(['refunds', ...args], { answer });
+  return { ...outcome, posted: outcome.sent.filter(({ method }) => method === 'POST') };
+};
+const doubt = 'The buyer has not entered yet where to send the money.';
+
+describe('a refund that waits for its buyer', () => {
+  test('is not recorded as returned by a script', async () => {
+    const { status, err, posted } = await run('mark-paid', 're_1');
+    expect([status, posted]).toEqual([1, []]);
+    expect(err).toBe(`mizan: ${doubt} Nothing was done. If it is right, repeat the command with --yes.\n`);
+  });
+
+  test('is recorded with --yes, which is said', async () => {
+    const { status, err, posted } = await run('mark-paid', 're_1', '--yes');
+    expect([status, posted.length]).toEqual([0, 1]);
+    expect(err).toBe(`${doubt} It is recorded as returned anyway.\n`);
+  });
+
+  test('is shown with what happens next', async () => {
+    expect((await run('show', 're_1')).out).toMatch(
+      /\nNext: the buyer enters on buyerPage where to send the money\. The link is emailed to mona@example\.com\.\n$/,
+    );
+  });
+});
+
+describe('mizan refunds create', () => {
+  test('takes the number of a receipt', async () => {
+    const { posted } = await run('create', 'r-2026-31', '--amount', '50');
+    expect(posted).toMatchObject([{ path: '/refunds', body: { paymentIntentId: 'pi_1', amount: 5_000 } }]);
+  });
+
+  test('says that a card needs no email, and refunds', async () => {
+    const { err, posted } = await run('create', 'pi_1', '--email', 'mona@example.com');
+    expect(err).toContain('--email is not needed: the money goes back to Visa •••• 4242, without asking the buyer.\n');
+    expect(posted).toHaveLength(1);
+  });
+
+  test('says nothing of the email otherwise', async () => {
+    expect((await run('create', 'pi_1')).err).toBe('');
+  });
+
+  test('refuses what is no payment', async () => {
+    expect((await run('create', 're_1')).err).toContain('mizan: `re_1` is not a payment: use pi_…, ch_…, cs_…');
+  });
+});
