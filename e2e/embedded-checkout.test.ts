@@ -312,6 +312,14 @@ describe('a page of the merchant’s own', () => {
 });
 
 describe('mizan.js', () => {
+  test.each(['mz_sk_test_1', 'mz_rk_live_1'])('refuses a key that must not be in a page: %s', async (key) => {
+    const made = await serve({ '/': `<script src="${shop.world.gatewayUrl}/js/mizan.js"></script>` });
+    await page.goto(made.url);
+    expect(await page.evaluate(`(() => { try { Mizan('${key}') } catch (e) { return e.message } })()`)).toBe(
+      'This is a secret key: never put it in a page. Use a publishable key, mz_pk_…',
+    );
+  });
+
   const get = (headers: Record<string, string> = {}) => fetch(`${shop.world.gatewayUrl}/js/mizan.js`, { headers });
 
   test('may be loaded by any page, is looked for again soon, and is not sent twice', async () => {

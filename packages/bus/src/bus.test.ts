@@ -374,6 +374,10 @@ test('a dead letter that cannot be stored stays on the bus', async () => {
   await eventually(() => expect(kept).toHaveLength(1));
 });
 
+test('an inbox without the name of its durable is refused: its records would be those of every subscription', () => {
+  expect(() => new PostgresInbox(world.db('public' as never), '')).toThrow('Pass the durable of the subscription');
+});
+
 test('an event that is delivered twice takes effect once', async () => {
   const merchant = newMerchant();
   const pool = world.db('public' as never);

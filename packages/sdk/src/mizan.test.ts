@@ -101,6 +101,18 @@ describe('the key', () => {
   });
 });
 
+test('an answer of something else than the API says to check the address, also with HTTP 200', async () => {
+  const server = createServer((_request, response) => response.end('<html>')).listen(0);
+  try {
+    const { port } = server.address() as AddressInfo;
+    await expect(new Mizan(key, { baseUrl: `http://127.0.0.1:${port}` }).account.get()).rejects.toThrow(
+      'HTTP 200 with a body that is not from this API. Check the base URL.',
+    );
+  } finally {
+    server.close();
+  }
+});
+
 test('an address that is not of the web is an error at once, which names where it comes from', () => {
   const message = 'must begin with http:// or https://, but is "localhost:18640".';
   expect(() => new Mizan(key, { baseUrl: 'localhost:18640' })).toThrow(`baseUrl ${message}`);

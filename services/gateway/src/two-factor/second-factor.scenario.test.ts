@@ -84,11 +84,19 @@ describe('guesses at the one-time code of an account', () => {
 
   test('are neither requests without a code nor right codes', async () => {
     for (let i = 0; i < 7; i++) {
-      expect((await createKey()).status).toBe(403);
+      const without = await createKey();
+      expect([without.status, without.body.error?.message]).toEqual([
+        403,
+        'Send the current code of the account’s authenticator as Two-Factor-Code.',
+      ]);
       await sql('update accounts set two_factor_step = null');
       expect((await createKey(rightCode())).status).toBe(201);
     }
-    expect((await createKey(wrongCode())).status).toBe(403);
+    const wrong = await createKey(wrongCode());
+    expect([wrong.status, wrong.body.error?.message]).toEqual([
+      403,
+      'The Two-Factor-Code is wrong, or was used already. Wait for the next code of the authenticator.',
+    ]);
   });
 });
 
