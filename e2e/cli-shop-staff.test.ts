@@ -126,6 +126,12 @@ describe('finding a payment by what its buyer holds', () => {
     expect(await read('payments', 'list', '--email', 'Salma@Example.com')).toMatchObject([{ id }]);
   });
 
+  test('by the order number of the shop, which the JSON of a list has among the metadata', async () => {
+    const { id } = await pay({ metadata: { order: '1042' } });
+    const listed = await read<PaymentIntent[]>('payments', 'list', '--date', 'today');
+    expect(listed.filter(({ metadata }) => metadata?.['order'] === '1042').map((each) => each.id)).toEqual([id]);
+  });
+
   test('times are those of --timezone, which is named; CSV and JSON stay in UTC', async () => {
     const { id, createdAt } = await pay();
     const inCairo = new Date(Date.parse(createdAt) + 3 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
@@ -157,7 +163,7 @@ describe('payments and refunds that staff handle themselves', () => {
   test('a transfer is received, and returned to where the buyer wants the money', async () => {
     const { id } = await transfer();
     const tooMuch = await mizan('payments', 'mark-paid', id, '--amount', '300.01');
-    expect(tooMuch.err).toContain('amountReceived must be from EGP 0.01 to EGP 300.00');
+    expect(tooMuch.err).toContain('--amount must be from EGP 0.01 to EGP 300.00');
     const paid = await read<PaymentIntent>('payments', 'mark-paid', id, '--reference', 'Transfer 4711');
     expect(paid).toMatchObject({ status: 'SUCCEEDED', amountReceived: 30_000 });
     const receipt = paid.latestCharge?.receiptUrl ?? 'none';

@@ -53,5 +53,9 @@ test.each([
 
 test('an error leaves plain words in its sentence, and a parameter that no option fills, as they are', () => {
   expect(named('The amount is too large. (amount)', 'amount')).toBe('The amount is too large. (--amount)');
+  const inside = 'A line has price or priceData.receiptEmail, not receiptEmail. (receiptEmail)';
+  expect(named(inside, 'receiptEmail')).toBe(
+    'A line has price or priceData.receiptEmail, not --receipt-email. (--receipt-email)',
+  );
   expect(named('displayName is required. (displayName)', 'displayName')).toBe('displayName is required. (displayName)');
 });

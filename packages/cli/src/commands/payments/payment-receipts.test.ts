@@ -51,3 +51,10 @@ test('a key that may not read payments records what it is told', async () => {
   const { sent } = await runMizan(['payments', 'mark-paid', 'pi_1', '--reference', 'Transfer 4711']);
   expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST']);
 });
+
+test('the payment is read once, and not at all with --yes', async () => {
+  const methodsOf = async (args: readonly string[], typed?: string) =>
+    (await markPaid(['--reference', 'T2', ...args], typed)).sent.map(({ method }) => method);
+  expect(await methodsOf([], 'y')).toEqual(['GET', 'POST']);
+  expect(await methodsOf(['--yes'])).toEqual(['POST']);
+});

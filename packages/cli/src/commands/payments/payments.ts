@@ -170,8 +170,11 @@ const readShownPayment = (command: Command, id: string) => ifAllowed(readPayment
  * @throws CommandError for text that is no amount
  */
 async function readAmount(command: Command, id: string, text: string | undefined) {
-  if (text === undefined)
-    return { amount: undefined, readShown: async () => ({ payment: await readShownPayment(command, id) }) };
+  if (text === undefined) {
+    let shown: Promise<{ payment: PaymentIntent | undefined }> | undefined;
+    const readShown = () => (shown ??= readShownPayment(command, id).then((payment) => ({ payment })));
+    return { amount: undefined, readShown };
+  }
   const payment = await readPayment(command, id);
   return { amount: positiveMinorUnitsOf(text, payment.currency), readShown: () => Promise.resolve({ payment }) };
 }
