@@ -97,6 +97,12 @@ describe('a dispute that the operator opens', () => {
     const first = await opened({ chargeId, amount: 4_000, reference: 'CB-1' });
     const [second, third] = await Promise.all([1, 2].map(() => opened({ chargeId, amount: 4_000, reference: 'CB-1' })));
     expect([second, third]).toEqual([first, first]);
+    for (const change of [{ amount: 3_000 }, { evidenceDueBy: '2099-01-01T00:00:00.000Z' }])
+      expect((await open({ chargeId, reference: 'CB-1', ...change })).body.error).toMatchObject({
+        code: 'resource_invalid_state',
+        message: `The dispute of this reference, ${first.id}, was opened with another ${Object.keys(change)[0]}.`,
+      });
+    expect(await opened({ chargeId, reference: 'CB-1' })).toEqual(first);
     expect(codeOf(await open({ chargeId, reference: 'CB-2' }))).toEqual([409, 'charge_disputed']);
     const other = await paid();
     expect(codeOf(await open({ chargeId: other, reference: 'CB-1' }))).toEqual([409, 'resource_invalid_state']);
@@ -119,6 +125,7 @@ describe('a dispute that the operator opens', () => {
     [{ amount: 10_000, currency: 'KWD' }, 400, 'currency_invalid'],
     [{ chargeId: 'ch_unknown' }, 404, 'resource_missing'],
     [{ reason: 'unknown' }, 400, 'parameter_invalid'],
+    [{ evidenceDueBy: '2020-01-31T00:00:00.000Z' }, 400, 'parameter_invalid'],
   ])('with %j answers %i %s', async (body, status, code) => {
     const chargeId = await paid();
     expect(codeOf(await open({ chargeId, ...body }))).toEqual([status, code]);

@@ -1,6 +1,7 @@
 import type { Dispute, OpenDispute } from '@mizan/contracts';
 import { own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
+import type { DisputeRow } from '../payment/dispute.entity.ts';
 import { toDisputeResource } from '../payment/dispute.resource.ts';
 import { isOpenDispute } from '../payment/dispute-state.ts';
 import { lostInDisputes } from '../payment/lost-in-disputes.ts';
@@ -15,7 +16,9 @@ import { settleDispute } from './settle-dispute.ts';
  *
  * @throws Problem `resource_missing`, `charge_not_captured`, `amount_invalid`; `charge_disputed`: another dispute is open;
  *   `currency_invalid`: the amount is in another currency than the charge
- * @throws Problem `resource_invalid_state`: the provider reports its disputes by API, or nothing of the charge is left
+ * @throws Problem `resource_invalid_state`: the provider reports its disputes by API, nothing of the charge is left, or the
+ *   reference was used with other values
+ * @throws Problem `parameter_invalid`: the deadline has passed
  */
 export async function openAccountDispute(tx: Tx, app: App, body: OpenDispute): Promise<Dispute> {
   const found = await tx.one<{ intentId: string }>`
@@ -34,7 +37,10 @@ export async function openAccountDispute(tx: Tx, app: App, body: OpenDispute): P
     const known = await findReported(tx, { provider: charge.provider, externalDisputeId: reference });
     if (known && known.chargeId !== charge.id)
       throw new Problem('resource_invalid_state', 'This reference belongs to a dispute of another charge.');
-    if (known) return toDisputeResource(await loadDispute(tx, known));
+    if (known) {
+      assertSame(known, body);
+      return toDisputeResource(await loadDispute(tx, known));
+    }
   }
   const open = await tx.one`
     select 1 from disputes where ${own(tx)} and charge_id = ${charge.id} and ${isOpenDispute} limit 1`;
@@ -53,10 +59,23 @@ export async function openAccountDispute(tx: Tx, app: App, body: OpenDispute): P
     );
 
   const evidenceDueBy = body.evidenceDueBy ? new Date(body.evidenceDueBy) : null;
+  if (evidenceDueBy && evidenceDueBy <= tx.now)
+    throw new Problem('parameter_invalid', 'evidenceDueBy must be in the future.', { param: 'evidenceDueBy' });
   const row = newDispute(charge, tx.now, { amount, reason, isInquiry, evidenceDueBy, externalDisputeId: '' });
   const named = { ...row, externalDisputeId: reference ?? row.id };
   const dispute = { row: named, movements: [] };
   return settleDispute(tx, app, { payment, dispute, change: { isWithdrawn: !isInquiry } });
+}
+
+/** A repeat must not look as if it had changed what was opened. */
+function assertSame({ id, amount, evidenceDueBy }: DisputeRow, given: OpenDispute): void {
+  const isOther = (value: unknown, known: unknown) => value !== undefined && value !== known;
+  const other = isOther(given.amount, amount)
+    ? 'amount'
+    : isOther(given.evidenceDueBy && Date.parse(given.evidenceDueBy), evidenceDueBy?.getTime()) && 'evidenceDueBy';
+  if (!other) return;
+  const message = `The dispute of this reference, ${id}, was opened with another ${other}.`;
+  throw new Problem('resource_invalid_state', message, { param: other });
 }
 
 /** What a provider reports itself must not be recorded a second time. */
