@@ -123,6 +123,7 @@ describe('refunds', () => {
     const refuse = async () => {
       const { status, body } = await post('/refunds', { paymentIntentId: intent.id });
       expect([status, body.error?.code]).toEqual([409, 'charge_disputed']);
+      expect(body.error?.message).toContain(`until ${dispute.id} is closed`);
     };
     await refuse();
     await patch(dispute.id, { productDescription: 'Tea' });

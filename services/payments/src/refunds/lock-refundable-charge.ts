@@ -83,10 +83,11 @@ async function byIntent(tx: Tx, intentId: string | undefined): Promise<Omit<Refu
 /** While the bank may still take the money it must not be returned as well. Call it under the lock of the payment. */
 async function assertNotDisputed(tx: Tx, { id, disputed }: ChargeParts['row']): Promise<void> {
   if (!disputed) return;
-  const open = await tx.one`
-    select 1 from disputes where ${own(tx)} and charge_id = ${id} and ${isOpenDispute} limit 1`;
-  if (open)
-    throw new Problem('charge_disputed', 'The charge is disputed. It cannot be refunded until the dispute is closed.');
+  const open = await tx.one<{ id: string }>`
+    select id from disputes where ${own(tx)} and charge_id = ${id} and ${isOpenDispute} limit 1`;
+  if (!open) return;
+  const message = `The charge is disputed. It cannot be refunded until ${open.id} is closed.`;
+  throw new Problem('charge_disputed', message);
 }
 
 /** Without its fees it is not known what the merchant keeps of a refunded sale. */
