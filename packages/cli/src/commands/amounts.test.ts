@@ -12,6 +12,11 @@ describe.each(['payments', 'links'])('mizan %s list', (name) => {
     );
   });
 
+  test('refuses a range in the wrong order', async () => {
+    const { err, sent } = await runMizan([name, 'list', '--amount', 'bt:500,100']);
+    expect([err, sent]).toEqual(['mizan: bt:500,100: the first amount must not be greater than the second.\n', []]);
+  });
+
   test('takes it as the currency of the amount', async () => {
     const { sent } = await runMizan([name, 'list', '--amount', 'gt:1', '--currency', 'kwd'], { answer: () => list });
     expect(sent.map(({ query }) => query.get('amount'))).toEqual(['gt:1000']);

@@ -69,3 +69,12 @@ test('yesterday of a key that may not read the test clock is said to be that of 
   );
   expect(sent.at(-1)?.query.get('date')).toBe(`eq:${addDays(localDay(new Date(), 'UTC'), -1)}`);
 });
+
+test.each([
+  ['bt:2026-12-31,2026-12-01', '`bt:2026-12-31,2026-12-01`: the first day must not be after the second.'],
+  ['last week', '`last week` is not a day or period. Use today, yesterday, 2026-12-01,'],
+])('--date %s is refused', async (date, message) => {
+  const { err, sent } = await runMizan(['payments', 'list', '--date', date]);
+  expect(err).toContain(`mizan: --date: ${message}`);
+  expect(sent).toEqual([]);
+});

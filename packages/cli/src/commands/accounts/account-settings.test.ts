@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { paymentMethods, type AccountProfile, type AccountSettings, type Currency } from '@mizan/contracts';
+import { runMizan } from '../../mizan.test-support.ts';
 import { manualMethodsOf } from './account-settings.ts';
 
 const account = (...codes: Currency[]) =>
@@ -24,4 +25,9 @@ test('manual methods are received in each currency that both the account and the
 test('a method that has no currency of the account is not received', () => {
   expect(paymentMethods.cash_on_delivery.currencies).not.toContain('USD');
   expect(manualMethodsOf(settings([]), account('USD'))).toEqual([]);
+});
+
+test('an update that changes nothing is refused', async () => {
+  const { err, sent } = await runMizan(['accounts', 'update', 'acct_1']);
+  expect([err, sent]).toEqual(['mizan: Say what to change, with --name or --terms, for example.\n', []]);
 });

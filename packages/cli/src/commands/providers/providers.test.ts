@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { runMizan, type Sent } from '../../mizan.test-support.ts';
+
+const connection = (id: string, provider = 'tabby', status = 'ACTIVE') => ({ id, provider, status, methods: [] });
+const answerWith =
+  (...connections: readonly object[]) =>
+  ({ method }: Sent) =>
+    method === 'GET' ? { data: connections, totalCount: connections.length } : connection('pvc_new');
+const credentials = ['--secret-key', 'sk_live_1', '--merchant-code', 'siwa', '--country', 'AE'];
+
+test('credentials are not replaced at another provider than that of the connection', async () => {
+  const rotate = ['providers', 'rotate', 'tabby', 'acct_1', 'pvc_1', ...credentials.slice(0, 2)];
+  const { status, err, sent } = await runMizan(rotate, { answer: answerWith(connection('pvc_1', 'stripe')) });
+  expect([status, err]).toEqual([
+    1,
+    'mizan: pvc_1 is a connection to Stripe. Use mizan providers rotate stripe acct_1 pvc_1.\n',
+  ]);
+  expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test.each([
+  ['of an active one to the same provider', connection('pvc_1'), true],
+  ['not of one that is disabled', connection('pvc_1', 'tabby', 'DISABLED'), false],
+  ['not of one to another provider', connection('pvc_1', 'stripe'), false],
+])('connecting warns of a second connection, %s', async (_which, other, isWarned) => {
+  const connect = ['providers', 'connect', 'tabby', 'acct_1', ...credentials];
+  const { status, err } = await runMizan(connect, { answer: answerWith(connection('pvc_new'), other) });
+  expect(status).toBe(0);
+  expect(err.includes('warning: acct_1 has another connection to Tabby, pvc_1.')).toBe(isWarned);
+});
