@@ -53,7 +53,7 @@ export async function runMizan(
         return thrown.exitCode;
       },
     );
-    return { status: failure ?? Number(process.exitCode ?? 0), ...printed, sent, asked: terminal.asked };
+    return { status: failure ?? Number(process.exitCode ?? 0), ...printed, sent, questions: terminal.questions };
   } finally {
     process.exitCode = undefined;
     restore();
@@ -65,7 +65,7 @@ const withSubcommands = (command: Command): Command[] => [command, ...command.co
 /** Collects what the command prints. A person, if there is one, answers each question. */
 function redirect(typed: string | undefined) {
   const printed = { out: '', err: '' };
-  const terminal = { asked: 0 };
+  const terminal = { questions: 0 };
   const input = Object.assign(new PassThrough(), { isTTY: typed !== undefined });
   const stdin = Object.getOwnPropertyDescriptor(process, 'stdin') ?? {};
   const { isTTY } = process.stderr;
@@ -81,7 +81,7 @@ function redirect(typed: string | undefined) {
     jest.spyOn(process.stderr, 'write').mockImplementation((text) => {
       printed.err += String(text);
       if (String(text).includes('[y/N]')) {
-        terminal.asked++;
+        terminal.questions++;
         input.write(`${typed}\n`);
       }
       return true;

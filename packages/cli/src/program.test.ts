@@ -76,18 +76,18 @@ describe('a command that moves money or ends something', () => {
   ];
   const run = async (line: readonly string[], typed: string) => {
     const answer = ({ path }: Sent) => (path === '/bank-accounts/ba_1' ? bankAccount : undefined);
-    const { sent, asked, err } = await runMizan(line, { typed, answer });
-    return { asked, err, changes: sent.filter(({ method }) => method !== 'GET') };
+    const { sent, questions, err } = await runMizan(line, { typed, answer });
+    return { questions, err, changes: sent.filter(({ method }) => method !== 'GET') };
   };
 
   test.each(lines.map((line) => [line.join(' '), line] as const))(
     'mizan %s asks, and sends nothing after n',
     async (_name, line) => {
       const refused = await run(line, 'n');
-      expect({ ...refused, err: '' }).toEqual({ asked: 1, err: '', changes: [] });
+      expect({ ...refused, err: '' }).toEqual({ questions: 1, err: '', changes: [] });
       expect(refused.err).toMatch(/mizan: Nothing was done\.\n$/);
-      expect(await run(line, 'y')).toMatchObject({ asked: 1, changes: [expect.anything()] });
-      expect(await run([...line, '-y'], 'n')).toMatchObject({ asked: 0, changes: [expect.anything()] });
+      expect(await run(line, 'y')).toMatchObject({ questions: 1, changes: [expect.anything()] });
+      expect(await run([...line, '-y'], 'n')).toMatchObject({ questions: 0, changes: [expect.anything()] });
     },
   );
 

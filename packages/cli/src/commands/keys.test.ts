@@ -30,7 +30,7 @@ test('the help of keys create lists the permissions', async () => {
   expect(Math.max(...out.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100);
 });
 
-test('an operator who rolls a key is told to create and revoke one', async () => {
+test('an operator who rolls a key sees how to create one and revoke the old one', async () => {
   const { status, err, sent } = await runMizan(['keys', 'roll', 'key_1', '--account', 'acct_1']);
   expect([status, sent]).toEqual([1, []]);
   expect(err).toContain(

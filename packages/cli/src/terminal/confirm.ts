@@ -28,8 +28,8 @@ export async function confirm(
     if (doubt === undefined) return false;
     throw new CommandError(`${doubt} Nothing was done. If it is right, repeat the command with --yes.`);
   }
-  const asked = typeof question === 'string' ? question : await question();
-  const text = doubt === undefined ? asked : `${doubt} ${asked}`;
+  const own = typeof question === 'string' ? question : await question();
+  const text = doubt === undefined ? own : `${doubt} ${own}`;
   const { input, output } = terminal;
   const lines = createInterface({ input, output });
   lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));

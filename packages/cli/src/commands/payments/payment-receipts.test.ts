@@ -27,7 +27,7 @@ describe('a part that is recorded already', () => {
     expect(err).toBe(`mizan: ${doubt} Nothing was done. If it is right, repeat the command with --yes.\n`);
   });
 
-  test('is asked about in a terminal', async () => {
+  test('is recorded in a terminal once that is confirmed', async () => {
     const { err, recorded } = await markPaid(same, 'n');
     expect(recorded).toBe(0);
     expect(err).toContain(`${doubt} Record EGP 100.00 as received from the buyer of pi_1 (Bank transfer)?`);
@@ -47,7 +47,7 @@ test.each([
   expect((await markPaid(args)).recorded).toBe(1);
 });
 
-test('a key that may not read payments records what it is told', async () => {
+test('a key that may not read payments records a part without a comparison', async () => {
   const { sent } = await runMizan(['payments', 'mark-paid', 'pi_1', '--reference', 'Transfer 4711']);
   expect(sent.map(({ method }) => method)).toEqual(['GET', 'POST']);
 });

@@ -54,7 +54,7 @@ async function createRefund(
   const amount = text === undefined || target === undefined ? undefined : amountToRefund(target, text);
   if (email !== undefined && target !== undefined && isReturnedByProvider(target))
     printNotice(
-      `--email is not needed: the money goes back to ${paymentLabelOf(target.charge)}, without asking the buyer.`,
+      `--email is not needed: the money is returned to ${paymentLabelOf(target.charge)}, without asking the buyer.`,
     );
   await confirm(`Refund ${describeRefund(payment, target, { amount, email })}?`, { yes });
   const body = {

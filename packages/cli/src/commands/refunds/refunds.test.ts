@@ -32,7 +32,7 @@ describe('a refund that waits for its buyer', () => {
     expect(err).toBe(`mizan: ${doubt} Nothing was done. If it is right, repeat the command with --yes.\n`);
   });
 
-  test('is recorded with --yes, which is said', async () => {
+  test('is recorded with --yes, with a notice', async () => {
     const { status, err, posted } = await run('mark-paid', 're_1', '--yes');
     expect([status, posted.length]).toEqual([0, 1]);
     expect(err).toBe(`${doubt} It is recorded as returned anyway.\n`);
@@ -53,7 +53,9 @@ describe('mizan refunds create', () => {
 
   test('says that a card needs no email, and refunds', async () => {
     const { err, posted } = await run('create', 'pi_1', '--email', 'mona@example.com');
-    expect(err).toContain('--email is not needed: the money goes back to Visa •••• 4242, without asking the buyer.\n');
+    expect(err).toContain(
+      '--email is not needed: the money is returned to Visa •••• 4242, without asking the buyer.\n',
+    );
     expect(posted).toHaveLength(1);
   });
 
