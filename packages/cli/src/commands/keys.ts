@@ -35,7 +35,8 @@ interface RollOptions extends TwoFactorOptions {
   readonly account?: string;
 }
 
-const helpWidth = 100;
+/** As wide as the rest of the help where the width of the terminal is unknown. */
+const helpWidth = 80;
 
 const listed = {
   columns: ['id', 'name', 'type', 'mode', 'last4', 'lastUsedAt', 'expiresAt', 'revokedAt'],
