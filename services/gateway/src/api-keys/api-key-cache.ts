@@ -13,7 +13,7 @@ const cacheLimit = 10_000; // keys of each kind; a known one is about 3 kB
 const lastUsedPrecisionMs = 60_000; // a hot key is not written for every request
 
 /** A key and the fields of its account that requests depend on, as one query reads them. */
-export type CachedApiKeyRow = Omit<ApiKeyRow, 'name' | 'prefix' | 'last4' | 'createdAt' | 'updatedAt'> &
+export type CachedApiKeyRow = Omit<ApiKeyRow, 'name' | 'prefix' | 'last4' | 'replacedBy' | 'createdAt' | 'updatedAt'> &
   Pick<Account, 'livePaymentsEnabled'>;
 
 /** A key with everything that its requests need, computed once. */

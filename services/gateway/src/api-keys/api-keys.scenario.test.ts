@@ -19,7 +19,7 @@ interface Answered {
   status: number;
   headers: Headers;
   body: ApiKeyWithSecret & {
-    error?: { code: string; param?: string };
+    error?: { code: string; message?: string; param?: string };
     data: { id: string }[];
     totalCount: number;
     uri: string;

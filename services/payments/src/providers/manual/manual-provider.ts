@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PaymentMethodType } from '@mizan/contracts';
-import { describeFailure } from '../port/describe-failure.ts';
+import { describeFailure, notReceived } from '../port/describe-failure.ts';
 import type {
   Approved,
   CancelOutcome,
