@@ -1,5 +1,6 @@
 import type { Refund, RefundTransferTo } from '@mizan/contracts';
 import type { Command } from 'commander';
+import { moneyText } from '../../terminal/money.ts';
 import { paymentLabelOf } from '../payments/payment-label.ts';
 import { printShown } from '../lists/print-list.ts';
 import type { RefundTarget } from './refund-target.ts';
@@ -37,7 +38,9 @@ export function printRefund(command: Command, refund: Refund, target?: RefundTar
   const isSent = refund.status === 'SUCCEEDED';
   const row = {
     ...toRefundRow(refund),
-    ...{ charge, failureReason, pendingReason, receiptNumber },
+    ...{ charge, failureReason, receiptNumber },
+    // `processing` would read as if the platform sent the money.
+    pendingReason: isToBeSent(refund) ? undefined : pendingReason,
     buyerPage: nextAction?.displayDetails.url,
     'send to': isSent ? undefined : transferTo,
     'sent to': isSent ? transferTo : undefined,
@@ -48,10 +51,25 @@ export function printRefund(command: Command, refund: Refund, target?: RefundTar
   };
   const known = ifKnown.filter((name) => row[name] !== undefined);
   const columns = [...listedRefund.columns, ...details, 'receiptNumber' as const, ...known];
-  const note =
-    nextAction &&
-    `Next: the buyer enters on buyerPage where to send the money. The link is emailed to ${nextAction.displayDetails.emailSentTo}.`;
+  const note = nextStepOf(refund);
   printShown(command, { item: refund, row, shown: { columns, money: listedRefund.money }, ...(note && { note }) });
+}
+
+/** Whether the merchant itself has to send the money: the buyer has entered where to. */
+const isToBeSent = ({ status, transferTo }: Refund): boolean => status === 'PENDING' && transferTo !== undefined;
+
+/** Who has to do what before the money is returned; undefined if nobody has. */
+function nextStepOf(refund: Refund): string | undefined {
+  const { id, amount, currency, nextAction, transferTo } = refund;
+  if (transferTo && isToBeSent(refund))
+    return `Next: send ${moneyText(amount, currency)} to ${transferText(transferTo)}. Once it has arrived: mizan refunds mark-paid ${id} --reference <text>`;
+  if (!nextAction) return undefined;
+  const { emailSentAt, emailSentTo } = nextAction.displayDetails;
+  const mail =
+    emailSentAt === null
+      ? `No mail has gone out yet: if your platform sends none, send buyerPage to ${emailSentTo} yourself.`
+      : `The link was emailed to ${emailSentTo}.`;
+  return `Next: the buyer enters on buyerPage where to send the money. ${mail}`;
 }
 
 /** `instapay, mona@instapay, Mona Adel`: the method, the address there, and who receives the money. */

@@ -12,9 +12,12 @@ const target = { charge, buyer: 'Mona' };
 test.each([
   [
     markPaidQuestion({ id: 're_1', refund, target }),
-    'Record EGP 50.00 as returned to instapay, mona@instapay, Mona Adel, for the payment of Mona (Bank transfer)?',
+    'Record EGP 50.00 as returned to instapay, mona@instapay, Mona Adel, for the payment of Mona (Bank transfer)? This is final: it cannot be recorded as failed any more.',
   ],
-  [markPaidQuestion({ id: 're_1', refund: undefined, target: undefined }), 'Record the money of re_1 as returned?'],
+  [
+    markPaidQuestion({ id: 're_1', refund: undefined, target: undefined }),
+    'Record the money of re_1 as returned? This is final: it cannot be recorded as failed any more.',
+  ],
   [
     markFailedQuestion({ id: 're_1', refund, target: undefined }),
     'Record that EGP 50.00 could not be returned? It is credited to the balance.',

@@ -17,11 +17,13 @@ interface Subject {
 export const returnDoubt = (refund: Refund | undefined): string | undefined =>
   refund?.status === 'REQUIRES_ACTION' ? 'The buyer has not entered yet where to send the money.' : undefined;
 
+const isFinal = 'This is final: it cannot be recorded as failed any more.';
+
 /** Before `mark-paid`: names the sum, and where the buyer wants it. */
 export function markPaidQuestion({ id, refund, target }: Subject): string {
-  if (refund === undefined) return `Record the money of ${id} as returned?`;
+  if (refund === undefined) return `Record the money of ${id} as returned? ${isFinal}`;
   const destination = refund.transferTo ? ` to ${transferText(refund.transferTo)}` : '';
-  return `Record ${moneyText(refund.amount, refund.currency)} as returned${destination}${ofBuyer(target)}?`;
+  return `Record ${moneyText(refund.amount, refund.currency)} as returned${destination}${ofBuyer(target)}? ${isFinal}`;
 }
 
 /** Before `mark-failed`. */

@@ -19,6 +19,10 @@ const answer = ({ path, query }: Sent) => {
   if (path === '/payment-intents') return { data: query.get('receiptNumber') === 'R-2026-000031' ? [payment] : [] };
   return path.startsWith('/payment-intents/') ? payment : undefined;
 };
+const show = async (shown: object): Promise<string> => {
+  const answerRefund = ({ path }: Sent) => (path.startsWith('/refunds') ? shown : undefined);
+  return (await runMizan(['refunds', 'show', 're_1'], { answer: answerRefund })).out;
+};
 const run = async (...args: string[]) => {
   const outcome = await runMizan(['refunds', ...args], { answer });
   return { ...outcome, posted: outcome.sent.filter(({ method }) => method === 'POST') };
@@ -38,10 +42,35 @@ describe('a refund that waits for its buyer', () => {
     expect(err).toBe(`${doubt} It is recorded as returned anyway.\n`);
   });
 
-  test('is shown with what happens next', async () => {
-    expect((await run('show', 're_1')).out).toMatch(
-      /\nNext: the buyer enters on buyerPage where to send the money\. The link is emailed to mona@example\.com\.\n$/,
-    );
+  test.each([
+    [
+      'no mail has gone out',
+      null,
+      'No mail has gone out yet: if your platform sends none, send buyerPage to mona@example.com yourself.',
+    ],
+    ['a mail was accepted', '2026-11-27T10:00:05.000Z', 'The link was emailed to mona@example.com.'],
+  ])('is shown with what happens next: %s', async (_when, emailSentAt, mail) => {
+    const displayDetails = { ...refund.nextAction.displayDetails, emailSentAt };
+    const out = await show({ ...refund, nextAction: { ...refund.nextAction, displayDetails } });
+    expect(out.split('\n').at(-2)).toBe(`Next: the buyer enters on buyerPage where to send the money. ${mail}`);
+  });
+});
+
+describe('a refund whose buyer has entered where to send the money', () => {
+  const transferTo = { type: 'instapay', handle: 'mona@instapay', holderName: 'Mona Adel' };
+  const answered = { ...refund, status: 'PENDING', pendingReason: 'processing', nextAction: undefined, transferTo };
+  const next =
+    'Next: send EGP 50.00 to instapay, mona@instapay, Mona Adel. Once it has arrived: mizan refunds mark-paid';
+
+  test('is shown with what to do, and not as if the platform processed it', async () => {
+    const out = await show(answered);
+    expect(out).toContain(`\n${next} re_1 --reference <text>\n`);
+    expect(out).not.toContain('processing');
+  });
+
+  test('needs nothing more once it is returned, or while its provider returns it', async () => {
+    expect(await show({ ...answered, status: 'SUCCEEDED' })).not.toContain('Next:');
+    expect(await show({ ...answered, transferTo: undefined })).toMatch(/pendingReason +processing\n(?![^]*Next:)/);
   });
 });
 

@@ -73,7 +73,7 @@ export function refundCommands(): Command {
   refunds
     .command('mark-paid')
     .description(
-      'record that you have returned the money of a refund yourself, of cash or a bank transfer, for example',
+      'record that you have returned the money of a refund yourself, of cash or a bank transfer, for example; this is final',
     )
     .argument('<id>', 're_…', toId)
     .option('--reference <text>', 'of the transfer')
@@ -90,11 +90,16 @@ export function refundCommands(): Command {
 
   refunds
     .command('mark-failed')
-    .description('record that you could not return the money of a refund: its amount is credited to the balance')
+    .description(
+      'record that you could not return the money of a refund that is not marked paid: its amount is credited to the balance',
+    )
     .argument('<id>', 're_…', toId)
     .addOption(choiceOption('--reason <reason>', 'why', RefundFailureReason.options).makeOptionMandatory())
     .option(...yesFlags)
-    .addHelpText('after', example('refunds mark-failed re_… --reason unknown'))
+    .addHelpText(
+      'after',
+      `\nIf the bank has refused or returned the transfer, the reason is declined.\n${example('refunds mark-failed re_… --reason declined')}`,
+    )
     .action(async (id: string, { reason: failureReason, yes }: MarkFailedOptions, command: Command) => {
       await confirm(async () => markFailedQuestion(await (await readShown(command, id)).withTarget()), { yes });
       const request = { body: { failureReason } };
