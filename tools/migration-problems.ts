@@ -36,11 +36,8 @@ const addsRequiredColumn = (sql: string): boolean =>
 
 /** A statement without its texts and what is in parentheses: `numeric(20,6)`, `check (kind in ('a', 'b'))`. */
 function withoutDetails(sql: string): string {
-  let left = sql.replaceAll(/'[^']*'/g, "''");
-  for (let outer = left; ; left = outer) {
-    outer = left.replaceAll(/\([^()]*\)/g, ' ');
-    if (outer === left) return left;
-  }
+  const outer = sql.replaceAll(/'[^']*'/g, "''").replaceAll(/\([^()]*\)/g, ' ');
+  return outer === sql ? sql : withoutDetails(outer);
 }
 
 /**
