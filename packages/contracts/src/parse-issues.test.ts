@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { z } from 'zod';
 import { CreateCheckoutSession } from './requests/checkout-session-input.ts';
 import { CreateBusUser } from './requests/bus-user-input.ts';
+import { CreatePaymentLink } from './requests/payment-link-input.ts';
 import { CreateWebhookEndpoint } from './requests/webhook-endpoint-input.ts';
 import { failWith } from './primitives.ts';
 import { problemOf } from './problem-of.test-support.ts';
@@ -54,6 +55,12 @@ test.each([
   ],
   [CreateCheckoutSession, { lineItems: [{ price_data: {} }] }, 'lineItems[0].price_data', 'Did you mean priceData?'],
   [CreateCheckoutSession, { colour: 'red' }, 'colour', 'The reference at /docs lists those that are.'],
+  [
+    CreatePaymentLink,
+    { lineItems: [{ price: 'price_1' }], cancelUrl: 'https://a.example' },
+    'cancelUrl',
+    'Only checkout sessions have a cancelUrl.',
+  ],
   [z.strictObject({}), { amount: 5 }, 'amount', 'It takes none.'],
 ])('the name of an unknown field leads to the one that was meant', (schema, value, param, hint) => {
   const message = `${param} is not a parameter of this request. ${hint}`;
@@ -63,6 +70,9 @@ test.each([
 test('a missing field names the misspelled one that was sent', () => {
   expect(problemOf(body, { nmae: 'x' })?.message).toBe('name is required. You sent nmae.');
   expect(problemOf(body, { colour: 'x' })?.message).toBe('name is required.');
+  expect(problemOf(CreateWebhookEndpoint, { url: 'https://a.example', events: ['*'] })?.message).toBe(
+    'enabledEvents is required. You sent events.',
+  );
 });
 
 test('a field that the other part of the request takes is sent there', () => {

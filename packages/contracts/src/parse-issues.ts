@@ -59,7 +59,12 @@ function misspelled(issues: readonly z.core.$ZodIssue[], missing: readonly Prope
   const unknown = issues.flatMap((each) =>
     each.code === 'unrecognized_keys' && pathOf(each.path) === parent ? each.keys : [],
   );
-  return unknown.find((name) => closestName(name, [String(missing.at(-1))]) !== undefined);
+  const wanted = String(missing.at(-1));
+  return unknown.find(
+    (name) =>
+      closestName(name, [wanted]) !== undefined ||
+      otherNames.some(({ names, known }) => known === wanted && names.test(name)),
+  );
 }
 
 /** Names by which other platforms, or common sense, call what has another name here. */
@@ -73,6 +78,11 @@ const otherNames: readonly { readonly names: RegExp; readonly known: string; rea
     names: /^(customer_?|receipt_?|buyer_?)?e?mail$/i,
     known: 'customerDetails',
     hint: 'Use customerDetails: { email }.',
+  },
+  {
+    names: /^cancel_?url$/i,
+    known: 'maxCompletions', // of a payment link
+    hint: 'Only checkout sessions have a cancelUrl.',
   },
   { names: /^(items|products|cart)$/i, known: 'lineItems', hint: 'Did you mean lineItems?' },
   { names: /^(amount|price)$/i, known: 'unitAmount', hint: 'Did you mean unitAmount, in minor units?' },

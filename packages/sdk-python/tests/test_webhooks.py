@@ -77,4 +77,6 @@ class Verification(unittest.TestCase):
 
     def test_header_missing(self):
         self.assert_reason("header_missing", with_headers={})
+        with self.assertRaisesRegex(WebhookVerificationError, "The headers are None"):
+            verify_webhook(body, None, secret)
         self.assert_reason("header_missing", with_headers={**headers, "webhook-signature": ""})

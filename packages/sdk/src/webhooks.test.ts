@@ -19,6 +19,7 @@ test('a genuine delivery is the typed event, whatever form its headers have', ()
   const event = verifyWebhook(body, headers, secret);
   expect(event.type === 'refund.created' && event.data.object.amount).toBe(1);
   expect(reasonFor(new TextEncoder().encode(body))).toBeUndefined();
+  expect(reasonFor(new TextEncoder().encode(body).buffer)).toBeUndefined();
   expect(reasonFor(body, new Headers(headers))).toBeUndefined();
   const express = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), [value]]));
   expect(reasonFor(body, express)).toBeUndefined();
@@ -79,5 +80,6 @@ describe('a refusal says which check failed', () => {
   test('header_missing', () => {
     expect(reasonFor(body, {})).toBe('header_missing');
     expect(reasonFor(body, new Headers())).toBe('header_missing');
+    expect(reasonFor(body, null as never)).toBe('header_missing');
   });
 });

@@ -41,7 +41,7 @@ const keyMinBytes = 16; // the platform's have 32
  * @throws WebhookVerificationError with the `reason`
  */
 export function verifyWebhook(
-  body: string | Uint8Array,
+  body: string | Uint8Array | ArrayBuffer,
   headers: WebhookHeaders,
   secret: string,
   { toleranceSeconds = defaultToleranceSeconds, now = new Date() }: { toleranceSeconds?: number; now?: Date } = {},
@@ -68,7 +68,7 @@ export function verifyWebhook(
  * @param id of the event, `evt_…`
  */
 export function signWebhook(
-  body: string | Uint8Array,
+  body: string | Uint8Array | ArrayBuffer,
   secret: string,
   id: string,
   now = new Date(),
@@ -81,7 +81,7 @@ export function signWebhook(
 
 function textOf(body: unknown): string {
   if (typeof body === 'string') return body;
-  if (body instanceof Uint8Array) return new TextDecoder().decode(body);
+  if (body instanceof Uint8Array || body instanceof ArrayBuffer) return new TextDecoder().decode(body);
   throw refuse('body_parsed', 'The body was parsed before it was verified. Pass the bytes as they were received.');
 }
 
@@ -104,7 +104,9 @@ function keyOf(secret: unknown): Buffer {
   return key;
 }
 
-function headerOf(headers: WebhookHeaders, name: string): string {
+function headerOf(headers: WebhookHeaders | null | undefined, name: string): string {
+  if (typeof headers !== 'object' || headers === null)
+    throw refuse('header_missing', `The headers are ${String(headers)}: pass those of the request.`);
   const value =
     typeof headers.get === 'function'
       ? (headers.get as (name: string) => string | null)(name)

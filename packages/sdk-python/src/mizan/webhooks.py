@@ -102,6 +102,8 @@ def _key_of(secret: Optional[str]) -> bytes:
 
 
 def _header_of(headers: Mapping[str, Any], name: str) -> str:
+    if headers is None:
+        raise WebhookVerificationError("header_missing", "The headers are None: pass those of the request.")
     value = next((value for key, value in headers.items() if key.lower() == name), None)
     if isinstance(value, (list, tuple)):
         value = value[0] if value else None

@@ -74,7 +74,7 @@ function tokenizeAs(
     email: input.billingDetails?.email ?? email,
     ofCard: known?.behaviour,
   });
-  if (!token) return refuse('parameter_missing', field, 'Send a test card.');
+  if (!token) return refuse('parameter_missing', field, 'Send a test card, such as 4242 4242 4242 4242.');
   const card = row.cardFrom === null ? undefined : (known ?? tokenizeCard(plainCard, { wallet, pepper, now }));
   return {
     method: {
