@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { sendAsMerchant } from '../api/send-request.ts';
 import { example } from '../terminal/help.ts';
 import { decimalOf } from '../terminal/money.ts';
-import { isJson, printJson, printTable } from '../terminal/print.ts';
+import { isJson, printJson, printNotice, printTable } from '../terminal/print.ts';
 
 const kinds = ['available', 'pending', 'payable'] as const;
 
@@ -16,6 +16,8 @@ export function balanceCommand(): Command {
       const balance = await sendAsMerchant<Balance>(command, 'GET /balance');
       if (isJson(command)) return printJson(balance);
       printTable(command, rowsOf(balance), ['currency', ...kinds]);
+      if (balance.pending.some(({ amount }) => amount > 0))
+        printNotice('Until when the money of a payment is pending: mizan payments show <payment>, at pendingUntil.');
     });
 }
 

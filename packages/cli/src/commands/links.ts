@@ -6,6 +6,7 @@ import { confirm, yesFlags, type YesOption } from '../terminal/confirm.ts';
 import { example } from '../terminal/help.ts';
 import { moneyText, positiveMinorUnitsOf, withMajorUnits } from '../terminal/money.ts';
 import { choiceOption, idOf, timezoneOption, toCurrency, toTimestamp, wholeNumberOf } from '../terminal/options.ts';
+import { isJson } from '../terminal/print.ts';
 import {
   amountFilter,
   dateFilters,
@@ -16,7 +17,9 @@ import {
   type DateOptions,
   type ListOptions,
 } from './lists/listing.ts';
+import { itemsText } from './items-text.ts';
 import { printList, printShown } from './lists/print-list.ts';
+import { checkoutsOf } from './payments/payment-checkout.ts';
 
 interface Filters extends ListOptions, DateOptions, AmountOptions {
   readonly active?: string;
@@ -62,12 +65,13 @@ export function linkCommands(): Command {
 
   links
     .command('show')
-    .description('show a payment link with its URL')
+    .description('show a payment link with its URL, and how many payments it had')
     .argument('<id>', 'plink_…', idOf('plink'))
     .addOption(timezoneOption())
     .addHelpText('after', example('links show plink_…'))
     .action(async (id: string, _options: unknown, command: Command) => {
-      printLink(command, await sendAsMerchant<PaymentLink>(command, `GET ${pathOf(id)}`));
+      const link = await sendAsMerchant<PaymentLink>(command, `GET ${pathOf(id)}`);
+      printLink(command, link, isJson(command) ? undefined : await readUse(command, link));
     });
 
   links
@@ -135,7 +139,7 @@ const listed = {
   money: ['amount'],
 } as const;
 const shown = {
-  columns: ['id', 'url', 'active', 'amount', 'currency', 'items', 'expiresAt', 'maxPayments'],
+  columns: ['id', 'url', 'active', 'amount', 'currency', 'items', 'expiresAt', 'payments', 'maxPayments'],
   money: ['amount'],
 } as const;
 
@@ -148,13 +152,40 @@ function briefOf({
   lineItems,
   expiresAt,
 }: Omit<PaymentLinkListItem, 'successfulTransactions'>) {
-  const items = lineItems.map(({ quantity, description }) => `${quantity} × ${description}`).join(', ');
-  return { id, createdAt, active, amount: computedAmount, currency, items, expiresAt };
+  return { id, createdAt, active, amount: computedAmount, currency, items: itemsText(lineItems), expiresAt };
 }
 
-const printLink = (command: Command, link: PaymentLink): void =>
-  printShown(command, {
-    item: link,
-    row: { ...briefOf(link), url: link.url, maxPayments: link.maxCompletions },
-    shown,
-  });
+/** How a link was used so far. */
+interface Use {
+  readonly payments: number;
+  readonly isUsedUp: boolean;
+}
+
+async function readUse(command: Command, { id, maxCompletions }: PaymentLink): Promise<Use> {
+  const payments = await readPaymentCount(command, id);
+  if (maxCompletions === null) return { payments, isUsedUp: false };
+  // A checkout whose transfer is still missing takes a place as well.
+  const complete = payments < maxCompletions ? await ifAllowed(readCompleteCount(command, id)) : undefined;
+  return { payments, isUsedUp: (complete ?? payments) >= maxCompletions };
+}
+
+/** Only the list has it. */
+async function readPaymentCount(command: Command, id: string): Promise<number> {
+  const query = new URLSearchParams({ search: id });
+  const { data } = await sendAsMerchant<{ data: PaymentLinkListItem[] }>(command, `GET /payment-links?${query}`);
+  return data.find((link) => link.id === id)?.successfulTransactions ?? 0;
+}
+
+async function readCompleteCount(command: Command, id: string): Promise<number> {
+  const { path, filters } = checkoutsOf(id);
+  const query = new URLSearchParams({ ...filters, status: 'complete', limit: '1' });
+  return (await sendAsMerchant<{ totalCount: number }>(command, `GET ${path}?${query}`)).totalCount;
+}
+
+/** @param use if it was read */
+function printLink(command: Command, link: PaymentLink, use?: Use): void {
+  const row = { ...briefOf(link), url: link.url, payments: use?.payments, maxPayments: link.maxCompletions };
+  const columns = shown.columns.filter((name) => row[name] !== undefined);
+  const note = use?.isUsedUp ? { note: 'Used up: maxPayments is reached, so it opens no more checkouts.' } : {};
+  printShown(command, { item: link, row, shown: { columns, money: shown.money }, ...note });
+}

@@ -1,5 +1,5 @@
 const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
-const namesTime = /(?:At|By|Before|Date)$|^now$/;
+const namesTime = /(?:At|By|Before|Date|Until)$|^now$/;
 
 /** Whether a field has a moment, ISO 8601 in UTC; a text of others that looks like one has another name. */
 export const isMoment = (name: string, value: unknown): value is string =>

@@ -18,12 +18,16 @@ export interface Shown<Name extends string> {
 type Row<Name extends string> = Readonly<Record<Name, unknown>> & { readonly currency?: Currency };
 
 /** What `printList` prints, and of which list. */
-interface PrintedList<Item, Name extends string> {
+interface PrintedList<Item, Name extends string, Listed> {
   readonly list: List;
+  /** What is printed of each object of the list, where it is not the object itself; undefined if nothing. */
+  readonly itemOf?: (listed: Listed) => Item | undefined;
   readonly toRow: (item: Item) => Row<Name>;
   readonly shown: Shown<Name>;
   /** What the API cannot filter by. */
   readonly matches?: ((item: Item) => boolean) | undefined;
+  /** Printed to standard error if the list is empty. */
+  readonly noteIfNone?: string | undefined;
 }
 
 /** How much of a list was printed. */
@@ -43,46 +47,58 @@ const laidOutRowsMax = 1_000;
  * Prints a list as a table, as CSV, or as the API returned it, while its pages arrive. It prints all rows, or as many as `--limit`
  * says. A table on a terminal has the first rows only; a line below it says that more follow.
  */
-export async function printList<Item extends { readonly id: string }, Name extends string>(
+export async function printList<
+  Item extends { readonly id: string },
+  Name extends string,
+  Listed extends { readonly id: string } = Item,
+>(
   command: Command,
-  { list, toRow, shown, matches }: PrintedList<Item, Name>,
+  { list, itemOf, toRow, shown, matches, noteIfNone }: PrintedList<Item, Name, Listed>,
 ): Promise<void> {
   const { limit, all, csv: isCsv } = command.opts<ListOptions>();
   if (isJson(command) && isCsv) throw new CommandError('Choose one of --json and --csv.');
   const isForPerson = !isJson(command) && !isCsv && process.stdout.isTTY;
   const most = limit ?? (isForPerson && !all ? rowsOnTerminal : Number.POSITIVE_INFINITY);
   const progress: Progress = { count: 0, hasMore: false };
-  const pages = readPages<Item>(command, list, matches ? pageMax : Math.min(pageMax, most));
-  const batches = take(pages, { most, matches, progress });
-  if (isJson(command)) return writeAll(jsonOf(batches));
-  if (isCsv) return writeAll(csvOf(batches, toRow, shown));
-  await printTableOf(
-    command,
-    mapped(batches, (item) => withDecimals(toRow(item), shown)),
-    shown,
-  );
+  const isFiltered = matches !== undefined || itemOf !== undefined;
+  const pages = readPages<Listed>(command, list, isFiltered ? pageMax : Math.min(pageMax, most));
+  const toItem = itemOf ?? ((listed: Listed) => listed as unknown as Item);
+  const select = (listed: readonly Listed[]): readonly Item[] =>
+    listed.map(toItem).filter((item): item is Item => item !== undefined && (matches?.(item) ?? true));
+  const batches = take(pages, { most, select, isFiltered, progress });
+  if (isJson(command)) await writeAll(jsonOf(batches));
+  else if (isCsv) await writeAll(csvOf(batches, toRow, shown));
+  else
+    await printTableOf(
+      command,
+      mapped(batches, (item) => withDecimals(toRow(item), shown)),
+      shown,
+    );
   if (isForPerson && progress.hasMore) printNotice(moreText(progress));
+  if (noteIfNone !== undefined && progress.count === 0) printNotice(noteIfNone);
 }
 
-/** The matching items of the pages, until there are enough of them. */
-async function* take<Item>(
-  pages: AsyncIterable<Page<Item>>,
+/** The selected items of the pages, until there are enough of them. */
+async function* take<Item, Listed>(
+  pages: AsyncIterable<Page<Listed>>,
   {
     most,
-    matches,
+    select,
+    isFiltered,
     progress,
   }: {
     readonly most: number;
-    readonly matches: ((item: Item) => boolean) | undefined;
+    readonly select: (listed: readonly Listed[]) => readonly Item[];
+    readonly isFiltered: boolean;
     readonly progress: Progress;
   },
 ): AsyncGenerator<readonly Item[]> {
   for await (const { data, totalCount, isLast } of pages) {
-    const found = matches ? data.filter(matches) : data;
+    const found = select(data);
     const items = found.slice(0, most - progress.count);
     progress.count += items.length;
     progress.hasMore = items.length < found.length || !isLast;
-    if (!matches) progress.totalCount = totalCount;
+    if (!isFiltered) progress.totalCount = totalCount;
     yield items;
     if (progress.count >= most) return;
   }

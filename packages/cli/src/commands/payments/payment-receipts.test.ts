@@ -6,6 +6,7 @@ const receipt = { amount: 10_000, reference: 'Transfer 4711', receivedAt: '2026-
 const latestCharge = {
   ...{ id: 'ch_1', status: 'PENDING', amount: 30_000, amountReceived: 10_000 },
   paymentMethodDetails: { type: 'bank_transfer', receipts: [receipt] },
+  refunds: [],
 };
 const payment = {
   ...{ id: 'pi_1', status: 'PROCESSING', amount: 30_000, amountRefunded: 0, amountCapturable: 0, currency: 'EGP' },

@@ -1,10 +1,17 @@
-import { CancellationReason, capturedChargeOf, PaymentIntentStatus, type PaymentIntent } from '@mizan/contracts';
+import {
+  CancellationReason,
+  capturedChargeOf,
+  PaymentIntentStatus,
+  type CheckoutSession,
+  type PaymentIntent,
+} from '@mizan/contracts';
 import { Command, Option } from 'commander';
 import { ifAllowed, sendAsMerchant } from '../../api/send-request.ts';
 import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
 import { example } from '../../terminal/help.ts';
 import { positiveMinorUnitsOf, withMajorUnits } from '../../terminal/money.ts';
 import { choiceOption, idOf, timezoneOption, wholeIdOf } from '../../terminal/options.ts';
+import { isJson } from '../../terminal/print.ts';
 import { findCustomerByEmail } from '../customers/find-customer.ts';
 import { findPayment, toPaymentReference } from './find-payment.ts';
 import {
@@ -17,14 +24,17 @@ import {
   type DateOptions,
   type ListOptions,
 } from '../lists/listing.ts';
+import { checkoutFields, checkoutsOf, paymentOf, readCheckout } from './payment-checkout.ts';
 import { cancelQuestion, captureQuestion, markFailedQuestion, markPaidQuestion } from './payment-questions.ts';
 import { missingOf, receiptsText, recordedTwice } from './payment-receipts.ts';
+import { refundsText } from './payment-refunds.ts';
 import { printList, printShown } from '../lists/print-list.ts';
 
 interface Filters extends ListOptions, DateOptions, AmountOptions {
   readonly status?: string;
   readonly customer?: string;
   readonly email?: string;
+  readonly link?: string;
 }
 
 interface CaptureOptions extends YesOption {
@@ -59,6 +69,11 @@ export function paymentCommands(): Command {
               '--email <address>',
               'only of the customer with this email; receipts may go to another',
             ).conflicts('customer'),
+          )
+          .addOption(
+            new Option('--link <id>', 'only those made with this payment link, plink_…')
+              .argParser(wholeIdOf('plink'))
+              .conflicts(['customer', 'email', 'amount', 'date']),
           ),
       ),
     ),
@@ -69,10 +84,12 @@ export function paymentCommands(): Command {
         'payments list --status SUCCEEDED --date today',
         'payments list --amount 249.50 --date last:7,days',
         'payments list --email mona@example.com',
+        'payments list --link plink_…',
         'payments list --csv > payments.csv',
       ),
     )
-    .action(async ({ status, customer, email, amount, currency, ...options }: Filters, command: Command) => {
+    .action(async ({ status, customer, email, link, amount, currency, ...options }: Filters, command: Command) => {
+      if (link !== undefined) return printPaymentsOf(command, link, status);
       const filters = {
         ...{ status, customerId: email === undefined ? customer : await findCustomerByEmail(command, email) },
         amount: amountFilter(command, { amount, currency }),
@@ -84,12 +101,15 @@ export function paymentCommands(): Command {
 
   payments
     .command('show')
-    .description('show a payment: what is received of it and what is missing, and the address of its receipt')
+    .description(
+      'show a payment: what it is for, what is received of it and what is missing, its refunds, and the address of its receipt',
+    )
     .argument('<payment>', 'pi_…, ch_…, cs_… or the number of its receipt', toPaymentReference)
     .addOption(timezoneOption())
     .addHelpText('after', example('payments show pi_…', 'payments show R-2026-000031'))
     .action(async (reference: string, _options: unknown, command: Command) => {
-      printPayment(command, await findPayment(command, reference));
+      const payment = await findPayment(command, reference);
+      printPayment(command, payment, isJson(command) ? undefined : await readCheckout(command, payment));
     });
 
   payments
@@ -193,6 +213,10 @@ const shown = {
     'captureBefore',
     'checkoutSession',
     'latestCharge',
+    'refunds',
+    'pendingUntil',
+    'link',
+    'items',
     'receipt',
     'receiptEmail',
     'refusal',
@@ -215,7 +239,23 @@ function toRow(payment: PaymentIntent) {
 const refusalOf = ({ lastPaymentError, latestCharge }: PaymentIntent): string | null =>
   lastPaymentError && (latestCharge?.outcome?.sellerMessage ?? lastPaymentError.message);
 
-function printPayment(command: Command, payment: PaymentIntent): void {
+/** Until when its money cannot be used for refunds and payouts; undefined once it can, and before it is captured. */
+function pendingUntilOf(payment: PaymentIntent): string | undefined {
+  const { balanceTransaction } = capturedChargeOf(payment) ?? {};
+  return balanceTransaction?.status === 'pending' ? balanceTransaction.availableOn : undefined;
+}
+
+/** The payments that buyers have made with a payment link, or tried to. */
+function printPaymentsOf(command: Command, link: string, status: string | undefined): Promise<void> {
+  const matches = (payment: PaymentIntent) => status === undefined || payment.status === status;
+  return printList<PaymentIntent, (typeof listed.columns)[number], CheckoutSession>(command, {
+    ...{ list: checkoutsOf(link), itemOf: paymentOf },
+    ...{ toRow, shown: listed, matches },
+  });
+}
+
+/** @param checkout that it was made in, if it was read */
+function printPayment(command: Command, payment: PaymentIntent, checkout?: CheckoutSession): void {
   const { amountCapturable, captureBefore, checkoutSessionId, latestCharge, metadata } = payment;
   const amountMissing = missingOf(payment);
   // Of a payment that is received in parts, the API counts none before the last.
@@ -227,6 +267,9 @@ function printPayment(command: Command, payment: PaymentIntent): void {
     checkoutSession: checkoutSessionId,
     latestCharge: latestCharge?.id ?? null,
     receiptEmail: payment.receiptEmail ?? undefined,
+    refunds: refundsText(payment),
+    pendingUntil: pendingUntilOf(payment),
+    ...checkoutFields(checkout),
     receipt: (capturedChargeOf(payment) ?? latestCharge)?.receiptUrl ?? null,
     refusal: refusalOf(payment),
   };

@@ -1,0 +1,108 @@
+import { describe, expect, test } from '@jest/globals';
+import { runMizan, type Sent } from '../../mizan.test-support.ts';
+
+const refund = (id: string, status: string, amount: number) => ({ id, status, amount, currency: 'EGP' });
+const charge = {
+  ...{ id: 'ch_1', status: 'SUCCEEDED', captured: true, amount: 30_000, amountCaptured: 30_000, currency: 'EGP' },
+  balanceTransaction: { id: 'txn_1', status: 'pending', availableOn: '2026-11-29T05:25:00.000Z' },
+  refunds: [refund('re_1', 'SUCCEEDED', 5_000), refund('re_2', 'REQUIRES_ACTION', 20_000)],
+};
+const payment = {
+  ...{ id: 'pi_1', status: 'SUCCEEDED', amount: 30_000, currency: 'EGP', createdAt: '2026-11-27T05:25:00.000Z' },
+  ...{ checkoutSessionId: 'cs_1', latestCharge: charge, charges: [charge], metadata: {} },
+};
+const checkout = {
+  ...{ id: 'cs_1', paymentLinkId: 'plink_1', paymentIntent: { ...payment, checkoutSessionId: undefined } },
+  lineItems: [{ quantity: 2, description: 'Soap' }],
+};
+
+/** Prints the payment as it is with these changes. @param checkouts undefined if the key may not read them */
+const show = (changes: object = {}, checkouts: object | undefined = checkout, ...options: string[]) => {
+  const answer = ({ path }: Sent) => (path.startsWith('/payment-intents/') ? { ...payment, ...changes } : checkouts);
+  return runMizan([...options, 'payments', 'show', 'pi_1', '--timezone', 'Africa/Cairo'], { answer });
+};
+const withCharge = (changes: object) => ({ charges: [{ ...charge, ...changes }] });
+
+describe('mizan payments show', () => {
+  test('names the refunds of the payment, and which of them waits for the buyer', async () => {
+    const { out } = await show();
+    expect(out).toMatch(
+      /^refunds +re_1 EGP 50\.00 SUCCEEDED; re_2 EGP 200\.00 REQUIRES_ACTION \(waits for the buyer\)$/m,
+    );
+    expect((await show(withCharge({ refunds: [] }))).out).not.toMatch(/^refunds/m);
+  });
+
+  test('says until when the money is pending, and nothing once it is available', async () => {
+    expect((await show()).out).toMatch(/^pendingUntil +2026-11-29 07:25 \(Africa\/Cairo\)$/m);
+    const balanceTransaction = { ...charge.balanceTransaction, status: 'available' };
+    expect((await show(withCharge({ balanceTransaction }))).out).not.toContain('pendingUntil');
+    expect((await show(withCharge({ balanceTransaction: null }))).out).not.toContain('pendingUntil');
+  });
+
+  test('says what was paid for, and with which payment link', async () => {
+    const { out } = await show();
+    expect(out).toMatch(/^link +plink_1$/m);
+    expect(out).toMatch(/^items +2 × Soap$/m);
+  });
+
+  test('leaves the items out of a payment without a checkout, and where the key may not read checkouts', async () => {
+    const without = await show({ checkoutSessionId: null });
+    expect(without.sent).toHaveLength(1);
+    const { answer } = { answer: ({ path }: Sent) => (path.startsWith('/payment-intents/') ? payment : undefined) };
+    const unreadable = await runMizan(['payments', 'show', 'pi_1'], { answer });
+    expect(unreadable).toMatchObject({ status: 0, err: '' });
+    for (const { out } of [without, unreadable]) expect(out).not.toMatch(/^(?:link|items) /m);
+  });
+
+  test('reads no more than the payment for JSON', async () => {
+    const { sent, out } = await show({}, checkout, '--json');
+    expect([sent.length, JSON.parse(out)]).toEqual([1, payment]);
+  });
+});
+
+describe('mizan payments list --link', () => {
+  const link = `plink_${'0'.repeat(24)}`;
+  const failed = { ...payment, id: 'pi_2', status: 'REQUIRES_PAYMENT_METHOD' };
+  const data = [
+    checkout,
+    { ...checkout, id: 'cs_2', paymentIntent: null },
+    { ...checkout, id: 'cs_3', paymentIntent: failed },
+  ];
+  const list = (...options: string[]) =>
+    runMizan(['--json', 'payments', 'list', '--link', link, ...options], {
+      answer: () => ({ data, totalCount: 3, nextCursor: null }),
+    });
+
+  test('lists the payments of its checkouts; one that was only opened has none', async () => {
+    const { sent, out } = await list();
+    expect(sent.map(({ path, query }) => [path, query.get('paymentLinkId')])).toEqual([['/checkout/sessions', link]]);
+    expect(JSON.parse(out)).toEqual([payment, { ...failed, checkoutSessionId: 'cs_3' }]);
+  });
+
+  test('can be limited to a status', async () => {
+    expect(JSON.parse((await list('--status', 'succeeded')).out)).toEqual([payment]);
+  });
+
+  test.each([
+    ['--date', 'today'],
+    ['--email', 'mona@example.com'],
+    ['--amount', '20'],
+    ['--customer', `cus_${'0'.repeat(24)}`],
+  ])('is refused with %s, which the API cannot combine with it', async (...filter) => {
+    const { status, sent, err } = await list(...filter);
+    expect([status, sent]).toEqual([1, []]);
+    expect(err).toContain(`cannot be used with option '${filter[0]}`);
+  });
+});
+
+test.each([
+  [
+    'some money is pending',
+    20_000,
+    'Until when the money of a payment is pending: mizan payments show <payment>, at pendingUntil.\n',
+  ],
+  ['none is', 0, ''],
+])('mizan balance says where to find until when, if %s', async (_when, amount, notice) => {
+  const answer = () => ({ available: [], pending: [{ amount, currency: 'EGP' }], payable: [] });
+  expect((await runMizan(['balance'], { answer })).err).toBe(notice);
+});
