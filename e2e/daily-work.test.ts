@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { ApiKeyWithSecret, Customer, Dispute, PaymentIntent, Refund } from '@mizan/contracts';
+import type { ApiKeyWithSecret, Customer, Dispute, PaymentIntent, PaymentLink, Refund } from '@mizan/contracts';
 import { eventually } from '@mizan/testing';
 import { readExamples } from './guide-examples.test-support.ts';
 import { mizanCommand, nowhere, type Outcome } from './mizan.test-support.ts';
@@ -46,6 +46,9 @@ async function openRecords() {
   const body = new URLSearchParams({ type: 'instapay', holderName: 'Mona Adel', handle: 'mona@instapay' });
   const page = refund.nextAction?.displayDetails.url ?? '';
   expect((await fetch(page, { method: 'POST', body, redirect: 'manual' })).status).toBe(303);
+  const link = await shop.expect<PaymentLink>(201, 'POST', '/payment-links', {
+    lineItems: [{ priceData: { currency: 'EGP', unitAmount: 18_000, productData: { name: 'Soap' } }, quantity: 1 }],
+  });
   const customer = await shop.expect<Customer>(201, 'POST', '/customers', { name: 'Mona', email: 'mona@example.com' });
   const dispute = await eventually(async () => {
     const { data } = await shop.expect<{ data: Dispute[] }>(200, 'GET', `/disputes?paymentIntentId=${disputed.id}`);
@@ -57,6 +60,7 @@ async function openRecords() {
       .replace('pi_…', line.includes('mark-paid') ? transfer.id : line.includes('--email') ? voucher.id : paid.id)
       .replace('re_…', refund.id)
       .replace('dp_…', dispute.id)
+      .replace('plink_…', link.id)
       .replace('cus_…', customer.id);
 }
 

@@ -1,6 +1,7 @@
 import type { TestClock } from '@mizan/contracts';
 import { printNotice } from '../terminal/print.ts';
 import { ApiError, sendRequest } from './send-request.ts';
+import { isLiveKey } from './settings.ts';
 
 /** The current time of the key's account: in test mode its clock may be ahead. */
 export async function readAccountTime({
@@ -10,7 +11,7 @@ export async function readAccountTime({
   readonly baseUrl: string;
   readonly apiKey: string;
 }): Promise<Date> {
-  if (apiKey.includes('_live_')) return new Date();
+  if (isLiveKey(apiKey)) return new Date();
   try {
     const access = { baseUrl, credential: apiKey };
     return new Date((await sendRequest<TestClock>(access, 'GET /test-helpers/clock')).now);

@@ -98,3 +98,6 @@ function nearestDevFile(): string | undefined {
   }
   return join(fileURLToPath(new URL('../../../..', import.meta.url)), '.mizan', 'dev.json');
 }
+
+/** Whether an API key is of live mode, which has neither a test clock nor other helpers. */
+export const isLiveKey = (apiKey: string): boolean => apiKey.includes('_live_');

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
-import type { BusUser, BusUserWithCredentials } from '@mizan/contracts';
-import { Command } from 'commander';
+import { TeamName, type BusUser, type BusUserWithCredentials } from '@mizan/contracts';
+import { Command, InvalidArgumentError } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { confirm, yesFlags } from '../terminal/confirm.ts';
@@ -72,14 +72,15 @@ export function busCommands(): Command {
     users
       .command('list')
       .description('list the users whose credentials the bus accepts, newest first')
-      .option('--team <team>', 'only of this team')
+      .option('--team <team>', 'only of this team', toTeam)
       .option('--ended', 'also users that have expired or were revoked'),
   )
     .addHelpText('after', example('bus users list', 'bus users list --team fulfilment --ended'))
     .action(async ({ team, ended }: Filters, command: Command) => {
       const filters = { team, status: ended ? undefined : 'ACTIVE' };
       const toRow = (user: BusUser) => user;
-      await printList(command, { list: { path: '/operator/bus-users', filters }, toRow, shown });
+      const noteIfNone = team === undefined ? undefined : noneOf(team, ended);
+      await printList(command, { list: { path: '/operator/bus-users', filters }, toRow, shown, noteIfNone });
     });
 
   users
@@ -96,6 +97,18 @@ export function busCommands(): Command {
     });
   return bus;
 }
+
+/** Parser of the name of a team: a list of one that cannot exist would read as if nobody had access. */
+function toTeam(text: string): string {
+  const { success, error } = TeamName.safeParse(text);
+  if (success) return text;
+  throw new InvalidArgumentError(`\`${text}\` is not the name of a team: it ${error.issues[0]?.message}.`);
+}
+
+const noneOf = (team: string, ended: true | undefined): string =>
+  ended
+    ? `There is no user of the team ${team}.`
+    : `There is no active user of the team ${team}; --ended shows others.`;
 
 const effectOf = ({ status, team }: BusUser): string =>
   status === 'EXPIRED'

@@ -1,6 +1,7 @@
 import type { TestClock, TestClockAdvance } from '@mizan/contracts';
 import { Command } from 'commander';
 import { sendAsMerchant } from '../api/send-request.ts';
+import { isLiveKey, settingsOf } from '../api/settings.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { example } from '../terminal/help.ts';
 import { printRecord } from '../terminal/print.ts';
@@ -8,6 +9,10 @@ import { printRecord } from '../terminal/print.ts';
 /** `mizan clock`: the test clock of an account. */
 export function clockCommands(): Command {
   const clock = new Command('clock').description('show and advance the test clock of an account');
+
+  clock.hook('preAction', (_clock, command) => {
+    if (isLiveKey(settingsOf(command).apiKey())) throw new CommandError('Live mode has no test clock: use a test key.');
+  });
 
   clock
     .command('show')

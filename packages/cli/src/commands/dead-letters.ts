@@ -4,7 +4,7 @@ import { sendAsOperator } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { example } from '../terminal/help.ts';
 import { choiceOption } from '../terminal/options.ts';
-import { printRecord, printTable } from '../terminal/print.ts';
+import { isJson, printRecord, printTable } from '../terminal/print.ts';
 
 interface Filters {
   readonly service?: string;
@@ -44,7 +44,8 @@ export function deadLetterCommands(): Command {
       const body = { service, consumer, ...(all ? {} : { eventIds: events }) };
       const line = 'POST /operator/dead-letters/requeue';
       const result = await sendAsOperator<{ requeued: number }>(command, line, { body });
-      printRecord(command, result, 'Events leave the list once they are handled. Events that fail again stay in it.');
+      if (result.requeued > 0 || isJson(command))
+        printRecord(command, result, 'Events leave the list once they are handled. Events that fail again stay in it.');
       if (result.requeued > 0) return;
       if (consumer === undefined || serviceDurables.includes(consumer))
         throw new CommandError('No dead letter matches.');

@@ -8,7 +8,8 @@ import {
   type Permission,
 } from '@mizan/contracts';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { sendAsMerchant, sendAsOperator } from '../api/send-request.ts';
+import { readPages } from '../api/read-list.ts';
+import { ifAllowed, sendAsMerchant, sendAsOperator } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { confirm, yesFlags, type YesOption } from '../terminal/confirm.ts';
 import { example } from '../terminal/help.ts';
@@ -72,11 +73,9 @@ export function keyCommands(): Command {
       const body = { name, type, permissions, ipAllowlist, allowedOrigins, expiresAt };
       if (!options.account) assertNoMode(command);
       const key = options.account
-        ? await sendAsOperator<ApiKeyWithSecret>(
-            command,
-            `POST /operator/accounts/${encodeURIComponent(options.account)}/keys`,
-            { body: { ...body, mode: options.mode } },
-          )
+        ? await sendAsOperator<ApiKeyWithSecret>(command, `POST ${keysOf(options.account)}`, {
+            body: { ...body, mode: options.mode },
+          })
         : await sendAsMerchant<ApiKeyWithSecret>(command, 'POST /api-keys', {
             body,
             headers: twoFactorHeaders(options),
@@ -92,7 +91,7 @@ export function keyCommands(): Command {
   )
     .addHelpText('after', example('keys list', 'keys list --account acct_…'))
     .action(async ({ account }: { account?: string }, command: Command) => {
-      const path = account ? (`/operator/accounts/${encodeURIComponent(account)}/keys` as const) : '/api-keys';
+      const path = account ? keysOf(account) : '/api-keys';
       await printList(command, { list: { path }, toRow: (key: ApiKey) => key, shown: listed });
     });
 
@@ -125,17 +124,44 @@ export function keyCommands(): Command {
     .option(...yesFlags)
     .addHelpText('after', example('keys revoke key_… --account acct_…'))
     .action(async (id: string, { account, yes }: YesOption & { account?: string }, command: Command) => {
-      await confirm(`Revoke ${id}? Everything that uses it is refused from now on, which cannot be undone.`, { yes });
+      await confirm(() => revokeQuestion(command, { id, account }), { yes });
       const key = encodeURIComponent(id);
       printRecord(
         command,
         account
-          ? await sendAsOperator(command, `DELETE /operator/accounts/${encodeURIComponent(account)}/keys/${key}`)
+          ? await sendAsOperator(command, `DELETE ${keysOf(account)}/${key}`)
           : await sendAsMerchant(command, `DELETE /api-keys/${key}`),
       );
     });
   return keys;
 }
+
+/** Names the key as its merchant does, where it can be read. */
+async function revokeQuestion(
+  command: Command,
+  { id, account }: { readonly id: string; readonly account: string | undefined },
+): Promise<string> {
+  const key = await ifAllowed(account === undefined ? readKey(command, id) : findKey(command, { id, account }));
+  const named = key === undefined ? id : `${id} (${key.name})`;
+  return `Revoke ${named}? Everything that uses it is refused from now on, which cannot be undone.`;
+}
+
+const readKey = (command: Command, id: string) =>
+  sendAsMerchant<ApiKey>(command, `GET /api-keys/${encodeURIComponent(id)}`);
+
+/** Among the keys of an account, for the operator; undefined if it is not there. */
+async function findKey(
+  command: Command,
+  { id, account }: { readonly id: string; readonly account: string },
+): Promise<ApiKey | undefined> {
+  for await (const { data } of readPages<ApiKey>(command, { path: keysOf(account) })) {
+    const found = data.find((key) => key.id === id);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+const keysOf = (account: string) => `/operator/accounts/${encodeURIComponent(account)}/keys` as const;
 
 function printKey(command: Command, key: ApiKeyWithSecret): void {
   const { id, name, type, mode, permissions, expiresAt, secret } = key;

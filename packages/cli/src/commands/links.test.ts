@@ -8,10 +8,10 @@ const link = {
 const usedUp = '\nUsed up: maxPayments is reached, so it opens no more checkouts.\n';
 
 /** @param complete checkouts that are complete; undefined if the key may not read them */
-const show = (maxCompletions: number | null, payments: number, complete?: number) => {
+const show = ({ max, payments, complete }: { max: number | null; payments: number; complete?: number }) => {
   const answer = ({ path }: Sent) => {
     if (path === '/checkout/sessions') return complete === undefined ? undefined : { data: [], totalCount: complete };
-    if (path === '/payment-links/plink_1') return { ...link, maxCompletions };
+    if (path === '/payment-links/plink_1') return { ...link, maxCompletions: max };
     // The search finds other links as well, by their products.
     return {
       data: [
@@ -24,17 +24,14 @@ const show = (maxCompletions: number | null, payments: number, complete?: number
 };
 
 test.each([
-  ['without a limit', [null, 3], false],
-  ['with payments left', [3, 2, 2], false],
-  ['with the last payment made', [1, 1], true],
-  ['with the last transfer still missing', [1, 0, 1], true],
-  ['with payments left, for a key that may not read checkouts', [2, 1], false],
-] as const)(
-  'a link shows how many payments it had, and whether it is used up: %s',
-  async (_which, [max, ...use], isUsedUp) => {
-    const { out } = await show(max, ...use);
-    expect(out).toMatch(new RegExp(`^payments +${use[0]}$`, 'm'));
-    expect(out).toMatch(/^items +2 × Soap$/m);
-    expect(out.endsWith(usedUp)).toBe(isUsedUp);
-  },
-);
+  ['without a limit', { max: null, payments: 3 }, false],
+  ['with payments left', { max: 3, payments: 2, complete: 2 }, false],
+  ['with the last payment made', { max: 1, payments: 1 }, true],
+  ['with the last transfer still missing', { max: 1, payments: 0, complete: 1 }, true],
+  ['with payments left, for a key that may not read checkouts', { max: 2, payments: 1 }, false],
+])('a link shows how many payments it had, and whether it is used up: %s', async (_which, use, isUsedUp) => {
+  const { out } = await show(use);
+  expect(out).toMatch(new RegExp(`^payments +${use.payments}$`, 'm'));
+  expect(out).toMatch(/^items +2 × Soap$/m);
+  expect(out.endsWith(usedUp)).toBe(isUsedUp);
+});

@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
 import {
   limitsOf,
+  remediesOf,
   type Reconciled,
   summaryOf,
   sumTotals,
@@ -56,7 +57,7 @@ export const reconcileCommand = (): Command =>
       const { findings } = reconciled;
       if (!isJson(command) && !options.csv && findings.length > 0)
         printTable(command, findings.map(toRow), ['kind', 'account', 'charge', 'refund', 'reference', 'here', 'there']);
-      for (const limit of limitsOf(reconciled.totals)) printNotice(limit);
+      for (const note of [...limitsOf(reconciled.totals), ...remediesOf(findings)]) printNotice(note);
       // On standard error as well, so that it is seen beside a file.
       if (findings.length > 0)
         throw new CommandError(isJson(command) || options.csv ? summary : 'Not everything agrees.');

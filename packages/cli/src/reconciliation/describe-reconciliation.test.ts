@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ReconciliationFinding, ReconciliationTotal } from '@mizan/contracts';
-import { limitsOf, summaryOf, sumTotals, toFindingsCsv, toRow } from './describe-reconciliation.ts';
+import { limitsOf, remediesOf, summaryOf, sumTotals, toFindingsCsv, toRow } from './describe-reconciliation.ts';
 
 const total = (changes: Partial<ReconciliationTotal> = {}): ReconciliationTotal => ({
   ...{ accountId: 'acct_1', connectionId: 'pvc_1', provider: 'stripe', coverage: 'list', currency: 'EGP' },
@@ -30,7 +30,7 @@ describe('the first line', () => {
     ],
     ['1 difference in 120 payments, EGP 12,000.00, 3 refunds.', [finding()], [total()]],
     [
-      'No difference found, but not all was compared: 120 payments, EGP 12,000.00, 3 refunds. 1 comparison failed: the provider did not answer.',
+      'No difference found, but not all was compared: 120 payments, EGP 12,000.00, 3 refunds. 1 comparison failed: the provider did not answer, or refused the query.',
       [finding({ kind: 'not_answered', here: null, there: null, detail: 'reset' })],
       [total()],
     ],
@@ -45,8 +45,21 @@ test('pages are added up by connection and currency', () => {
 test('connections that have no list say what was not compared, once', () => {
   const paymob = total({ coverage: 'query', provider: 'paymob', connectionId: 'pvc_2' });
   expect(limitsOf([total(), paymob, { ...paymob, currency: 'SAR' }])).toEqual([
-    'paymob pvc_2: each payment recorded here was queried. Payments that only paymob knows cannot be found this way.',
+    'paymob pvc_2: only payments recorded here are queried. Those that only paymob knows cannot be found this way.',
   ]);
+});
+
+test('connections that could not be queried say what to do, once', () => {
+  const refused = finding({
+    kind: 'not_answered',
+    provider: 'paymob',
+    connectionId: 'pvc_2',
+    detail: 'incorrect credentials',
+  });
+  expect(remediesOf([finding(), refused, { ...refused, chargeId: 'ch_2' }])).toEqual([
+    'paymob pvc_2: if the credentials are refused, mizan providers rotate paymob acct_1 pvc_2; otherwise repeat with --connection pvc_2.',
+  ]);
+  expect(remediesOf([{ ...refused, accountId: null }])[0]).toContain(' rotate paymob <account> pvc_2;');
 });
 
 test('a row shows both sides in major units', () => {

@@ -52,7 +52,10 @@ export function summaryOf({ findings, totals }: Reconciled): string {
     ),
   );
   const compared = [countOf(payments, 'payment'), ...amounts, countOf(refunds, 'refund')].join(', ');
-  const gaps = unanswered === 0 ? '' : ` ${countOf(unanswered, 'comparison')} failed: the provider did not answer.`;
+  const gaps =
+    unanswered === 0
+      ? ''
+      : ` ${countOf(unanswered, 'comparison')} failed: the provider did not answer, or refused the query.`;
   if (differences > 0) return `${countOf(differences, 'difference')} in ${compared}.${gaps}`;
   return unanswered > 0
     ? `No difference found, but not all was compared: ${compared}.${gaps}`
@@ -65,8 +68,15 @@ export const limitsOf = (totals: readonly ReconciliationTotal[]): string[] =>
     .filter(({ coverage }) => coverage === 'query')
     .map(
       ({ provider, connectionId }) =>
-        `${provider} ${connectionId}: each payment recorded here was queried. Payments that only ${provider} knows cannot be found this way.`,
+        `${provider} ${connectionId}: only payments recorded here are queried. Those that only ${provider} knows cannot be found this way.`,
     );
+
+/** What to do where nothing was compared, a sentence for each connection. */
+export const remediesOf = (findings: readonly ReconciliationFinding[]): string[] =>
+  [...new Map(findings.filter(isUnanswered).map((each) => [each.connectionId, each])).values()].map(
+    ({ provider, connectionId, accountId }) =>
+      `${provider} ${connectionId}: if the credentials are refused, mizan providers rotate ${provider} ${accountId ?? '<account>'} ${connectionId}; otherwise repeat with --connection ${connectionId}.`,
+  );
 
 /** A finding as a row of the table. */
 export const toRow = ({

@@ -10,6 +10,9 @@ test.each([
   expect(dayOf(text, { now: new Date('2026-12-20T22:41:00Z'), timezone: 'Africa/Cairo' })).toBe(day);
 });
 
-test.each(['2026-13-01', '2026-1-1', 'today', '2026-01-01T00:00Z'])('%s is not written as a day', (text) => {
-  expect(isDay(text)).toBe(false);
-});
+test.each(['2026-13-01', '2026-02-30', '2026-1-1', 'today', '2026-01-01T00:00Z'])(
+  '%s is not written as a day',
+  (text) => {
+    expect(isDay(text)).toBe(false);
+  },
+);

@@ -25,6 +25,17 @@ describe('no payout is taken, and no ID is printed,', () => {
   test.each([
     ['for an IBAN with a digit that is wrong', debtor('EG390019000500000000263180002'), 'is not an IBAN'],
     ['for a BIC that is none', debtor('EG380019000500000000263180002', '--debtor-bic', 'NBE'), 'NBE is not a BIC'],
+    [
+      'for a word in the place of a day',
+      ['--date', 'yesterday'],
+      '`yesterday` is not a day: write one that is not in the past, such as',
+    ],
+    ['for a day that does not exist', ['--date', '2026-02-30'], '`2026-02-30` is not a day'],
+    [
+      'for a day in the past',
+      ['--date', '2020-01-31'],
+      '--date: 2020-01-31 is in the past. The bank can execute payouts today',
+    ],
     ['without an IBAN', ['--format', 'pain001'], 'pain001 needs --debtor-name and --debtor-iban'],
     ['for a folder that does not exist', ['--output', join(full, 'none', 'a.csv')], 'No such folder: '],
     ['for a folder in the place of the file', ['--output', full], `${full} is a folder: add the name of a file.`],
@@ -42,6 +53,12 @@ describe('no payout is taken, and no ID is printed,', () => {
     expect(err).toMatch(/^mizan: No operator token\./);
     expect(sent).toEqual([]);
   });
+});
+
+test('today is no day in the past, and an earlier export is written again on a later day', async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  expect((await exporting('--date', today)).sent).toMatchObject([{ body: { executionDate: today } }]);
+  expect((await exporting('--date', '2020-01-31', '--export', 'exp_1')).status).toBe(0);
 });
 
 test('an IBAN and a BIC may be pasted in lower case and with blanks', async () => {

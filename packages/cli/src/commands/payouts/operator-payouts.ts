@@ -1,16 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { Writable } from 'node:stream';
-import { type OperatorPayout, type PayoutExport, PayoutFailureCode, type SimulatePayout } from '@mizan/contracts';
-import { Option, type Command } from 'commander';
+import {
+  localDay,
+  type OperatorPayout,
+  type PayoutExport,
+  PayoutFailureCode,
+  type SimulatePayout,
+} from '@mizan/contracts';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import { ApiError, sendAsOperator } from '../../api/send-request.ts';
 import { settingsOf } from '../../api/settings.ts';
 import { toPain001 } from '../../payouts/pain-001.ts';
 import { toPayoutsCsv } from '../../payouts/payouts-csv.ts';
 import { CommandError } from '../../terminal/command-error.ts';
+import { isDay } from '../../terminal/days.ts';
 import { example } from '../../terminal/help.ts';
 import { decimalOf } from '../../terminal/money.ts';
-import { choiceOption, idOf, upperCase } from '../../terminal/options.ts';
+import { choiceOption, idOf, ownTimezone, upperCase } from '../../terminal/options.ts';
 import { withOutputFile, writeTo } from '../../terminal/output.ts';
 import { isJson, printNotice, printRecord } from '../../terminal/print.ts';
 
@@ -35,7 +42,11 @@ export function addOperatorPayouts(payouts: Command): void {
     )
     .option('--output <file>', 'where to write it; standard output by default')
     .option('--currency <code>', 'only payouts in this currency', upperCase)
-    .option('--date <day>', 'when the bank is to execute them, such as 2026-12-01; today by default')
+    .addOption(
+      new Option('--date <day>', 'when the bank is to execute them, such as 2026-12-01; today by default').argParser(
+        toExecutionDay,
+      ),
+    )
     .option('--export <id>', 'write an earlier export again, whose ID was printed')
     .addOption(
       new Option('--debtor-name <name>', 'of pain001: holder of the account that pays').env('MIZAN_DEBTOR_NAME'),
@@ -47,6 +58,7 @@ export function addOperatorPayouts(payouts: Command): void {
       `\nThe ID of the export is printed first. If the command fails, repeat it with --export and that ID: it writes the same payouts.\nThe file has IBANs in it. Delete it when the bank has it.\n${example('payouts export --format pain001 --date 2026-12-01 --output payouts.xml')}`,
     )
     .action(async (options: ExportOptions, command: Command) => {
+      assertNotPast(options);
       const render = rendererOf(options);
       settingsOf(command).operatorToken(); // without it there is no export whose ID could be printed
       const write = async (target: Writable) => {
@@ -103,6 +115,20 @@ const collectPayoutId = (text: string, previous: readonly string[] = []): readon
   ...previous,
   idOf('po')(text),
 ];
+
+/** Parser of `--date`. */
+function toExecutionDay(text: string): string {
+  if (isDay(text)) return text;
+  throw new InvalidArgumentError(`\`${text}\` is not a day: write one that is not in the past, such as 2026-12-01.`);
+}
+
+/** @throws CommandError for a day that is over everywhere: here and in UTC, whose day the platform takes by default */
+function assertNotPast({ date, export: earlier }: ExportOptions): void {
+  if (date === undefined || earlier !== undefined) return; // an earlier export keeps its day
+  const now = new Date();
+  if (date < localDay(now, 'UTC') && date < localDay(now, ownTimezone()))
+    throw new CommandError(`--date: ${date} is in the past. The bank can execute payouts today or later.`);
+}
 
 /** Takes pending payouts, or reads again what an earlier export has taken. */
 async function exportPayouts(command: Command, { export: earlier, currency, date }: ExportOptions) {

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { runMizan, type Sent } from '../../mizan.test-support.ts';
 
 const connection = (id: string, provider = 'tabby', status = 'ACTIVE') => ({ id, provider, status, methods: [] });
@@ -28,3 +28,36 @@ test.each([
   expect(status).toBe(0);
   expect(err.includes('warning: acct_1 has another connection to Tabby, pvc_1.')).toBe(isWarned);
 });
+
+describe('whose account at the provider is paid', () => {
+  const note =
+    'A shop that is paid by its own account at the provider needs --settles-to merchant. It cannot be changed later.';
+  const connect = async (terminal: { typed?: string }, ...more: string[]) =>
+    runMizan(['providers', 'connect', 'tabby', 'acct_1', ...credentials, ...more], {
+      answer: answerWith(),
+      ...terminal,
+    });
+
+  test('a person who does not say it reads what it will be', async () => {
+    const { err, sent } = await connect({ typed: '' });
+    expect(err).toContain(`--settles-to is left out, and is platform. ${note}\n`);
+    expect(sent[0]?.body).toMatchObject({ settlesTo: 'platform' });
+    expect((await connect({ typed: '' }, '--settles-to', 'platform')).err).toBe('');
+    expect((await connect({})).err).toBe('');
+  });
+
+  test('the help says it, and its example has it', async () => {
+    const { out } = await runMizan(['providers', 'connect', 'tabby', '--help']);
+    expect(out).toContain(`\n${note}\n`);
+    expect(out).toContain('\n  mizan providers connect tabby acct_… --settles-to merchant\n');
+  });
+});
+
+test.each(['incorrect credentials', 'incorrect credentials.'])(
+  'what a provider says of refused credentials is a sentence: %s',
+  async (lastError) => {
+    const invalid = { ...connection('pvc_1', 'paymob', 'INVALID'), lastError };
+    const { out } = await runMizan(['providers', 'check', 'acct_1', 'pvc_1'], { answer: () => invalid });
+    expect(out).toContain('rejects the credentials: incorrect credentials. Replace them, or disconnect the provider.');
+  },
+);

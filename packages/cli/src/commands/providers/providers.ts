@@ -13,6 +13,7 @@ import { example } from '../../terminal/help.ts';
 import { choiceOption, idOf } from '../../terminal/options.ts';
 import { CommandError } from '../../terminal/command-error.ts';
 import { isJson, printNotice, printRecord } from '../../terminal/print.ts';
+import { ownTerminal } from '../../terminal/prompt-secret.ts';
 import { withListOptions } from '../lists/listing.ts';
 import { printList } from '../lists/print-list.ts';
 import { changedCredentialsOf, credentialOptions, credentialsOf } from './provider-credentials.ts';
@@ -110,6 +111,9 @@ export function providerCommands(): Command {
 const credentialsHelp =
   '\nSet credentials as environment variables, which stay out of the shell history, or enter them when the command prompts for them.\n';
 
+const settlesToHelp =
+  'A shop that is paid by its own account at the provider needs --settles-to merchant. It cannot be changed later.';
+
 function connectCommand(provider: ProviderName): Command {
   const command = new Command(provider)
     .description(
@@ -117,15 +121,22 @@ function connectCommand(provider: ProviderName): Command {
     )
     .argument('<account>', 'acct_…', idOf('acct'))
     .addOption(
-      choiceOption('--settles-to <holder>', 'whose account at the provider it is', SettlesTo.options).default(
-        'platform',
-      ),
+      choiceOption(
+        '--settles-to <holder>',
+        'whose account at the provider is paid, which cannot be changed later',
+        SettlesTo.options,
+      ).default('platform'),
     )
     .option('--methods <types>', 'only these payment methods, separated by commas', toMethods);
   for (const option of credentialOptions(provider)) command.addOption(option);
-  command.addHelpText('after', credentialsHelp + example(`providers connect ${provider} acct_…`));
+  command.addHelpText(
+    'after',
+    `\n${settlesToHelp}\n${credentialsHelp}${example(`providers connect ${provider} acct_… --settles-to merchant`)}`,
+  );
   return command.action(async (account: string, given: ConnectOptions, self: Command) => {
     const { settlesTo, methods, ...keys } = given;
+    if (self.getOptionValueSource('settlesTo') === 'default' && ownTerminal() !== undefined)
+      printNotice(`--settles-to is left out, and is ${settlesTo}. ${settlesToHelp}`);
     const body = {
       provider,
       settlesTo,
@@ -197,8 +208,11 @@ function printDomainsIfAny(command: Command, domains: readonly ProviderDomain[])
   if (domains.length > 0) printDomains(command, domains);
 }
 
+/** With a full stop, which the words of providers may lack. */
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 const refusedNote = ({ lastError }: ProviderConnection): string =>
-  `The provider rejects the credentials: ${lastError ?? 'no reason given'} Replace them, or disconnect the provider.`;
+  `The provider rejects the credentials: ${sentence(lastError ?? 'no reason given')} Replace them, or disconnect the provider.`;
 
 function printConnection(command: Command, connection: ProviderConnection, note: string): void {
   const { id, provider, status, settlesTo, callbackUrl, lastError } = connection;

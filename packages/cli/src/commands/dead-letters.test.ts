@@ -1,0 +1,14 @@
+import { expect, test } from '@jest/globals';
+import { runMizan } from '../mizan.test-support.ts';
+
+const requeue = (requeued: number, ...options: string[]) =>
+  runMizan([...options, 'dead-letters', 'requeue', 'evt_1'], { answer: () => ({ requeued }) });
+
+test('nothing reads like a success when no dead letter matches', async () => {
+  expect(await requeue(0)).toMatchObject({ status: 1, out: '', err: 'mizan: No dead letter matches.\n' });
+  expect(JSON.parse((await requeue(0, '--json')).out)).toEqual({ requeued: 0 });
+});
+
+test('what was requeued is said', async () => {
+  expect((await requeue(2)).out).toMatch(/^requeued +2\n\nEvents leave the list once they are handled\./);
+});
