@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type {
   Balance,
   BankAccount,
+  ConfirmedCheckout,
   Customer,
   Dispute,
   PaymentIntent,
@@ -14,7 +15,7 @@ import type {
 } from '@mizan/contracts';
 import { eventually } from '@mizan/testing';
 import { runMizan, runMizanInTerminal, readWithMizan } from './mizan.test-support.ts';
-import { startPlatform, Storefront } from './storefront.test-support.ts';
+import { card, cards, startPlatform, Storefront } from './storefront.test-support.ts';
 
 const operatorToken = 'the operator token of these tests, long enough';
 
@@ -243,6 +244,28 @@ describe('payments and refunds that staff handle themselves', () => {
     expect(status).toBe(1);
     expect(out).toContain('Deactivate the link for 1 × Oil, EGP 249.50?');
     expect(await read('links', 'show', link.id)).toMatchObject({ active: true });
+  });
+
+  test('a chat order is found from its link to its payment and back, and its link is used up', async () => {
+    const created = ['--name', 'Chat order 1042: soap', '--amount', '180', '--max-payments', '1'];
+    const link = await read<PaymentLink>('links', 'create', ...created);
+    expect((await mizan('links', 'show', link.id)).out).toMatch(/^payments +0$/m);
+    expect(await read('payments', 'list', '--link', link.id)).toEqual([]);
+    const path = `/client/checkout/${new URL(link.url).pathname.split('/').at(-1)}/confirm`;
+    const body = { paymentMethod: card(cards.good), expectedAmountTotal: 18_000 };
+    const { checkoutSession: bought } = (await shop.world.api<ConfirmedCheckout>('POST', path, body, { key: null }))
+      .body;
+
+    const [payment] = await read<PaymentIntent[]>('payments', 'list', '--link', link.id);
+    expect(payment).toMatchObject({ amount: 18_000, status: 'SUCCEEDED', checkoutSessionId: bought.id });
+    await read('refunds', 'create', payment?.id ?? '', '--amount', '50');
+    const { out } = await mizan('payments', 'show', payment?.id ?? '');
+    expect(out).toMatch(new RegExp(`^link +${link.id}$`, 'm'));
+    expect(out).toMatch(/^items +1 × Chat order 1042: soap$/m);
+    expect(out).toMatch(/^refunds +re_\w+ EGP 50\.00 SUCCEEDED$/m);
+    const shown = await mizan('links', 'show', link.id);
+    expect(shown.out).toMatch(/^payments +1$/m);
+    expect(shown.out).toContain('\nUsed up: maxPayments is reached');
   });
 
   test('a transfer that never comes, and a refund that could not be returned, are recorded as failed', async () => {
