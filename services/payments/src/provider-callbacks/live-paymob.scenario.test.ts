@@ -270,7 +270,7 @@ describe('keys that Paymob refuses', () => {
   const refusal = {
     effect: 'status',
     status: 401,
-    body: { detail: 'Invalid token.' },
+    body: { detail: 'incorrect credentials' },
     path: '/v1/intention/',
   } as const;
   const connectionOf = async (merchantId: string, { id }: ProviderConnection) =>
@@ -290,12 +290,12 @@ describe('keys that Paymob refuses', () => {
     await payAt('acct_revoked');
     expect(await connectionOf('acct_revoked', made)).toMatchObject({
       status: 'INVALID',
-      lastError: 'Paymob does not accept the secret key: Invalid token.',
+      lastError: 'Paymob does not accept the secret key: incorrect credentials',
     });
     expect((await payAt('acct_revoked')).error?.code).toBe('merchant_not_activated');
     expect(await problems()).toContainEqual(
       expect.stringMatching(
-        `^The paymob connection ${made.id} of acct_revoked is INVALID and takes no payments: Paymob`,
+        `^The paymob connection ${made.id} of acct_revoked is INVALID and takes no payments: Paymob .+: incorrect credentials\\. Replace its credentials with`,
       ),
     );
   });

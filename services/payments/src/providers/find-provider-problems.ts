@@ -32,7 +32,7 @@ export async function findProviderProblems(db: SystemReader): Promise<string[]> 
   return [
     ...invalid.map(
       ({ id, merchantId, provider, lastError }) =>
-        `The ${provider} connection ${id} of ${merchantId} is INVALID and takes no payments: ${lastError ?? 'its credentials were refused.'} Replace its credentials with \`mizan providers rotate ${provider} ${merchantId} ${id}\`.`,
+        `The ${provider} connection ${id} of ${merchantId} is INVALID and takes no payments: ${sentence(lastError ?? 'its credentials were refused')} Replace its credentials with \`mizan providers rotate ${provider} ${merchantId} ${id}\`.`,
     ),
     ...away.map(
       ({ provider, connectionId, merchantId, charges, unanswered }) =>
@@ -44,6 +44,9 @@ export async function findProviderProblems(db: SystemReader): Promise<string[]> 
     ),
   ];
 }
+
+/** With a full stop, which the words of providers may lack. */
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 interface UndecidedRow {
   readonly id: string;
