@@ -8,7 +8,7 @@ import { at, listAt, type JsonObject, type Manifest } from './objects.ts';
 import { render } from './render.ts';
 import { validate } from './validate.ts';
 
-const overlays = ['local', 'production'];
+const overlays = ['local', 'production', 'drill'];
 const renderings = new Map(
   overlays.map((overlay) => [overlay, render(join(repositoryRoot, 'deploy', 'k8s', 'overlays', overlay))]),
 );
@@ -67,6 +67,65 @@ describe('production', () => {
     expect(metricsOf('checkout')).toEqual(['cpu']);
     expect(metricsOf('payments')).toEqual(['cpu', 'mizan_consumer_lag']);
     expect(metricsOf('webhooks')).toContain('mizan_delivery_backlog');
+  });
+});
+
+describe('the rehearsal of a restore', () => {
+  const manifests = rendered('drill');
+  const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy');
+  const isOfDatabase = (policy: Manifest) =>
+    at(policy, 'spec', 'podSelector', 'matchLabels', 'mizan.dev/part') === 'database';
+  const isOfThisNamespace = (peer: JsonObject) =>
+    peer['podSelector'] !== undefined && peer['namespaceSelector'] === undefined;
+
+  test('is in a namespace of its own, with everything that it has', () => {
+    expect(find(manifests, 'Namespace', 'drill')).toBeDefined();
+    const others = manifests.filter(({ kind, metadata }) => kind !== 'Namespace' && metadata['namespace'] !== 'drill');
+    expect(others).toEqual([]);
+  });
+
+  test('opens no connection to another namespace or to the world, but to look up names; its database alone reads the backups', () => {
+    const ways = policies.flatMap((policy) =>
+      listAt(policy, 'spec', 'egress')
+        .filter((rule) => rule['to'] === undefined || !listAt(rule, 'to').every(isOfThisNamespace))
+        .map((rule) => [policy.metadata.name, listAt(rule, 'ports').map(({ port }) => port)]),
+    );
+    expect(ways).toEqual([
+      ['look-up-names', [53, 53]],
+      ['postgres', [443, 6443]],
+    ]);
+    expect(isOfDatabase(find(manifests, 'NetworkPolicy', 'postgres'))).toBe(true);
+  });
+
+  test('is reached by nobody, but its database by the operator of databases', () => {
+    const ways = policies.flatMap((policy) =>
+      listAt(policy, 'spec', 'ingress')
+        .flatMap((rule) => (rule['from'] === undefined ? [{}] : listAt(rule, 'from')))
+        .filter((peer) => !isOfThisNamespace(peer))
+        .map((peer) => [policy.metadata.name, at(peer, 'namespaceSelector', 'matchLabels')]),
+    );
+    expect(ways).toEqual([['postgres', { 'kubernetes.io/metadata.name': 'cnpg-system' }]]);
+    expect(manifests.filter(({ kind }) => kind === 'Ingress')).toEqual([]);
+  });
+
+  test('recovers the database of production from where that archives it, makes no empty one and no backup', () => {
+    const [production, drill] = ['production', 'drill'].map((overlay) =>
+      find(rendered(overlay), 'Cluster', 'mizan-postgres'),
+    );
+    expect(Object.keys(object(at(drill, 'spec', 'bootstrap')))).toEqual(['recovery']);
+    const archive = at(production, 'spec', 'backup', 'barmanObjectStore', 'destinationPath');
+    const source = at(drill, 'spec', 'externalClusters', 0);
+    expect(at(source, 'name')).toBe(at(drill, 'spec', 'bootstrap', 'recovery', 'source'));
+    expect(object(at(source, 'barmanObjectStore'))).toMatchObject({
+      serverName: production?.metadata.name,
+      destinationPath: archive,
+    });
+    expect(at(drill, 'spec', 'backup')).toBeUndefined();
+    expect(manifests.filter(({ kind }) => ['ScheduledBackup', 'Backup', 'CronJob'].includes(kind))).toEqual([]);
+    for (const field of ['imageName', 'storage', 'walStorage'])
+      expect([field, at(drill, 'spec', field)]).toEqual([field, at(production, 'spec', field)]);
+    const connections = ['spec', 'postgresql', 'parameters', 'max_connections'];
+    expect(at(drill, ...connections)).toBe(at(production, ...connections)); // fewer than the original stop the recovery
   });
 });
 

@@ -15,6 +15,7 @@ const replaced = new Set([
   'args',
   'command',
   'metrics',
+  'ingress',
   'policies',
   'accessModes',
   'envFrom',

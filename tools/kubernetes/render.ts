@@ -10,7 +10,7 @@ const clusterWide = new Set(['Namespace', 'ClusterRole', 'ClusterRoleBinding', '
 
 /**
  * Renders a kustomization as `kubectl kustomize` does, for the part of kustomize that `deploy/k8s` uses: resources,
- * strategic-merge patches with or without a target, labels, namespace, images. It exists because a check must not need a
+ * strategic-merge patches with or without a target, also those that delete an object, labels, namespace, images. It exists because a check must not need a
  * binary that npm does not bring.
  *
  * @throws Error for whatever it does not know
@@ -61,16 +61,14 @@ function applyPatch(folder: string, manifests: readonly Manifest[], { path, targ
   const [patch, ...more] = readManifests(join(folder, path));
   if (!patch || more.length > 0) throw new Error(`${path} must hold one patch`);
   const aim = isObject(target) ? target : { kind: patch.kind, name: patch.metadata.name };
-  let hits = 0;
-  const patched = manifests.map((manifest) => {
+  if (!manifests.some((each) => isTarget(each, aim))) throw new Error(`${folder}: ${path} patches nothing`);
+  if (patch['$patch'] === 'delete') return manifests.filter((each) => !isTarget(each, aim));
+  return manifests.map((manifest) => {
     if (!isTarget(manifest, aim)) return manifest;
-    hits += 1;
     const { name } = manifest.metadata;
     const merged = strategicMerge(manifest, patch) as Manifest;
     return { ...merged, metadata: { ...merged.metadata, name } };
   });
-  if (hits === 0) throw new Error(`${folder}: ${path} patches nothing`);
-  return patched;
 }
 
 function isTarget(manifest: Manifest, { kind, name, labelSelector, ...rest }: JsonObject): boolean {
