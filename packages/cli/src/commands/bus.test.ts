@@ -13,7 +13,7 @@ test.each([
   expect(err).toContain(`mizan: --team: \`${name}\` is not the name of a team: ${message}\n`);
 });
 
-test('a team without users is named, so that a typing error does not read as if nobody had access', async () => {
+test('a team without users is named, so that a typing error does not read as if no one had access', async () => {
   expect(await list('--team', 'fullfilment')).toMatchObject({
     status: 0,
     out: 'none\n',

@@ -98,7 +98,7 @@ export function busCommands(): Command {
   return bus;
 }
 
-/** Parser of the name of a team: a list of one that cannot exist would read as if nobody had access. */
+/** Parser of the name of a team: a list of one that cannot exist would read as if no one had access. */
 function toTeam(text: string): string {
   const { success, error } = TeamName.safeParse(text);
   if (success) return text;

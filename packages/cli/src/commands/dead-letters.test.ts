@@ -9,6 +9,6 @@ test('nothing reads like a success when no dead letter matches', async () => {
   expect(JSON.parse((await requeue(0, '--json')).out)).toEqual({ requeued: 0 });
 });
 
-test('what was requeued is said', async () => {
+test('the number that was requeued is printed', async () => {
   expect((await requeue(2)).out).toMatch(/^requeued +2\n\nEvents leave the list once they are handled\./);
 });

@@ -45,11 +45,11 @@ test('--mode without --account is refused: it would have no effect', async () =>
 
 describe('the question of keys revoke', () => {
   const key = { id: 'key_1', name: 'Mona, support' };
-  const ask = async (answer: (sent: Sent) => unknown, ...options: string[]) =>
+  const questionOf = async (answer: (sent: Sent) => unknown, ...options: string[]) =>
     (await runMizan(['keys', 'revoke', 'key_1', ...options], { typed: 'n', answer })).err;
 
   test('names the key of the merchant', async () => {
-    expect(await ask(({ path }) => (path === '/api-keys/key_1' ? key : undefined))).toContain(
+    expect(await questionOf(({ path }) => (path === '/api-keys/key_1' ? key : undefined))).toContain(
       'Revoke key_1 (Mona, support)? Everything that uses it is refused from now on, which cannot be undone. [y/N]',
     );
   });
@@ -57,11 +57,13 @@ describe('the question of keys revoke', () => {
   test('names the key that the operator finds in the account', async () => {
     const keys = { data: [{ id: 'key_2', name: 'Shop' }, key], totalCount: 2 };
     const answer = ({ path }: Sent) => (path === '/operator/accounts/acct_1/keys' ? keys : undefined);
-    expect(await ask(answer, '--account', 'acct_1')).toContain('Revoke key_1 (Mona, support)?');
+    expect(await questionOf(answer, '--account', 'acct_1')).toContain('Revoke key_1 (Mona, support)?');
   });
 
   test('has the ID alone where the name cannot be read', async () => {
-    expect(await ask(() => undefined)).toContain('Revoke key_1? Everything');
-    expect(await ask(() => ({ data: [], totalCount: 0 }), '--account', 'acct_1')).toContain('Revoke key_1? Everything');
+    expect(await questionOf(() => undefined)).toContain('Revoke key_1? Everything');
+    expect(await questionOf(() => ({ data: [], totalCount: 0 }), '--account', 'acct_1')).toContain(
+      'Revoke key_1? Everything',
+    );
   });
 });
