@@ -13,7 +13,7 @@ export interface Sent {
 }
 
 interface Setting {
-  /** The body of a successful response; undefined refuses the request for want of a permission. */
+  /** The body of a successful response, or of an internal error; undefined refuses the request for want of a permission. */
   readonly answer?: (sent: Sent) => unknown;
   /** What a person types at a question; without it there is no terminal. */
   readonly typed?: string;
@@ -38,7 +38,7 @@ export async function runMizan(
       const received = { method: request.method ?? '', path, query, body: text === '' ? undefined : JSON.parse(text) };
       sent.push(received);
       const body = answer(received);
-      response.writeHead(body === undefined ? 403 : 200).end(body === undefined ? refusal : JSON.stringify(body));
+      response.writeHead(statusOf(body)).end(body === undefined ? refusal : JSON.stringify(body));
     });
   });
   const { printed, terminal, restore } = redirect(typed);
@@ -59,6 +59,9 @@ export async function runMizan(
     restore();
   }
 }
+
+const statusOf = (body: unknown): number =>
+  body === undefined ? 403 : typeof body === 'object' && body !== null && 'error' in body ? 500 : 200;
 
 const withSubcommands = (command: Command): Command[] => [command, ...command.commands.flatMap(withSubcommands)];
 

@@ -1,16 +1,28 @@
 import type { CheckoutSession, PaymentIntent } from '@mizan/contracts';
 import type { Command } from 'commander';
-import { ifAllowed, sendAsMerchant } from '../../api/send-request.ts';
+import { ApiError, ifAllowed, sendAsMerchant } from '../../api/send-request.ts';
 import type { List } from '../../api/read-list.ts';
+import { printNotice } from '../../terminal/print.ts';
 import { itemsText } from '../items-text.ts';
 
-/** The checkout that a payment was made in, if any; undefined where the key may not read checkouts. */
-export function readCheckout(
+/**
+ * The checkout that a payment was made in, if any; undefined where the key may not read checkouts, and with a notice where it
+ * cannot be read now: the payment is shown without it.
+ */
+export async function readCheckout(
   command: Command,
   { checkoutSessionId: id }: PaymentIntent,
 ): Promise<CheckoutSession | undefined> {
-  if (id === null) return Promise.resolve(undefined);
-  return ifAllowed(sendAsMerchant<CheckoutSession>(command, `GET /checkout/sessions/${encodeURIComponent(id)}`));
+  if (id === null) return undefined;
+  try {
+    return await ifAllowed(
+      sendAsMerchant<CheckoutSession>(command, `GET /checkout/sessions/${encodeURIComponent(id)}`),
+    );
+  } catch (thrown) {
+    if (!(thrown instanceof ApiError)) throw thrown;
+    printNotice(`The items of the payment cannot be read now: ${thrown.message}`);
+    return undefined;
+  }
 }
 
 /** What was paid for, and the payment link that it was opened from; nothing of a payment without a known checkout. */

@@ -54,6 +54,12 @@ describe('mizan payments show', () => {
     for (const { out } of [without, unreadable]) expect(out).not.toMatch(/^(?:link|items) /m);
   });
 
+  test('shows the payment also while its checkout cannot be read', async () => {
+    const { status, out, err } = await show({}, { error: { code: 'internal_error', message: 'Try again.' } });
+    expect([status, out]).toEqual([0, expect.stringMatching(/^id +pi_1$/m)]);
+    expect(err).toMatch(/^The items of the payment cannot be read now: Try again\.\n/);
+  });
+
   test('reads no more than the payment for JSON', async () => {
     const { sent, out } = await show({}, checkout, '--json');
     expect([sent.length, JSON.parse(out)]).toEqual([1, payment]);
