@@ -6,23 +6,11 @@ import { parseEnv, promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { repositoryRoot } from '@mizan/stack/home';
 import { operatorTokenOf } from '@mizan/stack/secrets';
-import { parse } from 'yaml';
+import { readComposeFiles, type ComposeService } from './compose-files.test-support.ts';
 import { drawWelcome } from './draw-welcome.ts';
 
-interface ComposeService {
-  readonly entrypoint?: readonly string[];
-  readonly profiles?: readonly string[];
-  readonly volumes?: readonly string[];
-  readonly mem_limit?: string;
-  readonly logging?: { readonly options?: Readonly<Record<string, string>> };
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly networks?: readonly string[] | Readonly<Record<string, { readonly ipv4_address?: string }>>;
-}
 const textOf = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8');
-const { services, volumes } = parse(textOf('docker-compose.yml'), { merge: true }) as {
-  services: Record<string, ComposeService>;
-  volumes: Record<string, null>;
-};
+const { services, volumes } = readComposeFiles('docker-compose.yml');
 const sourcesOf = ({ volumes: mounts = [] }: ComposeService) => mounts.map((mount) => mount.split(':')[0] ?? '');
 
 async function makeSecrets(env: Record<string, string>): Promise<(name: string) => NodeJS.Dict<string>> {

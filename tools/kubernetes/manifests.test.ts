@@ -97,7 +97,7 @@ describe('the rehearsal of a restore', () => {
     expect(isOfDatabase(find(manifests, 'NetworkPolicy', 'postgres'))).toBe(true);
   });
 
-  test('is reached by nobody, but its database by the operator of databases', () => {
+  test('is reached by no one, but its database by the operator of databases', () => {
     const ways = policies.flatMap((policy) =>
       listAt(policy, 'spec', 'ingress')
         .flatMap((rule) => (rule['from'] === undefined ? [{}] : listAt(rule, 'from')))
