@@ -45,7 +45,7 @@ const effects = {
     ),
 };
 
-await bus.subscribe(
+const subscription = await bus.subscribe(
   'payment_intent.*',
   {
     durable: 'main',
@@ -62,6 +62,20 @@ await bus.subscribe(
     if (effect) await inbox.once(event, (client) => effect(client, event));
   },
 );
+
+// Records of events that can no longer be redelivered go; a lag that grows means that events come faster than they are handled.
+const dayMs = 86_400_000;
+const prune = () => inbox.prune().catch((error) => console.error('inbox:', error.message));
+void prune();
+setInterval(prune, dayMs).unref();
+setInterval(
+  () =>
+    subscription.lag().then(
+      ({ pending }) => pending > 1_000 && console.warn(`${pending} events wait`),
+      () => {},
+    ),
+  60_000,
+).unref();
 
 const server = createServer(async (request, response) => {
   if (request.url !== '/parcels') return response.writeHead(404).end();
