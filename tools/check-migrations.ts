@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { serviceNames } from '@mizan/contracts';
 import { pendingSchemaChanges, readMigrations } from '@mizan/service-kit/schema';
 import { startPostgres } from '@mizan/stack/postgres';
+import { SetupProblem } from '@mizan/stack/setup-problem';
 import { makeTemporaryFolder } from '@mizan/stack/temporary-folder';
 import { findProblems, isChecked } from './migration-problems.ts';
 import { loadServices } from './load-services.ts';
@@ -40,6 +41,10 @@ try {
         process.exitCode = 1;
       }
   }
+} catch (thrown) {
+  if (!(thrown instanceof SetupProblem)) throw thrown;
+  console.error(thrown.message);
+  process.exitCode = 1;
 } finally {
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });

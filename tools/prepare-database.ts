@@ -7,7 +7,7 @@ import { SetupProblem } from '@mizan/stack/setup-problem';
  * Creates every service's schema and logins and applies pending migrations.
  *
  * @param adminUrl a login that may create roles
- * @throws SetupProblem when the server cannot be reached or refuses
+ * @throws SetupProblem when the server cannot be reached or refuses, or a migration fails
  */
 export async function prepareDatabase(
   adminUrl: string,
@@ -17,6 +17,13 @@ export async function prepareDatabase(
   const databases = await provision(adminUrl, rootSecret, serviceNames).catch((failure: Error) => {
     throw new SetupProblem(`PostgreSQL at ${new URL(adminUrl).host}: ${failure.message || String(failure)}`);
   });
-  await Promise.all(serviceNames.map((name) => migrate(services[name].orm, databases[name].ownerUrl)));
+  // All end before one that failed is reported: a caller may stop the server then.
+  const migrated = await Promise.allSettled(
+    serviceNames.map((name) => migrate(services[name].orm, databases[name].ownerUrl)),
+  );
+  const failures = migrated.flatMap((outcome, at) =>
+    outcome.status === 'rejected' ? `services/${serviceNames[at]}: ${(outcome.reason as Error).message}` : [],
+  );
+  if (failures.length > 0) throw new SetupProblem(failures.join('\n'), { cause: migrated });
   return databases;
 }

@@ -68,3 +68,9 @@ test('an index is dropped beside who writes, however long the oldest takes', asy
     await Promise.all([writer.end(), watcher.end()]);
   }
 });
+
+test('a migration that fails is named, with why', async () => {
+  await expect(migrate(loadFrom('wrong/'), ownerUrl)).rejects.toThrow(
+    '00000000000013_wrong: type "number" does not exist',
+  );
+});

@@ -91,11 +91,18 @@ export const migrate = (load: LoadOrm, ownerUrl: string): Promise<number> =>
       const name = `migrate:${orm.config.get('schema')}`;
       while (!(await isLocked(lock, name))) await wait(lockPollMs);
       await refuseUnreleased(lock);
-      return (await orm.migrator.up()).length;
+      return (await orm.migrator.up().catch((thrown: unknown) => failedMigration(orm, thrown))).length;
     } finally {
       await lock.end();
     }
   });
+
+/** Names the migration that failed, which the mapper's error does not: the first that is still pending. @throws always */
+async function failedMigration(orm: MikroORM, thrown: unknown): Promise<never> {
+  const [failed] = await orm.migrator.getPending().catch(() => []);
+  if (!failed || !(thrown instanceof Error)) throw thrown;
+  throw new Error(`${failed.name}: ${thrown.message}`, { cause: thrown });
+}
 
 const lockPollMs = 100;
 
