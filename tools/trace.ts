@@ -1,8 +1,14 @@
 /** `npm run trace [id]`: one recent trace of the running stack as a tree, or the list of recent traces. */
 import { existsSync, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { drawTrace, titleOf } from '@mizan/stack/draw-trace';
 import { openHome } from '@mizan/stack/home';
 import type { KeptSpan } from '@mizan/stack/otlp-receiver';
+
+const usage = `Usage: npm run trace [<id>]
+
+Shows a recent request of the running stack as a tree across all services. <id> is a trace ID or a request ID; without one, the
+20 most recent traces are listed.`;
 
 interface Summary {
   traceId: string;
@@ -41,7 +47,11 @@ async function show(id: string | undefined): Promise<string> {
 }
 
 try {
-  console.log(await show(process.argv[2]));
+  const { values, positionals } = parseArgs({
+    options: { help: { type: 'boolean', short: 'h' } },
+    allowPositionals: true,
+  });
+  console.log(values.help ? usage : await show(positionals[0]));
 } catch (failure) {
   console.error(`mizan: ${failure instanceof Error ? failure.message : String(failure)}`);
   process.exitCode = 1;

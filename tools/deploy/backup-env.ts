@@ -15,6 +15,8 @@ export interface BackupEnv {
   readonly uploads: string | undefined;
   /** How many backups are kept. */
   readonly keep: number;
+  readonly rootSecret: string;
+  /** What a backup says about the root secret (`backupMarkOf`). */
   readonly secretMark: string;
   /** Where backups are kept besides. */
   readonly bucket: BackupBucket | undefined;
@@ -38,6 +40,7 @@ export async function readBackupEnv(env: NodeJS.ProcessEnv = process.env): Promi
     folder,
     uploads: env['MIZAN_UPLOADS_FOLDER'] || undefined,
     keep,
+    rootSecret,
     secretMark: backupMarkOf(rootSecret),
     bucket: settings && (await BackupBucket.open(settings)),
   };

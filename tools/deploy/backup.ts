@@ -8,13 +8,15 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { ageOfBackup, listBackups, nameOfBackup, removeOldBackups, removeUnfinished } from '@mizan/stack/backup-folder';
+import { ageOfBackup, listBackups, removeOldBackups, removeUnfinished } from '@mizan/stack/backup-folder';
 import { rowsOf } from '@mizan/stack/backup-manifest';
 import { SetupProblem, describeFailure } from '@mizan/stack/setup-problem';
 import { uploadBackups } from '@mizan/stack/upload-backups';
 import { writeBackup } from '@mizan/stack/write-backup';
+import { assertOwnSecret } from './assert-own-secret.ts';
 import { printBackups, readBackupEnv, type BackupEnv } from './backup-env.ts';
 import { readFailure, recordOutcome } from './backup-outcome.ts';
+import { reserveBackupName } from './reserve-backup-name.ts';
 import { serveBackupMetrics } from './serve-backup-metrics.ts';
 import { runOnce } from './run-once.ts';
 
@@ -75,14 +77,17 @@ async function backUpEvery(intervalMs: number, env: BackupEnv): Promise<never> {
  * the bucket does not have.
  *
  * @param youngestMs minus infinity to write one in any case
+ * @throws SetupProblem before anything is written when `MIZAN_SECRET` is not the secret of this platform
  */
 async function backUp(env: BackupEnv, youngestMs: number): Promise<void> {
   const { adminUrl, folder, uploads, keep, secretMark, bucket } = env;
   if ((await ageOfNewest(folder)) >= youngestMs) {
     await removeUnfinished(folder); // first: it may be what has filled the disk
-    const name = nameOfBackup(new Date());
-    const manifest = await writeBackup(adminUrl, { folder: join(folder, name), uploads, secretMark });
-    console.log(`backup: ${name} has ${rowsOf(manifest)} rows of ${manifest.tables.length} tables.`);
+    await assertOwnSecret(env);
+    await reserveBackupName(folder, async (name) => {
+      const manifest = await writeBackup(adminUrl, { folder: join(folder, name), uploads, secretMark });
+      console.log(`backup: ${name} has ${rowsOf(manifest)} rows of ${manifest.tables.length} tables.`);
+    });
     await removeOldBackups(folder, keep);
   }
   const report = (line: string) => console.log(`backup: ${line}`);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { serviceNames } from '@mizan/contracts';
+import { isBackupName } from '@mizan/stack/backup-folder';
 import { eventually, startWorld, type World } from '@mizan/testing';
 import pg from 'pg';
 import { createDeployDatabase, runOneShot, type DeployDatabase } from './one-shot.test-support.ts';
@@ -153,6 +154,51 @@ test('a backup of another secret is refused before the database is reached; one 
     expect.stringContaining(`${name} is restored`),
     expect.stringContaining('did not record which MIZAN_SECRET it needs'),
   ]);
+  await rm(folder, { recursive: true });
+});
+
+test('a backup under another secret is refused before anything is written: by the logins of the services, and by the backups that are there', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mizan-backups-'));
+  const env = { ...setup(), MIZAN_BACKUP_FOLDER: folder };
+  const otherSecret = 'another-secret-of-more-than-32-characters';
+  const refused = runOneShot('backup', [], { ...env, MIZAN_SECRET: otherSecret });
+  expect([await refused.status, refused.errors]).toEqual([
+    1,
+    expect.stringMatching(/^backup: MIZAN_SECRET is not the secret of this platform: .+ and repeat\.\n$/),
+  ]);
+  expect(await readdir(folder)).toEqual(['last-failure']);
+
+  const [ofOther, ofNewPlatform] = ['2026-01-01T00-00-00Z', '2026-01-02T00-00-00Z'];
+  const accounts = (rows: number) => [{ schema: 'gateway', name: 'accounts', rows }];
+  for (const [name, rows] of [
+    [ofOther, 1],
+    [ofNewPlatform, 0],
+  ] as const) {
+    await mkdir(join(folder, name));
+    const manifest = { format: 1, secretMark: 'of another secret', tables: accounts(rows) };
+    await writeFile(join(folder, name, 'manifest.json'), JSON.stringify(manifest));
+  }
+  const foreign = runOneShot('backup', [], env);
+  expect([await foreign.status, foreign.errors]).toEqual([
+    1,
+    expect.stringMatching(/^backup: 2026-01-01T00-00-00Z in \S+ was written under another MIZAN_SECRET .+\n$/),
+  ]);
+  expect((await readdir(folder)).sort()).toEqual([ofOther, ofNewPlatform, 'last-failure']);
+
+  await rm(join(folder, ofOther), { recursive: true });
+  const own = runOneShot('backup', [], env);
+  expect([await own.status, own.errors]).toEqual([0, '']);
+  await rm(folder, { recursive: true });
+});
+
+test('backups that start in the same second get names of their own', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mizan-backups-'));
+  const env = { ...setup(), MIZAN_BACKUP_FOLDER: folder };
+  const backups = ['first', 'second', 'third'].map(() => runOneShot('backup', [], env));
+  for (const backup of backups) expect([await backup.status, backup.errors]).toEqual([0, '']);
+  const names = await readdir(folder);
+  expect(names.filter((name) => isBackupName(name))).toHaveLength(3);
+  expect(names).toHaveLength(3);
   await rm(folder, { recursive: true });
 });
 
