@@ -9,7 +9,7 @@ import { pendingSchemaChanges, readMigrations } from '@mizan/service-kit/schema'
 import { startPostgres } from '@mizan/stack/postgres';
 import { SetupProblem } from '@mizan/stack/setup-problem';
 import { makeTemporaryFolder } from '@mizan/stack/temporary-folder';
-import { findProblems, isChecked } from './migration-problems.ts';
+import { findProblems, findProblemsOfForm, isChecked } from './migration-problems.ts';
 import { loadServices } from './load-services.ts';
 import { prepareDatabase } from './prepare-database.ts';
 
@@ -35,8 +35,11 @@ try {
   }
   for (const service of serviceNames) {
     const written = await readMigrations(services[service].orm, databases[service].ownerUrl);
-    for (const migration of written.filter(({ name }) => isChecked(name)))
-      for (const problem of findProblems(migration)) {
+    for (const migration of written)
+      for (const problem of [
+        ...findProblemsOfForm(migration),
+        ...(isChecked(migration.name) ? findProblems(migration) : []),
+      ]) {
         console.error(`services/${service}, ${migration.name}: ${problem}`);
         process.exitCode = 1;
       }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { findProblems, isChecked } from './migration-problems.ts';
+import { findProblems, findProblemsOfForm, isChecked } from './migration-problems.ts';
 
 const problems = (isTransactional: boolean, ...statements: string[]) =>
   findProblems({ statements, isTransactional }).length;
@@ -43,6 +43,12 @@ test('an index that is built beside writers is built outside a transaction', () 
   const sql = 'create index concurrently charges_day on charges (day)';
   expect(problems(true, sql)).toBe(1);
   expect(problems(false, sql)).toBe(0);
+});
+
+test('a migration is named after its time, and can be undone', () => {
+  expect(findProblemsOfForm({ name: '20261201120000_order_notes', canBeUndone: true })).toEqual([]);
+  expect(findProblemsOfForm({ name: 'order_notes', canBeUndone: true })).toHaveLength(1);
+  expect(findProblemsOfForm({ name: '20261201120000_order_notes', canBeUndone: false })).toHaveLength(1);
 });
 
 test('migrations up to the first release are as they are', () => {

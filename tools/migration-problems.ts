@@ -16,6 +16,20 @@ export const isChecked = (name: string): boolean => {
   return stamp >= firstChecked || (kitNumber.test(stamp) && Number(stamp) > 0);
 };
 
+/** What is missing of a migration's form: its time, by which migrations are ordered, and how it is undone, if it is not the first. */
+export function findProblemsOfForm({
+  name,
+  canBeUndone,
+}: {
+  readonly name: string;
+  readonly canBeUndone: boolean;
+}): string[] {
+  return [
+    ...(/^\d{14}_\w+$/.test(name) ? [] : ['name the file after its time, such as 20261201120000_order_notes.ts']),
+    ...(canBeUndone || name.endsWith('_initial') ? [] : ['add a `down()` that undoes it']),
+  ];
+}
+
 const identifier = String.raw`(?:if not exists )?(?:only )?"?(\w+)"?`;
 const creates = new RegExp(String.raw`^create (?:unlogged )?table ${identifier}`);
 const indexes = new RegExp(

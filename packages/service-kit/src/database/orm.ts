@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { EntitySchema } from '@mikro-orm/core';
-import { Migrator, type Migration } from '@mikro-orm/migrations';
+import { Migration, Migrator } from '@mikro-orm/migrations';
 import { defineConfig, MikroORM, type Options } from '@mikro-orm/postgresql';
 import type { ServiceName } from '@mizan/contracts';
 import pg from 'pg';
@@ -136,7 +136,7 @@ export const pendingSchemaChanges = (load: LoadOrm, ownerUrl: string): Promise<s
 export const readMigrations = (
   load: LoadOrm,
   ownerUrl: string,
-): Promise<{ name: string; statements: string[]; isTransactional: boolean }[]> =>
+): Promise<{ name: string; statements: string[]; isTransactional: boolean; canBeUndone: boolean }[]> =>
   asOwner(load, ownerUrl, async (orm) => {
     const migrations = await migrationsOf((await load()).default);
     return Promise.all(
@@ -144,7 +144,8 @@ export const readMigrations = (
         const migration = new Written(...([orm.em.getDriver(), orm.config] as never[]));
         await migration.up();
         const statements = migration.getQueries().filter((each) => typeof each === 'string');
-        return { name, statements, isTransactional: migration.isTransactional() };
+        const canBeUndone = migration.down !== Migration.prototype.down;
+        return { name, statements, isTransactional: migration.isTransactional(), canBeUndone };
       }),
     );
   });
