@@ -163,7 +163,7 @@ test('an operator sees that no payout is pending, and what a file for the bank n
   expect([csv.status, csv.out, csv.err]).toEqual([
     0,
     '',
-    expect.stringMatching(/^Export exp_[0-9a-f]{24}\nNo payout is pending\.\n$/),
+    expect.stringMatching(/^Export exp_[0-9a-f]{24}\nNo payout of live mode is pending\.\n$/),
   ]);
   const mistyped = await against(...token, 'payouts', 'export', '--export', 'exp_evening');
   expect([mistyped.status, mistyped.err]).toEqual([

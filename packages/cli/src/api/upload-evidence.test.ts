@@ -21,6 +21,17 @@ test('a connection that breaks while an upload is refused is an error of one lin
   expect((failure as Error).message).toMatch(/^Cannot upload \S+receipt\.pdf: .+$/);
 });
 
+test('evidence that is empty or too large is refused by its name, before anything is sent', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mizan-evidence-'));
+  const [empty, large] = [join(folder, 'empty.pdf'), join(folder, 'large.pdf')];
+  writeFileSync(empty, '');
+  writeFileSync(large, Buffer.alloc(6 * 1024 * 1024));
+  await expect(uploadEvidence(mizan(), empty)).rejects.toThrow(`${empty} is empty.`);
+  await expect(uploadEvidence(mizan(), large)).rejects.toThrow(
+    `${large} has 6.0 MiB: a file can have at most 5.0 MiB.`,
+  );
+});
+
 test('evidence that does not exist is named', async () => {
   await expect(uploadEvidence(mizan(), '/nowhere/receipt.pdf')).rejects.toThrow('No such file: /nowhere/receipt.pdf');
 });

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import type { FileType, UploadUrl } from '@mizan/contracts';
+import { maxUploadBytes, type FileType, type UploadUrl } from '@mizan/contracts';
 import type { Command } from 'commander';
 import { CommandError } from '../terminal/command-error.ts';
 import { readBytes } from '../terminal/read-input.ts';
@@ -19,6 +19,9 @@ const timeoutMs = 60_000;
 export async function uploadEvidence(command: Command, path: string): Promise<string> {
   const contentType = typeOf(path);
   const bytes = await readBytes(path);
+  if (bytes.length === 0) throw new CommandError(`${path} is empty.`);
+  if (bytes.length > maxUploadBytes)
+    throw new CommandError(`${path} has ${inMiB(bytes.length)}: a file can have at most ${inMiB(maxUploadBytes)}.`);
   const body = { purpose: 'dispute_evidence', contentType, sizeBytes: bytes.length };
   const { uploadUrl, method, headers, fileId } = await sendAsMerchant<UploadUrl>(command, 'POST /upload-url', { body });
   const failed = (cause: Error): never => {
@@ -31,6 +34,8 @@ export async function uploadEvidence(command: Command, path: string): Promise<st
   const message = errorMessageOf(text, response.status);
   throw new ApiError(`Cannot upload ${path}: ${message ?? `HTTP ${response.status}`}`, text);
 }
+
+const inMiB = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MiB`;
 
 function typeOf(path: string): FileType {
   const extension = extname(path).slice(1).toLowerCase();

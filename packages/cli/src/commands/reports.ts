@@ -67,10 +67,15 @@ download ends with exit code 1. An API key downloads one report at a time.`,
 /**
  * The period with days in the place of words. Those are the days of the account, whose test clock may be ahead.
  *
- * @throws CommandError for days without one in between: unlike other commands, the API reports the days before `to`
+ * @throws CommandError for what is no day or time, and for days without one in between: unlike other commands, the API reports the days before `to`
  */
 async function inDays(command: Command, { from, to, timezone }: Period): Promise<Record<keyof Period, string>> {
   const { baseUrl, apiKey } = settingsOf(command);
+  for (const [option, text] of Object.entries({ from, to }))
+    if (!isDayWord(text) && !isDay(text) && !/^\d{4}-\d{2}-\d{2}T/.test(text))
+      throw new CommandError(
+        `--${option}: \`${text}\` is not a day such as 2026-01-31, yesterday, today or tomorrow, nor a time such as 2026-01-31T09:00:00Z.`,
+      );
   const now = [from, to].some(isDayWord) ? await readAccountTime({ baseUrl, apiKey: apiKey() }) : new Date();
   const [first, end] = [dayOf(from, { now, timezone }), dayOf(to, { now, timezone })];
   if (isDay(first) && isDay(end) && first >= end)

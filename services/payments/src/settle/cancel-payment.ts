@@ -106,14 +106,16 @@ export const openChargeOf = ({ charges }: Payment): ChargeParts | undefined =>
   charges.find(({ row }) => row.status === 'PENDING' || (row.status === 'SUCCEEDED' && row.amountCaptured === 0));
 
 const texts = {
-  payment_already_completed: 'The payment has already succeeded.',
+  payment_already_completed: 'The payment has already succeeded. To return the money, refund it.',
   payment_still_confirming: stillConfirming,
-  resource_invalid_state: 'The payment can no longer be canceled.',
 } as const;
 
 function assertCancelable({ intent }: Payment): void {
   const moved = transition(intent.status, 'cancel');
-  if ('refusal' in moved) throw new Problem(moved.refusal, texts[moved.refusal]);
+  if (!('refusal' in moved)) return;
+  const { refusal } = moved;
+  const message = refusal === 'resource_invalid_state' ? `The payment is ${intent.status} already.` : texts[refusal];
+  throw new Problem(refusal, message);
 }
 
 async function cancel(tx: Tx, app: App, { payment: before, reason, fallbackAt }: EndedPayment): Promise<Payment> {

@@ -4,6 +4,7 @@ import { ifAllowed, sendAsMerchant, sendAsOperator } from '../../api/send-reques
 import { isForOperator } from '../../api/settings.ts';
 import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
 import { example } from '../../terminal/help.ts';
+import { moneyText } from '../../terminal/money.ts';
 import { choiceOption, idOf, timezoneOption, wholeIdOf } from '../../terminal/options.ts';
 import { isJson, printNotice } from '../../terminal/print.ts';
 import { buyerNameOf } from '../payments/buyer-name.ts';
@@ -79,7 +80,10 @@ export function disputeCommands(): Command {
     .option(...yesFlags)
     .addHelpText('after', example('disputes submit dp_…'))
     .action(async (id: string, { yes }: YesOption, command: Command) => {
-      await confirm(`Submit the evidence of ${id}? It cannot be changed afterwards.`, { yes });
+      await confirm(
+        async () => `Submit the evidence of ${await describe(command, id)}? It cannot be changed afterwards.`,
+        { yes },
+      );
       printDispute(command, await sendAsMerchant<Dispute>(command, `POST ${pathOf(id)}/submit`));
     });
 
@@ -90,12 +94,18 @@ export function disputeCommands(): Command {
     .option(...yesFlags)
     .addHelpText('after', example('disputes accept dp_…'))
     .action(async (id: string, { yes }: YesOption, command: Command) => {
-      await confirm(`Accept ${id}? It is lost, which cannot be undone.`, { yes });
+      await confirm(async () => `Accept ${await describe(command, id)}? It is lost, which cannot be undone.`, { yes });
       printDispute(command, await sendAsMerchant<Dispute>(command, `POST ${pathOf(id)}/accept`));
     });
 
   addOperatorDisputes(disputes);
   return disputes;
+}
+
+/** `dp_… of EGP 60.00 (fraudulent)`; the ID alone where the key may not read disputes. */
+async function describe(command: Command, id: string): Promise<string> {
+  const dispute = await ifAllowed(sendAsMerchant<Dispute>(command, `GET ${pathOf(id)}`));
+  return dispute ? `${id} of ${moneyText(dispute.amount, dispute.currency)} (${dispute.reason})` : id;
 }
 
 async function showOwn(command: Command, id: string): Promise<void> {

@@ -35,11 +35,12 @@ export async function findPayment(command: Command, reference: string): Promise<
   const query = new URLSearchParams({ [name]: reference, limit: '1' });
   const { data } = await sendAsMerchant<{ data: PaymentIntent[] }>(command, `GET /payment-intents?${query}`);
   const [newest] = data;
-  if (newest === undefined)
-    throw new CommandError(
-      name === 'receiptNumber' ? `No payment has the receipt ${reference}.` : `No payment was started in ${reference}.`,
-    );
-  return newest;
+  if (newest !== undefined) return newest;
+  throw new CommandError(
+    name === 'receiptNumber'
+      ? `No payment has the receipt ${reference}.`
+      : `No payment was started in ${reference}, or there is no such checkout.`,
+  );
 }
 
 const readPayment = (command: Command, id: string): Promise<PaymentIntent> =>

@@ -3,6 +3,7 @@ import {
   capturedChargeOf,
   PaymentIntentStatus,
   type CheckoutSession,
+  type Dispute,
   type PaymentIntent,
 } from '@mizan/contracts';
 import { Command, Option } from 'commander';
@@ -25,6 +26,7 @@ import {
   type ListOptions,
 } from '../lists/listing.ts';
 import { checkoutFields, checkoutsOf, paymentOf, readCheckout } from './payment-checkout.ts';
+import { disputesText, readDisputes } from './payment-disputes.ts';
 import { cancelQuestion, captureQuestion, markFailedQuestion, markPaidQuestion } from './payment-questions.ts';
 import { missingOf, receiptsText, recordedTwice } from './payment-receipts.ts';
 import { refundsText } from './payment-refunds.ts';
@@ -109,7 +111,9 @@ export function paymentCommands(): Command {
     .addHelpText('after', example('payments show pi_…', 'payments show R-2026-000031'))
     .action(async (reference: string, _options: unknown, command: Command) => {
       const payment = await findPayment(command, reference);
-      printPayment(command, payment, isJson(command) ? undefined : await readCheckout(command, payment));
+      if (isJson(command)) return printPayment(command, payment);
+      const [checkout, disputes] = await Promise.all([readCheckout(command, payment), readDisputes(command, payment)]);
+      printPayment(command, payment, { checkout, disputes });
     });
 
   payments
@@ -214,6 +218,7 @@ const shown = {
     'checkoutSession',
     'latestCharge',
     'refunds',
+    'disputes',
     'pendingUntil',
     'link',
     'items',
@@ -254,8 +259,13 @@ function printPaymentsOf(command: Command, link: string, status: string | undefi
   });
 }
 
-/** @param checkout that it was made in, if it was read */
-function printPayment(command: Command, payment: PaymentIntent, checkout?: CheckoutSession): void {
+/** What is read beside a payment to be shown with it. */
+interface Beside {
+  readonly checkout?: CheckoutSession | undefined;
+  readonly disputes?: readonly Dispute[] | undefined;
+}
+
+function printPayment(command: Command, payment: PaymentIntent, { checkout, disputes }: Beside = {}): void {
   const { amountCapturable, captureBefore, checkoutSessionId, latestCharge, metadata } = payment;
   const amountMissing = missingOf(payment);
   // Of a payment that is received in parts, the API counts none before the last.
@@ -268,6 +278,7 @@ function printPayment(command: Command, payment: PaymentIntent, checkout?: Check
     latestCharge: latestCharge?.id ?? null,
     receiptEmail: payment.receiptEmail ?? undefined,
     refunds: refundsText(payment),
+    disputes: disputesText(payment, disputes),
     pendingUntil: pendingUntilOf(payment),
     ...checkoutFields(checkout),
     receipt: (capturedChargeOf(payment) ?? latestCharge)?.receiptUrl ?? null,

@@ -32,6 +32,19 @@ describe('mizan payments show', () => {
     expect((await show(withCharge({ refunds: [] }))).out).not.toMatch(/^refunds/m);
   });
 
+  test('names the disputes of the payment, also where the key may not read them', async () => {
+    const disputed = { ...payment, ...withCharge({ disputed: true }) };
+    const dispute = { id: 'dp_1', amount: 5_000, currency: 'EGP', status: 'LOST', reason: 'fraudulent' };
+    const shown = async (disputes: object | undefined) => {
+      const answer = ({ path }: Sent) =>
+        ({ '/payment-intents/pi_1': disputed, '/checkout/sessions/cs_1': checkout, '/disputes': disputes })[path];
+      return (await runMizan(['payments', 'show', 'pi_1'], { answer })).out;
+    };
+    expect(await shown({ data: [dispute] })).toMatch(/^disputes +dp_1 EGP 50\.00 LOST \(fraudulent\)$/m);
+    expect(await shown(undefined)).toMatch(/^disputes +disputed; a key with DISPUTE_READ/m);
+    expect((await show()).out).not.toMatch(/^disputes/m);
+  });
+
   test('says until when the money is pending, and nothing once it is available', async () => {
     expect((await show()).out).toMatch(/^pendingUntil +2026-11-29 07:25 \(Africa\/Cairo\)$/m);
     const balanceTransaction = { ...charge.balanceTransaction, status: 'available' };

@@ -73,7 +73,7 @@ test('the file has its name when it is complete, and is left as it was if there 
   expect((await exporting('--output', file)).status).toBe(0);
   expect(readFileSync(file, 'utf8')).toMatch(/^id,account,.*\r\npo_1,acct_1,1234\.56,EGP,/);
   const empty = await runMizan(['payouts', 'export', '--output', file], { answer: exported([]) });
-  expect(empty.err).toMatch(/^Export exp_[0-9a-f]{24}\nNo payout is pending\.\n$/);
+  expect(empty.err).toMatch(/^Export exp_[0-9a-f]{24}\nNo payout of live mode is pending\.\n$/);
   const refused = await runMizan(['payouts', 'export', '--output', join(outside, 'a.csv')]);
   expect(refused.status).toBe(1);
   expect([readdirSync(inside), readdirSync(outside)]).toEqual([['payouts.csv'], []]);

@@ -65,7 +65,9 @@ export function addOperatorPayouts(payouts: Command): void {
         const exported = await exportPayouts(command, options);
         const file = render(exported);
         if (file === undefined)
-          return printNotice(options.export === undefined ? 'No payout is pending.' : 'The export has no payouts.');
+          return printNotice(
+            options.export === undefined ? 'No payout of live mode is pending.' : 'The export has no payouts.',
+          );
         await writeTo(target, file);
         printNotice(describe(exported));
       };

@@ -13,9 +13,9 @@ import { paymentLabelOf } from '../payments/payment-label.ts';
 import { printRefund } from './print-refund.ts';
 import {
   amountToRefund,
-  describeRefund,
   isReturnedByProvider,
   readRefundTarget,
+  refundQuestion,
   type RefundTarget,
 } from './refund-target.ts';
 
@@ -56,7 +56,7 @@ async function createRefund(
     printNotice(
       `--email is not needed: the money is returned to ${paymentLabelOf(target.charge)}, without asking the buyer.`,
     );
-  await confirm(`Refund ${describeRefund(payment, target, { amount, email })}?`, { yes });
+  await confirm(refundQuestion(payment, target, { amount, email }), { yes });
   const body = {
     ...(payment.startsWith('ch_') ? { chargeId: payment } : { paymentIntentId: payment }),
     ...options,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Charge } from '@mizan/contracts';
-import { describeRefund } from './refund-target.ts';
+import { describeRefund, refundQuestion } from './refund-target.ts';
 
 const charge = {
   ...{ currency: 'EGP', amountCaptured: 30_000, amountRefunded: 5_000, disputed: false },
@@ -15,6 +15,17 @@ test.each([
   [undefined, undefined, 'all that is left of pi_1'],
 ])('a refund is described by what the API will return at most: %#', (target, amount, text) => {
   expect(describeRefund('pi_1', target, { amount, email: undefined })).toBe(text);
+});
+
+test('the question names what was refunded before', () => {
+  const wanted = { amount: 5_000, email: undefined };
+  expect(refundQuestion('pi_1', { charge, buyer: null }, wanted)).toBe(
+    'EGP 50.00 of EGP 300.00 was refunded before. Refund EGP 50.00 to Visa •••• 4242?',
+  );
+  const untouched = { ...charge, amountRefunded: 0 };
+  expect(refundQuestion('pi_1', { charge: untouched, buyer: null }, wanted)).toBe(
+    'Refund EGP 50.00 to Visa •••• 4242?',
+  );
 });
 
 test('a refund that the provider does not return is described by whom is asked where to send it', () => {

@@ -44,6 +44,14 @@ interface Wanted {
   readonly email: string | undefined;
 }
 
+/** Before `create`: names what was refunded before, so that a refund that a colleague has made is noticed. */
+export function refundQuestion(payment: string, target: RefundTarget | undefined, wanted: Wanted): string {
+  const question = `Refund ${describeRefund(payment, target, wanted)}?`;
+  if (target === undefined || target.charge.amountRefunded === 0) return question;
+  const { amountRefunded, amountCaptured, currency } = target.charge;
+  return `${moneyText(amountRefunded, currency)} of ${moneyText(amountCaptured, currency)} was refunded before. ${question}`;
+}
+
 /**
  * What a refund returns to whom: `EGP 50.00 to Visa •••• 4242 of Mona Adel`, or only the payment where the key may not read it.
  * Where the provider does not return the money itself, the buyer says where it goes.
