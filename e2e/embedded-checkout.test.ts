@@ -197,6 +197,20 @@ describe('a page of the merchant’s own', () => {
     ).toBe('The client secret must be the clientSecret of a checkout session, cs_…_secret_…; it is an address.');
   });
 
+  test('learns nothing of a session past its time whose payment is still being decided: another one could be paid as well', async () => {
+    const { id, clientSecret } = await open();
+    const paymentMethod = { type: 'card', testOutcome: 'never' };
+    const headers = { 'client-secret': clientSecret };
+    const confirmed = await shop.world.api('POST', `/client/checkout/${id}/confirm`, { paymentMethod }, { headers });
+    expect(confirmed).toMatchObject({ status: 200, body: { paymentIntent: { status: 'PROCESSING' } } });
+    await shop.world.db('checkout').query('update checkout_sessions set expires_at = now() where id = $1', [id]);
+    const made = await serve({ '/': pageShowing({ clientSecret }) });
+    await register(made);
+    await page.goto(made.url);
+    await expectTitle('We are checking your payment');
+    expect(await notified()).toEqual(['ready']);
+  });
+
   test('gets a new session when it mounts a checkout again that has expired while its buyer was at the bank', async () => {
     const ended = await open();
     await shop.expect(200, 'POST', `/checkout/sessions/${ended.id}/expire`);

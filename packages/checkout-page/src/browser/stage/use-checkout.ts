@@ -109,10 +109,12 @@ export function useCheckout(data: PageData, { texts }: Wording) {
     return () => removeEventListener('pageshow', onShow);
   }, []);
 
+  // Past its time alone is not the end: the payment of an open session may still be decided.
+  const hasEnded = stage.name !== 'expired' || own?.status === 'expired';
+  const error = hasEnded ? errorOfStage[stage.name] : undefined;
   useEffect(() => {
-    const error = errorOfStage[stage.name];
     if (error) notifyParent({ type: 'error', ...error });
-  }, [stage.name]);
+  }, [error]);
 
   useEffect(() => {
     if (stage.name !== 'checking' && stage.name !== 'action' && stage.name !== 'waiting') return;
