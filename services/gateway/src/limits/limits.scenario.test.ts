@@ -142,6 +142,7 @@ describe('attempts to pay one checkout from one address', () => {
         ({ status }) => status !== 429,
       ).length;
     expect(await allowed()).toBe(20);
+    expect((await confirm(world, 'cs_test_1')).body.error?.message).toMatch(/Try again in (?:59|60) minutes\.$/);
     await world.world.db('gateway').query(`update attempts set opened_at = opened_at - interval '61 minutes'`);
     expect(await allowed()).toBe(20);
   });

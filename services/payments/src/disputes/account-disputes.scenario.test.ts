@@ -97,17 +97,33 @@ describe('a dispute that the operator opens', () => {
     const first = await opened({ chargeId, amount: 4_000, reference: 'CB-1' });
     const [second, third] = await Promise.all([1, 2].map(() => opened({ chargeId, amount: 4_000, reference: 'CB-1' })));
     expect([second, third]).toEqual([first, first]);
-    for (const change of [{ amount: 3_000 }, { evidenceDueBy: '2099-01-01T00:00:00.000Z' }])
+    for (const change of [{ amount: 3_000 }, { evidenceDueBy: '2099-01-01T00:00:00.000Z' }, { reason: 'fraudulent' }])
       expect((await open({ chargeId, reference: 'CB-1', ...change })).body.error).toMatchObject({
         code: 'resource_invalid_state',
         message: `The dispute of this reference, ${first.id}, was opened with another ${Object.keys(change)[0]}.`,
       });
+    expect(await opened({ chargeId, reference: 'CB-1', evidenceDueBy: null })).toEqual(first);
     expect(await opened({ chargeId, reference: 'CB-1' })).toEqual(first);
     expect(codeOf(await open({ chargeId, reference: 'CB-2' }))).toEqual([409, 'charge_disputed']);
     const other = await paid();
     expect(codeOf(await open({ chargeId: other, reference: 'CB-1' }))).toEqual([409, 'resource_invalid_state']);
     await close(first.id, 'won');
     expect((await opened({ chargeId, reference: 'CB-2' })).amount).toBe(10_000);
+    await expectConsistent();
+  });
+
+  test('with the reference of an inquiry is refused, instead of looking as if it had debited the money', async () => {
+    const chargeId = await paid();
+    const inquiry = await opened({ chargeId, reference: 'CB-7', isInquiry: true });
+    expect(await opened({ chargeId, reference: 'CB-7', isInquiry: true })).toEqual(inquiry);
+    const real = await open({ chargeId, reference: 'CB-7' });
+    expect([real.status, real.body.error?.message]).toEqual([
+      409,
+      expect.stringContaining(`${inquiry.id}, is an inquiry`),
+    ]);
+    await close(inquiry.id, 'warning_closed');
+    expect(codeOf(await open({ chargeId, reference: 'CB-7' }))).toEqual([409, 'resource_invalid_state']);
+    expect((await opened({ chargeId, reference: 'CB-8' })).status).toBe('NEEDS_RESPONSE');
     await expectConsistent();
   });
 

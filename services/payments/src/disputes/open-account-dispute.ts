@@ -67,15 +67,23 @@ export async function openAccountDispute(tx: Tx, app: App, body: OpenDispute): P
   return settleDispute(tx, app, { payment, dispute, change: { isWithdrawn: !isInquiry } });
 }
 
-/** A repeat must not look as if it had changed what was opened. */
-function assertSame({ id, amount, evidenceDueBy }: DisputeRow, given: OpenDispute): void {
-  const isOther = (value: unknown, known: unknown) => value !== undefined && value !== known;
-  const other = isOther(given.amount, amount)
-    ? 'amount'
-    : isOther(given.evidenceDueBy && Date.parse(given.evidenceDueBy), evidenceDueBy?.getTime()) && 'evidenceDueBy';
-  if (!other) return;
-  const message = `The dispute of this reference, ${id}, was opened with another ${other}.`;
-  throw new Problem('resource_invalid_state', message, { param: other });
+/** A repeat must not look as if it had changed what was opened, or debited an inquiry. */
+function assertSame(known: DisputeRow, given: OpenDispute): void {
+  const refuse = (message: string): never => {
+    throw new Problem('resource_invalid_state', message);
+  };
+  if (known.isInquiry && !given.isInquiry)
+    refuse(
+      `The dispute of this reference, ${known.id}, is an inquiry. Close it, and open the dispute with another reference.`,
+    );
+  const isOther = {
+    amount: given.amount !== undefined && given.amount !== known.amount,
+    evidenceDueBy:
+      Boolean(given.evidenceDueBy) && Date.parse(given.evidenceDueBy ?? '') !== known.evidenceDueBy?.getTime(),
+    reason: given.reason !== 'general' && given.reason !== known.reason, // `general` is also what no reason becomes
+  };
+  for (const [name, is] of Object.entries(isOther))
+    if (is) refuse(`The dispute of this reference, ${known.id}, was opened with another ${name}.`);
 }
 
 /** What a provider reports itself must not be recorded a second time. */

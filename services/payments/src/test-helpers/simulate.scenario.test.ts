@@ -57,6 +57,8 @@ describe('a payment that waits', () => {
       declineCode: 'customer_rejected',
       merchantMessage: 'You recorded that the payment was not received.',
     });
+    const { lastPaymentError } = await begin({ type: 'cash_on_delivery', testOutcome: 'decline' });
+    expect(lastPaymentError?.merchantMessage).toBe('The issuer declined without a reason.');
   });
 
   test.each([

@@ -154,8 +154,8 @@ export function approved(
 export function declined(charge: SimulatedCharge, decision: Extract<Decision, { result: 'decline' }>): Declined {
   const failure = describeFailure(decision.failure, charge.method.card !== null, decision.isSent);
   const reference = decision.isSent ? referenceOf(charge.chargeId) : null;
-  const isMerchants = methodRowOf(charge.method.type).flow === 'delivery'; // only the merchant decides
-  const merchantMessage = isMerchants ? notReceived : failure.merchantMessage;
+  const isRecorded = decision.failure === 'customer_rejected' && methodRowOf(charge.method.type).flow === 'delivery';
+  const merchantMessage = isRecorded ? notReceived : failure.merchantMessage;
   return { kind: 'declined', ...failure, merchantMessage, reference, card: cardAfter(charge, failure) };
 }
 
