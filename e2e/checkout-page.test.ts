@@ -158,8 +158,11 @@ test('a promotion code for other products says that it does not apply to the ord
     await page.keyboard.press('Enter');
     await page.locator('.promotion-code').waitFor();
   };
+  // A screen reader reads what appears in a region that was there before.
+  const region = await page.locator('.promotion [role=status]').elementHandle();
   await page.click('.promotion-add');
   await enter('OTHERS10');
+  expect(await region?.textContent()).toBe('This code does not apply to the items in your order.');
   expect(await page.textContent('.promotion [role=status]')).toBe(
     'This code does not apply to the items in your order.',
   );

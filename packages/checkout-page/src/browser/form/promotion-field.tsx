@@ -26,34 +26,29 @@ export function PromotionField({ view, wording: { texts, say }, isBusy, onEnter 
     if (refused === undefined) setText('');
   };
   const apply = (): void => void (text.trim() !== '' && enter(text));
-  if (code)
-    return (
-      <div class="promotion">
-        <span class="chip promotion-code" dir="ltr">
-          {code}
-        </span>
-        <button
-          type="button"
-          class="promotion-remove"
-          aria-label={say(texts.removeCode, { code })}
-          disabled={isBusy}
-          onClick={() => void enter(null)}
-        >
-          {texts.remove}
-        </button>
-        <p class="note" role="status">
-          {discount.appliesToOrder ? '' : texts.codeWithoutEffect}
-        </p>
-      </div>
-    );
-  if (!isOpen)
-    return (
-      <button type="button" class="promotion-remove promotion-add" disabled={isBusy} onClick={() => setOpen(true)}>
-        {texts.addCode}
+  const appliedCode = code && (
+    <>
+      <span class="chip promotion-code" dir="ltr">
+        {code}
+      </span>
+      <button
+        type="button"
+        class="promotion-remove"
+        aria-label={say(texts.removeCode, { code })}
+        disabled={isBusy}
+        onClick={() => void enter(null)}
+      >
+        {texts.remove}
       </button>
-    );
-  return (
-    <div class={`promotion${error ? ' field-wrong' : ''}`}>
+    </>
+  );
+  const link = (
+    <button type="button" class="promotion-remove promotion-add" disabled={isBusy} onClick={() => setOpen(true)}>
+      {texts.addCode}
+    </button>
+  );
+  const field = (
+    <>
       <input
         class="control"
         ref={focusOnce}
@@ -82,6 +77,14 @@ export function PromotionField({ view, wording: { texts, say }, isBusy, onEnter 
           {error}
         </p>
       )}
+    </>
+  );
+  return (
+    <div class={`promotion${error ? ' field-wrong' : ''}`}>
+      {appliedCode || (isOpen ? field : link)}
+      <p class="note" role="status">
+        {discount && !discount.appliesToOrder ? texts.codeWithoutEffect : ''}
+      </p>
     </div>
   );
 }
