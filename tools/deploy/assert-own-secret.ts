@@ -11,7 +11,7 @@ const invalidPassword = '28P01'; // https://www.postgresql.org/docs/current/errc
 /**
  * Refuses a root secret that is not the one of this platform, before a backup is written under it: the true one would not restore it.
  *
- * @throws SetupProblem when a service could not log in under it, or when the newest backup here was written under another one
+ * @throws SetupProblem when a service could not log in under it or has no login yet, or when the newest backup here was written under another one
  */
 export async function assertOwnSecret(env: BackupEnv): Promise<void> {
   if (!(await canLogIn(env)))
@@ -37,9 +37,27 @@ async function canLogIn({ adminUrl, rootSecret }: BackupEnv): Promise<boolean> {
     await client.connect();
     return true;
   } catch (failure) {
-    return (failure as { readonly code?: string }).code !== invalidPassword;
+    if ((failure as { readonly code?: string }).code !== invalidPassword) return true;
+    await assertLoginExists(adminUrl, decodeURIComponent(new URL(runtimeUrl).username));
+    return false;
   } finally {
     await client.end().catch(() => undefined);
+  }
+}
+
+/** PostgreSQL answers a login that does not exist as it answers a wrong password. */
+async function assertLoginExists(adminUrl: string, login: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [login]);
+    if (rowCount === 0)
+      throw new SetupProblem(
+        'This database has no logins of the services yet, so there is nothing to back up: start the platform first, or run ' +
+          'tools/deploy/migrate.ts.',
+      );
+  } finally {
+    await client.end();
   }
 }
 

@@ -191,6 +191,19 @@ test('a backup under another secret is refused before anything is written: by th
   await rm(folder, { recursive: true });
 });
 
+test('a backup of a database that is not migrated yet says so, and does not blame the secret', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mizan-backups-'));
+  const unmigrated = await createDeployDatabase(world, 'unmigrated');
+  const env = { ...setup(), DATABASE_URL: unmigrated.adminUrl, MIZAN_BACKUP_FOLDER: folder };
+  const refused = runOneShot('backup', [], env);
+  expect([await refused.status, refused.errors]).toEqual([
+    1,
+    expect.stringMatching(/^backup: This database has no logins of the services yet, .+\n$/),
+  ]);
+  await unmigrated.drop();
+  await rm(folder, { recursive: true });
+});
+
 test('backups that start in the same second get names of their own', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mizan-backups-'));
   const env = { ...setup(), MIZAN_BACKUP_FOLDER: folder };
