@@ -1,6 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { constants, lstat, mkdtemp, open, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { expect, test } from '@jest/globals';
-import { ignoreClosedPipe, writeTo } from './output.ts';
+import { describe, expect, test } from '@jest/globals';
+import { ignoreClosedPipe, withOutputFile, writeTo } from './output.ts';
 
 const failing = (code: string): Writable => {
   const target = new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error(code), { code })) });
@@ -15,4 +19,32 @@ test('a reader that has gone is no error, and differs from one that reads on', a
 
 test('a full disk is an error', async () => {
   await expect(writeTo(failing('ENOSPC'), 'text')).rejects.toThrow('Cannot write: ENOSPC');
+});
+
+describe('the file of --output', () => {
+  const folder = () => mkdtemp(join(tmpdir(), 'mizan-output-'));
+  const write = (file: string) => withOutputFile(file, async (target) => void (await writeTo(target, 'new')));
+
+  test('may be a named pipe, which is written and stays', async () => {
+    const inside = await folder();
+    const pipe = join(inside, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    const reader = await open(pipe, constants.O_RDONLY | constants.O_NONBLOCK); // does not wait for a writer
+    await write(pipe);
+    expect((await lstat(pipe)).isFIFO()).toBe(true);
+    expect(await reader.readFile('utf8')).toBe('new');
+    await reader.close();
+    expect(await readdir(inside)).toEqual(['pipe']);
+  });
+
+  test('may be a symbolic link, which stays: its target is replaced', async () => {
+    const inside = await folder();
+    const [link, file] = [join(inside, 'latest.csv'), join(inside, 'payouts.csv')];
+    await writeFile(file, 'old');
+    await symlink('payouts.csv', link);
+    await write(link);
+    expect((await lstat(link)).isSymbolicLink()).toBe(true);
+    expect(await readFile(file, 'utf8')).toBe('new');
+    expect(await readdir(inside)).toEqual(['latest.csv', 'payouts.csv']);
+  });
 });

@@ -1,5 +1,5 @@
 import type { WriteStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
@@ -7,36 +7,43 @@ import { CommandError } from './command-error.ts';
 
 /**
  * Runs work whose result goes to a file. The file is opened beside its name before the work begins, and takes its name when it is
- * complete: what was there before stays until then, and also when the work fails or writes nothing.
+ * complete: what was there before stays until then, and also when the work fails or writes nothing. What is no regular file, such as
+ * `/dev/stdout` or a named pipe, is written itself.
  *
  * @throws CommandError when the file cannot be written
  */
 export async function withOutputFile(file: string, work: (target: Writable) => Promise<void>): Promise<void> {
-  const unfinished = `${file}.part`;
-  const target = await openFor(file, unfinished);
+  const { path, isReplaced } = await placeOf(file);
+  const written = isReplaced ? `${path}.part` : path;
+  const target = await openFor(file, written);
   target.on('error', () => undefined); // the write that fails says so
   try {
     await work(target);
     target.end();
     await finished(target);
-    if (target.bytesWritten > 0) await rename(unfinished, file);
+    if (isReplaced && target.bytesWritten > 0) await rename(written, path);
   } catch (thrown) {
     target.destroy();
     if (thrown instanceof CommandError) throw thrown;
     throw new CommandError(`Cannot write ${file}: ${(thrown as Error).message}`, { cause: thrown });
   } finally {
-    await rm(unfinished, { force: true });
+    if (isReplaced) await rm(written, { force: true });
   }
 }
 
+/** Where the output goes: for a symbolic link its target, so that the link stays. */
+async function placeOf(file: string): Promise<{ readonly path: string; readonly isReplaced: boolean }> {
+  const found = await stat(file).catch(() => undefined);
+  if (found?.isDirectory()) throw new CommandError(`${file} is a folder: add the name of a file.`);
+  if (found === undefined) return { path: file, isReplaced: true };
+  return found.isFile() ? { path: await realpath(file), isReplaced: true } : { path: file, isReplaced: false };
+}
+
 /** Only its owner can read the file, which may have bank accounts or names in it. */
-async function openFor(file: string, unfinished: string): Promise<WriteStream> {
+async function openFor(file: string, written: string): Promise<WriteStream> {
   try {
-    if ((await stat(file).catch(() => undefined))?.isDirectory())
-      throw new CommandError(`${file} is a folder: add the name of a file.`);
-    return (await open(unfinished, 'w', 0o600)).createWriteStream();
+    return (await open(written, 'w', 0o600)).createWriteStream();
   } catch (thrown) {
-    if (thrown instanceof CommandError) throw thrown;
     const { code, message } = thrown as NodeJS.ErrnoException;
     const why = code === 'ENOENT' ? `No such folder: ${dirname(file)}` : `Cannot write ${file}: ${message}`;
     throw new CommandError(why, { cause: thrown });
