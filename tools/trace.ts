@@ -41,7 +41,8 @@ async function show(id: string | undefined): Promise<string> {
   const { status, body } = await read(`/traces/${encodeURIComponent(id)}`);
   if (status !== 200)
     throw new Error(
-      `no recent trace matches ${id}; npm run trace lists them (MIZAN_TRACE_RATIO below 1 leaves some out)`,
+      `no recent trace matches ${id}; npm run trace lists them. Requests that the gateway refuses itself, for their key, ` +
+        'their rate or an unknown path, have none, and MIZAN_TRACE_RATIO below 1 leaves others out',
     );
   return drawTrace((body as { spans: KeptSpan[] }).spans);
 }

@@ -68,6 +68,8 @@ describe('a command that moves money or ends something', () => {
     ['payouts', 'cancel', 'po_1'],
     ['disputes', 'submit', 'dp_1'],
     ['disputes', 'accept', 'dp_1'],
+    ['disputes', 'open', 'acct_1', 'ch_1'],
+    ['disputes', 'close', 'acct_1', 'dp_1', '--outcome', 'won'],
     ['keys', 'revoke', 'key_1'],
     ['bus', 'users', 'revoke', 'bu_1'],
     ['providers', 'disconnect', 'acct_1', 'pvc_1'],

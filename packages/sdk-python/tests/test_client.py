@@ -164,6 +164,16 @@ class Requests(unittest.TestCase):
         self.assertEqual((len(set(keys)), keys[2]), (3, "order-1"))
         self.assertEqual({name.lower() for name in platform.received[2][2]} & {"two-factor-code"}, {"two-factor-code"})
 
+    def test_a_request_with_an_idempotency_key_that_cannot_be_sent_or_a_misplaced_client_secret_is_not_sent(self):
+        with Platform((200, {}, {})) as platform:
+            client = Mizan(key, base_url=platform.url)
+            for wrong in ("", "طلب-1", "a\nb", "x" * 256):
+                with self.assertRaisesRegex(MizanError, "^idempotency_key .* printable ASCII characters"):
+                    client.products.create(name="Tea", idempotency_key=wrong)
+            with self.assertRaisesRegex(MizanError, "^Pass the client secret as client_secret"):
+                client.client.checkout.confirm("cs_1", clientSecret="cs_1_secret_1")
+        self.assertEqual(platform.received, [])
+
     def test_a_wait_of_more_than_eight_seconds_is_raised_at_once(self):
         with Platform((429, refusal("rate_limit_error", "rate_limit"), {"Retry-After": "9"})) as platform:
             started = time.monotonic()

@@ -169,6 +169,19 @@ describe('a request', () => {
     ]);
   });
 
+  test.each([
+    ['', 'idempotencyKey is empty: pass 1 to 255 printable ASCII characters.'],
+    ['طلب-1', 'idempotencyKey must be 1 to 255 printable ASCII characters.'],
+    ['a\nb', 'idempotencyKey must be 1 to 255 printable ASCII characters.'],
+    ['x'.repeat(256), 'idempotencyKey must be 1 to 255 printable ASCII characters.'],
+  ])('with the idempotency key %j is not sent', async (idempotencyKey, message) => {
+    using recording = await startRecording();
+    await expect(recording.mizan.products.create({ name: 'Tea' }, { idempotencyKey })).rejects.toThrow(
+      new MizanError(message),
+    );
+    expect(recording.received).toEqual([]);
+  });
+
   test('with an option that there is not is not sent', async () => {
     using refusing = await startRefusing(401, 'authentication_error');
     const mizan = new Mizan(key, { baseUrl: refusing.url });

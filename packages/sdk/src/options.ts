@@ -47,14 +47,20 @@ export function assertClientOptions(options: object): void {
 }
 
 /**
- * Refuses unknown options: without its misspelled idempotency key, a request could take effect twice.
+ * Refuses unknown options, and an idempotency key that cannot be sent: without it, a request could take effect twice.
  *
  * @throws MizanError naming the first one
  */
-export function assertRequestOptions(options: object): void {
+export function assertRequestOptions(options: RequestOptions): void {
   const unknown = unknownOf(options, requestOptions);
   if (unknown !== undefined) throw new MizanError(`A request has no option ${unknown}. ${optionsAre(requestOptions)}`);
+  const { idempotencyKey } = options;
+  if (idempotencyKey === undefined || (typeof idempotencyKey === 'string' && sendableKey.test(idempotencyKey))) return;
+  const found = idempotencyKey === '' ? 'is empty: pass' : 'must be';
+  throw new MizanError(`idempotencyKey ${found} 1 to 255 printable ASCII characters.`);
 }
+
+const sendableKey = /^[\x20-\x7e]{1,255}$/;
 
 const unknownOf = (options: object, names: object): string | undefined =>
   Object.keys(options).find((name) => !Object.hasOwn(names, name));

@@ -53,7 +53,7 @@ export const commonEnv = {
   MIZAN_REQUIRE_IDEMPOTENCY_KEY: z
     .enum(['money'])
     .optional()
-    .describe('`money`: confirms, captures and refunds without an Idempotency-Key are refused'),
+    .describe('`money`: confirms, captures, refunds and payouts without an Idempotency-Key are refused'),
   MIZAN_COMPRESS_EVENTS: z
     .enum(['on', 'off'])
     .default('off')

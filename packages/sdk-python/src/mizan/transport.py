@@ -26,6 +26,7 @@ _end_line = re.compile(r"(?:^|\n)# end,\d+\r\n\Z")
 _end_line_max = 64  # characters, with the line end before it
 _cut_off = "The download was interrupted: its end is missing."
 _longest_timeout_seconds = 86_400
+_sendable_key = re.compile(r"[\x20-\x7e]{1,255}\Z")
 _longest_retry_seconds = 8.0  # a longer wait is the caller's decision: the error is raised at once
 
 PageType = TypeVar("PageType")
@@ -114,6 +115,11 @@ class Transport:
         sent = {"Authorization": f"Bearer {self._api_key}", "User-Agent": f"mizan-python/{version}"}
         if self._api_version:
             sent["Api-Version"] = self._api_version
+        if idempotency_key is not None and not _sendable_key.match(idempotency_key):
+            found = "must be" if idempotency_key else "is empty: pass"
+            raise MizanError(f"idempotency_key {found} 1 to 255 printable ASCII characters.")
+        if body is not None and "clientSecret" in body:
+            raise MizanError("Pass the client secret as client_secret: it is not part of the body.")
         if method != "GET":
             # One key for all attempts: the platform returns the stored response instead of acting twice.
             sent["Idempotency-Key"] = idempotency_key or str(uuid.uuid4())

@@ -1,22 +1,35 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DisputeOutcome, DisputeReason, type Currency, type Dispute, type DisputeFile } from '@mizan/contracts';
+import {
+  DisputeOutcome,
+  DisputeReason,
+  type AccountProfile,
+  type Currency,
+  type Dispute,
+  type DisputeFile,
+  type OperatorDispute,
+} from '@mizan/contracts';
 import type { Command } from 'commander';
-import { sendAsOperator } from '../../api/send-request.ts';
+import { ifAllowed, sendAsOperator } from '../../api/send-request.ts';
 import { fileExtensions } from '../../api/upload-evidence.ts';
 import { CommandError } from '../../terminal/command-error.ts';
+import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
 import { example } from '../../terminal/help.ts';
-import { positiveMinorUnitsOf, withMajorUnits } from '../../terminal/money.ts';
+import { moneyText, positiveMinorUnitsOf, withMajorUnits } from '../../terminal/money.ts';
 import { choiceOption, idOf, toCurrency, toTimestamp } from '../../terminal/options.ts';
 import { printDispute } from './print-dispute.ts';
 
-interface OpenOptions {
+interface OpenOptions extends YesOption {
   readonly amount?: string;
   readonly currency?: Currency;
   readonly reason: DisputeReason;
   readonly dueBy?: string;
   readonly reference?: string;
   readonly inquiry?: true;
+}
+
+interface CloseOptions extends YesOption {
+  readonly outcome: DisputeOutcome;
 }
 
 /** Adds what the operator records of disputes that a provider reports in its dashboard or by mail only. */
@@ -34,11 +47,13 @@ export function addOperatorDisputes(disputes: Command): void {
     .option('--due-by <time>', 'when the provider must have the evidence, ISO 8601', toTimestamp)
     .option('--reference <id>', 'the provider’s own ID: a dispute is opened once for each')
     .option('--inquiry', 'the bank requests information and has moved no money')
+    .option(...yesFlags)
     .addHelpText('after', example('disputes open acct_… ch_… --reason duplicate --due-by 2027-01-15'))
     .action(async (...[account, chargeId, options, command]: [string, string, OpenOptions, Command]) => {
       const { currency, reason, dueBy: evidenceDueBy, reference, inquiry: isInquiry } = options;
       const amount = amountOf(options);
       const body = { chargeId, amount, currency, reason, evidenceDueBy, reference, isInquiry };
+      await confirm(() => openQuestion(command, { account, chargeId, amount, options }), { yes: options.yes });
       const dispute = await withMajorUnits(sendAsOperator<Dispute>(command, `POST ${pathOf(account)}`, { body }));
       const note = `Next: mizan disputes close ${account} ${dispute.id} --outcome <outcome>`;
       printDispute(command, dispute, { note });
@@ -52,11 +67,62 @@ export function addOperatorDisputes(disputes: Command): void {
     .argument('<account>', 'acct_…', idOf('acct'))
     .argument('<dispute>', 'dp_…', idOf('dp'))
     .addOption(choiceOption('--outcome <outcome>', 'how it has ended', DisputeOutcome.options).makeOptionMandatory())
+    .option(...yesFlags)
     .addHelpText('after', example('disputes close acct_… dp_… --outcome won'))
-    .action(async (...[account, id, { outcome }, command]: [string, string, { outcome: DisputeOutcome }, Command]) => {
+    .action(async (...[account, id, { outcome, yes }, command]: [string, string, CloseOptions, Command]) => {
+      await confirm(() => closeQuestion(command, { account, id, outcome }), { yes });
       const line = `POST ${pathOf(account)}/${encodeURIComponent(id)}/close` as const;
       printDispute(command, await sendAsOperator<Dispute>(command, line, { body: { outcome } }));
     });
+}
+
+/** Names the merchant and the amount, or that it is all: the operator cannot read the charge. */
+async function openQuestion(
+  command: Command,
+  {
+    account,
+    chargeId,
+    amount,
+    options: { currency, reason, inquiry },
+  }: {
+    readonly account: string;
+    readonly chargeId: string;
+    readonly amount: number | undefined;
+    readonly options: OpenOptions;
+  },
+): Promise<string> {
+  const sum = amount === undefined || currency === undefined ? 'all that is left' : moneyText(amount, currency);
+  const kind = inquiry ? 'an inquiry' : 'a dispute';
+  const effect = inquiry ? 'It moves no money yet.' : 'Its amount and fee are debited now.';
+  const merchant = await describeAccount(command, account);
+  return `Open ${kind} (${reason}) about ${sum} of ${chargeId} of ${merchant}? ${effect}`;
+}
+
+const effectOf: Readonly<Record<DisputeOutcome, string>> = {
+  won: 'Its amount is credited.',
+  lost: 'The money stays with the payer.',
+  warning_closed: 'The inquiry has ended without a dispute.',
+};
+
+/** Names the dispute as far as it can be read, and its merchant. */
+async function closeQuestion(
+  command: Command,
+  { account, id, outcome }: { readonly account: string; readonly id: string; readonly outcome: DisputeOutcome },
+): Promise<string> {
+  const line = `GET /operator/disputes/${encodeURIComponent(id)}` as const;
+  const dispute = await ifAllowed(sendAsOperator<OperatorDispute>(command, line));
+  const what = dispute
+    ? `${id} of ${moneyText(dispute.amount, dispute.currency)} (${dispute.reason}, ${dispute.paymentIntentId})`
+    : id;
+  const merchant = await describeAccount(command, dispute?.accountId ?? account);
+  return `Close ${what} of ${merchant} as ${outcome}? ${effectOf[outcome]} It cannot be changed afterwards.`;
+}
+
+/** `Fayoum Pottery (acct_…)`. */
+async function describeAccount(command: Command, id: string): Promise<string> {
+  const line = `GET /operator/accounts/${encodeURIComponent(id)}` as const;
+  const account = await ifAllowed(sendAsOperator<AccountProfile>(command, line));
+  return account ? `${account.displayName} (${id})` : id;
 }
 
 /** In minor units. The operator cannot read the charge of a merchant, so the currency of the amount has to be named. */

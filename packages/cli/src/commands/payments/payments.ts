@@ -75,7 +75,7 @@ export function paymentCommands(): Command {
           .addOption(
             new Option('--link <id>', 'only those made with this payment link, plink_…')
               .argParser(wholeIdOf('plink'))
-              .conflicts(['customer', 'email', 'amount', 'date']),
+              .conflicts(['customer', 'email', 'amount', 'currency', 'date']),
           ),
       ),
     ),

@@ -106,6 +106,7 @@ describe('mizan payments list --link', () => {
     ['--date', 'today'],
     ['--email', 'mona@example.com'],
     ['--amount', '20'],
+    ['--currency', 'USD'],
     ['--customer', `cus_${'0'.repeat(24)}`],
   ])('is refused with %s, which the API cannot combine with it', async (...filter) => {
     const { status, sent, err } = await list(...filter);
