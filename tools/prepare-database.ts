@@ -22,8 +22,20 @@ export async function prepareDatabase(
     serviceNames.map((name) => migrate(services[name].orm, databases[name].ownerUrl)),
   );
   const failures = migrated.flatMap((outcome, at) =>
-    outcome.status === 'rejected' ? `services/${serviceNames[at]}: ${(outcome.reason as Error).message}` : [],
+    outcome.status === 'rejected' ? [{ service: serviceNames[at] ?? '', reason: outcome.reason as Error }] : [],
   );
-  if (failures.length > 0) throw new SetupProblem(failures.join('\n'), { cause: migrated });
+  if (failures.length > 0) {
+    const cause = new AggregateError(failures.map(({ reason }) => reason));
+    throw new SetupProblem(describeFailures(failures), { cause });
+  }
   return databases;
+}
+
+/** A line for each message, with all services that it is of. */
+export function describeFailures(failures: readonly { readonly service: string; readonly reason: Error }[]): string {
+  const byMessage = Map.groupBy(failures, ({ reason }) => reason.message);
+  const lines = [...byMessage].map(
+    ([message, sharing]) => `${sharing.map(({ service }) => `services/${service}`).join(', ')}: ${message}`,
+  );
+  return lines.join('\n');
 }
