@@ -34,9 +34,12 @@ export function refuseImport(floors: Floors, from: string, to: string): string |
   if (importer.entry === imported.entry || importer.level < imported.level) return undefined;
   if (importer.level === order.length + 1) return `${fromPath} is the cellar: it imports no folder.`;
   return importer.level === imported.level
-    ? `${importer.entry} and ${imported.entry} share a floor, so neither imports the other.`
-    : `${importer.entry} is below ${imported.entry}: imports run downward only.`;
+    ? `${importer.entry} and ${imported.entry} share a floor, so neither imports the other. ${remedy}`
+    : `${importer.entry} is below ${imported.entry}: imports run downward only. ${remedy}`;
 }
+
+const remedy =
+  'Move this file to a higher folder, or what it imports to a lower one; the order is in tools/lint/floors.mjs.';
 
 const ownerOf = (floors: Floors, path: string): string | undefined =>
   Object.keys(floors).find((owner) => path.startsWith(`${owner}/src/`));
