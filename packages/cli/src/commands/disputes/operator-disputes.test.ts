@@ -1,0 +1,41 @@
+import { describe, expect, test } from '@jest/globals';
+import { runMizan, type Sent } from '../../mizan.test-support.ts';
+
+const account = { id: 'acct_1', displayName: 'Fayoum Pottery' };
+const dispute = {
+  ...{ id: 'dp_1', accountId: 'acct_1', paymentIntentId: 'pi_1', amount: 6_000, currency: 'EGP', reason: 'fraudulent' },
+};
+const answer = ({ path }: Sent) => ({ '/operator/accounts/acct_1': account, '/operator/disputes/dp_1': dispute })[path];
+const questionOf = async (...args: string[]) => {
+  const { err } = await runMizan(['disputes', ...args], { typed: 'n', answer });
+  return /(?:Open|Close) .*(?= \[y\/N\] )/.exec(err)?.[0];
+};
+
+describe('before an operator opens a dispute, the merchant, the amount and the effect are named', () => {
+  test.each([
+    [
+      ['--amount', '60', '--currency', 'EGP', '--reason', 'fraudulent'],
+      'Open a dispute (fraudulent) about EGP 60.00 of ch_1 of Fayoum Pottery (acct_1)? Its amount and fee are debited now.',
+    ],
+    [
+      [],
+      'Open a dispute (general) about all that is left of ch_1 of Fayoum Pottery (acct_1)? Its amount and fee are debited now.',
+    ],
+    [
+      ['--inquiry'],
+      'Open an inquiry (general) about all that is left of ch_1 of Fayoum Pottery (acct_1)? It moves no money yet.',
+    ],
+  ])('with %j', async (options, question) => {
+    expect(await questionOf('open', 'acct_1', 'ch_1', ...options)).toBe(question);
+  });
+});
+
+test.each([
+  ['won', 'Its amount is credited.'],
+  ['lost', 'The money stays with the payer.'],
+  ['warning_closed', 'The inquiry has ended without a dispute.'],
+])('before an operator closes a dispute as %s, what ends and the effect are named', async (outcome, effect) => {
+  expect(await questionOf('close', 'acct_1', 'dp_1', '--outcome', outcome)).toBe(
+    `Close dp_1 of EGP 60.00 (fraudulent, pi_1) of Fayoum Pottery (acct_1) as ${outcome}? ${effect} It cannot be changed afterwards.`,
+  );
+});
