@@ -190,6 +190,11 @@ describe('a page of the merchant’s own', () => {
     await eventually(async () =>
       expect((await notified()).slice(-2)).toEqual(['client_secret_unavailable', 'My server is down.']),
     );
+    await page.evaluate(`Mizan().initEmbeddedCheckout({
+      fetchClientSecret: async () => undefined,
+      onError: ({ message }) => notified.push(message),
+    }).mount('main')`);
+    await eventually(async () => expect((await notified()).at(-1)).toMatch(/; it is undefined\.$/));
     expect(
       await page.evaluate(
         `(() => { try { Mizan().initEmbeddedCheckout({ clientSecret: 'https://example.com/c/${id}#${id}_secret_1' }) } catch (e) { return e.message } })()`,

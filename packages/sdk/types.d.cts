@@ -3536,7 +3536,7 @@ export interface PaymentMethodInput {
    */
   token?: string;
   /**
-   * Test mode only.
+   * Test mode only: succeed, decline, require_action, pending_then_succeed, pending_then_fail, expire, never, timeout, or decline:<decline code>, such as decline:insufficient_funds.
    */
   testOutcome?: string;
   /**

@@ -10,6 +10,8 @@ const isTestOutcome = (value: string) => {
   return code === undefined || (outcome === 'decline' && DeclineCode.safeParse(code).success);
 };
 
+const outcomes = `${testOutcomes.join(', ')}, or decline:<decline code>, such as decline:insufficient_funds`;
+
 /** What a buyer pays with, in a confirm. The card number is never logged or stored. */
 export const PaymentMethodInput = z
   .strictObject({
@@ -20,9 +22,9 @@ export const PaymentMethodInput = z
     token: text(2048).optional().describe('Token from the wallet. In test mode, `test_token:<card number>`.'),
     testOutcome: z
       .string()
-      .refine(isTestOutcome, 'must be a documented outcome such as succeed or decline:insufficient_funds')
+      .refine(isTestOutcome, `must be ${outcomes}`)
       .optional()
-      .describe('Test mode only.'),
+      .describe(`Test mode only: ${outcomes}.`),
     card: z
       .strictObject({
         number: z

@@ -4199,7 +4199,8 @@ class PaymentMethodInput(TypedDict):
     id: NotRequired[str]
     # Token from the wallet. In test mode, `test_token:<card number>`.
     token: NotRequired[str]
-    # Test mode only.
+    # Test mode only: succeed, decline, require_action, pending_then_succeed, pending_then_fail, expire, never, timeout,
+    # or decline:<decline code>, such as decline:insufficient_funds.
     testOutcome: NotRequired[str]
     # Details of a card. Present for this type only.
     card: NotRequired[PaymentMethodInputCard]

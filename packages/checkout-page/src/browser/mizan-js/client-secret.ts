@@ -37,9 +37,9 @@ export function checkSecret({ clientSecret, fetchClientSecret }: CheckoutSecret)
 /** The secret of the checkout to show: that of a checkout the buyer returns to, before a new one is fetched. */
 export async function findSecret(given: CheckoutSecret): Promise<string> {
   checkSecret(given);
-  const secret = given.clientSecret ?? secretOfReturn() ?? (await given.fetchClientSecret?.()) ?? '';
+  const secret: unknown = given.clientSecret ?? secretOfReturn() ?? (await given.fetchClientSecret?.());
   sessionOf(secret);
-  return secret;
+  return secret as string;
 }
 
 /** The secret of the checkout that the buyer left for a bank and returns to now; otherwise the merchant's server has it. */
