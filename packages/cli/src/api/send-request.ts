@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorCode, ErrorEnvelope } from '@mizan/contracts';
 import type { Command } from 'commander';
 import { CommandError } from '../terminal/command-error.ts';
+import { printNotice } from '../terminal/print.ts';
 import { inOptionNames } from './in-option-names.ts';
 import { settingsOf } from './settings.ts';
 
@@ -81,6 +82,22 @@ export async function ifAllowed<Result>(request: Promise<Result>): Promise<Resul
   } catch (thrown) {
     if (thrown instanceof ApiError && thrown.code === 'permission_denied') return undefined;
     throw thrown;
+  }
+}
+
+/**
+ * What is read to be shown beside something else; undefined where the key may not read it, and with a notice where it cannot be
+ * read now: the rest is shown without it.
+ *
+ * @param what plural, for the notice: `The items of the payment`
+ */
+export async function ifReadable<Result>(what: string, request: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await ifAllowed(request);
+  } catch (thrown) {
+    if (!(thrown instanceof CommandError)) throw thrown;
+    printNotice(`${what} cannot be read now: ${thrown.message}`);
+    return undefined;
   }
 }
 

@@ -35,3 +35,26 @@ test.each([
   expect(out).toMatch(/^items +2 × Soap$/m);
   expect(out.endsWith(usedUp)).toBe(isUsedUp);
 });
+
+const failure = { error: { code: 'internal_error', message: 'Try again.' } };
+const limited = { ...link, maxCompletions: 1 };
+
+test.each([
+  ['its payments', '/payment-links', 'The payments of the link cannot be read now: Try again.\n'],
+  ['its checkouts', '/checkout/sessions', 'The checkouts of the link cannot be read now: Try again.\n'],
+])('a link is shown also while %s cannot be read', async (_what, failing, notice) => {
+  const answer = ({ path }: Sent) => {
+    if (path === failing) return failure;
+    if (path === '/payment-links/plink_1') return limited;
+    return { data: [{ ...link, successfulTransactions: 0 }], totalCount: 0 };
+  };
+  const { status, out, err } = await runMizan(['links', 'show', 'plink_1'], { answer });
+  expect([status, out]).toEqual([0, expect.stringMatching(/^id +plink_1$/m)]);
+  expect(err.startsWith(notice)).toBe(true);
+});
+
+test('the payments of a link that the search does not find are left out, not shown as 0', async () => {
+  const answer = ({ path }: Sent) => (path === '/payment-links/plink_1' ? limited : { data: [], totalCount: 0 });
+  const { status, out } = await runMizan(['links', 'show', 'plink_1'], { answer });
+  expect([status, out]).toEqual([0, expect.not.stringMatching(/^payments /m)]);
+});

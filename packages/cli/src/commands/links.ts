@@ -1,6 +1,6 @@
 import type { Currency, PaymentLink, PaymentLinkListItem } from '@mizan/contracts';
 import { Command, Option } from 'commander';
-import { ifAllowed, sendAsMerchant } from '../api/send-request.ts';
+import { ifAllowed, ifReadable, sendAsMerchant } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { confirm, yesFlags, type YesOption } from '../terminal/confirm.ts';
 import { example } from '../terminal/help.ts';
@@ -155,25 +155,26 @@ function briefOf({
   return { id, createdAt, active, amount: computedAmount, currency, items: itemsText(lineItems), expiresAt };
 }
 
-/** How a link was used so far. */
+/** How a link was used so far, as far as it can be read. */
 interface Use {
-  readonly payments: number;
+  readonly payments: number | undefined;
   readonly isUsedUp: boolean;
 }
 
 async function readUse(command: Command, { id, maxCompletions }: PaymentLink): Promise<Use> {
-  const payments = await readPaymentCount(command, id);
+  const payments = await ifReadable('The payments of the link', readPaymentCount(command, id));
   if (maxCompletions === null) return { payments, isUsedUp: false };
+  if (payments !== undefined && payments >= maxCompletions) return { payments, isUsedUp: true };
   // A checkout whose transfer is still missing takes a place as well.
-  const complete = payments < maxCompletions ? await ifAllowed(readCompleteCount(command, id)) : undefined;
-  return { payments, isUsedUp: (complete ?? payments) >= maxCompletions };
+  const complete = await ifReadable('The checkouts of the link', readCompleteCount(command, id));
+  return { payments, isUsedUp: complete !== undefined && complete >= maxCompletions };
 }
 
-/** Only the list has it. */
-async function readPaymentCount(command: Command, id: string): Promise<number> {
+/** Only the list has it. @returns undefined if the search does not find the link */
+async function readPaymentCount(command: Command, id: string): Promise<number | undefined> {
   const query = new URLSearchParams({ search: id });
   const { data } = await sendAsMerchant<{ data: PaymentLinkListItem[] }>(command, `GET /payment-links?${query}`);
-  return data.find((link) => link.id === id)?.successfulTransactions ?? 0;
+  return data.find((link) => link.id === id)?.successfulTransactions;
 }
 
 async function readCompleteCount(command: Command, id: string): Promise<number> {

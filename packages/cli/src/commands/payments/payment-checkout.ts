@@ -1,8 +1,7 @@
 import type { CheckoutSession, PaymentIntent } from '@mizan/contracts';
 import type { Command } from 'commander';
-import { ApiError, ifAllowed, sendAsMerchant } from '../../api/send-request.ts';
+import { ifReadable, sendAsMerchant } from '../../api/send-request.ts';
 import type { List } from '../../api/read-list.ts';
-import { printNotice } from '../../terminal/print.ts';
 import { itemsText } from '../items-text.ts';
 
 /**
@@ -14,15 +13,8 @@ export async function readCheckout(
   { checkoutSessionId: id }: PaymentIntent,
 ): Promise<CheckoutSession | undefined> {
   if (id === null) return undefined;
-  try {
-    return await ifAllowed(
-      sendAsMerchant<CheckoutSession>(command, `GET /checkout/sessions/${encodeURIComponent(id)}`),
-    );
-  } catch (thrown) {
-    if (!(thrown instanceof ApiError)) throw thrown;
-    printNotice(`The items of the payment cannot be read now: ${thrown.message}`);
-    return undefined;
-  }
+  const line = `GET /checkout/sessions/${encodeURIComponent(id)}` as const;
+  return ifReadable('The items of the payment', sendAsMerchant<CheckoutSession>(command, line));
 }
 
 /** What was paid for, and the payment link that it was opened from; nothing of a payment without a known checkout. */
