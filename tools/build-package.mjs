@@ -3,14 +3,21 @@
  * its declarations, and one copy of the API's types for both. `npm pack` and `npm publish` run it.
  */
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { copyFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const tsc = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url)).slice(0, -1);
+const tsc = `${root}/node_modules/typescript/bin/tsc`;
 const compile = (...options) => run(process.execPath, [tsc, '-p', 'tsconfig.build.json', ...options]);
 const commonJs = ['--module', 'commonjs', '--moduleResolution', 'bundler', '--verbatimModuleSyntax', 'false'];
+
+if (!existsSync(tsc)) {
+  console.error(`mizan: the dependencies are missing. Install them first: (cd ${root} && npm ci)`);
+  process.exit(1);
+}
 
 // The compiler explains itself on standard output.
 await Promise.all([compile('--outDir', 'dist/esm'), compile('--outDir', 'dist/cjs', ...commonJs)]).catch(
