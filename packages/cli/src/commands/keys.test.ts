@@ -38,6 +38,29 @@ test('an operator who rolls a key sees how to create one and revoke the old one'
   );
 });
 
+describe('a key that is not found without --account', () => {
+  const answer = () => ({ error: { code: 'resource_missing', message: 'No API key `key_1` in test mode.' } });
+  const revoke = '\nAs the operator: mizan keys revoke key_1 --account acct_…\n';
+  const roll =
+    '\nAs the operator, create a new one, then revoke this one:\n  mizan keys create --account acct_… --name <name>\n  mizan keys revoke key_1 --account acct_…\n';
+
+  test.each([
+    ['revoke', {}, revoke],
+    ['revoke', { typed: 'y' }, revoke],
+    ['roll', {}, roll],
+  ])('%s says how operators do it, %j', async (verb, terminal, hint) => {
+    const { status, err } = await runMizan(['keys', verb, 'key_1'], { answer, ...terminal });
+    expect([status, err.endsWith(hint)]).toEqual([1, true]);
+    expect(err).toMatch(/^mizan: No API key `key_1` in test mode\./);
+  });
+
+  test('nothing is added with --account, or to another error', async () => {
+    const { err } = await runMizan(['keys', 'revoke', 'key_1', '--account', 'acct_1'], { answer });
+    expect(err).not.toContain('As the operator');
+    expect((await runMizan(['keys', 'revoke', 'key_1'])).err).not.toContain('As the operator');
+  });
+});
+
 test('--mode without --account is refused: it would have no effect', async () => {
   const { err, sent } = await runMizan(['keys', 'create', '--name', 'Mona', '--mode', 'live']);
   expect([err, sent]).toEqual([expect.stringContaining('--mode requires --account'), []]);

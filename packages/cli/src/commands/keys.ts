@@ -9,7 +9,7 @@ import {
 } from '@mizan/contracts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { readPages } from '../api/read-list.ts';
-import { ifAllowed, sendAsMerchant, sendAsOperator } from '../api/send-request.ts';
+import { ApiError, ifAllowed, sendAsMerchant, sendAsOperator } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { confirm, yesFlags, type YesOption } from '../terminal/confirm.ts';
 import { example } from '../terminal/help.ts';
@@ -109,11 +109,11 @@ export function keyCommands(): Command {
     .addHelpText('after', example('keys roll key_… --overlap 86400'))
     .action(async (id: string, options: RollOptions, command: Command) => {
       if (options.account !== undefined)
-        throw new CommandError(
-          `Only the merchant can roll a key. As the operator, create a new one, then revoke this one:\n  mizan keys create --account ${options.account} --name <name>\n  mizan keys revoke ${id} --account ${options.account}`,
-        );
+        throw new CommandError(`Only the merchant can roll a key. ${rollAsOperator(id, options.account)}`);
       const request = { body: { expireOldAfterSeconds: options.overlap }, headers: twoFactorHeaders(options) };
-      printKey(command, await sendAsMerchant(command, `POST /api-keys/${encodeURIComponent(id)}/roll`, request));
+      const line = `POST /api-keys/${encodeURIComponent(id)}/roll` as const;
+      const rolled = sendAsMerchant<ApiKeyWithSecret>(command, line, request);
+      printKey(command, await withHintIfMissing(rolled, rollAsOperator(id, 'acct_…')));
     });
 
   keys
@@ -124,16 +124,30 @@ export function keyCommands(): Command {
     .option(...yesFlags)
     .addHelpText('after', example('keys revoke key_… --account acct_…'))
     .action(async (id: string, { account, yes }: YesOption & { account?: string }, command: Command) => {
-      await confirm(() => revokeQuestion(command, { id, account }), { yes });
+      const asOperator = `As the operator: mizan keys revoke ${id} --account acct_…`;
+      const ofAccount = <Result>(request: Promise<Result>) =>
+        account === undefined ? withHintIfMissing(request, asOperator) : request;
+      await confirm(() => ofAccount(revokeQuestion(command, { id, account })), { yes });
       const key = encodeURIComponent(id);
-      printRecord(
-        command,
-        account
-          ? await sendAsOperator(command, `DELETE ${keysOf(account)}/${key}`)
-          : await sendAsMerchant(command, `DELETE /api-keys/${key}`),
-      );
+      const revoked = account
+        ? sendAsOperator<ApiKey>(command, `DELETE ${keysOf(account)}/${key}`)
+        : sendAsMerchant<ApiKey>(command, `DELETE /api-keys/${key}`);
+      printRecord(command, await ofAccount(revoked));
     });
   return keys;
+}
+
+const rollAsOperator = (id: string, account: string): string =>
+  `As the operator, create a new one, then revoke this one:\n  mizan keys create --account ${account} --name <name>\n  mizan keys revoke ${id} --account ${account}`;
+
+/** Runs a request with an API key, which may be that of the local stack: an operator who forgot `--account` reads what to do. */
+async function withHintIfMissing<Result>(request: Promise<Result>, hint: string): Promise<Result> {
+  try {
+    return await request;
+  } catch (thrown) {
+    if (thrown instanceof ApiError && thrown.code === 'resource_missing') thrown.message += `\n${hint}`;
+    throw thrown;
+  }
 }
 
 /** Names the key as its merchant does, where it can be read. */
