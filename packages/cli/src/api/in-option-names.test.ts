@@ -42,11 +42,14 @@ test.each([
   ['payments list', 'customerId', '--customer'],
   ['events list', 'objectId', '--object'],
   ['disputes list', 'accountId', '--account'],
+  ['providers connect fawry', 'credentials.secureKey', '--secure-key'],
+  ['providers rotate paymob', 'credentials.apiKey', '--account-key'],
+  ['providers connect stripe', 'methods[0].type', '--methods'],
+  ['providers methods', 'methods[1].type', '<types>'],
 ])('an error of mizan %s about %s names %s', (name, param, option) => {
-  const [group, verb] = name.split(' ');
-  const command = mizan()
-    .commands.find((each) => each.name() === group)
-    ?.commands.find((each) => each.name() === verb);
+  const command = name
+    .split(' ')
+    .reduce<Command | undefined>((group, verb) => group?.commands.find((each) => each.name() === verb), mizan());
   const message = `${param} is wrong. (${param})`;
   expect(inOptionNames({ message, param }, command ?? new Command())).toBe(`${option} is wrong. (${option})`);
 });

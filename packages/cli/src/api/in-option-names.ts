@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 
-/** Options whose names are shorter than those of the parameters that they fill. */
-const shorterNames: Readonly<Record<string, string>> = {
+/** Options and arguments that have other names, mostly shorter ones, than the parameters that they fill. */
+const ownNames: Readonly<Record<string, string>> = {
   accountId: 'account',
   amountReceived: 'amount',
   amountToCapture: 'amount',
+  apiKey: 'accountKey', // of Paymob
   bank_transfer: 'bankTransfer',
   bankAccountId: 'bankAccount',
   cancellationReason: 'reason',
@@ -27,6 +28,7 @@ const shorterNames: Readonly<Record<string, string>> = {
   livePaymentsEnabled: 'livePayments',
   allowedOrigins: 'origin',
   maxCompletions: 'maxPayments',
+  methods: 'types',
   merchantId: 'merchant',
   now: 'to',
   objectId: 'object',
@@ -38,7 +40,8 @@ const shorterNames: Readonly<Record<string, string>> = {
 };
 
 /** Objects of a request whose fields are options: `--quantity` fills `lineItems[0].quantity`. */
-const containers = /^(?:lineItems\[0\]\.(?:priceData\.(?:productData\.)?)?|mail\.|manualMethods\.|evidence\.)/;
+const containers =
+  /^(?:lineItems\[0\]\.(?:priceData\.(?:productData\.)?)?|mail\.|manualMethods\.|evidence\.|credentials\.)/;
 
 /** An error of the API about one parameter. */
 interface ParameterError {
@@ -48,13 +51,15 @@ interface ParameterError {
 }
 
 /**
- * An error message with the command's option in the place of the API's parameter: `--email must be an email address.
- * (--email)`. It stays as it is if the command has no option for the parameter.
+ * An error message with the command's option or argument in the place of the API's parameter: `--email must be an email
+ * address. (--email)`. It stays as it is if the command has neither for the parameter.
  */
 export function inOptionNames({ message, param }: ParameterError, command: Command): string {
   const [field = param] = /^\w+/.exec(param.replace(containers, '')) ?? []; // of `types[0]`, which people type into one option
-  const names = [field, shorterNames[field]];
-  const option = command.options.find((each) => names.includes(each.attributeName()))?.long;
+  const names = [field, ownNames[field]];
+  const argument = command.registeredArguments.find((each) => names.includes(each.name()));
+  const option =
+    command.options.find((each) => names.includes(each.attributeName()))?.long ?? (argument && `<${argument.name()}>`);
   if (!option) return message;
   const named = message.replace(`(${param})`, `(${option})`);
   const sentence = named.startsWith(`${param} `) ? option + named.slice(param.length) : named;

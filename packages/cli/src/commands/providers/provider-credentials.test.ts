@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import { ProviderName } from '@mizan/contracts';
+import { runMizan } from '../../mizan.test-support.ts';
 import { changedCredentialsOf, credentialOptions, credentialsOf } from './provider-credentials.ts';
 
 /** A terminal at which somebody types these lines, one for each question. */
@@ -24,6 +25,13 @@ test.each(ProviderName.options)(
     expect(refused).toMatch(new RegExp(`^Set ${options[0]?.envVar}(, [A-Z_]+)* in the environment`));
   },
 );
+
+test('the error names the options as well', async () => {
+  const { err } = await runMizan(['providers', 'connect', 'stripe', 'acct_1', '--secret-key', 'sk_live_1']);
+  expect(err).toBe(
+    'mizan: Set STRIPE_PUBLISHABLE_KEY in the environment, or run this in a terminal, which prompts. As options, which stay in the shell history: --publishable-key.\n',
+  );
+});
 
 test('in a terminal it prompts for what is missing, and shows nothing of it', async () => {
   const { terminal, shown } = typing('pk_live_entered');

@@ -110,7 +110,10 @@ const nameOf = (credential: Credential): string => optionOf(credential).attribut
 
 function missingCredentials(missing: readonly Credential[], some = ''): CommandError {
   const names = missing.map(({ env }) => env).join(', ');
-  return new CommandError(`Set ${some}${names} in the environment, or run this in a terminal, which prompts for them.`);
+  const options = missing.map((each) => optionOf(each).long).join(', ');
+  return new CommandError(
+    `Set ${some}${names} in the environment, or run this in a terminal, which prompts. As options, which stay in the shell history: ${options}.`,
+  );
 }
 
 /** `--api-key` is an option of every command: what Paymob calls its API key has another name here. */

@@ -18,6 +18,12 @@ test('credentials are not replaced at another provider than that of the connecti
   expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
+test.each(['connect', 'rotate'])('providers %s with an unknown provider lists those that there are', async (verb) => {
+  const { status, err, sent } = await runMizan(['providers', verb, 'adyen', 'acct_1']);
+  expect([status, sent]).toEqual([1, []]);
+  expect(err).toMatch(/^mizan: `adyen` is not a provider\. Choose from stripe, paymob, fawry, tabby, tamara\.\n/);
+});
+
 test.each([
   ['of an active one to the same provider', connection('pvc_1'), true],
   ['not of one that is disabled', connection('pvc_1', 'tabby', 'DISABLED'), false],

@@ -51,6 +51,10 @@ export function providerCommands(): Command {
     connect.addCommand(connectCommand(provider));
     rotate.addCommand(rotateCommand(provider));
   }
+  for (const command of [connect, rotate])
+    command.on('command:*', ([name]: string[]) =>
+      command.error(`error: \`${name}\` is not a provider. Choose from ${ProviderName.options.join(', ')}.`),
+    );
 
   withListOptions(providers.command('list').description('list the provider connections of an account, newest first'))
     .argument('<account>', 'acct_…', idOf('acct'))
