@@ -27,6 +27,20 @@ test('a method that has no currency of the account is not received', () => {
   expect(manualMethodsOf(settings([]), account('USD'))).toEqual([]);
 });
 
+test('settings show all that buyers read of a bank account', async () => {
+  const bankAccount = { currency: 'EGP', iban: 'EG38', accountName: 'Siwa Oil', bankName: 'NBE' };
+  const { manualMethods } = settings([]);
+  const answer = () => ({ mail: {}, manualMethods: { ...manualMethods, bank_transfer: [bankAccount] } });
+  const { out } = await runMizan(['accounts', 'settings', 'acct_1'], { answer });
+  expect(out).toMatch(/^bankTransfer +EGP,EG38,Siwa Oil,NBE$/m);
+});
+
+test('the currency of a bank account is named when it is wrong', async () => {
+  const line = ['accounts', 'settings', 'acct_1', '--bank-transfer', 'XXX,EG38,Siwa Oil,NBE'];
+  const { err, sent } = await runMizan(line);
+  expect([err, sent]).toEqual([expect.stringMatching(/^mizan: --bank-transfer: XXX is not a currency: use EGP, /), []]);
+});
+
 test('an update that changes nothing is refused', async () => {
   const { err, sent } = await runMizan(['accounts', 'update', 'acct_1']);
   expect([err, sent]).toEqual(['mizan: Say what to change, with --name or --terms, for example.\n', []]);

@@ -1,8 +1,8 @@
 import {
+  Currency,
   paymentMethods,
   type AccountProfile,
   type AccountSettings,
-  type Currency,
   type PaymentMethodType,
   type UpdateAccountSettings,
 } from '@mizan/contracts';
@@ -114,8 +114,15 @@ function bankAccountOf(text: string): BankAccount {
     .map((part) => part.trim());
   if (bankName === '' || more.length > 0)
     throw new CommandError(`--bank-transfer: "${text}" must be "<currency>,<IBAN>,<holder>,<bank>"`);
-  return { currency: currency.toUpperCase() as BankAccount['currency'], iban, accountName, bankName };
+  const { data: known } = Currency.safeParse(currency.toUpperCase());
+  if (known === undefined)
+    throw new CommandError(`--bank-transfer: ${currency} is not a currency: use ${Currency.options.join(', ')}.`);
+  return { currency: known, iban, accountName, bankName };
 }
+
+/** As `--bank-transfer` takes it: buyers read all of it. */
+const bankAccountText = ({ currency, iban, accountName, bankName }: BankAccount): string =>
+  [currency, iban, accountName, bankName].join(',');
 
 const brief = ({ logo, defaultLocale, mail, manualMethods }: AccountSettings) => ({
   logo,
@@ -124,6 +131,6 @@ const brief = ({ logo, defaultLocale, mail, manualMethods }: AccountSettings) =>
   recovery: mail.recovery,
   replyTo: mail.replyTo,
   cashOnDelivery: manualMethods.cash_on_delivery.enabled,
-  bankTransfer: manualMethods.bank_transfer.map(({ currency, iban }) => `${currency} ${iban}`).join(', ') || null,
+  bankTransfer: manualMethods.bank_transfer.map(bankAccountText).join('; ') || null,
   instapay: manualMethods.instapay.handle,
 });
