@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { constants, lstat, mkdtemp, open, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { constants, lstat, mkdtemp, open, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { ignoreClosedPipe, withOutputFile, writeTo } from './output.ts';
 
 const failing = (code: string): Writable => {
@@ -22,11 +22,14 @@ test('a full disk is an error', async () => {
 });
 
 describe('the file of --output', () => {
-  const folder = () => mkdtemp(join(tmpdir(), 'mizan-output-'));
+  let inside: string;
+  beforeEach(async () => {
+    inside = await mkdtemp(join(tmpdir(), 'mizan-output-'));
+  });
+  afterEach(() => rm(inside, { recursive: true }));
   const write = (file: string) => withOutputFile(file, async (target) => void (await writeTo(target, 'new')));
 
   test('may be a named pipe, which is written and stays', async () => {
-    const inside = await folder();
     const pipe = join(inside, 'pipe');
     execFileSync('mkfifo', [pipe]);
     const reader = await open(pipe, constants.O_RDONLY | constants.O_NONBLOCK); // does not wait for a writer
@@ -38,7 +41,6 @@ describe('the file of --output', () => {
   });
 
   test('may be a symbolic link, which stays: its target is replaced', async () => {
-    const inside = await folder();
     const [link, file] = [join(inside, 'latest.csv'), join(inside, 'payouts.csv')];
     await writeFile(file, 'old');
     await symlink('payouts.csv', link);

@@ -22,8 +22,8 @@ test('the question names what was refunded before', () => {
   expect(refundQuestion('pi_1', { charge, buyer: null }, wanted)).toBe(
     'EGP 50.00 of EGP 300.00 was refunded before. Refund EGP 50.00 to Visa •••• 4242?',
   );
-  const untouched = { ...charge, amountRefunded: 0 };
-  expect(refundQuestion('pi_1', { charge: untouched, buyer: null }, wanted)).toBe(
+  const unrefunded = { ...charge, amountRefunded: 0 };
+  expect(refundQuestion('pi_1', { charge: unrefunded, buyer: null }, wanted)).toBe(
     'Refund EGP 50.00 to Visa •••• 4242?',
   );
 });
