@@ -119,7 +119,7 @@ describe('mizan bus users revoke', () => {
          console.log('subscribed');
          console.log((await bus.closed()).message);`,
       );
-      const env = { NATS_URL: shop.world.nats.url, CREDENTIALS: user.credentials };
+      const env = { NATS_URL: shop.world.nats.url, CREDENTIALS: user.credentials.replaceAll('\n', '\r\n') }; // as Windows stores it
       const child = spawn(process.execPath, ['main.mjs'], { cwd: folder, env });
       let [said, warned] = ['', ''];
       child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));

@@ -9,6 +9,7 @@ test.each([
   ['CREATE UNIQUE INDEX "charges_day"\n  ON "charges" ("day")'],
   ['create index if not exists charges_day on only charges using gin (day)'],
   ['create index on charges (day)'],
+  ['alter table charges add column day int; create index charges_day on charges (day)'],
   ['alter table charges add constraint charges_day check (day > 0)'],
   ['alter table "charges" add unique (day)'],
   ['alter table charges add column sku text not null'],

@@ -59,7 +59,9 @@ function withoutDetails(sql: string): string {
  * lock, and a column for which rows and running code have no value. Tables that the migration itself creates are empty.
  */
 export function findProblems({ statements, isTransactional }: MigrationStatements): string[] {
-  const plain = statements.map((sql) => sql.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim().toLowerCase());
+  const plain = statements
+    .flatMap((each) => (each.includes('$$') ? each : each.split(';')))
+    .map((sql) => sql.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim().toLowerCase());
   const created = new Set(plain.flatMap((sql) => creates.exec(sql)?.[1] ?? []));
   return plain.flatMap((sql) => {
     const [isIndex, concurrently, indexed = ''] = indexes.exec(sql) ?? [];

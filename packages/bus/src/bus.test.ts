@@ -374,6 +374,15 @@ test('a dead letter that cannot be stored stays on the bus', async () => {
   await eventually(() => expect(kept).toHaveLength(1));
 });
 
+test('a subscription without a handler, and a retry of dead letters without a function, are refused', async () => {
+  const bus = await openBus();
+  await expect(bus.subscribe('refund.created', { durable: 'main' }, undefined as never)).rejects.toThrow(
+    'Pass a handler: a function of the event.',
+  );
+  const inbox = new PostgresInbox(world.db('public' as never), newMerchant());
+  await expect(inbox.requeue(undefined as never)).rejects.toThrow('Pass a function: (payload) =>');
+});
+
 test('an inbox without the name of its durable is refused: its records would be those of every subscription', () => {
   expect(() => new PostgresInbox(world.db('public' as never), '')).toThrow('Pass the durable of the subscription');
 });

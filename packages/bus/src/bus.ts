@@ -67,7 +67,7 @@ export class Bus {
       maxReconnectAttempts: -1,
       reconnectTimeWait: 500,
       ...(credentials !== undefined && {
-        authenticator: credsAuthenticator(new TextEncoder().encode(credentials)),
+        authenticator: credsAuthenticator(new TextEncoder().encode(credentials.replaceAll('\r', ''))), // nats.js reads no line ends of Windows
         inboxPrefix: `_INBOX_${allowed.team}`,
       }),
     }).catch((thrown: unknown) => {
@@ -93,6 +93,7 @@ export class Bus {
     handler: Handler<P>,
   ): Promise<Subscription> {
     assertSubscribeOptions(options);
+    if (typeof handler !== 'function') throw new Error('Pass a handler: a function of the event.');
     assertKnown(pattern);
     const { mode = this.#credentials.mode, merchantId = this.#credentials.merchantId } = options;
     assertReadable(this.#credentials, { pattern, mode, merchantId });

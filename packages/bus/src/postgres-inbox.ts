@@ -114,9 +114,10 @@ export class PostgresInbox<Client extends Queryable> {
    * failed again is its `reason` in {@link deadLetters}.
    *
    * @param handle usually `subscription.handle`
-   * @returns how many succeeded
+   * @returns how many succeeded; those that failed again stay
    */
   async requeue(handle: (payload: string) => Promise<void>): Promise<number> {
+    if (typeof handle !== 'function') throw new Error('Pass a function: (payload) => subscription.handle(payload).');
     let succeeded = 0;
     for (const { eventId, payload } of await this.deadLetters()) {
       try {

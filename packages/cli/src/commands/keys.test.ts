@@ -34,15 +34,21 @@ test('an operator who rolls a key sees how to create one and revoke the old one'
   const { status, err, sent } = await runMizan(['keys', 'roll', 'key_1', '--account', 'acct_1']);
   expect([status, sent]).toEqual([1, []]);
   expect(err).toContain(
-    '\n  mizan keys create --account acct_1 --name <name>\n  mizan keys revoke key_1 --account acct_1\n',
+    '\n  mizan keys create --account acct_1 --name <name> --type <type> --mode <mode> --permissions <names>\n  mizan keys revoke key_1 --account acct_1\n',
   );
 });
 
 describe('a key that is not found without --account', () => {
   const answer = () => ({ error: { code: 'resource_missing', message: 'No API key `key_1` in test mode.' } });
   const revoke = '\nAs the operator: mizan keys revoke key_1 --account acct_…\n';
-  const roll =
-    '\nAs the operator, create a new one, then revoke this one:\n  mizan keys create --account acct_… --name <name>\n  mizan keys revoke key_1 --account acct_…\n';
+  const roll = [
+    '',
+    'As the operator, create a new one with the same type, mode and permissions, which the list shows, then revoke this one:',
+    '  mizan keys list --account acct_…',
+    '  mizan keys create --account acct_… --name <name> --type <type> --mode <mode> --permissions <names>',
+    '  mizan keys revoke key_1 --account acct_…',
+    '',
+  ].join('\n');
 
   test.each([
     ['revoke', {}, revoke],

@@ -138,7 +138,12 @@ export function keyCommands(): Command {
 }
 
 const rollAsOperator = (id: string, account: string): string =>
-  `As the operator, create a new one, then revoke this one:\n  mizan keys create --account ${account} --name <name>\n  mizan keys revoke ${id} --account ${account}`;
+  [
+    'As the operator, create a new one with the same type, mode and permissions, which the list shows, then revoke this one:',
+    `mizan keys list --account ${account}`,
+    `mizan keys create --account ${account} --name <name> --type <type> --mode <mode> --permissions <names>`,
+    `mizan keys revoke ${id} --account ${account}`,
+  ].join('\n  ');
 
 /** Runs a request with an API key, which may be that of the local stack: an operator who forgot `--account` reads what to do. */
 async function withHintIfMissing<Result>(request: Promise<Result>, hint: string): Promise<Result> {

@@ -45,7 +45,9 @@ async function migrationsOf(definition: OrmDefinition): Promise<{ name: string; 
   const folder = fileURLToPath(definition.migrations);
   const files = (await readdir(folder)).filter((file) => file.endsWith('.ts')).sort();
   const own = files.map(async (file) => {
-    const module = (await import(pathToFileURL(`${folder}/${file}`).href)) as Record<string, MigrationClass>;
+    const module = (await import(pathToFileURL(`${folder}/${file}`).href).catch((cause: Error) => {
+      throw new Error(`${file}: ${cause.message}`, { cause });
+    })) as Record<string, MigrationClass>;
     const [first] = Object.values(module);
     if (!first) throw new Error(`bug: ${file} exports no migration`);
     return { name: basename(file, '.ts'), class: first };

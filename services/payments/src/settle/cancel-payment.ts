@@ -114,8 +114,13 @@ function assertCancelable({ intent }: Payment): void {
   const moved = transition(intent.status, 'cancel');
   if (!('refusal' in moved)) return;
   const { refusal } = moved;
-  const message = refusal === 'resource_invalid_state' ? `The payment is ${intent.status} already.` : texts[refusal];
+  const message = refusal === 'resource_invalid_state' ? whyOver(intent) : texts[refusal];
   throw new Problem(refusal, message);
+}
+
+function whyOver({ status }: Payment['intent']): string {
+  if (status !== 'AMOUNT_CAPTURABLE_UPDATED') return `The payment is ${status} already.`;
+  return 'A part of the payment is captured. The rest is released by a final capture of at least one minor unit, or when the authorization expires.';
 }
 
 async function cancel(tx: Tx, app: App, { payment: before, reason, fallbackAt }: EndedPayment): Promise<Payment> {
