@@ -178,13 +178,16 @@ test('an operator sees that no payout is pending, and what a file for the bank n
 
 test('an operator compares a day with the providers, and sees that everything agrees', async () => {
   const token = ['--operator-token', operatorToken];
-  const day = await against(...token, 'reconcile', '--date', '2026-12-01', '--timezone', 'Africa/Cairo');
-  expect([day.status, day.out, day.err]).toEqual([0, 'Everything agrees: 0 payments, 0 refunds.\n', '']);
-  const json = await against(...token, '--json', 'reconcile', '--from', '2026-12-01', '--to', '2026-12-02');
+  const day = await against(...token, 'reconcile', '--date', '2025-12-01', '--timezone', 'Africa/Cairo');
+  expect([day.status, day.out]).toEqual([0, 'Everything agrees: 0 payments, 0 refunds.\n']);
+  expect(day.err).toBe('No provider connection was compared: 2025-12-01 (Africa/Cairo).\n');
+  const future = await against(...token, 'reconcile', '--date', '2999-12-01');
+  expect([future.status, future.err]).toEqual([1, expect.stringContaining('The period has not begun')]);
+  const json = await against(...token, '--json', 'reconcile', '--from', '2025-12-01', '--to', '2025-12-02');
   expect(JSON.parse(json.out)).toMatchObject({
-    ...{ from: '2026-12-01T00:00:00.000Z', to: '2026-12-03T00:00:00.000Z', findings: [], totals: [] },
+    ...{ from: '2025-12-01T00:00:00.000Z', to: '2025-12-03T00:00:00.000Z', findings: [], totals: [] },
   });
-  const backwards = await against(...token, 'reconcile', '--from', '2026-12-02', '--to', '2026-12-01');
+  const backwards = await against(...token, 'reconcile', '--from', '2025-12-02', '--to', '2025-12-01');
   expect([backwards.status, backwards.err]).toEqual([1, expect.stringContaining('ends before it starts')]);
   const nowhere = await against(...token, 'reconcile', '--timezone', 'Moon/Sea');
   expect([nowhere.status, nowhere.err]).toEqual([1, expect.stringContaining('Africa/Cairo')]);

@@ -35,7 +35,7 @@ const checks: Record<string, Check> = {
   structure: { command: 'node', args: ['tools/structure/check.ts', ...structureRules] },
   releases: { command: 'node', args: ['tools/released/check.ts'] },
   words: { command: 'node', args: ['tools/words/check.ts'] },
-  boundaries: { command: 'nx', args: ['run', 'boundary-canary:lint-canary'], judge: judgeCanary },
+  'boundary rules': { command: 'nx', args: ['run', 'boundary-canary:lint-canary'], judge: judgeCanary },
 };
 
 const unlessZero: NonNullable<Check['judge']> = ({ status, output }) =>

@@ -1,4 +1,4 @@
-import { dateRangeOf, type Reconciliation } from '@mizan/contracts';
+import { dateRangeOf, localDay, type Reconciliation } from '@mizan/contracts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
 import {
@@ -48,7 +48,7 @@ export const reconcileCommand = (): Command =>
     .option('--csv', 'print the differences as CSV')
     .addHelpText('after', example('reconcile --date yesterday', 'reconcile --from 2026-12-01 --to 2026-12-31 --csv'))
     .action(async (options: ReconcileOptions, command: Command) => {
-      const period = periodOf(options);
+      const { period, days } = periodOf(options);
       const reconciled = await compareAll(command, period, options);
       const summary = summaryOf(reconciled);
       if (isJson(command)) printJson({ ...period, summary, ...reconciled });
@@ -57,6 +57,8 @@ export const reconcileCommand = (): Command =>
       const { findings } = reconciled;
       if (!isJson(command) && !options.csv && findings.length > 0)
         printTable(command, findings.map(toRow), ['kind', 'account', 'charge', 'refund', 'reference', 'here', 'there']);
+      const compared = reconciled.totals.length === 0 ? 'No provider connection was compared: ' : 'Compared: ';
+      printNotice(`${compared}${days} (${options.timezone}).`);
       for (const note of [...limitsOf(reconciled.totals), ...remediesOf(findings)]) printNotice(note);
       // On standard error as well, so that it is seen beside a file.
       if (findings.length > 0)
@@ -84,7 +86,11 @@ async function compareAll(
   };
 }
 
-function periodOf({ date, from, to, timezone }: ReconcileOptions): { from: string; to: string } {
+/** The period in UTC, and its first and last day as they are printed. @throws CommandError it is empty, or has not begun */
+function periodOf({ date, from, to, timezone }: ReconcileOptions): {
+  readonly period: { readonly from: string; readonly to: string };
+  readonly days: string;
+} {
   const now = new Date();
   const today = dateRangeOf({ last: 1 }, timezone, now);
   const days = date === undefined ? { from, to } : { from: date, to: date };
@@ -98,7 +104,12 @@ function periodOf({ date, from, to, timezone }: ReconcileOptions): { from: strin
   };
   if (period.from >= period.to)
     throw new CommandError('The period ends before it starts: --to must not be before --from.');
-  return { from: period.from.toISOString(), to: period.to.toISOString() };
+  if (period.from > now) throw new CommandError('The period has not begun: there is nothing to compare yet.');
+  const [first, last] = [period.from, new Date(period.to.getTime() - 1)].map((moment) => localDay(moment, timezone));
+  return {
+    period: { from: period.from.toISOString(), to: period.to.toISOString() },
+    days: first === last ? `${first}` : `${first} to ${last}`,
+  };
 }
 
 function toDay(text: string): string {

@@ -52,7 +52,7 @@ export function commonInput(
     });
   return {
     ...caller,
-    headers: Object.fromEntries([...forward, 'accept-language'].map((name) => [name, header(request, name)])),
+    headers: Object.fromEntries([...forward, 'accept', 'accept-language'].map((name) => [name, header(request, name)])),
     clientIp: header(request, 'x-client-ip'),
     clientPlace: clientPlaceOf(request),
     idempotencyKey,

@@ -12,6 +12,7 @@ export const pageRoutes = (app: App & { readonly bundle: CheckoutBundle }) => {
     publicUrl: app.publicUrl,
     bundle: await bundle.names(),
     acceptLanguage: headers['accept-language'],
+    isBrowser: headers['accept']?.includes('text/html') === true,
   });
   return {
     showCheckout: page(async (_context, { params, headers }) => showCheckout(app, await settingOf(headers), params.id)),

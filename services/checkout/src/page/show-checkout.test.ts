@@ -149,6 +149,8 @@ test('a session that is over says so without a script, and one with a redirect r
     status: 303,
     location: `https://shop.example/thanks?checkout_session=${back.id}`,
   });
+  const browser = await open(`/c/${back.id}`, { accept: 'text/html,*/*;q=0.8' });
+  expect(browser.headers.get('location')).toBe(`https://shop.example/thanks?checkout_session=${back.id}#`);
 });
 
 describe('a buyer who has paid is sent to', () => {

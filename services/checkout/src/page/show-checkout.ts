@@ -29,6 +29,8 @@ export interface PageSetting {
   readonly publicUrl: string;
   readonly bundle: BundleNames;
   readonly acceptLanguage: string | undefined;
+  /** Programs that follow the address compare it. */
+  readonly isBrowser: boolean;
 }
 
 /**
@@ -57,7 +59,8 @@ export async function showSession(
   const recovers = isRecovery && isRecoverable(session, now);
   const isFrameable = uiMode !== 'hosted';
   const isShownHere = isFrameable || recovers || awaitsBuyer(session);
-  if (session.status === 'complete' && redirect && !isShownHere) return seeOther(redirect.url);
+  if (session.status === 'complete' && redirect && !isShownHere)
+    return seeOther(setting.isBrowser ? withOwnFragment(redirect.url) : redirect.url);
   if (session.status === 'open' && !isRecovery) countCheckout(app, session, 'shown');
   const origins = isFrameable ? (await app.accounts.get(context)).allowedOrigins : [];
   const frameAncestors = asOrigins(origins, session.livemode);
@@ -66,6 +69,12 @@ export async function showSession(
   const more = { recovers, ...(isFrameable ? { frameOrigins: frameAncestors } : {}) };
   return toPage(setting, { session, checkout, live, frameAncestors, more });
 }
+
+/**
+ * An address with a fragment of its own, if only an empty one. Browsers carry the fragment of the page that redirects to an
+ * address without one: here the client secret, to every script of the merchant's page.
+ */
+const withOwnFragment = (url: string): string => (url.includes('#') ? url : `${url}#`);
 
 interface ShownCheckout {
   readonly session: Session;

@@ -51,15 +51,21 @@ describe('a payment that waits', () => {
     expect(await world.findings()).toEqual([]);
   });
 
-  test('for cash says that the merchant has recorded that it did not come', async () => {
-    const { id } = await begin({ type: 'cash_on_delivery' });
-    expect((await simulate(id, { outcome: 'refused' })).body.lastPaymentError).toMatchObject({
-      declineCode: 'customer_rejected',
-      merchantMessage: 'You recorded that the payment was not received.',
-    });
-    const { lastPaymentError } = await begin({ type: 'cash_on_delivery', testOutcome: 'decline' });
-    expect(lastPaymentError?.merchantMessage).toBe('The issuer declined without a reason.');
-  });
+  test.each(['cash_on_delivery', 'bank_transfer'])(
+    'for %s says that the merchant has recorded that it did not come',
+    async (type) => {
+      const { id } = await begin({ type });
+      const { body } = await simulate(id, { outcome: 'refused' });
+      expect(body.latestCharge?.outcome?.networkStatus).toBe('not_sent_to_network');
+      expect(body.lastPaymentError).toMatchObject({
+        declineCode: 'customer_rejected',
+        adviceCode: null,
+        merchantMessage: 'You recorded that the payment was not received.',
+      });
+      const { lastPaymentError } = await begin({ type, testOutcome: 'decline' });
+      expect(lastPaymentError?.merchantMessage).toBe('The issuer declined without a reason.');
+    },
+  );
 
   test.each([
     [{ type: 'cash_on_delivery' }, undefined],

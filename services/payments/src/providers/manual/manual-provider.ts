@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PaymentMethodType } from '@mizan/contracts';
-import { describeFailure, notReceived } from '../port/describe-failure.ts';
+import { describeFailure, describeNotReceived } from '../port/describe-failure.ts';
 import type {
   Approved,
   CancelOutcome,
@@ -104,7 +104,7 @@ async function standingOf(
     case 'received':
       return received(chargeId, expected);
     case 'refused':
-      return { ...ended('customer_rejected'), merchantMessage: notReceived };
+      return { ...ended('customer_rejected'), ...describeNotReceived() };
     case 'canceled':
       return { kind: 'canceled' };
     case 'expired':

@@ -90,9 +90,6 @@ const declines: Readonly<Record<DeclineCode, Row>> = {
   customer_rejected: row(null, never, 'generic', 'The provider does not accept this customer.'),
 };
 
-/** Of a payment that the merchant receives itself, and has recorded as not received. */
-export const notReceived = 'You recorded that the payment was not received.';
-
 /** Each is its own code in `lastPaymentError`. */
 const withoutDecline: Readonly<Record<NoDecline, Row>> = {
   authentication_failed: row(null, null, 'authenticate', 'The buyer failed to authenticate.'),
@@ -128,3 +125,10 @@ export function describeFailure(reason: FailureReason, isCard: boolean, isSent =
     networkStatus: reachedNetwork ? 'declined_by_network' : 'not_sent_to_network',
   };
 }
+
+/** The failure of a payment that the merchant receives itself, and has recorded as not received: no provider refused it. */
+export const describeNotReceived = (): Failure => ({
+  ...describeFailure('customer_rejected', false, false),
+  adviceCode: null,
+  merchantMessage: 'You recorded that the payment was not received.',
+});

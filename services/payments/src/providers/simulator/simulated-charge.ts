@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describeFailure, notReceived, type FailureReason } from '../port/describe-failure.ts';
+import { describeFailure, describeNotReceived, type FailureReason } from '../port/describe-failure.ts';
 import type { CardDetails } from '../port/provider-method.ts';
 import type { Approved, Declined, Failure, PaymentOutcome, Pending, RequiresAction } from '../port/provider-outcome.ts';
 import { type Behaviour, behaviourOf } from './behaviours.ts';
@@ -152,11 +152,13 @@ export function approved(
 
 /** The answer of a declined charge. */
 export function declined(charge: SimulatedCharge, decision: Extract<Decision, { result: 'decline' }>): Declined {
-  const failure = describeFailure(decision.failure, charge.method.card !== null, decision.isSent);
+  const { flow } = methodRowOf(charge.method.type);
+  const isRecorded = decision.failure === 'customer_rejected' && (flow === 'delivery' || flow === 'transfer');
+  const failure = isRecorded
+    ? describeNotReceived()
+    : describeFailure(decision.failure, charge.method.card !== null, decision.isSent);
   const reference = decision.isSent ? referenceOf(charge.chargeId) : null;
-  const isRecorded = decision.failure === 'customer_rejected' && methodRowOf(charge.method.type).flow === 'delivery';
-  const merchantMessage = isRecorded ? notReceived : failure.merchantMessage;
-  return { kind: 'declined', ...failure, merchantMessage, reference, card: cardAfter(charge, failure) };
+  return { kind: 'declined', ...failure, reference, card: cardAfter(charge, failure) };
 }
 
 /** The simulator's id of a charge or refund. */
