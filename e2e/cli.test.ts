@@ -182,7 +182,7 @@ test('an operator compares a day with the providers, and sees that everything ag
   expect([day.status, day.out]).toEqual([0, 'Everything agrees: 0 payments, 0 refunds.\n']);
   expect(day.err).toBe('No provider connection was compared: 2025-12-01 (Africa/Cairo).\n');
   const future = await against(...token, 'reconcile', '--date', '2999-12-01');
-  expect([future.status, future.err]).toEqual([1, expect.stringContaining('The period has not begun')]);
+  expect([future.status, future.err]).toEqual([1, expect.stringContaining('The period has not started')]);
   const json = await against(...token, '--json', 'reconcile', '--from', '2025-12-01', '--to', '2025-12-02');
   expect(JSON.parse(json.out)).toMatchObject({
     ...{ from: '2025-12-01T00:00:00.000Z', to: '2025-12-03T00:00:00.000Z', findings: [], totals: [] },

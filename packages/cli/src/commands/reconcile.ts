@@ -104,7 +104,7 @@ function periodOf({ date, from, to, timezone }: ReconcileOptions): {
   };
   if (period.from >= period.to)
     throw new CommandError('The period ends before it starts: --to must not be before --from.');
-  if (period.from > now) throw new CommandError('The period has not begun: there is nothing to compare yet.');
+  if (period.from > now) throw new CommandError('The period has not started: there is nothing to compare yet.');
   const [first, last] = [period.from, new Date(period.to.getTime() - 1)].map((moment) => localDay(moment, timezone));
   return {
     period: { from: period.from.toISOString(), to: period.to.toISOString() },
