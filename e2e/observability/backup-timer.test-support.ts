@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { databaseOf } from '@mizan/service-kit';
 import { listBackups, nameOfBackup } from '@mizan/stack/backup-folder';
 import { repositoryRoot } from '@mizan/stack/home';
 import { makeTemporaryFolder } from '@mizan/stack/temporary-folder';
 import type { World } from '@mizan/testing';
+import pg from 'pg';
 
 /** A bucket whose store does not answer. */
 export const awayBucket = {
@@ -20,12 +22,15 @@ export const awayBucket = {
 /** The daily backups of a world, run as their container runs them. */
 export class BackupTimer {
   readonly #folder = makeTemporaryFolder('mizan-timer-');
+  readonly #world: World;
   readonly #env: Readonly<Record<string, string>>;
+  #login: string | undefined;
   #child: ChildProcess | undefined;
   #port = '0';
 
   constructor(world: World) {
     const { PATH = '' } = process.env;
+    this.#world = world;
     this.#env = {
       PATH,
       DATABASE_URL: String(world.db('gateway').options.connectionString),
@@ -40,6 +45,7 @@ export class BackupTimer {
 
   /** Runs it, always on the same port. */
   async start(settings: Readonly<Record<string, string>> = {}): Promise<void> {
+    this.#login ??= await this.#createLogin();
     const child = spawn(process.execPath, ['tools/deploy/backup.ts', '--every', '24'], {
       cwd: repositoryRoot,
       env: { ...this.#env, ...settings, MIZAN_LISTEN_PORT: this.#port },
@@ -73,6 +79,22 @@ export class BackupTimer {
 
   async remove(): Promise<void> {
     await this.stop();
+    await this.#world.db('gateway').query(`drop role if exists ${this.#login}`);
     await rm(this.#folder, { recursive: true });
+  }
+
+  /** A world uses the logins of the template that it was copied from: it lacks the one by which a backup recognises its secret. */
+  async #createLogin(): Promise<string> {
+    const { rootSecret } = this.#world;
+    const adminUrl = this.#env['DATABASE_URL'] ?? '';
+    const database = decodeURIComponent(new URL(adminUrl).pathname.slice(1));
+    const { username, password } = new URL(
+      databaseOf({ adminUrl, rootSecret, database, service: 'gateway' }).runtimeUrl,
+    );
+    const login = pg.escapeIdentifier(decodeURIComponent(username));
+    await this.#world
+      .db('gateway')
+      .query(`create role ${login} login password ${pg.escapeLiteral(decodeURIComponent(password))}`);
+    return login;
   }
 }
