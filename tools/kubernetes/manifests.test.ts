@@ -79,7 +79,9 @@ describe('the rehearsal of a restore', () => {
     peer['podSelector'] !== undefined && peer['namespaceSelector'] === undefined;
 
   test('is in a namespace of its own, with everything that it has', () => {
-    expect(find(manifests, 'Namespace', 'drill')).toBeDefined();
+    expect(manifests.filter(({ kind }) => kind === 'Namespace').map(({ metadata }) => metadata.name)).toEqual([
+      'drill',
+    ]);
     const others = manifests.filter(({ kind, metadata }) => kind !== 'Namespace' && metadata['namespace'] !== 'drill');
     expect(others).toEqual([]);
   });

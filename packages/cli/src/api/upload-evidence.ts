@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { maxUploadBytes, type FileType, type UploadUrl } from '@mizan/contracts';
 import type { Command } from 'commander';
 import { CommandError } from '../terminal/command-error.ts';
+import { inMiB } from '../terminal/mebibytes.ts';
 import { readBytes } from '../terminal/read-input.ts';
 import { ApiError, causeOf, errorMessageOf, sendAsMerchant } from './send-request.ts';
 
@@ -34,8 +35,6 @@ export async function uploadEvidence(command: Command, path: string): Promise<st
   const message = errorMessageOf(text, response.status);
   throw new ApiError(`Cannot upload ${path}: ${message ?? `HTTP ${response.status}`}`, text);
 }
-
-const inMiB = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MiB`;
 
 function typeOf(path: string): FileType {
   const extension = extname(path).slice(1).toLowerCase();

@@ -86,7 +86,7 @@ async function compareAll(
   };
 }
 
-/** The period in UTC, and its first and last day as they are printed. @throws CommandError it is empty, or has not begun */
+/** The period in UTC, and its first and last day as they are printed. @throws CommandError it is empty, or has not started */
 function periodOf({ date, from, to, timezone }: ReconcileOptions): {
   readonly period: { readonly from: string; readonly to: string };
   readonly days: string;

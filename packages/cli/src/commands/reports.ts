@@ -7,6 +7,7 @@ import { settingsOf } from '../api/settings.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { dayOf, isDay, isDayWord } from '../terminal/days.ts';
 import { example } from '../terminal/help.ts';
+import { inMiB } from '../terminal/mebibytes.ts';
 import { toTimezone } from '../terminal/options.ts';
 import { withOutputFile, writeTo } from '../terminal/output.ts';
 import { printNotice } from '../terminal/print.ts';
@@ -25,7 +26,6 @@ interface ReportOptions extends Period {
 /** Long enough for any end line, bytes. */
 const endMaxBytes = 64;
 const progressEveryMs = 1_000;
-const mib = 1024 ** 2;
 
 /** `mizan reports`: downloads a report as CSV. */
 export function reportsCommand(): Command {
@@ -96,12 +96,10 @@ async function writeReport(pieces: AsyncIterable<Uint8Array>, target: Writable):
     if (!(await writeTo(target, piece))) return;
     if (performance.now() - shownAtMs < progressEveryMs) continue;
     shownAtMs = performance.now();
-    printNotice(`${megabytes(bytes)} received…`);
+    printNotice(`${inMiB(bytes)} received…`);
   }
   const rows = rowsOfReport(end.toString('latin1'));
   if (rows === undefined)
     throw new CommandError('The report is incomplete: its end line is missing. Download it again.');
-  printNotice(`${rows.toLocaleString('en-US')} rows, ${megabytes(bytes)}.`);
+  printNotice(`${rows.toLocaleString('en-US')} rows, ${inMiB(bytes)}.`);
 }
-
-const megabytes = (bytes: number): string => `${(bytes / mib).toFixed(1)} MiB`;

@@ -38,7 +38,7 @@ test('a name in the question cannot control the terminal', async () => {
   expect(shown()).toBe('Refund to Ev\ufffd[2Jil? [y/N] ');
 });
 
-test('what is probably a mistake is asked with its reason, and scripts have to confirm it', async () => {
+test('a probable mistake is confirmed by a person who reads why, and by scripts with --yes', async () => {
   const doubt = 'Transfer 4711 was recorded already.';
   const { terminal, shown } = answering('y');
   expect(await confirm('Record it?', { yes: undefined, doubt, terminal })).toBe(true);

@@ -62,7 +62,7 @@ const finders: Partial<Record<IdPrefix, string>> = {
   re: 'refunds list',
 };
 
-/** Parser of the ID of an object, which begins with one of these prefixes. Blanks around it, which nobody sees, are left out. */
+/** Parser of the ID of an object, which begins with one of these prefixes. Blanks around it, which a paste may add, are left out. */
 export const idOf =
   (...prefixes: readonly [IdPrefix, ...IdPrefix[]]) =>
   (given: string): string => {

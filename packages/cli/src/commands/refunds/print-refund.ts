@@ -58,7 +58,7 @@ export function printRefund(command: Command, refund: Refund, target?: RefundTar
 /** Whether the merchant itself has to send the money: the buyer has entered where to. */
 const isToBeSent = ({ status, transferTo }: Refund): boolean => status === 'PENDING' && transferTo !== undefined;
 
-/** Who has to do what before the money is returned; undefined if nobody has. */
+/** The next step of the buyer or the merchant before the money is returned; undefined if there is none. */
 function nextStepOf(refund: Refund): string | undefined {
   const { id, amount, currency, nextAction, transferTo } = refund;
   if (transferTo && isToBeSent(refund))

@@ -67,7 +67,7 @@ export function describeRefund(payment: string, target: RefundTarget | undefined
   return `${most}${money} of the payment with ${source}, and ask ${email ?? 'the buyer'} where to send it`;
 }
 
-/** Whether the money returns the way it came; otherwise the buyer is asked where to send it. */
+/** Whether the provider returns the money the way it came; otherwise the buyer enters where to send it. */
 export const isReturnedByProvider = ({ charge }: RefundTarget): boolean =>
   charge.processorCapabilities?.supportsRefund !== false;
 
