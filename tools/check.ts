@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { closestName } from '@mizan/contracts';
 import { repositoryRoot } from '@mizan/stack/home';
 import { captureCommand } from './run-command.ts';
 import { judgeCanary } from './judge-canary.ts';
@@ -60,7 +61,9 @@ if (requested.includes('--help')) {
 }
 const unknown = requested.filter((name) => !(name in checks));
 if (unknown.length > 0) {
-  console.error(`No such check: ${unknown.join(', ')}. Choose from ${Object.keys(checks).join(', ')}.`);
+  const meant = closestName(unknown[0] ?? '', Object.keys(checks));
+  const hint = meant === undefined ? `Choose from ${Object.keys(checks).join(', ')}.` : `Did you mean \`${meant}\`?`;
+  console.error(`No such check: ${unknown.join(', ')}. ${hint}`);
   process.exit(2);
 }
 const queue = Object.entries(checks).filter(([name]) => requested.length === 0 || requested.includes(name));

@@ -155,6 +155,7 @@ describe('a durable', () => {
 
 test.each([
   ['refund.creatd', /^No event matches `refund\.creatd`\. Types: refund\.created, refund\./],
+  ['refund', /^No event matches `refund`\. For all of its types: `refund\.\*`\.$/],
   ['refunds.*', /^No event matches `refunds\.\*`\. Types: product\.created, /],
   [['refund.*', 'charge.*'], 'A subscription reads one pattern: an event type, a family such as `refund.*`, or `*`.'],
 ])('a subscription to %j is refused with what can be subscribed to', async (pattern, message) => {

@@ -175,6 +175,8 @@ function assertKnown(pattern: unknown): void {
   const family = pattern.replace(/[^.]*$/, '');
   const similar = eventTypes.filter((type) => type.startsWith(family));
   if (pattern === '*' || eventTypes.includes(pattern) || (pattern.endsWith('.*') && similar.length > 0)) return;
+  if (eventTypes.some((type) => type.startsWith(`${pattern}.`)))
+    throw new Error(`No event matches \`${pattern}\`. For all of its types: \`${pattern}.*\`.`);
   const known = similar.length > 0 && family !== '' ? similar : eventTypes;
   throw new Error(`No event matches \`${pattern}\`. Types: ${known.join(', ')}.`);
 }

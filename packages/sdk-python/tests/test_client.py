@@ -5,6 +5,8 @@ import re
 import threading
 import time
 import unittest
+from datetime import datetime
+from decimal import Decimal
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from unittest.mock import patch
 
@@ -174,6 +176,18 @@ class Requests(unittest.TestCase):
                 client.client.checkout.confirm("cs_1", clientSecret="cs_1_secret_1")
         self.assertEqual(platform.received, [])
 
+    def test_a_value_that_is_none_of_the_api_is_an_error_that_says_how_to_write_it(self):
+        with Platform((200, {}, {})) as platform:
+            client = Mizan(key, base_url=platform.url)
+            for wrong, message in (
+                (Decimal("249.50"), "^A Decimal cannot be sent. Amounts are integers in minor units, such as 24950 "),
+                (datetime(2026, 12, 1), "^A datetime cannot be sent. Times and days are text in ISO 8601"),
+                (b"Tea", r"^A bytes cannot be sent\.$"),
+            ):
+                with self.assertRaisesRegex(MizanError, message):
+                    client.products.create(name="Tea", metadata={"value": wrong})
+        self.assertEqual(platform.received, [])
+
     def test_a_wait_of_more_than_eight_seconds_is_raised_at_once(self):
         with Platform((429, refusal("rate_limit_error", "rate_limit"), {"Retry-After": "9"})) as platform:
             started = time.monotonic()
@@ -242,6 +256,10 @@ class Requests(unittest.TestCase):
                     call()
                 self.assertEqual(str(raised.exception), message)
             self.assertEqual(platform.received, [])
+
+    def test_a_list_that_is_read_like_a_page_says_how_lists_are_read(self):
+        with self.assertRaisesRegex(TypeError, r'`\.page\(\)\["data"\]`'):
+            Mizan(key).products.list()["data"]
 
     def test_iterating_a_list_follows_its_cursors(self):
         first = {"data": [{"id": 1}, {"id": 2}], "totalCount": 3, "nextCursor": "c1"}

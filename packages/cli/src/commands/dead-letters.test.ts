@@ -12,3 +12,11 @@ test('nothing reads like a success when no dead letter matches', async () => {
 test('the number that was requeued is printed', async () => {
   expect((await requeue(2)).out).toMatch(/^requeued +2\n\nEvents leave the list once they are handled\./);
 });
+
+test('a list of a consumer that does not exist is refused, with those that exist', async () => {
+  const list = (consumer: string) =>
+    runMizan(['dead-letters', 'list', '--consumer', consumer], { answer: () => ({ data: [] }) });
+  expect(await list('catalog-purchase')).toMatchObject({ status: 1, out: '' });
+  expect((await list('catalog-purchase')).err).toContain('No consumer `catalog-purchase`. There are ');
+  expect(await list('catalog-purchases')).toMatchObject({ status: 0 });
+});

@@ -27,6 +27,7 @@ export function deadLetterCommands(): Command {
     .action(async ({ service, consumer }: Filters, command: Command) => {
       const filters = new URLSearchParams({ ...(service && { service }), ...(consumer && { consumer }) });
       const { data } = await sendAsOperator<{ data: DeadLetter[] }>(command, `GET /operator/dead-letters?${filters}`);
+      if (data.length === 0) assertConsumerExists(consumer);
       printTable(command, data, ['service', 'consumer', 'eventId', 'createdAt', 'requeuedAt', 'reason']);
     });
 
@@ -47,10 +48,17 @@ export function deadLetterCommands(): Command {
       if (result.requeued > 0 || isJson(command))
         printRecord(command, result, 'Events leave the list once they are handled. Events that fail again stay in it.');
       if (result.requeued > 0) return;
-      if (consumer === undefined || serviceDurables.includes(consumer))
-        throw new CommandError('No dead letter matches.');
-      // Only now: the name of a consumer of an earlier version still finds its dead letters.
-      throw new CommandError(`No consumer \`${consumer}\`. There are ${serviceDurables.join(', ')}.`);
+      assertConsumerExists(consumer);
+      throw new CommandError('No dead letter matches.');
     });
   return letters;
+}
+
+/**
+ * Refuses a mistyped name of a consumer. Only for an empty result: the name of a consumer of an earlier version still
+ * finds its dead letters.
+ */
+function assertConsumerExists(consumer: string | undefined): void {
+  if (consumer === undefined || serviceDurables.includes(consumer)) return;
+  throw new CommandError(`No consumer \`${consumer}\`. There are ${serviceDurables.join(', ')}.`);
 }

@@ -29,10 +29,12 @@ export function triggerCommand(): Command {
     });
 }
 
-/** @throws InvalidArgumentError for an unknown type, with the most similar one */
+/** @throws InvalidArgumentError for a family, with its types, and for an unknown type, with the most similar one */
 function toType(text: string): PublicEventType {
   const type = publicEventTypes.find((each) => each === text);
   if (type !== undefined) return type;
+  const family = publicEventTypes.filter((each) => each.startsWith(`${text.replace(/\.\*$/, '')}.`));
+  if (family.length > 0) throw new InvalidArgumentError(`It must be one of ${family.join(', ')}.`);
   throw new InvalidArgumentError(suggestEventType(text) ?? 'See --list.');
 }
 

@@ -6,6 +6,7 @@ test.each([
   ['payment.succeeded', 'payment_intent.succeeded'],
   ['payment_intent.suceeded', 'payment_intent.succeeded'],
   ['oversold', 'price.oversold'],
+  ['payment_intent', 'payment_intent.*'],
 ])('%s is meant to be %s', (text, type) => {
   expect(suggestEventType(text)).toBe(`Did you mean ${type}?`);
 });

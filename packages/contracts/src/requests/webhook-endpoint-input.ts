@@ -22,11 +22,13 @@ export function describeWrongPattern(pattern: string, types: readonly string[] =
 }
 
 /**
- * The event type or family that was probably meant: a typing error, or a family by the beginning of its name, as in
- * `payment.succeeded`.
+ * The event type or family that was probably meant: a typing error, a family without its star, or a family by the
+ * beginning of its name, as in `payment.succeeded`.
  */
 export function closestEventType(pattern: string, types: readonly string[] = publicEventTypes): string | undefined {
-  const candidates = pattern.endsWith('.*') ? [...familiesOf(types)] : types;
+  const known = familiesOf(types);
+  if (known.has(`${pattern}.*`)) return `${pattern}.*`;
+  const candidates = pattern.endsWith('.*') ? [...known] : types;
   const [family = '', ending = ''] = pattern.split(/\.(.*)/s);
   return (
     closestName(pattern, candidates) ??

@@ -11,7 +11,9 @@ import time
 import urllib.error
 import urllib.request
 import uuid
-from typing import Any, Callable, Dict, Generic, Iterator, List, Mapping, Optional, Tuple, TypeVar
+from datetime import date
+from decimal import Decimal
+from typing import Any, Callable, Dict, Generic, Iterator, List, Mapping, NoReturn, Optional, Tuple, TypeVar
 from urllib.parse import urlencode
 
 from .api_key import describe_key
@@ -129,7 +131,9 @@ class Transport:
             sent["Content-Type"] = "application/json"
         sent.update(headers or {})
         url = f"{self._base_url}{path}{_query_of(query)}"
-        data = None if body is None else json.dumps(body, ensure_ascii=False, allow_nan=False).encode()
+        data = None
+        if body is not None:
+            data = json.dumps(body, ensure_ascii=False, allow_nan=False, default=_refuse_value).encode()
         return lambda: urllib.request.Request(url, data, sent, method=method)
 
     def _retried(self, attempt: Callable[[], Any]) -> Any:
@@ -203,6 +207,9 @@ class Listing(Generic[PageType, Item]):
         """Fetches the page: its rows are in ``data``, and ``nextCursor`` leads to the next one."""
         return self._transport.request(self._method, self._path, **self._call)  # type: ignore[no-any-return]
 
+    def __getitem__(self, key: object) -> NoReturn:
+        raise TypeError(f"A list is read by iterating it, or page by page: `.page()[\"data\"]`, not `[{key!r}]`.")
+
     def __iter__(self) -> Iterator[Item]:
         query = {"limit": 100, **self._call.get("query", {})}
         while True:
@@ -259,6 +266,16 @@ def _query_of(query: Optional[Mapping[str, Any]]) -> str:
 
 def _text_of(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _refuse_value(value: Any) -> NoReturn:
+    """Refuses what json cannot encode, before a request is sent."""
+    hint = ""
+    if isinstance(value, Decimal):
+        hint = " Amounts are integers in minor units, such as 24950 for EGP 249.50."
+    elif isinstance(value, date):
+        hint = " Times and days are text in ISO 8601, such as 2026-12-01T10:00:00Z and 2026-12-01."
+    raise MizanError(f"A {type(value).__name__} cannot be sent.{hint}")
 
 
 def _is_retryable(failure: RequestError) -> bool:

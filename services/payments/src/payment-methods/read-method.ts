@@ -129,6 +129,16 @@ async function tokenizeFor(reader: Reader, app: App, { request, candidates }: To
   return { routes: [first, ...others] };
 }
 
+const testIdPrefix = 'pm_test_';
+
+/** Refuses an id that looks like one of test mode and names no method: most are typing errors. */
+function noTestMethod(livemode: boolean): Problem {
+  const message = livemode
+    ? 'This payment method is one of test mode. In live mode, send what the buyer entered, or the ID of a saved payment method.'
+    : 'No such payment method. IDs of test mode are pm_test_<type>_<outcome>, such as pm_test_card_succeed or pm_test_fawry_pending_then_succeed; the outcomes are those of testOutcome.';
+  return new Problem('resource_missing', message, { param: 'paymentMethod.id' });
+}
+
 /**
  * A saved method that is about to pay.
  *
@@ -142,7 +152,7 @@ export async function findSavedMethod(
 ): Promise<ProviderMethod> {
   const row = await one<PaymentMethodRow>`
     select ${paymentMethods.columns} from payment_methods where ${own({ scope })} and id = ${id}`;
-  if (!row) throw resourceMissing('paymentMethod.id');
+  if (!row) throw id.startsWith(testIdPrefix) ? noTestMethod(scope.livemode) : resourceMissing('paymentMethod.id');
   const message = 'This payment method does not belong to the customer of this payment.';
   if (row.customerId !== customerId)
     throw new Problem('payment_method_customer_mismatch', message, { param: 'paymentMethod.id' });

@@ -90,6 +90,12 @@ test('a saved card sent with a number that is no test card is refused', async ()
   ]);
 });
 
+test('a mistyped ID of test mode is refused with the form that such IDs have', async () => {
+  const refused = await pay(null, { id: 'pm_test_crd_succeed' });
+  expect(codeOf(refused)).toEqual(missing);
+  expect(refused.body.error?.message).toContain('such as pm_test_card_succeed');
+});
+
 describe('saving a card', () => {
   test('keeps what a charge shows and never the number, and one row for a customer and card', async () => {
     const id = await save('cus_one');
