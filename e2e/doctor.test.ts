@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { DeadLetter, PlatformHealth } from '@mizan/contracts';
+import type { Account, DeadLetter, PlatformHealth } from '@mizan/contracts';
 import { eventually } from '@mizan/testing';
 import { jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
@@ -38,6 +38,23 @@ describe('mizan doctor', () => {
     expect(out).toMatch(/^catalog-purchases +0 +0 +ok +0$/m);
     const { services } = JSON.parse((await mizan('--json', 'doctor')).out) as PlatformHealth;
     expect(services[1]?.health).toMatchObject({ natsVersion: expect.stringMatching(/^2\./), deadLetters: 0 });
+  });
+
+  test('names accounts whose live mail goes nowhere, as no mail server is set', async () => {
+    const account = JSON.parse(
+      (await mizan('--json', 'accounts', 'create', '--name', 'Nile Soap House')).out,
+    ) as Account;
+    const settings = (receipts: string) => mizan('accounts', 'settings', account.id, '--receipts', receipts);
+    await settings('on');
+    expect(await problems()).toEqual([]); // test mode needs no mail server
+    await mizan('accounts', 'update', account.id, '--live-payments', 'on');
+    const { status, out } = await mizan('doctor');
+    expect([status, out]).toEqual([
+      1,
+      expect.stringContaining(`buyers of ${account.id} get no mail: set MIZAN_SMTP_URL`),
+    ]);
+    await settings('off');
+    expect(await problems()).toEqual([]);
   });
 
   test('names a service that does not answer, and what cannot reach the bus, and ends with 1', async () => {

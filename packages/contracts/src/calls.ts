@@ -125,6 +125,15 @@ export const calls = {
     description:
       'Requires the second factor of a live account for a change that could redirect money. `two_factor_required` without a valid code.',
   }),
+  listLiveMailAccounts: call({
+    from: ['webhooks'],
+    to: 'gateway',
+    request: z.object({}),
+    reply: z.object({ accountIds: z.array(z.string()).describe('The first 20, oldest first.') }),
+    deadlineMs: quickMs,
+    effect: false,
+    description: 'Returns accounts that take live payments and have mail to buyers turned on.',
+  }),
   listRevokedBusUsers: call({
     from: ['bus-keeper'],
     to: 'gateway',

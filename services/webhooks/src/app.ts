@@ -100,7 +100,7 @@ function build(deps: WebhooksDeps, options: WebhooksOptions) {
     now,
   };
   const mailer = new Mailer(mail);
-  deps.upkeep.lookFor(findMailProblems);
+  deps.upkeep.lookFor(findMailProblems(mail));
   return {
     secrets,
     resolver: targetResolver({ allowed }),

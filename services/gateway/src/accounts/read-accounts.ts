@@ -6,6 +6,7 @@ import {
   type Identity,
   type Reader,
   type Scope,
+  type SystemReader,
 } from '@mizan/service-kit';
 import { accountColumns, toAccount, toAccountProfile, type AccountRow } from './account.resource.ts';
 
@@ -43,6 +44,13 @@ export async function getAccount(
 /** The account of the reader's scope, with its terms. @throws Problem `resource_missing` */
 export const getOperatorAccount = async (reader: Reader): Promise<AccountProfile> =>
   toAccountProfile(await loadAccount(reader), true);
+
+/** Accounts that take live payments and have mail to buyers turned on: the first 20, oldest first. */
+export async function listLiveMailAccounts(reader: Pick<SystemReader, 'sql'>): Promise<{ accountIds: string[] }> {
+  const rows = await reader.sql<{ id: string }>`
+    select id from accounts where live_payments_enabled and (mail ->> 'receipts' = 'true' or mail ->> 'recovery' = 'true') order by created_at, id limit 20`;
+  return { accountIds: rows.map(({ id }) => id) };
+}
 
 /** A page of all accounts, newest first, for the operator: `readPage` is for the rows of one merchant. */
 export async function listAccounts(

@@ -1,13 +1,33 @@
 import { acrossMerchants, newId, type SystemReader } from '@mizan/service-kit';
+import { type MailApp, sendsMail } from './mail-app.ts';
 
 const waitingMaxMinutes = 30; // longer than greylisting takes
 const recentHours = 24;
 
+/** What is wrong with mail of live mode, for the operator. */
+export const findMailProblems =
+  (app: Pick<MailApp, 'smtp' | 'callsFor'>) =>
+  async (db: SystemReader): Promise<string[]> => [
+    ...(sendsMail(app, true) ? [] : await findUnsentAccounts(app)),
+    ...(await findUnsentMails(db)),
+  ];
+
+/** Accounts whose mail goes nowhere, because the platform has no mail server. */
+async function findUnsentAccounts({ callsFor }: Pick<MailApp, 'callsFor'>): Promise<string[]> {
+  const { accountIds } = await callsFor({ merchantId: '', livemode: true })
+    .listLiveMailAccounts({})
+    .catch(() => ({ accountIds: [] })); // during an upgrade, the gateway may be of a release that does not answer this
+  if (accountIds.length === 0) return [];
+  return [
+    `Live mode has no mail server, so buyers of ${accountIds.join(', ')} get no mail: set MIZAN_SMTP_URL and MIZAN_MAIL_FROM on webhooks, or turn it off with \`mizan accounts settings <account> --receipts off --recovery off\`.`,
+  ];
+}
+
 /**
- * What is wrong with mail of live mode, for the operator: mail that waits for a server, and mail of the last day that failed or
- * whose acceptance is unknown. An address that does not exist is the buyer's, and no problem of the platform.
+ * Mail that waits for the server, and mail of the last day that failed or whose acceptance is unknown. An address that does not
+ * exist is the buyer's, and no problem of the platform.
  */
-export async function findMailProblems(db: SystemReader): Promise<string[]> {
+async function findUnsentMails(db: SystemReader): Promise<string[]> {
   const since = newId('eml', Date.now() - recentHours * 3_600_000);
   const row = await db.one<{ waiting: number; minutes: number; lastError: string | null; lost: number }>`
     with waiting as (

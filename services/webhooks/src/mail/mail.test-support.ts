@@ -39,7 +39,7 @@ type ReceiptContent = Extract<Extract<PaymentMailReply, { state: 'ready' }>['con
  * The service of mail with a real database, bus and mail server. The services that own what is mailed are answers of the test.
  * Every test acts as an account of its own, in live mode, with receipts on.
  */
-export function useMail(options: { times?: SmtpTimes; env?: Record<string, string>; withoutServer?: boolean } = {}) {
+export function useMail(options: { times?: SmtpTimes; env?: Record<string, string> } = {}) {
   let mailServer: TestMailServer;
   let world: World;
   let scope: Scope;
@@ -54,9 +54,7 @@ export function useMail(options: { times?: SmtpTimes; env?: Record<string, strin
 
   beforeAll(async () => {
     mailServer = await startMailServer();
-    const smtp: Record<string, string> = options.withoutServer
-      ? {}
-      : { MIZAN_SMTP_URL: mailServer.url, MIZAN_MAIL_FROM: sender };
+    const smtp = { MIZAN_SMTP_URL: mailServer.url, MIZAN_MAIL_FROM: sender };
     world = await startWorld({
       services: [webhooksService(options.times ? { smtpTimes: options.times } : {})],
       env: { ...smtp, ...options.env },
