@@ -74,7 +74,7 @@ export function providerCommands(): Command {
       const path = `POST ${pathOf(account)}/${encodeURIComponent(id)}/check` as const;
       const checked = await sendAsOperator<ProviderConnection>(command, path);
       const isActive = checked.status === 'ACTIVE';
-      printConnection(command, checked, isActive ? 'The provider accepts the credentials.' : refusedNote(checked));
+      printConnection(command, checked, isActive ? 'The provider accepts the credentials.' : refusedNote);
       if (!isActive) process.exitCode = 1;
       else if (!isJson(command)) printDomainsIfAny(command, await listDomains(command, account, id));
     });
@@ -212,11 +212,7 @@ function printDomainsIfAny(command: Command, domains: readonly ProviderDomain[])
   if (domains.length > 0) printDomains(command, domains);
 }
 
-/** With a full stop, which the words of providers may lack. */
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
-
-const refusedNote = ({ lastError }: ProviderConnection): string =>
-  `The provider rejects the credentials: ${sentence(lastError ?? 'no reason given')} Replace them, or disconnect the provider.`;
+const refusedNote = 'The provider rejects the credentials, see lastError. Replace them, or disconnect the provider.';
 
 function printConnection(command: Command, connection: ProviderConnection, note: string): void {
   const { id, provider, status, settlesTo, callbackUrl, lastError } = connection;
