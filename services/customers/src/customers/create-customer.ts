@@ -31,8 +31,10 @@ export async function createCustomer(tx: Tx, body: CreateCustomer, account: Acco
     return resource;
   }
   const existing = values.email === null ? undefined : await lockByEmail(tx, values.email);
-  if (existing?.type !== 'guest')
-    throw new Problem('resource_already_exists', 'Another customer already has this email.', { param: 'email' });
+  if (existing?.type !== 'guest') {
+    const message = `${existing ? `The customer ${existing.id}` : 'Another customer'} already has this email.`;
+    throw new Problem('resource_already_exists', message, { param: 'email' });
+  }
   const metadata = body.metadata ? values.metadata : existing.metadata;
   const currency = existing.numPayments === 0 ? (body.currency ?? existing.currency) : existing.currency;
   return toCustomerResource(await promoteGuest(tx, existing, { ...values, metadata, currency }));

@@ -127,11 +127,11 @@ test('400 parameter_out_of_range for one that no event could hold, with its larg
 describe('an e-mail', () => {
   const refused = { type: 'invalid_request_error', code: 'resource_already_exists', param: 'email' };
 
-  test('belongs to one customer, regardless of case', async () => {
-    await world.createCustomer({ email: 'One@example.com' });
+  test('belongs to one customer, regardless of case, whom the refusal names', async () => {
+    const { id } = await world.createCustomer({ email: 'One@example.com' });
     const { status, body } = await world.merchant('POST', '/customers', { email: 'oNE@EXAMPLE.com' });
     expect(status).toBe(409);
-    expect(body.error).toMatchObject(refused);
+    expect(body.error).toMatchObject({ ...refused, message: `The customer ${id} already has this email.` });
   });
 
   test('is given to one of 40 concurrent requests; the others are 409', async () => {
