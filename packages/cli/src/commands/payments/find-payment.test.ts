@@ -1,4 +1,5 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { runMizan, type Sent } from '../../mizan.test-support.ts';
 import { toPaymentReference } from './find-payment.ts';
 
 test.each([
@@ -6,10 +7,63 @@ test.each([
   ['R-2026-000031', 'R-2026-000031'],
   [' r-2026-31', 'R-2026-000031'],
   ['R-2026-1234567', 'R-2026-1234567'],
+  ['9QB2-PCDZ-X8X7', '9QB2PCDZX8X7'],
+  ['9qb2pcdz x8x7', '9QB2PCDZX8X7'],
+  ['MZ123456789', 'MZ123456789'],
 ])('a payment may be named as %j', (text, reference) => {
   expect(toPaymentReference(text)).toBe(reference);
 });
 
 test.each(['', 'mona', 'R-26-1', 'R-2026', 're_1'])('%j names no payment', (text) => {
   expect(() => toPaymentReference(text)).toThrow('is not a payment: use pi_…');
+});
+
+describe('the reference of a transfer', () => {
+  const transfer = (id: string, reference: string) => ({
+    ...{
+      id,
+      status: 'PROCESSING',
+      amount: 30_000,
+      currency: 'EGP',
+      createdAt: '2026-11-27T05:25:00.000Z',
+      charges: [],
+      checkoutSessionId: null,
+    },
+    latestCharge: { id: 'ch_1', status: 'PENDING', paymentMethodDetails: { bankTransfer: { reference } } },
+  });
+  const instapay = {
+    ...{ id: 'pi_3', status: 'PROCESSING', amount: 100, currency: 'EGP', charges: [], checkoutSessionId: null },
+    nextAction: { displayInstapayDetails: { reference: 'BBBB-2222-CCCC' } },
+  };
+  const pages: Readonly<Record<string, object>> = {
+    first: { data: [transfer('pi_1', 'MZ123456789')], totalCount: 3, nextCursor: 'next' },
+    next: { data: [transfer('pi_2', '9QB2-PCDZ-X8X7'), instapay], totalCount: 3, nextCursor: null },
+  };
+  const answer = ({ path, query }: Sent) =>
+    path === '/payment-intents' ? pages[query.get('cursor') ?? 'first'] : transfer('pi_2', '9QB2-PCDZ-X8X7');
+
+  test.each([
+    ['MZ123456789', 'pi_1'],
+    ['9qb2pcdzx8x7', 'pi_2'],
+    ['BBBB-2222-CCCC', 'pi_3'],
+  ])('%s finds the payment that waits for it', async (reference, id) => {
+    const { out, sent } = await runMizan(['payments', 'show', reference], { answer });
+    expect(out).toMatch(new RegExp(`^id +${id}$`, 'm'));
+    expect(sent[0]?.query.get('status')).toBe('PROCESSING');
+  });
+
+  test('is shown with the payment, and names the payment that is marked paid', async () => {
+    const { out } = await runMizan(['payments', 'show', 'pi_2'], { answer });
+    expect(out).toMatch(/^transferReference +9QB2-PCDZ-X8X7$/m);
+    const { sent } = await runMizan(['payments', 'mark-paid', '9QB2-PCDZ-X8X7'], { answer });
+    expect(sent.at(-1)?.path).toBe('/payment-intents/pi_2/mark-paid');
+  });
+
+  test('that no payment waits for is an error with the next step', async () => {
+    const { status, err } = await runMizan(['payments', 'show', 'BBBB-2222-DDDD'], { answer });
+    expect([status, err]).toEqual([
+      1,
+      expect.stringContaining('No payment waits for a transfer with the reference BBBB2222DDDD.'),
+    ]);
+  });
 });

@@ -1,20 +1,30 @@
 import type { Charge, PaymentIntent } from '@mizan/contracts';
 import { InvalidArgumentError, type Command } from 'commander';
+import { readPages } from '../../api/read-list.ts';
 import { sendAsMerchant } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
+import { plainReference, transferReferenceOf } from './transfer-reference.ts';
 
 const receiptNumber = /^R-(\d{4})-(\d{1,9})$/i;
 /** Digits of the number within its year, zeros included. */
 const receiptDigits = 6;
 
-/** Parser of what names a payment: its ID, that of a charge or checkout of it, or the number of its receipt. */
+/** What names a payment, for help texts. */
+export const paymentReferences = 'pi_…, ch_…, cs_…, the number of its receipt or the reference of its transfer';
+
+/**
+ * Parser of what names a payment: its ID, that of a charge or checkout of it, the number of its receipt, or the reference that
+ * the buyer writes in a transfer.
+ */
 export function toPaymentReference(given: string): string {
   const text = given.trim();
   if (/^(?:pi|ch|cs)_/.test(text)) return text;
   const [, year, number] = receiptNumber.exec(text) ?? [];
   if (number !== undefined) return `R-${year}-${number.padStart(receiptDigits, '0')}`; // buyers read it out without the zeros
+  const reference = plainReference(text);
+  if (reference !== undefined) return reference;
   throw new InvalidArgumentError(
-    `\`${text}\` is not a payment: use pi_…, ch_…, cs_… or the number of a receipt such as R-2026-000031. Find it with mizan payments list.`,
+    `\`${text}\` is not a payment: use pi_…, ch_…, cs_…, the number of a receipt such as R-2026-000031 or the reference of a transfer. Find it with mizan payments list.`,
   );
 }
 
@@ -31,6 +41,7 @@ export async function findPayment(command: Command, reference: string): Promise<
     const { paymentIntentId } = await sendAsMerchant<Charge>(command, line);
     return readPayment(command, paymentIntentId);
   }
+  if (!/^(?:cs_|R-)/.test(reference)) return findByTransfer(command, reference);
   const name = reference.startsWith('cs_') ? 'checkoutSessionId' : 'receiptNumber';
   const query = new URLSearchParams({ [name]: reference, limit: '1' });
   const { data } = await sendAsMerchant<{ data: PaymentIntent[] }>(command, `GET /payment-intents?${query}`);
@@ -43,5 +54,21 @@ export async function findPayment(command: Command, reference: string): Promise<
   );
 }
 
+/** The ID of the payment that was named. One that was named by its ID is not read. */
+export const findPaymentId = async (command: Command, reference: string): Promise<string> =>
+  reference.startsWith('pi_') ? reference : (await findPayment(command, reference)).id;
+
 const readPayment = (command: Command, id: string): Promise<PaymentIntent> =>
   sendAsMerchant<PaymentIntent>(command, `GET /payment-intents/${encodeURIComponent(id)}`);
+
+/** The payment that waits for a transfer. */
+async function findByTransfer(command: Command, reference: string): Promise<PaymentIntent> {
+  const waiting = { path: '/payment-intents', filters: { status: 'PROCESSING' } } as const;
+  for await (const { data } of readPages<PaymentIntent>(command, waiting)) {
+    const found = data.find((payment) => plainReference(transferReferenceOf(payment) ?? '') === reference);
+    if (found !== undefined) return found;
+  }
+  throw new CommandError(
+    `No payment waits for a transfer with the reference ${reference}. Look for a paid one by its amount: mizan payments list --amount 249.50`,
+  );
+}

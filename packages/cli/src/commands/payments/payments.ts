@@ -14,7 +14,7 @@ import { positiveMinorUnitsOf, withMajorUnits } from '../../terminal/money.ts';
 import { choiceOption, idOf, timezoneOption, wholeIdOf } from '../../terminal/options.ts';
 import { isJson } from '../../terminal/print.ts';
 import { findCustomerByEmail } from '../customers/find-customer.ts';
-import { findPayment, toPaymentReference } from './find-payment.ts';
+import { findPayment, findPaymentId, paymentReferences, toPaymentReference } from './find-payment.ts';
 import {
   amountFilter,
   dateFilters,
@@ -30,6 +30,7 @@ import { disputesText, readDisputes } from './payment-disputes.ts';
 import { cancelQuestion, captureQuestion, markFailedQuestion, markPaidQuestion } from './payment-questions.ts';
 import { missingOf, receiptsText, recordedTwice } from './payment-receipts.ts';
 import { refundsText } from './payment-refunds.ts';
+import { transferReferenceOf } from './transfer-reference.ts';
 import { printList, printShown } from '../lists/print-list.ts';
 
 interface Filters extends ListOptions, DateOptions, AmountOptions {
@@ -106,9 +107,9 @@ export function paymentCommands(): Command {
     .description(
       'show a payment: what it is for, what is received of it and what is missing, its refunds, and the address of its receipt',
     )
-    .argument('<payment>', 'pi_…, ch_…, cs_… or the number of its receipt', toPaymentReference)
+    .argument('<payment>', paymentReferences, toPaymentReference)
     .addOption(timezoneOption())
-    .addHelpText('after', example('payments show pi_…', 'payments show R-2026-000031'))
+    .addHelpText('after', example('payments show pi_…', 'payments show R-2026-000031', 'payments show 9QB2-PCDZ-X8X7'))
     .action(async (reference: string, _options: unknown, command: Command) => {
       const payment = await findPayment(command, reference);
       if (isJson(command)) return printPayment(command, payment);
@@ -151,12 +152,16 @@ export function paymentCommands(): Command {
   payments
     .command('mark-paid')
     .description('record that you have received a payment yourself, such as cash on delivery or a bank transfer')
-    .argument('<id>', 'pi_…', toId)
+    .argument('<payment>', paymentReferences, toPaymentReference)
     .option('--amount <amount>', 'received now, in major units, such as 249.50; all that is missing by default')
     .option('--reference <text>', 'of the transfer or receipt')
     .option(...yesFlags)
-    .addHelpText('after', example('payments mark-paid pi_… --reference "Transfer 4711"'))
-    .action(async (id: string, { amount: text, reference, yes }: MarkPaidOptions, command: Command) => {
+    .addHelpText(
+      'after',
+      example('payments mark-paid pi_… --reference "Transfer 4711"', 'payments mark-paid 9QB2-PCDZ-X8X7'),
+    )
+    .action(async (named: string, { amount: text, reference, yes }: MarkPaidOptions, command: Command) => {
+      const id = await findPaymentId(command, named);
       const { amount, readShown } = await readAmount(command, id, text);
       // What is confirmed already, and a part that nothing tells from another, are not compared.
       const { payment } = reference === undefined || yes ? {} : await readShown();
@@ -214,6 +219,7 @@ const shown = {
     'amountReceived',
     'amountMissing',
     'received',
+    'transferReference',
     'captureBefore',
     'checkoutSession',
     'latestCharge',
@@ -274,6 +280,7 @@ function printPayment(command: Command, payment: PaymentIntent, { checkout, disp
     ...toRow(payment),
     ...{ amountCapturable, amountReceived, amountMissing, captureBefore, metadata },
     received: receiptsText(payment),
+    transferReference: transferReferenceOf(payment),
     checkoutSession: checkoutSessionId,
     latestCharge: latestCharge?.id ?? null,
     receiptEmail: payment.receiptEmail ?? undefined,
