@@ -57,6 +57,7 @@ async function openRecords() {
   });
   return (line: string) =>
     line
+      .replace('9QB2-PCDZ-X8X7', transfer.latestCharge?.paymentMethodDetails?.bankTransfer?.reference ?? 'none')
       .replace('pi_…', line.includes('mark-paid') ? transfer.id : line.includes('--email') ? voucher.id : paid.id)
       .replace('re_…', refund.id)
       .replace('dp_…', dispute.id)

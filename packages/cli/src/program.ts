@@ -5,6 +5,7 @@ import { accountCommands } from './commands/accounts/accounts.ts';
 import { balanceCommand } from './commands/balance.ts';
 import { busCommands } from './commands/bus.ts';
 import { clockCommands } from './commands/clock.ts';
+import { codeCommands } from './commands/codes/codes.ts';
 import { deadLetterCommands } from './commands/dead-letters.ts';
 import { customerCommands } from './commands/customers/customers.ts';
 import { disputeCommands } from './commands/disputes/disputes.ts';
@@ -50,6 +51,7 @@ export function mizan(): Command {
     paymentCommands(),
     refundCommands(),
     linkCommands(),
+    codeCommands(),
     customerCommands(),
     eventCommands(),
     ledgerCommands(),

@@ -1,0 +1,67 @@
+import type { Coupon, Currency, PromotionCode } from '@mizan/contracts';
+import { InvalidArgumentError, type Command } from 'commander';
+import { sendAsMerchant } from '../../api/send-request.ts';
+import { CommandError } from '../../terminal/command-error.ts';
+import { positiveMinorUnitsOf, withMajorUnits } from '../../terminal/money.ts';
+
+/** Options of `codes create`. */
+export interface CreateOptions {
+  readonly percent?: number;
+  readonly amount?: string;
+  readonly currency: Currency;
+  readonly coupon?: string;
+  readonly minimum?: string;
+  readonly maxUses?: number;
+  readonly expiresAt?: string;
+  readonly firstPayment?: true;
+}
+
+/** Parser of `--percent`. */
+export function toPercent(text: string): number {
+  const [, digits = ''] = /^(\d+(?:\.\d{1,2})?) ?%?$/.exec(text.trim()) ?? [];
+  const percent = Number(digits);
+  if (percent > 0 && percent <= 100) return percent;
+  throw new InvalidArgumentError('It must be above 0 and at most 100, with at most two decimals, such as 10 or 12.5.');
+}
+
+/**
+ * Creates a promotion code, with a coupon of its own unless one is given. The coupon is deleted again if the code is refused.
+ *
+ * @throws CommandError without a discount, or with more than one
+ */
+export async function createCode(command: Command, code: string, options: CreateOptions): Promise<PromotionCode> {
+  const { currency, minimum, maxUses: maxRedemptions, expiresAt, firstPayment: firstTimeTransaction } = options;
+  const discount = discountOf(command, options);
+  const restrictions = {
+    firstTimeTransaction,
+    ...(minimum !== undefined && {
+      minimumAmount: positiveMinorUnitsOf(minimum, currency),
+      minimumAmountCurrency: currency,
+    }),
+  };
+  const create = (couponId: string) => {
+    const body = { couponId, code, maxRedemptions, expiresAt, restrictions };
+    return withMajorUnits(sendAsMerchant<PromotionCode>(command, 'POST /promotion-codes', { body }));
+  };
+  if (options.coupon !== undefined) return create(options.coupon);
+  const body = { name: code.toUpperCase(), ...discount };
+  const { id } = await withMajorUnits(sendAsMerchant<Coupon>(command, 'POST /coupons', { body }));
+  try {
+    return await create(id);
+  } catch (thrown) {
+    // What cannot be deleted stays without a code: nobody can use it.
+    await sendAsMerchant(command, `DELETE /coupons/${encodeURIComponent(id)}`).catch(() => undefined);
+    throw thrown;
+  }
+}
+
+/** What a coupon takes off. */
+function discountOf(command: Command, { percent, amount, coupon, currency, minimum }: CreateOptions): object {
+  if ([percent, amount, coupon].filter((each) => each !== undefined).length !== 1)
+    throw new CommandError('Say what the code takes off: one of --percent, --amount and --coupon.');
+  const isCurrencyGiven = command.getOptionValueSource('currency') === 'cli';
+  if (isCurrencyGiven && amount === undefined && minimum === undefined)
+    throw new CommandError('--currency is the currency of --amount and --minimum: use it with one of them.');
+  if (amount !== undefined) return { amountOff: positiveMinorUnitsOf(amount, currency), currency };
+  return { percentOff: percent };
+}
