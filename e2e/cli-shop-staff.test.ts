@@ -92,7 +92,7 @@ describe('finding payments', () => {
       ['payments', 'list', '--date', 'tomorrow'],
       '`tomorrow` is not a day or period. Use today, yesterday, 2026-12-01, bt:2026-12-01,2026-12-31 or last:7,days.',
     ],
-    [['payments', 'show', 'mona'], 'mizan: `mona` is not a payment: use pi_…, ch_…, cs_… or the number of a receipt'],
+    [['payments', 'show', 'mona'], 'mizan: `mona` is not a payment: use pi_…, ch_…, cs_…, the number of a receipt'],
     [['payments', 'show', 'cs_test_none'], 'No payment was started in cs_test_none, or there is no such checkout.'],
     [['payments', 'list', '--email', 'unknown@example.com'], 'No customer has this email.'],
     [['payments', 'list', '--amount', 'ten'], 'ten is not an amount in EGP'],

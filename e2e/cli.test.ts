@@ -356,6 +356,9 @@ test.each([
 
 test('without a platform it says how to get one', async () => {
   expect((await mizan('keys', 'list')).err).toContain('No platform found. Start one with `npm start`');
+  expect((await mizan('--base-url', 'localhost:8080', '--api-key', 'x', 'keys', 'list')).err).toContain(
+    'Invalid --base-url localhost:8080. It must begin with http:// or https://, such as https://pay.example.com.',
+  );
   expect((await mizan('--base-url', 'http://127.0.0.1:64999', '--api-key', 'x', 'keys', 'list')).err).toMatch(
     /Cannot connect to .*ECONNREFUSED/,
   );

@@ -79,8 +79,13 @@ setInterval(
 
 const server = createServer(async (request, response) => {
   if (request.url !== '/parcels') return response.writeHead(404).end();
-  const { rows } = await pool.query('select * from parcels order by payment_intent_id');
-  return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(rows));
+  try {
+    const { rows } = await pool.query('select * from parcels order by payment_intent_id');
+    return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(rows));
+  } catch (error) {
+    console.error('postgres:', error.message);
+    return response.writeHead(503).end();
+  }
 });
 server.listen(Number(PORT), () => console.log(`listening on ${server.address().port}`));
 

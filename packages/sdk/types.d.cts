@@ -4218,7 +4218,7 @@ export interface CreateAccount {
     paymentMethodTypes: PaymentMethodType[];
   }[];
   /**
-   * What payments cost. A payment needs a rule for its method and currency.
+   * What payments cost. A payment needs a rule for its method and currency. No two rules can have the same conditions.
    *
    * @maxItems 500
    */
@@ -10083,7 +10083,7 @@ export interface UpdateAccount {
     paymentMethodTypes: PaymentMethodType[];
   }[];
   /**
-   * What payments cost. A payment needs a rule for its method and currency.
+   * What payments cost. A payment needs a rule for its method and currency. No two rules can have the same conditions.
    *
    * @maxItems 500
    */

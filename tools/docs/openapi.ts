@@ -63,13 +63,22 @@ function pathsOf(set: SchemaSet): Json {
   return paths;
 }
 
+/** Says also which fields are ignored: a client that sends one of them by mistake would not notice. */
+function describe({ description, echoes }: Operation): Json {
+  const ignored =
+    echoes &&
+    `Ignores the fields that only the platform sets, so that you can send back what you have read: ${echoes.map((name) => `\`${name}\``).join(', ')}.`;
+  const sentences = [description, ignored].filter((each) => each !== undefined);
+  return sentences.length > 0 ? { description: sentences.join('\n\n') } : {};
+}
+
 function operationOf(id: string, row: Operation, set: SchemaSet): Json {
   const body = set.schemas[`${id}.body`];
   return {
     operationId: id,
     tags: [tagOf(row)],
     summary: row.summary,
-    ...(row.description ? { description: row.description } : {}),
+    ...describe(row),
     ...(row.permission ? { 'x-permission': row.permission } : {}),
     security: securityOf(row),
     parameters: [...pathParameters(row), ...queryParameters(set.schemas[`${id}.query`]), ...headerParameters(row)],

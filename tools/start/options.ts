@@ -20,13 +20,14 @@ that stores recent traces. It needs neither Docker nor an account anywhere.
   MIZAN_BUS_PREFIX prefix of stream and subjects on a shared NATS       none
   MIZAN_SECRET     root of all derived secrets                           created once, stored in MIZAN_HOME
   MIZAN_RATE_LIMIT off lifts every request-rate limit                    on
-  MIZAN_WEBHOOK_ALLOW_CIDRS  private addresses that webhooks may reach   loopback
+  MIZAN_WEBHOOK_ALLOW_CIDRS  private addresses that webhooks may reach,   loopback
+                             by https like any others
   MIZAN_TEST_SETTLEMENT      instant or delayed                          instant
   MIZAN_PROVIDER_SANDBOX     allow: live mode also takes credentials of a provider's sandbox
   MIZAN_TRACE_RATIO          share of requests traced                      1
   MIZAN_UPLOADS_FOLDER       folder for uploaded pictures            MIZAN_HOME/uploads
-  MIZAN_S3_BUCKET  bucket for uploaded pictures instead; requires MIZAN_S3_ENDPOINT, MIZAN_S3_REGION,
-                   MIZAN_S3_ACCESS_KEY_ID and MIZAN_S3_SECRET_ACCESS_KEY
+  MIZAN_S3_BUCKET  bucket for uploaded pictures instead, with MIZAN_S3_REGION; also MIZAN_S3_ENDPOINT where
+                   it is not of AWS, and MIZAN_S3_ACCESS_KEY_ID with MIZAN_S3_SECRET_ACCESS_KEY
   MIZAN_SMTP_URL   mail server for live mode; requires MIZAN_MAIL_FROM      none: test mode's mail
                                                                          is at /dev/mail
   OTEL_EXPORTER_OTLP_ENDPOINT  send traces there instead of storing them

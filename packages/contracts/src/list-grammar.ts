@@ -44,7 +44,9 @@ export const metadataParameter = z
     const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
     // What holds nothing is in every row's metadata, also in that of a row that has none.
     if (isObject && holdsStorable(parsed)) return Object.keys(parsed).length > 0 ? parsed : undefined;
-    const message = isObject ? 'must not contain NUL characters or broken Unicode' : 'must be a JSON object';
+    const message = isObject
+      ? 'must not contain NUL characters or broken Unicode'
+      : 'must be the text of a JSON object, such as {"order":"1042"}';
     context.issues.push({ code: 'custom', input: value, message });
     return z.NEVER;
   })

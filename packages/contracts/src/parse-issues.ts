@@ -87,6 +87,8 @@ const otherNames: readonly { readonly names: RegExp; readonly known: string; rea
   { names: /^(items|products|cart)$/i, known: 'lineItems', hint: 'Did you mean lineItems?' },
   { names: /^(amount|price)$/i, known: 'unitAmount', hint: 'Did you mean unitAmount, in minor units?' },
   { names: /^payment_?intent$/i, known: 'paymentIntentId', hint: 'Did you mean paymentIntentId?' },
+  { names: /^customer$/i, known: 'customerId', hint: 'Did you mean customerId?' },
+  { names: /^expires_?(at|in)$/i, known: 'expiresAfterMinutes', hint: 'Did you mean expiresAfterMinutes?' },
   { names: /^events$/i, known: 'enabledEvents', hint: 'Did you mean enabledEvents?' },
 ];
 

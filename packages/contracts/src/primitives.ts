@@ -145,13 +145,13 @@ const longestUrl = 2048;
  *
  * @param isAllowed which schemes and hosts
  */
-const urlInput = (isAllowed: (url: URL) => boolean, description: string) =>
+const urlInput = (isAllowed: (url: URL) => boolean, description: string, kind = 'full URL') =>
   text(longestUrl)
     .refine((value) => !/\p{Cc}|^\s|\s$/u.test(value), 'must not contain control characters or surrounding blanks')
     .refine((value) => {
       const url = URL.parse(value);
       return url !== null && isAllowed(url);
-    }, 'must be a full https URL, such as https://shop.example/cart')
+    }, `must be a ${kind}, such as https://shop.example/cart`)
     .refine((value) => !hasUser(URL.parse(value)), 'must not contain a user name or password')
     .transform((value) => URL.parse(value)?.href ?? value)
     .refine((href) => href.length <= longestUrl, `must be at most ${longestUrl} characters when percent-encoded`)
@@ -166,7 +166,7 @@ export const webUrl = urlInput(
 );
 
 /** An address that the platform itself sends requests to. */
-export const httpsUrl = urlInput(({ protocol }) => protocol === 'https:', 'An https URL.');
+export const httpsUrl = urlInput(({ protocol }) => protocol === 'https:', 'An https URL.', 'full https URL');
 
 /** An origin: https, or http on localhost, which services allow in test mode only. */
 export const originInput = text(2048)

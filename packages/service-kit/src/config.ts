@@ -1,5 +1,6 @@
 import { serviceNames, type ServiceName } from '@mizan/contracts';
 import { z } from 'zod';
+import { logLevels } from './telemetry/log-levels.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -73,6 +74,10 @@ export const commonEnv = {
     .min(0)
     .default(0)
     .describe('How long to keep serving after SIGTERM, so that load balancers notice'),
+  LOG_LEVEL: z
+    .enum(logLevels, `must be one of ${logLevels.join(', ')}`)
+    .default('info')
+    .describe('Least level that is logged'),
   MIZAN_PARENT_PIPE: z.enum(['1']).optional().describe('Exit when standard input closes: the launcher has died'),
 };
 

@@ -62,8 +62,10 @@ export function settingsOf(command: Command): Settings {
   const local = isLocal ? found : {};
   const baseUrl = options.baseUrl ?? local.baseUrl;
   if (!baseUrl) throw new CommandError('No platform found. Start one with `npm start`, or set --base-url.');
-  if (!URL.canParse(baseUrl))
-    throw new CommandError(`Invalid --base-url ${baseUrl}. Use a URL such as https://pay.example.com.`);
+  if (!/^https?:\/\//i.test(baseUrl) || !URL.canParse(baseUrl))
+    throw new CommandError(
+      `Invalid --base-url ${baseUrl}. It must begin with http:// or https://, such as https://pay.example.com.`,
+    );
   return {
     baseUrl: baseUrl.replace(/\/$/, ''),
     operatorToken() {

@@ -14,6 +14,24 @@ const allowedOrigins = z
 /** The language of a merchant, as it is set. */
 export const localeSetting = z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language such as en or ar-EG');
 
+/** Of two rules with the same conditions one would never apply: most likely a copy whose conditions were not changed. */
+function refuseRepeats(rules: readonly FeeRule[], context: z.core.$RefinementCtx): void {
+  const firstWith = new Map<string, number>();
+  for (const [index, rule] of rules.entries()) {
+    const { paymentMethodType, currency, brand, isOnUs, isInternational, provider } = rule;
+    const conditions = JSON.stringify([paymentMethodType, currency, brand, isOnUs, isInternational, provider]);
+    const first = firstWith.get(conditions);
+    if (first === undefined) firstWith.set(conditions, index);
+    else
+      context.issues.push({
+        code: 'custom',
+        input: undefined,
+        path: [index],
+        message: `has the same conditions as feeSchedule[${first}], so it would never apply`,
+      });
+  }
+}
+
 const terms = {
   displayName: requiredText(100),
   defaultLocale: localeSetting,
@@ -26,7 +44,10 @@ const terms = {
   feeSchedule: z
     .array(FeeRule)
     .max(500)
-    .describe('What payments cost. A payment needs a rule for its method and currency.'),
+    .superRefine(refuseRepeats)
+    .describe(
+      'What payments cost. A payment needs a rule for its method and currency. No two rules can have the same conditions.',
+    ),
   vatOnFeesPpm: z.int().min(0).max(1_000_000),
   feeConfig: z
     .strictObject({

@@ -1163,7 +1163,7 @@ class CreateAccount(TypedDict):
     defaultLocale: NotRequired[str]
     # Must include the default currency. A currency can be used for payments once `feeSchedule` has rules for it.
     supportedCurrencies: NotRequired[List[CreateAccountSupportedCurrenciesItem]]
-    # What payments cost. A payment needs a rule for its method and currency.
+    # What payments cost. A payment needs a rule for its method and currency. No two rules can have the same conditions.
     feeSchedule: NotRequired[List[FeeRule]]
     # VAT on the fees, in parts per million: 140000 is 14 %.
     vatOnFeesPpm: NotRequired[int]
@@ -5603,7 +5603,7 @@ class UpdateAccount(TypedDict):
     defaultLocale: NotRequired[str]
     # Must include the default currency. A currency can be used for payments once `feeSchedule` has rules for it.
     supportedCurrencies: NotRequired[List[UpdateAccountSupportedCurrenciesItem]]
-    # What payments cost. A payment needs a rule for its method and currency.
+    # What payments cost. A payment needs a rule for its method and currency. No two rules can have the same conditions.
     feeSchedule: NotRequired[List[FeeRule]]
     # VAT on the fees, in parts per million: 140000 is 14 %.
     vatOnFeesPpm: NotRequired[int]

@@ -121,8 +121,16 @@ function parametersOf(text: string): Record<string, string> {
 function withoutEchoes(operation: Operation, given: unknown): unknown {
   if (!operation.echoes || given === null || typeof given !== 'object' || Array.isArray(given)) return given;
   const echoes = operation.echoes;
-  return Object.fromEntries(Object.entries(given).filter(([name]) => !echoes.includes(name)));
+  const isEcho = ([name, value]: [string, unknown]) => echoes.includes(name) && !isMeant(name, value, given);
+  return Object.fromEntries(Object.entries(given).filter((entry) => !isEcho(entry)));
 }
+
+/**
+ * Whether a client takes a read-only field for one that it can set, and would not notice that it was dropped: resources show
+ * an object as `customer`, and a body with `expiresAt` that is no copy of a resource wants to set it.
+ */
+const isMeant = (name: string, value: unknown, given: object): boolean =>
+  (name === 'customer' && typeof value === 'string') || (name === 'expiresAt' && !('object' in given));
 
 function invalid(...[error, where, parsed]: Parameters<typeof parseIssues>): Problem {
   const { code, message, param } = parseIssues(error, where, parsed);

@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { currentService } from './current-service.ts';
 import { describeError } from './describe-error.ts';
+import { logLevels } from './log-levels.ts';
 import { scrub } from './scrub.ts';
 import { currentWork } from './work.ts';
 
@@ -17,7 +18,7 @@ const processName = process.env.MIZAN_SERVICE_NAME;
  */
 export const log = pino(
   {
-    level: process.env.LOG_LEVEL ?? 'info',
+    level: logLevels.find((level) => level === process.env.LOG_LEVEL) ?? 'info', // services refuse others when they start
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level) => ({ level }) },

@@ -51,6 +51,21 @@ test('a session shows what is bought, what it costs and where it is paid, and it
   expect(event).toEqual({ type: 'checkout.session.created', version: 1, object: asInEvents(session) });
 });
 
+test('a field that clients take for another one is refused, and what was read from a session is ignored', async () => {
+  const { id, object, url, expiresAt, customer } = await world.openSession();
+  const lineItems = [{ price: world.siblings.addPrice({ unitAmount: 900 }).price.id }];
+  for (const [sent, message] of [
+    [{ customer: 'cus_1' }, 'customer is not a parameter of this request. Did you mean customerId?'],
+    [{ expiresAt }, 'expiresAt is not a parameter of this request. Did you mean expiresAfterMinutes?'],
+  ] as const)
+    expect(await create({ lineItems, ...sent })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'parameter_unknown', message } },
+    });
+  const copy = await create({ lineItems, id, object, url, expiresAt, customer });
+  expect([copy.status, copy.body]).toEqual([201, expect.not.objectContaining({ id })]);
+});
+
 test('prices that a line brings with it are created and sold', async () => {
   const session = await world.openSession({
     lineItems: [

@@ -78,6 +78,17 @@ describe('the fees of an account', () => {
     ]);
   });
 
+  test('are refused where two rules have the same conditions, of which one would never apply', async () => {
+    const { account } = await operate('POST', '/accounts', { displayName: 'Cairo' });
+    const change = async (...rules: object[]) =>
+      (await operate('PATCH', `/accounts/${account.id}`, { feeSchedule: rules })).refusal;
+    const rule = { ...card, ratePpm: 27_500, fixed: 300 };
+    const other = { ...rule, ratePpm: 99_000 };
+    expect(await change(rule, other)).toEqual([400, 'parameter_invalid', 'feeSchedule[1]']);
+    expect(await change(rule, { ...other, provider: null })).toEqual([400, 'parameter_invalid', 'feeSchedule[1]']);
+    expect((await change(rule, { ...other, brand: 'visa' }, { ...other, provider: 'stripe' }))[0]).toBe(200);
+  });
+
   test('are refused where a payment would be half fee, whether the table changes or the VAT on it', async () => {
     const { account } = await operate('POST', '/accounts', { displayName: 'Cairo', vatOnFeesPpm: 140_000 });
     const change = async (body: object) => (await operate('PATCH', `/accounts/${account.id}`, body)).refusal;

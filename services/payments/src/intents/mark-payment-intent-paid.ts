@@ -85,7 +85,10 @@ export async function lockAwaited(tx: Tx, id: string): Promise<ChargeParts> {
   if (['SUCCEEDED', 'REFUNDED', 'PARTIALLY_REFUNDED'].includes(intent.status))
     throw new Problem('payment_already_completed', 'The payment has already succeeded.');
   if (!parts || !charge || charge.status !== 'PENDING')
-    throw new Problem('resource_invalid_state', 'This payment does not wait for money.');
+    throw new Problem(
+      'resource_invalid_state',
+      'This payment does not wait for money: it has ended or was not started. Let the buyer pay again, or create another payment.',
+    );
   return parts;
 }
 

@@ -1,3 +1,4 @@
+import { ConfigError } from '@mizan/service-kit';
 import { z } from 'zod';
 
 /** The mail server of the platform, and who sends. */
@@ -20,7 +21,7 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
  * The mail server of the environment; undefined when none is set. Credentials go over TLS only, unless the server is this
  * machine.
  *
- * @throws Error: a setting cannot be meant. The text has no password
+ * @throws ConfigError: a setting cannot be meant. The text has no password
  */
 export function readSmtpServer(env: {
   readonly MIZAN_SMTP_URL: string;
@@ -30,9 +31,11 @@ export function readSmtpServer(env: {
   const url = URL.parse(env.MIZAN_SMTP_URL);
   const isKnown = url?.protocol === 'smtp:' || url?.protocol === 'smtps:';
   if (!url || !isKnown || url.hostname === '' || url.search !== '' || !/^\/?$/.test(url.pathname))
-    throw new Error('MIZAN_SMTP_URL must be smtp:// or smtps://, with user and password where needed, host and port');
+    throw new ConfigError(
+      'MIZAN_SMTP_URL must be smtp:// or smtps://, with user and password where needed, host and port',
+    );
   if (!z.regexes.email.test(env.MIZAN_MAIL_FROM))
-    throw new Error('MIZAN_MAIL_FROM must be the address that mail comes from, such as receipts@pay.example.com');
+    throw new ConfigError('MIZAN_MAIL_FROM must be the address that mail comes from, such as receipts@pay.example.com');
   const [user, pass] = [url.username, url.password].map(decodeURIComponent) as [string, string];
   return {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),

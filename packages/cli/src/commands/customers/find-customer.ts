@@ -11,7 +11,10 @@ export async function findCustomerByEmail(command: Command, email: string): Prom
   for await (const { data } of readPages<ListCustomer>(command, { path: '/customers', filters }))
     ids.push(...data.filter((customer) => customer.email?.toLowerCase() === wanted).map(({ id }) => id));
   const [id] = ids;
-  if (id === undefined) throw new CommandError('No customer has this email.');
+  if (id === undefined)
+    throw new CommandError(
+      'No customer has this email. Payments without a customer show the email of their receipt, by which they cannot be filtered.',
+    );
   if (ids.length > 1)
     throw new CommandError(`${ids.length} customers have this email: use --customer with ${ids.join(' or ')}.`);
   return id;

@@ -24,7 +24,7 @@ describe('before mark-paid', () => {
 
 test('before mark-failed, what will not come is named', () => {
   expect(markFailedQuestion({ id: 'pi_1', payment: transfer })).toBe(
-    'Record that EGP 200.00 from Mona Adel (Bank transfer) will not be received?',
+    'Record that EGP 200.00 from Mona Adel (Bank transfer) will not be received? This cannot be undone.',
   );
 });
 

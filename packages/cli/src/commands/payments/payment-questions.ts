@@ -26,7 +26,7 @@ export function markPaidQuestion({ id, payment, amount }: Subject): string {
 export function markFailedQuestion({ id, payment }: Subject): string {
   if (payment === undefined) return `Record that the money of ${id} will not be received?`;
   const missing = missingOf(payment) ?? payment.amount;
-  return `Record that ${moneyText(missing, payment.currency)} from ${payerOf(payment)} will not be received?`;
+  return `Record that ${moneyText(missing, payment.currency)} from ${payerOf(payment)} will not be received? This cannot be undone.`;
 }
 
 /** Before `capture`. @param keepsRest leave what is not captured authorized */

@@ -242,7 +242,7 @@ function toRow(payment: PaymentIntent) {
   return {
     ...{ id, createdAt, status, amount, amountRefunded, currency, description },
     method: paymentMethod?.type ?? null,
-    customer: customer?.email ?? customer?.phone ?? customer?.id ?? receiptEmail,
+    customer: customer?.email ?? customer?.phone ?? customer?.id ?? (receiptEmail && `${receiptEmail} (receipt)`),
   };
 }
 
