@@ -1,6 +1,7 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +19,7 @@ import { catalog } from '@mizan/catalog/app';
 import { gateway } from '@mizan/gateway/app';
 import { payments } from '@mizan/payments/app';
 import { eventually, startWorld, type World } from '@mizan/testing';
-import { runMizan } from './mizan.test-support.ts';
+import { mizanCommand, runMizan } from './mizan.test-support.ts';
 
 const operatorToken = 'the operator token of these tests, long enough';
 
@@ -352,6 +353,21 @@ test.each([
   server.close();
   expect([status, out]).toEqual([1, '']);
   expect(err).toBe(`mizan: ${url} is not a Mizan API: it returned an unexpected response (HTTP 200).\n`);
+});
+
+test('on a Node that is too old for TypeScript, stopping the command stops what it has handed over to', async () => {
+  const server = createServer(() => undefined).listen(0, '127.0.0.1'); // never answers
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const old = `data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'20.0.0'}})`;
+  const args = ['--import', old, mizanCommand, '--base-url', url, '--api-key', 'x', 'keys', 'list'];
+  const command = spawn(process.execPath, args, { stdio: 'ignore' });
+  const [request] = (await once(server, 'request')) as [IncomingMessage];
+  const gone = once(request.socket, 'close');
+  command.kill('SIGTERM');
+  expect(await once(command, 'exit')).toEqual([143, null]);
+  await gone;
+  server.close();
 });
 
 test('without a platform it says how to get one', async () => {

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // The command is TypeScript, which Node runs by itself from 22.18 on; an older one hands over to the Node that comes
 // with the project.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
@@ -9,7 +10,12 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major > 22 || (major === 22 && minor >= 18)) await import(main);
 else {
   const node = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url));
-  const { status, error } = spawnSync(node, [main, ...process.argv.slice(2)], { stdio: 'inherit' });
-  if (error) console.error(`mizan: Node ${process.versions.node} is too old, and ${node} is missing: run npm ci.`);
-  process.exitCode = status ?? 1;
+  const child = spawn(node, [main, ...process.argv.slice(2)], { stdio: 'inherit' });
+  // `mizan listen` would go on when this process is stopped. Ctrl-C reaches both anyway.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.once('exit', (code, signal) => (process.exitCode = code ?? 128 + constants.signals[signal]));
+  child.once('error', () => {
+    console.error(`mizan: Node ${process.versions.node} is too old, and ${node} is missing: run npm ci.`);
+    process.exitCode = 1;
+  });
 }

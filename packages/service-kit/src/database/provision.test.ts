@@ -118,3 +118,19 @@ describe('two stacks on one server', () => {
     expect(await attempt(rounds[0]?.checkout.runtimeUrl ?? '', 'create temporary table outbox (id int)')).toBe(denied);
   });
 });
+
+test('a database of another program is refused before anything is changed in it', async () => {
+  const administrator = new URL(world.db('catalog').options.connectionString ?? '');
+  const name = `${administrator.pathname.slice(1)}_parcels`;
+  const { href } = Object.assign(administrator, { pathname: `/${name}` });
+  await world.db('catalog').query(`create database ${name}`);
+  try {
+    expect(await attempt(href, 'create table parcels (id int)')).toBe('allowed');
+    await expect(provision(href, 'secret', ['catalog'])).rejects.toThrow(
+      `the database ${name} belongs to another program, which has the table public.parcels.`,
+    );
+    expect(await attempt(href, 'create schema catalog')).toBe('allowed');
+  } finally {
+    await world.db('catalog').query(`drop database ${name}`);
+  }
+});

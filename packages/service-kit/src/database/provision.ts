@@ -18,6 +18,7 @@ const lockKey = 7_302_019; // any constant of ours: one provisioning at a time i
  * with row rights on it and nothing elsewhere. Safe to repeat; passwords derive from `rootSecret`.
  *
  * @param adminUrl a login that may create roles in its database
+ * @throws Error when the database belongs to another program, before anything is changed
  */
 export async function provision<Name extends ServiceName>(
   adminUrl: string,
@@ -30,6 +31,7 @@ export async function provision<Name extends ServiceName>(
     await admin.query('select pg_advisory_lock($1)', [lockKey]);
     const { rows } = await admin.query<{ name: string }>('select current_database() as name');
     const database = rows[0]?.name ?? '';
+    await assertOwn(admin, { database, services });
     await admin.query(extensions.map((name) => `create extension if not exists ${name} with schema public`).join(';'));
     const logins = services.map(
       (service) => [service, databaseOf({ adminUrl, rootSecret, database, service })] as const,
@@ -39,6 +41,26 @@ export async function provision<Name extends ServiceName>(
   } finally {
     await admin.end();
   }
+}
+
+/** A variable such as DATABASE_URL may have been set for a program that runs beside the platform. */
+async function assertOwn(
+  admin: pg.Client,
+  { database, services }: { readonly database: string; readonly services: readonly string[] },
+): Promise<void> {
+  const { rows } = await admin.query<{ name: string }>(
+    `select format('%I.%I', nspname, relname) as name
+     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+     where relkind in ('r', 'p') and nspname !~ '^(pg_|information_schema$)'
+       and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+       and not exists (select from pg_namespace where nspname = any($1))
+     order by 1 limit 1`,
+    [services],
+  );
+  if (rows[0] === undefined) return;
+  throw new Error(
+    `the database ${database} belongs to another program, which has the table ${rows[0].name}. Name a database of its own for Mizan, which may be empty.`,
+  );
 }
 
 const roleNames = (database: string, service: string) => ({
