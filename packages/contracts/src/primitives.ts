@@ -96,7 +96,7 @@ const day = /^\d{4}-\d{2}-\d{2}$/;
 export const timestampInput = z
   .union(
     [z.iso.datetime({ offset: true }), z.iso.date()],
-    'must be an ISO 8601 date and time such as 2025-01-01T10:00:00Z',
+    'must be an ISO 8601 date and time with Z or an offset, such as 2025-01-01T10:00:00Z',
   )
   .transform((value) => new Date(day.test(value) ? `${value}T00:00:00.000Z` : value).toISOString())
   .refine((value) => /^(19[7-9]|[2-9]\d\d)\d-/.test(value), 'must be from 1970 to 9999')

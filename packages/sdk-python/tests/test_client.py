@@ -5,6 +5,7 @@ import re
 import threading
 import time
 import unittest
+import uuid
 from datetime import datetime
 from decimal import Decimal
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -169,18 +170,20 @@ class Requests(unittest.TestCase):
     def test_a_request_with_an_idempotency_key_that_cannot_be_sent_or_a_misplaced_client_secret_is_not_sent(self):
         with Platform((200, {}, {})) as platform:
             client = Mizan(key, base_url=platform.url)
-            for wrong in ("", "طلب-1", "a\nb", "x" * 256):
+            for wrong in ("", "طلب-1", "a\nb", "x" * 256, uuid.uuid4()):
                 with self.assertRaisesRegex(MizanError, "^idempotency_key .* printable ASCII characters"):
                     client.products.create(name="Tea", idempotency_key=wrong)
             with self.assertRaisesRegex(MizanError, "^Pass the client secret as client_secret"):
                 client.client.checkout.confirm("cs_1", clientSecret="cs_1_secret_1")
-        self.assertEqual(platform.received, [])
+            self.assertEqual(platform.received, [])
+            client.checkout.sessions.update("cs_1", clientSecret="cs_1_secret_1")  # as it was read
+        self.assertEqual(len(platform.received), 1)
 
     def test_a_value_that_is_none_of_the_api_is_an_error_that_says_how_to_write_it(self):
         with Platform((200, {}, {})) as platform:
             client = Mizan(key, base_url=platform.url)
             for wrong, message in (
-                (Decimal("249.50"), "^A Decimal cannot be sent. Amounts are integers in minor units, such as 24950 "),
+                (Decimal("249.50"), "^A Decimal cannot be sent. Amounts are integers in minor units, such as 24950 for EGP 249.50, and percentages "),
                 (datetime(2026, 12, 1), "^A datetime cannot be sent. Times and days are text in ISO 8601"),
                 (b"Tea", r"^A bytes cannot be sent\.$"),
             ):
@@ -199,6 +202,9 @@ class Requests(unittest.TestCase):
     def test_a_platform_that_cannot_be_reached_or_never_answers_is_a_connection_error(self):
         with self.assertRaisesRegex(ConnectionError, r"^http://127\.0\.0\.1:1 did not answer: .+"):
             Mizan(key, base_url="http://127.0.0.1:1", max_retries=1).account.get()
+        with Platform((200, {}, {})) as platform:
+            with self.assertRaisesRegex(ConnectionError, "did not answer: it does not speak TLS. Is it an http:// address"):
+                Mizan(key, base_url=platform.url.replace("http", "https"), max_retries=0).account.get()
         with Platform(60) as platform:
             with self.assertRaisesRegex(ConnectionError, "timed out"):
                 Mizan(key, base_url=platform.url, max_retries=0, timeout_seconds=0.2).account.get()
@@ -236,6 +242,11 @@ class Requests(unittest.TestCase):
         self.assertEqual((confirmed, json.loads(body)), ("/payment-intents/pi%2F1%3F/confirm", {"returnUrl": "https://example.com"}))
         self.assertEqual(listed, "/products?active=true&search=%D8%B2%D9%8A%D8%AA+%26+tea")
         self.assertEqual((priced, json.loads(price)), ("/prices?productId=prod_1", {"currency": "EGP", "unitAmount": 1}))
+
+    def test_a_filter_that_is_a_dict_is_sent_as_json(self):
+        with Platform((200, {}, {"data": []})) as platform:
+            Mizan(key, base_url=platform.url).products.list(metadata={"shelf": "B-7"}, active=True).page()
+        self.assertEqual(platform.received[0][1], "/products?metadata=%7B%22shelf%22%3A+%22B-7%22%7D&active=true")
 
     def test_a_request_whose_path_needs_what_is_missing_is_not_sent(self):
         with Platform((200, {}, {})) as platform:

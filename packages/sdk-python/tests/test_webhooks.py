@@ -47,6 +47,8 @@ class Verification(unittest.TestCase):
 
     def test_body_parsed_an_object_instead_of_bytes(self):
         self.assert_reason("body_parsed", event)
+        with self.assertRaisesRegex(WebhookVerificationError, "The body is None: pass the bytes of the request"):
+            verify_webhook(None, headers, secret)
 
     def test_body_reserialized_parsed_and_serialized_again(self):
         self.assert_reason("body_reserialized", json.dumps(event))
@@ -77,6 +79,13 @@ class Verification(unittest.TestCase):
 
     def test_header_missing(self):
         self.assert_reason("header_missing", with_headers={})
-        with self.assertRaisesRegex(WebhookVerificationError, "The headers are None"):
-            verify_webhook(body, None, secret)
+        environ = {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in headers.items()}
+        for wrong, message in (
+            (None, "The headers are None: pass those of the request, as a dict"),
+            (list(headers.items()), "The headers are of type list: pass those of the request, as a dict"),
+            (headers["webhook-signature"], "The headers are of type str"),
+            (environ, "pass request.headers, not the WSGI environment"),
+        ):
+            with self.assertRaisesRegex(WebhookVerificationError, message):
+                verify_webhook(body, wrong, secret)
         self.assert_reason("header_missing", with_headers={**headers, "webhook-signature": ""})

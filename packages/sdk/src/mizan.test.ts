@@ -131,8 +131,8 @@ describe('a request', () => {
       });
     }).listen(0);
     const { port } = server.address() as AddressInfo;
-    const mizan = new Mizan(key, { baseUrl: `http://127.0.0.1:${port}` });
-    return { mizan, received, [Symbol.dispose]: () => server.close() };
+    const url = `http://127.0.0.1:${port}`;
+    return { url, mizan: new Mizan(key, { baseUrl: url }), received, [Symbol.dispose]: () => server.close() };
   }
 
   test.each([
@@ -182,12 +182,27 @@ describe('a request', () => {
     expect(recording.received).toEqual([]);
   });
 
+  test('to an https address of a server without TLS fails with that reason', async () => {
+    using recording = await startRecording();
+    const mizan = new Mizan(key, { baseUrl: recording.url.replace('http:', 'https:'), maxRetries: 0 });
+    await expect(mizan.account.get()).rejects.toThrow(
+      'did not answer: it does not speak TLS. Is it an http:// address?',
+    );
+  });
+
+  test('has filters as text, also one that was given as an object', async () => {
+    using recording = await startRecording();
+    const metadata = { shelf: 'B-7' } as unknown as string;
+    await recording.mizan.products.list({ metadata, active: true });
+    expect(recording.received[0]?.url).toBe('/products?metadata=%7B%22shelf%22%3A%22B-7%22%7D&active=true');
+  });
+
   test('with an option that there is not is not sent', async () => {
     using refusing = await startRefusing(401, 'authentication_error');
     const mizan = new Mizan(key, { baseUrl: refusing.url });
     const options = { idempotencykey: 'order-17' } as object;
     const message =
-      'A request has no option idempotencykey. The options are idempotencyKey, clientSecret, headers, signal.';
+      'A request has no option idempotencykey. The options are idempotencyKey, clientSecret, headers, signal. The fields of the request are one object before them.';
     await expect(mizan.refunds.create({ chargeId: 'ch_1' }, options)).rejects.toThrow(message);
     await expect(mizan.products.list({}, options)).rejects.toThrow(message);
     expect(refusing.received).toEqual([]);

@@ -53,7 +53,10 @@ export function assertClientOptions(options: object): void {
  */
 export function assertRequestOptions(options: RequestOptions): void {
   const unknown = unknownOf(options, requestOptions);
-  if (unknown !== undefined) throw new MizanError(`A request has no option ${unknown}. ${optionsAre(requestOptions)}`);
+  if (unknown !== undefined)
+    throw new MizanError(
+      `A request has no option ${unknown}. ${optionsAre(requestOptions)} The fields of the request are one object before them.`,
+    );
   const { idempotencyKey } = options;
   if (idempotencyKey === undefined || (typeof idempotencyKey === 'string' && sendableKey.test(idempotencyKey))) return;
   const found = idempotencyKey === '' ? 'is empty: pass' : 'must be';

@@ -198,7 +198,7 @@ export class Transport {
   #urlOf({ path, parameters, query }: Call): URL {
     const url = new URL(`${this.#baseUrl}${pathOf(path, parameters)}`);
     for (const [name, value] of Object.entries(query ?? {}))
-      if (value !== undefined) url.searchParams.set(name, String(value));
+      if (value !== undefined) url.searchParams.set(name, parameterOf(value));
     return url;
   }
 
@@ -251,6 +251,10 @@ async function textOf(pieces: AsyncIterable<string>): Promise<string> {
   return all.join('');
 }
 
+/** A value of the query. The filter `metadata` is JSON, which JavaScript without types may give as an object. */
+const parameterOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : String(value);
+
 /** Whether a retry may succeed. Retrying is safe, because the request carries its idempotency key. */
 const isRetryable = ({ status, code }: RequestError): boolean =>
   retryable.has(status) || (status === 409 && code === 'idempotency_key_in_use');
@@ -277,6 +281,7 @@ const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   });
 
 function reasonOf(thrown: unknown): string {
-  const { message, cause } = thrown as Error;
+  const { message, cause } = thrown as Error & { readonly cause?: Error & { readonly code?: string } };
+  if (cause?.code === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'it does not speak TLS. Is it an http:// address?';
   return cause instanceof Error && cause.message ? cause.message : message;
 }

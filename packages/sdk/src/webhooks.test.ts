@@ -39,6 +39,8 @@ test('what it signs for tests, the published Standard Webhooks library verifies'
 describe('a refusal says which check failed', () => {
   test('body_parsed: an object instead of bytes', () => {
     expect(reasonFor(JSON.parse(body))).toBe('body_parsed');
+    expect(reasonFor(undefined)).toBe('body_parsed');
+    expect(() => verifyWebhook(undefined as never, headers, secret)).toThrow('The body is undefined: nothing has read');
   });
   test('body_reserialized: parsed and serialized again', () => {
     expect(reasonFor(JSON.stringify(JSON.parse(body), null, 2))).toBe('body_reserialized');

@@ -82,6 +82,11 @@ export function signWebhook(
 function textOf(body: unknown): string {
   if (typeof body === 'string') return body;
   if (body instanceof Uint8Array || body instanceof ArrayBuffer) return new TextDecoder().decode(body);
+  if (body === undefined || body === null)
+    throw refuse(
+      'body_parsed',
+      `The body is ${String(body)}: nothing has read it as text or bytes. In Express, use express.raw({ type: 'application/json' }).`,
+    );
   throw refuse('body_parsed', 'The body was parsed before it was verified. Pass the bytes as they were received.');
 }
 

@@ -1,10 +1,19 @@
 import { expect, test } from '@jest/globals';
-import { anyId, choiceOption, commaSeparated, idOf, toTimezone, wholeIdOf } from './options.ts';
+import { anyId, choiceOption, commaSeparated, httpUrl, idOf, toTimezone, wholeIdOf } from './options.ts';
 
 const status = choiceOption('--status <status>', 'status', ['SUCCEEDED', 'REQUIRES_ACTION']);
 
 test.each(['SUCCEEDED', 'succeeded', 'Succeeded'])('a choice may be typed as %s', (text) => {
   expect(status.parseArg?.(text, undefined)).toBe('SUCCEEDED');
+});
+
+test.each([
+  ['3000', 'http://localhost:3000'],
+  [':3000/hooks', 'http://localhost:3000/hooks'],
+  ['localhost:3000/hooks', 'http://localhost:3000/hooks'],
+  ['https://shop.example', 'https://shop.example'],
+])('the address of a handler may be typed as %s', (text, url) => {
+  expect(httpUrl(text)).toBe(url);
 });
 
 test('what is no choice is refused with all of them', () => {

@@ -23,9 +23,10 @@ export const wholeNumberOf =
     return Number(text);
   };
 
-/** Parser of the URL of a local handler; the scheme may be left out: `localhost:3000/hooks`. */
+/** Parser of the URL of a local handler; the scheme may be left out, and the host with it: `localhost:3000/hooks`, `3000`. */
 export function httpUrl(text: string): string {
-  const url = text.includes('://') ? text : `http://${text}`;
+  const address = /^:?\d+(?:\/|$)/.test(text) ? `localhost:${text.replace(/^:/, '')}` : text;
+  const url = address.includes('://') ? address : `http://${address}`;
   const protocol = URL.parse(url)?.protocol;
   if (protocol !== 'http:' && protocol !== 'https:')
     throw new InvalidArgumentError('It must be an http or https URL, such as http://localhost:3000/hooks.');

@@ -117,10 +117,12 @@ class Transport:
         sent = {"Authorization": f"Bearer {self._api_key}", "User-Agent": f"mizan-python/{version}"}
         if self._api_version:
             sent["Api-Version"] = self._api_version
-        if idempotency_key is not None and not _sendable_key.match(idempotency_key):
-            found = "must be" if idempotency_key else "is empty: pass"
+        is_sendable = isinstance(idempotency_key, str) and _sendable_key.match(idempotency_key)
+        if idempotency_key is not None and not is_sendable:
+            found = "is empty: pass" if idempotency_key == "" else "must be"
             raise MizanError(f"idempotency_key {found} 1 to 255 printable ASCII characters.")
-        if body is not None and "clientSecret" in body:
+        # Elsewhere it is a field of what was read, which may be sent back.
+        if body is not None and "clientSecret" in body and path.startswith("/client/"):
             raise MizanError("Pass the client secret as client_secret: it is not part of the body.")
         if method != "GET":
             # One key for all attempts: the platform returns the stored response instead of acting twice.
@@ -150,6 +152,8 @@ class Transport:
             except (OSError, http.client.HTTPException) as lost:
                 if is_last:
                     reason = getattr(lost, "reason", None) or lost
+                    if getattr(reason, "reason", None) == "WRONG_VERSION_NUMBER":
+                        reason = "it does not speak TLS. Is it an http:// address?"
                     raise ConnectionError(f"{self._base_url} did not answer: {reason}") from lost
             wait_seconds = _wait_seconds(attempts, failure.retry_after_seconds if failure else None)
             if failure and (is_last or not _is_retryable(failure) or wait_seconds > _longest_retry_seconds):
@@ -265,6 +269,8 @@ def _query_of(query: Optional[Mapping[str, Any]]) -> str:
 
 
 def _text_of(value: Any) -> str:
+    if isinstance(value, dict):  # the filter `metadata`
+        return json.dumps(value, ensure_ascii=False, allow_nan=False, default=_refuse_value)
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -272,7 +278,7 @@ def _refuse_value(value: Any) -> NoReturn:
     """Refuses what json cannot encode, before a request is sent."""
     hint = ""
     if isinstance(value, Decimal):
-        hint = " Amounts are integers in minor units, such as 24950 for EGP 249.50."
+        hint = " Amounts are integers in minor units, such as 24950 for EGP 249.50, and percentages are floats."
     elif isinstance(value, date):
         hint = " Times and days are text in ISO 8601, such as 2026-12-01T10:00:00Z and 2026-12-01."
     raise MizanError(f"A {type(value).__name__} cannot be sent.{hint}")

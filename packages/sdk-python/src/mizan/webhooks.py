@@ -46,6 +46,8 @@ def verify_webhook(
     Raises WebhookVerificationError with the ``reason``.
     """
     key = _key_of(secret)
+    if body is None:
+        raise WebhookVerificationError("body_parsed", "The body is None: pass the bytes of the request.")
     if not isinstance(body, (bytes, bytearray, str)):
         raise WebhookVerificationError(
             "body_parsed", "The body was parsed before it was verified. Pass the bytes as they were received."
@@ -102,15 +104,16 @@ def _key_of(secret: Optional[str]) -> bytes:
 
 
 def _header_of(headers: Mapping[str, Any], name: str) -> str:
-    if headers is None:
-        raise WebhookVerificationError("header_missing", "The headers are None: pass those of the request.")
+    if not hasattr(headers, "items"):
+        found = "None" if headers is None else f"of type {type(headers).__name__}"
+        raise WebhookVerificationError("header_missing", f"The headers are {found}: pass those of the request, as a dict.")
     value = next((value for key, value in headers.items() if key.lower() == name), None)
     if isinstance(value, (list, tuple)):
         value = value[0] if value else None
     if not value:
-        raise WebhookVerificationError(
-            "header_missing", f"The header {name} is missing: this is not a webhook delivery."
-        )
+        is_environ = f"HTTP_{name.upper().replace('-', '_')}" in headers
+        reason = "pass request.headers, not the WSGI environment" if is_environ else "this is not a webhook delivery"
+        raise WebhookVerificationError("header_missing", f"The header {name} is missing: {reason}.")
     return str(value)
 
 
