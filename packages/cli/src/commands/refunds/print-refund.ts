@@ -67,7 +67,7 @@ function nextStepOf(refund: Refund): string | undefined {
   const { emailSentAt, emailSentTo } = nextAction.displayDetails;
   const mail =
     emailSentAt === null
-      ? `No mail has gone out yet: if your platform sends none, send buyerPage to ${emailSentTo} yourself.`
+      ? `It goes to ${emailSentTo} by mail in a moment. If mizan refunds show ${id} does not say so a minute later, send buyerPage yourself.`
       : `The link was emailed to ${emailSentTo}.`;
   return `Next: the buyer enters on buyerPage where to send the money. ${mail}`;
 }

@@ -46,7 +46,7 @@ describe('a refund that waits for its buyer', () => {
     [
       'no mail has gone out',
       null,
-      'No mail has gone out yet: if your platform sends none, send buyerPage to mona@example.com yourself.',
+      'It goes to mona@example.com by mail in a moment. If mizan refunds show re_1 does not say so a minute later, send buyerPage yourself.',
     ],
     ['a mail was accepted', '2026-11-27T10:00:05.000Z', 'The link was emailed to mona@example.com.'],
   ])('is shown with what happens next: %s', async (_when, emailSentAt, mail) => {
