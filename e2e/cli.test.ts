@@ -164,7 +164,7 @@ test('an operator sees that no payout is pending, and what a file for the bank n
   expect([csv.status, csv.out, csv.err]).toEqual([
     0,
     '',
-    expect.stringMatching(/^Export exp_[0-9a-f]{24}\nNo payout of live mode is pending\.\n$/),
+    'There is nothing to export: no payout of live mode is pending.\n',
   ]);
   const mistyped = await against(...token, 'payouts', 'export', '--export', 'exp_evening');
   expect([mistyped.status, mistyped.err]).toEqual([
@@ -172,7 +172,7 @@ test('an operator sees that no payout is pending, and what a file for the bank n
     'Export exp_evening\nmizan: No export exp_evening: no payout was taken. Leave --export out to create one.\n',
   ]);
   const file = await against(...token, 'payouts', 'export', '--format', 'pain001');
-  expect([file.status, file.err]).toEqual([1, expect.stringContaining('--debtor-name and --debtor-iban')]);
+  expect([file.status, file.err]).toEqual([1, expect.stringContaining('or MIZAN_DEBTOR_NAME and MIZAN_DEBTOR_IBAN')]);
   const unknown = await against(...token, 'payouts', 'mark-paid', 'po_none');
   expect([unknown.status, unknown.err]).toEqual([1, expect.stringContaining('No payout `po_none`. Check the ID.')]);
 });
@@ -288,11 +288,24 @@ test('an operator imports exchange rates, all of a file or none, and sees which 
     });
     await operate('rates', 'import', file, '--source', 'bank');
     await operate('rates', 'set', 'gbp', 'egp', '63');
+    const token = ['--operator-token', operatorToken];
+    const slips = [
+      await against(...token, 'rates', 'set', 'gbp', 'egp', '630'),
+      await against(...token, 'rates', 'set', 'usd', 'egp', '485'), // test mode came with 48.5
+    ];
+    expect(slips.map(({ status, err }) => [status, err])).toEqual([
+      [1, expect.stringContaining('1 GBP = 630 EGP is 10 times the rate that applies in ')],
+      [1, expect.stringContaining('1 USD = 485 EGP is 10 times the rate that applies in test mode now, 48.5.')],
+    ]);
     const listed = await operate<ExchangeRate[]>('rates', 'list', '--mode', 'live');
     expect(listed.map(({ base, rate, source }) => [base, rate, source])).toEqual([
       ['GBP', 63, 'operator'],
       ['KWD', 158.25, 'bank'],
     ]);
+    const meant = await against(...token, 'rates', 'set', 'gbp', 'egp', '630', '--mode', 'live', '--yes');
+    expect([meant.status, meant.err]).toEqual([0, '']);
+    const unseen = await against(...token, 'rates', 'set', 'gbp', 'egp', '441', '--mode', 'live');
+    expect([unseen.status, unseen.err]).toEqual([0, expect.stringMatching(/^warning: GBP to EGP: It differs .* 30 %/)]);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -71,6 +71,7 @@ describe('a command that moves money or ends something', () => {
     ['disputes', 'accept', 'dp_1'],
     ['disputes', 'open', 'acct_1', 'ch_1'],
     ['disputes', 'close', 'acct_1', 'dp_1', '--outcome', 'won'],
+    ['rates', 'set', 'USD', 'EGP', '48.5'],
     ['keys', 'revoke', 'key_1'],
     ['bus', 'users', 'revoke', 'bu_1'],
     ['providers', 'disconnect', 'acct_1', 'pvc_1'],

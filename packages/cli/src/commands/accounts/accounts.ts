@@ -80,7 +80,7 @@ export function accountCommands(): Command {
 
   accounts
     .command('update')
-    .description('update an account')
+    .description('update an account; prints its terms where they change')
     .argument('<id>', 'acct_…', idOf('acct'))
     .option('--name <name>', 'name that buyers see')
     .addOption(choiceOption('--live-payments <switch>', 'allow or block payments with live keys', ['on', 'off']))
@@ -117,7 +117,8 @@ export function accountCommands(): Command {
         });
       const line = `PATCH /operator/accounts/${encodeURIComponent(id)}` as const;
       const account = await sendAsOperator<AccountProfile>(command, line, { body });
-      printAccount(command, account);
+      if (options.terms === undefined && options.disputeFee === undefined) printAccount(command, account);
+      else printTerms(command, account);
       if (options.livePayments !== 'on' && options.terms === undefined) return;
       warnWithoutFees(command, account);
       const methods = await methodsOf(command, account);

@@ -39,3 +39,29 @@ test.each([
     `Close dp_1 of EGP 60.00 (fraudulent, pi_1) of Fayoum Pottery (acct_1) as ${outcome}? ${effect} It cannot be changed afterwards.`,
   );
 });
+
+describe('the evidence of a dispute', () => {
+  const unknown = () => ({ error: { code: 'resource_missing', message: 'No dispute `dp_1`. Check the ID.' } });
+
+  test.each([['--operator'], ['--files', './evidence']])(
+    'is of live mode, says the operator’s error where none is found with %s',
+    async (...options) => {
+      const { status, err } = await runMizan(['disputes', 'show', 'dp_1', ...options], { answer: unknown });
+      expect(status).toBe(1);
+      expect(err).toMatch(/^mizan: No dispute `dp_1`\. Check the ID\.\n/);
+      expect(err).toMatch(/The operator sees disputes of live mode only\. .* with a test key of its account: /);
+    },
+  );
+
+  test('of a merchant, who sees both modes, is simply not found', async () => {
+    const { err } = await runMizan(['disputes', 'show', 'dp_1'], { answer: unknown });
+    expect(err).not.toContain('live mode');
+  });
+
+  test('has files that no API key can read, says the error for want of an operator token', async () => {
+    const credentials = ['--api-key', 'sk_test_1'];
+    const { err, sent } = await runMizan(['disputes', 'show', 'dp_1', '--files', './evidence'], { credentials });
+    expect(err).toMatch(/^mizan: No operator token\. .*\n {2}Only the operator can read files of evidence\. /);
+    expect(sent).toEqual([]);
+  });
+});

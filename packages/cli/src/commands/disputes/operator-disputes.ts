@@ -10,7 +10,8 @@ import {
   type OperatorDispute,
 } from '@mizan/contracts';
 import type { Command } from 'commander';
-import { ifAllowed, sendAsOperator } from '../../api/send-request.ts';
+import { ApiError, ifAllowed, sendAsOperator } from '../../api/send-request.ts';
+import { settingsOf } from '../../api/settings.ts';
 import { fileExtensions } from '../../api/upload-evidence.ts';
 import { CommandError } from '../../terminal/command-error.ts';
 import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
@@ -130,6 +131,28 @@ function amountOf({ amount, currency }: OpenOptions): number | undefined {
   if (amount === undefined) return undefined;
   if (currency === undefined) throw new CommandError('Name the currency of the amount: --currency EGP.');
   return positiveMinorUnitsOf(amount, currency);
+}
+
+/** The operator finds no disputes of test mode, which no bank decides: the error says who sees those. */
+export const namingTestMode =
+  (id: string) =>
+  (thrown: unknown): never => {
+    if (thrown instanceof ApiError && thrown.code === 'resource_missing')
+      thrown.message += `\n  The operator sees disputes of live mode only. One of test mode is shown, without its files, with a test key of its account: mizan disputes show ${id}`;
+    throw thrown;
+  };
+
+/** @throws CommandError no operator token is known: merchants, who have API keys only, are told that none of these would do */
+export function assertMayReadFiles(command: Command): void {
+  const settings = settingsOf(command);
+  try {
+    settings.operatorToken();
+  } catch (thrown) {
+    if (thrown instanceof CommandError)
+      thrown.message +=
+        '\n  Only the operator can read files of evidence. Without --files, an API key shows the dispute.';
+    throw thrown;
+  }
 }
 
 /** Writes a file of the evidence to a folder, which only its owner can read. @returns the path of the file */

@@ -8,10 +8,15 @@ const payout = {
   ...{ id: 'po_1', accountId: 'acct_1', amount: 123_456, currency: 'EGP', holderName: 'Siwa Trading' },
   ...{ iban: 'EG380019000500000000263180002', country: 'EG', statementDescriptor: null },
 };
-const exported = (payouts: object[]) => (sent: Sent) => ({
-  ...{ id: sent.path.split('/').at(-1), object: 'payout_export', executionDate: '2026-12-01', payouts },
-  createdAt: '2026-11-30T22:15:00.123Z',
-});
+const exported =
+  (payouts: object[], pending = payouts) =>
+  (sent: Sent) =>
+    sent.method === 'GET'
+      ? { data: pending, totalCount: pending.length }
+      : {
+          ...{ id: sent.path.split('/').at(-1), object: 'payout_export', executionDate: '2026-12-01', payouts },
+          createdAt: '2026-11-30T22:15:00.123Z',
+        };
 const exporting = (...args: string[]) => runMizan(['payouts', 'export', ...args], { answer: exported([payout]) });
 const debtor = (iban: string, ...more: string[]) => [
   ...['--format', 'pain001', '--debtor-name', 'Mizan Payments SAE', '--debtor-iban', iban, ...more],
@@ -36,7 +41,16 @@ describe('no payout is taken, and no ID is printed,', () => {
       ['--date', '2020-01-31'],
       '--date: 2020-01-31 is in the past. The bank can execute payouts today',
     ],
-    ['without an IBAN', ['--format', 'pain001'], 'pain001 needs --debtor-name and --debtor-iban'],
+    [
+      'without an IBAN',
+      ['--format', 'pain001', '--debtor-name', 'Mizan Payments SAE'],
+      'pain001 needs --debtor-iban, or MIZAN_DEBTOR_IBAN: the account that pays.',
+    ],
+    [
+      'without any account',
+      ['--format', 'pain001'],
+      'pain001 needs --debtor-name and --debtor-iban, or MIZAN_DEBTOR_NAME and MIZAN_DEBTOR_IBAN: ',
+    ],
     ['for a folder that does not exist', ['--output', join(full, 'none', 'a.csv')], 'No such folder: '],
     ['for a folder in the place of the file', ['--output', full], `${full} is a folder: add the name of a file.`],
     ['for a file in the place of the folder', ['--output', join(full, 'file', 'a.csv')], 'Cannot write '],
@@ -55,9 +69,27 @@ describe('no payout is taken, and no ID is printed,', () => {
   });
 });
 
+describe('where nothing is pending, nothing is exported, and the command succeeds:', () => {
+  const nothing = 'There is nothing to export: no payout of live mode';
+
+  test('no ID is printed, and no export is created', async () => {
+    const { status, err, sent } = await runMizan(['payouts', 'export', '--currency', 'usd'], { answer: exported([]) });
+    expect([status, err]).toEqual([0, `${nothing} in USD is pending.\n`]);
+    expect(sent.map(({ method, path, query }) => `${method} ${path}?${query}`)).toEqual([
+      'GET /operator/payouts?status=PENDING&limit=1&currency=USD',
+    ]);
+  });
+
+  test('also where another export has just taken what was pending', async () => {
+    const { status, err } = await runMizan(['payouts', 'export'], { answer: exported([], [payout]) });
+    expect([status, err]).toEqual([0, expect.stringMatching(/^Export exp_[0-9a-f]{24}\nThere is nothing to export: /)]);
+  });
+});
+
 test('today is no day in the past, and an earlier export is written again on a later day', async () => {
   const today = new Date().toISOString().slice(0, 10);
-  expect((await exporting('--date', today)).sent).toMatchObject([{ body: { executionDate: today } }]);
+  const { sent } = await exporting('--date', today);
+  expect(sent).toMatchObject([{ method: 'GET' }, { method: 'PUT', body: { executionDate: today } }]);
   expect((await exporting('--date', '2020-01-31', '--export', 'exp_1')).status).toBe(0);
 });
 
@@ -73,7 +105,7 @@ test('the file has its name when it is complete, and is left as it was if there 
   expect((await exporting('--output', file)).status).toBe(0);
   expect(readFileSync(file, 'utf8')).toMatch(/^id,account,.*\r\npo_1,acct_1,1234\.56,EGP,/);
   const empty = await runMizan(['payouts', 'export', '--output', file], { answer: exported([]) });
-  expect(empty.err).toMatch(/^Export exp_[0-9a-f]{24}\nNo payout of live mode is pending\.\n$/);
+  expect([empty.status, empty.err]).toEqual([0, 'There is nothing to export: no payout of live mode is pending.\n']);
   const refused = await runMizan(['payouts', 'export', '--output', join(outside, 'a.csv')]);
   expect(refused.status).toBe(1);
   expect([readdirSync(inside), readdirSync(outside)]).toEqual([['payouts.csv'], []]);

@@ -55,19 +55,19 @@ export function addOperatorPayouts(payouts: Command): void {
     .addOption(new Option('--debtor-bic <bic>', 'of pain001: BIC of its bank').env('MIZAN_DEBTOR_BIC'))
     .addHelpText(
       'after',
-      `\nThe ID of the export is printed first. If the command fails, repeat it with --export and that ID: it writes the same payouts.\nThe file has IBANs in it. Delete it when the bank has it.\n${example('payouts export --format pain001 --date 2026-12-01 --output payouts.xml')}`,
+      `\nThe ID of the export is printed first, unless nothing is pending. If the command fails, repeat it with --export and that ID: it writes the same payouts.\nThe file has IBANs in it. Delete it when the bank has it.\n${example('payouts export --format pain001 --date 2026-12-01 --output payouts.xml')}`,
     )
     .action(async (options: ExportOptions, command: Command) => {
       assertNotPast(options);
       const render = rendererOf(options);
       settingsOf(command).operatorToken(); // without it there is no export whose ID could be printed
       const write = async (target: Writable) => {
+        if (options.export === undefined && !(await isAnyPending(command, options)))
+          return printNotice(nothingPending(options));
         const exported = await exportPayouts(command, options);
         const file = render(exported);
         if (file === undefined)
-          return printNotice(
-            options.export === undefined ? 'No payout of live mode is pending.' : 'The export has no payouts.',
-          );
+          return printNotice(options.export === undefined ? nothingPending(options) : 'The export has no payouts.');
         await writeTo(target, file);
         printNotice(describe(exported));
       };
@@ -132,6 +132,16 @@ function assertNotPast({ date, export: earlier }: ExportOptions): void {
     throw new CommandError(`--date: ${date} is in the past. The bank can execute payouts today or later.`);
 }
 
+/** Whether there is something to take: an export of nothing needs no ID, which must be printed before anything is taken. */
+async function isAnyPending(command: Command, { currency }: ExportOptions): Promise<boolean> {
+  const query = new URLSearchParams({ status: 'PENDING', limit: '1', ...(currency !== undefined && { currency }) });
+  const { data } = await sendAsOperator<{ data: readonly unknown[] }>(command, `GET /operator/payouts?${query}`);
+  return data.length > 0;
+}
+
+const nothingPending = ({ currency }: ExportOptions): string =>
+  `There is nothing to export: no payout of live mode${currency === undefined ? '' : ` in ${currency}`} is pending.`;
+
 /** Takes pending payouts, or reads again what an earlier export has taken. */
 async function exportPayouts(command: Command, { export: earlier, currency, date }: ExportOptions) {
   const id = earlier ?? `exp_${randomBytes(12).toString('hex')}`;
@@ -152,8 +162,12 @@ function rendererOf(options: ExportOptions): (exported: PayoutExport) => string 
   if (options.format === 'csv')
     return (exported) => (exported.payouts.length === 0 ? undefined : toPayoutsCsv(exported));
   const { debtorName: name, debtorIban, debtorBic } = options;
-  if (!name || !debtorIban)
-    throw new CommandError('pain001 needs --debtor-name and --debtor-iban: the account that pays.');
+  if (!name || !debtorIban) {
+    const missing = [...(name ? [] : ['name']), ...(debtorIban ? [] : ['iban'])];
+    const options = missing.map((part) => `--debtor-${part}`).join(' and ');
+    const variables = missing.map((part) => `MIZAN_DEBTOR_${part.toUpperCase()}`).join(' and ');
+    throw new CommandError(`pain001 needs ${options}, or ${variables}: the account that pays.`);
+  }
   const iban = electronicFormatIBAN(debtorIban) ?? '';
   if (!isValidIBAN(iban))
     throw new CommandError(

@@ -1,13 +1,15 @@
-import type { ExchangeRate, ExchangeRateChanges } from '@mizan/contracts';
-import { Command, type Option } from 'commander';
+import { rateInput, type ExchangeRate, type ExchangeRateChanges } from '@mizan/contracts';
+import { Command, InvalidArgumentError, type Option } from 'commander';
 import { ApiError, sendAsOperator } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
+import { yesFlags, type YesOption } from '../../terminal/confirm.ts';
 import { example } from '../../terminal/help.ts';
 import { choiceOption, upperCase } from '../../terminal/options.ts';
-import { isJson, printJson, printTable } from '../../terminal/print.ts';
+import { isJson, printJson, printNotice, printTable } from '../../terminal/print.ts';
 import { readInput } from '../../terminal/read-input.ts';
 import { withListOptions } from '../lists/listing.ts';
 import { printList } from '../lists/print-list.ts';
+import { confirmRate } from './confirm-rate.ts';
 import { parseRateFile, type FileRate } from './rate-file.ts';
 
 interface SetOptions {
@@ -51,11 +53,15 @@ export function rateCommands(): Command {
       .description('set one rate: one major unit of <base> is <rate> major units of <quote>')
       .argument('<base>', 'currency of prices, for example GBP', upperCase)
       .argument('<quote>', 'currency of payments, for example EGP', upperCase)
-      .argument('<rate>', 'at most six decimal places')
+      .argument('<rate>', 'at most six decimal places', toRate)
+      .option(...yesFlags)
       .addHelpText('after', example('rates set GBP EGP 62.5 --mode live')),
-  ).action(async (...args: [base: string, quote: string, rate: string, options: SetOptions, command: Command]) => {
-    const [base, quote, rate, options, command] = args;
-    await setRates(command, [{ base, quote, rate, place: 'the rate' }], options);
+  ).action(async (...args: [base: string, quote: string, rate: number, SetOptions & YesOption, Command]) => {
+    const [base, quote, rate, { yes, ...options }, command] = args;
+    const wanted = { base, quote, rate, mode: options.mode, yes };
+    const isConfirmed = options.dryRun ? false : await confirmRate(command, wanted);
+    const result = await setRates(command, [{ base, quote, rate, place: 'the rate' }], options);
+    printChanges(command, isConfirmed ? withoutLargeSteps(result) : result, options);
   });
 
   withSetOptions(
@@ -65,7 +71,7 @@ export function rateCommands(): Command {
       .argument('<file>', 'path of the file, or - for standard input')
       .addHelpText('after', example('rates import rates.csv --source bank --dry-run')),
   ).action(async (file: string, options: SetOptions, command: Command) => {
-    await setRates(command, parseRateFile(await readInput(file)), options);
+    printChanges(command, await setRates(command, parseRateFile(await readInput(file)), options), options);
   });
   return rates;
 }
@@ -78,16 +84,39 @@ const withSetOptions = (command: Command): Command =>
     .addOption(modeOption())
     .option('--dry-run', 'show what would change without setting anything');
 
-async function setRates(command: Command, rates: readonly FileRate[], options: SetOptions): Promise<void> {
+/** Parser of a rate, by the contract: no question is put for what is refused. */
+function toRate(text: string): number {
+  const { data: rate, error } = rateInput.safeParse(text);
+  if (rate === undefined) throw new InvalidArgumentError(`It ${error.issues[0]?.message}, such as 48.5.`);
+  return rate;
+}
+
+async function setRates(
+  command: Command,
+  rates: readonly FileRate[],
+  options: SetOptions,
+): Promise<ExchangeRateChanges> {
   const body = { rates: rates.map(({ place: _place, ...rate }) => rate), ...options };
   const sent = sendAsOperator<ExchangeRateChanges>(command, 'PUT /operator/exchange-rates', { body });
-  const result = await sent.catch((thrown: unknown) => {
+  return sent.catch((thrown: unknown) => {
     throw thrown instanceof ApiError ? withPlace(thrown, rates) : thrown;
   });
+}
+
+/** The question has named the step, or `--yes` has answered it. */
+const withoutLargeSteps = ({ changes, ...result }: ExchangeRateChanges): ExchangeRateChanges => ({
+  ...result,
+  changes: changes.map(({ warnings, ...change }) => ({
+    ...change,
+    warnings: warnings.filter((warning) => !warning.startsWith('It differs from the one before')),
+  })),
+});
+
+function printChanges(command: Command, result: ExchangeRateChanges, { mode }: SetOptions): void {
   if (isJson(command)) return printJson(result);
   printTable(command, result.changes, ['base', 'quote', 'livemode', 'previousRate', 'rate', 'id']);
-  for (const { base, quote, warnings } of result.changes.filter(({ livemode }) => livemode || options.mode === 'test'))
-    for (const warning of warnings) console.error(`warning: ${base} to ${quote}: ${warning}`);
+  for (const { base, quote, warnings } of result.changes.filter(({ livemode }) => livemode || mode === 'test'))
+    for (const warning of warnings) printNotice(`warning: ${base} to ${quote}: ${warning}`);
   if (result.dryRun) console.log('\nDry run: no rates were set.');
 }
 

@@ -1,0 +1,45 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { runMizan, type Sent } from '../../mizan.test-support.ts';
+
+const anyCard = { provider: null, brand: null, isOnUs: null, isInternational: null };
+const account = {
+  ...{ id: 'acct_1', displayName: 'Siwa Oil', country: 'EG', defaultCurrency: 'EGP', lateSuccessPolicy: 'capture' },
+  ...{ supportedCurrencies: [{ code: 'EGP' }], vatOnFeesPpm: 140_000, presentmentCurrencies: [], allowedOrigins: [] },
+  feeConfig: { feesPassThrough: false, vatCollectionEnabled: false },
+  disputeFees: [{ currency: 'EGP', amount: 1_500 }],
+  feeSchedule: [
+    { paymentMethodType: 'card', currency: 'EGP', ratePpm: 27_500, fixed: 300, refundFixed: 0, ...anyCard },
+  ],
+};
+const settings = {
+  manualMethods: { cash_on_delivery: { enabled: false }, bank_transfer: [], instapay: { handle: null } },
+};
+const answer = ({ path }: Sent) =>
+  path.endsWith('/settings') ? settings : path.endsWith('/provider-connections') ? { data: [] } : account;
+const update = (...options: string[]) => runMizan(['accounts', 'update', 'acct_1', ...options], { answer });
+
+describe('an update prints', () => {
+  const fee = /^EGP +2\.75 % \+ 3\.00 .* card$/m;
+
+  test('the fees that now apply, where it changes the terms', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'mizan-terms-')), 'terms.json');
+    writeFileSync(file, JSON.stringify({ vatOnFeesPpm: 140_000 }));
+    const { status, out } = await update('--terms', file);
+    expect([status, out]).toEqual([0, expect.stringMatching(fee)]);
+    expect(out).toMatch(/^vatOnFees +14 %$/m);
+  });
+
+  test('those of disputes, where it changes these', async () => {
+    const { out } = await update('--dispute-fee', 'EGP=15.00');
+    expect(out).toMatch(/^disputeFees +EGP 15\.00$/m);
+  });
+
+  test('no fees otherwise', async () => {
+    const { out } = await update('--name', 'Siwa Oil');
+    expect(out).toMatch(/^displayName +Siwa Oil$/m);
+    expect(out).not.toMatch(fee);
+  });
+});

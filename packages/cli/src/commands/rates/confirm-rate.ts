@@ -1,0 +1,65 @@
+import type { ExchangeRate } from '@mizan/contracts';
+import type { Command } from 'commander';
+import { ifAllowed, sendAsOperator } from '../../api/send-request.ts';
+import { confirm, type YesOption } from '../../terminal/confirm.ts';
+
+type Mode = 'live' | 'test';
+
+interface NewRate {
+  readonly base: string;
+  readonly quote: string;
+  readonly rate: number;
+  /** Both, where it is left out. */
+  readonly mode: Mode | undefined;
+}
+
+/** A step by more than this factor, up or down, is more likely a typing error than a market. */
+const factorMax = 2;
+
+/**
+ * Asks before a rate takes effect, for every account at once. A rate that is far from the one that applies now is doubted.
+ *
+ * @returns whether a person or `--yes` has confirmed it @throws CommandError if not
+ */
+export async function confirmRate(
+  command: Command,
+  { yes, ...wanted }: NewRate & { readonly yes: YesOption['yes'] },
+): Promise<boolean> {
+  if (yes) return true;
+  const current = await readCurrent(command, wanted);
+  return confirm(questionOf(wanted, current), { yes, doubt: doubtOf(wanted, current ?? []) });
+}
+
+/** The rates that apply now, what test mode came with included; undefined where they may not be read. */
+async function readCurrent(
+  command: Command,
+  { base, quote, mode }: NewRate,
+): Promise<readonly ExchangeRate[] | undefined> {
+  const query = new URLSearchParams({ base, quote, ...(mode && { mode }) });
+  const line = `GET /operator/exchange-rates?${query}` as const;
+  return (await ifAllowed(sendAsOperator<{ data: ExchangeRate[] }>(command, line)))?.data;
+}
+
+/** `Set 1 USD = 50 EGP in live and test mode? Now it is 48.5 in test mode, and not set in live mode.` */
+function questionOf({ base, quote, rate, mode }: NewRate, current: readonly ExchangeRate[] | undefined): string {
+  const modes: readonly Mode[] = mode ? [mode] : ['live', 'test'];
+  const question = `Set 1 ${base} = ${rate} ${quote} in ${modes.join(' and ')} mode?`;
+  if (current === undefined) return question;
+  const parts = modes.map((each) => {
+    const found = current.find((candidate) => modeOf(candidate) === each);
+    return `${found ? `${found.rate}${found.isStale ? ' (stale)' : ''}` : 'not set'} in ${each} mode`;
+  });
+  return `${question} Now it is ${parts.join(', and ')}.`;
+}
+
+function doubtOf({ base, quote, rate }: NewRate, current: readonly ExchangeRate[]): string | undefined {
+  const far = current.find((each) => rate > each.rate * factorMax || rate * factorMax < each.rate);
+  if (far === undefined) return undefined;
+  const step = rate > far.rate ? `${rounded(rate / far.rate)} times` : `${rounded((rate / far.rate) * 100)} % of`;
+  return `1 ${base} = ${rate} ${quote} is ${step} the rate that applies in ${modeOf(far)} mode now, ${far.rate}.`;
+}
+
+const modeOf = ({ livemode }: ExchangeRate): Mode => (livemode ? 'live' : 'test');
+
+/** To three digits: `10`, `2.05`, `0.0206`. */
+const rounded = (value: number): string => String(Number(value.toPrecision(3)));
