@@ -43,15 +43,18 @@ export async function provision<Name extends ServiceName>(
   }
 }
 
-/** A variable such as DATABASE_URL may have been set for a program that runs beside the platform. */
+/**
+ * A variable such as DATABASE_URL may have been set for a program that runs beside the platform. Tables of extensions, and
+ * the schemas that providers of databases have beside `public`, belong to no program.
+ */
 async function assertOwn(
   admin: pg.Client,
   { database, services }: { readonly database: string; readonly services: readonly string[] },
 ): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
-    `select format('%I.%I', nspname, relname) as name
-     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-     where relkind in ('r', 'p') and nspname !~ '^(pg_|information_schema$)'
+    `select format('public.%I', relname) as name
+     from pg_class
+     where relkind in ('r', 'p') and relnamespace = to_regnamespace('public')
        and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
        and not exists (select from pg_namespace where nspname = any($1))
      order by 1 limit 1`,
@@ -59,7 +62,7 @@ async function assertOwn(
   );
   if (rows[0] === undefined) return;
   throw new Error(
-    `the database ${database} belongs to another program, which has the table ${rows[0].name}. Name a database of its own for Mizan, which may be empty.`,
+    `the database ${database} belongs to another program, which has the table ${rows[0].name}. Name an empty database for Mizan.`,
   );
 }
 
