@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { jest } from '@jest/globals';
+import { errors, type ErrorEnvelope } from '@mizan/contracts';
 import type { Command } from 'commander';
 import { serve } from './api/server.test-support.ts';
 import { mizan } from './program.ts';
@@ -10,10 +11,12 @@ export interface Sent {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly body: unknown;
+  /** Of requests that change something. */
+  readonly idempotencyKey: string | undefined;
 }
 
 interface Setting {
-  /** The body of a successful response, or of an internal error; undefined refuses the request for want of a permission. */
+  /** The body of a successful response, or of an error of the API; undefined refuses the request for want of a permission. */
   readonly answer?: (sent: Sent) => unknown;
   /** What a person types at a question; without it there is no terminal. */
   readonly typed?: string;
@@ -35,7 +38,11 @@ export async function runMizan(
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
     request.on('end', () => {
-      const received = { method: request.method ?? '', path, query, body: text === '' ? undefined : JSON.parse(text) };
+      const key = request.headers['idempotency-key'];
+      const received = {
+        ...{ method: request.method ?? '', path, query, idempotencyKey: typeof key === 'string' ? key : undefined },
+        body: text === '' ? undefined : JSON.parse(text),
+      };
       sent.push(received);
       const body = answer(received);
       response.writeHead(statusOf(body)).end(body === undefined ? refusal : JSON.stringify(body));
@@ -60,8 +67,11 @@ export async function runMizan(
   }
 }
 
-const statusOf = (body: unknown): number =>
-  body === undefined ? 403 : typeof body === 'object' && body !== null && 'error' in body ? 500 : 200;
+function statusOf(body: unknown): number {
+  if (body === undefined) return 403;
+  const { error } = body as Partial<ErrorEnvelope>;
+  return error === undefined ? 200 : errors[error.code].status;
+}
 
 const withSubcommands = (command: Command): Command[] => [command, ...command.commands.flatMap(withSubcommands)];
 

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
+import { idempotencyKeyOption } from './api/idempotency-keys.ts';
 import { apiKeyVariables } from './api/settings.ts';
 import { accountCommands } from './commands/accounts/accounts.ts';
 import { balanceCommand } from './commands/balance.ts';
@@ -41,6 +42,7 @@ export function mizan(): Command {
     .addOption(
       new Option('--home <folder>', 'state folder of a local stack, read for missing settings').env('MIZAN_HOME'),
     )
+    .addOption(idempotencyKeyOption())
     .option(
       '--json',
       'print the response of the API as JSON; of lists, all items as one array, unless --limit is given',

@@ -26,7 +26,7 @@ export async function* downloadFile({ baseUrl, credential }: Access, path: strin
     if (!response.ok || response.body === null) {
       const text = await response.text();
       const message = errorMessageOf(text, response.status);
-      if (message !== undefined) throw new ApiError(message, text);
+      if (message !== undefined) throw new ApiError(message, { status: response.status, text });
       throw new CommandError(
         `${baseUrl} is not a Mizan API: it returned an unexpected response (HTTP ${response.status}).`,
       );

@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { CommandError } from '../terminal/command-error.ts';
 import { ApiError, ifAllowed, sendRequest } from './send-request.ts';
+import { runMizan } from '../mizan.test-support.ts';
 import { breakingOff, serve } from './server.test-support.ts';
 
 const refusing =
@@ -10,6 +11,17 @@ const refusing =
     response.writeHead(status).end(JSON.stringify({ error: { code, message: 'No.' }, request_id: 'req_1' }));
 const send = async (listener: RequestListener) =>
   sendRequest({ baseUrl: await serve(listener), credential: 'sk' }, 'GET /payment-intents/pi_1');
+
+const coupon = { id: 'coupon_1', percentOff: 10, amountOff: null, currency: null, valid: true };
+const promotion = {
+  ...coupon,
+  code: 'X',
+  coupon,
+  active: true,
+  timesRedeemed: 0,
+  maxRedemptions: null,
+  restrictions: {},
+};
 
 test('a connection that breaks within a response is an error of one line', async () => {
   const failure = await send(breakingOff).catch((thrown: unknown) => thrown);
@@ -25,4 +37,64 @@ test('what a key may not read is left out, and any other error is thrown', async
     [500, 'internal_error'],
   ] as const)
     await expect(ifAllowed(send(refusing(status, code)))).rejects.toBeInstanceOf(ApiError);
+});
+
+describe('a request that changes something', () => {
+  /** A platform that answers with these, one after the other, and the idempotency keys that it received. */
+  async function answeringWith(...answers: RequestListener[]) {
+    const keys: unknown[] = [];
+    const baseUrl = await serve((request, response) => {
+      keys.push(request.headers['idempotency-key']);
+      answers[Math.min(keys.length, answers.length) - 1]?.(request, response);
+    });
+    const send = () =>
+      sendRequest({ baseUrl, credential: 'sk' }, 'POST /refunds', { body: {}, idempotencyKey: 'key-1' });
+    return { keys, send };
+  }
+  const done: RequestListener = (_request, response) => response.end('{"id":"re_1"}');
+  const lost: RequestListener = (request) => request.destroy();
+  const proxy: RequestListener = (_request, response) => response.writeHead(502).end('<h1>Bad gateway</h1>');
+
+  test.each([
+    ['whose answer got lost', lost],
+    ['whose answer broke off', breakingOff],
+    ['that failed on the platform', refusing(500, 'internal_error')],
+    ['that is still being processed', refusing(409, 'idempotency_key_in_use')],
+    ['that a proxy answered', proxy],
+  ])('%s is sent again with the same idempotency key', async (_which, first) => {
+    const { keys, send } = await answeringWith(first, done);
+    expect(await send()).toEqual({ id: 're_1' });
+    expect(keys).toEqual(['key-1', 'key-1']);
+  });
+
+  test.each([
+    ['got no answer', lost],
+    ['failed on the platform', refusing(504, 'request_timeout')],
+  ])('%s three times fails with the key to repeat the command with', async (_which, answer) => {
+    const { keys, send } = await answeringWith(answer);
+    await expect(send()).rejects.toThrow(
+      'It is not known whether the command took effect. Repeat it with --idempotency-key key-1: it cannot take effect twice.',
+    );
+    expect(keys).toHaveLength(3);
+  });
+
+  test('that was refused, or not sent, fails at once', async () => {
+    const { keys, send } = await answeringWith(refusing(400, 'amount_invalid'));
+    await expect(send()).rejects.toThrow(/^No\.(?![^]*idempotency)/);
+    expect(keys).toHaveLength(1);
+    const access = { baseUrl: 'http://127.0.0.1:64999', credential: 'sk' };
+    await expect(sendRequest(access, 'POST /refunds')).rejects.toThrow(
+      /^Cannot connect to http:\S+: \S*(?![^]*idempotency)/,
+    );
+  });
+});
+
+test('a command that is repeated with its key sends every request with the key of its first run', async () => {
+  const codes = ['codes', 'create', 'X', '--percent', '10'];
+  const run = async (...options: string[]) =>
+    (await runMizan([...options, ...codes], { answer: () => promotion })).sent;
+  const [coupon, code] = await run('--idempotency-key', 'key-1');
+  expect([coupon?.idempotencyKey, code?.idempotencyKey]).toEqual(['key-1', 'key-1-2']);
+  const [other] = await run();
+  expect(other?.idempotencyKey).toMatch(/^[\w-]{36}$/);
 });

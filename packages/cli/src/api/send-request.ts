@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { ErrorCode, ErrorEnvelope } from '@mizan/contracts';
 import type { Command } from 'commander';
 import { CommandError } from '../terminal/command-error.ts';
 import { printNotice } from '../terminal/print.ts';
+import { nextIdempotencyKey } from './idempotency-keys.ts';
 import { inOptionNames } from './in-option-names.ts';
 import { settingsOf } from './settings.ts';
 
 const timeoutMs = 30_000;
+
+/** Before the second and the third attempt of a request that changes something. */
+const retryDelaysMs = [250, 1_000];
 
 /** Where a request is sent, with an API key or an operator token. */
 export interface Access {
@@ -20,59 +25,102 @@ export type RequestLine = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${str
 interface RequestOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Of a request that changes something; a new one by default. */
+  readonly idempotencyKey?: string;
 }
 
 /** An error response of the API. */
 export class ApiError extends CommandError {
+  /** Of the response. */
+  readonly status: number;
   readonly code: ErrorCode | undefined;
   /** The parameter that the error names, if any. */
   readonly param: string | undefined;
 
   /** @param text the body of the response, which `errorMessageOf` can read */
-  constructor(message: string, text: string) {
+  constructor(message: string, { status, text }: { readonly status: number; readonly text: string }) {
     super(message);
     const { error } = (parseObject(text) ?? {}) as Partial<ErrorEnvelope>;
+    this.status = status;
     this.code = error?.code as ErrorCode | undefined;
     this.param = error?.param;
   }
 }
 
+/** The request was sent, and no answer of the API came back. */
+class AnswerLost extends CommandError {}
+
 /**
- * Sends a request and returns the body of the response. All requests but GET carry an idempotency key.
+ * Sends a request and returns the body of the response. All requests but GET carry an idempotency key, and are sent again with
+ * it while it is not known whether they took effect.
  *
  * @throws ApiError with the message of an error response
- * @throws CommandError when the server cannot be reached, or is not this API
+ * @throws CommandError when the server cannot be reached, or is not this API. Where the request may have taken effect, its
+ *   message has the idempotency key
  */
 export async function sendRequest<Body>(
+  access: Access,
+  line: RequestLine,
+  { idempotencyKey = randomUUID(), ...options }: RequestOptions = {},
+): Promise<Body> {
+  if (line.startsWith('GET ')) return attempt<Body>(access, line, options);
+  const headers = { 'idempotency-key': idempotencyKey, ...options.headers };
+  const delays = [...retryDelaysMs];
+  for (;;)
+    try {
+      return await attempt<Body>(access, line, { ...options, headers });
+    } catch (thrown) {
+      if (!(thrown instanceof CommandError) || !mayHaveTakenEffect(thrown)) throw thrown;
+      const delayMs = delays.shift();
+      if (delayMs === undefined) {
+        thrown.message += `\nIt is not known whether the command took effect. Repeat it with --idempotency-key ${idempotencyKey}: it cannot take effect twice.`;
+        throw thrown;
+      }
+      printNotice(`${thrown.message.split('\n')[0]} Trying again …`);
+      await setTimeout(delayMs);
+    }
+}
+
+/** A request with the same idempotency key finds out. */
+const mayHaveTakenEffect = (thrown: CommandError): boolean =>
+  thrown instanceof AnswerLost ||
+  (thrown instanceof ApiError && (thrown.status >= 500 || thrown.code === 'idempotency_key_in_use'));
+
+/** Whether fetch failed after it may have sent the request: not for want of an address, a connection or a certificate. */
+function mayHaveSent({ name, cause }: Error): boolean {
+  const { code = '' } = (cause ?? {}) as { readonly code?: string };
+  return name === 'TimeoutError' || /^(UND_ERR_(?!CONNECT_TIMEOUT)|HPE_|ECONNRESET|EPIPE|ETIMEDOUT)/.test(code);
+}
+
+async function attempt<Body>(
   { baseUrl, credential }: Access,
   line: RequestLine,
-  { body, headers }: RequestOptions = {},
+  { body, headers }: RequestOptions,
 ): Promise<Body> {
   const space = line.indexOf(' ');
-  const method = line.slice(0, space);
   const response = await fetch(`${baseUrl}${line.slice(space + 1)}`, {
-    method,
+    method: line.slice(0, space),
     headers: {
       authorization: `Bearer ${credential}`,
-      ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
     signal: AbortSignal.timeout(timeoutMs),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch((cause: Error) => {
+    if (mayHaveSent(cause)) throw new AnswerLost(`${baseUrl} did not answer: ${causeOf(cause)}.`, { cause });
     throw new CommandError(`Cannot connect to ${baseUrl}: ${causeOf(cause)}`, { cause });
   });
   const text = await response.text().catch((cause: Error) => {
-    throw new CommandError(`The connection to ${baseUrl} broke: ${causeOf(cause)}`, { cause });
+    throw new AnswerLost(`The connection to ${baseUrl} broke: ${causeOf(cause)}.`, { cause });
   });
   const parsed = parseObject(text);
   if (response.ok && parsed) return parsed as Body;
-  const message = response.ok ? undefined : errorMessageOf(text, response.status);
-  if (message !== undefined) throw new ApiError(message, text);
-  throw new CommandError(
-    `${baseUrl} is not a Mizan API: it returned an unexpected response (HTTP ${response.status}).`,
-  );
+  const { status } = response;
+  const message = response.ok ? undefined : errorMessageOf(text, status);
+  if (message !== undefined) throw new ApiError(message, { status, text });
+  if (status >= 500) throw new AnswerLost(`${baseUrl} returned HTTP ${status} without an answer of the API.`);
+  throw new CommandError(`${baseUrl} is not a Mizan API: it returned an unexpected response (HTTP ${status}).`);
 }
 
 /** What is read to be shown only; undefined where the key, which may act, lacks the permission to read it. */
@@ -104,13 +152,22 @@ export async function ifReadable<Result>(what: string, request: Promise<Result>)
 /** Sends a request with the operator token of the command's settings. */
 export function sendAsOperator<Body>(command: Command, line: RequestLine, options?: RequestOptions): Promise<Body> {
   const { baseUrl, operatorToken } = settingsOf(command);
-  return withOptionNames(command, sendRequest<Body>({ baseUrl, credential: operatorToken() }, line, options));
+  return sendOf<Body>(command, line, { baseUrl, credential: operatorToken(), options });
 }
 
 /** Sends a request with the API key of the command's settings. */
 export function sendAsMerchant<Body>(command: Command, line: RequestLine, options?: RequestOptions): Promise<Body> {
   const { baseUrl, apiKey } = settingsOf(command);
-  return withOptionNames(command, sendRequest<Body>({ baseUrl, credential: apiKey() }, line, options));
+  return sendOf<Body>(command, line, { baseUrl, credential: apiKey(), options });
+}
+
+function sendOf<Body>(
+  command: Command,
+  line: RequestLine,
+  { options, ...access }: Access & { readonly options: RequestOptions | undefined },
+): Promise<Body> {
+  const key = line.startsWith('GET ') ? {} : { idempotencyKey: nextIdempotencyKey(command) };
+  return withOptionNames(command, sendRequest<Body>(access, line, { ...key, ...options }));
 }
 
 /** Runs a request whose parameters the user has typed as options; its errors name them so as well. */

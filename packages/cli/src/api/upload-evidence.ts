@@ -33,7 +33,10 @@ export async function uploadEvidence(command: Command, path: string): Promise<st
   if (response.ok && fileId !== undefined) return fileId;
   const text = await response.text().catch(failed);
   const message = errorMessageOf(text, response.status);
-  throw new ApiError(`Cannot upload ${path}: ${message ?? `HTTP ${response.status}`}`, text);
+  throw new ApiError(`Cannot upload ${path}: ${message ?? `HTTP ${response.status}`}`, {
+    status: response.status,
+    text,
+  });
 }
 
 function typeOf(path: string): FileType {

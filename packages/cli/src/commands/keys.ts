@@ -13,7 +13,7 @@ import { ApiError, ifAllowed, sendAsMerchant, sendAsOperator } from '../api/send
 import { CommandError } from '../terminal/command-error.ts';
 import { confirm, yesFlags, type YesOption } from '../terminal/confirm.ts';
 import { example } from '../terminal/help.ts';
-import { choiceOption, commaSeparated, idOf, wholeNumberOf } from '../terminal/options.ts';
+import { choiceOption, commaSeparated, idOf, toTimestamp, wholeNumberOf } from '../terminal/options.ts';
 import { isJson, printRecord } from '../terminal/print.ts';
 import { withListOptions } from './lists/listing.ts';
 import { printList } from './lists/print-list.ts';
@@ -58,7 +58,11 @@ export function keyCommands(): Command {
     .option('--permissions <names...>', 'permissions of a restricted key, such as PRODUCT_READ', toPermissions)
     .option('--ip <ranges...>', 'IP addresses and CIDR ranges allowed to use the key')
     .option('--origin <origins...>', 'origins allowed to use a publishable key and to embed checkouts')
-    .option('--expires-at <time>', 'expiry time, ISO 8601')
+    .option(
+      '--expires-at <time>',
+      'when it expires, such as 2026-12-31T18:00Z; a day alone is its start in UTC',
+      toTimestamp,
+    )
     .addOption(twoFactorOption())
     .addHelpText(
       'after',

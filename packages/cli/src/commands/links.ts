@@ -82,7 +82,11 @@ export function linkCommands(): Command {
     .option('--amount <amount>', 'in major units, such as 249.50, without a price')
     .addOption(new Option('--currency <code>', 'currency of the amount').default('EGP').argParser(toCurrency))
     .addOption(new Option('--quantity <n>', 'how many').default(1).argParser(wholeNumberOf('pieces')))
-    .option('--expires-at <time>', 'when it stops to open checkouts, such as 2026-12-31T18:00Z', toTimestamp)
+    .option(
+      '--expires-at <time>',
+      'when it stops to open checkouts, such as 2026-12-31T18:00Z; a day alone is its start in UTC',
+      toTimestamp,
+    )
     .option('--max-payments <n>', 'how many can be paid with it', wholeNumberOf('payments'))
     .addHelpText(
       'after',

@@ -53,7 +53,11 @@ export function codeCommands(): Command {
     .option('--coupon <id>', 'coupon_…: takes off what this coupon does, instead', idOf('coupon'))
     .option('--minimum <amount>', 'only for orders of at least this amount, in major units')
     .option('--max-uses <n>', 'how many payments can use it', wholeNumberOf('payments'))
-    .option('--expires-at <time>', 'when it ends, such as 2026-12-31T18:00Z', toTimestamp)
+    .option(
+      '--expires-at <time>',
+      'when it ends, such as 2026-12-31T18:00Z; a day alone is its start in UTC',
+      toTimestamp,
+    )
     .option('--first-payment', 'only for buyers who have not paid before')
     .addHelpText(
       'after',

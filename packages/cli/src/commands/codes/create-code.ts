@@ -1,6 +1,6 @@
 import type { Coupon, Currency, PromotionCode } from '@mizan/contracts';
 import { InvalidArgumentError, type Command } from 'commander';
-import { sendAsMerchant } from '../../api/send-request.ts';
+import { ApiError, sendAsMerchant } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
 import { positiveMinorUnitsOf, withMajorUnits } from '../../terminal/money.ts';
 
@@ -49,8 +49,9 @@ export async function createCode(command: Command, code: string, options: Create
   try {
     return await create(id);
   } catch (thrown) {
-    // What cannot be deleted stays without a code: nobody can use it.
-    await sendAsMerchant(command, `DELETE /coupons/${encodeURIComponent(id)}`).catch(() => undefined);
+    // Only where the code is known to be refused. A coupon that stays without a code is of no use to anyone.
+    if (thrown instanceof ApiError && thrown.status < 500)
+      await sendAsMerchant(command, `DELETE /coupons/${encodeURIComponent(id)}`).catch(() => undefined);
     throw thrown;
   }
 }

@@ -10,7 +10,9 @@ const receiptNumber = /^R-(\d{4})-(\d{1,9})$/i;
 const receiptDigits = 6;
 
 /** What names a payment, for help texts. */
-export const paymentReferences = 'pi_…, ch_…, cs_…, the number of its receipt or the reference of its transfer';
+export const paymentNames = 'pi_…, ch_…, cs_… or the number of its receipt';
+/** The same where a payment may still wait for its money. */
+export const waitingPaymentNames = `${paymentNames}, or the reference of the transfer that it waits for`;
 
 /**
  * Parser of what names a payment: its ID, that of a charge or checkout of it, the number of its receipt, or the reference that
@@ -69,6 +71,6 @@ async function findByTransfer(command: Command, reference: string): Promise<Paym
     if (found !== undefined) return found;
   }
   throw new CommandError(
-    `No payment waits for a transfer with the reference ${reference}. Look for a paid one by its amount: mizan payments list --amount 249.50`,
+    `No payment waits for a transfer with the reference ${reference}. If it is paid already, find it by its day or amount: mizan payments list --date last:7,days`,
   );
 }

@@ -14,7 +14,7 @@ import { positiveMinorUnitsOf, withMajorUnits } from '../../terminal/money.ts';
 import { choiceOption, idOf, timezoneOption, wholeIdOf } from '../../terminal/options.ts';
 import { isJson } from '../../terminal/print.ts';
 import { findCustomerByEmail } from '../customers/find-customer.ts';
-import { findPayment, findPaymentId, paymentReferences, toPaymentReference } from './find-payment.ts';
+import { findPayment, findPaymentId, waitingPaymentNames, toPaymentReference } from './find-payment.ts';
 import {
   amountFilter,
   dateFilters,
@@ -107,7 +107,7 @@ export function paymentCommands(): Command {
     .description(
       'show a payment: what it is for, what is received of it and what is missing, its refunds, and the address of its receipt',
     )
-    .argument('<payment>', paymentReferences, toPaymentReference)
+    .argument('<payment>', waitingPaymentNames, toPaymentReference)
     .addOption(timezoneOption())
     .addHelpText('after', example('payments show pi_…', 'payments show R-2026-000031', 'payments show 9QB2-PCDZ-X8X7'))
     .action(async (reference: string, _options: unknown, command: Command) => {
@@ -152,7 +152,7 @@ export function paymentCommands(): Command {
   payments
     .command('mark-paid')
     .description('record that you have received a payment yourself, such as cash on delivery or a bank transfer')
-    .argument('<payment>', paymentReferences, toPaymentReference)
+    .argument('<payment>', waitingPaymentNames, toPaymentReference)
     .option('--amount <amount>', 'received now, in major units, such as 249.50; all that is missing by default')
     .option('--reference <text>', 'of the transfer or receipt')
     .option(...yesFlags)

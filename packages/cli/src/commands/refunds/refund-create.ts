@@ -8,7 +8,7 @@ import { withMajorUnits } from '../../terminal/money.ts';
 import { choiceOption } from '../../terminal/options.ts';
 import { isJson, printNotice } from '../../terminal/print.ts';
 import { ownTerminal } from '../../terminal/prompt-secret.ts';
-import { findPayment, paymentReferences, toPaymentReference } from '../payments/find-payment.ts';
+import { findPayment, paymentNames, toPaymentReference } from '../payments/find-payment.ts';
 import { paymentLabelOf } from '../payments/payment-label.ts';
 import { printRefund } from './print-refund.ts';
 import {
@@ -31,7 +31,7 @@ export function addRefundCreate(refunds: Command): void {
   refunds
     .command('create')
     .description('refund a payment or a charge, in full or in part')
-    .argument('<payment>', paymentReferences, toPaymentReference)
+    .argument('<payment>', paymentNames, toPaymentReference)
     .option('--amount <amount>', 'in major units, such as 249.50; all that is left by default')
     .addOption(choiceOption('--reason <reason>', 'why', RefundReason.options))
     .option('--description <text>', 'note for yourself')
