@@ -1,6 +1,10 @@
+import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type {
   Balance,
@@ -394,4 +398,40 @@ test('mizan alone prints the help, and that is no error', async () => {
   const { status, out, err } = await mizan();
   expect([status, err]).toEqual([0, '']);
   expect(out).toContain('Usage: mizan');
+});
+
+/** A proxy in front of the platform that loses the first answers to requests that change something. @param lost how many */
+async function losingAnswers(lost: number) {
+  let left = lost;
+  const server = createServer(async (request, response) => {
+    const { method = 'GET', url, headers } = request;
+    const body = method === 'GET' ? undefined : await text(request);
+    const sent = Object.fromEntries(
+      ['authorization', 'content-type', 'idempotency-key'].flatMap((name) => {
+        const value = headers[name];
+        return typeof value === 'string' ? [[name, value]] : [];
+      }),
+    );
+    const answer = await fetch(`${shop.world.gatewayUrl}${url}`, { method, headers: sent, ...(body && { body }) });
+    const content = await answer.text();
+    if (method !== 'GET' && left-- > 0) return void response.destroy();
+    response.writeHead(answer.status).end(content);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, [Symbol.dispose]: () => void server.close() };
+}
+
+test('a refund is made once, however often its answer gets lost and the command is repeated with its key', async () => {
+  const { id } = await pay();
+  using proxy = await losingAnswers(4);
+  const through = (...args: string[]) =>
+    runMizan([...args, 'refunds', 'create', id, '--amount', '50'], { ...env(), MIZAN_BASE_URL: proxy.url });
+  const unknown = await through();
+  expect(unknown.status).toBe(1);
+  const [, key = ''] =
+    /Repeat it with --idempotency-key (\S+): it cannot take effect twice\.$/m.exec(unknown.err) ?? [];
+  const repeated = await through('--idempotency-key', key);
+  expect([repeated.status, repeated.out]).toEqual([0, expect.stringMatching(/^amount +50\.00$/m)]);
+  expect(await read<Refund[]>('refunds', 'list', '--payment', id)).toHaveLength(1);
 });
