@@ -17,15 +17,19 @@ export async function getPlatformHealth({ upkeep, calls }: EveryService): Promis
 }
 
 /** One sentence for each problem that needs the operator's attention. */
-function problemsOf(services: PlatformHealth['services']): string[] {
+export function problemsOf(services: PlatformHealth['services']): string[] {
+  // This service answers, so what keeps all of them from it is what they share.
+  if (services.every(({ health }) => health === null))
+    return ['No service can read its database in time: check PostgreSQL, or the network to it.'];
   const versions = new Set(services.flatMap(({ health }) => (health ? [health.version] : [])));
   return [
     ...(versions.size > 1 ? [`Services of different versions run: ${[...versions].join(', ')}.`] : []),
-    ...services.flatMap(({ service, health }) =>
-      health ? serviceProblems(service, health) : [`${service} does not answer.`],
-    ),
+    ...services.flatMap(({ service, health }) => (health ? serviceProblems(service, health) : [silenceOf(service)])),
   ];
 }
+
+const silenceOf = (service: ServiceName): string =>
+  service === 'gateway' ? 'The gateway cannot read its database in time.' : `${service} does not answer.`;
 
 function serviceProblems(service: ServiceName, health: ServiceHealth): string[] {
   const { natsVersion, outbox, consumers, deadLetters } = health;
