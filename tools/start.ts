@@ -24,6 +24,7 @@ import {
   type StartOptions,
 } from './start/options.ts';
 import { startPreparation } from './start/prepare.ts';
+import { shownDatabase } from './start/shown-address.ts';
 
 const loopback = '127.0.0.0/8,::1/128';
 
@@ -69,6 +70,7 @@ async function start({ isSingle, hasProviders }: StartOptions, onStop: Teardown)
     NODE_EXTRA_CA_CERTS: trust,
   };
   const standIns = hasProviders ? opened(await openStandIns(home, address.port)) : undefined;
+  const externalDatabase = shownDatabase(env);
   const operatorToken = env['MIZAN_OPERATOR_TOKEN'] || operatorTokenOf(rootSecret);
   const envs = mapValues(prepared, (own, name) => ({
     ...shared,
@@ -91,7 +93,8 @@ async function start({ isSingle, hasProviders }: StartOptions, onStop: Teardown)
       return { url: fleet.urls[name], pid: replicas[0]?.pid ?? -1, replicas };
     });
     const providers = standIns ? { providers: standIns.described } : {};
-    const urls = { baseUrl: localUrl, natsUrl: nats.url, databaseUrl: postgres.url };
+    const external = externalDatabase === undefined ? {} : { externalDatabase };
+    const urls = { baseUrl: localUrl, natsUrl: nats.url, databaseUrl: postgres.url, ...external };
     return { ...urls, operatorToken, ...providers, services, ...demo };
   };
   const publish = () => writeDevFile(home, describe());

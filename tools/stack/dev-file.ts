@@ -26,6 +26,8 @@ export interface DevFile extends DemoAccounts {
   readonly baseUrl: string;
   readonly natsUrl: string;
   readonly databaseUrl: string;
+  /** The database, without its password, where `DATABASE_URL` named it: `npm run reset` leaves it as it is. */
+  readonly externalDatabase?: string;
   /** The `mizan` command uses it to create accounts and their first keys. */
   readonly operatorToken: string;
   /** Stand-ins for payment providers, with the keys of their accounts: what live mode can be connected to here. */

@@ -29,10 +29,16 @@ export function drawReadyScreen(started: {
     row('', `${dev.baseUrl}/dev/mail`, 'the mail that buyers would receive in test mode'),
     '',
     ...(dev.providers ? [...providerRows(dev, dev.providers, row), ''] : []),
-    `  ${dim(`Data, logs and all keys are in ${home}; npm run reset clears it. Ctrl-C stops everything.`)}`,
+    `  ${dim(`${whereDataIs(dev, home)} Ctrl-C stops everything.`)}`,
     '',
   ].join('\n');
 }
+
+/** Where things are, and what `npm run reset` clears of them. */
+const whereDataIs = ({ externalDatabase }: DevFile, home: string): string =>
+  externalDatabase === undefined
+    ? `Data, logs and all keys are in ${home}; npm run reset clears it.`
+    : `Data is in ${externalDatabase}, which npm run reset does not clear; logs and all keys are in ${home}, which it clears.`;
 
 /** How live mode is connected to the stand-ins: commands that can be copied as they are. */
 const providerRows = (

@@ -12,6 +12,7 @@ import { startPostgres } from '@mizan/stack/postgres';
 import { freePort } from '@mizan/stack/ports';
 import { startProcess, whenReady } from '@mizan/stack/service-process';
 import { SetupProblem } from '@mizan/stack/setup-problem';
+import { shownAddress } from './shown-address.ts';
 
 /** A server that the services need. `stop` does nothing when this process did not start it. */
 export interface Dependency {
@@ -127,9 +128,9 @@ interface NamedServer {
  */
 async function useServerOf(variable: string, { url, protocol, port, print }: NamedServer): Promise<Dependency> {
   const address = URL.parse(url);
-  // Nothing of an address that cannot be read, and no user, password or parameter of another: they may be secret.
+  // Nothing of an address that cannot be read: it may be secret.
   if (!address) throw new SetupProblem(`${variable} is not a valid address.`);
-  const shown = `${address.protocol}//${address.host}${address.pathname}`;
+  const shown = shownAddress(address);
   if (!protocol.test(address.protocol)) throw new SetupProblem(`${variable} is not a valid address: ${shown}`);
   const host = address.hostname.replace(/^\[|\]$/g, ''); // of an IPv6 address
   const isSocketFile = host === '' || /^%2f/i.test(host);

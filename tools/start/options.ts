@@ -34,7 +34,7 @@ that stores recent traces. It needs neither Docker nor an account anywhere.
   LOG_LEVEL        debug, info, warn, error                              info
 
 To run two stacks side by side, give them different MIZAN_HOME and MIZAN_PORT.
-npm run reset deletes the state. Scripts find addresses and keys in MIZAN_HOME/dev.json.`;
+npm run reset deletes MIZAN_HOME, not a database of DATABASE_URL. Scripts find addresses and keys in MIZAN_HOME/dev.json.`;
 
 /** What follows `npm start --`. */
 export interface StartOptions {

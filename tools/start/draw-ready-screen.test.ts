@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from '@jest/globals';
+import type { DevFile } from '@mizan/stack/dev-file';
+import { drawReadyScreen } from './draw-ready-screen.ts';
+
+const keys = { testSecret: 'sk', testPublishable: 'pk', testRestricted: 'rk', liveSecret: 'live' };
+const dev: DevFile = {
+  baseUrl: 'http://localhost:8080',
+  natsUrl: 'nats://127.0.0.1:4222',
+  databaseUrl: 'postgres://admin:s3cret@db:5432/mizan',
+  operatorToken: 'token',
+  account: { id: 'acct_1' },
+  keys,
+  otherAccount: { id: 'acct_2', keys },
+  services: {} as DevFile['services'], // the screen does not show them
+};
+const draw = (changes: Partial<DevFile> = {}) =>
+  stripVTControlCharacters(
+    drawReadyScreen({
+      dev: { ...dev, ...changes },
+      checkoutUrl: undefined,
+      homePath: join(process.cwd(), '.mizan'),
+      seconds: 1,
+    }),
+  );
+
+test('the last line says that reset clears the data of an embedded database', () => {
+  expect(draw()).toContain('Data, logs and all keys are in .mizan; npm run reset clears it. Ctrl-C stops');
+});
+
+test('of an external database it says where the data is, without a password, and that reset leaves it', () => {
+  const screen = draw({ externalDatabase: 'postgres://db:5432/mizan' });
+  expect(screen).toContain(
+    'Data is in postgres://db:5432/mizan, which npm run reset does not clear; logs and all keys are in .mizan, which it clears.',
+  );
+  expect(screen).not.toContain('Data, logs');
+  expect(screen).not.toContain('s3cret');
+});
