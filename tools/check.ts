@@ -14,6 +14,8 @@ interface Check {
   readonly args: readonly string[];
   /** Returns what is wrong, or undefined; by default the exit status decides. */
   readonly judge?: (outcome: { status: number; output: string }) => string | undefined;
+  /** What to do when it fails, where its output does not say so. */
+  readonly remedy?: string;
 }
 
 const has = (path: string) => existsSync(join(repositoryRoot, path));
@@ -29,7 +31,11 @@ const checks: Record<string, Check> = {
   'types of the page': { command: 'tsc', args: ['--noEmit', '-p', page] },
   'types in browsers': { command: 'tsc', args: ['--noEmit', '-p', browserPage] },
   migrations: { command: 'node', args: ['tools/check-migrations.ts'] },
-  format: { command: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
+  format: {
+    command: 'prettier',
+    args: ['--check', '--log-level', 'warn', '.'],
+    remedy: 'npm run format lays them out.',
+  },
   ...(has('tools/docs/generate.ts') && { docs: { command: 'node', args: ['tools/docs/generate.ts', '--check'] } }),
   documents: { command: 'node', args: ['tools/docs/lint.ts'] },
   kubernetes: { command: 'node', args: ['tools/kubernetes/check.ts'] },
@@ -48,7 +54,7 @@ async function run(name: string, check: Check): Promise<boolean> {
   const problem = (check.judge ?? unlessZero)(outcome);
   const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`;
   console.log(`${problem === undefined ? '✓' : '✗'} ${name.padEnd(18)} ${seconds.padStart(7)}`);
-  if (problem !== undefined) console.log(`\n${problem}\n`);
+  if (problem !== undefined) console.log(`\n${[problem, check.remedy].filter(Boolean).join('\n')}\n`);
   return problem === undefined;
 }
 

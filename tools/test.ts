@@ -4,7 +4,15 @@
  */
 import { runNode } from './run-command.ts';
 
+const help = `npm test: every test, or those whose path contains an argument: npm test -- refunds
+
+  --full  what is long by nature in its full size: random cases, kills, every device
+
+The other options are those of jest:
+`;
+
 const args = process.argv.slice(2);
+if (args.includes('--help') || args.includes('-h')) console.log(help);
 if (args.includes('--full')) process.env['MIZAN_TEST_FULL'] = '1';
 const jest = ['--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
 process.exitCode = await runNode([...jest, ...args.filter((arg) => arg !== '--full')]);
