@@ -232,6 +232,14 @@ test('an invalid secret fails the job with one line that does not show it', asyn
   ]);
 });
 
+test('another secret than that of the platform is refused before anything is changed, and its own works on', async () => {
+  const otherSecret = 'another-secret-of-more-than-32-characters';
+  const refused = runOneShot('migrate', [], { ...setup(), MIZAN_SECRET: otherSecret });
+  expect(await refused.status).toBe(1);
+  expect(refused.errors).toContain('MIZAN_SECRET is not the secret of the platform in this database');
+  expect(await runOneShot('migrate', [], setup()).status).toBe(0);
+});
+
 test('on a shared NATS, a service’s credentials are for the subjects with its prefix', async () => {
   const { catalog } = await secretSettings({
     adminUrl: database.adminUrl,

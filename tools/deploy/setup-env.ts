@@ -28,6 +28,8 @@ export function readSetupEnv(env: NodeJS.ProcessEnv = process.env): SetupEnv {
       'DATABASE_URL: must be the postgres:// URL of a login that may create roles. Percent-encode characters such as / # ? @ in its password.',
     );
   if (new URL(adminUrl).pathname.length < 2) throw new SetupProblem('DATABASE_URL: must name the database.');
+  if (rootSecret === '')
+    throw new SetupProblem('MIZAN_SECRET: not set. It is the root of the secrets of the installation.');
   if (rootSecret.length < fewestCharacters)
     throw new SetupProblem(`MIZAN_SECRET: must have at least ${fewestCharacters} characters.`);
   const operatorToken = env['MIZAN_OPERATOR_TOKEN'] || operatorTokenOf(rootSecret);

@@ -28,7 +28,9 @@ test.each(commands.map((command) => [nameOf(command), command] as const))(
     const help = helpOf(command);
     expect(help).toContain(`Usage: mizan ${name}`);
     expect(command.description()).not.toBe('');
-    expect(help).toContain('\nAlso: --base-url, --api-key, --operator-token, --home, --idempotency-key, --json; see mizan --help\n');
+    expect(help).toContain(
+      '\nAlso: --base-url, --api-key, --operator-token, --home, --idempotency-key, --json; see mizan --help\n',
+    );
     expect(help).not.toContain('Global Options');
     expect(help).not.toContain('\n\n\n');
     expect(help).not.toContain('default: {}');

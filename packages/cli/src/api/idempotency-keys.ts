@@ -7,7 +7,8 @@ interface Keys {
   count: number;
 }
 
-const keysOfRun = new WeakMap<Command, Keys>();
+/** Where the program keeps them, beside the values of its options. */
+const kept = 'idempotencyKeysOfRun';
 
 /** The API takes 255 characters; the rest is for the numbers of further requests. */
 const lengthMax = 200;
@@ -29,11 +30,11 @@ export const idempotencyKeyOption = (): Option =>
 export function nextIdempotencyKey(command: Command): string {
   let program = command;
   while (program.parent) program = program.parent;
-  let keys = keysOfRun.get(program);
+  let keys = program.getOptionValue(kept) as Keys | undefined;
   if (keys === undefined) {
     const { idempotencyKey } = command.optsWithGlobals<{ readonly idempotencyKey?: string }>();
     keys = { first: idempotencyKey ?? randomUUID(), count: 0 };
-    keysOfRun.set(program, keys);
+    program.setOptionValue(kept, keys);
   }
   keys.count += 1;
   return keys.count === 1 ? keys.first : `${keys.first}-${keys.count}`;

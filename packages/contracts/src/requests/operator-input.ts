@@ -11,8 +11,14 @@ const allowedOrigins = z
   .max(50)
   .describe('Origins that can embed checkouts, in addition to those of the publishable keys.');
 
+const noLanguage = 'must be a language such as en or ar-EG';
+const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+
 /** The language of a merchant, as it is set. */
-export const localeSetting = z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'must be a language such as en or ar-EG');
+export const localeSetting = z
+  .string()
+  .regex(/^[a-z]{2}(-[A-Z]{2})?$/, { error: noLanguage, abort: true })
+  .refine((tag) => languages.of(tag) !== undefined, noLanguage);
 
 /** Of two rules with the same conditions one would never apply: most likely a copy whose conditions were not changed. */
 function refuseRepeats(rules: readonly FeeRule[], context: z.core.$RefinementCtx): void {

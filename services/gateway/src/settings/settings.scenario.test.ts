@@ -114,6 +114,7 @@ test.each([
   [{ manualMethods: { instapay: { handle: 'soap@bank.example' } } }, 'manualMethods.instapay.handle'],
   [{ mail: { replyTo: 'help' } }, 'mail.replyTo'],
   [{ defaultLocale: 'arabic' }, 'defaultLocale'],
+  [{ defaultLocale: 'xx' }, 'defaultLocale'],
 ])('400 parameter_invalid: %j', async (body, param) =>
   expect(await refusalOf(change(body))).toEqual([400, 'parameter_invalid', param]),
 );
