@@ -181,7 +181,7 @@ test('an operator compares a day with the providers, and sees that everything ag
   const token = ['--operator-token', operatorToken];
   const day = await against(...token, 'reconcile', '--date', '2025-12-01', '--timezone', 'Africa/Cairo');
   expect([day.status, day.out]).toEqual([0, 'Everything agrees: 0 payments, 0 refunds.\n']);
-  expect(day.err).toBe('No provider connection was compared: 2025-12-01 (Africa/Cairo).\n');
+  expect(day.err).toBe('No provider connection has a payment or refund: 2025-12-01 (Africa/Cairo).\n');
   const future = await against(...token, 'reconcile', '--date', '2999-12-01');
   expect([future.status, future.err]).toEqual([1, expect.stringContaining('The period has not started')]);
   const json = await against(...token, '--json', 'reconcile', '--from', '2025-12-01', '--to', '2025-12-02');

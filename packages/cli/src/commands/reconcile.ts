@@ -57,7 +57,8 @@ export const reconcileCommand = (): Command =>
       const { findings } = reconciled;
       if (!isJson(command) && !options.csv && findings.length > 0)
         printTable(command, findings.map(toRow), ['kind', 'account', 'charge', 'refund', 'reference', 'here', 'there']);
-      const compared = reconciled.totals.length === 0 ? 'No provider connection was compared: ' : 'Compared: ';
+      const compared =
+        reconciled.totals.length === 0 ? 'No provider connection has a payment or refund: ' : 'Compared: ';
       printNotice(`${compared}${days} (${options.timezone}).`);
       for (const note of [...limitsOf(reconciled.totals), ...remediesOf(findings)]) printNotice(note);
       // On standard error as well, so that it is seen beside a file.

@@ -8,20 +8,16 @@ export const missingOf = ({ latestCharge: charge }: PaymentIntent): number | und
     ? undefined
     : charge.amount - charge.amountReceived;
 
-/**
- * Why a part is probably recorded a second time: the merchant has recorded the same amount with the same reference.
- *
- * @param amount minor units; undefined for all that is missing
- */
-export function recordedTwice(
-  payment: PaymentIntent,
-  { amount = missingOf(payment), reference }: { readonly amount?: number | undefined; readonly reference: string },
-): string | undefined {
+/** How a person reads a reference: the same with other blanks, in another case. */
+const plain = (reference: string): string => reference.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+/** Why a part is probably recorded a second time: the merchant has recorded one with the same reference, of the same transfer. */
+export function recordedTwice(payment: PaymentIntent, reference: string): string | undefined {
   const { receipts = [] } = payment.latestCharge?.paymentMethodDetails ?? {};
-  const same = receipts.find((each) => each.amount === amount && each.reference === reference.trim());
+  const same = receipts.find((each) => each.reference !== null && plain(each.reference) === plain(reference));
   if (same === undefined) return undefined;
   const day = localDay(new Date(same.receivedAt), ownTimezone());
-  return `${moneyText(same.amount, payment.currency)} with the reference ${reference.trim()} was recorded on ${day} already.`;
+  return `${moneyText(same.amount, payment.currency)} with the reference ${same.reference} was recorded on ${day} already.`;
 }
 
 /** `EGP 100.00 on 2026-12-01, Transfer 4711`: what the merchant has recorded as received; undefined if nothing. */

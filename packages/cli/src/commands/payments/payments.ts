@@ -165,7 +165,7 @@ export function paymentCommands(): Command {
       const { amount, readShown } = await readAmount(command, id, text);
       // What is confirmed already, and a part that nothing tells from another, are not compared.
       const { payment } = reference === undefined || yes ? {} : await readShown();
-      const doubt = payment && reference !== undefined ? recordedTwice(payment, { amount, reference }) : undefined;
+      const doubt = payment && reference !== undefined ? recordedTwice(payment, reference) : undefined;
       await confirm(async () => markPaidQuestion({ id, amount, ...(await readShown()) }), { yes, doubt });
       const body = { amountReceived: amount, reference };
       const request = sendAsMerchant<PaymentIntent>(command, `POST ${pathOf(id)}/mark-paid`, { body });
