@@ -60,7 +60,7 @@ describe('mizan payments and refunds', () => {
   test.each([
     [
       ['refunds', 'create', 're_1'],
-      /^mizan: `re_1` is not a payment: use pi_…, ch_…, cs_…, the number of a receipt .*\n {2}Usage: mizan refunds create --help\n$/,
+      /^mizan: `re_1` is not a payment: use pi_…, ch_…, cs_… or the number of a receipt .*\n {2}Usage: mizan refunds create --help\n$/,
     ],
     [['payments', 'list', '--csv', '--json'], /^mizan: Choose one of --json and --csv\.\n$/],
     [

@@ -422,16 +422,37 @@ async function losingAnswers(lost: number) {
   return { url, [Symbol.dispose]: () => void server.close() };
 }
 
-test('a refund is made once, however often its answer gets lost and the command is repeated with its key', async () => {
-  const { id } = await pay();
-  using proxy = await losingAnswers(4);
+test.each([
+  ['more than half', ['--amount', '200'], '200.00'],
+  ['all', [], '300.00'],
+])(
+  'a refund of %s is made once, however often its answer gets lost and the command is repeated with its key',
+  async (_what, options, amount) => {
+    const { id } = await pay();
+    using proxy = await losingAnswers(4);
+    const through = (...args: string[]) =>
+      runMizan([...args, 'refunds', 'create', id, ...options], { ...env(), MIZAN_BASE_URL: proxy.url });
+    const unknown = await through();
+    expect(unknown.status).toBe(1);
+    const [, key = ''] =
+      /Repeat it with --idempotency-key (\S+): it cannot take effect twice\.$/m.exec(unknown.err) ?? [];
+    const repeated = await through('--idempotency-key', key);
+    expect([repeated.err.includes('left to refund'), repeated.status]).toEqual([false, 0]);
+    expect(repeated.out).toMatch(new RegExp(`^amount +${amount}$`, 'm'));
+    expect(await read<Refund[]>('refunds', 'list', '--payment', id)).toHaveLength(1);
+  },
+);
+
+test('a transfer is recorded once, however often the answer gets lost, also by its reference', async () => {
+  const waiting = await transfer();
+  const reference = waiting.latestCharge?.paymentMethodDetails?.bankTransfer?.reference ?? '';
+  using proxy = await losingAnswers(3);
   const through = (...args: string[]) =>
-    runMizan([...args, 'refunds', 'create', id, '--amount', '50'], { ...env(), MIZAN_BASE_URL: proxy.url });
-  const unknown = await through();
-  expect(unknown.status).toBe(1);
-  const [, key = ''] =
-    /Repeat it with --idempotency-key (\S+): it cannot take effect twice\.$/m.exec(unknown.err) ?? [];
+    runMizan([...args, 'payments', 'mark-paid', reference, '--reference', 'T 1'], {
+      ...env(),
+      MIZAN_BASE_URL: proxy.url,
+    });
+  const [, key = ''] = /--idempotency-key (\S+):/.exec((await through()).err) ?? [];
   const repeated = await through('--idempotency-key', key);
-  expect([repeated.status, repeated.out]).toEqual([0, expect.stringMatching(/^amount +50\.00$/m)]);
-  expect(await read<Refund[]>('refunds', 'list', '--payment', id)).toHaveLength(1);
+  expect([repeated.status, repeated.out]).toEqual([0, expect.stringMatching(/^status +SUCCEEDED$/m)]);
 });

@@ -21,7 +21,10 @@ const postgres = await startPostgres({
 });
 try {
   const services = await loadServices();
-  const databases = await prepareDatabase(postgres.url, 'not a secret: nothing here outlives the check', services);
+  const databases = await prepareDatabase(
+    { adminUrl: postgres.url, rootSecret: 'not a secret: nothing here outlives the check' },
+    services,
+  );
   const found = serviceNames.map(async (name) => [
     name,
     await pendingSchemaChanges(services[name].orm, databases[name].ownerUrl),

@@ -2,21 +2,24 @@ import { serviceNames, type ServiceName } from '@mizan/contracts';
 import { provision, type AnyService, type ServiceDatabase } from '@mizan/service-kit';
 import { migrate } from '@mizan/service-kit/schema';
 import { SetupProblem } from '@mizan/stack/setup-problem';
-import { compareSecret, hasPlatform } from './deploy/secret-of-database.ts';
+import { compareSecret, hasPlatform, type SecretOfDatabase } from './deploy/secret-of-database.ts';
+
+interface Preparation extends SecretOfDatabase {
+  /** Sets the passwords of the logins also where they do not follow from the secret: they may have lost them. */
+  readonly setsLogins?: boolean | undefined;
+}
 
 /**
  * Creates every service's schema and logins and applies pending migrations.
  *
- * @param adminUrl a login that may create roles
- * @throws SetupProblem when the server cannot be reached or refuses, the platform there has another root secret, or a
+ * @throws SetupProblem when the server cannot be reached or refuses, the logins there follow from another root secret, or a
  *   migration fails
  */
 export async function prepareDatabase(
-  adminUrl: string,
-  rootSecret: string,
+  { adminUrl, rootSecret, setsLogins = false }: Preparation,
   services: Record<ServiceName, AnyService>,
 ): Promise<Record<ServiceName, ServiceDatabase>> {
-  await assertSecret(adminUrl, rootSecret);
+  if (!setsLogins) await assertSecret({ adminUrl, rootSecret });
   const databases = await provision(adminUrl, rootSecret, serviceNames).catch((failure: Error) => {
     throw new SetupProblem(`PostgreSQL at ${new URL(adminUrl).host}: ${failure.message || String(failure)}`);
   });
@@ -35,13 +38,17 @@ export async function prepareDatabase(
 }
 
 /** Under another secret the platform would start, refuse every key, and could not read what is encrypted. */
-async function assertSecret(adminUrl: string, rootSecret: string): Promise<void> {
+async function assertSecret({ adminUrl, rootSecret }: SecretOfDatabase): Promise<void> {
   // A server that cannot be reached is reported by what comes next.
   const isOther = (await compareSecret({ adminUrl, rootSecret }).catch(() => 'unknown')) === 'other';
   if (!isOther || !(await hasPlatform(adminUrl))) return;
   throw new SetupProblem(
-    'MIZAN_SECRET is not the secret of the platform in this database: the logins of its services follow from another one. Nothing was ' +
-      `changed. Set MIZAN_SECRET to its old value. To begin with an empty platform, drop the schemas ${serviceNames.join(', ')} first.`,
+    [
+      'The logins of the services in this database do not follow from MIZAN_SECRET. Nothing was changed.',
+      '- If it is not the secret of this platform, set it to its old value. npm start keeps it in the folder MIZAN_HOME.',
+      '- If it is, the logins have lost their passwords, as after a restore without roles: run tools/deploy/migrate.ts --set-logins once.',
+      `- To begin with an empty platform, drop the schemas ${serviceNames.join(', ')} first.`,
+    ].join('\n'),
   );
 }
 

@@ -69,8 +69,14 @@ test('a database of which the last start says that it is external is named as ke
   expect(isKept()).toBe(false);
 });
 
-test('so is the one that the next start would use, without its password', async () => {
+test('so is the one of the variable where no start has left its file, without its password', async () => {
   rmSync(join(home, 'secret')); // as with MIZAN_SECRET
   const { stdout } = await reset([], { DATABASE_URL: 'postgres://admin:s3cret@db:5432/mizan?password=s3cret' });
   expect(stdout).toBe(`Cleared ${home}. ${kept} ${drop}\n`);
+});
+
+test('a database that the last start has not used is not named: it may be of another program', async () => {
+  writeFileSync(join(home, 'dev.json'), '{}');
+  const { stdout } = await reset([], { DATABASE_URL: 'postgres://db:5432/parcels' });
+  expect(stdout).toBe(`Cleared ${home}. The next npm start creates a new platform.\n`);
 });

@@ -38,7 +38,7 @@ function reset(root: string): string {
   const pid = holderOf(home);
   if (pid !== undefined)
     throw new SetupProblem(`a stack is running from ${root} (process ${pid}). Stop it first. Nothing was deleted.`);
-  const database = externalDatabaseOf(home) ?? shownDatabase(process.env);
+  const database = externalDatabaseOf(home);
   const hadSecret = existsSync(home.path('secret'));
   for (const folder of possibleDataFolders(home.path('postgres'))) rmSync(folder, { recursive: true, force: true });
   for (const name of ours) rmSync(home.path(name), { recursive: true, force: true });
@@ -55,12 +55,15 @@ function describeKept(database: string, hadSecret: boolean): string {
   return `${kept}${unreadable} Drop these schemas before npm start uses it again.`;
 }
 
-/** The database of the last start, if another process runs it. A file that cannot be read says nothing. */
+/**
+ * The database of the last start, if another process runs it. Only where no start has left its file, the variable says which
+ * one: otherwise it may be of a program that runs beside the platform.
+ */
 function externalDatabaseOf({ devFile }: Home): string | undefined {
   try {
     return (JSON.parse(readFileSync(devFile, 'utf8')) as DevFile).externalDatabase;
   } catch {
-    return undefined;
+    return shownDatabase(process.env);
   }
 }
 

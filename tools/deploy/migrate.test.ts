@@ -236,7 +236,20 @@ test('another secret than that of the platform is refused before anything is cha
   const otherSecret = 'another-secret-of-more-than-32-characters';
   const refused = runOneShot('migrate', [], { ...setup(), MIZAN_SECRET: otherSecret });
   expect(await refused.status).toBe(1);
-  expect(refused.errors).toContain('MIZAN_SECRET is not the secret of the platform in this database');
+  expect(refused.errors).toContain('do not follow from MIZAN_SECRET. Nothing was changed.');
+  expect(await runOneShot('migrate', [], setup()).status).toBe(0);
+});
+
+test('logins that have lost their passwords are set by --set-logins, and only by it', async () => {
+  const { 'mizan-gateway': gateway } = await printedSettings();
+  const url = gateway?.['DATABASE_URL'] ?? '';
+  const admin = new pg.Client({ connectionString: database.adminUrl });
+  await admin.connect();
+  await admin.query(`alter role ${pg.escapeIdentifier(decodeURIComponent(new URL(url).username))} password null`);
+  await admin.end();
+  const refused = runOneShot('migrate', [], setup());
+  expect([await refused.status, refused.errors]).toEqual([1, expect.stringContaining('migrate.ts --set-logins once')]);
+  expect(await runOneShot('migrate', ['--set-logins'], setup()).status).toBe(0);
   expect(await runOneShot('migrate', [], setup()).status).toBe(0);
 });
 

@@ -13,6 +13,7 @@ import {
   publicEventTypes,
   type ErrorCode,
   type Operation,
+  ignoredFields,
 } from '@mizan/contracts';
 import type { z } from 'zod';
 import { toSchemaSet, type Json, type SchemaSet } from './json-schema.ts';
@@ -67,7 +68,7 @@ function pathsOf(set: SchemaSet): Json {
 function describe({ description, echoes }: Operation): Json {
   const ignored =
     echoes &&
-    `Ignores the fields that only the platform sets, so that you can send back what you have read: ${echoes.map((name) => `\`${name}\``).join(', ')}.`;
+    `Ignores the fields that only the platform sets, so that you can send back what you have read: ${ignoredFields(echoes)}.`;
   const sentences = [description, ignored].filter((each) => each !== undefined);
   return sentences.length > 0 ? { description: sentences.join('\n\n') } : {};
 }

@@ -129,8 +129,8 @@ export const calls = {
     from: ['webhooks'],
     to: 'gateway',
     request: z.object({}),
-    reply: z.object({ accountIds: z.array(z.string()).describe('The first 20, oldest first.') }),
-    deadlineMs: quickMs,
+    reply: z.object({ accountIds: z.array(z.string()).describe('The first 20, oldest first.'), hasMore: z.boolean() }),
+    deadlineMs: 2_000, // within that of a health report
     effect: false,
     description: 'Returns accounts that take live payments and have mail to buyers turned on.',
   }),

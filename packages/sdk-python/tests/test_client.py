@@ -189,6 +189,8 @@ class Requests(unittest.TestCase):
             ):
                 with self.assertRaisesRegex(MizanError, message):
                     client.products.create(name="Tea", metadata={"value": wrong})
+                with self.assertRaisesRegex(MizanError, message):
+                    client.products.list(search=wrong).page()
         self.assertEqual(platform.received, [])
 
     def test_a_wait_of_more_than_eight_seconds_is_raised_at_once(self):

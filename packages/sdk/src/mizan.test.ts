@@ -193,8 +193,11 @@ describe('a request', () => {
   test('has filters as text, also one that was given as an object', async () => {
     using recording = await startRecording();
     const metadata = { shelf: 'B-7' } as unknown as string;
-    await recording.mizan.products.list({ metadata, active: true });
-    expect(recording.received[0]?.url).toBe('/products?metadata=%7B%22shelf%22%3A%22B-7%22%7D&active=true');
+    const search = new URL('https://shop.example/') as unknown as string; // has a text of its own
+    await recording.mizan.products.list({ metadata, search, active: true });
+    expect(recording.received[0]?.url).toBe(
+      '/products?metadata=%7B%22shelf%22%3A%22B-7%22%7D&search=https%3A%2F%2Fshop.example%2F&active=true',
+    );
   });
 
   test('with an option that there is not is not sent', async () => {

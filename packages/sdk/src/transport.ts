@@ -252,8 +252,11 @@ async function textOf(pieces: AsyncIterable<string>): Promise<string> {
 }
 
 /** A value of the query. The filter `metadata` is JSON, which JavaScript without types may give as an object. */
-const parameterOf = (value: unknown): string =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : String(value);
+const parameterOf = (value: unknown): string => (isPlainObject(value) ? JSON.stringify(value) : String(value));
+
+/** Other objects, such as the dates of libraries, have a text of their own. */
+const isPlainObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** Whether a retry may succeed. Retrying is safe, because the request carries its idempotency key. */
 const isRetryable = ({ status, code }: RequestError): boolean =>

@@ -1,9 +1,16 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { InvalidArgumentError, Option, type Command } from 'commander';
+
+/** The idempotency keys of a request and of the run of the command that sends it. */
+export interface RequestKey {
+  readonly ofRequest: string;
+  /** What the command is repeated with. */
+  readonly ofRun: string;
+}
 
 /** The key of a run of the command, and how many requests have carried one. */
 interface Keys {
-  readonly first: string;
+  readonly ofRun: string;
   count: number;
 }
 
@@ -17,25 +24,40 @@ const lengthMax = 200;
 export const idempotencyKeyOption = (): Option =>
   new Option(
     '--idempotency-key <key>',
-    'repeat a command whose end is not known, with the key that it printed: it cannot take effect twice',
+    'repeat a command that may have taken effect, with the key that it printed: it cannot take effect twice',
   ).argParser((text) => {
     if (/^[\x21-\x7e]+$/.test(text) && text.length <= lengthMax) return text;
     throw new InvalidArgumentError(`It must be 1 to ${lengthMax} ASCII characters without blanks.`);
   });
 
 /**
- * The idempotency key of the next request that changes something. A command that sends several has one for each, the same when
- * it is repeated with the first one.
+ * Whether the command is repeated with its key. What it changes may have happened already, so only the API can say whether it is
+ * possible.
  */
-export function nextIdempotencyKey(command: Command): string {
+export const isRepeated = (command: Command): boolean =>
+  command.optsWithGlobals<{ readonly idempotencyKey?: string }>().idempotencyKey !== undefined;
+
+/**
+ * The keys of the next request that changes something. A command that sends several has one for each, the same when it is
+ * repeated with the key of its run.
+ */
+export function nextRequestKey(command: Command): RequestKey {
+  const keys = keysOf(command);
+  keys.count += 1;
+  return { ofRun: keys.ofRun, ofRequest: keys.count === 1 ? keys.ofRun : `${keys.ofRun}-${keys.count}` };
+}
+
+/** 24 hexadecimal digits for an ID that the command itself chooses, the same when it is repeated with the key of its run. */
+export const idOfRun = (command: Command): string =>
+  createHash('sha256').update(keysOf(command).ofRun).digest('hex').slice(0, 24);
+
+function keysOf(command: Command): Keys {
   let program = command;
   while (program.parent) program = program.parent;
-  let keys = program.getOptionValue(kept) as Keys | undefined;
-  if (keys === undefined) {
-    const { idempotencyKey } = command.optsWithGlobals<{ readonly idempotencyKey?: string }>();
-    keys = { first: idempotencyKey ?? randomUUID(), count: 0 };
-    program.setOptionValue(kept, keys);
-  }
-  keys.count += 1;
-  return keys.count === 1 ? keys.first : `${keys.first}-${keys.count}`;
+  const found = program.getOptionValue(kept) as Keys | undefined;
+  if (found !== undefined) return found;
+  const { idempotencyKey } = command.optsWithGlobals<{ readonly idempotencyKey?: string }>();
+  const keys = { ofRun: idempotencyKey ?? randomUUID(), count: 0 };
+  program.setOptionValue(kept, keys);
+  return keys;
 }

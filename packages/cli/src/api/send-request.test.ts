@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { describe, expect, test } from '@jest/globals';
 import { CommandError } from '../terminal/command-error.ts';
 import { ApiError, ifAllowed, sendRequest } from './send-request.ts';
-import { runMizan } from '../mizan.test-support.ts';
+import { runMizan, type Sent } from '../mizan.test-support.ts';
 import { breakingOff, serve } from './server.test-support.ts';
 
 const refusing =
@@ -48,7 +48,10 @@ describe('a request that changes something', () => {
       answers[Math.min(keys.length, answers.length) - 1]?.(request, response);
     });
     const send = () =>
-      sendRequest({ baseUrl, credential: 'sk' }, 'POST /refunds', { body: {}, idempotencyKey: 'key-1' });
+      sendRequest({ baseUrl, credential: 'sk' }, 'POST /refunds', {
+        body: {},
+        key: { ofRequest: 'key-1', ofRun: 'key-1' },
+      });
     return { keys, send };
   }
   const done: RequestListener = (_request, response) => response.end('{"id":"re_1"}');
@@ -97,4 +100,18 @@ test('a command that is repeated with its key sends every request with the key o
   expect([coupon?.idempotencyKey, code?.idempotencyKey]).toEqual(['key-1', 'key-1-2']);
   const [other] = await run();
   expect(other?.idempotencyKey).toMatch(/^[\w-]{36}$/);
+});
+
+test('where the second request of a command has no answer, the key of the run is printed, and repeats all of it', async () => {
+  const run = (isLost: boolean, ...options: string[]) => {
+    const answer = ({ path }: Sent) =>
+      isLost && path === '/promotion-codes' ? { error: { code: 'internal_error', message: 'No.' } } : promotion;
+    return runMizan([...options, 'codes', 'create', 'X', '--percent', '10'], { answer });
+  };
+  const first = await run(true);
+  const [, key = ''] = /--idempotency-key (\S+):/.exec(first.err) ?? [];
+  const keysOf = ({ sent }: typeof first) => [...new Set(sent.map(({ idempotencyKey }) => idempotencyKey))];
+  expect(keysOf(first)).toEqual([key, `${key}-2`]);
+  const repeated = await run(false, '--idempotency-key', key);
+  expect([repeated.status, keysOf(repeated)]).toEqual([0, keysOf(first)]);
 });

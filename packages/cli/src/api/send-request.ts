@@ -4,7 +4,7 @@ import type { ErrorCode, ErrorEnvelope } from '@mizan/contracts';
 import type { Command } from 'commander';
 import { CommandError } from '../terminal/command-error.ts';
 import { printNotice } from '../terminal/print.ts';
-import { nextIdempotencyKey } from './idempotency-keys.ts';
+import { nextRequestKey, type RequestKey } from './idempotency-keys.ts';
 import { inOptionNames } from './in-option-names.ts';
 import { settingsOf } from './settings.ts';
 
@@ -25,8 +25,8 @@ export type RequestLine = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${str
 interface RequestOptions {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Of a request that changes something; a new one by default. */
-  readonly idempotencyKey?: string;
+  /** Of a request that changes something; new ones by default. */
+  readonly key?: RequestKey;
 }
 
 /** An error response of the API. */
@@ -61,19 +61,19 @@ class AnswerLost extends CommandError {}
 export async function sendRequest<Body>(
   access: Access,
   line: RequestLine,
-  { idempotencyKey = randomUUID(), ...options }: RequestOptions = {},
+  { key = newKey(), ...options }: RequestOptions = {},
 ): Promise<Body> {
   if (line.startsWith('GET ')) return attempt<Body>(access, line, options);
-  const headers = { 'idempotency-key': idempotencyKey, ...options.headers };
+  const headers = { 'idempotency-key': key.ofRequest, ...options.headers };
   const delays = [...retryDelaysMs];
   for (;;)
     try {
       return await attempt<Body>(access, line, { ...options, headers });
     } catch (thrown) {
-      if (!(thrown instanceof CommandError) || !mayHaveTakenEffect(thrown)) throw thrown;
+      if (!(thrown instanceof CommandError && mayHaveTakenEffect(thrown))) throw thrown;
       const delayMs = delays.shift();
       if (delayMs === undefined) {
-        thrown.message += `\nIt is not known whether the command took effect. Repeat it with --idempotency-key ${idempotencyKey}: it cannot take effect twice.`;
+        thrown.message += `\nIt is not known whether the command took effect. Repeat it with --idempotency-key ${key.ofRun}: it cannot take effect twice.`;
         throw thrown;
       }
       printNotice(`${thrown.message.split('\n')[0]} Trying again …`);
@@ -81,8 +81,13 @@ export async function sendRequest<Body>(
     }
 }
 
-/** A request with the same idempotency key finds out. */
-const mayHaveTakenEffect = (thrown: CommandError): boolean =>
+function newKey(): RequestKey {
+  const key = randomUUID();
+  return { ofRequest: key, ofRun: key };
+}
+
+/** Whether a request may have taken effect, or still take it: one with the same idempotency key finds out. */
+export const mayHaveTakenEffect = (thrown: unknown): boolean =>
   thrown instanceof AnswerLost ||
   (thrown instanceof ApiError && (thrown.status >= 500 || thrown.code === 'idempotency_key_in_use'));
 
@@ -166,7 +171,7 @@ function sendOf<Body>(
   line: RequestLine,
   { options, ...access }: Access & { readonly options: RequestOptions | undefined },
 ): Promise<Body> {
-  const key = line.startsWith('GET ') ? {} : { idempotencyKey: nextIdempotencyKey(command) };
+  const key = line.startsWith('GET ') ? {} : { key: nextRequestKey(command) };
   return withOptionNames(command, sendRequest<Body>(access, line, { ...key, ...options }));
 }
 

@@ -18,7 +18,7 @@ export async function confirm(
     doubt,
     terminal = ownTerminal(),
   }: {
-    readonly yes: true | undefined;
+    readonly yes: boolean | undefined;
     readonly doubt?: string | undefined;
     readonly terminal?: Terminal | undefined;
   },

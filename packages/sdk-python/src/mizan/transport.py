@@ -13,7 +13,7 @@ import urllib.request
 import uuid
 from datetime import date
 from decimal import Decimal
-from typing import Any, Callable, Dict, Generic, Iterator, List, Mapping, NoReturn, Optional, Tuple, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, Dict, Generic, Iterator, List, Mapping, NoReturn, Optional, Tuple, TypeVar
 from urllib.parse import urlencode
 
 from .api_key import describe_key
@@ -211,8 +211,10 @@ class Listing(Generic[PageType, Item]):
         """Fetches the page: its rows are in ``data``, and ``nextCursor`` leads to the next one."""
         return self._transport.request(self._method, self._path, **self._call)  # type: ignore[no-any-return]
 
-    def __getitem__(self, key: object) -> NoReturn:
-        raise TypeError(f"A list is read by iterating it, or page by page: `.page()[\"data\"]`, not `[{key!r}]`.")
+    if not TYPE_CHECKING:  # type checkers refuse it by themselves
+
+        def __getitem__(self, key):
+            raise TypeError(f"A list is read by iterating it, or page by page: `.page()[\"data\"]`, not `[{key!r}]`.")
 
     def __iter__(self) -> Iterator[Item]:
         query = {"limit": 100, **self._call.get("query", {})}
@@ -271,6 +273,8 @@ def _query_of(query: Optional[Mapping[str, Any]]) -> str:
 def _text_of(value: Any) -> str:
     if isinstance(value, dict):  # the filter `metadata`
         return json.dumps(value, ensure_ascii=False, allow_nan=False, default=_refuse_value)
+    if not isinstance(value, (str, int, float)):
+        _refuse_value(value)
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -119,18 +119,46 @@ describe('two stacks on one server', () => {
   });
 });
 
-test('a database of another program is refused before anything is changed in it', async () => {
-  const administrator = new URL(world.db('catalog').options.connectionString ?? '');
-  const name = `${administrator.pathname.slice(1)}_parcels`;
-  const { href } = Object.assign(administrator, { pathname: `/${name}` });
-  await world.db('catalog').query(`create database ${name}`);
-  try {
-    expect(await attempt(href, 'create table parcels (id int)')).toBe('allowed');
-    await expect(provision(href, 'secret', ['catalog'])).rejects.toThrow(
-      `the database ${name} belongs to another program, which has the table public.parcels.`,
-    );
-    expect(await attempt(href, 'create schema catalog')).toBe('allowed');
-  } finally {
-    await world.db('catalog').query(`drop database ${name}`);
+describe('a database of another program', () => {
+  /** A database of its own, until the test has ended. */
+  async function createDatabase(name: string) {
+    const administrator = new URL(world.db('catalog').options.connectionString ?? '');
+    const database = `${administrator.pathname.slice(1)}_${name}`;
+    const { href } = Object.assign(administrator, { pathname: `/${database}` });
+    await world.db('catalog').query(`create database ${database}`);
+    const drop = () => world.db('catalog').query(`drop database ${database}`);
+    return { href, provide: () => provision(href, 'a root secret of this test only', ['catalog']), drop };
   }
+  const parcels = 'create table parcels (id int)';
+
+  test('is refused before anything is changed in it, also where one of its schemas is named like a service', async () => {
+    const { href, provide, drop } = await createDatabase('parcels');
+    try {
+      expect(await attempt(href, `${parcels}; create schema payments`)).toBe('allowed');
+      await expect(provide()).rejects.toThrow('has the table public.parcels, which is not of Mizan');
+      expect(await attempt(href, 'create schema catalog')).toBe('allowed');
+    } finally {
+      await drop();
+    }
+  });
+
+  test.each([
+    ['one with a platform', async (provide: () => Promise<unknown>) => void (await provide()), parcels],
+    [
+      'a table of an extension',
+      async () => undefined,
+      'create table listed (id int); alter extension pg_trgm add table listed',
+    ],
+    ['a table in another schema', async () => undefined, `create schema other; create table other.parcels (id int)`],
+  ])('is none of these: %s', async (_what, prepare, sql) => {
+    const { href, provide, drop } = await createDatabase('own');
+    try {
+      await prepare(provide);
+      expect(await attempt(href, 'create extension if not exists pg_trgm')).toBe('allowed');
+      expect(await attempt(href, sql)).toBe('allowed');
+      await expect(provide()).resolves.toHaveProperty('catalog');
+    } finally {
+      await drop();
+    }
+  });
 });

@@ -55,14 +55,16 @@ async function assertOwn(
     `select format('public.%I', relname) as name
      from pg_class
      where relkind in ('r', 'p') and relnamespace = to_regnamespace('public')
-       and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
-       and not exists (select from pg_namespace where nspname = any($1))
+       and not exists (
+         select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
+       and not exists (
+         select from pg_namespace join pg_roles on pg_roles.oid = nspowner where rolname = any($1))
      order by 1 limit 1`,
-    [services],
+    [services.map((service) => roleNames(database, service).owner)],
   );
   if (rows[0] === undefined) return;
   throw new Error(
-    `the database ${database} belongs to another program, which has the table ${rows[0].name}. Name an empty database for Mizan.`,
+    `the database ${database} has the table ${rows[0].name}, which is not of Mizan: it may belong to another program. Name an empty database, or move that table to another schema.`,
   );
 }
 

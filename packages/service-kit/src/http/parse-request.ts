@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { defaultMaxBodyBytes, type Geocoding, parseIssues, type Operation } from '@mizan/contracts';
+import { defaultMaxBodyBytes, type Geocoding, isEcho, parseIssues, type Operation } from '@mizan/contracts';
 import type { Request } from 'express';
 import { z } from 'zod';
 import type { Input, RawBody } from '../handlers.ts';
@@ -120,17 +120,9 @@ function parametersOf(text: string): Record<string, string> {
 /** Drops read-only fields, so that a client can send back what it read. */
 function withoutEchoes(operation: Operation, given: unknown): unknown {
   if (!operation.echoes || given === null || typeof given !== 'object' || Array.isArray(given)) return given;
-  const echoes = operation.echoes;
-  const isEcho = ([name, value]: [string, unknown]) => echoes.includes(name) && !isMeant(name, value, given);
-  return Object.fromEntries(Object.entries(given).filter((entry) => !isEcho(entry)));
+  const body = given as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !isEcho(operation, name, body)));
 }
-
-/**
- * Whether a client takes a read-only field for one that it can set, and would not notice that it was dropped: resources show
- * an object as `customer`, and a body with `expiresAt` that is no copy of a resource wants to set it.
- */
-const isMeant = (name: string, value: unknown, given: object): boolean =>
-  (name === 'customer' && typeof value === 'string') || (name === 'expiresAt' && !('object' in given));
 
 function invalid(...[error, where, parsed]: Parameters<typeof parseIssues>): Problem {
   const { code, message, param } = parseIssues(error, where, parsed);

@@ -18,7 +18,7 @@ const processName = process.env.MIZAN_SERVICE_NAME;
  */
 export const log = pino(
   {
-    level: logLevels.find((level) => level === process.env.LOG_LEVEL) ?? 'info', // services refuse others when they start
+    level: logLevels.find((level) => level === process.env.LOG_LEVEL) ?? 'info', // a service refuses any other when it starts; other processes log as usual
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level) => ({ level }) },

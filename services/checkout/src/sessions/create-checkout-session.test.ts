@@ -52,7 +52,9 @@ test('a session shows what is bought, what it costs and where it is paid, and it
 });
 
 test('a field that clients take for another one is refused, and what was read from a session is ignored', async () => {
-  const { id, object, url, expiresAt, customer } = await world.openSession();
+  const { id } = await world.openSession();
+  const { url, expiresAt } = await world.readSession(id);
+  const customer = { object: 'customer', id: 'cus_1' };
   const lineItems = [{ price: world.siblings.addPrice({ unitAmount: 900 }).price.id }];
   for (const [sent, message] of [
     [{ customer: 'cus_1' }, 'customer is not a parameter of this request. Did you mean customerId?'],
@@ -62,8 +64,8 @@ test('a field that clients take for another one is refused, and what was read fr
       status: 400,
       body: { error: { code: 'parameter_unknown', message } },
     });
-  const copy = await create({ lineItems, id, object, url, expiresAt, customer });
-  expect([copy.status, copy.body]).toEqual([201, expect.not.objectContaining({ id })]);
+  for (const read of [{ id, expiresAt }, { url, expiresAt, customer }, { customer: null }])
+    expect((await create({ lineItems, ...read })).status).toBe(201);
 });
 
 test('prices that a line brings with it are created and sold', async () => {

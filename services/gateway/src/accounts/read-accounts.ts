@@ -45,11 +45,16 @@ export async function getAccount(
 export const getOperatorAccount = async (reader: Reader): Promise<AccountProfile> =>
   toAccountProfile(await loadAccount(reader), true);
 
-/** Accounts that take live payments and have mail to buyers turned on: the first 20, oldest first. */
-export async function listLiveMailAccounts(reader: Pick<SystemReader, 'sql'>): Promise<{ accountIds: string[] }> {
+/** As many as one line names. */
+const shownMax = 20;
+
+/** Accounts that take live payments and have mail to buyers turned on, oldest first. */
+export async function listLiveMailAccounts(
+  reader: Pick<SystemReader, 'sql'>,
+): Promise<{ accountIds: string[]; hasMore: boolean }> {
   const rows = await reader.sql<{ id: string }>`
-    select id from accounts where live_payments_enabled and (mail ->> 'receipts' = 'true' or mail ->> 'recovery' = 'true') order by created_at, id limit 20`;
-  return { accountIds: rows.map(({ id }) => id) };
+    select id from accounts where live_payments_enabled and (mail ->> 'receipts' = 'true' or mail ->> 'recovery' = 'true') order by created_at, id limit ${shownMax + 1}`;
+  return { accountIds: rows.slice(0, shownMax).map(({ id }) => id), hasMore: rows.length > shownMax };
 }
 
 /** A page of all accounts, newest first, for the operator: `readPage` is for the rows of one merchant. */

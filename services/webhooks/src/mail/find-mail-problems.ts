@@ -1,4 +1,4 @@
-import { acrossMerchants, newId, type SystemReader } from '@mizan/service-kit';
+import { acrossMerchants, log, newId, type SystemReader } from '@mizan/service-kit';
 import { type MailApp, sendsMail } from './mail-app.ts';
 
 const waitingMaxMinutes = 30; // longer than greylisting takes
@@ -14,12 +14,20 @@ export const findMailProblems =
 
 /** Accounts whose mail goes nowhere, because the platform has no mail server. */
 async function findUnsentAccounts({ callsFor }: Pick<MailApp, 'callsFor'>): Promise<string[]> {
-  const { accountIds } = await callsFor({ merchantId: '', livemode: true })
+  const answer = await callsFor({ merchantId: '', livemode: true })
     .listLiveMailAccounts({})
-    .catch(() => ({ accountIds: [] })); // during an upgrade, the gateway may be of a release that does not answer this
+    .catch((cause: unknown) => {
+      log.warn({ err: cause }, 'mail.accounts_unknown');
+      return undefined;
+    });
+  // During an upgrade, the gateway may be of a release that does not answer this. The rest of the health is known all the same.
+  if (answer === undefined)
+    return ['Live mode has no mail server, and the gateway does not say which accounts need one.'];
+  const { accountIds, hasMore } = answer;
   if (accountIds.length === 0) return [];
+  const accounts = `${accountIds.join(', ')}${hasMore ? ' and others' : ''}`;
   return [
-    `Live mode has no mail server, so buyers of ${accountIds.join(', ')} get no mail: set MIZAN_SMTP_URL and MIZAN_MAIL_FROM on webhooks, or turn it off with \`mizan accounts settings <account> --receipts off --recovery off\`.`,
+    `Live mode has no mail server, so buyers of ${accounts} get no mail: set MIZAN_SMTP_URL and MIZAN_MAIL_FROM on webhooks, or turn it off with \`mizan accounts settings <account> --receipts off --recovery off\`.`,
   ];
 }
 

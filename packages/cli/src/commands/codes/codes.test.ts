@@ -79,6 +79,12 @@ describe('mizan codes create', () => {
   });
 });
 
+test('a coupon whose code may still be created stays', async () => {
+  const inUse = { error: { code: 'idempotency_key_in_use', message: 'A request with this key is in progress.' } };
+  const { status, sent } = await run(['create', 'WEEKEND10', '--percent', '10'], inUse);
+  expect([status, sent.filter(({ method }) => method === 'DELETE')]).toEqual([1, []]);
+});
+
 describe('a code', () => {
   test('is found by its text: the active one of several, or else the newest', async () => {
     const [inactive, older] = [
@@ -95,6 +101,7 @@ describe('a code', () => {
   test.each([
     [{}, undefined],
     [{ maxRedemptions: 2 }, 'Used up: maxUses is reached.'],
+    [{ expiresAt: '2026-11-01T00:00:00.000Z' }, 'Expired: buyers cannot use it any more.'],
     [
       { coupon: { ...coupon, valid: false } },
       'Buyers cannot use it: its coupon is inactive, has expired or is used up.',

@@ -95,7 +95,19 @@ const listed = {
   money: [],
 } as const;
 const shown = {
-  columns: ['id', 'code', 'active', 'discount', 'minimum', 'firstPayment', 'uses', 'maxUses', 'expiresAt', 'coupon'],
+  columns: [
+    'id',
+    'code',
+    'active',
+    'discount',
+    'minimum',
+    'firstPayment',
+    'customer',
+    'uses',
+    'maxUses',
+    'expiresAt',
+    'coupon',
+  ],
   money: [],
 } as const;
 
@@ -111,12 +123,15 @@ function toRow(promotion: PromotionCode) {
     ...{ uses: promotion.timesRedeemed, maxUses: promotion.maxRedemptions },
     minimum: minimumAmount && minimumAmountCurrency ? moneyText(minimumAmount, minimumAmountCurrency) : null,
     firstPayment: firstTimeTransaction,
+    customer: promotion.customerId,
   };
 }
 
 /** Why buyers cannot use an active code, if so. */
-function refusalOf({ active, coupon, timesRedeemed, maxRedemptions }: PromotionCode): string | undefined {
+function refusalOf(promotion: PromotionCode): string | undefined {
+  const { active, coupon, timesRedeemed, maxRedemptions, expiresAt } = promotion;
   if (!active) return undefined;
+  if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) return 'Expired: buyers cannot use it any more.';
   if (maxRedemptions !== null && timesRedeemed >= maxRedemptions) return 'Used up: maxUses is reached.';
   return coupon.valid ? undefined : 'Buyers cannot use it: its coupon is inactive, has expired or is used up.';
 }

@@ -1,6 +1,6 @@
-import type { Coupon, Currency, PromotionCode } from '@mizan/contracts';
+import { percentOffInput, type Coupon, type Currency, type PromotionCode } from '@mizan/contracts';
 import { InvalidArgumentError, type Command } from 'commander';
-import { ApiError, sendAsMerchant } from '../../api/send-request.ts';
+import { mayHaveTakenEffect, sendAsMerchant } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
 import { positiveMinorUnitsOf, withMajorUnits } from '../../terminal/money.ts';
 
@@ -18,9 +18,9 @@ export interface CreateOptions {
 
 /** Parser of `--percent`. */
 export function toPercent(text: string): number {
-  const [, digits = ''] = /^(\d+(?:\.\d{1,2})?) ?%?$/.exec(text.trim()) ?? [];
-  const percent = Number(digits);
-  if (percent > 0 && percent <= 100) return percent;
+  const [, digits = 'none'] = /^([\d.]+) ?%?$/.exec(text.trim()) ?? [];
+  const { data: percent } = percentOffInput.safeParse(Number(digits));
+  if (percent !== undefined) return percent;
   throw new InvalidArgumentError('It must be above 0 and at most 100, with at most two decimals, such as 10 or 12.5.');
 }
 
@@ -49,8 +49,8 @@ export async function createCode(command: Command, code: string, options: Create
   try {
     return await create(id);
   } catch (thrown) {
-    // Only where the code is known to be refused. A coupon that stays without a code is of no use to anyone.
-    if (thrown instanceof ApiError && thrown.status < 500)
+    // A code that may have been created, or may still be, needs its coupon. One without a code is of no use to anyone.
+    if (!mayHaveTakenEffect(thrown))
       await sendAsMerchant(command, `DELETE /coupons/${encodeURIComponent(id)}`).catch(() => undefined);
     throw thrown;
   }

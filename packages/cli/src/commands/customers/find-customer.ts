@@ -12,9 +12,7 @@ export async function findCustomerByEmail(command: Command, email: string): Prom
     ids.push(...data.filter((customer) => customer.email?.toLowerCase() === wanted).map(({ id }) => id));
   const [id] = ids;
   if (id === undefined)
-    throw new CommandError(
-      'No customer has this email. Payments without a customer show the email of their receipt, by which they cannot be filtered.',
-    );
+    throw new CommandError('No customer has this email. An email that is only on a receipt cannot be searched.');
   if (ids.length > 1)
     throw new CommandError(`${ids.length} customers have this email: use --customer with ${ids.join(' or ')}.`);
   return id;

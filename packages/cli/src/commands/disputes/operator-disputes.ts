@@ -142,7 +142,7 @@ export const namingTestMode =
     throw thrown;
   };
 
-/** @throws CommandError no operator token is known: merchants, who have API keys only, are told that none of these would do */
+/** @throws CommandError no operator token is known. It says that no API key would do, which is all that merchants have */
 export function assertMayReadFiles(command: Command): void {
   const settings = settingsOf(command);
   try {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { runMizan, type Sent } from '../../mizan.test-support.ts';
-import { toPaymentReference } from './find-payment.ts';
+import { toPaymentName, toWaitingPaymentName } from './find-payment.ts';
 
 test.each([
   [' pi_1 ', 'pi_1'],
@@ -11,11 +11,16 @@ test.each([
   ['9qb2pcdz x8x7', '9QB2PCDZX8X7'],
   ['MZ123456789', 'MZ123456789'],
 ])('a payment may be named as %j', (text, reference) => {
-  expect(toPaymentReference(text)).toBe(reference);
+  expect(toWaitingPaymentName(text)).toBe(reference);
 });
 
 test.each(['', 'mona', 'R-26-1', 'R-2026', 're_1'])('%j names no payment', (text) => {
-  expect(() => toPaymentReference(text)).toThrow('is not a payment: use pi_…');
+  expect(() => toWaitingPaymentName(text)).toThrow('is not a payment: use pi_…');
+});
+
+test('a payment that can be refunded waits for no transfer', () => {
+  expect(toPaymentName(' r-2026-31')).toBe('R-2026-000031');
+  expect(() => toPaymentName('9QB2-PCDZ-X8X7')).toThrow('use pi_…, ch_…, cs_… or the number of a receipt');
 });
 
 describe('the reference of a transfer', () => {
@@ -57,6 +62,13 @@ describe('the reference of a transfer', () => {
     expect(out).toMatch(/^transferReference +9QB2-PCDZ-X8X7$/m);
     const { sent } = await runMizan(['payments', 'mark-paid', '9QB2-PCDZ-X8X7'], { answer });
     expect(sent.at(-1)?.path).toBe('/payment-intents/pi_2/mark-paid');
+  });
+
+  test('is looked for among all payments where the command is repeated: it may be paid by now', async () => {
+    const repeated = ['--idempotency-key', 'key-1', 'payments', 'mark-paid', 'MZ123456789'];
+    const { sent } = await runMizan(repeated, { answer });
+    expect(sent[0]?.query.has('status')).toBe(false);
+    expect(sent.at(-1)?.path).toBe('/payment-intents/pi_1/mark-paid');
   });
 
   test('that no payment waits for is an error with the next step', async () => {

@@ -1,5 +1,6 @@
 import type { Charge, PaymentIntent } from '@mizan/contracts';
 import { InvalidArgumentError, type Command } from 'commander';
+import { isRepeated } from '../../api/idempotency-keys.ts';
 import { readPages } from '../../api/read-list.ts';
 import { sendAsMerchant } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
@@ -14,26 +15,34 @@ export const paymentNames = 'pi_…, ch_…, cs_… or the number of its receipt
 /** The same where a payment may still wait for its money. */
 export const waitingPaymentNames = `${paymentNames}, or the reference of the transfer that it waits for`;
 
-/**
- * Parser of what names a payment: its ID, that of a charge or checkout of it, the number of its receipt, or the reference that
- * the buyer writes in a transfer.
- */
-export function toPaymentReference(given: string): string {
+/** Parser of what names a payment: its ID, that of a charge or checkout of it, or the number of its receipt. */
+export const toPaymentName = (text: string): string =>
+  readName(text) ?? refuse(text, 'pi_…, ch_…, cs_… or the number of a receipt such as R-2026-000031');
+
+/** The same, and the reference that the buyer writes in a transfer: of a payment that may still wait for its money. */
+export const toWaitingPaymentName = (text: string): string =>
+  readName(text) ??
+  plainReference(text) ??
+  refuse(text, 'pi_…, ch_…, cs_…, the number of a receipt such as R-2026-000031 or the reference of a transfer');
+
+function readName(given: string): string | undefined {
   const text = given.trim();
   if (/^(?:pi|ch|cs)_/.test(text)) return text;
   const [, year, number] = receiptNumber.exec(text) ?? [];
-  if (number !== undefined) return `R-${year}-${number.padStart(receiptDigits, '0')}`; // buyers read it out without the zeros
-  const reference = plainReference(text);
-  if (reference !== undefined) return reference;
+  // Buyers read it out without the zeros.
+  return number === undefined ? undefined : `R-${year}-${number.padStart(receiptDigits, '0')}`;
+}
+
+function refuse(text: string, names: string): never {
   throw new InvalidArgumentError(
-    `\`${text}\` is not a payment: use pi_…, ch_…, cs_…, the number of a receipt such as R-2026-000031 or the reference of a transfer. Find it with mizan payments list.`,
+    `\`${text.trim()}\` is not a payment: use ${names}. Find it with mizan payments list.`,
   );
 }
 
 /**
  * Reads the payment that was named.
  *
- * @param reference as `toPaymentReference` returns it
+ * @param reference as `toPaymentName` or `toWaitingPaymentName` returns it
  * @throws CommandError when there is none
  */
 export async function findPayment(command: Command, reference: string): Promise<PaymentIntent> {
@@ -65,7 +74,9 @@ const readPayment = (command: Command, id: string): Promise<PaymentIntent> =>
 
 /** The payment that waits for a transfer. */
 async function findByTransfer(command: Command, reference: string): Promise<PaymentIntent> {
-  const waiting = { path: '/payment-intents', filters: { status: 'PROCESSING' } } as const;
+  // Where the command is repeated, the payment may not wait any more.
+  const filters = isRepeated(command) ? {} : { status: 'PROCESSING' };
+  const waiting = { path: '/payment-intents', filters } as const;
   for await (const { data } of readPages<PaymentIntent>(command, waiting)) {
     const found = data.find((payment) => plainReference(transferReferenceOf(payment) ?? '') === reference);
     if (found !== undefined) return found;

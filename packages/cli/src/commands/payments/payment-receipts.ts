@@ -11,10 +11,20 @@ export const missingOf = ({ latestCharge: charge }: PaymentIntent): number | und
 /** How a person reads a reference: the same with other blanks, in another case. */
 const plain = (reference: string): string => reference.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** Why a part is probably recorded a second time: the merchant has recorded one with the same reference, of the same transfer. */
-export function recordedTwice(payment: PaymentIntent, reference: string): string | undefined {
+/**
+ * Why a part is probably recorded a second time: the merchant has recorded the same amount with the same reference. Parts of
+ * other amounts may well have the same one: the buyer writes that of the payment.
+ *
+ * @param amount minor units; undefined for all that is missing
+ */
+export function recordedTwice(
+  payment: PaymentIntent,
+  { amount = missingOf(payment), reference }: { readonly amount?: number | undefined; readonly reference: string },
+): string | undefined {
   const { receipts = [] } = payment.latestCharge?.paymentMethodDetails ?? {};
-  const same = receipts.find((each) => each.reference !== null && plain(each.reference) === plain(reference));
+  const same = receipts.find(
+    (each) => each.amount === amount && each.reference !== null && plain(each.reference) === plain(reference),
+  );
   if (same === undefined) return undefined;
   const day = localDay(new Date(same.receivedAt), ownTimezone());
   return `${moneyText(same.amount, payment.currency)} with the reference ${same.reference} was recorded on ${day} already.`;

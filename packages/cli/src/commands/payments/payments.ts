@@ -7,6 +7,7 @@ import {
   type PaymentIntent,
 } from '@mizan/contracts';
 import { Command, Option } from 'commander';
+import { isRepeated } from '../../api/idempotency-keys.ts';
 import { ifAllowed, sendAsMerchant } from '../../api/send-request.ts';
 import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
 import { example } from '../../terminal/help.ts';
@@ -14,7 +15,7 @@ import { positiveMinorUnitsOf, withMajorUnits } from '../../terminal/money.ts';
 import { choiceOption, idOf, timezoneOption, wholeIdOf } from '../../terminal/options.ts';
 import { isJson } from '../../terminal/print.ts';
 import { findCustomerByEmail } from '../customers/find-customer.ts';
-import { findPayment, findPaymentId, waitingPaymentNames, toPaymentReference } from './find-payment.ts';
+import { findPayment, findPaymentId, waitingPaymentNames, toWaitingPaymentName } from './find-payment.ts';
 import {
   amountFilter,
   dateFilters,
@@ -107,7 +108,7 @@ export function paymentCommands(): Command {
     .description(
       'show a payment: what it is for, what is received of it and what is missing, its refunds, and the address of its receipt',
     )
-    .argument('<payment>', waitingPaymentNames, toPaymentReference)
+    .argument('<payment>', waitingPaymentNames, toWaitingPaymentName)
     .addOption(timezoneOption())
     .addHelpText('after', example('payments show pi_…', 'payments show R-2026-000031', 'payments show 9QB2-PCDZ-X8X7'))
     .action(async (reference: string, _options: unknown, command: Command) => {
@@ -152,7 +153,7 @@ export function paymentCommands(): Command {
   payments
     .command('mark-paid')
     .description('record that you have received a payment yourself, such as cash on delivery or a bank transfer')
-    .argument('<payment>', waitingPaymentNames, toPaymentReference)
+    .argument('<payment>', waitingPaymentNames, toWaitingPaymentName)
     .option('--amount <amount>', 'received now, in major units, such as 249.50; all that is missing by default')
     .option('--reference <text>', 'of the transfer or receipt')
     .option(...yesFlags)
@@ -163,10 +164,11 @@ export function paymentCommands(): Command {
     .action(async (named: string, { amount: text, reference, yes }: MarkPaidOptions, command: Command) => {
       const id = await findPaymentId(command, named);
       const { amount, readShown } = await readAmount(command, id, text);
+      const isConfirmed = isRepeated(command) || yes;
       // What is confirmed already, and a part that nothing tells from another, are not compared.
-      const { payment } = reference === undefined || yes ? {} : await readShown();
-      const doubt = payment && reference !== undefined ? recordedTwice(payment, reference) : undefined;
-      await confirm(async () => markPaidQuestion({ id, amount, ...(await readShown()) }), { yes, doubt });
+      const { payment } = reference === undefined || isConfirmed ? {} : await readShown();
+      const doubt = payment && reference !== undefined ? recordedTwice(payment, { amount, reference }) : undefined;
+      await confirm(async () => markPaidQuestion({ id, amount, ...(await readShown()) }), { yes: isConfirmed, doubt });
       const body = { amountReceived: amount, reference };
       const request = sendAsMerchant<PaymentIntent>(command, `POST ${pathOf(id)}/mark-paid`, { body });
       printPayment(command, await withMajorUnits(request));

@@ -86,6 +86,13 @@ describe('where nothing is pending, nothing is exported, and the command succeed
   });
 });
 
+test('an export that is repeated with its key has the same ID, and does not look for what it may have taken', async () => {
+  const first = await exporting();
+  const put = first.sent.at(-1);
+  const repeated = await exporting('--idempotency-key', put?.idempotencyKey ?? '');
+  expect(repeated.sent).toMatchObject([{ method: 'PUT', path: put?.path, idempotencyKey: put?.idempotencyKey }]);
+});
+
 test('today is no day in the past, and an earlier export is written again on a later day', async () => {
   const today = new Date().toISOString().slice(0, 10);
   const { sent } = await exporting('--date', today);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import {
   localDay,
@@ -9,6 +8,7 @@ import {
 } from '@mizan/contracts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
+import { idOfRun, isRepeated } from '../../api/idempotency-keys.ts';
 import { ApiError, sendAsOperator } from '../../api/send-request.ts';
 import { settingsOf } from '../../api/settings.ts';
 import { toPain001 } from '../../payouts/pain-001.ts';
@@ -62,7 +62,7 @@ export function addOperatorPayouts(payouts: Command): void {
       const render = rendererOf(options);
       settingsOf(command).operatorToken(); // without it there is no export whose ID could be printed
       const write = async (target: Writable) => {
-        if (options.export === undefined && !(await isAnyPending(command, options)))
+        if (options.export === undefined && !isRepeated(command) && !(await isAnyPending(command, options)))
           return printNotice(nothingPending(options));
         const exported = await exportPayouts(command, options);
         const file = render(exported);
@@ -144,7 +144,7 @@ const nothingPending = ({ currency }: ExportOptions): string =>
 
 /** Takes pending payouts, or reads again what an earlier export has taken. */
 async function exportPayouts(command: Command, { export: earlier, currency, date }: ExportOptions) {
-  const id = earlier ?? `exp_${randomBytes(12).toString('hex')}`;
+  const id = earlier ?? `exp_${idOfRun(command)}`;
   printNotice(`Export ${id}`);
   // An ID that is mistyped must not take other payouts.
   const existing = earlier !== undefined;

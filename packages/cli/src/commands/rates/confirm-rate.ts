@@ -19,15 +19,15 @@ const factorMax = 2;
 /**
  * Asks before a rate takes effect, for every account at once. A rate that is far from the one that applies now is doubted.
  *
- * @returns whether a person or `--yes` has confirmed it @throws CommandError if not
+ * @throws CommandError if it is not confirmed
  */
 export async function confirmRate(
   command: Command,
   { yes, ...wanted }: NewRate & { readonly yes: YesOption['yes'] },
-): Promise<boolean> {
-  if (yes) return true;
+): Promise<void> {
+  if (yes) return;
   const current = await readCurrent(command, wanted);
-  return confirm(questionOf(wanted, current), { yes, doubt: doubtOf(wanted, current ?? []) });
+  await confirm(questionOf(wanted, current), { yes, doubt: doubtOf(wanted, current ?? []) });
 }
 
 /** The rates that apply now, what test mode came with included; undefined where they may not be read. */

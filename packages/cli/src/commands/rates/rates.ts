@@ -59,9 +59,8 @@ export function rateCommands(): Command {
   ).action(async (...args: [base: string, quote: string, rate: number, SetOptions & YesOption, Command]) => {
     const [base, quote, rate, { yes, ...options }, command] = args;
     const wanted = { base, quote, rate, mode: options.mode, yes };
-    const isConfirmed = options.dryRun ? false : await confirmRate(command, wanted);
-    const result = await setRates(command, [{ base, quote, rate, place: 'the rate' }], options);
-    printChanges(command, isConfirmed ? withoutLargeSteps(result) : result, options);
+    if (!options.dryRun) await confirmRate(command, wanted);
+    printChanges(command, await setRates(command, [{ base, quote, rate, place: 'the rate' }], options), options);
   });
 
   withSetOptions(
@@ -102,15 +101,6 @@ async function setRates(
     throw thrown instanceof ApiError ? withPlace(thrown, rates) : thrown;
   });
 }
-
-/** The question has named the step, or `--yes` has answered it. */
-const withoutLargeSteps = ({ changes, ...result }: ExchangeRateChanges): ExchangeRateChanges => ({
-  ...result,
-  changes: changes.map(({ warnings, ...change }) => ({
-    ...change,
-    warnings: warnings.filter((warning) => !warning.startsWith('It differs from the one before')),
-  })),
-});
 
 function printChanges(command: Command, result: ExchangeRateChanges, { mode }: SetOptions): void {
   if (isJson(command)) return printJson(result);

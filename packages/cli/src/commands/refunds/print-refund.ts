@@ -58,6 +58,9 @@ export function printRefund(command: Command, refund: Refund, target?: RefundTar
 /** Whether the merchant itself has to send the money: the buyer has entered where to. */
 const isToBeSent = ({ status, transferTo }: Refund): boolean => status === 'PENDING' && transferTo !== undefined;
 
+/** A mail that has not gone out by then goes nowhere, or waits for its server. */
+const mailWithinMs = 60_000;
+
 /** The next step of the buyer or the merchant before the money is returned; undefined if there is none. */
 function nextStepOf(refund: Refund): string | undefined {
   const { id, amount, currency, nextAction, transferTo } = refund;
@@ -65,10 +68,11 @@ function nextStepOf(refund: Refund): string | undefined {
     return `Next: send ${moneyText(amount, currency)} to ${transferText(transferTo)}. Once it has arrived: mizan refunds mark-paid ${id} --reference <text>`;
   if (!nextAction) return undefined;
   const { emailSentAt, emailSentTo } = nextAction.displayDetails;
-  const mail =
-    emailSentAt === null
-      ? `It goes to ${emailSentTo} by mail in a moment. If mizan refunds show ${id} does not say so a minute later, send buyerPage yourself.`
-      : `The link was emailed to ${emailSentTo}.`;
+  const isNew = Date.now() - Date.parse(refund.createdAt) < mailWithinMs;
+  const unsent = isNew
+    ? `It goes to ${emailSentTo} by mail in a moment, if your platform sends mail: mizan refunds show ${id} says whether it has.`
+    : `No mail has gone out: send buyerPage to ${emailSentTo} yourself.`;
+  const mail = emailSentAt === null ? unsent : `The link was emailed to ${emailSentTo}.`;
   return `Next: the buyer enters on buyerPage where to send the money. ${mail}`;
 }
 

@@ -1,5 +1,6 @@
 import { RefundReason, type Refund } from '@mizan/contracts';
 import type { Command } from 'commander';
+import { isRepeated } from '../../api/idempotency-keys.ts';
 import { ifAllowed, sendAsMerchant } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
 import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
@@ -8,7 +9,7 @@ import { withMajorUnits } from '../../terminal/money.ts';
 import { choiceOption } from '../../terminal/options.ts';
 import { isJson, printNotice } from '../../terminal/print.ts';
 import { ownTerminal } from '../../terminal/prompt-secret.ts';
-import { findPayment, paymentNames, toPaymentReference } from '../payments/find-payment.ts';
+import { findPayment, paymentNames, toPaymentName } from '../payments/find-payment.ts';
 import { paymentLabelOf } from '../payments/payment-label.ts';
 import { printRefund } from './print-refund.ts';
 import {
@@ -31,7 +32,7 @@ export function addRefundCreate(refunds: Command): void {
   refunds
     .command('create')
     .description('refund a payment or a charge, in full or in part')
-    .argument('<payment>', paymentNames, toPaymentReference)
+    .argument('<payment>', paymentNames, toPaymentName)
     .option('--amount <amount>', 'in major units, such as 249.50; all that is left by default')
     .addOption(choiceOption('--reason <reason>', 'why', RefundReason.options))
     .option('--description <text>', 'note for yourself')
@@ -51,12 +52,14 @@ async function createRefund(
 ): Promise<void> {
   const payment = /^(?:pi|ch)_/.test(reference) ? reference : (await findPayment(command, reference)).id;
   const target = await readTarget(command, payment, text !== undefined);
-  const amount = text === undefined || target === undefined ? undefined : amountToRefund(target, text);
+  const isRepeat = isRepeated(command);
+  const amount =
+    text === undefined || target === undefined ? undefined : amountToRefund(target, { text, isLimited: !isRepeat });
   if (email !== undefined && target !== undefined && isReturnedByProvider(target))
     printNotice(
       `--email is not needed: the money is returned to ${paymentLabelOf(target.charge)}, without asking the buyer.`,
     );
-  await confirm(refundQuestion(payment, target, { amount, email }), { yes });
+  await confirm(refundQuestion(payment, target, { amount, email }), { yes: isRepeat || yes });
   const body = {
     ...(payment.startsWith('ch_') ? { chargeId: payment } : { paymentIntentId: payment }),
     ...options,

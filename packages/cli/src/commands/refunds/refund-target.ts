@@ -77,13 +77,17 @@ const refundableOf = ({ amountCaptured, amountRefunded }: Charge): number => amo
 /**
  * The amount to refund in minor units, from major units.
  *
+ * @param isLimited false where the refund itself may be part of what is refunded already
  * @throws CommandError for text that is no amount, and for more than is left
  */
-export function amountToRefund({ charge }: RefundTarget, text: string): number {
+export function amountToRefund(
+  { charge }: RefundTarget,
+  { text, isLimited }: { readonly text: string; readonly isLimited: boolean },
+): number {
   const { currency } = charge;
   const amount = positiveMinorUnitsOf(text, currency);
   const refundable = refundableOf(charge);
-  if (refundable > 0 && amount > refundable)
+  if (isLimited && refundable > 0 && amount > refundable)
     throw new CommandError(
       `At most ${moneyText(refundable, currency)} is left to refund; you asked for ${moneyText(amount, currency)}.`,
     );
