@@ -4745,7 +4745,7 @@ export interface CreateCheckoutSession {
     source?: 'account' | 'payment_link' | 'session';
   };
   /**
-   * How the hosted page looks. Fields that you leave out follow the settings of the account.
+   * How the hosted page looks. Fields that you leave out follow the default look; the logo is a setting of the account.
    */
   brandingSettings?: {
     /**
@@ -5165,6 +5165,46 @@ export interface CreateCustomer {
     country?: string | null;
     [k: string]: string | null | undefined;
   } | null;
+  /**
+   * Name, phone number and address of the recipient.
+   */
+  shipping?: {
+    /**
+     * Name of the recipient.
+     */
+    name?: string | null;
+    /**
+     * Phone number. In E.164, such as `+201001234567`, where it can be read as one.
+     */
+    phone?: string | null;
+    /**
+     * Postal address.
+     */
+    address?: {
+      /**
+       * First line of the address: street and building.
+       */
+      line1?: string | null;
+      /**
+       * Second line of the address: apartment, floor or landmark.
+       */
+      line2?: string | null;
+      /**
+       * City or town.
+       */
+      city?: string | null;
+      /**
+       * State, province or governorate.
+       */
+      state?: string | null;
+      /**
+       * Postal code.
+       */
+      postalCode?: string | null;
+      country?: string | null;
+      [k: string]: string | null | undefined;
+    } | null;
+  } | null;
   metadata?: Metadata | null;
   /**
    * Defaults to the default currency of the account.
@@ -5403,7 +5443,7 @@ export interface CreatePaymentLink {
     source?: 'account' | 'payment_link' | 'session';
   };
   /**
-   * How the hosted page looks. Fields that you leave out follow the settings of the account.
+   * How the hosted page looks. Fields that you leave out follow the default look; the logo is a setting of the account.
    */
   brandingSettings?: {
     /**
@@ -5974,6 +6014,10 @@ export interface Customer {
    */
   phone?: string;
   address?: Address;
+  /**
+   * Where goods go if a checkout collects a shipping address and the buyer enters none.
+   */
+  shipping?: Shipping;
   guestFingerprint: GuestFingerprint;
   metadata: Metadata;
   /**
@@ -10858,6 +10902,46 @@ export interface UpdateCustomer {
     postalCode?: string | null;
     country?: string | null;
     [k: string]: string | null | undefined;
+  } | null;
+  /**
+   * Replaces all of it.
+   */
+  shipping?: {
+    /**
+     * Name of the recipient.
+     */
+    name?: string | null;
+    /**
+     * Phone number. In E.164, such as `+201001234567`, where it can be read as one.
+     */
+    phone?: string | null;
+    /**
+     * Postal address.
+     */
+    address?: {
+      /**
+       * First line of the address: street and building.
+       */
+      line1?: string | null;
+      /**
+       * Second line of the address: apartment, floor or landmark.
+       */
+      line2?: string | null;
+      /**
+       * City or town.
+       */
+      city?: string | null;
+      /**
+       * State, province or governorate.
+       */
+      state?: string | null;
+      /**
+       * Postal code.
+       */
+      postalCode?: string | null;
+      country?: string | null;
+      [k: string]: string | null | undefined;
+    } | null;
   } | null;
   /**
    * Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.

@@ -35,7 +35,8 @@ const fieldDescriptions: Readonly<Record<string, string>> = {
   borderStyle: 'Shape of the corners of buttons and boxes.',
   brand: 'Card network, such as `visa`, `mastercard` or `meeza`.',
   'FeeRule.brand': 'Card network that the rule is limited to. Without it the rule applies to every network.',
-  brandingSettings: 'How the hosted page looks. Fields that you leave out follow the settings of the account.',
+  brandingSettings:
+    'How the hosted page looks. Fields that you leave out follow the default look; the logo is a setting of the account.',
   cancelUrl: 'Where the back link of the hosted page leads. Without it there is no back link.',
   cancellationPolicy: 'Your cancellation policy as the buyer saw it.',
   cancellationReason: 'Why the payment intent was canceled.',

@@ -51,8 +51,8 @@ export function feeTermsOf(rows: readonly FeeRow[], vatPpm: number, payment: Fee
 
 /** What is known of a payment before its buyer has chosen a card. */
 export interface OfferedPayment extends Pick<FeeColumns, 'paymentMethodType' | 'currency'> {
-  /** Who would take it. */
-  readonly provider: string;
+  /** Who would take it; undefined in test mode. */
+  readonly provider?: string;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Currency } from '../enums.ts';
 import { emailInput, isGiven, metadataInput, phoneInput, text, Metadata } from '../primitives.ts';
-import { addressInput } from './address-input.ts';
+import { addressInput, shippingInput } from './address-input.ts';
 
 /** The body of POST /customers. */
 export const CreateCustomer = z
@@ -10,6 +10,7 @@ export const CreateCustomer = z
     email: emailInput.nullish().describe('Either this or `phone` is required. Unique per account and mode.'),
     phone: phoneInput.nullish().describe('Either this or `email` is required.'),
     address: addressInput.nullish(),
+    shipping: shippingInput.nullish(),
     metadata: metadataInput.nullish(),
     currency: Currency.nullish().describe('Defaults to the default currency of the account.'),
   })
@@ -29,6 +30,7 @@ export const UpdateCustomer = z
       .describe('Unique per account and mode. A customer must keep at least one of email and phone.'),
     phone: phoneInput.nullable(),
     address: addressInput.nullable().describe('Replaces the whole address.'),
+    shipping: shippingInput.nullable().describe('Replaces all of it.'),
     metadata: Metadata.nullable().describe(
       'Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.',
     ),

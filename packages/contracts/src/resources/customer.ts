@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Currency, CustomerType, PaymentMethodType } from '../enums.ts';
 import { Metadata, Money, namedObject, SignedMoney, Timestamp } from '../primitives.ts';
-import { Address } from './address.ts';
+import { Address, Shipping } from './address.ts';
 import { PaymentMethodCard, PaymentMethodValu } from './payment-method.ts';
 
 const dateOrEmpty = (description: string) => z.union([Timestamp, z.literal('')]).describe(description);
@@ -39,6 +39,9 @@ export const Customer = namedObject('Customer', 'A customer of the merchant.', {
   email: z.string().optional().describe('As entered. Unique per account and mode, regardless of case.'),
   phone: z.string().optional().describe('In E.164 format if the number could be parsed.'),
   address: Address.optional(),
+  shipping: Shipping.optional().describe(
+    'Where goods go if a checkout collects a shipping address and the buyer enters none.',
+  ),
   guestFingerprint: GuestFingerprint,
   metadata: Metadata,
   merchantId: z.string().describe('`acct_…`'),

@@ -1414,7 +1414,7 @@ class CreateCheckoutSessionBrandingSettingsColors(TypedDict):
 
 
 class CreateCheckoutSessionBrandingSettings(TypedDict):
-    """How the hosted page looks. Fields that you leave out follow the settings of the account."""
+    """How the hosted page looks. Fields that you leave out follow the default look; the logo is a setting of the account."""
 
     # `auto` follows the setting of the device of the buyer.
     colorMode: NotRequired[Literal["light", "dark", "auto"]]
@@ -1495,7 +1495,8 @@ class CreateCheckoutSession(TypedDict):
     phoneNumberCollection: NotRequired[bool]
     # Fields that you omit default to those of the payment link, then to those of the account.
     feeConfig: NotRequired[CreateCheckoutSessionFeeConfig]
-    # How the hosted page looks. Fields that you leave out follow the settings of the account.
+    # How the hosted page looks. Fields that you leave out follow the default look; the logo is a setting of the
+    # account.
     brandingSettings: NotRequired[CreateCheckoutSessionBrandingSettings]
     # Payment methods, in the order in which they are offered.
     paymentMethodTypes: NotRequired[List[PaymentMethodType]]
@@ -1553,6 +1554,29 @@ class CreateCustomerAddress(TypedDict):
     country: NotRequired[Union[str, None]]
 
 
+class CreateCustomerShippingAddress(TypedDict):
+    # First line of the address: street and building.
+    line1: NotRequired[Union[str, None]]
+    # Second line of the address: apartment, floor or landmark.
+    line2: NotRequired[Union[str, None]]
+    # City or town.
+    city: NotRequired[Union[str, None]]
+    # State, province or governorate.
+    state: NotRequired[Union[str, None]]
+    # Postal code.
+    postalCode: NotRequired[Union[str, None]]
+    country: NotRequired[Union[str, None]]
+
+
+class CreateCustomerShipping(TypedDict):
+    # Name of the recipient.
+    name: NotRequired[Union[str, None]]
+    # Phone number. In E.164, such as `+201001234567`, where it can be read as one.
+    phone: NotRequired[Union[str, None]]
+    # Postal address.
+    address: NotRequired[Union[CreateCustomerShippingAddress, None]]
+
+
 class CreateCustomer(TypedDict):
     """A customer to create."""
 
@@ -1564,6 +1588,8 @@ class CreateCustomer(TypedDict):
     phone: NotRequired[Union[str, None]]
     # Postal address.
     address: NotRequired[Union[CreateCustomerAddress, None]]
+    # Name, phone number and address of the recipient.
+    shipping: NotRequired[Union[CreateCustomerShipping, None]]
     metadata: NotRequired[Union[Metadata, None]]
     # Defaults to the default currency of the account.
     currency: NotRequired[Union[Currency, None]]
@@ -1709,7 +1735,7 @@ class CreatePaymentLinkBrandingSettingsColors(TypedDict):
 
 
 class CreatePaymentLinkBrandingSettings(TypedDict):
-    """How the hosted page looks. Fields that you leave out follow the settings of the account."""
+    """How the hosted page looks. Fields that you leave out follow the default look; the logo is a setting of the account."""
 
     # `auto` follows the setting of the device of the buyer.
     colorMode: NotRequired[Literal["light", "dark", "auto"]]
@@ -1764,7 +1790,8 @@ class CreatePaymentLink(TypedDict):
     phoneNumberCollection: NotRequired[bool]
     # Fields that you omit default to those of the payment link, then to those of the account.
     feeConfig: NotRequired[CreatePaymentLinkFeeConfig]
-    # How the hosted page looks. Fields that you leave out follow the settings of the account.
+    # How the hosted page looks. Fields that you leave out follow the default look; the logo is a setting of the
+    # account.
     brandingSettings: NotRequired[CreatePaymentLinkBrandingSettings]
     # The payment methods to offer. Defaults to the account's default configuration.
     paymentMethodConfigurationId: NotRequired[str]
@@ -2192,6 +2219,8 @@ class Customer(TypedDict):
     # In E.164 format if the number could be parsed.
     phone: NotRequired[str]
     address: NotRequired[Address]
+    # Where goods go if a checkout collects a shipping address and the buyer enters none.
+    shipping: NotRequired[Shipping]
     guestFingerprint: GuestFingerprint
     metadata: Metadata
     # `acct_…`
@@ -6011,6 +6040,29 @@ class UpdateCustomerAddress(TypedDict):
     country: NotRequired[Union[str, None]]
 
 
+class UpdateCustomerShippingAddress(TypedDict):
+    # First line of the address: street and building.
+    line1: NotRequired[Union[str, None]]
+    # Second line of the address: apartment, floor or landmark.
+    line2: NotRequired[Union[str, None]]
+    # City or town.
+    city: NotRequired[Union[str, None]]
+    # State, province or governorate.
+    state: NotRequired[Union[str, None]]
+    # Postal code.
+    postalCode: NotRequired[Union[str, None]]
+    country: NotRequired[Union[str, None]]
+
+
+class UpdateCustomerShipping(TypedDict):
+    # Name of the recipient.
+    name: NotRequired[Union[str, None]]
+    # Phone number. In E.164, such as `+201001234567`, where it can be read as one.
+    phone: NotRequired[Union[str, None]]
+    # Postal address.
+    address: NotRequired[Union[UpdateCustomerShippingAddress, None]]
+
+
 class UpdateCustomer(TypedDict):
     """Changes to a customer."""
 
@@ -6022,6 +6074,8 @@ class UpdateCustomer(TypedDict):
     phone: NotRequired[Union[str, None]]
     # Replaces the whole address.
     address: NotRequired[Union[UpdateCustomerAddress, None]]
+    # Replaces all of it.
+    shipping: NotRequired[Union[UpdateCustomerShipping, None]]
     # Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.
     metadata: NotRequired[Union[Metadata, None]]
     # Can be changed only before the first payment, which fixes the currency.

@@ -48,7 +48,11 @@ export function assertRecurrence(mode: CheckoutSession['mode'], types: readonly 
   const recurring = types.indexOf('RECURRING');
   const param = recurring < 0 ? 'lineItems' : `lineItems[${recurring}].price`;
   if (mode !== 'subscription' && recurring >= 0)
-    throw new Problem('price_recurring_not_supported', 'A recurring price needs mode subscription.', { param });
+    throw new Problem(
+      'price_recurring_not_supported',
+      'A recurring price can only be sold by a checkout session of mode subscription.',
+      { param },
+    );
   if (mode === 'subscription' && recurring < 0)
     throw new Problem('price_recurring_not_supported', 'Mode subscription needs a recurring price.', { param });
 }

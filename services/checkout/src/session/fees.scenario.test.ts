@@ -134,6 +134,20 @@ describe('a fee that is passed on', () => {
     await other.stop();
   });
 
+  test('400 unsupported_currency where the account has no method with an agreed fee in the currency', async () => {
+    const other = await startCheckout();
+    const supportedCurrencies = [{ code: 'EGP', decimals: 2, paymentMethodTypes: [] }] as const;
+    other.siblings.account = {
+      ...other.siblings.account,
+      supportedCurrencies: structuredClone(supportedCurrencies) as never,
+    };
+    const { status, body } = await other.api('POST', '/checkout/sessions', {
+      lineItems: [{ price: other.siblings.addPrice().price.id }],
+    });
+    expect([status, body.error?.code, body.error?.param]).toEqual([400, 'unsupported_currency', 'currency']);
+    await other.stop();
+  });
+
   test('is on top of VAT, and in the currency of the prices too', async () => {
     const session = await world.openSession({
       lineItems: [{ price: world.siblings.addPrice({ unitAmount: 1_600, currency: 'GBP' }).price.id }],

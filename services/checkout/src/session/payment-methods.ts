@@ -34,11 +34,11 @@ export function offeredMethods({ account, currency, requested, configuration }: 
   const supported = account.supportedCurrencies.find(({ code }) => code === currency);
   if (!supported) throw unsupportedCurrency(currency);
   const accepted = new Set(supported.paymentMethodTypes);
+  if (accepted.size === 0) throw withoutFees(currency);
   const enabled = new Set(configuration?.types ?? accepted);
   requested?.forEach((type, index) => {
     const param = `paymentMethodTypes[${index}]`;
-    if (!accepted.has(type))
-      throw new Problem('parameter_invalid', `The account does not accept ${type} in ${currency}.`, { param });
+    if (!accepted.has(type)) throw new Problem('parameter_invalid', notAccepted(type, currency), { param });
     if (!enabled.has(type))
       throw new Problem('parameter_invalid', `The payment method configuration does not enable ${type}.`, { param });
   });
@@ -56,6 +56,19 @@ export const acceptedTypes = ({ supportedCurrencies }: AccountProfile, currency:
 /** The refusal of a currency in which the account accepts no payments. */
 export const unsupportedCurrency = (currency: Currency): Problem =>
   new Problem('unsupported_currency', `The account does not accept payments in ${currency}.`, { param: 'currency' });
+
+/** The refusal of a currency of the account in which test mode offers no method. */
+const withoutFees = (currency: Currency): Problem =>
+  new Problem(
+    'unsupported_currency',
+    `No fee is agreed for payments in ${currency}, so the account cannot take them.`,
+    {
+      param: 'currency',
+    },
+  );
+
+const notAccepted = (type: PaymentMethodType, currency: Currency): string =>
+  `The account does not accept ${type} in ${currency}, or has no fee agreed for it.`;
 
 /** What the payment methods of a session depend on. */
 type MethodSource = Pick<Session, 'currency'> & {

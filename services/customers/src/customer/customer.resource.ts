@@ -13,6 +13,7 @@ export const toCustomerResource = (customer: CustomerRow): Customer => ({
   email: customer.email ?? undefined,
   phone: customer.phone ?? undefined,
   address: customer.address ?? undefined,
+  shipping: customer.shipping ?? undefined,
   guestFingerprint: {
     emails: customer.guestEmails,
     phones: customer.guestPhones,

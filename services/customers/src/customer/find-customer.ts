@@ -39,6 +39,13 @@ async function findSurvivor(
   }
 }
 
+/** The ID of the customer with this e-mail, regardless of case. */
+export const findHolder = async (reader: Reader, email: string): Promise<string | undefined> =>
+  (
+    await reader.one<{ id: string }>`
+      select id from customers where ${own(reader)} and lower(email) = lower(${email}) and merged_into is null`
+  )?.id;
+
 /** The customer with this e-mail, regardless of case, locked until the transaction ends. */
 export const lockByEmail = (tx: Tx, email: string): Promise<CustomerRow | undefined> => tx.one<CustomerRow>`
   select ${customers.columns} from customers where ${own(tx)} and lower(email) = lower(${email}) and merged_into is null

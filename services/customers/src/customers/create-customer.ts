@@ -1,8 +1,9 @@
 import type { AccountProfile, CreateCustomer, Customer } from '@mizan/contracts';
-import { asStored, countRows, Problem, type Tx } from '@mizan/service-kit';
+import { asStored, countRows, type Tx } from '@mizan/service-kit';
 import { changeCustomer } from '../customer/change-customer.ts';
 import type { CustomerRow } from '../customer/customer.entity.ts';
 import { toCustomerResource } from '../customer/customer.resource.ts';
+import { emailTaken } from '../customer/email-taken.ts';
 import { lockByEmail } from '../customer/find-customer.ts';
 import { deleteMarks } from '../customer/guest-marks.ts';
 import { insertCustomer, type Counted } from '../customer/insert-customer.ts';
@@ -21,6 +22,7 @@ export async function createCustomer(tx: Tx, body: CreateCustomer, account: Acco
     email: body.email ?? null,
     phone: normalizePhone(body, account.country),
     address: asStored(body.address ?? null),
+    shipping: asStored(body.shipping ?? null),
     metadata: asStored(body.metadata ?? {}),
     currency: body.currency ?? account.defaultCurrency,
   };
@@ -31,10 +33,7 @@ export async function createCustomer(tx: Tx, body: CreateCustomer, account: Acco
     return resource;
   }
   const existing = values.email === null ? undefined : await lockByEmail(tx, values.email);
-  if (existing?.type !== 'guest') {
-    const message = `${existing ? `The customer ${existing.id}` : 'Another customer'} already has this email.`;
-    throw new Problem('resource_already_exists', message, { param: 'email' });
-  }
+  if (existing?.type !== 'guest') throw emailTaken(existing?.id);
   const metadata = body.metadata ? values.metadata : existing.metadata;
   const currency = existing.numPayments === 0 ? (body.currency ?? existing.currency) : existing.currency;
   return toCustomerResource(await promoteGuest(tx, existing, { ...values, metadata, currency }));
@@ -53,5 +52,6 @@ async function promoteGuest(tx: Tx, guest: CustomerRow, values: Partial<Customer
     name: values.name ?? guest.name,
     phone: values.phone ?? guest.phone,
     address: values.address ?? guest.address,
+    shipping: values.shipping ?? guest.shipping,
   });
 }

@@ -25,12 +25,14 @@ test('changes the given fields, emits the previous values, and keeps the rest', 
     phone: '٠١٠ ٠٠٠٠ ٠٠٠١',
     metadata: { note: null, since: 2024 },
     address: { line1: '1 Nile St', country: 'EG' },
+    shipping: { name: 'Hoda', phone: '010 0000 0002', address: { line1: '2 Nile St', country: 'EG' } },
   });
   expect(status).toBe(200);
   expect(body).toEqual({
     ...before,
     phone: '+201000000001',
     address: { line1: '1 Nile St', country: 'EG' },
+    shipping: { name: 'Hoda', phone: '010 0000 0002', address: { line1: '2 Nile St', country: 'EG' } },
     metadata: { tier: 1, since: 2024 },
     updatedAt: body.updatedAt,
   });
@@ -39,24 +41,29 @@ test('changes the given fields, emits the previous values, and keeps the rest', 
     type: 'customer.updated',
     version: 2,
     object: body,
-    previousAttributes: { phone: null, address: before.address, metadata: before.metadata },
+    previousAttributes: { phone: null, address: before.address, shipping: null, metadata: before.metadata },
   });
 });
 
 test('sending back what was read changes nothing', async () => {
-  const before = await world.createCustomer({ email: 'same@example.com', name: 'Same', metadata: { b: 1, a: 2 } });
+  const shipping = { name: 'Same', address: { line1: '1 Nile St' } };
+  const before = await world.createCustomer({
+    email: 'same@example.com',
+    name: 'Same',
+    shipping,
+    metadata: { b: 1, a: 2 },
+  });
+  expect(before.shipping).toEqual(shipping);
   expect((await change(before.id, before)).body).toEqual(before);
   expect(await world.eventsOf(before.id)).toHaveLength(1);
 });
 
 test('409 for the e-mail of another customer, regardless of case; its own in another case is accepted', async () => {
-  await world.createCustomer({ email: 'taken@example.com' });
+  const holder = await world.createCustomer({ email: 'taken@example.com' });
   const mine = await world.createCustomer({ email: 'mine@example.com' });
-  expect(refusal(await change(mine.id, { email: 'TAKEN@example.com' }))).toEqual([
-    409,
-    'resource_already_exists',
-    'email',
-  ]);
+  const refused = await change(mine.id, { email: 'TAKEN@example.com' });
+  expect(refusal(refused)).toEqual([409, 'resource_already_exists', 'email']);
+  expect(JSON.stringify(refused.body)).toContain(`The customer ${holder.id} already has this email.`);
   expect((await change(mine.id, { email: 'Mine@Example.com' })).body.email).toBe('Mine@Example.com');
 });
 

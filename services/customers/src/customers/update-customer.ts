@@ -3,7 +3,8 @@ import { asStored, mergeMetadata, Problem, violatedConstraint, type Tx } from '@
 import { changeCustomer } from '../customer/change-customer.ts';
 import type { CustomerRow } from '../customer/customer.entity.ts';
 import { toCustomerResource } from '../customer/customer.resource.ts';
-import { lockCustomer } from '../customer/find-customer.ts';
+import { emailTaken } from '../customer/email-taken.ts';
+import { findHolder, lockCustomer } from '../customer/find-customer.ts';
 import { normalizePhone } from '../customer/normalize-contact.ts';
 
 interface Update {
@@ -30,10 +31,10 @@ export async function updateCustomer(tx: Tx, { id, body, country }: Update): Pro
   const fixed = 'currency cannot change after the first payment of the customer.';
   if (customer.numPayments > 0 && changes.currency !== customer.currency)
     throw new Problem('parameter_invalid', fixed, { param: 'currency' });
+  const holder = body.email ? await findHolder(tx, body.email) : undefined;
+  if (holder !== undefined && holder !== customer.id) throw emailTaken(holder);
   const changed = await changeCustomer(tx, customer, changes).catch((thrown: unknown) => {
-    if (violatedConstraint(thrown) !== 'customers_email') throw thrown;
-    const message = 'Another customer already has this email.';
-    throw new Problem('resource_already_exists', message, { param: 'email', cause: thrown });
+    throw violatedConstraint(thrown) === 'customers_email' ? emailTaken(undefined, thrown) : thrown; // taken just now
   });
   return toCustomerResource(changed);
 }
@@ -46,6 +47,7 @@ function changesOf(customer: CustomerRow, body: UpdateCustomer, country: string 
     email: body.email === undefined ? customer.email : body.email,
     phone,
     address,
+    shipping: body.shipping === undefined ? customer.shipping : asStored(body.shipping),
     metadata: mergeMetadata(customer.metadata, body.metadata) ?? {},
     currency: body.currency ?? customer.currency,
   } satisfies Partial<CustomerRow>;

@@ -7,6 +7,7 @@ import {
   type ManualMethods,
   noMail,
 } from '@mizan/contracts';
+import { hasFeeRow } from '@mizan/money';
 import type { Identity } from '@mizan/service-kit';
 import type { Account } from './account.entity.ts';
 import { accounts } from './account.table.ts';
@@ -25,13 +26,21 @@ const shared = (account: AccountRow) =>
     country: account.country,
     defaultCurrency: account.defaultCurrency,
     defaultLocale: account.defaultLocale,
-    supportedCurrencies: account.supportedCurrencies.map(({ code, paymentMethodTypes }) => ({
-      code,
-      decimals: currencyDecimals[code],
-      paymentMethodTypes: [...paymentMethodTypes],
-    })),
     livePaymentsEnabled: account.livePaymentsEnabled,
   }) as const;
+
+/**
+ * The currencies of the account, each with its methods. In test mode these are the ones that can be paid with: the others have
+ * no agreed fee. What live mode can take also depends on its providers, see {@link takeable}.
+ */
+const currenciesIn = ({ supportedCurrencies, feeSchedule }: AccountRow, livemode: boolean) =>
+  supportedCurrencies.map(({ code, paymentMethodTypes }) => ({
+    code,
+    decimals: currencyDecimals[code],
+    paymentMethodTypes: paymentMethodTypes.filter(
+      (paymentMethodType) => livemode || hasFeeRow(feeSchedule, { paymentMethodType, currency: code }),
+    ),
+  }));
 
 /** What rules of an earlier release leave out. */
 const anyProvider = { provider: null, refundFixed: 0 } as const;
@@ -46,6 +55,7 @@ export const mailSettingsIn = ({ mail }: Pick<AccountRow, 'mail'>): MailSettings
 /** The account as other services receive it. @param livemode the mode that they serve; events are about live mode */
 export const toAccountProfile = (account: AccountRow, livemode: boolean): AccountProfile => ({
   ...shared(account),
+  supportedCurrencies: currenciesIn(account, livemode),
   logo: account.logo ?? null,
   allowedOrigins: [...account.allowedOrigins],
   feeSchedule: account.feeSchedule.map((rule) => ({ ...anyProvider, ...rule })),
@@ -70,9 +80,9 @@ export function toAccount(
 ): AccountResource {
   const { scope, keyType, permissions } = identity;
   if (!scope || !keyType) throw new Error('bug: GET /account without a key');
-  const { supportedCurrencies, ...rest } = shared(account);
+  const supportedCurrencies = currenciesIn(account, scope.livemode);
   return {
-    ...rest,
+    ...shared(account),
     supportedCurrencies: live ? takeable(supportedCurrencies, live) : supportedCurrencies,
     livemode: scope.livemode,
     apiKey: { type: keyType, mode: scope.livemode ? 'live' : 'test', permissions: [...permissions] },

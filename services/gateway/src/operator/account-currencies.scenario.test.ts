@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { AccountProfile } from '@mizan/contracts';
+import type { Account, AccountProfile, ApiKeyWithSecret } from '@mizan/contracts';
 import { startGatewayWorld, type GatewayWorld } from '../proxy/gateway-world.test-support.ts';
 
 const operatorToken = 'an operator token of the tests, long enough';
@@ -76,6 +76,23 @@ describe('the fees of an account', () => {
       { ...free, currency: 'EGP', paymentMethodType: 'fawry' },
       { ...free, currency: 'LYD', paymentMethodType: 'card' },
     ]);
+  });
+
+  test('decide what a test key is shown: a method without one could not be paid with', async () => {
+    const supportedCurrencies = [{ code: 'EGP', paymentMethodTypes: ['card', 'fawry', 'valu'] }, cards('USD')];
+    const fee = { ...card, ratePpm: 27_500, fixed: 300 };
+    const feeSchedule = [fee, { ...fee, paymentMethodType: 'fawry', provider: 'fawry' }];
+    const body = { displayName: 'Cairo', supportedCurrencies, feeSchedule };
+    const { account } = await operate('POST', '/accounts', body);
+    expect(account.supportedCurrencies).toMatchObject(supportedCurrencies); // to the operator
+    const key = await operate('POST', `/accounts/${account.id}/keys`, {
+      name: 'Shop',
+      type: 'SECRET',
+      livemode: false,
+    });
+    const { secret } = key.account as unknown as ApiKeyWithSecret;
+    const shown = (await world.send('GET', '/account', { key: secret })).body as unknown as Account;
+    expect(shown.supportedCurrencies).toMatchObject([cards('EGP'), { code: 'USD', paymentMethodTypes: [] }]);
   });
 
   test('are refused where two rules have the same conditions, of which one would never apply', async () => {

@@ -124,10 +124,12 @@ export function assertTypesAccepted(
   const accepted = supportedCurrencies.find(({ code }) => code === currency)?.paymentMethodTypes ?? [];
   types?.forEach((type, index) => {
     const param = `paymentMethodTypes[${index}]`;
-    if (!accepted.includes(type))
-      throw new Problem('parameter_invalid', `This account does not accept ${type} in ${currency}.`, { param });
+    if (!accepted.includes(type)) throw new Problem('parameter_invalid', notAccepted(type, currency), { param });
   });
 }
+
+const notAccepted = (type: PaymentMethodType, currency: string): string =>
+  `This account does not accept ${type} in ${currency}, or has no fee agreed for it.`;
 
 /** @throws Problem `unsupported_currency`; `payment_method_mismatch`: not offered, or it cannot be captured later */
 export function assertMethodAccepted(
@@ -137,9 +139,10 @@ export function assertMethodAccepted(
 ): void {
   const supported = account.supportedCurrencies.find(({ code }) => code === currency);
   if (!supported) throw new Problem('unsupported_currency', `This account does not accept payments in ${currency}.`);
-  const isOffered = supported.paymentMethodTypes.includes(type) && (types === null || types.includes(type));
   const param = 'paymentMethod.type';
-  if (!isOffered)
+  if (!supported.paymentMethodTypes.includes(type))
+    throw new Problem('payment_method_mismatch', notAccepted(type, currency), { param });
+  if (types !== null && !types.includes(type))
     throw new Problem('payment_method_mismatch', `${type} is not offered for this payment in ${currency}.`, { param });
   if (captureMethod === 'manual' && !paymentMethods[type].supportsManualCapture)
     throw new Problem('payment_method_mismatch', `${type} cannot be authorized first and captured later.`, { param });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { paymentMethods, type AccountProfile, type AccountSettings, type Currency } from '@mizan/contracts';
-import { runMizan } from '../../mizan.test-support.ts';
-import { manualMethodsOf } from './account-settings.ts';
+import { runMizan, type Sent } from '../../mizan.test-support.ts';
+import { manualMethodsOf } from './live-methods.ts';
 
 const account = (...codes: Currency[]) =>
   ({ supportedCurrencies: codes.map((code) => ({ code })) }) as unknown as AccountProfile;
@@ -16,9 +16,9 @@ const settings = (bankTransfers: readonly Currency[]) =>
 
 test('manual methods are received in each currency that both the account and the method have', () => {
   expect(manualMethodsOf(settings(['SAR', 'KWD']), account('EGP', 'SAR', 'USD'))).toEqual([
-    { type: 'cash_on_delivery', currencies: ['EGP', 'SAR'] },
-    { type: 'bank_transfer', currencies: ['SAR'] },
-    { type: 'instapay', currencies: ['EGP'] },
+    { type: 'cash_on_delivery', provider: null, currencies: ['EGP', 'SAR'] },
+    { type: 'bank_transfer', provider: null, currencies: ['SAR'] },
+    { type: 'instapay', provider: null, currencies: ['EGP'] },
   ]);
 });
 
@@ -33,6 +33,20 @@ test('settings show all that buyers read of a bank account', async () => {
   const answer = () => ({ mail: {}, manualMethods: { ...manualMethods, bank_transfer: [bankAccount] } });
   const { out } = await runMizan(['accounts', 'settings', 'acct_1'], { answer });
   expect(out).toMatch(/^bankTransfer +EGP,EG38,Siwa Oil,NBE$/m);
+});
+
+test('turning on a method without an agreed fee says that it is not offered', async () => {
+  const fee = { paymentMethodType: 'cash_on_delivery', currency: 'EGP', provider: null };
+  const answer = ({ path }: Sent) =>
+    path.endsWith('/settings')
+      ? { ...settings([]), mail: {} }
+      : { ...account('EGP'), id: 'acct_1', feeSchedule: [fee] };
+  const { err } = await runMizan(['accounts', 'settings', 'acct_1', '--instapay', 'siwa@instapay'], { answer });
+  expect(err).toMatch(
+    /^warning: no fee is agreed in EGP for instapay, so they are not offered\. Next: .* acct_1 --terms/,
+  );
+  const { err: other } = await runMizan(['accounts', 'settings', 'acct_1', '--receipts', 'on'], { answer });
+  expect(other).toBe('');
 });
 
 test('the currency of a bank account is named when it is wrong', async () => {

@@ -1,17 +1,12 @@
-import {
-  Currency,
-  paymentMethods,
-  type AccountProfile,
-  type AccountSettings,
-  type PaymentMethodType,
-  type UpdateAccountSettings,
-} from '@mizan/contracts';
+import { Currency, type AccountProfile, type AccountSettings, type UpdateAccountSettings } from '@mizan/contracts';
 import { Command, type Option } from 'commander';
 import { sendAsOperator } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
 import { example } from '../../terminal/help.ts';
 import { choiceOption, idOf } from '../../terminal/options.ts';
 import { isJson, printRecord } from '../../terminal/print.ts';
+import { manualMethodsOf } from './live-methods.ts';
+import { warnOfMethodsWithoutFees } from './missing-fees.ts';
 
 type Switch = 'on' | 'off';
 
@@ -49,40 +44,18 @@ export function accountSettingsCommand(): Command {
       example('accounts settings acct_… --cash-on-delivery on --bank-transfer "EGP,EG38…,Nile Soap House,NBE"'),
     )
     .action(async (id: string, options: SettingsOptions, command: Command) => {
-      const path = `/operator/accounts/${encodeURIComponent(id)}/settings` as const;
+      const account = `/operator/accounts/${encodeURIComponent(id)}` as const;
+      const path = `${account}/settings` as const;
       const body = changesOf(options);
       const settings =
         Object.keys(body).length === 0
           ? await sendAsOperator<AccountSettings>(command, `GET ${path}`)
           : await sendAsOperator<AccountSettings>(command, `PATCH ${path}`, { body });
       printRecord(command, isJson(command) ? settings : brief(settings));
+      if (body.manualMethods === undefined) return;
+      const profile = await sendAsOperator<AccountProfile>(command, `GET ${account}`).catch(() => undefined); // the settings are changed: a warning must not fail that
+      if (profile) warnOfMethodsWithoutFees(profile, manualMethodsOf(settings, profile));
     });
-}
-
-interface ManualMethod {
-  readonly type: PaymentMethodType;
-  readonly currencies: readonly Currency[];
-}
-
-/** With what an account receives live money without any provider, in those of its currencies that the method has. */
-export function manualMethodsOf(
-  { manualMethods }: AccountSettings,
-  { supportedCurrencies }: Pick<AccountProfile, 'supportedCurrencies'>,
-): readonly ManualMethod[] {
-  const { cash_on_delivery: cash, bank_transfer: accounts, instapay } = manualMethods;
-  const codes = supportedCurrencies.map(({ code }) => code);
-  const offer = (type: PaymentMethodType, among: readonly Currency[] = codes): ManualMethod => ({
-    type,
-    currencies: paymentMethods[type].currencies.filter((code) => codes.includes(code) && among.includes(code)),
-  });
-  return [
-    ...(cash.enabled ? [offer('cash_on_delivery')] : []),
-    offer(
-      'bank_transfer',
-      accounts.map(({ currency }) => currency),
-    ),
-    ...(instapay.handle === null ? [] : [offer('instapay')]),
-  ].filter(({ currencies }) => currencies.length > 0);
 }
 
 function changesOf(options: SettingsOptions): UpdateAccountSettings {

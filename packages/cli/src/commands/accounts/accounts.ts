@@ -1,11 +1,4 @@
-import {
-  LateSuccessPolicy,
-  type AccountProfile,
-  type AccountSettings,
-  type Currency,
-  type PaymentMethodType,
-  type ProviderName,
-} from '@mizan/contracts';
+import { LateSuccessPolicy, type AccountProfile, type AccountSettings } from '@mizan/contracts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { sendAsOperator } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
@@ -13,12 +6,14 @@ import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
 import { example } from '../../terminal/help.ts';
 import { minorUnitsOf } from '../../terminal/money.ts';
 import { choiceOption, idOf, toCurrency, upperCase } from '../../terminal/options.ts';
-import { accountSettingsCommand, manualMethodsOf } from './account-settings.ts';
+import { accountSettingsCommand } from './account-settings.ts';
 import { isJson, printNotice, printRecord } from '../../terminal/print.ts';
 import { readJsonObject } from '../../terminal/read-input.ts';
 import { withListOptions } from '../lists/listing.ts';
 import { printList } from '../lists/print-list.ts';
 import { readConnections } from '../providers/read-connections.ts';
+import { connectedMethodsOf, manualMethodsOf, type LiveMethod } from './live-methods.ts';
+import { warnOfCurrenciesWithoutFees, warnOfMethodsWithoutFees } from './missing-fees.ts';
 import { printTerms } from './print-terms.ts';
 
 interface CreateOptions {
@@ -58,7 +53,7 @@ export function accountCommands(): Command {
       const body = { ...(await termsOf(terms)), displayName: name, country, defaultCurrency: currency };
       const account = await sendAsOperator<AccountProfile>(command, 'POST /operator/accounts', { body });
       printAccount(command, account, `Next: mizan keys create --account ${account.id} --name "First key"`);
-      if (terms !== undefined) warnWithoutFees(command, account);
+      if (terms !== undefined) warnOfCurrenciesWithoutFees(account);
     });
 
   withListOptions(accounts.command('list').description('list accounts, newest first'))
@@ -120,9 +115,10 @@ export function accountCommands(): Command {
       if (options.terms === undefined && options.disputeFee === undefined) printAccount(command, account);
       else printTerms(command, account);
       if (options.livePayments !== 'on' && options.terms === undefined) return;
-      warnWithoutFees(command, account);
+      warnOfCurrenciesWithoutFees(account);
       const methods = await methodsOf(command, account);
-      warnOfMethodsWithoutFees(account, methods);
+      // The other currencies are named by the first warning.
+      warnOfMethodsWithoutFees(account, methods, new Set(account.feeSchedule.map(({ currency }) => currency)));
       if (options.livePayments === 'on' && methods.length === 0) warnWithoutMethods(id);
     });
 
@@ -176,58 +172,13 @@ function toFees(text: string, previous: NonNullable<UpdateOptions['disputeFee']>
   return [...previous, { currency, amount: minorUnitsOf(amount, currency) }];
 }
 
-/** A currency without an agreed fee takes no payment, whatever is connected or enabled. */
-function warnWithoutFees(command: Command, { id, supportedCurrencies, feeSchedule }: AccountProfile): void {
-  const codes = supportedCurrencies.map(({ code }) => code);
-  const missing = codes.filter((code) => !feeSchedule.some(({ currency }) => currency === code));
-  if (missing.length === 0) return;
-  printNotice(
-    `warning: ${id} has no fees agreed in ${missing.join(', ')}, so payments in ${missing.length === 1 ? 'it' : 'them'} are refused. ` +
-      `Next: mizan accounts update ${id} --terms <file>`,
-  );
-}
-
-/** A payment method that live mode of an account can take. */
-interface LiveMethod {
-  readonly type: PaymentMethodType;
-  /** Null where the merchant receives the money itself. */
-  readonly provider: ProviderName | null;
-  readonly currencies: readonly Currency[];
-}
-
 /** What the connections of an account take, and what its settings turn on. */
 async function methodsOf(command: Command, account: AccountProfile): Promise<readonly LiveMethod[]> {
   const { id } = account;
   const connections = await readConnections(command, id);
   const line = `GET /operator/accounts/${encodeURIComponent(id)}/settings` as const;
-  const manual = manualMethodsOf(await sendAsOperator<AccountSettings>(command, line), account);
-  return [
-    ...connections
-      .filter(({ status }) => status === 'ACTIVE')
-      .flatMap(({ provider, methods }) => methods.map(({ type, currencies }) => ({ type, provider, currencies }))),
-    ...manual.map((method) => ({ ...method, provider: null })),
-  ];
-}
-
-/** A method is offered in a currency only where the terms have a fee for it. A currency without any fee is warned of already. */
-function warnOfMethodsWithoutFees({ id, feeSchedule }: AccountProfile, methods: readonly LiveMethod[]): void {
-  for (const currency of new Set(feeSchedule.map((rule) => rule.currency))) {
-    const isAgreed = ({ type, provider }: LiveMethod): boolean =>
-      feeSchedule.some(
-        (rule) =>
-          rule.currency === currency &&
-          rule.paymentMethodType === type &&
-          (rule.provider === null || rule.provider === provider),
-      );
-    const missing = methods
-      .filter((method) => method.currencies.includes(currency) && !isAgreed(method))
-      .map(({ type }) => type);
-    if (missing.length > 0)
-      printNotice(
-        `warning: no fee is agreed in ${currency} for ${[...new Set(missing)].join(', ')}, so they are not offered. ` +
-          `Next: add them to feeSchedule, with ratePpm 0 if they are free: mizan accounts update ${id} --terms <file>`,
-      );
-  }
+  const settings = await sendAsOperator<AccountSettings>(command, line);
+  return [...connections.flatMap(connectedMethodsOf), ...manualMethodsOf(settings, account)];
 }
 
 /** Live payments that are allowed but that nothing takes are refused: the operator is shown what is missing. */

@@ -4,8 +4,10 @@ import { runMizan, type Sent } from '../../mizan.test-support.ts';
 const connection = (id: string, provider = 'tabby', status = 'ACTIVE') => ({ id, provider, status, methods: [] });
 const answerWith =
   (...connections: readonly object[]) =>
-  ({ method }: Sent) =>
-    method === 'GET' ? { data: connections, totalCount: connections.length } : connection('pvc_new');
+  ({ method, path }: Sent) => {
+    if (path === '/operator/accounts/acct_1') return { id: 'acct_1', supportedCurrencies: [], feeSchedule: [] };
+    return method === 'GET' ? { data: connections, totalCount: connections.length } : connection('pvc_new');
+  };
 const credentials = ['--secret-key', 'sk_live_1', '--merchant-code', 'siwa', '--country', 'AE'];
 
 test('credentials are not replaced at another provider than that of the connection', async () => {
@@ -33,6 +35,26 @@ test.each([
   const { status, err } = await runMizan(connect, { answer: answerWith(connection('pvc_new'), other) });
   expect(status).toBe(0);
   expect(err.includes('warning: acct_1 has another connection to Tabby, pvc_1.')).toBe(isWarned);
+});
+
+test.each([
+  ['connect', ['tabby', 'acct_1', ...credentials]],
+  ['methods', ['acct_1', 'pvc_new', 'tabby,card']],
+])('providers %s says which methods are not offered for want of a fee', async (verb, args) => {
+  const methods = [
+    { type: 'tabby', currencies: ['AED', 'SAR'] },
+    { type: 'card', currencies: ['AED'] },
+  ];
+  const fees = [
+    { paymentMethodType: 'tabby', currency: 'AED', provider: 'tabby' },
+    { paymentMethodType: 'card', currency: 'AED', provider: 'stripe' },
+  ];
+  const account = { id: 'acct_1', supportedCurrencies: [{ code: 'AED' }], feeSchedule: fees };
+  const answer = ({ path }: Sent) =>
+    path === '/operator/accounts/acct_1' ? account : { ...connection('pvc_new'), methods };
+  const { status, err } = await runMizan(['providers', verb, ...args], { answer });
+  expect(status).toBe(0);
+  expect(err).toMatch(/^warning: no fee is agreed in AED for card, so they are not offered\. .*\n$/);
 });
 
 describe('whose account at the provider is paid', () => {

@@ -1,0 +1,43 @@
+import type { AccountProfile, Currency } from '@mizan/contracts';
+import { printNotice } from '../../terminal/print.ts';
+import type { LiveMethod } from './live-methods.ts';
+
+/** Warns of currencies without an agreed fee: they take no payment, whatever is connected or turned on. */
+export function warnOfCurrenciesWithoutFees({ id, supportedCurrencies, feeSchedule }: AccountProfile): void {
+  const codes = supportedCurrencies.map(({ code }) => code);
+  const missing = codes.filter((code) => !feeSchedule.some(({ currency }) => currency === code));
+  if (missing.length === 0) return;
+  printNotice(
+    `warning: ${id} has no fees agreed in ${missing.join(', ')}, so payments in ${missing.length === 1 ? 'it' : 'them'} are refused. ` +
+      `Next: mizan accounts update ${id} --terms <file>`,
+  );
+}
+
+/**
+ * Warns of methods without an agreed fee, which are not offered.
+ *
+ * @param currencies those to warn of, all that the account accepts by default
+ */
+export function warnOfMethodsWithoutFees(
+  { id, supportedCurrencies, feeSchedule }: AccountProfile,
+  methods: readonly LiveMethod[],
+  currencies: ReadonlySet<Currency> = new Set(supportedCurrencies.map(({ code }) => code)),
+): void {
+  for (const currency of currencies) {
+    const isAgreed = ({ type, provider }: LiveMethod): boolean =>
+      feeSchedule.some(
+        (rule) =>
+          rule.currency === currency &&
+          rule.paymentMethodType === type &&
+          (rule.provider === null || rule.provider === provider),
+      );
+    const missing = methods
+      .filter((method) => method.currencies.includes(currency) && !isAgreed(method))
+      .map(({ type }) => type);
+    if (missing.length > 0)
+      printNotice(
+        `warning: no fee is agreed in ${currency} for ${[...new Set(missing)].join(', ')}, so they are not offered. ` +
+          `Next: add them to feeSchedule, with ratePpm 0 if they are free: mizan accounts update ${id} --terms <file>`,
+      );
+  }
+}
