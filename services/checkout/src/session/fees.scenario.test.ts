@@ -1,6 +1,7 @@
 import { liveMethod } from '../siblings.test-support.ts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type {
+  AccountProfile,
   CheckoutSession,
   ConfirmedCheckout,
   Coupon,
@@ -136,12 +137,12 @@ describe('a fee that is passed on', () => {
 
   test('400 unsupported_currency where the account has no method with an agreed fee in the currency', async () => {
     const other = await startCheckout();
-    const supportedCurrencies = [{ code: 'EGP', decimals: 2, paymentMethodTypes: [] }] as const;
-    other.siblings.account = {
-      ...other.siblings.account,
-      supportedCurrencies: structuredClone(supportedCurrencies) as never,
-    };
-    const { status, body } = await other.api('POST', '/checkout/sessions', {
+    const supportedCurrencies: AccountProfile['supportedCurrencies'] = [
+      { code: 'EGP', decimals: 2, paymentMethodTypes: [] },
+    ];
+    other.siblings.account = { ...other.siblings.account, supportedCurrencies };
+    const merchant = other.merchantClient('checkout', { merchantId: 'acct_without_fees' });
+    const { status, body } = await merchant('POST', '/checkout/sessions', {
       lineItems: [{ price: other.siblings.addPrice().price.id }],
     });
     expect([status, body.error?.code, body.error?.param]).toEqual([400, 'unsupported_currency', 'currency']);

@@ -88,7 +88,7 @@ describe('the fees of an account', () => {
     const key = await operate('POST', `/accounts/${account.id}/keys`, {
       name: 'Shop',
       type: 'SECRET',
-      livemode: false,
+      mode: 'test',
     });
     const { secret } = key.account as unknown as ApiKeyWithSecret;
     const shown = (await world.send('GET', '/account', { key: secret })).body as unknown as Account;
