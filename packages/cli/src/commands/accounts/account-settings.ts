@@ -6,7 +6,7 @@ import { example } from '../../terminal/help.ts';
 import { choiceOption, idOf } from '../../terminal/options.ts';
 import { isJson, printRecord } from '../../terminal/print.ts';
 import { manualMethodsOf } from './live-methods.ts';
-import { warnOfMethodsWithoutFees } from './missing-fees.ts';
+import { warnOfMethodsWithoutFees } from './fee-warnings.ts';
 
 type Switch = 'on' | 'off';
 

@@ -32,6 +32,16 @@ describe('an update prints', () => {
     expect(out).toMatch(/^vatOnFees +14 %$/m);
   });
 
+  test('a warning where a percentage was sent as parts per million', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'mizan-terms-')), 'terms.json');
+    writeFileSync(file, JSON.stringify({ vatOnFeesPpm: 14 }));
+    const { err } = await runMizan(['accounts', 'update', 'acct_1', '--terms', file], {
+      answer: (sent) => (sent.path === '/operator/accounts/acct_1' ? { ...account, vatOnFeesPpm: 14 } : answer(sent)),
+    });
+    expect(err).toBe('warning: vatOnFeesPpm 14 is 0.0014 %. It is in parts per million: 14 % is 140000.\n');
+    expect((await update('--terms', file)).err).toBe('');
+  });
+
   test('those of disputes, where it changes these', async () => {
     const { out } = await update('--dispute-fee', 'EGP=15.00');
     expect(out).toMatch(/^disputeFees +EGP 15\.00$/m);

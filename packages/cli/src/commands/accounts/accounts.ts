@@ -13,7 +13,7 @@ import { withListOptions } from '../lists/listing.ts';
 import { printList } from '../lists/print-list.ts';
 import { readConnections } from '../providers/read-connections.ts';
 import { connectedMethodsOf, manualMethodsOf, type LiveMethod } from './live-methods.ts';
-import { warnOfCurrenciesWithoutFees, warnOfMethodsWithoutFees } from './missing-fees.ts';
+import { warnOfCurrenciesWithoutFees, warnOfMethodsWithoutFees, warnOfTinyRates } from './fee-warnings.ts';
 import { printTerms } from './print-terms.ts';
 
 interface CreateOptions {
@@ -53,7 +53,9 @@ export function accountCommands(): Command {
       const body = { ...(await termsOf(terms)), displayName: name, country, defaultCurrency: currency };
       const account = await sendAsOperator<AccountProfile>(command, 'POST /operator/accounts', { body });
       printAccount(command, account, `Next: mizan keys create --account ${account.id} --name "First key"`);
-      if (terms !== undefined) warnOfCurrenciesWithoutFees(account);
+      if (terms === undefined) return;
+      warnOfTinyRates(account);
+      warnOfCurrenciesWithoutFees(account);
     });
 
   withListOptions(accounts.command('list').description('list accounts, newest first'))
@@ -114,6 +116,7 @@ export function accountCommands(): Command {
       const account = await sendAsOperator<AccountProfile>(command, line, { body });
       if (options.terms === undefined && options.disputeFee === undefined) printAccount(command, account);
       else printTerms(command, account);
+      if (options.terms !== undefined) warnOfTinyRates(account);
       if (options.livePayments !== 'on' && options.terms === undefined) return;
       warnOfCurrenciesWithoutFees(account);
       const methods = await methodsOf(command, account);

@@ -59,4 +59,4 @@ function labelsOf({ currency, ratePpm, fixed, refundFixed, ...rule }: FeeRule): 
 }
 
 /** Parts per million as people read them: 27500 is `2.75 %`. */
-const percentOf = (ppm: number): string => `${Number((ppm / 10_000).toFixed(4))} %`;
+export const percentOf = (ppm: number): string => `${Number((ppm / 10_000).toFixed(4))} %`;

@@ -16,7 +16,7 @@ import { CommandError } from '../../terminal/command-error.ts';
 import { isJson, printNotice, printRecord } from '../../terminal/print.ts';
 import { ownTerminal } from '../../terminal/prompt-secret.ts';
 import { connectedMethodsOf } from '../accounts/live-methods.ts';
-import { warnOfMethodsWithoutFees } from '../accounts/missing-fees.ts';
+import { warnOfMethodsWithoutFees } from '../accounts/fee-warnings.ts';
 import { withListOptions } from '../lists/listing.ts';
 import { printList } from '../lists/print-list.ts';
 import { changedCredentialsOf, credentialOptions, credentialsOf } from './provider-credentials.ts';

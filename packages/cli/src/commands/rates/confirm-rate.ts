@@ -1,4 +1,4 @@
-import type { ExchangeRate } from '@mizan/contracts';
+import type { ExchangeRate, ExchangeRateChanges } from '@mizan/contracts';
 import type { Command } from 'commander';
 import { ifAllowed, sendAsOperator } from '../../api/send-request.ts';
 import { confirm, type YesOption } from '../../terminal/confirm.ts';
@@ -12,6 +12,8 @@ interface NewRate {
   /** Both, where it is left out. */
   readonly mode: Mode | undefined;
 }
+
+type CurrentRate = Pick<ExchangeRate, 'rate' | 'livemode'>;
 
 /** A step by more than this factor, up or down, is more likely a typing error than a market. */
 const factorMax = 2;
@@ -27,7 +29,27 @@ export async function confirmRate(
 ): Promise<void> {
   if (yes) return;
   const current = await readCurrent(command, wanted);
-  await confirm(questionOf(wanted, current), { yes, doubt: doubtOf(wanted, current ?? []) });
+  const far = current?.find((each) => isFar(wanted.rate, each.rate));
+  await confirm(questionOf(wanted, current), { yes, doubt: far && doubtOf(wanted, far) });
+}
+
+/**
+ * Asks before all rates of a file take effect. The first that is far from the one before is doubted.
+ *
+ * @param changes of a dry run
+ * @throws CommandError if it is not confirmed
+ */
+export async function confirmRates(
+  { changes }: Pick<ExchangeRateChanges, 'changes'>,
+  { yes }: YesOption,
+): Promise<void> {
+  const modes = [...new Set(changes.map(modeOf))].join(' and ');
+  const doubts = changes.flatMap(({ previousRate, ...change }) =>
+    previousRate !== null && isFar(change.rate, previousRate)
+      ? [doubtOf(change, { rate: previousRate, livemode: change.livemode })]
+      : [],
+  );
+  await confirm(`Set ${changes.length} rates in ${modes} mode?`, { yes, doubt: doubts[0] });
 }
 
 /** The rates that apply now, what test mode came with included; undefined where they may not be read. */
@@ -52,14 +74,16 @@ function questionOf({ base, quote, rate, mode }: NewRate, current: readonly Exch
   return `${question} Now it is ${parts.join(', and ')}.`;
 }
 
-function doubtOf({ base, quote, rate }: NewRate, current: readonly ExchangeRate[]): string | undefined {
-  const far = current.find((each) => rate > each.rate * factorMax || rate * factorMax < each.rate);
-  if (far === undefined) return undefined;
-  const step = rate > far.rate ? `${rounded(rate / far.rate)} times` : `${rounded((rate / far.rate) * 100)} % of`;
-  return `1 ${base} = ${rate} ${quote} is ${step} the rate that applies in ${modeOf(far)} mode now, ${far.rate}.`;
+const isFar = (rate: number, before: number): boolean => rate > before * factorMax || rate * factorMax < before;
+
+/** `1 USD = 485 EGP is 10 times the rate that applies in live mode now, 48.5.` */
+function doubtOf({ base, quote, rate }: Omit<NewRate, 'mode'>, current: CurrentRate): string {
+  const step =
+    rate > current.rate ? `${rounded(rate / current.rate)} times` : `${rounded((rate / current.rate) * 100)} % of`;
+  return `1 ${base} = ${rate} ${quote} is ${step} the rate that applies in ${modeOf(current)} mode now, ${current.rate}.`;
 }
 
-const modeOf = ({ livemode }: ExchangeRate): Mode => (livemode ? 'live' : 'test');
+const modeOf = ({ livemode }: Pick<ExchangeRate, 'livemode'>): Mode => (livemode ? 'live' : 'test');
 
 /** To three digits: `10`, `2.05`, `0.0206`. */
 const rounded = (value: number): string => String(Number(value.toPrecision(3)));

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { runMizan, type Sent } from '../../mizan.test-support.ts';
 
@@ -91,4 +94,35 @@ test('a dry run asks nothing', async () => {
 test.each(['0', '48,5', '1.2345678'])('no question is put for %s, which is no rate', async (rate) => {
   const { status, sent } = await set([rate], { typed: 'y' });
   expect([status, sent]).toEqual([1, []]);
+});
+
+describe('rates of a file', () => {
+  const change = (rate: number) => ({
+    base: 'USD',
+    quote: 'EGP',
+    rate,
+    previousRate: 48.5,
+    livemode: true,
+    warnings: [],
+  });
+  const importing = async (rate: number, ...more: string[]) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'mizan-rates-')), 'rates.csv');
+    writeFileSync(file, `USD,EGP,${rate}\n`);
+    const answer = ({ body }: Sent) => ({
+      dryRun: (body as { dryRun?: true }).dryRun ?? false,
+      changes: [change(rate)],
+    });
+    const run = await runMizan(['rates', 'import', file, '--mode', 'live', ...more], { answer });
+    return { ...run, set: run.sent.filter(({ body }) => !(body as { dryRun?: true }).dryRun) };
+  };
+
+  test('are not set by a script where one is more than twice or less than half of the one before', async () => {
+    const { err, set: changed } = await importing(485);
+    expect([err, changed]).toEqual([
+      'mizan: 1 USD = 485 EGP is 10 times the rate that applies in live mode now, 48.5. Nothing was done. If it is right, repeat the command with --yes.\n',
+      [],
+    ]);
+    expect((await importing(485, '--yes')).set).toHaveLength(1);
+    expect((await importing(49)).set).toHaveLength(1);
+  });
 });

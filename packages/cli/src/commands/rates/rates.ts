@@ -9,7 +9,7 @@ import { isJson, printJson, printNotice, printTable } from '../../terminal/print
 import { readInput } from '../../terminal/read-input.ts';
 import { withListOptions } from '../lists/listing.ts';
 import { printList } from '../lists/print-list.ts';
-import { confirmRate } from './confirm-rate.ts';
+import { confirmRate, confirmRates } from './confirm-rate.ts';
 import { parseRateFile, type FileRate } from './rate-file.ts';
 
 interface SetOptions {
@@ -68,9 +68,13 @@ export function rateCommands(): Command {
       .command('import')
       .description('set all rates of a file, or none: CSV (base, quote, rate, fetchedAt) or JSON')
       .argument('<file>', 'path of the file, or - for standard input')
+      .option(...yesFlags)
       .addHelpText('after', example('rates import rates.csv --source bank --dry-run')),
-  ).action(async (file: string, options: SetOptions, command: Command) => {
-    printChanges(command, await setRates(command, parseRateFile(await readInput(file)), options), options);
+  ).action(async (file: string, { yes, ...options }: SetOptions & YesOption, command: Command) => {
+    const read = parseRateFile(await readInput(file));
+    if (!options.dryRun && !yes)
+      await confirmRates(await setRates(command, read, { ...options, dryRun: true }), { yes });
+    printChanges(command, await setRates(command, read, options), options);
   });
   return rates;
 }

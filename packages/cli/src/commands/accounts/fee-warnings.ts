@@ -1,6 +1,7 @@
 import type { AccountProfile, Currency } from '@mizan/contracts';
 import { printNotice } from '../../terminal/print.ts';
 import type { LiveMethod } from './live-methods.ts';
+import { percentOf } from './print-terms.ts';
 
 /** Warns of currencies without an agreed fee: they take no payment, whatever is connected or turned on. */
 export function warnOfCurrenciesWithoutFees({ id, supportedCurrencies, feeSchedule }: AccountProfile): void {
@@ -40,4 +41,21 @@ export function warnOfMethodsWithoutFees(
           `Next: add them to feeSchedule, with ratePpm 0 if they are free: mizan accounts update ${id} --terms <file>`,
       );
   }
+}
+
+/** Less than 0.1 %, which no payment costs: a percentage was probably meant. */
+const tinyPpm = 1_000;
+
+/** Warns of terms whose parts per million look like a percentage: `14` instead of `140000`. */
+export function warnOfTinyRates({ vatOnFeesPpm, feeSchedule }: AccountProfile): void {
+  const given = [
+    ['vatOnFeesPpm', vatOnFeesPpm] as const,
+    ...feeSchedule.map(({ ratePpm }) => ['ratePpm', ratePpm] as const),
+  ];
+  const tiny = given.find(([, ppm]) => ppm > 0 && ppm < tinyPpm);
+  if (tiny === undefined) return;
+  const [name, ppm] = tiny;
+  printNotice(
+    `warning: ${name} ${ppm} is ${percentOf(ppm)}. It is in parts per million: ${ppm <= 100 ? `${ppm} % is ${ppm * 10_000}` : '1 % is 10000'}.`,
+  );
 }
