@@ -59,7 +59,7 @@ export function printRefund(command: Command, refund: Refund, target?: RefundTar
 const isToBeSent = ({ status, transferTo }: Refund): boolean => status === 'PENDING' && transferTo !== undefined;
 
 /** A mail that has not gone out by then goes nowhere, or waits for its server. */
-const mailWithinMs = 60_000;
+const mailDelayMaxMs = 60_000;
 
 /** The next step of the buyer or the merchant before the money is returned; undefined if there is none. */
 function nextStepOf(refund: Refund): string | undefined {
@@ -68,7 +68,7 @@ function nextStepOf(refund: Refund): string | undefined {
     return `Next: send ${moneyText(amount, currency)} to ${transferText(transferTo)}. Once it has arrived: mizan refunds mark-paid ${id} --reference <text>`;
   if (!nextAction) return undefined;
   const { emailSentAt, emailSentTo } = nextAction.displayDetails;
-  const isNew = Date.now() - Date.parse(refund.createdAt) < mailWithinMs;
+  const isNew = Date.now() - Date.parse(refund.createdAt) < mailDelayMaxMs;
   const unsent = isNew
     ? `It goes to ${emailSentTo} by mail in a moment, if your platform sends mail: mizan refunds show ${id} says whether it has.`
     : `No mail has gone out: send buyerPage to ${emailSentTo} yourself.`;
