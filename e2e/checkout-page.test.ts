@@ -38,6 +38,15 @@ const expectPaid = async ({ id }: CheckoutSession): Promise<void> => {
   expect(buyer.complaints).toEqual([]);
 };
 
+test('a picture of a product that cannot be loaded is left out', async () => {
+  const { price, product } = await shop.stock(12_500, null, 'EGP');
+  await shop.expect<Product>(200, 'PATCH', `/products/${product.id}`, { image: 'https://127.0.0.1:9/none.png' });
+  const session = await shop.openSession(price);
+  await buyer.goTo(session.url);
+  await page.waitForSelector('.thumb', { state: 'hidden' });
+  expect(await page.locator('.thumb').count()).toBe(1);
+});
+
 describe('choosing', () => {
   test('ways to pay are one group of radio buttons for the keyboard, the card first', async () => {
     await open();

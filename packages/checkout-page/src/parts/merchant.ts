@@ -1,4 +1,5 @@
 import { type ComponentChildren, h } from 'preact';
+import { Picture } from './picture.ts';
 
 interface MerchantProps {
   readonly merchantName: string;
@@ -12,7 +13,7 @@ export const Merchant = ({ merchantName: name, merchantLogo: logo, children }: M
     'div',
     { class: 'merchant' },
     logo
-      ? h('img', { class: 'logo', src: logo, alt: '', width: 40, height: 40, referrerpolicy: 'no-referrer' })
+      ? h(Picture, { class: 'logo', src: logo, width: 40, height: 40 })
       : h('span', { class: 'logo monogram', 'aria-hidden': 'true' }, [...name.trim()][0]?.toUpperCase() ?? ''),
     h('span', { class: 'merchant-name' }, name),
     children,

@@ -4,6 +4,7 @@ import type { CheckoutView } from '../view/checkout-view.ts';
 import { lacksAmount } from '../view/checkout-view.ts';
 import { icons } from './icons.ts';
 import { Merchant } from './merchant.ts';
+import { Picture } from './picture.ts';
 import { Totals } from './totals.ts';
 
 type Line = CheckoutView['lineItems'][number];
@@ -109,15 +110,7 @@ function CartLine({ line, wording, edit }: LineProps): ComponentChildren {
     'li',
     { class: 'line' },
     line.product.image &&
-      h('img', {
-        class: 'thumb',
-        src: line.product.image,
-        alt: '',
-        width: 56,
-        height: 56,
-        loading: 'lazy',
-        referrerpolicy: 'no-referrer',
-      }),
+      h(Picture, { class: 'thumb', src: line.product.image, width: 56, height: 56, loading: 'lazy' }),
     h(
       'div',
       { class: 'line-text' },
