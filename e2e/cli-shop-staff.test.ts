@@ -435,7 +435,7 @@ test.each([
     const unknown = await through();
     expect(unknown.status).toBe(1);
     const [, key = ''] =
-      /Repeat it with --idempotency-key (\S+): it cannot take effect twice\.$/m.exec(unknown.err) ?? [];
+      /Repeat it within 24 hours with --idempotency-key (\S+): it cannot take effect twice\.$/m.exec(unknown.err) ?? [];
     const repeated = await through('--idempotency-key', key);
     expect([repeated.err.includes('left to refund'), repeated.status]).toEqual([false, 0]);
     expect(repeated.out).toMatch(new RegExp(`^amount +${amount}$`, 'm'));

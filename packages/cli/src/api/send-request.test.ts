@@ -76,7 +76,7 @@ describe('a request that changes something', () => {
   ])('%s three times fails with the key to repeat the command with', async (_which, answer) => {
     const { keys, send } = await answeringWith(answer);
     await expect(send()).rejects.toThrow(
-      'It is not known whether the command took effect. Repeat it with --idempotency-key key-1: it cannot take effect twice.',
+      'It is not known whether the command took effect. Repeat it within 24 hours with --idempotency-key key-1: it cannot take effect twice.',
     );
     expect(keys).toHaveLength(3);
   });

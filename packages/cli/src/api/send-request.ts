@@ -73,7 +73,7 @@ export async function sendRequest<Body>(
       if (!(thrown instanceof CommandError && mayHaveTakenEffect(thrown))) throw thrown;
       const delayMs = delays.shift();
       if (delayMs === undefined) {
-        thrown.message += `\nIt is not known whether the command took effect. Repeat it with --idempotency-key ${key.ofRun}: it cannot take effect twice.`;
+        thrown.message += `\nIt is not known whether the command took effect. Repeat it within 24 hours with --idempotency-key ${key.ofRun}: it cannot take effect twice.`;
         throw thrown;
       }
       printNotice(`${thrown.message.split('\n')[0]} Trying again …`);
