@@ -40,7 +40,7 @@ test('409 configuration_in_use while an open session uses it, however often it a
   expect(await uses(id)).toEqual([{ used_by: session }]);
   expect(await world.send('DELETE', id)).toMatchObject({
     status: 409,
-    body: { error: { code: 'configuration_in_use', message: expect.stringContaining(session) as string } },
+    body: { error: { code: 'configuration_in_use', message: expect.stringContaining(session) } },
   });
 });
 
