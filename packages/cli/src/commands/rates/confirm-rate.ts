@@ -1,5 +1,6 @@
 import type { ExchangeRate, ExchangeRateChanges } from '@mizan/contracts';
 import type { Command } from 'commander';
+import { readPages } from '../../api/read-list.ts';
 import { ifAllowed, sendAsOperator } from '../../api/send-request.ts';
 import { confirm, type YesOption } from '../../terminal/confirm.ts';
 
@@ -34,23 +35,30 @@ export async function confirmRate(
 }
 
 /**
- * Asks before all rates of a file take effect. The first that is far from the one before is doubted.
+ * Asks before all rates of a file take effect. The first that is far from the one that applies now is doubted.
  *
  * @param changes of a dry run
  * @throws CommandError if it is not confirmed
  */
-export async function confirmRates(
-  { changes }: Pick<ExchangeRateChanges, 'changes'>,
-  { yes }: YesOption,
-): Promise<void> {
+export async function confirmRates(command: Command, { changes }: Pick<ExchangeRateChanges, 'changes'>): Promise<void> {
+  const current = (await ifAllowed(readAllCurrent(command))) ?? new Map<string, ExchangeRate>();
+  const doubts = changes.flatMap((change) => {
+    const before = current.get(placeOf(change));
+    return before && isFar(change.rate, before.rate) ? [doubtOf(change, before)] : [];
+  });
   const modes = [...new Set(changes.map(modeOf))].join(' and ');
-  const doubts = changes.flatMap(({ previousRate, ...change }) =>
-    previousRate !== null && isFar(change.rate, previousRate)
-      ? [doubtOf(change, { rate: previousRate, livemode: change.livemode })]
-      : [],
-  );
-  await confirm(`Set ${changes.length} rates in ${modes} mode?`, { yes, doubt: doubts[0] });
+  await confirm(`Set ${changes.length} rates in ${modes} mode?`, { yes: undefined, doubt: doubts[0] });
 }
+
+async function readAllCurrent(command: Command): Promise<Map<string, ExchangeRate>> {
+  const current = new Map<string, ExchangeRate>();
+  for await (const { data } of readPages<ExchangeRate>(command, { path: '/operator/exchange-rates' }))
+    for (const rate of data) current.set(placeOf(rate), rate);
+  return current;
+}
+
+const placeOf = ({ base, quote, livemode }: Pick<ExchangeRate, 'base' | 'quote' | 'livemode'>): string =>
+  [base, quote, livemode].join(' ');
 
 /** The rates that apply now, what test mode came with included; undefined where they may not be read. */
 async function readCurrent(

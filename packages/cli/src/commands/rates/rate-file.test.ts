@@ -20,6 +20,7 @@ describe('a file of rates', () => {
   });
   test('names every line that cannot be read, by its number in the file', () => {
     const read = () => parseRateFile('base,quote,rate\nGBP,EGP,62.5\n\nUSD,EGP\nEUR,EGP,about 50\nCAD,EGP,1,2,3');
+    expect(() => parseRateFile('GBP,EGP,62,5')).toThrow('line 1: write the rate with a decimal point: 62.5');
     expect(read).toThrow(
       'No rates were set.\n  line 4: has no rate\n  line 5: about 50 is not a rate such as 48.5\n  line 6: has 5 columns instead of 3',
     );

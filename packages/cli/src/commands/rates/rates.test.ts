@@ -101,19 +101,20 @@ describe('rates of a file', () => {
     base: 'USD',
     quote: 'EGP',
     rate,
-    previousRate: 48.5,
+    previousRate: null,
     livemode: true,
     warnings: [],
   });
   const importing = async (rate: number, ...more: string[]) => {
     const file = join(mkdtempSync(join(tmpdir(), 'mizan-rates-')), 'rates.csv');
     writeFileSync(file, `USD,EGP,${rate}\n`);
-    const answer = ({ body }: Sent) => ({
-      dryRun: (body as { dryRun?: true }).dryRun ?? false,
-      changes: [change(rate)],
-    });
+    const answer = ({ method }: Sent) =>
+      method === 'GET' ? { data: [{ ...stale, rate: 48.5, id: 'fxr_1' }], totalCount: 1 } : { changes: [change(rate)] };
     const run = await runMizan(['rates', 'import', file, '--mode', 'live', ...more], { answer });
-    return { ...run, set: run.sent.filter(({ body }) => !(body as { dryRun?: true }).dryRun) };
+    return {
+      ...run,
+      set: run.sent.filter(({ method, body }) => method === 'PUT' && !(body as { dryRun?: true }).dryRun),
+    };
   };
 
   test('are not set by a script where one is more than twice or less than half of the one before', async () => {

@@ -73,7 +73,7 @@ export function rateCommands(): Command {
   ).action(async (file: string, { yes, ...options }: SetOptions & YesOption, command: Command) => {
     const read = parseRateFile(await readInput(file));
     if (!options.dryRun && !yes)
-      await confirmRates(await setRates(command, read, { ...options, dryRun: true }), { yes });
+      await confirmRates(command, await setRates(command, read, { ...options, dryRun: true }));
     printChanges(command, await setRates(command, read, options), options);
   });
   return rates;
