@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { Command } from 'commander';
 import { runMizan, type Sent } from './mizan.test-support.ts';
@@ -54,8 +57,12 @@ test('the help names both variables of the API key, the first that is read first
   expect(help).toMatch(/lists,\s+all\s+items\s+as\s+one\s+array/);
 });
 
+const isDryRun = (body: unknown): boolean => (body as { dryRun?: boolean } | undefined)?.dryRun === true;
+
 describe('a command that moves money or ends something', () => {
   const bankAccount = { id: 'ba_1', holderName: 'Siwa', country: 'EG', last4: '0002', currency: 'EGP' };
+  const ratesFile = join(mkdtempSync(join(tmpdir(), 'mizan-')), 'rates.csv');
+  writeFileSync(ratesFile, 'USD,EGP,48.5\n');
   const lines = [
     ['payments', 'capture', 'pi_1'],
     ['payments', 'cancel', 'pi_1'],
@@ -74,6 +81,7 @@ describe('a command that moves money or ends something', () => {
     ['disputes', 'open', 'acct_1', 'ch_1'],
     ['disputes', 'close', 'acct_1', 'dp_1', '--outcome', 'won'],
     ['rates', 'set', 'USD', 'EGP', '48.5'],
+    ['rates', 'import', ratesFile],
     ['keys', 'revoke', 'key_1'],
     ['bus', 'users', 'revoke', 'bu_1'],
     ['providers', 'disconnect', 'acct_1', 'pvc_1'],
@@ -81,9 +89,12 @@ describe('a command that moves money or ends something', () => {
     ['accounts', 'two-factor', 'acct_1'],
   ];
   const run = async (line: readonly string[], typed: string) => {
-    const answer = ({ path }: Sent) => (path === '/bank-accounts/ba_1' ? bankAccount : undefined);
+    const answer = ({ path, body }: Sent) => {
+      if (isDryRun(body)) return { dryRun: true, changes: [] };
+      return path === '/bank-accounts/ba_1' ? bankAccount : undefined;
+    };
     const { sent, questions, err } = await runMizan(line, { typed, answer });
-    return { questions, err, changes: sent.filter(({ method }) => method !== 'GET') };
+    return { questions, err, changes: sent.filter(({ method, body }) => method !== 'GET' && !isDryRun(body)) };
   };
 
   test.each(lines.map((line) => [line.join(' '), line] as const))(
