@@ -31,7 +31,7 @@ beforeAll(async () => {
   await world.db('gateway').query(`create database ${database}`);
   const as = ['--base-url', world.gatewayUrl, '--operator-token', operatorToken];
   const out = join(folder, 'fulfilment.creds');
-  const user = ['bus', 'users', 'create', 'fulfilment', '--types', 'payment_intent.*', '--out', out];
+  const user = ['bus', 'users', 'create', 'fulfilment', '--mode', 'test', '--types', 'payment_intent.*', '--out', out];
   const { status, err } = await runMizan([...as, ...user]);
   expect([status, err]).toEqual([0, '']);
 });
@@ -50,6 +50,7 @@ async function start(): Promise<void> {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       NATS_URL: shop.world.nats.url,
+      MIZAN_MODE: 'test',
       BUS_CREDENTIALS_FILE: 'fulfilment.creds',
       DATABASE_URL: url.href,
       PORT: '0',

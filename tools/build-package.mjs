@@ -1,23 +1,24 @@
 /**
  * Builds the published package in the current folder: ECMAScript modules in `dist/esm`, CommonJS in `dist/cjs`, each with
- * its declarations, and one copy of the API's types for both. `npm pack` and `npm publish` run it.
+ * its declarations, and one copy of the API's types for both. `npm pack` and `npm publish` run it. It installs the
+ * dependencies of the repository first if they are missing.
  */
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { copyFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { installDependencies, InstallProblem, root } from './install-dependencies.mjs';
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL('..', import.meta.url)).slice(0, -1);
-const tsc = `${root}/node_modules/typescript/bin/tsc`;
+const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 const compile = (...options) => run(process.execPath, [tsc, '-p', 'tsconfig.build.json', ...options]);
 const commonJs = ['--module', 'commonjs', '--moduleResolution', 'bundler', '--verbatimModuleSyntax', 'false'];
 
-if (!existsSync(tsc)) {
-  console.error(`mizan: the dependencies are missing. Install them first: (cd ${root} && npm ci)`);
+await installDependencies().catch((failure) => {
+  if (!(failure instanceof InstallProblem)) throw failure;
+  console.error(`mizan: ${failure.message}`);
   process.exit(1);
-}
+});
 
 // The compiler explains itself on standard output.
 await Promise.all([compile('--outDir', 'dist/esm'), compile('--outDir', 'dist/cjs', ...commonJs)]).catch(

@@ -66,11 +66,16 @@ const dependenciesOf = ({ dependencies = {}, devDependencies = {}, optionalDepen
       .sort(),
   );
 
+/** What npm says that it has installed, by path; undefined before the first installation. */
+function readInstalled() {
+  const hidden = at('node_modules', '.package-lock.json');
+  return fs.existsSync(hidden) ? readJson(hidden).packages : undefined;
+}
+
 /** True when npm was run by hand and installed all that the lock file lists for this machine. */
 function matchesLockFile(locked, manifests) {
-  const hidden = at('node_modules', '.package-lock.json');
-  if (!fs.existsSync(hidden)) return false;
-  const installed = readJson(hidden).packages;
+  const installed = readInstalled();
+  if (!installed) return false;
   const inStep = Object.entries(manifests).every(
     ([folder, wants]) => locked[folder] && dependenciesOf(locked[folder]).join() === wants.join(),
   );
@@ -80,6 +85,15 @@ function matchesLockFile(locked, manifests) {
     return wanted.optional === true && (!wanted.os || isForElsewhere(wanted));
   });
   return inStep && complete;
+}
+
+/** The packages for this machine that npm skipped without a word: on a Node too old for them, or with `--omit=optional`. */
+function skippedPackages() {
+  const installed = readInstalled();
+  if (!installed) return [];
+  return packages().flatMap(([path, { optional, os, engines }]) =>
+    optional && os && engines?.node && !installed[path] ? [path.split('node_modules/').pop()] : [],
+  );
 }
 
 /** npm leaves out what other operating systems, processors or C libraries need. */
@@ -129,7 +143,12 @@ async function install() {
   const logFile = join(tmpdir(), `mizan-install-${process.pid}.log`);
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
-  say('installing the dependencies (about a minute, only when they change) …');
+  const skipped = skippedPackages();
+  say(
+    skipped.length > 0
+      ? `npm left out ${skipped.join(', ')}: it ran on an older Node, or without optional packages. Installing again with Node ${version} (about a minute) …`
+      : 'installing the dependencies (about a minute, only when they change) …',
+  );
   const ticking = showProgress(seconds);
   const code = await runNpx(args, logFile).finally(() => clearInterval(ticking));
   if (code !== 0 || !fs.existsSync(node)) {
@@ -157,9 +176,13 @@ function showProgress(seconds) {
 
 /** npm runs under the Node it installs: an older one would silently skip packages that require a newer one. */
 async function runNpx(args, logFile) {
-  // What npm sets for the script that it runs would lead a nested npm to another folder.
-  const foreign = /^(npm_(package|lifecycle|config_(local|global)?_?prefix|command|execpath|node_execpath)|INIT_CWD$)/;
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
+  // What npm sets for the script that it runs would lead a nested npm to another folder, or to install only a part.
+  const foreign = [
+    /^npm_(package|lifecycle|command|execpath|node_execpath)|^INIT_CWD$/,
+    /^npm_config_((local_|global_?)?prefix|dry_run|workspaces?|include_workspace_root)$/,
+  ];
+  const own = Object.entries(process.env).filter(([name]) => !foreign.some((pattern) => pattern.test(name)));
+  const env = Object.fromEntries(own);
   const log = fs.openSync(logFile, 'w', 0o600);
   const child = spawn('npx', args, { cwd: root, env, stdio: ['ignore', log, log] });
   fs.closeSync(log);

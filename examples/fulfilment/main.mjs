@@ -1,6 +1,6 @@
 /**
  * A service of a platform team: it packs one parcel for every successful payment and recalls the parcels of refunded
- * payments. It stores its parcels in its own database and lists them at GET /parcels.
+ * payments. It stores its parcels in its own database and lists them at GET /parcels. A test payment sends no parcel, unless MIZAN_MODE is `test`.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -8,6 +8,7 @@ import { Bus, PostgresInbox } from '@mizan/bus';
 import pg from 'pg';
 
 const { NATS_URL = 'nats://127.0.0.1:4222', BUS_CREDENTIALS_FILE, DATABASE_URL, PORT = '3000' } = process.env;
+const { MIZAN_MODE: mode = 'live' } = process.env;
 
 const pool = new pg.Pool({ connectionString: DATABASE_URL });
 pool.on('error', (error) => console.error('postgres:', error.message));
@@ -49,6 +50,7 @@ const subscription = await bus.subscribe(
   'payment_intent.*',
   {
     durable: 'main',
+    mode,
     from: 'all',
     concurrency: 8,
     onDeadLetter: inbox.keep,
