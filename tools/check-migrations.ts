@@ -1,11 +1,11 @@
 /**
- * Proves on an empty database that every service's migrations produce exactly its entities' tables, and that no migration
- * since the first release blocks writers or refuses old rows. Part of `npm run check`.
+ * Proves on an empty database that every service's migrations produce exactly its entities' tables, that each can be undone
+ * and repeated, and that no migration since the first release blocks writers or refuses old rows. Part of `npm run check`.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames } from '@mizan/contracts';
-import { pendingSchemaChanges, readMigrations } from '@mizan/service-kit/schema';
+import { pendingSchemaChanges, readMigrations, undoAndRepeat } from '@mizan/service-kit/schema';
 import { startPostgres } from '@mizan/stack/postgres';
 import { SetupProblem } from '@mizan/stack/setup-problem';
 import { makeTemporaryFolder } from '@mizan/stack/temporary-folder';
@@ -46,6 +46,17 @@ try {
         console.error(`services/${service}, ${migration.name}: ${problem}`);
         process.exitCode = 1;
       }
+  }
+  const undone = serviceNames.map(async (name) => {
+    const failure = await undoAndRepeat(services[name].orm, databases[name].ownerUrl);
+    if (failure) return failure;
+    const left = await pendingSchemaChanges(services[name].orm, databases[name].ownerUrl);
+    return left && `after every down() and up() again, the tables differ from the entities:\n${left}`;
+  });
+  for (const [index, failure] of (await Promise.all(undone)).entries()) {
+    if (!failure) continue;
+    console.error(`services/${serviceNames[index]}, ${failure}`);
+    process.exitCode = 1;
   }
 } catch (thrown) {
   if (!(thrown instanceof SetupProblem)) throw thrown;

@@ -103,7 +103,7 @@ const paymentsCall = { from: ['checkout'], to: 'payments', deadlineMs: quickMs }
 /** Every call to a service. Nothing else lists calls. */
 export const calls = {
   getAccount: call({
-    from: ['catalog', 'customers', 'checkout', 'payments', 'webhooks'],
+    from: ['customers', 'checkout', 'payments', 'webhooks'],
     to: 'gateway',
     request: z.object({}),
     reply: AccountProfile,

@@ -8,6 +8,7 @@ export {
   missingMigrations,
   pendingSchemaChanges,
   readMigrations,
+  undoAndRepeat,
   type LoadOrm,
   type OrmDefinition,
   type TableDescription,

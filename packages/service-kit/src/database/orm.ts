@@ -152,6 +152,29 @@ export const readMigrations = (
     );
   });
 
+/**
+ * Runs every migration after the service's first one back, the newest first, and forward again. For checks: data is lost.
+ *
+ * @returns the migration that failed and why; undefined if there was none
+ */
+export const undoAndRepeat = (load: LoadOrm, ownerUrl: string): Promise<string | undefined> =>
+  asOwner(load, ownerUrl, async ({ migrator }) => {
+    const names = (await migrator.getExecuted()).map(({ name }) => name);
+    const later = names.slice(names.indexOf(firstOfReleases) + 1);
+    const steps = [
+      ...later.toReversed().map((name) => ({ name, direction: 'down' }) as const),
+      ...later.map((name) => ({ name, direction: 'up' }) as const),
+    ];
+    for (const { name, direction } of steps)
+      try {
+        await migrator[direction]({ migrations: [name] });
+      } catch (thrown) {
+        const when = direction === 'up' ? ', after its down()' : '';
+        return `${name}: ${direction}() fails${when}: ${(thrown as Error).message}`;
+      }
+    return undefined;
+  });
+
 /** Writes the next migration from what the entities and the migrated schema differ by. */
 export const createMigration = (load: LoadOrm, ownerUrl: string): Promise<string> =>
   asOwner(load, ownerUrl, async (orm) => (await orm.migrator.create()).fileName);
