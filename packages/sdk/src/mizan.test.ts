@@ -200,6 +200,13 @@ describe('a request', () => {
     );
   });
 
+  test('has a filter as text also where it is an object without a prototype, as parsers give it', async () => {
+    using recording = await startRecording();
+    const metadata = Object.assign(Object.create(null), { shelf: 'B-7' }) as string;
+    await recording.mizan.products.list({ metadata });
+    expect(recording.received[0]?.url).toBe('/products?metadata=%7B%22shelf%22%3A%22B-7%22%7D');
+  });
+
   test('with an option that there is not is not sent', async () => {
     using refusing = await startRefusing(401, 'authentication_error');
     const mizan = new Mizan(key, { baseUrl: refusing.url });

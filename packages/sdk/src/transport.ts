@@ -255,8 +255,11 @@ async function textOf(pieces: AsyncIterable<string>): Promise<string> {
 const parameterOf = (value: unknown): string => (isPlainObject(value) ? JSON.stringify(value) : String(value));
 
 /** Other objects, such as the dates of libraries, have a text of their own. */
-const isPlainObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+function isPlainObject(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype; // objects that parsers and GraphQL give have none
+}
 
 /** Whether a retry may succeed. Retrying is safe, because the request carries its idempotency key. */
 const isRetryable = ({ status, code }: RequestError): boolean =>
