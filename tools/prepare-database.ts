@@ -5,8 +5,8 @@ import { SetupProblem } from '@mizan/stack/setup-problem';
 import { compareSecret, hasPlatform, type SecretOfDatabase } from './deploy/secret-of-database.ts';
 
 interface Preparation extends SecretOfDatabase {
-  /** Sets the passwords of the logins also where they do not follow from the secret: they may have lost them. */
-  readonly setsLogins?: boolean | undefined;
+  /** Sets the passwords of the logins also where theirs do not follow from the secret: they may have lost them. */
+  readonly resetsPasswords?: boolean | undefined;
 }
 
 /**
@@ -16,10 +16,10 @@ interface Preparation extends SecretOfDatabase {
  *   migration fails
  */
 export async function prepareDatabase(
-  { adminUrl, rootSecret, setsLogins = false }: Preparation,
+  { adminUrl, rootSecret, resetsPasswords = false }: Preparation,
   services: Record<ServiceName, AnyService>,
 ): Promise<Record<ServiceName, ServiceDatabase>> {
-  if (!setsLogins) await assertSecret({ adminUrl, rootSecret });
+  if (!resetsPasswords) await assertSecret({ adminUrl, rootSecret });
   const databases = await provision(adminUrl, rootSecret, serviceNames).catch((failure: Error) => {
     throw new SetupProblem(`PostgreSQL at ${new URL(adminUrl).host}: ${failure.message || String(failure)}`);
   });
@@ -46,7 +46,7 @@ async function assertSecret({ adminUrl, rootSecret }: SecretOfDatabase): Promise
     [
       'The logins of the services in this database do not follow from MIZAN_SECRET. Nothing was changed.',
       '- If it is not the secret of this platform, set it to its old value. npm start keeps it in the folder MIZAN_HOME.',
-      '- If it is, the logins have lost their passwords, as after a restore without roles: run tools/deploy/migrate.ts --set-logins once.',
+      '- If it is, the logins have lost their passwords, as after a restore of roles without them: run tools/deploy/migrate.ts --reset-passwords once.',
       `- To begin with an empty platform, drop the schemas ${serviceNames.join(', ')} first.`,
     ].join('\n'),
   );

@@ -240,7 +240,7 @@ test('another secret than that of the platform is refused before anything is cha
   expect(await runOneShot('migrate', [], setup()).status).toBe(0);
 });
 
-test('logins that have lost their passwords are set by --set-logins, and only by it', async () => {
+test('logins that have lost their passwords get them again by --reset-passwords, and only by it', async () => {
   const { 'mizan-gateway': gateway } = await printedSettings();
   const url = gateway?.['DATABASE_URL'] ?? '';
   const admin = new pg.Client({ connectionString: database.adminUrl });
@@ -248,8 +248,11 @@ test('logins that have lost their passwords are set by --set-logins, and only by
   await admin.query(`alter role ${pg.escapeIdentifier(decodeURIComponent(new URL(url).username))} password null`);
   await admin.end();
   const refused = runOneShot('migrate', [], setup());
-  expect([await refused.status, refused.errors]).toEqual([1, expect.stringContaining('migrate.ts --set-logins once')]);
-  expect(await runOneShot('migrate', ['--set-logins'], setup()).status).toBe(0);
+  expect([await refused.status, refused.errors]).toEqual([
+    1,
+    expect.stringContaining('migrate.ts --reset-passwords once'),
+  ]);
+  expect(await runOneShot('migrate', ['--reset-passwords'], setup()).status).toBe(0);
   expect(await runOneShot('migrate', [], setup()).status).toBe(0);
 });
 

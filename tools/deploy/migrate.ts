@@ -11,23 +11,23 @@ import { prepareDatabase } from '../prepare-database.ts';
 import { readSetupEnv } from './setup-env.ts';
 import { runOnce } from './run-once.ts';
 
-const usage = `Usage: tools/deploy/migrate.ts [--set-logins]
+const usage = `Usage: tools/deploy/migrate.ts [--reset-passwords]
 
 Creates the schemas and logins of all services, and brings the schemas up to date. Safe to repeat.
 
-  --set-logins   give the logins their passwords again, after a restore without them. Only with the
-                 secret of the platform: under another one it refuses every key and reads no credentials
+  --reset-passwords   give the logins their passwords again, after a restore without them. Only with the
+                      secret of the platform: under another one it refuses every key and reads no credentials
 
 It reads DATABASE_URL (an administrator's login) and MIZAN_SECRET.`;
 
 await runOnce('migrate', async () => {
   const { values } = parseArgs({
-    options: { help: { type: 'boolean' }, 'set-logins': { type: 'boolean' } },
+    options: { help: { type: 'boolean' }, 'reset-passwords': { type: 'boolean' } },
   });
   if (values.help) return console.log(usage);
   const { adminUrl, rootSecret } = readSetupEnv();
   const startedAt = performance.now();
-  await prepareDatabase({ adminUrl, rootSecret, setsLogins: values['set-logins'] }, await loadServices());
+  await prepareDatabase({ adminUrl, rootSecret, resetsPasswords: values['reset-passwords'] }, await loadServices());
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`migrate: ${serviceNames.join(', ')} are up to date (${seconds} s).`);
 });
