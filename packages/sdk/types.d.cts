@@ -2469,7 +2469,7 @@ export interface Shipping {
    */
   name?: string | null;
   /**
-   * Phone number of the recipient.
+   * Phone number of the recipient, as entered.
    */
   phone?: string | null;
   address?: Address | null;
@@ -4591,7 +4591,7 @@ export interface CreateCheckoutSession {
        */
       name?: string | null;
       /**
-       * Phone number. In E.164, such as `+201001234567`, where it can be read as one.
+       * Phone number of the recipient, as entered.
        */
       phone?: string | null;
       /**
@@ -5174,7 +5174,7 @@ export interface CreateCustomer {
      */
     name?: string | null;
     /**
-     * Phone number. In E.164, such as `+201001234567`, where it can be read as one.
+     * Phone number of the recipient, as entered.
      */
     phone?: string | null;
     /**
@@ -5253,7 +5253,7 @@ export interface CreatePaymentIntent {
      */
     name?: string | null;
     /**
-     * Phone number. In E.164, such as `+201001234567`, where it can be read as one.
+     * Phone number of the recipient, as entered.
      */
     phone?: string | null;
     /**
@@ -6015,7 +6015,7 @@ export interface Customer {
   phone?: string;
   address?: Address;
   /**
-   * Where goods go if a checkout collects a shipping address and the buyer enters none.
+   * Shipping details of a payment whose buyer enters none.
    */
   shipping?: Shipping;
   guestFingerprint: GuestFingerprint;
@@ -10444,7 +10444,7 @@ export interface UpdateCheckoutSession {
        */
       name?: string | null;
       /**
-       * Phone number. In E.164, such as `+201001234567`, where it can be read as one.
+       * Phone number of the recipient, as entered.
        */
       phone?: string | null;
       /**
@@ -10904,7 +10904,7 @@ export interface UpdateCustomer {
     [k: string]: string | null | undefined;
   } | null;
   /**
-   * Replaces all of it.
+   * Replaces the whole shipping details.
    */
   shipping?: {
     /**
@@ -10912,7 +10912,7 @@ export interface UpdateCustomer {
      */
     name?: string | null;
     /**
-     * Phone number. In E.164, such as `+201001234567`, where it can be read as one.
+     * Phone number of the recipient, as entered.
      */
     phone?: string | null;
     /**
@@ -11058,7 +11058,7 @@ export interface UpdateHostedCheckout {
        */
       name?: string | null;
       /**
-       * Phone number. In E.164, such as `+201001234567`, where it can be read as one.
+       * Phone number of the recipient, as entered.
        */
       phone?: string | null;
       /**
@@ -11159,7 +11159,7 @@ export interface UpdatePaymentIntent {
      */
     name?: string | null;
     /**
-     * Phone number. In E.164, such as `+201001234567`, where it can be read as one.
+     * Phone number of the recipient, as entered.
      */
     phone?: string | null;
     /**

@@ -8,8 +8,8 @@ const lookalikes: Readonly<
   customer: { isRead: (value) => typeof value !== 'string', note: 'as an object' },
   // Without another field of what was read, a client wants to set it.
   expiresAt: {
-    isRead: (_value, body) => ['id', 'object', 'createdAt', 'url'].some((name) => Object.hasOwn(body, name)),
-    note: 'with the `id`, `url` or `createdAt` of what you have read',
+    isRead: (_value, body) => ['id', 'object', 'url', 'createdAt'].some((name) => Object.hasOwn(body, name)),
+    note: 'with the `id`, `object`, `url` or `createdAt` of what you have read',
   },
 };
 

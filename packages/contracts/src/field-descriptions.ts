@@ -265,6 +265,7 @@ const fieldDescriptions: Readonly<Record<string, string>> = {
   settlementModel: '`instant` adds the money to your balance at once, `deferred` after the provider has settled it.',
   settlesTo: 'Whether the money goes to the platform or to you.',
   shipping: 'Name, phone number and address of the recipient.',
+  'shipping.phone': 'Phone number of the recipient, as entered.',
   'customerUpdate.shipping':
     '`auto` saves the shipping details that the buyer enters on the customer; `never` keeps the saved ones.',
   'CustomerUpdate.shipping':

@@ -30,7 +30,7 @@ export const UpdateCustomer = z
       .describe('Unique per account and mode. A customer must keep at least one of email and phone.'),
     phone: phoneInput.nullable(),
     address: addressInput.nullable().describe('Replaces the whole address.'),
-    shipping: shippingInput.nullable().describe('Replaces all of it.'),
+    shipping: shippingInput.nullable().describe('Replaces the whole shipping details.'),
     metadata: Metadata.nullable().describe(
       'Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.',
     ),

@@ -18,7 +18,7 @@ export type Address = z.infer<typeof Address>;
 
 export const Shipping = namedObject('Shipping', 'Shipping address and recipient.', {
   name: z.string().nullish().describe('Name of the recipient.'),
-  phone: z.string().nullish().describe('Phone number of the recipient.'),
+  phone: z.string().nullish().describe('Phone number of the recipient, as entered.'),
   address: Address.nullish(),
 });
 export type Shipping = z.infer<typeof Shipping>;

@@ -39,9 +39,7 @@ export const Customer = namedObject('Customer', 'A customer of the merchant.', {
   email: z.string().optional().describe('As entered. Unique per account and mode, regardless of case.'),
   phone: z.string().optional().describe('In E.164 format if the number could be parsed.'),
   address: Address.optional(),
-  shipping: Shipping.optional().describe(
-    'Where goods go if a checkout collects a shipping address and the buyer enters none.',
-  ),
+  shipping: Shipping.optional().describe('Shipping details of a payment whose buyer enters none.'),
   guestFingerprint: GuestFingerprint,
   metadata: Metadata,
   merchantId: z.string().describe('`acct_…`'),

@@ -1309,7 +1309,7 @@ class CreateCheckoutSessionCustomerDetailsShippingAddress(TypedDict):
 class CreateCheckoutSessionCustomerDetailsShipping(TypedDict):
     # Name of the recipient.
     name: NotRequired[Union[str, None]]
-    # Phone number. In E.164, such as `+201001234567`, where it can be read as one.
+    # Phone number of the recipient, as entered.
     phone: NotRequired[Union[str, None]]
     # Postal address.
     address: NotRequired[Union[CreateCheckoutSessionCustomerDetailsShippingAddress, None]]
@@ -1571,7 +1571,7 @@ class CreateCustomerShippingAddress(TypedDict):
 class CreateCustomerShipping(TypedDict):
     # Name of the recipient.
     name: NotRequired[Union[str, None]]
-    # Phone number. In E.164, such as `+201001234567`, where it can be read as one.
+    # Phone number of the recipient, as entered.
     phone: NotRequired[Union[str, None]]
     # Postal address.
     address: NotRequired[Union[CreateCustomerShippingAddress, None]]
@@ -1612,7 +1612,7 @@ class CreatePaymentIntentShippingAddress(TypedDict):
 class CreatePaymentIntentShipping(TypedDict):
     # Name of the recipient.
     name: NotRequired[Union[str, None]]
-    # Phone number. In E.164, such as `+201001234567`, where it can be read as one.
+    # Phone number of the recipient, as entered.
     phone: NotRequired[Union[str, None]]
     # Postal address.
     address: NotRequired[Union[CreatePaymentIntentShippingAddress, None]]
@@ -2219,7 +2219,7 @@ class Customer(TypedDict):
     # In E.164 format if the number could be parsed.
     phone: NotRequired[str]
     address: NotRequired[Address]
-    # Where goods go if a checkout collects a shipping address and the buyer enters none.
+    # Shipping details of a payment whose buyer enters none.
     shipping: NotRequired[Shipping]
     guestFingerprint: GuestFingerprint
     metadata: Metadata
@@ -5452,7 +5452,7 @@ class Shipping(TypedDict):
 
     # Name of the recipient.
     name: NotRequired[Any]
-    # Phone number of the recipient.
+    # Phone number of the recipient, as entered.
     phone: NotRequired[Any]
     address: NotRequired[Union[Address, None]]
 
@@ -5776,7 +5776,7 @@ class UpdateCheckoutSessionCustomerDetailsShippingAddress(TypedDict):
 class UpdateCheckoutSessionCustomerDetailsShipping(TypedDict):
     # Name of the recipient.
     name: NotRequired[Union[str, None]]
-    # Phone number. In E.164, such as `+201001234567`, where it can be read as one.
+    # Phone number of the recipient, as entered.
     phone: NotRequired[Union[str, None]]
     # Postal address.
     address: NotRequired[Union[UpdateCheckoutSessionCustomerDetailsShippingAddress, None]]
@@ -6057,7 +6057,7 @@ class UpdateCustomerShippingAddress(TypedDict):
 class UpdateCustomerShipping(TypedDict):
     # Name of the recipient.
     name: NotRequired[Union[str, None]]
-    # Phone number. In E.164, such as `+201001234567`, where it can be read as one.
+    # Phone number of the recipient, as entered.
     phone: NotRequired[Union[str, None]]
     # Postal address.
     address: NotRequired[Union[UpdateCustomerShippingAddress, None]]
@@ -6074,7 +6074,7 @@ class UpdateCustomer(TypedDict):
     phone: NotRequired[Union[str, None]]
     # Replaces the whole address.
     address: NotRequired[Union[UpdateCustomerAddress, None]]
-    # Replaces all of it.
+    # Replaces the whole shipping details.
     shipping: NotRequired[Union[UpdateCustomerShipping, None]]
     # Merged with the existing metadata. Set a key to null to remove it, or the whole field to null to remove all keys.
     metadata: NotRequired[Union[Metadata, None]]
@@ -6139,7 +6139,7 @@ class UpdateHostedCheckoutCustomerDetailsShippingAddress(TypedDict):
 class UpdateHostedCheckoutCustomerDetailsShipping(TypedDict):
     # Name of the recipient.
     name: NotRequired[Union[str, None]]
-    # Phone number. In E.164, such as `+201001234567`, where it can be read as one.
+    # Phone number of the recipient, as entered.
     phone: NotRequired[Union[str, None]]
     # Postal address.
     address: NotRequired[Union[UpdateHostedCheckoutCustomerDetailsShippingAddress, None]]
@@ -6228,7 +6228,7 @@ class UpdatePaymentIntentShippingAddress(TypedDict):
 class UpdatePaymentIntentShipping(TypedDict):
     # Name of the recipient.
     name: NotRequired[Union[str, None]]
-    # Phone number. In E.164, such as `+201001234567`, where it can be read as one.
+    # Phone number of the recipient, as entered.
     phone: NotRequired[Union[str, None]]
     # Postal address.
     address: NotRequired[Union[UpdatePaymentIntentShippingAddress, None]]
