@@ -86,12 +86,14 @@ describe('the example page', () => {
     await expectText('#message', 'Thank you! We are packing your order.');
   });
 
-  test('goes to the bank and comes back to the same checkout', async () => {
+  test('goes to the bank and comes back to the same checkout, which stays paid when the page is reloaded', async () => {
     await open();
     await pay(cards.threeDSecure);
     await page.waitForURL('**/simulator/**');
     await page.click('button[name=outcome][value=authenticate]');
     await page.waitForURL(`${example.url}/?checkout_session=cs_test_*`);
+    await expectText('#message', 'Thank you! We are packing your order.');
+    await page.reload();
     await expectText('#message', 'Thank you! We are packing your order.');
     expect(complaints).toEqual([]);
   });

@@ -122,7 +122,7 @@ describe('the example page', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('goes to the bank as a whole, and comes back to the same checkout', async () => {
+  test('goes to the bank as a whole, and comes back to the same checkout, which stays paid when the page is reloaded', async () => {
     await page.goto(example.url);
     await fillCard(cards.threeDSecure);
     const before = await countSessions();
@@ -134,6 +134,8 @@ describe('the example page', () => {
     await eventually(async () =>
       expect(await page.textContent('#message')).toBe('Thank you! We are packing your order.'),
     );
+    await page.reload();
+    await expectTitle('Payment successful');
     expect(await countSessions()).toBe(before);
     expect(complaints).toEqual([]);
   });

@@ -158,7 +158,7 @@ export const paymentOperations = {
   cancelPaymentIntent: operation('POST /payment-intents/{id}/cancel', {
     ...moving,
     summary: 'Cancel a payment intent',
-    description: 'An authorized amount is released first.',
+    description: 'An authorized amount is released first. The checkout session of the payment expires if it is open.',
     body: CancelPaymentIntent,
     example: { cancellationReason: 'REQUESTED_BY_CUSTOMER' },
     errors: ['resource_invalid_state', 'payment_already_completed', 'payment_still_confirming'],

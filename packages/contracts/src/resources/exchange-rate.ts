@@ -33,7 +33,9 @@ export const ExchangeRateChanges = z
         id: z.string().nullable().describe('`fxr_…`. `null` in a dry run.'),
         warnings: z
           .array(z.string())
-          .describe('Rates that you should check: few significant digits, or a large change.'),
+          .describe(
+            'Why you should check the rate: few significant digits, a large change, or a time of `fetchedAt` with which it does not apply.',
+          ),
       }),
     ),
   })

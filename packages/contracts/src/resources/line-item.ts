@@ -27,7 +27,9 @@ export const LineItem = namedObject('LineItem', 'A line item of a checkout.', {
   adjustableQuantity: AdjustableQuantity,
   customAmount: Money.optional().describe('The amount that the buyer chose, in minor units. CUSTOM prices only.'),
   amountSubtotal: Money.describe('Unit amount multiplied by quantity.'),
-  amountTotal: Money.describe('After discounts and taxes.'),
+  amountTotal: Money.describe(
+    'After discounts and taxes of the line. VAT that `vatCollectionEnabled` adds to the session is only in its `totalDetails.amountCollectedVat`.',
+  ),
   amountDiscount: Money,
   amountTax: Money,
   currency: Currency.describe('Processing currency. The price keeps its own currency.'),

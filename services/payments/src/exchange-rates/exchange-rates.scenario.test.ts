@@ -137,6 +137,23 @@ describe('the operator', () => {
     ]);
     expect((await request('QAR')).body.exchangeRate.rate).toBe(13);
   });
+  test('is warned of a rate that does not apply, because a newer one does or it is stale, also in a dry run', async () => {
+    const pair = { base: 'SAR', quote: 'EGP' };
+    await setAll({ mode: 'live', rates: [{ ...pair, rate: 13 }] });
+    const set = async (hours: number, dryRun: boolean) => {
+      const { body } = await setAll({
+        dryRun,
+        mode: 'live',
+        rates: [{ ...pair, rate: 13.1, fetchedAt: hoursAgo(hours) }],
+      });
+      return body.changes.flatMap(({ warnings }) => warnings.map((warning) => warning.replace(/ at .*/, '')));
+    };
+    const older = 'It does not apply: 13, fetched';
+    expect(await set(1, true)).toEqual([older]);
+    expect(await set(1, false)).toEqual([older]);
+    expect(await set(26.1, true)).toEqual(['It cannot be used: it was fetched more than 26 hours ago,', older]);
+    expect(await set(0, true)).toEqual([]);
+  });
   test('400 parameter_invalid for a pair twice, and then sets none of them', async () => {
     const pair = { base: 'JOD', quote: 'EGP' };
     const { status, body } = await setAll({

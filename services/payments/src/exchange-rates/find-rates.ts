@@ -16,8 +16,10 @@ export const seedSource = 'seed';
  * Whether a rate is too old to price a payment with. Always by real time, for no clock of a test mode makes a market
  * move. What test mode came with never ages there.
  */
-export const isStale = ({ source, livemode, fetchedAt }: ExchangeRateRow, realNow = Date.now()): boolean =>
-  (source !== seedSource || livemode) && realNow - fetchedAt.getTime() > maxRateAgeMs;
+export const isStale = (
+  { source, livemode, fetchedAt }: Pick<ExchangeRateRow, 'source' | 'livemode' | 'fetchedAt'>,
+  realNow = Date.now(),
+): boolean => (source !== seedSource || livemode) && realNow - fetchedAt.getTime() > maxRateAgeMs;
 
 /** A currency and the one it is expressed in. */
 export type CurrencyPair = Pick<ExchangeRateRow, 'base' | 'quote'>;

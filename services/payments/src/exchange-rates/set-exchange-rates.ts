@@ -2,7 +2,7 @@ import type { ExchangeRateChanges, SetExchangeRates } from '@mizan/contracts';
 import { fragment, newId, Problem, type Tx } from '@mizan/service-kit';
 import type { ExchangeRateRow } from './exchange-rate.entity.ts';
 import { exchangeRates } from './exchange-rate.table.ts';
-import { allMerchants, applicableRates, seedSource } from './find-rates.ts';
+import { allMerchants, applicableRates, isStale, maxRateAgeMs, seedSource } from './find-rates.ts';
 
 /** Below it six decimals leave five significant digits or fewer. */
 const leastExactRate = 0.01;
@@ -21,25 +21,39 @@ export async function setExchangeRates(tx: Tx, body: SetExchangeRates): Promise<
   const rows = body.dryRun ? [] : await insertRates(tx, wanted);
   return {
     dryRun: body.dryRun,
-    changes: wanted.map(({ base, quote, livemode, rate }, index) => {
-      const former = before.find((each) => each.base === base && each.quote === quote && each.livemode === livemode);
+    changes: wanted.map((each, index) => {
+      const { base, quote, livemode, rate } = each;
+      const former = before.find((one) => one.base === base && one.quote === quote && one.livemode === livemode);
       const previousRate = former ? Number(former.rate) : null;
       const id = rows[index]?.id ?? null;
-      return { base, quote, livemode, rate, previousRate, id, warnings: warningsOf(rate, previousRate) };
+      return { base, quote, livemode, rate, previousRate, id, warnings: warningsOf(each, former) };
     }),
   };
 }
 
-function warningsOf(rate: number, previousRate: number | null): string[] {
-  const step = previousRate === null ? 0 : Math.abs(rate / previousRate - 1);
-  return [
-    ...(rate < leastExactRate ? [`${rate} has few significant digits: six decimals are kept.`] : []),
-    ...(step > largeStep ? [`It differs from the one before, ${previousRate}, by ${Math.round(step * 100)} %.`] : []),
-  ];
-}
-
 /** A rate that is to be set, with at most six decimals. */
 type NewRate = Omit<ExchangeRateRow, 'id' | 'rate' | 'createdAt'> & { readonly rate: number };
+
+/** @param former the rate that applied before */
+function warningsOf(wanted: NewRate, former: ExchangeRateRow | undefined): string[] {
+  const { rate, fetchedAt } = wanted;
+  const step = former ? Math.abs(rate / Number(former.rate) - 1) : 0;
+  const isOlder = former !== undefined && !isStale(former) && former.fetchedAt > fetchedAt;
+  return [
+    ...(rate < leastExactRate ? [`${rate} has few significant digits: six decimals are kept.`] : []),
+    ...(former && step > largeStep
+      ? [`It differs from the one before, ${Number(former.rate)}, by ${Math.round(step * 100)} %.`]
+      : []),
+    ...(isStale(wanted)
+      ? [
+          `It cannot be used: it was fetched more than ${maxRateAgeMs / 3_600_000} hours ago, at ${fetchedAt.toISOString()}.`,
+        ]
+      : []),
+    ...(isOlder
+      ? [`It does not apply: ${Number(former.rate)}, fetched at ${former.fetchedAt.toISOString()}, is newer.`]
+      : []),
+  ];
+}
 
 /** Writes rates; earlier ones are kept for the payments that were priced with them. Returns the rows in the order given. */
 export async function insertRates(tx: Tx, rates: readonly NewRate[]): Promise<ExchangeRateRow[]> {

@@ -42,7 +42,10 @@ export async function findSecret(given: CheckoutSecret): Promise<string> {
   return secret as string;
 }
 
-/** The secret of the checkout that the buyer left for a bank and returns to now; otherwise the merchant's server has it. */
+/**
+ * The secret of the checkout that the buyer left for a bank and returned to, also when the page is reloaded after the payment: a
+ * new session would show a paid order as unpaid. Otherwise the merchant's server has it.
+ */
 function secretOfReturn(): string | undefined {
   const id = new URLSearchParams(location.search).get(parameter);
   return (id && rememberedSecret.recall(id)) || undefined;

@@ -111,7 +111,6 @@ class OpenCheckout implements CustomCheckout {
     const before = this.#session;
     this.#session = session;
     if (JSON.stringify(before) !== JSON.stringify(session)) this.#emit('change');
-    if (session.status === 'complete') rememberedSecret.forget(sessionOf(this.#secret));
     if (before.status !== 'complete' && session.status === 'complete') this.#emit('complete');
     this.#watch();
     return session;

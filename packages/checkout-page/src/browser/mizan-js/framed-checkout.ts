@@ -119,7 +119,6 @@ export class FramedCheckout implements EmbeddedCheckout {
         break;
       case 'complete': {
         const { checkoutSessionId, paymentStatus } = message;
-        rememberedSecret.forget(checkoutSessionId);
         if (this.#isComplete) break;
         this.#isComplete = true;
         this.#options.onComplete?.({ checkoutSessionId, paymentStatus });
