@@ -108,6 +108,13 @@ export const paymentMethods: Readonly<Record<PaymentMethodType, PaymentMethodTra
   },
 };
 
+/** Why an account does not take a payment method, as every refusal of it says. */
+export const methodNotAccepted = (type: PaymentMethodType, currency: string): string =>
+  `The account does not accept ${type} in ${currency}, or has no fee agreed for it. ${testModeFees}`;
+
+/** Which fees a test payment can have: it has no provider. */
+export const testModeFees = 'In test mode, only fees that name no provider apply.';
+
 /**
  * What an amount of a live payment has to be a multiple of, minor units of `currency`: card networks settle currencies of
  * three decimals to two. Test mode takes every amount.

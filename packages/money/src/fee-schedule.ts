@@ -51,7 +51,7 @@ export function feeTermsOf(rows: readonly FeeRow[], vatPpm: number, payment: Fee
 
 /** What is known of a payment before its buyer has chosen a card. */
 export interface OfferedPayment extends Pick<FeeColumns, 'paymentMethodType' | 'currency'> {
-  /** Who would take it; undefined in test mode. */
+  /** The provider that would take it; undefined in test mode. */
   readonly provider?: string;
 }
 

@@ -1,7 +1,6 @@
 import { liveMethod } from '../siblings.test-support.ts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type {
-  AccountProfile,
   CheckoutSession,
   ConfirmedCheckout,
   Coupon,
@@ -135,17 +134,23 @@ describe('a fee that is passed on', () => {
     await other.stop();
   });
 
-  test('400 unsupported_currency where the account has no method with an agreed fee in the currency', async () => {
+  test.each([
+    ['no method with an agreed fee in the currency', null, /^No fee is agreed for payments in EGP/],
+    ['only fees that name a provider, in test mode', 'stripe', /only fees that name no provider apply/],
+  ] as const)('400 unsupported_currency where the account has %s', async (_which, provider, reason) => {
     const other = await startCheckout();
-    const supportedCurrencies: AccountProfile['supportedCurrencies'] = [
-      { code: 'EGP', decimals: 2, paymentMethodTypes: [] },
-    ];
-    other.siblings.account = { ...other.siblings.account, supportedCurrencies };
+    const { feeSchedule } = demoProfile('acct_test');
+    other.siblings.account = {
+      ...other.siblings.account,
+      supportedCurrencies: [{ code: 'EGP', decimals: 2, paymentMethodTypes: [] }],
+      feeSchedule: provider === null ? [] : feeSchedule.map((rule) => ({ ...rule, provider })),
+    };
     const merchant = other.merchantClient('checkout', { merchantId: 'acct_without_fees' });
     const { status, body } = await merchant('POST', '/checkout/sessions', {
       lineItems: [{ price: other.siblings.addPrice().price.id }],
     });
-    expect([status, body.error?.code, body.error?.param]).toEqual([400, 'unsupported_currency', 'currency']);
+    expect([status, body.error]).toMatchObject([400, { code: 'unsupported_currency', param: 'currency' }]);
+    expect(body.error?.message).toMatch(reason);
     await other.stop();
   });
 

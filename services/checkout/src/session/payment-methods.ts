@@ -1,5 +1,7 @@
 import {
+  methodNotAccepted,
   paymentMethods,
+  testModeFees,
   transactionBounds,
   type AccountProfile,
   type Currency,
@@ -34,17 +36,17 @@ export function offeredMethods({ account, currency, requested, configuration }: 
   const supported = account.supportedCurrencies.find(({ code }) => code === currency);
   if (!supported) throw unsupportedCurrency(currency);
   const accepted = new Set(supported.paymentMethodTypes);
-  if (accepted.size === 0) throw withoutFees(currency);
+  if (accepted.size === 0) throw withoutFees(account, currency);
   const enabled = new Set(configuration?.types ?? accepted);
   requested?.forEach((type, index) => {
     const param = `paymentMethodTypes[${index}]`;
-    if (!accepted.has(type)) throw new Problem('parameter_invalid', notAccepted(type, currency), { param });
+    if (!accepted.has(type)) throw new Problem('parameter_invalid', methodNotAccepted(type, currency), { param });
     if (!enabled.has(type))
       throw new Problem('parameter_invalid', `The payment method configuration does not enable ${type}.`, { param });
   });
   const types = [...new Set(requested ?? enabled)].filter((type) => accepted.has(type));
   const param = configuration?.isDefault === false ? 'paymentMethodConfigurationId' : 'currency';
-  const none = `The payment method configuration enables no method for ${currency}.`;
+  const none = `The payment method configuration enables no method for ${currency} that the account can take.`;
   if (types.length === 0) throw new Problem('parameter_invalid', none, { param });
   return types.map((type) => toSessionPaymentMethod(type, currency, { configuration }));
 }
@@ -57,18 +59,14 @@ export const acceptedTypes = ({ supportedCurrencies }: AccountProfile, currency:
 export const unsupportedCurrency = (currency: Currency): Problem =>
   new Problem('unsupported_currency', `The account does not accept payments in ${currency}.`, { param: 'currency' });
 
-/** The refusal of a currency of the account in which test mode offers no method. */
-const withoutFees = (currency: Currency): Problem =>
-  new Problem(
-    'unsupported_currency',
-    `No fee is agreed for payments in ${currency}, so the account cannot take them.`,
-    {
-      param: 'currency',
-    },
-  );
-
-const notAccepted = (type: PaymentMethodType, currency: Currency): string =>
-  `The account does not accept ${type} in ${currency}, or has no fee agreed for it.`;
+/** The refusal of a currency of the account in which test mode offers no method. Live mode may take it, by a provider's fee. */
+function withoutFees({ feeSchedule }: AccountProfile, currency: Currency): Problem {
+  const isForProviders = feeSchedule.some((rule) => rule.currency === currency && rule.provider !== null);
+  const message = isForProviders
+    ? `Every fee agreed for the account's methods in ${currency} names a provider. ${testModeFees}`
+    : `No fee is agreed for payments in ${currency}, so the account cannot take them.`;
+  return new Problem('unsupported_currency', message, { param: 'currency' });
+}
 
 /** What the payment methods of a session depend on. */
 type MethodSource = Pick<Session, 'currency'> & {

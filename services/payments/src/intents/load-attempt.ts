@@ -2,6 +2,7 @@ import {
   type AccountProfile,
   type ConfirmationMethod,
   type LiveMethod,
+  methodNotAccepted,
   paymentMethods,
   type PaymentMethodType,
   transactionBounds,
@@ -124,12 +125,9 @@ export function assertTypesAccepted(
   const accepted = supportedCurrencies.find(({ code }) => code === currency)?.paymentMethodTypes ?? [];
   types?.forEach((type, index) => {
     const param = `paymentMethodTypes[${index}]`;
-    if (!accepted.includes(type)) throw new Problem('parameter_invalid', notAccepted(type, currency), { param });
+    if (!accepted.includes(type)) throw new Problem('parameter_invalid', methodNotAccepted(type, currency), { param });
   });
 }
-
-const notAccepted = (type: PaymentMethodType, currency: string): string =>
-  `This account does not accept ${type} in ${currency}, or has no fee agreed for it.`;
 
 /** @throws Problem `unsupported_currency`; `payment_method_mismatch`: not offered, or it cannot be captured later */
 export function assertMethodAccepted(
@@ -141,7 +139,7 @@ export function assertMethodAccepted(
   if (!supported) throw new Problem('unsupported_currency', `This account does not accept payments in ${currency}.`);
   const param = 'paymentMethod.type';
   if (!supported.paymentMethodTypes.includes(type))
-    throw new Problem('payment_method_mismatch', notAccepted(type, currency), { param });
+    throw new Problem('payment_method_mismatch', methodNotAccepted(type, currency), { param });
   if (types !== null && !types.includes(type))
     throw new Problem('payment_method_mismatch', `${type} is not offered for this payment in ${currency}.`, { param });
   if (captureMethod === 'manual' && !paymentMethods[type].supportsManualCapture)
