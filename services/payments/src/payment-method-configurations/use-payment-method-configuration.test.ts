@@ -44,6 +44,25 @@ test('409 configuration_in_use while an open session uses it, however often it a
   });
 });
 
+test('the refusal names what uses it longest, and only what ends that use', async () => {
+  const { id } = await world.create();
+  const refusal = async () => (await world.send('DELETE', id)).body.error?.message;
+  const session = newId('cs_test');
+  await world.use(id, { id: session, until: '2098-01-01T00:00:00.000Z' });
+  await world.use(id, { until: '2097-01-01T00:00:00.000Z' });
+  expect(await refusal()).toBe(
+    `This configuration is reserved for ${session} until 2098-01-01T00:00:00.000Z. Delete it then, or as soon as that session has expired.`,
+  );
+  await world.use(id, { id: 'plink_reserved' });
+  expect(await refusal()).toBe(
+    'This configuration is reserved for plink_reserved until 2099-01-01T00:00:00.000Z. Delete it then.',
+  );
+  await world.use(id, { id: 'plink_1', until: null });
+  expect(await refusal()).toBe(
+    'plink_1 uses this configuration. Give that payment link another one before you delete this one.',
+  );
+});
+
 test('a use without an end keeps it, one whose time is over does not', async () => {
   const [kept, free] = [await world.create(), await world.create()];
   await world.use(kept.id, { until: null });
