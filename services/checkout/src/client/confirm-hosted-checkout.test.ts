@@ -66,6 +66,30 @@ test('the buyer sees neither the merchant’s notes nor the stored customer', as
     expect([hidden, seen.includes(hidden)]).toEqual([hidden, false]);
 });
 
+test.each([
+  ['a recipient alone: the saved address', { name: 'Hoda' }, { name: 'Hoda', phone: '0100', address: { line1: 'A' } }],
+  ['an address: that alone', { address: { line1: 'B' } }, { address: { line1: 'B' } }],
+  ['nothing: what is saved', undefined, { name: 'Mona', phone: '0100', address: { line1: 'A' } }],
+])(
+  'a collected shipping address of a customer with a saved one, when the buyer gives %s',
+  async (_given, shipping, paid) => {
+    world.siblings.customers.set('cus_shipped', {
+      id: 'cus_shipped',
+      type: 'registered',
+      metadata: {},
+      shipping: { name: 'Mona', phone: '0100', address: { line1: 'A' } },
+    });
+    const requests: unknown[] = [];
+    world.siblings.before = (name, request) => {
+      if (name === 'confirmPayment') requests.push(request);
+    };
+    const session = await world.openSession({ customerId: 'cus_shipped', shippingAddressCollection: true });
+    if (shipping) await world.change(session, { customerDetails: { shipping } });
+    expect((await world.confirm(session, { paymentMethod: card() })).status).toBe(200);
+    expect(requests).toEqual([expect.objectContaining({ shipping: paid })]);
+  },
+);
+
 test('the customer whom the merchant chose is deleted meanwhile: the buyer still pays, known by their details', async () => {
   const customerId = 'cus_deleted';
   world.siblings.customers.set(customerId, { id: customerId, type: 'registered', metadata: {} });

@@ -52,7 +52,7 @@ export function toPaymentRequest(app: App, { session, holdId, body, clientIp, pl
     ...(settings.feeConfig.feesPassThrough && pricing?.chosen ? { feeTerms: pricing.chosen.terms } : {}),
     description: settings.payment.description,
     receiptEmail: settings.payment.receiptEmail ?? email ?? customer.email ?? null,
-    shipping: shippingOf(buyer.shipping ?? customer.shipping ?? null),
+    shipping: shippingOf(buyer.shipping, customer.shipping ?? null),
     metadata: settings.payment.metadata,
     returnUrl: returnUrl ?? pageUrl(app, session.id),
     geocoding: place ?? null,
@@ -97,8 +97,14 @@ function presentmentOf({ pricing }: Session): Request['presentmentDetails'] {
   return { amount, currency, exchangeRate, exchangeRateId };
 }
 
-const shippingOf = (shipping: Shipping | null): Request['shipping'] =>
-  shipping && { ...shipping, address: addressOf(shipping.address) };
+/** What the buyer gives; without an address, it completes the shipping details that are saved for the customer. */
+function shippingOf(given: Shipping | null, saved: Shipping | null): Request['shipping'] {
+  const shipping =
+    given && saved && !given.address?.line1
+      ? { name: given.name ?? saved.name, phone: given.phone ?? saved.phone, address: saved.address ?? given.address }
+      : (given ?? saved);
+  return shipping && { ...shipping, address: addressOf(shipping.address) };
+}
 
 /** A stored address may carry anything under keys of the merchant's own; payments accepts text only. */
 const addressOf = (address: Address | null | undefined) =>
