@@ -102,6 +102,23 @@ describe('getAccount, the call', () => {
     expect((await call('payments', 'acct_none')).status).toBe(404));
 });
 
+test('listLiveMailAccounts, the call, names 20 accounts whose buyers get mail, and says that there are more', async () => {
+  const call = () => world.siblingClient('gateway', 'webhooks')('POST', '/internal/calls/listLiveMailAccounts', {});
+  const addAccounts = (count: number, mail: object) =>
+    rows(
+      `insert into accounts select (jsonb_populate_record(account, changes || jsonb_build_object('id', 'acct_' || gen_random_uuid()))).*
+       from accounts as account, generate_series(1, $1), jsonb_build_object('live_payments_enabled', true, 'mail', $2::jsonb) as changes
+       where id = $3`,
+      [count, JSON.stringify(mail), world.accounts.account.id],
+    );
+  await addAccounts(19, { receipts: true });
+  await addAccounts(1, { recovery: true });
+  await addAccounts(1, { receipts: false, recovery: false });
+  expect((await call()).body).toEqual({ accountIds: Array(20).fill(expect.any(String)), hasMore: false });
+  await addAccounts(1, { receipts: true });
+  expect((await call()).body).toEqual({ accountIds: Array(20).fill(expect.any(String)), hasMore: true });
+});
+
 test('a role that holds the runtime login cannot store a permission on a secret key', async () => {
   await withDatabase('gateway', world.databaseUrls('gateway').runtimeUrl, async (db) => {
     const grant = db.system.sql`update api_keys set permissions = '{REFUND_WRITE}' where type = 'SECRET'`;
