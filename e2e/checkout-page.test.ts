@@ -43,8 +43,27 @@ test('a picture of a product that cannot be loaded is left out', async () => {
   await shop.expect<Product>(200, 'PATCH', `/products/${product.id}`, { image: 'https://127.0.0.1:9/none.png' });
   const session = await shop.openSession(price);
   await buyer.goTo(session.url);
-  await page.waitForSelector('.thumb', { state: 'hidden' });
-  expect(await page.locator('.thumb').count()).toBe(1);
+  await page.waitForSelector('.thumb', { state: 'detached' });
+});
+
+/** Sets the logo of the shop, and waits until its new checkouts have it. */
+async function setLogo(logo: string | null, price: Price): Promise<CheckoutSession> {
+  await shop.expect(200, 'PATCH', '/account/settings', { logo });
+  return eventually(async () => {
+    const session = await shop.openSession(price);
+    expect(session.merchantLogo).toBe(logo ?? undefined);
+    return session;
+  });
+}
+
+test('a logo that cannot be loaded is replaced by the first letter of the merchant, in either language', async () => {
+  const { price } = await shop.stock(12_500, null, 'EGP');
+  await buyer.goTo((await setLogo('https://127.0.0.1:9/none.png', price)).url);
+  await page.waitForSelector('.monogram');
+  await page.click('.language');
+  await page.waitForSelector('[dir=rtl] .monogram');
+  expect(await page.locator('img.logo').count()).toBe(0);
+  await setLogo(null, price);
 });
 
 describe('choosing', () => {

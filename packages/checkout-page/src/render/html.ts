@@ -1,4 +1,11 @@
-import { type ComponentChildren, Fragment, type VNode } from 'preact';
+import {
+  Component,
+  type ComponentChildren,
+  type ComponentClass,
+  type ComponentType,
+  Fragment,
+  type VNode,
+} from 'preact';
 
 /** Text that is already HTML: created by {@link html} only, so that nothing else enters a page unescaped. */
 export class Html {
@@ -42,27 +49,38 @@ export const jsonForScript = (value: unknown): Html =>
 const empty = new Set(['br', 'hr', 'img', 'input', 'link', 'meta']);
 
 /**
- * Renders components without state to HTML, so that what the server renders and what the browser continues with are written
- * once. Every text and attribute is escaped; handlers are left out; raw HTML is refused.
+ * Renders components to HTML as they begin, so that what the server renders and what the browser continues with are written
+ * once; hooks have no place in them. Every text and attribute is escaped; handlers are left out; raw HTML is refused.
  */
 export const renderNodes = (nodes: ComponentChildren): Html => new Html(textOf(nodes));
+
+type Props = Record<string, unknown>;
 
 function textOf(node: ComponentChildren): string {
   if (node === null || node === undefined || typeof node === 'boolean') return '';
   if (Array.isArray(node)) return node.map(textOf).join('');
   if (typeof node !== 'object') return escapeHtml(String(node));
-  return elementOf(node as VNode<Record<string, unknown>>);
+  return elementOf(node as VNode<Props>);
 }
 
-function elementOf({ type, props }: VNode<Record<string, unknown>>): string {
+function elementOf({ type, props }: VNode<Props>): string {
   const children = props['children'] as ComponentChildren;
   if (type === Fragment) return textOf(children);
-  if (typeof type === 'function') return textOf((type as (properties: unknown) => ComponentChildren)(props));
+  if (typeof type === 'function') return textOf(contentOf(type, props));
   const attributes = Object.entries(props)
     .map(([name, value]) => attributeOf(name, value))
     .join('');
   return empty.has(type) ? `<${type}${attributes}>` : `<${type}${attributes}>${textOf(children)}</${type}>`;
 }
+
+function contentOf(type: ComponentType<Props>, props: Props): ComponentChildren {
+  if (!isClass(type)) return type(props);
+  const component = new type(props);
+  component.state = {};
+  return component.render(component.props, component.state);
+}
+
+const isClass = (type: ComponentType<Props>): type is ComponentClass<Props> => type.prototype instanceof Component;
 
 function attributeOf(name: string, value: unknown): string {
   if (name === 'dangerouslySetInnerHTML') throw new Error('bug: raw HTML in a component');
