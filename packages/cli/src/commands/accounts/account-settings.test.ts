@@ -43,7 +43,7 @@ test('turning on a method without an agreed fee says that it is not offered', as
       : { ...account('EGP'), id: 'acct_1', feeSchedule: [fee] };
   const { err } = await runMizan(['accounts', 'settings', 'acct_1', '--instapay', 'siwa@instapay'], { answer });
   expect(err).toMatch(
-    /^warning: no fee is agreed in EGP for instapay, so they are not offered\. Next: .* acct_1 --terms/,
+    /^warning: no fee is agreed in EGP for instapay, so it is not offered\. Next: .* acct_1 --terms/,
   );
   const { err: other } = await runMizan(['accounts', 'settings', 'acct_1', '--receipts', 'on'], { answer });
   expect(other).toBe('');

@@ -32,13 +32,12 @@ export function warnOfMethodsWithoutFees(
           rule.paymentMethodType === type &&
           (rule.provider === null || rule.provider === provider),
       );
-    const missing = methods
-      .filter((method) => method.currencies.includes(currency) && !isAgreed(method))
-      .map(({ type }) => type);
+    const without = methods.filter((method) => method.currencies.includes(currency) && !isAgreed(method));
+    const missing = [...new Set(without.map(({ type }) => type))];
     if (missing.length > 0)
       printNotice(
-        `warning: no fee is agreed in ${currency} for ${[...new Set(missing)].join(', ')}, so they are not offered. ` +
-          `Next: add them to feeSchedule, with ratePpm 0 if they are free: mizan accounts update ${id} --terms <file>`,
+        `warning: no fee is agreed in ${currency} for ${missing.join(', ')}, so ${missing.length === 1 ? 'it is' : 'they are'} not offered. ` +
+          `Next: add them to feeSchedule, with ratePpm 0 where payments are free: mizan accounts update ${id} --terms <file>`,
       );
   }
 }

@@ -40,7 +40,7 @@ test.each([
 test.each([
   ['connect', ['tabby', 'acct_1', ...credentials]],
   ['methods', ['acct_1', 'pvc_new', 'tabby,card']],
-])('providers %s says which methods are not offered for want of a fee', async (verb, args) => {
+])('providers %s says which methods are not offered because no fee is agreed', async (verb, args) => {
   const methods = [
     { type: 'tabby', currencies: ['AED', 'SAR'] },
     { type: 'card', currencies: ['AED'] },
@@ -54,7 +54,7 @@ test.each([
     path === '/operator/accounts/acct_1' ? account : { ...connection('pvc_new'), methods };
   const { status, err } = await runMizan(['providers', verb, ...args], { answer });
   expect(status).toBe(0);
-  expect(err).toMatch(/^warning: no fee is agreed in AED for card, so they are not offered\. .*\n$/);
+  expect(err).toMatch(/^warning: no fee is agreed in AED for card, so it is not offered\. .*\n$/);
 });
 
 describe('whose account at the provider is paid', () => {
