@@ -17,7 +17,7 @@ const lock = {
 };
 let clone: string;
 
-/** A clone without dependencies, where `npx` writes its arguments and its settings to `asked` and fails. */
+/** A clone without dependencies, where `npx` writes its arguments and its settings to `received` and fails. */
 beforeAll(() => {
   clone = makeTemporaryFolder('mizan-clone-');
   for (const file of ['build-package.mjs', 'install-dependencies.mjs'])
@@ -26,7 +26,7 @@ beforeAll(() => {
   writeFileSync(join(clone, 'package.json'), JSON.stringify(manifest));
   writeFileSync(join(clone, 'package-lock.json'), JSON.stringify(lock));
   mkdirSync(join(clone, 'bin'));
-  const script = '#!/bin/sh\necho "$* dry_run=$npm_config_dry_run" > asked\necho "no network" >&2\nexit 1\n';
+  const script = '#!/bin/sh\necho "$* dry_run=$npm_config_dry_run" > received\necho "no network" >&2\nexit 1\n';
   writeFileSync(join(clone, 'bin', 'npx'), script, { mode: 0o755 });
 });
 afterAll(() => rmSync(clone, { recursive: true }));
@@ -39,16 +39,16 @@ function pack() {
       PATH: [join(clone, 'bin'), process.env['PATH']].join(delimiter),
     },
   });
-  return { status, lines: stderr.split('\n'), asked: readFileSync(join(clone, 'asked'), 'utf8') };
+  return { status, lines: stderr.split('\n'), received: readFileSync(join(clone, 'received'), 'utf8') };
 }
 
 test('an archive of a fresh clone installs the dependencies first, and says why if npm cannot', () => {
-  const { status, lines, asked } = pack();
+  const { status, lines, received } = pack();
   expect(status).toBe(1);
   expect(lines[0]).toBe('mizan: installing the dependencies (about a minute, only when they change) …');
   expect(lines[1]).toMatch(/^mizan: npm could not install the dependencies \(log: .*:$/);
   expect(lines[2]).toBe('no network');
-  expect(asked).toBe('-y -p node@24.0.0 -- npm ci --no-audit --no-fund --loglevel=error dry_run=\n');
+  expect(received).toBe('-y -p node@24.0.0 -- npm ci --no-audit --no-fund --loglevel=error dry_run=\n');
 });
 
 test('what an older Node left out is named when all is installed again', () => {
