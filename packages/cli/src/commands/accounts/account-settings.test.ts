@@ -49,6 +49,18 @@ test('turning on a method without an agreed fee says that it is not offered', as
   expect(other).toBe('');
 });
 
+test('where the account cannot be read afterwards, changed settings are printed, and the command succeeds', async () => {
+  const answer = ({ path }: Sent) =>
+    path.endsWith('/settings')
+      ? { ...settings([]), mail: {} }
+      : { error: { code: 'internal_error', message: 'Try again later.' } };
+  const { status, out, err } = await runMizan(['accounts', 'settings', 'acct_1', '--instapay', 'siwa@instapay'], {
+    answer,
+  });
+  expect([status, out]).toEqual([0, expect.stringMatching(/^instapay +siwa@instapay$/m)]);
+  expect(err).toMatch(/^The fees of the account cannot be read now: Try again later\./);
+});
+
 test('the currency of a bank account is named when it is wrong', async () => {
   const line = ['accounts', 'settings', 'acct_1', '--bank-transfer', 'XXX,EG38,Siwa Oil,NBE'];
   const { err, sent } = await runMizan(line);

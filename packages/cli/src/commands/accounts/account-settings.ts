@@ -1,4 +1,4 @@
-import { Currency, type AccountProfile, type AccountSettings, type UpdateAccountSettings } from '@mizan/contracts';
+import { Currency, type AccountSettings, type UpdateAccountSettings } from '@mizan/contracts';
 import { Command, type Option } from 'commander';
 import { sendAsOperator } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
@@ -6,7 +6,7 @@ import { example } from '../../terminal/help.ts';
 import { choiceOption, idOf } from '../../terminal/options.ts';
 import { isJson, printRecord } from '../../terminal/print.ts';
 import { manualMethodsOf } from './live-methods.ts';
-import { warnOfMethodsWithoutFees } from './fee-warnings.ts';
+import { warnOfMissingFees } from './fee-warnings.ts';
 
 type Switch = 'on' | 'off';
 
@@ -44,17 +44,15 @@ export function accountSettingsCommand(): Command {
       example('accounts settings acct_… --cash-on-delivery on --bank-transfer "EGP,EG38…,Nile Soap House,NBE"'),
     )
     .action(async (id: string, options: SettingsOptions, command: Command) => {
-      const account = `/operator/accounts/${encodeURIComponent(id)}` as const;
-      const path = `${account}/settings` as const;
+      const path = `/operator/accounts/${encodeURIComponent(id)}/settings` as const;
       const body = changesOf(options);
       const settings =
         Object.keys(body).length === 0
           ? await sendAsOperator<AccountSettings>(command, `GET ${path}`)
           : await sendAsOperator<AccountSettings>(command, `PATCH ${path}`, { body });
       printRecord(command, isJson(command) ? settings : brief(settings));
-      if (body.manualMethods === undefined) return;
-      const profile = await sendAsOperator<AccountProfile>(command, `GET ${account}`).catch(() => undefined); // the settings are changed: a warning must not fail that
-      if (profile) warnOfMethodsWithoutFees(profile, manualMethodsOf(settings, profile));
+      if (body.manualMethods !== undefined)
+        await warnOfMissingFees(command, id, (account) => manualMethodsOf(settings, account));
     });
 }
 

@@ -42,6 +42,17 @@ describe('an update prints', () => {
     expect((await update('--terms', file)).err).toBe('');
   });
 
+  test('the terms that it has changed, also where the payment methods cannot be read afterwards', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'mizan-terms-')), 'terms.json');
+    writeFileSync(file, JSON.stringify({ vatOnFeesPpm: 140_000 }));
+    const failing = { error: { code: 'internal_error', message: 'Try again later.' } };
+    const { status, out, err } = await runMizan(['accounts', 'update', 'acct_1', '--terms', file], {
+      answer: (sent) => (sent.path.endsWith('/provider-connections') ? failing : answer(sent)),
+    });
+    expect([status, out]).toEqual([0, expect.stringMatching(fee)]);
+    expect(err).toMatch(/^The payment methods of the account cannot be read now: Try again later\./);
+  });
+
   test('those of disputes, where it changes these', async () => {
     const { out } = await update('--dispute-fee', 'EGP=15.00');
     expect(out).toMatch(/^disputeFees +EGP 15\.00$/m);

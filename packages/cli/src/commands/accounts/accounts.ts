@@ -1,6 +1,6 @@
 import { LateSuccessPolicy, type AccountProfile, type AccountSettings } from '@mizan/contracts';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { sendAsOperator } from '../../api/send-request.ts';
+import { ifReadable, sendAsOperator } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
 import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
 import { example } from '../../terminal/help.ts';
@@ -119,7 +119,8 @@ export function accountCommands(): Command {
       if (options.terms !== undefined) warnOfTinyRates(account);
       if (options.livePayments !== 'on' && options.terms === undefined) return;
       warnOfCurrenciesWithoutFees(account);
-      const methods = await methodsOf(command, account);
+      const methods = await ifReadable('The payment methods of the account', methodsOf(command, account));
+      if (methods === undefined) return;
       // The other currencies are named by the first warning.
       warnOfMethodsWithoutFees(account, methods, new Set(account.feeSchedule.map(({ currency }) => currency)));
       if (options.livePayments === 'on' && methods.length === 0) warnWithoutMethods(id);

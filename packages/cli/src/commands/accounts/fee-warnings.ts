@@ -1,4 +1,6 @@
 import type { AccountProfile, Currency } from '@mizan/contracts';
+import type { Command } from 'commander';
+import { ifReadable, sendAsOperator } from '../../api/send-request.ts';
 import { printNotice } from '../../terminal/print.ts';
 import type { LiveMethod } from './live-methods.ts';
 import { percentOf } from './print-terms.ts';
@@ -12,6 +14,20 @@ export function warnOfCurrenciesWithoutFees({ id, supportedCurrencies, feeSchedu
     `warning: ${id} has no fees agreed in ${missing.join(', ')}, so payments in ${missing.length === 1 ? 'it' : 'them'} are refused. ` +
       `Next: mizan accounts update ${id} --terms <file>`,
   );
+}
+
+/**
+ * Reads an account and warns of its methods without an agreed fee. Where it cannot be read now, a notice says so: what the
+ * command has changed is done.
+ */
+export async function warnOfMissingFees(
+  command: Command,
+  accountId: string,
+  methodsOf: (account: AccountProfile) => readonly LiveMethod[],
+): Promise<void> {
+  const line = `GET /operator/accounts/${encodeURIComponent(accountId)}` as const;
+  const account = await ifReadable('The fees of the account', sendAsOperator<AccountProfile>(command, line));
+  if (account) warnOfMethodsWithoutFees(account, methodsOf(account));
 }
 
 /**
@@ -42,7 +58,7 @@ export function warnOfMethodsWithoutFees(
   }
 }
 
-/** Less than 0.1 %, which no payment costs: a percentage was probably meant. */
+/** Less than 0.1 %: no fee and no VAT is that low, so a percentage was probably meant. */
 const tinyPpm = 1_000;
 
 /** Warns of terms whose parts per million look like a percentage: `14` instead of `140000`. */

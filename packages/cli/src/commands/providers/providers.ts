@@ -1,5 +1,4 @@
 import {
-  type AccountProfile,
   closestName,
   PaymentMethodType,
   type ProviderConnection,
@@ -16,7 +15,7 @@ import { CommandError } from '../../terminal/command-error.ts';
 import { isJson, printNotice, printRecord } from '../../terminal/print.ts';
 import { ownTerminal } from '../../terminal/prompt-secret.ts';
 import { connectedMethodsOf } from '../accounts/live-methods.ts';
-import { warnOfMethodsWithoutFees } from '../accounts/fee-warnings.ts';
+import { warnOfMissingFees } from '../accounts/fee-warnings.ts';
 import { withListOptions } from '../lists/listing.ts';
 import { printList } from '../lists/print-list.ts';
 import { changedCredentialsOf, credentialOptions, credentialsOf } from './provider-credentials.ts';
@@ -97,7 +96,7 @@ export function providerCommands(): Command {
       const body = { methods: types.map((type) => ({ type })) };
       const changed = await sendAsOperator<ProviderConnection>(command, line, { body });
       printConnection(command, changed, 'The connection takes these methods from now on.');
-      await warnOfMissingFees(command, account, changed);
+      await warnOfMissingFees(command, account, () => connectedMethodsOf(changed));
     });
 
   providers
@@ -154,15 +153,8 @@ function connectCommand(provider: ProviderName): Command {
     const connection = await sendAsOperator<ProviderConnection>(self, `POST ${pathOf(account)}`, { body });
     printConnection(self, connection, nextSteps[provider]);
     await warnOfOthers(self, account, connection).catch(() => undefined); // the connection exists: a warning must not fail it
-    await warnOfMissingFees(self, account, connection);
+    await warnOfMissingFees(self, account, () => connectedMethodsOf(connection)); // what it takes is offered only with an agreed fee
   });
-}
-
-/** What a connection takes is offered only with an agreed fee. */
-async function warnOfMissingFees(command: Command, account: string, connection: ProviderConnection): Promise<void> {
-  const line = `GET /operator/accounts/${encodeURIComponent(account)}` as const;
-  const profile = await sendAsOperator<AccountProfile>(command, line).catch(() => undefined); // what was sent is done: a warning must not fail it
-  if (profile) warnOfMethodsWithoutFees(profile, connectedMethodsOf(connection));
 }
 
 /** Connecting again instead of rotating leaves two connections, of which the provider may notify only the newer. */
