@@ -1,6 +1,6 @@
-import type { Access } from './send-request.ts';
-import { ApiError, causeOf, errorMessageOf } from './send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
+import { ApiError, errorMessageOf } from './api-error.ts';
+import { causeOf, type Access } from './send-once.ts';
 
 /** The server sends at least one piece in this time, or the download has failed. */
 const silenceMaxMs = 120_000;

@@ -6,6 +6,8 @@ export interface RequestKey {
   readonly ofRequest: string;
   /** What the command is repeated with. */
   readonly ofRun: string;
+  /** Whether a request with this key may have been accepted before the command was run. */
+  readonly isOfEarlierRun: boolean;
 }
 
 /** The key of a run of the command, and how many requests have carried one. */
@@ -17,6 +19,9 @@ interface Keys {
 /** Where the program keeps them, beside the values of its options. */
 const kept = 'idempotencyKeysOfRun';
 
+/** A key that the command has made up. No person chooses such a one for a first run. */
+const generated = /^run_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** The API takes 255 characters; the rest is for the numbers of further requests. */
 const lengthMax = 200;
 
@@ -24,18 +29,24 @@ const lengthMax = 200;
 export const idempotencyKeyOption = (): Option =>
   new Option(
     '--idempotency-key <key>',
-    'repeat a command that may have taken effect, with the key that it printed: it cannot take effect twice',
+    'repeat a command that may have taken effect with the key that it printed, run_…: it cannot take effect twice, and asks nothing. With a key of your own it cannot either, and asks as usual',
   ).argParser((text) => {
     if (/^[\x21-\x7e]+$/.test(text) && text.length <= lengthMax) return text;
     throw new InvalidArgumentError(`It must be 1 to ${lengthMax} ASCII characters without blanks.`);
   });
 
+/** The idempotency key that the command was given, if any. */
+const givenKey = (command: Command): string | undefined =>
+  command.optsWithGlobals<{ readonly idempotencyKey?: string }>().idempotencyKey;
+
+/** Whether the command is repeated with the key of a run that it printed. That run was confirmed where it had to be. */
+export const isRepeated = (command: Command): boolean => generated.test(givenKey(command) ?? '');
+
 /**
- * Whether the command is repeated with its key. What it changes may have happened already, so only the API can say whether it is
- * possible.
+ * Whether the command was given an idempotency key, perhaps for a second time. What it changes may have happened already, so only
+ * the API can say whether it is possible.
  */
-export const isRepeated = (command: Command): boolean =>
-  command.optsWithGlobals<{ readonly idempotencyKey?: string }>().idempotencyKey !== undefined;
+export const mayBeRepeated = (command: Command): boolean => givenKey(command) !== undefined;
 
 /**
  * The keys of the next request that changes something. A command that sends several has one for each, the same when it is
@@ -44,7 +55,8 @@ export const isRepeated = (command: Command): boolean =>
 export function nextRequestKey(command: Command): RequestKey {
   const keys = keysOf(command);
   keys.count += 1;
-  return { ofRun: keys.ofRun, ofRequest: keys.count === 1 ? keys.ofRun : `${keys.ofRun}-${keys.count}` };
+  const ofRequest = keys.count === 1 ? keys.ofRun : `${keys.ofRun}-${keys.count}`;
+  return { ofRequest, ofRun: keys.ofRun, isOfEarlierRun: isRepeated(command) };
 }
 
 /** 24 hexadecimal digits for an ID that the command itself chooses, the same when it is repeated with the key of its run. */
@@ -56,8 +68,7 @@ function keysOf(command: Command): Keys {
   while (program.parent) program = program.parent;
   const found = program.getOptionValue(kept) as Keys | undefined;
   if (found !== undefined) return found;
-  const { idempotencyKey } = command.optsWithGlobals<{ readonly idempotencyKey?: string }>();
-  const keys = { ofRun: idempotencyKey ?? randomUUID(), count: 0 };
+  const keys = { ofRun: givenKey(command) ?? `run_${randomUUID()}`, count: 0 };
   program.setOptionValue(kept, keys);
   return keys;
 }

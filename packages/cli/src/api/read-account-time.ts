@@ -1,6 +1,7 @@
 import type { TestClock } from '@mizan/contracts';
 import { printNotice } from '../terminal/print.ts';
-import { ApiError, sendRequest } from './send-request.ts';
+import { ApiError } from './api-error.ts';
+import { sendRequest } from './send-request.ts';
 import { isLiveKey } from './settings.ts';
 
 /** The current time of the key's account: in test mode its clock may be ahead. */

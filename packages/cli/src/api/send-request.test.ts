@@ -1,8 +1,11 @@
-import type { RequestListener } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { CommandError } from '../terminal/command-error.ts';
-import { ApiError, ifAllowed, sendRequest } from './send-request.ts';
 import { runMizan, type Sent } from '../mizan.test-support.ts';
+import { ApiError } from './api-error.ts';
+import { ifAllowed, OutcomeUnknown, sendRequest } from './send-request.ts';
 import { breakingOff, serve } from './server.test-support.ts';
 
 const refusing =
@@ -42,6 +45,7 @@ test('what a key may not read is left out, and any other error is thrown', async
 describe('a request that changes something', () => {
   /** A platform that answers with these, one after the other, and the idempotency keys that it received. */
   async function answeringWith(...answers: RequestListener[]) {
+    const run = { isOfEarlierRun: false };
     const keys: unknown[] = [];
     const baseUrl = await serve((request, response) => {
       keys.push(request.headers['idempotency-key']);
@@ -50,13 +54,16 @@ describe('a request that changes something', () => {
     const send = () =>
       sendRequest({ baseUrl, credential: 'sk' }, 'POST /refunds', {
         body: {},
-        key: { ofRequest: 'key-1', ofRun: 'key-1' },
+        key: { ofRequest: 'key-1', ofRun: 'key-1', ...run },
       });
-    return { keys, send };
+    return { keys, send, run };
   }
   const done: RequestListener = (_request, response) => response.end('{"id":"re_1"}');
   const lost: RequestListener = (request) => request.destroy();
   const proxy: RequestListener = (_request, response) => response.writeHead(502).end('<h1>Bad gateway</h1>');
+  const page: RequestListener = (_request, response) => response.writeHead(404).end('<h1>Not found</h1>');
+  const unknown =
+    'It is not known whether the command took effect. Repeat it within 24 hours with --idempotency-key key-1: it cannot take effect twice.';
 
   test.each([
     ['whose answer got lost', lost],
@@ -75,10 +82,55 @@ describe('a request that changes something', () => {
     ['failed on the platform', refusing(504, 'request_timeout')],
   ])('%s three times fails with the key to repeat the command with', async (_which, answer) => {
     const { keys, send } = await answeringWith(answer);
-    await expect(send()).rejects.toThrow(
-      'It is not known whether the command took effect. Repeat it within 24 hours with --idempotency-key key-1: it cannot take effect twice.',
-    );
+    await expect(send()).rejects.toThrow(unknown);
     expect(keys).toHaveLength(3);
+  });
+
+  test.each([
+    ['too many requests', refusing(429, 'rate_limit')],
+    ['a key that is refused', refusing(401, 'authentication_failed')],
+    ['a missing permission', refusing(403, 'permission_denied')],
+    ['a page of a proxy', page],
+  ])('whose first answer got lost fails with the key, also where the last failure is %s', async (_what, refused) => {
+    const { keys, send } = await answeringWith(lost, refused);
+    const failure = await send().catch((thrown: unknown) => thrown);
+    expect([failure, keys.length]).toEqual([expect.any(OutcomeUnknown), 3]);
+    expect((failure as Error).message).toMatch(new RegExp(`\n${unknown}$`));
+  });
+
+  test('whose first answer got lost fails with the key, also where the platform cannot be reached any more', async () => {
+    const server = createServer((request) => {
+      request.destroy();
+      server.close();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const key = { ofRequest: 'key-1', ofRun: 'key-1', isOfEarlierRun: false };
+    const failure = sendRequest({ baseUrl, credential: 'sk' }, 'POST /refunds', { key });
+    await expect(failure).rejects.toThrow(
+      /^Cannot connect to [^]*\nIt is not known whether .* --idempotency-key key-1:/,
+    );
+  });
+
+  test('whose first answer got lost fails with the answer to its key, which is final', async () => {
+    const { keys, send } = await answeringWith(lost, refusing(400, 'amount_invalid'));
+    await expect(send()).rejects.toThrow(/^No\.(?![^]*idempotency)/);
+    expect(keys).toHaveLength(2);
+  });
+
+  test('of a run that is repeated fails with the key while it gets no answer to it', async () => {
+    const { send, run } = await answeringWith(page);
+    run.isOfEarlierRun = true;
+    await expect(send()).rejects.toThrow(unknown);
+  });
+
+  test('whose key is that of another request fails at once, and says how to repeat the command', async () => {
+    const { keys, send } = await answeringWith(refusing(400, 'idempotency_key_in_use'));
+    const failure = await send().catch((thrown: unknown) => thrown);
+    expect([failure, keys.length]).toEqual([expect.any(OutcomeUnknown), 1]);
+    expect((failure as Error).message).toMatch(
+      /\nRepeat the command exactly as it was first run\. With other options it needs another key, and may take effect again\.$/,
+    );
   });
 
   test('that was refused, or not sent, fails at once', async () => {
@@ -99,7 +151,7 @@ test('a command that is repeated with its key sends every request with the key o
   const [coupon, code] = await run('--idempotency-key', 'key-1');
   expect([coupon?.idempotencyKey, code?.idempotencyKey]).toEqual(['key-1', 'key-1-2']);
   const [other] = await run();
-  expect(other?.idempotencyKey).toMatch(/^[\w-]{36}$/);
+  expect(other?.idempotencyKey).toMatch(/^run_[\w-]{36}$/);
 });
 
 test('where the second request of a command has no answer, the key of the run is printed, and repeats all of it', async () => {

@@ -1,7 +1,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { runMizan, type Sent } from '../mizan.test-support.ts';
 import { mizan } from '../program.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { breakingOff, serve } from './server.test-support.ts';
@@ -34,4 +35,36 @@ test('evidence that is empty or too large is refused by its name, before anythin
 
 test('evidence that does not exist is named', async () => {
   await expect(uploadEvidence(mizan(), '/nowhere/receipt.pdf')).rejects.toThrow('No such file: /nowhere/receipt.pdf');
+});
+
+describe('a command that is repeated with its key is given the upload address of its first run', () => {
+  const run = async (status: number, code: string, ...options: string[]) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'mizan-evidence-')), 'receipt.pdf');
+    writeFileSync(file, '%PDF-1.7');
+    const uploadUrl = await serve((request, response) => {
+      request.resume();
+      response.writeHead(status).end(JSON.stringify({ error: { code, message: 'No.' }, request_id: 'req_1' }));
+    });
+    const dispute = { id: 'dp_1', amount: 6_000, currency: 'EGP', evidence: { files: ['file_1'] } };
+    const answer = ({ path }: Sent) =>
+      path === '/upload-url' ? { uploadUrl, method: 'PUT', headers: {}, fileId: 'file_1' } : dispute;
+    const outcome = await runMizan([...options, 'disputes', 'update', 'dp_1', '--file', file], { answer });
+    return { ...outcome, patches: outcome.sent.filter(({ method }) => method === 'PATCH') };
+  };
+  const key = ['--idempotency-key', 'run_7d1f8a52-3c2b-4a57-9a40-0123456789ab'];
+
+  test('which the first run has used: the file is there, and the evidence is changed once more with it', async () => {
+    const { err, patches } = await run(409, 'resource_invalid_state', ...key);
+    expect(err).toContain('receipt.pdf as file_1.');
+    expect(patches).toMatchObject([{ body: { evidence: { files: ['file_1'] } } }]);
+    expect((await run(409, 'resource_invalid_state')).patches).toEqual([]);
+  });
+
+  test('which has expired: the command says what to do', async () => {
+    const { status, err, patches } = await run(404, 'resource_missing', ...key);
+    expect([status, patches]).toEqual([1, []]);
+    expect(err).toContain(
+      'The address for the file has expired. If mizan disputes show does not list the file, run the',
+    );
+  });
 });

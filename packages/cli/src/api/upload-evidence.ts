@@ -4,7 +4,10 @@ import type { Command } from 'commander';
 import { CommandError } from '../terminal/command-error.ts';
 import { inMiB } from '../terminal/mebibytes.ts';
 import { readBytes } from '../terminal/read-input.ts';
-import { ApiError, causeOf, errorMessageOf, sendAsMerchant } from './send-request.ts';
+import { ApiError, errorMessageOf } from './api-error.ts';
+import { mayBeRepeated } from './idempotency-keys.ts';
+import { causeOf } from './send-once.ts';
+import { sendAsMerchant } from './send-request.ts';
 
 /** What the names of files end with, the usual end of each format first. */
 export const fileExtensions: Readonly<Record<FileType, readonly [string, ...string[]]>> = {
@@ -31,12 +34,19 @@ export async function uploadEvidence(command: Command, path: string): Promise<st
   const signal = AbortSignal.timeout(timeoutMs);
   const response = await fetch(uploadUrl, { method, headers, body: bytes, signal }).catch(failed);
   if (response.ok && fileId !== undefined) return fileId;
+  const { status } = response;
   const text = await response.text().catch(failed);
-  const message = errorMessageOf(text, response.status);
-  throw new ApiError(`Cannot upload ${path}: ${message ?? `HTTP ${response.status}`}`, {
-    status: response.status,
+  const refusal = new ApiError(`Cannot upload ${path}: ${errorMessageOf(text, status) ?? `HTTP ${status}`}`, {
+    status,
     text,
   });
+  if (!mayBeRepeated(command)) throw refusal;
+  // A repeated command is given the address of its first run.
+  if (refusal.code === 'resource_invalid_state' && fileId !== undefined) return fileId; // which has uploaded the file
+  if (refusal.code === 'resource_missing')
+    refusal.message +=
+      '\nThe address for the file has expired. If mizan disputes show does not list the file, run the command without --idempotency-key.';
+  throw refusal;
 }
 
 function typeOf(path: string): FileType {

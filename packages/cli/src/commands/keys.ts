@@ -9,7 +9,8 @@ import {
 } from '@mizan/contracts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { readPages } from '../api/read-list.ts';
-import { ApiError, ifAllowed, sendAsMerchant, sendAsOperator } from '../api/send-request.ts';
+import { ApiError } from '../api/api-error.ts';
+import { ifAllowed, sendAsMerchant, sendAsOperator } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { confirm, yesFlags, type YesOption } from '../terminal/confirm.ts';
 import { example } from '../terminal/help.ts';

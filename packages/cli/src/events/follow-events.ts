@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { causeOf, errorMessageOf } from '../api/send-request.ts';
+import { errorMessageOf } from '../api/api-error.ts';
+import { causeOf } from '../api/send-once.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { printNotice } from '../terminal/print.ts';
 import { serverSentEvents } from './server-sent-events.ts';
@@ -93,13 +94,22 @@ async function errorOf(response: Response): Promise<Error> {
   return response.status === 429 || response.status >= 500 ? new Error(message) : new CommandError(message);
 }
 
+/** A Ctrl-C in a terminal may come twice, also from the process that has started this one. A person is slower. */
+const sameStopMs = 500;
+
 /**
- * A signal that aborts on the first SIGINT or SIGTERM, so that the current event can be finished; the second one ends
+ * A signal that aborts on the first SIGINT or SIGTERM, so that the current event can be finished; a later one ends
  * the process. It also aborts when the reader of the output, such as `head`, closes the pipe.
  */
 export function stopSignal(): AbortSignal {
   const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    const stop = (): void => {
+      stopping.abort();
+      setTimeout(() => process.off(signal, stop), sameStopMs).unref();
+    };
+    process.on(signal, stop);
+  }
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     stopping.abort();

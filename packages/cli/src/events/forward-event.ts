@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { causeOf } from '../api/send-request.ts';
+import { causeOf } from '../api/send-once.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import type { StreamedEvent } from './follow-events.ts';
 

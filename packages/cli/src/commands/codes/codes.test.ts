@@ -79,10 +79,24 @@ describe('mizan codes create', () => {
   });
 });
 
-test('a coupon whose code may still be created stays', async () => {
-  const inUse = { error: { code: 'idempotency_key_in_use', message: 'A request with this key is in progress.' } };
-  const { status, sent } = await run(['create', 'WEEKEND10', '--percent', '10'], inUse);
-  expect([status, sent.filter(({ method }) => method === 'DELETE')]).toEqual([1, []]);
+describe('a coupon stays', () => {
+  const errorOf = (code: string) => ({ error: { code, message: 'No.' } });
+  const codeAnswered = async (...answers: object[]) => {
+    const answer = ({ path }: Sent) => {
+      if (path !== '/promotion-codes') return coupon;
+      return answers.length > 1 ? answers.shift() : answers[0];
+    };
+    const { status, sent } = await runMizan(['codes', 'create', 'WEEKEND10', '--percent', '10'], { answer });
+    return [status, sent.filter(({ method }) => method === 'DELETE')];
+  };
+
+  test('whose code may still be created', async () => {
+    expect(await codeAnswered(errorOf('idempotency_key_in_use'))).toEqual([1, []]);
+  });
+
+  test('whose code may be created, also where the last attempt was refused', async () => {
+    expect(await codeAnswered(errorOf('internal_error'), errorOf('rate_limit'))).toEqual([1, []]);
+  });
 });
 
 describe('a code', () => {
@@ -110,6 +124,21 @@ describe('a code', () => {
   ])('that is active and cannot be used says why: %j', async (changes, note) => {
     const { out } = await run(['show', 'promo_1'], { ...code, ...changes });
     expect(/^\n(.+)\n$/m.exec(out)?.[1]).toBe(note);
+  });
+
+  test('is named by its ID where a command that is repeated finds several with its text, none of them active', async () => {
+    const inactive = ['promo_2', 'promo_3'].map((id) => ({ ...code, id, active: false }));
+    const deactivate = async (data: object[]) => {
+      const answer = ({ method }: Sent) => (method === 'GET' ? { data } : code);
+      const key = ['--idempotency-key', 'run_7d1f8a52-3c2b-4a57-9a40-0123456789ab'];
+      const { err, sent } = await runMizan([...key, 'codes', 'deactivate', 'weekend10'], { answer });
+      return [err, sent.filter(({ method }) => method === 'PATCH').map(({ path }) => path)];
+    };
+    expect(await deactivate(inactive)).toEqual([
+      'mizan: No code WEEKEND10 is active, and 2 are not. Name the one that you mean by its ID: promo_2, promo_3.\n',
+      [],
+    ]);
+    expect(await deactivate(inactive.slice(0, 1))).toEqual(['', ['/promotion-codes/promo_2']]);
   });
 
   test('is deactivated by its text', async () => {

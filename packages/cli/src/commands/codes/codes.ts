@@ -127,7 +127,7 @@ function toRow(promotion: PromotionCode) {
   };
 }
 
-/** Why buyers cannot use an active code, if so. */
+/** Why buyers cannot use an active code, if so. Its end is compared with the time of this machine: a test clock may be ahead. */
 function refusalOf(promotion: PromotionCode): string | undefined {
   const { active, coupon, timesRedeemed, maxRedemptions, expiresAt } = promotion;
   if (!active) return undefined;

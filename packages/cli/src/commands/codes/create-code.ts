@@ -1,6 +1,6 @@
 import { percentOffInput, type Coupon, type Currency, type PromotionCode } from '@mizan/contracts';
 import { InvalidArgumentError, type Command } from 'commander';
-import { mayHaveTakenEffect, sendAsMerchant } from '../../api/send-request.ts';
+import { OutcomeUnknown, sendAsMerchant } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
 import { positiveMinorUnitsOf, withMajorUnits } from '../../terminal/money.ts';
 
@@ -50,7 +50,7 @@ export async function createCode(command: Command, code: string, options: Create
     return await create(id);
   } catch (thrown) {
     // A code that may have been created, or may still be, needs its coupon. One without a code is of no use to anyone.
-    if (!mayHaveTakenEffect(thrown))
+    if (!(thrown instanceof OutcomeUnknown))
       await sendAsMerchant(command, `DELETE /coupons/${encodeURIComponent(id)}`).catch(() => undefined);
     throw thrown;
   }

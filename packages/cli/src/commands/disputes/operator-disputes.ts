@@ -10,7 +10,8 @@ import {
   type OperatorDispute,
 } from '@mizan/contracts';
 import type { Command } from 'commander';
-import { ApiError, ifAllowed, sendAsOperator } from '../../api/send-request.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { ifAllowed, sendAsOperator } from '../../api/send-request.ts';
 import { settingsOf } from '../../api/settings.ts';
 import { fileExtensions } from '../../api/upload-evidence.ts';
 import { CommandError } from '../../terminal/command-error.ts';

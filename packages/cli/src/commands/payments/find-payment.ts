@@ -1,6 +1,6 @@
 import type { Charge, PaymentIntent } from '@mizan/contracts';
 import { InvalidArgumentError, type Command } from 'commander';
-import { isRepeated } from '../../api/idempotency-keys.ts';
+import { mayBeRepeated } from '../../api/idempotency-keys.ts';
 import { readPages } from '../../api/read-list.ts';
 import { sendAsMerchant } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
@@ -10,20 +10,19 @@ const receiptNumber = /^R-(\d{4})-(\d{1,9})$/i;
 /** Digits of the number within its year, zeros included. */
 const receiptDigits = 6;
 
+const ids = 'pi_…, ch_…, cs_…';
 /** What names a payment, for help texts. */
-export const paymentNames = 'pi_…, ch_…, cs_… or the number of its receipt';
+export const paymentNames = `${ids} or the number of its receipt`;
 /** The same where a payment may still wait for its money. */
 export const waitingPaymentNames = `${paymentNames}, or the reference of the transfer that it waits for`;
+const receiptExample = 'the number of a receipt such as R-2026-000031';
 
 /** Parser of what names a payment: its ID, that of a charge or checkout of it, or the number of its receipt. */
-export const toPaymentName = (text: string): string =>
-  readName(text) ?? refuse(text, 'pi_…, ch_…, cs_… or the number of a receipt such as R-2026-000031');
+export const toPaymentName = (text: string): string => readName(text) ?? refuse(text, `${ids} or ${receiptExample}`);
 
 /** The same, and the reference that the buyer writes in a transfer: of a payment that may still wait for its money. */
 export const toWaitingPaymentName = (text: string): string =>
-  readName(text) ??
-  plainReference(text) ??
-  refuse(text, 'pi_…, ch_…, cs_…, the number of a receipt such as R-2026-000031 or the reference of a transfer');
+  readName(text) ?? plainReference(text) ?? refuse(text, `${ids}, ${receiptExample} or the reference of a transfer`);
 
 function readName(given: string): string | undefined {
   const text = given.trim();
@@ -75,7 +74,7 @@ const readPayment = (command: Command, id: string): Promise<PaymentIntent> =>
 /** The payment that waits for a transfer. */
 async function findByTransfer(command: Command, reference: string): Promise<PaymentIntent> {
   // Where the command is repeated, the payment may not wait any more.
-  const filters = isRepeated(command) ? {} : { status: 'PROCESSING' };
+  const filters = mayBeRepeated(command) ? {} : { status: 'PROCESSING' };
   const waiting = { path: '/payment-intents', filters } as const;
   for await (const { data } of readPages<PaymentIntent>(command, waiting)) {
     const found = data.find((payment) => plainReference(transferReferenceOf(payment) ?? '') === reference);

@@ -42,7 +42,9 @@ describe('a part that is recorded already', () => {
 
   test('is recorded with --yes, and where the command is repeated: the API knows whether it is', async () => {
     expect((await markPaid([...same, '--yes'])).recorded).toBe(1);
-    expect((await markPaid([...same, '--idempotency-key', 'key-1'])).recorded).toBe(1);
+    const ofRun = 'run_7d1f8a52-3c2b-4a57-9a40-0123456789ab';
+    expect((await markPaid([...same, '--idempotency-key', ofRun])).recorded).toBe(1);
+    expect((await markPaid([...same, '--idempotency-key', 'key-1'])).recorded).toBe(0);
   });
 });
 

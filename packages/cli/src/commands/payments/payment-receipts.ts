@@ -12,8 +12,8 @@ export const missingOf = ({ latestCharge: charge }: PaymentIntent): number | und
 const plain = (reference: string): string => reference.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 /**
- * Why a part is probably recorded a second time: the merchant has recorded the same amount with the same reference. Parts of
- * other amounts may well have the same one: the buyer writes that of the payment.
+ * Why a part is probably recorded a second time: the merchant has recorded the same amount with the same reference.
+ * Instalments may share a reference: buyers often write the payment’s own.
  *
  * @param amount minor units; undefined for all that is missing
  */

@@ -7,7 +7,6 @@ import {
   type PaymentIntent,
 } from '@mizan/contracts';
 import { Command, Option } from 'commander';
-import { isRepeated } from '../../api/idempotency-keys.ts';
 import { ifAllowed, sendAsMerchant } from '../../api/send-request.ts';
 import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
 import { example } from '../../terminal/help.ts';
@@ -164,11 +163,10 @@ export function paymentCommands(): Command {
     .action(async (named: string, { amount: text, reference, yes }: MarkPaidOptions, command: Command) => {
       const id = await findPaymentId(command, named);
       const { amount, readShown } = await readAmount(command, id, text);
-      const isConfirmed = isRepeated(command) || yes;
       // What is confirmed already, and a part that nothing tells from another, are not compared.
-      const { payment } = reference === undefined || isConfirmed ? {} : await readShown();
+      const { payment } = reference === undefined || yes ? {} : await readShown();
       const doubt = payment && reference !== undefined ? recordedTwice(payment, { amount, reference }) : undefined;
-      await confirm(async () => markPaidQuestion({ id, amount, ...(await readShown()) }), { yes: isConfirmed, doubt });
+      await confirm(async () => markPaidQuestion({ id, amount, ...(await readShown()) }), { yes, doubt });
       const body = { amountReceived: amount, reference };
       const request = sendAsMerchant<PaymentIntent>(command, `POST ${pathOf(id)}/mark-paid`, { body });
       printPayment(command, await withMajorUnits(request));

@@ -8,8 +8,9 @@ import {
 } from '@mizan/contracts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
-import { idOfRun, isRepeated } from '../../api/idempotency-keys.ts';
-import { ApiError, sendAsOperator } from '../../api/send-request.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { idOfRun, mayBeRepeated } from '../../api/idempotency-keys.ts';
+import { sendAsOperator } from '../../api/send-request.ts';
 import { settingsOf } from '../../api/settings.ts';
 import { toPain001 } from '../../payouts/pain-001.ts';
 import { toPayoutsCsv } from '../../payouts/payouts-csv.ts';
@@ -62,7 +63,7 @@ export function addOperatorPayouts(payouts: Command): void {
       const render = rendererOf(options);
       settingsOf(command).operatorToken(); // without it there is no export whose ID could be printed
       const write = async (target: Writable) => {
-        if (options.export === undefined && !isRepeated(command) && !(await isAnyPending(command, options)))
+        if (options.export === undefined && !mayBeRepeated(command) && !(await isAnyPending(command, options)))
           return printNotice(nothingPending(options));
         const exported = await exportPayouts(command, options);
         const file = render(exported);

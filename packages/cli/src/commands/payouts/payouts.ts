@@ -1,6 +1,7 @@
 import { PayoutStatus, type BankAccount, type OperatorPayout, type Payout } from '@mizan/contracts';
 import { Command } from 'commander';
-import { ApiError, ifAllowed, sendAsMerchant } from '../../api/send-request.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { ifAllowed, sendAsMerchant } from '../../api/send-request.ts';
 import { isForOperator } from '../../api/settings.ts';
 import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
 import { example } from '../../terminal/help.ts';

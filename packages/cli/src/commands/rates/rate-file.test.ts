@@ -20,11 +20,22 @@ describe('a file of rates', () => {
   });
   test('names every line that cannot be read, by its number in the file', () => {
     const read = () => parseRateFile('base,quote,rate\nGBP,EGP,62.5\n\nUSD,EGP\nEUR,EGP,about 50\nCAD,EGP,1,2,3');
-    expect(() => parseRateFile('GBP,EGP,62,5')).toThrow('line 1: write the rate with a decimal point: 62.5');
     expect(read).toThrow(
       'No rates were set.\n  line 4: has no rate\n  line 5: about 50 is not a rate such as 48.5\n  line 6: has 5 columns instead of 3',
     );
   });
+
+  test.each([
+    ['without a header', 'GBP,EGP,62,5', 'line 1'],
+    ['and a time', 'GBP,EGP,62,5,2026-11-21T08:00:00Z', 'line 1'],
+    ['below a header', 'base,quote,rate\nGBP,EGP,62,5', 'line 2'],
+    ['between semicolons', 'base;quote;rate\nGBP;EGP;62,5', 'line 2'],
+    ['below columns in another order', 'rate,base,quote\n62,5,GBP,EGP', 'line 2'],
+    ['before an empty time', 'base,quote,rate,fetchedAt\nGBP,EGP,62,5,', 'line 2'],
+  ])('a decimal comma %s is named', (_where, text, place) => {
+    expect(() => parseRateFile(text)).toThrow(`${place}: write the rate with a decimal point: 62.5`);
+  });
+
   test.each([
     ['', 'The file has no rates.'],
     ['base,price\nGBP,62.5', 'The header must name'],

@@ -64,7 +64,10 @@ function fromCsv(text: string): FileRate[] {
       const missing = required.filter((name) => !row[name]);
       if (missing.length > 0) return `${place}: has no ${missing.join(', ')}`;
       if (!/^\d+(\.\d+)?$/.test(rate)) return `${place}: ${rate} is not a rate such as 48.5`;
-      if (/^\d+$/.test(fetchedAt)) return `${place}: write the rate with a decimal point: ${rate}.${fetchedAt}`;
+      const isOneTooMany = cells.length === order.length + 1;
+      const decimals = isOneTooMany || fetchedAt ? cells[order.indexOf('rate') + 1] : undefined;
+      if (decimals && /^\d+$/.test(decimals))
+        return `${place}: write the rate with a decimal point: ${rate}.${decimals}`;
       if (cells.length > order.length) return `${place}: has ${cells.length} columns instead of ${order.length}`;
       return { ...named(base, quote), rate, ...(fetchedAt ? { fetchedAt } : {}), place };
     }),

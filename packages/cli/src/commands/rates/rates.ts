@@ -1,6 +1,7 @@
 import { rateInput, type ExchangeRate, type ExchangeRateChanges } from '@mizan/contracts';
 import { Command, InvalidArgumentError, type Option } from 'commander';
-import { ApiError, sendAsOperator } from '../../api/send-request.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { sendAsOperator } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
 import { yesFlags, type YesOption } from '../../terminal/confirm.ts';
 import { example } from '../../terminal/help.ts';
@@ -9,7 +10,7 @@ import { isJson, printJson, printNotice, printTable } from '../../terminal/print
 import { readInput } from '../../terminal/read-input.ts';
 import { withListOptions } from '../lists/listing.ts';
 import { printList } from '../lists/print-list.ts';
-import { confirmRate, confirmRates } from './confirm-rate.ts';
+import { confirmRates } from './confirm-rates.ts';
 import { parseRateFile, type FileRate } from './rate-file.ts';
 
 interface SetOptions {
@@ -57,10 +58,8 @@ export function rateCommands(): Command {
       .option(...yesFlags)
       .addHelpText('after', example('rates set GBP EGP 62.5 --mode live')),
   ).action(async (...args: [base: string, quote: string, rate: number, SetOptions & YesOption, Command]) => {
-    const [base, quote, rate, { yes, ...options }, command] = args;
-    const wanted = { base, quote, rate, mode: options.mode, yes };
-    if (!options.dryRun) await confirmRate(command, wanted);
-    printChanges(command, await setRates(command, [{ base, quote, rate, place: 'the rate' }], options), options);
+    const [base, quote, rate, options, command] = args;
+    await setConfirmedRates(command, [{ base, quote, rate, place: 'the rate' }], options);
   });
 
   withSetOptions(
@@ -70,11 +69,8 @@ export function rateCommands(): Command {
       .argument('<file>', 'path of the file, or - for standard input')
       .option(...yesFlags)
       .addHelpText('after', example('rates import rates.csv --source bank --dry-run')),
-  ).action(async (file: string, { yes, ...options }: SetOptions & YesOption, command: Command) => {
-    const read = parseRateFile(await readInput(file));
-    if (!options.dryRun && !yes)
-      await confirmRates(command, await setRates(command, read, { ...options, dryRun: true }));
-    printChanges(command, await setRates(command, read, options), options);
+  ).action(async (file: string, options: SetOptions & YesOption, command: Command) => {
+    await setConfirmedRates(command, parseRateFile(await readInput(file)), options);
   });
   return rates;
 }
@@ -94,13 +90,25 @@ function toRate(text: string): number {
   return rate;
 }
 
+/** Sets rates after a question, or does a dry run. A question is put for rates that the API takes only. */
+async function setConfirmedRates(
+  command: Command,
+  rates: readonly FileRate[],
+  { yes, ...options }: SetOptions & YesOption,
+): Promise<void> {
+  if (!options.dryRun && !yes)
+    await confirmRates(command, await setRates(command, rates, { ...options, dryRun: true }));
+  printChanges(command, await setRates(command, rates, options), options);
+}
+
 async function setRates(
   command: Command,
   rates: readonly FileRate[],
   options: SetOptions,
 ): Promise<ExchangeRateChanges> {
   const body = { rates: rates.map(({ place: _place, ...rate }) => rate), ...options };
-  const sent = sendAsOperator<ExchangeRateChanges>(command, 'PUT /operator/exchange-rates', { body });
+  const isDryRun = options.dryRun === true;
+  const sent = sendAsOperator<ExchangeRateChanges>(command, 'PUT /operator/exchange-rates', { body, isDryRun });
   return sent.catch((thrown: unknown) => {
     throw thrown instanceof ApiError ? withPlace(thrown, rates) : thrown;
   });

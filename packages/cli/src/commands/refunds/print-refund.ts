@@ -58,7 +58,7 @@ export function printRefund(command: Command, refund: Refund, target?: RefundTar
 /** Whether the merchant itself has to send the money: the buyer has entered where to. */
 const isToBeSent = ({ status, transferTo }: Refund): boolean => status === 'PENDING' && transferTo !== undefined;
 
-/** A mail that has not gone out by then goes nowhere, or waits for its server. */
+/** A mail that has not gone out by then, by the time of this machine, goes nowhere, or waits for its server. */
 const mailDelayMaxMs = 60_000;
 
 /** The next step of the buyer or the merchant before the money is returned; undefined if there is none. */

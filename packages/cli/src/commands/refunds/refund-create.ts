@@ -1,6 +1,6 @@
 import { RefundReason, type Refund } from '@mizan/contracts';
 import type { Command } from 'commander';
-import { isRepeated } from '../../api/idempotency-keys.ts';
+import { mayBeRepeated } from '../../api/idempotency-keys.ts';
 import { ifAllowed, sendAsMerchant } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
 import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
@@ -52,14 +52,15 @@ async function createRefund(
 ): Promise<void> {
   const payment = /^(?:pi|ch)_/.test(reference) ? reference : (await findPayment(command, reference)).id;
   const target = await readTarget(command, payment, text !== undefined);
-  const isRepeat = isRepeated(command);
   const amount =
-    text === undefined || target === undefined ? undefined : amountToRefund(target, { text, isLimited: !isRepeat });
+    text === undefined || target === undefined
+      ? undefined
+      : amountToRefund(target, { text, isLimited: !mayBeRepeated(command) });
   if (email !== undefined && target !== undefined && isReturnedByProvider(target))
     printNotice(
       `--email is not needed: the money is returned to ${paymentLabelOf(target.charge)}, without asking the buyer.`,
     );
-  await confirm(refundQuestion(payment, target, { amount, email }), { yes: isRepeat || yes });
+  await confirm(refundQuestion(payment, target, { amount, email }), { yes });
   const body = {
     ...(payment.startsWith('ch_') ? { chargeId: payment } : { paymentIntentId: payment }),
     ...options,

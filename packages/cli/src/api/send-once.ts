@@ -1,0 +1,69 @@
+import { CommandError } from '../terminal/command-error.ts';
+import { ApiError, errorMessageOf, parseObject } from './api-error.ts';
+
+const timeoutMs = 30_000;
+
+/** Where a request is sent, with an API key or an operator token. */
+export interface Access {
+  readonly baseUrl: string;
+  readonly credential: string;
+}
+
+/** Method and path: `GET /events`. */
+export type RequestLine = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
+
+interface Content {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The request was sent, and no answer of the API came back. */
+export class AnswerLost extends CommandError {}
+
+/**
+ * Sends a request and returns the body of the response.
+ *
+ * @throws ApiError with the message of an error response
+ * @throws AnswerLost when the request may have reached the API, and its answer did not arrive
+ * @throws CommandError when the server cannot be reached, or is not this API
+ */
+export async function sendOnce<Body>(
+  { baseUrl, credential }: Access,
+  line: RequestLine,
+  { body, headers }: Content,
+): Promise<Body> {
+  const space = line.indexOf(' ');
+  const response = await fetch(`${baseUrl}${line.slice(space + 1)}`, {
+    method: line.slice(0, space),
+    headers: {
+      authorization: `Bearer ${credential}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    signal: AbortSignal.timeout(timeoutMs),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  }).catch((cause: Error) => {
+    if (mayHaveSent(cause)) throw new AnswerLost(`${baseUrl} did not answer: ${causeOf(cause)}.`, { cause });
+    throw new CommandError(`Cannot connect to ${baseUrl}: ${causeOf(cause)}`, { cause });
+  });
+  const text = await response.text().catch((cause: Error) => {
+    throw new AnswerLost(`The connection to ${baseUrl} broke: ${causeOf(cause)}.`, { cause });
+  });
+  const parsed = parseObject(text);
+  if (response.ok && parsed) return parsed as Body;
+  const { status } = response;
+  const message = response.ok ? undefined : errorMessageOf(text, status);
+  if (message !== undefined) throw new ApiError(message, { status, text });
+  if (status >= 500) throw new AnswerLost(`${baseUrl} returned HTTP ${status} without an answer of the API.`);
+  throw new CommandError(`${baseUrl} is not a Mizan API: it returned an unexpected response (HTTP ${status}).`);
+}
+
+/** Whether fetch failed after it may have sent the request: not for want of an address, a connection or a certificate. */
+function mayHaveSent({ name, cause }: Error): boolean {
+  const { code = '' } = (cause ?? {}) as { readonly code?: string };
+  return name === 'TimeoutError' || /^(UND_ERR_(?!CONNECT_TIMEOUT)|HPE_|ECONNRESET|EPIPE|ETIMEDOUT)/.test(code);
+}
+
+/** The reason why fetch failed, which its own message does not name. */
+export const causeOf = (failure: Error): string =>
+  failure.cause instanceof Error && failure.cause.message ? failure.cause.message : failure.message;
