@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type {
   AccountProfile,
   Dispute,
@@ -19,7 +19,7 @@ import { catalog } from '@mizan/catalog/app';
 import { gateway } from '@mizan/gateway/app';
 import { payments } from '@mizan/payments/app';
 import { eventually, startWorld, type World } from '@mizan/testing';
-import { mizanCommand, runMizan } from './mizan.test-support.ts';
+import { inTerminal, mizanCommand, runMizan } from './mizan.test-support.ts';
 
 const operatorToken = 'the operator token of these tests, long enough';
 
@@ -368,19 +368,30 @@ test.each([
   expect(err).toBe(`mizan: ${url} is not a Mizan API: it returned an unexpected response (HTTP 200).\n`);
 });
 
-test('on a Node that is too old for TypeScript, stopping the command stops what it has handed over to', async () => {
-  const server = createServer(() => undefined).listen(0, '127.0.0.1'); // never answers
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const old = `data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'20.0.0'}})`;
-  const args = ['--import', old, mizanCommand, '--base-url', url, '--api-key', 'x', 'keys', 'list'];
-  const command = spawn(process.execPath, args, { stdio: 'ignore' });
-  const [request] = (await once(server, 'request')) as [IncomingMessage];
-  const gone = once(request.socket, 'close');
-  command.kill('SIGTERM');
-  expect(await once(command, 'exit')).toEqual([143, null]);
-  await gone;
-  server.close();
+describe('on a Node that is too old for TypeScript', () => {
+  const old = `data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'20.0.0'}});console.log('pid '.concat(process.pid))`;
+
+  test.each([
+    ['SIGTERM', 'without a terminal', [], 143],
+    ['SIGINT', 'without a terminal', [], 130],
+    ['SIGINT', 'in a terminal', ['python3', '-c', inTerminal], 130],
+    ['SIGHUP', 'in a terminal', ['python3', '-c', inTerminal], 129],
+  ] as const)('%s to the command %s stops what it has handed over to', async (signal, _where, starter, status) => {
+    const server = createServer(() => undefined).listen(0, '127.0.0.1'); // never answers
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const access = ['--base-url', url, '--api-key', 'x'];
+    const [program = '', ...args] = [...starter, process.execPath, '--import', old, mizanCommand, ...access];
+    const command = spawn(program, [...args, 'keys', 'list'], { stdio: ['pipe', 'pipe', 'ignore'] });
+    let printed = '';
+    command.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    const [request] = (await once(server, 'request')) as [IncomingMessage];
+    const gone = once(request.socket, 'close');
+    process.kill(Number(/^pid (\d+)/.exec(printed)?.[1]), signal);
+    expect(await once(command, 'exit')).toEqual([status, null]);
+    await gone;
+    server.close();
+  });
 });
 
 test('without a platform it says how to get one', async () => {

@@ -30,8 +30,8 @@ export async function readWithMizan<Body>(
   return JSON.parse(out) as Body;
 }
 
-/** Starts its arguments in a terminal, whose input and output are those of this program. */
-const inTerminal = 'import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))';
+/** A Python program that starts its arguments in a terminal, whose input and output are those of this program. */
+export const inTerminal = 'import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))';
 
 /** Runs the command in a terminal in which a person types `answer`, to its end. All that it prints is in `out`. */
 export const runMizanInTerminal = (

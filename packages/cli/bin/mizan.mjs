@@ -11,10 +11,9 @@ if (major > 22 || (major === 22 && minor >= 18)) await import(main);
 else {
   const node = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url));
   const child = spawn(node, [main, ...process.argv.slice(2)], { stdio: 'inherit' });
-  // `mizan listen` would go on when this process is stopped. A terminal sends its Ctrl-C and its end to both: a second one would
-  // end what the first lets finish.
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
-  for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => process.stdin.isTTY || child.kill(signal));
+  // `mizan listen` would go on when this process is stopped. A terminal sends its Ctrl-C to both: the command takes the second
+  // one for the same.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.once('exit', (code, signal) => (process.exitCode = code ?? 128 + constants.signals[signal]));
   child.once('error', () => {
     console.error(`mizan: Node ${process.versions.node} is too old, and ${node} is missing: run npm ci.`);
