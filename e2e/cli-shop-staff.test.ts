@@ -435,7 +435,9 @@ test.each([
     const unknown = await through();
     expect(unknown.status).toBe(1);
     const [, key = ''] =
-      /Repeat it within 24 hours with --idempotency-key (\S+): it cannot take effect twice\.$/m.exec(unknown.err) ?? [];
+      /Repeat it within 24 hours with this key, so that it cannot take effect twice:\n {2}--idempotency-key (\S+)$/m.exec(
+        unknown.err,
+      ) ?? [];
     const repeated = await through('--idempotency-key', key);
     expect([repeated.err.includes('left to refund'), repeated.status]).toEqual([false, 0]);
     expect(repeated.out).toMatch(new RegExp(`^amount +${amount}$`, 'm'));
@@ -452,7 +454,7 @@ test('a transfer is recorded once, however often the answer gets lost, also by i
       ...env(),
       MIZAN_BASE_URL: proxy.url,
     });
-  const [, key = ''] = /--idempotency-key (\S+):/.exec((await through()).err) ?? [];
+  const [, key = ''] = /--idempotency-key (\S+)$/m.exec((await through()).err) ?? [];
   const repeated = await through('--idempotency-key', key);
   expect([repeated.status, repeated.out]).toEqual([0, expect.stringMatching(/^status +SUCCEEDED$/m)]);
 });

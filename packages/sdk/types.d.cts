@@ -2922,7 +2922,7 @@ export interface LineItem {
    */
   amountSubtotal: number;
   /**
-   * After discounts and taxes.
+   * After discounts and taxes of the line. VAT that `vatCollectionEnabled` adds to the session is only in its `totalDetails.amountCollectedVat`.
    */
   amountTotal: number;
   /**
@@ -3636,7 +3636,7 @@ export interface ConfirmPaymentIntent {
    */
   paymentMethod?: PaymentMethodInput;
   /**
-   * Where to return the buyer after a redirect.
+   * Where to return the buyer after a redirect. Required in live mode for a bank transfer or InstaPay that you receive without a provider: show there what `nextAction` says.
    */
   returnUrl?: string;
 }
@@ -4041,7 +4041,7 @@ export interface HostedLineItem {
    */
   amountSubtotal: number;
   /**
-   * After discounts and taxes.
+   * After discounts and taxes of the line. VAT that `vatCollectionEnabled` adds to the session is only in its `totalDetails.amountCollectedVat`.
    */
   amountTotal: number;
   /**
@@ -5319,7 +5319,7 @@ export interface CreatePaymentIntent {
   confirm?: boolean;
   paymentMethod?: PaymentMethodInput;
   /**
-   * Where to return the buyer after a redirect.
+   * Where to return the buyer after a redirect. Required in live mode for a bank transfer or InstaPay that you receive without a provider: show there what `nextAction` says.
    */
   returnUrl?: string;
   metadata?: Metadata | null;
@@ -7481,7 +7481,7 @@ export interface ExchangeRateChanges {
      */
     id: string | null;
     /**
-     * Rates that you should check: few significant digits, or a large change.
+     * Why you should check the rate: few significant digits, a large change, or a time of `fetchedAt` with which it does not apply.
      */
     warnings: string[];
   }[];

@@ -13,6 +13,7 @@ export interface Sent {
   readonly body: unknown;
   /** Of requests that change something. */
   readonly idempotencyKey: string | undefined;
+  readonly twoFactorCode: string | undefined;
 }
 
 interface Setting {
@@ -38,9 +39,10 @@ export async function runMizan(
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk.toString()));
     request.on('end', () => {
-      const key = request.headers['idempotency-key'];
+      const headerOf = (name: string) => [request.headers[name]].flat()[0];
       const received = {
-        ...{ method: request.method ?? '', path, query, idempotencyKey: typeof key === 'string' ? key : undefined },
+        ...{ method: request.method ?? '', path, query },
+        ...{ idempotencyKey: headerOf('idempotency-key'), twoFactorCode: headerOf('two-factor-code') },
         body: text === '' ? undefined : JSON.parse(text),
       };
       sent.push(received);

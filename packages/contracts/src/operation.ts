@@ -124,7 +124,10 @@ export function errorsOf(row: Operation): readonly ErrorCode[] {
     if (writes) codes.push('idempotency_key_in_use');
   }
   if (row.audience === 'operator') codes.push('authentication_required', 'parameter_invalid', 'idempotency_key_in_use');
-  if (row.audience === 'client') codes.push('invalid_api_key', 'api_key_inactive', 'parameter_invalid');
+  if (row.audience === 'client') {
+    codes.push('invalid_api_key', 'api_key_inactive', 'parameter_invalid');
+    if (writes) codes.push('idempotency_key_in_use');
+  }
   if (row.query || (writes && !row.accepts)) codes.push('parameter_invalid', 'parameter_unknown');
   if (writes) codes.push('invalid_request');
   if (writes && row.body) codes.push('parameter_out_of_range'); // an object larger than events can hold

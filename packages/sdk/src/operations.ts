@@ -806,7 +806,7 @@ export class PaymentIntentsCalls extends Calls {
   /**
    * Cancel a payment intent. `POST /payment-intents/{id}/cancel`, permission `PAYMENT_INTENT_WRITE`.
    *
-   * An authorized amount is released first.
+   * An authorized amount is released first. The checkout session of the payment expires if it is open.
    */
   cancel(id: string, body: CancelPaymentIntent = {}, options?: RequestOptions): Promise<PaymentIntent> {
     return this.transport.request({

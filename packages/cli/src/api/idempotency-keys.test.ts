@@ -32,7 +32,7 @@ const commands = [
 ];
 
 describe.each(commands)('%j', (args) => {
-  test.each(['order-7', 'run_7', '7d1f8a52-3c2b-4a57-9a40-0123456789ab'])(
+  test.each(['order-7', '7d1f8a52-3c2b-4a57-9a40-0123456789ab'])(
     'asks a person whose own key is %s, and sends nothing without a yes',
     async (key) => {
       const { questions, changes } = await run(key, args, 'n');
@@ -52,6 +52,15 @@ test.each(['order-7', ofRun])(
     const args = ['refunds', 'create', 'pi_1', '--amount', '200', '--yes'];
     expect((await run(key, args)).changes).toHaveLength(1);
     expect((await runMizan(args, { answer })).err).toContain('At most EGP 100.00 is left to refund');
+  },
+);
+
+test.each([`${ofRun}:`, `${ofRun}.`, ofRun.slice(0, -1), 'run_7'])(
+  'the key %s, which no command has printed, is refused: it would take effect a second time',
+  async (key) => {
+    const { status, err, changes } = await run(key, ['refunds', 'create', 'pi_1', '--amount', '50', '--yes']);
+    expect([status, changes]).toEqual([1, []]);
+    expect(err).toContain('No command has printed this key. Copy all of it: run_ and 36 characters.');
   },
 );
 

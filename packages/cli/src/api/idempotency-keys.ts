@@ -19,8 +19,11 @@ interface Keys {
 /** Where the program keeps them, beside the values of its options. */
 const kept = 'idempotencyKeysOfRun';
 
-/** A key that the command has made up. No person chooses such a one for a first run. */
-const generated = /^run_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** What the keys that the command makes up begin with. */
+const prefix = 'run_';
+
+/** A key that the command has made up. */
+const generated = new RegExp(`^${prefix}[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`);
 
 /** The API takes 255 characters; the rest is for the numbers of further requests. */
 const lengthMax = 200;
@@ -31,6 +34,9 @@ export const idempotencyKeyOption = (): Option =>
     '--idempotency-key <key>',
     'repeat a command that may have taken effect with the key that it printed, run_…: it cannot take effect twice, and asks nothing. With a key of your own it cannot either, and asks as usual',
   ).argParser((text) => {
+    // One character too many or too few would make a second refund of what was to be repeated.
+    if (text.startsWith(prefix) && !generated.test(text))
+      throw new InvalidArgumentError(`No command has printed this key. Copy all of it: ${prefix} and 36 characters.`);
     if (/^[\x21-\x7e]+$/.test(text) && text.length <= lengthMax) return text;
     throw new InvalidArgumentError(`It must be 1 to ${lengthMax} ASCII characters without blanks.`);
   });
@@ -68,7 +74,7 @@ function keysOf(command: Command): Keys {
   while (program.parent) program = program.parent;
   const found = program.getOptionValue(kept) as Keys | undefined;
   if (found !== undefined) return found;
-  const keys = { ofRun: givenKey(command) ?? `run_${randomUUID()}`, count: 0 };
+  const keys = { ofRun: givenKey(command) ?? `${prefix}${randomUUID()}`, count: 0 };
   program.setOptionValue(kept, keys);
   return keys;
 }

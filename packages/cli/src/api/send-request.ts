@@ -54,7 +54,7 @@ export async function sendRequest<Body>(
       const delayMs = delays.shift();
       if (delayMs === undefined)
         throw new OutcomeUnknown(
-          `${thrown.message}\nIt is not known whether the command took effect. Repeat it within 24 hours with --idempotency-key ${key.ofRun}: it cannot take effect twice.`,
+          `${thrown.message}\nIt is not known whether the command took effect. Repeat it within 24 hours with this key, so that it cannot take effect twice:\n  --idempotency-key ${key.ofRun}`,
           { cause: thrown },
         );
       printNotice(`${thrown.message.replace(/\.?(?:\n[^]*)?$/, '.')} Trying again …`);
@@ -143,6 +143,8 @@ async function withOptionNames<Body>(command: Command, request: Promise<Body>): 
   } catch (thrown) {
     if (thrown instanceof ApiError && thrown.param !== undefined)
       thrown.message = inOptionNames({ message: thrown.message, param: thrown.param }, command);
+    if (thrown instanceof ApiError && thrown.code === 'two_factor_required')
+      thrown.message = thrown.message.replace('Two-Factor-Code', '--two-factor-code');
     throw thrown;
   }
 }

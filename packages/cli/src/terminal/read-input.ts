@@ -8,12 +8,16 @@ export const readBytes = (file: string): Promise<Buffer<ArrayBuffer>> =>
     throw new CommandError(message, { cause });
   });
 
-/** The text of a file, or of standard input for `-`. @throws CommandError when it cannot be read */
+/** The text of a file, or of standard input for `-`, without the mark that Windows begins files with. @throws CommandError when it cannot be read */
 export async function readInput(file: string): Promise<string> {
-  if (file !== '-') return (await readBytes(file)).toString('utf8');
+  const bytes = file === '-' ? await readStandardInput() : await readBytes(file);
+  return bytes.toString('utf8').replace(/^\uFEFF/, '');
+}
+
+async function readStandardInput(): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 /** The JSON object in a file, or in standard input for `-`. @throws CommandError when there is none */

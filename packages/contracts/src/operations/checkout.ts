@@ -60,6 +60,7 @@ export const checkoutOperations = {
       'price_sold_out',
       'price_recurring_not_supported',
       'unsupported_currency',
+      'exchange_rate_not_found',
       'merchant_not_activated',
       'parameters_exclusive',
       'parameter_missing',

@@ -5,15 +5,20 @@ import { discountRefusals } from './discounts.ts';
 
 const client = { service: 'checkout', audience: 'client', permission: null, forward: ['client-secret'] } as const;
 const common = ['invalid_client_secret', 'checkout_session_expired'] as const;
-/** What a payment link adds: it may be closed, and what it sells may be gone. */
-const linkErrors = ['payment_link_inactive', 'payment_link_expired'] as const;
+/** What a payment link adds: it may be closed, and its currency may not be accepted now. */
+const linkErrors = [
+  'payment_link_inactive',
+  'payment_link_expired',
+  'unsupported_currency',
+  'exchange_rate_not_found',
+] as const;
+/** What a session that is opened from it adds: what it sells may be gone. */
 const openingErrors = [
   ...linkErrors,
   'product_archived',
   'price_inactive',
   'price_not_yet_active',
   'price_expired',
-  'unsupported_currency',
 ] as const;
 
 /** What a buyer's browser does, authorized by the client secret of the session. */
@@ -23,7 +28,7 @@ export const clientOperations = {
     summary: "Retrieve a checkout in the buyer's browser",
     description: 'For a payment link, use its ID or the last part of its URL; no client secret is needed.',
     response: HostedCheckout,
-    errors: [...common, ...linkErrors, 'unsupported_currency'],
+    errors: [...common, ...linkErrors],
   }),
   updateHostedCheckout: operation('PATCH /client/checkout/{id}', {
     ...client,

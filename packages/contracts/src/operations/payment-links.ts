@@ -19,6 +19,7 @@ const lineErrors = [
   'price_expired',
   'price_recurring_not_supported',
   'unsupported_currency',
+  'exchange_rate_not_found',
 ] as const;
 
 /** Payment links for the merchant's server, and the page that they lead to. */

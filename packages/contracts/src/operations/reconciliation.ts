@@ -22,6 +22,7 @@ export const reconciliationOperations = {
       })
       .refine(({ from, to }) => from < to, { message: 'must be later than from', path: ['to'] }),
     response: Reconciliation,
+    errors: ['resource_missing'],
     deadlineMs: 30_000,
   }),
 };

@@ -50,6 +50,12 @@ const methodTypes = z
   .nullable()
   .describe('Accepted payment method types. `null` accepts all types that the account supports.');
 
+const returnPage = webUrl
+  .optional()
+  .describe(
+    'Where to return the buyer after a redirect. Required in live mode for a bank transfer or InstaPay that you receive without a provider: show there what `nextAction` says.',
+  );
+
 const descriptive = {
   description: text(1000).nullish(),
   receiptEmail: emailInput.nullish(),
@@ -71,7 +77,7 @@ export const CreatePaymentIntent = z
     paymentMethodTypes: methodTypes.optional(),
     confirm: z.boolean().default(false).describe('Confirms the payment immediately. Requires `paymentMethod`.'),
     paymentMethod: PaymentMethodInput.optional(),
-    returnUrl: webUrl.optional().describe('Where to return the buyer after a redirect.'),
+    returnUrl: returnPage,
     metadata: metadataInput.nullish(),
   })
   .refine(addsUp, mustAddUp)
@@ -123,7 +129,7 @@ export const ConfirmPaymentIntent = z
     paymentMethod: PaymentMethodInput.optional().describe(
       'Optional if the payment intent already has a payment method.',
     ),
-    returnUrl: webUrl.optional().describe('Where to return the buyer after a redirect.'),
+    returnUrl: returnPage,
   })
   .meta({ id: 'ConfirmPaymentIntent', description: 'The payment method to pay with.' });
 export type ConfirmPaymentIntent = z.infer<typeof ConfirmPaymentIntent>;

@@ -1352,7 +1352,7 @@ class PaymentIntentsCalls(Calls):
     ) -> types.PaymentIntent:
         """Cancel a payment intent. ``POST /payment-intents/{id}/cancel``, permission ``PAYMENT_INTENT_WRITE``.
 
-        An authorized amount is released first.
+        An authorized amount is released first. The checkout session of the payment expires if it is open.
         """
         return self._transport.request(
             "POST",

@@ -1044,7 +1044,8 @@ class ConfirmPaymentIntent(TypedDict):
 
     # Optional if the payment intent already has a payment method.
     paymentMethod: NotRequired[PaymentMethodInput]
-    # Where to return the buyer after a redirect.
+    # Where to return the buyer after a redirect. Required in live mode for a bank transfer or InstaPay that you receive
+    # without a provider: show there what `nextAction` says.
     returnUrl: NotRequired[str]
 
 
@@ -1657,7 +1658,8 @@ class CreatePaymentIntent(TypedDict):
     # Confirms the payment immediately. Requires `paymentMethod`.
     confirm: NotRequired[bool]
     paymentMethod: NotRequired[PaymentMethodInput]
-    # Where to return the buyer after a redirect.
+    # Where to return the buyer after a redirect. Required in live mode for a bank transfer or InstaPay that you receive
+    # without a provider: show there what `nextAction` says.
     returnUrl: NotRequired[str]
     metadata: NotRequired[Union[Metadata, None]]
 
@@ -3023,7 +3025,8 @@ class ExchangeRateChangesChangesItem(TypedDict):
     previousRate: Any
     # `fxr_…`. `null` in a dry run.
     id: Any
-    # Rates that you should check: few significant digits, or a large change.
+    # Why you should check the rate: few significant digits, a large change, or a time of `fetchedAt` with which it does
+    # not apply.
     warnings: List[str]
 
 
@@ -3322,7 +3325,8 @@ class HostedLineItem(TypedDict):
     customAmount: NotRequired[int]
     # Unit amount multiplied by quantity.
     amountSubtotal: int
-    # After discounts and taxes.
+    # After discounts and taxes of the line. VAT that `vatCollectionEnabled` adds to the session is only in its
+    # `totalDetails.amountCollectedVat`.
     amountTotal: int
     # An amount in minor units of the object's currency.
     amountDiscount: int
@@ -3419,7 +3423,8 @@ class LineItem(TypedDict):
     customAmount: NotRequired[int]
     # Unit amount multiplied by quantity.
     amountSubtotal: int
-    # After discounts and taxes.
+    # After discounts and taxes of the line. VAT that `vatCollectionEnabled` adds to the session is only in its
+    # `totalDetails.amountCollectedVat`.
     amountTotal: int
     # An amount in minor units of the object's currency.
     amountDiscount: int

@@ -1,3 +1,5 @@
+import { assertDocumented } from './assert-documented.ts';
+
 /** A body whose fields are not known beforehand, errors in the shape that every operation answers them. */
 export interface AnyBody {
   readonly [field: string]: unknown;
@@ -55,7 +57,10 @@ export function apiClient(
       },
       ...(body === undefined ? {} : { body: raw ? (body as string) : JSON.stringify(body) }),
     });
-    return { status: response.status, headers: response.headers, body: parse(await response.text()) as Body };
+    const answered = parse(await response.text()) as Body;
+    const { error } = (answered ?? {}) as AnyBody;
+    if (error) assertDocumented({ method, path }, error.code);
+    return { status: response.status, headers: response.headers, body: answered };
   };
 }
 

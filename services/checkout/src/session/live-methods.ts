@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ConfirmationMethod, Currency, LiveMethod, LiveMethods, SessionPaymentMethod } from '@mizan/contracts';
+import {
+  noLiveMethod,
+  type ConfirmationMethod,
+  type Currency,
+  type LiveMethod,
+  type LiveMethods,
+  type SessionPaymentMethod,
+} from '@mizan/contracts';
 import { log, Problem, type BoundCalls, type Scope } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import type { Session } from './session.ts';
@@ -96,7 +103,4 @@ export function assertSomeLive(
 
 /** The refusal of an order that live mode cannot take in its currency, whatever the method. */
 export const noMethodFor = (currency: Currency): Problem =>
-  new Problem(
-    'merchant_not_activated',
-    `This account cannot take live payments in ${currency} yet: no connected provider or enabled manual method takes it with an agreed fee.`,
-  );
+  new Problem('merchant_not_activated', noLiveMethod(currency));

@@ -178,8 +178,12 @@ export const attemptedIntent = (
   updatedAt: now,
 });
 
-/** The charge of an attempt, before it is written. */
-export const newCharge = (
+/**
+ * The charge of an attempt, before it is written.
+ *
+ * @throws Problem `parameter_missing`: nothing would show the buyer where to send the money
+ */
+export function newCharge(
   { scope, now }: Pick<Tx, 'scope' | 'now'>,
   { settlementRulesOf }: App,
   {
@@ -187,49 +191,57 @@ export const newCharge = (
     terms,
     loaded: { account, route, feeTerms, rates, methodId, savedId },
   }: { readonly intentId: string; readonly terms: AttemptTerms; readonly loaded: LoadedAttempt },
-): ChargeRow => ({
-  ...terms,
-  id: newId('ch', now.getTime()),
-  merchantId: scope.merchantId,
-  livemode: scope.livemode,
-  version: 0,
-  paymentIntentId: intentId,
-  amountCaptured: 0,
-  amountRefunded: 0,
-  amountLost: 0,
-  amountReported: 0,
-  convertedAmounts: convertedAmounts(terms, rates),
-  presentmentRefunded: 0,
-  status: 'PENDING',
-  capturedAt: null,
-  disputed: false,
-  failureCode: null,
-  failureMessage: null,
-  outcome: null,
-  paymentMethodId: methodId ?? savedId ?? newId('pm', now.getTime()),
-  paymentMethod: route.method,
-  paymentMethodDetails: {
-    type: route.method.type,
-    card: route.method.card,
-    wallet: route.method.wallet ?? null,
-    valu: valuPlanOf(route.method, terms.amount),
-    voucher: null,
-    bankTransfer: null,
-  },
-  feeTerms,
-  balanceTransactionId: null,
-  isSurplus: false,
-  provider: route.provider,
-  connectionId: route.connectionId,
-  settlesTo: route.settlesTo,
-  externalChargeId: null,
-  providerFee: null,
-  statementDescriptor: account.displayName.toUpperCase().slice(0, 22), // card networks print no more
-  settlementModel: settlementRulesOf(scope).isInstant ? 'instant' : 'deferred',
-  actionAnswer: null,
-  nextSyncAt: new Date(now.getTime() + crashGraceMs),
-  queriedAt: null,
-  syncAttempts: 0,
-  createdAt: now,
-  updatedAt: now,
-});
+): ChargeRow {
+  if (route.method.receiver && terms.returnUrl === null)
+    throw new Problem(
+      'parameter_missing',
+      `returnUrl is required for ${route.method.type} in live mode: the buyer is sent there, and nextAction says where to send the money.`,
+      { param: 'returnUrl' },
+    );
+  return {
+    ...terms,
+    id: newId('ch', now.getTime()),
+    merchantId: scope.merchantId,
+    livemode: scope.livemode,
+    version: 0,
+    paymentIntentId: intentId,
+    amountCaptured: 0,
+    amountRefunded: 0,
+    amountLost: 0,
+    amountReported: 0,
+    convertedAmounts: convertedAmounts(terms, rates),
+    presentmentRefunded: 0,
+    status: 'PENDING',
+    capturedAt: null,
+    disputed: false,
+    failureCode: null,
+    failureMessage: null,
+    outcome: null,
+    paymentMethodId: methodId ?? savedId ?? newId('pm', now.getTime()),
+    paymentMethod: route.method,
+    paymentMethodDetails: {
+      type: route.method.type,
+      card: route.method.card,
+      wallet: route.method.wallet ?? null,
+      valu: valuPlanOf(route.method, terms.amount),
+      voucher: null,
+      bankTransfer: null,
+    },
+    feeTerms,
+    balanceTransactionId: null,
+    isSurplus: false,
+    provider: route.provider,
+    connectionId: route.connectionId,
+    settlesTo: route.settlesTo,
+    externalChargeId: null,
+    providerFee: null,
+    statementDescriptor: account.displayName.toUpperCase().slice(0, 22), // card networks print no more
+    settlementModel: settlementRulesOf(scope).isInstant ? 'instant' : 'deferred',
+    actionAnswer: null,
+    nextSyncAt: new Date(now.getTime() + crashGraceMs),
+    queriedAt: null,
+    syncAttempts: 0,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

@@ -1,4 +1,4 @@
-import type { AccountProfile } from '@mizan/contracts';
+import { noLiveMethod, type AccountProfile } from '@mizan/contracts';
 import {
   type AnswerCache,
   type BoundCalls,
@@ -72,8 +72,4 @@ export const paymentsNotEnabled = (): Problem =>
   new Problem('merchant_not_activated', 'Payments are not enabled for this account in this mode yet.');
 
 /** The refusal of a currency that nobody takes in live mode. */
-export const noMethodFor = (currency: string): Problem =>
-  new Problem(
-    'merchant_not_activated',
-    `This account cannot take live payments in ${currency} yet: no connected provider or enabled manual method takes it with an agreed fee.`,
-  );
+export const noMethodFor = (currency: string): Problem => new Problem('merchant_not_activated', noLiveMethod(currency));

@@ -4,7 +4,9 @@ import { runMizan, type Sent } from '../../mizan.test-support.ts';
 import { manualMethodsOf } from './live-methods.ts';
 
 const account = (...codes: Currency[]) =>
-  ({ supportedCurrencies: codes.map((code) => ({ code })) }) as unknown as AccountProfile;
+  ({
+    supportedCurrencies: codes.map((code) => ({ code, paymentMethodTypes: ['cash_on_delivery', 'instapay'] })),
+  }) as unknown as AccountProfile;
 const settings = (bankTransfers: readonly Currency[]) =>
   ({
     manualMethods: {
@@ -42,11 +44,23 @@ test('turning on a method without an agreed fee says that it is not offered', as
       ? { ...settings([]), mail: {} }
       : { ...account('EGP'), id: 'acct_1', feeSchedule: [fee] };
   const { err } = await runMizan(['accounts', 'settings', 'acct_1', '--instapay', 'siwa@instapay'], { answer });
-  expect(err).toMatch(
-    /^warning: no fee is agreed in EGP for instapay, so it is not offered\. Next: .* acct_1 --terms/,
-  );
+  expect(err).toMatch(/^warning: no fee is agreed in EGP for instapay, so it is not offered\. Next: .* acct_1 --terms/);
   const { err: other } = await runMizan(['accounts', 'settings', 'acct_1', '--receipts', 'on'], { answer });
   expect(other).toBe('');
+});
+
+test('a method that the terms name in another currency only needs no fee in this one, and one that they name nowhere is named as not offered', async () => {
+  const terms = {
+    supportedCurrencies: [
+      { code: 'EGP', paymentMethodTypes: ['cash_on_delivery'] },
+      { code: 'SAR', paymentMethodTypes: ['card'] },
+    ],
+    feeSchedule: [{ paymentMethodType: 'cash_on_delivery', currency: 'EGP', provider: null }],
+  };
+  const answer = ({ path }: Sent) =>
+    path.endsWith('/settings') ? { ...settings([]), mail: {} } : { ...terms, id: 'acct_1' };
+  const { err } = await runMizan(['accounts', 'settings', 'acct_1', '--cash-on-delivery', 'on'], { answer });
+  expect(err).toBe('Not offered, as no currency of supportedCurrencies in the terms of acct_1 names it: instapay.\n');
 });
 
 test('where the account cannot be read afterwards, changed settings are printed, and the command succeeds', async () => {

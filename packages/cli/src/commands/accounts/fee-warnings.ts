@@ -27,11 +27,14 @@ export async function warnOfMissingFees(
 ): Promise<void> {
   const line = `GET /operator/accounts/${encodeURIComponent(accountId)}` as const;
   const account = await ifReadable('The fees of the account', sendAsOperator<AccountProfile>(command, line));
-  if (account) warnOfMethodsWithoutFees(account, methodsOf(account));
+  if (!account) return;
+  const methods = methodsOf(account);
+  noteMethodsNotAccepted(account, methods);
+  warnOfMethodsWithoutFees(account, methods);
 }
 
 /**
- * Warns of methods without an agreed fee, which are not offered.
+ * Warns of methods that the account accepts in a currency without an agreed fee, and that are therefore not offered.
  *
  * @param currencies those to warn of, all that the account accepts by default
  */
@@ -48,14 +51,27 @@ export function warnOfMethodsWithoutFees(
           rule.paymentMethodType === type &&
           (rule.provider === null || rule.provider === provider),
       );
-    const without = methods.filter((method) => method.currencies.includes(currency) && !isAgreed(method));
-    const missing = [...new Set(without.map(({ type }) => type))];
+    const accepted = supportedCurrencies.find(({ code }) => code === currency)?.paymentMethodTypes ?? [];
+    const offered = methods.filter(
+      ({ type, currencies: taken }) => taken.includes(currency) && accepted.includes(type),
+    );
+    const missing = [...new Set(offered.filter((method) => !isAgreed(method)).map(({ type }) => type))];
     if (missing.length > 0)
       printNotice(
         `warning: no fee is agreed in ${currency} for ${missing.join(', ')}, so ${missing.length === 1 ? 'it is' : 'they are'} not offered. ` +
           `Next: add them to feeSchedule, with ratePpm 0 where payments are free: mizan accounts update ${id} --terms <file>`,
       );
   }
+}
+
+/** Names methods that the terms accept in no currency, which may be intended: then nothing else says why they are not offered. */
+function noteMethodsNotAccepted({ id, supportedCurrencies }: AccountProfile, methods: readonly LiveMethod[]): void {
+  const accepted = new Set(supportedCurrencies.flatMap(({ paymentMethodTypes }) => paymentMethodTypes));
+  const refused = [...new Set(methods.map(({ type }) => type))].filter((type) => !accepted.has(type));
+  if (refused.length > 0)
+    printNotice(
+      `Not offered, as no currency of supportedCurrencies in the terms of ${id} names it: ${refused.join(', ')}.`,
+    );
 }
 
 /** Less than 0.1 %: no fee and no VAT is that low, so a percentage was probably meant. */

@@ -49,7 +49,11 @@ test.each([
     { paymentMethodType: 'tabby', currency: 'AED', provider: 'tabby' },
     { paymentMethodType: 'card', currency: 'AED', provider: 'stripe' },
   ];
-  const account = { id: 'acct_1', supportedCurrencies: [{ code: 'AED' }], feeSchedule: fees };
+  const account = {
+    id: 'acct_1',
+    supportedCurrencies: [{ code: 'AED', paymentMethodTypes: ['tabby', 'card'] }],
+    feeSchedule: fees,
+  };
   const answer = ({ path }: Sent) =>
     path === '/operator/accounts/acct_1' ? account : { ...connection('pvc_new'), methods };
   const { status, err } = await runMizan(['providers', verb, ...args], { answer });

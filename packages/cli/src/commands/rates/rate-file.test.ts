@@ -31,6 +31,8 @@ describe('a file of rates', () => {
     ['below a header', 'base,quote,rate\nGBP,EGP,62,5', 'line 2'],
     ['between semicolons', 'base;quote;rate\nGBP;EGP;62,5', 'line 2'],
     ['below columns in another order', 'rate,base,quote\n62,5,GBP,EGP', 'line 2'],
+    ['in quotes', 'base,quote,rate\nGBP,EGP,"62,5"', 'line 2'],
+    ['between tabs', 'base\tquote\trate\nGBP\tEGP\t62,5', 'line 2'],
     ['before an empty time', 'base,quote,rate,fetchedAt\nGBP,EGP,62,5,', 'line 2'],
   ])('a decimal comma %s is named', (_where, text, place) => {
     expect(() => parseRateFile(text)).toThrow(`${place}: write the rate with a decimal point: 62.5`);
@@ -40,6 +42,7 @@ describe('a file of rates', () => {
     ['', 'The file has no rates.'],
     ['base,price\nGBP,62.5', 'The header must name'],
     ['[{"base":"GBP"}]', 'entry 1: needs base, quote and rate'],
+    ['PK\u0003\u0004', 'The file is a spreadsheet. Export it as CSV.'],
     ['{"rates":', 'The file is not JSON'],
     ['{"GBP": 62.5}', 'The file must be an array of rates'],
   ])('%j: %s', (text, complaint) => {

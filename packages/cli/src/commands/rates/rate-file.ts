@@ -20,6 +20,7 @@ const required = columns.slice(0, 3);
  * @throws CommandError naming every invalid line
  */
 export function parseRateFile(text: string): FileRate[] {
+  if (text.startsWith('PK')) throw new CommandError('The file is a spreadsheet. Export it as CSV.');
   const rates = /^\s*[[{]/.test(text) ? fromJson(text) : fromCsv(text);
   if (rates.length === 0) throw new CommandError('The file has no rates.');
   return rates;
@@ -63,19 +64,28 @@ function fromCsv(text: string): FileRate[] {
       const { base = '', quote = '', rate = '', fetchedAt = '' } = row;
       const missing = required.filter((name) => !row[name]);
       if (missing.length > 0) return `${place}: has no ${missing.join(', ')}`;
+      if (/^\d+,\d+$/.test(rate)) return withPoint(place, rate.replace(',', '.'));
       if (!/^\d+(\.\d+)?$/.test(rate)) return `${place}: ${rate} is not a rate such as 48.5`;
       const isOneTooMany = cells.length === order.length + 1;
       const decimals = isOneTooMany || fetchedAt ? cells[order.indexOf('rate') + 1] : undefined;
-      if (decimals && /^\d+$/.test(decimals))
-        return `${place}: write the rate with a decimal point: ${rate}.${decimals}`;
+      if (decimals && /^\d+$/.test(decimals)) return withPoint(place, `${rate}.${decimals}`);
       if (cells.length > order.length) return `${place}: has ${cells.length} columns instead of ${order.length}`;
       return { ...named(base, quote), rate, ...(fetchedAt ? { fetchedAt } : {}), place };
     }),
   );
 }
 
-/** Cells are separated by commas or semicolons; quotes around a cell are dropped. */
-const cellsOf = (line: string): string[] => line.split(/[,;]/).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+const withPoint = (place: string, rate: string): string => `${place}: write the rate with a decimal point: ${rate}`;
+
+/**
+ * Cells are separated by semicolons or tabs, as spreadsheets write them where numbers have a decimal comma, else by commas. Quotes
+ * around a cell are dropped.
+ */
+function cellsOf(line: string): string[] {
+  const separator = [';', '\t'].find((each) => line.includes(each)) ?? ',';
+  const outsideOfQuotes = new RegExp(`${separator}(?=(?:[^"]*"[^"]*")*[^"]*$)`);
+  return line.split(outsideOfQuotes).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+}
 
 /** The columns of the header, in any order and case; undefined when the first line is not a header. */
 function namesOf(cells: readonly string[]): (typeof columns)[number][] | undefined {
