@@ -76,6 +76,40 @@ test('a transfer whose time is over is not taken any more, and one that came bef
   expect(await provider.sync({ chargeId: 'ch_2', now: later(8) })).toMatchObject({ kind: 'approved' });
 });
 
+const late = (chargeId = 'ch_1', at = later(9)) =>
+  provider.completeAction({ chargeId, now: at, answer: { result: 'paid_late' } });
+
+test.each([
+  ['has expired', () => provider.sync({ chargeId: 'ch_1', now: later(7) })],
+  ['was refused', () => provider.completeAction({ chargeId: 'ch_1', now, answer: { result: 'refused' } })],
+  ['was canceled', () => provider.cancel({ chargeId: 'ch_1', now, recorded: 0 })],
+])(
+  'money that came after the payment %s is taken once it is reported as late, and nothing ends it again',
+  async (_, end) => {
+    await authorize();
+    await end();
+    expect((await paid('ch_1', later(8))).kind).toMatch(/declined|canceled/);
+    const approved = await late();
+    expect(approved).toMatchObject({ kind: 'approved', captured: true, amount: 12_345, capturable: 0 });
+    expect(await provider.cancel({ chargeId: 'ch_1', now: later(9), recorded: 0 })).toEqual({
+      kind: 'already_captured',
+    });
+    expect(await provider.completeAction({ chargeId: 'ch_1', now: later(9), answer: { result: 'refused' } })).toEqual(
+      approved,
+    );
+    for (const again of [late(), paid(), authorize(), provider.sync({ chargeId: 'ch_1', now: later(300) })])
+      expect(await again).toEqual(approved);
+  },
+);
+
+test('money that is reported as late while it is still expected is taken as any other', async () => {
+  await authorize();
+  expect(await late('ch_1', now)).toMatchObject({ kind: 'approved' });
+  expect(await provider.cancel({ chargeId: 'ch_1', now, recorded: 0 })).toEqual({ kind: 'already_captured' });
+  expect(await late('ch_2')).toEqual({ kind: 'not_found' });
+  expect(await provider.sync({ chargeId: 'ch_2', now })).toEqual({ kind: 'not_found' });
+});
+
 test('what was never requested is not found, cannot be paid, and an id stands for one payment', async () => {
   expect(await provider.sync({ chargeId: 'ch_1', now })).toEqual({ kind: 'not_found' });
   expect(await paid()).toEqual({ kind: 'not_found' });

@@ -12,7 +12,7 @@ import type {
 import type { AuthorizeRequest, Provider } from '../port/provider.ts';
 import type { ManualReceiver } from '../port/provider-method.ts';
 import { expectRecord } from '../port/record-store.ts';
-import { endKey, type ExpectedRecord, type ManualStore } from './manual-store.ts';
+import { endKey, type ExpectedRecord, lateKey, type ManualStore } from './manual-store.ts';
 
 const hourMs = 60 * 60_000;
 /** How long the buyer's transfer is expected. Cash at the door comes when it comes: the merchant cancels it. */
@@ -24,7 +24,8 @@ const windowsMs: Readonly<Partial<Record<PaymentMethodType, number>>> = {
 /**
  * Payments that the merchant receives without a provider: cash at the door, a bank transfer, InstaPay. Money is expected until
  * the merchant says that it came (`completeAction` with the result `paid`), it is canceled, or the buyer's time is over; what
- * is written first of these stands. No refund ever reaches it: the merchant returns the money outside the platform.
+ * is written first of these stands. Only money that came afterwards (`paid_late`) counts whatever has ended the payment. No
+ * refund ever reaches it: the merchant returns the money outside the platform.
  */
 export function createManualProvider(store: ManualStore): Provider {
   const sync = async (chargeId: string, now: Date): Promise<SyncOutcome> => {
@@ -42,13 +43,20 @@ export function createManualProvider(store: ManualStore): Provider {
     },
     sync: ({ chargeId, now }) => sync(chargeId, now),
     completeAction: async ({ chargeId, now, answer }) => {
-      const how = ends[answer['result'] ?? ''];
-      if (how && (await store.get(chargeId))) await end(store, chargeId, how);
+      const { result = '' } = answer;
+      const how = ends[result];
+      if (how && (await store.get(chargeId))) {
+        const standing = await end(store, chargeId, how);
+        if (result === 'paid_late' && standing !== 'received')
+          await store.putIfAbsent(lateKey(chargeId), { op: 'received_late' });
+      }
       return sync(chargeId, now);
     },
-    cancel: async ({ chargeId }): Promise<CancelOutcome> => ({
-      kind: (await end(store, chargeId, 'canceled')) === 'received' ? 'already_captured' : 'canceled',
-    }),
+    cancel: async ({ chargeId }): Promise<CancelOutcome> => {
+      const isReceived =
+        (await end(store, chargeId, 'canceled')) === 'received' || (await isReceivedLate(store, chargeId));
+      return { kind: isReceived ? 'already_captured' : 'canceled' };
+    },
     capture: async () => ({
       kind: 'failed',
       ...describeFailure('transaction_not_allowed', false, false),
@@ -62,7 +70,11 @@ export function createManualProvider(store: ManualStore): Provider {
 }
 
 /** What the merchant reports. */
-const ends: Readonly<Record<string, 'received' | 'refused'>> = { paid: 'received', refused: 'refused' };
+const ends: Readonly<Record<string, 'received' | 'refused'>> = {
+  paid: 'received',
+  paid_late: 'received',
+  refused: 'refused',
+};
 
 /** @throws Error the charge's id was used for another payment before */
 async function rememberExpected(store: ManualStore, request: AuthorizeRequest): Promise<ExpectedRecord> {
@@ -86,6 +98,9 @@ async function end(store: ManualStore, chargeId: string, how: 'received' | 'refu
   ).op;
 }
 
+const isReceivedLate = async (store: ManualStore, chargeId: string): Promise<boolean> =>
+  (await store.get(lateKey(chargeId))) !== undefined;
+
 interface ExpectedPayment {
   readonly chargeId: string;
   readonly expected: ExpectedRecord;
@@ -100,6 +115,7 @@ async function standingOf(
   const isLate = expiresAt !== null && now >= expiresAt;
   const known = await store.get(endKey(chargeId));
   const how = known ? expectRecord(known, 'received', 'refused', 'canceled', 'expired').op : undefined;
+  if (how !== undefined && (await isReceivedLate(store, chargeId))) return received(chargeId, expected);
   switch (how ?? (isLate ? await end(store, chargeId, 'expired') : undefined)) {
     case 'received':
       return received(chargeId, expected);

@@ -11,7 +11,7 @@ export type ManualStore = RecordStore<ManualRecord>;
 export const databaseStore = (db: Database, scope: Scope): ManualStore =>
   databaseRecords(db, { name: fragment`manual_records`, table: manualRecords }, scope);
 
-export type ManualRecord = ExpectedRecord | EndRecord;
+export type ManualRecord = ExpectedRecord | EndRecord | LateRecord;
 
 /** Under the charge id: money that the merchant expects. */
 export interface ExpectedRecord extends Pick<AuthorizeRequest, 'amount' | 'currency'> {
@@ -28,4 +28,10 @@ interface EndRecord {
   readonly op: 'received' | 'refused' | 'canceled' | 'expired';
 }
 
+/** Under {@link lateKey}, written once: the money came after the payment had ended without it. */
+interface LateRecord {
+  readonly op: 'received_late';
+}
+
 export const endKey = (chargeId: string): string => `${chargeId}:end`;
+export const lateKey = (chargeId: string): string => `${chargeId}:late`;

@@ -65,6 +65,10 @@ function actsAt(charge: SimulatedCharge): Date | undefined {
 const isReference = ({ method }: SimulatedCharge): boolean =>
   ['voucher', 'transfer'].includes(methodRowOf(method.type).flow);
 
+/** Whether the merchant receives the money itself, and may report it also after the payment has ended. */
+export const canBePaidLate = ({ method }: SimulatedCharge): boolean =>
+  ['transfer', 'delivery'].includes(methodRowOf(method.type).flow);
+
 /** What the code on the simulated page has to be, and the one that is a wrong PIN. */
 const [rightCode, wrongPin] = ['123456', '000000'];
 

@@ -14,7 +14,14 @@ export const databaseStore = (db: Database, scope: Scope): SimulatorStore =>
 
 /** One thing that happened at the simulated processor. */
 export type SimulatorRecord =
-  AuthorizationRecord | NeverRecord | DecisionRecord | CaptureRecord | VoidRecord | RefundRecord | RefundDecisionRecord;
+  | AuthorizationRecord
+  | NeverRecord
+  | DecisionRecord
+  | LateRecord
+  | CaptureRecord
+  | VoidRecord
+  | RefundRecord
+  | RefundDecisionRecord;
 
 /** Under the charge id: an authorization that arrived. */
 export interface AuthorizationRecord extends Omit<AuthorizeRequest, 'chargeId' | 'now'> {
@@ -32,6 +39,11 @@ interface NeverRecord {
 interface DecisionRecord {
   readonly op: 'decision';
   readonly decision: Decision;
+}
+
+/** Under `<chargeId>:late`: the merchant received the money after the authorization had ended without it. */
+interface LateRecord {
+  readonly op: 'received_late';
 }
 
 /** How an authorization ended. */

@@ -181,6 +181,44 @@ describe('outcomes asked for by name', () => {
   });
 });
 
+describe('money that the merchant receives', () => {
+  const waiting = async (type: 'bank_transfer' | 'cash_on_delivery' | 'fawry') => {
+    const provider = createSimulator(inMemoryRecords(), 'http://localhost:8080');
+    const method: ProviderMethod = { type, token: 'never', card: null, cardInfo: null };
+    await provider.authorize({ chargeId, amount: 5_000, currency: 'EGP', captureMethod: 'automatic', method, now });
+    return provider;
+  };
+  const late = { chargeId, answer: { result: 'paid_late' }, now: after(10 ** 9) };
+  const refused = { chargeId, answer: { result: 'refused' }, now };
+
+  test.each([
+    ['bank_transfer', 'expired', (provider) => provider.simulate({ chargeId, outcome: 'expire', now })],
+    ['cash_on_delivery', 'refused', (provider) => provider.completeAction(refused)],
+    ['bank_transfer', 'canceled', (provider) => provider.cancel({ chargeId, now, recorded: 0 })],
+  ] as const satisfies readonly [string, string, (provider: Simulator) => Promise<unknown>][])(
+    '%s, %s: counts when it is reported as late, and nothing ends it again',
+    async (type, _, end) => {
+      const provider = await waiting(type);
+      await end(provider);
+      const approved = await provider.completeAction(late);
+      expect(approved).toMatchObject({ kind: 'approved', captured: true, amount: 5_000 });
+      expect(await provider.cancel({ chargeId, now, recorded: 0 })).toEqual({ kind: 'already_captured' });
+      for (const again of [provider.completeAction(late), provider.completeAction(refused), provider.sync(late)])
+        expect(await again).toEqual(approved);
+    },
+  );
+  test('of no other method counts late', async () => {
+    const { provider } = await authorized({ number: '4000000000003220' });
+    await provider.cancel({ chargeId, now, recorded: 0 });
+    expect(await provider.completeAction(late)).toEqual({ kind: 'canceled' });
+    const voucher = await waiting('fawry');
+    await voucher.cancel({ chargeId, now, recorded: 0 });
+    expect(await voucher.completeAction(late)).toEqual({ kind: 'canceled' });
+    const nothing = createSimulator(inMemoryRecords(), 'http://localhost:8080');
+    expect(await nothing.completeAction(late)).toEqual({ kind: 'not_found' });
+  });
+});
+
 describe('simulated ends', () => {
   test('decide a payment that waits, and nothing that has ended', async () => {
     const waiting = await authorized({ testOutcome: 'pending_then_succeed' });

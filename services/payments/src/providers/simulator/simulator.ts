@@ -6,6 +6,7 @@ import { captureHold, readHoldLog, voidHold } from './hold-log.ts';
 import {
   approval,
   approved,
+  canBePaidLate,
   decisionOfAction,
   declined,
   dueDecision,
@@ -53,11 +54,19 @@ export function createSimulator(store: SimulatorStore, publicUrl: string): Simul
     return { charge, refundId, record };
   };
   const decisionKey = (charge: SimulatedCharge): string => `${charge.chargeId}:decision`;
+  const lateKey = (charge: SimulatedCharge): string => `${charge.chargeId}:late`;
 
-  /** The decision that stands, made first if it is due: what was seen once must not change afterwards. */
+  /**
+   * The decision that stands, made first if it is due: what was seen once must not change afterwards, unless the merchant
+   * reports that the money came late.
+   */
   const decisionAt = async (charge: SimulatedCharge, now: Date): Promise<Decision | undefined> => {
     const stored = await store.get(decisionKey(charge));
-    if (stored) return expectRecord(stored, 'decision').decision;
+    if (stored) {
+      const { decision } = expectRecord(stored, 'decision');
+      const isLate = decision.result !== 'approve' && canBePaidLate(charge) && (await store.get(lateKey(charge)));
+      return isLate ? { result: 'approve' } : decision;
+    }
     const due = dueDecision(charge, now);
     return due && decide(charge, due);
   };
@@ -87,6 +96,14 @@ export function createSimulator(store: SimulatorStore, publicUrl: string): Simul
     return answerOf(charge, made ? await decide(charge, made) : standing);
   };
 
+  /** Records that the money of a payment came after it had ended without it. */
+  const receiveLate = async ({ chargeId, now }: ChargeRequest): Promise<void> => {
+    const charge = await chargeOf(chargeId);
+    if (typeof charge !== 'object' || !canBePaidLate(charge)) return;
+    const decision = (await decisionAt(charge, now)) ?? (await decide(charge, approval(charge)));
+    if (decision.result !== 'approve') await store.putIfAbsent(lateKey(charge), { op: 'received_late' });
+  };
+
   return {
     async authorize(request) {
       const record = await store.putIfAbsent(request.chargeId, recordOf(request));
@@ -101,7 +118,10 @@ export function createSimulator(store: SimulatorStore, publicUrl: string): Simul
 
     sync: (request) => answerAfter(request, () => undefined),
 
-    completeAction: (request) => answerAfter(request, (charge) => decisionOfAction(charge, request.answer)),
+    async completeAction(request) {
+      if (request.answer['result'] === 'paid_late') await receiveLate(request);
+      return answerAfter(request, (charge) => decisionOfAction(charge, request.answer));
+    },
 
     simulate: (request) =>
       answerAfter(request, (charge) => {
