@@ -16,8 +16,10 @@ import {
 } from '../payment/payment.ts';
 import type { CancelOutcome } from '../providers/port/provider-outcome.ts';
 import { crashGraceMs, retryAt } from '../providers/port/sync-schedule.ts';
+import { adjustBalance } from './adjust-balance.ts';
 import { assertNoPendingPartialCapture } from './pending-captures.ts';
 import { failedCharge, failedUnsent } from './settle-declined.ts';
+import { creditPartialReceipts } from './settlement.ts';
 
 /** A payment that is to be canceled. */
 export interface Cancellation {
@@ -140,6 +142,8 @@ async function cancel(tx: Tx, app: App, { payment: before, reason, fallbackAt }:
   const after = charge ? withCharge({ ...before, intent }, charge) : { ...before, intent };
   if (charge) {
     await tx.sql`with charge as (${updateCharge(charge.row, { query: { at: null, fallbackAt } })}) ${updateIntent(intent)}`;
+    const adjustment = creditPartialReceipts(open.row, now);
+    if (adjustment) adjustBalance(tx, adjustment);
     emitChargeEvent(tx, app, { before: open, after: charge, reason });
   } else await tx.sql`${updateIntent(intent)}`;
   tx.emit('payment_intent.canceled', { object: toPaymentIntentResource(after, app), version: intent.version });

@@ -37,8 +37,9 @@ import {
 } from '../payment/payment.ts';
 import type { PaymentOutcome } from '../providers/port/provider-outcome.ts';
 import { oneMore } from '../tables/counted.ts';
+import { adjustBalance } from './adjust-balance.ts';
 import { nextCaptureNumber } from './pending-captures.ts';
-import { type Adjustment, type Captured, queryAgain, type Settlement, unrecordedCapture } from './settlement.ts';
+import { type Captured, queryAgain, type Settlement, unrecordedCapture } from './settlement.ts';
 import { settleApproved } from './settle-approved.ts';
 import { settleDeclined } from './settle-declined.ts';
 import { settleAwaitsServer, settleRequiresAction, settleUndecided } from './settle-open.ts';
@@ -205,15 +206,6 @@ function countPayment({ metrics }: App, { livemode, provider, paymentMethod, sta
     'mizan.payment_method': paymentMethod.type,
     'mizan.outcome': status === 'FAILED' ? 'declined' : 'approved',
   });
-}
-
-function adjustBalance(tx: TxAtOnce, { movement, journals }: Adjustment): void {
-  tx.alongCommit`
-    with movement as (${balanceTransactions.insert([movement])}),
-      ${postingOf(tx, journals)},
-      counted as (${countRows(tx, oneMore('balance_transactions'), afterBalances)}),
-      due as (${balanceDue(tx)})
-    select`;
 }
 
 /** Further parts of the statement when money was captured: capture, movement, journals, and the balance event that is due. */
