@@ -2,7 +2,8 @@ import { failpoint, type LoadContext, Problem, type Tx } from '@mizan/service-ki
 import type { App } from '../payment/app.ts';
 import type { PaymentOutcome } from '../providers/port/provider-outcome.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
-import { lockAwaited, type Receipt } from './mark-payment-intent-paid.ts';
+import { lockAwaited } from './lock-receivable.ts';
+import type { Receipt } from './mark-payment-intent-paid.ts';
 
 /**
  * Records that money which the merchant receives itself will not come: the buyer has refused the goods, or changed their

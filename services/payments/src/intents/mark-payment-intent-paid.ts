@@ -1,23 +1,16 @@
-import { type MarkPaymentIntentPaid, type PaymentIntent, type PaymentMethodDetails } from '@mizan/contracts';
-import {
-  failpoint,
-  formerAttributes,
-  fragment,
-  type LoadContext,
-  own,
-  Problem,
-  resourceMissing,
-  type Tx,
-} from '@mizan/service-kit';
+import type { MarkPaymentIntentPaid, PaymentIntent } from '@mizan/contracts';
+import { failpoint, formerAttributes, fragment, type LoadContext, own, Problem, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { type ChargeParts, toChargeResource } from '../payment/charge.resource.ts';
-import { isReceivedByHand } from '../payment/charge-traits.ts';
 import { charges } from '../payment/charge.table.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
-import { fallbackTime, loadPayment, lockIntent, lockPayment } from '../payment/payment.ts';
+import { fallbackTime, lockPayment } from '../payment/payment.ts';
 import type { PaymentOutcome } from '../providers/port/provider-outcome.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { settleCharge } from '../settle/settle-charge.ts';
+import { lockReceivable } from './lock-receivable.ts';
+import { recordLateReceipt } from './record-late-receipt.ts';
+import { type ReportedReceipt, withReceipt } from './reported-receipt.ts';
 import { type ChargeReservation, fallbackOf } from './start-attempt.ts';
 
 /** Money that the merchant reports for a charge. */
@@ -26,23 +19,32 @@ export interface Receipt {
   readonly chargeId: string;
   /** True when the charge is paid in full. */
   readonly isWhole: boolean;
+  /** True when the money came after the charge had failed. */
+  readonly isLate?: boolean;
   readonly fallbackAt?: ChargeReservation['fallbackAt'];
 }
 
 /**
  * Records what the merchant received by cash or bank transfer. First of three phases: once the whole amount is reported
- * the provider is notified, and `settleCharge` records the payment.
+ * the provider is notified, and `settleCharge` records the payment. Money that came after the payment had expired, was marked
+ * as failed or was canceled is a late success.
  *
  * @throws Problem `resource_missing`, `payment_method_mismatch`, `resource_invalid_state`, `payment_already_completed`
- * @throws Problem `amount_invalid`: more than what is missing
+ * @throws Problem `amount_invalid`: more than what is missing, or only a part of it once the payment has ended
  */
 export async function markPaymentIntentPaid(
   tx: Tx,
   app: App,
   { id, amountReceived, reference = null }: MarkPaymentIntentPaid & { readonly id: string },
 ): Promise<Receipt> {
-  const parts = await lockAwaited(tx, id);
+  const parts = await lockReceivable(tx, id);
   const charge = parts.row;
+  const fallbackAt = new Date(tx.now.getTime() + crashGraceMs);
+  const receipt = { paymentIntentId: id, chargeId: charge.id, fallbackAt: fallbackAt.toISOString() };
+  if (charge.status === 'FAILED') {
+    await recordLateReceipt(tx, { charge, amountReceived, reference, fallbackAt });
+    return { ...receipt, isWhole: true, isLate: true };
+  }
   const missing = charge.amount - charge.amountReported;
   if (missing === 0 && amountReceived !== undefined)
     throw new Problem('payment_already_completed', 'The whole amount has been reported already.');
@@ -57,47 +59,18 @@ export async function markPaymentIntentPaid(
     );
   // Nothing missing: all of it was reported before, but the process died before it notified the provider.
   const isWhole = amount >= missing;
-  const fallbackAt = new Date(tx.now.getTime() + crashGraceMs);
   if (missing > 0)
     await recordReceipt(tx, app, {
       before: parts,
       fallbackAt,
       receipt: { amount, reference, receivedAt: tx.now.toISOString() },
     });
-  return { paymentIntentId: id, chargeId: charge.id, isWhole, fallbackAt: fallbackAt.toISOString() };
+  return { ...receipt, isWhole };
 }
 
-/**
- * The charge of a locked payment that the merchant receives itself and still waits for.
- *
- * @throws Problem `resource_missing`, `payment_method_mismatch`, `resource_invalid_state`, `payment_already_completed`
- */
-export async function lockAwaited(tx: Tx, id: string): Promise<ChargeParts> {
-  const intent = await lockIntent(tx, id);
-  if (!intent) throw resourceMissing();
-  const parts = (await loadPayment(tx, intent)).charges.at(-1);
-  const charge = parts?.row;
-  if (charge && !isReceivedByHand(charge)) {
-    const message =
-      'Only payments that you receive yourself, such as cash on delivery and bank transfers, can be marked.';
-    throw new Problem('payment_method_mismatch', message);
-  }
-  if (['SUCCEEDED', 'REFUNDED', 'PARTIALLY_REFUNDED'].includes(intent.status))
-    throw new Problem('payment_already_completed', 'The payment has already succeeded.');
-  if (!parts || !charge || charge.status !== 'PENDING')
-    throw new Problem(
-      'resource_invalid_state',
-      'This payment does not wait for money: it has ended or was not started. Let the buyer pay again, or create another payment.',
-    );
-  return parts;
-}
-
-/** A charge shows the latest receipts; payments in more parts do not occur. */
-const maxShownReceipts = 20;
-
-interface ReportedReceipt {
+interface AwaitedReceipt {
   readonly before: ChargeParts;
-  readonly receipt: NonNullable<PaymentMethodDetails['receipts']>[number];
+  readonly receipt: ReportedReceipt;
   readonly fallbackAt: Date;
 }
 
@@ -105,12 +78,11 @@ interface ReportedReceipt {
  * Publishes a partial receipt; a full one is followed by the payment's own events. If this process dies before it notifies
  * the provider, the janitor does.
  */
-async function recordReceipt(tx: Tx, app: App, { before, receipt, fallbackAt }: ReportedReceipt): Promise<void> {
+async function recordReceipt(tx: Tx, app: App, { before, receipt, fallbackAt }: AwaitedReceipt): Promise<void> {
   const { row } = before;
   const { amount } = receipt;
   const isWhole = row.amountReported + amount === row.amount;
-  const receipts = [...(row.paymentMethodDetails.receipts ?? []), receipt].slice(-maxShownReceipts);
-  const paymentMethodDetails = { ...row.paymentMethodDetails, receipts };
+  const paymentMethodDetails = withReceipt(row, receipt);
   const version = row.version + (isWhole ? 0 : 1);
   const nextSyncAt = isWhole ? { nextSyncAt: fallbackTime(fallbackAt) } : {};
   const amountReported = fragment`amount_reported + ${amount}`;
@@ -129,15 +101,24 @@ async function recordReceipt(tx: Tx, app: App, { before, receipt, fallbackAt }: 
 export async function submitReceipt(
   { scope, now }: Pick<LoadContext, 'scope' | 'now'>,
   app: App,
-  { chargeId, isWhole }: Receipt,
+  { chargeId, isWhole, isLate = false }: Receipt,
 ): Promise<PaymentOutcome | null> {
   if (!isWhole) return null;
+  const result = isLate ? 'paid_late' : 'paid';
   failpoint('pay.before_provider');
-  const answer = await app.providers.moneyOf(scope).completeAction({ chargeId, now, answer: { result: 'paid' } });
+  const answer = await app.providers.moneyOf(scope).completeAction({ chargeId, now, answer: { result } });
   failpoint('pay.after_provider');
   if (answer.kind === 'canceled' || answer.kind === 'not_found')
     throw new Problem('resource_invalid_state', 'The payment was canceled in the meantime.');
-  return answer;
+  return isLate ? assertReceived(answer) : answer;
+}
+
+/** A charge that has failed stays so unless its provider has the money: nothing else may be answered as recorded. */
+function assertReceived(answer: PaymentOutcome): PaymentOutcome {
+  if (answer.kind === 'approved') return answer;
+  if (answer.kind !== 'unknown') throw new Error(`bug: money that came late was answered with ${answer.kind}`);
+  const message = 'The outcome is unknown. Retry with the same Idempotency-Key.';
+  throw new Problem('request_timeout', message, { retryAfterSeconds: 1, cause: answer.cause });
 }
 
 /** Records the payment once it is paid in full. */

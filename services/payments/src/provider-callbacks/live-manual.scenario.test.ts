@@ -107,6 +107,18 @@ describe('live mode without any provider', () => {
     expect((await markPaid(intent.id, { reference: 'IPN-1' })).body.status).toBe('SUCCEEDED');
   });
 
+  test.each(['bank_transfer', 'instapay'])(
+    '400 parameter_missing for %s without a page that shows the buyer where to send the money',
+    async (type) => {
+      const { status, body } = await tryPay(type, { returnUrl: undefined });
+      expect([status, body.error]).toEqual([
+        400,
+        expect.objectContaining({ code: 'parameter_missing', param: 'returnUrl' }),
+      ]);
+      expect((await pay('cash_on_delivery', { returnUrl: undefined })).status).toBe('PROCESSING');
+    },
+  );
+
   test('takes Libyan dinars at the door, to the last of three decimals', async () => {
     const intent = await pay('cash_on_delivery', { amount: 12_345, currency: 'LYD' });
     expect(intent.status).toBe('PROCESSING');
@@ -116,11 +128,14 @@ describe('live mode without any provider', () => {
     expect(await world.findings()).toEqual([]);
   });
 
-  test('ends a payment that will not come, and a later report of it is refused', async () => {
+  test('ends a payment that will not come, once', async () => {
     const { id } = await pay('cash_on_delivery');
-    const failed = await live<PaymentIntent & AnyBody>('POST', `/payment-intents/${id}/mark-failed`);
+    const markFailed = () => live<PaymentIntent & AnyBody>('POST', `/payment-intents/${id}/mark-failed`);
+    const failed = await markFailed();
     expect([failed.body.error, failed.body.status]).toEqual([undefined, 'REQUIRES_PAYMENT_METHOD']);
-    expect(codeOf(await markPaid(id))).toEqual([409, 'resource_invalid_state']);
+    const again = await markFailed();
+    expect(codeOf(again)).toEqual([409, 'resource_invalid_state']);
+    expect(again.body.error?.message).toContain('has ended already');
     const paid = await pay('cash_on_delivery');
     await markPaid(paid.id);
     const late = await live<PaymentIntent & AnyBody>('POST', `/payment-intents/${paid.id}/mark-failed`);

@@ -1,6 +1,6 @@
 import type { SimulatePayment } from '@mizan/contracts';
 import { type LoadContext, own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
-import { markPaymentIntentPaid, type Receipt } from '../intents/mark-payment-intent-paid.ts';
+import { markPaymentIntentPaid, type Receipt, submitReceipt } from '../intents/mark-payment-intent-paid.ts';
 import type { App } from '../payment/app.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
@@ -71,6 +71,7 @@ export async function submitSimulatedPayment(
   const outcome = outcomeOf(body);
   if (!outcome) throw new Error('bug: an outcome that was read before');
   if (!isWhole) return null;
+  if (payment.isLate) return submitReceipt({ scope, now }, app, payment);
   const answer = await app.providers.test.simulatorOf(scope).simulate({ chargeId, now, outcome });
   if (answer.kind === 'canceled' || answer.kind === 'not_found')
     throw new Problem('resource_invalid_state', 'This payment was canceled, or never reached the simulator.');
