@@ -211,9 +211,13 @@ describe('payments and refunds that staff handle themselves', () => {
     expect((await mizan('payments', 'show', id)).out).toMatch(/^amountMissing +200\.00$/m);
     const unasked = await answering('n', 'payments', 'mark-paid', id, '--amount', '50', '-y');
     expect([unasked.status, unasked.out]).toEqual([0, expect.not.stringContaining('[y/N]')]);
-    const failed = await answering('y', 'payments', 'mark-failed', (await transfer()).id);
+    const other = await transfer();
+    const failed = await answering('y', 'payments', 'mark-failed', other.id);
     expect(failed.out).toContain('Record that EGP 300.00 from the buyer');
     expect([failed.status, failed.out]).toEqual([0, expect.stringContaining('REQUIRES_PAYMENT_METHOD')]);
+    const late = await answering('y', 'payments', 'mark-paid', other.id);
+    expect(late.out).toContain('This payment has failed. Record EGP 300.00 that came late from the buyer');
+    expect([late.status, late.out]).toEqual([0, expect.stringContaining('SUCCEEDED')]);
   });
 
   test('a refund that is recorded before its buyer has said where to says so, and one is canceled', async () => {

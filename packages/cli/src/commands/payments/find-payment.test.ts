@@ -64,6 +64,19 @@ describe('the reference of a transfer', () => {
     expect(sent.at(-1)?.path).toBe('/payment-intents/pi_2/mark-paid');
   });
 
+  test.each(['displayBankTransferDetails', 'displayInstapayDetails'])(
+    'of %s is shown with the end of its time',
+    async (name) => {
+      const nextAction = { [name]: { reference: 'BBBB-2222-CCCC', expiresAt: '2026-12-04T05:25:00.000Z' } };
+      const { out } = await runMizan(['payments', 'show', 'pi_3', '--timezone', 'UTC'], {
+        answer: () => ({ ...transfer('pi_3', 'BBBB-2222-CCCC'), nextAction }),
+      });
+      expect(out).toMatch(/^expectedUntil +2026-12-04 05:25 \(UTC\)$/m);
+      const { out: paid } = await runMizan(['payments', 'show', 'pi_2'], { answer });
+      expect(paid).not.toContain('expectedUntil');
+    },
+  );
+
   test('is looked for among all payments where the command is repeated: it may be paid by now', async () => {
     const repeated = ['--idempotency-key', 'key-1', 'payments', 'mark-paid', 'MZ123456789'];
     const { sent } = await runMizan(repeated, { answer });

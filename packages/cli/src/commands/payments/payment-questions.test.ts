@@ -22,6 +22,19 @@ describe('before mark-paid', () => {
   });
 });
 
+describe('before mark-paid of a payment that has ended', () => {
+  test.each([
+    ['FAILED', 'voucher_expired', 'This payment has expired.'],
+    ['REQUIRES_PAYMENT_METHOD', 'card_declined', 'This payment has failed.'],
+    ['CANCELED', 'card_declined', 'This payment was canceled.'],
+  ] as const)('%s, %s: the question says so, and names what came late', (status, failureCode, ended) => {
+    const failed = { ...latestCharge, status: 'FAILED', failureCode } as Charge;
+    expect(markPaidQuestion({ id: 'pi_1', payment: { ...transfer, status, latestCharge: failed } })).toBe(
+      `${ended} Record EGP 200.00 that came late from Mona Adel (Bank transfer)?`,
+    );
+  });
+});
+
 test('before mark-failed, what will not come is named', () => {
   expect(markFailedQuestion({ id: 'pi_1', payment: transfer })).toBe(
     'Record that EGP 200.00 from Mona Adel (Bank transfer) will not be received? This cannot be undone.',

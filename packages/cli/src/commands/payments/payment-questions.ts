@@ -2,7 +2,7 @@ import type { PaymentIntent } from '@mizan/contracts';
 import { moneyText } from '../../terminal/money.ts';
 import { buyerNameOf } from './buyer-name.ts';
 import { paymentLabelOf } from './payment-label.ts';
-import { missingOf } from './payment-receipts.ts';
+import { lateMissingOf, missingOf } from './payment-receipts.ts';
 
 /** What a question is about. */
 interface Subject {
@@ -16,10 +16,18 @@ interface Subject {
 /** Before `mark-paid`: names the whole sum that will be booked. */
 export function markPaidQuestion({ id, payment, amount }: Subject): string {
   if (payment === undefined) return `Record all that is missing of ${id} as received?`;
+  const late = lateMissingOf(payment);
+  if (late !== undefined)
+    return `This payment ${howEnded(payment)}. Record ${moneyText(amount ?? late, payment.currency)} that came late from ${payerOf(payment)}?`;
   const missing = missingOf(payment) ?? payment.amount;
   const received = amount ?? missing;
   const rest = received < missing ? ` ${moneyText(missing - received, payment.currency)} will still be missing.` : '';
   return `Record ${moneyText(received, payment.currency)} as received from ${payerOf(payment)}?${rest}`;
+}
+
+function howEnded({ status, latestCharge }: PaymentIntent): string {
+  if (status === 'CANCELED') return 'was canceled';
+  return latestCharge?.failureCode === 'voucher_expired' ? 'has expired' : 'has failed';
 }
 
 /** Before `mark-failed`. */

@@ -8,6 +8,12 @@ export const missingOf = ({ latestCharge: charge }: PaymentIntent): number | und
     ? undefined
     : charge.amount - charge.amountReceived;
 
+/** What did not come of a payment by cash or bank transfer that has ended. Minor units; undefined for any other payment. */
+export const lateMissingOf = ({ latestCharge: charge }: PaymentIntent): number | undefined =>
+  charge?.status !== 'FAILED' || charge.amountReceived === undefined
+    ? undefined
+    : charge.amount - charge.amountReceived;
+
 /** How a person reads a reference: the same with other blanks, in another case. */
 const plain = (reference: string): string => reference.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 

@@ -30,7 +30,7 @@ import { disputesText, readDisputes } from './payment-disputes.ts';
 import { cancelQuestion, captureQuestion, markFailedQuestion, markPaidQuestion } from './payment-questions.ts';
 import { missingOf, receiptsText, recordedTwice } from './payment-receipts.ts';
 import { refundsText } from './payment-refunds.ts';
-import { transferReferenceOf } from './transfer-reference.ts';
+import { expectedUntilOf, transferReferenceOf } from './transfer-reference.ts';
 import { printList, printShown } from '../lists/print-list.ts';
 
 interface Filters extends ListOptions, DateOptions, AmountOptions {
@@ -220,6 +220,7 @@ const shown = {
     'amountMissing',
     'received',
     'transferReference',
+    'expectedUntil',
     'captureBefore',
     'checkoutSession',
     'latestCharge',
@@ -281,6 +282,7 @@ function printPayment(command: Command, payment: PaymentIntent, { checkout, disp
     ...{ amountCapturable, amountReceived, amountMissing, captureBefore, metadata },
     received: receiptsText(payment),
     transferReference: transferReferenceOf(payment),
+    expectedUntil: expectedUntilOf(payment),
     checkoutSession: checkoutSessionId,
     latestCharge: latestCharge?.id ?? null,
     receiptEmail: payment.receiptEmail ?? undefined,

@@ -4,6 +4,10 @@ import type { PaymentIntent } from '@mizan/contracts';
 export const transferReferenceOf = ({ nextAction, latestCharge }: PaymentIntent): string | undefined =>
   latestCharge?.paymentMethodDetails?.bankTransfer?.reference ?? nextAction?.displayInstapayDetails?.reference;
 
+/** Until when the money of a transfer is expected; undefined for payments that wait for none, or without an end. */
+export const expectedUntilOf = ({ nextAction }: PaymentIntent): string | undefined =>
+  (nextAction?.displayBankTransferDetails ?? nextAction?.displayInstapayDetails)?.expiresAt;
+
 /**
  * A reference in the form in which two are compared: banks leave out hyphens and change the case. Undefined for text that is
  * none, whose letters and digits are 12 or, in test mode, those of `MZ0123456789`.
