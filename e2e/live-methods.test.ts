@@ -43,7 +43,7 @@ test('a live account without a provider is refused with 403 merchant_not_activat
   await eventually(async () => {
     const refused = await platform.live('POST', '/checkout/sessions', await order(keys.liveSecret), keys.liveSecret);
     expect(refused).toMatchObject({ status: 403, body: { error: { code: 'merchant_not_activated' } } });
-    expect(JSON.stringify(refused.body)).toContain('no connected provider');
+    expect(JSON.stringify(refused.body)).toContain('taken by a connected provider');
   }, soon);
   const { body } = await platform.live<Account>('GET', '/account', undefined, keys.liveSecret);
   expect(body.supportedCurrencies.flatMap(({ paymentMethodTypes }) => paymentMethodTypes)).toEqual([]);
