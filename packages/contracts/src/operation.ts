@@ -113,7 +113,7 @@ export type BodyOf<O extends Operation> = O['body'] extends z.ZodType ? z.output
 /** What a handler returns: the response before serialization. */
 export type ResponseOf<O extends Operation> = z.input<O['response']>;
 
-const always: readonly ErrorCode[] = ['rate_limit', 'internal_error', 'request_timeout'];
+const always: readonly ErrorCode[] = ['invalid_request', 'rate_limit', 'internal_error', 'request_timeout'];
 
 /** Every code that an operation can answer: those of its own row and those that its audience and shape bring. */
 export function errorsOf(row: Operation): readonly ErrorCode[] {
@@ -129,7 +129,7 @@ export function errorsOf(row: Operation): readonly ErrorCode[] {
     if (writes) codes.push('idempotency_key_in_use');
   }
   if (row.query || (writes && !row.accepts)) codes.push('parameter_invalid', 'parameter_unknown');
-  if (writes) codes.push('invalid_request');
+  if (row.movesMoney) codes.push('parameter_missing'); // the Idempotency-Key, where the platform requires it
   if (writes && row.body) codes.push('parameter_out_of_range'); // an object larger than events can hold
   return [...new Set([...codes, ...always])];
 }

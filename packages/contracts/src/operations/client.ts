@@ -44,6 +44,7 @@ export const clientOperations = {
       ...openingErrors,
       'merchant_not_activated',
       'resource_invalid_state',
+      'payment_already_completed',
       'payment_still_confirming',
       'amount_invalid',
       'parameter_out_of_range',

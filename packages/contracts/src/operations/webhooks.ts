@@ -68,6 +68,7 @@ export const webhookOperations = {
     example: { enabledEvents: ['payment_intent.*', 'refund.*'] },
     echoes: commonEchoes,
     response: WebhookEndpoint,
+    errors: ['parameter_requires_another'],
   }),
   deleteWebhookEndpoint: operation('DELETE /webhook-endpoints/{id}', {
     ...merchant,

@@ -15,7 +15,7 @@ beforeAll(async () => {
       createProduct: command(async (tx, { body }) => {
         emit(tx, 'prod_one');
         emit(tx, 'prod_two');
-        if (body['name'] === 'refused') throw new Problem('price_sold_out', 'None left.');
+        if (body['name'] === 'refused') throw new Problem('parameter_invalid', 'None left.');
         return {};
       }),
       deletePrice: phased({

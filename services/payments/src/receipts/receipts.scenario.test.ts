@@ -131,7 +131,11 @@ describe('the receipt of a charge', () => {
       return body as unknown as { receiptNumber: string };
     });
     expect((await open(address)).text).toContain(numbered.receiptNumber);
-    const [paid = ''] = /R-\d{4}-\d{6}/.exec(text) ?? [];
+    const paid = await eventually(async () => {
+      const receipt = await open(await receiptUrlOf(intent.id));
+      expect(receipt.text).toMatch(/R-\d{4}-\d{6}/);
+      return /R-\d{4}-\d{6}/.exec(receipt.text)?.[0];
+    });
     for (const receiptNumber of [paid, numbered.receiptNumber]) {
       const { body } = await world.merchant<AnyBody>('GET', `/payment-intents?receiptNumber=${receiptNumber}`);
       expect(body).toMatchObject({ data: [{ id: intent.id }], totalCount: 1 });
