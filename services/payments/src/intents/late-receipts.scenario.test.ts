@@ -32,6 +32,12 @@ afterAll(() => world.stop());
 
 const query = (sql: string, ...values: unknown[]) => world.db('payments').query<Record<string, unknown>>(sql, values);
 
+/** A payment that waits for its money. */
+interface Waiting {
+  readonly id: string;
+  readonly chargeId: string;
+}
+
 /** An account in one mode. */
 const merchantIn = (livemode: boolean, merchantId = newId('acct')) => {
   const api: Api = world.merchantClient('payments', { merchantId, livemode });
@@ -39,6 +45,15 @@ const merchantIn = (livemode: boolean, merchantId = newId('acct')) => {
   const read = async (id: string) => (await api<PaymentIntent>('GET', `/payment-intents/${id}`)).body;
   const post = (id: string, what: string, body: object = {}, options: object = {}) =>
     api<Answer>('POST', `/payment-intents/${id}/${what}`, body, options);
+  /** The time for a transfer is over. */
+  const passTime = async ({ chargeId }: Waiting) => {
+    const table = livemode ? 'manual_records' : 'simulator_operations';
+    await query(
+      `update ${table} set record = jsonb_set(record, '{at}', to_jsonb('2020-01-01T00:00:00.000Z'::text)) where key = $1`,
+      chargeId,
+    );
+    await world.makeDue('charges', `id = '${chargeId}'`);
+  };
   return {
     api,
     read,
@@ -57,15 +72,10 @@ const merchantIn = (livemode: boolean, merchantId = newId('acct')) => {
       expect([status, body.error, body.status]).toEqual([201, undefined, 'PROCESSING']);
       return { id: body.id, chargeId: body.latestCharge?.id ?? '' };
     },
-    /** The time for a transfer is over. */
-    expire: async ({ id, chargeId }: { id: string; chargeId: string }) => {
-      const table = livemode ? 'manual_records' : 'simulator_operations';
-      await query(
-        `update ${table} set record = jsonb_set(record, '{at}', to_jsonb('2020-01-01T00:00:00.000Z'::text)) where key = $1`,
-        chargeId,
-      );
-      await world.makeDue('charges', `id = '${chargeId}'`);
-      await eventually(async () => expect((await read(id)).status).toBe('FAILED'));
+    /** The time for a transfer is over, and the payment has expired. */
+    expire: async (payment: Waiting) => {
+      await passTime(payment);
+      await eventually(async () => expect((await read(payment.id)).status).toBe('FAILED'));
     },
     movementsOf: async (chargeId: string) => {
       const { body } = await api<{ data: { gross: number }[] }>('GET', `/balance-transactions?sourceId=${chargeId}`);
@@ -110,7 +120,14 @@ describe.each([
       },
     });
     expect((await world.eventsOf(id, chargeId)).slice(-2)).toMatchObject([
-      { type: 'charge.updated', previousAttributes: { status: 'FAILED', failureCode: 'voucher_expired' } },
+      {
+        type: 'charge.updated',
+        previousAttributes: {
+          status: 'FAILED',
+          failureCode: 'voucher_expired',
+          paymentMethodDetails: expect.not.objectContaining({ receipts: expect.anything() }),
+        },
+      },
       { type: 'payment_intent.succeeded' },
     ]);
     expect(errorOf(await markPaid(id))).toEqual([409, 'payment_already_completed']);
@@ -202,6 +219,28 @@ describe.each([
   });
 });
 
+test('money of an attempt that failed is recorded also after the buyer has tried a card', async () => {
+  const { waiting, post, markPaid, movementsOf } = merchantIn(false);
+  for (const [number, charge] of [
+    ['4000000000000002', { status: 'FAILED', paymentMethodDetails: { type: 'card' } }],
+    ['4000000000003220', { status: 'PENDING', paymentMethodDetails: { type: 'card' } }],
+  ] as const) {
+    const { id, chargeId } = await waiting();
+    await post(id, 'mark-failed');
+    const card = { number, expMonth: 12, expYear: 2040, cvc: '123' };
+    await post(id, 'confirm', { paymentMethod: { type: 'card', card }, returnUrl: 'https://shop.example/thanks' });
+    const { body } = await markPaid(id, { reference: 'Transfer 4711' });
+    expect([body.status, body.amountReceived]).toEqual(['SUCCEEDED', 10_000]);
+    const late = { id: chargeId, status: 'SUCCEEDED', outcome: { lateSuccess: true } };
+    expect(body.charges?.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt))).toMatchObject([
+      late,
+      charge,
+    ]);
+    expect(await movementsOf(chargeId)).toEqual([10_000]);
+  }
+  expect(await world.findings()).toEqual([]);
+});
+
 test('what comes late is returned where the account wants it so: its buyer is asked where to', async () => {
   const { api, waiting, expire, markPaid } = merchantIn(true, returning);
   const payment = await waiting();
@@ -261,23 +300,24 @@ describe('a process killed while money that came late is recorded', () => {
   };
 
   test.each(deaths)(
-    'at %s neither loses nor doubles it: the janitor ends it, and a new report is safe',
+    'at %s neither loses nor doubles it: the janitor records it, and a new report is safe',
     async (point) => {
-      const isTaken = point !== 'pay.before_provider'; // from then on the provider has the money
       const merchant = merchantIn(true);
       const { id, chargeId } = await partlyPaid(merchant);
       await crashAt(point, () => merchant.markPaid(id, { reference: 'Transfer 2' }));
       await world.makeDue('charges', `id = '${chargeId}'`);
       await eventually(async () => expect(await nextQueryOf(chargeId)).toBeNull());
-      expect((await merchant.read(id)).status).toBe(isTaken ? 'SUCCEEDED' : 'FAILED');
-      expect(await world.findings()).toEqual([]);
-
-      const repeated = await merchant.markPaid(id, { reference: 'Transfer 2' });
-      if (isTaken) expect(errorOf(repeated)).toEqual([409, 'payment_already_completed']);
-      else expect(repeated.body.status).toBe('SUCCEEDED');
-      const { latestCharge } = await merchant.read(id);
+      const { status, latestCharge } = await merchant.read(id);
+      expect(status).toBe('SUCCEEDED');
+      expect(errorOf(await merchant.markPaid(id, { reference: 'Transfer 2' }))).toEqual([
+        409,
+        'payment_already_completed',
+      ]);
       expect(latestCharge).toMatchObject({ outcome: { lateSuccess: true }, amountCaptured: 10_000 });
-      expect(latestCharge?.paymentMethodDetails?.receipts).toMatchObject([{ amount: 4_000 }, { amount: 6_000 }]);
+      expect(latestCharge?.paymentMethodDetails?.receipts).toMatchObject([
+        { amount: 4_000 },
+        { amount: 6_000, reference: 'Transfer 2' },
+      ]);
       expect([await capturesOf(chargeId), await merchant.movementsOf(chargeId)]).toEqual([1, [-4_000, 4_000, 10_000]]);
       expect(await world.findings()).toEqual([]);
     },
@@ -293,6 +333,23 @@ describe('a process killed while money that came late is recorded', () => {
     expect(await nextQueryOf(chargeId)).toBeNull();
     expect(await world.findings()).toEqual([]);
   });
+
+  test.each([
+    ['live', true],
+    ['test', false],
+  ])(
+    'or while its payment is marked as failed: it is recorded in full in %s mode, not as a part',
+    async (_, isLive) => {
+      await world.replica('payments').start();
+      const merchant = merchantIn(isLive);
+      const { id, chargeId } = await merchant.waiting();
+      await crashAt('pay.after_provider', () => merchant.post(id, 'mark-failed')); // its provider does not expect it any more
+      const { status, body } = await merchant.markPaid(id);
+      expect([status, body.status, body.amountReceived]).toEqual([200, 'SUCCEEDED', 10_000]);
+      expect([await capturesOf(chargeId), await merchant.movementsOf(chargeId)]).toEqual([1, [10_000]]);
+      expect(await world.findings()).toEqual([]);
+    },
+  );
 
   test('before the provider was notified, and its buyer has paid by card since: it is booked and returned', async () => {
     await world.replica('payments').start();

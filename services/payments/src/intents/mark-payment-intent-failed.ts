@@ -2,7 +2,7 @@ import { failpoint, type LoadContext, Problem, type Tx } from '@mizan/service-ki
 import type { App } from '../payment/app.ts';
 import type { PaymentOutcome } from '../providers/port/provider-outcome.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
-import { lockAwaited } from './lock-receivable.ts';
+import { lockAwaited } from './lock-manual-charge.ts';
 import type { Receipt } from './mark-payment-intent-paid.ts';
 
 /**

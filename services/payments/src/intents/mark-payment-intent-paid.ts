@@ -5,12 +5,12 @@ import { type ChargeParts, toChargeResource } from '../payment/charge.resource.t
 import { charges } from '../payment/charge.table.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
 import { fallbackTime, lockPayment } from '../payment/payment.ts';
+import { type ReportedReceipt, withReceipt } from '../payment/reported-receipt.ts';
 import type { PaymentOutcome } from '../providers/port/provider-outcome.ts';
 import { crashGraceMs } from '../providers/port/sync-schedule.ts';
 import { settleCharge } from '../settle/settle-charge.ts';
-import { lockReceivable } from './lock-receivable.ts';
-import { recordLateReceipt } from './record-late-receipt.ts';
-import { type ReportedReceipt, withReceipt } from './reported-receipt.ts';
+import { lockReceivable } from './lock-manual-charge.ts';
+import { recordLateReceipt, wholeReported } from './record-late-receipt.ts';
 import { type ChargeReservation, fallbackOf } from './start-attempt.ts';
 
 /** Money that the merchant reports for a charge. */
@@ -19,8 +19,6 @@ export interface Receipt {
   readonly chargeId: string;
   /** True when the charge is paid in full. */
   readonly isWhole: boolean;
-  /** True when the money came after the charge had failed. */
-  readonly isLate?: boolean;
   readonly fallbackAt?: ChargeReservation['fallbackAt'];
 }
 
@@ -43,11 +41,10 @@ export async function markPaymentIntentPaid(
   const receipt = { paymentIntentId: id, chargeId: charge.id, fallbackAt: fallbackAt.toISOString() };
   if (charge.status === 'FAILED') {
     await recordLateReceipt(tx, { charge, amountReceived, reference, fallbackAt });
-    return { ...receipt, isWhole: true, isLate: true };
+    return { ...receipt, isWhole: true };
   }
   const missing = charge.amount - charge.amountReported;
-  if (missing === 0 && amountReceived !== undefined)
-    throw new Problem('payment_already_completed', 'The whole amount has been reported already.');
+  if (missing === 0 && amountReceived !== undefined) throw new Problem('payment_already_completed', wholeReported);
   const amount = amountReceived ?? missing;
   if (amount > missing)
     throw new Problem(
@@ -82,7 +79,7 @@ async function recordReceipt(tx: Tx, app: App, { before, receipt, fallbackAt }: 
   const { row } = before;
   const { amount } = receipt;
   const isWhole = row.amountReported + amount === row.amount;
-  const paymentMethodDetails = withReceipt(row, receipt);
+  const paymentMethodDetails = withReceipt(row.paymentMethodDetails, receipt);
   const version = row.version + (isWhole ? 0 : 1);
   const nextSyncAt = isWhole ? { nextSyncAt: fallbackTime(fallbackAt) } : {};
   const amountReported = fragment`amount_reported + ${amount}`;
@@ -97,28 +94,19 @@ async function recordReceipt(tx: Tx, app: App, { before, receipt, fallbackAt }: 
   tx.emit('charge.updated', { object, version, previousAttributes });
 }
 
-/** Notifies the provider that the whole amount was received; no transaction is open. */
+/** Notifies the provider that the whole amount was received, whatever has ended the charge meanwhile; no transaction is open. */
 export async function submitReceipt(
   { scope, now }: Pick<LoadContext, 'scope' | 'now'>,
   app: App,
-  { chargeId, isWhole, isLate = false }: Receipt,
+  { chargeId, isWhole }: Receipt,
 ): Promise<PaymentOutcome | null> {
   if (!isWhole) return null;
-  const result = isLate ? 'paid_late' : 'paid';
   failpoint('pay.before_provider');
-  const answer = await app.providers.moneyOf(scope).completeAction({ chargeId, now, answer: { result } });
+  const answer = await app.providers.moneyOf(scope).completeAction({ chargeId, now, answer: { result: 'paid' } });
   failpoint('pay.after_provider');
   if (answer.kind === 'canceled' || answer.kind === 'not_found')
     throw new Problem('resource_invalid_state', 'The payment was canceled in the meantime.');
-  return isLate ? assertReceived(answer) : answer;
-}
-
-/** A charge that has failed stays so unless its provider has the money: nothing else may be answered as recorded. */
-function assertReceived(answer: PaymentOutcome): PaymentOutcome {
-  if (answer.kind === 'approved') return answer;
-  if (answer.kind !== 'unknown') throw new Error(`bug: money that came late was answered with ${answer.kind}`);
-  const message = 'The outcome is unknown. Retry with the same Idempotency-Key.';
-  throw new Problem('request_timeout', message, { retryAfterSeconds: 1, cause: answer.cause });
+  return answer;
 }
 
 /** Records the payment once it is paid in full. */

@@ -77,6 +77,7 @@ export interface ChargeReservation extends Pick<
  *
  * @param intent with all changes but those of the attempt itself
  * @throws Problem `payment_still_confirming`, `payment_already_completed`, `resource_invalid_state`
+ * @throws Problem `parameter_missing`: nothing would show the buyer where to send the money
  */
 export async function startAttempt(
   tx: Tx,
@@ -85,6 +86,7 @@ export async function startAttempt(
 ): Promise<ChargeReservation> {
   const moved = transition(intent.status, 'confirm');
   if ('refusal' in moved) throw new Problem(moved.refusal, confirmRefusals[moved.refusal]);
+  assertBuyerReturns(charge);
   // An attempt whose buyer has acted waits for the server's confirm; its intent alone does not show that it is open.
   const hasNoOther = fragment`not exists (
     select 1 from charges where ${own(tx)} and payment_intent_id = ${intent.id} and status = 'PENDING')`;
@@ -96,6 +98,16 @@ export async function startAttempt(
   return intent.attempts === 0
     ? firstReservation(made, attempted, { charge, fallbacks })
     : reservationOf(charge, fallbacks);
+}
+
+/** Where the merchant receives the money without a provider, only the merchant's page can show the buyer where to send it. */
+function assertBuyerReturns({ paymentMethod: { receiver, type }, returnUrl }: ChargeRow): void {
+  if (!receiver || returnUrl !== null) return;
+  throw new Problem(
+    'parameter_missing',
+    `returnUrl is required for ${type} in live mode: the buyer is sent there, and nextAction says where to send the money.`,
+    { param: 'returnUrl' },
+  );
 }
 
 /** The reservation of a payment's first charge, which the same transaction wrote with the intent. */
@@ -178,12 +190,8 @@ export const attemptedIntent = (
   updatedAt: now,
 });
 
-/**
- * The charge of an attempt, before it is written.
- *
- * @throws Problem `parameter_missing`: nothing would show the buyer where to send the money
- */
-export function newCharge(
+/** The charge of an attempt, before it is written. */
+export const newCharge = (
   { scope, now }: Pick<Tx, 'scope' | 'now'>,
   { settlementRulesOf }: App,
   {
@@ -191,57 +199,50 @@ export function newCharge(
     terms,
     loaded: { account, route, feeTerms, rates, methodId, savedId },
   }: { readonly intentId: string; readonly terms: AttemptTerms; readonly loaded: LoadedAttempt },
-): ChargeRow {
-  if (route.method.receiver && terms.returnUrl === null)
-    throw new Problem(
-      'parameter_missing',
-      `returnUrl is required for ${route.method.type} in live mode: the buyer is sent there, and nextAction says where to send the money.`,
-      { param: 'returnUrl' },
-    );
-  return {
-    ...terms,
-    id: newId('ch', now.getTime()),
-    merchantId: scope.merchantId,
-    livemode: scope.livemode,
-    version: 0,
-    paymentIntentId: intentId,
-    amountCaptured: 0,
-    amountRefunded: 0,
-    amountLost: 0,
-    amountReported: 0,
-    convertedAmounts: convertedAmounts(terms, rates),
-    presentmentRefunded: 0,
-    status: 'PENDING',
-    capturedAt: null,
-    disputed: false,
-    failureCode: null,
-    failureMessage: null,
-    outcome: null,
-    paymentMethodId: methodId ?? savedId ?? newId('pm', now.getTime()),
-    paymentMethod: route.method,
-    paymentMethodDetails: {
-      type: route.method.type,
-      card: route.method.card,
-      wallet: route.method.wallet ?? null,
-      valu: valuPlanOf(route.method, terms.amount),
-      voucher: null,
-      bankTransfer: null,
-    },
-    feeTerms,
-    balanceTransactionId: null,
-    isSurplus: false,
-    provider: route.provider,
-    connectionId: route.connectionId,
-    settlesTo: route.settlesTo,
-    externalChargeId: null,
-    providerFee: null,
-    statementDescriptor: account.displayName.toUpperCase().slice(0, 22), // card networks print no more
-    settlementModel: settlementRulesOf(scope).isInstant ? 'instant' : 'deferred',
-    actionAnswer: null,
-    nextSyncAt: new Date(now.getTime() + crashGraceMs),
-    queriedAt: null,
-    syncAttempts: 0,
-    createdAt: now,
-    updatedAt: now,
-  };
-}
+): ChargeRow => ({
+  ...terms,
+  id: newId('ch', now.getTime()),
+  merchantId: scope.merchantId,
+  livemode: scope.livemode,
+  version: 0,
+  paymentIntentId: intentId,
+  amountCaptured: 0,
+  amountRefunded: 0,
+  amountLost: 0,
+  amountReported: 0,
+  lateReceipt: null,
+  convertedAmounts: convertedAmounts(terms, rates),
+  presentmentRefunded: 0,
+  status: 'PENDING',
+  capturedAt: null,
+  disputed: false,
+  failureCode: null,
+  failureMessage: null,
+  outcome: null,
+  paymentMethodId: methodId ?? savedId ?? newId('pm', now.getTime()),
+  paymentMethod: route.method,
+  paymentMethodDetails: {
+    type: route.method.type,
+    card: route.method.card,
+    wallet: route.method.wallet ?? null,
+    valu: valuPlanOf(route.method, terms.amount),
+    voucher: null,
+    bankTransfer: null,
+  },
+  feeTerms,
+  balanceTransactionId: null,
+  isSurplus: false,
+  provider: route.provider,
+  connectionId: route.connectionId,
+  settlesTo: route.settlesTo,
+  externalChargeId: null,
+  providerFee: null,
+  statementDescriptor: account.displayName.toUpperCase().slice(0, 22), // card networks print no more
+  settlementModel: settlementRulesOf(scope).isInstant ? 'instant' : 'deferred',
+  actionAnswer: null,
+  nextSyncAt: new Date(now.getTime() + crashGraceMs),
+  queriedAt: null,
+  syncAttempts: 0,
+  createdAt: now,
+  updatedAt: now,
+});

@@ -6,6 +6,7 @@ import type { ProviderFee } from '../providers/port/provider-outcome.ts';
 import type { ProviderMethod } from '../providers/port/provider-method.ts';
 import { amount, id, moment, scopeColumns, uniqueIndex } from '../tables/columns.ts';
 import { PaymentIntentEntity } from './payment-intent.entity.ts';
+import type { ReportedReceipt } from './reported-receipt.ts';
 
 /** One attempt to move the money of a payment intent, committed before the provider is called. */
 export const ChargeEntity = defineEntity({
@@ -29,6 +30,8 @@ export const ChargeEntity = defineEntity({
     amountLost: amount().default(0),
     /** What the merchant reported as received by cash or transfer, while the charge waits for it. */
     amountReported: amount(),
+    /** What the merchant reported as received after the charge had failed, until its provider has it. */
+    lateReceipt: p.json().$type<ReportedReceipt>().strictNullable(),
     currency: p.text().$type<Charge['currency']>(),
     presentmentDetails: p.json().$type<NonNullable<Charge['presentmentDetails']>>().strictNullable(),
     /** What `amount` is in other currencies, minor units; null without a rate. Never converted again. */

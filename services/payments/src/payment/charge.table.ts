@@ -18,6 +18,7 @@ export const charges = table<InferEntity<typeof ChargeEntity>>('charges', {
   amountRefunded: 'bigint',
   amountLost: 'bigint',
   amountReported: 'bigint',
+  lateReceipt: 'jsonb',
   currency: 'text',
   presentmentDetails: 'jsonb',
   convertedAmounts: 'jsonb',

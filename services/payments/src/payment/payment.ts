@@ -197,6 +197,7 @@ export function updateCharge(
     externalChargeId: row.externalChargeId,
     providerFee: row.providerFee,
     actionAnswer: row.actionAnswer,
+    lateReceipt: row.lateReceipt,
     ...(query && { nextSyncAt: plannedTime(query), syncAttempts: row.syncAttempts }),
     updatedAt: row.updatedAt,
   };

@@ -110,9 +110,12 @@ test('a callback that comes while an authorization is being recorded is not lost
         );
       const reported = report();
       const isWaiting = eventually(async () => {
-        const waiting = await recording.query(
-          `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%update charges set next_sync_at%'`,
-        );
+        // A transaction would see the activity as it was at its first look.
+        const waiting = await world
+          .db('payments')
+          .query(
+            `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%update charges set next_sync_at%'`,
+          );
         expect(waiting.rows).toHaveLength(1);
       });
       await Promise.race([isWaiting, reported.then(() => isWaiting)]); // its own failure, should it not wait

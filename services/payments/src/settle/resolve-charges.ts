@@ -81,7 +81,8 @@ async function endSchedule(
 /**
  * Queries the state of an undecided charge, and cancels an attempt that must not succeed any more: one that never reached
  * the provider, whose buyer's time is over, or whose payment another charge has paid meanwhile. It counts as failed only
- * if the provider agrees to cancel it. A failed charge is only canceled: `canceled` when nothing can be paid with it.
+ * if the provider agrees to cancel it. A failed charge without a report of its money is only canceled: `canceled` when nothing can
+ * be paid with it.
  */
 async function queryCharge(
   app: App,
@@ -91,12 +92,13 @@ async function queryCharge(
   const provider = app.providers.moneyOf(scope);
   const request = { chargeId: charge.id, now };
   const cancellation = { ...request, recorded: charge.amountCaptured };
-  if (charge.status === 'FAILED') {
+  // The merchant has reported all of it as paid.
+  const isReceived = charge.amountReported === charge.amount || charge.lateReceipt !== null;
+  if (charge.status === 'FAILED' && !isReceived) {
     const closed = await provider.cancel(cancellation);
     if (closed.kind === 'already_captured') return toPaymentOutcome(await provider.sync(request), charge);
     return closed.kind === 'canceled' ? 'canceled' : closed;
   }
-  const isReceived = charge.amountReported === charge.amount; // the merchant has reported all of it as paid
   const standing = isReceived
     ? await provider.completeAction({ ...request, answer: { result: 'paid' } })
     : await provider.sync(request);

@@ -3,6 +3,7 @@ import type { SettlementRules } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
+import { withReceipt } from '../payment/reported-receipt.ts';
 import type { Approved } from '../providers/port/provider-outcome.ts';
 import { captureFunds } from './record-capture.ts';
 import {
@@ -74,12 +75,18 @@ export const approvedCharge = (
   failureCode: null,
   failureMessage: null,
   outcome: { ...chargeOutcomeOf(answer), ...flags },
-  paymentMethodDetails: methodDetailsWith(charge, answer.card),
+  paymentMethodDetails: paidDetails(charge, answer),
+  lateReceipt: null,
   externalChargeId: answer.reference,
   providerFee: answer.providerFee ?? charge.providerFee,
   nextSyncAt: null,
   updatedAt: now,
 });
+
+function paidDetails(charge: ChargeRow, { card }: Approved): ChargeRow['paymentMethodDetails'] {
+  const details = methodDetailsWith(charge, card);
+  return charge.lateReceipt ? withReceipt(details, charge.lateReceipt) : details;
+}
 
 /** The answer came after the checkout had expired. A checkout that is paid by cash or transfer completes before the money arrives, so it is never late. */
 const hasCheckoutExpired = ({ sessionExpiresAt: expiresAt, paymentMethod: { type } }: ChargeRow, now: Date): boolean =>

@@ -67,11 +67,11 @@ export async function submitSimulatedPayment(
   { payment, body }: { readonly payment: SimulatedPayment; readonly body: SimulatePayment },
 ): Promise<PaymentOutcome | null> {
   const { chargeId, isWhole, expiredHold } = payment;
+  if (body.amountReceived !== undefined) return submitReceipt({ scope, now }, app, payment);
   if (expiredHold) await expireHold(app, expiredHold);
   const outcome = outcomeOf(body);
   if (!outcome) throw new Error('bug: an outcome that was read before');
   if (!isWhole) return null;
-  if (payment.isLate) return submitReceipt({ scope, now }, app, payment);
   const answer = await app.providers.test.simulatorOf(scope).simulate({ chargeId, now, outcome });
   if (answer.kind === 'canceled' || answer.kind === 'not_found')
     throw new Problem('resource_invalid_state', 'This payment was canceled, or never reached the simulator.');

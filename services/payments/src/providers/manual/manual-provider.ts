@@ -15,7 +15,7 @@ import { expectRecord } from '../port/record-store.ts';
 import { endKey, type ExpectedRecord, lateKey, type ManualStore } from './manual-store.ts';
 
 const hourMs = 60 * 60_000;
-/** How long the buyer's transfer is expected. Cash at the door comes when it comes: the merchant cancels it. */
+/** How long the buyer's transfer is expected. Cash at the door comes when it comes, or the merchant reports that it will not. */
 const windowsMs: Readonly<Partial<Record<PaymentMethodType, number>>> = {
   bank_transfer: 7 * 24 * hourMs,
   instapay: 24 * hourMs,
@@ -23,9 +23,9 @@ const windowsMs: Readonly<Partial<Record<PaymentMethodType, number>>> = {
 
 /**
  * Payments that the merchant receives without a provider: cash at the door, a bank transfer, InstaPay. Money is expected until
- * the merchant says that it came (`completeAction` with the result `paid`), it is canceled, or the buyer's time is over; what
- * is written first of these stands. Only money that came afterwards (`paid_late`) counts whatever has ended the payment. No
- * refund ever reaches it: the merchant returns the money outside the platform.
+ * the merchant says that it will not come, it is canceled, or the buyer's time is over; what is written first of these stands.
+ * Money that the merchant has received (`completeAction` with the result `paid`) counts whatever has ended the payment before.
+ * No refund ever reaches it: the merchant returns the money outside the platform.
  */
 export function createManualProvider(store: ManualStore): Provider {
   const sync = async (chargeId: string, now: Date): Promise<SyncOutcome> => {
@@ -43,12 +43,10 @@ export function createManualProvider(store: ManualStore): Provider {
     },
     sync: ({ chargeId, now }) => sync(chargeId, now),
     completeAction: async ({ chargeId, now, answer }) => {
-      const { result = '' } = answer;
-      const how = ends[result];
+      const how = ends[answer['result'] ?? ''];
       if (how && (await store.get(chargeId))) {
         const standing = await end(store, chargeId, how);
-        if (result === 'paid_late' && standing !== 'received')
-          await store.putIfAbsent(lateKey(chargeId), { op: 'received_late' });
+        if (how === 'received' && standing !== how) await store.putIfAbsent(lateKey(chargeId), { op: 'received_late' });
       }
       return sync(chargeId, now);
     },
@@ -70,11 +68,7 @@ export function createManualProvider(store: ManualStore): Provider {
 }
 
 /** What the merchant reports. */
-const ends: Readonly<Record<string, 'received' | 'refused'>> = {
-  paid: 'received',
-  paid_late: 'received',
-  refused: 'refused',
-};
+const ends: Readonly<Record<string, 'received' | 'refused'>> = { paid: 'received', refused: 'refused' };
 
 /** @throws Error the charge's id was used for another payment before */
 async function rememberExpected(store: ManualStore, request: AuthorizeRequest): Promise<ExpectedRecord> {

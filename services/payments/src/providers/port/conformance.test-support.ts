@@ -41,7 +41,7 @@ export interface ProviderUnderTest {
     readonly refundsAreFinal?: true;
     /**
      * Money is expected until it is reported: `approving` waits, `authenticated` reports that the money came and `refused` that
-     * it will not. Nothing declines by itself, and a report of money that came late counts unless the end was recorded before.
+     * it will not. Nothing declines by itself, and a report of money counts whatever has ended the attempt before.
      */
     readonly approvesOnReport?: true;
     /** The platform never sends it a refund. */
@@ -146,7 +146,8 @@ export function provesConformance(make: () => ProviderUnderTest): void {
       expect(await at.provider.sync({ chargeId, now })).toEqual(challenged);
       const done = await at.provider.completeAction({ chargeId, answer: at[answer], now });
       expect(done.kind).toBe(kind);
-      for (const again of [at.authenticated, at.refused])
+      const others = limits.approvesOnReport && answer === 'refused' ? [at.refused] : [at.authenticated, at.refused];
+      for (const again of others)
         expect(await at.provider.completeAction({ chargeId, answer: again, now })).toEqual(done);
       expect(await at.provider.sync({ chargeId, now })).toEqual(done);
     });
@@ -157,12 +158,15 @@ export function provesConformance(make: () => ProviderUnderTest): void {
       expect(late).toMatchObject({ kind: 'declined', code: 'customer_abandoned' });
       expect(await at.provider.sync({ chargeId, now })).toEqual(late);
     });
-    unless(limits.takesLateMoney)('decides nothing after the attempt was canceled', async () => {
-      await at.provider.authorize(authorization(at.challenging));
-      expect(await at.provider.cancel({ chargeId, now, recorded: 0 })).toEqual({ kind: 'canceled' });
-      const late = await at.provider.completeAction({ chargeId, answer: at.authenticated, now });
-      expect(late).toEqual({ kind: 'canceled' });
-    });
+    unless(limits.takesLateMoney ?? limits.approvesOnReport)(
+      'decides nothing after the attempt was canceled',
+      async () => {
+        await at.provider.authorize(authorization(at.challenging));
+        expect(await at.provider.cancel({ chargeId, now, recorded: 0 })).toEqual({ kind: 'canceled' });
+        const late = await at.provider.completeAction({ chargeId, answer: at.authenticated, now });
+        expect(late).toEqual({ kind: 'canceled' });
+      },
+    );
     test('of a payment that never arrived is not found', async () => {
       const lost = await at.provider.completeAction({ chargeId, answer: at.authenticated, now });
       expect(lost).toEqual({ kind: 'not_found' });

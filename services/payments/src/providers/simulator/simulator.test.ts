@@ -188,7 +188,7 @@ describe('money that the merchant receives', () => {
     await provider.authorize({ chargeId, amount: 5_000, currency: 'EGP', captureMethod: 'automatic', method, now });
     return provider;
   };
-  const late = { chargeId, answer: { result: 'paid_late' }, now: after(10 ** 9) };
+  const late = { chargeId, answer: { result: 'paid' }, now: after(10 ** 9) };
   const refused = { chargeId, answer: { result: 'refused' }, now };
 
   test.each([
@@ -196,7 +196,7 @@ describe('money that the merchant receives', () => {
     ['cash_on_delivery', 'refused', (provider) => provider.completeAction(refused)],
     ['bank_transfer', 'canceled', (provider) => provider.cancel({ chargeId, now, recorded: 0 })],
   ] as const satisfies readonly [string, string, (provider: Simulator) => Promise<unknown>][])(
-    '%s, %s: counts when it is reported as late, and nothing ends it again',
+    '%s, %s: counts when it is reported, and nothing ends it again',
     async (type, _, end) => {
       const provider = await waiting(type);
       await end(provider);

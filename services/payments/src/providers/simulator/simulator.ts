@@ -97,11 +97,10 @@ export function createSimulator(store: SimulatorStore, publicUrl: string): Simul
   };
 
   /** Records that the money of a payment came after it had ended without it. */
-  const receiveLate = async ({ chargeId, now }: ChargeRequest): Promise<void> => {
-    const charge = await chargeOf(chargeId);
-    if (typeof charge !== 'object' || !canBePaidLate(charge)) return;
-    const decision = (await decisionAt(charge, now)) ?? (await decide(charge, approval(charge)));
-    if (decision.result !== 'approve') await store.putIfAbsent(lateKey(charge), { op: 'received_late' });
+  const receiveLate = async (request: ChargeRequest): Promise<void> => {
+    const charge = await chargeOf(request.chargeId);
+    if (typeof charge !== 'object' || !canBePaidLate(charge) || !(await decisionAt(charge, request.now))) return;
+    await store.putIfAbsent(lateKey(charge), { op: 'received_late' });
   };
 
   return {
@@ -119,8 +118,10 @@ export function createSimulator(store: SimulatorStore, publicUrl: string): Simul
     sync: (request) => answerAfter(request, () => undefined),
 
     async completeAction(request) {
-      if (request.answer['result'] === 'paid_late') await receiveLate(request);
-      return answerAfter(request, (charge) => decisionOfAction(charge, request.answer));
+      const answer = await answerAfter(request, (charge) => decisionOfAction(charge, request.answer));
+      if (request.answer['result'] !== 'paid' || answer.kind === 'approved') return answer;
+      await receiveLate(request);
+      return answerAfter(request, () => undefined);
     },
 
     simulate: (request) =>

@@ -1,5 +1,5 @@
 import type { PaymentMethodDetails } from '@mizan/contracts';
-import type { ChargeRow } from '../payment/charge.entity.ts';
+import type { ChargeRow } from './charge.entity.ts';
 
 /** Money that the merchant reports, as the charge shows it. */
 export type ReportedReceipt = NonNullable<PaymentMethodDetails['receipts']>[number];
@@ -7,9 +7,9 @@ export type ReportedReceipt = NonNullable<PaymentMethodDetails['receipts']>[numb
 /** A charge shows the latest receipts; payments in more parts do not occur. */
 const maxShownReceipts = 20;
 
-/** What the charge shows of its payment method with one more receipt. */
+/** What a charge shows of its payment method with one more receipt. */
 export const withReceipt = (
-  { paymentMethodDetails }: Pick<ChargeRow, 'paymentMethodDetails'>,
+  paymentMethodDetails: ChargeRow['paymentMethodDetails'],
   receipt: ReportedReceipt,
 ): ChargeRow['paymentMethodDetails'] => ({
   ...paymentMethodDetails,

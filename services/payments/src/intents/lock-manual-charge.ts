@@ -1,0 +1,75 @@
+import { Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import type { ChargeParts } from '../payment/charge.resource.ts';
+import { isReceivedByHand } from '../payment/charge-traits.ts';
+import { isPaidOrHeld, transition } from '../payment/payment-intent-state.ts';
+import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
+import { loadPayment, lockIntent } from '../payment/payment.ts';
+import { isUnneeded } from '../settle/settle-surplus.ts';
+
+/**
+ * The charge of a locked payment whose money the merchant may report as received: the one that waits for it, or the newest that
+ * has failed and whose money the payment still needs, also where the buyer has tried other methods since.
+ *
+ * @throws Problem `resource_missing`, `payment_method_mismatch`, `resource_invalid_state`, `payment_already_completed`
+ */
+export async function lockReceivable(tx: Tx, id: string): Promise<ChargeParts> {
+  const { intent, attempts } = await lockUnpaid(tx, id);
+  const awaited = attempts.find(isAwaited);
+  if (awaited) return awaited;
+  // A buyer whose attempt timed out before it reached its provider does not know where the money goes.
+  const failed = attempts.find(({ row }) => row.status === 'FAILED' && row.failureCode !== 'provider_timeout');
+  if (!failed) throw neverStarted(intent);
+  if (isUnneeded(intent, failed.row)) throw amountChanged(intent, failed);
+  return failed;
+}
+
+/**
+ * The charge of a locked payment that the merchant receives itself and still waits for.
+ *
+ * @throws Problem `resource_missing`, `payment_method_mismatch`, `resource_invalid_state`, `payment_already_completed`
+ */
+export async function lockAwaited(tx: Tx, id: string): Promise<ChargeParts> {
+  const { intent, attempts } = await lockUnpaid(tx, id);
+  if (attempts.length === 0) throw neverStarted(intent);
+  const awaited = attempts.find(isAwaited);
+  if (awaited) return awaited;
+  const message =
+    'No money is expected for this payment any more: it has expired, was marked as failed or was canceled.';
+  throw new Problem('resource_invalid_state', message);
+}
+
+const isAwaited = ({ row }: ChargeParts): boolean => row.status === 'PENDING';
+
+interface UnpaidPayment {
+  readonly intent: PaymentIntentRow;
+  /** Its charges that the merchant receives itself, newest first. */
+  readonly attempts: readonly ChargeParts[];
+}
+
+async function lockUnpaid(tx: Tx, id: string): Promise<UnpaidPayment> {
+  const intent = await lockIntent(tx, id);
+  if (!intent) throw resourceMissing();
+  const { charges } = await loadPayment(tx, intent);
+  const attempts = charges.filter(({ row }) => isReceivedByHand(row)).toReversed();
+  if (charges.length > 0 && attempts.length === 0) {
+    const message =
+      'Only payments that you receive yourself, such as cash on delivery and bank transfers, can be marked.';
+    throw new Problem('payment_method_mismatch', message);
+  }
+  if (isPaidOrHeld(intent.status)) throw new Problem('payment_already_completed', 'The payment has already succeeded.');
+  return { intent, attempts };
+}
+
+function amountChanged({ status }: PaymentIntentRow, { row: { amount, currency } }: ChargeParts): Problem {
+  const mayChange = status !== 'FAILED' && status !== 'CANCELED';
+  const advice = mayChange ? 'Change it back to record that money, or return it' : 'Return that money';
+  return new Problem(
+    'resource_invalid_state',
+    `The amount of this payment has changed since its buyer was asked for ${amount} in the smallest unit of ${currency}. ${advice} to the buyer.`,
+  );
+}
+
+function neverStarted({ status }: PaymentIntentRow): Problem {
+  const advice = 'to' in transition(status, 'confirm') ? 'Let the buyer pay.' : 'Create another payment.';
+  return new Problem('resource_invalid_state', `No money is expected for this payment: it was not started. ${advice}`);
+}
