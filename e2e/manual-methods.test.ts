@@ -66,7 +66,7 @@ const openSession = async (currency: string, unitAmount: number, locale = 'en'):
 
 const typesOf = ({ paymentMethodTypes }: CheckoutSession) => paymentMethodTypes.map(({ type }) => type).sort();
 
-test('Libyan dinars are paid in cash at the door, without any provider', async () => {
+test('Libyan dinars are paid in cash at the door, without any provider, also after the buyer had refused the goods', async () => {
   const session = await openSession('LYD', 12_345);
   expect(typesOf(session)).toEqual(['cash_on_delivery']);
   const buyer = await BuyerPage.open(browser, platform.world.gatewayUrl, phone);
@@ -87,7 +87,10 @@ test('Libyan dinars are paid in cash at the door, without any provider', async (
     expect(body).toMatchObject({ status: 'complete', paymentStatus: 'unpaid' });
     return body;
   });
-  const marked = await platform.live<PaymentIntent>('POST', `/payment-intents/${paid.paymentIntentId}/mark-paid`);
+  const mark = (end: 'paid' | 'failed') =>
+    platform.live<PaymentIntent>('POST', `/payment-intents/${paid.paymentIntentId}/mark-${end}`);
+  expect((await mark('failed')).body.status).toBe('FAILED');
+  const marked = await mark('paid');
   expect(marked.body).toMatchObject({ status: 'SUCCEEDED', amountReceived: 12_345, currency: 'LYD' });
   await eventually(async () => {
     const { body } = await platform.live<CheckoutSession>('GET', `/checkout/sessions/${session.id}`);

@@ -1557,7 +1557,7 @@ export interface Charge {
    */
   amountRefunded: number;
   /**
-   * Cash on delivery and bank transfers only: the amount received so far. If the rest is never received and the charge fails, this amount is credited to the balance as an `adjustment`.
+   * Only of payments that the merchant receives itself, such as cash on delivery and bank transfers: the amount received before the charge succeeded or failed. If it fails, this amount is credited to the balance as an `adjustment`.
    */
   amountReceived?: number;
   currency: Currency;
@@ -3636,7 +3636,7 @@ export interface ConfirmPaymentIntent {
    */
   paymentMethod?: PaymentMethodInput;
   /**
-   * Where to return the buyer after a redirect. Required in live mode for a bank transfer or InstaPay that you receive without a provider: show there what `nextAction` says.
+   * Where to return the buyer after a redirect, for the attempt that this request confirms. Required then in live mode for a bank transfer or InstaPay that you receive without a provider: show there what `nextAction` says.
    */
   returnUrl?: string;
 }
@@ -5319,7 +5319,7 @@ export interface CreatePaymentIntent {
   confirm?: boolean;
   paymentMethod?: PaymentMethodInput;
   /**
-   * Where to return the buyer after a redirect. Required in live mode for a bank transfer or InstaPay that you receive without a provider: show there what `nextAction` says.
+   * Where to return the buyer after a redirect, for the attempt that this request confirms. Required then in live mode for a bank transfer or InstaPay that you receive without a provider: show there what `nextAction` says.
    */
   returnUrl?: string;
   metadata?: Metadata | null;
@@ -6855,7 +6855,7 @@ export interface Event {
    */
   objectId: string;
   /**
-   * Increases with each event of the object. Ignore events with a version lower than the one you have.
+   * Increases with each event of the object. Do not replace a copy of the object with that of an event of a lower version.
    */
   objectVersion: number;
   /**
@@ -7833,7 +7833,7 @@ export interface MailboxMail {
  */
 export interface MarkPaymentIntentPaid {
   /**
-   * The amount received now. Defaults to the full outstanding amount.
+   * The amount received now. Defaults to all that is missing, which is the only amount accepted once the payment has failed or was canceled.
    */
   amountReceived?: number;
   /**
@@ -9889,7 +9889,7 @@ export interface SimulatePayment {
     | 'not_registered'
     | 'customer_rejected';
   /**
-   * Bank transfers only: a part of the outstanding amount.
+   * Only for payments that the merchant receives itself, such as bank transfers: a part of what is missing. All of it once the payment has failed or was canceled.
    */
   amountReceived?: number;
 }

@@ -11,7 +11,7 @@ export function asyncApiDocument(): Json {
       title: 'Mizan events',
       version: '1.0.0',
       description:
-        'Events on the JetStream stream EVENTS, with one subject for each mode, merchant and type. Use NATS wildcards to select by any of them. Each message is a CloudEvents 1.0 JSON envelope. Delivery is at least once: ignore IDs that you have already handled, and objects whose `objectversion` is lower than the one you have. Within a version, changes are backward compatible: fields are only added.',
+        'Events on the JetStream stream EVENTS, with one subject for each mode, merchant and type. Use NATS wildcards to select by any of them. Each message is a CloudEvents 1.0 JSON envelope. Delivery is at least once: ignore IDs that you have already handled, and do not replace a copy of an object with one whose `objectversion` is lower. Within a version, changes are backward compatible: fields are only added.',
       license: { name: 'Apache-2.0' },
       contact: {
         name: 'The operator of this platform',

@@ -112,9 +112,9 @@ export const paymentMethods: Readonly<Record<PaymentMethodType, PaymentMethodTra
 export const methodNotAccepted = (type: PaymentMethodType, currency: string): string =>
   `The account does not accept ${type} in ${currency}, or has no fee agreed for it. ${testModeFees}`;
 
-/** Why live mode of an account takes no payment in a currency at all, as every refusal of it says. */
-export const noLiveMethod = (currency: string): string =>
-  `This account cannot take live payments in ${currency} yet. A payment method has to be taken by a connected provider or enabled in the settings, accepted in ${currency} (supportedCurrencies), and have an agreed fee (feeSchedule).`;
+/** Why live mode of an account takes no payment in a currency, or none by the types that are accepted, as every refusal of it says. */
+export const noLiveMethod = (currency: string, types?: readonly PaymentMethodType[] | null): string =>
+  `This account cannot take live payments in ${currency}${types ? ` by ${types.join(' or ')}` : ''} yet. A payment method has to be taken by a connected provider or enabled in the settings, accepted in ${currency} (supportedCurrencies), and have an agreed fee (feeSchedule).`;
 
 /** Which fees a test payment can have: it has no provider. */
 export const testModeFees = 'In test mode, only fees that name no provider apply.';

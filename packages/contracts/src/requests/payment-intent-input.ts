@@ -53,7 +53,7 @@ const methodTypes = z
 const returnPage = webUrl
   .optional()
   .describe(
-    'Where to return the buyer after a redirect. Required in live mode for a bank transfer or InstaPay that you receive without a provider: show there what `nextAction` says.',
+    'Where to return the buyer after a redirect, for the attempt that this request confirms. Required then in live mode for a bank transfer or InstaPay that you receive without a provider: show there what `nextAction` says.',
   );
 
 const descriptive = {
@@ -154,7 +154,9 @@ export const MarkPaymentIntentPaid = z
   .strictObject({
     amountReceived: amountInput('amount_invalid', 1)
       .optional()
-      .describe('The amount received now. Defaults to the full outstanding amount.'),
+      .describe(
+        'The amount received now. Defaults to all that is missing, which is the only amount accepted once the payment has failed or was canceled.',
+      ),
     reference: text(255).nullish().describe('Reference of the transfer or receipt.'),
   })
   .meta({ id: 'MarkPaymentIntentPaid', description: 'A payment that the merchant received outside the platform.' });

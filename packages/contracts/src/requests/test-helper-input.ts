@@ -48,7 +48,9 @@ export const SimulatePayment = requestBody('SimulatePayment', 'The outcome of a 
   declineCode: DeclineCode.optional().describe('Used with `decline`.'),
   amountReceived: amountInput('amount_invalid', 1)
     .optional()
-    .describe('Bank transfers only: a part of the outstanding amount.'),
+    .describe(
+      'Only for payments that the merchant receives itself, such as bank transfers: a part of what is missing. All of it once the payment has failed or was canceled.',
+    ),
 });
 export type SimulatePayment = z.infer<typeof SimulatePayment>;
 

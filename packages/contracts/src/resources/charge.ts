@@ -43,7 +43,7 @@ export const Charge = namedObject('Charge', 'A single attempt to move money.', {
   amountCaptured: Money,
   amountRefunded: Money,
   amountReceived: Money.optional().describe(
-    'Cash on delivery and bank transfers only: the amount received so far. If the rest is never received and the charge fails, this amount is credited to the balance as an `adjustment`.',
+    'Only of payments that the merchant receives itself, such as cash on delivery and bank transfers: the amount received before the charge succeeded or failed. If it fails, this amount is credited to the balance as an `adjustment`.',
   ),
   currency: Currency,
   createdAt: Timestamp,

@@ -32,7 +32,9 @@ const event = namedObject('Event', 'An event, as delivered to webhook endpoints.
   objectVersion: z
     .int()
     .min(1)
-    .describe('Increases with each event of the object. Ignore events with a version lower than the one you have.'),
+    .describe(
+      'Increases with each event of the object. Do not replace a copy of the object with that of an event of a lower version.',
+    ),
   data: z.object({
     object: z
       .record(z.string(), z.unknown())

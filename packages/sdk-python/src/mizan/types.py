@@ -794,8 +794,9 @@ class Charge(TypedDict):
     amountCaptured: int
     # An amount in minor units of the object's currency.
     amountRefunded: int
-    # Cash on delivery and bank transfers only: the amount received so far. If the rest is never received and the charge
-    # fails, this amount is credited to the balance as an `adjustment`.
+    # Only of payments that the merchant receives itself, such as cash on delivery and bank transfers: the amount
+    # received before the charge succeeded or failed. If it fails, this amount is credited to the balance as an
+    # `adjustment`.
     amountReceived: NotRequired[int]
     currency: Currency
     # ISO 8601 timestamp in UTC, with milliseconds.
@@ -1044,8 +1045,8 @@ class ConfirmPaymentIntent(TypedDict):
 
     # Optional if the payment intent already has a payment method.
     paymentMethod: NotRequired[PaymentMethodInput]
-    # Where to return the buyer after a redirect. Required in live mode for a bank transfer or InstaPay that you receive
-    # without a provider: show there what `nextAction` says.
+    # Where to return the buyer after a redirect, for the attempt that this request confirms. Required then in live mode
+    # for a bank transfer or InstaPay that you receive without a provider: show there what `nextAction` says.
     returnUrl: NotRequired[str]
 
 
@@ -1658,8 +1659,8 @@ class CreatePaymentIntent(TypedDict):
     # Confirms the payment immediately. Requires `paymentMethod`.
     confirm: NotRequired[bool]
     paymentMethod: NotRequired[PaymentMethodInput]
-    # Where to return the buyer after a redirect. Required in live mode for a bank transfer or InstaPay that you receive
-    # without a provider: show there what `nextAction` says.
+    # Where to return the buyer after a redirect, for the attempt that this request confirms. Required then in live mode
+    # for a bank transfer or InstaPay that you receive without a provider: show there what `nextAction` says.
     returnUrl: NotRequired[str]
     metadata: NotRequired[Union[Metadata, None]]
 
@@ -2741,7 +2742,8 @@ class Event(TypedDict):
     sequence: int
     # ID of the object. `<account>:balance` and `<account>:test_clock` for the balance and the test clock of an account.
     objectId: str
-    # Increases with each event of the object. Ignore events with a version lower than the one you have.
+    # Increases with each event of the object. Do not replace a copy of the object with that of an event of a lower
+    # version.
     objectVersion: int
     # What the event is about: the object and, for updates, the attributes that changed.
     data: EventData
@@ -3670,7 +3672,8 @@ class ManualMethods(TypedDict):
 class MarkPaymentIntentPaid(TypedDict):
     """A payment that the merchant received outside the platform."""
 
-    # The amount received now. Defaults to the full outstanding amount.
+    # The amount received now. Defaults to all that is missing, which is the only amount accepted once the payment has
+    # failed or was canceled.
     amountReceived: NotRequired[int]
     # Reference of the transfer or receipt.
     reference: NotRequired[Union[str, None]]
@@ -5477,7 +5480,8 @@ class SimulatePayment(TypedDict):
     outcome: str
     # Used with `decline`.
     declineCode: NotRequired[Literal["approve_with_id", "authentication_required", "call_issuer", "card_not_supported", "card_velocity_exceeded", "currency_not_supported", "do_not_honor", "do_not_try_again", "duplicate_transaction", "expired_card", "fraudulent", "generic_decline", "incorrect_cvc", "incorrect_number", "insufficient_funds", "invalid_account", "invalid_amount", "issuer_not_available", "lost_card", "merchant_blacklist", "no_action_taken", "not_permitted", "pickup_card", "processing_error", "reenter_transaction", "restricted_card", "revocation_of_authorization", "security_violation", "service_not_allowed", "stolen_card", "stop_payment_order", "transaction_not_allowed", "try_again_later", "withdrawal_count_limit_exceeded", "wallet_limit_exceeded", "wrong_pin", "not_registered", "customer_rejected"]]
-    # Bank transfers only: a part of the outstanding amount.
+    # Only for payments that the merchant receives itself, such as bank transfers: a part of what is missing. All of it
+    # once the payment has failed or was canceled.
     amountReceived: NotRequired[int]
 
 

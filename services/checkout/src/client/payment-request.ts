@@ -5,7 +5,7 @@ import type { App } from '../config.ts';
 import { capturableMethodsOf, canPay } from '../session/payment-methods.ts';
 import { pageUrl } from '../session/session.resource.ts';
 import type { Session } from '../session/session.ts';
-import { buyerOf } from '../session/buyer-details.ts';
+import { buyerOf, completeShipping } from '../session/buyer-details.ts';
 
 type Request = RequestOf<Calls['confirmPayment']>;
 
@@ -97,12 +97,8 @@ function presentmentOf({ pricing }: Session): Request['presentmentDetails'] {
   return { amount, currency, exchangeRate, exchangeRateId };
 }
 
-/** What the buyer gives; without an address, it completes the shipping details that are saved for the customer. */
 function shippingOf(given: Shipping | null, saved: Shipping | null): Request['shipping'] {
-  const shipping =
-    given && saved && !given.address?.line1
-      ? { name: given.name ?? saved.name, phone: given.phone ?? saved.phone, address: saved.address ?? given.address }
-      : (given ?? saved);
+  const shipping = given ? completeShipping(given, saved) : saved;
   return shipping && { ...shipping, address: addressOf(shipping.address) };
 }
 

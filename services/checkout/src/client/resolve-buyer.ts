@@ -4,7 +4,7 @@ import { Problem, type BoundCalls } from '@mizan/service-kit';
 import { isSetup } from '../session/session-state.ts';
 import type { Session } from '../session/session.ts';
 import { asStillConfirming } from '../session/assert-confirmable.ts';
-import type { Buyer } from '../session/buyer-details.ts';
+import { type Buyer, completeShipping } from '../session/buyer-details.ts';
 
 /** A confirm's buyer, as far as known: by the card that is about to pay, too, where it recognizes one. */
 interface KnownBuyer {
@@ -35,7 +35,7 @@ export async function resolveBuyer(calls: BoundCalls, known: KnownBuyer): Promis
     email: buyer.email,
     phone: buyer.phone,
     address: buyer.address ?? null,
-    shipping: buyer.shipping,
+    shipping: buyer.shipping && completeShipping(buyer.shipping, session.customer?.shipping ?? null),
     cardFingerprint,
     earlierGuestId: unnamedGuestOf(session, buyer),
     currency: session.currency,

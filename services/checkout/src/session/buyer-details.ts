@@ -34,6 +34,12 @@ export function buyerOf(details: CustomerDetails | null, method: PaymentMethod):
   };
 }
 
+/** What the buyer gives; without an address, it completes the shipping details that are saved for the customer. */
+export const completeShipping = (given: Shipping, saved: Shipping | null): Shipping =>
+  saved && !given.address?.line1
+    ? { name: given.name ?? saved.name, phone: given.phone ?? saved.phone, address: saved.address ?? given.address }
+    : given;
+
 /**
  * Refuses a confirm while a detail that the merchant collects, or the payment method needs, is missing. Details of the
  * chosen customer count.

@@ -61,7 +61,7 @@ ${types.map((type) => showEvent(document, type)).join('')}
 There, every event is a CloudEvents 1.0 message on the JetStream stream <code>EVENTS</code>, under the subject
 <code>events.v1.&lt;test|live&gt;.&lt;merchantId&gt;.&lt;type&gt;</code>. <a href="/asyncapi.json">asyncapi.json</a> describes them for programs. Within a version, changes are only additive.</p>
 <h2 id="message">The message</h2>
-<p>This is the message on the bus; <a href="/docs/guides/webhooks">Webhooks</a> shows what an endpoint receives. Delivery is at least once: ignore an <code>id</code> that you have handled, and an object whose <code>objectversion</code> is lower than the one you have.</p>
+<p>This is the message on the bus; <a href="/docs/guides/webhooks">Webhooks</a> shows what an endpoint receives. Delivery is at least once: ignore an <code>id</code> that you have handled, and do not replace a copy of an object with one whose <code>objectversion</code> is lower.</p>
 ${renderCode({ text: example, lang: 'json' }).replace('>Response<', '>Message<')}
 <details class="fields"><summary>Fields of the message</summary>${tableOf(envelope)}</details>
 ${objects.join('\n')}

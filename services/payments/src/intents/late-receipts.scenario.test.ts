@@ -60,12 +60,12 @@ const merchantIn = (livemode: boolean, merchantId = newId('acct')) => {
     post,
     markPaid: (id: string, body: object = {}, options: object = {}) => post(id, 'mark-paid', body, options),
     /** A payment of 100.00 EGP that waits for its money. */
-    waiting: async (type: 'bank_transfer' | 'cash_on_delivery' = 'bank_transfer') => {
+    waiting: async (type: 'bank_transfer' | 'cash_on_delivery' = 'bank_transfer', receiptEmail?: null) => {
       const { status, body } = await api<Answer>('POST', '/payment-intents', {
         amount: 10_000,
         currency: 'EGP',
         confirm: true,
-        receiptEmail: 'mona@example.com',
+        receiptEmail: receiptEmail === undefined ? 'mona@example.com' : receiptEmail,
         returnUrl: 'https://shop.example/thanks',
         paymentMethod: { type },
       });
@@ -250,6 +250,19 @@ test('what comes late is returned where the account wants it so: its buyer is as
     const { body } = await api<{ data: object[] }>('GET', `/refunds?paymentIntentId=${payment.id}`);
     expect(body.data).toMatchObject([{ amount: 10_000, status: 'REQUIRES_ACTION' }]);
   });
+  expect(await world.findings()).toEqual([]);
+});
+
+test('what comes late stays with an account that wants it returned, when there is no address to find out where to', async () => {
+  const { api, waiting, expire, markPaid } = merchantIn(true, returning);
+  const payment = await waiting('bank_transfer', null);
+  await expire(payment);
+  expect((await markPaid(payment.id)).body.status).toBe('SUCCEEDED');
+  await eventually(async () =>
+    expect((await query('select from late_successes where charge_id = $1', payment.chargeId)).rowCount).toBe(0),
+  );
+  const refund = { paymentIntentId: payment.id, instructionsEmail: 'mona@example.com' };
+  expect((await api<Refund & AnyBody>('POST', '/refunds', refund)).body.status).toBe('REQUIRES_ACTION');
   expect(await world.findings()).toEqual([]);
 });
 

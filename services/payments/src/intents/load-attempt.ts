@@ -218,7 +218,7 @@ export function assertAmountTaken(
 ): void {
   if (!live) return;
   const methods = live.filter((method) => method.currency === currency && (types?.includes(method.type) ?? true));
-  if (methods.length === 0) throw noMethodFor(currency);
+  if (methods.length === 0) throw noMethodFor(currency, types);
   const takes = ({ minAmount, maxAmount, amountStep }: LiveMethod): boolean =>
     amount >= minAmount && amount <= maxAmount && amount % amountStep === 0;
   if (methods.some(takes)) return;

@@ -58,7 +58,10 @@ async function decideLateSuccess(
   log.info({ event: 'late_success.refunded', merchantId: scope.merchantId, chargeId, refundId: refund.refundId });
 }
 
-/** @returns undefined when the merchant has refunded it meanwhile, so that nothing is left to refund */
+/**
+ * @returns undefined when the merchant has refunded it meanwhile, so that nothing is left to refund, or when only the
+ * merchant can find out where to send the money
+ */
 async function refundInFull(
   db: Database,
   app: App,
@@ -77,9 +80,20 @@ async function refundInFull(
     return await db.transact(scope, refund, now);
   } catch (thrown) {
     if (thrown instanceof Problem && thrown.code === 'resource_invalid_state') return undefined;
-    throw thrown;
+    if (late.isSurplus || !hasNoEmail(thrown)) throw thrown;
+    log.warn({
+      event: 'late_success.not_refunded',
+      merchantId: scope.merchantId,
+      chargeId,
+      reason: 'no email address',
+    });
+    return undefined;
   }
 }
+
+/** The buyer has to provide bank details, and there is no address to request them from. */
+const hasNoEmail = (thrown: unknown): boolean =>
+  thrown instanceof Problem && thrown.code === 'parameter_missing' && thrown.param === 'instructionsEmail';
 
 async function deleteLateSuccess(tx: Tx, chargeId: string): Promise<void> {
   await tx.sql`delete from late_successes where ${own(tx)} and charge_id = ${chargeId}`;

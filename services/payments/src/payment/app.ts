@@ -72,4 +72,5 @@ export const paymentsNotEnabled = (): Problem =>
   new Problem('merchant_not_activated', 'Payments are not enabled for this account in this mode yet.');
 
 /** The refusal of a currency that nobody takes in live mode. */
-export const noMethodFor = (currency: string): Problem => new Problem('merchant_not_activated', noLiveMethod(currency));
+export const noMethodFor = (...missing: Parameters<typeof noLiveMethod>): Problem =>
+  new Problem('merchant_not_activated', noLiveMethod(...missing));

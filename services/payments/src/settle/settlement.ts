@@ -90,7 +90,7 @@ export interface Adjustment {
 }
 
 /**
- * The part that came in by cash or transfer for a charge that failed because the rest never came: the merchant keeps it
+ * The part that came in by cash or transfer for a charge that ended before the rest came: the merchant keeps it
  * free of fees, and returns it to the buyer. Undefined where nothing came in.
  */
 export const creditPartialReceipts = (charge: ChargeRow, now: Date): Adjustment | undefined =>
