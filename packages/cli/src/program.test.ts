@@ -51,10 +51,11 @@ test('the help of lists and the errors of the API write filters the same way', (
   }
 });
 
-test('the help names both variables of the API key, the first that is read first, and what lists are in JSON', () => {
+test('the help names both variables of the API key, the first that is read first, what lists are in JSON, and the exit codes', () => {
   const help = helpOf(program);
   expect(help).toMatch(/\(env:\s+MIZAN_API_KEY,\s+else\s+MIZAN_KEY\)/);
   expect(help).toMatch(/lists,\s+all\s+items\s+as\s+one\s+array/);
+  expect(help).toMatch(/with 75 if that is not known/);
 });
 
 const isDryRun = (body: unknown): boolean => (body as { dryRun?: boolean } | undefined)?.dryRun === true;

@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
-import { idempotencyKeyOption, isRepeated } from './api/idempotency-keys.ts';
+import { idempotencyKeyOption } from './api/idempotency-keys.ts';
 import { apiKeyVariables } from './api/settings.ts';
 import { accountCommands } from './commands/accounts/accounts.ts';
 import { balanceCommand } from './commands/balance.ts';
@@ -76,9 +76,6 @@ export function mizan(): Command {
   ])
     program.addCommand(command);
   withHelp(program);
-  program.hook('preAction', (_program, command) => {
-    if (isRepeated(command)) command.setOptionValue('yes', true); // the first run was confirmed where it had to be
-  });
   const parse = program.parseAsync.bind(program);
   program.parseAsync = async (argv = process.argv, options) => {
     if (argv.length === (options?.from === 'user' ? 0 : 2)) {
@@ -90,7 +87,7 @@ export function mizan(): Command {
     } catch (thrown) {
       if (!(thrown instanceof CommandError)) throw thrown;
       printNotice(`mizan: ${thrown.message}`);
-      process.exitCode = 1;
+      process.exitCode = thrown.exitCode;
       return program;
     }
   };

@@ -1,6 +1,6 @@
 import { CommandError } from '../terminal/command-error.ts';
 import { ApiError, errorMessageOf } from './api-error.ts';
-import { causeOf, type Access } from './send-once.ts';
+import { assertNotRedirected, causeOf, noRedirects, type Access } from './send-once.ts';
 
 /** The server sends at least one piece in this time, or the download has failed. */
 const silenceMaxMs = 120_000;
@@ -18,11 +18,13 @@ export async function* downloadFile({ baseUrl, credential }: Access, path: strin
   let timer = setTimeout(abort, silenceMaxMs);
   try {
     const response = await fetch(`${baseUrl}${path}`, {
+      ...noRedirects,
       headers: { authorization: `Bearer ${credential}` },
       signal: silence.signal,
     }).catch((cause: Error) => {
       throw new CommandError(`Cannot connect to ${baseUrl}: ${causeOf(cause)}`, { cause });
     });
+    assertNotRedirected(baseUrl, response);
     if (!response.ok || response.body === null) {
       const text = await response.text();
       const message = errorMessageOf(text, response.status);

@@ -6,11 +6,11 @@ export interface RequestKey {
   readonly ofRequest: string;
   /** What the command is repeated with. */
   readonly ofRun: string;
-  /** Whether a request with this key may have been accepted before the command was run. */
-  readonly isOfEarlierRun: boolean;
+  /** Whether a request with this key may have taken effect before the command was run. */
+  readonly mayBeOfEarlierRun: boolean;
 }
 
-/** The key of a run of the command, and how many requests have carried one. */
+/** The key of a run of the command, and how many requests have been numbered. */
 interface Keys {
   readonly ofRun: string;
   count: number;
@@ -52,22 +52,29 @@ export const isRepeated = (command: Command): boolean => generated.test(givenKey
  * Whether the command was given an idempotency key, perhaps for a second time. What it changes may have happened already, so only
  * the API can say whether it is possible.
  */
-export const mayBeRepeated = (command: Command): boolean => givenKey(command) !== undefined;
+export const hasGivenKey = (command: Command): boolean => givenKey(command) !== undefined;
 
 /**
  * The keys of the next request that changes something. A command that sends several has one for each, the same when it is
  * repeated with the key of its run.
+ *
+ * @param subject what the request is about, where a repeated run may send fewer requests than the first; their number by default
  */
-export function nextRequestKey(command: Command): RequestKey {
-  const keys = keysOf(command);
+export function nextRequestKey(command: Command, subject?: string): RequestKey {
+  const { ofRun } = keysOf(command);
+  const ofRequest = subject === undefined ? numberedKey(keysOf(command)) : `${ofRun}-${digitsOf(subject)}`;
+  return { ofRequest, ofRun, mayBeOfEarlierRun: hasGivenKey(command) };
+}
+
+function numberedKey(keys: Keys): string {
   keys.count += 1;
-  const ofRequest = keys.count === 1 ? keys.ofRun : `${keys.ofRun}-${keys.count}`;
-  return { ofRequest, ofRun: keys.ofRun, isOfEarlierRun: isRepeated(command) };
+  return keys.count === 1 ? keys.ofRun : `${keys.ofRun}-${keys.count}`;
 }
 
 /** 24 hexadecimal digits for an ID that the command itself chooses, the same when it is repeated with the key of its run. */
-export const idOfRun = (command: Command): string =>
-  createHash('sha256').update(keysOf(command).ofRun).digest('hex').slice(0, 24);
+export const idOfRun = (command: Command): string => digitsOf(keysOf(command).ofRun);
+
+const digitsOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 24);
 
 function keysOf(command: Command): Keys {
   let program = command;

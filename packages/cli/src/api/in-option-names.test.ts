@@ -46,6 +46,7 @@ test.each([
   ['providers rotate paymob', 'credentials.apiKey', '--account-key'],
   ['providers connect stripe', 'methods[0].type', '--methods'],
   ['providers methods', 'methods[1].type', '<types>'],
+  ['rates set', 'rates[0].base', '<base>'],
 ])('an error of mizan %s about %s names %s', (name, param, option) => {
   const command = name
     .split(' ')

@@ -41,7 +41,7 @@ const ownNames: Readonly<Record<string, string>> = {
 
 /** Objects of a request whose fields are options: `--quantity` fills `lineItems[0].quantity`. */
 const containers =
-  /^(?:lineItems\[0\]\.(?:priceData\.(?:productData\.)?)?|mail\.|manualMethods\.|evidence\.|credentials\.)/;
+  /^(?:lineItems\[0\]\.(?:priceData\.(?:productData\.)?)?|mail\.|manualMethods\.|evidence\.|credentials\.|rates\[0\]\.)/;
 
 /** An error of the API about one parameter. */
 interface ParameterError {

@@ -25,7 +25,7 @@ export class AnswerLost extends CommandError {}
  *
  * @throws ApiError with the message of an error response
  * @throws AnswerLost when the request may have reached the API, and its answer did not arrive
- * @throws CommandError when the server cannot be reached, or is not this API
+ * @throws CommandError when the server cannot be reached, redirects, or is not this API
  */
 export async function sendOnce<Body>(
   { baseUrl, credential }: Access,
@@ -35,6 +35,7 @@ export async function sendOnce<Body>(
   const space = line.indexOf(' ');
   const response = await fetch(`${baseUrl}${line.slice(space + 1)}`, {
     method: line.slice(0, space),
+    ...noRedirects,
     headers: {
       authorization: `Bearer ${credential}`,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -46,6 +47,7 @@ export async function sendOnce<Body>(
     if (mayHaveSent(cause)) throw new AnswerLost(`${baseUrl} did not answer: ${causeOf(cause)}.`, { cause });
     throw new CommandError(`Cannot connect to ${baseUrl}: ${causeOf(cause)}`, { cause });
   });
+  assertNotRedirected(baseUrl, response);
   const text = await response.text().catch((cause: Error) => {
     throw new AnswerLost(`The connection to ${baseUrl} broke: ${causeOf(cause)}.`, { cause });
   });
@@ -55,13 +57,30 @@ export async function sendOnce<Body>(
   const message = response.ok ? undefined : errorMessageOf(text, status);
   if (message !== undefined) throw new ApiError(message, { status, text });
   if (status >= 500) throw new AnswerLost(`${baseUrl} returned HTTP ${status} without an answer of the API.`);
-  throw new CommandError(`${baseUrl} is not a Mizan API: it returned an unexpected response (HTTP ${status}).`);
+  const unexpected = `${baseUrl} is not a Mizan API: it returned an unexpected response (HTTP ${status}).`;
+  // A proxy may have cut off or rewritten what the API has answered.
+  throw response.ok ? new AnswerLost(unexpected) : new CommandError(unexpected);
 }
 
-/** Whether fetch failed after it may have sent the request: not for want of an address, a connection or a certificate. */
-function mayHaveSent({ name, cause }: Error): boolean {
-  const { code = '' } = (cause ?? {}) as { readonly code?: string };
-  return name === 'TimeoutError' || /^(UND_ERR_(?!CONNECT_TIMEOUT)|HPE_|ECONNRESET|EPIPE|ETIMEDOUT)/.test(code);
+/** The API redirects no request: a POST would become a GET, and the credential must not follow. */
+export const noRedirects = { redirect: 'manual' } as const;
+
+/** @throws CommandError naming where a request with `noRedirects` is redirected to */
+export function assertNotRedirected(baseUrl: string, { status, headers }: Response): void {
+  const location = headers.get('location');
+  if (status < 300 || status >= 400 || location === null) return;
+  const target = URL.parse(location, baseUrl)?.origin ?? location;
+  throw new CommandError(`${baseUrl} redirects to ${target}. Set --base-url to where the API is.`);
+}
+
+/** Codes of failures before anything is sent: for want of an address, a connection or a certificate. */
+const unsent =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_|ERR_SSL_WRONG_VERSION|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_)/;
+
+/** Whether fetch failed after it may have sent the request. Its own refusals, such as of an address, have no code. */
+export function mayHaveSent({ name, cause }: Error): boolean {
+  const { code, syscall } = (cause ?? {}) as { readonly code?: string; readonly syscall?: string };
+  return name === 'TimeoutError' || (code !== undefined && syscall !== 'connect' && !unsent.test(code));
 }
 
 /** The reason why fetch failed, which its own message does not name. */

@@ -5,7 +5,9 @@ import { describe, expect, test } from '@jest/globals';
 import { CommandError } from '../terminal/command-error.ts';
 import { runMizan, type Sent } from '../mizan.test-support.ts';
 import { ApiError } from './api-error.ts';
-import { ifAllowed, OutcomeUnknown, sendRequest } from './send-request.ts';
+import { ifAllowed } from './if-readable.ts';
+import { KeyOfOtherRequest, OutcomeUnknown } from './outcome-unknown.ts';
+import { sendRequest } from './send-request.ts';
 import { breakingOff, serve } from './server.test-support.ts';
 
 const refusing =
@@ -45,7 +47,7 @@ test('what a key may not read is left out, and any other error is thrown', async
 describe('a request that changes something', () => {
   /** A platform that answers with these, one after the other, and the idempotency keys that it received. */
   async function answeringWith(...answers: RequestListener[]) {
-    const run = { isOfEarlierRun: false };
+    const run = { mayBeOfEarlierRun: false };
     const keys: unknown[] = [];
     const baseUrl = await serve((request, response) => {
       keys.push(request.headers['idempotency-key']);
@@ -61,6 +63,7 @@ describe('a request that changes something', () => {
   const done: RequestListener = (_request, response) => response.end('{"id":"re_1"}');
   const lost: RequestListener = (request) => request.destroy();
   const proxy: RequestListener = (_request, response) => response.writeHead(502).end('<h1>Bad gateway</h1>');
+  const rewritten: RequestListener = (_request, response) => response.end('<h1>Welcome</h1>');
   const page: RequestListener = (_request, response) => response.writeHead(404).end('<h1>Not found</h1>');
   const unknown =
     'It is not known whether the command took effect. Repeat it within 24 hours with this key, so that it cannot take effect twice:\n  --idempotency-key key-1';
@@ -71,6 +74,7 @@ describe('a request that changes something', () => {
     ['that failed on the platform', refusing(500, 'internal_error')],
     ['that is still being processed', refusing(409, 'idempotency_key_in_use')],
     ['that a proxy answered', proxy],
+    ['whose answer a proxy has rewritten', rewritten],
   ])('%s is sent again with the same idempotency key', async (_which, first) => {
     const { keys, send } = await answeringWith(first, done);
     expect(await send()).toEqual({ id: 're_1' });
@@ -105,7 +109,7 @@ describe('a request that changes something', () => {
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const key = { ofRequest: 'key-1', ofRun: 'key-1', isOfEarlierRun: false };
+    const key = { ofRequest: 'key-1', ofRun: 'key-1', mayBeOfEarlierRun: false };
     const failure = sendRequest({ baseUrl, credential: 'sk' }, 'POST /refunds', { key });
     await expect(failure).rejects.toThrow(
       /^Cannot connect to [^]*\nIt is not known whether [^]* --idempotency-key key-1$/,
@@ -118,18 +122,24 @@ describe('a request that changes something', () => {
     expect(keys).toHaveLength(2);
   });
 
-  test('of a run that is repeated fails with the key while it gets no answer to it', async () => {
-    const { send, run } = await answeringWith(page);
-    run.isOfEarlierRun = true;
-    await expect(send()).rejects.toThrow(unknown);
-  });
+  test.each([
+    ['a page of a proxy', page],
+    ['too many requests', refusing(429, 'rate_limit')],
+  ])(
+    'of a run that may be repeated fails with the key while it gets no answer to it, but %s',
+    async (_what, refused) => {
+      const { send, run } = await answeringWith(refused);
+      run.mayBeOfEarlierRun = true;
+      await expect(send()).rejects.toThrow(unknown);
+    },
+  );
 
-  test('whose key is that of another request fails at once, and says how to repeat the command', async () => {
+  test('whose key is that of another request fails at once, and says to look first', async () => {
     const { keys, send } = await answeringWith(refusing(400, 'idempotency_key_in_use'));
     const failure = await send().catch((thrown: unknown) => thrown);
-    expect([failure, keys.length]).toEqual([expect.any(OutcomeUnknown), 1]);
+    expect([failure, keys.length]).toEqual([expect.any(KeyOfOtherRequest), 1]);
     expect((failure as Error).message).toMatch(
-      /\nRepeat the command exactly as it was first run\. With other options it needs another key, and may take effect again\.$/,
+      /\nThe first run with this key had other options, or .* look whether that run took effect,/,
     );
   });
 
@@ -166,4 +176,31 @@ test('where the second request of a command has no answer, the key of the run is
   expect(keysOf(first)).toEqual([key, `${key}-2`]);
   const repeated = await run(false, '--idempotency-key', key);
   expect([repeated.status, keysOf(repeated)]).toEqual([0, keysOf(first)]);
+});
+
+describe('a command whose answer is lost', () => {
+  const lost = () => ({ error: { code: 'internal_error', message: 'No.' } });
+  const change = ['customers', 'create', '--name', 'Mona Adel'];
+
+  test('exits with 75, and one that is refused with 1', async () => {
+    expect((await runMizan(change, { answer: lost })).status).toBe(75);
+    const refused = { error: { code: 'amount_invalid', message: 'No.' } };
+    expect((await runMizan(change, { answer: () => refused })).status).toBe(1);
+  });
+
+  test('may have taken effect in an earlier run with a key of its own, also where it cannot connect', async () => {
+    const line = ['--base-url', 'http://127.0.0.1:64999', '--idempotency-key', 'return-7', ...change];
+    const { status, err } = await runMizan(line);
+    expect([status, err]).toEqual([75, expect.stringMatching(/\n {2}--idempotency-key return-7\n$/)]);
+  });
+});
+
+test.each(['GET', 'POST'])('a %s that is redirected is not sent on, and says where the API is', async (method) => {
+  let followed = 0;
+  const target = await serve((_request, response) => response.end(`{"followed":${++followed}}`));
+  const baseUrl = await serve((_request, response) => response.writeHead(301, { location: `${target}/x` }).end());
+  const line = `${method} /refunds` as 'GET /refunds';
+  const failure = sendRequest({ baseUrl, credential: 'sk' }, line);
+  await expect(failure).rejects.toThrow(`${baseUrl} redirects to ${target}. Set --base-url to where the API is.`);
+  expect(followed).toBe(0);
 });

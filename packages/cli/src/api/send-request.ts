@@ -6,6 +6,7 @@ import { printNotice } from '../terminal/print.ts';
 import { ApiError } from './api-error.ts';
 import { nextRequestKey, type RequestKey } from './idempotency-keys.ts';
 import { inOptionNames } from './in-option-names.ts';
+import { howToRepeat, KeyOfOtherRequest, OutcomeUnknown, sayingHowToRepeat } from './outcome-unknown.ts';
 import { AnswerLost, sendOnce, type Access, type RequestLine } from './send-once.ts';
 import { settingsOf } from './settings.ts';
 
@@ -17,16 +18,15 @@ interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Of a request that changes something; new ones by default. */
   readonly key?: RequestKey;
+  /** What it is about, of a command that sends as many requests as there are objects: see `nextRequestKey`. */
+  readonly subject?: string;
   /** A dry run: it needs no idempotency key, and takes none of the command. */
   readonly isDryRun?: boolean;
 }
 
-/** It is not known whether a request took effect. The message says how to repeat the command, which finds out. */
-export class OutcomeUnknown extends CommandError {}
-
 /**
  * Sends a request and returns the body of the response. Requests that change something carry an idempotency key, and are sent
- * again with it while it is not known whether they took effect.
+ * again with it while it is not known whether they took effect. A signal that ends the process meanwhile says how to repeat it.
  *
  * @throws ApiError with the message of an error response
  * @throws OutcomeUnknown when one of the attempts, or an earlier run, may have taken effect, and none has been answered
@@ -39,24 +39,25 @@ export async function sendRequest<Body>(
 ): Promise<Body> {
   if (isDryRun || line.startsWith('GET ')) return sendOnce<Body>(access, line, options);
   const headers = { 'idempotency-key': key.ofRequest, ...options.headers };
+  const send = () => sendOnce<Body>(access, line, { ...options, headers });
+  return sayingHowToRepeat(key.ofRun, () => sendUntilAnswered(key, send));
+}
+
+async function sendUntilAnswered<Body>(key: RequestKey, send: () => Promise<Body>): Promise<Body> {
   const delays = [...retryDelaysMs];
-  let isUnknown = key.isOfEarlierRun;
+  let isUnknown = key.mayBeOfEarlierRun;
   for (;;)
     try {
-      return await sendOnce<Body>(access, line, { ...options, headers });
+      return await send();
     } catch (thrown) {
       if (!(thrown instanceof CommandError)) throw thrown;
       isUnknown ||= mayHaveTakenEffect(thrown);
       // What follows an attempt that may have taken effect says nothing about it, unless it is the answer to its key.
-      if (isOfOtherRequest(thrown))
-        throw new OutcomeUnknown(`${thrown.message}\n${repeatUnchanged}`, { cause: thrown });
+      if (isOfOtherRequest(thrown)) throw new KeyOfOtherRequest(`${thrown.message}\n${lookFirst}`, { cause: thrown });
       if (!isUnknown || isAnswerToKey(thrown)) throw thrown;
       const delayMs = delays.shift();
       if (delayMs === undefined)
-        throw new OutcomeUnknown(
-          `${thrown.message}\nIt is not known whether the command took effect. Repeat it within 24 hours with this key, so that it cannot take effect twice:\n  --idempotency-key ${key.ofRun}`,
-          { cause: thrown },
-        );
+        throw new OutcomeUnknown(`${thrown.message}\n${howToRepeat(key.ofRun)}`, { cause: thrown });
       printNotice(`${thrown.message.replace(/\.?(?:\n[^]*)?$/, '.')} Trying again …`);
       await setTimeout(delayMs);
     }
@@ -64,11 +65,11 @@ export async function sendRequest<Body>(
 
 function newKey(): RequestKey {
   const key = randomUUID();
-  return { ofRequest: key, ofRun: key, isOfEarlierRun: false };
+  return { ofRequest: key, ofRun: key, mayBeOfEarlierRun: false };
 }
 
-const repeatUnchanged =
-  'Repeat the command exactly as it was first run. With other options it needs another key, and may take effect again.';
+const lookFirst =
+  'The first run with this key had other options, or what the command reads has changed since. Before you run it without the key, look whether that run took effect, with mizan refunds list, for example.';
 
 /** Whether a request may have taken effect, or still take it: one with the same idempotency key finds out. */
 const mayHaveTakenEffect = (thrown: CommandError): boolean =>
@@ -88,32 +89,6 @@ const isKeyInUse = ({ code }: ApiError): boolean => code === 'idempotency_key_in
 const isOfOtherRequest = (thrown: CommandError): boolean =>
   thrown instanceof ApiError && thrown.status === 400 && isKeyInUse(thrown);
 
-/** What is read to be shown only; undefined where the key, which may act, lacks the permission to read it. */
-export async function ifAllowed<Result>(request: Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await request;
-  } catch (thrown) {
-    if (thrown instanceof ApiError && thrown.code === 'permission_denied') return undefined;
-    throw thrown;
-  }
-}
-
-/**
- * What is read to be shown beside something else; undefined where the key may not read it, and with a notice where it cannot be
- * read now: the rest is shown without it.
- *
- * @param what plural, for the notice: `The items of the payment`
- */
-export async function ifReadable<Result>(what: string, request: Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await ifAllowed(request);
-  } catch (thrown) {
-    if (!(thrown instanceof CommandError)) throw thrown;
-    printNotice(`${what} cannot be read now: ${thrown.message}`);
-    return undefined;
-  }
-}
-
 /** Sends a request with the operator token of the command's settings. */
 export function sendAsOperator<Body>(command: Command, line: RequestLine, options?: RequestOptions): Promise<Body> {
   const { baseUrl, operatorToken } = settingsOf(command);
@@ -132,7 +107,7 @@ function sendOf<Body>(
   { options, ...access }: Access & { readonly options: RequestOptions | undefined },
 ): Promise<Body> {
   const isChange = !line.startsWith('GET ') && !options?.isDryRun;
-  const key = isChange ? { key: nextRequestKey(command) } : {};
+  const key = isChange ? { key: nextRequestKey(command, options?.subject) } : {};
   return withOptionNames(command, sendRequest<Body>(access, line, { ...key, ...options }));
 }
 

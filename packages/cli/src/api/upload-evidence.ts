@@ -5,7 +5,7 @@ import { CommandError } from '../terminal/command-error.ts';
 import { inMiB } from '../terminal/mebibytes.ts';
 import { readBytes } from '../terminal/read-input.ts';
 import { ApiError, errorMessageOf } from './api-error.ts';
-import { mayBeRepeated } from './idempotency-keys.ts';
+import { hasGivenKey } from './idempotency-keys.ts';
 import { causeOf } from './send-once.ts';
 import { sendAsMerchant } from './send-request.ts';
 
@@ -40,7 +40,7 @@ export async function uploadEvidence(command: Command, path: string): Promise<st
     status,
     text,
   });
-  if (!mayBeRepeated(command)) throw refusal;
+  if (!hasGivenKey(command)) throw refusal;
   // A repeated command is given the address of its first run.
   if (refusal.code === 'resource_invalid_state' && fileId !== undefined) return fileId; // which has uploaded the file
   if (refusal.code === 'resource_missing')

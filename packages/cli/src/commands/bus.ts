@@ -3,7 +3,7 @@ import { TeamName, type BusUser, type BusUserWithCredentials } from '@mizan/cont
 import { Command, InvalidArgumentError } from 'commander';
 import { sendAsOperator } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
-import { confirm, yesFlags } from '../terminal/confirm.ts';
+import { confirm, yesFlags } from './confirm.ts';
 import { example } from '../terminal/help.ts';
 import { choiceOption, commaSeparated, idOf, wholeNumberOf } from '../terminal/options.ts';
 import { isJson, printRecord } from '../terminal/print.ts';
@@ -89,8 +89,8 @@ export function busCommands(): Command {
     .argument('<id>', 'bu_…, as listed by `mizan bus users list`', idOf('bu'))
     .option(...yesFlags)
     .addHelpText('after', example('bus users revoke bu_…'))
-    .action(async (id: string, { yes }: { yes?: true }, command: Command) => {
-      await confirm(`Revoke ${id}? It cannot be undone.`, { yes });
+    .action(async (id: string, _options: unknown, command: Command) => {
+      await confirm(command, `Revoke ${id}? It cannot be undone.`);
       const line = `POST /operator/bus-users/${encodeURIComponent(id)}/revoke` as const;
       const user = await sendAsOperator<BusUser>(command, line, { body: {} });
       printRecord(command, user, effectOf(user));

@@ -10,9 +10,10 @@ import {
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { readPages } from '../api/read-list.ts';
 import { ApiError } from '../api/api-error.ts';
-import { ifAllowed, sendAsMerchant, sendAsOperator } from '../api/send-request.ts';
+import { ifAllowed } from '../api/if-readable.ts';
+import { sendAsMerchant, sendAsOperator } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
-import { confirm, yesFlags, type YesOption } from '../terminal/confirm.ts';
+import { confirm, yesFlags } from './confirm.ts';
 import { example } from '../terminal/help.ts';
 import { choiceOption, commaSeparated, idOf, toTimestamp, wholeNumberOf } from '../terminal/options.ts';
 import { isJson, printRecord } from '../terminal/print.ts';
@@ -128,11 +129,11 @@ export function keyCommands(): Command {
     .option('--account <id>', 'acct_…: revoke it as the operator, in either mode', idOf('acct'))
     .option(...yesFlags)
     .addHelpText('after', example('keys revoke key_… --account acct_…'))
-    .action(async (id: string, { account, yes }: YesOption & { account?: string }, command: Command) => {
+    .action(async (id: string, { account }: { account?: string }, command: Command) => {
       const asOperator = `As the operator: mizan keys revoke ${id} --account acct_…`;
       const ofAccount = <Result>(request: Promise<Result>) =>
         account === undefined ? withHintIfMissing(request, asOperator) : request;
-      await confirm(() => ofAccount(revokeQuestion(command, { id, account })), { yes });
+      await confirm(command, () => ofAccount(revokeQuestion(command, { id, account })));
       const key = encodeURIComponent(id);
       const revoked = account
         ? sendAsOperator<ApiKey>(command, `DELETE ${keysOf(account)}/${key}`)

@@ -1,8 +1,9 @@
 import type { Currency, PaymentLink, PaymentLinkListItem } from '@mizan/contracts';
 import { Command, Option } from 'commander';
-import { ifAllowed, ifReadable, sendAsMerchant } from '../api/send-request.ts';
+import { ifAllowed, ifReadable } from '../api/if-readable.ts';
+import { sendAsMerchant } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
-import { confirm, yesFlags, type YesOption } from '../terminal/confirm.ts';
+import { confirm, yesFlags } from './confirm.ts';
 import { example } from '../terminal/help.ts';
 import { moneyText, positiveMinorUnitsOf, withMajorUnits } from '../terminal/money.ts';
 import { choiceOption, idOf, timezoneOption, toCurrency, toTimestamp, wholeNumberOf } from '../terminal/options.ts';
@@ -108,8 +109,8 @@ export function linkCommands(): Command {
     .argument('<id>', 'plink_…', idOf('plink'))
     .option(...yesFlags)
     .addHelpText('after', example('links deactivate plink_…'))
-    .action(async (id: string, { yes }: YesOption, command: Command) => {
-      await confirm(() => deactivateQuestion(command, id), { yes });
+    .action(async (id: string, _options: unknown, command: Command) => {
+      await confirm(command, () => deactivateQuestion(command, id));
       const body = { active: false };
       printLink(command, await sendAsMerchant<PaymentLink>(command, `PATCH ${pathOf(id)}`, { body }));
     });

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorMessageOf } from '../api/api-error.ts';
-import { causeOf } from '../api/send-once.ts';
+import { assertNotRedirected, causeOf, noRedirects } from '../api/send-once.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { printNotice } from '../terminal/print.ts';
 import { serverSentEvents } from './server-sent-events.ts';
@@ -66,6 +66,7 @@ async function* readConnection({ baseUrl, apiKey, stop, onConnected }: FollowOpt
   };
   try {
     const response = await fetch(`${baseUrl}/events/stream`, {
+      ...noRedirects,
       headers: {
         accept: 'text/event-stream',
         authorization: `Bearer ${apiKey}`,
@@ -73,6 +74,7 @@ async function* readConnection({ baseUrl, apiKey, stop, onConnected }: FollowOpt
       },
       signal: AbortSignal.any([stop, silence.signal]),
     });
+    assertNotRedirected(baseUrl, response);
     if (!response.ok || response.body === null) throw await errorOf(response);
     onConnected?.();
     restartTimer();
@@ -103,13 +105,12 @@ const sameStopMs = 500;
  */
 export function stopSignal(): AbortSignal {
   const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    const stop = (): void => {
-      stopping.abort();
-      setTimeout(() => process.off(signal, stop), sameStopMs).unref();
-    };
-    process.on(signal, stop);
-  }
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  const stop = (): void => {
+    stopping.abort();
+    setTimeout(() => signals.forEach((signal) => process.off(signal, stop)), sameStopMs).unref();
+  };
+  for (const signal of signals) process.on(signal, stop);
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     stopping.abort();

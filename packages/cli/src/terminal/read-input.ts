@@ -8,10 +8,15 @@ export const readBytes = (file: string): Promise<Buffer<ArrayBuffer>> =>
     throw new CommandError(message, { cause });
   });
 
-/** The text of a file, or of standard input for `-`, without the mark that Windows begins files with. @throws CommandError when it cannot be read */
+/**
+ * The text of a file, or of standard input for `-`, without a byte order mark. It is UTF-8, or UTF-16 where the mark says so, which is
+ * how Excel writes Unicode text.
+ *
+ * @throws CommandError when it cannot be read
+ */
 export async function readInput(file: string): Promise<string> {
   const bytes = file === '-' ? await readStandardInput() : await readBytes(file);
-  return bytes.toString('utf8').replace(/^\uFEFF/, '');
+  return new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8').decode(bytes);
 }
 
 async function readStandardInput(): Promise<Buffer> {

@@ -60,7 +60,9 @@ test('a method that the terms name in another currency only needs no fee in this
   const answer = ({ path }: Sent) =>
     path.endsWith('/settings') ? { ...settings([]), mail: {} } : { ...terms, id: 'acct_1' };
   const { err } = await runMizan(['accounts', 'settings', 'acct_1', '--cash-on-delivery', 'on'], { answer });
-  expect(err).toBe('Not offered, as no currency of supportedCurrencies in the terms of acct_1 names it: instapay.\n');
+  expect(err).toBe(
+    'Not offered, as supportedCurrencies in the terms of acct_1 names it in no currency that it takes: instapay.\n',
+  );
 });
 
 test('where the account cannot be read afterwards, changed settings are printed, and the command succeeds', async () => {

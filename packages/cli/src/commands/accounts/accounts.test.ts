@@ -64,3 +64,29 @@ describe('an update prints', () => {
     expect(out).not.toMatch(fee);
   });
 });
+
+test.each([
+  ['of no currency', 'aman', [{ code: 'EGP', paymentMethodTypes: ['fawry', 'card'] }]],
+  [
+    'only of a currency in which the connection does not take it',
+    'card',
+    [
+      { code: 'EGP', paymentMethodTypes: ['fawry', 'aman'] },
+      { code: 'USD', paymentMethodTypes: ['card'] },
+    ],
+  ],
+])('allowing live payments names a method that the terms name %s: it is not offered', async (_which, type, terms) => {
+  const methods = ['fawry', 'aman', 'card'].map((each) => ({ type: each, currencies: ['EGP'] }));
+  const fees = ['fawry', 'aman', 'card'].map((each) => ({ ...account.feeSchedule[0], paymentMethodType: each }));
+  const { err } = await runMizan(['accounts', 'update', 'acct_1', '--live-payments', 'on'], {
+    answer: (sent) =>
+      sent.path.endsWith('/provider-connections')
+        ? { data: [{ id: 'pvc_1', status: 'ACTIVE', provider: 'paymob', methods }], totalCount: 1 }
+        : sent.path === '/operator/accounts/acct_1'
+          ? { ...account, supportedCurrencies: terms, feeSchedule: fees }
+          : answer(sent),
+  });
+  expect(err).toContain(
+    `Not offered, as supportedCurrencies in the terms of acct_1 names it in no currency that it takes: ${type}.\n`,
+  );
+});

@@ -1,8 +1,9 @@
 import { LateSuccessPolicy, type AccountProfile, type AccountSettings } from '@mizan/contracts';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { ifReadable, sendAsOperator } from '../../api/send-request.ts';
+import { ifReadable } from '../../api/if-readable.ts';
+import { sendAsOperator } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
-import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
+import { confirm, yesFlags } from '../confirm.ts';
 import { example } from '../../terminal/help.ts';
 import { minorUnitsOf } from '../../terminal/money.ts';
 import { choiceOption, idOf, toCurrency, upperCase } from '../../terminal/options.ts';
@@ -13,7 +14,7 @@ import { withListOptions } from '../lists/listing.ts';
 import { printList } from '../lists/print-list.ts';
 import { readConnections } from '../providers/read-connections.ts';
 import { connectedMethodsOf, manualMethodsOf, type LiveMethod } from './live-methods.ts';
-import { warnOfCurrenciesWithoutFees, warnOfMethodsWithoutFees, warnOfTinyRates } from './fee-warnings.ts';
+import { warnOfCurrenciesWithoutFees, warnOfMethodsNotOffered, warnOfTinyRates } from './fee-warnings.ts';
 import { printTerms } from './print-terms.ts';
 
 interface CreateOptions {
@@ -23,7 +24,7 @@ interface CreateOptions {
   readonly terms?: string;
 }
 
-interface UpdateOptions extends YesOption {
+interface UpdateOptions {
   readonly name?: string;
   readonly terms?: string;
   readonly livePayments?: 'on' | 'off';
@@ -109,9 +110,7 @@ export function accountCommands(): Command {
       if (Object.keys(body).length === 0)
         throw new CommandError('Say what to change, with --name or --terms, for example.');
       if (options.livePayments === 'off')
-        await confirm(`Block the live payments of ${id}? Its buyers cannot pay until they are allowed again.`, {
-          yes: options.yes,
-        });
+        await confirm(command, `Block the live payments of ${id}? Its buyers cannot pay until they are allowed again.`);
       const line = `PATCH /operator/accounts/${encodeURIComponent(id)}` as const;
       const account = await sendAsOperator<AccountProfile>(command, line, { body });
       if (options.terms === undefined && options.disputeFee === undefined) printAccount(command, account);
@@ -122,7 +121,7 @@ export function accountCommands(): Command {
       const methods = await ifReadable('The payment methods of the account', methodsOf(command, account));
       if (methods === undefined) return;
       // The other currencies are named by the first warning.
-      warnOfMethodsWithoutFees(account, methods, new Set(account.feeSchedule.map(({ currency }) => currency)));
+      warnOfMethodsNotOffered(account, methods, new Set(account.feeSchedule.map(({ currency }) => currency)));
       if (options.livePayments === 'on' && methods.length === 0) warnWithoutMethods(id);
     });
 
@@ -136,10 +135,11 @@ export function accountCommands(): Command {
     .argument('<id>', 'acct_…', idOf('acct'))
     .option(...yesFlags)
     .addHelpText('after', example('accounts two-factor acct_…'))
-    .action(async (id: string, { yes }: YesOption, command: Command) => {
-      await confirm(`Create a new second factor for ${id}? An authenticator that has the former one stops working.`, {
-        yes,
-      });
+    .action(async (id: string, _options: unknown, command: Command) => {
+      await confirm(
+        command,
+        `Create a new second factor for ${id}? An authenticator that has the former one stops working.`,
+      );
       const line = `POST /operator/accounts/${encodeURIComponent(id)}/two-factor` as const;
       const secondFactor = await sendAsOperator<object>(command, line);
       printRecord(command, secondFactor, 'Add it to an authenticator app now. It will not be shown again.');

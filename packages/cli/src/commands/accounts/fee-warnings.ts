@@ -1,6 +1,7 @@
 import type { AccountProfile, Currency } from '@mizan/contracts';
 import type { Command } from 'commander';
-import { ifReadable, sendAsOperator } from '../../api/send-request.ts';
+import { ifReadable } from '../../api/if-readable.ts';
+import { sendAsOperator } from '../../api/send-request.ts';
 import { printNotice } from '../../terminal/print.ts';
 import type { LiveMethod } from './live-methods.ts';
 import { percentOf } from './print-terms.ts';
@@ -29,20 +30,21 @@ export async function warnOfMissingFees(
   const account = await ifReadable('The fees of the account', sendAsOperator<AccountProfile>(command, line));
   if (!account) return;
   const methods = methodsOf(account);
-  noteMethodsNotAccepted(account, methods);
-  warnOfMethodsWithoutFees(account, methods);
+  warnOfMethodsNotOffered(account, methods);
 }
 
 /**
- * Warns of methods that the account accepts in a currency without an agreed fee, and that are therefore not offered.
+ * Warns of methods that are not offered: the account accepts them in no currency, or in one without an agreed fee.
  *
- * @param currencies those to warn of, all that the account accepts by default
+ * @param currencies those whose fees are looked at, all that the account accepts by default
  */
-export function warnOfMethodsWithoutFees(
-  { id, supportedCurrencies, feeSchedule }: AccountProfile,
+export function warnOfMethodsNotOffered(
+  account: AccountProfile,
   methods: readonly LiveMethod[],
-  currencies: ReadonlySet<Currency> = new Set(supportedCurrencies.map(({ code }) => code)),
+  currencies: ReadonlySet<Currency> = new Set(account.supportedCurrencies.map(({ code }) => code)),
 ): void {
+  const { id, supportedCurrencies, feeSchedule } = account;
+  noteMethodsNotAccepted(account, methods);
   for (const currency of currencies) {
     const isAgreed = ({ type, provider }: LiveMethod): boolean =>
       feeSchedule.some(
@@ -64,13 +66,17 @@ export function warnOfMethodsWithoutFees(
   }
 }
 
-/** Names methods that the terms accept in no currency, which may be intended: then nothing else says why they are not offered. */
+/** Names methods that the terms accept in none of their currencies, which may be intended: then nothing else says why they are not offered. */
 function noteMethodsNotAccepted({ id, supportedCurrencies }: AccountProfile, methods: readonly LiveMethod[]): void {
-  const accepted = new Set(supportedCurrencies.flatMap(({ paymentMethodTypes }) => paymentMethodTypes));
+  const isAccepted = ({ type, currencies }: LiveMethod): boolean =>
+    supportedCurrencies.some(
+      ({ code, paymentMethodTypes }) => currencies.includes(code) && paymentMethodTypes.includes(type),
+    );
+  const accepted = new Set(methods.filter(isAccepted).map(({ type }) => type));
   const refused = [...new Set(methods.map(({ type }) => type))].filter((type) => !accepted.has(type));
   if (refused.length > 0)
     printNotice(
-      `Not offered, as no currency of supportedCurrencies in the terms of ${id} names it: ${refused.join(', ')}.`,
+      `Not offered, as supportedCurrencies in the terms of ${id} names it in no currency that it takes: ${refused.join(', ')}.`,
     );
 }
 

@@ -81,21 +81,28 @@ describe('mizan codes create', () => {
 
 describe('a coupon stays', () => {
   const errorOf = (code: string) => ({ error: { code, message: 'No.' } });
-  const codeAnswered = async (...answers: object[]) => {
+  const codeAnswered = (...answers: object[]) => codeCreated([], answers);
+  const codeCreated = async (options: readonly string[], answers: object[]) => {
     const answer = ({ path }: Sent) => {
       if (path !== '/promotion-codes') return coupon;
       return answers.length > 1 ? answers.shift() : answers[0];
     };
-    const { status, sent } = await runMizan(['codes', 'create', 'WEEKEND10', '--percent', '10'], { answer });
+    const { status, sent } = await runMizan([...options, 'codes', 'create', 'WEEKEND10', '--percent', '10'], {
+      answer,
+    });
     return [status, sent.filter(({ method }) => method === 'DELETE')];
   };
 
   test('whose code may still be created', async () => {
-    expect(await codeAnswered(errorOf('idempotency_key_in_use'))).toEqual([1, []]);
+    expect(await codeAnswered(errorOf('idempotency_key_in_use'))).toEqual([75, []]);
   });
 
   test('whose code may be created, also where the last attempt was refused', async () => {
-    expect(await codeAnswered(errorOf('internal_error'), errorOf('rate_limit'))).toEqual([1, []]);
+    expect(await codeAnswered(errorOf('internal_error'), errorOf('rate_limit'))).toEqual([75, []]);
+  });
+
+  test('where a repeated run with a key of its own creates the same one: too many requests are no answer to it', async () => {
+    expect(await codeCreated(['--idempotency-key', 'code-7'], [errorOf('rate_limit')])).toEqual([75, []]);
   });
 });
 

@@ -1,7 +1,8 @@
 import type { Coupon, PromotionCode } from '@mizan/contracts';
 import { Command, Option } from 'commander';
-import { ifAllowed, sendAsMerchant } from '../../api/send-request.ts';
-import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
+import { ifAllowed } from '../../api/if-readable.ts';
+import { sendAsMerchant } from '../../api/send-request.ts';
+import { confirm, yesFlags } from '../confirm.ts';
 import { example } from '../../terminal/help.ts';
 import { moneyText } from '../../terminal/money.ts';
 import { choiceOption, idOf, timezoneOption, toCurrency, toTimestamp, wholeNumberOf } from '../../terminal/options.ts';
@@ -76,13 +77,13 @@ export function codeCommands(): Command {
     .argument(...named)
     .option(...yesFlags)
     .addHelpText('after', example('codes deactivate WEEKEND10'))
-    .action(async (text: string, { yes }: YesOption, command: Command) => {
+    .action(async (text: string, _options: unknown, command: Command) => {
       const isId = text.startsWith('promo_');
       const found = isId ? await ifAllowed(findCode(command, text)) : await findCode(command, text);
       const { id, code, timesRedeemed } = found ?? { id: text, code: text, timesRedeemed: undefined };
       const used =
         timesRedeemed === undefined ? '' : ` It was used ${timesRedeemed === 1 ? 'once' : `${timesRedeemed} times`}.`;
-      await confirm(`Deactivate ${code}? Buyers can enter it no more.${used}`, { yes });
+      await confirm(command, `Deactivate ${code}? Buyers can enter it no more.${used}`);
       const body = { active: false };
       const line = `PATCH /promotion-codes/${encodeURIComponent(id)}` as const;
       printCode(command, await sendAsMerchant<PromotionCode>(command, line, { body }));

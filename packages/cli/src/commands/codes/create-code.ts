@@ -1,6 +1,7 @@
 import { percentOffInput, type Coupon, type Currency, type PromotionCode } from '@mizan/contracts';
 import { InvalidArgumentError, type Command } from 'commander';
-import { OutcomeUnknown, sendAsMerchant } from '../../api/send-request.ts';
+import { OutcomeUnknown } from '../../api/outcome-unknown.ts';
+import { sendAsMerchant } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
 import { positiveMinorUnitsOf, withMajorUnits } from '../../terminal/money.ts';
 

@@ -1,6 +1,6 @@
 import type { PromotionCode } from '@mizan/contracts';
 import type { Command } from 'commander';
-import { mayBeRepeated } from '../../api/idempotency-keys.ts';
+import { hasGivenKey } from '../../api/idempotency-keys.ts';
 import { sendAsMerchant } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
 
@@ -17,7 +17,7 @@ export async function findCode(command: Command, named: string): Promise<Promoti
   const query = new URLSearchParams({ code: text, limit: '100' });
   const { data } = await sendAsMerchant<{ data: PromotionCode[] }>(command, `GET /promotion-codes?${query}`);
   const active = data.find((each) => each.active);
-  if (active === undefined && data.length > 1 && mayBeRepeated(command))
+  if (active === undefined && data.length > 1 && hasGivenKey(command))
     throw new CommandError(
       `No code ${text.toUpperCase()} is active, and ${data.length} are not. Name the one that you mean by its ID: ${data.map(({ id }) => id).join(', ')}.`,
     );

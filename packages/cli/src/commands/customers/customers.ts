@@ -51,7 +51,8 @@ export function customerCommands(): Command {
     .option('--email <address>', 'this or --phone is required')
     .option('--phone <number>', 'with country code, such as +201001234567')
     .addHelpText('after', example('customers create --name "Mona Adel" --phone +201001234567'))
-    .action(async (body: CreateOptions, command: Command) => {
+    .action(async ({ name, email, phone }: CreateOptions, command: Command) => {
+      const body = { name, email, phone };
       printCustomer(command, await sendAsMerchant<Customer>(command, 'POST /customers', { body }));
     });
   return customers;

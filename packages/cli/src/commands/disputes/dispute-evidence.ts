@@ -1,6 +1,6 @@
 import { evidenceTexts, type Dispute, type DisputeEvidenceInput } from '@mizan/contracts';
 import { InvalidArgumentError, type Command } from 'commander';
-import { mayBeRepeated } from '../../api/idempotency-keys.ts';
+import { hasGivenKey } from '../../api/idempotency-keys.ts';
 import { sendAsMerchant } from '../../api/send-request.ts';
 import { uploadEvidence } from '../../api/upload-evidence.ts';
 import { CommandError } from '../../terminal/command-error.ts';
@@ -49,7 +49,7 @@ async function updateDispute(id: string, options: UpdateOptions, command: Comman
   if (paths.length + removed.length > 0) {
     const { evidence: current } = await sendAsMerchant<Dispute>(command, `GET ${path}`);
     const missing = removed.find((each) => !current.files.includes(each));
-    if (missing !== undefined && !mayBeRepeated(command))
+    if (missing !== undefined && !hasGivenKey(command))
       throw new CommandError(`${missing} is no file of this dispute.`);
     const files = current.files.filter((each) => !removed.includes(each));
     for (const each of paths) {

@@ -1,8 +1,9 @@
 import { DisputeStatus, type Dispute, type OperatorDispute, type PaymentIntent } from '@mizan/contracts';
 import { Command } from 'commander';
-import { ifAllowed, sendAsMerchant, sendAsOperator } from '../../api/send-request.ts';
+import { ifAllowed } from '../../api/if-readable.ts';
+import { sendAsMerchant, sendAsOperator } from '../../api/send-request.ts';
 import { isForOperator } from '../../api/settings.ts';
-import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
+import { confirm, yesFlags } from '../confirm.ts';
 import { example } from '../../terminal/help.ts';
 import { moneyText } from '../../terminal/money.ts';
 import { choiceOption, idOf, timezoneOption, wholeIdOf } from '../../terminal/options.ts';
@@ -81,10 +82,10 @@ export function disputeCommands(): Command {
     .argument('<dispute>', 'dp_…', toId)
     .option(...yesFlags)
     .addHelpText('after', example('disputes submit dp_…'))
-    .action(async (id: string, { yes }: YesOption, command: Command) => {
+    .action(async (id: string, _options: unknown, command: Command) => {
       await confirm(
+        command,
         async () => `Submit the evidence of ${await describe(command, id)}? It cannot be changed afterwards.`,
-        { yes },
       );
       printDispute(command, await sendAsMerchant<Dispute>(command, `POST ${pathOf(id)}/submit`));
     });
@@ -95,8 +96,8 @@ export function disputeCommands(): Command {
     .argument('<dispute>', 'dp_…', toId)
     .option(...yesFlags)
     .addHelpText('after', example('disputes accept dp_…'))
-    .action(async (id: string, { yes }: YesOption, command: Command) => {
-      await confirm(async () => `Accept ${await describe(command, id)}? It is lost, which cannot be undone.`, { yes });
+    .action(async (id: string, _options: unknown, command: Command) => {
+      await confirm(command, async () => `Accept ${await describe(command, id)}? It is lost, which cannot be undone.`);
       printDispute(command, await sendAsMerchant<Dispute>(command, `POST ${pathOf(id)}/accept`));
     });
 

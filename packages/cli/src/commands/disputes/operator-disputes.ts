@@ -11,17 +11,18 @@ import {
 } from '@mizan/contracts';
 import type { Command } from 'commander';
 import { ApiError } from '../../api/api-error.ts';
-import { ifAllowed, sendAsOperator } from '../../api/send-request.ts';
+import { ifAllowed } from '../../api/if-readable.ts';
+import { sendAsOperator } from '../../api/send-request.ts';
 import { settingsOf } from '../../api/settings.ts';
 import { fileExtensions } from '../../api/upload-evidence.ts';
 import { CommandError } from '../../terminal/command-error.ts';
-import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
+import { confirm, yesFlags } from '../confirm.ts';
 import { example } from '../../terminal/help.ts';
 import { moneyText, positiveMinorUnitsOf, withMajorUnits } from '../../terminal/money.ts';
 import { choiceOption, idOf, toCurrency, toTimestamp } from '../../terminal/options.ts';
 import { printDispute } from './print-dispute.ts';
 
-interface OpenOptions extends YesOption {
+interface OpenOptions {
   readonly amount?: string;
   readonly currency?: Currency;
   readonly reason: DisputeReason;
@@ -30,7 +31,7 @@ interface OpenOptions extends YesOption {
   readonly inquiry?: true;
 }
 
-interface CloseOptions extends YesOption {
+interface CloseOptions {
   readonly outcome: DisputeOutcome;
 }
 
@@ -55,7 +56,7 @@ export function addOperatorDisputes(disputes: Command): void {
       const { currency, reason, dueBy: evidenceDueBy, reference, inquiry: isInquiry } = options;
       const amount = amountOf(options);
       const body = { chargeId, amount, currency, reason, evidenceDueBy, reference, isInquiry };
-      await confirm(() => openQuestion(command, { account, chargeId, amount, options }), { yes: options.yes });
+      await confirm(command, () => openQuestion(command, { account, chargeId, amount, options }));
       const dispute = await withMajorUnits(sendAsOperator<Dispute>(command, `POST ${pathOf(account)}`, { body }));
       const note = `Next: mizan disputes close ${account} ${dispute.id} --outcome <outcome>`;
       printDispute(command, dispute, { note });
@@ -71,8 +72,8 @@ export function addOperatorDisputes(disputes: Command): void {
     .addOption(choiceOption('--outcome <outcome>', 'how it has ended', DisputeOutcome.options).makeOptionMandatory())
     .option(...yesFlags)
     .addHelpText('after', example('disputes close acct_… dp_… --outcome won'))
-    .action(async (...[account, id, { outcome, yes }, command]: [string, string, CloseOptions, Command]) => {
-      await confirm(() => closeQuestion(command, { account, id, outcome }), { yes });
+    .action(async (...[account, id, { outcome }, command]: [string, string, CloseOptions, Command]) => {
+      await confirm(command, () => closeQuestion(command, { account, id, outcome }));
       const line = `POST ${pathOf(account)}/${encodeURIComponent(id)}/close` as const;
       printDispute(command, await sendAsOperator<Dispute>(command, line, { body: { outcome } }));
     });

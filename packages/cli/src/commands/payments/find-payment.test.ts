@@ -88,7 +88,9 @@ describe('the reference of a transfer', () => {
     const { status, err } = await runMizan(['payments', 'show', 'BBBB-2222-DDDD'], { answer });
     expect([status, err]).toEqual([
       1,
-      expect.stringContaining('No payment waits for a transfer with the reference BBBB2222DDDD.'),
+      expect.stringContaining(
+        'No payment waits for a transfer with the reference BBBB2222DDDD. If it is paid already or has expired, find it',
+      ),
     ]);
   });
 });

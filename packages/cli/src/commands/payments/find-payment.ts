@@ -1,6 +1,6 @@
 import type { Charge, PaymentIntent } from '@mizan/contracts';
 import { InvalidArgumentError, type Command } from 'commander';
-import { mayBeRepeated } from '../../api/idempotency-keys.ts';
+import { hasGivenKey } from '../../api/idempotency-keys.ts';
 import { readPages } from '../../api/read-list.ts';
 import { sendAsMerchant } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
@@ -74,13 +74,13 @@ const readPayment = (command: Command, id: string): Promise<PaymentIntent> =>
 /** The payment that waits for a transfer. */
 async function findByTransfer(command: Command, reference: string): Promise<PaymentIntent> {
   // Where the command is repeated, the payment may not wait any more.
-  const filters = mayBeRepeated(command) ? {} : { status: 'PROCESSING' };
+  const filters = hasGivenKey(command) ? {} : { status: 'PROCESSING' };
   const waiting = { path: '/payment-intents', filters } as const;
   for await (const { data } of readPages<PaymentIntent>(command, waiting)) {
     const found = data.find((payment) => plainReference(transferReferenceOf(payment) ?? '') === reference);
     if (found !== undefined) return found;
   }
   throw new CommandError(
-    `No payment waits for a transfer with the reference ${reference}. If it is paid already, find it by its day or amount: mizan payments list --date last:7,days`,
+    `No payment waits for a transfer with the reference ${reference}. If it is paid already or has expired, find it by its day or amount: mizan payments list --date last:30,days`,
   );
 }

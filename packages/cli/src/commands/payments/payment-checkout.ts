@@ -1,6 +1,7 @@
 import type { CheckoutSession, PaymentIntent } from '@mizan/contracts';
 import type { Command } from 'commander';
-import { ifReadable, sendAsMerchant } from '../../api/send-request.ts';
+import { ifReadable } from '../../api/if-readable.ts';
+import { sendAsMerchant } from '../../api/send-request.ts';
 import type { List } from '../../api/read-list.ts';
 import { itemsText } from '../items-text.ts';
 

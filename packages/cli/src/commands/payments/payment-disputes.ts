@@ -1,6 +1,7 @@
 import type { Dispute, PaymentIntent } from '@mizan/contracts';
 import type { Command } from 'commander';
-import { ifReadable, sendAsMerchant } from '../../api/send-request.ts';
+import { ifReadable } from '../../api/if-readable.ts';
+import { sendAsMerchant } from '../../api/send-request.ts';
 import { moneyText } from '../../terminal/money.ts';
 
 /** The disputes of a payment, the newest first; undefined without any, and where the key may not read them. */

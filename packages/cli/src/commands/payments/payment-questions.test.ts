@@ -35,6 +35,15 @@ describe('before mark-paid of a payment that has ended', () => {
   });
 });
 
+test('a part of what came late is refused before a question, because the API takes only all that is missing', () => {
+  const failed = { ...latestCharge, status: 'FAILED', failureCode: 'voucher_expired' } as Charge;
+  const payment = { ...transfer, latestCharge: failed };
+  expect(() => markPaidQuestion({ id: 'pi_1', payment, amount: 5_000 })).toThrow(
+    'This payment has expired: record all that was missing, EGP 200.00, once it has come.',
+  );
+  expect(markPaidQuestion({ id: 'pi_1', payment, amount: 20_000 })).toContain('Record EGP 200.00 that came late');
+});
+
 test('before mark-failed, what will not come is named', () => {
   expect(markFailedQuestion({ id: 'pi_1', payment: transfer })).toBe(
     'Record that EGP 200.00 from Mona Adel (Bank transfer) will not be received? This cannot be undone.',

@@ -1,4 +1,5 @@
 import type { PaymentIntent } from '@mizan/contracts';
+import { CommandError } from '../../terminal/command-error.ts';
 import { moneyText } from '../../terminal/money.ts';
 import { buyerNameOf } from './buyer-name.ts';
 import { paymentLabelOf } from './payment-label.ts';
@@ -13,12 +14,22 @@ interface Subject {
   readonly amount?: number | undefined;
 }
 
-/** Before `mark-paid`: names the whole sum that will be booked. */
+/**
+ * Before `mark-paid`: names the whole sum that will be booked.
+ *
+ * @throws CommandError for a part of what came late, which the API does not take
+ */
 export function markPaidQuestion({ id, payment, amount }: Subject): string {
   if (payment === undefined) return `Record all that is missing of ${id} as received?`;
   const late = lateMissingOf(payment);
-  if (late !== undefined)
-    return `This payment ${howEnded(payment)}. Record ${moneyText(amount ?? late, payment.currency)} that came late from ${payerOf(payment)}?`;
+  if (late !== undefined) {
+    const all = moneyText(late, payment.currency);
+    if (amount !== undefined && amount !== late)
+      throw new CommandError(
+        `This payment ${howEnded(payment)}: record all that was missing, ${all}, once it has come.`,
+      );
+    return `This payment ${howEnded(payment)}. Record ${all} that came late from ${payerOf(payment)}?`;
+  }
   const missing = missingOf(payment) ?? payment.amount;
   const received = amount ?? missing;
   const rest = received < missing ? ` ${moneyText(missing - received, payment.currency)} will still be missing.` : '';

@@ -13,8 +13,8 @@ const payment = {
   ...{ latestCharge, charges: [latestCharge], createdAt: receipt.receivedAt, metadata: {} },
 } as unknown as PaymentIntent;
 
-const markPaid = async (args: readonly string[], typed?: string) => {
-  const answer = ({ path }: Sent) => (path.startsWith('/payment-intents/pi_1') ? payment : undefined);
+const markPaid = async (args: readonly string[], typed?: string, named = payment) => {
+  const answer = ({ path }: Sent) => (path.startsWith('/payment-intents/pi_1') ? named : undefined);
   const run = await runMizan(['payments', 'mark-paid', 'pi_1', ...args], { answer, ...(typed && { typed }) });
   return { ...run, recorded: run.sent.filter(({ method }) => method === 'POST').length };
 };
@@ -46,6 +46,18 @@ describe('a part that is recorded already', () => {
     expect((await markPaid([...same, '--idempotency-key', ofRun])).recorded).toBe(1);
     expect((await markPaid([...same, '--idempotency-key', 'key-1'])).recorded).toBe(0);
   });
+});
+
+test('all that is missing of a payment that has ended is compared as well: half of it may be recorded with its reference', async () => {
+  const half = { ...latestCharge, status: 'FAILED', failureCode: 'voucher_expired', amountReceived: 15_000 };
+  const receipts = [{ ...receipt, amount: 15_000 }];
+  const charge = { ...half, paymentMethodDetails: { type: 'bank_transfer', receipts } };
+  const expired = { ...payment, status: 'FAILED', latestCharge: charge } as unknown as PaymentIntent;
+  const { err, recorded } = await markPaid(['--reference', 'Transfer 4711'], undefined, expired);
+  expect([err, recorded]).toEqual([
+    expect.stringMatching(/^mizan: EGP 150\.00 with the reference Transfer 4711 was recorded on 2026-11-27 already\./),
+    0,
+  ]);
 });
 
 test.each([

@@ -25,7 +25,10 @@ const plain = (reference: string): string => reference.trim().replaceAll(/\s+/g,
  */
 export function recordedTwice(
   payment: PaymentIntent,
-  { amount = missingOf(payment), reference }: { readonly amount?: number | undefined; readonly reference: string },
+  {
+    amount = missingOf(payment) ?? lateMissingOf(payment),
+    reference,
+  }: { readonly amount?: number | undefined; readonly reference: string },
 ): string | undefined {
   const { receipts = [] } = payment.latestCharge?.paymentMethodDetails ?? {};
   const same = receipts.find(

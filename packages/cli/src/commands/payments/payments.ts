@@ -7,8 +7,9 @@ import {
   type PaymentIntent,
 } from '@mizan/contracts';
 import { Command, Option } from 'commander';
-import { ifAllowed, sendAsMerchant } from '../../api/send-request.ts';
-import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
+import { ifAllowed } from '../../api/if-readable.ts';
+import { sendAsMerchant } from '../../api/send-request.ts';
+import { confirm, isConfirmed, yesFlags } from '../confirm.ts';
 import { example } from '../../terminal/help.ts';
 import { positiveMinorUnitsOf, withMajorUnits } from '../../terminal/money.ts';
 import { choiceOption, idOf, timezoneOption, wholeIdOf } from '../../terminal/options.ts';
@@ -40,16 +41,16 @@ interface Filters extends ListOptions, DateOptions, AmountOptions {
   readonly link?: string;
 }
 
-interface CaptureOptions extends YesOption {
+interface CaptureOptions {
   readonly amount?: string;
   readonly keepRest?: true;
 }
 
-interface CancelOptions extends YesOption {
+interface CancelOptions {
   readonly reason?: string;
 }
 
-interface MarkPaidOptions extends YesOption {
+interface MarkPaidOptions {
   readonly amount?: string;
   readonly reference?: string;
 }
@@ -125,11 +126,11 @@ export function paymentCommands(): Command {
     .option('--keep-rest', 'keep the rest authorized for a later capture')
     .option(...yesFlags)
     .addHelpText('after', example('payments capture pi_… --amount 249.50'))
-    .action(async (id: string, { amount: text, keepRest, yes }: CaptureOptions, command: Command) => {
+    .action(async (id: string, { amount: text, keepRest }: CaptureOptions, command: Command) => {
       const { amount, readShown } = await readAmount(command, id, text);
       const question = async () =>
         captureQuestion({ id, amount, keepsRest: keepRest === true, ...(await readShown()) });
-      await confirm(question, { yes });
+      await confirm(command, question);
       const body = { amountToCapture: amount, finalCapture: !keepRest };
       const request = sendAsMerchant<PaymentIntent>(command, `POST ${pathOf(id)}/capture`, { body });
       const captured = await withMajorUnits(request);
@@ -144,8 +145,8 @@ export function paymentCommands(): Command {
     .addOption(choiceOption('--reason <reason>', 'why', CancellationReason.exclude(['EXPIRED']).options))
     .option(...yesFlags)
     .addHelpText('after', example('payments cancel pi_… --reason REQUESTED_BY_CUSTOMER'))
-    .action(async (id: string, { reason: cancellationReason, yes }: CancelOptions, command: Command) => {
-      await confirm(async () => cancelQuestion({ id, payment: await readShownPayment(command, id) }), { yes });
+    .action(async (id: string, { reason: cancellationReason }: CancelOptions, command: Command) => {
+      await confirm(command, async () => cancelQuestion({ id, payment: await readShownPayment(command, id) }));
       const body = { cancellationReason };
       printPayment(command, await sendAsMerchant<PaymentIntent>(command, `POST ${pathOf(id)}/cancel`, { body }));
     });
@@ -160,13 +161,13 @@ export function paymentCommands(): Command {
       'after',
       example('payments mark-paid pi_… --reference "Transfer 4711"', 'payments mark-paid 9QB2-PCDZ-X8X7'),
     )
-    .action(async (named: string, { amount: text, reference, yes }: MarkPaidOptions, command: Command) => {
+    .action(async (named: string, { amount: text, reference }: MarkPaidOptions, command: Command) => {
       const id = await findPaymentId(command, named);
       const { amount, readShown } = await readAmount(command, id, text);
       // What is confirmed already, and a part that nothing tells from another, are not compared.
-      const { payment } = reference === undefined || yes ? {} : await readShown();
+      const { payment } = reference === undefined || isConfirmed(command) ? {} : await readShown();
       const doubt = payment && reference !== undefined ? recordedTwice(payment, { amount, reference }) : undefined;
-      await confirm(async () => markPaidQuestion({ id, amount, ...(await readShown()) }), { yes, doubt });
+      await confirm(command, async () => markPaidQuestion({ id, amount, ...(await readShown()) }), { doubt });
       const body = { amountReceived: amount, reference };
       const request = sendAsMerchant<PaymentIntent>(command, `POST ${pathOf(id)}/mark-paid`, { body });
       printPayment(command, await withMajorUnits(request));
@@ -178,8 +179,8 @@ export function paymentCommands(): Command {
     .argument('<id>', 'pi_…', toId)
     .option(...yesFlags)
     .addHelpText('after', example('payments mark-failed pi_…'))
-    .action(async (id: string, { yes }: YesOption, command: Command) => {
-      await confirm(async () => markFailedQuestion({ id, payment: await readShownPayment(command, id) }), { yes });
+    .action(async (id: string, _options: unknown, command: Command) => {
+      await confirm(command, async () => markFailedQuestion({ id, payment: await readShownPayment(command, id) }));
       printPayment(command, await sendAsMerchant<PaymentIntent>(command, `POST ${pathOf(id)}/mark-failed`));
     });
   return payments;

@@ -51,6 +51,11 @@ describe('no payout is taken, and no ID is printed,', () => {
       ['--format', 'pain001'],
       'pain001 needs --debtor-name and --debtor-iban, or MIZAN_DEBTOR_NAME and MIZAN_DEBTOR_IBAN: ',
     ],
+    [
+      'for the key of a job, with which the first export would be written each time',
+      ['--idempotency-key', 'nightly'],
+      'An export takes no key of your own. If the command fails, repeat it with --export and the ID that it has printed.',
+    ],
     ['for a folder that does not exist', ['--output', join(full, 'none', 'a.csv')], 'No such folder: '],
     ['for a folder in the place of the file', ['--output', full], `${full} is a folder: add the name of a file.`],
     ['for a file in the place of the folder', ['--output', join(full, 'file', 'a.csv')], 'Cannot write '],

@@ -9,7 +9,7 @@ import {
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import { ApiError } from '../../api/api-error.ts';
-import { idOfRun, mayBeRepeated } from '../../api/idempotency-keys.ts';
+import { hasGivenKey, idOfRun, isRepeated } from '../../api/idempotency-keys.ts';
 import { sendAsOperator } from '../../api/send-request.ts';
 import { settingsOf } from '../../api/settings.ts';
 import { toPain001 } from '../../payouts/pain-001.ts';
@@ -60,10 +60,11 @@ export function addOperatorPayouts(payouts: Command): void {
     )
     .action(async (options: ExportOptions, command: Command) => {
       assertNotPast(options);
+      assertNoOwnKey(command);
       const render = rendererOf(options);
       settingsOf(command).operatorToken(); // without it there is no export whose ID could be printed
       const write = async (target: Writable) => {
-        if (options.export === undefined && !mayBeRepeated(command) && !(await isAnyPending(command, options)))
+        if (options.export === undefined && !hasGivenKey(command) && !(await isAnyPending(command, options)))
           return printNotice(nothingPending(options));
         const exported = await exportPayouts(command, options);
         const file = render(exported);
@@ -83,10 +84,9 @@ export function addOperatorPayouts(payouts: Command): void {
     .action(async (ids: string[], _options: unknown, command: Command) => {
       for (const id of ids) {
         const line = `POST /operator/payouts/${encodeURIComponent(id)}/mark-paid` as const;
-        printPayout(
-          command,
-          await sendAsOperator<OperatorPayout>(command, line, { body: {} }).catch(namingTestMode(id, 'pay')),
-        );
+        // A repeated run may name only those that were not recorded.
+        const request = sendAsOperator<OperatorPayout>(command, line, { body: {}, subject: id });
+        printPayout(command, await request.catch(namingTestMode(id, 'pay')));
       }
     });
 
@@ -133,6 +133,14 @@ function assertNotPast({ date, export: earlier }: ExportOptions): void {
     throw new CommandError(`--date: ${date} is in the past. The bank can execute payouts today or later.`);
 }
 
+/** An export is kept for ever, so that the key of a job would write the first one each time. @throws CommandError for such a key */
+function assertNoOwnKey(command: Command): void {
+  if (hasGivenKey(command) && !isRepeated(command))
+    throw new CommandError(
+      'An export takes no key of your own. If the command fails, repeat it with --export and the ID that it has printed.',
+    );
+}
+
 /** Whether there is something to take: an export of nothing needs no ID, which must be printed before anything is taken. */
 async function isAnyPending(command: Command, { currency }: ExportOptions): Promise<boolean> {
   const query = new URLSearchParams({ status: 'PENDING', limit: '1', ...(currency !== undefined && { currency }) });
@@ -165,9 +173,9 @@ function rendererOf(options: ExportOptions): (exported: PayoutExport) => string 
   const { debtorName: name, debtorIban, debtorBic } = options;
   if (!name || !debtorIban) {
     const missing = [...(name ? [] : ['name']), ...(debtorIban ? [] : ['iban'])];
-    const options = missing.map((part) => `--debtor-${part}`).join(' and ');
+    const names = missing.map((part) => `--debtor-${part}`).join(' and ');
     const variables = missing.map((part) => `MIZAN_DEBTOR_${part.toUpperCase()}`).join(' and ');
-    throw new CommandError(`pain001 needs ${options}, or ${variables}: the account that pays.`);
+    throw new CommandError(`pain001 needs ${names}, or ${variables}: the account that pays.`);
   }
   const iban = electronicFormatIBAN(debtorIban) ?? '';
   if (!isValidIBAN(iban))

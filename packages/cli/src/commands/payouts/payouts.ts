@@ -1,9 +1,10 @@
 import { PayoutStatus, type BankAccount, type OperatorPayout, type Payout } from '@mizan/contracts';
 import { Command } from 'commander';
 import { ApiError } from '../../api/api-error.ts';
-import { ifAllowed, sendAsMerchant } from '../../api/send-request.ts';
+import { ifAllowed } from '../../api/if-readable.ts';
+import { sendAsMerchant } from '../../api/send-request.ts';
 import { isForOperator } from '../../api/settings.ts';
-import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
+import { confirm, yesFlags } from '../confirm.ts';
 import { example } from '../../terminal/help.ts';
 import { moneyText, positiveMinorUnitsOf, withMajorUnits } from '../../terminal/money.ts';
 import { choiceOption, idOf, timezoneOption, toCurrency } from '../../terminal/options.ts';
@@ -18,7 +19,7 @@ interface Filters extends ListOptions, DateOptions, OperatorOptions {
   readonly currency?: string;
 }
 
-interface CreateOptions extends TwoFactorOptions, YesOption {
+interface CreateOptions extends TwoFactorOptions {
   readonly amount: string;
   readonly bankAccount: string;
   readonly descriptor?: string;
@@ -80,8 +81,8 @@ export function payoutCommands(): Command {
     .argument('<payout>', 'po_…', toId)
     .option(...yesFlags)
     .addHelpText('after', example('payouts cancel po_…'))
-    .action(async (id: string, { yes }: YesOption, command: Command) => {
-      await confirm(() => cancelQuestion(command, id), { yes });
+    .action(async (id: string, _options: unknown, command: Command) => {
+      await confirm(command, () => cancelQuestion(command, id));
       printPayout(command, await sendAsMerchant<Payout>(command, `POST ${pathOf(id)}/cancel`));
     });
 
@@ -99,13 +100,13 @@ export function payoutCommands(): Command {
 }
 
 async function createPayout(
-  { amount: text, bankAccount: bankAccountId, descriptor, yes, ...secondFactor }: CreateOptions,
+  { amount: text, bankAccount: bankAccountId, descriptor, ...secondFactor }: CreateOptions,
   command: Command,
 ): Promise<void> {
   const account = await readBankAccount(command, bankAccountId);
   const { currency } = account;
   const amount = positiveMinorUnitsOf(text, currency);
-  await confirm(`Pay out ${moneyText(amount, currency)} to ${labelOf(account)}?`, { yes });
+  await confirm(command, `Pay out ${moneyText(amount, currency)} to ${labelOf(account)}?`);
   const body = { amount, currency, bankAccountId, statementDescriptor: descriptor };
   const headers = twoFactorHeaders(secondFactor);
   const request = sendAsMerchant<Payout>(command, 'POST /payouts', { body, headers });

@@ -17,7 +17,9 @@ export const domainsCommand = (): Command =>
       const path = pathOf(account, id);
       const registered: ProviderDomain[] = [];
       for (const domain of names)
-        registered.push(await sendAsOperator<ProviderDomain>(command, `POST ${path}`, { body: { domain } }));
+        registered.push(
+          await sendAsOperator<ProviderDomain>(command, `POST ${path}`, { body: { domain }, subject: domain }),
+        );
       const shown = names.length > 0 ? registered : await listDomains(command, account, id);
       printDomains(command, shown);
       if (!registered.every(isActive)) process.exitCode = 1;

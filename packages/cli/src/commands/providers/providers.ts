@@ -7,8 +7,9 @@ import {
   SettlesTo,
 } from '@mizan/contracts';
 import { Command, InvalidArgumentError } from 'commander';
+import { ifReadable } from '../../api/if-readable.ts';
 import { sendAsOperator } from '../../api/send-request.ts';
-import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
+import { confirm, yesFlags } from '../confirm.ts';
 import { example } from '../../terminal/help.ts';
 import { choiceOption, idOf } from '../../terminal/options.ts';
 import { CommandError } from '../../terminal/command-error.ts';
@@ -106,10 +107,11 @@ export function providerCommands(): Command {
     .argument('<connection>', 'pvc_…', idOf('pvc'))
     .option(...yesFlags)
     .addHelpText('after', example('providers disconnect acct_… pvc_…'))
-    .action(async (...[account, id, { yes }, command]: [string, string, YesOption, Command]) => {
-      await confirm(`Disconnect ${id} from ${account}? Its credentials are deleted, and it takes no more payments.`, {
-        yes,
-      });
+    .action(async (...[account, id, , command]: [string, string, unknown, Command]) => {
+      await confirm(
+        command,
+        `Disconnect ${id} from ${account}? Its credentials are deleted, and it takes no more payments.`,
+      );
       printRecord(command, await sendAsOperator(command, `DELETE ${pathOf(account)}/${encodeURIComponent(id)}`));
     });
   return providers;
@@ -152,16 +154,15 @@ function connectCommand(provider: ProviderName): Command {
     };
     const connection = await sendAsOperator<ProviderConnection>(self, `POST ${pathOf(account)}`, { body });
     printConnection(self, connection, nextSteps[provider]);
-    await warnOfOthers(self, account, connection).catch(() => undefined); // the connection exists: a warning must not fail it
+    await warnOfOthers(self, account, connection);
     await warnOfMissingFees(self, account, () => connectedMethodsOf(connection)); // what it takes is offered only with an agreed fee
   });
 }
 
 /** Connecting again instead of rotating leaves two connections, of which the provider may notify only the newer. */
 async function warnOfOthers(command: Command, account: string, { id, provider }: ProviderConnection): Promise<void> {
-  const other = (await readConnections(command, account)).find(
-    (each) => each.id !== id && each.provider === provider && each.status === 'ACTIVE',
-  );
+  const connections = await ifReadable('The other connections of the account', readConnections(command, account));
+  const other = connections?.find((each) => each.id !== id && each.provider === provider && each.status === 'ACTIVE');
   if (other)
     printNotice(
       `warning: ${account} has another connection to ${displayNames[provider]}, ${other.id}. If it is to the same account there: ` +

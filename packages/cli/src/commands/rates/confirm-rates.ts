@@ -1,8 +1,8 @@
 import type { ExchangeRate, ExchangeRateChanges } from '@mizan/contracts';
 import type { Command } from 'commander';
 import { readPages } from '../../api/read-list.ts';
-import { ifAllowed } from '../../api/send-request.ts';
-import { confirm } from '../../terminal/confirm.ts';
+import { ifAllowed } from '../../api/if-readable.ts';
+import { confirm } from '../confirm.ts';
 
 type Change = Pick<ExchangeRateChanges['changes'][number], 'base' | 'quote' | 'livemode' | 'rate'>;
 
@@ -23,7 +23,7 @@ export async function confirmRates(
   { changes }: { readonly changes: readonly Change[] },
 ): Promise<void> {
   const current = await ifAllowed(readCurrent(command, changes));
-  await confirm(questionOf(changes, current), { yes: undefined, doubt: doubtOf(changes, current) });
+  await confirm(command, questionOf(changes, current), { doubt: doubtOf(changes, current) });
 }
 
 async function readCurrent(command: Command, changes: readonly Change[]): Promise<CurrentRates> {

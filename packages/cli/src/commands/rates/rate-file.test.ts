@@ -39,6 +39,25 @@ describe('a file of rates', () => {
   });
 
   test.each([
+    ['a comma that may separate thousands', 'KWD,EGP,1,234', 'write the rate 1,234 without a comma'],
+    ['a day in the place of decimals', 'GBP,EGP,62,20261121', '20261121 is not a time such as 2026-11-21T08:00:00Z'],
+    ['thousands with decimals', 'GBP,EGP,1,234.5', '234.5 is not a time such as 2026-11-21T08:00:00Z'],
+  ])('%s: no other rate is proposed', (_what, text, complaint) => {
+    expect(() => parseRateFile(text)).toThrow(new RegExp(`line 1: ${complaint}`));
+    expect(() => parseRateFile(text)).not.toThrow(/decimal point/);
+  });
+
+  test.each([
+    ['tabs after commas', 'GBP,\tEGP,\t62.5'],
+    ['the line by which Excel names the separator', 'sep=;\nbase;quote;rate\nGBP;EGP;62.5'],
+    ['a currency that begins like a spreadsheet', 'PKR,EGP,62.5'],
+  ])('with %s is read', (_what, text) => {
+    expect(parseRateFile(text)).toMatchObject([
+      { base: expect.stringMatching(/^(GBP|PKR)$/), quote: 'EGP', rate: '62.5' },
+    ]);
+  });
+
+  test.each([
     ['', 'The file has no rates.'],
     ['base,price\nGBP,62.5', 'The header must name'],
     ['[{"base":"GBP"}]', 'entry 1: needs base, quote and rate'],

@@ -6,8 +6,8 @@ export interface FileRate {
   readonly quote: string;
   readonly rate: string | number;
   readonly fetchedAt?: string;
-  /** Its place in the file, for error messages: `line 3` or `entry 2`. */
-  readonly place: string;
+  /** Its place in the file, for error messages: `line 3` or `entry 2`; undefined of one that is an argument. */
+  readonly place?: string;
 }
 
 const columns = ['base', 'quote', 'rate', 'fetchedAt'] as const;
@@ -20,7 +20,7 @@ const required = columns.slice(0, 3);
  * @throws CommandError naming every invalid line
  */
 export function parseRateFile(text: string): FileRate[] {
-  if (text.startsWith('PK')) throw new CommandError('The file is a spreadsheet. Export it as CSV.');
+  if (text.startsWith('PK\u0003\u0004')) throw new CommandError('The file is a spreadsheet. Export it as CSV.');
   const rates = /^\s*[[{]/.test(text) ? fromJson(text) : fromCsv(text);
   if (rates.length === 0) throw new CommandError('The file has no rates.');
   return rates;
@@ -37,7 +37,7 @@ function fromJson(text: string): FileRate[] {
       const isRate = typeof rate === 'string' || typeof rate === 'number';
       if (typeof base !== 'string' || typeof quote !== 'string' || !isRate)
         return `${place}: needs base, quote and rate`;
-      return { ...named(base, quote), rate, ...(typeof fetchedAt === 'string' ? { fetchedAt } : {}), place };
+      return { ...upperCased(base, quote), rate, ...(typeof fetchedAt === 'string' ? { fetchedAt } : {}), place };
     }),
   );
 }
@@ -51,11 +51,17 @@ function parse(text: string): object {
 }
 
 function fromCsv(text: string): FileRate[] {
-  const lines = text
+  const numbered = text
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/)
-    .map((line, index) => ({ cells: cellsOf(line), place: `line ${index + 1}` }))
-    .filter(({ cells }) => cells.some(Boolean) && !cells[0]?.startsWith('#'));
+    .map((line, index) => ({ line, place: `line ${index + 1}` }))
+    .filter(({ line }) => !/^\s*(?:#|$)/.test(line));
+  const named = /^sep=([;,\t])$/i.exec(numbered[0]?.line ?? '')?.[1]; // as Excel writes and reads it
+  const separator = named ?? separatorOf(numbered[0]?.line ?? '');
+  const lines = numbered
+    .slice(named === undefined ? 0 : 1)
+    .map(({ line, place }) => ({ cells: cellsOf(line, separator), place }))
+    .filter(({ cells }) => cells.some(Boolean));
   const names = namesOf(lines[0]?.cells ?? []);
   const order = names ?? columns;
   return collect(
@@ -64,25 +70,34 @@ function fromCsv(text: string): FileRate[] {
       const { base = '', quote = '', rate = '', fetchedAt = '' } = row;
       const missing = required.filter((name) => !row[name]);
       if (missing.length > 0) return `${place}: has no ${missing.join(', ')}`;
-      if (/^\d+,\d+$/.test(rate)) return withPoint(place, rate.replace(',', '.'));
-      if (!/^\d+(\.\d+)?$/.test(rate)) return `${place}: ${rate} is not a rate such as 48.5`;
       const isOneTooMany = cells.length === order.length + 1;
-      const decimals = isOneTooMany || fetchedAt ? cells[order.indexOf('rate') + 1] : undefined;
-      if (decimals && /^\d+$/.test(decimals)) return withPoint(place, `${rate}.${decimals}`);
+      const next = isOneTooMany || fetchedAt ? cells[order.indexOf('rate') + 1] : '';
+      const complaint = complaintOf(rate, next) ?? complaintOfTime(fetchedAt);
+      if (complaint !== undefined) return `${place}: ${complaint}`;
       if (cells.length > order.length) return `${place}: has ${cells.length} columns instead of ${order.length}`;
-      return { ...named(base, quote), rate, ...(fetchedAt ? { fetchedAt } : {}), place };
+      return { ...upperCased(base, quote), rate, ...(fetchedAt ? { fetchedAt } : {}), place };
     }),
   );
 }
 
-const withPoint = (place: string, rate: string): string => `${place}: write the rate with a decimal point: ${rate}`;
+/** What is wrong with a rate. @param next the cell after it, which its decimals are in where they follow a comma */
+function complaintOf(rate: string, next = ''): string | undefined {
+  const [, whole, decimals] = /^(\d+),(\d{1,6})$/.exec(/^\d{1,6}$/.test(next) ? `${rate},${next}` : rate) ?? [];
+  // 1,234 may be more than a thousand.
+  if (decimals?.length === 3)
+    return `write the rate ${whole},${decimals} without a comma, with a point before decimals`;
+  if (decimals !== undefined) return `write the rate with a decimal point: ${whole}.${decimals}`;
+  return /^\d+(\.\d+)?$/.test(rate) ? undefined : `${rate} is not a rate such as 48.5`;
+}
 
-/**
- * Cells are separated by semicolons or tabs, as spreadsheets write them where numbers have a decimal comma, else by commas. Quotes
- * around a cell are dropped.
- */
-function cellsOf(line: string): string[] {
-  const separator = [';', '\t'].find((each) => line.includes(each)) ?? ',';
+const complaintOfTime = (text: string): string | undefined =>
+  text === '' || /^\d{4}-\d{2}-\d{2}T/.test(text) ? undefined : `${text} is not a time such as 2026-11-21T08:00:00Z`;
+
+/** What follows the first cell. Spreadsheets write semicolons or tabs where numbers have a decimal comma. */
+const separatorOf = (line: string): string => /[;,\t]/.exec(line)?.[0] ?? ',';
+
+/** The cells of a line. Quotes around a cell are dropped. */
+function cellsOf(line: string, separator: string): string[] {
   const outsideOfQuotes = new RegExp(`${separator}(?=(?:[^"]*"[^"]*")*[^"]*$)`);
   return line.split(outsideOfQuotes).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
 }
@@ -98,7 +113,7 @@ function namesOf(cells: readonly string[]): (typeof columns)[number][] | undefin
   throw new CommandError('The header must name base, quote, rate and, optionally, fetchedAt.');
 }
 
-const named = (base: string, quote: string) => ({ base: base.toUpperCase(), quote: quote.toUpperCase() });
+const upperCased = (base: string, quote: string) => ({ base: base.toUpperCase(), quote: quote.toUpperCase() });
 
 function collect(read: readonly (FileRate | string)[]): FileRate[] {
   const errors = read.filter((each) => typeof each === 'string');

@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError, type Option } from 'commander';
 import { ApiError } from '../../api/api-error.ts';
 import { sendAsOperator } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
-import { yesFlags, type YesOption } from '../../terminal/confirm.ts';
+import { isConfirmed, yesFlags } from '../confirm.ts';
 import { example } from '../../terminal/help.ts';
 import { choiceOption, upperCase } from '../../terminal/options.ts';
 import { isJson, printJson, printNotice, printTable } from '../../terminal/print.ts';
@@ -57,9 +57,9 @@ export function rateCommands(): Command {
       .argument('<rate>', 'at most six decimal places', toRate)
       .option(...yesFlags)
       .addHelpText('after', example('rates set GBP EGP 62.5 --mode live')),
-  ).action(async (...args: [base: string, quote: string, rate: number, SetOptions & YesOption, Command]) => {
+  ).action(async (...args: [base: string, quote: string, rate: number, SetOptions, Command]) => {
     const [base, quote, rate, options, command] = args;
-    await setConfirmedRates(command, [{ base, quote, rate, place: 'the rate' }], options);
+    await setConfirmedRates(command, [{ base, quote, rate }], options);
   });
 
   withSetOptions(
@@ -69,7 +69,7 @@ export function rateCommands(): Command {
       .argument('<file>', 'path of the file, or - for standard input')
       .option(...yesFlags)
       .addHelpText('after', example('rates import rates.csv --source bank --dry-run')),
-  ).action(async (file: string, options: SetOptions & YesOption, command: Command) => {
+  ).action(async (file: string, options: SetOptions, command: Command) => {
     await setConfirmedRates(command, parseRateFile(await readInput(file)), options);
   });
   return rates;
@@ -91,12 +91,8 @@ function toRate(text: string): number {
 }
 
 /** Sets rates after a question, or does a dry run. A question is put for rates that the API takes only. */
-async function setConfirmedRates(
-  command: Command,
-  rates: readonly FileRate[],
-  { yes, ...options }: SetOptions & YesOption,
-): Promise<void> {
-  if (!options.dryRun && !yes)
+async function setConfirmedRates(command: Command, rates: readonly FileRate[], options: SetOptions): Promise<void> {
+  if (!options.dryRun && !isConfirmed(command))
     await confirmRates(command, await setRates(command, rates, { ...options, dryRun: true }));
   printChanges(command, await setRates(command, rates, options), options);
 }
@@ -104,10 +100,10 @@ async function setConfirmedRates(
 async function setRates(
   command: Command,
   rates: readonly FileRate[],
-  options: SetOptions,
+  { source, mode, dryRun }: SetOptions,
 ): Promise<ExchangeRateChanges> {
-  const body = { rates: rates.map(({ place: _place, ...rate }) => rate), ...options };
-  const isDryRun = options.dryRun === true;
+  const body = { rates: rates.map(({ place: _place, ...rate }) => rate), source, mode, dryRun };
+  const isDryRun = dryRun === true;
   const sent = sendAsOperator<ExchangeRateChanges>(command, 'PUT /operator/exchange-rates', { body, isDryRun });
   return sent.catch((thrown: unknown) => {
     throw thrown instanceof ApiError ? withPlace(thrown, rates) : thrown;

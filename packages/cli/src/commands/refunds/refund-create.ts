@@ -1,9 +1,10 @@
 import { RefundReason, type Refund } from '@mizan/contracts';
 import type { Command } from 'commander';
-import { mayBeRepeated } from '../../api/idempotency-keys.ts';
-import { ifAllowed, sendAsMerchant } from '../../api/send-request.ts';
+import { hasGivenKey } from '../../api/idempotency-keys.ts';
+import { ifAllowed } from '../../api/if-readable.ts';
+import { sendAsMerchant } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
-import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
+import { confirm, yesFlags } from '../confirm.ts';
 import { example } from '../../terminal/help.ts';
 import { withMajorUnits } from '../../terminal/money.ts';
 import { choiceOption } from '../../terminal/options.ts';
@@ -20,7 +21,7 @@ import {
   type RefundTarget,
 } from './refund-target.ts';
 
-interface CreateOptions extends YesOption {
+interface CreateOptions {
   readonly amount?: string;
   readonly reason?: string;
   readonly description?: string;
@@ -47,7 +48,7 @@ export function addRefundCreate(refunds: Command): void {
 
 async function createRefund(
   reference: string,
-  { amount: text, email, yes, ...options }: CreateOptions,
+  { amount: text, email, reason, description }: CreateOptions,
   command: Command,
 ): Promise<void> {
   const payment = /^(?:pi|ch)_/.test(reference) ? reference : (await findPayment(command, reference)).id;
@@ -55,17 +56,15 @@ async function createRefund(
   const amount =
     text === undefined || target === undefined
       ? undefined
-      : amountToRefund(target, { text, isLimited: !mayBeRepeated(command) });
+      : amountToRefund(target, { text, isLimited: !hasGivenKey(command) });
   if (email !== undefined && target !== undefined && isReturnedByProvider(target))
     printNotice(
       `--email is not needed: the money is returned to ${paymentLabelOf(target.charge)}, without asking the buyer.`,
     );
-  await confirm(refundQuestion(payment, target, { amount, email }), { yes });
+  await confirm(command, refundQuestion(payment, target, { amount, email }));
   const body = {
     ...(payment.startsWith('ch_') ? { chargeId: payment } : { paymentIntentId: payment }),
-    ...options,
-    amount,
-    instructionsEmail: email,
+    ...{ amount, reason, description, instructionsEmail: email },
   };
   const refund = await withMajorUnits(sendAsMerchant<Refund>(command, 'POST /refunds', { body }));
   printRefund(command, refund, target);

@@ -1,6 +1,7 @@
 import { capturedChargeOf, type Charge, type PaymentIntent, type Refund } from '@mizan/contracts';
 import type { Command } from 'commander';
-import { ifAllowed, sendAsMerchant } from '../../api/send-request.ts';
+import { ifAllowed } from '../../api/if-readable.ts';
+import { sendAsMerchant } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
 import { moneyText, positiveMinorUnitsOf } from '../../terminal/money.ts';
 import { buyerNameOf } from '../payments/buyer-name.ts';

@@ -1,7 +1,8 @@
 import { RefundFailureReason, RefundStatus, ResolveRefund, type Refund } from '@mizan/contracts';
 import { Command } from 'commander';
-import { ifAllowed, sendAsMerchant, sendAsOperator } from '../../api/send-request.ts';
-import { confirm, yesFlags, type YesOption } from '../../terminal/confirm.ts';
+import { ifAllowed } from '../../api/if-readable.ts';
+import { sendAsMerchant, sendAsOperator } from '../../api/send-request.ts';
+import { confirm, yesFlags } from '../confirm.ts';
 import { example } from '../../terminal/help.ts';
 import { choiceOption, idOf, timezoneOption, wholeIdOf } from '../../terminal/options.ts';
 import { isJson, printNotice } from '../../terminal/print.ts';
@@ -17,11 +18,11 @@ interface Filters extends ListOptions, DateOptions {
   readonly payment?: string;
 }
 
-interface MarkPaidOptions extends YesOption {
+interface MarkPaidOptions {
   readonly reference?: string;
 }
 
-interface MarkFailedOptions extends YesOption {
+interface MarkFailedOptions {
   readonly reason: string;
 }
 
@@ -79,10 +80,10 @@ export function refundCommands(): Command {
     .option('--reference <text>', 'of the transfer')
     .option(...yesFlags)
     .addHelpText('after', example('refunds mark-paid re_… --reference "Transfer 4712"'))
-    .action(async (id: string, { reference, yes }: MarkPaidOptions, command: Command) => {
+    .action(async (id: string, { reference }: MarkPaidOptions, command: Command) => {
       const shown = await readShown(command, id);
       const doubt = returnDoubt(shown.refund);
-      const isConfirmed = await confirm(async () => markPaidQuestion(await shown.withTarget()), { yes, doubt });
+      const isConfirmed = await confirm(command, async () => markPaidQuestion(await shown.withTarget()), { doubt });
       const request = { body: { reference } };
       printRefund(command, await sendAsMerchant<Refund>(command, `POST ${pathOf(id)}/mark-paid`, request));
       if (doubt !== undefined && !isConfirmed) printNotice(`${doubt} It is recorded as returned anyway.`);
@@ -100,8 +101,8 @@ export function refundCommands(): Command {
       'after',
       `\nIf the bank has refused or returned the transfer, the reason is declined.\n${example('refunds mark-failed re_… --reason declined')}`,
     )
-    .action(async (id: string, { reason: failureReason, yes }: MarkFailedOptions, command: Command) => {
-      await confirm(async () => markFailedQuestion(await (await readShown(command, id)).withTarget()), { yes });
+    .action(async (id: string, { reason: failureReason }: MarkFailedOptions, command: Command) => {
+      await confirm(command, async () => markFailedQuestion(await (await readShown(command, id)).withTarget()));
       const request = { body: { failureReason } };
       printRefund(command, await sendAsMerchant<Refund>(command, `POST ${pathOf(id)}/mark-failed`, request));
     });
@@ -114,8 +115,8 @@ export function refundCommands(): Command {
     .argument('<id>', 're_…', toId)
     .option(...yesFlags)
     .addHelpText('after', example('refunds cancel re_…'))
-    .action(async (id: string, { yes }: YesOption, command: Command) => {
-      await confirm(async () => cancelRefundQuestion(await (await readShown(command, id)).withTarget()), { yes });
+    .action(async (id: string, _options: unknown, command: Command) => {
+      await confirm(command, async () => cancelRefundQuestion(await (await readShown(command, id)).withTarget()));
       printRefund(command, await sendAsMerchant<Refund>(command, `POST ${pathOf(id)}/cancel`));
     });
 

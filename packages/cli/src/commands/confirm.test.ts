@@ -1,6 +1,14 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from '@jest/globals';
-import { confirm } from './confirm.ts';
+import { Command } from 'commander';
+import { confirm, yesFlags } from './confirm.ts';
+
+/** A command that was run with these options. */
+const run = (...options: string[]) =>
+  new Command()
+    .option(...yesFlags)
+    .option('--idempotency-key <key>')
+    .parse(options, { from: 'user' });
 
 /** A terminal at which a person types an answer to the question; null closes it. */
 function answering(answer: string | null) {
@@ -17,35 +25,35 @@ function answering(answer: string | null) {
 
 test.each(['y', 'yes', 'Y', ' YES '])('goes on after %j', async (answer) => {
   const { terminal, shown } = answering(answer);
-  await confirm('Refund EGP 50.00 to Visa •••• 4242?', { yes: undefined, terminal });
+  await confirm(run(), 'Refund EGP 50.00 to Visa •••• 4242?', { terminal });
   expect(shown()).toBe('Refund EGP 50.00 to Visa •••• 4242? [y/N] ');
 });
 
 test.each(['', 'n', 'no', 'yesterday', null])('does nothing after %j', async (answer) => {
   const { terminal } = answering(answer);
-  await expect(confirm('Refund?', { yes: undefined, terminal })).rejects.toThrow('Nothing was done.');
+  await expect(confirm(run(), 'Refund?', { terminal })).rejects.toThrow('Nothing was done.');
 });
 
 test('asks nothing with --yes', async () => {
   const { terminal, shown } = answering('n');
-  await confirm('Refund?', { yes: true, terminal });
+  await confirm(run('--yes'), 'Refund?', { terminal });
   expect(shown()).toBe('');
 });
 
 test('a name in the question cannot control the terminal', async () => {
   const { terminal, shown } = answering('y');
-  await confirm('Refund to Ev\u001b[2Jil?', { yes: undefined, terminal });
+  await confirm(run(), 'Refund to Ev\u001b[2Jil?', { terminal });
   expect(shown()).toBe('Refund to Ev\ufffd[2Jil? [y/N] ');
 });
 
 test('a probable mistake is confirmed by a person who reads why, and by scripts with --yes', async () => {
   const doubt = 'Transfer 4711 was recorded already.';
   const { terminal, shown } = answering('y');
-  expect(await confirm('Record it?', { yes: undefined, doubt, terminal })).toBe(true);
+  expect(await confirm(run(), 'Record it?', { doubt, terminal })).toBe(true);
   expect(shown()).toBe('Transfer 4711 was recorded already. Record it? [y/N] ');
   const script = { doubt, terminal: undefined };
-  expect(await confirm('Record it?', { ...script, yes: true })).toBe(false);
-  await expect(confirm('Record it?', { ...script, yes: undefined })).rejects.toThrow(
+  expect(await confirm(run('--yes'), 'Record it?', script)).toBe(false);
+  await expect(confirm(run(), 'Record it?', script)).rejects.toThrow(
     'Transfer 4711 was recorded already. Nothing was done. If it is right, repeat the command with --yes.',
   );
 });
@@ -54,8 +62,8 @@ test('what a question names is read only if there is someone to ask', async () =
   const { terminal, shown } = answering('y');
   let readings = 0;
   const question = () => Promise.resolve(`Refund ${++readings}?`);
-  expect(await confirm(question, { yes: true, terminal })).toBe(false);
+  expect(await confirm(run('--yes'), question, { terminal })).toBe(false);
   expect([readings, shown()]).toEqual([0, '']);
-  expect(await confirm(question, { yes: undefined, terminal })).toBe(true);
+  expect(await confirm(run(), question, { terminal })).toBe(true);
   expect(shown()).toBe('Refund 1? [y/N] ');
 });

@@ -1,29 +1,27 @@
 import { createInterface } from 'node:readline/promises';
-import { CommandError } from './command-error.ts';
-import { printable } from './printable.ts';
-import { ownTerminal, type Terminal } from './prompt-secret.ts';
+import type { Command } from 'commander';
+import { isRepeated } from '../api/idempotency-keys.ts';
+import { CommandError } from '../terminal/command-error.ts';
+import { printable } from '../terminal/printable.ts';
+import { ownTerminal, type Terminal } from '../terminal/prompt-secret.ts';
 
 /**
  * Has a person confirm what cannot be undone: `Refund EGP 50.00 to Visa •••• 4242? [y/N]`. Scripts, which have no terminal,
- * and `--yes` go on without.
+ * and commands that are confirmed already go on without.
  *
  * @param question if it must be read from the API first, a function, which is called only if there is someone to ask
  * @param doubt why it is probably a mistake, if it is: then scripts go on with `--yes` only
  * @returns whether a person has confirmed it @throws CommandError for any answer but yes
  */
 export async function confirm(
+  command: Command,
   question: string | (() => Promise<string>),
   {
-    yes,
     doubt,
     terminal = ownTerminal(),
-  }: {
-    readonly yes: boolean | undefined;
-    readonly doubt?: string | undefined;
-    readonly terminal?: Terminal | undefined;
-  },
+  }: { readonly doubt?: string | undefined; readonly terminal?: Terminal | undefined } = {},
 ): Promise<boolean> {
-  if (yes) return false;
+  if (isConfirmed(command)) return false;
   if (terminal === undefined) {
     if (doubt === undefined) return false;
     throw new CommandError(`${doubt} Nothing was done. If it is right, repeat the command with --yes.`);
@@ -43,10 +41,8 @@ export async function confirm(
   }
 }
 
-/** What `yesFlags` are read as. */
-export interface YesOption {
-  readonly yes?: true;
-}
+/** Whether a command asks nothing: with `--yes`, and repeated with the key of a run, which was confirmed where it had to be. */
+export const isConfirmed = (command: Command): boolean => command.getOptionValue('yes') === true || isRepeated(command);
 
 /** `--yes`, for commands that ask before they act. */
 export const yesFlags = ['-y, --yes', 'do not ask for confirmation in a terminal'] as const;

@@ -1,0 +1,36 @@
+import { CommandError } from '../terminal/command-error.ts';
+import { printNotice } from '../terminal/print.ts';
+
+/** It is not known whether a request took effect. The message says how to repeat the command, which finds out. */
+export class OutcomeUnknown extends CommandError {
+  /** EX_TEMPFAIL of sysexits.h: scripts tell it from a refusal, after which nothing has taken effect. */
+  override readonly exitCode: number = 75;
+}
+
+/** The idempotency key belongs to another request, which may have taken effect: repeating this one cannot find out. */
+export class KeyOfOtherRequest extends OutcomeUnknown {
+  override readonly exitCode = 1;
+}
+
+/** What to do where it is not known whether a command took effect. @param key of its run */
+export const howToRepeat = (key: string): string =>
+  `It is not known whether the command took effect. Repeat it within 24 hours with this key, so that it cannot take effect twice:\n  --idempotency-key ${key}`;
+
+/** Ctrl-C, the end of a job, and a terminal that is closed. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Runs a request. A signal ends the process as it does by default, but first it is printed how to repeat the command. */
+export async function sayingHowToRepeat<Result>(key: string, request: () => Promise<Result>): Promise<Result> {
+  const end = (signal: NodeJS.Signals): void => {
+    printNotice(`\nmizan: ${howToRepeat(key)}`);
+    ignore();
+    process.kill(process.pid, signal);
+  };
+  const ignore = (): void => signals.forEach((signal) => process.off(signal, end));
+  for (const signal of signals) process.on(signal, end);
+  try {
+    return await request();
+  } finally {
+    ignore();
+  }
+}

@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals';
+import { mayHaveSent } from './send-once.ts';
+
+const failed = (cause: object | undefined) => mayHaveSent(Object.assign(new TypeError('fetch failed'), { cause }));
+
+test.each([
+  [{ code: 'ECONNREFUSED', syscall: 'connect' }],
+  [{ code: 'ECONNREFUSED' }], // of several addresses
+  [{ code: 'EHOSTUNREACH', syscall: 'connect' }],
+  [{ code: 'ENOTFOUND', syscall: 'getaddrinfo' }],
+  [{ code: 'UND_ERR_CONNECT_TIMEOUT' }],
+  [{ code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }],
+  [{ code: 'ERR_TLS_CERT_ALTNAME_INVALID' }],
+  [{ code: 'ERR_SSL_WRONG_VERSION_NUMBER' }],
+  [undefined], // an address that fetch refuses
+])('a request that failed with %j was not sent', (cause) => {
+  expect(failed(cause)).toBe(false);
+});
+
+test.each([
+  [{ code: 'ECONNRESET', syscall: 'read' }],
+  [{ code: 'EHOSTUNREACH', syscall: 'read' }],
+  [{ code: 'ECONNABORTED', syscall: 'write' }],
+  [{ code: 'UND_ERR_SOCKET' }],
+  [{ code: 'UND_ERR_HEADERS_TIMEOUT' }],
+  [{ code: 'HPE_INVALID_CONSTANT' }],
+  [{ code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC' }],
+])('a request that failed with %j may have taken effect', (cause) => {
+  expect(failed(cause)).toBe(true);
+});
+
+test('a request without an answer in time may have taken effect', () => {
+  expect(mayHaveSent(new DOMException('The operation was aborted due to timeout', 'TimeoutError'))).toBe(true);
+});
