@@ -1,5 +1,5 @@
 import type { ExportPayouts, PayoutExport } from '@mizan/contracts';
-import { acrossMerchants, type Database, fragment, resourceMissing, type Tx } from '@mizan/service-kit';
+import { acrossMerchants, type Database, fragment, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { openDestination } from './lock-bank-account.ts';
 import type { PayoutRow } from './payout.entity.ts';
@@ -15,6 +15,7 @@ const maxPayouts = 1_000;
  * the first request is under way; after a crash in between the repeat goes on where it ended.
  *
  * @throws Problem `resource_missing`: an export that must exist does not
+ * @throws Problem `parameter_invalid`: the ID is that of an export in another currency or for another day
  */
 export async function exportPayouts(
   app: App,
@@ -30,6 +31,7 @@ export async function exportPayouts(
   const found = await system.one<PayoutExportRow>`
     select ${payoutExports.columns} from payout_exports where ${acrossMerchants} and id = ${id}`;
   if (!found) throw resourceMissing();
+  if (!existing) assertSame(found, { currency, executionDate });
   if (!found.completedAt) await completeExport(app.db, found);
   const rows = await payoutsOf(app.db, id);
   return {
@@ -46,6 +48,15 @@ export async function exportPayouts(
     })),
     createdAt: found.createdAt.toISOString(),
   };
+}
+
+/** What is left out may be anything. An export that must exist is returned as it is. */
+function assertSame(found: PayoutExportRow, wanted: Pick<ExportPayouts, 'currency' | 'executionDate'>): void {
+  for (const param of ['currency', 'executionDate'] as const)
+    if (wanted[param] !== undefined && wanted[param] !== found[param])
+      throw new Problem('parameter_invalid', `${param} is not that of the export with this ID: choose another ID.`, {
+        param,
+      });
 }
 
 const payoutsOf = ({ system }: Database, exportId: string): Promise<PayoutRow[]> =>

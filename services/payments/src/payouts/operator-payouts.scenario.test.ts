@@ -69,8 +69,10 @@ describe('an export', () => {
     for (const id of ids) expect(await get(id)).toMatchObject({ status: 'IN_TRANSIT', arrivalDate: '2026-12-01' });
 
     const later = await payOut(500);
-    expect((await exportAs(name, { executionDate: '2027-01-01' })).body).toEqual(body);
-    expect((await exportAs(name, { existing: true })).body).toEqual(body);
+    expect((await exportAs(name, { executionDate: '2026-12-01' })).body).toEqual(body);
+    expect((await exportAs(name, { existing: true, executionDate: '2027-01-01' })).body).toEqual(body);
+    for (const other of [{ executionDate: '2027-01-01' }, { currency: 'EGP' }])
+      expect(codeOf(await exportAs(name, other))).toEqual([400, 'parameter_invalid']);
     expect(codeOf(await exportAs(`${name}x`, { existing: true }))).toEqual([404, 'resource_missing']);
     const [first, second] = await Promise.all([exportAs(newId('exp')), exportAs(newId('exp'))]);
     expect([...idsOf(first.body), ...idsOf(second.body)]).toEqual([later]);

@@ -37,6 +37,17 @@ test.each([
   expect(err.includes('warning: acct_1 has another connection to Tabby, pvc_1.')).toBe(isWarned);
 });
 
+test('connecting succeeds also where the other connections cannot be read, and says so', async () => {
+  const failing = { error: { code: 'internal_error', message: 'Try again later.' } };
+  const answer = (sent: Sent) =>
+    sent.method === 'GET' && sent.path.endsWith('/provider-connections') ? failing : answerWith()(sent);
+  const { status, err } = await runMizan(['providers', 'connect', 'tabby', 'acct_1', ...credentials], { answer });
+  expect([status, err]).toEqual([
+    0,
+    expect.stringMatching(/^The other connections of the account cannot be read now: Try again later\./),
+  ]);
+});
+
 test.each([
   ['connect', ['tabby', 'acct_1', ...credentials]],
   ['methods', ['acct_1', 'pvc_new', 'tabby,card']],
