@@ -1,6 +1,7 @@
 /**
- * Proves on an empty database that every service's migrations produce exactly its entities' tables, that each can be undone
- * and repeated, and that no migration since the first release blocks writers or refuses old rows. Part of `npm run check`.
+ * Proves on an empty database that every service's migrations produce exactly its entities' tables, that each but the
+ * first of the kit and of each service can be undone and repeated, and that no migration since the first release blocks writers or
+ * refuses old rows. Part of `npm run check`.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -8,11 +8,11 @@ export {
   missingMigrations,
   pendingSchemaChanges,
   readMigrations,
-  undoAndRepeat,
   type LoadOrm,
   type OrmDefinition,
   type TableDescription,
 } from './database/orm.ts';
+export { undoAndRepeat } from './database/undo-and-repeat.ts';
 export { DayMigration, type PartitionedTable } from './database/day-migration.ts';
 export { IndexMigration } from './database/index-migration.ts';
 export { checksOf, indexesOf } from './database/table-rules.ts';

@@ -57,7 +57,7 @@ async function migrationsOf(definition: OrmDefinition): Promise<{ name: string; 
 }
 
 /** Runs `work` with the mapper logged in as the schema's owner. */
-async function asOwner<T>(load: LoadOrm, ownerUrl: string, work: (orm: MikroORM) => Promise<T>): Promise<T> {
+export async function asOwner<T>(load: LoadOrm, ownerUrl: string, work: (orm: MikroORM) => Promise<T>): Promise<T> {
   const { default: definition } = await load();
   const orm = await MikroORM.init({
     ...optionsOf(definition, ownerUrl),
@@ -109,7 +109,7 @@ async function failedMigration(orm: MikroORM, thrown: unknown): Promise<never> {
 const lockPollMs = 100;
 
 /** The first migration that releases share; before it each development version had names of its own. */
-const firstOfReleases = '20261122000000_initial';
+export const firstOfReleases = '20261122000000_initial';
 
 /** Migrations were squashed before the first release. @throws when the schema was made by a version before that */
 async function refuseUnreleased(client: pg.Client): Promise<void> {
@@ -150,29 +150,6 @@ export const readMigrations = (
         return { name, statements, isTransactional: migration.isTransactional(), canBeUndone };
       }),
     );
-  });
-
-/**
- * Runs every migration after the service's first one back, the newest first, and forward again. For checks: data is lost.
- *
- * @returns the migration that failed and why; undefined if there was none
- */
-export const undoAndRepeat = (load: LoadOrm, ownerUrl: string): Promise<string | undefined> =>
-  asOwner(load, ownerUrl, async ({ migrator }) => {
-    const names = (await migrator.getExecuted()).map(({ name }) => name);
-    const later = names.slice(names.indexOf(firstOfReleases) + 1);
-    const steps = [
-      ...later.toReversed().map((name) => ({ name, direction: 'down' }) as const),
-      ...later.map((name) => ({ name, direction: 'up' }) as const),
-    ];
-    for (const { name, direction } of steps)
-      try {
-        await migrator[direction]({ migrations: [name] });
-      } catch (thrown) {
-        const when = direction === 'up' ? ', after its down()' : '';
-        return `${name}: ${direction}() fails${when}: ${(thrown as Error).message}`;
-      }
-    return undefined;
   });
 
 /** Writes the next migration from what the entities and the migrated schema differ by. */
