@@ -48,7 +48,9 @@ test('an archive of a fresh clone installs the dependencies first, and says why 
   expect(lines[0]).toBe('mizan: installing the dependencies (about a minute, only when they change) …');
   expect(lines[1]).toMatch(/^mizan: npm could not install the dependencies \(log: .*:$/);
   expect(lines[2]).toBe('no network');
-  expect(received).toBe('-y -p node@24.0.0 -- npm ci --no-audit --no-fund --loglevel=error dry_run=\n');
+  expect(received).toBe(
+    '-y -p node@24.0.0 -- npm ci --include=dev --include=optional --no-audit --no-fund --loglevel=error dry_run=\n',
+  );
 });
 
 test('what an older Node left out is named when all is installed again', () => {
@@ -57,4 +59,11 @@ test('what an older Node left out is named when all is installed again', () => {
   expect(pack().lines[0]).toBe(
     `mizan: npm left out ${platformPackage}: it ran on an older Node, or without optional packages. Installing again with Node 24.0.0 (about a minute) …`,
   );
+});
+
+test('what the lock file has got since is no package that an older Node left out', () => {
+  mkdirSync(join(clone, 'node_modules'), { recursive: true });
+  writeFileSync(join(clone, 'node_modules', '.package-lock.json'), JSON.stringify({ packages: {} }));
+  writeFileSync(join(clone, 'node_modules', '.mizan-install'), 'of an earlier lock file');
+  expect(pack().lines[0]).toBe('mizan: installing the dependencies (about a minute, only when they change) …');
 });

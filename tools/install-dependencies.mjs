@@ -87,10 +87,13 @@ function matchesLockFile(locked, manifests) {
   return inStep && complete;
 }
 
-/** The packages for this machine that npm skipped without a word: on a Node too old for them, or with `--omit=optional`. */
+/**
+ * The packages for this machine that npm skipped without a word when it was run by hand: on a Node too old for them, or with
+ * `--omit=optional`. After an installation of our own, the lock file has new ones.
+ */
 function skippedPackages() {
   const installed = readInstalled();
-  if (!installed) return [];
+  if (!installed || fs.existsSync(stampFile)) return [];
   return packages().flatMap(([path, { optional, os, engines }]) =>
     optional && os && engines?.node && !installed[path] ? [path.split('node_modules/').pop()] : [],
   );
@@ -139,7 +142,9 @@ function tryLock(lock) {
 
 async function install() {
   const { node: version } = readJson(at('package.json')).devDependencies;
-  const args = ['-y', '-p', `node@${version}`, '--', 'npm', 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  // What the settings of the user, or NODE_ENV, leave out is needed as well.
+  const command = ['-y', '-p', `node@${version}`, '--', 'npm', 'ci', '--include=dev', '--include=optional'];
+  const args = [...command, '--no-audit', '--no-fund', '--loglevel=error'];
   const logFile = join(tmpdir(), `mizan-install-${process.pid}.log`);
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
@@ -153,7 +158,7 @@ async function install() {
   const code = await runNpx(args, logFile).finally(() => clearInterval(ticking));
   if (code !== 0 || !fs.existsSync(node)) {
     const lines = fs.readFileSync(logFile, 'utf8').trim().split('\n').slice(-12).join('\n');
-    const byHand = `npx ${args.slice(0, 6).join(' ')}`;
+    const byHand = `npx ${command.join(' ')}`;
     throw new InstallProblem(`npm could not install the dependencies (log: ${logFile}; by hand: ${byHand}):\n${lines}`);
   }
   fs.rmSync(logFile, { force: true });
