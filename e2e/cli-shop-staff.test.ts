@@ -437,7 +437,7 @@ test.each([
     const through = (...args: string[]) =>
       runMizan([...args, 'refunds', 'create', id, ...options], { ...env(), MIZAN_BASE_URL: proxy.url });
     const unknown = await through();
-    expect(unknown.status).toBe(1);
+    expect(unknown.status).toBe(75);
     const [, key = ''] =
       /Repeat it within 24 hours with this key, so that it cannot take effect twice:\n {2}--idempotency-key (\S+)$/m.exec(
         unknown.err,
