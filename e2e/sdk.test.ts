@@ -256,7 +256,10 @@ describe('the packed client', () => {
        // @ts-expect-error an amount is a number
        export const wrong = mizan.refunds.create({ chargeId: 'ch_1', amount: '1' });
        const event = verifyWebhook('{}', {}, 'whsec_');
-       export const amount: number = event.type === 'refund.created' ? event.data.object.amount : 0;`,
+       type Handled = typeof event;
+       export const amountOf = (one: Handled): number => (one.type === 'refund.created' ? one.data.object.amount : 0);
+       export const missed = mizan.events.get('evt_1').then(amountOf);
+       export const amounts = mizan.events.list().then(({ data }) => [event, ...data].map(amountOf));`,
     );
     await writeFile(
       join(project, 'page.ts'),

@@ -250,6 +250,14 @@ export interface BusEventObjects extends EventObjects {
   /** Occurs when an account is updated. */ 'account.updated': AccountProfile;
 }
 
+/** An event. Its type says which object it has. */
+export type Event = {
+  [Type in keyof EventObjects]: Omit<UntypedEvent, 'type' | 'data'> & {
+    type: Type;
+    data: Omit<UntypedEvent['data'], 'object'> & { object: EventObjects[Type] };
+  };
+}[keyof EventObjects];
+
 /**
  * Three-letter ISO 4217 currency code.
  *
@@ -6813,7 +6821,7 @@ export interface ErrorEnvelope {
  * An event, as delivered to webhook endpoints.
  *
  */
-export interface Event {
+interface UntypedEvent {
   /**
    * `evt_…`. Identical in every delivery: use it to detect duplicates.
    */

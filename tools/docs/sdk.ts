@@ -82,7 +82,22 @@ export interface BusEventObjects extends EventObjects {
 ${internalRows.join('\n')}
 }
 
-${await typesOf(named)}`;
+/** An event. Its type says which object it has. */
+export type Event = {
+  [Type in keyof EventObjects]: Omit<UntypedEvent, 'type' | 'data'> & {
+    type: Type;
+    data: Omit<UntypedEvent['data'], 'object'> & { object: EventObjects[Type] };
+  };
+}[keyof EventObjects];
+
+${withUntypedEvent(await typesOf(named))}`;
+}
+
+/** JSON Schema cannot say which object an event has: its declaration becomes what the type of every event is made from. */
+function withUntypedEvent(declarations: string): string {
+  const renamed = declarations.replace('export interface Event {', 'interface UntypedEvent {');
+  if (renamed === declarations) throw new Error('bug: no declaration of events');
+  return renamed;
 }
 
 /** Methods below the groups that they are called through: `checkout`, `sessions`. */

@@ -161,7 +161,8 @@ function codeOf(issue: z.core.$ZodIssue): ErrorCode {
 /** Our own messages continue a sentence that starts with the parameter; zod's default ones are rephrased to match. */
 function complaintOf(issue: z.core.$ZodIssue, isMissing: boolean): string {
   if (isMissing && issue.message.startsWith('must be ')) return `is required: it ${issue.message}`;
-  if (/^(must|is|requires) /.test(issue.message)) return issue.message;
+  if (issue.code === 'custom' ? issue.message !== 'Invalid input' : /^(must|is|requires) /.test(issue.message))
+    return issue.message;
   switch (issue.code) {
     case 'invalid_type':
       return issue.message.endsWith('received undefined')

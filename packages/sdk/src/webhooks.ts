@@ -1,14 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { MizanError } from './errors.ts';
-import type { Event, EventObjects } from '../types.d.cts';
+import type { Event } from '../types.d.cts';
 
-/** An event whose object is typed by its type. */
-export type WebhookEvent = {
-  [Type in keyof EventObjects]: Omit<Event, 'type' | 'data'> & {
-    type: Type;
-    data: Omit<Event['data'], 'object'> & { object: EventObjects[Type] };
-  };
-}[keyof EventObjects];
+/** The event of a delivery: the same as `events.list` and `events.get` return. */
+export type WebhookEvent = Event;
 
 /** The check that failed. */
 export type WebhookFailure =

@@ -77,7 +77,9 @@ function Order({ view, wording, actions }: SummaryProps): ComponentChildren {
       h(
         'ul',
         { class: 'lines' },
-        view.lineItems.map((line) => h(CartLine, { key: line.id, line, wording, edit: actions?.edit })),
+        view.lineItems.map((line) =>
+          h(CartLine, { key: line.id, line, wording, isForSale: view.status === 'open', edit: actions?.edit }),
+        ),
       ),
       actions?.edit?.promotionField,
       h(Totals, { view, wording }),
@@ -98,10 +100,17 @@ function purposeOf({ mode, submitType, paymentStatus }: CheckoutView, { texts }:
 interface LineProps {
   readonly line: Line;
   readonly wording: Wording;
+  /** False once the order is placed: what is left then is of no interest to its buyer. */
+  readonly isForSale: boolean;
   readonly edit: CartEditing | undefined;
 }
 
-function CartLine({ line, wording, edit }: LineProps): ComponentChildren {
+function Stock({ line: { availability }, wording: { texts } }: Pick<LineProps, 'line' | 'wording'>): ComponentChildren {
+  const text = availability === 'low_stock' ? texts.fewLeft : availability === 'sold_out' ? texts.soldOut : null;
+  return text && h('span', { class: 'line-note line-few' }, text);
+}
+
+function CartLine({ line, wording, isForSale, edit }: LineProps): ComponentChildren {
   const { texts, amount, priceAmount, say, count, period } = wording;
   const { recurring } = line.price;
   const unit = line.quantity > 0 ? Math.round(line.amountSubtotal / line.quantity) : 0;
@@ -118,8 +127,7 @@ function CartLine({ line, wording, edit }: LineProps): ComponentChildren {
       line.price.name && h('span', { class: 'line-note' }, line.price.name),
       recurring && h('span', { class: 'line-note line-period' }, say(texts.forPeriod, { period: period(recurring) })),
       line.product.description && h('span', { class: 'line-note line-description' }, line.product.description),
-      line.availability === 'low_stock' && h('span', { class: 'line-note line-few' }, texts.fewLeft),
-      line.availability === 'sold_out' && h('span', { class: 'line-note line-few' }, texts.soldOut),
+      isForSale && h(Stock, { line, wording }),
       line.adjustableQuantity.enabled && edit && !isCustom
         ? h(Stepper, { line, wording, edit })
         : line.quantity > 1 && h('span', { class: 'line-note' }, say(texts.pieces, { quantity: count(line.quantity) })),

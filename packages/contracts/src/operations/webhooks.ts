@@ -7,6 +7,7 @@ import { operation, deletedResource, commonEchoes } from '../operation.ts';
 import { exampleIdOf } from '../primitives.ts';
 import {
   CreateWebhookEndpoint,
+  describeWrongPattern,
   isEventPattern,
   RotateWebhookSecret,
   SendTestEvent,
@@ -24,7 +25,7 @@ const mailbox = { service: 'webhooks', permission: null } as const;
 const dates = { date: dateParameter.optional(), timezone: timezoneParameter.default('UTC') };
 const eventPattern = z
   .string()
-  .refine(isEventPattern, 'must be an event type, family.* or *')
+  .refine(isEventPattern, { error: ({ input }) => describeWrongPattern(String(input)) })
   .optional()
   .describe('An event type or `family.*`.');
 

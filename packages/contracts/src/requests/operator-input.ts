@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Currency, Mode, PaymentMethodType } from '../enums.ts';
+import { paymentMethods } from '../payment-methods.ts';
 import { LateSuccessPolicy } from '../payment-enums.ts';
 import { countryInput, originInput, requestBody, requiredText, webUrl } from '../primitives.ts';
 import { DisputeFee, FeeRule } from '../resources/account.ts';
@@ -38,11 +39,25 @@ function refuseRepeats(rules: readonly FeeRule[], context: z.core.$RefinementCtx
   }
 }
 
+/** Why a payment method cannot be paid in a currency of an account, with those that it can be paid in. */
+const notPaidIn = (type: PaymentMethodType, currency: Currency): string =>
+  `cannot be ${type}: it is not paid in ${currency}, only in ${paymentMethods[type].currencies.join(', ')}`;
+
+const enabledCurrency = z
+  .strictObject({ code: Currency, paymentMethodTypes: z.array(PaymentMethodType).min(1) })
+  .superRefine(({ code, paymentMethodTypes }, context) => {
+    const index = paymentMethodTypes.findIndex((type) => !paymentMethods[type].currencies.includes(code));
+    const type = paymentMethodTypes[index];
+    if (type === undefined) return;
+    const message = notPaidIn(type, code);
+    context.issues.push({ code: 'custom', input: undefined, path: ['paymentMethodTypes', index], message });
+  });
+
 const terms = {
   displayName: requiredText(100),
   defaultLocale: localeSetting,
   supportedCurrencies: z
-    .array(z.strictObject({ code: Currency, paymentMethodTypes: z.array(PaymentMethodType).min(1) }))
+    .array(enabledCurrency)
     .min(1)
     .describe(
       'Must include the default currency. A currency can be used for payments once `feeSchedule` has rules for it.',

@@ -182,6 +182,14 @@ describe('without a script', () => {
     expect((await open(`/c/${session.id}`)).html).toContain('Sold out');
   });
 
+  test('the page of a session that is paid says nothing of what is left', async () => {
+    const { price } = world.siblings.addPrice({ stock: 1 }, {}, 1);
+    const session = await world.openSession({ lineItems: [{ price: price.id }] });
+    expect((await world.confirm(session)).body).toMatchObject({ checkoutSession: { status: 'complete' } });
+    const { html } = await open(`/c/${session.id}`);
+    expect([html.includes('Olive oil soap'), /Only a few left|Sold out/.test(html)]).toEqual([true, false]);
+  });
+
   test('a closed link shows why, an unknown one is a friendly 404, each in the reader’s language', async () => {
     const [off, over] = [await links.create({ active: false }), await links.create()];
     await world

@@ -87,7 +87,11 @@ function complete({ paymentStatus, paymentIntent }: Session): Problem {
 
 /** The refusal of a confirm that comes while another one of the same session is running. */
 export const stillConfirming = (): Problem =>
-  new Problem('payment_still_confirming', 'A payment of this checkout is being confirmed.', { retryAfterSeconds: 2 });
+  new Problem(
+    'payment_still_confirming',
+    'A payment of this checkout is being confirmed. Retrieve the checkout in a moment: it says how the payment ended.',
+    { retryAfterSeconds: 2 },
+  );
 
 /** As {@link stillConfirming} where another service still works on a key of ours, of which the buyer knows nothing. */
 export const asStillConfirming = (thrown: unknown): unknown =>

@@ -18,6 +18,7 @@ async function operate(method: string, path: string, body: unknown) {
   return {
     status,
     refusal: [status, answer.error?.code, answer.error?.param],
+    message: answer.error?.message,
     account: answer as unknown as AccountProfile,
   };
 }
@@ -54,6 +55,13 @@ describe('the default currency of an account', () => {
     expect(codes((await change([cards('USD'), cards('EGP')])).account)).toEqual(['USD', 'EGP']);
     expect((await operate('PATCH', `/accounts/${account.id}`, { displayName: 'Giza' })).status).toBe(200);
   });
+});
+
+test('a currency in which a payment method cannot be paid is refused, naming those in which it can', async () => {
+  const supportedCurrencies = [cards('EGP'), { code: 'USD', paymentMethodTypes: ['card', 'cash_on_delivery'] }];
+  const { refusal, message } = await operate('POST', '/accounts', { displayName: 'Cairo', supportedCurrencies });
+  expect(refusal).toEqual([400, 'parameter_invalid', 'supportedCurrencies[1].paymentMethodTypes[1]']);
+  expect(message).toContain('cannot be cash_on_delivery: it is not paid in USD, only in EGP, SAR,');
 });
 
 describe('the fees of an account', () => {
@@ -103,6 +111,8 @@ describe('the fees of an account', () => {
     const other = { ...rule, ratePpm: 99_000 };
     expect(await change(rule, other)).toEqual([400, 'parameter_invalid', 'feeSchedule[1]']);
     expect(await change(rule, { ...other, provider: null })).toEqual([400, 'parameter_invalid', 'feeSchedule[1]']);
+    const { message } = await operate('PATCH', `/accounts/${account.id}`, { feeSchedule: [rule, other] });
+    expect(message).toBe('feeSchedule[1] has the same conditions as feeSchedule[0], so it would never apply.');
     expect((await change(rule, { ...other, brand: 'visa' }, { ...other, provider: 'stripe' }))[0]).toBe(200);
   });
 

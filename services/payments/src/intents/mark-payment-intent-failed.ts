@@ -16,7 +16,7 @@ export async function markPaymentIntentFailed(tx: Tx, id: string): Promise<Recei
   if (row.amountReported > 0)
     throw new Problem(
       'resource_invalid_state',
-      'A part of this payment was received already. Report the rest, or wait.',
+      'A part of this payment was received already. Record the rest, or wait until the payment expires: the part is then credited to your balance.',
     );
   const fallbackAt = new Date(tx.now.getTime() + crashGraceMs).toISOString();
   return { paymentIntentId: id, chargeId: row.id, isWhole: true, fallbackAt };

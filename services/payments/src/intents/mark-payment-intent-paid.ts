@@ -49,10 +49,8 @@ export async function markPaymentIntentPaid(
   if (amount > missing)
     throw new Problem(
       'amount_invalid',
-      `amountReceived must be from 1 to ${missing}, the amount in ${charge.currency} that is missing, in its smallest unit.`,
-      {
-        param: 'amountReceived',
-      },
+      `amountReceived must be from 1 to ${missing}, the amount in ${charge.currency} that is missing, in its smallest unit. If the buyer has sent more, record what is missing and return the rest.`,
+      { param: 'amountReceived' },
     );
   // Nothing missing: all of it was reported before, but the process died before it notified the provider.
   const isWhole = amount >= missing;

@@ -3,6 +3,7 @@ import { formerAttributes, type LoadContext, own, Problem, type Tx } from '@miza
 import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { type ChargeParts, toChargeResource } from '../payment/charge.resource.ts';
+import { isReceivedByHand } from '../payment/charge-traits.ts';
 import { charges } from '../payment/charge.table.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
@@ -107,18 +108,21 @@ export const isCanceledOrFailed = ({ intent }: Payment): boolean =>
 export const openChargeOf = ({ charges }: Payment): ChargeParts | undefined =>
   charges.find(({ row }) => row.status === 'PENDING' || (row.status === 'SUCCEEDED' && row.amountCaptured === 0));
 
-const texts = {
-  payment_already_completed: 'The payment has already succeeded. To return the money, refund it.',
-  payment_still_confirming: stillConfirming,
-} as const;
-
-function assertCancelable({ intent }: Payment): void {
-  const moved = transition(intent.status, 'cancel');
-  if (!('refusal' in moved)) return;
-  const { refusal } = moved;
-  const message = refusal === 'resource_invalid_state' ? whyOver(intent) : texts[refusal];
-  throw new Problem(refusal, message);
+function assertCancelable(payment: Payment): void {
+  const moved = transition(payment.intent.status, 'cancel');
+  if ('refusal' in moved) throw new Problem(moved.refusal, whyNot[moved.refusal](payment));
 }
+
+const whyNot = {
+  payment_already_completed: () => 'The payment has already succeeded. To return the money, refund it.',
+  payment_still_confirming: (payment: Payment) => {
+    const open = openChargeOf(payment);
+    return open && isReceivedByHand(open.row)
+      ? 'The payment waits for money that you receive yourself. If it will not come, mark the payment as failed first.'
+      : stillConfirming;
+  },
+  resource_invalid_state: ({ intent }: Payment) => whyOver(intent),
+} as const;
 
 function whyOver({ status }: Payment['intent']): string {
   if (status !== 'AMOUNT_CAPTURABLE_UPDATED') return `The payment is ${status} already.`;

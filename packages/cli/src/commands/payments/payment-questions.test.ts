@@ -7,7 +7,7 @@ const latestCharge = {
   paymentMethodDetails: { type: 'bank_transfer' },
 } as Charge;
 const transfer = {
-  ...{ id: 'pi_1', amount: 30_000, amountCapturable: 0, currency: 'EGP', latestCharge },
+  ...{ id: 'pi_1', amount: 30_000, amountCapturable: 0, amountReceived: 0, currency: 'EGP', latestCharge },
   customer: { name: 'Mona Adel' },
 } as PaymentIntent;
 const held = { ...transfer, amountCapturable: 30_000, latestCharge: null };
@@ -45,9 +45,28 @@ test('a part of what came late is refused before a question, because the API tak
 });
 
 test('before mark-failed, what will not come is named', () => {
-  expect(markFailedQuestion({ id: 'pi_1', payment: transfer })).toBe(
-    'Record that EGP 200.00 from Mona Adel (Bank transfer) will not be received? This cannot be undone.',
+  const payment = { ...transfer, latestCharge: { ...latestCharge, amountReceived: 0 } };
+  expect(markFailedQuestion({ id: 'pi_1', payment })).toBe(
+    'Record that EGP 300.00 from Mona Adel (Bank transfer) will not be received? This cannot be undone.',
   );
+});
+
+describe('what the API would refuse is refused before a question', () => {
+  const ask = { id: 'pi_1', payment: transfer };
+  test.each([
+    ['more than is missing', () => markPaidQuestion({ ...ask, amount: 20_001 }), 'Only EGP 200.00 is missing.'],
+    [
+      'a payment that has succeeded',
+      () => markPaidQuestion({ ...ask, payment: { ...transfer, status: 'REFUNDED', amountReceived: 30_000 } }),
+      'The payment has already succeeded.',
+    ],
+    ['a failure after a part', () => markFailedQuestion(ask), 'EGP 100.00 of this payment was received already.'],
+    [
+      'a cancellation while money is expected',
+      () => cancelQuestion({ ...ask, payment: { ...transfer, status: 'PROCESSING' } }),
+      'end the attempt first: mizan payments mark-failed pi_1',
+    ],
+  ])('%s', (_case, question, refusal) => expect(question).toThrow(refusal));
 });
 
 test.each([

@@ -17,7 +17,7 @@ interface Subject {
 /**
  * Before `mark-paid`: names the whole sum that will be booked.
  *
- * @throws CommandError for a part of what came late, which the API does not take
+ * @throws CommandError for what the API does not take: more than is missing, or a part of what came late
  */
 export function markPaidQuestion({ id, payment, amount }: Subject): string {
   if (payment === undefined) return `Record all that is missing of ${id} as received?`;
@@ -30,8 +30,13 @@ export function markPaidQuestion({ id, payment, amount }: Subject): string {
       );
     return `This payment ${howEnded(payment)}. Record ${all} that came late from ${payerOf(payment)}?`;
   }
+  if (payment.amountReceived > 0) throw new CommandError('The payment has already succeeded.');
   const missing = missingOf(payment) ?? payment.amount;
   const received = amount ?? missing;
+  if (received > missing)
+    throw new CommandError(
+      `Only ${moneyText(missing, payment.currency)} is missing. If the buyer has sent more, record that, and return the rest from your bank.`,
+    );
   const rest = received < missing ? ` ${moneyText(missing - received, payment.currency)} will still be missing.` : '';
   return `Record ${moneyText(received, payment.currency)} as received from ${payerOf(payment)}?${rest}`;
 }
@@ -41,9 +46,14 @@ function howEnded({ status, latestCharge }: PaymentIntent): string {
   return latestCharge?.failureCode === 'voucher_expired' ? 'has expired' : 'has failed';
 }
 
-/** Before `mark-failed`. */
+/** Before `mark-failed`. @throws CommandError where a part of the money was received, so that the API refuses it */
 export function markFailedQuestion({ id, payment }: Subject): string {
   if (payment === undefined) return `Record that the money of ${id} will not be received?`;
+  const { amountReceived = 0 } = payment.latestCharge ?? {};
+  if (amountReceived > 0)
+    throw new CommandError(
+      `${moneyText(amountReceived, payment.currency)} of this payment was received already. Record the rest with mizan payments mark-paid, or wait until the payment expires: the part is then credited to your balance.`,
+    );
   const missing = missingOf(payment) ?? payment.amount;
   return `Record that ${moneyText(missing, payment.currency)} from ${payerOf(payment)} will not be received? This cannot be undone.`;
 }
@@ -58,9 +68,13 @@ export function captureQuestion({ id, payment, amount, keepsRest }: Subject & { 
   return `Capture ${moneyText(captured, currency)} from ${payerOf(payment)}?${rest > 0 ? ` ${moneyText(rest, currency)} ${outcome}.` : ''}`;
 }
 
-/** Before `cancel`: names what is released. */
+/** Before `cancel`: names what is released. @throws CommandError where the merchant has to end the attempt first */
 export function cancelQuestion({ id, payment }: Subject): string {
   if (payment === undefined) return `Cancel ${id}?`;
+  if (payment.status === 'PROCESSING' && missingOf(payment) !== undefined)
+    throw new CommandError(
+      `The payment waits for money from ${payerOf(payment)}. If it will not come, end the attempt first: mizan payments mark-failed ${payment.id}`,
+    );
   const { amount, amountCapturable, currency } = payment;
   const released = amountCapturable > 0 ? ` ${moneyText(amountCapturable, currency)} is released.` : '';
   return `Cancel the payment of ${moneyText(amount, currency)} from ${payerOf(payment)}?${released}`;

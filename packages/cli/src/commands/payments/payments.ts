@@ -27,6 +27,7 @@ import {
   type ListOptions,
 } from '../lists/listing.ts';
 import { checkoutFields, checkoutsOf, paymentOf, readCheckout } from './payment-checkout.ts';
+import { deliveryFields } from './payment-delivery.ts';
 import { disputesText, readDisputes } from './payment-disputes.ts';
 import { cancelQuestion, captureQuestion, markFailedQuestion, markPaidQuestion } from './payment-questions.ts';
 import { missingOf, receiptsText, recordedTwice } from './payment-receipts.ts';
@@ -222,6 +223,8 @@ const shown = {
     'received',
     'transferReference',
     'expectedUntil',
+    'shipTo',
+    'phone',
     'captureBefore',
     'checkoutSession',
     'latestCharge',
@@ -284,6 +287,7 @@ function printPayment(command: Command, payment: PaymentIntent, { checkout, disp
     received: receiptsText(payment),
     transferReference: transferReferenceOf(payment),
     expectedUntil: expectedUntilOf(payment),
+    ...deliveryFields(payment),
     checkoutSession: checkoutSessionId,
     latestCharge: latestCharge?.id ?? null,
     receiptEmail: payment.receiptEmail ?? undefined,

@@ -47,6 +47,15 @@ describe('mizan payments show', () => {
     expect((await show()).out).not.toMatch(/^disputes/m);
   });
 
+  test('says where the goods go and whom to call, as far as the payment says so', async () => {
+    const address = { line1: '5 Tahrir St', line2: null, city: 'Cairo', country: 'EG' };
+    const { out } = await show({ shipping: { name: 'Mona Adel', phone: '01001234567', address } });
+    expect(out).toMatch(/^shipTo +Mona Adel, 5 Tahrir St, Cairo, EG$/m);
+    expect(out).toMatch(/^phone +01001234567$/m);
+    expect((await show({ customer: { phone: '+201001234567' } })).out).toMatch(/^phone +\+201001234567$/m);
+    expect((await show({ shipping: { name: 'Mona Adel' } })).out).not.toMatch(/^(shipTo|phone)/m);
+  });
+
   test('says until when the money is pending, and nothing once it is available', async () => {
     expect((await show()).out).toMatch(/^pendingUntil +2026-11-29 07:25 \(Africa\/Cairo\)$/m);
     const balanceTransaction = { ...charge.balanceTransaction, status: 'available' };

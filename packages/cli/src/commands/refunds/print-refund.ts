@@ -11,7 +11,7 @@ export const listedRefund = {
   money: ['amount'],
 } as const;
 const details = ['charge', 'failureReason', 'pendingReason', 'buyerPage'] as const;
-const ifKnown = ['send to', 'sent to', 'reference', 'paid with', 'buyer', 'receipt'] as const;
+const ifKnown = ['feeAmount', 'send to', 'sent to', 'reference', 'paid with', 'buyer', 'receipt'] as const;
 
 export const toRefundRow = ({
   id,
@@ -41,6 +41,7 @@ export function printRefund(command: Command, refund: Refund, target?: RefundTar
     ...{ charge, failureReason, receiptNumber },
     // `processing` would read as if the platform sent the money.
     pendingReason: isToBeSent(refund) ? undefined : pendingReason,
+    feeAmount: refund.feeAmount > 0 ? refund.feeAmount : undefined,
     buyerPage: nextAction?.displayDetails.url,
     'send to': isSent ? undefined : transferTo,
     'sent to': isSent ? transferTo : undefined,
@@ -52,7 +53,12 @@ export function printRefund(command: Command, refund: Refund, target?: RefundTar
   const known = ifKnown.filter((name) => row[name] !== undefined);
   const columns = [...listedRefund.columns, ...details, 'receiptNumber' as const, ...known];
   const note = nextStepOf(refund);
-  printShown(command, { item: refund, row, shown: { columns, money: listedRefund.money }, ...(note && { note }) });
+  printShown(command, {
+    item: refund,
+    row,
+    shown: { columns, money: [...listedRefund.money, 'feeAmount'] },
+    ...(note && { note }),
+  });
 }
 
 /** Whether the merchant itself has to send the money: the buyer has entered where to. */
@@ -70,7 +76,7 @@ function nextStepOf(refund: Refund): string | undefined {
   const { emailSentAt, emailSentTo } = nextAction.displayDetails;
   const isNew = Date.now() - Date.parse(refund.createdAt) < mailDelayMaxMs;
   const unsent = isNew
-    ? `It goes to ${emailSentTo} by mail in a moment, if your platform sends mail: mizan refunds show ${id} says whether it has.`
+    ? `It goes to ${emailSentTo} by mail in a moment, if your platform sends mail. Later, mizan refunds show ${id} says whether it has.`
     : `No mail has gone out: send buyerPage to ${emailSentTo} yourself.`;
   const mail = emailSentAt === null ? unsent : `The link was emailed to ${emailSentTo}.`;
   return `Next: the buyer enters on buyerPage where to send the money. ${mail}`;

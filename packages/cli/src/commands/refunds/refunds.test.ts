@@ -51,7 +51,7 @@ describe('a refund that waits for its buyer', () => {
 
   test('is shown with whether its mail has gone out, or will in a moment', async () => {
     expect(await shownNext({ createdAt: new Date().toISOString() })).toBe(
-      `${link} It goes to mona@example.com by mail in a moment, if your platform sends mail: mizan refunds show re_1 says whether it has.`,
+      `${link} It goes to mona@example.com by mail in a moment, if your platform sends mail. Later, mizan refunds show re_1 says whether it has.`,
     );
     expect(await shownNext({ createdAt: new Date(Date.now() - 61_000).toISOString() })).toBe(
       `${link} No mail has gone out: send buyerPage to mona@example.com yourself.`,
