@@ -240,7 +240,7 @@ describe('the guide', () => {
     await frame.locator('[name="card.expiry"]').pressSequentially('1234');
     await frame.locator('[name="card.cvc"]').fill('123');
     await frame.locator('button[type=submit]').click();
-    await expectText('#message', 'Thank you! Your order is paid.');
+    await expectText('#message', 'Thank you for your order! It is on its way.');
     await made.stop();
   });
 

@@ -43,3 +43,12 @@ test.each([
 ])('"%s" is refused', (value) => {
   expect(dateParameter.safeParse(value).success).toBe(false);
 });
+
+test.each([
+  ['eq:2025-02-30', 'must have days of the calendar, which 2025-02-30 is not'],
+  ['bt:2025-01-01,2025-06-31', 'must have days of the calendar, which 2025-06-31 is not'],
+  ['bt:2025-01-03,2025-01-01', 'must have the first day before the last'],
+  ['eq:31.01.2025', expect.stringContaining('with days such as 2025-01-31')],
+])('"%s" is refused with the reason', (value, reason) => {
+  expect(dateParameter.safeParse(value).error?.issues[0]?.message).toEqual(reason);
+});

@@ -13,14 +13,23 @@ export const dateParameter = z
     context.issues.push({
       code: 'custom',
       input: value,
-      message:
-        'must be last:<n>,days (last:7,days is today and the 6 days before it), eq:<day>, or bt:<first>,<last>, with days such as 2025-01-31',
+      message: explainWrongDate(value),
     });
     return z.NEVER;
   })
   .describe(
     '`last:n,days`, `eq:YYYY-MM-DD` or `bt:YYYY-MM-DD,YYYY-MM-DD` (both days inclusive), evaluated in `timezone`.',
   );
+
+function explainWrongDate(value: string): string {
+  const days = /^(?:eq|bt|between):([\d-]+)(?:,([\d-]+))?$/.exec(value)?.slice(1) ?? [];
+  const unknown = days.find((day) => day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day) && !isDay(day));
+  if (unknown !== undefined) return `must have days of the calendar, which ${unknown} is not`;
+  const [from, to] = days;
+  if (from !== undefined && to !== undefined && isDay(from) && isDay(to))
+    return 'must have the first day before the last';
+  return 'must be last:<n>,days (last:7,days is today and the 6 days before it), eq:<day>, or bt:<first>,<last>, with days such as 2025-01-31';
+}
 
 function parseDateFilter(value: string): DateFilter | undefined {
   const last = /^last:(\d{1,4}),days$/.exec(value);

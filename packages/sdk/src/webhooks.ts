@@ -132,7 +132,7 @@ function explainMismatch(text: string, matches: (candidate: string) => boolean):
       'body_reserialized',
       compact !== undefined && matches(compact)
         ? 'The body was parsed and serialized again: its content is genuine, but its bytes are not the ones that were signed. Pass the bytes as they were received.'
-        : 'The body is not the bytes that were sent. Pass them as they were received, before any parser.',
+        : 'No signature matches, and deliveries are compact JSON, which this body is not. Pass the bytes as they were received, before any parser; if these are the bytes, the secret is that of another endpoint.',
     );
   return refuse(
     'wrong_secret',

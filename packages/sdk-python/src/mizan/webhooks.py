@@ -144,7 +144,8 @@ def _explain_mismatch(key: bytes, prefix: str, text: str, signatures: str) -> We
             "The body was parsed and serialized again: its content is genuine, but its bytes are not the ones that were "
             "signed. Pass the bytes as they were received."
             if is_genuine
-            else "The body is not the bytes that were sent. Pass them as they were received, before any parser.",
+            else "No signature matches, and deliveries are compact JSON, which this body is not. Pass the bytes as they were "
+            "received, before any parser; if these are the bytes, the secret is that of another endpoint.",
         )
     return WebhookVerificationError(
         "wrong_secret", "No signature matches: this is the secret of another endpoint, or the body was changed."

@@ -166,6 +166,10 @@ function assertAdjustable({ price, adjustableQuantity: range }: LineItem, quanti
   if (price.type === 'CUSTOM')
     throw new Problem('parameter_invalid', 'The quantity of an item with a custom amount is always 1.', { param });
   if (range?.enabled !== true)
-    throw new Problem('parameter_invalid', 'The quantity of this item cannot be changed.', { param });
+    throw new Problem(
+      'parameter_invalid',
+      'The quantity of this item cannot be changed: its line was created without adjustableQuantity.enabled.',
+      { param },
+    );
   assertQuantity(param, range, quantity);
 }

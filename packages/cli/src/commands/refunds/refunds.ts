@@ -4,10 +4,11 @@ import { ifAllowed } from '../../api/if-readable.ts';
 import { sendAsMerchant, sendAsOperator } from '../../api/send-request.ts';
 import { confirm, yesFlags } from '../confirm.ts';
 import { example } from '../../terminal/help.ts';
-import { choiceOption, idOf, timezoneOption, wholeIdOf } from '../../terminal/options.ts';
+import { choiceOption, idOf, timezoneOption } from '../../terminal/options.ts';
 import { isJson, printNotice } from '../../terminal/print.ts';
 import { dateFilters, withDateOptions, withListOptions, type DateOptions, type ListOptions } from '../lists/listing.ts';
 import { printList } from '../lists/print-list.ts';
+import { findPaymentId, paymentNames, toPaymentName } from '../payments/find-payment.ts';
 import { listedRefund, printRefund, toRefundRow } from './print-refund.ts';
 import { addRefundCreate } from './refund-create.ts';
 import { cancelRefundQuestion, markFailedQuestion, markPaidQuestion, returnDoubt } from './refund-questions.ts';
@@ -45,14 +46,15 @@ export function refundCommands(): Command {
         .command('list')
         .description('list refunds, newest first')
         .addOption(choiceOption('--status <status>', 'only with this status', RefundStatus.options))
-        .option('--payment <id>', 'only of this payment, pi_…', wholeIdOf('pi')),
+        .option('--payment <id>', `only of this payment: ${paymentNames}`, toPaymentName),
     ),
   )
     .addHelpText(
       'after',
       example('refunds list --payment pi_…', 'refunds list --date last:30,days --csv > refunds.csv'),
     )
-    .action(async ({ status, payment: paymentIntentId, ...options }: Filters, command: Command) => {
+    .action(async ({ status, payment, ...options }: Filters, command: Command) => {
+      const paymentIntentId = payment === undefined ? undefined : await findPaymentId(command, payment);
       const filters = { status, paymentIntentId, ...(await dateFilters(command, options)) };
       const list = { path: '/refunds', filters } as const;
       await printList(command, { list, toRow: toRefundRow, shown: listedRefund });
