@@ -16,3 +16,15 @@ test('git ignores a new state folder, and a .gitignore that was there before sta
     rmSync(folder, { recursive: true });
   }
 });
+
+test('a state folder that cannot be created is named, with the variable that chooses another', () => {
+  const folder = makeTemporaryFolder('mizan-home-');
+  try {
+    writeFileSync(join(folder, 'file'), '');
+    expect(() => openHome(join(folder, 'file', 'home'))).toThrow(
+      /^The folder of the stack, .*file\/home, cannot be created: .*\. Set MIZAN_HOME to another one\.$/,
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

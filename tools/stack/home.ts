@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SetupProblem } from './setup-problem.ts';
 
 /** The folder that holds `package.json`, `services/` and `packages/`. */
 export const repositoryRoot = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -21,12 +22,18 @@ export interface Home {
 export const homePath = (env: NodeJS.ProcessEnv = process.env): string =>
   resolve(repositoryRoot, env['MIZAN_HOME'] || '.mizan');
 
-/** Creates the state folder when it is missing and names the places in it. */
+/** Creates the state folder when it is missing and names the places in it. @throws SetupProblem when it cannot be created */
 export function openHome(root: string = homePath()): Home {
   const path = (...parts: string[]) => join(root, ...parts);
   const home = { root, logs: path('logs'), ca: path('ca'), nats: path('nats'), devFile: path('dev.json'), path };
-  for (const folder of [home.logs, home.ca, home.nats]) mkdirSync(folder, { recursive: true });
-  ignoreInGit(path('.gitignore'));
+  try {
+    for (const folder of [home.logs, home.ca, home.nats]) mkdirSync(folder, { recursive: true });
+    ignoreInGit(path('.gitignore'));
+  } catch (thrown) {
+    throw new SetupProblem(
+      `The folder of the stack, ${root}, cannot be created: ${(thrown as Error).message}. Set MIZAN_HOME to another one.`,
+    );
+  }
   return home;
 }
 

@@ -98,7 +98,7 @@ async function initialise(place: PostgresPlace, data: string): Promise<void> {
   renameSync(unfinished, data);
 }
 
-/** Runs one of PostgreSQL's own programs to its end. @throws SetupProblem with the last line it wrote */
+/** Runs one of PostgreSQL's own programs to its end. @throws SetupProblem with the reason that it wrote */
 async function run(place: PostgresPlace, program: string, args: string[], input = ''): Promise<void> {
   const child = spawn(program, args, { ...place.user, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' } });
   let output = '';
@@ -107,9 +107,9 @@ async function run(place: PostgresPlace, program: string, args: string[], input 
   child.stdin.end(input);
   const code = await new Promise((ended, failed) => child.once('error', failed).once('close', ended));
   if (code === 0) return;
-  throw new SetupProblem(
-    `PostgreSQL could not create its data in ${place.dataFolder}: ${output.trim().split('\n').at(-1)}`,
-  );
+  const lines = output.trim().split('\n');
+  const reason = lines.find((line) => /\b(?:FATAL|PANIC|error):/.test(line)) ?? lines.at(-1);
+  throw new SetupProblem(`PostgreSQL could not create its data in ${place.dataFolder}: ${reason}`);
 }
 
 /** Stops a server that a killed run left running. */

@@ -36,3 +36,9 @@ test('a refund cannot have been returned before its buyer has entered where to s
   );
   expect([returnDoubt(refund), returnDoubt(undefined)]).toEqual([undefined, undefined]);
 });
+
+test('a refund that has ended is refused before a question', () => {
+  const ended = { id: 're_1', refund: { ...refund, status: 'SUCCEEDED' } as Refund, target };
+  for (const question of [markPaidQuestion, markFailedQuestion, cancelRefundQuestion])
+    expect(() => question(ended)).toThrow('re_1 is SUCCEEDED already.');
+});

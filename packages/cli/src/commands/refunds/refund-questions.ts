@@ -1,4 +1,5 @@
 import type { Refund } from '@mizan/contracts';
+import { CommandError } from '../../terminal/command-error.ts';
 import { moneyText } from '../../terminal/money.ts';
 import { paymentLabelOf } from '../payments/payment-label.ts';
 import { transferText } from './print-refund.ts';
@@ -19,22 +20,30 @@ export const returnDoubt = (refund: Refund | undefined): string | undefined =>
 
 const isFinal = 'This is final: it cannot be recorded as failed any more.';
 
-/** Before `mark-paid`: names the sum, and where the buyer wants it. */
+/** @throws CommandError for a refund that has ended: the API refuses every change of it */
+function assertOpen({ id, status }: Refund): void {
+  if (['SUCCEEDED', 'FAILED', 'CANCELED'].includes(status)) throw new CommandError(`${id} is ${status} already.`);
+}
+
+/** Before `mark-paid`: names the sum, and where the buyer wants it. @throws CommandError for one that has ended */
 export function markPaidQuestion({ id, refund, target }: Subject): string {
   if (refund === undefined) return `Record the money of ${id} as returned? ${isFinal}`;
+  assertOpen(refund);
   const destination = refund.transferTo ? ` to ${transferText(refund.transferTo)}` : '';
   return `Record ${moneyText(refund.amount, refund.currency)} as returned${destination}${ofBuyer(target)}? ${isFinal}`;
 }
 
-/** Before `mark-failed`. */
+/** Before `mark-failed`. @throws CommandError for one that has ended */
 export function markFailedQuestion({ id, refund, target }: Subject): string {
   if (refund === undefined) return `Record that the money of ${id} could not be returned?`;
+  assertOpen(refund);
   return `Record that ${moneyText(refund.amount, refund.currency)} could not be returned${ofBuyer(target)}? It is credited to the balance.`;
 }
 
-/** Before `cancel`. */
+/** Before `cancel`. @throws CommandError for one that has ended */
 export function cancelRefundQuestion({ id, refund, target }: Subject): string {
   if (refund === undefined) return `Cancel ${id}?`;
+  assertOpen(refund);
   return `Cancel the refund of ${moneyText(refund.amount, refund.currency)}${ofBuyer(target)}? It is credited to the balance.`;
 }
 
