@@ -10,6 +10,7 @@ import type { FormValues } from './fields/form-context.ts';
 import { AmountField } from './form/amount-field.tsx';
 import { formFieldsOf } from './form/form-fields.ts';
 import { knownValues } from './form/form-values.ts';
+import { useOrderEntries } from './form/order-entries.ts';
 import { busyLabel, PaymentForm } from './form/payment-form.tsx';
 import { PromotionField } from './form/promotion-field.tsx';
 import { toCardHolder } from './form/requests.ts';
@@ -30,6 +31,7 @@ export function App({ data }: { data: PageData }) {
     own,
     stage,
     isBusy,
+    isChanging,
     changeLine,
     chooseMethod,
     enterCode,
@@ -64,6 +66,11 @@ export function App({ data }: { data: PageData }) {
   const isForm = stage.name === 'form' || stage.name === 'paying';
   const isReady = stage.name === 'form' && own !== undefined && !isBusy;
   const complain = useRef<() => boolean>(() => true);
+  const order = useOrderEntries({ isChanging, onApply: () => setOpen(true) });
+  const mayPay = (): boolean => {
+    const isFormWrong = complain.current();
+    return !order.complain() && !isFormWrong && order.isApplied(); // the order is above the form: its field has the focus
+  };
   const shown = stage.name === 'form' ? fields.walletEntry?.type : undefined;
   const walletsPlace = useProviderWallets(
     drawsWallets(view) ? view.walletEntries : undefined,
@@ -71,9 +78,10 @@ export function App({ data }: { data: PageData }) {
     {
       onAvailable: setWallets,
       eventsOf: (type) => ({
-        mayOpen: () => isReady && fields.method === type && !complain.current(),
+        mayOpen: () => isReady && fields.method === type && mayPay(),
         // A sheet that was left open while something else was paid or changed pays nothing.
-        agreed: async (tokenizeWallet) => isReady && fields.method === type && pay(fields, values, tokenizeWallet),
+        agreed: async (tokenizeWallet) =>
+          isReady && fields.method === type && order.isSettled() && pay(fields, values, tokenizeWallet),
       }),
     },
   );
@@ -89,7 +97,7 @@ export function App({ data }: { data: PageData }) {
         edit: isChangeable
           ? {
               isBusy,
-              changeQuantity: (line, quantity) => changeLine({ id: line.id, quantity }),
+              changeQuantity: (line, quantity) => void changeLine({ id: line.id, quantity }),
               amountField: (line) => (
                 <AmountField
                   key={line.id}
@@ -97,11 +105,18 @@ export function App({ data }: { data: PageData }) {
                   wording={wording}
                   decimals={data.priceDecimals ?? data.decimals}
                   isBusy={isBusy}
-                  onChange={(customAmount) => changeLine({ id: line.id, customAmount })}
+                  entries={order.entries}
+                  onChange={(customAmount, isBeforePaying) => changeLine({ id: line.id, customAmount }, isBeforePaying)}
                 />
               ),
               promotionField: view.allowPromotionCodes && (
-                <PromotionField view={view} wording={wording} isBusy={isBusy} onEnter={enterCode} />
+                <PromotionField
+                  view={view}
+                  wording={wording}
+                  isBusy={isBusy}
+                  entries={order.entries}
+                  onEnter={enterCode}
+                />
               ),
             }
           : undefined,
@@ -119,6 +134,7 @@ export function App({ data }: { data: PageData }) {
           walletsPlace={walletsPlace}
           areWalletsKnown={wallets !== undefined}
           complain={complain}
+          mayPay={mayPay}
           notice={stage.name === 'form' ? stage.notice : undefined}
           onChange={(name, value) => {
             setTouched(true);

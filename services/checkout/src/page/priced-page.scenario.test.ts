@@ -157,7 +157,7 @@ test('a buyer who chose no amount, or one that no method accepts, reads so', asy
   const said = [page.textContent('.amount'), page.textContent('button[type=submit]')];
   expect(await Promise.all(said)).toEqual(['Choose an amount', 'Choose an amount']); // and not that it is free
   await page.click('button[type=submit]');
-  await isShown('Choose an amount within the limits');
+  await isShown('Enter an amount.');
   await field.fill('0.50');
   await field.blur();
   await isShown('No payment method accepts this total.');

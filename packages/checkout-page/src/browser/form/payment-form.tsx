@@ -31,6 +31,8 @@ interface PaymentFormProps {
   readonly areWalletsKnown: boolean;
   /** Is given what marks every wrong field, focuses the first, and says whether there is one. */
   readonly complain: { current: () => boolean };
+  /** Whether the form and the order are ready to be paid; otherwise shows the buyer what is not. */
+  readonly mayPay: () => boolean;
   readonly onChange: (name: string, value: string) => void;
   readonly onPay: () => void;
   readonly onDropDiscount: (removal: DiscountRemoval) => void;
@@ -39,7 +41,7 @@ interface PaymentFormProps {
 /** Everything the buyer fills in, and the button that pays. */
 export function PaymentForm(props: PaymentFormProps) {
   const { view, wording, fields, values, isPaying, isBusy, notice, card, onChange, onPay, onDropDiscount } = props;
-  const { walletsPlace, areWalletsKnown, complain } = props;
+  const { walletsPlace, areWalletsKnown, complain, mayPay } = props;
   const { texts, say } = wording;
   const discountRemoval = notice?.discountRemoval;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -66,7 +68,7 @@ export function PaymentForm(props: PaymentFormProps) {
   };
   const submit = (event: Event): void => {
     event.preventDefault();
-    if (isPaying || isBusy || complain.current() || fields.walletEntry) return; // a wallet pays by its own button
+    if (isPaying || isBusy || !mayPay() || fields.walletEntry) return; // a wallet pays by its own button
     onPay();
   };
   return (

@@ -1,31 +1,56 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Wording } from '../../texts/wording.ts';
 import type { CheckoutView } from '../../view/checkout-view.ts';
+import type { OrderEntries } from './order-entries.ts';
 
 interface PromotionFieldProps {
   readonly view: CheckoutView;
   readonly wording: Wording;
   readonly isBusy: boolean;
-  /** Applies a code, or removes it with null. Resolves with why it was rejected, if it was. */
-  readonly onEnter: (code: string | null) => Promise<string | undefined>;
+  /** Where the field stands while it has a code, so that nothing is paid without it. */
+  readonly entries: OrderEntries;
+  /**
+   * Applies a code, or removes it with null.
+   *
+   * @param isBeforePaying the buyer has pressed the button that pays: the new total is pointed out to them
+   */
+  readonly onEnter: (code: string | null, isBeforePaying: boolean) => Promise<CodeAnswer>;
 }
 
-/** The field appears when its link is pressed, and is what the buyer types into next. */
-const focusOnce = (input: HTMLInputElement | null): void => input?.focus();
+/** Whether the code was applied or removed, and why it was rejected, if it was. */
+export interface CodeAnswer {
+  readonly isDone: boolean;
+  readonly rejection?: string | undefined;
+}
+
+const entryName = 'promotionCode';
 
 /** The link that opens the field for a promotion code, the field, or the applied code with a button that removes it. */
-export function PromotionField({ view, wording: { texts, say }, isBusy, onEnter }: PromotionFieldProps) {
+export function PromotionField({ view, wording: { texts, say }, isBusy, entries, onEnter }: PromotionFieldProps) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [error, setError] = useState<string>();
   const discount = view.discounts.find(({ promotionCodeCode }) => promotionCodeCode !== null);
   const code = discount?.promotionCodeCode;
-  const enter = async (wanted: string | null): Promise<void> => {
-    const refused = await onEnter(wanted);
-    setError(refused);
-    if (refused === undefined) setText('');
+  const input = useRef<HTMLInputElement>(null);
+  const enter = async (wanted: string | null, isBeforePaying = false): Promise<boolean> => {
+    const { isDone, rejection } = await onEnter(wanted, isBeforePaying);
+    setError(rejection);
+    if (isDone) setText('');
+    return isDone;
   };
   const apply = (): void => void (text.trim() !== '' && enter(text));
+  // The field appears when its link is pressed, and is typed into next; why a code was rejected is read next.
+  useEffect(() => input.current?.focus(), [isOpen, error]);
+  useLayoutEffect(() => {
+    entries.set(entryName, {
+      complain: () => false,
+      focus: () => input.current?.focus(),
+      isPending: isOpen && !code && !error && text.trim() !== '', // who has read why it was rejected may pay without it
+      apply: () => enter(text, true),
+    });
+  });
+  useLayoutEffect(() => () => void entries.delete(entryName), []);
   const appliedCode = code && (
     <>
       <span class="chip promotion-code" dir="ltr">
@@ -51,7 +76,7 @@ export function PromotionField({ view, wording: { texts, say }, isBusy, onEnter 
     <>
       <input
         class="control"
-        ref={focusOnce}
+        ref={input}
         name="promotionCode"
         aria-label={texts.promotionCode}
         placeholder={texts.promotionCode}

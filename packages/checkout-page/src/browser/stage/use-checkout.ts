@@ -11,6 +11,7 @@ import { leaveFor, notifyParent, returnUrl } from '../embed/parent-page.ts';
 import type { FormValues } from '../fields/form-context.ts';
 import type { FormFields } from '../form/form-fields.ts';
 import { cardNotice, declineNotice, refusalNotice, type DiscountRemoval, type Notice } from '../form/notice.ts';
+import type { CodeAnswer } from '../form/promotion-field.tsx';
 import { toChange, toConfirm } from '../form/requests.ts';
 import { CardRefused } from '../provider-card/provider-field.ts';
 import { type Stage, stageOf } from './stage.ts';
@@ -47,6 +48,7 @@ export function useCheckout(data: PageData, { texts }: Wording) {
   const [own, setOwn] = useState<HostedCheckout>();
   const [stage, setStage] = useState<Stage>(() => firstStage(data, secret.current));
   const [isBusy, setBusy] = useState(false);
+  const changesOnTheirWay = useRef(0);
   // The page's Content-Security-Policy allows only the provider that it was rendered with.
   const { cardEntry, walletEntries } = data.checkout;
   const view = useMemo((): CheckoutView => (own ? { ...own, cardEntry, walletEntries } : data.checkout), [own]);
@@ -136,7 +138,8 @@ export function useCheckout(data: PageData, { texts }: Wording) {
 
   /** Changes the checkout. The first change at a payment link creates a session, and the page takes its address. */
   const change = async (body: UpdateHostedCheckout): Promise<HostedCheckout> => {
-    const checkout = await api.current.change(body);
+    changesOnTheirWay.current++;
+    const checkout = await api.current.change(body).finally(() => changesOnTheirWay.current--);
     const { id: sessionId, clientSecret } = checkout;
     if (!isLink.current || sessionId === undefined || clientSecret === undefined) return checkout;
     isLink.current = false;
@@ -146,14 +149,26 @@ export function useCheckout(data: PageData, { texts }: Wording) {
     history.replaceState(null, '', `/c/${sessionId}#${clientSecret}`);
     return checkout;
   };
-  /** Changes the order; the buyer sees the new total, and `notice`, before paying it. */
-  const changeOrder = async (body: UpdateHostedCheckout, notice?: Notice): Promise<void> => {
+  const totalChanged: Notice = { tone: 'plain', text: texts.totalChanged };
+  /** What a buyer reads who wanted to pay, but before that an entry was applied. */
+  const noticeOf = ({ amountTotal }: HostedCheckout, isBeforePaying: boolean): Notice | undefined =>
+    isBeforePaying && amountTotal !== view.amountTotal ? totalChanged : undefined;
+  /** Changes the order, and resolves with whether that was done; the buyer sees the new total, and a notice, before paying it. */
+  const changeOrder = async (
+    body: UpdateHostedCheckout,
+    notice: (changed: HostedCheckout) => Notice | undefined,
+  ): Promise<boolean> => {
     setBusy(true);
-    await change(body).then(
-      (checkout) => show(checkout, { name: 'form', notice }),
-      (thrown: unknown) => refuse(thrown, {}),
-    );
-    setBusy(false);
+    try {
+      const checkout = await change(body);
+      show(checkout, { name: 'form', notice: notice(checkout) });
+      return true;
+    } catch (thrown) {
+      refuse(thrown, {});
+      return false;
+    } finally {
+      setBusy(false);
+    }
   };
 
   const choice = useRef(0);
@@ -168,17 +183,18 @@ export function useCheckout(data: PageData, { texts }: Wording) {
     if (turn === choice.current) setBusy(false);
   };
 
-  /** Applies a promotion code, or removes it with null. Resolves with why it was rejected, if it was. */
-  const enterCode = async (promotionCode: string | null): Promise<string | undefined> => {
+  /** Applies a promotion code, or removes it with null. */
+  const enterCode = async (promotionCode: string | null, isBeforePaying: boolean): Promise<CodeAnswer> => {
     setBusy(true);
     try {
-      show(await change({ promotionCode }), { name: 'form' });
-      return undefined;
+      const checkout = await change({ promotionCode });
+      show(checkout, { name: 'form', notice: noticeOf(checkout, isBeforePaying) });
+      return { isDone: true };
     } catch (thrown) {
       if (thrown instanceof Refusal && (thrown.status === 400 || thrown.status === 404))
-        return refusalNotice(thrown, texts, { values: {}, discounts: [] }).text;
+        return { isDone: false, rejection: refusalNotice(thrown, texts, { values: {}, discounts: [] }).text };
       refuse(thrown, {});
-      return undefined;
+      return { isDone: false };
     } finally {
       setBusy(false);
     }
@@ -225,8 +241,11 @@ export function useCheckout(data: PageData, { texts }: Wording) {
     own,
     stage,
     isBusy,
-    changeLine: (line: LineChange) => void changeOrder({ lineItems: [line] }),
-    dropDiscount: (removal: DiscountRemoval) => void changeOrder(removal, { tone: 'plain', text: texts.totalChanged }),
+    /** True while a change is on its way, also before `isBusy` is drawn. */
+    isChanging: () => changesOnTheirWay.current > 0,
+    changeLine: (line: LineChange, isBeforePaying = false) =>
+      changeOrder({ lineItems: [line] }, (changed) => noticeOf(changed, isBeforePaying)),
+    dropDiscount: (removal: DiscountRemoval) => void changeOrder(removal, () => totalChanged),
     chooseMethod,
     enterCode,
     pay,
