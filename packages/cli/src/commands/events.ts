@@ -95,6 +95,10 @@ export function eventCommands(): Command {
       const body = { webhookEndpointId: endpoint };
       const { deliveries } = await sendAsMerchant<WebhookDeliveries>(command, line, { body });
       printTable(command, deliveries, ['id', 'webhookEndpointId', 'eventType', 'status', 'nextAttemptAt']);
+      if (deliveries.length === 0)
+        printNotice(
+          'Nothing was sent: no enabled endpoint subscribes to this event. --endpoint names one that does not.',
+        );
     });
 
   events

@@ -135,7 +135,7 @@ describe('live mode without any provider', () => {
     expect([failed.body.error, failed.body.status]).toEqual([undefined, 'REQUIRES_PAYMENT_METHOD']);
     const again = await markFailed();
     expect(codeOf(again)).toEqual([409, 'resource_invalid_state']);
-    expect(again.body.error?.message).toContain('has ended already');
+    expect(again.body.error?.message).toContain('No money is expected for this payment any more');
     const paid = await pay('cash_on_delivery');
     await markPaid(paid.id);
     const late = await live<PaymentIntent & AnyBody>('POST', `/payment-intents/${paid.id}/mark-failed`);
