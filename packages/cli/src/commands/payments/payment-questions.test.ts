@@ -52,18 +52,18 @@ test('before mark-failed, what will not come is named', () => {
 });
 
 describe('what the API would refuse is refused before a question', () => {
-  const ask = { id: 'pi_1', payment: transfer };
+  const subject = { id: 'pi_1', payment: transfer };
   test.each([
-    ['more than is missing', () => markPaidQuestion({ ...ask, amount: 20_001 }), 'Only EGP 200.00 is missing.'],
+    ['more than is missing', () => markPaidQuestion({ ...subject, amount: 20_001 }), 'Only EGP 200.00 is missing.'],
     [
       'a payment that has succeeded',
-      () => markPaidQuestion({ ...ask, payment: { ...transfer, status: 'REFUNDED', amountReceived: 30_000 } }),
+      () => markPaidQuestion({ ...subject, payment: { ...transfer, status: 'REFUNDED', amountReceived: 30_000 } }),
       'The payment has already succeeded.',
     ],
-    ['a failure after a part', () => markFailedQuestion(ask), 'EGP 100.00 of this payment was received already.'],
+    ['a failure after a part', () => markFailedQuestion(subject), 'EGP 100.00 of this payment was received already.'],
     [
       'a cancellation while money is expected',
-      () => cancelQuestion({ ...ask, payment: { ...transfer, status: 'PROCESSING' } }),
+      () => cancelQuestion({ ...subject, payment: { ...transfer, status: 'PROCESSING' } }),
       'end the attempt first: mizan payments mark-failed pi_1',
     ],
   ])('%s', (_case, question, refusal) => expect(question).toThrow(refusal));
