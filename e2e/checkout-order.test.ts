@@ -125,3 +125,141 @@ describe('an amount that the buyer chooses', () => {
     await photograph(page, `amount-wrong-ar-${colors}`);
   });
 });
+
+describe('a quantity that the stock does not have', () => {
+  const plus = '[aria-label="Increase quantity"]';
+  const adjustable = { enabled: true, minimum: 1, maximum: 10 };
+  const openOrder = async (stock: number, quantity: number, more: Record<string, unknown> = {}) => {
+    const { price } = await shop.stock(10_000, stock);
+    const lineItems = [{ price: price.id, quantity, adjustableQuantity: adjustable }];
+    const session = await shop.openSession(price, { lineItems, ...more });
+    await buyer.goTo(session.url);
+    return { price, session };
+  };
+
+  test('leaves the form with the former one, says how many are left, and offers no more', async () => {
+    const { session } = await openOrder(3, 2);
+    const region = await page.locator('.line [role=status]').elementHandle();
+    await page.click(plus);
+    await isShown('.stepper output', '3');
+    await page.click(plus);
+    await isShown('.line [role=status]', 'Only 3 left.');
+    expect(await region?.textContent()).toBe('Only 3 left.');
+    expect([await page.textContent('.stepper output'), await page.isDisabled(plus)]).toEqual(['3', true]);
+    expect([await findBarriers(page), await buyer.width()]).toEqual([[], 360]);
+    await photograph(page, 'only-3-left-en-light');
+    await page.click('[aria-label="Decrease quantity"]');
+    await isShown('.line [role=status]', '');
+    await page.click(plus);
+    await isShown('.stepper output', '3');
+    expect(await page.isDisabled(plus)).toBe(true);
+    await buyer.typeCard(cards.good);
+    await buyer.pay();
+    await expectPaid(session, 30_000);
+  });
+
+  test('says so in Arabic on a dark phone', async () => {
+    await openPage('dark');
+    await openOrder(3, 3, { locale: 'ar' });
+    await page.click('[aria-label="زيادة الكمية"]');
+    await isShown('.line [role=status]', 'المتبقي 3 فقط.');
+    expect([await findBarriers(page), await buyer.width()]).toEqual([[], 360]);
+    await photograph(page, 'only-3-left-ar-dark');
+  });
+
+  test('of which fewer are left when it is paid leads back to lower it, at once to what is left', async () => {
+    const { price, session } = await openOrder(6, 5);
+    expect(
+      (await shop.confirm(await shop.openSession(price, { lineItems: [{ price: price.id, quantity: 3 }] }))).status,
+    ).toBe(200);
+    await eventually(async () => expect((await shop.session(session.id)).lineItems[0]?.availability).toBe('low_stock'));
+    await buyer.typeCard(cards.good);
+    await buyer.pay();
+    await isShown(
+      '.panel p >> nth=0',
+      'No longer available in the quantity you chose: Olive oil soap. You were not charged.',
+    );
+    await isShown('.panel p >> nth=1', 'Go back and lower the quantity to pay for fewer.');
+    await page.click('.panel button');
+    for (const shown of ['5', '3']) {
+      await page.click('[aria-label="Decrease quantity"]');
+      await isShown('.stepper output', shown);
+      if (shown === '5') await isShown('.line [role=status]', 'Only 3 left.');
+    }
+    await buyer.typeCard(cards.good);
+    await buyer.pay();
+    await expectPaid(session, 30_000);
+  });
+
+  test.each([
+    [
+      'en',
+      'light',
+      'No longer available in the quantity you chose: Olive oil soap. You were not charged.',
+      'This order cannot be paid any more. Please contact Siwa Trading.',
+    ],
+    [
+      'ar',
+      'dark',
+      'لم يعد متوفرًا بالكمية التي اخترتها: Olive oil soap. لم يُخصم منك أي مبلغ.',
+      'لم يعد من الممكن دفع هذا الطلب. يرجى التواصل مع Siwa Trading.',
+    ],
+  ] as const)(
+    'that is sold out when it is paid ends the order, and says which item and what to do: %s',
+    async (locale, colors, what, advice) => {
+      await openPage(colors);
+      const { price, session } = await openOrder(3, 2, { locale });
+      expect(
+        (await shop.confirm(await shop.openSession(price, { lineItems: [{ price: price.id, quantity: 3 }] }))).status,
+      ).toBe(200);
+      await eventually(async () =>
+        expect((await shop.session(session.id)).lineItems[0]?.availability).toBe('sold_out'),
+      );
+      await buyer.typeCard(cards.good);
+      await buyer.pay();
+      await isShown('.panel p >> nth=0', what);
+      await isShown('.panel p >> nth=1', advice);
+      expect(await page.locator('.panel button').count()).toBe(0);
+      expect([await findBarriers(page), await buyer.width()]).toEqual([[], 360]);
+      await photograph(page, `sold-out-${locale}-${colors}`);
+    },
+  );
+});
+
+describe('a promotion code that is typed and not applied', () => {
+  beforeAll(async () => {
+    const { id: couponId } = await shop.expect<{ id: string }>(201, 'POST', '/coupons', { percentOff: 10 });
+    await shop.expect(201, 'POST', '/promotion-codes', { couponId, code: 'TYPED10' });
+  });
+  const openOrder = async (more: Record<string, unknown> = {}): Promise<CheckoutSession> =>
+    shop.openSession((await shop.stock(10_000)).price, { allowPromotionCodes: true, ...more });
+  const type = async (code: string): Promise<void> => {
+    await page.click('.promotion-add');
+    await page.fill('[name=promotionCode]', code);
+    await buyer.typeCard(cards.good);
+  };
+
+  test('is applied before anything is paid, and the new total is paid when the button is pressed again', async () => {
+    const session = await openOrder();
+    await buyer.goTo(session.url);
+    await type('typed10');
+    await buyer.pay();
+    await isShown('#notice p', review);
+    await isShown(payButton, 'Pay EGP 90.00');
+    expect(await intentOf(session)).toBeNull();
+    await buyer.pay();
+    await expectPaid(session, 9_000);
+  });
+
+  test('says why it was rejected, and only who has read that pays without it', async () => {
+    const session = await openOrder();
+    await buyer.goTo(session.url);
+    await type('NONE');
+    await buyer.pay();
+    await isShown('#promotion-note', 'This code does not exist. Please check it.');
+    await eventually(async () => expect(await page.evaluate('document.activeElement.name')).toBe('promotionCode'));
+    expect(await intentOf(session)).toBeNull();
+    await buyer.pay();
+    await expectPaid(session, 10_000);
+  });
+});

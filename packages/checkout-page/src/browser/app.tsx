@@ -32,6 +32,7 @@ export function App({ data }: { data: PageData }) {
     stage,
     isBusy,
     isChanging,
+    shortage,
     changeLine,
     chooseMethod,
     enterCode,
@@ -97,6 +98,7 @@ export function App({ data }: { data: PageData }) {
         edit: isChangeable
           ? {
               isBusy,
+              shortage,
               changeQuantity: (line, quantity) => void changeLine({ id: line.id, quantity }),
               amountField: (line) => (
                 <AmountField

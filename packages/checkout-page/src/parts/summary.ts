@@ -5,6 +5,7 @@ import { lacksAmount } from '../view/checkout-view.ts';
 import { icons } from './icons.ts';
 import { Merchant } from './merchant.ts';
 import { Picture } from './picture.ts';
+import { mostOf, type Shortage } from './shortage.ts';
 import { Totals } from './totals.ts';
 
 type Line = CheckoutView['lineItems'][number];
@@ -19,6 +20,8 @@ export interface OrderActions {
 
 export interface CartEditing {
   readonly isBusy: boolean;
+  /** The last change of a quantity that the stock did not allow. */
+  readonly shortage?: Shortage | undefined;
   readonly changeQuantity: (line: Line, quantity: number) => void;
   /** The field in which the buyer enters the amount of a CUSTOM price. */
   readonly amountField: (line: Line) => ComponentChildren;
@@ -77,9 +80,7 @@ function Order({ view, wording, actions }: SummaryProps): ComponentChildren {
       h(
         'ul',
         { class: 'lines' },
-        view.lineItems.map((line) =>
-          h(CartLine, { key: line.id, line, wording, isForSale: view.status === 'open', edit: actions?.edit }),
-        ),
+        view.lineItems.map((line) => h(CartLine, { key: line.id, line, view, wording, edit: actions?.edit })),
       ),
       actions?.edit?.promotionField,
       h(Totals, { view, wording }),
@@ -99,9 +100,8 @@ function purposeOf({ mode, submitType, paymentStatus }: CheckoutView, { texts }:
 
 interface LineProps {
   readonly line: Line;
+  readonly view: CheckoutView;
   readonly wording: Wording;
-  /** False once the order is placed: what is left then is of no interest to its buyer. */
-  readonly isForSale: boolean;
   readonly edit: CartEditing | undefined;
 }
 
@@ -110,11 +110,13 @@ function Stock({ line: { availability }, wording: { texts } }: Pick<LineProps, '
   return text && h('span', { class: 'line-note line-few' }, text);
 }
 
-function CartLine({ line, wording, isForSale, edit }: LineProps): ComponentChildren {
+function CartLine({ line, view, wording, edit }: LineProps): ComponentChildren {
   const { texts, amount, priceAmount, say, count, period } = wording;
   const { recurring } = line.price;
   const unit = line.quantity > 0 ? Math.round(line.amountSubtotal / line.quantity) : 0;
   const isCustom = line.price.type === 'CUSTOM';
+  const isForSale = view.status === 'open'; // what is left of a placed order is of no interest to its buyer
+  const shortageNote = edit && shortageText({ line, view, wording, edit });
   return h(
     'li',
     { class: 'line' },
@@ -127,10 +129,11 @@ function CartLine({ line, wording, isForSale, edit }: LineProps): ComponentChild
       line.price.name && h('span', { class: 'line-note' }, line.price.name),
       recurring && h('span', { class: 'line-note line-period' }, say(texts.forPeriod, { period: period(recurring) })),
       line.product.description && h('span', { class: 'line-note line-description' }, line.product.description),
-      isForSale && h(Stock, { line, wording }),
+      isForSale && !shortageNote && h(Stock, { line, wording }),
       line.adjustableQuantity.enabled && edit && !isCustom
-        ? h(Stepper, { line, wording, edit })
+        ? h(Stepper, { line, view, wording, edit })
         : line.quantity > 1 && h('span', { class: 'line-note' }, say(texts.pieces, { quantity: count(line.quantity) })),
+      edit && h('span', { class: 'line-note line-few', role: 'status' }, shortageNote),
     ),
     h(
       'div',
@@ -149,10 +152,25 @@ function CartLine({ line, wording, isForSale, edit }: LineProps): ComponentChild
   );
 }
 
-function Stepper({ line, wording, edit }: { line: Line; wording: Wording; edit: CartEditing }): ComponentChildren {
+type EditedLine = LineProps & { readonly edit: CartEditing };
+
+/** Says beside a stepper why it has no more, as long as that is so. */
+function shortageText({ line, view, wording, edit: { shortage } }: EditedLine): string | undefined {
+  const { texts, say, count } = wording;
+  if (shortage?.lineId !== line.id) return undefined;
+  if (shortage.left === undefined) return texts.notEnough;
+  const isLast = line.quantity >= mostOf(line, view.lineItems, shortage);
+  return isLast ? say(texts.onlyLeft, { count: count(shortage.left) }) : undefined;
+}
+
+function Stepper({ line, view, wording, edit }: EditedLine): ComponentChildren {
   const { texts, say, count } = wording;
   const { quantity, adjustableQuantity } = line;
-  const { minimum, maximum } = adjustableQuantity;
+  const most = mostOf(line, view.lineItems, edit.shortage);
+  const least = Math.max(1, adjustableQuantity.minimum);
+  // One fewer would be refused while there are even fewer in stock.
+  const fewer = Math.max(least, Math.min(quantity - 1, most));
+  const isMost = quantity >= Math.min(adjustableQuantity.maximum, most);
   const button = (label: string, to: number, isAtLimit: boolean) => ({
     type: 'button' as const,
     'aria-label': label,
@@ -162,8 +180,8 @@ function Stepper({ line, wording, edit }: { line: Line; wording: Wording; edit: 
   return h(
     'div',
     { class: 'stepper', role: 'group', 'aria-label': say(texts.quantityOf, { item: line.product.name }) },
-    h('button', button(texts.fewer, quantity - 1, quantity <= Math.max(1, minimum)), icons.minus()),
+    h('button', button(texts.fewer, fewer, quantity <= least), icons.minus()),
     h('output', { 'aria-live': 'polite' }, count(quantity)),
-    h('button', button(texts.more, quantity + 1, quantity >= maximum), icons.plus()),
+    h('button', button(texts.more, quantity + 1, isMost), icons.plus()),
   );
 }

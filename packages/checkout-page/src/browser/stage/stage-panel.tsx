@@ -2,6 +2,7 @@ import type { HostedCheckout, PaymentMethodType } from '@mizan/contracts';
 import { useEffect, useState } from 'preact/hooks';
 import { Loading, Panel } from '../../parts/panel.ts';
 import { ExpiredPanel, PaidPanel } from '../../parts/result-panels.ts';
+import { scarceLines } from '../../parts/shortage.ts';
 import type { Wording } from '../../texts/wording.ts';
 import type { CheckoutView, PageData } from '../../view/checkout-view.ts';
 import { endedEarlyReason, unpaidReason } from '../../view/payment-state.ts';
@@ -68,20 +69,7 @@ export function StagePanel({ data, stage, view, own, wording, onRetry }: StagePa
         </Panel>
       );
     case 'soldOut':
-      return (
-        <Panel icon="bag" tone="plain" title={texts.soldOutTitle}>
-          <p>{texts.soldOutText}</p>
-          {view.cancelUrl ? (
-            <a class="button button-quiet" href={view.cancelUrl}>
-              {say(texts.returnTo)}
-            </a>
-          ) : (
-            <button class="button button-quiet" type="button" onClick={onRetry}>
-              {texts.back}
-            </button>
-          )}
-        </Panel>
-      );
+      return <SoldOutPanel view={view} wording={wording} onBack={onRetry} />;
     case 'notRecovered':
       return (
         <Panel icon="alert" tone="plain" title={texts.notOpenedTitle}>
@@ -103,6 +91,28 @@ export function StagePanel({ data, stage, view, own, wording, onRetry }: StagePa
     default:
       return null;
   }
+}
+
+/** Leads back to the form only where the buyer can do something there. */
+function SoldOutPanel({ view, wording, onBack }: Pick<StagePanelProps, 'view' | 'wording'> & { onBack: () => void }) {
+  const { texts, say } = wording;
+  const { names, canLower } = scarceLines(view);
+  return (
+    <Panel icon="bag" tone="plain" title={texts.soldOutTitle}>
+      <p>{say(texts.soldOutText, { items: names.join(texts.comma) })}</p>
+      <p>{canLower ? texts.soldOutLower : say(texts.soldOutEnd)}</p>
+      {canLower && (
+        <button class="button" type="button" onClick={onBack}>
+          {texts.back}
+        </button>
+      )}
+      {view.cancelUrl && (
+        <a class="button button-quiet" href={view.cancelUrl}>
+          {say(texts.returnTo)}
+        </a>
+      )}
+    </Panel>
+  );
 }
 
 /** Icons of the panels that only say something. */

@@ -14,6 +14,8 @@ import { cardNotice, declineNotice, refusalNotice, type DiscountRemoval, type No
 import type { CodeAnswer } from '../form/promotion-field.tsx';
 import { toChange, toConfirm } from '../form/requests.ts';
 import { CardRefused } from '../provider-card/provider-field.ts';
+import type { Shortage } from '../../parts/shortage.ts';
+import { shortageOf } from './shortage.ts';
 import { type Stage, stageOf } from './stage.ts';
 
 type LineChange = NonNullable<UpdateHostedCheckout['lineItems']>[number];
@@ -48,6 +50,7 @@ export function useCheckout(data: PageData, { texts }: Wording) {
   const [own, setOwn] = useState<HostedCheckout>();
   const [stage, setStage] = useState<Stage>(() => firstStage(data, secret.current));
   const [isBusy, setBusy] = useState(false);
+  const [shortage, setShortage] = useState<Shortage>();
   const changesOnTheirWay = useRef(0);
   // The page's Content-Security-Policy allows only the provider that it was rendered with.
   const { cardEntry, walletEntries } = data.checkout;
@@ -62,7 +65,11 @@ export function useCheckout(data: PageData, { texts }: Wording) {
     if (thrown instanceof CardRefused) return setStage({ name: 'form', notice: cardNotice(thrown, texts) });
     const refusal = thrown instanceof Refusal ? thrown : undefined;
     if (refusal?.status === 401) return setStage({ name: 'incomplete' });
-    if (refusal?.code === 'price_sold_out') return setStage({ name: 'soldOut' });
+    if (refusal?.code === 'price_sold_out')
+      return void api.current.read().then(
+        (checkout) => show(checkout, checkout.status === 'open' ? { name: 'soldOut' } : undefined), // with what is left now
+        () => setStage({ name: 'soldOut' }),
+      );
     if (refusal?.code === 'checkout_session_expired')
       return void api.current.read().then(show, () => setStage({ name: 'expired' })); // why, and whether it can be recovered
     if (isLink.current && goneCodes.has(refusal?.code)) return setStage({ name: 'linkClosed' });
@@ -162,9 +169,13 @@ export function useCheckout(data: PageData, { texts }: Wording) {
     try {
       const checkout = await change(body);
       show(checkout, { name: 'form', notice: notice(checkout) });
+      setShortage((before) => (before?.left === undefined ? undefined : before));
       return true;
     } catch (thrown) {
-      refuse(thrown, {});
+      const [line] = body.lineItems ?? [];
+      const short = line?.quantity === undefined ? undefined : shortageOf(thrown, view.lineItems, line.id);
+      if (short) setShortage(short);
+      else refuse(thrown, {});
       return false;
     } finally {
       setBusy(false);
@@ -241,6 +252,8 @@ export function useCheckout(data: PageData, { texts }: Wording) {
     own,
     stage,
     isBusy,
+    /** The last change of a quantity that the stock did not allow; the order has the quantity of before. */
+    shortage,
     /** True while a change is on its way, also before `isBusy` is drawn. */
     isChanging: () => changesOnTheirWay.current > 0,
     changeLine: (line: LineChange, isBeforePaying = false) =>
