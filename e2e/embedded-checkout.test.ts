@@ -255,6 +255,40 @@ describe('a page of the merchant’s own', () => {
     expect(await page.textContent('h1')).toBe('Thanks');
   });
 
+  test('pays no order but the one that is entered in the frame: amount, quantity and promotion code', async () => {
+    const { id: couponId } = await shop.expect<{ id: string }>(201, 'POST', '/coupons', { percentOff: 10 });
+    await shop.expect(201, 'POST', '/promotion-codes', { couponId, code: 'FRAME10' });
+    const donation = { currency: 'EGP', type: 'CUSTOM', customUnitAmount: { minimum: 1_000, preset: 5_000 } };
+    const { price, product } = await shop.stock(10_000, 1);
+    const { id: gift } = await shop.expect<{ id: string }>(201, 'POST', `/prices?productId=${product.id}`, donation);
+    const lineItems = [{ price: price.id, quantity: 1, adjustableQuantity: { enabled: true } }, { price: gift }];
+    const { id, clientSecret } = await open({ lineItems, allowPromotionCodes: true });
+    const made = await serve({ '/': pageShowing({ clientSecret }) });
+    await register(made);
+    await page.goto(made.url);
+    const isShown = (selector: string, text: string) =>
+      eventually(async () =>
+        expect((await inside().locator(selector).textContent())?.replaceAll(/\s/g, ' ')).toBe(text),
+      );
+    await fillCard(cards.good);
+    await inside().getByLabel('Increase quantity').click();
+    await isShown('.stepper + [role=status]', 'Only 1 left.');
+    const amount = inside().getByLabel('Choose an amount');
+    await amount.fill('5');
+    await pay();
+    await isShown('.custom-amount [role=alert]', 'Enter at least EGP 10.00.');
+    await amount.fill('20');
+    await inside().locator('.promotion-add').click();
+    await isShown('button[type=submit]', 'Pay EGP 120.00');
+    await inside().locator('[name=promotionCode]').fill('frame10');
+    await pay();
+    await isShown('button[type=submit]', 'Pay EGP 108.00');
+    expect((await shop.session(id)).paymentIntent).toBeNull();
+    await pay();
+    await expectTitle('Payment successful');
+    expect(await shop.session(id)).toMatchObject({ paymentStatus: 'paid', amountTotal: 10_800 });
+  });
+
   test('says what came of a declined payment in the frame, where another card pays', async () => {
     const { clientSecret } = await open();
     const made = await serve({ '/': pageShowing({ clientSecret }) });
