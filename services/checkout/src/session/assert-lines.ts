@@ -63,7 +63,7 @@ export function commonCurrency(currencies: readonly Currency[], requested: Curre
   if (currency === undefined) throw new Error('bug: a cart without lines');
   const other = currencies.findIndex((each) => each !== currency);
   const mixed = `All line items must share one currency; this one is not in ${currency}.`;
-  if (other >= 0) throw new Problem('parameter_invalid', mixed, { param: `lineItems[${other}]` });
+  if (other >= 0) throw new Problem('parameter_invalid', mixed, { param: `lineItems[${other}].price` });
   const different = `currency must equal that of the line items, ${currency}.`;
   if (requested !== undefined && requested !== currency)
     throw new Problem('parameter_invalid', different, { param: 'currency' });
