@@ -60,7 +60,9 @@ export class Bus {
       team: read?.team ?? options.team ?? '',
     };
     if (!/^[a-z][a-z0-9_]*$/.test(allowed.team))
-      throw new Error('Set `team` to lowercase letters, digits and _, starting with a letter.');
+      throw new Error(
+        'Pass `credentials`, or, on a bus without users, `team`: lowercase letters, digits and _, starting with a letter.',
+      );
     const connection = await connect({
       servers,
       name: options.name ?? allowed.team,
