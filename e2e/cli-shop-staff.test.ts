@@ -89,7 +89,7 @@ describe('finding payments', () => {
     ],
     [
       ['refunds', 'list', '--payment', 're_1'],
-      'mizan: --payment: `re_1` is not a payment intent ID (pi_…). Find it with mizan payments list.',
+      'mizan: --payment: `re_1` is not a payment: use pi_…, ch_…, cs_… or the number of a receipt',
     ],
     [['events', 'list', '--object', 'mona'], '`mona` is not the ID of an object'],
     [
