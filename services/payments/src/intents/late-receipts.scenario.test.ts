@@ -208,6 +208,21 @@ describe.each([
     expect((await markPaid(id)).body.status).toBe('SUCCEEDED');
   });
 
+  test('is recorded for the attempt whose amount the payment has, not for a later one with another amount', async () => {
+    const { api, waiting, post, markPaid, movementsOf } = merchantIn(livemode);
+    const { id, chargeId } = await waiting();
+    const change = (amount: number) => api('PATCH', `/payment-intents/${id}`, { amount });
+    const transfer = { paymentMethod: { type: 'bank_transfer' }, returnUrl: 'https://shop.example/thanks' };
+    await post(id, 'mark-failed');
+    await change(12_000);
+    expect((await post(id, 'confirm', transfer)).body.status).toBe('PROCESSING');
+    await post(id, 'mark-failed');
+    await change(10_000);
+    expect((await markPaid(id)).body).toMatchObject({ status: 'SUCCEEDED', amountReceived: 10_000 });
+    expect(await movementsOf(chargeId)).toEqual([10_000]);
+    expect(await world.findings()).toEqual([]);
+  });
+
   test('never reached its buyer is not recorded', async () => {
     const { waiting, post, markPaid } = merchantIn(livemode);
     const { id, chargeId } = await waiting();

@@ -17,10 +17,10 @@ export async function lockReceivable(tx: Tx, id: string): Promise<ChargeParts> {
   const awaited = attempts.find(isAwaited);
   if (awaited) return awaited;
   // A buyer whose attempt timed out before it reached its provider does not know where the money goes.
-  const failed = attempts.find(({ row }) => row.status === 'FAILED' && row.failureCode !== 'provider_timeout');
-  if (!failed) throw neverStarted(intent);
-  if (isUnneeded(intent, failed.row)) throw amountChanged(intent, failed);
-  return failed;
+  const failed = attempts.filter(({ row }) => row.status === 'FAILED' && row.failureCode !== 'provider_timeout');
+  const needed = failed.find(({ row }) => !isUnneeded(intent, row));
+  if (needed) return needed;
+  throw failed[0] ? amountChanged(intent, failed[0]) : neverStarted(intent);
 }
 
 /**
