@@ -65,6 +65,17 @@ describe('mizan codes create', () => {
     expect(requests(sent).at(-1)).toEqual(['DELETE', '/coupons/coupon_1', undefined]);
   });
 
+  test('names the coupon that it could not delete', async () => {
+    const refusal = (code: string) => ({ error: { code, message: 'No.' } });
+    const { err } = await runMizan(['codes', 'create', 'WEEKEND10', '--percent', '10'], {
+      answer: ({ path }) =>
+        path === '/coupons'
+          ? { id: 'coupon_1' }
+          : refusal(path === '/promotion-codes' ? 'promotion_code_exists' : 'resource_missing'),
+    });
+    expect(err).toContain('The coupon coupon_1 was created for the code, and could not be deleted: No.');
+  });
+
   test.each([
     [[], 'Say what the code takes off: one of --percent, --amount and --coupon.'],
     [['--percent', '10', '--amount', '5'], 'Say what the code takes off'],

@@ -3,6 +3,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { OutcomeUnknown } from '../../api/outcome-unknown.ts';
 import { sendAsMerchant } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
+import { printNotice } from '../../terminal/print.ts';
 import { positiveMinorUnitsOf, withMajorUnits } from '../../terminal/money.ts';
 
 /** Options of `codes create`. */
@@ -52,7 +53,9 @@ export async function createCode(command: Command, code: string, options: Create
   } catch (thrown) {
     // A code that may have been created, or may still be, needs its coupon. One without a code is of no use to anyone.
     if (!(thrown instanceof OutcomeUnknown))
-      await sendAsMerchant(command, `DELETE /coupons/${encodeURIComponent(id)}`).catch(() => undefined);
+      await sendAsMerchant(command, `DELETE /coupons/${encodeURIComponent(id)}`).catch((failure: Error) =>
+        printNotice(`The coupon ${id} was created for the code, and could not be deleted: ${failure.message}`),
+      );
     throw thrown;
   }
 }
