@@ -191,6 +191,27 @@ describe('a quantity that the stock does not have', () => {
     await expectPaid(session, 30_000);
   });
 
+  test('that is sold out when it is paid can be removed where the merchant allows it, but not the last item', async () => {
+    const { price: soap } = await shop.stock(10_000, 1);
+    const { price: oil } = await shop.stock(5_000);
+    const removable = { enabled: true, minimum: 0, maximum: 5 };
+    const lineItems = [soap, oil].map(({ id }) => ({ price: id, quantity: 1, adjustableQuantity: removable }));
+    const session = await shop.openSession(oil, { lineItems });
+    await buyer.goTo(session.url);
+    expect((await shop.confirm(await shop.openSession(soap))).status).toBe(200);
+    await eventually(async () => expect((await shop.session(session.id)).lineItems[0]?.availability).toBe('sold_out'));
+    await buyer.typeCard(cards.good);
+    await buyer.pay();
+    await isShown('.panel p >> nth=1', 'Go back and remove it to pay for the rest.');
+    await page.click('.panel button');
+    await page.click('.line >> nth=0 >> [aria-label="Remove item"]');
+    await eventually(async () => expect(await page.locator('.line').count()).toBe(1));
+    expect(await page.isDisabled('[aria-label="Decrease quantity"]')).toBe(true);
+    await buyer.typeCard(cards.good);
+    await buyer.pay();
+    await expectPaid(session, 5_000);
+  });
+
   test.each([
     [
       'en',

@@ -17,15 +17,28 @@ export function mostOf(line: Line, lines: readonly Line[], shortage: Shortage | 
   return others.reduce((left, { quantity }) => left - quantity, shortage.left);
 }
 
-/** The items that an order cannot be paid with, and whether the buyer can have fewer of them here. */
+/** The fewest pieces that a buyer can choose: 0, which removes the line, only where the merchant allows it and others remain. */
+export const fewestOf = ({ adjustableQuantity }: Line, lines: readonly Line[]): number =>
+  lines.length > 1 ? adjustableQuantity.minimum : Math.max(1, adjustableQuantity.minimum);
+
+/** The items that an order cannot be paid with, and what a buyer can do here to pay for the rest. */
 export function scarceLines({ lineItems, status }: Pick<CheckoutView, 'lineItems' | 'status'>) {
   const having = (availability: Line['availability']) => lineItems.filter((line) => line.availability === availability);
   const scarce = [having('sold_out'), having('low_stock'), [...lineItems]].find(({ length }) => length > 0) ?? [];
-  return { names: scarce.map(({ product }) => product.name), canLower: status === 'open' && scarce.every(canLower) };
+  const isOpen = status === 'open';
+  return {
+    names: scarce.map(({ product }) => product.name),
+    canLower: isOpen && scarce.every(canLower),
+    canRemove: isOpen && scarce.length < lineItems.length && scarce.every(canRemove),
+  };
 }
 
-const canLower = ({ availability, quantity, price, adjustableQuantity }: Line): boolean =>
-  availability !== 'sold_out' &&
-  price.type !== 'CUSTOM' &&
-  adjustableQuantity.enabled &&
-  quantity > Math.max(1, adjustableQuantity.minimum);
+const isAdjustable = ({ price, adjustableQuantity }: Line): boolean =>
+  price.type !== 'CUSTOM' && adjustableQuantity.enabled;
+
+const canLower = (line: Line): boolean =>
+  isAdjustable(line) &&
+  line.availability !== 'sold_out' &&
+  line.quantity > Math.max(1, line.adjustableQuantity.minimum);
+
+const canRemove = (line: Line): boolean => isAdjustable(line) && line.adjustableQuantity.minimum === 0;

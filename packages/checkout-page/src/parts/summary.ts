@@ -5,7 +5,7 @@ import { lacksAmount } from '../view/checkout-view.ts';
 import { icons } from './icons.ts';
 import { Merchant } from './merchant.ts';
 import { Picture } from './picture.ts';
-import { mostOf, type Shortage } from './shortage.ts';
+import { fewestOf, mostOf, type Shortage } from './shortage.ts';
 import { Totals } from './totals.ts';
 
 type Line = CheckoutView['lineItems'][number];
@@ -167,9 +167,9 @@ function Stepper({ line, view, wording, edit }: EditedLine): ComponentChildren {
   const { texts, say, count } = wording;
   const { quantity, adjustableQuantity } = line;
   const most = mostOf(line, view.lineItems, edit.shortage);
-  const least = Math.max(1, adjustableQuantity.minimum);
+  const fewest = fewestOf(line, view.lineItems);
   // One fewer would be refused while there are even fewer in stock.
-  const fewer = Math.max(least, Math.min(quantity - 1, most));
+  const fewer = Math.max(fewest, Math.min(quantity - 1, most));
   const isMost = quantity >= Math.min(adjustableQuantity.maximum, most);
   const button = (label: string, to: number, isAtLimit: boolean) => ({
     type: 'button' as const,
@@ -180,7 +180,7 @@ function Stepper({ line, view, wording, edit }: EditedLine): ComponentChildren {
   return h(
     'div',
     { class: 'stepper', role: 'group', 'aria-label': say(texts.quantityOf, { item: line.product.name }) },
-    h('button', button(texts.fewer, fewer, quantity <= least), icons.minus()),
+    h('button', button(fewer === 0 ? texts.removeItem : texts.fewer, fewer, quantity <= fewest), icons.minus()),
     h('output', { 'aria-live': 'polite' }, count(quantity)),
     h('button', button(texts.more, quantity + 1, isMost), icons.plus()),
   );

@@ -1,4 +1,5 @@
 import type { CheckoutPrice, CheckoutSession, Currency, CustomUnitAmount, Price } from '@mizan/contracts';
+import { soldOutMessage } from '@mizan/contracts/sold-out-message';
 import { Problem } from '@mizan/service-kit';
 
 /** A line to be bought, with its parameter for refusals. */
@@ -28,15 +29,13 @@ export function assertOnSale({ param, offer: { price, product } }: RequestedLine
 export function assertInStock(lines: readonly RequestedLine[]): void {
   const requested = new Map<string, number>();
   for (const { param, offer, quantity } of lines) {
-    const pieces = (requested.get(offer.price.id) ?? 0) + quantity;
-    requested.set(offer.price.id, pieces);
-    if (offer.available !== null && pieces > offer.available)
-      throw new Problem('price_sold_out', soldOutMessage(offer), { param: `${param}.quantity` });
+    const { price, available } = offer;
+    const pieces = (requested.get(price.id) ?? 0) + quantity;
+    requested.set(price.id, pieces);
+    if (available !== null && pieces > available)
+      throw new Problem('price_sold_out', soldOutMessage(price.id, available), { param: `${param}.quantity` });
   }
 }
-
-const soldOutMessage = ({ price, available }: CheckoutPrice): string =>
-  (available ?? 0) > 0 ? `Only ${available} of ${price.id} are left.` : `${price.id} is sold out.`;
 
 /**
  * Refuses prices that the mode does not support. A subscription may have one-time prices beside its recurring ones.

@@ -96,12 +96,13 @@ export function StagePanel({ data, stage, view, own, wording, onRetry }: StagePa
 /** Leads back to the form only where the buyer can do something there. */
 function SoldOutPanel({ view, wording, onBack }: Pick<StagePanelProps, 'view' | 'wording'> & { onBack: () => void }) {
   const { texts, say } = wording;
-  const { names, canLower } = scarceLines(view);
+  const { names, canLower, canRemove } = scarceLines(view);
+  const advice = canLower ? texts.soldOutLower : canRemove ? texts.soldOutRemove : say(texts.soldOutEnd);
   return (
     <Panel icon="bag" tone="plain" title={texts.soldOutTitle}>
       <p>{say(texts.soldOutText, { items: names.join(texts.comma) })}</p>
-      <p>{canLower ? texts.soldOutLower : say(texts.soldOutEnd)}</p>
-      {canLower && (
+      <p>{advice}</p>
+      {(canLower || canRemove) && (
         <button class="button" type="button" onClick={onBack}>
           {texts.back}
         </button>

@@ -1,0 +1,9 @@
+/** The message of `price_sold_out` where a price has `available` pieces left; 0 if it has none. */
+export const soldOutMessage = (priceId: string, available: number): string =>
+  available > 0 ? `Only ${available} of ${priceId} are left.` : `${priceId} is sold out.`;
+
+/** What a `soldOutMessage` says is left of a price; undefined for other texts, and where nothing is left. */
+export function readSoldOutMessage(message: string): { readonly priceId: string; readonly left: number } | undefined {
+  const [, left, priceId] = /^Only (\d+) of (\S+) are left\.$/.exec(message) ?? [];
+  return priceId === undefined ? undefined : { priceId, left: Number(left) };
+}
