@@ -181,14 +181,40 @@ describe('a quantity that the stock does not have', () => {
     );
     await isShown('.panel p >> nth=1', 'Go back and lower the quantity to pay for fewer.');
     await page.click('.panel button');
-    for (const shown of ['5', '3']) {
-      await page.click('[aria-label="Decrease quantity"]');
-      await isShown('.stepper output', shown);
-      if (shown === '5') await isShown('.line [role=status]', 'Only 3 left.');
-    }
+    await isShown('.line [role=status]', 'Only 3 left.');
+    await page.click('[aria-label="Decrease quantity"]');
+    await isShown('.stepper output', '3');
     await buyer.typeCard(cards.good);
     await buyer.pay();
     await expectPaid(session, 30_000);
+  });
+
+  test('that other buyers have reserved when it is paid names the item, and can be paid once they have left', async () => {
+    const { price: scarce } = await shop.stock(5_000, 3);
+    const { price } = await shop.stock(10_000, 8);
+    const lineItems = [scarce, price].map(({ id }) => ({ price: id, quantity: 1 }));
+    const session = await shop.openSession(price, { lineItems });
+    await buyer.goTo(session.url);
+    const other = await shop.openSession(price, { lineItems: [{ price: price.id, quantity: 8 }] });
+    const started = await shop.confirm(other, cards.threeDSecure);
+    expect(started.body.paymentIntent?.status).toBe('REQUIRES_ACTION');
+    await buyer.typeCard(cards.good);
+    await buyer.pay();
+    await isShown(
+      '.panel p >> nth=0',
+      'No longer available in the quantity you chose: Olive oil soap. You were not charged.',
+    );
+    await isShown(
+      '.panel p >> nth=1',
+      'Buyers who are paying now have reserved the rest. Try again in a few minutes, or contact Siwa Trading.',
+    );
+    expect(await findBarriers(page)).toEqual([]);
+    await photograph(page, 'reserved-en-light');
+    await shop.expect(200, 'POST', `/checkout/sessions/${other.id}/expire`);
+    await page.click('.panel button');
+    await buyer.typeCard(cards.good);
+    await buyer.pay();
+    await expectPaid(session, 15_000);
   });
 
   test('that is sold out when it is paid can be removed where the merchant allows it, but not the last item', async () => {

@@ -7841,11 +7841,11 @@ export interface MailboxMail {
  */
 export interface MarkPaymentIntentPaid {
   /**
-   * The amount received now. Defaults to all that is missing, which is the only amount accepted once the payment has failed or was canceled.
+   * The amount received now. Defaults to all that is missing, which is the only amount accepted once the attempt to pay has failed, such as by its expiry.
    */
   amountReceived?: number;
   /**
-   * Reference of the transfer or receipt.
+   * Reference of the transfer or receipt, for your records. Every request records another receipt, also with the same reference: to record each transfer once, derive the `Idempotency-Key` from the ID that your bank gives it.
    */
   reference?: string | null;
 }
@@ -9897,7 +9897,7 @@ export interface SimulatePayment {
     | 'not_registered'
     | 'customer_rejected';
   /**
-   * Only for payments that the merchant receives itself, such as bank transfers: a part of what is missing. All of it once the payment has failed or was canceled.
+   * Only for payments that the merchant receives itself, such as bank transfers: a part of what is missing. All of it once the attempt to pay has failed.
    */
   amountReceived?: number;
 }

@@ -20,6 +20,7 @@ export * from './stats-query.ts';
 export * from './cursor.ts';
 export * from './parse-issues.ts';
 export * from './closest-name.ts';
+export * from './complete-shipping.ts';
 export * from './echoes.ts';
 export * from './id-prefixes.ts';
 export { describeField } from './field-descriptions.ts';

@@ -47,6 +47,7 @@ test('an unknown key is named with its whole path', () => {
 
 test.each([
   [CreateCheckoutSession, { line_items: [] }, 'line_items', 'Did you mean lineItems?'],
+  [CreateCheckoutSession, { shippingOptions: [] }, 'shippingOptions', 'To charge for delivery, add a line item.'],
   [
     CreateCheckoutSession,
     { successUrl: 'https://shop.example' },

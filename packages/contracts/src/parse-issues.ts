@@ -84,6 +84,11 @@ const otherNames: readonly { readonly names: RegExp; readonly known: string; rea
     known: 'maxCompletions', // of a payment link
     hint: 'Only checkout sessions have a cancelUrl.',
   },
+  {
+    names: /^(shipping|delivery)_?(options?|rates?|costs?|fees?|amount)$/i,
+    known: 'lineItems',
+    hint: 'To charge for delivery, add a line item.',
+  },
   { names: /^(items|products|cart)$/i, known: 'lineItems', hint: 'Did you mean lineItems?' },
   { names: /^(amount|price)$/i, known: 'unitAmount', hint: 'Did you mean unitAmount, in minor units?' },
   { names: /^payment_?intent$/i, known: 'paymentIntentId', hint: 'Did you mean paymentIntentId?' },

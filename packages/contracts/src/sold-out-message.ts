@@ -2,8 +2,10 @@
 export const soldOutMessage = (priceId: string, available: number): string =>
   available > 0 ? `Only ${available} of ${priceId} are left.` : `${priceId} is sold out.`;
 
-/** What a `soldOutMessage` says is left of a price; undefined for other texts, and where nothing is left. */
+/** What a `soldOutMessage` says is left of a price; undefined for other texts. */
 export function readSoldOutMessage(message: string): { readonly priceId: string; readonly left: number } | undefined {
-  const [, left, priceId] = /^Only (\d+) of (\S+) are left\.$/.exec(message) ?? [];
-  return priceId === undefined ? undefined : { priceId, left: Number(left) };
+  const [, left, some] = /^Only (\d+) of (\S+) are left\.$/.exec(message) ?? [];
+  const [, none] = /^(\S+) is sold out\.$/.exec(message) ?? [];
+  const priceId = some ?? none;
+  return priceId === undefined ? undefined : { priceId, left: Number(left ?? 0) };
 }

@@ -13,6 +13,7 @@ import type {
   SessionCustomer,
   calls as callTable,
 } from '@mizan/contracts';
+import { soldOutMessage } from '@mizan/contracts/sold-out-message';
 import { newId, Problem } from '@mizan/service-kit';
 import { demoProfile, type Answers } from '@mizan/testing';
 import { anyAmountBy, defaultConfiguration } from './configurations.test-support.ts';
@@ -297,7 +298,8 @@ export class Siblings {
   hold({ holdId, checkoutSessionId, items }: RequestOf<(typeof callTable)['holdStock']>): void {
     for (const { priceId, quantity } of items) {
       const { available } = this.#offer(priceId, 'items');
-      if (available !== null && available < quantity) throw new Problem('price_sold_out', 'Too few pieces are left.');
+      if (available !== null && available < quantity)
+        throw new Problem('price_sold_out', soldOutMessage(priceId, available));
     }
     this.holds.set(
       holdId,

@@ -4,7 +4,8 @@ type Line = CheckoutView['lineItems'][number];
 
 /** Pieces that the buyer wanted and could not have. */
 export interface Shortage {
-  readonly lineId: string;
+  /** Undefined when that is not known. */
+  readonly lineId: string | undefined;
   /** Pieces in stock of the line's price; absent when that is not known. */
   readonly left?: number;
 }
@@ -21,15 +22,20 @@ export function mostOf(line: Line, lines: readonly Line[], shortage: Shortage | 
 export const fewestOf = ({ adjustableQuantity }: Line, lines: readonly Line[]): number =>
   lines.length > 1 ? adjustableQuantity.minimum : Math.max(1, adjustableQuantity.minimum);
 
-/** The items that an order cannot be paid with, and what a buyer can do here to pay for the rest. */
-export function scarceLines({ lineItems, status }: Pick<CheckoutView, 'lineItems' | 'status'>) {
+/** The items that an order cannot be paid with, and what a buyer can do here to pay for the rest, or for all of it later. */
+export function scarceLines({ lineItems, status }: Pick<CheckoutView, 'lineItems' | 'status'>, shortage?: Shortage) {
+  const short = lineItems.find(({ id }) => id === shortage?.lineId);
+  const ofShort = lineItems.filter(({ price }) => price.id === short?.price.id);
   const having = (availability: Line['availability']) => lineItems.filter((line) => line.availability === availability);
-  const scarce = [having('sold_out'), having('low_stock'), [...lineItems]].find(({ length }) => length > 0) ?? [];
+  const candidates = [ofShort, having('sold_out'), having('low_stock'), [...lineItems]];
+  const scarce = candidates.find(({ length }) => length > 0) ?? [];
   const isOpen = status === 'open';
   return {
     names: scarce.map(({ product }) => product.name),
-    canLower: isOpen && scarce.every(canLower),
+    canLower: isOpen && shortage?.left !== 0 && scarce.every(canLower),
     canRemove: isOpen && scarce.length < lineItems.length && scarce.every(canRemove),
+    /** Other buyers may not pay for the pieces that they hold. */
+    canWait: isOpen && ofShort.length > 0 && scarce.every(({ availability }) => availability !== 'sold_out'),
   };
 }
 

@@ -158,7 +158,7 @@ type EditedLine = LineProps & { readonly edit: CartEditing };
 function shortageText({ line, view, wording, edit: { shortage } }: EditedLine): string | undefined {
   const { texts, say, count } = wording;
   if (shortage?.lineId !== line.id) return undefined;
-  if (shortage.left === undefined) return texts.notEnough;
+  if (!shortage.left) return texts.notEnough;
   const isLast = line.quantity >= mostOf(line, view.lineItems, shortage);
   return isLast ? say(texts.onlyLeft, { count: count(shortage.left) }) : undefined;
 }

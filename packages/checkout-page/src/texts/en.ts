@@ -169,6 +169,7 @@ export const en = {
   soldOutText: 'No longer available in the quantity you chose: {items}. You were not charged.',
   soldOutLower: 'Go back and lower the quantity to pay for fewer.',
   soldOutRemove: 'Go back and remove it to pay for the rest.',
+  soldOutWait: 'Buyers who are paying now have reserved the rest. Try again in a few minutes, or contact {merchant}.',
   soldOutEnd: 'This order cannot be paid any more. Please contact {merchant}.',
   expiredTitle: 'This checkout has expired',
   expiredText: 'For your security, a checkout stays open for a limited time only. You were not charged.',

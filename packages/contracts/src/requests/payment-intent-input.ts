@@ -155,9 +155,13 @@ export const MarkPaymentIntentPaid = z
     amountReceived: amountInput('amount_invalid', 1)
       .optional()
       .describe(
-        'The amount received now. Defaults to all that is missing, which is the only amount accepted once the payment has failed or was canceled.',
+        'The amount received now. Defaults to all that is missing, which is the only amount accepted once the attempt to pay has failed, such as by its expiry.',
       ),
-    reference: text(255).nullish().describe('Reference of the transfer or receipt.'),
+    reference: text(255)
+      .nullish()
+      .describe(
+        'Reference of the transfer or receipt, for your records. Every request records another receipt, also with the same reference: to record each transfer once, derive the `Idempotency-Key` from the ID that your bank gives it.',
+      ),
   })
   .meta({ id: 'MarkPaymentIntentPaid', description: 'A payment that the merchant received outside the platform.' });
 export type MarkPaymentIntentPaid = z.infer<typeof MarkPaymentIntentPaid>;

@@ -49,7 +49,7 @@ export const SimulatePayment = requestBody('SimulatePayment', 'The outcome of a 
   amountReceived: amountInput('amount_invalid', 1)
     .optional()
     .describe(
-      'Only for payments that the merchant receives itself, such as bank transfers: a part of what is missing. All of it once the payment has failed or was canceled.',
+      'Only for payments that the merchant receives itself, such as bank transfers: a part of what is missing. All of it once the attempt to pay has failed.',
     ),
 });
 export type SimulatePayment = z.infer<typeof SimulatePayment>;

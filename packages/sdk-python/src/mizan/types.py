@@ -3672,10 +3672,11 @@ class ManualMethods(TypedDict):
 class MarkPaymentIntentPaid(TypedDict):
     """A payment that the merchant received outside the platform."""
 
-    # The amount received now. Defaults to all that is missing, which is the only amount accepted once the payment has
-    # failed or was canceled.
+    # The amount received now. Defaults to all that is missing, which is the only amount accepted once the attempt to
+    # pay has failed, such as by its expiry.
     amountReceived: NotRequired[int]
-    # Reference of the transfer or receipt.
+    # Reference of the transfer or receipt, for your records. Every request records another receipt, also with the same
+    # reference: to record each transfer once, derive the `Idempotency-Key` from the ID that your bank gives it.
     reference: NotRequired[Union[str, None]]
 
 
@@ -5481,7 +5482,7 @@ class SimulatePayment(TypedDict):
     # Used with `decline`.
     declineCode: NotRequired[Literal["approve_with_id", "authentication_required", "call_issuer", "card_not_supported", "card_velocity_exceeded", "currency_not_supported", "do_not_honor", "do_not_try_again", "duplicate_transaction", "expired_card", "fraudulent", "generic_decline", "incorrect_cvc", "incorrect_number", "insufficient_funds", "invalid_account", "invalid_amount", "issuer_not_available", "lost_card", "merchant_blacklist", "no_action_taken", "not_permitted", "pickup_card", "processing_error", "reenter_transaction", "restricted_card", "revocation_of_authorization", "security_violation", "service_not_allowed", "stolen_card", "stop_payment_order", "transaction_not_allowed", "try_again_later", "withdrawal_count_limit_exceeded", "wallet_limit_exceeded", "wrong_pin", "not_registered", "customer_rejected"]]
     # Only for payments that the merchant receives itself, such as bank transfers: a part of what is missing. All of it
-    # once the payment has failed or was canceled.
+    # once the attempt to pay has failed.
     amountReceived: NotRequired[int]
 
 

@@ -227,9 +227,13 @@ export const isTaken = (thrown: unknown): boolean =>
 
 /** The refusal of a key that another request has. */
 export const reusedKey = (): Problem =>
-  new Problem('idempotency_key_in_use', 'This Idempotency-Key was already used for a different request.', {
-    status: 400,
-  });
+  new Problem(
+    'idempotency_key_in_use',
+    'This Idempotency-Key was already used for a different request. Use a new key for each request, and the same only to repeat it.',
+    {
+      status: 400,
+    },
+  );
 
 /** The refusal of a key whose first request is still running. */
 export const stillRunning = (): Problem =>

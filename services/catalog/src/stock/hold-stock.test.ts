@@ -51,7 +51,8 @@ describe('holding stock', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const refused = answers.filter(({ status }) => status === 409);
     expect(refused).toHaveLength(99);
-    for (const { body } of refused) expect(body.error?.code).toBe('price_sold_out');
+    for (const { body } of refused)
+      expect(body.error).toMatchObject({ code: 'price_sold_out', message: `${id} is sold out.` });
     expect(await world.stockOf(id)).toEqual({ stock: 1, held: 1 });
   });
 
@@ -77,6 +78,7 @@ describe('holding stock', () => {
       { priceId: few.id, quantity: 2 },
     ]);
     expect([status, body.error?.code]).toEqual([409, 'price_sold_out']);
+    expect(body.error?.message).toBe(`Only 1 of ${few.id} are left.`);
     expect(await world.stockOf(many.id)).toEqual({ stock: 9, held: 0 });
     expect(await world.stockOf(few.id)).toEqual({ stock: 1, held: 0 });
   });

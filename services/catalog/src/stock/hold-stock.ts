@@ -1,3 +1,4 @@
+import { soldOutMessage } from '@mizan/contracts/sold-out-message';
 import { fragment, own, Problem, violatedConstraint, type Autocommit, type Reader, type Tx } from '@mizan/service-kit';
 import type { HeldItem } from './hold.entity.ts';
 import { holds } from './hold.table.ts';
@@ -26,7 +27,7 @@ export async function holdAtOnce(db: Autocommit, request: StockRequest): Promise
       throw thrown;
     },
   );
-  return outcome && !outcome.isRefused && !outcome.isMissing && !outcome.isShort ? { holdId } : undefined;
+  return outcome && !outcome.isRefused && !outcome.isMissing && !outcome.short ? { holdId } : undefined;
 }
 
 /**
@@ -44,14 +45,17 @@ export async function holdStock(tx: Tx, request: StockRequest): Promise<{ holdId
   if (repeated && repeated.state !== 'released') return { holdId };
 
   const alreadyHeld = perPrice(earlier.flatMap(({ state, items }) => (state === 'held' ? items : [])));
-  const { held, isMissing, isShort, isRecorded } = await holdPieces(tx, request, {
+  const { held, isMissing, short, isRecorded } = await holdPieces(tx, request, {
     alreadyHeld,
     ifRecorded: holdAgain,
   });
   if (isMissing) throw new Problem('resource_missing', 'No such price in this account and mode.', { param: 'items' });
-  if (!isShort && (isRecorded || held.length === 0)) return { holdId };
+  if (!short && (isRecorded || held.length === 0)) return { holdId };
   if (!(await isHeldByNow(tx, request)))
-    throw new Problem('price_sold_out', 'Not enough of an item in this checkout is in stock.');
+    throw new Problem(
+      'price_sold_out',
+      short ? soldOutMessage(short.priceId, short.available) : 'Not enough is in stock.',
+    );
   await releaseAgain(tx, held);
   return { holdId };
 }
@@ -92,8 +96,8 @@ interface Outcome {
   isRefused: boolean;
   /** Some price does not exist. */
   isMissing: boolean;
-  /** Some price has too few pieces. */
-  isShort: boolean;
+  /** The first price that has too few pieces, and how many; null where there are enough of all. */
+  short: { readonly priceId: string; readonly available: number } | null;
   /** The hold is written; false when it existed already. */
   isRecorded: boolean;
   /** Pieces held of prices whose stock is limited. */
@@ -124,12 +128,13 @@ async function holdPieces(
         and not (select is_refused or is_missing from rule)
       order by id for no key update),
     supply as materialized (
-      select coalesce(bool_or(available + already_held < quantity), false) as is_short
+      select (jsonb_agg(jsonb_build_object('priceId', id, 'available', greatest(available + already_held, 0)) order by id)
+        filter (where available + already_held < quantity)) -> 0 as short
       from limited join wanted using (id)),
     newly_held as (
       update prices set held = prices.held + wanted.quantity
       from limited join wanted using (id) cross join supply
-      where ${own(db, 'prices')} and prices.id = limited.id and not is_short
+      where ${own(db, 'prices')} and prices.id = limited.id and short is null
       returning prices.id, wanted.quantity),
     pieces as (
       select jsonb_agg(jsonb_build_object('priceId', id, 'quantity', quantity) order by id) as items from newly_held),
@@ -137,7 +142,7 @@ async function holdPieces(
       ${holds.into('merchantId', 'livemode', 'id', 'checkoutSessionId', 'state', 'items', 'heldAt')}
       select ${db.scope.merchantId}, ${db.scope.livemode}, ${holdId}, ${checkoutSessionId}, 'held', items, ${db.now}::timestamptz
       from pieces where items is not null ${ifRecorded} returning 1)
-    select is_refused, is_missing, is_short, exists (select from recorded) as is_recorded, coalesce(items, '[]') as held
+    select is_refused, is_missing, short, exists (select from recorded) as is_recorded, coalesce(items, '[]') as held
     from rule, supply, pieces`;
   if (!outcome) throw new Error('bug: a hold had no outcome');
   return outcome;

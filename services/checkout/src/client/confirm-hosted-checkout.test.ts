@@ -71,7 +71,7 @@ test.each([
   ['an address: that alone', { address: { line1: 'B' } }, { address: { line1: 'B' } }],
   ['nothing: what is saved', undefined, { name: 'Mona', phone: '0100', address: { line1: 'A' } }],
 ])(
-  'a collected shipping address of a customer with a saved one is paid for, and saved, when the buyer gives %s',
+  'a collected shipping address of a customer with a saved one is paid for when the buyer gives %s',
   async (_given, shipping, paid) => {
     world.siblings.customers.set('cus_shipped', {
       id: 'cus_shipped',
@@ -86,9 +86,49 @@ test.each([
     const session = await world.openSession({ customerId: 'cus_shipped', shippingAddressCollection: true });
     if (shipping) await world.change(session, { customerDetails: { shipping } });
     expect((await world.confirm(session, { paymentMethod: card() })).status).toBe(200);
-    expect(requests).toMatchObject([{ shipping: shipping ? paid : null }, { shipping: paid }]);
+    expect(requests).toMatchObject([{ shipping: shipping ?? null }, { shipping: paid }]);
   },
 );
+
+test('the saved address of the buyer of an earlier attempt is not that of the next one', async () => {
+  const saved = { name: 'Mona', phone: '0100', address: { line1: 'A' } };
+  world.siblings.customers.set('cus_first', {
+    id: 'cus_first',
+    type: 'registered',
+    metadata: {},
+    email: 'first@example.com',
+    shipping: saved,
+  });
+  const session = await world.openSession({ shippingAddressCollection: true });
+  const shipping = { address: { line1: 'B' } };
+  await world.change(session, { customerDetails: { email: 'first@example.com', shipping } });
+  expect((await world.confirm(session, { paymentMethod: card('4000000000000002') })).body).toMatchObject({
+    checkoutSession: { status: 'open' },
+  });
+  await world.change(session, {
+    customerDetails: { email: 'second@example.com', shipping: { name: 'Hoda', address: null } },
+  });
+  const { status, body } = await world.confirm(session, { paymentMethod: card() });
+  expect([status, body.error?.code, body.error?.param]).toEqual([
+    400,
+    'parameter_missing',
+    'customerDetails.shipping.address',
+  ]);
+});
+
+test('the saved address of a deleted customer is not sent to', async () => {
+  const customerId = 'cus_moved';
+  const saved = { name: 'Mona', phone: '0100', address: { line1: 'A' } };
+  world.siblings.customers.set(customerId, { id: customerId, type: 'registered', metadata: {}, shipping: saved });
+  const session = await world.openSession({ customerId, shippingAddressCollection: true });
+  world.siblings.customers.delete(customerId);
+  const { status, body } = await world.confirm(session, { paymentMethod: card() });
+  expect([status, body.error?.code, body.error?.param]).toEqual([
+    400,
+    'parameter_missing',
+    'customerDetails.shipping.address',
+  ]);
+});
 
 test('the customer whom the merchant chose is deleted meanwhile: the buyer still pays, known by their details', async () => {
   const customerId = 'cus_deleted';

@@ -1,11 +1,19 @@
-import type { Address, Calls, ConfirmHostedCheckout, Geocoding, RequestOf, Shipping } from '@mizan/contracts';
+import {
+  type Address,
+  type Calls,
+  completeShipping,
+  type ConfirmHostedCheckout,
+  type Geocoding,
+  type RequestOf,
+  type Shipping,
+} from '@mizan/contracts';
 import { amountDetailsOf } from '@mizan/money';
 import { networkOf } from '@mizan/service-kit';
 import type { App } from '../config.ts';
 import { capturableMethodsOf, canPay } from '../session/payment-methods.ts';
 import { pageUrl } from '../session/session.resource.ts';
 import type { Session } from '../session/session.ts';
-import { buyerOf, completeShipping } from '../session/buyer-details.ts';
+import { buyerOf } from '../session/buyer-details.ts';
 
 type Request = RequestOf<Calls['confirmPayment']>;
 

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { SessionCustomer } from '@mizan/contracts';
+import type { PaymentMethodType, SessionCustomer } from '@mizan/contracts';
 import { Problem, type BoundCalls } from '@mizan/service-kit';
 import { isSetup } from '../session/session-state.ts';
 import type { Session } from '../session/session.ts';
 import { asStillConfirming } from '../session/assert-confirmable.ts';
-import { type Buyer, completeShipping } from '../session/buyer-details.ts';
+import { assertCollected, type Buyer } from '../session/buyer-details.ts';
 
 /** A confirm's buyer, as far as known: by the card that is about to pay, too, where it recognizes one. */
 interface KnownBuyer {
   readonly session: Session;
   readonly buyer: Buyer;
   readonly cardFingerprint: string | null;
+  readonly methodType: PaymentMethodType | undefined;
 }
 
 /**
@@ -21,10 +22,11 @@ interface KnownBuyer {
  * decide, so that the buyer can pay. Saving a card requires the chosen customer.
  *
  * @throws Problem `resource_missing`: a card is to be saved for a customer who was deleted
+ * @throws Problem `parameter_missing`: details that only the deleted customer had
  * @throws Problem `payment_still_confirming`: a parallel confirm is resolving the same buyer
  */
 export async function resolveBuyer(calls: BoundCalls, known: KnownBuyer): Promise<SessionCustomer> {
-  const { session, buyer, cardFingerprint } = known;
+  const { session, buyer, cardFingerprint, methodType } = known;
   const { settings, attempt } = session;
   const request = {
     checkoutSessionId: session.id,
@@ -35,7 +37,7 @@ export async function resolveBuyer(calls: BoundCalls, known: KnownBuyer): Promis
     email: buyer.email,
     phone: buyer.phone,
     address: buyer.address ?? null,
-    shipping: buyer.shipping && completeShipping(buyer.shipping, session.customer?.shipping ?? null),
+    shipping: buyer.shipping,
     cardFingerprint,
     earlierGuestId: unnamedGuestOf(session, buyer),
     currency: session.currency,
@@ -51,6 +53,7 @@ export async function resolveBuyer(calls: BoundCalls, known: KnownBuyer): Promis
   return resolve(request).catch((thrown: unknown) => {
     const isDeleted = thrown instanceof Problem && thrown.code === 'resource_missing';
     if (request.customerId === null || isSetup(session) || !isDeleted) throw thrown;
+    assertCollected({ ...session, customer: null }, buyer, methodType);
     return resolve({ ...request, customerId: null });
   });
 }

@@ -34,12 +34,6 @@ export function buyerOf(details: CustomerDetails | null, method: PaymentMethod):
   };
 }
 
-/** What the buyer gives; without an address, it completes the shipping details that are saved for the customer. */
-export const completeShipping = (given: Shipping, saved: Shipping | null): Shipping =>
-  saved && !given.address?.line1
-    ? { name: given.name ?? saved.name, phone: given.phone ?? saved.phone, address: saved.address ?? given.address }
-    : given;
-
 /**
  * Refuses a confirm while a detail that the merchant collects, or the payment method needs, is missing. Details of the
  * chosen customer count.
@@ -47,7 +41,8 @@ export const completeShipping = (given: Shipping, saved: Shipping | null): Shipp
  * @throws Problem `parameter_missing`
  */
 export function assertCollected(session: Session, buyer: Buyer, methodType: PaymentMethodType | undefined): void {
-  const { settings, customer } = session;
+  const { settings } = session;
+  const customer = settings.customerId === undefined ? null : session.customer; // else the buyer of an earlier attempt
   const needs = methodType ? paymentMethods[methodType].requiredCustomerFields : [];
   const { name, email, phone, address, shipping } = buyer;
   const details = {

@@ -436,6 +436,18 @@ describe('a registered customer', () => {
     expect(summary).toMatchObject({ name: 'New', address: { city: 'New' }, shipping: { name: 'New' }, email });
   });
 
+  test('chosen by the merchant keeps the saved address when the buyer gives a recipient alone', async () => {
+    const shipping = { name: 'Mona', phone: '0100', address: { line1: '1 Nile St' } };
+    const { id } = await world.createCustomer({ email: marks().email, shipping });
+    await world.merchant('PATCH', `/customers/${id}`, { shipping: { ...shipping, address: { line1: '2 Sea Rd' } } });
+    await resolved({ customerId: id, shipping: { name: 'Hoda' }, customerUpdate: { shipping: 'auto' } });
+    expect((await world.getCustomer(id)).shipping).toEqual({
+      name: 'Hoda',
+      phone: '0100',
+      address: { line1: '2 Sea Rd' },
+    });
+  });
+
   test('chosen by the merchant does not take the e-mail of another', async () => {
     const { email } = await world.createCustomer({ email: marks().email });
     const { id } = await world.createCustomer({ phone: marks().phone });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RequestOf, Calls, SessionCustomer } from '@mizan/contracts';
+import { type RequestOf, type Calls, completeShipping, type SessionCustomer } from '@mizan/contracts';
 import { asStored, overtaken, violatedConstraint, type Reader, type Tx } from '@mizan/service-kit';
 import { changeCustomer } from '../customer/change-customer.ts';
 import type { CustomerRow } from '../customer/customer.entity.ts';
@@ -75,7 +75,10 @@ const chosenDetails = (customer: CustomerRow, { customerUpdate: rule, ...buyer }
   phone: customer.phone ?? buyer.phone,
   name: (rule.name === 'auto' ? buyer.name : null) ?? customer.name ?? buyer.name,
   address: (rule.address === 'auto' ? asStored(buyer.address) : null) ?? customer.address,
-  shipping: (rule.shipping === 'auto' ? asStored(buyer.shipping) : null) ?? customer.shipping,
+  shipping:
+    rule.shipping === 'auto' && buyer.shipping
+      ? asStored(completeShipping(buyer.shipping, customer.shipping))
+      : customer.shipping,
 });
 
 /** Another checkout may take the e-mail between the search for it and the change: then the search runs again. */

@@ -234,6 +234,23 @@ describe.each([
   });
 });
 
+test('money that came late is not answered as recorded, nor as unpaid, while its provider is away: a retry records it', async () => {
+  const { waiting, expire, markPaid, movementsOf } = merchantIn(true);
+  const payment = await waiting();
+  await expire(payment);
+  const { id, chargeId } = payment;
+  const report = () => markPaid(id, {}, { idempotencyKey: `late-${id}` });
+  await query('alter table manual_records rename to manual_records_away');
+  try {
+    expect(errorOf(await report())).toEqual([504, 'request_timeout']);
+  } finally {
+    await query('alter table manual_records_away rename to manual_records');
+  }
+  expect((await report()).body).toMatchObject({ status: 'SUCCEEDED', amountReceived: 10_000 });
+  expect([await capturesOf(chargeId), await movementsOf(chargeId)]).toEqual([1, [10_000]]);
+  expect(await world.findings()).toEqual([]);
+});
+
 test('money of an attempt that failed is recorded also after the buyer has tried a card', async () => {
   const { waiting, post, markPaid, movementsOf } = merchantIn(false);
   for (const [number, charge] of [
@@ -375,6 +392,27 @@ describe('a process killed while money that came late is recorded', () => {
       const { status, body } = await merchant.markPaid(id);
       expect([status, body.status, body.amountReceived]).toEqual([200, 'SUCCEEDED', 10_000]);
       expect([await capturesOf(chargeId), await merchant.movementsOf(chargeId)]).toEqual([1, [10_000]]);
+      expect(await world.findings()).toEqual([]);
+    },
+  );
+
+  test.each([
+    ['live', true],
+    ['test', false],
+  ])(
+    'before the provider was notified: an end that the provider recorded before does not fail it in %s mode',
+    async (_, isLive) => {
+      await world.replica('payments').start();
+      const merchant = merchantIn(isLive);
+      const { id, chargeId } = await merchant.waiting();
+      const markFailed = () => merchant.post(id, 'mark-failed', {}, { idempotencyKey: `failed-${id}` });
+      await crashAt('pay.after_provider', markFailed);
+      await crashAt('pay.before_provider', () => merchant.markPaid(id));
+      expect((await markFailed()).body.status).toBe('PROCESSING');
+      await eventually(async () => expect((await merchant.read(id)).status).toBe('SUCCEEDED'));
+      expect([await capturesOf(chargeId), await merchant.movementsOf(chargeId)]).toEqual([1, [10_000]]);
+      expect((await world.eventsOf(id, chargeId)).map(({ type }) => type)).not.toContain('charge.failed');
+      expect((await merchant.read(id)).latestCharge?.outcome).not.toMatchObject({ lateSuccess: true });
       expect(await world.findings()).toEqual([]);
     },
   );

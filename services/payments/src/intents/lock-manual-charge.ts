@@ -18,9 +18,11 @@ export async function lockReceivable(tx: Tx, id: string): Promise<ChargeParts> {
   if (awaited) return awaited;
   // A buyer whose attempt timed out before it reached its provider does not know where the money goes.
   const failed = attempts.filter(({ row }) => row.status === 'FAILED' && row.failureCode !== 'provider_timeout');
-  const needed = failed.find(({ row }) => !isUnneeded(intent, row));
-  if (needed) return needed;
-  throw failed[0] ? amountChanged(intent, failed[0]) : neverStarted(intent);
+  const needed = failed.filter(({ row }) => !isUnneeded(intent, row));
+  const receivable = needed.find(({ row }) => row.lateReceipt !== null) ?? needed[0]; // the report that a crash left first
+  if (receivable) return receivable;
+  if (failed[0]) throw amountChanged(intent, failed[0]);
+  throw attempts.some(({ row }) => row.isSurplus) ? receivedInVain() : neverStarted(intent);
 }
 
 /**
@@ -56,9 +58,20 @@ async function lockUnpaid(tx: Tx, id: string): Promise<UnpaidPayment> {
       'Only payments that you receive yourself, such as cash on delivery and bank transfers, can be marked.';
     throw new Problem('payment_method_mismatch', message);
   }
-  if (isPaidOrHeld(intent.status)) throw new Problem('payment_already_completed', 'The payment has already succeeded.');
+  if (isPaidOrHeld(intent.status)) throw new Problem('payment_already_completed', completedMessage(intent));
   return { intent, attempts };
 }
+
+const completedMessage = ({ amountReceived }: PaymentIntentRow): string =>
+  amountReceived > 0
+    ? 'The payment has already succeeded.'
+    : 'An authorization holds the amount of this payment. Capture it, or cancel the payment before you record other money.';
+
+const receivedInVain = (): Problem =>
+  new Problem(
+    'resource_invalid_state',
+    'The money that came for this payment was not needed. It is returned to the buyer.',
+  );
 
 function amountChanged({ status }: PaymentIntentRow, { row: { amount, currency } }: ChargeParts): Problem {
   const mayChange = status !== 'FAILED' && status !== 'CANCELED';

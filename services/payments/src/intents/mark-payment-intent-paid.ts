@@ -1,5 +1,5 @@
 import type { MarkPaymentIntentPaid, PaymentIntent } from '@mizan/contracts';
-import { failpoint, formerAttributes, fragment, type LoadContext, own, Problem, type Tx } from '@mizan/service-kit';
+import { formerAttributes, fragment, type LoadContext, own, Problem, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { type ChargeParts, toChargeResource } from '../payment/charge.resource.ts';
 import { charges } from '../payment/charge.table.ts';
@@ -12,6 +12,7 @@ import { settleCharge } from '../settle/settle-charge.ts';
 import { lockReceivable } from './lock-manual-charge.ts';
 import { recordLateReceipt, wholeReported } from './record-late-receipt.ts';
 import { type ChargeReservation, fallbackOf } from './start-attempt.ts';
+import { submitReport } from './submit-report.ts';
 
 /** Money that the merchant reports for a charge. */
 export interface Receipt {
@@ -19,6 +20,8 @@ export interface Receipt {
   readonly chargeId: string;
   /** True when the charge is paid in full. */
   readonly isWhole: boolean;
+  /** True when the charge had failed before. */
+  readonly isLate?: boolean;
   readonly fallbackAt?: ChargeReservation['fallbackAt'];
 }
 
@@ -41,7 +44,7 @@ export async function markPaymentIntentPaid(
   const receipt = { paymentIntentId: id, chargeId: charge.id, fallbackAt: fallbackAt.toISOString() };
   if (charge.status === 'FAILED') {
     await recordLateReceipt(tx, { charge, amountReceived, reference, fallbackAt });
-    return { ...receipt, isWhole: true };
+    return { ...receipt, isWhole: true, isLate: true };
   }
   const missing = charge.amount - charge.amountReported;
   if (missing === 0 && amountReceived !== undefined) throw new Problem('payment_already_completed', wholeReported);
@@ -92,19 +95,13 @@ async function recordReceipt(tx: Tx, app: App, { before, receipt, fallbackAt }: 
   tx.emit('charge.updated', { object, version, previousAttributes });
 }
 
-/** Notifies the provider that the whole amount was received, whatever has ended the charge meanwhile; no transaction is open. */
+/** Notifies the provider once the whole amount was received; no transaction is open. @throws Problem as {@link submitReport} */
 export async function submitReceipt(
-  { scope, now }: Pick<LoadContext, 'scope' | 'now'>,
+  context: Pick<LoadContext, 'scope' | 'now'>,
   app: App,
-  { chargeId, isWhole }: Receipt,
+  { chargeId, isWhole, isLate }: Receipt,
 ): Promise<PaymentOutcome | null> {
-  if (!isWhole) return null;
-  failpoint('pay.before_provider');
-  const answer = await app.providers.moneyOf(scope).completeAction({ chargeId, now, answer: { result: 'paid' } });
-  failpoint('pay.after_provider');
-  if (answer.kind === 'canceled' || answer.kind === 'not_found')
-    throw new Problem('resource_invalid_state', 'The payment was canceled in the meantime.');
-  return answer;
+  return isWhole ? submitReport(context, app, { chargeId, result: 'paid', isLate }) : null;
 }
 
 /** Records the payment once it is paid in full. */

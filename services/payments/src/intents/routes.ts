@@ -7,9 +7,10 @@ import { cancelPaymentIntent, settleIntentCancellation } from './cancel-payment-
 import { confirmClientPaymentIntent } from './confirm-client-payment-intent.ts';
 import { confirmPaymentIntent, loadConfirm } from './confirm-payment-intent.ts';
 import { createPaymentIntent, loadCreation } from './create-payment-intent.ts';
-import { markPaymentIntentFailed, submitFailure } from './mark-payment-intent-failed.ts';
+import { markPaymentIntentFailed } from './mark-payment-intent-failed.ts';
 import { markPaymentIntentPaid, settleReceipt, submitReceipt } from './mark-payment-intent-paid.ts';
 import { getPaymentIntent, listPaymentIntents } from './read-payment-intents.ts';
+import { submitReport } from './submit-report.ts';
 import { loadUpdate, updatePaymentIntent } from './update-payment-intent.ts';
 
 /** Operations on payment intents. */
@@ -58,7 +59,7 @@ export const paymentIntentRoutes = (app: App) =>
     }),
     markPaymentIntentFailed: phased({
       reserve: (tx, { params }) => markPaymentIntentFailed(tx, params.id),
-      call: (receipt, context) => submitFailure(context, app, receipt),
+      call: ({ chargeId }, context) => submitReport(context, app, { chargeId, result: 'refused' }),
       settle: (tx, { reservation: receipt, outcome }) => settleReceipt(tx, app, { receipt, outcome }),
     }),
     confirmClientPaymentIntent: confirmClientPaymentIntent(app),

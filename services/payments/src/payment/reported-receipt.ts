@@ -15,3 +15,14 @@ export const withReceipt = (
   ...paymentMethodDetails,
   receipts: [...(paymentMethodDetails.receipts ?? []), receipt].slice(-maxShownReceipts),
 });
+
+/** To those who want to end a charge of which a part was received. */
+export function partReceivedMessage({ paymentMethod: { type } }: ChargeRow): string {
+  const neverExpires = type === 'cash_on_delivery';
+  const wait = neverExpires ? '' : ', or wait until the payment expires: the part is then credited to your balance';
+  return `A part of this payment was received already. Record the rest${wait}.`;
+}
+
+/** All of it was reported, whether or not its provider has been notified. */
+export const isReportedInFull = ({ amount, amountReported }: Pick<ChargeRow, 'amount' | 'amountReported'>): boolean =>
+  amount > 0 && amountReported === amount;

@@ -15,6 +15,7 @@ import {
   updateCharge,
   updateIntent,
 } from '../payment/payment.ts';
+import { partReceivedMessage } from '../payment/reported-receipt.ts';
 import type { CancelOutcome } from '../providers/port/provider-outcome.ts';
 import { crashGraceMs, retryAt } from '../providers/port/sync-schedule.ts';
 import { adjustBalance } from './adjust-balance.ts';
@@ -117,9 +118,9 @@ const whyNot = {
   payment_already_completed: () => 'The payment has already succeeded. To return the money, refund it.',
   payment_still_confirming: (payment: Payment) => {
     const open = openChargeOf(payment);
-    return open && isReceivedByHand(open.row)
-      ? 'The payment waits for money that you receive yourself. If it will not come, mark the payment as failed first.'
-      : stillConfirming;
+    if (!open || !isReceivedByHand(open.row)) return stillConfirming;
+    if (open.row.amountReported > 0) return partReceivedMessage(open.row);
+    return 'The payment waits for money that you receive yourself. If it will not come, mark the payment as failed first.';
   },
   resource_invalid_state: ({ intent }: Payment) => whyOver(intent),
 } as const;

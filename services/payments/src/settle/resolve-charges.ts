@@ -3,6 +3,7 @@ import type { App } from '../payment/app.ts';
 import type { ChargeRow } from '../payment/charge.entity.ts';
 import { charges } from '../payment/charge.table.ts';
 import { chargeOf, findIntent, loadPayment, lockPayment } from '../payment/payment.ts';
+import { isReportedInFull } from '../payment/reported-receipt.ts';
 import type { FailureReason } from '../providers/port/describe-failure.ts';
 import type { PaymentOutcome, SyncOutcome } from '../providers/port/provider-outcome.ts';
 import { nextScheduledAt, retryAt } from '../providers/port/sync-schedule.ts';
@@ -66,14 +67,14 @@ async function resolveHold(
   log.info({ ...line, outcome: standing.kind, status: intent.status });
 }
 
-/** A failed charge is canceled at the provider for good, unless a callback has said something else since. */
+/** A failed charge can bring no money at its provider any more, unless a callback has said something else since. */
 async function endSchedule(
   { db }: App,
   { id: chargeId }: ChargeRow,
   { scope, now, fallbackAt }: ChargeAt & { readonly fallbackAt: Date },
 ): Promise<void> {
   const closed = await db.system.one`
-    update charges set ${charges.set({ nextSyncAt: null, syncAttempts: 0, updatedAt: now })}
+    update charges set ${charges.set({ lateReceipt: null, nextSyncAt: null, syncAttempts: 0, updatedAt: now })}
     where ${own({ scope })} and id = ${chargeId} and status = 'FAILED' and next_sync_at = ${fallbackAt} returning 1`;
   if (closed) log.info({ event: 'payment.closed', chargeId, merchantId: scope.merchantId });
 }
@@ -93,7 +94,7 @@ async function queryCharge(
   const request = { chargeId: charge.id, now };
   const cancellation = { ...request, recorded: charge.amountCaptured };
   // The merchant has reported all of it as paid.
-  const isReceived = charge.amountReported === charge.amount || charge.lateReceipt !== null;
+  const isReceived = isReportedInFull(charge) || charge.lateReceipt !== null;
   if (charge.status === 'FAILED' && !isReceived) {
     const closed = await provider.cancel(cancellation);
     if (closed.kind === 'already_captured') return toPaymentOutcome(await provider.sync(request), charge);
@@ -102,6 +103,7 @@ async function queryCharge(
   const standing = isReceived
     ? await provider.completeAction({ ...request, answer: { result: 'paid' } })
     : await provider.sync(request);
+  if (charge.status === 'FAILED' && (standing.kind === 'canceled' || standing.kind === 'not_found')) return 'canceled';
   const reason = await cancellationReason(app, charge, { standing, scope, now });
   if (!reason) return toPaymentOutcome(standing, charge);
   const canceled = await provider.cancel(cancellation);

@@ -35,13 +35,14 @@ import {
   updateCharge,
   updateIntent,
 } from '../payment/payment.ts';
+import { isReportedInFull } from '../payment/reported-receipt.ts';
 import type { PaymentOutcome } from '../providers/port/provider-outcome.ts';
 import { oneMore } from '../tables/counted.ts';
 import { adjustBalance } from './adjust-balance.ts';
 import { nextCaptureNumber } from './pending-captures.ts';
 import { type Captured, queryAgain, type Settlement, unrecordedCapture } from './settlement.ts';
 import { settleApproved } from './settle-approved.ts';
-import { settleDeclined } from './settle-declined.ts';
+import { isUnknownToProvider, settleDeclined } from './settle-declined.ts';
 import { settleAwaitsServer, settleRequiresAction, settleUndecided } from './settle-open.ts';
 import { isUnneeded, settleSurplus } from './settle-surplus.ts';
 
@@ -80,8 +81,16 @@ export async function settleCharge(
   return writeSettlement(tx, app, { payment, settlement, fallbackAt });
 }
 
-/** Whether an answer that comes too late says that what was recorded meanwhile is no longer so. */
+/**
+ * Whether a provider declined a charge, such as for its time, before it was notified that the merchant has received all of
+ * the money. Afterwards it approves, unless it knows nothing of the charge.
+ */
+const precedesReport = (charge: ChargeRow, answer: PaymentOutcome): boolean =>
+  isReportedInFull(charge) && answer.kind === 'declined' && !isUnknownToProvider(answer);
+
+/** Whether a query about a charge has to be repeated: its answer contradicts what was recorded meanwhile. */
 const contradicts = (payment: Payment, charge: ChargeRow, answer: PaymentOutcome): boolean =>
+  (charge.status === 'PENDING' && precedesReport(charge, answer)) ||
   (charge.amountCaptured === 0 && unrecordedCapture(charge, answer) > 0) ||
   (isHold(payment, charge) && answer.kind === 'declined');
 
@@ -117,7 +126,7 @@ export function settleAtOnce(
 
 /** Only an undecided charge can be decided, except that money which arrives late is never dropped. */
 function changesCharge(charge: ChargeRow, answer: PaymentOutcome): boolean {
-  if (charge.status === 'PENDING') return true;
+  if (charge.status === 'PENDING') return !precedesReport(charge, answer);
   return charge.status === 'FAILED' && answer.kind === 'approved' && answer.captured;
 }
 

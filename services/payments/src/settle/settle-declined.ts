@@ -77,6 +77,10 @@ export const toPaymentOutcome = (answer: SyncOutcome, charge: ChargeRow): Paymen
   return answer.kind === 'canceled' ? failedUnsent(charge, 'customer_abandoned') : answer;
 };
 
+/** Whether a decline stands for a charge that its provider was never requested to take, or no longer takes. */
+export const isUnknownToProvider = ({ code }: Declined): boolean =>
+  code === 'provider_timeout' || code === 'customer_abandoned';
+
 function triggerOf({ intent, charge, answer, now }: AnsweredCharge<Declined>): PaymentIntentTrigger {
   if (answer.code === 'voucher_expired') return 'expireReference';
   const isInTime = charge.sessionExpiresAt === null || now < charge.sessionExpiresAt;

@@ -56,7 +56,10 @@ export async function simulatePayment(
   if ('refusal' in moved && moved.refusal === 'payment_already_completed')
     throw new Problem('payment_already_completed', 'The payment has already succeeded.');
   if (!charge || 'refusal' in moved)
-    throw new Problem('resource_invalid_state', 'This payment waits for nothing that can be simulated.');
+    throw new Problem(
+      'resource_invalid_state',
+      `This payment is ${intent.status} and waits for nothing that can be simulated.`,
+    );
   return { paymentIntentId: id, chargeId: charge.id, isWhole: true };
 }
 

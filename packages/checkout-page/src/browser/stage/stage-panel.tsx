@@ -2,7 +2,7 @@ import type { HostedCheckout, PaymentMethodType } from '@mizan/contracts';
 import { useEffect, useState } from 'preact/hooks';
 import { Loading, Panel } from '../../parts/panel.ts';
 import { ExpiredPanel, PaidPanel } from '../../parts/result-panels.ts';
-import { scarceLines } from '../../parts/shortage.ts';
+import { scarceLines, type Shortage } from '../../parts/shortage.ts';
 import type { Wording } from '../../texts/wording.ts';
 import type { CheckoutView, PageData } from '../../view/checkout-view.ts';
 import { endedEarlyReason, unpaidReason } from '../../view/payment-state.ts';
@@ -69,7 +69,7 @@ export function StagePanel({ data, stage, view, own, wording, onRetry }: StagePa
         </Panel>
       );
     case 'soldOut':
-      return <SoldOutPanel view={view} wording={wording} onBack={onRetry} />;
+      return <SoldOutPanel view={view} wording={wording} shortage={stage.shortage} onBack={onRetry} />;
     case 'notRecovered':
       return (
         <Panel icon="alert" tone="plain" title={texts.notOpenedTitle}>
@@ -94,15 +94,24 @@ export function StagePanel({ data, stage, view, own, wording, onRetry }: StagePa
 }
 
 /** Leads back to the form only where the buyer can do something there. */
-function SoldOutPanel({ view, wording, onBack }: Pick<StagePanelProps, 'view' | 'wording'> & { onBack: () => void }) {
+function SoldOutPanel({
+  view,
+  wording,
+  shortage,
+  onBack,
+}: Pick<StagePanelProps, 'view' | 'wording'> & { shortage: Shortage | undefined; onBack: () => void }) {
   const { texts, say } = wording;
-  const { names, canLower, canRemove } = scarceLines(view);
-  const advice = canLower ? texts.soldOutLower : canRemove ? texts.soldOutRemove : say(texts.soldOutEnd);
+  const { names, canLower, canRemove, canWait } = scarceLines(view, shortage);
+  const advice = canLower
+    ? texts.soldOutLower
+    : canRemove
+      ? texts.soldOutRemove
+      : say(canWait ? texts.soldOutWait : texts.soldOutEnd);
   return (
     <Panel icon="bag" tone="plain" title={texts.soldOutTitle}>
       <p>{say(texts.soldOutText, { items: names.join(texts.comma) })}</p>
       <p>{advice}</p>
-      {(canLower || canRemove) && (
+      {(canLower || canRemove || canWait) && (
         <button class="button" type="button" onClick={onBack}>
           {texts.back}
         </button>

@@ -1,4 +1,5 @@
 import type { HostedCheckout, PaymentMethodType, PublicPaymentIntent } from '@mizan/contracts';
+import type { Shortage } from '../../parts/shortage.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { awaitsMoney } from '../../view/payment-state.ts';
 import { declineNotice, type Notice } from '../form/notice.ts';
@@ -22,7 +23,7 @@ export type Stage =
   /** Complete and unpaid; how to pay is being read. */
   | { readonly name: 'loading' }
   | { readonly name: 'done' }
-  | { readonly name: 'soldOut' }
+  | { readonly name: 'soldOut'; readonly shortage?: Shortage }
   | { readonly name: 'expired' }
   /** A copy of an ended checkout is being created. */
   | { readonly name: 'recovering' }

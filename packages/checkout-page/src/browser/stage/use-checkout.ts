@@ -65,11 +65,15 @@ export function useCheckout(data: PageData, { texts }: Wording) {
     if (thrown instanceof CardRefused) return setStage({ name: 'form', notice: cardNotice(thrown, texts) });
     const refusal = thrown instanceof Refusal ? thrown : undefined;
     if (refusal?.status === 401) return setStage({ name: 'incomplete' });
-    if (refusal?.code === 'price_sold_out')
+    const short = shortageOf(thrown, view.lineItems);
+    if (short) {
+      setShortage(short);
+      const soldOut: Stage = { name: 'soldOut', shortage: short };
       return void api.current.read().then(
-        (checkout) => show(checkout, checkout.status === 'open' ? { name: 'soldOut' } : undefined), // with what is left now
-        () => setStage({ name: 'soldOut' }),
+        (checkout) => show(checkout, checkout.status === 'open' ? soldOut : undefined), // with what is left now
+        () => setStage(soldOut),
       );
+    }
     if (refusal?.code === 'checkout_session_expired')
       return void api.current.read().then(show, () => setStage({ name: 'expired' })); // why, and whether it can be recovered
     if (isLink.current && goneCodes.has(refusal?.code)) return setStage({ name: 'linkClosed' });
