@@ -7,7 +7,7 @@ import { insertOpenedSession } from '../payment-links/open-link.ts';
 import { assertCustomAmount, assertInStock, assertQuantity } from '../session/assert-lines.ts';
 import { assertTotal } from '../session/assert-total.ts';
 import { findLiveMode, withLiveMethods } from '../session/live-methods.ts';
-import { payableMethodsOf } from '../session/payment-methods.ts';
+import { notOffered, payableMethodsOf } from '../session/payment-methods.ts';
 import { publishSession } from '../session/publish-session.ts';
 import { pricedCartOf, rulesOf } from '../session/session-pricing.ts';
 import { getSession, lockSession, saveCart } from '../session/session-rows.ts';
@@ -92,12 +92,11 @@ async function changeCheckout(tx: Tx, app: App, { body, loaded }: Change): Promi
   return changed;
 }
 
-function assertMethodOffered({ settings }: Session, type: UpdateHostedCheckout['paymentMethodType']): void {
-  const { methodTypes, liveMethods } = settings;
+function assertMethodOffered(session: Session, type: UpdateHostedCheckout['paymentMethodType']): void {
+  const { methodTypes, liveMethods } = session.settings;
   const isLive = liveMethods?.some((method) => method.type === type) ?? true;
   if (type === undefined || (methodTypes.includes(type) && isLive)) return;
-  const param = 'paymentMethodType';
-  throw new Problem('payment_method_mismatch', `This checkout does not accept ${type}.`, { param });
+  throw notOffered(session, type, 'paymentMethodType');
 }
 
 /** The changed lines, discounts and totals. */

@@ -1,7 +1,7 @@
 import { lacksAmount } from '@mizan/checkout-page';
 import type { ConfirmHostedCheckout } from '@mizan/contracts';
 import { assertSecureUrls, Problem } from '@mizan/service-kit';
-import { capturableMethodsOf, canPay } from './payment-methods.ts';
+import { capturableMethodsOf, canPay, notOffered } from './payment-methods.ts';
 import { isSetup, isExpired, isInDoubt, isWaiting } from './session-state.ts';
 import type { Session } from './session.ts';
 import { buyerOf, assertCollected } from './buyer-details.ts';
@@ -50,8 +50,7 @@ function assertMethod(session: Session, { paymentMethod, returnUrl }: ConfirmHos
   if (paymentMethod.type === undefined) return undefined; // a saved method: payments knows its type
   const param = 'paymentMethod.type';
   const method = capturableMethodsOf(session).find(({ type }) => type === paymentMethod.type);
-  if (!method)
-    throw new Problem('payment_method_mismatch', `This checkout does not accept ${paymentMethod.type}.`, { param });
+  if (!method) throw notOffered(session, paymentMethod.type, param);
   if (!isSetup(session) && !canPay(method, session.amountTotal)) {
     const { displayName, minTransactionAmount: min, maxTransactionAmount: max } = method;
     throw new Problem(

@@ -55,6 +55,14 @@ export function offeredMethods({ account, currency, requested, configuration }: 
 export const acceptedTypes = ({ supportedCurrencies }: AccountProfile, currency: Currency): PaymentMethodType[] =>
   supportedCurrencies.find(({ code }) => code === currency)?.paymentMethodTypes ?? [];
 
+/** The refusal of a method that a checkout does not offer. */
+export function notOffered(session: Session, type: PaymentMethodType, param: string): Problem {
+  const offered = capturableMethodsOf(session).map((method) => method.type);
+  const alternatives = offered.length > 0 ? ` It accepts ${offered.join(', ')}.` : '';
+  const message = `This checkout does not accept ${type} in ${session.currency}.${alternatives}`;
+  return new Problem('payment_method_mismatch', message, { param });
+}
+
 /** The refusal of a currency in which the account accepts no payments. */
 export const unsupportedCurrency = (currency: Currency): Problem =>
   new Problem('unsupported_currency', `The account does not accept payments in ${currency}.`, { param: 'currency' });
