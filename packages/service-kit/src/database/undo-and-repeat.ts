@@ -32,7 +32,7 @@ export const undoAndRepeat = (load: LoadOrm, ownerUrl: string): Promise<string |
     return undefined;
   });
 
-const isOfSchema = (statement: string): boolean => /^\s*(?:create|alter|drop)\b/i.test(statement);
+const isOfSchema = (statement: string): boolean => /^\s*(?:create|alter|drop|grant|revoke)\b/i.test(statement);
 
 async function failureOf(run: () => Promise<unknown>): Promise<string | undefined> {
   try {
@@ -43,22 +43,37 @@ async function failureOf(run: () => Promise<unknown>): Promise<string | undefine
   }
 }
 
-/** Columns, constraints, indexes, functions and triggers of the owner's schema. */
+/** What there is in the owner's schema: each part with all that a statement can change of it. */
 async function describeSchema(ownerUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: ownerUrl });
   try {
     await client.connect();
     const { rows } = await client.query(`
-      select table_name, column_name, column_default, is_nullable, data_type from information_schema.columns
-        where table_schema = current_schema()
-      union all select conrelid::regclass::text, conname, pg_get_constraintdef(oid), '', '' from pg_constraint
-        where connamespace = current_schema()::regnamespace
-      union all select tablename, indexname, indexdef, '', '' from pg_indexes where schemaname = current_schema()
-      union all select '', proname, pg_get_functiondef(oid), '', '' from pg_proc
-        where pronamespace = current_schema()::regnamespace and prokind <> 'a'
-      union all select tgrelid::regclass::text, tgname, pg_get_triggerdef(pg_trigger.oid), '', '' from pg_trigger
-        join pg_class on pg_class.oid = tgrelid where relnamespace = current_schema()::regnamespace and not tgisinternal
-      order by 1, 2, 3, 4, 5`);
+      with schema as (select current_schema()::regnamespace as own)
+      select 'relation' as kind, oid::regclass::text as name,
+          row(relkind, reloptions, relacl, relrowsecurity, relforcerowsecurity, pg_get_viewdef(oid))::text as definition
+        from pg_class, schema where relnamespace = own
+      union all select 'column', attrelid::regclass || '.' || attname,
+          row(format_type(atttypid, atttypmod), attnotnull, attstorage, attidentity, attcollation::regcollation, attacl,
+            pg_get_expr(adbin, adrelid))::text
+        from schema, pg_attribute join pg_class on pg_class.oid = attrelid
+          left join pg_attrdef on adrelid = attrelid and adnum = attnum
+        where relnamespace = own and attnum > 0 and not attisdropped
+      union all select 'constraint', conrelid::regclass || '.' || conname, pg_get_constraintdef(oid)
+        from pg_constraint, schema where connamespace = own
+      union all select 'index', indexname, indexdef from pg_indexes where schemaname = current_schema()
+      union all select 'policy', tablename || '.' || policyname, row(permissive, roles, cmd, qual, with_check)::text
+        from pg_policies where schemaname = current_schema()
+      union all select 'sequence', sequencename,
+          row(data_type, start_value, min_value, max_value, increment_by, cycle, cache_size)::text
+        from pg_sequences where schemaname = current_schema()
+      union all select 'label', enumtypid::regtype || '.' || enumlabel, enumsortorder::text
+        from schema, pg_enum join pg_type on pg_type.oid = enumtypid where typnamespace = own
+      union all select 'function', pg_proc.oid::regprocedure::text, row(pg_get_functiondef(pg_proc.oid), proacl)::text
+        from pg_proc, schema where pronamespace = own and prokind <> 'a'
+      union all select 'trigger', tgrelid::regclass || '.' || tgname, row(pg_get_triggerdef(pg_trigger.oid), tgenabled)::text
+        from schema, pg_trigger join pg_class on pg_class.oid = tgrelid where relnamespace = own and not tgisinternal
+      order by 1, 2, 3`);
     return JSON.stringify(rows);
   } finally {
     await client.end();
