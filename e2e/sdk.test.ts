@@ -250,14 +250,19 @@ describe('the packed client', () => {
   test('is typed without any other package', async () => {
     await writeFile(
       join(project, 'shop.ts'),
-      `import { Mizan, verifyWebhook, type Product } from '@mizan/sdk';
+      `import { Mizan, verifyWebhook, type Event, type Product } from '@mizan/sdk';
        const mizan = new Mizan('mz_sk_test_key');
        export const name: Promise<string> = mizan.products.get('prod_1').then((product: Product) => product.name);
        // @ts-expect-error an amount is a number
        export const wrong = mizan.refunds.create({ chargeId: 'ch_1', amount: '1' });
-       const event = verifyWebhook('{}', {}, 'whsec_');
-       type Handled = typeof event;
-       export const amountOf = (one: Handled): number => (one.type === 'refund.created' ? one.data.object.amount : 0);
+       // @ts-expect-error it only makes the type of every event
+       export type Untyped = import('@mizan/sdk').UntypedEvent;
+       const event: Event = verifyWebhook('{}', {}, 'whsec_');
+       // @ts-expect-error no event has this type
+       export const unknown = event.type === 'refund.lost';
+       // @ts-expect-error a refund has no such field
+       export const fieldOf = (one: Event) => one.type === 'refund.created' && one.data.object.displayName;
+       export const amountOf = (one: Event): number => (one.type === 'refund.created' ? one.data.object.amount : 0);
        export const missed = mizan.events.get('evt_1').then(amountOf);
        export const amounts = mizan.events.list().then(({ data }) => [event, ...data].map(amountOf));`,
     );

@@ -1,5 +1,7 @@
 // Generated from packages/contracts by `npm run docs`. Do not edit.
 
+export {}; // without it, a file of declarations exports all that it declares
+
 /** Why a request was refused. */
 export type ErrorType =
   | 'invalid_request_error'

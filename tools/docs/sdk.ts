@@ -65,6 +65,8 @@ export async function typesSource(): Promise<string> {
   });
   return `// Generated from packages/contracts by \`npm run docs\`. Do not edit.
 
+export {}; // without it, a file of declarations exports all that it declares
+
 /** Why a request was refused. */
 export type ErrorType = ${errorTypes.map((type) => `'${type}'`).join(' | ')};
 
