@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
+import { asOutcomeUnknown } from './api/as-outcome-unknown.ts';
 import { idempotencyKeyOption } from './api/idempotency-keys.ts';
 import { apiKeyVariables } from './api/settings.ts';
 import { accountCommands } from './commands/accounts/accounts.ts';
@@ -86,8 +87,9 @@ export function mizan(): Command {
       return await parse(argv, options);
     } catch (thrown) {
       if (!(thrown instanceof CommandError)) throw thrown;
-      printNotice(`mizan: ${thrown.message}`);
-      process.exitCode = thrown.exitCode;
+      const { message, exitCode } = asOutcomeUnknown(program, thrown);
+      printNotice(`mizan: ${message}`);
+      process.exitCode = exitCode;
       return program;
     }
   };

@@ -7,16 +7,27 @@ import { serve } from './api/server.test-support.ts';
 import { runMizan, type Sent } from './mizan.test-support.ts';
 import { mizan } from './program.ts';
 
+const charge = {
+  ...{ id: 'ch_1', status: 'PENDING', amount: 30_000, amountReceived: 0, amountCaptured: 0, currency: 'EGP' },
+  ...{ refunds: [], paymentMethodDetails: { type: 'bank_transfer' } },
+};
+
 /** An object of any kind, as far as the commands print it. */
 const found = {
   ...{ id: 'obj_1', currency: 'EGP', amount: 30_000, status: 'ACTIVE', provider: 'tabby', metadata: {}, team: 'siwa' },
   ...{ amountCapturable: 30_000, amountCaptured: 30_000, amountRefunded: 0, computedAmount: 30_000, lineItems: [] },
-  ...{ charges: [], latestCharge: null, evidence: { files: ['file_1'] }, paymentIntentId: 'pi_1', rates: [] },
+  ...{ charges: [charge], latestCharge: charge, evidence: { files: ['file_1'] }, paymentIntentId: 'pi_1', rates: [] },
   ...{ coupon: { id: 'coupon_1', percentOff: 10, valid: true }, restrictions: {}, active: true, spendData: {} },
   ...{ supportedCurrencies: [], feeSchedule: [], disputeFees: [], presentmentCurrencies: [], allowedOrigins: [] },
   ...{ feeConfig: {}, mail: {}, methods: [], permissions: [], deliveries: [], changes: [], requeued: 1, idle: true },
   ...{ payouts: [{ id: 'po_1', amount: 2_500, currency: 'EGP' }], executionDate: '2026-12-01' },
   manualMethods: { cash_on_delivery: { enabled: false }, bank_transfer: [], instapay: { handle: null } },
+};
+
+/** What is read of it once the command has taken effect. */
+const changed = {
+  ...{ ...found, status: 'SUCCEEDED', active: false, amountReceived: 30_000, amountRefunded: 30_000 },
+  ...{ amountCapturable: 0, evidence: { files: ['file_1', 'file_2'] }, charges: [{ ...charge, status: 'SUCCEEDED' }] },
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'mizan-repeated-'));
@@ -94,18 +105,26 @@ const reading =
 
 const payoutsPending = { data: [found], totalCount: 1 };
 
-function answer({ method, path }: Sent, uploadUrl: string) {
-  if (path === '/upload-url') return { uploadUrl, method: 'PUT', headers: {}, fileId: 'file_2' };
-  if (method === 'GET' && path === '/operator/payouts') return payoutsPending;
-  return { ...found, data: [], totalCount: 0, dryRun: false };
+const isChange = ({ method, body }: Sent): boolean =>
+  method !== 'GET' && (body as { dryRun?: boolean } | undefined)?.dryRun !== true;
+
+/** A platform that is read as it is before, and after its first change as it is then. It answers changes as it did at first. */
+function platform({ hasChanged, uploadUrl }: { readonly hasChanged: boolean; readonly uploadUrl: string }) {
+  let isChanged = hasChanged;
+  return (sent: Sent) => {
+    const { method, path } = sent;
+    if (path === '/upload-url') return { uploadUrl, method: 'PUT', headers: {}, fileId: 'file_2' };
+    if (isChange(sent)) isChanged = true;
+    if (method !== 'GET') return { ...found, data: [], totalCount: 0, dryRun: false };
+    if (path === '/operator/payouts' && !isChanged) return payoutsPending;
+    return { ...(isChanged ? changed : found), data: [], totalCount: 0 };
+  };
 }
 
-/** Runs a command, and returns what it has sent to change something. */
-async function run(line: readonly string[]) {
+/** Runs a command, and returns what it has sent to change something. @param hasChanged an earlier run has taken effect */
+async function run(line: readonly string[], { hasChanged = false } = {}) {
   const uploadUrl = await serve((request, response) => void request.resume().on('end', () => response.end()));
-  const { sent, status, questions } = await runMizan(line, { answer: (each) => answer(each, uploadUrl), typed: 'y' });
-  const isChange = ({ method, body }: Sent): boolean =>
-    method !== 'GET' && (body as { dryRun?: boolean } | undefined)?.dryRun !== true;
+  const { sent, status, questions } = await runMizan(line, { answer: platform({ hasChanged, uploadUrl }), typed: 'y' });
   const changes = sent.filter(isChange).map(({ method, path, query, ...rest }) => ({
     line: `${method} ${path}?${query}`,
     ...{ body: rest.body, key: rest.idempotencyKey ?? '' },
@@ -119,9 +138,35 @@ test.each(changing.map((line) => [line.join(' '), line] as const))(
     const { changes, status } = await run(line);
     const [key = ''] = /^run_[0-9a-f-]{36}/.exec(changes[0]?.key ?? '') ?? [];
     expect([status, key]).toEqual([0, expect.stringMatching(/^run_/)]);
-    expect(await run(['--idempotency-key', key, ...line])).toEqual({ changes, status: 0, questions: 0 });
+    const repeated = await run(['--idempotency-key', key, ...line], { hasChanged: true });
+    expect(repeated).toEqual({ changes, status: 0, questions: 0 });
   },
 );
+
+describe.each(
+  changing.filter((line) => line.join(' ') !== 'payouts export').map((line) => [line.join(' '), line] as const),
+)('mizan %s with a key of its own', (_name, line) => {
+  const withKey = ['--idempotency-key', 'return-7', ...line];
+
+  test('sends the same requests when it is repeated', async () => {
+    const { changes, status } = await run(withKey);
+    expect([status, changes[0]?.key]).toEqual([0, expect.stringMatching(/^return-7/)]);
+    expect(await run(withKey, { hasChanged: true })).toMatchObject({ changes, status: 0 });
+  });
+
+  test('does not exit with 1 where it cannot read what it needs, but prints the key', async () => {
+    const uploadUrl = await serve((request, response) => void request.resume().on('end', () => response.end()));
+    const answer = platform({ hasChanged: true, uploadUrl });
+    const lost = { error: { code: 'internal_error', message: 'No.' } };
+    const { status, err, sent } = await runMizan(withKey, {
+      answer: (each) => (each.method === 'GET' ? lost : answer(each)),
+      typed: 'y',
+    });
+    const isPrinted = err.includes('--idempotency-key return-7');
+    expect(status).toBe(isPrinted ? 75 : 0);
+    expect(isPrinted || sent.some(isChange)).toBe(true);
+  });
+});
 
 test('these are all commands that change something', () => {
   const leavesOf = (command: Command, names: readonly string[] = []): string[] =>

@@ -64,9 +64,9 @@ test.each([`${ofRun}:`, `${ofRun}.`, ofRun.slice(0, -1), 'run_7'])(
   },
 );
 
-test('the option says which key repeats a command, and which one asks as usual', async () => {
+test('the option says which key repeats a command, and which one needs confirmation as usual', async () => {
   const { out } = await runMizan(['--help']);
   expect(out.replaceAll(/\s+/g, ' ')).toContain(
-    'with the key that it printed, run_…: it cannot take effect twice, and asks nothing. With a key of your own it cannot either, and asks as usual',
+    'with the key that it printed, run_…: it cannot take effect twice, and needs no confirmation. A key of your own, which payouts export does not take, has the same effect, but needs confirmation as usual',
   );
 });

@@ -32,7 +32,7 @@ const lengthMax = 200;
 export const idempotencyKeyOption = (): Option =>
   new Option(
     '--idempotency-key <key>',
-    'repeat a command that may have taken effect with the key that it printed, run_…: it cannot take effect twice, and asks nothing. With a key of your own it cannot either, and asks as usual',
+    'repeat a command that may have taken effect with the key that it printed, run_…: it cannot take effect twice, and needs no confirmation. A key of your own, which payouts export does not take, has the same effect, but needs confirmation as usual',
   ).argParser((text) => {
     // One character too many or too few would make a second refund of what was to be repeated.
     if (text.startsWith(prefix) && !generated.test(text))
@@ -42,17 +42,17 @@ export const idempotencyKeyOption = (): Option =>
   });
 
 /** The idempotency key that the command was given, if any. */
-const givenKey = (command: Command): string | undefined =>
+export const givenKeyOf = (command: Command): string | undefined =>
   command.optsWithGlobals<{ readonly idempotencyKey?: string }>().idempotencyKey;
 
 /** Whether the command is repeated with the key of a run that it printed. That run was confirmed where it had to be. */
-export const isRepeated = (command: Command): boolean => generated.test(givenKey(command) ?? '');
+export const isRepeated = (command: Command): boolean => generated.test(givenKeyOf(command) ?? '');
 
 /**
  * Whether the command was given an idempotency key, perhaps for a second time. What it changes may have happened already, so only
  * the API can say whether it is possible.
  */
-export const hasGivenKey = (command: Command): boolean => givenKey(command) !== undefined;
+export const hasGivenKey = (command: Command): boolean => givenKeyOf(command) !== undefined;
 
 /**
  * The keys of the next request that changes something. A command that sends several has one for each, the same when it is
@@ -61,8 +61,9 @@ export const hasGivenKey = (command: Command): boolean => givenKey(command) !== 
  * @param subject what the request is about, where a repeated run may send fewer requests than the first; their number by default
  */
 export function nextRequestKey(command: Command, subject?: string): RequestKey {
-  const { ofRun } = keysOf(command);
-  const ofRequest = subject === undefined ? numberedKey(keysOf(command)) : `${ofRun}-${digitsOf(subject)}`;
+  const keys = keysOf(command);
+  const { ofRun } = keys;
+  const ofRequest = subject === undefined ? numberedKey(keys) : `${ofRun}-${digitsOf(subject)}`;
   return { ofRequest, ofRun, mayBeOfEarlierRun: hasGivenKey(command) };
 }
 
@@ -81,7 +82,7 @@ function keysOf(command: Command): Keys {
   while (program.parent) program = program.parent;
   const found = program.getOptionValue(kept) as Keys | undefined;
   if (found !== undefined) return found;
-  const keys = { ofRun: givenKey(command) ?? `${prefix}${randomUUID()}`, count: 0 };
+  const keys = { ofRun: givenKeyOf(command) ?? `${prefix}${randomUUID()}`, count: 0 };
   program.setOptionValue(kept, keys);
   return keys;
 }

@@ -1,16 +1,17 @@
 import { CommandError } from '../terminal/command-error.ts';
 import { printNotice } from '../terminal/print.ts';
 
+/** A request may have taken effect. */
+export class Undecided extends CommandError {}
+
 /** It is not known whether a request took effect. The message says how to repeat the command, which finds out. */
-export class OutcomeUnknown extends CommandError {
-  /** EX_TEMPFAIL of sysexits.h: scripts tell it from a refusal, after which nothing has taken effect. */
-  override readonly exitCode: number = 75;
+export class OutcomeUnknown extends Undecided {
+  /** EX_TEMPFAIL of sysexits.h: scripts tell it from a refusal. */
+  override readonly exitCode = 75;
 }
 
 /** The idempotency key belongs to another request, which may have taken effect: repeating this one cannot find out. */
-export class KeyOfOtherRequest extends OutcomeUnknown {
-  override readonly exitCode = 1;
-}
+export class KeyOfOtherRequest extends Undecided {}
 
 /** What to do where it is not known whether a command took effect. @param key of its run */
 export const howToRepeat = (key: string): string =>

@@ -17,15 +17,18 @@ interface Content {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** No answer of the API came: it cannot be reached, or something else answers. */
+export class NoAnswer extends CommandError {}
+
 /** The request was sent, and no answer of the API came back. */
-export class AnswerLost extends CommandError {}
+export class AnswerLost extends NoAnswer {}
 
 /**
  * Sends a request and returns the body of the response.
  *
  * @throws ApiError with the message of an error response
  * @throws AnswerLost when the request may have reached the API, and its answer did not arrive
- * @throws CommandError when the server cannot be reached, redirects, or is not this API
+ * @throws NoAnswer when the server cannot be reached, redirects, or is not this API
  */
 export async function sendOnce<Body>(
   { baseUrl, credential }: Access,
@@ -45,7 +48,7 @@ export async function sendOnce<Body>(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch((cause: Error) => {
     if (mayHaveSent(cause)) throw new AnswerLost(`${baseUrl} did not answer: ${causeOf(cause)}.`, { cause });
-    throw new CommandError(`Cannot connect to ${baseUrl}: ${causeOf(cause)}`, { cause });
+    throw new NoAnswer(`Cannot connect to ${baseUrl}: ${causeOf(cause)}`, { cause });
   });
   assertNotRedirected(baseUrl, response);
   const text = await response.text().catch((cause: Error) => {
@@ -59,18 +62,19 @@ export async function sendOnce<Body>(
   if (status >= 500) throw new AnswerLost(`${baseUrl} returned HTTP ${status} without an answer of the API.`);
   const unexpected = `${baseUrl} is not a Mizan API: it returned an unexpected response (HTTP ${status}).`;
   // A proxy may have cut off or rewritten what the API has answered.
-  throw response.ok ? new AnswerLost(unexpected) : new CommandError(unexpected);
+  throw response.ok ? new AnswerLost(unexpected) : new NoAnswer(unexpected);
 }
 
 /** The API redirects no request: a POST would become a GET, and the credential must not follow. */
 export const noRedirects = { redirect: 'manual' } as const;
 
-/** @throws CommandError naming where a request with `noRedirects` is redirected to */
+/** @throws NoAnswer naming where a request with `noRedirects` is redirected to */
 export function assertNotRedirected(baseUrl: string, { status, headers }: Response): void {
   const location = headers.get('location');
   if (status < 300 || status >= 400 || location === null) return;
-  const target = URL.parse(location, baseUrl)?.origin ?? location;
-  throw new CommandError(`${baseUrl} redirects to ${target}. Set --base-url to where the API is.`);
+  const { origin, pathname } = URL.parse(location, baseUrl) ?? { origin: location, pathname: '' };
+  const target = origin === new URL(baseUrl).origin ? origin + pathname : origin;
+  throw new NoAnswer(`${baseUrl} redirects to ${target}. Set --base-url to where the API is.`);
 }
 
 /** Codes of failures before anything is sent: for want of an address, a connection or a certificate. */

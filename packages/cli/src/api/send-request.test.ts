@@ -4,16 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { CommandError } from '../terminal/command-error.ts';
 import { runMizan, type Sent } from '../mizan.test-support.ts';
-import { ApiError } from './api-error.ts';
-import { ifAllowed } from './if-readable.ts';
 import { KeyOfOtherRequest, OutcomeUnknown } from './outcome-unknown.ts';
 import { sendRequest } from './send-request.ts';
-import { breakingOff, serve } from './server.test-support.ts';
+import { breakingOff, refusing, serve } from './server.test-support.ts';
 
-const refusing =
-  (status: number, code: string): RequestListener =>
-  (_request, response) =>
-    response.writeHead(status).end(JSON.stringify({ error: { code, message: 'No.' }, request_id: 'req_1' }));
 const send = async (listener: RequestListener) =>
   sendRequest({ baseUrl: await serve(listener), credential: 'sk' }, 'GET /payment-intents/pi_1');
 
@@ -32,16 +26,6 @@ test('a connection that breaks within a response is an error of one line', async
   const failure = await send(breakingOff).catch((thrown: unknown) => thrown);
   expect(failure).toBeInstanceOf(CommandError);
   expect((failure as Error).message).toMatch(/^The connection to http:\S+ broke: .+$/);
-});
-
-test('what a key may not read is left out, and any other error is thrown', async () => {
-  expect(await ifAllowed(send(refusing(403, 'permission_denied')))).toBeUndefined();
-  for (const [status, code] of [
-    [404, 'resource_missing'],
-    [401, 'authentication_failed'],
-    [500, 'internal_error'],
-  ] as const)
-    await expect(ifAllowed(send(refusing(status, code)))).rejects.toBeInstanceOf(ApiError);
 });
 
 describe('a request that changes something', () => {
@@ -94,6 +78,7 @@ describe('a request that changes something', () => {
     ['too many requests', refusing(429, 'rate_limit')],
     ['a key that is refused', refusing(401, 'authentication_failed')],
     ['a missing permission', refusing(403, 'permission_denied')],
+    ['a request that took too long', refusing(408, 'request_timeout')],
     ['a page of a proxy', page],
   ])('whose first answer got lost fails with the key, also where the last failure is %s', async (_what, refused) => {
     const { keys, send } = await answeringWith(lost, refused);
@@ -193,6 +178,55 @@ describe('a command whose answer is lost', () => {
     const { status, err } = await runMizan(line);
     expect([status, err]).toEqual([75, expect.stringMatching(/\n {2}--idempotency-key return-7\n$/)]);
   });
+});
+
+describe('a command that was given a key, and cannot read what it needs,', () => {
+  const refund = ['refunds', 'create', 'pi_1', '--amount', '50'];
+  const withKey = (...line: string[]) => ['--idempotency-key', 'return-7', ...line];
+  const error = (code: string) => () => ({ error: { code, message: 'No.' } });
+
+  test.each(['invalid_api_key', 'permission_denied', 'rate_limit', 'internal_error', 'request_timeout'])(
+    'may have taken effect: it exits with 75, and prints the key, after %s',
+    async (code) => {
+      const { status, err, sent } = await runMizan(withKey(...refund), { answer: error(code) });
+      expect(sent.map(({ method }) => method)).toEqual(['GET']);
+      expect([status, err]).toEqual([75, expect.stringMatching(/^mizan: No\.[^]*\n {2}--idempotency-key return-7\n$/)]);
+      expect((await runMizan(refund, { answer: error(code) })).status).toBe(1);
+    },
+  );
+
+  test.each([
+    ['that cannot be reached', async () => 'http://127.0.0.1:64999'],
+    ['whose answer breaks off', () => serve(breakingOff)],
+    [
+      'behind a proxy that has a page of its own',
+      () => serve((_request, response) => response.writeHead(404).end('<p>')),
+    ],
+  ])('may have taken effect on a platform %s', async (_which, platform) => {
+    const { status, err } = await runMizan(['--base-url', await platform(), ...withKey(...refund)]);
+    expect([status, err]).toEqual([75, expect.stringMatching(/\n {2}--idempotency-key return-7\n$/)]);
+  });
+
+  test('has not taken effect where the API knows no such payment', async () => {
+    const { status, err } = await runMizan(withKey(...refund), { answer: error('resource_missing') });
+    expect([status, err]).toEqual([1, expect.not.stringContaining('idempotency-key')]);
+  });
+});
+
+test('a repeated command whose two-factor code is missing names the option, and says that it needs a new code', async () => {
+  const message = 'Send the current code of the account’s authenticator as Two-Factor-Code.';
+  const line = ['--idempotency-key', 'key-1', 'keys', 'create', '--name', 'First'];
+  const { status, err } = await runMizan(line, { answer: () => ({ error: { code: 'two_factor_required', message } }) });
+  expect(status).toBe(75);
+  expect(err).toMatch(
+    /^mizan: Send the current code \S+ \S+ \S+ \S+ as --two-factor-code\.[^]*\nEach code can be used once: repeat it with a new --two-factor-code\.\n$/m,
+  );
+});
+
+test('a redirect within one origin is named with its path', async () => {
+  const baseUrl = await serve((_request, response) => response.writeHead(302, { location: '/login?next=1' }).end());
+  const failure = sendRequest({ baseUrl, credential: 'sk' }, 'GET /refunds');
+  await expect(failure).rejects.toThrow(`${baseUrl} redirects to ${baseUrl}/login. Set --base-url`);
 });
 
 test.each(['GET', 'POST'])('a %s that is redirected is not sent on, and says where the API is', async (method) => {

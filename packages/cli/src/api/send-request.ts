@@ -3,11 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { CommandError } from '../terminal/command-error.ts';
 import { printNotice } from '../terminal/print.ts';
+import { isAnswerToKey, isOfOtherRequest, mayHaveTakenEffect } from './answer-to-key.ts';
 import { ApiError } from './api-error.ts';
 import { nextRequestKey, type RequestKey } from './idempotency-keys.ts';
 import { inOptionNames } from './in-option-names.ts';
 import { howToRepeat, KeyOfOtherRequest, OutcomeUnknown, sayingHowToRepeat } from './outcome-unknown.ts';
-import { AnswerLost, sendOnce, type Access, type RequestLine } from './send-once.ts';
+import { sendOnce, type Access, type RequestLine } from './send-once.ts';
 import { settingsOf } from './settings.ts';
 
 /** Before the second and the third attempt of a request that changes something. */
@@ -71,24 +72,6 @@ function newKey(): RequestKey {
 const lookFirst =
   'The first run with this key had other options, or what the command reads has changed since. Before you run it without the key, look whether that run took effect, with mizan refunds list, for example.';
 
-/** Whether a request may have taken effect, or still take it: one with the same idempotency key finds out. */
-const mayHaveTakenEffect = (thrown: CommandError): boolean =>
-  thrown instanceof AnswerLost ||
-  (thrown instanceof ApiError && (thrown.status >= 500 || (thrown.status === 409 && isKeyInUse(thrown))));
-
-/** Refusals before the idempotency key is looked up: an earlier request with it may have been accepted. */
-const refusedUnseen = new Set([401, 403, 429]);
-
-/** Whether an error is what the API answers to every request with the idempotency key. */
-const isAnswerToKey = (thrown: CommandError): boolean =>
-  thrown instanceof ApiError && !mayHaveTakenEffect(thrown) && !refusedUnseen.has(thrown.status);
-
-const isKeyInUse = ({ code }: ApiError): boolean => code === 'idempotency_key_in_use';
-
-/** Whether an earlier request with the idempotency key differs from this one. */
-const isOfOtherRequest = (thrown: CommandError): boolean =>
-  thrown instanceof ApiError && thrown.status === 400 && isKeyInUse(thrown);
-
 /** Sends a request with the operator token of the command's settings. */
 export function sendAsOperator<Body>(command: Command, line: RequestLine, options?: RequestOptions): Promise<Body> {
   const { baseUrl, operatorToken } = settingsOf(command);
@@ -116,10 +99,18 @@ async function withOptionNames<Body>(command: Command, request: Promise<Body>): 
   try {
     return await request;
   } catch (thrown) {
-    if (thrown instanceof ApiError && thrown.param !== undefined)
-      thrown.message = inOptionNames({ message: thrown.message, param: thrown.param }, command);
-    if (thrown instanceof ApiError && thrown.code === 'two_factor_required')
-      thrown.message = thrown.message.replace('Two-Factor-Code', '--two-factor-code');
+    if (thrown instanceof ApiError) thrown.message = withNamesOf(command, thrown.message, thrown);
+    if (thrown instanceof OutcomeUnknown && thrown.cause instanceof ApiError) {
+      thrown.message = withNamesOf(command, thrown.message, thrown.cause);
+      if (thrown.cause.code === 'two_factor_required') thrown.message += newTwoFactorCode;
+    }
     throw thrown;
   }
 }
+
+function withNamesOf(command: Command, message: string, { param, code }: ApiError): string {
+  const named = param === undefined ? message : inOptionNames({ message, param }, command);
+  return code === 'two_factor_required' ? named.replace('Two-Factor-Code', '--two-factor-code') : named;
+}
+
+const newTwoFactorCode = '\nEach code can be used once: repeat it with a new --two-factor-code.';

@@ -15,6 +15,12 @@ export async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+/** Answers with an error of the API. */
+export const refusing =
+  (status: number, code: string): RequestListener =>
+  (_request, response) =>
+    response.writeHead(status).end(JSON.stringify({ error: { code, message: 'No.' }, request_id: 'req_1' }));
+
 /** Breaks the connection within the body of an error. */
 export const breakingOff: RequestListener = (_request, response) => {
   response.writeHead(500, { 'content-length': '1000' });

@@ -22,6 +22,27 @@ test('a connection that breaks while an upload is refused is an error of one lin
   expect((failure as Error).message).toMatch(/^Cannot upload \S+receipt\.pdf: .+$/);
 });
 
+test('evidence is not sent on to where its upload is redirected', async () => {
+  let followed = 0;
+  const elsewhere = await serve((request, response) => {
+    followed++;
+    request.resume();
+    response.end();
+  });
+  const uploadUrl = await serve((request, response) => {
+    request.resume();
+    response.writeHead(307, { location: elsewhere }).end();
+  });
+  const file = join(mkdtempSync(join(tmpdir(), 'mizan-evidence-')), 'receipt.pdf');
+  writeFileSync(file, '%PDF-1.7');
+  const answer = ({ path }: Sent) =>
+    path === '/upload-url'
+      ? { uploadUrl, method: 'PUT', headers: {}, fileId: 'file_1' }
+      : { id: 'dp_1', amount: 6_000, currency: 'EGP', evidence: { files: [] } };
+  const { status, err } = await runMizan(['disputes', 'update', 'dp_1', '--file', file], { answer });
+  expect([status, err, followed]).toEqual([1, `mizan: Cannot upload ${file}: HTTP 307\n`, 0]);
+});
+
 test('evidence that is empty or too large is refused by its name, before anything is sent', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'mizan-evidence-'));
   const [empty, large] = [join(folder, 'empty.pdf'), join(folder, 'large.pdf')];

@@ -6,7 +6,7 @@ import { inMiB } from '../terminal/mebibytes.ts';
 import { readBytes } from '../terminal/read-input.ts';
 import { ApiError, errorMessageOf } from './api-error.ts';
 import { hasGivenKey } from './idempotency-keys.ts';
-import { causeOf } from './send-once.ts';
+import { causeOf, NoAnswer, noRedirects } from './send-once.ts';
 import { sendAsMerchant } from './send-request.ts';
 
 /** What the names of files end with, the usual end of each format first. */
@@ -29,10 +29,10 @@ export async function uploadEvidence(command: Command, path: string): Promise<st
   const body = { purpose: 'dispute_evidence', contentType, sizeBytes: bytes.length };
   const { uploadUrl, method, headers, fileId } = await sendAsMerchant<UploadUrl>(command, 'POST /upload-url', { body });
   const failed = (cause: Error): never => {
-    throw new CommandError(`Cannot upload ${path}: ${causeOf(cause)}`, { cause });
+    throw new NoAnswer(`Cannot upload ${path}: ${causeOf(cause)}`, { cause });
   };
   const signal = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(uploadUrl, { method, headers, body: bytes, signal }).catch(failed);
+  const response = await fetch(uploadUrl, { ...noRedirects, method, headers, body: bytes, signal }).catch(failed);
   if (response.ok && fileId !== undefined) return fileId;
   const { status } = response;
   const text = await response.text().catch(failed);

@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { runMizan } from '../mizan.test-support.ts';
 
@@ -21,4 +24,21 @@ test('a team without users is named, so that a typing error does not read as if 
   });
   expect((await list('--team', 'fullfilment', '--ended')).err).toBe('There is no user of the team fullfilment.\n');
   expect((await list()).err).toBe('');
+});
+
+test('a repeated command writes to the empty file that a run left which was ended, and to no other', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mizan-bus-'));
+  const [left, other] = [join(folder, 'left.creds'), join(folder, 'other.creds')];
+  writeFileSync(left, '', { mode: 0o644 });
+  writeFileSync(other, 'kept');
+  const create = (file: string, ...options: string[]) =>
+    runMizan([...options, 'bus', 'users', 'create', 'siwa', '--out', file], {
+      answer: () => ({ id: 'bu_1', team: 'siwa', types: [], durables: [], credentials: 'secret' }),
+    });
+  const key = ['--idempotency-key', 'run_7d1f8a52-3c2b-4a57-9a40-0123456789ab'];
+  expect((await create(left)).err).toBe(`mizan: ${left} already exists.\n`);
+  expect((await create(left, ...key)).status).toBe(0);
+  expect([readFileSync(left, 'utf8'), statSync(left).mode & 0o777]).toEqual(['secret', 0o600]);
+  expect((await create(other, ...key)).err).toBe(`mizan: ${other} already exists.\n`);
+  expect(readFileSync(other, 'utf8')).toBe('kept');
 });

@@ -1,6 +1,7 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, rmSync, writeFileSync } from 'node:fs';
 import { TeamName, type BusUser, type BusUserWithCredentials } from '@mizan/contracts';
 import { Command, InvalidArgumentError } from 'commander';
+import { hasGivenKey } from '../api/idempotency-keys.ts';
 import { sendAsOperator } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { confirm, yesFlags } from './confirm.ts';
@@ -59,7 +60,11 @@ export function busCommands(): Command {
       const body = { team, mode, merchantId, types, durables, expiresInDays };
       const create = () => sendAsOperator<BusUserWithCredentials>(command, 'POST /operator/bus-users', { body });
       if (out !== undefined && out !== '-') {
-        const { credentials, ...user } = await withNewFile(out, create);
+        const { credentials, ...user } = await withNewFile(
+          out,
+          { isOurs: hasGivenKey(command) && isEmptyFile(out) },
+          create,
+        );
         writeFileSync(out, credentials);
         return printRecord(command, user, `Credentials written to ${out}.`);
       }
@@ -119,11 +124,17 @@ const effectOf = ({ status, team }: BusUser): string =>
  * Creates an empty file that only its owner can read, and then what is to be written to it: credentials are shown once, so no
  * user may be created whose credentials cannot be kept.
  *
+ * @param isOurs the file is what an earlier run has left that was ended meanwhile
  * @throws CommandError the file exists or cannot be written; what `create` throws, without leaving the file
  */
-async function withNewFile<T>(file: string, create: () => Promise<T>): Promise<T> {
+async function withNewFile<T>(
+  file: string,
+  { isOurs }: { readonly isOurs: boolean },
+  create: () => Promise<T>,
+): Promise<T> {
   try {
-    writeFileSync(file, '', { mode: 0o600, flag: 'wx' });
+    if (isOurs) chmodSync(file, 0o600);
+    else writeFileSync(file, '', { mode: 0o600, flag: 'wx' });
   } catch (failure) {
     const { code, message } = failure as NodeJS.ErrnoException;
     throw new CommandError(code === 'EEXIST' ? `${file} already exists.` : `Cannot write ${file}: ${message}`, {
@@ -136,4 +147,9 @@ async function withNewFile<T>(file: string, create: () => Promise<T>): Promise<T
     rmSync(file);
     throw failure;
   }
+}
+
+function isEmptyFile(file: string): boolean {
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  return found !== undefined && found.isFile() && found.size === 0;
 }

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from '@jest/globals';
 import { Command } from 'commander';
 import { confirm, yesFlags } from './confirm.ts';
+import { ForeseenRefusal } from './foreseen-refusal.ts';
 
 /** A command that was run with these options. */
 const run = (...options: string[]) =>
@@ -55,6 +56,16 @@ test('a probable mistake is confirmed by a person who reads why, and by scripts 
   expect(await confirm(run('--yes'), 'Record it?', script)).toBe(false);
   await expect(confirm(run(), 'Record it?', script)).rejects.toThrow(
     'Transfer 4711 was recorded already. Nothing was done. If it is right, repeat the command with --yes.',
+  );
+});
+
+test('what the API would refuse is refused, and a question where an earlier run with the same key may be the reason', async () => {
+  const question = () => Promise.reject(new ForeseenRefusal('The payment has already succeeded.'));
+  const { terminal, shown } = answering('y');
+  await expect(confirm(run(), question, { terminal })).rejects.toThrow('The payment has already succeeded.');
+  expect(await confirm(run('--idempotency-key', 'return-7'), question, { terminal })).toBe(true);
+  expect(shown()).toBe(
+    'The payment has already succeeded. If that is what an earlier run with this key has done, it is not done twice. Send the command? [y/N] ',
   );
 });
 

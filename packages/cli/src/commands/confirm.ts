@@ -1,9 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
-import { isRepeated } from '../api/idempotency-keys.ts';
+import { hasGivenKey, isRepeated } from '../api/idempotency-keys.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { printable } from '../terminal/printable.ts';
 import { ownTerminal, type Terminal } from '../terminal/prompt-secret.ts';
+import { ForeseenRefusal } from './foreseen-refusal.ts';
 
 /**
  * Has a person confirm what cannot be undone: `Refund EGP 50.00 to Visa •••• 4242? [y/N]`. Scripts, which have no terminal,
@@ -26,7 +27,7 @@ export async function confirm(
     if (doubt === undefined) return false;
     throw new CommandError(`${doubt} Nothing was done. If it is right, repeat the command with --yes.`);
   }
-  const own = typeof question === 'string' ? question : await question();
+  const own = typeof question === 'string' ? question : await textOf(command, question);
   const text = doubt === undefined ? own : `${doubt} ${own}`;
   const { input, output } = terminal;
   const lines = createInterface({ input, output });
@@ -38,6 +39,15 @@ export async function confirm(
     return true;
   } finally {
     lines.close();
+  }
+}
+
+async function textOf(command: Command, question: () => Promise<string>): Promise<string> {
+  try {
+    return await question();
+  } catch (thrown) {
+    if (!(thrown instanceof ForeseenRefusal) || !hasGivenKey(command)) throw thrown;
+    return `${thrown.message} If that is what an earlier run with this key has done, it is not done twice. Send the command?`;
   }
 }
 

@@ -28,7 +28,7 @@ export function withHelp(program: Command): void {
     example('accounts list', 'payments list --status SUCCEEDED', 'listen --forward-to localhost:3000/hooks') +
       '\n\nBy default, commands use the local stack that `npm start` runs in this or a parent folder.\n' +
       'In pipes, run `npm run -s mizan -- …`: without -s, npm prints lines of its own.\n' +
-      'Exits with 1 if the command has not taken effect, and with 75 if that is not known: then repeat it with the key that it printed.\n' +
+      'Exits with 1 if it has not done all that you requested, and with 75 if that is not known: then repeat it with the key that it printed.\n' +
       'A signal ends it with 128 and its number, such as 130 for Ctrl-C: if it printed a key, that is not known either.',
   );
 }

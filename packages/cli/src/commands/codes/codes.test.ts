@@ -76,6 +76,19 @@ describe('mizan codes create', () => {
     expect(err).toContain('The coupon coupon_1 was created for the code, and could not be deleted: No.');
   });
 
+  test('says only that the coupon may still exist, where it is not known whether it was deleted', async () => {
+    const refusal = (code: string) => ({ error: { code, message: 'No.' } });
+    const { status, err } = await runMizan(['codes', 'create', 'WEEKEND10', '--percent', '10'], {
+      answer: ({ path }) =>
+        path === '/coupons'
+          ? { id: 'coupon_1' }
+          : refusal(path === '/promotion-codes' ? 'promotion_code_exists' : 'internal_error'),
+    });
+    expect(status).toBe(1);
+    expect(err).toContain('The coupon coupon_1 was created for the code, and may still exist.\n');
+    expect(err).not.toContain('idempotency-key');
+  });
+
   test.each([
     [[], 'Say what the code takes off: one of --percent, --amount and --coupon.'],
     [['--percent', '10', '--amount', '5'], 'Say what the code takes off'],

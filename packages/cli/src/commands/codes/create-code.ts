@@ -1,6 +1,6 @@
 import { percentOffInput, type Coupon, type Currency, type PromotionCode } from '@mizan/contracts';
 import { InvalidArgumentError, type Command } from 'commander';
-import { OutcomeUnknown } from '../../api/outcome-unknown.ts';
+import { Undecided } from '../../api/outcome-unknown.ts';
 import { sendAsMerchant } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
 import { printNotice } from '../../terminal/print.ts';
@@ -52,9 +52,13 @@ export async function createCode(command: Command, code: string, options: Create
     return await create(id);
   } catch (thrown) {
     // A code that may have been created, or may still be, needs its coupon. One without a code is of no use to anyone.
-    if (!(thrown instanceof OutcomeUnknown))
+    if (!(thrown instanceof Undecided))
       await sendAsMerchant(command, `DELETE /coupons/${encodeURIComponent(id)}`).catch((failure: Error) =>
-        printNotice(`The coupon ${id} was created for the code, and could not be deleted: ${failure.message}`),
+        printNotice(
+          failure instanceof Undecided
+            ? `The coupon ${id} was created for the code, and may still exist.`
+            : `The coupon ${id} was created for the code, and could not be deleted: ${failure.message}`,
+        ),
       );
     throw thrown;
   }

@@ -4,6 +4,7 @@ import { hasGivenKey } from '../../api/idempotency-keys.ts';
 import { readPages } from '../../api/read-list.ts';
 import { sendAsMerchant } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
+import { wholeIdOf } from '../../terminal/options.ts';
 import { plainReference, transferReferenceOf } from './transfer-reference.ts';
 
 const receiptNumber = /^R-(\d{4})-(\d{1,9})$/i;
@@ -20,7 +21,11 @@ const receiptExample = 'the number of a receipt such as R-2026-000031';
 /** Parser of what names a payment: its ID, that of a charge or checkout of it, or the number of its receipt. */
 export const toPaymentName = (text: string): string => readName(text) ?? refuse(text, `${ids} or ${receiptExample}`);
 
-/** The same, and the reference that the buyer writes in a transfer: of a payment that may still wait for its money. */
+/** The same for a filter, where the ID of a payment that is cut off would find nothing. */
+export const toPaymentFilter = (text: string): string =>
+  text.trim().startsWith('pi_') ? wholeIdOf('pi')(text) : toPaymentName(text);
+
+/** What `toPaymentName` takes, and the reference that the buyer writes in a transfer: of a payment that may still wait for its money. */
 export const toWaitingPaymentName = (text: string): string =>
   readName(text) ?? plainReference(text) ?? refuse(text, `${ids}, ${receiptExample} or the reference of a transfer`);
 

@@ -1,9 +1,10 @@
 import type { PaymentIntent } from '@mizan/contracts';
-import { CommandError } from '../../terminal/command-error.ts';
 import { moneyText } from '../../terminal/money.ts';
+import { ForeseenRefusal } from '../foreseen-refusal.ts';
 import { buyerNameOf } from './buyer-name.ts';
 import { paymentLabelOf } from './payment-label.ts';
 import { lateMissingOf, missingOf } from './payment-receipts.ts';
+import { receivableChargeOf } from './receivable-charge.ts';
 
 /** What a question is about. */
 interface Subject {
@@ -17,45 +18,62 @@ interface Subject {
 /**
  * Before `mark-paid`: names the whole sum that will be booked.
  *
- * @throws CommandError for what the API does not take: more than is missing, or a part of what came late
+ * @throws ForeseenRefusal for what the API does not take: more than is missing, or a part of what came late
  */
 export function markPaidQuestion({ id, payment, amount }: Subject): string {
   if (payment === undefined) return `Record all that is missing of ${id} as received?`;
+  assertUnpaid(payment);
+  const payer = payerOf(payment, receivableChargeOf(payment));
   const late = lateMissingOf(payment);
   if (late !== undefined) {
     const all = moneyText(late, payment.currency);
     if (amount !== undefined && amount !== late)
-      throw new CommandError(
-        `This payment ${howEnded(payment)}: record all that was missing, ${all}, once it has come.`,
-      );
-    return `This payment ${howEnded(payment)}. Record ${all} that came late from ${payerOf(payment)}?`;
+      throw new ForeseenRefusal(`${howEnded(payment)}: record all that was missing, ${all}, once it has come.`);
+    return `${howEnded(payment)}. Record ${all} that came late from ${payer}?`;
   }
-  if (payment.amountReceived > 0) throw new CommandError('The payment has already succeeded.');
   const missing = missingOf(payment) ?? payment.amount;
   const received = amount ?? missing;
   if (received > missing)
-    throw new CommandError(
+    throw new ForeseenRefusal(
       `Only ${moneyText(missing, payment.currency)} is missing. If the buyer has sent more, record that, and return the rest from your bank.`,
     );
   const rest = received < missing ? ` ${moneyText(missing - received, payment.currency)} will still be missing.` : '';
-  return `Record ${moneyText(received, payment.currency)} as received from ${payerOf(payment)}?${rest}`;
+  return `Record ${moneyText(received, payment.currency)} as received from ${payer}?${rest}`;
 }
 
-function howEnded({ status, latestCharge }: PaymentIntent): string {
-  if (status === 'CANCELED') return 'was canceled';
-  return latestCharge?.failureCode === 'voucher_expired' ? 'has expired' : 'has failed';
+/** @throws ForeseenRefusal for a payment that is paid */
+function assertUnpaid({ amountReceived }: PaymentIntent): void {
+  if (amountReceived > 0) throw new ForeseenRefusal('The payment has already succeeded.');
 }
 
-/** Before `mark-failed`. @throws CommandError where a part of the money was received, so that the API refuses it */
+/** Of the attempt that late money is recorded for. */
+function howEnded(payment: PaymentIntent): string {
+  const { status, latestCharge } = payment;
+  if (status === 'CANCELED') return 'This payment was canceled';
+  const charge = receivableChargeOf(payment);
+  const what = charge?.id === latestCharge?.id ? 'This payment' : 'An earlier attempt of this payment';
+  return `${what} ${charge?.failureCode === 'voucher_expired' ? 'has expired' : 'has failed'}`;
+}
+
+/** Before `mark-failed`. @throws ForeseenRefusal where money was received, so that the API refuses it */
 export function markFailedQuestion({ id, payment }: Subject): string {
   if (payment === undefined) return `Record that the money of ${id} will not be received?`;
-  const { amountReceived = 0 } = payment.latestCharge ?? {};
-  if (amountReceived > 0)
-    throw new CommandError(
-      `${moneyText(amountReceived, payment.currency)} of this payment was received already. Record the rest with mizan payments mark-paid, or wait until the payment expires: the part is then credited to your balance.`,
-    );
+  assertUnpaid(payment);
+  const part = partReceivedOf(payment);
+  if (part !== undefined) throw new ForeseenRefusal(part);
   const missing = missingOf(payment) ?? payment.amount;
-  return `Record that ${moneyText(missing, payment.currency)} from ${payerOf(payment)} will not be received? This cannot be undone.`;
+  const payer = payerOf(payment, receivableChargeOf(payment));
+  return `Record that ${moneyText(missing, payment.currency)} from ${payer} will not be received? This cannot be undone.`;
+}
+
+/** What to do where a part was received of a payment that waits for the rest, so that it cannot be ended; undefined for others. */
+function partReceivedOf(payment: PaymentIntent): string | undefined {
+  const charge = receivableChargeOf(payment);
+  if (charge?.status !== 'PENDING' || !charge.amountReceived) return undefined;
+  // The money of an order is expected until the merchant says how its delivery has ended.
+  const isExpiring = charge.paymentMethodDetails?.type !== 'cash_on_delivery';
+  const wait = isExpiring ? ', or wait until the payment expires: the part is then credited to your balance' : '';
+  return `${moneyText(charge.amountReceived, charge.currency)} of this payment was received already. Record the rest with mizan payments mark-paid ${payment.id}${wait}.`;
 }
 
 /** Before `capture`. @param keepsRest leave what is not captured authorized */
@@ -68,12 +86,13 @@ export function captureQuestion({ id, payment, amount, keepsRest }: Subject & { 
   return `Capture ${moneyText(captured, currency)} from ${payerOf(payment)}?${rest > 0 ? ` ${moneyText(rest, currency)} ${outcome}.` : ''}`;
 }
 
-/** Before `cancel`: names what is released. @throws CommandError where the merchant has to end the attempt first */
+/** Before `cancel`: names what is released. @throws ForeseenRefusal where the merchant has to end the attempt first */
 export function cancelQuestion({ id, payment }: Subject): string {
   if (payment === undefined) return `Cancel ${id}?`;
   if (payment.status === 'PROCESSING' && missingOf(payment) !== undefined)
-    throw new CommandError(
-      `The payment waits for money from ${payerOf(payment)}. If it will not come, end the attempt first: mizan payments mark-failed ${payment.id}`,
+    throw new ForeseenRefusal(
+      partReceivedOf(payment) ??
+        `The payment waits for money from ${payerOf(payment, receivableChargeOf(payment))}. If it will not come, end the attempt first: mizan payments mark-failed ${payment.id}`,
     );
   const { amount, amountCapturable, currency } = payment;
   const released = amountCapturable > 0 ? ` ${moneyText(amountCapturable, currency)} is released.` : '';
@@ -81,8 +100,7 @@ export function cancelQuestion({ id, payment }: Subject): string {
 }
 
 /** `Mona Adel (Bank transfer)`: who pays, and with what; the ID of the payment if no one is known. */
-function payerOf(payment: PaymentIntent): string {
-  const charge = payment.latestCharge;
-  const payer = buyerNameOf({ payment }) ?? `the buyer of ${payment.id}`;
+function payerOf(payment: PaymentIntent, charge = payment.latestCharge): string {
+  const payer = buyerNameOf({ payment, charge }) ?? `the buyer of ${payment.id}`;
   return charge?.paymentMethodDetails ? `${payer} (${paymentLabelOf(charge)})` : payer;
 }

@@ -4,7 +4,7 @@ import { runMizan, type Sent } from '../../mizan.test-support.ts';
 
 const receipt = { amount: 10_000, reference: 'Transfer 4711', receivedAt: '2026-11-27T10:00:00.000Z' };
 const latestCharge = {
-  ...{ id: 'ch_1', status: 'PENDING', amount: 30_000, amountReceived: 10_000 },
+  ...{ id: 'ch_1', status: 'PENDING', amount: 30_000, amountReceived: 10_000, currency: 'EGP' },
   paymentMethodDetails: { type: 'bank_transfer', receipts: [receipt] },
   refunds: [],
 };
@@ -37,14 +37,16 @@ describe('a part that is recorded already', () => {
   test('is recorded in a terminal once that is confirmed', async () => {
     const { err, recorded } = await markPaid(same, 'n');
     expect(recorded).toBe(0);
-    expect(err).toContain(`${doubt} Record EGP 100.00 as received from the buyer of pi_1 (Bank transfer)?`);
+    const question = `${doubt} Record EGP 100.00 as received from the buyer of pi_1 (Bank transfer)?`;
+    expect(err).toContain(question);
+    expect((await markPaid([...same, '--idempotency-key', 'key-1'], 'n')).err).toContain(question);
   });
 
-  test('is recorded with --yes, and where the command is repeated: the API knows whether it is', async () => {
+  test('is recorded with --yes, and by a script that sends a key: it may repeat the command, and the API knows whether it does', async () => {
     expect((await markPaid([...same, '--yes'])).recorded).toBe(1);
     const ofRun = 'run_7d1f8a52-3c2b-4a57-9a40-0123456789ab';
     expect((await markPaid([...same, '--idempotency-key', ofRun])).recorded).toBe(1);
-    expect((await markPaid([...same, '--idempotency-key', 'key-1'])).recorded).toBe(0);
+    expect((await markPaid([...same, '--idempotency-key', 'key-1'])).recorded).toBe(1);
   });
 });
 
@@ -52,7 +54,7 @@ test('all that is missing of a payment that has ended is compared as well: half 
   const half = { ...latestCharge, status: 'FAILED', failureCode: 'voucher_expired', amountReceived: 15_000 };
   const receipts = [{ ...receipt, amount: 15_000 }];
   const charge = { ...half, paymentMethodDetails: { type: 'bank_transfer', receipts } };
-  const expired = { ...payment, status: 'FAILED', latestCharge: charge } as unknown as PaymentIntent;
+  const expired = { ...payment, status: 'FAILED', latestCharge: charge, charges: [charge] } as unknown as PaymentIntent;
   const { err, recorded } = await markPaid(['--reference', 'Transfer 4711'], undefined, expired);
   expect([err, recorded]).toEqual([
     expect.stringMatching(/^mizan: EGP 150\.00 with the reference Transfer 4711 was recorded on 2026-11-27 already\./),

@@ -1,18 +1,18 @@
-import { localDay, type PaymentIntent } from '@mizan/contracts';
+import { localDay, type Charge, type PaymentIntent } from '@mizan/contracts';
 import { moneyText } from '../../terminal/money.ts';
 import { ownTimezone } from '../../terminal/options.ts';
+import { receivableChargeOf } from './receivable-charge.ts';
 
 /** What the merchant still waits for, of a payment by cash or bank transfer. Minor units; undefined for any other payment. */
-export const missingOf = ({ latestCharge: charge }: PaymentIntent): number | undefined =>
-  charge?.status !== 'PENDING' || charge.amountReceived === undefined
-    ? undefined
-    : charge.amount - charge.amountReceived;
+export const missingOf = (payment: PaymentIntent): number | undefined => missingWhile(payment, 'PENDING');
 
 /** What did not come of a payment by cash or bank transfer that has ended. Minor units; undefined for any other payment. */
-export const lateMissingOf = ({ latestCharge: charge }: PaymentIntent): number | undefined =>
-  charge?.status !== 'FAILED' || charge.amountReceived === undefined
-    ? undefined
-    : charge.amount - charge.amountReceived;
+export const lateMissingOf = (payment: PaymentIntent): number | undefined => missingWhile(payment, 'FAILED');
+
+function missingWhile(payment: PaymentIntent, status: Charge['status']): number | undefined {
+  const charge = receivableChargeOf(payment);
+  return charge?.status === status ? charge.amount - (charge.amountReceived ?? 0) : undefined;
+}
 
 /** How a person reads a reference: the same with other blanks, in another case. */
 const plain = (reference: string): string => reference.trim().replaceAll(/\s+/g, ' ').toLowerCase();
@@ -30,7 +30,7 @@ export function recordedTwice(
     reference,
   }: { readonly amount?: number | undefined; readonly reference: string },
 ): string | undefined {
-  const { receipts = [] } = payment.latestCharge?.paymentMethodDetails ?? {};
+  const { receipts = [] } = receivableChargeOf(payment)?.paymentMethodDetails ?? {};
   const same = receipts.find(
     (each) => each.amount === amount && each.reference !== null && plain(each.reference) === plain(reference),
   );

@@ -7,6 +7,7 @@ import {
   type PaymentIntent,
 } from '@mizan/contracts';
 import { Command, Option } from 'commander';
+import { hasGivenKey } from '../../api/idempotency-keys.ts';
 import { ifAllowed } from '../../api/if-readable.ts';
 import { sendAsMerchant } from '../../api/send-request.ts';
 import { confirm, isConfirmed, yesFlags } from '../confirm.ts';
@@ -31,6 +32,7 @@ import { deliveryFields } from './payment-delivery.ts';
 import { disputesText, readDisputes } from './payment-disputes.ts';
 import { cancelQuestion, captureQuestion, markFailedQuestion, markPaidQuestion } from './payment-questions.ts';
 import { missingOf, receiptsText, recordedTwice } from './payment-receipts.ts';
+import { receivableChargeOf } from './receivable-charge.ts';
 import { refundsText } from './payment-refunds.ts';
 import { expectedUntilOf, transferReferenceOf } from './transfer-reference.ts';
 import { printList, printShown } from '../lists/print-list.ts';
@@ -168,7 +170,11 @@ export function paymentCommands(): Command {
       // What is confirmed already, and a part that nothing tells from another, are not compared.
       const { payment } = reference === undefined || isConfirmed(command) ? {} : await readShown();
       const doubt = payment && reference !== undefined ? recordedTwice(payment, { amount, reference }) : undefined;
-      await confirm(command, async () => markPaidQuestion({ id, amount, ...(await readShown()) }), { doubt });
+      const question = async () => markPaidQuestion({ id, amount, ...(await readShown()) });
+      // What is recorded already may be what an earlier run with the key has recorded: the API knows, and records it once.
+      if (doubt !== undefined && hasGivenKey(command))
+        await confirm(command, async () => `${doubt} ${await question()}`);
+      else await confirm(command, question, { doubt });
       const body = { amountReceived: amount, reference };
       const request = sendAsMerchant<PaymentIntent>(command, `POST ${pathOf(id)}/mark-paid`, { body });
       printPayment(command, await withMajorUnits(request));
@@ -280,7 +286,8 @@ function printPayment(command: Command, payment: PaymentIntent, { checkout, disp
   const { amountCapturable, captureBefore, checkoutSessionId, latestCharge, metadata } = payment;
   const amountMissing = missingOf(payment);
   // Of a payment that is received in parts, the API counts none before the last.
-  const amountReceived = amountMissing === undefined ? payment.amountReceived : latestCharge?.amountReceived;
+  const amountReceived =
+    amountMissing === undefined ? payment.amountReceived : receivableChargeOf(payment)?.amountReceived;
   const row = {
     ...toRow(payment),
     ...{ amountCapturable, amountReceived, amountMissing, captureBefore, metadata },

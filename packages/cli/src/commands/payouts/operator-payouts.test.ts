@@ -105,6 +105,12 @@ test('today is no day in the past, and an earlier export is written again on a l
   expect((await exporting('--date', '2020-01-31', '--export', 'exp_1')).status).toBe(0);
 });
 
+test('an export that is repeated with its key after midnight keeps the day of its first run', async () => {
+  const key = ['--idempotency-key', 'run_7d1f8a52-3c2b-4a57-9a40-0123456789ab'];
+  const { sent } = await exporting('--date', '2020-01-31', ...key);
+  expect(sent).toMatchObject([{ method: 'PUT', body: { executionDate: '2020-01-31' } }]);
+});
+
 test('an IBAN and a BIC may be pasted in lower case and with blanks', async () => {
   const { out } = await exporting(...debtor('eg38 0019 0005 0000 0000 2631 80002', '--debtor-bic', 'nbegegcx'));
   expect(out).toContain('<IBAN>EG380019000500000000263180002</IBAN>');

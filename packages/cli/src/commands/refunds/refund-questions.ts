@@ -1,6 +1,6 @@
 import type { Refund } from '@mizan/contracts';
-import { CommandError } from '../../terminal/command-error.ts';
 import { moneyText } from '../../terminal/money.ts';
+import { ForeseenRefusal } from '../foreseen-refusal.ts';
 import { paymentLabelOf } from '../payments/payment-label.ts';
 import { transferText } from './print-refund.ts';
 import type { RefundTarget } from './refund-target.ts';
@@ -20,12 +20,12 @@ export const returnDoubt = (refund: Refund | undefined): string | undefined =>
 
 const isFinal = 'This is final: it cannot be recorded as failed any more.';
 
-/** @throws CommandError for a refund that has ended: the API refuses every change of it */
+/** @throws ForeseenRefusal for a refund that has ended: the API refuses every change of it */
 function assertOpen({ id, status }: Refund): void {
-  if (['SUCCEEDED', 'FAILED', 'CANCELED'].includes(status)) throw new CommandError(`${id} is ${status} already.`);
+  if (['SUCCEEDED', 'FAILED', 'CANCELED'].includes(status)) throw new ForeseenRefusal(`${id} is ${status} already.`);
 }
 
-/** Before `mark-paid`: names the sum, and where the buyer wants it. @throws CommandError for one that has ended */
+/** Before `mark-paid`: names the sum, and where the buyer wants it. @throws ForeseenRefusal for one that has ended */
 export function markPaidQuestion({ id, refund, target }: Subject): string {
   if (refund === undefined) return `Record the money of ${id} as returned? ${isFinal}`;
   assertOpen(refund);
@@ -33,14 +33,14 @@ export function markPaidQuestion({ id, refund, target }: Subject): string {
   return `Record ${moneyText(refund.amount, refund.currency)} as returned${destination}${ofBuyer(target)}? ${isFinal}`;
 }
 
-/** Before `mark-failed`. @throws CommandError for one that has ended */
+/** Before `mark-failed`. @throws ForeseenRefusal for one that has ended */
 export function markFailedQuestion({ id, refund, target }: Subject): string {
   if (refund === undefined) return `Record that the money of ${id} could not be returned?`;
   assertOpen(refund);
   return `Record that ${moneyText(refund.amount, refund.currency)} could not be returned${ofBuyer(target)}? It is credited to the balance.`;
 }
 
-/** Before `cancel`. @throws CommandError for one that has ended */
+/** Before `cancel`. @throws ForeseenRefusal for one that has ended */
 export function cancelRefundQuestion({ id, refund, target }: Subject): string {
   if (refund === undefined) return `Cancel ${id}?`;
   assertOpen(refund);

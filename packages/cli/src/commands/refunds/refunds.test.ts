@@ -78,6 +78,16 @@ describe('a refund whose buyer has entered where to send the money', () => {
   });
 });
 
+test('the refunds of a payment whose ID is cut off are not listed: they would be none', async () => {
+  const { status, err } = await run('list', '--payment', 'pi_0abc');
+  expect([status, err]).toEqual([1, expect.stringContaining('`pi_0abc` is not a complete ID')]);
+  const whole = 'pi_0ABCdefGHIjklMNOpqrSTUvw';
+  const named = (name: string) => runMizan(['refunds', 'list', '--payment', name], { answer: listing });
+  const listing = ({ path }: Sent) => ({ data: path === '/refunds' ? [] : [payment], totalCount: 0 });
+  expect((await named(whole)).sent.at(-1)?.query.get('paymentIntentId')).toBe(whole);
+  expect((await named('R-2026-31')).sent.at(-1)?.query.get('paymentIntentId')).toBe('pi_1');
+});
+
 describe('mizan refunds create', () => {
   test('takes the number of a receipt', async () => {
     const { posted } = await run('create', 'r-2026-31', '--amount', '50');

@@ -8,7 +8,7 @@ import { choiceOption, idOf, timezoneOption } from '../../terminal/options.ts';
 import { isJson, printNotice } from '../../terminal/print.ts';
 import { dateFilters, withDateOptions, withListOptions, type DateOptions, type ListOptions } from '../lists/listing.ts';
 import { printList } from '../lists/print-list.ts';
-import { findPaymentId, paymentNames, toPaymentName } from '../payments/find-payment.ts';
+import { findPaymentId, paymentNames, toPaymentFilter } from '../payments/find-payment.ts';
 import { listedRefund, printRefund, toRefundRow } from './print-refund.ts';
 import { addRefundCreate } from './refund-create.ts';
 import { cancelRefundQuestion, markFailedQuestion, markPaidQuestion, returnDoubt } from './refund-questions.ts';
@@ -46,7 +46,7 @@ export function refundCommands(): Command {
         .command('list')
         .description('list refunds, newest first')
         .addOption(choiceOption('--status <status>', 'only with this status', RefundStatus.options))
-        .option('--payment <id>', `only of this payment: ${paymentNames}`, toPaymentName),
+        .option('--payment <id>', `only of this payment: ${paymentNames}`, toPaymentFilter),
     ),
   )
     .addHelpText(
