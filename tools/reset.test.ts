@@ -12,11 +12,12 @@ let home: string;
 beforeEach(() => {
   home = mkdtempSync(join(tmpdir(), 'mizan-reset-'));
   mkdirSync(join(home, 'postgres'));
+  mkdirSync(join(home, 'providers')); // what stand-ins remember of buyers
   writeFileSync(join(home, 'secret'), 'secret');
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-const isKept = () => existsSync(join(home, 'postgres')) || existsSync(join(home, 'secret'));
+const isKept = () => ['postgres', 'providers', 'secret'].some((name) => existsSync(join(home, name)));
 
 async function reset(args: readonly string[] = [], settings: NodeJS.ProcessEnv = {}) {
   const { PATH, NODE_COMPILE_CACHE } = process.env;

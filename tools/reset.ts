@@ -29,6 +29,8 @@ const ours = [
   'traces.json',
   'launcher.pid',
   'compile-cache',
+  'providers',
+  'demo-paymob.png',
 ];
 
 /** Clears the folder. @returns what to tell the user. @throws SetupProblem a stack is running from it */

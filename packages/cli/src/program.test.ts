@@ -83,6 +83,7 @@ describe('a command that moves money or ends something', () => {
     ['disputes', 'close', 'acct_1', 'dp_1', '--outcome', 'won'],
     ['rates', 'set', 'USD', 'EGP', '48.5'],
     ['rates', 'import', ratesFile],
+    ['keys', 'roll', 'key_1'],
     ['keys', 'revoke', 'key_1'],
     ['bus', 'users', 'revoke', 'bu_1'],
     ['providers', 'disconnect', 'acct_1', 'pvc_1'],

@@ -22,7 +22,7 @@ export class ApiError extends CommandError {
 /** The message of an error response with its code and request id; undefined when the response is not from this API. */
 export function errorMessageOf(text: string, status: number): string | undefined {
   const { error, request_id: requestId } = (parseObject(text) ?? {}) as Partial<ErrorEnvelope>;
-  if (!error) return undefined;
+  if (typeof error?.code !== 'string') return undefined;
   const param = error.param ? ` (${error.param})` : '';
   return `${error.message}${param}\n  ${error.code}, HTTP ${status}, ${requestId}`;
 }

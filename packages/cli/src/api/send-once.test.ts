@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { mayHaveSent } from './send-once.ts';
+import { causeOf, mayHaveSent } from './send-once.ts';
 
 const failed = (cause: object | undefined) => mayHaveSent(Object.assign(new TypeError('fetch failed'), { cause }));
 
@@ -27,6 +27,13 @@ test.each([
   [{ code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC' }],
 ])('a request that failed with %j may have taken effect', (cause) => {
   expect(failed(cause)).toBe(true);
+});
+
+test('an address without TLS says what to try', () => {
+  const cause = Object.assign(new Error('405D854F:error:0A00010B:SSL routines'), {
+    code: 'ERR_SSL_WRONG_VERSION_NUMBER',
+  });
+  expect(causeOf(new TypeError('fetch failed', { cause }))).toBe('it does not use HTTPS. Try http://');
 });
 
 test('a request without an answer in time may have taken effect', () => {

@@ -88,5 +88,8 @@ export function mayHaveSent({ name, cause }: Error): boolean {
 }
 
 /** The reason why fetch failed, which its own message does not name. */
-export const causeOf = (failure: Error): string =>
-  failure.cause instanceof Error && failure.cause.message ? failure.cause.message : failure.message;
+export function causeOf({ cause, message }: Error): string {
+  if ((cause as { readonly code?: string } | undefined)?.code === 'ERR_SSL_WRONG_VERSION_NUMBER')
+    return 'it does not use HTTPS. Try http://';
+  return cause instanceof Error && cause.message ? cause.message : message;
+}

@@ -10,13 +10,14 @@ import { ForeseenRefusal } from './foreseen-refusal.ts';
  * Has a person confirm what cannot be undone: `Refund EGP 50.00 to Visa •••• 4242? [y/N]`. Scripts, which have no terminal,
  * and commands that are confirmed already go on without.
  *
- * @param question if it must be read from the API first, a function, which is called only if there is someone to ask
+ * @param question if it must be read from the API first, a function, which is called only if there is someone to ask; it resolves
+ *   with undefined where there is nothing to confirm
  * @param doubt why it is probably a mistake, if it is: then scripts go on with `--yes` only
  * @returns whether a person has confirmed it @throws CommandError for any answer but yes
  */
 export async function confirm(
   command: Command,
-  question: string | (() => Promise<string>),
+  question: string | (() => Promise<string | undefined>),
   {
     doubt,
     terminal = ownTerminal(),
@@ -28,6 +29,7 @@ export async function confirm(
     throw new CommandError(`${doubt} Nothing was done. If it is right, repeat the command with --yes.`);
   }
   const own = typeof question === 'string' ? question : await textOf(command, question);
+  if (own === undefined) return false;
   const text = doubt === undefined ? own : `${doubt} ${own}`;
   const { input, output } = terminal;
   const lines = createInterface({ input, output });
@@ -42,7 +44,7 @@ export async function confirm(
   }
 }
 
-async function textOf(command: Command, question: () => Promise<string>): Promise<string> {
+async function textOf(command: Command, question: () => Promise<string | undefined>): Promise<string | undefined> {
   try {
     return await question();
   } catch (thrown) {

@@ -72,6 +72,30 @@ test('--mode without --account is refused: it would have no effect', async () =>
   expect([err, sent]).toEqual([expect.stringContaining('--mode requires --account'), []]);
 });
 
+describe('keys roll', () => {
+  const answer = ({ method }: Sent) =>
+    method === 'GET'
+      ? { id: 'key_1', name: 'Shop' }
+      : { id: 'key_2', name: 'Shop', type: 'SECRET', secret: 'mz_sk_test_2' };
+
+  test('asks before a key stops working at once, and names it', async () => {
+    const { status, err, sent } = await runMizan(['keys', 'roll', 'key_1'], { answer, typed: 'n' });
+    expect(err).toContain(
+      'Replace key_1 (Shop)? Everything that uses the old key is refused from now on; with --overlap 86400 it works for another day. [y/N]',
+    );
+    expect([status, sent.map(({ method }) => method)]).toEqual([1, ['GET']]);
+  });
+
+  test.each([
+    [['--yes'], 'key_1 has stopped working.'],
+    [['--overlap', '60'], 'key_1 works for another 60 seconds.'],
+  ])('with %j asks nothing, and says how long the old key works', async (options, says) => {
+    const { status, err, sent } = await runMizan(['keys', 'roll', 'key_1', ...options], { answer, typed: 'n' });
+    expect([status, sent.map(({ method }) => method)]).toEqual([0, ['POST']]);
+    expect(err).toContain(says);
+  });
+});
+
 describe('the question of keys revoke', () => {
   const key = { id: 'key_1', name: 'Mona, support' };
   const questionOf = async (answer: (sent: Sent) => unknown, ...options: string[]) =>

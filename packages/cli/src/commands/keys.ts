@@ -16,7 +16,7 @@ import { CommandError } from '../terminal/command-error.ts';
 import { confirm, yesFlags } from './confirm.ts';
 import { example } from '../terminal/help.ts';
 import { choiceOption, commaSeparated, idOf, toTimestamp, wholeNumberOf } from '../terminal/options.ts';
-import { isJson, printRecord } from '../terminal/print.ts';
+import { isJson, printNotice, printRecord } from '../terminal/print.ts';
 import { withListOptions } from './lists/listing.ts';
 import { printList } from './lists/print-list.ts';
 import { twoFactorHeaders, twoFactorOption, type TwoFactorOptions } from './two-factor.ts';
@@ -111,15 +111,19 @@ export function keyCommands(): Command {
         .argParser(wholeNumberOf('seconds')),
     )
     .addOption(twoFactorOption())
+    .option(...yesFlags)
     .addOption(new Option('--account <id>', 'not for the operator').hideHelp())
     .addHelpText('after', example('keys roll key_… --overlap 86400'))
     .action(async (id: string, options: RollOptions, command: Command) => {
       if (options.account !== undefined)
         throw new CommandError(`Only the merchant can roll a key. ${rollAsOperator(id, options.account)}`);
+      const ofMerchant = <Result>(request: Promise<Result>) => withHintIfMissing(request, rollAsOperator(id, 'acct_…'));
+      if (options.overlap === 0) await confirm(command, () => ofMerchant(rollQuestion(command, id)));
       const request = { body: { expireOldAfterSeconds: options.overlap }, headers: twoFactorHeaders(options) };
       const line = `POST /api-keys/${encodeURIComponent(id)}/roll` as const;
-      const rolled = sendAsMerchant<ApiKeyWithSecret>(command, line, request);
-      printKey(command, await withHintIfMissing(rolled, rollAsOperator(id, 'acct_…')));
+      printKey(command, await ofMerchant(sendAsMerchant<ApiKeyWithSecret>(command, line, request)));
+      if (options.overlap === 0) printNotice(`${id} has stopped working.`);
+      else printNotice(`${id} works for another ${options.overlap} seconds.`);
     });
 
   keys
@@ -167,9 +171,15 @@ async function revokeQuestion(
   { id, account }: { readonly id: string; readonly account: string | undefined },
 ): Promise<string> {
   const key = await ifAllowed(account === undefined ? readKey(command, id) : findKey(command, { id, account }));
-  const named = key === undefined ? id : `${id} (${key.name})`;
-  return `Revoke ${named}? Everything that uses it is refused from now on, which cannot be undone.`;
+  return `Revoke ${namedKey(id, key)}? Everything that uses it is refused from now on, which cannot be undone.`;
 }
+
+async function rollQuestion(command: Command, id: string): Promise<string> {
+  const named = namedKey(id, await ifAllowed(readKey(command, id)));
+  return `Replace ${named}? Everything that uses the old key is refused from now on; with --overlap 86400 it works for another day.`;
+}
+
+const namedKey = (id: string, key: ApiKey | undefined): string => (key === undefined ? id : `${id} (${key.name})`);
 
 const readKey = (command: Command, id: string) =>
   sendAsMerchant<ApiKey>(command, `GET /api-keys/${encodeURIComponent(id)}`);

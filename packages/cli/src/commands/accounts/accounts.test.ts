@@ -21,6 +21,43 @@ const answer = ({ path }: Sent) =>
   path.endsWith('/settings') ? settings : path.endsWith('/provider-connections') ? { data: [] } : account;
 const update = (...options: string[]) => runMizan(['accounts', 'update', 'acct_1', ...options], { answer });
 
+describe('terms that a live account gets', () => {
+  const fees = ['card', 'fawry'].map((paymentMethodType) => ({ ...account.feeSchedule[0], paymentMethodType }));
+  const supportedCurrencies = [
+    { code: 'EGP', paymentMethodTypes: ['card', 'fawry'] },
+    { code: 'USD', paymentMethodTypes: ['card'] },
+  ];
+  const present = {
+    ...account,
+    livePaymentsEnabled: true,
+    supportedCurrencies,
+    feeSchedule: [...fees, { ...fees[0], currency: 'USD' }],
+  };
+  const apply = (terms: object, livePaymentsEnabled = true) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'mizan-terms-')), 'terms.json');
+    writeFileSync(file, JSON.stringify(terms));
+    return runMizan(['accounts', 'update', 'acct_1', '--terms', file], {
+      typed: 'n',
+      answer: (sent) =>
+        sent.path === '/operator/accounts/acct_1' ? { ...present, livePaymentsEnabled } : answer(sent),
+    });
+  };
+  const isSent = ({ sent }: { sent: readonly Sent[] }) => sent.some(({ method }) => method === 'PATCH');
+
+  test('are applied without a question where its buyers lose no way to pay', async () => {
+    expect(isSent(await apply({ feeSchedule: present.feeSchedule, vatOnFeesPpm: 140_000 }))).toBe(true);
+    expect(isSent(await apply({ feeSchedule: fees.slice(0, 1) }, false))).toBe(true);
+  });
+
+  test('ask before they take a method or a currency away, and name it', async () => {
+    const answered = await apply({ feeSchedule: fees.slice(0, 1) });
+    expect(answered.err).toContain(
+      'Apply these terms to acct_1? Its buyers can no longer pay with fawry in EGP; card in USD. [y/N]',
+    );
+    expect(isSent(answered)).toBe(false);
+  });
+});
+
 describe('an update prints', () => {
   const fee = /^EGP +2\.75 % \+ 3\.00 .* card$/m;
 

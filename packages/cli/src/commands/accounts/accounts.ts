@@ -16,6 +16,7 @@ import { readConnections } from '../providers/read-connections.ts';
 import { connectedMethodsOf, manualMethodsOf, type LiveMethod } from './live-methods.ts';
 import { warnOfCurrenciesWithoutFees, warnOfMethodsNotOffered, warnOfTinyRates } from './fee-warnings.ts';
 import { printTerms } from './print-terms.ts';
+import { termsQuestion } from './terms-question.ts';
 
 interface CreateOptions {
   readonly name: string;
@@ -99,8 +100,9 @@ export function accountCommands(): Command {
     .option(...yesFlags)
     .addHelpText('after', termsHelp('accounts update acct_… --terms terms.json'))
     .action(async (id: string, options: UpdateOptions, command: Command) => {
+      const terms = await termsOf(options.terms);
       const body = {
-        ...(await termsOf(options.terms)),
+        ...terms,
         ...(options.name !== undefined && { displayName: options.name }),
         ...(options.livePayments && { livePaymentsEnabled: options.livePayments === 'on' }),
         ...(options.lateSuccess && { lateSuccessPolicy: options.lateSuccess }),
@@ -111,6 +113,7 @@ export function accountCommands(): Command {
         throw new CommandError('Say what to change, with --name or --terms, for example.');
       if (options.livePayments === 'off')
         await confirm(command, `Block the live payments of ${id}? Its buyers cannot pay until they are allowed again.`);
+      if (options.terms !== undefined) await confirm(command, () => termsQuestion(command, id, terms));
       const line = `PATCH /operator/accounts/${encodeURIComponent(id)}` as const;
       const account = await sendAsOperator<AccountProfile>(command, line, { body });
       if (options.terms === undefined && options.disputeFee === undefined) printAccount(command, account);

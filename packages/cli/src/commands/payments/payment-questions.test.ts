@@ -169,3 +169,10 @@ test('a key that may not read payments is shown the ID', () => {
   ];
   for (const question of questions) expect(question).toMatch(/ pi_1\b.*\?$/);
 });
+
+test('a capture of which nothing is authorized any more is refused before a question', () => {
+  const payment = { ...held, status: 'SUCCEEDED' as const, amountCapturable: 0 };
+  expect(() => captureQuestion({ id: 'pi_1', payment, keepsRest: false })).toThrow(
+    'The payment is SUCCEEDED: nothing is authorized that could be captured.',
+  );
+});

@@ -76,10 +76,12 @@ function partReceivedOf(payment: PaymentIntent): string | undefined {
   return `${moneyText(charge.amountReceived, charge.currency)} of this payment was received already. Record the rest with mizan payments mark-paid ${payment.id}${wait}.`;
 }
 
-/** Before `capture`. @param keepsRest leave what is not captured authorized */
+/** Before `capture`. @param keepsRest leave what is not captured authorized @throws ForeseenRefusal where nothing is authorized */
 export function captureQuestion({ id, payment, amount, keepsRest }: Subject & { readonly keepsRest: boolean }): string {
   if (payment === undefined) return `Capture all that is authorized of ${id}?`;
-  const { amountCapturable, currency } = payment;
+  const { amountCapturable, currency, status } = payment;
+  if (amountCapturable === 0)
+    throw new ForeseenRefusal(`The payment is ${status}: nothing is authorized that could be captured.`);
   const captured = amount ?? amountCapturable;
   const rest = amountCapturable - captured;
   const outcome = keepsRest ? 'stays authorized' : 'is released';

@@ -162,8 +162,9 @@ function connectCommand(provider: ProviderName): Command {
 /** Connecting again instead of rotating leaves two connections, of which the provider may notify only the newer. */
 async function warnOfOthers(command: Command, account: string, { id, provider }: ProviderConnection): Promise<void> {
   const connections = await ifReadable('The other connections of the account', readConnections(command, account));
-  const other = connections?.find((each) => each.id !== id && each.provider === provider && each.status === 'ACTIVE');
-  if (other)
+  const isOther = (each: ProviderConnection) =>
+    each.id !== id && each.provider === provider && each.status === 'ACTIVE';
+  for (const other of connections?.filter(isOther) ?? [])
     printNotice(
       `warning: ${account} has another connection to ${displayNames[provider]}, ${other.id}. If it is to the same account there: ` +
         `mizan providers disconnect ${account} ${other.id}. To replace credentials, use mizan providers rotate.`,
