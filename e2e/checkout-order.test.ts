@@ -206,7 +206,7 @@ describe('a quantity that the stock does not have', () => {
     );
     await isShown(
       '.panel p >> nth=1',
-      'Buyers who are paying now have reserved the rest. Try again in a few minutes, or contact Siwa Trading.',
+      'Other buyers may be paying for the rest right now. Try again in a few minutes, or contact Siwa Trading.',
     );
     expect(await findBarriers(page)).toEqual([]);
     await photograph(page, 'reserved-en-light');
@@ -228,7 +228,7 @@ describe('a quantity that the stock does not have', () => {
     await eventually(async () => expect((await shop.session(session.id)).lineItems[0]?.availability).toBe('sold_out'));
     await buyer.typeCard(cards.good);
     await buyer.pay();
-    await isShown('.panel p >> nth=1', 'Go back and remove it to pay for the rest.');
+    await isShown('.panel p >> nth=1', 'Go back and remove what is not available to pay for the rest.');
     await page.click('.panel button');
     await page.click('.line >> nth=0 >> [aria-label="Remove item"]');
     await eventually(async () => expect(await page.locator('.line').count()).toBe(1));

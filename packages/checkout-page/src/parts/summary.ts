@@ -168,8 +168,8 @@ function Stepper({ line, view, wording, edit }: EditedLine): ComponentChildren {
   const { quantity, adjustableQuantity } = line;
   const most = mostOf(line, view.lineItems, edit.shortage);
   const fewest = fewestOf(line, view.lineItems);
-  // One fewer would be refused while there are even fewer in stock.
-  const fewer = Math.max(fewest, Math.min(quantity - 1, most));
+  // At once to what is left, since nothing between can be paid. Only the last piece removes the item.
+  const fewer = quantity === 1 ? fewest : Math.max(1, fewest, Math.min(quantity - 1, most));
   const isMost = quantity >= Math.min(adjustableQuantity.maximum, most);
   const button = (label: string, to: number, isAtLimit: boolean) => ({
     type: 'button' as const,

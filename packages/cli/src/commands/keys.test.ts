@@ -87,8 +87,8 @@ describe('keys roll', () => {
   });
 
   test.each([
-    [['--yes'], 'key_1 has stopped working.'],
-    [['--overlap', '60'], 'key_1 works for another 60 seconds.'],
+    [['--yes'], 'key_1 stops working within 5 seconds of the roll.'],
+    [['--overlap', '60'], 'key_1 stops working within 60 seconds of the roll.'],
   ])('with %j asks nothing, and says how long the old key works', async (options, says) => {
     const { status, err, sent } = await runMizan(['keys', 'roll', 'key_1', ...options], { answer, typed: 'n' });
     expect([status, sent.map(({ method }) => method)]).toEqual([0, ['POST']]);

@@ -122,8 +122,8 @@ export function keyCommands(): Command {
       const request = { body: { expireOldAfterSeconds: options.overlap }, headers: twoFactorHeaders(options) };
       const line = `POST /api-keys/${encodeURIComponent(id)}/roll` as const;
       printKey(command, await ofMerchant(sendAsMerchant<ApiKeyWithSecret>(command, line, request)));
-      if (options.overlap === 0) printNotice(`${id} has stopped working.`);
-      else printNotice(`${id} works for another ${options.overlap} seconds.`);
+      const seconds = options.overlap || 5; // until every replica knows
+      printNotice(`${id} stops working within ${seconds} seconds of the roll.`);
     });
 
   keys

@@ -43,7 +43,7 @@ async function failureOf(run: () => Promise<unknown>): Promise<string | undefine
   }
 }
 
-/** What there is in the owner's schema: each part with all that a statement can change of it. */
+/** What there is in the owner's schema: each part with what migrations change of it. */
 async function describeSchema(ownerUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: ownerUrl });
   try {

@@ -78,7 +78,7 @@ describe('holding stock', () => {
       { priceId: few.id, quantity: 2 },
     ]);
     expect([status, body.error?.code]).toEqual([409, 'price_sold_out']);
-    expect(body.error?.message).toBe(`Only 1 of ${few.id} are left.`);
+    expect(body.error?.message).toBe(`Only 1 left of ${few.id}.`);
     expect(await world.stockOf(many.id)).toEqual({ stock: 9, held: 0 });
     expect(await world.stockOf(few.id)).toEqual({ stock: 1, held: 0 });
   });

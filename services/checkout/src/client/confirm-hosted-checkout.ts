@@ -95,13 +95,13 @@ async function loadConfirm(context: LoadContext, app: App, body: ConfirmHostedCh
   const chosen = await chooseMethodToPay(context, app, { session, body, describe });
   const priced = reprice(session, chosen);
   if (!opening && priced.amountTotal !== session.amountTotal) await showPrice(app.db, context.scope, priced);
-  const { buyer } = assertConfirmable(priced, body, context.now);
+  const { buyer, methodType } = assertConfirmable(priced, body, context.now);
   const cardFingerprint = await fetchCardFingerprint(priced, body, describe);
   const customer = await resolveBuyer(context.calls, {
     session: priced,
     buyer,
     cardFingerprint,
-    methodType: body.paymentMethod?.type,
+    methodType,
   });
   const read = session === found && priced === session && !opening ? sessionOf(context.scope) : undefined;
   return { sessionId: session.id, read, opening, chosen, live, customer, cardFingerprint };

@@ -22,7 +22,7 @@ interface KnownBuyer {
  * decide, so that the buyer can pay. Saving a card requires the chosen customer.
  *
  * @throws Problem `resource_missing`: a card is to be saved for a customer who was deleted
- * @throws Problem `parameter_missing`: details that only the deleted customer had
+ * @throws Problem `parameter_missing`: details that the chosen customer had, and has no longer
  * @throws Problem `payment_still_confirming`: a parallel confirm is resolving the same buyer
  */
 export async function resolveBuyer(calls: BoundCalls, known: KnownBuyer): Promise<SessionCustomer> {
@@ -50,12 +50,14 @@ export async function resolveBuyer(calls: BoundCalls, known: KnownBuyer): Promis
     });
     return customer;
   };
-  return resolve(request).catch((thrown: unknown) => {
+  const found = await resolve(request).catch((thrown: unknown) => {
     const isDeleted = thrown instanceof Problem && thrown.code === 'resource_missing';
     if (request.customerId === null || isSetup(session) || !isDeleted) throw thrown;
-    assertCollected({ ...session, customer: null }, buyer, methodType);
-    return resolve({ ...request, customerId: null });
+    return undefined;
   });
+  // The session knows the chosen customer as it was when it was opened: the saved details may have gone since.
+  assertCollected({ ...session, customer: found ?? null }, buyer, methodType);
+  return found ?? resolve({ ...request, customerId: null });
 }
 
 /** The guest of an earlier attempt without e-mail and phone, while the buyer still gives neither. */

@@ -101,6 +101,21 @@ describe('what the merchant did not allow is refused', () => {
     expect(answer).toMatchObject({ status: 409, body: { error: { code: 'price_sold_out' } } });
   });
 
+  test('more of a price of which less than that is left, but never fewer', async () => {
+    const offer = world.siblings.addPrice({}, {}, 9);
+    const { price } = offer;
+    const adjustableQuantity = { enabled: true, minimum: 0 };
+    const line = { price: price.id, quantity: 3, adjustableQuantity };
+    const session = await world.openSession({ lineItems: [line, line, { price: world.siblings.addPrice().price.id }] });
+    const [first, second] = session.lineItems.map(({ id }) => id);
+    world.siblings.prices.set(price.id, { ...offer, available: 1 });
+    const change = async (id: string | undefined, quantity: number) =>
+      (await world.change(session, { lineItems: [{ id, quantity }] })).status;
+    expect([await change(first, 4), await change(first, 2), await change(first, 0), await change(second, 0)]).toEqual([
+      409, 200, 200, 200,
+    ]);
+  });
+
   test('more than the adjustable range', async () => {
     const { price } = world.siblings.addPrice();
     const session = await world.openSession({

@@ -7,6 +7,7 @@ import { insertOpenedSession } from '../payment-links/open-link.ts';
 import { assertCustomAmount, assertInStock, assertQuantity } from '../session/assert-lines.ts';
 import { assertTotal } from '../session/assert-total.ts';
 import { findLiveMode, withLiveMethods } from '../session/live-methods.ts';
+import { piecesByPrice } from '../session/change-lines.ts';
 import { notOffered, payableMethodsOf } from '../session/payment-methods.ts';
 import { publishSession } from '../session/publish-session.ts';
 import { pricedCartOf, rulesOf } from '../session/session-pricing.ts';
@@ -135,9 +136,11 @@ function changeLines(session: Session, changes: LineChanges, stock: Stock): Line
   const items = [...lines.values()].filter(({ quantity }) => quantity > 0);
   if (items.length === 0)
     throw new Problem('checkout_empty_cart', 'At least one item must remain in the checkout.', { param: 'lineItems' });
+  const [before, after] = [piecesByPrice(session.lineItems), piecesByPrice(items)];
   assertInStock(
     items.flatMap((line, index) => {
-      const offer = stock.get(line.price.id);
+      const { id } = line.price;
+      const offer = (after.get(id) ?? 0) > (before.get(id) ?? 0) ? stock.get(id) : undefined; // fewer is always allowed
       return offer ? [{ param: `lineItems[${index}]`, offer, quantity: line.quantity }] : [];
     }),
   );

@@ -20,10 +20,10 @@ export function assertConfirmable(session: Session, body: ConfirmHostedCheckout,
   if (body.expectedAmountTotal !== undefined && body.expectedAmountTotal !== session.amountTotal)
     throw new Problem('resource_invalid_state', newTotal(session), { param: 'expectedAmountTotal' });
   assertAmountsChosen(session);
-  const type = session.amountTotal > 0 || isSetup(session) ? assertMethod(session, body) : undefined;
+  const methodType = session.amountTotal > 0 || isSetup(session) ? assertMethod(session, body) : undefined;
   const buyer = buyerOf(session.customerDetails, body.paymentMethod);
-  assertCollected(session, buyer, type);
-  return { buyer, customFields: completeFields(session.customFields) };
+  assertCollected(session, buyer, methodType);
+  return { buyer, methodType, customFields: completeFields(session.customFields) };
 }
 
 /** A session shows this total from now on; a payment link shows it once a change has opened its session. */

@@ -65,5 +65,6 @@ export function assertCollected(session: Session, buyer: Buyer, methodType: Paym
     },
   };
   for (const [param, { isRequired, given }] of Object.entries(details))
-    if (isRequired && !given) throw new Problem('parameter_missing', `${param} is required.`, { param });
+    if (isRequired && !given)
+      throw new Problem('parameter_missing', `${param} is required: send it in an update of the checkout.`, { param });
 }

@@ -140,7 +140,8 @@ function keptLine(lines: readonly LineItem[], id: string | undefined, index: num
   return line;
 }
 
-function piecesByPrice(lines: readonly { price: { id: string }; quantity: number }[]): Map<string, number> {
+/** Pieces of each price in these lines. */
+export function piecesByPrice(lines: readonly { price: { id: string }; quantity: number }[]): Map<string, number> {
   const pieces = new Map<string, number>();
   for (const { price, quantity } of lines) pieces.set(price.id, (pieces.get(price.id) ?? 0) + quantity);
   return pieces;

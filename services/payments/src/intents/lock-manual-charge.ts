@@ -22,6 +22,7 @@ export async function lockReceivable(tx: Tx, id: string): Promise<ChargeParts> {
   const receivable = needed.find(({ row }) => row.lateReceipt !== null) ?? needed[0]; // the report that a crash left first
   if (receivable) return receivable;
   if (failed[0]) throw amountChanged(intent, failed[0]);
+  if (attempts.some(isStarting)) throw starting();
   throw attempts.some(({ row }) => row.isSurplus) ? receivedInVain() : neverStarted(intent);
 }
 
@@ -35,12 +36,19 @@ export async function lockAwaited(tx: Tx, id: string): Promise<ChargeParts> {
   if (attempts.length === 0) throw neverStarted(intent);
   const awaited = attempts.find(isAwaited);
   if (awaited) return awaited;
+  if (attempts.some(isStarting)) throw starting();
   const message =
     'No money is expected for this payment any more: it has expired, was marked as failed or was canceled.';
   throw new Problem('resource_invalid_state', message);
 }
 
-const isAwaited = ({ row }: ChargeParts): boolean => row.status === 'PENDING';
+/** A charge of which nothing was announced yet may never reach its provider: its buyer does not know where the money goes. */
+const isAwaited = ({ row }: ChargeParts): boolean => row.status === 'PENDING' && row.version > 0;
+
+const isStarting = ({ row }: ChargeParts): boolean => row.status === 'PENDING' && row.version === 0;
+
+const starting = (): Problem =>
+  new Problem('resource_invalid_state', 'This attempt is still being started. Try again in a minute.');
 
 interface UnpaidPayment {
   readonly intent: PaymentIntentRow;

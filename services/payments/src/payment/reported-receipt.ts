@@ -17,7 +17,10 @@ export const withReceipt = (
 });
 
 /** To those who want to end a charge of which a part was received. */
-export function partReceivedMessage({ paymentMethod: { type } }: ChargeRow): string {
+export function partReceivedMessage(charge: ChargeRow): string {
+  if (isReportedInFull(charge))
+    return 'All of this payment was reported as received. Mark it as paid again to record it.';
+  const { type } = charge.paymentMethod;
   const neverExpires = type === 'cash_on_delivery';
   const wait = neverExpires ? '' : ', or wait until the payment expires: the part is then credited to your balance';
   return `A part of this payment was received already. Record the rest${wait}.`;

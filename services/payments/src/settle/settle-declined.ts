@@ -77,7 +77,7 @@ export const toPaymentOutcome = (answer: SyncOutcome, charge: ChargeRow): Paymen
   return answer.kind === 'canceled' ? failedUnsent(charge, 'customer_abandoned') : answer;
 };
 
-/** Whether a decline stands for a charge that its provider was never requested to take, or no longer takes. */
+/** Whether a decline stands for a charge that its provider does not know, or that was canceled there. */
 export const isUnknownToProvider = ({ code }: Declined): boolean =>
   code === 'provider_timeout' || code === 'customer_abandoned';
 

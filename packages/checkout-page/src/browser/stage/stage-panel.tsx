@@ -2,7 +2,7 @@ import type { HostedCheckout, PaymentMethodType } from '@mizan/contracts';
 import { useEffect, useState } from 'preact/hooks';
 import { Loading, Panel } from '../../parts/panel.ts';
 import { ExpiredPanel, PaidPanel } from '../../parts/result-panels.ts';
-import { scarceLines, type Shortage } from '../../parts/shortage.ts';
+import { scarceItems, type Shortage } from '../../parts/shortage.ts';
 import type { Wording } from '../../texts/wording.ts';
 import type { CheckoutView, PageData } from '../../view/checkout-view.ts';
 import { endedEarlyReason, unpaidReason } from '../../view/payment-state.ts';
@@ -101,7 +101,7 @@ function SoldOutPanel({
   onBack,
 }: Pick<StagePanelProps, 'view' | 'wording'> & { shortage: Shortage | undefined; onBack: () => void }) {
   const { texts, say } = wording;
-  const { names, canLower, canRemove, canWait } = scarceLines(view, shortage);
+  const { names, canLower, canRemove, canWait } = scarceItems(view, shortage);
   const advice = canLower
     ? texts.soldOutLower
     : canRemove

@@ -266,7 +266,10 @@ export function useCheckout(data: PageData, { texts }: Wording) {
     chooseMethod,
     enterCode,
     pay,
-    reload: () => void start(),
+    reload: () => {
+      setShortage((before) => (before?.left === 0 ? undefined : before)); // other buyers may have left pieces since
+      void start();
+    },
   };
 }
 

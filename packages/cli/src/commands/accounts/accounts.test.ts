@@ -23,38 +23,46 @@ const update = (...options: string[]) => runMizan(['accounts', 'update', 'acct_1
 
 describe('terms that a live account gets', () => {
   const fees = ['card', 'fawry'].map((paymentMethodType) => ({ ...account.feeSchedule[0], paymentMethodType }));
+  const feeSchedule = [...fees, { ...fees[0], currency: 'USD' }];
   const supportedCurrencies = [
     { code: 'EGP', paymentMethodTypes: ['card', 'fawry'] },
     { code: 'USD', paymentMethodTypes: ['card'] },
   ];
-  const present = {
-    ...account,
-    livePaymentsEnabled: true,
-    supportedCurrencies,
-    feeSchedule: [...fees, { ...fees[0], currency: 'USD' }],
-  };
-  const apply = (terms: object, livePaymentsEnabled = true) => {
+  const live = { ...account, livePaymentsEnabled: true, supportedCurrencies, feeSchedule };
+  const apply = async (terms: object, { present = live, currencies = ['EGP', 'USD'] } = {}) => {
     const file = join(mkdtempSync(join(tmpdir(), 'mizan-terms-')), 'terms.json');
     writeFileSync(file, JSON.stringify(terms));
-    return runMizan(['accounts', 'update', 'acct_1', '--terms', file], {
+    const methods = ['card', 'fawry'].map((type) => ({ type, currencies }));
+    const connections = { data: [{ id: 'pvc_1', status: 'ACTIVE', provider: 'paymob', methods }], totalCount: 1 };
+    const { err, sent } = await runMizan(['accounts', 'update', 'acct_1', '--terms', file], {
       typed: 'n',
-      answer: (sent) =>
-        sent.path === '/operator/accounts/acct_1' ? { ...present, livePaymentsEnabled } : answer(sent),
+      answer: ({ path }) =>
+        path.endsWith('/settings') ? settings : path.endsWith('/provider-connections') ? connections : present,
     });
+    return {
+      question: /can no longer pay with (.*) \[y\/N\]/.exec(err)?.[1],
+      isSent: sent.some(({ method }) => method === 'PATCH'),
+    };
   };
-  const isSent = ({ sent }: { sent: readonly Sent[] }) => sent.some(({ method }) => method === 'PATCH');
+  const fewer = { feeSchedule: fees.slice(0, 1) };
 
-  test('are applied without a question where its buyers lose no way to pay', async () => {
-    expect(isSent(await apply({ feeSchedule: present.feeSchedule, vatOnFeesPpm: 140_000 }))).toBe(true);
-    expect(isSent(await apply({ feeSchedule: fees.slice(0, 1) }, false))).toBe(true);
+  test.each([
+    ['its buyers lose no way to pay', { feeSchedule, vatOnFeesPpm: 140_000 }, {}],
+    ['it takes no live payments', fewer, { present: { ...live, livePaymentsEnabled: false } }],
+    ['nothing takes what is no longer offered', { feeSchedule: fees }, { currencies: ['EGP'] }],
+  ])('are applied without a question where %s', async (_where, terms, world) => {
+    expect(await apply(terms, world)).toEqual({ isSent: true });
   });
 
-  test('ask before they take a method or a currency away, and name it', async () => {
-    const answered = await apply({ feeSchedule: fees.slice(0, 1) });
-    expect(answered.err).toContain(
-      'Apply these terms to acct_1? Its buyers can no longer pay with fawry in EGP; card in USD. [y/N]',
-    );
-    expect(isSent(answered)).toBe(false);
+  test.each([
+    ['a method and a currency away', fewer, 'fawry in EGP; card in USD.'],
+    [
+      'the fee of the connected provider away',
+      { feeSchedule: feeSchedule.map((rule) => ({ ...rule, provider: 'stripe' })) },
+      'card, fawry in EGP; card in USD.',
+    ],
+  ])('need confirmation before they take %s, and name what is lost', async (_what, terms, lost) => {
+    expect(await apply(terms)).toEqual({ question: lost, isSent: false });
   });
 });
 

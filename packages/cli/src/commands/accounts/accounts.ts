@@ -1,4 +1,4 @@
-import { LateSuccessPolicy, type AccountProfile, type AccountSettings } from '@mizan/contracts';
+import { LateSuccessPolicy, type AccountProfile } from '@mizan/contracts';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ifReadable } from '../../api/if-readable.ts';
 import { sendAsOperator } from '../../api/send-request.ts';
@@ -12,10 +12,9 @@ import { isJson, printNotice, printRecord } from '../../terminal/print.ts';
 import { readJsonObject } from '../../terminal/read-input.ts';
 import { withListOptions } from '../lists/listing.ts';
 import { printList } from '../lists/print-list.ts';
-import { readConnections } from '../providers/read-connections.ts';
-import { connectedMethodsOf, manualMethodsOf, type LiveMethod } from './live-methods.ts';
 import { warnOfCurrenciesWithoutFees, warnOfMethodsNotOffered, warnOfTinyRates } from './fee-warnings.ts';
 import { printTerms } from './print-terms.ts';
+import { readLiveMethods } from './read-live-methods.ts';
 import { termsQuestion } from './terms-question.ts';
 
 interface CreateOptions {
@@ -121,7 +120,7 @@ export function accountCommands(): Command {
       if (options.terms !== undefined) warnOfTinyRates(account);
       if (options.livePayments !== 'on' && options.terms === undefined) return;
       warnOfCurrenciesWithoutFees(account);
-      const methods = await ifReadable('The payment methods of the account', methodsOf(command, account));
+      const methods = await ifReadable('The payment methods of the account', readLiveMethods(command, account));
       if (methods === undefined) return;
       // The other currencies are named by the first warning.
       warnOfMethodsNotOffered(account, methods, new Set(account.feeSchedule.map(({ currency }) => currency)));
@@ -177,15 +176,6 @@ function toFees(text: string, previous: NonNullable<UpdateOptions['disputeFee']>
     throw new InvalidArgumentError('It must be a currency and an amount in major units, such as EGP=15.00.');
   const currency = toCurrency(code);
   return [...previous, { currency, amount: minorUnitsOf(amount, currency) }];
-}
-
-/** What the connections of an account take, and what its settings turn on. */
-async function methodsOf(command: Command, account: AccountProfile): Promise<readonly LiveMethod[]> {
-  const { id } = account;
-  const connections = await readConnections(command, id);
-  const line = `GET /operator/accounts/${encodeURIComponent(id)}/settings` as const;
-  const settings = await sendAsOperator<AccountSettings>(command, line);
-  return [...connections.flatMap(connectedMethodsOf), ...manualMethodsOf(settings, account)];
 }
 
 /** Live payments that are allowed but that nothing takes are refused: the operator is shown what is missing. */

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { ifReadable } from '../../api/if-readable.ts';
 import { sendAsOperator } from '../../api/send-request.ts';
 import { printNotice } from '../../terminal/print.ts';
-import type { LiveMethod } from './live-methods.ts';
+import { type LiveMethod, typesIn } from './live-methods.ts';
 import { percentOf } from './print-terms.ts';
 
 /** Warns of currencies without an agreed fee: they take no payment, whatever is connected or turned on. */
@@ -43,21 +43,10 @@ export function warnOfMethodsNotOffered(
   methods: readonly LiveMethod[],
   currencies: ReadonlySet<Currency> = new Set(account.supportedCurrencies.map(({ code }) => code)),
 ): void {
-  const { id, supportedCurrencies, feeSchedule } = account;
+  const { id } = account;
   noteMethodsNotAccepted(account, methods);
   for (const currency of currencies) {
-    const isAgreed = ({ type, provider }: LiveMethod): boolean =>
-      feeSchedule.some(
-        (rule) =>
-          rule.currency === currency &&
-          rule.paymentMethodType === type &&
-          (rule.provider === null || rule.provider === provider),
-      );
-    const accepted = supportedCurrencies.find(({ code }) => code === currency)?.paymentMethodTypes ?? [];
-    const offered = methods.filter(
-      ({ type, currencies: taken }) => taken.includes(currency) && accepted.includes(type),
-    );
-    const missing = [...new Set(offered.filter((method) => !isAgreed(method)).map(({ type }) => type))];
+    const { withoutFee: missing } = typesIn(account, methods, currency);
     if (missing.length > 0)
       printNotice(
         `warning: no fee is agreed in ${currency} for ${missing.join(', ')}, so ${missing.length === 1 ? 'it is' : 'they are'} not offered. ` +

@@ -16,6 +16,37 @@ export interface LiveMethod {
   readonly currencies: readonly Currency[];
 }
 
+/** Of the terms of an account, what decides which methods are offered. */
+export interface OfferTerms {
+  readonly supportedCurrencies: readonly Pick<
+    AccountProfile['supportedCurrencies'][number],
+    'code' | 'paymentMethodTypes'
+  >[];
+  readonly feeSchedule: readonly Pick<
+    AccountProfile['feeSchedule'][number],
+    'currency' | 'paymentMethodType' | 'provider'
+  >[];
+}
+
+/** The types that the terms accept in a currency and a method takes in it; with an agreed fee they are offered. */
+export function typesIn(
+  { supportedCurrencies, feeSchedule }: OfferTerms,
+  methods: readonly LiveMethod[],
+  currency: Currency,
+): { readonly offered: readonly PaymentMethodType[]; readonly withoutFee: readonly PaymentMethodType[] } {
+  const hasFee = ({ type, provider }: LiveMethod): boolean =>
+    feeSchedule.some(
+      (rule) =>
+        rule.currency === currency &&
+        rule.paymentMethodType === type &&
+        (rule.provider === null || rule.provider === provider),
+    );
+  const accepted = supportedCurrencies.find(({ code }) => code === currency)?.paymentMethodTypes ?? [];
+  const taken = methods.filter(({ type, currencies }) => currencies.includes(currency) && accepted.includes(type));
+  const typesOf = (some: readonly LiveMethod[]) => [...new Set(some.map(({ type }) => type))];
+  return { offered: typesOf(taken.filter(hasFee)), withoutFee: typesOf(taken.filter((method) => !hasFee(method))) };
+}
+
 /** What a connection of an account takes. */
 export const connectedMethodsOf = ({ status, provider, methods }: ProviderConnection): readonly LiveMethod[] =>
   status === 'ACTIVE' ? methods.map(({ type, currencies }) => ({ type, provider, currencies })) : [];

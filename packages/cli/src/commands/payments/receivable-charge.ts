@@ -1,7 +1,7 @@
 import type { Charge, PaymentIntent } from '@mizan/contracts';
 
 /**
- * The charge that `mark-paid` records money of, as the API chooses it: the newest that waits for money which the merchant
+ * The charge that `mark-paid` records money of, as the API chooses it, as far as a payment shows: the newest that waits for money which the merchant
  * receives, or else the newest that has failed and whose amount the payment still has, also where the buyer has tried other
  * methods since. Undefined where there is none.
  */
