@@ -58,6 +58,12 @@ test.each([
   [CreateCheckoutSession, { colour: 'red' }, 'colour', 'The reference at /docs lists those that are.'],
   [
     CreatePaymentLink,
+    { lineItems: [{ price: 'price_1' }], customerId: 'cus_1' },
+    'customerId',
+    'For a customer of yours, create a checkout session.',
+  ],
+  [
+    CreatePaymentLink,
     { lineItems: [{ price: 'price_1' }], cancelUrl: 'https://a.example' },
     'cancelUrl',
     'Only checkout sessions have a cancelUrl.',

@@ -89,6 +89,11 @@ const otherNames: readonly { readonly names: RegExp; readonly known: string; rea
     known: 'lineItems',
     hint: 'To charge for delivery, add a line item.',
   },
+  {
+    names: /^customer_?(id|update)?$/i,
+    known: 'maxCompletions', // of a payment link
+    hint: 'For a customer of yours, create a checkout session.',
+  },
   { names: /^(items|products|cart)$/i, known: 'lineItems', hint: 'Did you mean lineItems?' },
   { names: /^(amount|price)$/i, known: 'unitAmount', hint: 'Did you mean unitAmount, in minor units?' },
   { names: /^payment_?intent$/i, known: 'paymentIntentId', hint: 'Did you mean paymentIntentId?' },

@@ -125,12 +125,14 @@ function removeDiscount({ discounts }: Session, position: number): Session['disc
   return discounts.filter((_discount, index) => index !== position);
 }
 
+const noSuchItem = 'This checkout has no item with this ID. An item that was removed cannot be added again.';
+
 function changeLines(session: Session, changes: LineChanges, stock: Stock): LineItem[] {
   const lines = new Map(session.lineItems.map((line) => [line.id, line]));
   changes.forEach((change, index) => {
     const param = `lineItems[${index}]`;
     const line = lines.get(change.id);
-    if (!line) throw resourceMissing(`${param}.id`);
+    if (!line) throw new Problem('resource_missing', noSuchItem, { param: `${param}.id` });
     lines.set(line.id, changeLine(line, change, { param, stock }));
   });
   const items = [...lines.values()].filter(({ quantity }) => quantity > 0);
