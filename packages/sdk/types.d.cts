@@ -4905,7 +4905,7 @@ export interface LineItemInput {
    */
   priceData?: PriceData;
   /**
-   * Number of pieces.
+   * Pieces. Always 1 for a price of type CUSTOM.
    */
   quantity?: number;
   /**

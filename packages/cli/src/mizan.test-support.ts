@@ -23,6 +23,8 @@ interface Setting {
   readonly typed?: string;
   /** Options of all commands that stand for an API key and an operator token. */
   readonly credentials?: readonly string[];
+  /** Of the account. */
+  readonly defaultCurrency?: string;
 }
 
 const refusal = JSON.stringify({ error: { code: 'permission_denied', message: 'No.' }, request_id: 'req_1' });
@@ -31,7 +33,7 @@ const bothCredentials = ['--api-key', 'sk_test_1', '--operator-token', 'token'];
 /** Runs the command in this process, against a platform that answers as the test says. */
 export async function runMizan(
   args: readonly string[],
-  { answer = () => undefined, typed, credentials = bothCredentials }: Setting = {},
+  { answer = () => undefined, typed, credentials = bothCredentials, defaultCurrency = 'EGP' }: Setting = {},
 ) {
   const sent: Sent[] = [];
   const baseUrl = await serve((request, response) => {
@@ -45,8 +47,9 @@ export async function runMizan(
         ...{ idempotencyKey: headerOf('idempotency-key'), twoFactorCode: headerOf('two-factor-code') },
         body: text === '' ? undefined : JSON.parse(text),
       };
-      sent.push(received);
-      const body = answer(received);
+      const isCurrency = path === '/account' && request.method === 'GET'; // of amounts without --currency
+      if (!isCurrency) sent.push(received);
+      const body = isCurrency ? { defaultCurrency } : answer(received);
       response.writeHead(statusOf(body)).end(body === undefined ? refusal : JSON.stringify(body));
     });
   });

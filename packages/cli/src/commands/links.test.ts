@@ -58,3 +58,27 @@ test('the payments of a link that the search does not find are left out, not sho
   const { status, out } = await runMizan(['links', 'show', 'plink_1'], { answer });
   expect([status, out]).toEqual([0, expect.not.stringMatching(/^payments /m)]);
 });
+
+test.each([
+  [
+    ['links', 'create', '--name', 'Soap', '--amount', '30'],
+    { lineItems: [{ priceData: { currency: 'SAR', unitAmount: 3_000 } }] },
+  ],
+  [['codes', 'create', 'EID50', '--amount', '50'], { amountOff: 5_000, currency: 'SAR' }],
+  [
+    ['links', 'create', '--name', 'Soap', '--amount', '30', '--currency', 'KWD'],
+    { lineItems: [{ priceData: { currency: 'KWD', unitAmount: 30_000 } }] },
+  ],
+])('mizan %j is in the default currency of the account, unless another is given', async (line, body) => {
+  const answer = () => ({ error: { code: 'parameter_invalid', message: 'No.' } });
+  const { sent } = await runMizan(line, { defaultCurrency: 'SAR', answer });
+  expect(sent[0]).toMatchObject({ method: 'POST', body });
+});
+
+test.each(['links', 'payments'])('%s of an amount are those in the default currency of the account', async (list) => {
+  const { sent } = await runMizan([list, 'list', '--amount', '1.500'], {
+    defaultCurrency: 'KWD',
+    answer: () => ({ data: [], totalCount: 0 }),
+  });
+  expect(sent[0]?.query.get('amount')).toBe('eq:1500');
+});

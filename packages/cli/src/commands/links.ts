@@ -1,12 +1,13 @@
-import type { Currency, PaymentLink, PaymentLinkListItem } from '@mizan/contracts';
+import type { PaymentLink, PaymentLinkListItem } from '@mizan/contracts';
 import { Command, Option } from 'commander';
 import { ifAllowed, ifReadable } from '../api/if-readable.ts';
 import { sendAsMerchant } from '../api/send-request.ts';
 import { CommandError } from '../terminal/command-error.ts';
+import { amountCurrencyOf, amountCurrencyOption, type AmountCurrency } from './amount-currency.ts';
 import { confirm, yesFlags } from './confirm.ts';
 import { example } from '../terminal/help.ts';
 import { moneyText, positiveMinorUnitsOf, withMajorUnits } from '../terminal/money.ts';
-import { choiceOption, idOf, timezoneOption, toCurrency, toTimestamp, wholeNumberOf } from '../terminal/options.ts';
+import { choiceOption, idOf, timezoneOption, toTimestamp, wholeNumberOf } from '../terminal/options.ts';
 import { isJson } from '../terminal/print.ts';
 import {
   amountFilter,
@@ -27,11 +28,10 @@ interface Filters extends ListOptions, DateOptions, AmountOptions {
   readonly search?: string;
 }
 
-interface CreateOptions {
+interface CreateOptions extends AmountCurrency {
   readonly price?: string;
   readonly name?: string;
   readonly amount?: string;
-  readonly currency: Currency;
   readonly quantity: number;
   readonly expiresAt?: string;
   readonly maxPayments?: number;
@@ -54,12 +54,13 @@ export function linkCommands(): Command {
   )
     .addHelpText('after', example('links list --active true --search soap'))
     .action(async ({ active, search, amount, currency, ...options }: Filters, command: Command) => {
+      const amounts = await amountFilter(command, { amount, currency });
       const filters = {
         ...{ active, search },
-        amount: amountFilter(command, { amount, currency }),
+        amount: amounts?.amount,
         ...(await dateFilters(command, options)),
       };
-      const matches = amount === undefined ? undefined : (link: PaymentLinkListItem) => link.currency === currency;
+      const matches = amounts && ((link: PaymentLinkListItem) => link.currency === amounts.currency);
       const toRow = (link: PaymentLinkListItem) => ({ ...briefOf(link), payments: link.successfulTransactions });
       await printList(command, { list: { path: '/payment-links', filters }, toRow, shown: listed, matches });
     });
@@ -81,7 +82,7 @@ export function linkCommands(): Command {
     .option('--price <id>', 'price_… of the catalog', idOf('price'))
     .option('--name <text>', 'what is paid for, without a price')
     .option('--amount <amount>', 'in major units, such as 249.50, without a price')
-    .addOption(new Option('--currency <code>', 'currency of the amount').default('EGP').argParser(toCurrency))
+    .addOption(amountCurrencyOption('--amount'))
     .addOption(new Option('--quantity <n>', 'how many').default(1).argParser(wholeNumberOf('pieces')))
     .option(
       '--expires-at <time>',
@@ -98,7 +99,7 @@ export function linkCommands(): Command {
     )
     .action(async (options: CreateOptions, command: Command) => {
       const { quantity, expiresAt, maxPayments: maxCompletions } = options;
-      const body = { lineItems: [{ ...whatIsSold(command, options), quantity }], expiresAt, maxCompletions };
+      const body = { lineItems: [{ ...(await whatIsSold(command, options)), quantity }], expiresAt, maxCompletions };
       const request = sendAsMerchant<PaymentLink>(command, 'POST /payment-links', { body });
       printLink(command, await withMajorUnits(request));
     });
@@ -127,15 +128,15 @@ async function deactivateQuestion(command: Command, id: string): Promise<string>
 }
 
 /** @throws CommandError for a price with an amount, for neither, and for an amount of zero, which gives goods away */
-function whatIsSold(command: Command, { price, name, amount, currency }: CreateOptions): object {
+async function whatIsSold(command: Command, { price, name, amount, currency: given }: CreateOptions): Promise<object> {
   if (price !== undefined) {
-    const isCurrencyGiven = command.getOptionValueSource('currency') === 'cli';
-    if (name !== undefined || amount !== undefined || isCurrencyGiven)
+    if (name !== undefined || amount !== undefined || given !== undefined)
       throw new CommandError('Use either --price, which has a currency, or --name and --amount.');
     return { price };
   }
   if (name === undefined || amount === undefined)
     throw new CommandError('Say what is paid for: --price, or --name and --amount.');
+  const currency = await amountCurrencyOf(command, { currency: given });
   return { priceData: { currency, unitAmount: positiveMinorUnitsOf(amount, currency), productData: { name } } };
 }
 

@@ -18,7 +18,7 @@ export const requestErrors = {
   parameter_missing: invalidRequest(
     400,
     'A parameter is missing that is required only in this case, because of another parameter, the object or a setting.',
-    'Send the parameter named in `param`.',
+    'Send the parameter named in `param`. `customerDetails` and `customFields` of a checkout are set with `PATCH /client/checkout/{id}`, before it is confirmed.',
   ),
   parameter_unknown: invalidRequest(
     400,

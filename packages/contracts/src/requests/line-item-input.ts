@@ -91,7 +91,7 @@ export const LineItemInput = z
     priceData: PriceData.optional().describe(
       'A price to create for this checkout. Either this or `price` is required.',
     ),
-    quantity: quantityInput.default(1),
+    quantity: quantityInput.default(1).describe('Pieces. Always 1 for a price of type CUSTOM.'),
     adjustableQuantity: adjustableQuantityInput.optional(),
     customAmount: amountInput('amount_invalid')
       .optional()

@@ -3515,7 +3515,7 @@ class LineItemInput(TypedDict):
     priceId: NotRequired[str]
     # A price to create for this checkout. Either this or `price` is required.
     priceData: NotRequired[PriceData]
-    # Number of pieces.
+    # Pieces. Always 1 for a price of type CUSTOM.
     quantity: NotRequired[int]
     # Whether, and within which limits, the buyer can change the quantity.
     adjustableQuantity: NotRequired[LineItemInputAdjustableQuantity]

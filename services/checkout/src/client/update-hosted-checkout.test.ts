@@ -75,12 +75,10 @@ describe('what the merchant did not allow is refused', () => {
     });
   });
 
-  test('several of an item whose amount the buyer chooses, adjustable or not', async () => {
+  test('several of an item whose amount the buyer chooses', async () => {
     const customUnitAmount = { minimum: null, maximum: null, preset: 1_000 };
     const { price } = world.siblings.addPrice({ unitAmount: null, type: 'CUSTOM', customUnitAmount });
-    const session = await world.openSession({
-      lineItems: [{ price: price.id, adjustableQuantity: { enabled: true } }],
-    });
+    const session = await world.openSession({ lineItems: [{ price: price.id }] });
     const [id] = session.lineItems.map((line) => line.id);
     expect(await world.change(session, { lineItems: [{ id, quantity: 2 }] })).toMatchObject({
       status: 400,

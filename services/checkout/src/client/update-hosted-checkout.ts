@@ -4,7 +4,7 @@ import { availabilityOf } from '../catalog/current-lines.ts';
 import type { App } from '../config.ts';
 import { assertMinimumsStillReached, changePromotionCode } from '../discounts/apply-discounts.ts';
 import { insertOpenedSession } from '../payment-links/open-link.ts';
-import { assertCustomAmount, assertInStock, assertQuantity } from '../session/assert-lines.ts';
+import { assertCustomAmount, assertInStock, assertQuantity, quantityOfCustom } from '../session/assert-lines.ts';
 import { assertTotal } from '../session/assert-total.ts';
 import { findLiveMode, withLiveMethods } from '../session/live-methods.ts';
 import { piecesByPrice } from '../session/change-lines.ts';
@@ -167,8 +167,7 @@ function changeLine(
 }
 
 function assertAdjustable({ price, adjustableQuantity: range }: LineItem, quantity: number, param: string): void {
-  if (price.type === 'CUSTOM')
-    throw new Problem('parameter_invalid', 'The quantity of an item with a custom amount is always 1.', { param });
+  if (price.type === 'CUSTOM') throw new Problem('parameter_invalid', quantityOfCustom, { param });
   if (range?.enabled !== true)
     throw new Problem(
       'parameter_invalid',

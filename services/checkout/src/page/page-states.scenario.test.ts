@@ -211,7 +211,7 @@ test('only what is sold by the piece has buttons for more and fewer', async () =
   });
   const soap = world.siblings.addPrice();
   const session = await world.openSession({
-    lineItems: [gift, soap].map(({ price }) => ({ price: price.id, adjustableQuantity: { enabled: true } })),
+    lineItems: [{ price: gift.price.id }, { price: soap.price.id, adjustableQuantity: { enabled: true } }],
   });
   await page.goto(session.url);
   await eventually(async () => expect(await page.locator('.stepper').count()).toBe(1));

@@ -80,6 +80,18 @@ export function assertCustomAmount(param: string, bounds: CustomUnitAmount | nul
   throw new Problem('amount_invalid', `${param} must be ${range}.`, { param });
 }
 
+/** @throws Problem `parameter_invalid`: the quantity of a CUSTOM price is to be adjustable, and is always 1 */
+export function assertAdjustableType(
+  param: string,
+  type: Price['type'],
+  range: { enabled: boolean } | undefined,
+): void {
+  if (type === 'CUSTOM' && range?.enabled === true) throw new Problem('parameter_invalid', quantityOfCustom, { param });
+}
+
+/** A buyer chooses the amount of such an item instead. */
+export const quantityOfCustom = 'The quantity of an item with a custom amount is always 1.';
+
 /** @throws Problem `parameter_invalid`: `quantity` is outside the range that the merchant allows */
 export function assertQuantity(
   param: string,

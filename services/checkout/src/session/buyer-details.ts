@@ -65,6 +65,9 @@ export function assertCollected(session: Session, buyer: Buyer, methodType: Paym
     },
   };
   for (const [param, { isRequired, given }] of Object.entries(details))
-    if (isRequired && !given)
-      throw new Problem('parameter_missing', `${param} is required: send it in an update of the checkout.`, { param });
+    if (isRequired && !given) throw new Problem('parameter_missing', missingMessage(param), { param });
 }
+
+/** A confirm does not accept the buyer's details. */
+const missingMessage = (param: string): string =>
+  `${param.endsWith('.address') ? `${param}.line1` : param} is required. Set it with PATCH /client/checkout/{id} before you confirm.`;

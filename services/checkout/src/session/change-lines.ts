@@ -2,6 +2,7 @@ import type { CheckoutPrice, CheckoutSession, CreateCheckoutSession, LineItem, L
 import { newId, Problem, resourceMissing } from '@mizan/service-kit';
 import { availabilityOf } from '../catalog/current-lines.ts';
 import {
+  assertAdjustableType,
   assertQuantity,
   assertCustomAmount,
   assertInStock,
@@ -112,6 +113,7 @@ function assertCompatibleLines(
     const keptPrice = kept && keepsPrice(kept, change) ? kept.price : undefined;
     const price = keptPrice ?? offers[index]?.price ?? priceOfData(change.priceData);
     const quantity = price.type === 'CUSTOM' ? 1 : (change.quantity ?? kept?.quantity ?? 1);
+    assertAdjustableType(`${param}.adjustableQuantity`, price.type, change.adjustableQuantity);
     assertQuantity(`${param}.quantity`, change.adjustableQuantity ?? kept?.adjustableQuantity, quantity);
     if (change.customAmount !== undefined)
       assertCustomAmount(`${param}.customAmount`, price.customUnitAmount, change.customAmount);

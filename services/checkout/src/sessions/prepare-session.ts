@@ -12,6 +12,7 @@ import type { App } from '../config.ts';
 import { applyDiscounts } from '../discounts/apply-discounts.ts';
 import { findDiscounts } from '../discounts/find-discounts.ts';
 import {
+  assertAdjustableType,
   assertQuantity,
   assertCustomAmount,
   assertInStock,
@@ -144,6 +145,7 @@ function assertCompatible(body: CreateCheckoutSession, found: Found) {
   const prices = body.lineItems.map((item, index) => {
     const param = `lineItems[${index}]`;
     const price = found[index]?.price ?? priceOfData(item.priceData);
+    assertAdjustableType(`${param}.adjustableQuantity`, price.type, item.adjustableQuantity);
     assertQuantity(`${param}.quantity`, item.adjustableQuantity, item.quantity);
     if (item.customAmount !== undefined)
       assertCustomAmount(`${param}.customAmount`, price.customUnitAmount, item.customAmount);

@@ -31,6 +31,15 @@ const cases: [string, () => object, number, string, string | undefined][] = [
     'resource_missing',
     'lineItems[1].price',
   ],
+  [
+    'an adjustable quantity of an item whose amount the buyer chooses',
+    () => ({
+      lineItems: [{ price: world.siblings.addPrice(custom as never).price.id, adjustableQuantity: { enabled: true } }],
+    }),
+    400,
+    'parameter_invalid',
+    'lineItems[0].adjustableQuantity',
+  ],
   ['an unknown customer', () => ({ ...line(), customerId: 'cus_none' }), 404, 'resource_missing', 'customerId'],
   [
     'an unknown product of a new price',

@@ -2,10 +2,11 @@ import type { Coupon, PromotionCode } from '@mizan/contracts';
 import { Command, Option } from 'commander';
 import { ifAllowed } from '../../api/if-readable.ts';
 import { sendAsMerchant } from '../../api/send-request.ts';
+import { amountCurrencyOption } from '../amount-currency.ts';
 import { confirm, yesFlags } from '../confirm.ts';
 import { example } from '../../terminal/help.ts';
 import { moneyText } from '../../terminal/money.ts';
-import { choiceOption, idOf, timezoneOption, toCurrency, toTimestamp, wholeNumberOf } from '../../terminal/options.ts';
+import { choiceOption, idOf, timezoneOption, toTimestamp, wholeNumberOf } from '../../terminal/options.ts';
 import { withListOptions, type ListOptions } from '../lists/listing.ts';
 import { printList, printShown } from '../lists/print-list.ts';
 import { createCode, toPercent, type CreateOptions } from './create-code.ts';
@@ -48,9 +49,7 @@ export function codeCommands(): Command {
     .argument('<code>', 'what buyers enter: letters A to Z, digits and hyphens')
     .addOption(new Option('--percent <n>', 'takes off so many percent of the order').argParser(toPercent))
     .option('--amount <amount>', 'takes off this amount, in major units, such as 50.00')
-    .addOption(
-      new Option('--currency <code>', 'currency of --amount and --minimum').default('EGP').argParser(toCurrency),
-    )
+    .addOption(amountCurrencyOption('--amount and --minimum'))
     .option('--coupon <id>', 'coupon_…: takes off what this coupon does, instead', idOf('coupon'))
     .option('--minimum <amount>', 'only for orders of at least this amount, in major units')
     .option('--max-uses <n>', 'how many payments can use it', wholeNumberOf('payments'))

@@ -1,16 +1,16 @@
-import { percentOffInput, type Coupon, type Currency, type PromotionCode } from '@mizan/contracts';
+import { percentOffInput, type Coupon, type PromotionCode } from '@mizan/contracts';
 import { InvalidArgumentError, type Command } from 'commander';
 import { Undecided } from '../../api/outcome-unknown.ts';
 import { sendAsMerchant } from '../../api/send-request.ts';
+import { amountCurrencyOf, type AmountCurrency } from '../amount-currency.ts';
 import { CommandError } from '../../terminal/command-error.ts';
 import { printNotice } from '../../terminal/print.ts';
 import { positiveMinorUnitsOf, withMajorUnits } from '../../terminal/money.ts';
 
 /** Options of `codes create`. */
-export interface CreateOptions {
+export interface CreateOptions extends AmountCurrency {
   readonly percent?: number;
   readonly amount?: string;
-  readonly currency: Currency;
   readonly coupon?: string;
   readonly minimum?: string;
   readonly maxUses?: number;
@@ -32,21 +32,29 @@ export function toPercent(text: string): number {
  * @throws CommandError without a discount, or with more than one
  */
 export async function createCode(command: Command, code: string, options: CreateOptions): Promise<PromotionCode> {
-  const { currency, minimum, maxUses: maxRedemptions, expiresAt, firstPayment: firstTimeTransaction } = options;
-  const discount = discountOf(command, options);
+  const { minimum, maxUses: maxRedemptions, expiresAt, firstPayment: firstTimeTransaction } = options;
+  assertOneDiscount(options);
+  const { amount, percent } = options;
+  const isInMoney = amount !== undefined || minimum !== undefined;
+  const currency = isInMoney ? await amountCurrencyOf(command, options) : undefined;
+  const takesOff =
+    currency && amount !== undefined
+      ? { amountOff: positiveMinorUnitsOf(amount, currency), currency }
+      : { percentOff: percent };
   const restrictions = {
     firstTimeTransaction,
-    ...(minimum !== undefined && {
-      minimumAmount: positiveMinorUnitsOf(minimum, currency),
-      minimumAmountCurrency: currency,
-    }),
+    ...(minimum !== undefined &&
+      currency && {
+        minimumAmount: positiveMinorUnitsOf(minimum, currency),
+        minimumAmountCurrency: currency,
+      }),
   };
   const create = (couponId: string) => {
     const body = { couponId, code, maxRedemptions, expiresAt, restrictions };
     return withMajorUnits(sendAsMerchant<PromotionCode>(command, 'POST /promotion-codes', { body }));
   };
   if (options.coupon !== undefined) return create(options.coupon);
-  const body = { name: code.toUpperCase(), ...discount };
+  const body = { name: code.toUpperCase(), ...takesOff };
   const { id } = await withMajorUnits(sendAsMerchant<Coupon>(command, 'POST /coupons', { body }));
   try {
     return await create(id);
@@ -64,13 +72,10 @@ export async function createCode(command: Command, code: string, options: Create
   }
 }
 
-/** What a coupon takes off. */
-function discountOf(command: Command, { percent, amount, coupon, currency, minimum }: CreateOptions): object {
+/** @throws CommandError */
+function assertOneDiscount({ percent, amount, coupon, currency, minimum }: CreateOptions): void {
   if ([percent, amount, coupon].filter((each) => each !== undefined).length !== 1)
     throw new CommandError('Say what the code takes off: one of --percent, --amount and --coupon.');
-  const isCurrencyGiven = command.getOptionValueSource('currency') === 'cli';
-  if (isCurrencyGiven && amount === undefined && minimum === undefined)
+  if (currency !== undefined && amount === undefined && minimum === undefined)
     throw new CommandError('--currency is the currency of --amount and --minimum: use it with one of them.');
-  if (amount !== undefined) return { amountOff: positiveMinorUnitsOf(amount, currency), currency };
-  return { percentOff: percent };
 }

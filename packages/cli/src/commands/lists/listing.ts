@@ -5,7 +5,8 @@ import { settingsOf } from '../../api/settings.ts';
 import { CommandError } from '../../terminal/command-error.ts';
 import { dayOf, isDay } from '../../terminal/days.ts';
 import { amountFilterOf } from '../../terminal/money.ts';
-import { timezoneOption, toCurrency } from '../../terminal/options.ts';
+import { timezoneOption } from '../../terminal/options.ts';
+import { amountCurrencyOf, amountCurrencyOption, type AmountCurrency } from '../amount-currency.ts';
 
 /** Rows of a table on a terminal, where neither `--limit` nor `--all` says how many. */
 export const rowsOnTerminal = 20;
@@ -79,24 +80,29 @@ export async function dateFilters(
 export const withAmountOptions = (command: Command): Command =>
   command
     .option('--amount <amounts>', 'only of these amounts, in major units: 249.50, gt:100, lt:500 or bt:100,500')
-    .addOption(new Option('--currency <code>', 'with --amount: its currency').default('EGP').argParser(toCurrency));
+    .addOption(amountCurrencyOption('--amount'));
 
 /** What `withAmountOptions` reads. */
-export interface AmountOptions {
+export interface AmountOptions extends AmountCurrency {
   readonly amount?: string;
-  readonly currency: Currency;
 }
 
 /**
- * The filter `amount` of the API.
+ * The filter `amount` of the API, with the currency of the amounts; undefined without one.
  *
  * @throws CommandError for a currency alone, which the API cannot filter by
  */
-export function amountFilter(command: Command, { amount, currency }: AmountOptions): string | undefined {
-  if (amount !== undefined) return amountFilterOf(amount, currency);
-  if (command.getOptionValueSource('currency') === 'cli')
+export async function amountFilter(
+  command: Command,
+  { amount, currency: given }: AmountOptions,
+): Promise<{ readonly amount: string; readonly currency: Currency } | undefined> {
+  if (amount !== undefined) {
+    const currency = await amountCurrencyOf(command, { currency: given });
+    return { amount: amountFilterOf(amount, currency), currency };
+  }
+  if (given !== undefined)
     throw new CommandError(
-      `--currency is the currency of --amount, and alone it filters nothing. For all in ${currency}: --amount gt:0 --currency ${currency}.`,
+      `--currency is the currency of --amount, and alone it filters nothing. For all in ${given}: --amount gt:0 --currency ${given}.`,
     );
   return undefined;
 }

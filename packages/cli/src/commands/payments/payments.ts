@@ -97,12 +97,13 @@ export function paymentCommands(): Command {
     )
     .action(async ({ status, customer, email, link, amount, currency, ...options }: Filters, command: Command) => {
       if (link !== undefined) return printPaymentsOf(command, link, status);
+      const amounts = await amountFilter(command, { amount, currency });
       const filters = {
         ...{ status, customerId: email === undefined ? customer : await findCustomerByEmail(command, email) },
-        amount: amountFilter(command, { amount, currency }),
+        amount: amounts?.amount,
         ...(await dateFilters(command, options)),
       };
-      const matches = amount === undefined ? undefined : (payment: PaymentIntent) => payment.currency === currency;
+      const matches = amounts && ((payment: PaymentIntent) => payment.currency === amounts.currency);
       await printList(command, { list: { path: '/payment-intents', filters }, toRow, shown: listed, matches });
     });
 
