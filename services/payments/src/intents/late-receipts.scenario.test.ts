@@ -417,6 +417,22 @@ describe('a process killed while money that came late is recorded', () => {
     },
   );
 
+  test('before the provider expects it: no money is recorded that its buyer cannot have sent', async () => {
+    await world.replica('payments').start();
+    const { api, post, markPaid, movementsOf, read } = merchantIn(true);
+    const { body } = await api<PaymentIntent>('POST', '/payment-intents', { amount: 10_000, currency: 'EGP' });
+    const transfer = { paymentMethod: { type: 'bank_transfer' }, returnUrl: 'https://shop.example/thanks' };
+    await crashAt('pay.before_provider', () => post(body.id, 'confirm', transfer));
+    expect(errorOf(await markPaid(body.id))).toEqual([409, 'resource_invalid_state']);
+    expect(errorOf(await post(body.id, 'mark-failed'))).toEqual([409, 'resource_invalid_state']);
+    await world.makeDue('charges', `payment_intent_id = '${body.id}'`);
+    await eventually(async () => expect((await read(body.id)).status).toBe('REQUIRES_PAYMENT_METHOD'));
+    const { latestCharge } = await read(body.id);
+    expect(latestCharge).toMatchObject({ status: 'FAILED', failureCode: 'provider_timeout' });
+    expect(await movementsOf(latestCharge?.id ?? '')).toEqual([]);
+    expect(await world.findings()).toEqual([]);
+  });
+
   test('before the provider was notified, and its buyer has paid by card since: it is booked and returned', async () => {
     await world.replica('payments').start();
     const { api, waiting, post, markPaid, read } = merchantIn(false);
