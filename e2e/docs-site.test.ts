@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { gateway } from '@mizan/gateway/app';
-import { launchBrowser } from '@mizan/stack/launch-browser';
-import { startWorld, type World } from '@mizan/testing';
+import { launchBrowser, startWorld, type World } from '@mizan/testing';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { findBarriers } from './page-barriers.test-support.ts';
 

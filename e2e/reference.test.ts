@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { exampleIdOf, operations, type Operation } from '@mizan/contracts';
-import { launchBrowser } from '@mizan/stack/launch-browser';
+import { launchBrowser } from '@mizan/testing';
 import { ExamplePlatform } from './example-platform.test-support.ts';
 import { preparationsOn, type Prepared, type Preparations } from './example-records.test-support.ts';
 
