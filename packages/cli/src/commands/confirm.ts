@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { hasGivenKey, isRepeated } from '../api/idempotency-keys.ts';
 import { CommandError } from '../terminal/command-error.ts';
 import { printable } from '../terminal/printable.ts';
-import { ownTerminal, type Terminal } from '../terminal/prompt-secret.ts';
+import { interrupt, ownTerminal, type Terminal } from '../terminal/prompt-secret.ts';
 import { ForeseenRefusal } from './foreseen-refusal.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function confirm(
   const text = doubt === undefined ? own : `${doubt} ${own}`;
   const { input, output } = terminal;
   const lines = createInterface({ input, output });
-  lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  lines.once('SIGINT', () => interrupt(output));
   const ended = new Promise<string>((resolve) => lines.once('close', () => resolve('')));
   try {
     const answer = await Promise.race([lines.question(`${printable(text)} [y/N] `), ended]);

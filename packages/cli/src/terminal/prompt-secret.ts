@@ -16,11 +16,17 @@ export async function promptSecret({ input, output }: Terminal, question: string
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   output.write(`${question}: `);
   const lines = createInterface({ input, output: nowhere, terminal: true });
-  lines.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  lines.once('SIGINT', () => interrupt(output));
   try {
     return (await lines.question('')).trim();
   } finally {
     lines.close();
     output.write('\n');
   }
+}
+
+/** For Ctrl-C at a question, which the terminal does not turn into a signal meanwhile. */
+export function interrupt(output: Terminal['output']): void {
+  output.write('\nmizan: Nothing was done.\n');
+  process.kill(process.pid, 'SIGINT');
 }

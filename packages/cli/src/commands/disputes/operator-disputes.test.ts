@@ -31,6 +31,15 @@ describe('before an operator opens a dispute, the merchant, the amount and the e
 });
 
 test.each([
+  ['NEEDS_RESPONSE', true],
+  ['WON', false],
+])('after opening a dispute that is %s, the command that closes it is printed: %s', async (status, isPrinted) => {
+  const opened = { ...dispute, status, evidence: { files: [] } };
+  const { out, err } = await runMizan(['disputes', 'open', 'acct_1', 'ch_1', '--yes'], { answer: () => opened });
+  expect(`${out}${err}`.includes('Next: mizan disputes close acct_1 dp_1')).toBe(isPrinted);
+});
+
+test.each([
   ['won', 'Its amount is credited.'],
   ['lost', 'The money stays with the payer.'],
   ['warning_closed', 'The inquiry has ended without a dispute.'],

@@ -58,8 +58,8 @@ export function addOperatorDisputes(disputes: Command): void {
       const body = { chargeId, amount, currency, reason, evidenceDueBy, reference, isInquiry };
       await confirm(command, () => openQuestion(command, { account, chargeId, amount, options }));
       const dispute = await withMajorUnits(sendAsOperator<Dispute>(command, `POST ${pathOf(account)}`, { body }));
-      const note = `Next: mizan disputes close ${account} ${dispute.id} --outcome <outcome>`;
-      printDispute(command, dispute, { note });
+      const next = `Next: mizan disputes close ${account} ${dispute.id} --outcome <outcome>`;
+      printDispute(command, dispute, isOpen(dispute) ? { note: next } : {});
     });
 
   disputes
@@ -78,6 +78,9 @@ export function addOperatorDisputes(disputes: Command): void {
       printDispute(command, await sendAsOperator<Dispute>(command, line, { body: { outcome } }));
     });
 }
+
+/** Not where the reference is that of a dispute which has ended. */
+const isOpen = ({ status }: Dispute): boolean => status === 'NEEDS_RESPONSE' || status === 'UNDER_REVIEW';
 
 /** Names the merchant and the amount, or that it is all: the operator cannot read the charge. */
 async function openQuestion(
