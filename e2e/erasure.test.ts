@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Customer } from '@mizan/contracts';
+import type { CheckoutSession, ConfirmedCheckout, Customer, Refund } from '@mizan/contracts';
 import { eventually } from '@mizan/testing';
 import { cards, startPlatform, Storefront } from './storefront.test-support.ts';
 
@@ -10,6 +10,14 @@ beforeAll(async () => {
 afterAll(() => shop.world.stop());
 
 const remove = (id: string) => shop.world.api<Record<string, unknown>>('DELETE', `/customers/${id}`);
+const payBy = async (session: CheckoutSession, paymentMethod: object): Promise<string> => {
+  const options = { key: null, headers: { 'client-secret': session.clientSecret ?? '' } };
+  const body = { paymentMethod, expectedAmountTotal: session.amountTotal };
+  const path = `/client/checkout/${session.id}/confirm`;
+  const paid = await shop.world.api<ConfirmedCheckout>('POST', path, body, options);
+  expect(paid.status).toBe(200);
+  return paid.body.paymentIntent?.id ?? '';
+};
 const counted = async (id: string, payments: number) =>
   eventually(async () => expect((await shop.customer(id)).spendData?.numPayments).toBe(payments));
 
@@ -25,7 +33,8 @@ test('a deleted customer is gone from the database, its payments stay, its e-mai
     paymentIntentData: { receiptEmail: email },
   });
   await shop.confirm(asGuest);
-  await shop.openSession(price, { customerId: customer.id });
+  const wallet = { type: 'vodafone_cash', phone: '+201012345678' };
+  await payBy(await shop.openSession(price, { customerId: customer.id }), wallet);
   await counted(customer.id, 2);
 
   expect(await remove(customer.id)).toMatchObject({
@@ -75,6 +84,23 @@ test('a deleted customer is gone from the database, its payments stay, its e-mai
     spendData: { numPayments: 2 },
   });
   expect(published.data[0]?.data.object).not.toHaveProperty('email');
+});
+
+test('409 resource_in_use while a refund waits for the buyer’s bank details, which are requested by e-mail', async () => {
+  const customer = await shop.expect<Customer>(201, 'POST', '/customers', { email: 'refunded@example.com' });
+  const { price } = await shop.stock(5_000);
+  const session = await shop.openSession(price, { customerId: customer.id });
+  const paymentIntentId = await payBy(session, { type: 'fawry', phone: '+201012345678' });
+  await shop.expect(200, 'POST', `/test-helpers/payment-intents/${paymentIntentId}/simulate`, { outcome: 'succeed' });
+  const details = { paymentIntentId, instructionsEmail: 'refunded@example.com' };
+  const refund = await shop.expect<Refund>(201, 'POST', '/refunds', details);
+  expect(refund.status).toBe('REQUIRES_ACTION');
+  expect(await remove(customer.id)).toMatchObject({ status: 409, body: { error: { code: 'resource_in_use' } } });
+  await shop.expect(200, 'POST', `/refunds/${refund.id}/cancel`);
+  expect((await remove(customer.id)).status).toBe(200);
+  await eventually(async () =>
+    expect((await shop.expect<Refund>(200, 'GET', `/refunds/${refund.id}`)).instructionsEmail).toBeUndefined(),
+  );
 });
 
 test('409 resource_in_use while the outcome of a payment is not known; afterwards it is deleted', async () => {

@@ -390,7 +390,8 @@ export const calls = {
     request: z.object({ customerId: z.string() }),
     reply: z.object({ openPayments: z.int().min(0) }),
     effect: false,
-    description: "Returns the number of a customer's payments that are undecided, or authorized and not captured.",
+    description:
+      "Returns the number of a customer's payments that are undecided, authorized and not captured, or have a refund that has not ended.",
   }),
   composePaymentMail: call({
     from: ['webhooks'],

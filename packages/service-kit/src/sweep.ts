@@ -1,10 +1,11 @@
+import type { DueClocks } from './clock/test-clocks.ts';
 import type { Database } from './database/database.ts';
 import type { JobContext } from './jobs.ts';
 import type { Scope } from './identity/identity.ts';
 import { log } from './telemetry/log.ts';
 
 /** What a janitor does. */
-export interface Sweep<Row extends Scope> {
+export type Sweep<Row extends Scope> = Found<Row> & {
   /** The log's event when one fails, for example `payment.resolve_failed`, and which of the row's fields name it there. */
   readonly failure: {
     readonly event: string;
@@ -12,24 +13,41 @@ export interface Sweep<Row extends Scope> {
     readonly level?: (row: Row) => 'warn' | 'error';
     readonly ids: (row: Row) => object;
   };
-  /** Rows of every merchant that are due now, the most urgent first, at most a batch. */
-  readonly due: (db: Database) => Promise<readonly Row[]>;
   /** Handles one row, in transactions of its own. @returns false when it was not done, for example because another did it */
   readonly handle: (row: Row, scope: Scope, now: Date) => Promise<boolean | void>;
-}
+};
+
+/** How the rows of every merchant are found, the most urgent first, at most a batch. */
+type Found<Row> =
+  /** By a time that has come; one query for each of {@link DueClocks}, whose rows are handled before the next. */
+  | { readonly due: (db: Database, clocks: DueClocks) => Promise<readonly Row[]> }
+  /** By anything else. */
+  | { readonly find: (db: Database) => Promise<readonly Row[]> };
 
 /**
- * One pass of a janitor: finds rows that are due and handles each in its own merchant and mode. One that fails is logged
- * and keeps no other from being handled; it is found again by a later pass.
+ * One pass of a janitor: finds rows and handles each in its own merchant and mode. One that fails is logged and keeps no
+ * other from being handled; it is found again by a later pass.
  *
  * @returns how many were handled; 0 lets the job rest until its next turn
  */
 export async function sweep<Row extends Scope>(
+  context: Pick<JobContext, 'db' | 'signal'>,
+  job: Sweep<Row>,
+): Promise<number> {
+  const { db } = context;
+  if ('find' in job) return handleAll(context, job, await job.find(db));
+  let handled = 0;
+  for (const clocks of db.clocks.parts()) handled += await handleAll(context, job, await job.due(db, clocks));
+  return handled;
+}
+
+async function handleAll<Row extends Scope>(
   { db, signal }: Pick<JobContext, 'db' | 'signal'>,
-  { failure, due, handle }: Sweep<Row>,
+  { failure, handle }: Sweep<Row>,
+  rows: readonly Row[],
 ): Promise<number> {
   let handled = 0;
-  for (const row of await due(db)) {
+  for (const row of rows) {
     if (signal.aborted) break;
     const scope = { merchantId: row.merchantId, livemode: row.livemode };
     try {

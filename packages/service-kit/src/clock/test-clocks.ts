@@ -2,11 +2,16 @@ import type { SystemReader } from '../database/database.ts';
 import { fragment, type Fragment } from '../database/sql.ts';
 import type { Scope } from '../identity/identity.ts';
 
+/** A condition: `column` is due by the clock of its row's account. @param row name of the table with `merchant_id` and `livemode` */
+export interface DueClocks {
+  isDue(column: Fragment, row: Fragment): Fragment;
+}
+
 /**
  * How far the test mode of each account is ahead of real time: the service's own table, cached in memory because every
  * request needs it. Clocks only go forward and tick in real time between advances; live mode has none.
  */
-export class TestClocks {
+export class TestClocks implements DueClocks {
   readonly #ahead = new Map<string, number>(); // milliseconds, by account
   #furthestMs = 0;
 
@@ -16,10 +21,8 @@ export class TestClocks {
   }
 
   /**
-   * A condition: `column` is due by the clock of its row's account. The first half uses the index on the column; the
-   * second half applies only while some account is ahead.
-   *
-   * @param row name of the table that `merchant_id` and `livemode` are read from
+   * The first half uses the index on the column; the second half applies only while some account is ahead, and then the index
+   * leads to every row that would be due by that account's clock: a job that reads many rows uses {@link parts}.
    */
   isDue(column: Fragment, row: Fragment): Fragment {
     const now = new Date();
@@ -27,6 +30,21 @@ export class TestClocks {
     return fragment`(${column} <= ${new Date(now.getTime() + this.#furthestMs)} and ${column} <= ${now}::timestamptz + coalesce((
       select ahead_ms from test_clocks where test_clocks.merchant_id = ${row}.merchant_id and not ${row}.livemode
     ), 0) * interval '1 millisecond')`;
+  }
+
+  /**
+   * The condition in two parts that exclude each other, each for a query of its own: what is due in real time, and what is due
+   * because its account is ahead. So an account that is far ahead does not have the rows read that are not due of all others
+   * and of live mode, nor delays theirs.
+   */
+  parts(): readonly DueClocks[] {
+    const now = new Date();
+    const inRealTime: DueClocks = { isDue: (column) => fragment`${column} <= ${now}` };
+    if (this.#furthestMs === 0) return [inRealTime];
+    const accounts = [...this.#ahead.keys()];
+    const isDue = (column: Fragment, row: Fragment) => fragment`(
+      ${row}.merchant_id = any(${accounts}::text[]) and not ${row}.livemode and ${column} > ${now} and ${this.isDue(column, row)})`;
+    return [inRealTime, { isDue }];
   }
 
   /** Reads what other replicas have written. */

@@ -37,12 +37,15 @@ export async function holdAtOnce(db: Autocommit, request: StockRequest): Promise
  *
  * @throws Problem `resource_missing`: a price is not this merchant's
  * @throws Problem `price_sold_out`: fewer pieces are available than requested
+ * @throws Problem `resource_invalid_state`: an earlier attempt has been paid, so no event would release what this one holds
  */
 export async function holdStock(tx: Tx, request: StockRequest): Promise<{ holdId: string }> {
   const { holdId, checkoutSessionId } = request;
   const earlier = await lockHolds(tx, checkoutSessionId);
   const repeated = earlier.find(({ id }) => id === holdId);
   if (repeated && repeated.state !== 'released') return { holdId };
+  if (earlier.some(({ state }) => state === 'sold'))
+    throw new Problem('resource_invalid_state', 'This checkout has been paid already.');
 
   const alreadyHeld = perPrice(earlier.flatMap(({ state, items }) => (state === 'held' ? items : [])));
   const { held, isMissing, short, isRecorded } = await holdPieces(tx, request, {

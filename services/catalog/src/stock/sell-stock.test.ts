@@ -118,3 +118,15 @@ test('two replicas that handle the same payments in opposite orders sell each on
   const stocks = await Promise.all(prices.map(({ id }) => world.stockOf(id)));
   expect(stocks).toEqual([88, 88, 94].map((stock) => ({ stock, held: 0 })));
 });
+
+test('nothing is held for another attempt of a session whose earlier one was paid: no event would release it', async () => {
+  const { id: priceId } = await world.createPrice({ stock: 3 });
+  const items = [{ priceId, quantity: 1 }];
+  const paid = await hold(items);
+  await world.checkout('POST', '/internal/calls/releaseStock', { holdId: paid.holdId }); // its failure was known first
+  await sell([paid]);
+  const another = { holdId: newId('hold'), checkoutSessionId: paid.session, items };
+  const refused = await world.checkout<AnyBody>('POST', '/internal/calls/holdStock', another);
+  expect([refused.status, refused.body.error?.code]).toEqual([409, 'resource_invalid_state']);
+  expect(await world.stockOf(priceId)).toEqual({ stock: 2, held: 0 });
+});

@@ -27,7 +27,7 @@ export const nextLinkExpiry = (reader: Reader): Promise<Date | undefined> =>
 export const expirePaymentLinks = (app: App, context: JobContext): Promise<number> =>
   sweep<Scope & { id: string }>(context, {
     failure: { event: 'payment_link.expiry_postponed', level: () => 'warn', ids: ({ id }) => ({ paymentLinkId: id }) },
-    due: ({ system, clocks }) => system.sql`
+    due: ({ system }, clocks) => system.sql`
       select ${paymentLinks.pick('id', 'merchantId', 'livemode')} from payment_links
       where ${acrossMerchants} and not has_expired and ${clocks.isDue(fragment`expires_at`, row)}
       order by expires_at, id limit ${batch}`,

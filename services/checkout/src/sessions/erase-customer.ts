@@ -58,7 +58,11 @@ function withoutPerson(intent: StoredPaymentIntent): StoredPaymentIntent {
   const anonymous = <Shown extends { billingDetails: unknown } | null>(shown: Shown): Shown =>
     shown && { ...shown, billingDetails: null };
   const charge = <Shown extends StoredPaymentIntent['latestCharge']>(shown: Shown): Shown =>
-    shown && { ...anonymous(shown), receiptEmail: null };
+    shown && {
+      ...anonymous(shown),
+      receiptEmail: null,
+      paymentMethodDetails: withoutPhone(shown.paymentMethodDetails),
+    };
   return {
     ...intent,
     customer: intent.customer && { ...intent.customer, name: null, email: null, phone: null },
@@ -73,3 +77,7 @@ function withoutPerson(intent: StoredPaymentIntent): StoredPaymentIntent {
     charges: intent.charges.map(charge),
   };
 }
+
+const withoutPhone = <Details extends { readonly wallet?: { readonly phone?: string | null } | null } | null>(
+  details: Details,
+): Details => (details?.wallet?.phone ? { ...details, wallet: { ...details.wallet, phone: null } } : details);

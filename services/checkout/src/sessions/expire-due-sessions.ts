@@ -6,6 +6,7 @@ import {
   Problem,
   sweep,
   type Database,
+  type DueClocks,
   type JobContext,
   type Reader,
   type Scope,
@@ -54,13 +55,13 @@ export const expireDueSessions = (app: App, context: JobContext): Promise<number
   });
 
 /** Those whose payment is in doubt are postponed, so that the next pass does not find them again. */
-async function findDue(db: Database): Promise<Due[]> {
+async function findDue(db: Database, clocks: DueClocks): Promise<Due[]> {
   const isOverdue = db.clocks.isDue(overdueAt, row);
   for (;;) {
     const found = await db.system.sql<Due & { isKnown: boolean }>`
       select ${checkoutSessions.pick('id', 'merchantId', 'livemode', 'expiresAt')}, ${isOverdue} as overdue, ${isOutcomeKnown} as is_known
       from checkout_sessions
-      where ${acrossMerchants} and status = 'open' and ${db.clocks.isDue(triedAt, row)}
+      where ${acrossMerchants} and status = 'open' and ${clocks.isDue(triedAt, row)}
       order by ${triedAt} limit ${batch}`;
     const [due = [], inDoubt = []] = [true, false].map((isDue) =>
       found.filter(({ overdue, isKnown }) => (overdue || isKnown) === isDue),

@@ -21,7 +21,7 @@ const batch = 50;
 export const resolveAttempts = (app: App, context: JobContext): Promise<number> =>
   sweep<StaleAttempt>(context, {
     failure: { event: 'attempt.unresolved', level: () => 'warn', ids: ({ id }) => ({ sessionId: id }) },
-    due: ({ system }) => findStaleAttempts(system, batch),
+    find: ({ system }) => findStaleAttempts(system, batch),
     handle: (stale) => resolveOne(app, context, stale),
   });
 

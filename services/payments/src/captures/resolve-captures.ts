@@ -24,7 +24,7 @@ export const captureDueAt = fragment`coalesce(
 export const resolveCaptures = (context: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> =>
   sweep<DueCapture>(context, {
     failure: { event: 'capture.resolve_failed', ids: ({ chargeId }) => ({ chargeId }) },
-    due: ({ system, clocks }) => system.sql<DueCapture>`
+    due: ({ system }, clocks) => system.sql<DueCapture>`
       select ${captures.columns}, charges.payment_intent_id, charges.amount_captured as captured_before
       from captures join charges on charges.id = captures.charge_id
       where ${acrossMerchants} and ${isPendingCapture} and ${clocks.isDue(captureDueAt, fragment`captures`)}

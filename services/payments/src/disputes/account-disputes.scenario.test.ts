@@ -265,17 +265,21 @@ describe('after a loss', () => {
     await expectConsistent();
   });
 
-  test('a refund that fails returns to the balance, and frees nothing of what was lost', async () => {
-    await paid(100_000);
-    const chargeId = await paid();
-    const { body } = await refund({ chargeId, amount: 4_000 });
-    const { id } = await opened({ chargeId, amount: 10_000 }); // the bank takes all, and 4,000 had been refunded
-    await close(id, 'lost');
-    const failed = await live<Refund>('POST', `/refunds/${body.id}/mark-failed`, { failureReason: 'declined' });
-    expect(failed.body.status).toBe('FAILED');
-    expect(codeOf(await refund({ chargeId }))).toEqual([409, 'resource_invalid_state']);
-    await expectConsistent();
-  });
+  test.each([[[4_000]], [[10_000]], [[6_000, 4_000]]])(
+    'the first of the refunds %j that fails returns to the balance, and frees nothing of what was lost',
+    async (amounts) => {
+      await paid(100_000);
+      const chargeId = await paid();
+      const refunds: string[] = [];
+      for (const amount of amounts) refunds.push((await refund({ chargeId, amount })).body.id);
+      const { id } = await opened({ chargeId, amount: 10_000 }); // the bank takes all, and the refunds were sent before
+      await close(id, 'lost');
+      const failed = await live<Refund>('POST', `/refunds/${refunds[0]}/mark-failed`, { failureReason: 'declined' });
+      expect(failed.body.status).toBe('FAILED');
+      expect(codeOf(await refund({ chargeId }))).toEqual([409, 'resource_invalid_state']);
+      await expectConsistent();
+    },
+  );
 
   test('the database itself refuses to refund what was lost', async () => {
     const chargeId = await paid();

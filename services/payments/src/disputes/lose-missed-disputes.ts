@@ -11,7 +11,7 @@ const batchSize = 50; // the next pass follows at once while there are more
 export const loseMissedDisputes = (context: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> =>
   sweep<DisputeRow>(context, {
     failure: { event: 'dispute.loss_failed', ids: ({ id }) => ({ disputeId: id }) },
-    due: ({ system, clocks }) => system.sql<DisputeRow>`
+    due: ({ system }, clocks) => system.sql<DisputeRow>`
       select ${disputes.columns} from disputes
       where ${acrossMerchants} and ${clocks.isDue(fragment`lost_at`, fragment`disputes`)}
       order by lost_at, id limit ${batchSize}`,

@@ -20,7 +20,7 @@ export const resolveDisputes = (context: Pick<JobContext, 'db' | 'signal'>, app:
       event: 'dispute.resolve_failed',
       ids: ({ connectionId, externalDisputeId }) => ({ connectionId, externalDisputeId }),
     },
-    due: ({ system, clocks }) => system.sql<DisputeNoticeRow>`
+    due: ({ system }, clocks) => system.sql<DisputeNoticeRow>`
       select ${disputeNotices.columns} from dispute_notices
       where ${acrossMerchants} and ${clocks.isDue(fragment`due_at`, fragment`dispute_notices`)}
       order by due_at limit ${batchSize}`,

@@ -68,7 +68,7 @@ function nextQueryAt(capturedAt: Date, now: Date): Date | null {
 export const watchChargebacks = (context: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> =>
   sweep<ChargebackWatchRow>(context, {
     failure: { event: 'chargeback.query_failed', ids: ({ chargeId }) => ({ chargeId }) },
-    due: ({ system, clocks }) => system.sql<ChargebackWatchRow>`
+    due: ({ system }, clocks) => system.sql<ChargebackWatchRow>`
       select ${chargebackWatches.columns} from chargeback_watches
       where ${acrossMerchants} and ${clocks.isDue(fragment`due_at`, fragment`chargeback_watches`)}
       order by due_at limit ${batchSize}`,
@@ -87,7 +87,7 @@ async function queryCharge(
   const retryAt = new Date(now.getTime() + retryMs);
   await db.system.sql`update chargeback_watches set ${chargebackWatches.set({ dueAt: retryAt })} where ${ofCharge}`;
   const amount = await takenBack(app, scope, chargeId);
-  const dueAt = amount === undefined ? null : nextQueryAt(capturedAt, now);
+  const dueAt = nextQueryAt(capturedAt, now);
   await db.transact(scope, async (tx) => {
     if (amount) await openChargeback(tx, app, { chargeId, amount });
     await (dueAt
@@ -96,7 +96,7 @@ async function queryCharge(
   });
 }
 
-/** Minor units that the payer's bank has taken back; undefined where the provider can no longer be queried. */
+/** Minor units that the payer's bank has taken back; undefined while its provider is not connected. */
 async function takenBack(app: App, scope: Scope, chargeId: string): Promise<number | undefined> {
   const charge = await app.db.system.one<ChargeRow>`
     select ${charges.columns} from charges where ${own({ scope })} and id = ${chargeId}`;

@@ -31,6 +31,11 @@ const nextOf = (tx: Tx, { customerId, after }: { customerId: string; after: Plac
 /** Removes the payer from a stored payment method. */
 const withoutBillingDetails = JSON.stringify({ billingDetails: null });
 
+/** An expression for a column of a method without the phone number of its wallet. */
+const withoutPhone = (column: Fragment, ...path: readonly string[]): Fragment => fragment`
+  case when ${column} #>> ${[...path, 'wallet', 'phone']}::text[] is not null
+    then jsonb_set(${column}, ${[...path, 'wallet', 'phone']}::text[], 'null') else ${column} end`;
+
 const personal = fragment`customer, receipt_email, shipping, payment_method, attached_method, last_payment_error`;
 
 function eraseIntents(tx: Tx, next: Fragment, customerId: string): Promise<Place[]> {
@@ -38,7 +43,7 @@ function eraseIntents(tx: Tx, next: Fragment, customerId: string): Promise<Place
     case when customer is not null then ${JSON.stringify({ id: customerId, name: null, email: null, phone: null })}::jsonb end,
     null, null,
     payment_method || ${withoutBillingDetails}::jsonb,
-    attached_method || ${withoutBillingDetails}::jsonb,
+    ${withoutPhone(fragment`attached_method`, 'method')} || ${withoutBillingDetails}::jsonb,
     case jsonb_typeof(last_payment_error -> 'paymentMethod')
       when 'object' then jsonb_set(last_payment_error, '{paymentMethod,billingDetails}', 'null')
       else last_payment_error end`;
@@ -50,11 +55,15 @@ function eraseIntents(tx: Tx, next: Fragment, customerId: string): Promise<Place
     select id, created_at from theirs order by created_at, id`;
 }
 
+const personalOfCharge = fragment`receipt_email, billing_details, payment_method, payment_method_details`;
+const anonymousCharge = fragment`
+  null, null, ${withoutPhone(fragment`payment_method`)}, ${withoutPhone(fragment`payment_method_details`)}`;
+
 const eraseCharges = (tx: Tx, next: Fragment): Promise<Place[]> => tx.sql<Place>`
   with theirs as (select id, created_at from charges where ${next}),
   erased as (
-    update charges set receipt_email = null, billing_details = null
-    where ${own(tx)} and id in (select id from theirs) and (receipt_email is not null or billing_details is not null)),
+    update charges set (${personalOfCharge}) = row(${anonymousCharge})
+    where ${own(tx)} and id in (select id from theirs) and (${personalOfCharge}) is distinct from (${anonymousCharge})),
   refunded as (
     update refunds set instructions_email = null
     where ${own(tx)} and charge_id in (select id from theirs)

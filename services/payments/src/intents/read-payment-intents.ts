@@ -67,10 +67,12 @@ function hasReceipt(reader: Reader, text: string): Fragment {
 /** Statuses in which money may still move, or is held for the merchant. */
 const open: readonly PaymentIntentStatus[] = ['PROCESSING', 'UNCAPTURED', 'AMOUNT_CAPTURABLE_UPDATED'];
 
-/** How many payments of a customer are undecided, or authorized and not captured. */
+/** How many payments of a customer are undecided, authorized and not captured, or have a refund that has not ended. */
 export async function countOpenPayments(reader: Reader, customerId: string): Promise<{ openPayments: number }> {
   const row = await reader.one<{ openPayments: number }>`
     select count(*) as open_payments from payment_intents
-    where ${own(reader)} and customer_id = ${customerId} and status = any(${open}::text[])`;
+    where ${own(reader, 'payment_intents')} and customer_id = ${customerId} and (status = any(${open}::text[]) or exists (
+      select from refunds where ${own(reader, 'refunds')} and payment_intent_id = payment_intents.id
+        and refunds.status in ('PENDING', 'REQUIRES_ACTION')))`;
   return { openPayments: row?.openPayments ?? 0 };
 }

@@ -27,7 +27,7 @@ const batchSize = 50; // the next pass follows at once while there are more
 export const decideLateSuccesses = (context: JobContext, app: App): Promise<number> =>
   sweep<LateSuccessRow>(context, {
     failure: { event: 'late_success.undecided', level: levelOf, ids: ({ chargeId }) => ({ chargeId }) },
-    due: ({ system, clocks }) => system.sql<LateSuccessRow>`
+    due: ({ system }, clocks) => system.sql<LateSuccessRow>`
       select ${lateSuccesses.columns} from late_successes
       where ${acrossMerchants} and ${clocks.isDue(fragment`due_at`, fragment`late_successes`)}
       order by due_at, charge_id limit ${batchSize}`,

@@ -16,7 +16,7 @@ export const balanceDue = ({ scope: { merchantId, livemode } }: Pick<Tx, 'scope'
 export const announceBalances = (context: Pick<JobContext, 'db' | 'signal'>): Promise<number> =>
   sweep<Scope>(context, {
     failure: { event: 'balance.announce_failed', ids: () => ({}) },
-    due: ({ system }) => system.sql<Scope>`
+    find: ({ system }) => system.sql<Scope>`
       with recursive merchant as (
         (select merchant_id, livemode from balance_dues where ${acrossMerchants} order by merchant_id, livemode limit 1)
         union all

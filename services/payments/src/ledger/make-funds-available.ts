@@ -21,7 +21,7 @@ const batchSize = 100; // the next pass follows at once while there are more
 export const makeFundsAvailable = (context: Pick<JobContext, 'db' | 'signal'>): Promise<number> =>
   sweep<BalanceTransactionRow>(context, {
     failure: { event: 'balance.release_failed', ids: ({ id }) => ({ balanceTransactionId: id }) },
-    due: ({ system, clocks }) => system.sql<BalanceTransactionRow>`
+    due: ({ system }, clocks) => system.sql<BalanceTransactionRow>`
       select ${balanceTransactions.columns} from balance_transactions
       where ${acrossMerchants} and status = 'pending'
         and ${clocks.isDue(fragment`available_on`, fragment`balance_transactions`)}

@@ -24,7 +24,7 @@ const dayMs = 24 * 60 * 60_000;
 export const runPayoutSchedules = (context: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> =>
   sweep<PayoutScheduleRow>(context, {
     failure: { event: 'payout.schedule_failed', ids: ({ currency }) => ({ currency }) },
-    due: ({ system, clocks }) => system.sql<PayoutScheduleRow>`
+    due: ({ system }, clocks) => system.sql<PayoutScheduleRow>`
       select ${payoutSchedules.columns} from payout_schedules
       where ${acrossMerchants} and ${clocks.isDue(fragment`next_payout_at`, fragment`payout_schedules`)}
       order by next_payout_at limit ${batchSize}`,

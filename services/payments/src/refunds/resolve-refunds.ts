@@ -16,7 +16,7 @@ const batchSize = 50; // the next pass follows at once while there are more
 export const resolveRefunds = (context: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> =>
   sweep<RefundRow>(context, {
     failure: { event: 'refund.resolve_failed', ids: ({ id }) => ({ refundId: id }) },
-    due: ({ system, clocks }) => system.sql<RefundRow>`
+    due: ({ system }, clocks) => system.sql<RefundRow>`
       select ${refunds.columns} from refunds
       where ${acrossMerchants} and ${clocks.isDue(fragment`next_sync_at`, fragment`refunds`)}
       order by next_sync_at, id limit ${batchSize}`,

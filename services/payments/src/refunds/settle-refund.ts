@@ -68,7 +68,8 @@ export async function settleRefund(
   const settlement = settlementOf({ refund, charge: charge.row, now: tx.now }, answer);
   const changesPayment = !refund.isAnnounced || settlement.movement !== null;
   const settled = { ...settlement.refund, version: refund.version + settlement.events.length, isAnnounced: true };
-  const lost = charge.row.amountLost > 0 && changesPayment ? await lostInDisputes(tx, charge.row.id) : 0;
+  // What was refunded before is not counted as lost, until its refund fails: the charge may show 0.
+  const lost = charge.row.disputed && changesPayment ? await lostInDisputes(tx, charge.row.id) : 0;
   const after = changesPayment
     ? afterRefund(payment, { charge, lost, refund: { ...settled, updatedAt: tx.now } })
     : payment;

@@ -21,7 +21,7 @@ export async function expireHolds(context: Pick<JobContext, 'db' | 'signal'>, ap
   while (cursor.hasMore && !context.signal.aborted)
     expired += await sweep<PaymentIntentRow>(context, {
       failure: { event: 'payment.expire_failed', ids: ({ id }) => ({ paymentIntentId: id }) },
-      due: async ({ system, clocks }) => {
+      find: async ({ system, clocks }) => {
         const due = await system.sql<PaymentIntentRow>`
           select ${paymentIntents.columns} from payment_intents
           where ${acrossMerchants} and amount_capturable > 0 and not ${pendingPartialCapture} and not ${isLeftToJanitor}

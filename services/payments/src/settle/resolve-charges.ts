@@ -22,7 +22,7 @@ const batchSize = 50; // the next pass follows at once while there are more
 export const resolveCharges = (context: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> =>
   sweep<ChargeRow>(context, {
     failure: { event: 'payment.resolve_failed', ids: ({ id }) => ({ chargeId: id }) },
-    due: ({ system, clocks }) => system.sql<ChargeRow>`
+    due: ({ system }, clocks) => system.sql<ChargeRow>`
       select ${charges.columns} from charges
       where ${acrossMerchants} and ${clocks.isDue(fragment`next_sync_at`, fragment`charges`)}
       order by next_sync_at, id limit ${batchSize}`,

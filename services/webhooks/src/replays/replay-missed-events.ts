@@ -44,7 +44,7 @@ export const replayMissedEvents = ({ wake }: ReplayApp): Job =>
     run: (context) =>
       sweep<Replay>(context, {
         failure: { event: 'replay.failed', ids: ({ endpointId }) => ({ endpointId }) },
-        due: ({ system }) => system.sql<Replay>`
+        find: ({ system }) => system.sql<Replay>`
           select endpoint_id, merchant_id, livemode from endpoint_replays r
           where ${acrossMerchants} and not exists (
             select 1 from delivery_queue q where q.livemode = r.livemode and q.endpoint_id = r.endpoint_id
