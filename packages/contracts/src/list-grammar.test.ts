@@ -91,6 +91,25 @@ test('metadata holds no text that cannot be kept, however it is escaped and wher
     expect(problemOf(list, { metadata }, 'query')).toMatchObject({ code: 'parameter_invalid', param: 'metadata' });
 });
 
+test.each([
+  ['a list', '{"a":["x"]}'],
+  ['an object', '{"a":{"b":"x"}}'],
+  ['4085 lists in each other', `{"a":${'['.repeat(4_085)}${']'.repeat(4_085)}}`],
+  ['text that cannot be kept below __proto__', '{"__proto__":["\\u0000"]}'],
+])('400 parameter_invalid for metadata that no row can have: %s', (_what, metadata) => {
+  expect(problemOf(list, { metadata }, 'query')).toMatchObject({
+    code: 'parameter_invalid',
+    param: 'metadata',
+    message: expect.stringContaining('must have only text, numbers, true, false or null as values'),
+  });
+});
+
+test('metadata has every value that a row can have', () => {
+  const metadata = { text: 'x', number: 1.5, yes: true, none: null };
+  expect(list.parse({ metadata: JSON.stringify(metadata) }).metadata).toEqual(metadata);
+  expect(list.parse({ metadata: '{}' }).metadata).toBeUndefined();
+});
+
 test('whatever is asked, a list query is read as its grammar says or refused by name, never in between', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 12 }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { failWith, isStorable } from './primitives.ts';
+import { failWith, isStorableEntry } from './primitives.ts';
 
 const maxPage = 2_147_483_647;
 
@@ -42,11 +42,15 @@ export const metadataParameter = z
   .transform((value, context) => {
     const parsed = parseJson(value);
     const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+    const entries = isObject ? Object.entries(parsed) : [];
+    const isNested = entries.some(([, inner]) => typeof inner === 'object' && inner !== null);
     // What holds nothing is in every row's metadata, also in that of a row that has none.
-    if (isObject && holdsStorable(parsed)) return Object.keys(parsed).length > 0 ? parsed : undefined;
-    const message = isObject
-      ? 'must not contain NUL characters or broken Unicode'
-      : 'must be the text of a JSON object, such as {"order":"1042"}';
+    if (isObject && !isNested && entries.every(isStorableEntry)) return entries.length > 0 ? parsed : undefined;
+    const message = !isObject
+      ? 'must be the text of a JSON object, such as {"order":"1042"}'
+      : isNested
+        ? 'must have only text, numbers, true, false or null as values'
+        : 'must not contain NUL characters or broken Unicode';
     context.issues.push({ code: 'custom', input: value, message });
     return z.NEVER;
   })
@@ -99,13 +103,6 @@ export const listOf = <S extends z.ZodType>(item: S) =>
         `Number of rows across all pages. With filters it may stop at ${countedRowsMax.toLocaleString('en-US')} when more match.`,
       ),
   });
-
-/** Whether all text inside, escaped in the JSON, can be kept. */
-function holdsStorable(value: unknown): boolean {
-  if (typeof value === 'string') return isStorable(value);
-  if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([key, inner]) => isStorable(key) && holdsStorable(inner));
-}
 
 function parseJson(value: string): unknown {
   try {

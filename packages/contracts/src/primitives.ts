@@ -183,7 +183,9 @@ export const imageUrl = urlInput(
 );
 
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length;
-const storableEntry = ([key, value]: [string, unknown]) =>
+
+/** Whether a key and its value can be kept. */
+export const isStorableEntry = ([key, value]: [string, unknown]): boolean =>
   isStorable(key) && (typeof value !== 'string' || isStorable(value));
 
 /** An integer beyond these was another one before it was parsed. */
@@ -201,7 +203,7 @@ export const metadataInput = Metadata.refine((m) => Object.keys(m).length <= 50,
   )
   .refine((m) => Object.values(m).every(isExact), 'must have no integers beyond 2^53 - 1; send them as text')
   .refine((m) => bytesOf(m) <= 8192, 'must be at most 8 KiB in all')
-  .refine((m) => Object.entries(m).every(storableEntry), 'must not contain NUL characters or broken Unicode');
+  .refine((m) => Object.entries(m).every(isStorableEntry), 'must not contain NUL characters or broken Unicode');
 
 const unchangeable = z.unknown().optional().describe('Cannot be changed. Accepted if it equals the current value.');
 

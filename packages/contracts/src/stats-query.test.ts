@@ -1,5 +1,6 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
+import { addDays } from './local-day.ts';
 import { periodsOf, statsQuery } from './stats-query.ts';
 import { problemOf } from './problem-of.test-support.ts';
 
@@ -53,6 +54,68 @@ test('rows follow each other without a gap, whatever the zone does to its clocks
       },
     ),
   );
+});
+
+test.each([
+  ['day', '2025-02-12'],
+  ['week', addDays('2026-03-16', -399 * 7)],
+  ['month', '1992-12-01'],
+])('400 rows of a %s are accepted, 401 are not', (interval, from) => {
+  const to = '2026-03-18';
+  expect(starts({ from, to, interval })).toHaveLength(400);
+  expect(problemOf(statsQuery, { from: addDays(from, -1), to, interval })?.code).toBe('parameter_out_of_range');
+});
+
+test('at most 400 rows, the newest, when the clock of test mode is far ahead', () => {
+  const periods = periodsOf(statsQuery.parse({ from: '2026-01-01' }), new Date('2030-06-15T12:00:00Z'));
+  expect([periods.length, periods.at(-1)?.from.toISOString()]).toEqual([400, '2030-06-15T00:00:00.000Z']);
+});
+
+describe('costs little', () => {
+  test('a time zone is loaded once to check it and once for all of its days', () => {
+    const loaded = jest.spyOn(Intl, 'DateTimeFormat');
+    starts({ from: '2025-01-01', to: '2026-01-31', timezone: 'Asia/Kathmandu' });
+    expect(loaded.mock.calls.length).toBeLessThanOrEqual(2);
+    loaded.mockRestore();
+  });
+
+  test('a long period is checked without going through its days', () => {
+    const read = jest.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+    const readsFor = (from: string, to: string) => {
+      read.mockClear();
+      statsQuery.safeParse({ from, to });
+      return read.mock.calls.length;
+    };
+    const short = readsFor('2026-03-01', '2026-03-02');
+    expect(readsFor('2025-01-01', '2026-01-31')).toBe(short);
+    expect(readsFor('1970-01-01', '2999-12-31')).toBe(short);
+    expect(readsFor('0000-01-01T00:00:00Z', '2026-01-31')).toBe(0);
+    read.mockRestore();
+  });
+});
+
+test.each([
+  [{ to: '9999-12-31T23:59:59Z' }, 'to'],
+  [{ to: '0099-02-01T00:00:00Z' }, 'to'],
+  [{ from: '0500-01-01T00:00:00Z', to: '0500-02-01T00:00:00Z' }, 'from'],
+  [{ from: '9999-12-01T00:00:00Z', to: '9999-12-31T00:00:00Z', timezone: 'Pacific/Kiritimati' }, 'from'],
+  [{ from: '1969-12-31T23:59:59Z', to: '1970-01-02' }, 'from'],
+  [{ from: '3000-01-01T00:00:00Z' }, 'from'],
+])('a time before 1970 or after 2999 is refused as such a day is: %j', (query, param) => {
+  expect(problemOf(statsQuery, query, 'query')).toMatchObject({
+    code: 'parameter_invalid',
+    param,
+    message: expect.stringContaining('from 1970 to 2999'),
+  });
+});
+
+test('the first and the last time have rows in every time zone', () => {
+  for (const timezone of ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])
+    for (const bounds of [
+      { from: '1970-01-01T00:00:00+14:00', to: '1970-01-01' },
+      { from: '2999-12-31', to: '2999-12-31T23:59:59-12:00' },
+    ])
+      expect(starts({ ...bounds, timezone }).length).toBeGreaterThan(0);
 });
 
 describe('is refused', () => {

@@ -20,13 +20,15 @@ export interface StatsQuery {
 const periodsMax = 400;
 const defaultDays = 30;
 
+const instant = z.iso.datetime({ offset: true });
+
 const boundParameter = (description: string) =>
   z
     .string()
     .refine(
-      (value) => isDay(value) || z.iso.datetime({ offset: true }).safeParse(value).success,
+      (value) => isDay(value) || (isDay(value.slice(0, 10)) && instant.safeParse(value).success),
       // Aborts: the bounds are compared only when both can be read.
-      { error: 'must be a day (YYYY-MM-DD) or an ISO 8601 time', abort: true },
+      { error: 'must be a day (YYYY-MM-DD) or an ISO 8601 time, from 1970 to 2999', abort: true },
     )
     .describe(description);
 
@@ -44,7 +46,7 @@ export const statsQuery = z
     ...failWith('parameter_invalid', 'must not be after to'),
     path: ['from'],
   })
-  .refine((query) => !query.from || periodsOf(query, new Date()).length <= periodsMax, {
+  .refine((query) => !query.from || countPeriods(query, new Date()) <= periodsMax, {
     ...failWith('parameter_out_of_range', `must be at most ${periodsMax} intervals before the end`),
     path: ['from'],
   });
@@ -65,17 +67,34 @@ export interface Period {
 /** The rows of a query, oldest first, cut to its bounds; at most {@link periodsMax}, the newest. */
 export function periodsOf(query: StatsQuery, now: Date): Period[] {
   const { interval, timezone } = query;
-  const to = query.to ? endOf(query.to, timezone) : startOfDay(addDays(localDay(now, timezone), 1), timezone);
-  const lastDay = localDay(new Date(to.getTime() - 1), timezone);
-  const from = query.from ? startOf(query.from, timezone) : startOfDay(addDays(lastDay, 1 - defaultDays), timezone);
+  const { from, to, lastDay } = boundsOf(query, now);
   const periods: Period[] = [];
-  for (let end = to, day = firstDayOf(lastDay, interval); end > from && periods.length <= periodsMax;) {
+  for (let end = to, day = firstDayOf(lastDay, interval); end > from && periods.length < periodsMax;) {
     const start = startOfDay(day, timezone);
     periods.push({ from: start < from ? from : start, to: end });
     end = start;
     day = firstDayOf(addDays(day, -1), interval);
   }
-  return periods.slice(0, periodsMax + 1).reverse();
+  return periods.reverse();
+}
+
+/** How many rows a query would have without a limit, from its bounds alone: anyone can send a thousand years of days. */
+function countPeriods(query: StatsQuery, now: Date): number {
+  const { from, lastDay } = boundsOf(query, now);
+  const first = new Date(firstDayOf(localDay(from, query.timezone), query.interval));
+  const last = new Date(firstDayOf(lastDay, query.interval));
+  if (query.interval === 'month')
+    return (last.getUTCFullYear() - first.getUTCFullYear()) * 12 + last.getUTCMonth() - first.getUTCMonth() + 1;
+  const days = (last.getTime() - first.getTime()) / 86_400_000;
+  return (query.interval === 'week' ? days / 7 : days) + 1;
+}
+
+/** The moments between which rows are, and the last local day before `to`. */
+function boundsOf({ from, to, timezone }: StatsQuery, now: Date): Period & { readonly lastDay: string } {
+  const end = to ? endOf(to, timezone) : startOfDay(addDays(localDay(now, timezone), 1), timezone);
+  const lastDay = localDay(new Date(end.getTime() - 1), timezone);
+  const start = from ? startOf(from, timezone) : startOfDay(addDays(lastDay, 1 - defaultDays), timezone);
+  return { from: start, to: end, lastDay };
 }
 
 const startOf = (bound: string, timezone: string): Date =>
