@@ -44,6 +44,23 @@ describe('PATCH', () => {
     expect((await world.intent(id)).customer).toMatchObject({ id: 'cus_buyer' });
   });
 
+  test('of the address for receipts is also one of its charges', async () => {
+    const receiptEmail = 'mona@example.com';
+    const paid = await create({ confirm: true, paymentMethod: good, receiptEmail });
+    const charge = paid.latestCharge?.id ?? '';
+    expect(paid.latestCharge).toMatchObject({ receiptEmail });
+    const { body } = await patch(paid.id, { receiptEmail: null });
+    expect(body).toMatchObject({ receiptEmail: null, latestCharge: { receiptEmail: null } });
+    expect(body.charges).toMatchObject([{ id: charge, receiptEmail: null }]);
+    expect(await world.intent(paid.id)).toEqual(body);
+    expect((await world.eventsOf(charge)).at(-1)).toMatchObject({
+      type: 'charge.updated',
+      version: 2,
+      object: { receiptEmail: null },
+      previousAttributes: { receiptEmail },
+    });
+  });
+
   test('that changes nothing publishes nothing, echoes included', async () => {
     const intent = await create({ description: 'Same' });
     expect((await patch(intent.id, { ...intent, customerId: null })).body).toEqual(intent);

@@ -1,4 +1,6 @@
+import type { DisputeEvidence } from '@mizan/contracts';
 import { fragment, own, type Fragment, type Preparation, type Tx } from '@mizan/service-kit';
+import { isOpenDispute } from '../payment/dispute-state.ts';
 
 /** Rows of a table erased at a time. */
 const batch = 500;
@@ -9,8 +11,9 @@ interface Place {
 }
 
 /**
- * Erases a person from the payments of a deleted customer: name, e-mail, phone and addresses, also of the method. What
- * was paid, with which card, and where a refund went is kept. When it begins again, what is erased already is only read.
+ * Erases a person from the payments of a deleted customer: name, e-mail, phone and addresses, also of the method and in the
+ * evidence of disputes that have ended. What was paid, with which card, and where a refund went is kept. When it begins
+ * again, what is erased already is only read.
  */
 export async function eraseCustomer({ transact }: Pick<Preparation, 'transact'>, customerId: string): Promise<void> {
   for (const eraseBatch of [eraseIntents, eraseCharges]) {
@@ -51,7 +54,8 @@ function eraseIntents(tx: Tx, next: Fragment, customerId: string): Promise<Place
     with theirs as (select id, created_at from payment_intents where ${next}),
     erased as (
       update payment_intents set (${personal}) = row(${anonymous})
-      where ${own(tx)} and id in (select id from theirs) and (${personal}) is distinct from (${anonymous}))
+      where ${own(tx)} and id in (select id from theirs) and (${personal}) is distinct from (${anonymous})),
+    ${erasedCharges(tx, fragment`payment_intent_id in (select id from theirs)`)}
     select id, created_at from theirs order by created_at, id`;
 }
 
@@ -59,13 +63,30 @@ const personalOfCharge = fragment`receipt_email, billing_details, payment_method
 const anonymousCharge = fragment`
   null, null, ${withoutPhone(fragment`payment_method`)}, ${withoutPhone(fragment`payment_method_details`)}`;
 
+/** Texts of evidence that identify the buyer; a carrier shows the address for a tracking number. */
+const withoutBuyer = JSON.stringify({
+  customerName: null,
+  customerEmail: null,
+  shippingTrackingNumber: null,
+} satisfies Partial<DisputeEvidence>);
+
+/** Charges of the customer whose payment is another's by now; those of its own payments were erased with them. */
 const eraseCharges = (tx: Tx, next: Fragment): Promise<Place[]> => tx.sql<Place>`
   with theirs as (select id, created_at from charges where ${next}),
-  erased as (
+  ${erasedCharges(tx, fragment`id in (select id from theirs)`)}
+  select id, created_at from theirs order by created_at, id`;
+
+/** Parts of a `with` that erase a person from charges, and from their refunds and disputes. @param which of the charges */
+const erasedCharges = (tx: Tx, which: Fragment): Fragment => fragment`
+  paid as (select id from charges where ${own(tx)} and ${which}),
+  charged as (
     update charges set (${personalOfCharge}) = row(${anonymousCharge})
-    where ${own(tx)} and id in (select id from theirs) and (${personalOfCharge}) is distinct from (${anonymousCharge})),
+    where ${own(tx)} and id in (select id from paid) and (${personalOfCharge}) is distinct from (${anonymousCharge})),
   refunded as (
     update refunds set instructions_email = null
-    where ${own(tx)} and charge_id in (select id from theirs)
-      and status not in ('PENDING', 'REQUIRES_ACTION') and instructions_email is not null)
-  select id, created_at from theirs order by created_at, id`;
+    where ${own(tx)} and charge_id in (select id from paid)
+      and status not in ('PENDING', 'REQUIRES_ACTION') and instructions_email is not null),
+  disputed as (
+    update disputes set evidence = evidence || ${withoutBuyer}::jsonb
+    where ${own(tx)} and charge_id in (select id from paid)
+      and not (${isOpenDispute}) and not evidence @> ${withoutBuyer}::jsonb)`;

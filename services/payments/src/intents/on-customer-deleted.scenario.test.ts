@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { PaymentIntent } from '@mizan/contracts';
 import { envelope, openEventSource, sampleGuest } from '@mizan/testing';
+import { noEvidence } from '../payment/dispute.resource.ts';
 import { startPayments, type PaymentsWorld } from '../payments.test-support.ts';
 
 const many = 1_100;
@@ -91,6 +92,34 @@ test('a deleted customer’s person is erased from all payments, some at a time'
   await customerDeleted('cus_often');
   for (const table of ['payment_intents', 'charges'])
     expect(await rowsOf(table, 'cus_often')).toEqual({ rows: many, people: 0, most: 500 });
+});
+
+test('evidence of disputes that have ended names the buyer no more; an open dispute keeps it', async () => {
+  const { body } = await world.merchant<PaymentIntent>('POST', '/payment-intents', {
+    ...{ amount: 10_000, currency: 'EGP', confirm: true, customerId: 'cus_disputing' },
+    paymentMethod: { type: 'card', card: { number: '4242424242424242', expMonth: 12, expYear: 2040, cvc: '123' } },
+  });
+  const given = { ...noEvidence, customerName: 'Mona', customerEmail: 'mona@example.com', files: ['file_1'] };
+  const evidence = { ...given, shippingTrackingNumber: '7401', shippingCarrier: 'Aramex', uncategorizedText: 'Signed.' };
+  const statuses = ['WON', 'LOST', 'UNDER_REVIEW'];
+  for (const status of statuses)
+    await query(
+      `insert into disputes (id, merchant_id, livemode, version, charge_id, payment_intent_id, amount, currency, reason,
+         status, is_inquiry, evidence, is_refundable, fee_amount, provider, external_dispute_id, created_at, updated_at)
+       select $2, merchant_id, livemode, 1, id, payment_intent_id, 1, currency, 'general', $3, false, $4, true, 0, provider,
+         $2, now(), now() from charges where id = $1`,
+      ...[body.latestCharge?.id, `dp_${status}`, status, evidence],
+    );
+  await customerDeleted('cus_disputing');
+  const erased = { ...evidence, customerName: null, customerEmail: null, shippingTrackingNumber: null };
+  expect(await query(`select status, evidence from disputes order by id`)).toEqual([
+    { status: 'LOST', evidence: erased },
+    { status: 'UNDER_REVIEW', evidence },
+    { status: 'WON', evidence: erased },
+  ]);
+  const customers = world.siblingClient('payments', 'customers');
+  const open = await customers('POST', '/internal/calls/countOpenPayments', { customerId: 'cus_disputing' });
+  expect(open.body).toEqual({ openPayments: 1 });
 });
 
 test('an erasure that starts again writes nothing that is erased already', async () => {

@@ -9,6 +9,7 @@ import {
   resourceMissing,
 } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
+import { isOpenDispute } from '../payment/dispute-state.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { type SessionPayment, toPaymentIntentResource, toSessionPayment } from '../payment/payment-intent.resource.ts';
 import { paymentIntents } from '../payment/payment-intent.table.ts';
@@ -67,12 +68,13 @@ function hasReceipt(reader: Reader, text: string): Fragment {
 /** Statuses in which money may still move, or is held for the merchant. */
 const open: readonly PaymentIntentStatus[] = ['PROCESSING', 'UNCAPTURED', 'AMOUNT_CAPTURABLE_UPDATED'];
 
-/** How many payments of a customer are undecided, authorized and not captured, or have a refund that has not ended. */
+/** How many payments of a customer are undecided, authorized and not captured, or have a refund or dispute that has not ended. */
 export async function countOpenPayments(reader: Reader, customerId: string): Promise<{ openPayments: number }> {
   const row = await reader.one<{ openPayments: number }>`
     select count(*) as open_payments from payment_intents
     where ${own(reader, 'payment_intents')} and customer_id = ${customerId} and (status = any(${open}::text[]) or exists (
       select from refunds where ${own(reader, 'refunds')} and payment_intent_id = payment_intents.id
-        and refunds.status in ('PENDING', 'REQUIRES_ACTION')))`;
+        and refunds.status in ('PENDING', 'REQUIRES_ACTION')) or exists (
+      select from disputes where ${own(reader, 'disputes')} and payment_intent_id = payment_intents.id and ${isOpenDispute}))`;
   return { openPayments: row?.openPayments ?? 0 };
 }

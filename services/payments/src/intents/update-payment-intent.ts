@@ -14,16 +14,19 @@ import {
   formerAttributes,
   type LoadContext,
   mergeMetadata,
+  own,
   Problem,
   resourceMissing,
   type Tx,
 } from '@mizan/service-kit';
 import { toPaymentMethodResource, valuPlanOf } from '../payment-methods/payment-method.resource.ts';
 import type { App } from '../payment/app.ts';
+import { type ChargeParts, toChargeResource } from '../payment/charge.resource.ts';
+import { charges } from '../payment/charge.table.ts';
 import { transition } from '../payment/payment-intent-state.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { toPaymentIntentResource } from '../payment/payment-intent.resource.ts';
-import { loadPayment, lockIntent, type Payment, updateIntent } from '../payment/payment.ts';
+import { loadPayment, lockIntent, type Payment, updateIntent, withCharge } from '../payment/payment.ts';
 import { assertAmountInLimits, assertAmountTaken, assertTypesAccepted, findLiveMethods } from './load-attempt.ts';
 import { isAwaitingServer } from './confirm-payment-intent.ts';
 import { fetchCustomer } from './create-payment-intent.ts';
@@ -70,8 +73,10 @@ export async function updatePaymentIntent(
   assertCustomerMayPay(before, customer);
   const changed = changedIntent(before, body, customer);
   const payment = await loadPayment(tx, before);
-  const render = (row: PaymentIntentRow) => toPaymentIntentResource({ ...payment, intent: row }, app);
-  const isSame = isDeepStrictEqual(changed, before);
+  const render = (row: PaymentIntentRow, charges = payment.charges) =>
+    toPaymentIntentResource({ intent: row, charges }, app);
+  const mailed = body.receiptEmail === undefined ? [] : chargesMailedElsewhere(payment, changed.receiptEmail);
+  const isSame = isDeepStrictEqual(changed, before) && mailed.length === 0;
   if (!isSame && (before.status === 'CANCELED' || before.status === 'FAILED'))
     throw new Problem('resource_invalid_state', 'A payment that has failed or was canceled cannot be changed.');
   checkFixedFields(fixedPaymentIntentFields, body, render(before));
@@ -88,10 +93,42 @@ export async function updatePaymentIntent(
   assertMethodStillAccepted(changed);
   const after = { ...changed, version: before.version + 1, updatedAt: tx.now };
   await tx.sql`${updateIntent(after)}`;
-  const object = render(after);
+  const object = render(after, await mailTo(tx, app, { payment, mailed, receiptEmail: after.receiptEmail }));
   const previousAttributes = formerAttributes(render(before), object);
   tx.emit('payment_intent.updated', { object, version: after.version, previousAttributes });
   return object;
+}
+
+const chargesMailedElsewhere = ({ charges }: Payment, receiptEmail: string | null): readonly ChargeParts[] =>
+  charges.filter(({ row }) => row.receiptEmail !== receiptEmail);
+
+/**
+ * Changes where mail about charges goes, so that an address which is removed from a payment is in none of them.
+ *
+ * @returns all charges of the payment
+ */
+async function mailTo(
+  tx: Tx,
+  app: App,
+  change: {
+    readonly payment: Payment;
+    readonly mailed: readonly ChargeParts[];
+    readonly receiptEmail: string | null;
+  },
+): Promise<readonly ChargeParts[]> {
+  const { mailed, receiptEmail } = change;
+  let payment = change.payment;
+  for (const before of mailed) {
+    const after = { ...before, row: { ...before.row, receiptEmail, version: before.row.version + 1, updatedAt: tx.now } };
+    const { id, version } = after.row;
+    const changes = charges.set({ receiptEmail, version, updatedAt: tx.now });
+    await tx.sql`update charges set ${changes} where ${own(tx)} and id = ${id}`;
+    const object = toChargeResource(after, app);
+    const previousAttributes = formerAttributes(toChargeResource(before, app), object);
+    tx.emit('charge.updated', { object, version, previousAttributes });
+    payment = withCharge(payment, after);
+  }
+  return payment.charges;
 }
 
 function changedIntent(
