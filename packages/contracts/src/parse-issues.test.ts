@@ -68,6 +68,18 @@ test.each([
     'cancelUrl',
     'Only checkout sessions have a cancelUrl.',
   ],
+  [
+    CreatePaymentLink,
+    { lineItems: [{ price: 'price_1' }], paymentMethodTypes: ['card'] },
+    'paymentMethodTypes',
+    'A payment link limits its methods with paymentMethodConfigurationId.',
+  ],
+  [
+    CreatePaymentLink,
+    { lineItems: [{ price: 'price_1' }], captureMethod: 'manual' },
+    'captureMethod',
+    'Only checkout sessions have it.',
+  ],
   [z.strictObject({}), { amount: 5 }, 'amount', 'It takes none.'],
 ])('the name of an unknown field leads to the one that was meant', (schema, value, param, hint) => {
   const message = `${param} is not a parameter of this request. ${hint}`;

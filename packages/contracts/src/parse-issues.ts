@@ -94,6 +94,16 @@ const otherNames: readonly { readonly names: RegExp; readonly known: string; rea
     known: 'maxCompletions', // of a payment link
     hint: 'For a customer of yours, create a checkout session.',
   },
+  {
+    names: /^payment_?method_?types?$/i,
+    known: 'maxCompletions', // of a payment link
+    hint: 'A payment link limits its methods with paymentMethodConfigurationId.',
+  },
+  {
+    names: /^(capture_?method|payment_?intent_?data|locale|discounts|expires_?after_?minutes)$/i,
+    known: 'maxCompletions', // of a payment link
+    hint: 'Only checkout sessions have it.',
+  },
   { names: /^(items|products|cart)$/i, known: 'lineItems', hint: 'Did you mean lineItems?' },
   { names: /^(amount|price)$/i, known: 'unitAmount', hint: 'Did you mean unitAmount, in minor units?' },
   { names: /^payment_?intent$/i, known: 'paymentIntentId', hint: 'Did you mean paymentIntentId?' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isCountryCode } from './country-codes.ts';
 import type { ErrorCode } from './errors.ts';
+import { inLatinDigits } from './latin-digits.ts';
 
 /** An object of the API, under its name in the documents. */
 export const namedObject = <S extends z.core.$ZodLooseShape>(id: string, description: string, shape: S) =>
@@ -122,11 +123,12 @@ export const countryInput = z
   .meta({ pattern: '^[A-Za-z]{2}$', description: 'Two-letter country code, ISO 3166-1 alpha-2.', examples: ['EG'] });
 
 /**
- * A phone number as typed; it is stored in E.164 when it can be read as one. The documents name the digits that are typed
+ * A phone number as typed, in Latin digits; it is stored in E.164 when it can be read as one. The documents name the digits that are typed
  * here: few engines of other languages know `\p{Nd}`.
  */
 export const phoneInput = text(40)
   .refine((value) => /\p{Nd}/u.test(value), 'must contain digits')
+  .transform(inLatinDigits)
   .meta({ pattern: '[0-9٠-٩۰-۹]' });
 
 /** How long a replaced secret keeps working. */

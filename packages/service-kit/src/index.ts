@@ -57,6 +57,7 @@ export { formerAttributes } from './outbox/write-outbox.ts';
 export { consumer, consumerOfAll, type BusEvent, type Consumer, type Preparation } from './consumers/consumer.ts';
 export { nextDueIn, type DueRows, type TimedWork } from './clock/clock-answer.ts';
 export type { DueClocks } from './clock/test-clocks.ts';
+export { assertFuture } from './clock/assert-future.ts';
 export { consumersOf, deriveBusEnv, deriveBusKeeperEnv, inboxOf, makeTeamUser, readableBy } from './bus/bus-users.ts';
 export { serviceStreamOf, teamStreamOf } from './bus/streams.ts';
 export { job, type Job, type JobContext } from './jobs.ts';

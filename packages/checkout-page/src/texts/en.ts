@@ -179,7 +179,7 @@ export const en = {
   startAgain: 'Start again',
   tryAgain: 'Try again',
   goneTitle: 'This order is no longer available',
-  goneText: 'The items in it have changed. Please ask the shop for a new link. You were not charged.',
+  goneText: 'The shop no longer offers it like this. Please ask the shop for a new link. You were not charged.',
   notOpenedTitle: 'We could not open your order',
   notOpenedText: 'Please check your internet connection and try again. You were not charged.',
   incompleteTitle: 'This link is incomplete',

@@ -1,3 +1,5 @@
+import { inLatinDigits } from '@mizan/contracts/latin-digits';
+
 /** A currency as the page writes it. */
 export interface Money {
   readonly currency: string;
@@ -25,8 +27,7 @@ export function toMajor(amount: number, decimals: number): `${number}` {
 
 /** Minor units of what was typed, in Latin or Arabic digits; undefined when it is no amount of this currency. */
 export function parseAmount(text: string, decimals: number): number | undefined {
-  const latin = text
-    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+  const latin = inLatinDigits(text)
     .replaceAll('٫', '.')
     .trim()
     .replaceAll(/(?<=\d)[\s,٬](?=\d{3}(?!\d))/g, ''); // between thousands only: a comma may also be meant as a point

@@ -7,10 +7,16 @@ const link = {
 };
 const usedUp = '\nUsed up: maxPayments is reached, so it opens no more checkouts.\n';
 
-/** @param complete checkouts that are complete; undefined if the key may not read them */
-const show = ({ max, payments, complete }: { max: number | null; payments: number; complete?: number }) => {
-  const answer = ({ path }: Sent) => {
-    if (path === '/checkout/sessions') return complete === undefined ? undefined : { data: [], totalCount: complete };
+/** @param complete checkouts that are complete; undefined if the key may not read them @param failed of these, unpaid for good */
+const show = (use: { max: number | null; payments: number; complete?: number; failed?: number }) => {
+  const { max, payments, complete, failed = 0 } = use;
+  const answer = ({ path, query }: Sent) => {
+    if (path === '/checkout/sessions' && complete === undefined) return undefined;
+    if (path === '/checkout/sessions' && query.get('paymentStatus') === 'unpaid') {
+      const [lost, awaited] = ['FAILED', 'PROCESSING'].map((status) => ({ paymentIntent: { status } }));
+      return { data: [awaited, ...Array.from({ length: failed }, () => lost)], totalCount: failed + 1 };
+    }
+    if (path === '/checkout/sessions') return { data: [], totalCount: complete };
     if (path === '/payment-links/plink_1') return { ...link, maxCompletions: max };
     // The search finds other links as well, by their products.
     return {
@@ -28,6 +34,7 @@ test.each([
   ['with payments left', { max: 3, payments: 2, complete: 2 }, false],
   ['with the last payment made', { max: 1, payments: 1 }, true],
   ['with the last transfer still missing', { max: 1, payments: 0, complete: 1 }, true],
+  ['with a transfer that never came', { max: 1, payments: 0, complete: 1, failed: 1 }, false],
   ['with payments left, for a key that may not read checkouts', { max: 2, payments: 1 }, false],
 ])('a link shows how many payments it had, and whether it is used up: %s', async (_which, use, isUsedUp) => {
   const { out } = await show(use);

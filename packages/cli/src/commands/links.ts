@@ -1,4 +1,4 @@
-import type { PaymentLink, PaymentLinkListItem } from '@mizan/contracts';
+import type { CheckoutSession, PaymentLink, PaymentLinkListItem } from '@mizan/contracts';
 import { Command, Option } from 'commander';
 import { ifAllowed, ifReadable } from '../api/if-readable.ts';
 import { sendAsMerchant } from '../api/send-request.ts';
@@ -171,9 +171,8 @@ async function readUse(command: Command, { id, maxCompletions }: PaymentLink): P
   const payments = await ifReadable('The payments of the link', readPaymentCount(command, id));
   if (maxCompletions === null) return { payments, isUsedUp: false };
   if (payments !== undefined && payments >= maxCompletions) return { payments, isUsedUp: true };
-  // A checkout whose transfer is still missing takes a place as well.
-  const complete = await ifReadable('The checkouts of the link', readCompleteCount(command, id));
-  return { payments, isUsedUp: complete !== undefined && complete >= maxCompletions };
+  const taken = await ifReadable('The checkouts of the link', countTaken(command, id, maxCompletions));
+  return { payments, isUsedUp: taken !== undefined && taken >= maxCompletions };
 }
 
 /** Only the list has it. @returns undefined if the search does not find the link */
@@ -183,10 +182,18 @@ async function readPaymentCount(command: Command, id: string): Promise<number | 
   return data.find((link) => link.id === id)?.successfulTransactions;
 }
 
-async function readCompleteCount(command: Command, id: string): Promise<number> {
+/** Complete checkouts of a link. One whose transfer is still missing takes a place as well, until its payment has failed. */
+async function countTaken(command: Command, id: string, max: number): Promise<number> {
   const { path, filters } = checkoutsOf(id);
-  const query = new URLSearchParams({ ...filters, status: 'complete', limit: '1' });
-  return (await sendAsMerchant<{ totalCount: number }>(command, `GET ${path}?${query}`)).totalCount;
+  const read = (more: Readonly<Record<string, string>>) => {
+    const query = new URLSearchParams({ ...filters, status: 'complete', ...more });
+    return sendAsMerchant<{ data: CheckoutSession[]; totalCount: number }>(command, `GET ${path}?${query}`);
+  };
+  const { totalCount } = await read({ limit: '1' });
+  if (totalCount < max) return totalCount;
+  const unpaid = await read({ paymentStatus: 'unpaid', limit: '100' });
+  const hasFailed = ({ paymentIntent }: CheckoutSession) => ['FAILED', 'CANCELED'].includes(paymentIntent?.status ?? '');
+  return totalCount - unpaid.data.filter(hasFailed).length;
 }
 
 /** @param use if it was read */

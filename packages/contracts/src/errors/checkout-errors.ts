@@ -26,7 +26,7 @@ export const checkoutErrors = {
   payment_link_inactive: invalidRequest(
     409,
     'The payment link is inactive.',
-    'Activate the link, or share a different one.',
+    'Activate the link, raise its `maxCompletions` if that is reached, or share a different one.',
   ),
   payment_link_expired: invalidRequest(
     409,

@@ -33,3 +33,13 @@ test.each([
 ])('400 parameter_invalid for %j', (method, param) => {
   expect(problemOf(PaymentMethodInput, method)).toMatchObject({ code: 'parameter_invalid', param });
 });
+
+test('digits that an Arabic or Persian keyboard types are those of the method', () => {
+  const card = { number: '٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢', expMonth: 12, expYear: 2040, cvc: '١٢٣' };
+  expect(PaymentMethodInput.parse({ type: 'card', card }).card).toMatchObject({
+    number: '4242424242424242',
+    cvc: '123',
+  });
+  expect(PaymentMethodInput.parse({ type: 'vodafone_cash', phone: '۰۱۰۱۲۳۴۵۶۷۸' }).phone).toBe('01012345678');
+  expect(PaymentMethodInput.safeParse({ type: 'card', card: { ...card, cvc: '١٢' } }).success).toBe(false);
+});

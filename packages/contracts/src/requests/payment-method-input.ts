@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DeclineCode, testOutcomes } from '../decline-codes.ts';
 import { PaymentMethodType } from '../enums.ts';
+import { inLatinDigits } from '../latin-digits.ts';
 import { phoneInput, reference, text } from '../primitives.ts';
 import { billingDetailsInput } from './address-input.ts';
 
@@ -29,14 +30,18 @@ export const PaymentMethodInput = z
       .strictObject({
         number: z
           .string()
-          .transform((value) => value.replaceAll(/[ -]/g, ''))
+          .transform((value) => inLatinDigits(value).replaceAll(/[ -]/g, ''))
           .refine((digits) => /^\d{12,19}$/.test(digits), 'must be 12 to 19 digits'),
         expMonth: z.int().min(1).max(12),
         expYear: z
           .int()
           .transform((year) => (year < 100 ? 2000 + year : year))
           .refine((year) => year >= 2000 && year <= 2100, 'must be a year such as 2030'),
-        cvc: z.string().regex(/^\d{3,4}$/, 'must be 3 or 4 digits'),
+        cvc: z
+          .string()
+          .transform(inLatinDigits)
+          .refine((digits) => /^\d{3,4}$/.test(digits), 'must be 3 or 4 digits')
+          .meta({ pattern: '^[0-9٠-٩۰-۹]{3,4}$' }),
         holderName: text(250).optional(),
       })
       .optional(),

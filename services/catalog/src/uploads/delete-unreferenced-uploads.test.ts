@@ -81,3 +81,12 @@ test('409 resource_limit_reached beyond the files that an account may have in a 
     await limited.stop();
   }
 });
+
+test.each(['?v=2', '#large'])(
+  '400 for an uploaded picture with %s, which would not be found as shown',
+  async (suffix) => {
+    const { publicUrl } = await upload();
+    const refused = await world.merchant('POST', '/products', { name: 'Soap', image: `${publicUrl}${suffix}` });
+    expect([refused.status, refused.body.error?.param]).toEqual([400, 'image']);
+  },
+);

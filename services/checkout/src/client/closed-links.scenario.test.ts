@@ -87,6 +87,7 @@ describe('a closed link refuses buyers, and sessions that it has opened may comp
     const atBank = await buyers.confirm(link.id, { paymentMethod: card(cards.threeDSecure) });
     expect(atBank.body.paymentIntent?.status).toBe('REQUIRES_ACTION');
     expect(await codeOf()).toBe('payment_link_inactive');
+    expect((await buyers.change(link.id, {})).body.error?.code).toBe('payment_link_inactive');
     expect((await buyers.view(link.id)).status).toBe(200);
     const sessionId = atBank.body.checkoutSession.id ?? '';
     world.siblings.move(sessionId, { status: 'REQUIRES_PAYMENT_METHOD', nextAction: null });
@@ -145,5 +146,22 @@ test('a sale whose money comes later counts when it comes, once, however often t
   world.siblings.move(session.id, { status: 'SUCCEEDED' });
   for (const _time of [1, 2, 3]) await world.publish('payment_intent.succeeded', session.id);
   expect(await world.readSession(session.id)).toMatchObject({ paymentStatus: 'paid' });
+  expect(await successesOf(link)).toBe(1);
+});
+
+test('a sale whose money never comes no longer counts towards the limit of a link; if it comes late, it counts again', async () => {
+  const link = await links.create({ maxCompletions: 1 });
+  const session = await buyers.open(link);
+  await world.confirm(session, { paymentMethod: card(cards.lostAnswer) });
+  world.siblings.move(session.id, { status: 'UNCAPTURED' });
+  await world.publish('payment_intent.amount_capturable_updated', session.id);
+  expect((await buyers.view(link.id)).body.error?.code).toBe('payment_link_inactive');
+
+  world.siblings.move(session.id, { status: 'CANCELED' });
+  for (const _time of [1, 2]) await world.publish('payment_intent.canceled', session.id);
+  expect((await buyers.view(link.id)).status).toBe(200);
+  world.siblings.move(session.id, { status: 'SUCCEEDED' });
+  for (const _time of [1, 2]) await world.publish('payment_intent.succeeded', session.id);
+  expect((await buyers.view(link.id)).body.error?.code).toBe('payment_link_inactive');
   expect(await successesOf(link)).toBe(1);
 });

@@ -133,7 +133,7 @@ interface Attempt {
  */
 async function startConfirm(tx: Tx, app: App, { body, loaded, clientPlace }: StartedConfirm): Promise<Attempt> {
   const { sessionId, opening, chosen, live, cardFingerprint } = loaded;
-  if (opening) await insertOpenedSession(tx, opening, { isPaid: true });
+  if (opening) await insertOpenedSession(tx, opening);
   const found = await lockSession(tx, sessionId);
   if (opening) publishSession(tx, app, { type: 'checkout.session.created', session: found });
   const priced = withLiveMethods(reprice(found, chosen), live);

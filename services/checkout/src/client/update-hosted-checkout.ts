@@ -33,7 +33,7 @@ export const updateHostedCheckout = (app: App): RoutesOf<'checkout'>['updateHost
     run: async (tx, { body }, loaded) => {
       const { opening, sessionId } = loaded;
       const { live } = loaded;
-      if (opening) await insertOpenedSession(tx, opening, { isPaid: false });
+      if (opening) await insertOpenedSession(tx, opening);
       const changed = toHostedCheckout(await changeCheckout(tx, app, { body, loaded }), app, tx.now);
       if (!opening) return withCardEntry(changed, live);
       publishSession(tx, app, { type: 'checkout.session.created', session: await getSession(tx, sessionId) });

@@ -1,5 +1,13 @@
 import type { Coupon, CreateCoupon } from '@mizan/contracts';
-import { asStored, countRows, newId, Problem, resourceMissing, type LoadContext, type Tx } from '@mizan/service-kit';
+import {
+  assertFuture,
+  asStored,
+  countRows,
+  newId,
+  resourceMissing,
+  type LoadContext,
+  type Tx,
+} from '@mizan/service-kit';
 import type { Counted } from './coupon-rows.ts';
 import type { CouponRow } from './coupon.entity.ts';
 import { toCouponResource } from './coupon.resource.ts';
@@ -19,8 +27,7 @@ const oneMore = new Map<Counted, number>([['coupons', 1]]);
 /** Creates a coupon. @throws Problem `parameter_invalid`: it would have expired already */
 export async function createCoupon(tx: Tx, body: CreateCoupon): Promise<Coupon> {
   const coupon = newCoupon(tx, body);
-  if (coupon.redeemBy !== null && coupon.redeemBy <= tx.now)
-    throw new Problem('parameter_invalid', 'redeemBy must be in the future.', { param: 'redeemBy' });
+  if (coupon.redeemBy !== null) assertFuture('redeemBy', coupon.redeemBy, tx.now);
   await tx.sql`with created as (${coupons.insert([coupon])}) ${countRows(tx, oneMore)}`;
   const resource = toCouponResource(coupon, tx.now);
   tx.emit('coupon.created', { object: resource, version: coupon.version });

@@ -12,7 +12,7 @@ import { pageSettingsOf } from '../session/page-settings.ts';
 import { insertLink } from './link-rows.ts';
 import type { Link } from './link.ts';
 import { toPaymentLinkResource } from './payment-link.resource.ts';
-import { prepareLines, assertExpiry, linesOfLink, productsOf, reserveConfiguration } from './prepare-link-lines.ts';
+import { assertExpiry, fetchLinkConfiguration, linesOfLink, prepareLines, productsOf } from './prepare-link-lines.ts';
 import { searchIndexOf } from './search-text.ts';
 
 /** Base62 characters of a slug: 119 bits, because the address alone opens the link. */
@@ -53,10 +53,10 @@ export async function preparePaymentLink(
   const fees = resolveFeeConfig(account.feeConfig, { payment_link: body.feeConfig });
   const lineItems = body.lineItems.map(asChange);
   const id = newId('plink');
-  await reserveConfiguration(context, body.paymentMethodConfigurationId, id);
+  const configuration = await fetchLinkConfiguration(context, app, { id, named: body.paymentMethodConfigurationId });
   const { currency } = body;
   const live = await fetchLiveMethods(app, context);
-  const requested = { lineItems, currency, link: undefined, live, fees, idempotencyKey };
+  const requested = { lineItems, currency, link: undefined, live, configuration, fees, idempotencyKey };
   const lines = await prepareLines(context, account, requested);
   return { id, account, ...lines };
 }

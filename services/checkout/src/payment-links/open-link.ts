@@ -104,17 +104,12 @@ export async function prepareOpening(context: LoadContext, app: App, link: Link)
 
 /**
  * Writes the session that {@link prepareOpening} prepared, unless the link has changed since. Publish the session once the
- * buyer's own change is in it.
+ * buyer's own change is in it. Whoever pays at this moment counts under `maxCompletions`, see `countTakenPlaces`.
  *
- * @param isPaid the same transaction starts to pay for it: counts under `maxCompletions`, see `countTakenPlaces`
  * @throws Problem as `assertLinkOpen`; `resource_invalid_state`: the merchant has just changed the link
  */
-export async function insertOpenedSession(
-  tx: Tx,
-  { link, session, firstUses }: Opening,
-  { isPaid }: { readonly isPaid: boolean },
-): Promise<void> {
-  const isLimited = isPaid && link.maxCompletions !== null; // buyers of any other link need not queue
+export async function insertOpenedSession(tx: Tx, { link, session, firstUses }: Opening): Promise<void> {
+  const isLimited = link.maxCompletions !== null; // buyers of any other link need not queue
   const current = await (isLimited ? lockLink(tx, link.id) : lockLinkShared(tx, link.id));
   if (!current) throw resourceMissing();
   await assertLinkOpen(tx, current, { now: tx.now, count: isLimited ? countTakenPlaces : undefined });

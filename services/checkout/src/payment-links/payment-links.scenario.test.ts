@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
+import { anyAmountBy } from '../configurations.test-support.ts';
 import { linksOf, type Links } from './payment-links.test-support.ts';
 
 let world: CheckoutWorld;
@@ -170,5 +171,30 @@ describe('what cannot be is refused', () => {
     const other = world.merchantClient('checkout', { merchantId: 'acct_other' });
     expect((await other('GET', `/payment-links/${id}`)).status).toBe(404);
     expect((await other('PATCH', `/payment-links/${id}`, { active: false })).status).toBe(404);
+  });
+});
+
+describe('a payment method configuration with which nobody could pay a link is refused, for a new link and for a present one:', () => {
+  const egpUpTo = (maxTransactionAmount: number) => ({
+    currency: 'EGP' as const,
+    minTransactionAmount: null,
+    maxTransactionAmount,
+  });
+  const limitedCard = { ...anyAmountBy('card'), limits: [egpUpTo(20_000)] };
+
+  test.each([
+    ['no method for the currency', { currency: 'USD', unitAmount: 5_000 }, anyAmountBy('fawry'), 'parameter_invalid'],
+    ['no method for the total', { currency: 'EGP', unitAmount: 30_000 }, limitedCard, 'amount_invalid'],
+  ] as const)('%s', async (_which, price, method, code) => {
+    const body = { lineItems: [{ price: world.siblings.addPrice(price).price.id }] };
+    const configuration = { paymentMethodConfigurationId: world.siblings.addConfiguration([method]).id };
+    const link = await links.create(body);
+    for (const answer of [
+      await links.tryCreate({ ...body, ...configuration }),
+      await links.change(link.id, configuration),
+      await links.change(link.id, { ...body, ...configuration }),
+    ])
+      expect([answer.status, answer.body.error?.code]).toEqual([400, code]);
+    expect(await links.read(link.id)).toEqual(link);
   });
 });

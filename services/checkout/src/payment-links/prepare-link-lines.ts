@@ -5,30 +5,43 @@ import type {
   Currency,
   LineItemChange,
   LiveMethod,
+  PaymentMethodConfiguration,
+  SessionPaymentMethod,
 } from '@mizan/contracts';
-import { Problem, type LoadContext } from '@mizan/service-kit';
+import { assertFuture, Problem, type LoadContext } from '@mizan/service-kit';
 import type { CatalogProduct } from '../catalog/catalog-object.ts';
+import type { App } from '../config.ts';
 import { commonCurrency } from '../session/assert-lines.ts';
 import { changedLines, assertLineChanges, pricesOfChanges } from '../session/change-lines.ts';
 import { createOffers, fetchOffers, reserveUnusedPrices } from '../session/line-prices.ts';
 import { liveMethodsFor, noMethodFor } from '../session/live-methods.ts';
 import { lockExchangeRate } from '../session/lock-exchange-rate.ts';
-import { offeredMethods, fetchConfiguration, payableMethodsOf } from '../session/payment-methods.ts';
+import {
+  configurationFor,
+  fetchConfigurationOrDefault,
+  offeredMethods,
+  payableMethodsOf,
+} from '../session/payment-methods.ts';
 import { amountStepOf, plainRules } from '../session/session-pricing.ts';
 import { totalCart } from '../session/total-cart.ts';
-import { assertNetTotal } from '../session/assert-total.ts';
+import { assertNetTotal, assertTotal } from '../session/assert-total.ts';
 import type { LinkDependencies } from './create-payment-link.ts';
 import type { Link } from './link.ts';
 
+/** What decides which payment methods the checkouts of a link offer. */
+interface LinkMethods {
+  /** What live mode can take; undefined in test mode. */
+  readonly live: readonly LiveMethod[] | undefined;
+  readonly configuration: PaymentMethodConfiguration;
+}
+
 /** The lines that the merchant requests, and the link's present ones. */
-interface RequestedLines {
+interface RequestedLines extends LinkMethods {
   readonly lineItems: readonly LineItemChange[];
   /** As the merchant names it. */
   readonly currency: Currency | undefined;
   /** Undefined for a new link. */
   readonly link: Pick<Link, 'lineItems' | 'currency'> | undefined;
-  /** What live mode can take; undefined in test mode. */
-  readonly live: readonly LiveMethod[] | undefined;
   /** The fees and VAT of the link's checkouts. */
   readonly fees: AccountFeeConfig;
   readonly idempotencyKey: string | undefined;
@@ -40,14 +53,15 @@ interface RequestedLines {
  *
  * @returns a price for each line, and which of them had no line item before
  * @throws Problem `resource_missing`: an unknown line, price or product
- * @throws Problem `parameter_invalid`: the lines differ in currency, or are not in the requested one
+ * @throws Problem `parameter_invalid`: the lines differ in currency, or are not in the requested one, or the configuration
+ *   enables no method for it
  * @throws Problem `merchant_not_activated`: live mode can take no method in the currency; `amount_invalid`: none for it
  * @throws Problem as `assertLineChanges` and `reserveUnusedPrices`, and `unsupported_currency`
  */
 export async function prepareLines(
   context: Pick<LoadContext, 'scope' | 'calls' | 'now'>,
   account: AccountProfile,
-  { lineItems, currency, link, live, fees, idempotencyKey }: RequestedLines,
+  { lineItems, currency, link, fees, idempotencyKey, ...offer }: RequestedLines,
 ): Promise<Pick<LinkDependencies, 'offers' | 'firstUses'>> {
   const { calls, now } = context;
   const known = link?.lineItems ?? [];
@@ -63,22 +77,51 @@ export async function prepareLines(
   if (currency === undefined && link && link.currency !== common)
     throw new Problem('parameter_invalid', changed, { param: 'lineItems[0].price' });
   const { currency: processing, exchange } = await lockExchangeRate(context, account, common);
-  const methodTypes = offeredMethods({ account, currency: processing }).map(({ type }) => type);
-  const liveMethods = liveMethodsFor(live, { currency: processing, methodTypes });
-  const settings = { methodTypes, captureMethod: 'automatic', ...(liveMethods && { liveMethods }) } as const;
-  const methods = payableMethodsOf({ currency: processing, settings });
+  const methods = methodsFor(account, processing, offer);
   const isCustom = (offer: CheckoutPrice | undefined) => offer?.price.type === 'CUSTOM';
   if (methods.length === 0 && found.some(isCustom)) throw noMethodFor(processing);
   const lines = assertLineChanges(
     { lines: known, changes: lineItems, offers: found },
     { now, mode: 'payment', currency: undefined, isHeld: false },
   );
-  const amountStep = amountStepOf(context.scope.livemode, processing, live);
+  const amountStep = amountStepOf(context.scope.livemode, processing, offer.live);
   const feeConfig = { ...fees, source: 'payment_link' } as const;
   const rules = { ...plainRules(processing), exchange, feeConfig, amountStep };
   assertNetTotal({ lines, discounts: [], methods, rules });
   const offers = await createOffers(calls, { items: prices, offers: found, idempotencyKey });
   return { offers, firstUses: await reserveUnusedPrices(found, calls) };
+}
+
+/** The methods that can pay checkouts of a link now; none where live mode has none. @throws Problem as `offeredMethods` */
+function methodsFor(
+  account: AccountProfile,
+  currency: Currency,
+  { live, configuration }: LinkMethods,
+): SessionPaymentMethod[] {
+  const methodConfiguration = configurationFor(configuration, currency);
+  const offered = offeredMethods({ account, currency, configuration: methodConfiguration });
+  const methodTypes = offered.map(({ type }) => type);
+  const liveMethods = liveMethodsFor(live, { currency, methodTypes });
+  const settings = { methodTypes, methodConfiguration, captureMethod: 'automatic' } as const;
+  return payableMethodsOf({ currency, settings: { ...settings, ...(liveMethods && { liveMethods }) } });
+}
+
+/**
+ * Refuses another configuration with which nobody could pay a link. Where its currency is not processed, only the methods are
+ * looked at: each checkout locks a rate of its own.
+ *
+ * @throws Problem `parameter_invalid`, `merchant_not_activated`, `amount_invalid`, `unsupported_currency`
+ */
+export async function assertPayable(
+  context: Pick<LoadContext, 'scope' | 'calls' | 'now'>,
+  account: AccountProfile,
+  { link, fees, ...offer }: LinkMethods & { readonly link: Link; readonly fees: AccountFeeConfig },
+): Promise<void> {
+  const { currency, exchange } = await lockExchangeRate(context, account, link.currency);
+  const methods = methodsFor(account, currency, offer);
+  if (exchange !== null) return;
+  const amountStep = amountStepOf(link.livemode, currency, offer.live);
+  assertTotal(link.computedAmount, methods, { currency, amountStep, feeConfig: { ...fees, source: 'payment_link' } });
 }
 
 /**
@@ -110,22 +153,27 @@ export const productsOf = (offers: readonly CheckoutPrice[]): CatalogProduct[] =
 
 /** @throws Problem `parameter_invalid`: a link cannot expire in the past */
 export function assertExpiry(expiresAt: string | null | undefined, now: Date): void {
-  if (expiresAt && new Date(expiresAt) <= now)
-    throw new Problem('parameter_invalid', 'expiresAt must be in the future.', { param: 'expiresAt' });
+  if (expiresAt) assertFuture('expiresAt', new Date(expiresAt), now);
 }
 
 /** How long a configuration is kept until the link's event arrives, milliseconds. */
 const undecidedMs = 24 * 60 * 60_000;
 
 /**
- * Keeps the payment method configuration of a link for a day; once the link's event has arrived, while it uses it.
+ * The payment method configuration of a link: the one that it names, kept for a day, and once the link's event has arrived
+ * while it uses it; else the account's default one.
+ *
  * @throws Problem `resource_missing`
  */
-export async function reserveConfiguration(
-  { calls, now }: Pick<LoadContext, 'calls' | 'now'>,
-  id: string | null | undefined,
-  linkId: string,
-): Promise<void> {
-  if (id === undefined || id === null) return;
-  await fetchConfiguration(id, calls, { id: linkId, expiresAt: new Date(now.getTime() + undecidedMs) });
-}
+export const fetchLinkConfiguration = (
+  context: Pick<LoadContext, 'calls' | 'now' | 'scope'>,
+  app: App,
+  { id, named }: { readonly id: string; readonly named: string | null | undefined },
+): Promise<PaymentMethodConfiguration> => {
+  const expiresAt = new Date(context.now.getTime() + undecidedMs);
+  return fetchConfigurationOrDefault(
+    named ?? undefined,
+    { context, defaults: app.defaultConfigurations },
+    { id, expiresAt },
+  );
+};

@@ -15,7 +15,14 @@ import type { LinkDependencies } from './create-payment-link.ts';
 import { findLink, lockLink, saveLink } from './link-rows.ts';
 import type { Link, LinkSettings } from './link.ts';
 import { feeConfigOf, toPaymentLinkResource } from './payment-link.resource.ts';
-import { prepareLines, assertExpiry, linesOfLink, productsOf, reserveConfiguration } from './prepare-link-lines.ts';
+import {
+  assertExpiry,
+  assertPayable,
+  fetchLinkConfiguration,
+  linesOfLink,
+  prepareLines,
+  productsOf,
+} from './prepare-link-lines.ts';
 import { searchIndexOf } from './search-text.ts';
 
 interface UpdateInput {
@@ -43,13 +50,17 @@ export async function prepareLinkUpdate(
   changedSettings(link.settings, body); // refused before a price is fetched
   const account = await app.accounts.get(context);
   const fees = body.feeConfig ? changeFeeConfig(shown.feeConfig, body.feeConfig) : shown.feeConfig;
-  if (body.paymentMethodConfigurationId !== link.settings.paymentMethodConfigurationId)
-    await reserveConfiguration(context, body.paymentMethodConfigurationId, link.id);
   const { lineItems, currency } = body;
-  if (lineItems) {
-    const live = await fetchLiveMethods(app, context);
-    const requested = { lineItems, currency, link, live, fees, idempotencyKey };
-    return { account, ...(await prepareLines(context, account, requested)) };
+  const { paymentMethodConfigurationId: former } = link.settings;
+  const { paymentMethodConfigurationId: named = former } = body;
+  if (lineItems || (named ?? undefined) !== former) {
+    const configuration = await fetchLinkConfiguration(context, app, { id: link.id, named });
+    const offer = { configuration, live: await fetchLiveMethods(app, context), fees };
+    if (lineItems) {
+      const requested = { lineItems, currency, link, idempotencyKey, ...offer };
+      return { account, ...(await prepareLines(context, account, requested)) };
+    }
+    await assertPayable(context, account, { link, ...offer });
   }
   commonCurrency([link.currency], currency);
   return { account, offers: [], firstUses: [] };

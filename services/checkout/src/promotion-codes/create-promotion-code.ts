@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { CreatePromotionCode, PromotionCode } from '@mizan/contracts';
-import { asStored, countRows, newId, Problem, type LoadContext, type Tx } from '@mizan/service-kit';
+import { assertFuture, asStored, countRows, newId, Problem, type LoadContext, type Tx } from '@mizan/service-kit';
 import { lockCoupon, type Counted } from '../coupons/coupon-rows.ts';
 import type { CouponRow } from '../coupons/coupon.entity.ts';
 import { isValid } from '../coupons/coupon.resource.ts';
@@ -48,8 +48,7 @@ export async function createPromotionCode(
 }
 
 function assertLimits({ maxRedemptions, expiresAt }: CreatePromotionCode, coupon: CouponRow, now: Date): void {
-  if (expiresAt && new Date(expiresAt) <= now)
-    throw new Problem('parameter_invalid', 'expiresAt must be in the future.', { param: 'expiresAt' });
+  if (expiresAt) assertFuture('expiresAt', new Date(expiresAt), now);
   const tooMany = `maxRedemptions must not exceed the coupon's ${coupon.maxRedemptions}.`;
   if (maxRedemptions && coupon.maxRedemptions !== null && maxRedemptions > coupon.maxRedemptions)
     throw new Problem('parameter_out_of_range', tooMany, { param: 'maxRedemptions' });

@@ -62,9 +62,18 @@ export function assertTotal(
   if (methods.some((method) => canPay(method, amountTotal))) return;
   const isBelowAll = methods.every((method) => amountTotal < method.minTransactionAmount);
   const isAboveAll = methods.every((method) => amountTotal > method.maxTransactionAmount);
-  const where = isBelowAll ? 'below the minimum' : isAboveAll ? 'above the maximum' : 'outside the limits';
+  if (!isBelowAll && !isAboveAll) throw new Problem('amount_invalid', `${total} is ${outside(methods)}`, { param });
+  const where = isBelowAll ? 'below the minimum' : 'above the maximum';
   const least = Math.min(...methods.map((method) => method.minTransactionAmount));
   const most = Math.max(...methods.map((method) => method.maxTransactionAmount));
   const message = `${total} is ${where} of every payment method. Payments in ${currency} must be from ${least} to ${most}.`;
   throw new Problem('amount_invalid', message, { param });
 }
+
+const outside = (methods: readonly SessionPaymentMethod[]): string => {
+  const ranges = methods.map(
+    ({ type, minTransactionAmount, maxTransactionAmount }) =>
+      `${type} ${minTransactionAmount} to ${maxTransactionAmount}`,
+  );
+  return `outside the limits of every payment method: ${ranges.join(', ')}.`;
+};

@@ -18,16 +18,25 @@ const completedOf = (linkId: string) => `${linkId} completed`;
 const paidOf = (linkId: string) => `${linkId} paid`;
 
 /**
- * Counts a session of a link that has just become complete, or whose money has just arrived; in the transaction that
- * publishes it, so that it counts once.
+ * Counts a session of a link that has just become complete, or whose money has just arrived, and counts it no longer once its
+ * payment has failed; in the transaction that publishes it, so that it counts once.
+ *
+ * @param change.wasLost the payment had failed before this
  */
-export function countCompletion(tx: TxAtOnce, session: Session, event: EventType): void {
-  const { paymentLinkId, paymentStatus, status } = session;
+export function countCompletion(
+  tx: TxAtOnce,
+  { paymentLinkId, paymentStatus, status }: Session,
+  { event, wasLost }: { readonly event: EventType; readonly wasLost: boolean },
+): void {
   if (paymentLinkId === null || status !== 'complete') return;
+  const isLost = event === 'checkout.session.async_payment_failed';
   const isNew = event === 'checkout.session.completed';
-  const isPaid = paymentStatus === 'paid' && (isNew || event === 'checkout.session.async_payment_succeeded');
-  const lists = [...(isNew ? [completedOf(paymentLinkId)] : []), ...(isPaid ? [paidOf(paymentLinkId)] : [])];
-  if (lists.length > 0) tx.alongCommit`${countRows(tx, new Map(lists.map((list) => [list, 1])))}`;
+  const isLate = event === 'checkout.session.async_payment_succeeded';
+  const changes = new Map<string, number>();
+  if (isLost) changes.set(completedOf(paymentLinkId), -1);
+  if (isNew || (isLate && wasLost)) changes.set(completedOf(paymentLinkId), 1);
+  if (paymentStatus === 'paid' && (isNew || isLate)) changes.set(paidOf(paymentLinkId), 1);
+  if (changes.size > 0) tx.alongCommit`${countRows(tx, changes)}`;
 }
 
 /** An expression for the number of paid sessions of a row of `payment_links`. */
@@ -36,7 +45,7 @@ export const paidSessions: Fragment = fragment`(
   where row_counts.merchant_id = payment_links.merchant_id and row_counts.livemode = payment_links.livemode
     and counted = payment_links.id || ' paid')`;
 
-/** How many sessions of a link are complete. */
+/** How many sessions of a link are complete, without those whose payment has failed since. */
 export async function countCompletedSessions(db: SystemReader, link: LinkKey): Promise<number> {
   const counted = await db.one<{ completed: number }>`
     select coalesce(sum(rows), 0)::bigint as completed from row_counts

@@ -112,6 +112,15 @@ test('another configuration can be named later: its methods are offered from the
   expect(await world.readSession(session.id)).toEqual(body);
 });
 
+test('a total between the limits of the methods is refused with the limits of each', async () => {
+  const { id } = world.siblings.addConfiguration([limited('card', null, 20_000), limited('valu', 50_000, null)]);
+  const body = { lineItems: line(30_000), paymentMethodConfigurationId: id };
+  const { body: refused } = await world.merchant('POST', '/checkout/sessions', body);
+  expect(refused.error?.message).toBe(
+    'The total of 30000 in the smallest unit of EGP is outside the limits of every payment method: card 100 to 20000, valu 50000 to 100000000.',
+  );
+});
+
 test('a payment link shows what the default configuration enables', async () => {
   const { body } = await asMerchantOfCards('acct_links', async (merchant) => {
     const link = await merchant<{ id: string }>('POST', '/payment-links', { lineItems: line() });

@@ -74,6 +74,10 @@ const paidStatuses: readonly PaymentIntentStatus[] = ['SUCCEEDED', 'PARTIALLY_RE
 const authorizedStatuses: readonly PaymentIntentStatus[] = ['UNCAPTURED', 'AMOUNT_CAPTURABLE_UPDATED'];
 const lostStatuses: readonly PaymentIntentStatus[] = ['FAILED', 'CANCELED'];
 
+/** Whether a payment has failed or was canceled; its money can still arrive, late. */
+export const isLost = (intent: StoredPaymentIntent | null): boolean =>
+  intent !== null && lostStatuses.includes(intent.status);
+
 /** What a session becomes by its intent, and the event that announces it, if any. */
 export interface SessionTransition {
   readonly status: SessionStatus;
@@ -103,10 +107,9 @@ export function transitionFor(
   }
   if (status === 'open' && (authorizedStatuses.includes(intent.status) || isPaidLater(intent)))
     return { status: 'complete', paymentStatus: 'unpaid', event: 'checkout.session.completed' };
-  if (status === 'open' && lostStatuses.includes(intent.status))
+  if (status === 'open' && isLost(intent))
     return { status: 'expired', paymentStatus, event: 'checkout.session.expired' };
-  const wasLost = session.paymentIntent !== null && lostStatuses.includes(session.paymentIntent.status);
-  if (status === 'complete' && lostStatuses.includes(intent.status) && !wasLost)
+  if (status === 'complete' && isLost(intent) && !isLost(session.paymentIntent))
     return { status, paymentStatus, event: 'checkout.session.async_payment_failed' };
   return unchanged;
 }

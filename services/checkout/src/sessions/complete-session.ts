@@ -7,7 +7,7 @@ import { settleDiscounts } from '../discounts/settle-discounts.ts';
 import { countCompletion } from '../session/link-completions.ts';
 import { publishSession } from '../session/publish-session.ts';
 import { lockSession, outcomeOf } from '../session/session-rows.ts';
-import { isSetup, needsStock, transitionFor, type SessionTransition } from '../session/session-state.ts';
+import { isLost, isSetup, needsStock, transitionFor, type SessionTransition } from '../session/session-state.ts';
 import { toStoredPaymentIntent } from '../session/session.resource.ts';
 import type { Session } from '../session/session.ts';
 
@@ -72,7 +72,7 @@ export function completeAtOnce(
   return (tx) => {
     const saved = versioned(tx, changed);
     tx.alongCommit`${outcomeOf(tx, saved, session)}`;
-    publishTransition(tx, app, { event: changed.event, session: saved });
+    publishTransition(tx, app, { ...changed, session: saved });
     return saved;
   };
 }
@@ -84,9 +84,11 @@ function applyUpdate(session: Session, { update, attempt }: Pick<Completion, 'up
   const transition = newer && transitionFor(session, toStoredPaymentIntent(newer.intent));
   const ends = isOwn || newer?.endsAttempt === true || (transition?.status ?? 'open') !== 'open';
   if (!newer && (!ends || session.attemptUntil === null)) return undefined;
-  if (transition?.event && newer) warnOfOtherAmount(session, newer.intent);
+  const isPaidThoughFree = session.paymentStatus === 'no_payment_required' && !needsStock(session.paymentIntent);
+  if (newer && (transition?.event || isPaidThoughFree)) warnOfOtherAmount(session, newer.intent);
   return {
     event: transition?.event,
+    wasLost: isLost(session.paymentIntent),
     session: {
       ...session,
       ...(newer && transition
@@ -125,7 +127,10 @@ export async function completeFreeSession(
   });
 }
 
-/** A buyer may have paid the total from before a change of the order. The money counts, and an operator must know. */
+/**
+ * A buyer may have paid the total from before a change of the order, also of one that became free meanwhile. The money counts,
+ * and an operator must know.
+ */
 function warnOfOtherAmount({ id, amountTotal }: Session, intent: EventPaymentIntent): void {
   if (intent.amount === amountTotal || !needsStock(intent)) return;
   const { id: paymentIntentId, amount } = intent;
@@ -144,13 +149,16 @@ function fieldsOf({ intent, version }: IntentUpdate): Partial<Session> {
 interface Transition {
   readonly event: SessionTransition['event'];
   readonly session: Session;
+  /** Its payment had failed before; false unless given. */
+  readonly wasLost?: boolean;
 }
 
 /** Writes the locked session, redeems or releases its discounts, and publishes the event of its transition, if any. */
-export async function saveTransition(tx: Tx, app: App, { event, session }: Transition): Promise<Session> {
+export async function saveTransition(tx: Tx, app: App, transition: Transition): Promise<Session> {
+  const { event, session } = transition;
   const saved = versioned(tx, { event, session: await settleDiscounts(tx, app, session) });
   await tx.sql`${outcomeOf(tx, saved)}`;
-  publishTransition(tx, app, { event, session: saved });
+  publishTransition(tx, app, { ...transition, session: saved });
   return saved;
 }
 
@@ -160,9 +168,9 @@ const versioned = ({ now }: TxAtOnce, { event, session }: Transition): Session =
   version: event ? session.version + 1 : session.version,
 });
 
-function publishTransition(tx: TxAtOnce, app: App, { event, session }: Transition): void {
+function publishTransition(tx: TxAtOnce, app: App, { event, session, wasLost = false }: Transition): void {
   if (!event) return;
-  countCompletion(tx, session, event);
+  countCompletion(tx, session, { event, wasLost });
   if (session.paymentStatus === 'paid') recordPaidMarks(tx, identifyBuyer(app, session, payerIdentifiersOf(session)));
   publishSession(tx, app, { type: event, session });
 }

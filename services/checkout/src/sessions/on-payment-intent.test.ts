@@ -46,6 +46,23 @@ test('a payment of another amount than the total completes the session and is lo
   logged.mockRestore();
 });
 
+test('money that comes late for an order that became free meanwhile is logged once', async () => {
+  const logged = jest.spyOn(log, 'error');
+  const customUnitAmount = { minimum: 0, maximum: null, preset: 5_000 };
+  const gift = world.siblings.addPrice({ unitAmount: null, type: 'CUSTOM', customUnitAmount });
+  const session = await world.openSession({ lineItems: [{ price: gift.price.id }] });
+  await world.confirm(session, { paymentMethod: card(cards.declined) });
+  await world.change(session, { lineItems: [{ id: session.lineItems[0]?.id, customAmount: 0 }] });
+  const free = await world.confirm(session, { expectedAmountTotal: 0 });
+  expect(free.body.checkoutSession.paymentStatus).toBe('no_payment_required');
+  world.siblings.move(session.id, { status: 'SUCCEEDED', amountReceived: 5_000 });
+  for (const _time of [1, 2]) await world.publish('payment_intent.succeeded', session.id);
+  expect(logged.mock.calls.filter(([line]) => (line as { sessionId?: string }).sessionId === session.id)).toEqual([
+    [expect.objectContaining({ event: 'session.paid_other_amount', amountTotal: 0, amount: 5_000 })],
+  ]);
+  logged.mockRestore();
+});
+
 test('the event of a payment that the confirm settled changes nothing', async () => {
   const session = await world.openSession();
   await world.confirm(session);

@@ -5,7 +5,7 @@ import {
   type CreateApiKey,
   type Permission,
 } from '@mizan/contracts';
-import { newId, Problem, type Tx } from '@mizan/service-kit';
+import { assertFuture, newId, type Tx } from '@mizan/service-kit';
 import type { ApiKey } from './api-key.entity.ts';
 import { toApiKey } from './api-key.resource.ts';
 import { apiKeys } from './api-key.table.ts';
@@ -77,7 +77,6 @@ export const requestedKey = (body: CreateApiKey): NewApiKey => ({
 export function keyExpiry(expiresAt: string | null | undefined): Date | null {
   if (!expiresAt) return null;
   const end = new Date(expiresAt);
-  if (end.getTime() <= Date.now())
-    throw new Problem('parameter_invalid', 'expiresAt must be in the future.', { param: 'expiresAt' });
+  assertFuture('expiresAt', end, new Date());
   return end;
 }

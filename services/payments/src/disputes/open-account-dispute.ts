@@ -1,5 +1,5 @@
 import type { Dispute, OpenDispute } from '@mizan/contracts';
-import { own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import { assertFuture, own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { DisputeRow } from '../payment/dispute.entity.ts';
 import { toDisputeResource } from '../payment/dispute.resource.ts';
@@ -59,8 +59,7 @@ export async function openAccountDispute(tx: Tx, app: App, body: OpenDispute): P
     );
 
   const evidenceDueBy = body.evidenceDueBy ? new Date(body.evidenceDueBy) : null;
-  if (evidenceDueBy && evidenceDueBy <= tx.now)
-    throw new Problem('parameter_invalid', 'evidenceDueBy must be in the future.', { param: 'evidenceDueBy' });
+  if (evidenceDueBy) assertFuture('evidenceDueBy', evidenceDueBy, tx.now);
   const row = newDispute(charge, tx.now, { amount, reason, isInquiry, evidenceDueBy, externalDisputeId: '' });
   const named = { ...row, externalDisputeId: reference ?? row.id };
   const dispute = { row: named, movements: [] };

@@ -1,3 +1,5 @@
+import { inLatinDigits } from '@mizan/contracts/latin-digits';
+
 /** What a card's first digits tell about it. */
 export interface CardBrand {
   readonly name: 'visa' | 'mastercard' | 'amex' | 'meeza' | 'unionpay' | 'unknown';
@@ -28,11 +30,7 @@ const unknown: CardBrand = { name: 'unknown', lengths: [16, 12, 13, 14, 15, 17, 
 export const brandOf = (digits: string): CardBrand => brands.find(({ prefix }) => prefix.test(digits)) ?? unknown;
 
 /** The digits of what was typed, in Latin or Arabic figures. */
-export const digitsOf = (text: string): string =>
-  text
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-    .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-    .replace(/\D/g, '');
+export const digitsOf = (text: string): string => inLatinDigits(text).replace(/\D/g, '');
 
 /** At most as many digits as the brand has, in its groups: `4242 4242 4242 4242`. */
 export function formatCardNumber(digits: string): string {
