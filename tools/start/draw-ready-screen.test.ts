@@ -37,3 +37,10 @@ test('of an external database it says where the data is, without a password, and
   expect(screen).not.toContain('Data, logs');
   expect(screen).not.toContain('s3cret');
 });
+
+test('the commands that connect stand-ins name the option that cannot be changed later', () => {
+  const tabby = { controlUrl: 'http://localhost:9101', credentials: { secretKey: 'sk_1' } };
+  expect(draw({ providers: { tabby } as unknown as NonNullable<DevFile['providers']> })).toMatch(
+    /providers connect tabby acct_1 --settles-to merchant \\\n +--secret-key sk_1\n/,
+  );
+});

@@ -50,7 +50,10 @@ const providerRows = (
   ...Object.entries(providers).flatMap(([provider, { controlUrl, credentials }]) => [
     '',
     row(provider, controlUrl, 'the stand-in: its account and its payments'),
-    row('', `npm run mizan -- providers connect ${provider} ${account.id}${optionsOf(credentials)}`),
+    row(
+      '',
+      `npm run mizan -- providers connect ${provider} ${account.id} --settles-to merchant${optionsOf(credentials)}`,
+    ),
   ]),
 ];
 

@@ -71,6 +71,7 @@ describe('a command that moves money or ends something', () => {
     ['payments', 'mark-failed', 'pi_1'],
     ['links', 'deactivate', 'plink_1'],
     ['codes', 'deactivate', 'promo_1'],
+    ['customers', 'delete', 'cus_1'],
     ['refunds', 'create', 'pi_1'],
     ['refunds', 'mark-paid', 're_1'],
     ['refunds', 'mark-failed', 're_1', '--reason', 'unknown'],

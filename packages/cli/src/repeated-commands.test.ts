@@ -70,6 +70,7 @@ const changing: readonly string[][] = [
   ['codes', 'create', 'WEEKEND10', '--percent', '10'],
   ['codes', 'deactivate', 'promo_1'],
   ['customers', 'create', '--name', 'Mona Adel', '--email', 'mona@example.com'],
+  ['customers', 'delete', 'cus_1'],
   ['events', 'resend', 'evt_1'],
   ['dead-letters', 'requeue', 'evt_1'],
   ['mail', 'resend', 'eml_1'],

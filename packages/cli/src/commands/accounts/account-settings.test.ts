@@ -37,6 +37,14 @@ test('settings show all that buyers read of a bank account', async () => {
   expect(out).toMatch(/^bankTransfer +EGP,EG38,Siwa Oil,NBE$/m);
 });
 
+test('a bank account that is none is refused with the word that clears the list', async () => {
+  const { err, sent } = await runMizan(['accounts', 'settings', 'acct_1', '--bank-transfer', 'off']);
+  expect(err).toBe(
+    'mizan: --bank-transfer: "off" must be "<currency>,<IBAN>,<holder>,<bank>", or none, which clears the list.\n',
+  );
+  expect(sent).toEqual([]);
+});
+
 test('turning on a method without an agreed fee says that it is not offered', async () => {
   const fee = { paymentMethodType: 'cash_on_delivery', currency: 'EGP', provider: null };
   const answer = ({ path }: Sent) =>

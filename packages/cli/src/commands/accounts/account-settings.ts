@@ -84,7 +84,9 @@ function bankAccountOf(text: string): BankAccount {
     .split(',')
     .map((part) => part.trim());
   if (bankName === '' || more.length > 0)
-    throw new CommandError(`--bank-transfer: "${text}" must be "<currency>,<IBAN>,<holder>,<bank>"`);
+    throw new CommandError(
+      `--bank-transfer: "${text}" must be "<currency>,<IBAN>,<holder>,<bank>", or none, which clears the list.`,
+    );
   const { data: known } = Currency.safeParse(currency.toUpperCase());
   if (known === undefined)
     throw new CommandError(`--bank-transfer: ${currency} is not a currency: use ${Currency.options.join(', ')}.`);

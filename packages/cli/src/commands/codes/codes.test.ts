@@ -52,6 +52,22 @@ describe('mizan codes create', () => {
     ]);
   });
 
+  test.each([
+    ['500', '300', true],
+    ['300', '300', true],
+    ['299.99', '300', false],
+  ])(
+    'warns if it takes off %s of orders of at least %s, which makes some free: %s',
+    async (amount, minimum, isFree) => {
+      const options = ['--amount', amount, '--minimum', minimum, '--currency', 'EGP'];
+      const { err, sent } = await run(['create', 'MIN', ...options]);
+      const warning =
+        'warning: --amount is not less than --minimum: orders from the minimum up to the amount cost nothing';
+      expect(err.includes(warning)).toBe(isFree);
+      expect(sent).toHaveLength(2);
+    },
+  );
+
   test('uses an existing coupon', async () => {
     const { sent } = await run(['create', 'X50', '--coupon', 'coupon_7']);
     expect(requests(sent)).toEqual([

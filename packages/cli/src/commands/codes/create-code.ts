@@ -49,6 +49,7 @@ export async function createCode(command: Command, code: string, options: Create
         minimumAmountCurrency: currency,
       }),
   };
+  warnIfFree(takesOff.amountOff, restrictions.minimumAmount);
   const create = (couponId: string) => {
     const body = { couponId, code, maxRedemptions, expiresAt, restrictions };
     return withMajorUnits(sendAsMerchant<PromotionCode>(command, 'POST /promotion-codes', { body }));
@@ -70,6 +71,14 @@ export async function createCode(command: Command, code: string, options: Create
       );
     throw thrown;
   }
+}
+
+/** An order of exactly the minimum is free where the code takes off all of it. Both in minor units. */
+function warnIfFree(amountOff: number | undefined, minimum: number | undefined): void {
+  if (amountOff === undefined || minimum === undefined || amountOff < minimum) return;
+  printNotice(
+    'warning: --amount is not less than --minimum: orders from the minimum up to the amount cost nothing with this code.',
+  );
 }
 
 /** @throws CommandError */

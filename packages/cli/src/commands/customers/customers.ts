@@ -1,8 +1,13 @@
 import { CustomerType, type Customer, type ListCustomer } from '@mizan/contracts';
 import { Command } from 'commander';
+import { ApiError } from '../../api/api-error.ts';
+import { ifAllowed } from '../../api/if-readable.ts';
 import { sendAsMerchant } from '../../api/send-request.ts';
+import { confirm, yesFlags } from '../confirm.ts';
+import { ForeseenRefusal } from '../foreseen-refusal.ts';
 import { example } from '../../terminal/help.ts';
 import { choiceOption, idOf, timezoneOption } from '../../terminal/options.ts';
+import { printRecord } from '../../terminal/print.ts';
 import { withListOptions, type ListOptions } from '../lists/listing.ts';
 import { printList, printShown } from '../lists/print-list.ts';
 
@@ -19,7 +24,7 @@ interface CreateOptions {
 
 /** `mizan customers`: the customers of a merchant. */
 export function customerCommands(): Command {
-  const customers = new Command('customers').description('list, show and create customers');
+  const customers = new Command('customers').description('list, show, create and delete customers');
 
   withListOptions(
     customers
@@ -41,7 +46,7 @@ export function customerCommands(): Command {
     .addOption(timezoneOption())
     .addHelpText('after', example('customers show cus_…'))
     .action(async (id: string, _options: unknown, command: Command) => {
-      printCustomer(command, await sendAsMerchant<Customer>(command, `GET /customers/${encodeURIComponent(id)}`));
+      printCustomer(command, await sendAsMerchant<Customer>(command, `GET ${pathOf(id)}`));
     });
 
   customers
@@ -55,8 +60,33 @@ export function customerCommands(): Command {
       const body = { name, email, phone };
       printCustomer(command, await sendAsMerchant<Customer>(command, 'POST /customers', { body }));
     });
+
+  customers
+    .command('delete')
+    .description('delete a customer: the personal data are erased, also in checkouts and payments, which are kept')
+    .argument('<id>', 'cus_…', idOf('cus'))
+    .option(...yesFlags)
+    .addHelpText('after', example('customers delete cus_…'))
+    .action(async (id: string, _options: unknown, command: Command) => {
+      await confirm(command, () => deleteQuestion(command, id));
+      printRecord(command, await sendAsMerchant(command, `DELETE ${pathOf(id)}`));
+    });
   return customers;
 }
+
+/** Names the person as far as the key may read it. @throws ForeseenRefusal where there is no such customer any more */
+async function deleteQuestion(command: Command, id: string): Promise<string> {
+  const customer = await ifAllowed(sendAsMerchant<Customer>(command, `GET ${pathOf(id)}`)).catch((thrown: unknown) => {
+    throw thrown instanceof ApiError && thrown.code === 'resource_missing'
+      ? new ForeseenRefusal(thrown.message)
+      : thrown;
+  });
+  const person = [customer?.name, customer?.email ?? customer?.phone].filter(Boolean).join(', ');
+  const named = `${customer?.id ?? id}${person === '' ? '' : ` (${person})`}`;
+  return `Delete ${named}? The personal data are erased, also in checkouts and payments, which cannot be undone. Payments are kept.`;
+}
+
+const pathOf = (id: string) => `/customers/${encodeURIComponent(id)}` as const;
 
 const columns = ['id', 'createdAt', 'type', 'name', 'email', 'phone', 'payments', 'netSpend', 'currency'] as const;
 const listed = { columns, money: ['netSpend'] } as const;

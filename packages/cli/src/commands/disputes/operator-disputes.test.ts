@@ -57,8 +57,10 @@ describe('the evidence of a dispute', () => {
     async (...options) => {
       const { status, err } = await runMizan(['disputes', 'show', 'dp_1', ...options], { answer: unknown });
       expect(status).toBe(1);
-      expect(err).toMatch(/^mizan: No dispute `dp_1`\. Check the ID\.\n/);
-      expect(err).toMatch(/The operator sees disputes of live mode only\. .* with a test key of its account: /);
+      expect(err).toMatch(
+        /^mizan: The operator sees disputes of live mode only, and none is `dp_1`\. .* with a test key of its account: mizan disputes show dp_1\n {2}resource_missing, /,
+      );
+      expect(err).not.toContain('Check the ID');
     },
   );
 

@@ -138,14 +138,17 @@ function amountOf({ amount, currency }: OpenOptions): number | undefined {
   return positiveMinorUnitsOf(amount, currency);
 }
 
-/** The operator finds no disputes of test mode, which no bank decides: the error says who sees those. */
+/** The operator finds no disputes of test mode, which no bank decides: the error says so first, as the ID may be right. */
 export const namingTestMode =
   (id: string) =>
   (thrown: unknown): never => {
     if (thrown instanceof ApiError && thrown.code === 'resource_missing')
-      thrown.message += `\n  The operator sees disputes of live mode only. One of test mode is shown, without its files, with a test key of its account: mizan disputes show ${id}`;
+      thrown.message = `The operator sees disputes of live mode only, and none is \`${id}\`. One of test mode is shown, without its files, with a test key of its account: mizan disputes show ${id}${detailsOf(thrown)}`;
     throw thrown;
   };
+
+/** The line of an error that has its code and request ID. */
+const detailsOf = ({ message }: ApiError): string => /\n.*$/.exec(message)?.[0] ?? '';
 
 /** @throws CommandError no operator token is known. It says that no API key would do, which is all that merchants have */
 export function assertMayReadFiles(command: Command): void {

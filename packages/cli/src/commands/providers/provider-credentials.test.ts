@@ -27,7 +27,8 @@ test.each(ProviderName.options)(
 );
 
 test('the error names the options as well', async () => {
-  const { err } = await runMizan(['providers', 'connect', 'stripe', 'acct_1', '--secret-key', 'sk_live_1']);
+  const options = ['--settles-to', 'merchant', '--secret-key', 'sk_live_1'];
+  const { err } = await runMizan(['providers', 'connect', 'stripe', 'acct_1', ...options]);
   expect(err).toBe(
     'mizan: Set STRIPE_PUBLISHABLE_KEY in the environment, or run this in a terminal, which prompts. As options, which stay in the shell history: --publishable-key.\n',
   );

@@ -41,7 +41,8 @@ test('connecting succeeds also where the other connections cannot be read, and s
   const failing = { error: { code: 'internal_error', message: 'Try again later.' } };
   const answer = (sent: Sent) =>
     sent.method === 'GET' && sent.path.endsWith('/provider-connections') ? failing : answerWith()(sent);
-  const { status, err } = await runMizan(['providers', 'connect', 'tabby', 'acct_1', ...credentials], { answer });
+  const connect = ['providers', 'connect', 'tabby', 'acct_1', '--settles-to', 'merchant', ...credentials];
+  const { status, err } = await runMizan(connect, { answer });
   expect([status, err]).toEqual([
     0,
     expect.stringMatching(/^The other connections of the account cannot be read now: Try again later\./),
@@ -49,7 +50,7 @@ test('connecting succeeds also where the other connections cannot be read, and s
 });
 
 test.each([
-  ['connect', ['tabby', 'acct_1', ...credentials]],
+  ['connect', ['tabby', 'acct_1', '--settles-to', 'merchant', ...credentials]],
   ['methods', ['acct_1', 'pvc_new', 'tabby,card']],
 ])('providers %s says which methods are not offered because no fee is agreed', async (verb, args) => {
   const methods = [
@@ -81,12 +82,11 @@ describe('whose account at the provider is paid', () => {
       ...terminal,
     });
 
-  test('a person who does not say it reads what it will be', async () => {
-    const { err, sent } = await connect({ typed: '' });
+  test.each([[{ typed: '' }], [{}]])('whoever does not say it reads what it will be: %j', async (terminal) => {
+    const { err, sent } = await connect(terminal);
     expect(err).toContain(`--settles-to is left out, and is platform. ${note}\n`);
     expect(sent[0]?.body).toMatchObject({ settlesTo: 'platform' });
-    expect((await connect({ typed: '' }, '--settles-to', 'platform')).err).toBe('');
-    expect((await connect({})).err).toBe('');
+    expect((await connect(terminal, '--settles-to', 'platform')).err).toBe('');
   });
 
   test('the help says it, and its example has it', async () => {

@@ -14,7 +14,6 @@ import { example } from '../../terminal/help.ts';
 import { choiceOption, idOf } from '../../terminal/options.ts';
 import { CommandError } from '../../terminal/command-error.ts';
 import { isJson, printNotice, printRecord } from '../../terminal/print.ts';
-import { ownTerminal } from '../../terminal/prompt-secret.ts';
 import { connectedMethodsOf } from '../accounts/live-methods.ts';
 import { warnOfMissingFees } from '../accounts/fee-warnings.ts';
 import { withListOptions } from '../lists/listing.ts';
@@ -144,7 +143,7 @@ function connectCommand(provider: ProviderName): Command {
   );
   return command.action(async (account: string, given: ConnectOptions, self: Command) => {
     const { settlesTo, methods, ...keys } = given;
-    if (self.getOptionValueSource('settlesTo') === 'default' && ownTerminal() !== undefined)
+    if (self.getOptionValueSource('settlesTo') === 'default')
       printNotice(`--settles-to is left out, and is ${settlesTo}. ${settlesToHelp}`);
     const body = {
       provider,

@@ -4,8 +4,10 @@ import { ifAllowed } from '../../api/if-readable.ts';
 import { sendAsMerchant } from '../../api/send-request.ts';
 import { CommandError } from '../../terminal/command-error.ts';
 import { moneyText, positiveMinorUnitsOf } from '../../terminal/money.ts';
+import { ForeseenRefusal } from '../foreseen-refusal.ts';
 import { buyerNameOf } from '../payments/buyer-name.ts';
 import { paymentLabelOf } from '../payments/payment-label.ts';
+import { receivableChargeOf } from '../payments/receivable-charge.ts';
 
 /** The charge that a refund returns, and who paid it. */
 export interface RefundTarget {
@@ -13,7 +15,11 @@ export interface RefundTarget {
   readonly buyer: string | null;
 }
 
-/** The charge that `refunds create` with this ID refunds; undefined if nothing of the payment is captured. */
+/**
+ * The charge that `refunds create` with this ID refunds; undefined if nothing of the payment is captured.
+ *
+ * @throws ForeseenRefusal for a payment that still waits for its money
+ */
 export async function readRefundTarget(command: Command, id: string): Promise<RefundTarget | undefined> {
   if (id.startsWith('ch_')) {
     const charge = await sendAsMerchant<Charge>(command, `GET /charges/${encodeURIComponent(id)}`);
@@ -21,7 +27,22 @@ export async function readRefundTarget(command: Command, id: string): Promise<Re
     return { charge, buyer: buyerNameOf({ ...(payment && { payment }), charge }) };
   }
   const payment = await readPayment(command, id);
-  return targetOf(payment, capturedChargeOf(payment));
+  const captured = capturedChargeOf(payment);
+  if (captured === undefined && payment.status === 'PROCESSING') throw new ForeseenRefusal(whyNotReceived(payment));
+  return targetOf(payment, captured);
+}
+
+/** What has come of a payment that is PROCESSING, and what to do where the merchant receives the money. */
+function whyNotReceived(payment: PaymentIntent): string {
+  const { id, status } = payment;
+  const charge = receivableChargeOf(payment);
+  if (charge?.status !== 'PENDING')
+    return `The payment is ${status}: nothing was received yet, so nothing can be refunded.`;
+  const { amountReceived: received = 0, amount, currency } = charge;
+  const record = `mizan payments mark-paid ${id}`;
+  return received > 0
+    ? `The payment is ${status}: only ${moneyText(received, currency)} of ${moneyText(amount, currency)} was received. It can be refunded once the rest is recorded: ${record}`
+    : `The payment is ${status}: nothing was received yet, so nothing can be refunded. Once the money has come, record it with ${record}; if it will not come, end the attempt with mizan payments mark-failed ${id}`;
 }
 
 /** The charge of a refund; undefined where the key may not read payments. */

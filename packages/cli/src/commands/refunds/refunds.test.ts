@@ -110,3 +110,31 @@ describe('mizan refunds create', () => {
     expect((await run('create', 're_1')).err).toContain('mizan: `re_1` is not a payment: use pi_…, ch_…, cs_…');
   });
 });
+
+describe('a payment that still waits for its money is not refunded, and its status and the next step are printed', () => {
+  const waiting = { ...charge, status: 'PENDING', captured: false, amount: 30_000, amountCaptured: 0 };
+  const refundOf = (pending: object, ...options: string[]) => {
+    const processing = { ...payment, status: 'PROCESSING', latestCharge: pending, charges: [pending] };
+    return runMizan(['refunds', 'create', 'pi_1', ...options], { answer: () => processing });
+  };
+
+  test.each([
+    [
+      'a transfer',
+      { amountReceived: 0 },
+      'nothing was received yet, so nothing can be refunded. Once the money has come, record it with mizan payments mark-paid pi_1; if it will not come, end the attempt with mizan payments mark-failed pi_1',
+    ],
+    [
+      'a transfer of which a part came',
+      { amountReceived: 10_000 },
+      'only EGP 100.00 of EGP 300.00 was received. It can be refunded once the rest is recorded: mizan payments mark-paid pi_1',
+    ],
+    ['a voucher', {}, 'nothing was received yet, so nothing can be refunded.'],
+  ])('%s', async (_what, changes, reason) => {
+    for (const options of [[], ['--amount', '50']]) {
+      const { status, err, sent } = await refundOf({ ...waiting, ...changes }, ...options);
+      expect([status, err]).toEqual([1, `mizan: The payment is PROCESSING: ${reason}\n`]);
+      expect(sent.filter(({ method }) => method === 'POST')).toEqual([]);
+    }
+  });
+});
