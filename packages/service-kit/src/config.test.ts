@@ -23,17 +23,13 @@ test.each([
   ['DATABASE_URL', undefined],
   ['DATABASE_URL', 'localhost:5432/secret'],
   ['DATABASE_URL', 'mysql://secret@localhost/mizan'],
-  ['MIZAN_LISTEN_PORT', '70000'],
-  ['MIZAN_LISTEN_PORT', 'http-secret'],
   ['MIZAN_PUBLIC_URL', 'pay.example.com/secret'],
-  ['MIZAN_TRACE_RATIO', '2'],
   ['MIZAN_IDENTITY_PRIVATE_KEY', undefined],
   ['MIZAN_IDENTITY_PRIVATE_KEY', 'c2VjcmV0'],
   ['MIZAN_IDENTITY_PUBLIC_KEYS', '{"gateway":"secret"'],
   ['MIZAN_IDENTITY_PUBLIC_KEYS', '{"gateway":"secret"}'],
   ['MIZAN_IDENTITY_PUBLIC_KEYS', 'null'],
   ['MIZAN_SERVICE_SECRET', 'short secret'],
-  ['MIZAN_DRAIN_DELAY_MS', '-1'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'secret'],
   ['MIZAN_TOKEN', 'secret'],
   ['MIZAN_PAYMENTS_URL', 'payments:secret'],
@@ -42,6 +38,32 @@ test.each([
   expect(line).toMatch(new RegExp(`^${name}: [^\\n]+ \\([^\\n]+\\)$`));
   expect(line).not.toContain('secret@');
   expect(line.replace(/\(.*\)/, '')).not.toContain('secret');
+});
+
+test.each([
+  ['MIZAN_TRACE_RATIO', '10%', 'must be a number, not "10%" (Share of requests traced, 0..1)'],
+  ['MIZAN_TRACE_RATIO', '2', 'Too big: expected number to be <=1, not "2" (Share of requests traced, 0..1)'],
+  ['MIZAN_LISTEN_PORT', '80.5', 'Invalid input: expected int, received number, not "80.5" (Port to'],
+  ['MIZAN_DRAIN_DELAY_MS', '-1', 'Too small: expected number to be >=0, not "-1" (How long'],
+  ['MIZAN_COMPRESS_EVENTS', 'yes', 'Invalid option: expected one of "on"|"off", not "yes" (`on`:'],
+  ['LOG_LEVEL', 'loud\nand', ', not "loud\\nand" (Least level'],
+])('%s = %j is a number or a choice, which no secret is: the line repeats it', (name, value, text) => {
+  const line = complaint({ [name]: value });
+  expect(line).toMatch(new RegExp(`^${name}: [^\\n]+$`));
+  expect(line).toContain(text);
+});
+
+test('all wrong variables are listed at once, each on its own line', () => {
+  const lines = complaint({
+    MIZAN_TRACE_RATIO: '10%',
+    MIZAN_TOKEN: 'short',
+    DATABASE_URL: undefined,
+    LOG_LEVEL: 'loud',
+  });
+  const names = lines.split('\n').map((line) => line.split(':')[0]);
+  expect(names).toEqual(['DATABASE_URL', 'MIZAN_TRACE_RATIO', 'LOG_LEVEL', 'MIZAN_TOKEN']);
+  const addresses = complaint({ MIZAN_PAYMENTS_URL: 'payments', MIZAN_CATALOG_URL: 'catalog' });
+  expect(addresses.split('\n')).toHaveLength(2);
 });
 
 test('an empty variable counts as absent, so that it means its default and not zero', () => {

@@ -85,7 +85,7 @@ type Shape = Record<string, z.ZodType>;
 export type CommonEnv = z.output<z.ZodObject<typeof commonEnv>>;
 export type EnvOf<S extends Shape> = CommonEnv & z.output<z.ZodObject<S>>;
 
-/** The environment is wrong; the message is one line for the operator. */
+/** The environment is wrong; the message has a line for each variable that is, for the operator. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -94,7 +94,11 @@ export class ConfigError extends Error {
 export const readEnv = <S extends Shape>(shape: S, env: Record<string, string | undefined>): EnvOf<S> =>
   readShape({ ...commonEnv, ...shape }, env) as EnvOf<S>;
 
-/** Reads these variables; an empty one is absent. @throws ConfigError naming the first wrong one, never its value */
+/**
+ * Reads these variables; an empty one is absent.
+ *
+ * @throws ConfigError naming all that are wrong; with their values where these are numbers and choices, which are no secrets
+ */
 export function readShape<S extends Shape>(
   shape: S,
   env: Record<string, string | undefined>,
@@ -102,10 +106,26 @@ export function readShape<S extends Shape>(
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = z.object(shape).safeParse(given);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const name = String(issue?.path[0]);
-  throw wrong(name, given[name] === undefined ? 'not set' : (issue?.message ?? 'wrong'), shape[name]?.description);
+  const byName = new Map(parsed.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue]));
+  throw new ConfigError(
+    [...byName]
+      .toReversed()
+      .map(([name, issue]) => wrong(name, problemOf(issue, given[name]), shape[name]?.description))
+      .join('\n'),
+  );
 }
+
+function problemOf(issue: z.core.$ZodIssue, value: string | undefined): string {
+  if (value === undefined) return 'not set';
+  const { code, message } = issue;
+  if (code === 'invalid_value') return `${message}, not ${quoted(value)}`;
+  const kind = 'expected' in issue ? issue.expected : 'origin' in issue ? issue.origin : undefined;
+  if (kind !== 'number' && kind !== 'int') return message;
+  return `${Number.isNaN(Number(value)) ? 'must be a number' : message}, not ${quoted(value)}`;
+}
+
+/** On one line, and not the whole of what was pasted by mistake. */
+const quoted = (value: string): string => JSON.stringify(value.slice(0, 40));
 
 /** The environment of one of several services in a process: `PAYMENTS_DATABASE_URL` is the `DATABASE_URL` of payments alone. */
 export function ownEnv(
@@ -117,19 +137,21 @@ export function ownEnv(
   return { ...env, ...Object.fromEntries(own.map(([key, value]) => [key.slice(prefix.length), value])) };
 }
 
-/** Where the siblings listen: `MIZAN_<SERVICE>_URL`. @throws ConfigError for an address that is none */
+/** Where the siblings listen: `MIZAN_<SERVICE>_URL`. @throws ConfigError for addresses that are none, which it does not repeat */
 export function siblingUrls(env: Record<string, string | undefined>): Partial<Record<ServiceName, string>> {
   const urls: Partial<Record<ServiceName, string>> = {};
+  const problems: string[] = [];
   for (const service of serviceNames) {
     const name = `MIZAN_${service.toUpperCase()}_URL`;
     const url = env[name];
     if (!url) continue;
     if (!httpUrl.safeParse(url).success)
-      throw wrong(name, 'must be an http:// or https:// URL', `Where ${service} listens`);
+      problems.push(wrong(name, 'must be an http:// or https:// URL', `Where ${service} listens`));
     urls[service] = url;
   }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return urls;
 }
 
-const wrong = (name: string, what: string, description = 'see the README'): ConfigError =>
-  new ConfigError(`${name}: ${what} (${description})`);
+const wrong = (name: string, what: string, description = 'see the README'): string =>
+  `${name}: ${what} (${description})`;
