@@ -100,7 +100,12 @@ test('evidence of disputes that have ended names the buyer no more; an open disp
     paymentMethod: { type: 'card', card: { number: '4242424242424242', expMonth: 12, expYear: 2040, cvc: '123' } },
   });
   const given = { ...noEvidence, customerName: 'Mona', customerEmail: 'mona@example.com', files: ['file_1'] };
-  const evidence = { ...given, shippingTrackingNumber: '7401', shippingCarrier: 'Aramex', uncategorizedText: 'Signed.' };
+  const evidence = {
+    ...given,
+    shippingTrackingNumber: '7401',
+    shippingCarrier: 'Aramex',
+    uncategorizedText: 'Signed.',
+  };
   const statuses = ['WON', 'LOST', 'UNDER_REVIEW'];
   for (const status of statuses)
     await query(

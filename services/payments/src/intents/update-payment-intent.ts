@@ -119,7 +119,10 @@ async function mailTo(
   const { mailed, receiptEmail } = change;
   let payment = change.payment;
   for (const before of mailed) {
-    const after = { ...before, row: { ...before.row, receiptEmail, version: before.row.version + 1, updatedAt: tx.now } };
+    const after = {
+      ...before,
+      row: { ...before.row, receiptEmail, version: before.row.version + 1, updatedAt: tx.now },
+    };
     const { id, version } = after.row;
     const changes = charges.set({ receiptEmail, version, updatedAt: tx.now });
     await tx.sql`update charges set ${changes} where ${own(tx)} and id = ${id}`;

@@ -82,7 +82,7 @@ describe('whose account at the provider is paid', () => {
       ...terminal,
     });
 
-  test.each([[{ typed: '' }], [{}]])('whoever does not say it reads what it will be: %j', async (terminal) => {
+  test.each([[{ typed: '' }], [{}]])('an operator who does not say it reads what it will be: %j', async (terminal) => {
     const { err, sent } = await connect(terminal);
     expect(err).toContain(`--settles-to is left out, and is platform. ${note}\n`);
     expect(sent[0]?.body).toMatchObject({ settlesTo: 'platform' });
