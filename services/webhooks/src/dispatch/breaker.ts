@@ -77,7 +77,11 @@ const maxTracked = 10_000;
 export const successClasses = ['all', 'most', 'some', 'none'] as const;
 export type SuccessClass = (typeof successClasses)[number];
 
+/** Where an attempt counts: for its endpoint, until the health of that is reset again. */
+type Claim = Pick<ClaimedDelivery, 'endpointId' | 'resets'>;
+
 interface TrackedEndpoint {
+  readonly resets: number;
   breaker: BreakerState;
   /** Whether the endpoint's stored health is anything but clean. */
   isUnwell: boolean;
@@ -92,10 +96,12 @@ export class EndpointBreakers {
 
   /**
    * Adopts the state that another replica may have stored. A claim made just before this process opened the breaker still
-   * carries the closed state, which is ignored until the wait is over.
+   * carries the closed state, which is ignored until the wait is over or the endpoint's health is reset.
    */
-  adoptStored({ endpointId, probeAt, waitSeconds, failingSince }: ClaimedDelivery, now: Date): void {
-    const known = this.#tracked(endpointId);
+  adoptStored(claim: ClaimedDelivery, now: Date): void {
+    const { probeAt, waitSeconds, failingSince } = claim;
+    const known = this.#tracked(claim);
+    if (known === undefined) return;
     const { open } = known.breaker;
     if (probeAt !== null && waitSeconds !== null) known.breaker = { ...known.breaker, open: { probeAt, waitSeconds } };
     else if (open !== null && open.probeAt <= now) known.breaker = closedBreaker;
@@ -103,9 +109,9 @@ export class EndpointBreakers {
   }
 
   /** Counts one attempt. */
-  count(endpointId: string, succeeded: boolean, now: Date): void {
-    const known = this.#tracked(endpointId);
-    known.breaker = afterAttempt(known.breaker, succeeded, now);
+  count(claim: Claim, succeeded: boolean, now: Date): void {
+    const known = this.#tracked(claim);
+    if (known !== undefined) known.breaker = afterAttempt(known.breaker, succeeded, now);
   }
 
   /** How many of the recently called endpoints had which success rate. */
@@ -129,15 +135,17 @@ export class EndpointBreakers {
    * What must be stored about the endpoints of a batch of counted attempts; nothing for one that was healthy and still
    * is.
    */
-  changesAfter(attempts: readonly { endpointId: string; succeeded: boolean; at: Date }[]): HealthChange[] {
+  changesAfter(attempts: readonly { claim: Claim; succeeded: boolean; at: Date }[]): HealthChange[] {
     const changes = new Map<string, HealthChange>();
-    for (const { endpointId, succeeded, at } of attempts) {
-      const known = this.#tracked(endpointId);
+    for (const { claim, succeeded, at } of attempts) {
+      const { endpointId } = claim;
+      const known = this.#tracked(claim);
       const before = changes.get(endpointId) ?? { succeeded: false, failures: 0 };
-      if (succeeded && !known.isUnwell) continue;
+      if (known === undefined || (succeeded && !known.isUnwell)) continue;
       known.isUnwell = !succeeded;
       changes.set(endpointId, {
         endpointId,
+        resets: known.resets,
         succeeded: before.succeeded || succeeded,
         failures: before.failures + (succeeded ? 0 : 1),
         open: known.breaker.open,
@@ -147,11 +155,12 @@ export class EndpointBreakers {
     return [...changes.values()];
   }
 
-  #tracked(endpointId: string): TrackedEndpoint {
+  /** The endpoint since its last reset; undefined for what was claimed before that. */
+  #tracked({ endpointId, resets }: Claim): TrackedEndpoint | undefined {
     const known = this.#byEndpoint.get(endpointId);
-    if (known !== undefined) return known;
+    if (known !== undefined && known.resets >= resets) return known.resets === resets ? known : undefined;
     if (this.#byEndpoint.size >= maxTracked) this.#byEndpoint.clear();
-    const made = { breaker: closedBreaker, isUnwell: false };
+    const made = { resets, breaker: closedBreaker, isUnwell: false };
     this.#byEndpoint.set(endpointId, made);
     return made;
   }

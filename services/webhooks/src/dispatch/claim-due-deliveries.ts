@@ -40,6 +40,8 @@ export interface ClaimedDelivery extends Pick<Delivery, Claimed> {
   readonly failingSince: Date | null;
   readonly probeAt: Date | null;
   readonly waitSeconds: number | null;
+  /** How often the endpoint's health was reset before. */
+  readonly resets: number;
   /** Set in test mode, when the endpoint has a fault to inject and this delivery is a first attempt. */
   readonly mayFail: boolean;
   /** How far the account's test mode is ahead of real time; 0 in live mode. */
@@ -138,7 +140,7 @@ export async function claimDueDeliveries(
            ${webhookEndpoints.as('e', 'url', 'secretSealed')}, ${keptBodyOf(fragment`v`)}, v.traceparent, c.claim_id,
            case when e.previous_secret_until > ${now}::timestamptz + coalesce(t.ahead_ms, 0) * interval '1 millisecond'
              then e.previous_secret_sealed end as previous_secret_sealed,
-           ${endpointHealth.as('h', 'failingSince', 'probeAt', 'waitSeconds')}, coalesce(t.ahead_ms, 0) as ahead_ms,
+           ${endpointHealth.as('h', 'failingSince', 'probeAt', 'waitSeconds', 'resets')}, coalesce(t.ahead_ms, 0) as ahead_ms,
            c.is_first and f.endpoint_id is not null as may_fail
     from claimed c
     cross join lateral (

@@ -89,8 +89,9 @@ export class DeliveryPool {
         this.#breakers.adoptStored(delivery, this.#nowOf(delivery));
         this.#waiting.push({ delivery, sinceMs: performance.now() });
       }
-      this.#sendWaiting();
-      if (claimed.length === 0 && !isMoreDue) await this.#untilWoken();
+      const hasSent = this.#sendWaiting();
+      // What a breaker holds back is released next and would be claimed again at once.
+      if (!hasSent && !isMoreDue) await this.#untilWoken();
       if (this.#inFlight.size > 0) await wait(betweenClaimsMs);
     }
   }
@@ -136,9 +137,10 @@ export class DeliveryPool {
     return leased.reduce((sum, { delivery }) => sum + Buffer.byteLength(delivery.body), 0);
   }
 
-  /** Sends every delivery that gets a slot; called after claims and whenever a slot becomes free. */
-  #sendWaiting(): void {
-    if (this.#stop.signal.aborted) return;
+  /** Sends every delivery that gets a slot; called after claims and whenever a slot becomes free. @returns whether any did */
+  #sendWaiting(): boolean {
+    if (this.#stop.signal.aborted) return false;
+    const before = this.#waiting.length;
     this.#waiting = this.#waiting.filter((claimed) => {
       const { delivery } = claimed;
       const isHeldBack = delivery.probeAt === null && this.#breakers.isOpen(delivery.endpointId);
@@ -146,6 +148,7 @@ export class DeliveryPool {
       this.#send(claimed);
       return false;
     });
+    return this.#waiting.length < before;
   }
 
   #send(claimed: Claimed): void {
@@ -156,7 +159,7 @@ export class DeliveryPool {
       hasSlot = false;
     };
     const onSent = (succeeded: boolean) => {
-      this.#breakers.count(delivery.endpointId, succeeded, this.#nowOf(delivery));
+      this.#breakers.count(delivery, succeeded, this.#nowOf(delivery));
       leave();
       this.#sendWaiting();
     };

@@ -19,7 +19,42 @@ const {
   advance,
   jobContext,
   aPass,
+  api,
 } = useDispatcher();
+
+/** Publishes so many events, whose attempts fail together, and waits until the breaker is open and no attempt is left. */
+async function failAll(id: string, events: number): Promise<void> {
+  const allPublished = Promise.withResolvers<void>();
+  sender.answer = () => allPublished.promise.then(() => failedWith(500));
+  for (let i = 0; i < events; i += 1) await publish();
+  allPublished.resolve();
+  await eventually(async () => {
+    const [health] = await rows<{ probe_at: Date | null }>(
+      'select probe_at from endpoint_health where endpoint_id = $1',
+      [id],
+    );
+    expect(health?.probe_at).not.toBeNull();
+  });
+  await eventually(async () => expect(await leasesOf(id)).toEqual([]));
+}
+
+async function disableAndEnable(id: string): Promise<void> {
+  for (const status of ['disabled', 'enabled'])
+    expect((await api('PATCH', `/webhook-endpoints/${id}`, { status })).status).toBe(200);
+}
+
+async function expectCalledAtOnce(id: string): Promise<void> {
+  sender.answer = () => delivered;
+  const publishedAt = now();
+  const event = await publish();
+  const attempt = await eventually(() => {
+    const found = attemptsFor(id).find(({ eventId }) => eventId === event.id);
+    if (found === undefined) throw new Error('it was not called');
+    return found;
+  });
+  // Less than the shortest wait of a breaker, which ends while `eventually` still tries.
+  expect(attempt.sentAt.getTime() - publishedAt.getTime()).toBeLessThan(25_000);
+}
 
 test('410 disables at once, drops queued deliveries and notifies the other endpoints', async () => {
   const { id } = await createEndpoint();
@@ -76,19 +111,7 @@ test('120 hours and 20 failures disable; one success at hour 119 does not', asyn
 
 test('ten failures in a row stop all calls; one probe follows, and its success lets the rest go', async () => {
   const { id } = await createEndpoint();
-  let failAll: () => void = () => undefined;
-  const allPublished = new Promise<void>((resolve) => (failAll = resolve));
-  sender.answer = () => allPublished.then(() => failedWith(500));
-  for (let i = 0; i < 30; i += 1) await publish();
-  failAll();
-  await eventually(async () => {
-    const [health] = await rows<{ probe_at: Date | null }>(
-      'select probe_at from endpoint_health where endpoint_id = $1',
-      [id],
-    );
-    expect(health?.probe_at).not.toBeNull();
-  });
-  await eventually(async () => expect(await leasesOf(id)).toEqual([]));
+  await failAll(id, 30);
   const before = attemptsFor(id).length;
   expect(before).toBeLessThanOrEqual(13);
   advance(20);
@@ -108,6 +131,50 @@ test('ten failures in a row stop all calls; one probe follows, and its success l
     id,
   ]);
   expect(health).toEqual({ failing_since: null, failures: 0, probe_at: null });
+});
+
+test('an endpoint that is enabled again is called at once, however long it was to wait', async () => {
+  const { id } = await createEndpoint();
+  await failAll(id, 20);
+  await disableAndEnable(id);
+  await expectCalledAtOnce(id);
+});
+
+test('an attempt from before an endpoint was enabled again does not pause it', async () => {
+  const { id } = await createEndpoint();
+  await failAll(id, 20);
+  const before = attemptsFor(id).length;
+  const probe = Promise.withResolvers<ReturnType<typeof failedWith>>();
+  sender.answer = () => probe.promise;
+  advance(31);
+  await eventually(() => expect(attemptsFor(id)).toHaveLength(before + 1));
+  await disableAndEnable(id);
+  probe.resolve(failedWith(500));
+  await eventually(async () => expect(await leasesOf(id)).toEqual([]));
+  await expectCalledAtOnce(id);
+});
+
+test('what a breaker holds back is not claimed again and again', async () => {
+  const { id } = await createEndpoint();
+  await failAll(id, 20);
+  await rows('create table claims (at timestamptz)');
+  await rows(`create function record_claim() returns trigger language plpgsql security definer as
+    $$ begin insert into claims values (now()); return null; end $$`);
+  await rows(`create trigger claims after update on delivery_queue for each row when (new.claim_id is not null)
+    execute function record_claim()`);
+  try {
+    // As a claim sees it that was made just before the breaker was stored.
+    await rows('update endpoint_health set probe_at = null, wait_seconds = null where endpoint_id = $1', [id]);
+    const claims = () => rows<{ at: Date }>('select distinct at from claims order by at');
+    await eventually(async () => expect((await claims()).length).toBeGreaterThanOrEqual(4));
+    // The first may follow the last attempt at once; later ones are half a second apart.
+    const [, second, , fourth] = (await claims()).map(({ at }) => at.getTime());
+    expect(Number(fourth) - Number(second)).toBeGreaterThan(450);
+  } finally {
+    await rows('drop trigger claims on delivery_queue');
+    await rows('drop function record_claim');
+    await rows('drop table claims');
+  }
 });
 
 test('what waited behind a breaker for 90 hours fails unsent', async () => {

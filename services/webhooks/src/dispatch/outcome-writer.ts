@@ -56,7 +56,7 @@ export class OutcomeWriter {
     const outcomes = batch.map(({ outcome }) => outcome);
     const changes = this.#breakers.changesAfter(
       batch.map(({ delivery, outcome }) => ({
-        endpointId: delivery.endpointId,
+        claim: delivery,
         succeeded: outcome.state === 'succeeded',
         at: timeOf(delivery, now),
       })),

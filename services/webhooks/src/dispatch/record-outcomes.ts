@@ -23,9 +23,10 @@ export interface OutcomeRecord {
   readonly retry: { readonly id: string; readonly at: Date; readonly wakeAt: Date } | null;
 }
 
-/** The effect of a batch of outcomes on one endpoint. */
+/** The effect of a batch of outcomes on one endpoint; none once its health was reset more often than when they were claimed. */
 export interface HealthChange {
   readonly endpointId: string;
+  readonly resets: number;
   readonly succeeded: boolean;
   readonly failures: number;
   /** The breaker after these outcomes. */
@@ -100,9 +101,9 @@ export async function recordOutcomes(
       from finished where retry_id is not null),
     change as (
       select * from jsonb_to_recordset(${json(changeRows)}::jsonb) as c (
-        "endpointId" text, succeeded boolean, failures int, "probeAt" timestamptz, "waitSeconds" int, at timestamptz)),
+        "endpointId" text, resets int, succeeded boolean, failures int, "probeAt" timestamptz, "waitSeconds" int, at timestamptz)),
     locked as (
-      select h.endpoint_id from endpoint_health h join change c on c."endpointId" = h.endpoint_id
+      select h.endpoint_id from endpoint_health h join change c on c."endpointId" = h.endpoint_id and c.resets = h.resets
       order by h.endpoint_id for update of h),
     changed as (
       update endpoint_health h

@@ -17,6 +17,8 @@ export const EndpointHealth = defineEntity({
     /** Set while the breaker is open: the next probe, and the wait that led to it. */
     probeAt: p.datetime(3).nullable(),
     waitSeconds: p.integer().nullable(),
+    /** How often it was enabled again, which resets the rest: outcomes of what was claimed before do not count. */
+    resets: p.integer().default(0),
   },
   checks: [
     { name: 'endpoint_health_failures', expression: '(failures = 0) = (failing_since is null) and failures >= 0' },

@@ -12,4 +12,5 @@ export const endpointHealth = table<InferEntity<typeof EndpointHealth>>('endpoin
   failures: 'int',
   probeAt: 'timestamptz(3)',
   waitSeconds: 'int',
+  resets: 'int',
 });

@@ -32,11 +32,9 @@ export async function updateWebhookEndpoint(tx: Tx, id: string, body: UpdateWebh
     updatedAt: tx.now,
   };
   tx.alongCommit`update webhook_endpoints set ${webhookEndpoints.set(changes)} where ${own(tx)} and id = ${id}`;
+  const healthy = { failingSince: null, failures: 0, probeAt: null, waitSeconds: null, resets: fragment`resets + 1` };
   if (isEnabled)
-    tx.alongCommit`
-      update endpoint_health
-      set ${endpointHealth.set({ failingSince: null, failures: 0, probeAt: null, waitSeconds: null })}
-      where ${own(tx)} and endpoint_id = ${id}`;
+    tx.alongCommit`update endpoint_health set ${endpointHealth.set(healthy)} where ${own(tx)} and endpoint_id = ${id}`;
   else if (before.status !== after.status) stopDelivering(tx, id);
   return toWebhookEndpointResource({ ...after, updatedAt: tx.now });
 }
