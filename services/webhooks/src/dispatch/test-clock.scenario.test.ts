@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import type { WebhookDelivery } from '@mizan/contracts';
 import { eventually } from '@mizan/testing';
 import { delivered, failedWith } from '../webhooks.test-support.ts';
-import { useDispatcher } from './dispatcher.test-support.ts';
+import { heldAnswers, useDispatcher } from './dispatcher.test-support.ts';
 
 const hour = 3_600;
 const [minute, day] = [60_000, 24 * hour * 1_000];
@@ -62,4 +62,16 @@ test('an event sent again goes at once, too', async () => {
   await apiAs(scope())('POST', `/events/${event.id}/resend`);
   await attempted(id, 2);
   await eventually(async () => expect((await deliveriesTo(id)).every(({ state }) => state === 'succeeded')).toBe(true));
+});
+
+test('a delivery being sent while its endpoint is disabled succeeds, however far ahead its account is', async () => {
+  const { id } = await createEndpoint();
+  const held = heldAnswers();
+  sender.answer = held.answer;
+  await publish();
+  await eventually(() => expect(attemptsFor(id)).toHaveLength(1));
+  await setClock(hour);
+  expect((await apiAs(scope())('PATCH', `/webhook-endpoints/${id}`, { status: 'disabled' })).status).toBe(200);
+  held.release();
+  await eventually(async () => expect((await deliveriesTo(id)).map(({ state }) => state)).toEqual(['succeeded']));
 });

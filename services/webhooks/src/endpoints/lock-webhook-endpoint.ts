@@ -17,6 +17,7 @@ export async function lockWebhookEndpoint(tx: Tx, id: string): Promise<ShownEndp
  */
 export function stopDelivering(tx: Tx, endpointId: string): void {
   // One statement, one snapshot: events that it does not see queued have numbers beyond the last one that it sees.
+  // Leases are in real time, of which the account's clock may be ahead.
   tx.alongCommit`
     with queued as (
       select min(e.sequence) as first
@@ -24,7 +25,7 @@ export function stopDelivering(tx: Tx, endpointId: string): void {
       where ${own(tx, 'q')} and q.endpoint_id = ${endpointId}),
     dropped as (
       delete from delivery_queue q
-      where ${own(tx, 'q')} and endpoint_id = ${endpointId} and (lease_until is null or lease_until < ${tx.now})
+      where ${own(tx, 'q')} and endpoint_id = ${endpointId} and (lease_until is null or lease_until < now())
       returning delivery_id, ${eventOf(fragment`q`)} as event_id),
     failed as (
       update deliveries d set state = 'failed', error = 'endpoint_disabled'
