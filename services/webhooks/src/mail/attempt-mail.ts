@@ -17,9 +17,10 @@ const recordMaxMs = 45_000;
 
 /**
  * Writes a mail, sends it and stores what became of it. Whatever line the process dies on: before the end of the message was
- * announced, the mail is due again when its lease ends; after that it is never sent again by itself.
+ * announced, the mail is due again when its lease ends; after that it is never sent again by itself. So it is when `signal`
+ * breaks off the attempt, as nothing is stored then.
  */
-export function attemptMail(app: MailApp, mail: ClaimedMail): Promise<void> {
+export function attemptMail(app: MailApp, mail: ClaimedMail, signal: AbortSignal): Promise<void> {
   return runWork({ ...newWork(0), requestId: undefined, idempotencyKey: undefined }, async () => {
     const startedAt = performance.now();
     const outcome = await span(
@@ -28,7 +29,7 @@ export function attemptMail(app: MailApp, mail: ClaimedMail): Promise<void> {
         kind: SpanKind.CLIENT,
         attributes: { 'messaging.message.id': mail.id, 'mizan.mail.template': mail.template },
       },
-      () => tryMail(app, mail),
+      () => tryMail(app, mail, signal),
     );
     const isRecorded = outcome === undefined || (await record(app, mail, outcome));
     failpoint('mail.recorded');
@@ -40,8 +41,8 @@ export function attemptMail(app: MailApp, mail: ClaimedMail): Promise<void> {
   });
 }
 
-/** One attempt; undefined when another process has the mail by now. */
-async function tryMail(app: MailApp, mail: ClaimedMail): Promise<MailOutcome | undefined> {
+/** One attempt; undefined when another process has the mail by now, or is to have it because this one stops. */
+async function tryMail(app: MailApp, mail: ClaimedMail, signal: AbortSignal): Promise<MailOutcome | undefined> {
   if (isTooOld(mail, app.now())) return { status: 'FAILED', lastError: 'It could not be sent for three days.' };
   const composed = await composeMail(app, mail).catch((thrown: unknown): ComposedMail => ({
     state: 'later',
@@ -61,12 +62,13 @@ async function tryMail(app: MailApp, mail: ClaimedMail): Promise<MailOutcome | u
     await recordSending(app.db, mail, new Date(app.now().getTime() + times.answerMs + recordMaxMs));
     failpoint('mail.marked');
   };
-  const sent = await sendOverSmtp(smtp, { to, message, beforeEnd }, times);
+  const sent = await sendOverSmtp(smtp, { to, message, beforeEnd, signal }, times);
+  if (sent.kind === 'aborted') return undefined;
   if (sent.kind === 'accepted') failpoint('mail.sent_unrecorded');
   return outcomeOf(app, mail, sent);
 }
 
-function outcomeOf(app: MailApp, mail: ClaimedMail, sent: SmtpOutcome): MailOutcome {
+function outcomeOf(app: MailApp, mail: ClaimedMail, sent: Exclude<SmtpOutcome, { kind: 'aborted' }>): MailOutcome {
   switch (sent.kind) {
     case 'accepted':
       return { status: 'ACCEPTED', view: null };

@@ -13,7 +13,7 @@ import {
 } from '@mizan/testing';
 import { webhooksService } from '../app.ts';
 import { sender, startMailServer, type TestMailServer } from './mail-server.test-support.ts';
-import type { SmtpTimes } from './send-over-smtp.ts';
+import { smtpTimes, type SmtpTimes } from './send-over-smtp.ts';
 
 /** A receipt as payments composes it. */
 export const receiptOf = (aboutId: string, changes: Partial<ReceiptContent> = {}): PaymentMailReply => ({
@@ -39,7 +39,7 @@ type ReceiptContent = Extract<Extract<PaymentMailReply, { state: 'ready' }>['con
  * The service of mail with a real database, bus and mail server. The services that own what is mailed are answers of the test.
  * Every test acts as an account of its own, in live mode, with receipts on.
  */
-export function useMail(options: { times?: SmtpTimes; env?: Record<string, string> } = {}) {
+export function useMail(options: { times?: Partial<SmtpTimes>; env?: Record<string, string> } = {}) {
   let mailServer: TestMailServer;
   let world: World;
   let scope: Scope;
@@ -56,7 +56,7 @@ export function useMail(options: { times?: SmtpTimes; env?: Record<string, strin
     mailServer = await startMailServer();
     const smtp = { MIZAN_SMTP_URL: mailServer.url, MIZAN_MAIL_FROM: sender };
     world = await startWorld({
-      services: [webhooksService(options.times ? { smtpTimes: options.times } : {})],
+      services: [webhooksService({ smtpTimes: { ...smtpTimes, ...options.times } })],
       env: { ...smtp, ...options.env },
       answers: {
         getAccount: (_request, { merchantId }) => ({

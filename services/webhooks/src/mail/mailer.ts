@@ -4,6 +4,7 @@ import { attemptMail } from './attempt-mail.ts';
 import { claimDueMails, type ClaimedMail } from './claim-due-mails.ts';
 import { sendsMail, type MailApp } from './mail-app.ts';
 import { endLostMails } from './record-mail.ts';
+import { smtpTimes } from './send-over-smtp.ts';
 
 /** Mails that a process sends at the same time, in each mode. */
 const slots = 16;
@@ -18,6 +19,7 @@ const afterFailureMs = 2_000;
 export class Mailer implements Background {
   readonly #app: MailApp;
   readonly #stop = new AbortController();
+  readonly #breakOff = new AbortController();
   readonly #woken = new Map<boolean, () => void>();
   readonly #active = new Set<Promise<void>>();
   #loops: Promise<void>[] = [];
@@ -36,12 +38,15 @@ export class Mailer implements Background {
     this.#woken.get(livemode)?.();
   }
 
-  /** Takes no more mail and finishes what is being sent. */
+  /** Takes no more mail and finishes what is being sent; what takes too long is broken off, as when the process is killed. */
   async stop(): Promise<void> {
     this.#stop.abort();
     for (const wake of this.#woken.values()) wake();
     await Promise.all(this.#loops);
-    await Promise.all(this.#active);
+    const { whenStoppingMs } = this.#app.smtpTimes ?? smtpTimes;
+    const finished = Promise.all(this.#active);
+    await Promise.race([finished, wait(whenStoppingMs, undefined, { ref: false })]);
+    this.#breakOff.abort();
   }
 
   async #run(livemode: boolean): Promise<void> {
@@ -71,7 +76,7 @@ export class Mailer implements Background {
   #attempt(mail: ClaimedMail, leased: Map<string, number>): void {
     const { id, merchantId, livemode } = mail;
     leased.set(merchantId, (leased.get(merchantId) ?? 0) + 1);
-    const attempt = attemptMail(this.#app, mail)
+    const attempt = attemptMail(this.#app, mail, this.#breakOff.signal)
       .catch((thrown: unknown) => log.error({ event: 'mail.failed', mailId: id, err: thrown }))
       .finally(() => {
         const left = (leased.get(merchantId) ?? 1) - 1;

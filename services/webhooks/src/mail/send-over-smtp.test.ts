@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { eventually } from '@mizan/testing';
 import { freePort } from '@mizan/stack/ports';
 import { startMailServer, sender, type Answer, type TestMailServer } from './mail-server.test-support.ts';
-import { sendOverSmtp, type OutgoingMail, type SmtpTimes } from './send-over-smtp.ts';
+import { sendOverSmtp, smtpTimes, type OutgoingMail, type SmtpTimes } from './send-over-smtp.ts';
 
 let mailServer: TestMailServer;
 beforeEach(async () => {
@@ -15,7 +15,7 @@ const send = (mail: Partial<OutgoingMail> = {}, times?: Partial<SmtpTimes>) =>
   sendOverSmtp(
     mailServer.server,
     { to: 'buyer@example.com', message, beforeEnd: async () => undefined, ...mail },
-    { untilEndMs: 5_000, answerMs: 5_000, ...times },
+    { ...smtpTimes, untilEndMs: 5_000, answerMs: 5_000, ...times },
   );
 
 test('a message arrives byte for byte, from our address and to one recipient', async () => {

@@ -12,6 +12,8 @@ export interface OutgoingMail {
    * moment at which it is certain that the server cannot have accepted the mail. When it rejects, the mail is not sent.
    */
   readonly beforeEnd: () => Promise<void>;
+  /** Breaks off the attempt at whatever step it is. */
+  readonly signal?: AbortSignal;
 }
 
 /** What became of an attempt. */
@@ -22,7 +24,9 @@ export type SmtpOutcome =
   /** It was certainly not accepted, and may be later. */
   | { readonly kind: 'postponed'; readonly reason: string }
   /** The server received the end of the message, and nobody knows what it did then. */
-  | { readonly kind: 'unknown'; readonly reason: string };
+  | { readonly kind: 'unknown'; readonly reason: string }
+  /** The signal broke it off. */
+  | { readonly kind: 'aborted' };
 
 /** How long a server may take, milliseconds. */
 export interface SmtpTimes {
@@ -30,9 +34,11 @@ export interface SmtpTimes {
   readonly untilEndMs: number;
   /** For its answer to that: RFC 5321 (4.5.3.2.6) asks for ten minutes. */
   readonly answerMs: number;
+  /** Once the process stops, which may take 20 s in all: what then has no answer is broken off. */
+  readonly whenStoppingMs: number;
 }
 
-export const smtpTimes: SmtpTimes = { untilEndMs: 45_000, answerMs: 600_000 };
+export const smtpTimes: SmtpTimes = { untilEndMs: 45_000, answerMs: 600_000, whenStoppingMs: 5_000 };
 
 interface SmtpFailure extends Error {
   readonly responseCode?: number;
@@ -44,9 +50,10 @@ interface SmtpFailure extends Error {
 /** Hands a mail to the server, over a connection of its own. Never throws. */
 export async function sendOverSmtp(
   server: SmtpServer,
-  { to, message, beforeEnd }: OutgoingMail,
+  { to, message, beforeEnd, signal }: OutgoingMail,
   { untilEndMs, answerMs }: SmtpTimes = smtpTimes,
 ): Promise<SmtpOutcome> {
+  if (signal?.aborted) return { kind: 'aborted' };
   const connection = new SmtpConnection({
     host: server.host,
     port: server.port,
@@ -66,6 +73,8 @@ export async function sendOverSmtp(
   };
   connection.on('error', breakOff);
   connection.on('end', () => breakOff(new Error('the connection was closed')));
+  const onAbort = (): void => breakOff(signal?.reason as Error);
+  signal?.addEventListener('abort', onAbort);
   const deadline = setTimeout(() => breakOff(new Error(`nothing was accepted within ${untilEndMs} ms`)), untilEndMs);
 
   let hasEnded = false;
@@ -89,9 +98,11 @@ export async function sendOverSmtp(
     };
     return { kind: 'accepted', answer: brief(await Promise.race([sent(), broken.promise])) };
   } catch (thrown) {
+    if (signal?.aborted && thrown === signal.reason) return { kind: 'aborted' };
     return outcomeOf(thrown as SmtpFailure, hasEnded);
   } finally {
     clearTimeout(deadline);
+    signal?.removeEventListener('abort', onAbort);
     body.destroy();
     if (isBroken) connection.close();
     else connection.quit();
