@@ -391,7 +391,7 @@ export const calls = {
     reply: z.object({ openPayments: z.int().min(0) }),
     effect: false,
     description:
-      "Returns the number of a customer's payments that are undecided, authorized and not captured, or have a refund that has not ended.",
+      "Returns the number of a customer's payments that are undecided, authorized and not captured, or have a refund or a dispute that has not ended.",
   }),
   composePaymentMail: call({
     from: ['webhooks'],

@@ -65,7 +65,7 @@ export const customerOperations = {
     permission: 'CUSTOMER_WRITE',
     summary: 'Delete a customer',
     description:
-      'Erases the personal data of the customer, including in checkouts and payments. Payments are kept, and the email can be used again. Events published earlier keep their content until they expire.',
+      'Erases the personal data of the customer, including in checkouts, payments and disputes that have ended. Payments are kept, and the email can be used again. Descriptions, metadata and the other evidence of disputes stay as you wrote them, and events published earlier keep their content until they expire. Refused while a payment, refund or dispute has not ended.',
     response: deletedResource('customer').meta({ id: 'DeletedCustomer', description: 'A deleted customer.' }),
     errors: ['resource_in_use'],
   }),

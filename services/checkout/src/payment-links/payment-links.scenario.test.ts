@@ -174,7 +174,7 @@ describe('what cannot be is refused', () => {
   });
 });
 
-describe('a payment method configuration with which nobody could pay a link is refused, for a new link and for a present one:', () => {
+describe('a payment method configuration that offers no method for a link is refused, for a new link and for a present one:', () => {
   const egpUpTo = (maxTransactionAmount: number) => ({
     currency: 'EGP' as const,
     minTransactionAmount: null,
