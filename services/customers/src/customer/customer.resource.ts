@@ -2,8 +2,11 @@ import type { Customer, ListCustomer, SessionCustomer, SpendData } from '@mizan/
 import { averageAmount } from '@mizan/money';
 import type { CustomerRow } from './customer.entity.ts';
 
+/** Also what may be undefined has to be listed, so that a new optional field is a type error until it is. */
+type Complete<T> = { [Name in keyof Required<T>]: T[Name] };
+
 /** A customer exactly as its GET and its events return it. */
-export const toCustomerResource = (customer: CustomerRow): Customer => ({
+export const toCustomerResource = (customer: CustomerRow): Complete<Customer> => ({
   id: customer.id,
   object: 'customer',
   type: customer.type,
@@ -40,7 +43,7 @@ export const toListCustomer = (customer: CustomerRow): ListCustomer => ({
 });
 
 /** A customer in a checkout session. */
-export const toSessionCustomer = (customer: CustomerRow): SessionCustomer => ({
+export const toSessionCustomer = (customer: CustomerRow): Complete<SessionCustomer> => ({
   id: customer.id,
   type: customer.type,
   name: customer.name ?? undefined,

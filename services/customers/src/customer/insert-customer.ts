@@ -2,14 +2,14 @@ import { countRows, fragment, newId, type Tx } from '@mizan/service-kit';
 import type { CustomerRow } from './customer.entity.ts';
 import { customers } from './customer.table.ts';
 import { guestMarks } from './guest-mark.table.ts';
-import { markKeysOf, noMarks } from './guest-marks.ts';
+import { markKeysOf } from './guest-marks.ts';
+import { type EnteredData, noPerson, type PersonalData } from './personal-data.ts';
 
 /** Lists whose length is stored. */
 export type Counted = 'customers.registered' | 'customers.guest';
 
 /** A customer to create; what is left out is empty. */
-type NewCustomer = Pick<CustomerRow, 'type' | 'name' | 'email' | 'phone' | 'address' | 'currency'> &
-  Partial<Pick<CustomerRow, 'shipping' | 'metadata' | 'guestEmails' | 'guestPhones' | 'guestCards'>>;
+type NewCustomer = Pick<CustomerRow, 'type' | 'currency'> & Omit<EnteredData, 'metadata'> & Partial<PersonalData>;
 
 /** Inserts a customer and counts it, in one statement; undefined when another customer has the e-mail. */
 export async function insertCustomer(tx: Tx, values: NewCustomer): Promise<CustomerRow | undefined> {
@@ -17,9 +17,7 @@ export async function insertCustomer(tx: Tx, values: NewCustomer): Promise<Custo
     id: newId('cus'),
     merchantId: tx.scope.merchantId,
     livemode: tx.scope.livemode,
-    shipping: null,
-    metadata: {},
-    ...noMarks,
+    ...noPerson,
     ...values,
     grossSpend: 0,
     amountRefunded: 0,
@@ -27,7 +25,6 @@ export async function insertCustomer(tx: Tx, values: NewCustomer): Promise<Custo
     numPayments: 0,
     firstPurchaseAt: null,
     lastPurchaseAt: null,
-    latestPaymentMethod: null,
     mergedInto: null,
     version: 1,
     createdAt: tx.now,

@@ -8,6 +8,7 @@ import { lockByEmail } from '../customer/find-customer.ts';
 import { deleteMarks } from '../customer/guest-marks.ts';
 import { insertCustomer, type Counted } from '../customer/insert-customer.ts';
 import { normalizePhone } from '../customer/normalize-contact.ts';
+import { firstOfEach } from '../customer/personal-data.ts';
 
 /**
  * Creates a registered customer. A guest with the same e-mail becomes that customer and keeps its id and history. A unique
@@ -47,11 +48,5 @@ async function promoteGuest(tx: Tx, guest: CustomerRow, values: Partial<Customer
   ]);
   await tx.sql`${countRows(tx, moved)}`;
   await deleteMarks(tx, guest);
-  return changeCustomer(tx, guest, {
-    ...values,
-    name: values.name ?? guest.name,
-    phone: values.phone ?? guest.phone,
-    address: values.address ?? guest.address,
-    shipping: values.shipping ?? guest.shipping,
-  });
+  return changeCustomer(tx, guest, { ...values, ...firstOfEach([values, guest]) });
 }

@@ -6,6 +6,7 @@ import { toCustomerResource } from '../customer/customer.resource.ts';
 import { emailTaken } from '../customer/email-taken.ts';
 import { findHolder, lockCustomer } from '../customer/find-customer.ts';
 import { normalizePhone } from '../customer/normalize-contact.ts';
+import type { EnteredData } from '../customer/personal-data.ts';
 
 interface Update {
   readonly id: string;
@@ -50,5 +51,5 @@ function changesOf(customer: CustomerRow, body: UpdateCustomer, country: string 
     shipping: body.shipping === undefined ? customer.shipping : asStored(body.shipping),
     metadata: mergeMetadata(customer.metadata, body.metadata) ?? {},
     currency: body.currency ?? customer.currency,
-  } satisfies Partial<CustomerRow>;
+  } satisfies EnteredData & Partial<CustomerRow>;
 }
