@@ -1,5 +1,5 @@
 import type { Refund } from '@mizan/contracts';
-import { own, Problem, type Tx } from '@mizan/service-kit';
+import { formerAttributes, own, Problem, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import { refundsNatively } from '../payment/charge-traits.ts';
 import { chargeOf, lockPayment } from '../payment/payment.ts';
@@ -43,5 +43,6 @@ export async function supplyDetails(tx: Tx, app: App, refund: RefundRow): Promis
   };
   await tx.sql`update refunds set ${refunds.set(changes)} where ${own(tx)} and id = ${refund.id}`;
   const object = toRefundResource({ ...refund, ...changes }, app);
-  tx.emit('refund.updated', { object, version: changes.version, previousAttributes: { status: refund.status } });
+  const previousAttributes = formerAttributes(toRefundResource(refund, app), object);
+  tx.emit('refund.updated', { object, version: changes.version, previousAttributes });
 }

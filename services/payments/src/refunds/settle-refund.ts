@@ -78,13 +78,15 @@ export async function settleRefund(
   if (settled.isSurplus && settled.status === 'FAILED') await sendBackAgain(tx, settled);
 
   let { version } = refund;
+  const object = toRefundResource(settled, app);
+  const previousAttributes = formerAttributes(toRefundResource(refund, app), object);
   for (const type of settlement.events)
-    tx.emit(type, { object: toRefundResource(settled, app), version: ++version, ...previousOf(type, refund) });
+    tx.emit(type, { object, version: ++version, ...(type === 'refund.updated' ? { previousAttributes } : {}) });
   if (changesPayment) emitPaymentEvents(tx, app, { before: payment, after, chargeId });
   failpoint('pay.before_commit');
   tx.afterCommit(() => failpoint('pay.after_commit'));
   if (settled.status !== refund.status) tx.afterCommit(() => countRefund(app, settled, charge.row));
-  return toRefundResource(settled, app);
+  return object;
 }
 
 /** Counts a refund that has ended. */
@@ -179,15 +181,14 @@ function emitPaymentEvents(
   const former = chargeOf(before, chargeId);
   const charge = chargeOf(after, chargeId);
   const object = toPaymentIntentResource(after, app);
-  /** Its amounts and status do not count a refund of what it did not need, but its charges show it. */
-  const emitSurplusShown = (): void => {
+  const emitUpdated = (): void => {
     const previousAttributes = formerAttributes(toPaymentIntentResource(before, app), object);
     tx.emit('payment_intent.updated', { object, version: intent.version, previousAttributes });
   };
   if (charge.row.amountRefunded === former.row.amountRefunded) {
     tx.emit('charge.refunded', { object: toChargeResource(charge, app), version: charge.row.version });
     if (charge.row.isSurplus) {
-      emitSurplusShown();
+      emitUpdated(); // its amounts and status do not count a refund of what it did not need, but its charges show it
       return;
     }
     // Counts announced refunds only: another may be reserved and not settled yet, and completes the full refund later.
@@ -199,28 +200,11 @@ function emitPaymentEvents(
     tx.emit(type, { object, version: intent.version });
     return;
   }
-  tx.emit('charge.updated', {
-    object: toChargeResource(charge, app),
-    version: charge.row.version,
-    previousAttributes: {
-      status: former.row.status,
-      amountRefunded: former.row.amountRefunded,
-      refunded: former.row.status === 'REFUNDED',
-    },
-  });
-  if (charge.row.isSurplus) {
-    emitSurplusShown();
-    return;
-  }
-  tx.emit('payment_intent.updated', {
-    object,
-    version: intent.version,
-    previousAttributes: { status: before.intent.status, amountRefunded: before.intent.amountRefunded },
-  });
+  const updated = toChargeResource(charge, app);
+  const previousAttributes = formerAttributes(toChargeResource(former, app), updated);
+  tx.emit('charge.updated', { object: updated, version: charge.row.version, previousAttributes });
+  emitUpdated();
 }
-
-const previousOf = (type: RefundSettlement['events'][number], { status, pendingReason }: RefundRow) =>
-  type === 'refund.updated' ? { previousAttributes: { status, ...(pendingReason ? { pendingReason } : {}) } } : {};
 
 const chargeAndIntent = (payment: Payment, chargeId: string): Fragment => fragment`,
   charge as (${updateCharge(chargeOf(payment, chargeId).row)}), intent as (${updateIntent(payment.intent)})`;
