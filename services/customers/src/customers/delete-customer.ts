@@ -1,8 +1,8 @@
 import { countRows, own, Problem, type LoadContext, type Tx } from '@mizan/service-kit';
 import { toCustomerResource } from '../customer/customer.resource.ts';
 import { findCustomer, lockCustomer } from '../customer/find-customer.ts';
-import { noMarks } from '../customer/guest-marks.ts';
 import type { Counted } from '../customer/insert-customer.ts';
+import { noPerson } from '../customer/personal-data.ts';
 
 /**
  * Refuses to delete a customer with an open payment or refund. A payment created after this keeps the id of the deleted customer, as
@@ -30,8 +30,7 @@ export async function deleteCustomer(tx: Tx, id: string): Promise<{ id: string; 
   const gone = new Map<Counted, number>([[`customers.${customer.type}`, -1]]);
   tx.alongCommit`${countRows(tx, gone)}`;
 
-  const anonymous = { name: null, email: null, phone: null, address: null, shipping: null, metadata: {}, ...noMarks };
-  const erased = toCustomerResource({ ...customer, ...anonymous, latestPaymentMethod: null, updatedAt: tx.now });
+  const erased = toCustomerResource({ ...customer, ...noPerson, updatedAt: tx.now });
   tx.emit('customer.deleted', { object: erased, version: customer.version + 1 });
   return { id: customer.id, object: 'customer', deleted: true };
 }
