@@ -440,7 +440,7 @@ export class CustomersCalls extends Calls {
   /**
    * Delete a customer. `DELETE /customers/{id}`, permission `CUSTOMER_WRITE`.
    *
-   * Erases the personal data of the customer, including in checkouts and payments. Payments are kept, and the email can be used again. Events published earlier keep their content until they expire.
+   * Erases the personal data of the customer, including in checkouts, payments and disputes that have ended. Payments are kept, and the email can be used again. Descriptions, metadata and the other evidence of disputes stay as you wrote them, and events published earlier keep their content until they expire. Refused while a payment, refund or dispute has not ended.
    */
   delete(id: string, options?: RequestOptions): Promise<DeletedCustomer> {
     return this.transport.request({ method: 'DELETE', path: '/customers/{id}', parameters: { id }, options });

@@ -637,8 +637,10 @@ class CustomersCalls(Calls):
     ) -> types.DeletedCustomer:
         """Delete a customer. ``DELETE /customers/{id}``, permission ``CUSTOMER_WRITE``.
 
-        Erases the personal data of the customer, including in checkouts and payments. Payments are kept, and the email
-        can be used again. Events published earlier keep their content until they expire.
+        Erases the personal data of the customer, including in checkouts, payments and disputes that have ended.
+        Payments are kept, and the email can be used again. Descriptions, metadata and the other evidence of disputes
+        stay as you wrote them, and events published earlier keep their content until they expire. Refused while a
+        payment, refund or dispute has not ended.
         """
         return self._transport.request(
             "DELETE",
