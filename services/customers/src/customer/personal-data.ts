@@ -28,7 +28,7 @@ export type PersonalData = Omit<CustomerRow, ImpersonalColumn>;
 export type EnteredData = Omit<PersonalData, keyof typeof noMarks | 'latestPaymentMethod'>;
 
 /**
- * The personal columns of an erased customer, and of a new one of whom nothing is known. A new column is a type error here until it is in
+ * The personal columns of an erased customer, of a tombstone, and of a new customer of whom nothing is known. A new column is a type error here until it is in
  * this list or named above as impersonal.
  */
 export const noPerson = {

@@ -5,15 +5,15 @@ import type { Counted } from '../customer/insert-customer.ts';
 import { noPerson } from '../customer/personal-data.ts';
 
 /**
- * Refuses to delete a customer with an open payment or refund. A payment created after this keeps the id of the deleted customer, as
- * all earlier payments do.
+ * Refuses to delete a customer with an open payment, refund or dispute. A payment created after this keeps the id of the
+ * deleted customer, as all earlier payments do.
  *
- * @throws Problem `resource_in_use`: a payment is pending, or authorized and not captured, or a refund has not ended
+ * @throws Problem `resource_in_use`: a payment is pending, or authorized and not captured, or a refund or dispute has not ended
  */
 export async function assertNoOpenPayments({ reader, calls }: LoadContext, id: string): Promise<void> {
   const { id: survivor } = await findCustomer(reader, id);
   const { openPayments } = await calls.countOpenPayments({ customerId: survivor });
-  const open = 'This customer has an open payment or refund. Delete the customer once it has ended.';
+  const open = 'This customer has an open payment, refund or dispute. Delete the customer once it has ended.';
   if (openPayments > 0) throw new Problem('resource_in_use', open);
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sizeOf } from '@mizan/testing';
 import fc from 'fast-check';
+import { noPerson } from '../customer/personal-data.ts';
 import { startCustomers, type CustomersWorld } from '../customers.test-support.ts';
 
 let world: CustomersWorld;
@@ -57,6 +58,28 @@ test('whatever buyers type, every id leads to one living guest, marks belong to 
     }),
     { numRuns: sizeOf({ quick: 10, full: 40 }) },
   );
+});
+
+test('a tombstone has nothing of its person, which the survivor has', async () => {
+  const [email, phone] = ['tomb@example.com', '+201099999999'];
+  const address = { line1: '7 Tomb Street', country: 'EG' };
+  const shipping = { name: 'Tomb', address };
+  const survivor = (await world.resolve({ email })).body.customer;
+  const other = (await world.resolve({ phone, name: 'Tomb', address, shipping, cardFingerprint: 'tomb' })).body
+    .customer;
+  const db = world.db('customers');
+  const listed = `'{"id": "pm_1", "type": "card", "createdAt": "2026-01-01", "version": 0}'`;
+  await db.query(
+    `update customers set metadata = '{"note": "Tomb"}', latest_payment_method = ${listed} where id = $1`,
+    [other.id],
+  );
+  const merged = (await world.resolve({ email, phone })).body.customer;
+  expect(merged).toMatchObject({ id: survivor.id, email, phone, name: 'Tomb', address, shipping });
+  expect(merged.metadata).toEqual({ note: 'Tomb' });
+  const { rows } = await db.query('select * from customers where id = $1', [other.id]);
+  const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const expected = Object.entries(noPerson).map(([name, value]) => [columnOf(name), value] as const);
+  expect(rows).toEqual([expect.objectContaining({ ...Object.fromEntries(expected), merged_into: survivor.id })]);
 });
 
 test('the counts of lists are those of the living', async () => {

@@ -3,9 +3,10 @@ import { changeCustomer } from '../customer/change-customer.ts';
 import type { CustomerRow } from '../customer/customer.entity.ts';
 import { toCustomerResource } from '../customer/customer.resource.ts';
 import { customers } from '../customer/customer.table.ts';
-import { combinedMarks, noMarks, replaceMarks } from '../customer/guest-marks.ts';
+import { combinedMarks, replaceMarks } from '../customer/guest-marks.ts';
 import type { Counted } from '../customer/insert-customer.ts';
 import { laterMethod } from '../customer/latest-payment-method.ts';
+import { firstOfEach, noPerson } from '../customer/personal-data.ts';
 import { combineSpending } from '../spend/recount-spending.ts';
 
 /**
@@ -23,13 +24,8 @@ export async function mergeGuests(tx: Tx, found: readonly CustomerRow[]): Promis
   await turnIntoTombstones(tx, survivor.id, others);
   const marks = combinedMarks(guests);
   await replaceMarks(tx, survivor, marks);
-  const first = <K extends keyof CustomerRow>(key: K) => guests.find((guest) => guest[key] !== null)?.[key] ?? null;
   const changed = await changeCustomer(tx, survivor, {
-    name: first('name'),
-    email: first('email'),
-    phone: first('phone'),
-    address: first('address'),
-    shipping: first('shipping'),
+    ...firstOfEach(guests),
     metadata: Object.assign({}, ...guests.toReversed().map(({ metadata }) => metadata)) as CustomerRow['metadata'],
     ...marks,
     ...spending,
@@ -57,13 +53,7 @@ async function turnIntoTombstones(tx: Tx, survivorId: string, others: readonly C
     mergedInto: survivorId,
     version: fragment`version + 1`,
     updatedAt: tx.now,
-    name: null,
-    email: null,
-    phone: null,
-    address: null,
-    shipping: null,
-    metadata: {},
-    ...noMarks,
+    ...noPerson,
   });
   await tx.sql`
     with marks as (
