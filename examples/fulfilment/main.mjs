@@ -31,7 +31,7 @@ void bus.closed().then((reason) => {
 /** The effect of each event, in the transaction that records the event. */
 const effects = {
   'payment_intent.succeeded': (client, { object }) =>
-    // The refund may have been received first: events of different types can overtake each other when one is retried.
+    // The refund may have been handled first: one that is delivered again comes later, and replicas do not wait for each other.
     client.query('insert into parcels values ($1, $2, $3, $4) on conflict (payment_intent_id) do nothing', [
       object.id,
       object.amountReceived,
@@ -65,7 +65,8 @@ const subscription = await bus.subscribe(
   },
 );
 
-// Records of events that can no longer be redelivered go; a lag that grows means that events come faster than they are handled.
+// Records of more than three weeks ago go. That is enough while the platform keeps events for a week; pass `olderThanDays` where its
+// MIZAN_BUS_TEAM_DAYS is more. A lag that grows means that events come faster than they are handled.
 const dayMs = 86_400_000;
 const prune = () => inbox.prune().catch((error) => console.error('inbox:', error.message));
 void prune();

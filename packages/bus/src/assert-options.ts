@@ -1,4 +1,5 @@
 import type { BusOptions } from './bus.ts';
+import type { PruneOptions } from './postgres-inbox.ts';
 import type { SubscribeOptions } from './subscribe-options.ts';
 
 type Names<Options> = Readonly<Record<keyof Options, true>>;
@@ -59,6 +60,17 @@ export function assertSubscribeOptions(options: SubscribeOptions): void {
       throw new Error(`\`${name}\` must be a whole number from 1.`);
   if (retryDelaysMs !== undefined && !isDelays(retryDelaysMs))
     throw new Error('`retryDelaysMs` must be a list of milliseconds.');
+}
+
+/**
+ * Refuses what would delete records that are still needed.
+ *
+ * @throws Error naming the option
+ */
+export function assertPruneOptions(options: PruneOptions): void {
+  assertNames('prune', options, { olderThanDays: true });
+  if (options.olderThanDays !== undefined && !isWholeFrom1(options.olderThanDays))
+    throw new Error('`olderThanDays` must be a whole number from 1.');
 }
 
 const isDelays = (delays: unknown): boolean =>

@@ -4,7 +4,8 @@ import type { StartFrom } from './subscribe-options.ts';
 
 /** How long the server waits for an acknowledgement before it redelivers; longer handlers send heartbeats. */
 export const ackWaitMs = 30_000;
-const maxAckPending = 1_000;
+/** How many events may be unacknowledged at a time: being handled, or awaiting a retry. */
+export const maxAckPending = 1_000;
 
 interface Position {
   readonly stream: string;

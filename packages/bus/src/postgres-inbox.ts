@@ -1,3 +1,4 @@
+import { assertPruneOptions } from './assert-options.ts';
 import type { BusEvent } from './event.ts';
 import type { DeadLetter } from './subscribe-options.ts';
 
@@ -14,7 +15,17 @@ export interface PoolLike<Client extends Queryable = Queryable & { release(error
 /** A stored dead letter. */
 export type KeptLetter = DeadLetter & { readonly keptAt: Date };
 
-const retentionDays = 21; // longer than the stream and the outbox together can redeliver an event
+/** Settings of {@link PostgresInbox.prune}. */
+export interface PruneOptions {
+  /**
+   * The age of the records that are deleted, in days; default 21. An event that is delivered again after that takes effect again. So
+   * this is the days that the platform keeps events (its `MIZAN_BUS_TEAM_DAYS`, 7 unless the operator has set it) and two weeks,
+   * because the platform publishes those of the last seven days again when the bus has lost its data.
+   */
+  readonly olderThanDays?: number;
+}
+
+const defaultOlderThanDays = 21; // the 7 days of a platform without settings of its own, and two weeks
 
 const tables = `
 create table if not exists mizan_inbox (
@@ -134,8 +145,17 @@ export class PostgresInbox<Client extends Queryable> {
     return succeeded;
   }
 
-  /** Deletes the records of events that can no longer be redelivered: everything older than three weeks. */
-  async prune(): Promise<void> {
-    await this.#pool.query(`delete from mizan_inbox where handled_at < now() - $1 * interval '1 day'`, [retentionDays]);
+  /**
+   * Deletes old records of this durable. It must not delete those of events that can still be delivered, also by a replay.
+   *
+   * @throws Error when `olderThanDays` is not a whole number from 1
+   */
+  async prune(options: PruneOptions = {}): Promise<void> {
+    assertPruneOptions(options);
+    const { olderThanDays = defaultOlderThanDays } = options;
+    await this.#pool.query(
+      `delete from mizan_inbox where durable = $1 and handled_at < now() - $2 * interval '1 day'`,
+      [this.#durable, olderThanDays],
+    );
   }
 }

@@ -48,15 +48,25 @@ export interface SubscribeOptions {
   readonly mode?: 'test' | 'live';
   /** One merchant only, `acct_…`; default: every merchant that the credentials allow. */
   readonly merchantId?: string;
-  /** How many events are handled at a time; default 1. Events of one object are always handled one at a time. */
+  /**
+   * How many events this process handles at a time; default 1. It handles events of one object one at a time and in order, except
+   * that one which is delivered again can come after newer ones. Several processes of one durable handle events of one object at the
+   * same time and in any order, so compare `objectVersion`.
+   */
   readonly concurrency?: number;
-  /** How often an event is tried before it becomes a dead letter; default 8. */
+  /**
+   * How often an event is tried before it becomes a dead letter; default 8. A process counts the deliveries from the first failure
+   * that it sees, because a process that stopped may have returned those before. So an event is tried more often when several
+   * processes or restarted ones see it fail. After 100 deliveries, or three times this number if that is more, it becomes a dead letter
+   * in any case.
+   */
   readonly maxAttempts?: number;
   /** Milliseconds between attempts; the last applies to all further ones. Default 1 s, 5 s, 30 s, 2 min, 10 min. */
   readonly retryDelaysMs?: readonly number[];
   /**
-   * Whether an error is unrelated to the event, such as a database that is down. The event is then held and retried, and
-   * so are all events behind it; none of them becomes a dead letter because of it.
+   * Whether an error is unrelated to the event, such as a database that is down. The event is then held and retried, and the
+   * events behind it wait. This uses up none of their attempts, and neither does a restart meanwhile: only after 100 deliveries would one
+   * of them become a dead letter, as with {@link maxAttempts}.
    */
   readonly isTransient?: (error: unknown) => boolean;
   /** Stores dead letters. While it throws, the event stays on the bus. Without it, a dead letter is lost, which is reported as a problem. */

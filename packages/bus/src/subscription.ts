@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ConsumerMessages, JetStreamClient, JsMsg } from '@nats-io/jetstream';
+import { Attempts } from './attempts.ts';
 import { ackWaitMs, DurableTaken, type Durable } from './durable.ts';
 import { readEvent, type AnyBusEvent } from './event.ts';
 import { Lanes } from './lanes.ts';
@@ -8,7 +9,10 @@ import { inTraceOf } from './trace.ts';
 
 const retryDelaysMs = [1_000, 5_000, 30_000, 120_000, 600_000];
 const maxAttempts = 8;
-const crashAttempts = 3; // times maxAttempts: a delivery without a recorded failure probably ended its process
+// An event that is delivered so often without a result probably ends its processes. A delivery that a restart returned counts as well,
+// so this is more than the restarts of a long outage.
+const leastDeliveriesMax = 100;
+const deliveriesPerAttempt = 3;
 const transientDelayMs = 1_000;
 const reconnectDelayMs = 500;
 const workingEveryMs = ackWaitMs / 3;
@@ -34,6 +38,7 @@ export class Subscription {
   readonly #handler: Parts['handler'];
   readonly #onEnd: Parts['onEnd'];
   readonly #lanes: Lanes;
+  readonly #attempts = new Attempts();
   readonly #stopping = new AbortController();
   #messages: ConsumerMessages | undefined;
   #pulling: Promise<void> | undefined;
@@ -137,20 +142,24 @@ export class Subscription {
   }
 
   async #handle(message: JsMsg, event: AnyBusEvent): Promise<void> {
-    const attempts = this.#options.maxAttempts ?? maxAttempts;
+    const attemptsMax = this.#options.maxAttempts ?? maxAttempts;
+    const deliveriesMax = Math.max(leastDeliveriesMax, attemptsMax * deliveriesPerAttempt);
     const { deliveryCount } = message.info;
-    if (deliveryCount > attempts * crashAttempts)
+    if (deliveryCount > deliveriesMax)
       return this.#deadLetter(message, event.id, new Error(`delivered ${deliveryCount} times and never acknowledged`));
     const heartbeat = setInterval(() => message.working(), workingEveryMs);
     try {
       await this.#attempt(event);
+      this.#attempts.forget(event.id);
       message.ack();
     } catch (thrown) {
       if (this.#stopping.signal.aborted && this.#isTransient(thrown)) return message.nak();
-      if (deliveryCount >= attempts) return await this.#deadLetter(message, event.id, thrown);
-      this.#report(`${event.type} ${event.id} failed (attempt ${deliveryCount} of ${attempts})`, thrown);
+      const attempt = this.#attempts.fail(event.id, deliveryCount);
+      if (attempt >= attemptsMax || deliveryCount >= deliveriesMax)
+        return await this.#deadLetter(message, event.id, thrown);
+      this.#report(`${event.type} ${event.id} failed (attempt ${attempt} of ${attemptsMax})`, thrown);
       const delays = this.#options.retryDelaysMs ?? retryDelaysMs;
-      message.nak(delays[Math.min(deliveryCount, delays.length) - 1] ?? 0);
+      message.nak(delays[Math.min(attempt, delays.length) - 1] ?? 0);
     } finally {
       clearInterval(heartbeat);
     }
@@ -182,6 +191,7 @@ export class Subscription {
     const letter = { durable, eventId, subject, payload: message.string(), reason, deliveries: info.deliveryCount };
     try {
       await onDeadLetter?.(letter);
+      this.#attempts.forget(eventId);
       message.term(reason.slice(0, 200));
       const isStored = onDeadLetter !== undefined;
       this.#report(`${eventId} is ${isStored ? 'now a dead letter' : 'lost: set onDeadLetter to store it'}`, thrown);

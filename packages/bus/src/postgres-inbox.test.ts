@@ -1,0 +1,103 @@
+import { expect, test } from '@jest/globals';
+import { eventually } from '@mizan/testing';
+import { useBus } from './bus.test-support.ts';
+import { PostgresInbox } from './postgres-inbox.ts';
+
+const { world, publish, newMerchant, subscribe } = useBus();
+
+test('an inbox without the name of its durable is refused: its records would be those of every subscription', () => {
+  expect(() => new PostgresInbox(world().db('public' as never), '')).toThrow('Pass the durable of the subscription');
+});
+
+test('an event that is delivered twice takes effect once', async () => {
+  const merchant = newMerchant();
+  const pool = world().db('public' as never);
+  const inbox = new PostgresInbox(pool, merchant);
+  await inbox.createTables();
+  await pool.query('create table if not exists effects (id text)');
+  await publish(merchant);
+  const outcomes: boolean[] = [];
+  const { bus } = await subscribe('refund.created', merchant, async (event) => {
+    const effect = () =>
+      inbox.once(event, async (client) => void (await client.query('insert into effects values ($1)', [merchant])));
+    outcomes.push(...(await Promise.all([effect(), effect()])));
+  });
+  await eventually(() => expect(outcomes).toHaveLength(2));
+  await bus.drain();
+  await subscribe(
+    'refund.created',
+    merchant,
+    async (event) => {
+      outcomes.push(await inbox.once(event, () => Promise.reject(new Error('bug: not new'))));
+    },
+    { restart: true },
+  );
+  await eventually(() => expect(outcomes).toHaveLength(3));
+  expect(outcomes.filter(Boolean)).toHaveLength(1);
+  const { rowCount } = await pool.query('select 1 from effects where id = $1', [merchant]);
+  expect(rowCount).toBe(1);
+});
+
+test('an effect that fails leaves no record of the event', async () => {
+  const inbox = new PostgresInbox(world().db('public' as never), 'failing');
+  await inbox.createTables();
+  const event = { id: 'evt_failing' };
+  await expect(inbox.once(event, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await inbox.once(event, async () => {})).toBe(true);
+});
+
+test('a retry of dead letters without a function is refused', async () => {
+  const inbox = new PostgresInbox(world().db('public' as never), newMerchant());
+  await expect(inbox.requeue(undefined as never)).rejects.toThrow('Pass a function: (payload) =>');
+});
+
+/** An inbox with records of events that were handled so many days ago. */
+async function inboxWith(name: string, ages: readonly number[]) {
+  const pool = world().db('public' as never);
+  const inbox = new PostgresInbox(pool, name);
+  await inbox.createTables();
+  for (const days of ages)
+    await pool.query(
+      `insert into mizan_inbox (durable, event_id, handled_at) values ($1, $2, now() - $3 * interval '1 day')`,
+      [name, String(days), days],
+    );
+  const left = async () => {
+    const { rows } = await pool.query('select event_id::int as days from mizan_inbox where durable = $1 order by 1', [
+      name,
+    ]);
+    return (rows as { days: number }[]).map(({ days }) => days);
+  };
+  return { inbox, left };
+}
+
+test.each([
+  ['three weeks', undefined, [0, 20]],
+  ['three weeks', {}, [0, 20]],
+  ['as many days as the platform needs', { olderThanDays: 379 }, [0, 20, 22, 378]],
+  ['a day', { olderThanDays: 1 }, [0]],
+])('prune keeps the records of %s: %j', async (_age, options, expected) => {
+  const { inbox, left } = await inboxWith(newMerchant(), [0, 20, 22, 378, 380]);
+  await inbox.prune(options);
+  expect(await left()).toEqual(expected);
+});
+
+test('prune keeps the records of other durables, whose events may be replayed for longer', async () => {
+  const [{ inbox }, other] = [await inboxWith(newMerchant(), [30]), await inboxWith(newMerchant(), [30])];
+  await inbox.prune();
+  expect(await other.left()).toEqual([30]);
+});
+
+test.each([
+  [{ olderThanDays: 0 }, '`olderThanDays` must be a whole number from 1.'],
+  [{ olderThanDays: -7 }, '`olderThanDays` must be'],
+  [{ olderThanDays: 1.5 }, '`olderThanDays` must be'],
+  [{ olderThanDays: Number.NaN }, '`olderThanDays` must be'],
+  [{ olderThanDays: '30' }, '`olderThanDays` must be'],
+  [{ olderThanDays: null }, '`olderThanDays` must be'],
+  [{ days: 30 }, 'prune has no option `days`. The options are olderThanDays.'],
+  [30, 'prune needs its options.'],
+])('prune with %j is refused, and deletes nothing', async (wrong, message) => {
+  const { inbox, left } = await inboxWith(newMerchant(), [400]);
+  await expect(inbox.prune(wrong as never)).rejects.toThrow(message);
+  expect(await left()).toEqual([400]);
+});
