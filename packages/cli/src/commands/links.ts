@@ -192,7 +192,8 @@ async function countTaken(command: Command, id: string, max: number): Promise<nu
   const { totalCount } = await read({ limit: '1' });
   if (totalCount < max) return totalCount;
   const unpaid = await read({ paymentStatus: 'unpaid', limit: '100' });
-  const hasFailed = ({ paymentIntent }: CheckoutSession) => ['FAILED', 'CANCELED'].includes(paymentIntent?.status ?? '');
+  const hasFailed = ({ paymentIntent }: CheckoutSession) =>
+    ['FAILED', 'CANCELED'].includes(paymentIntent?.status ?? '');
   return totalCount - unpaid.data.filter(hasFailed).length;
 }
 
