@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => shop.world.stop());
 
 const remove = (id: string) => shop.world.api<Record<string, unknown>>('DELETE', `/customers/${id}`);
-const payBy = async (session: CheckoutSession, paymentMethod: object): Promise<string> => {
+const payBy = async (session: CheckoutSession, paymentMethod: object, more: object = {}): Promise<string> => {
   const options = { key: null, headers: { 'client-secret': session.clientSecret ?? '' } };
-  const body = { paymentMethod, expectedAmountTotal: session.amountTotal };
+  const body = { paymentMethod, expectedAmountTotal: session.amountTotal, ...more };
   const path = `/client/checkout/${session.id}/confirm`;
   const paid = await shop.world.api<ConfirmedCheckout>('POST', path, body, options);
   expect(paid.status).toBe(200);
@@ -56,7 +56,9 @@ test('a deleted customer is gone from the database and from every later event, i
   });
   await shop.confirm(asGuest);
   const wallet = { type: 'vodafone_cash', phone: '+201012345678' };
-  await payBy(await shop.openSession(price, { customerId: customer.id }), wallet);
+  const customFields = [{ key: 'gift', label: 'Who is it for?', type: 'TEXT' }];
+  const answers = { customFields: [{ key: 'gift', text: { value: 'Layla Erased' } }] };
+  await payBy(await shop.openSession(price, { customerId: customer.id, customFields }), wallet, answers);
   await counted(customer.id, 2);
   await shop.settled();
   const newest = await newestEvents();

@@ -292,11 +292,11 @@ export const calls = {
       id: z.string().nullable().describe('`pmc_…`; `null` for the default configuration.'),
       usedBy: z
         .object({
-          id: z.string().describe('`cs_…`'),
+          id: z.string().describe('`cs_…` or `plink_…`'),
           until: Timestamp.nullable().describe('When the use ends. `null` means never.'),
         })
         .nullable()
-        .describe('The session that uses the configuration. `null` if it is only being read.'),
+        .describe('The session or payment link that uses the configuration. `null` if it is only being read.'),
     }),
     reply: z.object({ configuration: PaymentMethodConfiguration }),
     effect: false, // marking again changes nothing, so no key is needed

@@ -37,7 +37,13 @@ export async function sweep<Row extends Scope>(
   const { db } = context;
   if ('find' in job) return handleAll(context, job, await job.find(db));
   let handled = 0;
-  for (const clocks of db.clocks.parts()) handled += await handleAll(context, job, await job.due(db, clocks));
+  for (const clocks of db.clocks.parts())
+    try {
+      handled += await handleAll(context, job, await job.due(db, clocks));
+    } catch (thrown) {
+      if (handled === 0) throw thrown;
+      log.warn({ event: `${job.failure.event}.not_found`, err: thrown }); // the rest of what is due does not wait for the next turn
+    }
   return handled;
 }
 

@@ -36,18 +36,19 @@ const isDue = (clocks: DueClocks) => clocks.isDue(fragment`due_at`, fragment`cho
 const find = (clocks: DueClocks) => probe.db.system.sql<Chore>`
   select id, merchant_id as "merchantId", livemode from chores where ${isDue(clocks)} order by due_at, id limit 100`;
 
-/** Runs a pass of a janitor, during which `query` finds what is due. @returns the chores that were handled */
+/** Runs a pass of a janitor, during which `query` finds what is due. @returns the chores that were handled, as the pass counts them */
 async function sweepWith(query: typeof find): Promise<string[]> {
   const handled: string[] = [];
   const { signal } = new AbortController();
-  await sweep<Chore>(
+  const count = await sweep<Chore>(
     { db: probe.db, signal },
     {
       failure: { event: 'chore.failed', ids: ({ id }) => ({ id }) },
       due: (_db, clocks) => query(clocks),
       handle: async ({ id }) => void handled.push(id),
     },
-  ).catch(() => undefined);
+  );
+  expect(count).toBe(handled.length);
   return handled;
 }
 

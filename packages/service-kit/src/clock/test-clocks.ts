@@ -34,8 +34,8 @@ export class TestClocks implements DueClocks {
 
   /**
    * The condition in two parts that exclude each other, each for a query of its own: what is due in real time, and what is due
-   * because its account is ahead. So an account that is far ahead does not have the rows read that are not due of all others
-   * and of live mode, nor delays theirs.
+   * because its account is ahead. The second may read many rows that are not due, of other accounts as well; what is due in real
+   * time, live mode included, is found by the first without them.
    */
   parts(): readonly DueClocks[] {
     const now = new Date();

@@ -35,25 +35,15 @@ export interface ProductsApp {
 }
 
 /**
- * Refuses an image URL that is not https. Test mode also accepts localhost and the platform's own uploads. Those are deleted
- * when no product shows them, which is looked up by their exact URL.
+ * Refuses an image URL that is not https. Test mode also accepts localhost and the platform's own uploads.
  *
  * @param publicUrl base address of the platform, without a trailing slash
  * @throws Problem `parameter_invalid`
  */
 export function assertImageUrl({ livemode }: Scope, image: string | null | undefined, publicUrl: string): void {
   if (image === null || image === undefined) return;
-  const { protocol, hostname, href, search, hash } = new URL(image);
-  const isUpload = href.startsWith(new URL(`${publicUrl}/files/`).href);
-  if (isUpload && (search || hash))
-    throw new Problem(
-      'parameter_invalid',
-      'image must be the publicUrl of the upload, without a query or a fragment.',
-      {
-        param: 'image',
-      },
-    );
+  const { protocol, hostname, href } = new URL(image);
   if (protocol === 'https:') return;
-  if (!livemode && (hostname === 'localhost' || isUpload)) return;
+  if (!livemode && (hostname === 'localhost' || href.startsWith(new URL(`${publicUrl}/files/`).href))) return;
   throw new Problem('parameter_invalid', 'image must be an https URL.', { param: 'image' });
 }

@@ -5,11 +5,17 @@ const batchRows = 500;
 /** As long as an expired checkout, which shows the picture that its product had, can be recovered. */
 const keptDays = 30;
 
-/** Whether a product shows the picture, in either mode. By its name: the platform may have had another address before. */
-const isShown = fragment`exists (
-  select 1 from products
-  where ${acrossMerchants} and products.merchant_id = uploads.merchant_id
-    and products.image like '%/files/%' and split_part(products.image, '/files/', 2) = uploads.name)`;
+const uploadedOf = fragment`${acrossMerchants} and products.merchant_id = uploads.merchant_id and products.image like '%/files/%'`;
+const shownName = fragment`split_part(products.image, '/files/', 2)`;
+
+/**
+ * Whether a product shows the picture, in either mode. By its name: the platform may have had another address before. What
+ * follows the name, such as `?v=2`, is looked at only where the index on the name finds nothing.
+ */
+const isShown = fragment`(
+  exists (select 1 from products where ${uploadedOf} and ${shownName} = uploads.name)
+  or exists (select 1 from products where ${uploadedOf} and ${shownName} like uploads.name || '%'
+    and regexp_replace(${shownName}, '[?#].*$', '') = uploads.name))`;
 
 /**
  * Looks up once a day whether products show the product images, and deletes those that none has shown for 30 days. In real

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { asInEvents } from '@mizan/testing';
-import type { CheckoutSession, HostedCheckout } from '@mizan/contracts';
+import type { CheckoutSession, ConfirmedCheckout, HostedCheckout } from '@mizan/contracts';
 import { Problem } from '@mizan/service-kit';
 import type { Api } from '@mizan/testing';
 import { card, cards, startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
@@ -245,6 +245,20 @@ test('a checkout of a payment link can be recovered while the link is open, and 
   await world.merchant('PATCH', `/payment-links/${link.id}`, { active: false });
   expect(await codeOf(two)).toEqual([409, 'payment_link_inactive']);
   expect((await world.confirm(copy)).status).toBe(200); // started before the link was closed
+});
+
+test('a checkout of a link is not recovered while a payment takes the last place of the link, and is once that has failed', async () => {
+  const link = await linksOf(world).create({ maxCompletions: 1 });
+  const { body: expired } = await client<Recovered>('PATCH', `/client/checkout/${link.id}`, {});
+  await world.runOut(expired.id);
+  const paymentMethod = card(cards.threeDSecure);
+  const path = `/client/checkout/${link.id}/confirm`;
+  const { body: atBank } = await client<ConfirmedCheckout>('POST', path, { paymentMethod });
+  expect(await codeOf(expired)).toEqual([409, 'payment_link_inactive']);
+  const sessionId = atBank.checkoutSession.id ?? '';
+  world.siblings.move(sessionId, { status: 'REQUIRES_PAYMENT_METHOD', nextAction: null });
+  await world.publish('payment_intent.payment_failed', sessionId);
+  expect((await recover(expired)).status).toBe(200);
 });
 
 test('401 for a wrong secret, 404 for the id of a payment link', async () => {

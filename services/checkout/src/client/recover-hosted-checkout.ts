@@ -1,9 +1,10 @@
 import { CreateCheckoutSession } from '@mizan/contracts';
 import { command, Problem, type LoadContext, type RoutesOf, type Tx } from '@mizan/service-kit';
 import type { App } from '../config.ts';
-import { findLink } from '../payment-links/link-rows.ts';
+import { findLink, lockLink } from '../payment-links/link-rows.ts';
 import { assertLinkOpen } from '../payment-links/open-link.ts';
 import type { FirstUses } from '../session/line-prices.ts';
+import { countTakenPlaces } from '../session/link-completions.ts';
 import { findLiveMode } from '../session/live-methods.ts';
 import { newSession, type SessionDependencies } from '../session/new-session.ts';
 import { findCopy, lockSession, originalIdOf } from '../session/session-rows.ts';
@@ -34,6 +35,8 @@ interface Recovery {
   readonly session: Session;
   readonly copy: Session;
   readonly firstUses: FirstUses;
+  /** Its payment link, if that limits how often it can be paid. */
+  readonly limitedLinkId?: string;
 }
 
 /**
@@ -52,7 +55,8 @@ async function prepareRecovery(context: LoadContext, app: App, session: Session)
   const prepare = (body: CreateCheckoutSession) => prepareSession(context, app, { body, idempotencyKey: undefined });
   const { body, loaded } = await prepareAvailable(prepare, { ...toBody(session), discounts: discountsOf(session) });
   const { firstUses = [] } = loaded;
-  return { session, copy: copyOf(session, newSession(context, body, loaded), loaded), firstUses };
+  const limited = link && link.maxCompletions !== null ? { limitedLinkId: link.id } : {};
+  return { session, copy: copyOf(session, newSession(context, body, loaded), loaded), firstUses, ...limited };
 }
 
 const notRecoverable = (): Problem =>
@@ -76,10 +80,12 @@ async function prepareAvailable(
 }
 
 /** Writes the prepared copy with its event, unless there is one by now: requests to recover one checkout wait at its row. */
-async function openCopy(tx: Tx, app: App, { session, copy, firstUses }: Recovery): Promise<Session> {
+async function openCopy(tx: Tx, app: App, { session, copy, firstUses, limitedLinkId }: Recovery): Promise<Session> {
+  const link = limitedLinkId === undefined ? undefined : await lockLink(tx, limitedLinkId);
   await lockSession(tx, originalIdOf(session));
   const existing = await findCopy(tx, session);
   if (existing) return existing;
+  if (link) await assertLinkOpen(tx, link, { now: tx.now, count: countTakenPlaces });
   await saveNewSession(tx, app, { session: copy, firstUses });
   return copy;
 }

@@ -197,4 +197,14 @@ describe('a payment method configuration that offers no method for a link is ref
       expect([answer.status, answer.body.error?.code]).toEqual([400, code]);
     expect(await links.read(link.id)).toEqual(link);
   });
+
+  test('no method for the total with VAT', async () => {
+    const { price } = world.siblings.addPrice({ currency: 'EGP', unitAmount: 18_000 });
+    const feeConfig = { vatCollectionEnabled: true, vatCollectionRate: 14 };
+    const link = await links.create({ lineItems: [{ price: price.id }], feeConfig });
+    const configuration = { paymentMethodConfigurationId: world.siblings.addConfiguration([limitedCard]).id };
+    expect((await links.change(link.id, configuration)).body.error?.code).toBe('amount_invalid');
+    await links.change(link.id, { feeConfig: { vatCollectionEnabled: false } });
+    expect((await links.change(link.id, configuration)).status).toBe(200);
+  });
 });

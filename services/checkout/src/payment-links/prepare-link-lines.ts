@@ -24,7 +24,7 @@ import {
 } from '../session/payment-methods.ts';
 import { amountStepOf, plainRules } from '../session/session-pricing.ts';
 import { totalCart } from '../session/total-cart.ts';
-import { assertNetTotal, assertTotal } from '../session/assert-total.ts';
+import { assertNetTotal } from '../session/assert-total.ts';
 import type { LinkDependencies } from './create-payment-link.ts';
 import type { Link } from './link.ts';
 
@@ -107,8 +107,7 @@ function methodsFor(
 }
 
 /**
- * Refuses another configuration with which nobody could pay a link. Where its currency is not processed, only the methods are
- * looked at: each checkout locks a rate of its own.
+ * Refuses another configuration with which nobody could pay a link.
  *
  * @throws Problem `parameter_invalid`, `merchant_not_activated`, `amount_invalid`, `unsupported_currency`
  */
@@ -119,9 +118,19 @@ export async function assertPayable(
 ): Promise<void> {
   const { currency, exchange } = await lockExchangeRate(context, account, link.currency);
   const methods = methodsFor(account, currency, offer);
-  if (exchange !== null) return;
+  if (methods.length === 0 && link.lineItems.some(({ price }) => price.type === 'CUSTOM')) throw noMethodFor(currency);
   const amountStep = amountStepOf(link.livemode, currency, offer.live);
-  assertTotal(link.computedAmount, methods, { currency, amountStep, feeConfig: { ...fees, source: 'payment_link' } });
+  const feeConfig = { ...fees, source: 'payment_link' } as const;
+  const lines = link.lineItems.map(({ price, amountSubtotal }) => ({
+    productId: price.productId,
+    subtotal: amountSubtotal,
+  }));
+  assertNetTotal({
+    lines,
+    discounts: [],
+    methods,
+    rules: { ...plainRules(currency), exchange, feeConfig, amountStep },
+  });
 }
 
 /**

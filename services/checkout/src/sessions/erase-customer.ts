@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { CustomField } from '@mizan/contracts';
 import { own, type Preparation, type Tx } from '@mizan/service-kit';
 import { checkoutSessions } from '../session/session.table.ts';
 import type { Session, StoredPaymentIntent } from '../session/session.ts';
@@ -7,11 +8,11 @@ import type { Session, StoredPaymentIntent } from '../session/session.ts';
 const batch = 200;
 
 type Place = Pick<Session, 'createdAt' | 'id'>;
-type Erasable = Place & Pick<Session, 'settings' | 'customer' | 'customerDetails' | 'paymentIntent'>;
+type Erasable = Place & Pick<Session, 'settings' | 'customer' | 'customerDetails' | 'customFields' | 'paymentIntent'>;
 
 /**
- * Erases a person from the checkouts of a deleted customer: name, e-mail, phone and addresses, also in the copies of
- * their payments. What was sold and paid is kept. When it begins again, what is erased already is only read.
+ * Erases a person from the checkouts of a deleted customer: name, e-mail, phone, addresses and what they answered to custom
+ * fields, also in the copies of their payments. What was sold and paid is kept. When it begins again, what is erased already is only read.
  */
 export async function eraseCustomer({ transact }: Pick<Preparation, 'transact'>, customerId: string): Promise<void> {
   let after: Place | undefined = { createdAt: new Date(0), id: '' };
@@ -24,7 +25,7 @@ export async function eraseCustomer({ transact }: Pick<Preparation, 'transact'>,
 /** Oldest first, so that a session that was created meanwhile is found as well. @returns the last; undefined when none is left */
 async function eraseBatch(tx: Tx, customerId: string, after: Place): Promise<Place | undefined> {
   const rows = await tx.sql<Erasable>`
-    select ${checkoutSessions.pick('id', 'createdAt', 'settings', 'customer', 'customerDetails', 'paymentIntent')}
+    select ${checkoutSessions.pick('id', 'createdAt', 'settings', 'customer', 'customerDetails', 'customFields', 'paymentIntent')}
     from checkout_sessions
     where ${own(tx)} and customer_id = ${customerId} and (created_at, id) > (${after.createdAt}, ${after.id})
     order by created_at, id limit ${batch} for no key update`;
@@ -36,23 +37,33 @@ async function eraseBatch(tx: Tx, customerId: string, after: Place): Promise<Pla
   if (erased.length > 0)
     await tx.sql`
       update checkout_sessions set customer_details = null, settings = erased.settings::json,
-        customer = nullif(erased.customer, 'null')::json, payment_intent = nullif(erased.intent, 'null')::json
+        customer = nullif(erased.customer, 'null')::json, custom_fields = erased.fields::json,
+        payment_intent = nullif(erased.intent, 'null')::json
       from unnest(${erased.map(({ id }) => id)}::text[], ${texts(({ settings }) => settings)}::text[], ${texts(({ customer }) => customer)}::text[],
-        ${texts(({ paymentIntent }) => paymentIntent)}::text[]) as erased (id, settings, customer, intent)
+        ${texts(({ customFields }) => customFields)}::text[], ${texts(({ paymentIntent }) => paymentIntent)}::text[])
+        as erased (id, settings, customer, fields, intent)
       where ${own(tx, 'checkout_sessions')} and checkout_sessions.id = erased.id`;
   return rows.length < batch ? undefined : rows.at(-1);
 }
 
 function anonymousOf(session: Erasable, id: string): Erasable {
-  const { settings, customer, paymentIntent } = session;
+  const { settings, customer, customFields, paymentIntent } = session;
   return {
     ...session,
     customerDetails: null,
     settings: { ...settings, payment: { ...settings.payment, receiptEmail: null } },
     customer: customer && { id, type: customer.type, metadata: {} },
+    customFields: customFields.map(withoutAnswer),
     paymentIntent: paymentIntent && withoutPerson(paymentIntent),
   };
 }
+
+const withoutAnswer = (field: CustomField): CustomField => ({
+  ...field,
+  ...(field.text && { text: { ...field.text, value: null } }),
+  ...(field.numeric && { numeric: { ...field.numeric, value: null } }),
+  ...(field.dropdown && { dropdown: { ...field.dropdown, value: null } }),
+});
 
 function withoutPerson(intent: StoredPaymentIntent): StoredPaymentIntent {
   const anonymous = <Shown extends { billingDetails: unknown } | null>(shown: Shown): Shown =>

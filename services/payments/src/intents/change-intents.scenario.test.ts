@@ -61,11 +61,30 @@ describe('PATCH', () => {
     });
   });
 
+  test('of the address for receipts publishes nothing of a charge that no provider has answered yet', async () => {
+    const paid = await create({ confirm: true, paymentMethod: good, receiptEmail: 'mona@example.com' });
+    const charge = paid.latestCharge?.id ?? '';
+    const before = await world.eventsOf(charge);
+    await world.db('payments').query('update charges set version = 0 where id = $1', [charge]);
+    expect((await patch(paid.id, { receiptEmail: null })).body.latestCharge).toMatchObject({ receiptEmail: null });
+    const { rows } = await world.db('payments').query('select version from charges where id = $1', [charge]);
+    expect([rows, await world.eventsOf(charge)]).toEqual([[{ version: 0 }], before]);
+  });
+
   test('that changes nothing publishes nothing, echoes included', async () => {
     const intent = await create({ description: 'Same' });
     expect((await patch(intent.id, { ...intent, customerId: null })).body).toEqual(intent);
     const paid = await create({ confirm: true, paymentMethod: good, customerId: 'cus_known', currency: 'GBP' });
     expect((await patch(paid.id, paid)).body).toEqual(paid);
+    await world
+      .db('payments')
+      .query(`update charges set receipt_email = 'former@example.com' where id = $1`, [paid.latestCharge?.id]);
+    const mailed = (await patch(paid.id, { receiptEmail: 'mona@example.com' })).body;
+    await world
+      .db('payments')
+      .query(`update charges set receipt_email = 'former@example.com' where id = $1`, [paid.latestCharge?.id]);
+    const echoed = (await patch(paid.id, { receiptEmail: 'mona@example.com' })).body;
+    expect(echoed).toMatchObject({ updatedAt: mailed.updatedAt, latestCharge: { receiptEmail: 'former@example.com' } });
     expect(await typesOf(intent.id)).toEqual(['payment_intent.created']);
   });
 

@@ -75,9 +75,12 @@ export async function updatePaymentIntent(
   const payment = await loadPayment(tx, before);
   const render = (row: PaymentIntentRow, charges = payment.charges) =>
     toPaymentIntentResource({ intent: row, charges }, app);
-  const mailed = body.receiptEmail === undefined ? [] : chargesMailedElsewhere(payment, changed.receiptEmail);
+  const hasEnded = before.status === 'CANCELED' || before.status === 'FAILED';
+  // What is sent back as it was read changes nothing; only an erasure can be repeated.
+  const isMailMoved = changed.receiptEmail !== before.receiptEmail || body.receiptEmail === null;
+  const mailed = isMailMoved && !hasEnded ? chargesMailedElsewhere(payment, changed.receiptEmail) : [];
   const isSame = isDeepStrictEqual(changed, before) && mailed.length === 0;
-  if (!isSame && (before.status === 'CANCELED' || before.status === 'FAILED'))
+  if (!isSame && hasEnded)
     throw new Problem('resource_invalid_state', 'A payment that has failed or was canceled cannot be changed.');
   checkFixedFields(fixedPaymentIntentFields, body, render(before));
   if (isSame) return render(before);
@@ -119,17 +122,16 @@ async function mailTo(
   const { mailed, receiptEmail } = change;
   let payment = change.payment;
   for (const before of mailed) {
-    const after = {
-      ...before,
-      row: { ...before.row, receiptEmail, version: before.row.version + 1, updatedAt: tx.now },
-    };
-    const { id, version } = after.row;
+    const isPublished = before.row.version > 0; // else no provider has answered yet, which its first event says
+    const version = isPublished ? before.row.version + 1 : 0;
+    const after = { ...before, row: { ...before.row, receiptEmail, version, updatedAt: tx.now } };
     const changes = charges.set({ receiptEmail, version, updatedAt: tx.now });
-    await tx.sql`update charges set ${changes} where ${own(tx)} and id = ${id}`;
+    await tx.sql`update charges set ${changes} where ${own(tx)} and id = ${before.row.id}`;
+    payment = withCharge(payment, after);
+    if (!isPublished) continue;
     const object = toChargeResource(after, app);
     const previousAttributes = formerAttributes(toChargeResource(before, app), object);
     tx.emit('charge.updated', { object, version, previousAttributes });
-    payment = withCharge(payment, after);
   }
   return payment.charges;
 }

@@ -1,4 +1,4 @@
-import { acrossMerchants, fragment, type JobContext, log, sweep, type Tx } from '@mizan/service-kit';
+import { acrossMerchants, type DueClocks, fragment, type JobContext, log, sweep, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { PaymentIntentRow } from '../payment/payment-intent.entity.ts';
 import { paymentIntents } from '../payment/payment-intent.table.ts';
@@ -16,12 +16,18 @@ const batchSize = 50;
  */
 export async function expireHolds(context: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> {
   let expired = 0;
+  for (const clocks of context.db.clocks.parts()) expired += await expireHoldsOf(clocks, context, app);
+  return expired;
+}
+
+async function expireHoldsOf(clocks: DueClocks, context: Pick<JobContext, 'db' | 'signal'>, app: App): Promise<number> {
+  let expired = 0;
   let cursor: { readonly lastId: string; readonly hasMore: boolean } = { lastId: '', hasMore: true };
   // One pass tries each of them once: a provider that does not answer for some must not delay the others.
   while (cursor.hasMore && !context.signal.aborted)
     expired += await sweep<PaymentIntentRow>(context, {
       failure: { event: 'payment.expire_failed', ids: ({ id }) => ({ paymentIntentId: id }) },
-      find: async ({ system, clocks }) => {
+      find: async ({ system }) => {
         const due = await system.sql<PaymentIntentRow>`
           select ${paymentIntents.columns} from payment_intents
           where ${acrossMerchants} and amount_capturable > 0 and not ${pendingPartialCapture} and not ${isLeftToJanitor}
