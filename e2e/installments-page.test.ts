@@ -56,7 +56,10 @@ beforeAll(async () => {
     return JSON.parse(out) as ProviderConnection;
   };
   for (const provider of ['tabby', 'tamara', 'fawry'])
-    expect(await mizan('providers', 'connect', provider, id)).toMatchObject({ status: 'ACTIVE', provider });
+    expect(await mizan('providers', 'connect', provider, id, '--settles-to', 'platform')).toMatchObject({
+      status: 'ACTIVE',
+      provider,
+    });
   await mizan('accounts', 'update', id, '--live-payments', 'on');
 });
 afterAll(async () => {

@@ -37,7 +37,9 @@ beforeAll(async () => {
     expect([status, err]).toEqual([0, '']);
     return JSON.parse(out) as ProviderConnection;
   };
-  expect(await mizan('providers', 'connect', 'paymob', id)).toMatchObject({ status: 'ACTIVE' });
+  expect(await mizan('providers', 'connect', 'paymob', id, '--settles-to', 'platform')).toMatchObject({
+    status: 'ACTIVE',
+  });
   await mizan('accounts', 'update', id, '--live-payments', 'on');
 });
 afterAll(async () => {
