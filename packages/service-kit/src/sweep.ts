@@ -42,7 +42,8 @@ export async function sweep<Row extends Scope>(
       handled += await handleAll(context, job, await job.due(db, clocks));
     } catch (thrown) {
       if (handled === 0) throw thrown;
-      log.warn({ event: `${job.failure.event}.not_found`, err: thrown }); // the rest of what is due does not wait for the next turn
+      // What was handled counts, so that the next pass follows at once.
+      log.warn({ event: 'sweep.part_failed', of: job.failure.event, err: thrown });
     }
   return handled;
 }
