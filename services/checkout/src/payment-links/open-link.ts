@@ -104,7 +104,7 @@ export async function prepareOpening(context: LoadContext, app: App, link: Link)
 
 /**
  * Writes the session that {@link prepareOpening} prepared, unless the link has changed since. Publish the session once the
- * buyer's own change is in it. Whoever pays at this moment counts under `maxCompletions`, see `countTakenPlaces`.
+ * buyer's own change is in it. A payment in progress counts under `maxCompletions`, see `countTakenPlaces`.
  *
  * @throws Problem as `assertLinkOpen`; `resource_invalid_state`: the merchant has just changed the link
  */

@@ -107,7 +107,7 @@ function methodsFor(
 }
 
 /**
- * Refuses another configuration with which nobody could pay a link.
+ * Refuses another configuration that offers no method for the currency or the total of a link.
  *
  * @throws Problem `parameter_invalid`, `merchant_not_activated`, `amount_invalid`, `unsupported_currency`
  */
