@@ -8,6 +8,7 @@ let paymob: PaymobStandIn;
 let world: PaymentsWorld;
 let operator: Api;
 let live: Api;
+let connectionId: string;
 beforeAll(async () => {
   paymob = await startPaymobStandIn({ retryDelaysMs: [] });
   world = await startPayments({
@@ -23,16 +24,24 @@ beforeAll(async () => {
   });
   operator = world.operatorClient('payments');
   live = world.merchantClient('payments', { merchantId: 'acct_test', livemode: true });
-  const { apiKey, secretKey, publicKey, hmacSecret } = paymob.liveAccount;
-  const credentials = { apiKey, secretKey, publicKey, hmacSecret };
-  const body = { provider: 'paymob', credentials };
-  expect((await operator('POST', '/operator/accounts/acct_test/provider-connections', body)).status).toBe(201);
+  connectionId = await connect();
 });
 beforeEach(() => paymob.faults.clear());
 afterAll(async () => {
   await world.stop();
   await paymob.close();
 });
+
+const connections = '/operator/accounts/acct_test/provider-connections';
+
+/** Connects Paymob. @returns the ID of the connection */
+async function connect(): Promise<string> {
+  const { apiKey, secretKey, publicKey, hmacSecret } = paymob.liveAccount;
+  const body = { provider: 'paymob', credentials: { apiKey, secretKey, publicKey, hmacSecret } };
+  const connected = await operator<{ id: string }>('POST', connections, body);
+  expect(connected.status).toBe(201);
+  return connected.body.id;
+}
 
 /** A payment that Paymob has taken, and its number there. */
 async function paid(paymentMethod: object = { type: 'card' }): Promise<{ charge: Charge; atPaymob: number }> {
@@ -75,6 +84,18 @@ async function pass(charge: Charge, days: number): Promise<void> {
 }
 const disputesOf = async ({ id }: Charge) =>
   (await live<{ data: Dispute[] }>('GET', `/disputes?chargeId=${id}`)).body.data;
+
+test('a chargeback is found although its connection was deleted for a while', async () => {
+  const { charge, atPaymob } = await paid();
+  await watched(charge);
+  expect((await operator('DELETE', `${connections}/${connectionId}`)).status).toBe(200);
+  await pass(charge, 1);
+  await eventually(async () => expect(await watchOf(charge)).toMatchObject({ hours: 48 }));
+  connectionId = await connect();
+  paymob.dispute(atPaymob, 4_000);
+  await pass(charge, 2);
+  await eventually(async () => expect(await disputesOf(charge)).toMatchObject([{ amount: 4_000 }]));
+});
 
 test('a chargeback that only a query shows becomes a dispute, whose end the operator records', async () => {
   const { charge, atPaymob } = await paid();
