@@ -19,6 +19,35 @@ const emptyFilter = () => ({
   },
 });
 
+/**
+ * Swagger UI parses the whole document whenever a part of it is shown for the first time, which freezes the page for seconds. All
+ * references of this document lead to itself, so that following them is enough. One that leads back to where it stands stays.
+ */
+const fastReferences = () => ({
+  fn: {
+    resolveSubtree: (document, path) => {
+      const at = (keys) => keys.reduce((value, key) => value?.[key], document);
+      const known = new Map();
+      const resolved = (value, open) => {
+        if (Array.isArray(value)) return value.map((item) => resolved(item, open));
+        if (value === null || typeof value !== 'object') return value;
+        const { $ref, ...beside } = value;
+        if (typeof $ref !== 'string') {
+          return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolved(item, open)]));
+        }
+        if (open.includes($ref)) return value;
+        const target = at($ref.replace('#/', '').split('/').map(unescapePointer));
+        if (!known.has($ref)) known.set($ref, resolved(target, [...open, $ref]));
+        const found = known.get($ref);
+        return Object.keys(beside).length > 0 ? { ...found, ...resolved(beside, open) } : found;
+      };
+      return Promise.resolve({ errors: [], spec: resolved(at(path), []) });
+    },
+  },
+});
+
+const unescapePointer = (token) => decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~');
+
 const reference = SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#reference',
@@ -30,7 +59,7 @@ const reference = SwaggerUIBundle({
   persistAuthorization: false,
   requestSnippetsEnabled: true,
   validatorUrl: null,
-  plugins: [emptyFilter],
+  plugins: [emptyFilter, fastReferences],
   onComplete: scrollToAddressed,
 });
 
