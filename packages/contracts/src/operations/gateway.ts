@@ -28,7 +28,8 @@ export const gatewayOperations = {
     ...settings,
     permission: 'ACCOUNT_READ',
     summary: 'Retrieve the settings of your account',
-    description: 'Branding, mail and the other choices that you can make yourself.',
+    description:
+      'Branding, mail and the other choices that you can make yourself. Each mode has its own: a test key shows those of test mode.',
   }),
   updateSettings: operation('PATCH /account/settings', {
     ...settings,
@@ -36,7 +37,7 @@ export const gatewayOperations = {
     forward: ['two-factor-code'],
     summary: 'Update the settings of your account',
     description:
-      "A change of `manualMethods` with a live key requires the current code of the account's authenticator app in the `Two-Factor-Code` header: it decides where buyers send their money.",
+      "Changes the settings of the mode of your key; what you leave out stays. A change of `manualMethods` with a live key requires the current code of the account's authenticator app in the `Two-Factor-Code` header: it decides where buyers send their money.",
     body: UpdateAccountSettings,
     example: { defaultLocale: 'ar-EG', mail: { receipts: true } },
     echoes: ['object'],
@@ -47,13 +48,13 @@ export const gatewayOperations = {
     permission: 'API_KEY_WRITE',
     summary: 'Create an API key',
     description:
-      "Requires a secret key. A live key also requires the current code of the account's authenticator app in the `Two-Factor-Code` header, and so does a retry with the same idempotency key, which returns the secret again.",
+      "Requires a secret key. An account can have 200 valid keys in each mode. A live key also requires the current code of the account's authenticator app in the `Two-Factor-Code` header, and so does a retry with the same idempotency key, which returns the secret again.",
     body: CreateApiKey,
     example: { name: 'Reports', type: 'RESTRICTED', permissions: ['BALANCE_READ', 'CHARGE_READ'] },
     echoes: [...keyEchoes, 'mode', 'apiVersion'],
     response: ApiKeyWithSecret,
     status: 201,
-    errors: [...keyErrors, 'parameter_missing'],
+    errors: [...keyErrors, 'parameter_missing', 'resource_limit_reached'],
   }),
   listApiKeys: operation('GET /api-keys', {
     ...keys,
@@ -91,7 +92,7 @@ export const gatewayOperations = {
     example: { expireOldAfterSeconds: 3600 },
     response: ApiKeyWithSecret,
     status: 201,
-    errors: [...keyErrors, 'resource_invalid_state', 'parameter_out_of_range'],
+    errors: [...keyErrors, 'resource_invalid_state', 'resource_limit_reached', 'parameter_out_of_range'],
   }),
   revokeApiKey: operation('DELETE /api-keys/{id}', {
     ...keys,

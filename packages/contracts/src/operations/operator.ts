@@ -25,6 +25,7 @@ export const operatorOperations = {
     example: { displayName: 'Siwa Trading', country: 'EG', defaultCurrency: 'EGP' },
     response: AccountProfile,
     status: 201,
+    errors: ['resource_already_exists'],
   }),
   listAccounts: operation('GET /operator/accounts', {
     ...operator,
@@ -51,13 +52,13 @@ export const operatorOperations = {
   getAccountSettings: operation('GET /operator/accounts/{id}/settings', {
     ...operator,
     summary: 'Retrieve the settings of an account',
-    description: 'The settings that the merchant can also read and change.',
+    description: 'The settings of live mode that the merchant can also read and change.',
     response: AccountSettings,
   }),
   updateAccountSettings: operation('PATCH /operator/accounts/{id}/settings', {
     ...operator,
     summary: 'Update the settings of an account',
-    description: 'Changes the `manualMethods` of live mode.',
+    description: 'Changes the settings of live mode. Those of test mode are changed with a test key.',
     body: UpdateAccountSettings,
     example: { defaultLocale: 'ar-EG' },
     echoes: ['object'],
@@ -79,7 +80,7 @@ export const operatorOperations = {
     example: { name: 'Server', type: 'SECRET', mode: 'test' },
     response: ApiKeyWithSecret,
     status: 201,
-    errors: ['parameter_missing'],
+    errors: ['parameter_missing', 'resource_limit_reached'],
   }),
   revokeAccountKey: operation('DELETE /operator/accounts/{id}/keys/{keyId}', {
     ...operator,

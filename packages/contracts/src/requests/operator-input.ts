@@ -96,7 +96,7 @@ const terms = {
     .refine((fees) => new Set(fees.map(({ currency }) => currency)).size === fees.length, 'must not repeat a currency')
     .describe('What a dispute costs, at most one row for each currency. Currencies without a row cost nothing.'),
   allowedOrigins,
-  logo: webUrl.nullable(),
+  logo: webUrl.nullable().describe('URL, for both modes.'),
 };
 
 /** The body of POST /operator/accounts. Without a `feeSchedule` the account pays no fees. */

@@ -45,15 +45,13 @@ export type MailSettings = z.infer<typeof MailSettings>;
 
 export const AccountSettings = namedObject(
   'AccountSettings',
-  'The settings of an account that the merchant controls.',
+  'The settings of an account that the merchant controls, in the mode of the requesting key. The operator sees and changes those of live mode.',
   {
     object: z.literal('account_settings'),
     logo: z.string().nullable().describe('URL.'),
     defaultLocale: z.string().describe('BCP 47, for example `ar-EG`.'),
     mail: MailSettings,
-    manualMethods: ManualMethods.describe(
-      'Of the mode of the requesting key; the operator sees those of live mode. Test mode accepts every method in any case.',
-    ),
+    manualMethods: ManualMethods.describe('Test mode accepts every method in any case.'),
   },
 );
 export type AccountSettings = z.infer<typeof AccountSettings>;

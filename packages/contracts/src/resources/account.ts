@@ -97,10 +97,12 @@ export const AccountProfile = Account.omit({ apiKey: true, livemode: true })
     lateSuccessPolicy: LateSuccessPolicy,
     disputeFees: z.array(DisputeFee).default([]),
     mail: MailSettings.default(noMail),
-    manualMethods: ManualMethods.default(noManualMethods).describe(
-      'If requested for one mode, those of the mode; in events, those of live mode.',
-    ),
+    manualMethods: ManualMethods.default(noManualMethods),
     vatOnFeesPpm: z.int().min(0).max(1_000_000).describe('VAT on fees, in parts per million: 14 % is 140000.'),
   })
-  .meta({ id: 'AccountProfile', description: 'The settings of an account, independent of the key.' });
+  .meta({
+    id: 'AccountProfile',
+    description:
+      'The settings of an account, independent of the key. `logo`, `defaultLocale`, `mail` and `manualMethods` are those of the requested mode; in events and for the operator, those of live mode.',
+  });
 export type AccountProfile = z.infer<typeof AccountProfile>;

@@ -59,7 +59,7 @@ export async function listen(
       for (const each of [unused, open, idleSince]) each.delete(socket);
     });
   });
-  server.maxHeadersCount = 100;
+  server.maxHeadersCount = 0; // their size is limited; a header beyond a count would not be seen here, but still frame the body
   server.maxRequestsPerSocket = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

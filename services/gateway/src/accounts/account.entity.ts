@@ -19,6 +19,8 @@ export interface EnabledCurrency {
 const noManualMethodsSql =
   '{"instapay": {"handle": null}, "bank_transfer": [], "cash_on_delivery": {"enabled": false}}';
 
+const noMailSql = '{"replyTo": null, "receipts": false}';
+
 /** A merchant. An account has both modes, whose data are separate. */
 export const Account = defineEntity({
   name: 'Account',
@@ -28,7 +30,10 @@ export const Account = defineEntity({
     displayName: p.text(),
     country: p.text(),
     defaultCurrency: p.text().$type<Currency>(),
+    /** Like the logo, mail and manual methods kept for each mode: a test key does not change what buyers of live mode see. */
     defaultLocale: p.text(),
+    /** Null, which only an earlier release writes: that of live mode. */
+    testDefaultLocale: p.text().nullable(),
     supportedCurrencies: p.json<readonly EnabledCurrency[]>(),
     feeSchedule: p.json<readonly FeeRule[]>(),
     vatOnFeesPpm: p.integer(),
@@ -40,8 +45,10 @@ export const Account = defineEntity({
     disputeFees: p.json<readonly DisputeFee[]>().default('[]'),
     allowedOrigins: p.array(),
     logo: p.text().nullable(),
-    mail: p.json<MailSettings>().default('{"replyTo": null, "receipts": false}'),
-    /** What the merchant receives without a provider, in live mode. */
+    testLogo: p.text().nullable(),
+    mail: p.json<MailSettings>().default(noMailSql),
+    testMail: p.json<MailSettings>().default(noMailSql),
+    /** What the merchant receives without a provider. */
     manualMethods: p.json<ManualMethods>().default(noManualMethodsSql),
     testManualMethods: p.json<ManualMethods>().default(noManualMethodsSql),
     livePaymentsEnabled: p.boolean(),

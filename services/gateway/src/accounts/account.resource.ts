@@ -2,9 +2,8 @@ import {
   currencyDecimals,
   type Account as AccountResource,
   type AccountProfile,
+  type AccountSettings,
   type LiveMethod,
-  type MailSettings,
-  type ManualMethods,
   noMail,
 } from '@mizan/contracts';
 import { hasFeeRow } from '@mizan/money';
@@ -18,14 +17,14 @@ export type AccountRow = Omit<Account, 'twoFactorSealed' | 'twoFactorStep'>;
 /** The columns of an {@link AccountRow}. */
 export const accountColumns = accounts.omit('twoFactorSealed', 'twoFactorStep');
 
-const shared = (account: AccountRow) =>
+const shared = (account: AccountRow, livemode: boolean) =>
   ({
     id: account.id,
     object: 'account',
     displayName: account.displayName,
     country: account.country,
     defaultCurrency: account.defaultCurrency,
-    defaultLocale: account.defaultLocale,
+    defaultLocale: settingsIn(account, livemode).defaultLocale,
     livePaymentsEnabled: account.livePaymentsEnabled,
   }) as const;
 
@@ -45,18 +44,39 @@ const currenciesIn = ({ supportedCurrencies, feeSchedule }: AccountRow, livemode
 /** What rules of an earlier release leave out. */
 const anyProvider = { provider: null, refundFixed: 0 } as const;
 
-/** What the merchant receives without a provider in a mode. */
-export const manualMethodsIn = ({ manualMethods, testManualMethods }: AccountRow, livemode: boolean): ManualMethods =>
-  livemode ? manualMethods : testManualMethods;
+/** What the merchant sets itself, in one mode. */
+export type OwnSettings = Omit<AccountSettings, 'object'>;
 
-/** What the platform mails for the merchant; a row of an earlier release does not have every setting. */
-export const mailSettingsIn = ({ mail }: Pick<AccountRow, 'mail'>): MailSettings => ({ ...noMail, ...mail });
+/** What the merchant set for a mode. A row of an earlier release does not have every setting of mail. */
+export const settingsIn = (account: AccountRow, livemode: boolean): OwnSettings =>
+  livemode
+    ? {
+        logo: account.logo ?? null,
+        defaultLocale: account.defaultLocale,
+        mail: { ...noMail, ...account.mail },
+        manualMethods: account.manualMethods,
+      }
+    : {
+        logo: account.testLogo ?? null,
+        defaultLocale: account.testDefaultLocale ?? account.defaultLocale,
+        mail: { ...noMail, ...account.testMail },
+        manualMethods: account.testManualMethods,
+      };
+
+/** The columns that keep the settings of a mode. */
+export const settingsColumns = (
+  { logo, defaultLocale, mail, manualMethods }: OwnSettings,
+  livemode: boolean,
+): Partial<AccountRow> =>
+  livemode
+    ? { logo, defaultLocale, mail, manualMethods }
+    : { testLogo: logo, testDefaultLocale: defaultLocale, testMail: mail, testManualMethods: manualMethods };
 
 /** The account as other services receive it. @param livemode the mode that they serve; events are about live mode */
 export const toAccountProfile = (account: AccountRow, livemode: boolean): AccountProfile => ({
-  ...shared(account),
+  ...shared(account, livemode),
+  ...settingsIn(account, livemode),
   supportedCurrencies: currenciesIn(account, livemode),
-  logo: account.logo ?? null,
   allowedOrigins: [...account.allowedOrigins],
   feeSchedule: account.feeSchedule.map((rule) => ({ ...anyProvider, ...rule })),
   feeConfig: account.feeConfig,
@@ -64,8 +84,6 @@ export const toAccountProfile = (account: AccountRow, livemode: boolean): Accoun
   lateSuccessPolicy: account.lateSuccessPolicy,
   disputeFees: [...account.disputeFees],
   vatOnFeesPpm: account.vatOnFeesPpm,
-  mail: mailSettingsIn(account),
-  manualMethods: manualMethodsIn(account, livemode),
 });
 
 /**
@@ -82,7 +100,7 @@ export function toAccount(
   if (!scope || !keyType) throw new Error('bug: GET /account without a key');
   const supportedCurrencies = currenciesIn(account, scope.livemode);
   return {
-    ...shared(account),
+    ...shared(account, scope.livemode),
     supportedCurrencies: live ? takeable(supportedCurrencies, live) : supportedCurrencies,
     livemode: scope.livemode,
     apiKey: { type: keyType, mode: scope.livemode ? 'live' : 'test', permissions: [...permissions] },

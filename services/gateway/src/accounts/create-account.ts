@@ -20,7 +20,8 @@ export type NewAccount = Pick<Account, 'displayName' | 'country' | 'defaultLocal
  * and what other services create for it, such as the initial test balance, exists in test mode only. Live payments are
  * enabled later.
  *
- * @throws Problem as {@link assertAccountTerms}
+ * @throws Problem `resource_already_exists`: by a request with the same idempotency key, whose response is no longer stored;
+ *   or as {@link assertAccountTerms}
  */
 export async function createAccount(tx: Tx, input: NewAccount): Promise<AccountProfile> {
   if (tx.scope.livemode) throw new Error('bug: accounts are created in test mode');
@@ -29,12 +30,15 @@ export async function createAccount(tx: Tx, input: NewAccount): Promise<AccountP
     id: tx.scope.merchantId,
     ...input,
     allowedOrigins: input.allowedOrigins ?? [],
+    testDefaultLocale: input.defaultLocale,
     logo: input.logo ?? null,
+    testLogo: input.logo ?? null,
     feeConfig: input.feeConfig ?? { feesPassThrough: false, vatCollectionEnabled: false },
     presentmentCurrencies: input.presentmentCurrencies ?? null,
     lateSuccessPolicy: input.lateSuccessPolicy ?? 'accept',
     disputeFees: input.disputeFees ?? [],
     mail: noMail,
+    testMail: noMail,
     manualMethods: noManualMethods,
     testManualMethods: noManualMethods,
     livePaymentsEnabled: false,
@@ -42,7 +46,9 @@ export async function createAccount(tx: Tx, input: NewAccount): Promise<AccountP
     createdAt: tx.now,
     updatedAt: tx.now,
   };
-  await tx.sql`${accounts.insert([account])}`;
+  const created = await tx.one`${accounts.insert([account])} on conflict (id) do nothing returning 1`;
+  if (!created)
+    throw new Problem('resource_already_exists', `The account ${account.id} was created with this idempotency key.`);
   const object = toAccountProfile(account, true);
   tx.emit('account.created', { object, version: account.version });
   return object;

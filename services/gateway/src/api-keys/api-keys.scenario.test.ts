@@ -346,6 +346,15 @@ describe('the operator', () => {
     );
   });
 
+  test('409 where a request whose response is no longer stored is sent again', async () => {
+    const again = () =>
+      operate('POST', '/accounts', { displayName: 'Esna Looms' }, { 'idempotency-key': 'created by a nightly job' });
+    const first = await again();
+    expect((await again()).body).toEqual(first.body);
+    await world.world.db('gateway').query('truncate idempotency_keys');
+    expect(problemOf(await again())).toEqual([409, 'resource_already_exists', undefined]);
+  });
+
   test('404 for an account that does not exist, 401 and 404 for callers who are not the operator', async () => {
     expect(
       (await operate('POST', '/accounts/acct_none/keys', { name: 'x', type: 'SECRET', mode: 'test' })).status,

@@ -5,7 +5,7 @@ import {
   type CreateApiKey,
   type Permission,
 } from '@mizan/contracts';
-import { assertFuture, newId, type Tx } from '@mizan/service-kit';
+import { assertFuture, newId, own, Problem, type Tx } from '@mizan/service-kit';
 import type { ApiKey } from './api-key.entity.ts';
 import { toApiKey } from './api-key.resource.ts';
 import { apiKeys } from './api-key.table.ts';
@@ -62,12 +62,31 @@ export async function createApiKey(tx: Tx, { pepper }: KeyApp, input: NewApiKey)
   return { ...object, secret: key };
 }
 
-/** The key that a request describes. @throws Problem as {@link keyExpiry} */
-export const requestedKey = (body: CreateApiKey): NewApiKey => ({
-  ...body,
-  key: undefined, // never chosen by a caller
-  expiresAt: keyExpiry(body.expiresAt),
-});
+/** Creates the key that a request describes. @throws Problem as {@link keyExpiry} and {@link assertRoomForKey} */
+export async function createRequestedKey(tx: Tx, app: KeyApp, body: CreateApiKey): Promise<ApiKeyWithSecret> {
+  const expiresAt = keyExpiry(body.expiresAt);
+  await assertRoomForKey(tx);
+  return createApiKey(tx, app, { ...body, expiresAt, key: undefined }); // the key is never chosen by a caller
+}
+
+/** Services keep the allowed origins of all keys of an account in memory. */
+const maxKeys = 200;
+
+/**
+ * Creations of keys wait for each other at the lock, so that the count includes all before it.
+ *
+ * @throws Problem `resource_limit_reached`: the account has the most valid keys that one mode can have
+ */
+export async function assertRoomForKey(tx: Tx): Promise<void> {
+  const { merchantId, livemode } = tx.scope;
+  await tx.sql`select pg_advisory_xact_lock(hashtextextended(${`keys ${merchantId} ${livemode}`}, 0))`;
+  const row = await tx.one<{ count: number }>`
+    select count(*)::int as count from api_keys
+    where ${own(tx)} and revoked_at is null and (expires_at is null or expires_at > now())`;
+  if ((row?.count ?? 0) < maxKeys) return;
+  const reached = `The account has ${maxKeys} valid API keys in this mode, the most it can have. Revoke one first.`;
+  throw new Problem('resource_limit_reached', reached);
+}
 
 /**
  * The expiry of a key, in real time also in test mode: an advanced test clock neither extends nor ends a key's life.

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { ApiKey as ApiKeyContract, type ApiKey } from '@mizan/contracts';
+import { ApiKey as ApiKeyContract, currentApiVersion, type ApiKey } from '@mizan/contracts';
 import { withDatabase, type Scope, type Tx } from '@mizan/service-kit';
 import { startWorld, type World } from '@mizan/testing';
 import { gateway } from '../app.ts';
-import { createApiKey } from './create-api-key.ts';
+import { createApiKey, createRequestedKey } from './create-api-key.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
+import { rollApiKey } from './roll-api-key.ts';
 
 let world: World;
 let scope: Scope;
@@ -55,6 +56,38 @@ describe('a created key', () => {
     expect(secret.permissions).toContain('REFUND_WRITE');
     expect((await transact((tx) => createApiKey(tx, { pepper }, { type: 'PUBLISHABLE' }))).permissions).toEqual([]);
   });
+});
+
+test('an account has at most 200 valid keys in a mode; a full account can still revoke and roll at once', async () => {
+  const full = { merchantId: world.accounts.otherAccount.id, livemode: false };
+  const create = (of: Scope) =>
+    transact((tx) => createRequestedKey(tx, { pepper }, { name: 'Till', type: 'PUBLISHABLE' }), of);
+  const first = await create(full);
+  await world.db('gateway').query(
+    `insert into api_keys (id, merchant_id, livemode, type, key_hash, prefix, last4, permissions, ip_allowlist,
+       allowed_origins, api_version, expires_at, version, created_at, updated_at)
+     select 'key_' || n, $1, false, 'SECRET', sha256(n::text::bytea), 'mz_', '1234', '{}', '{}', '{}', $2,
+       case when n > 190 then now() - interval '1 day' end, 1, now(), now() from generate_series(1, 300) as n`,
+    [full.merchantId, currentApiVersion],
+  );
+  const { rows } = await world
+    .db('gateway')
+    .query<{ room: number }>(
+      `select 200 - count(*)::int as room from api_keys where merchant_id = $1 and not livemode and expires_at is null`,
+      [full.merchantId],
+    );
+  const room = rows[0]?.room ?? 0;
+  expect(room).toBeGreaterThan(0);
+  const created = await Promise.allSettled(Array.from({ length: room + 5 }, () => create(full)));
+  expect(created.filter(({ status }) => status === 'fulfilled')).toHaveLength(room);
+  await expect(create(full)).rejects.toMatchObject({ code: 'resource_limit_reached' });
+  const roll = (overlapSeconds: number) =>
+    transact((tx) => rollApiKey(tx, { pepper }, { id: first.id, overlapSeconds }), full);
+  await expect(roll(60)).rejects.toMatchObject({ code: 'resource_limit_reached' });
+  const { id } = await roll(0);
+  await create({ ...full, livemode: true });
+  await transact((tx) => revokeApiKey(tx, id), full);
+  await create(full);
 });
 
 describe('revoking a key', () => {

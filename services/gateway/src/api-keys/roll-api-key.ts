@@ -1,7 +1,7 @@
 import type { ApiKeyWithSecret } from '@mizan/contracts';
 import { own, Problem, type Tx } from '@mizan/service-kit';
 import type { KeyApp } from './api-key-format.ts';
-import { createApiKey } from './create-api-key.ts';
+import { assertRoomForKey, createApiKey } from './create-api-key.ts';
 import { lockApiKey } from './read-api-keys.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
 import { keyRevoked, saveApiKey } from './update-api-key.ts';
@@ -11,7 +11,8 @@ import { keyRevoked, saveApiKey } from './update-api-key.ts';
  * expires if that is sooner; with 0 it is revoked at once. A key is rolled once: a second replacement would end with the
  * overlap.
  *
- * @throws Problem `resource_missing`; `resource_invalid_state`: it was revoked, has expired, or was rolled already
+ * @throws Problem `resource_missing`; `resource_invalid_state`: it was revoked, has expired, or was rolled already;
+ *   `resource_limit_reached`: there is no room for both keys
  */
 export async function rollApiKey(
   tx: Tx,
@@ -29,6 +30,7 @@ export async function rollApiKey(
     );
   const { type, name, permissions, ipAllowlist, allowedOrigins, expiresAt } = old;
   const replacement = { type, name, permissions, ipAllowlist, allowedOrigins, expiresAt };
+  if (overlapSeconds > 0) await assertRoomForKey(tx);
   const created = await createApiKey(tx, app, replacement);
   await tx.sql`update api_keys set replaced_by = ${created.id} where ${own(tx)} and id = ${id}`;
   if (overlapSeconds === 0) await revokeApiKey(tx, id);

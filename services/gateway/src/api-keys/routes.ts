@@ -11,7 +11,7 @@ import {
 import { assertSecondFactor, countCode } from '../two-factor/assert-second-factor.ts';
 import type { KeyApp } from './api-key-format.ts';
 import { toDeletedKey } from './api-key.resource.ts';
-import { createApiKey, requestedKey } from './create-api-key.ts';
+import { createRequestedKey } from './create-api-key.ts';
 import { getApiKey, listApiKeys } from './read-api-keys.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
 import { rollApiKey } from './roll-api-key.ts';
@@ -48,7 +48,7 @@ export function apiKeyRoutes(app: ApiKeyApp) {
       },
     });
   return {
-    createApiKey: keyChange((tx, { body }) => createApiKey(tx, app, requestedKey(body))),
+    createApiKey: keyChange((tx, { body }) => createRequestedKey(tx, app, body)),
     listApiKeys: query(async (reader, input) => {
       assertSecretKey(input.identity.keyType);
       return listApiKeys(reader, input.query);

@@ -52,6 +52,13 @@ describe('what Node cannot read is still answered with the envelope', () => {
     ).toBe(431);
   });
 
+  test('the length of a body is read behind any number of headers', async () => {
+    const many = Array.from({ length: 150 }, (_, n) => `X-${n}: a`);
+    const head = request('POST /products HTTP/1.1', ...many, 'Content-Type: application/json', 'Content-Length: 2');
+    expect((await sendRaw(gatewayWorld.url, head, '{}')).status).toBe(200);
+    expect(gatewayWorld.services.received).toMatchObject([{ body: '{}' }]);
+  });
+
   test('a malformed chunk ends a request that was already on its way', async () => {
     const head = request('POST /products HTTP/1.1', 'Content-Type: application/json', 'Transfer-Encoding: chunked');
     expect(refusedWith(await sendRaw(gatewayWorld.url, head, 'zz\r\n{}\r\n'))).toBe(400);

@@ -1,6 +1,6 @@
 import type { AccountSettings } from '@mizan/contracts';
 import type { Reader } from '@mizan/service-kit';
-import { type AccountRow, mailSettingsIn, manualMethodsIn } from '../accounts/account.resource.ts';
+import { type AccountRow, settingsIn } from '../accounts/account.resource.ts';
 import { loadAccount } from '../accounts/read-accounts.ts';
 
 /** The settings of the reader's account, in its mode. @throws Problem `resource_missing` */
@@ -10,10 +10,7 @@ export const getSettings = async (reader: Reader): Promise<AccountSettings> =>
 /** The settings as the API shows them. */
 export const toAccountSettings = (account: AccountRow, livemode: boolean): AccountSettings => ({
   object: 'account_settings',
-  logo: account.logo ?? null,
-  defaultLocale: account.defaultLocale,
-  mail: mailSettingsIn(account),
-  manualMethods: manualMethodsIn(account, livemode),
+  ...settingsIn(account, livemode),
 });
 
 export { getSettings as getAccountSettings };

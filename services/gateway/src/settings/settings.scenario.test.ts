@@ -20,12 +20,11 @@ afterAll(() => world.stop());
 beforeEach(async () => {
   const none = JSON.stringify(noManualMethods);
   await world.world.db('gateway').query('truncate attempts');
-  await world.world
-    .db('gateway')
-    .query(
-      'update accounts set two_factor_step = null, logo = null, mail = $1, manual_methods = $2, test_manual_methods = $2',
-      [JSON.stringify(noMail), none],
-    );
+  await world.world.db('gateway').query(
+    `update accounts set two_factor_step = null, logo = null, test_logo = null, mail = $1, test_mail = $1,
+         default_locale = 'en', test_default_locale = null, manual_methods = $2, test_manual_methods = $2`,
+    [JSON.stringify(noMail), none],
+  );
 });
 
 const keys = () => world.accounts.keys;
@@ -61,6 +60,33 @@ test('a change keeps what it leaves out, and null clears', async () => {
   expect((await change(body)).body).toEqual(body); // what was read may be sent back
 });
 
+test('each mode has its own: a test key changes nothing that buyers of live mode see or receive', async () => {
+  const settings = { logo: 'https://shop.example/test.png', defaultLocale: 'ar-EG' };
+  const mail = { receipts: true, recovery: true, replyTo: 'test@shop.example' };
+  await change({ ...settings, mail });
+  expect(await read()).toMatchObject({ ...settings, mail });
+  expect(await read(keys().liveSecret)).toMatchObject({ logo: null, defaultLocale: 'en', mail: noMail });
+  expect(await read(operatorToken, ofOperator())).toMatchObject({ logo: null, defaultLocale: 'en', mail: noMail });
+
+  await change({ logo: 'https://shop.example/live.png', mail: { receipts: true } }, { key: keys().liveSecret });
+  expect(await read()).toMatchObject({ ...settings, mail });
+  expect(await profileIn(true)).toMatchObject({ logo: 'https://shop.example/live.png', mail: { replyTo: null } });
+  expect(await profileIn(false)).toMatchObject({ ...settings, mail });
+});
+
+test('the operator changes the logo and the language of both modes with the account', async () => {
+  const terms = { logo: 'https://shop.example/logo.png', defaultLocale: 'ar' };
+  const path = `/operator/accounts/${world.accounts.account.id}`;
+  expect((await change(terms, { key: operatorToken, path })).status).toBe(200);
+  for (const key of [keys().testSecret, keys().liveSecret]) expect(await read(key)).toMatchObject(terms);
+});
+
+const profileIn = async (livemode: boolean) => {
+  const merchantId = world.accounts.account.id;
+  const payments = world.world.siblingClient('gateway', 'payments', { merchantId, livemode });
+  return (await payments<AccountProfile>('POST', '/internal/calls/getAccount', {})).body;
+};
+
 describe('where buyers send live money to', () => {
   const manualMethods = { bank_transfer: [bank], instapay: { handle: 'Soap@InstaPay' } };
 
@@ -82,6 +108,17 @@ describe('where buyers send live money to', () => {
     expect((await change({ ...body, mail: { receipts: true } }, { key })).status).toBe(200);
   });
 
+  test('may be sent back unchanged with a code any number of times: none of them counts as wrong', async () => {
+    const key = keys().liveSecret;
+    await change({ manualMethods }, { key, code: currentCode() });
+    for (let turn = 0; turn < 7; turn++)
+      expect((await change({ manualMethods }, { key, code: '000000' })).status).toBe(200);
+    const { rows } = await world.world
+      .db('gateway')
+      .query("select 1 from attempts where subject like 'second factor%'");
+    expect(rows).toEqual([]);
+  });
+
   test('is not changed with a test key, which has settings of its own', async () => {
     await change({ manualMethods });
     expect(await read()).toMatchObject({ manualMethods: { bank_transfer: [bank] } });
@@ -95,11 +132,6 @@ describe('where buyers send live money to', () => {
     );
     expect(changed.body).toMatchObject({ manualMethods: { cash_on_delivery: { enabled: true } } });
     expect(await read(operatorToken, ofOperator())).toEqual(changed.body);
-    const profileIn = async (livemode: boolean) => {
-      const merchantId = world.accounts.account.id;
-      const payments = world.world.siblingClient('gateway', 'payments', { merchantId, livemode });
-      return (await payments<AccountProfile>('POST', '/internal/calls/getAccount', {})).body;
-    };
     expect((await profileIn(true)).manualMethods.cash_on_delivery).toEqual({ enabled: true });
     expect((await profileIn(false)).manualMethods.cash_on_delivery).toEqual({ enabled: false });
   });

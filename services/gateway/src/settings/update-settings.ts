@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccountSettings, ManualMethods, UpdateAccountSettings } from '@mizan/contracts';
 import { formerAttributes, Problem, resourceMissing, type ServiceSecrets, type Tx } from '@mizan/service-kit';
 import { isValidIBAN } from 'ibantools';
-import { assertSecondFactor, type PresentedCode } from '../two-factor/assert-second-factor.ts';
+import { assertSecondFactor, type PresentedCode, uncountCode } from '../two-factor/assert-second-factor.ts';
 import {
   accountColumns,
   type AccountRow,
-  mailSettingsIn,
-  manualMethodsIn,
+  type OwnSettings,
+  settingsColumns,
+  settingsIn,
   toAccountProfile,
 } from '../accounts/account.resource.ts';
 import { accounts } from '../accounts/account.table.ts';
@@ -20,7 +21,7 @@ interface SettingsChange {
 }
 
 /**
- * Changes settings of the transaction's account: what is left out stays. Where buyers send live money to is changed with the
+ * Changes settings of the transaction's account in its mode: what is left out stays. Where buyers send live money to is changed with the
  * second factor only, so that somebody with a leaked key cannot redirect it.
  *
  * @throws Problem `two_factor_required`; `parameter_invalid`: an IBAN that no bank has; `resource_missing`
@@ -33,26 +34,29 @@ export async function updateSettings(
   const { livemode, merchantId } = tx.scope;
   const before = await tx.one<AccountRow>`select ${accountColumns} from accounts where id = ${merchantId} for update`;
   if (!before) throw resourceMissing();
-  const manualMethods = changedMethods(manualMethodsIn(before, livemode), changes.manualMethods);
-  const after: AccountRow = {
-    ...before,
-    logo: changes.logo === undefined ? before.logo : changes.logo,
-    defaultLocale: changes.defaultLocale ?? before.defaultLocale,
-    mail: { ...mailSettingsIn(before), ...changes.mail },
-    ...(livemode ? { manualMethods } : { testManualMethods: manualMethods }),
-  };
-  if (isDeepStrictEqual(before, after)) return toAccountSettings(before, livemode);
-  if (presented && !isDeepStrictEqual(before.manualMethods, after.manualMethods))
-    await assertSecondFactor(tx, { secrets }, presented);
+  const settings = settingsIn(before, livemode);
+  const changed = applied(settings, changes);
+  if (livemode && presented && changes.manualMethods) {
+    if (isDeepStrictEqual(settings.manualMethods, changed.manualMethods)) uncountCode(tx, presented);
+    else await assertSecondFactor(tx, { secrets }, presented);
+  }
+  if (isDeepStrictEqual(settings, changed)) return toAccountSettings(before, livemode);
   const version = before.version + 1;
-  const { logo, defaultLocale, mail, testManualMethods } = after;
-  const changed = { logo, defaultLocale, mail, manualMethods: after.manualMethods, testManualMethods };
+  const columns = settingsColumns(changed, livemode);
   tx.alongCommit`
-    update accounts set ${accounts.set({ ...changed, version, updatedAt: tx.now })} where id = ${before.id}`;
+    update accounts set ${accounts.set({ ...columns, version, updatedAt: tx.now })} where id = ${before.id}`;
+  const after = { ...before, ...columns };
   const [previous, object] = [toAccountProfile(before, true), toAccountProfile(after, true)];
   tx.emit('account.updated', { object, version, previousAttributes: formerAttributes(previous, object) });
   return toAccountSettings(after, livemode);
 }
+
+const applied = (settings: OwnSettings, changes: UpdateAccountSettings): OwnSettings => ({
+  logo: changes.logo === undefined ? settings.logo : changes.logo,
+  defaultLocale: changes.defaultLocale ?? settings.defaultLocale,
+  mail: { ...settings.mail, ...changes.mail },
+  manualMethods: changedMethods(settings.manualMethods, changes.manualMethods),
+});
 
 function changedMethods(before: ManualMethods, changes: UpdateAccountSettings['manualMethods'] = {}): ManualMethods {
   const { bank_transfer: bankTransfer } = changes;

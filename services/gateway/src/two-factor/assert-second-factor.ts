@@ -25,16 +25,17 @@ export interface PresentedCode {
   readonly code: string | undefined;
 }
 
+/** Text that cannot be a code is not counted. */
+const isCode = (code: string | undefined): boolean => code !== undefined && /^\d{6}$/.test(code);
+
 /**
  * Counts a code as wrong before it is checked, outside the transaction that a wrong code rolls back: codes sent in parallel
  * cannot all pass before the first is counted. {@link assertSecondFactor} takes a right one off the count again.
  *
- * Text that cannot be a code is not counted.
- *
  * @throws Problem `rate_limit`: more than five of a key in a minute or twenty in an hour, even if the code is right
  */
 export async function countCode({ system }: Database, { keyId, code }: PresentedCode): Promise<void> {
-  if (code !== undefined && /^\d{6}$/.test(code)) await countAttempt(system, codeLimits, subjectOf(keyId));
+  if (isCode(code)) await countAttempt(system, codeLimits, subjectOf(keyId));
 }
 
 /**
@@ -61,15 +62,20 @@ export async function assertSecondFactor(
       where id = ${tx.scope.merchantId} and (two_factor_step is null or two_factor_step < ${mayRepeat ? step + 1 : step})
       returning 1`);
   if (!isAccepted) throw new Problem('two_factor_required', code === undefined ? codeNeeded : codeRefused);
-  uncountCode(tx, subjectOf(keyId));
+  uncountCode(tx, { keyId, code });
 }
 
 const noSecondFactor = 'The account has no second factor yet. Ask the operator of the platform to set one up.';
 const codeNeeded = 'Send the current code of the account’s authenticator as Two-Factor-Code.';
 const codeRefused = 'The Two-Factor-Code is wrong, or was used already. Wait for the next code of the authenticator.';
 
-/** Takes a right code off the count with the commit, in the order in which codes are counted: the two cannot deadlock. */
-function uncountCode(tx: Tx, subject: string): void {
+/**
+ * Takes a code that {@link countCode} counted off the count again, with the commit: it was right, or nothing depended on it.
+ * The order is that in which codes are counted, so that the two cannot deadlock.
+ */
+export function uncountCode(tx: Tx, { keyId, code }: PresentedCode): void {
+  if (!isCode(code)) return;
+  const subject = subjectOf(keyId);
   tx.alongCommit`
     with counted as (select ctid, count from attempts where subject = ${subject} order by seconds for update),
     last as (delete from attempts where ctid in (select ctid from counted where count = 1))
