@@ -37,7 +37,11 @@ export async function settleDiscounts(tx: Tx, app: App, session: Session): Promi
     return session;
   }
   const action = discountActionFor(session);
-  if (action === 'redeem') return { ...session, discounts: await redeemDiscounts(tx, app, session) };
+  if (action === 'redeem') {
+    const discounts = await redeemDiscounts(tx, app, session);
+    if (session.paymentIntent?.status === 'REFUNDED') await returnDiscounts(tx, session.id); // the first that is known of it
+    return { ...session, discounts };
+  }
   if (action === 'release') await releaseDiscounts(tx, session.id);
   return session;
 }

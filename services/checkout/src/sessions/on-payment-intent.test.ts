@@ -99,6 +99,26 @@ test('a confirm’s answer that comes after a newer event overwrites nothing', a
   expect(await typesOf(session.id)).toEqual(['created', 'completed']);
 });
 
+test('the customer’s use of a coupon is returned also when a refund is the first that is known of the payment', async () => {
+  const coupon = await world.coupon({ percentOff: 10, maxRedemptionsPerCustomer: 1 });
+  const open = () =>
+    world.openSession({ discounts: [{ coupon: coupon.id }], customerDetails: { email: 'returns@example.com' } });
+  const session = await open();
+  world.siblings.after = async (name) => {
+    if (name !== 'confirmPayment') return;
+    world.siblings.after = () => {};
+    world.siblings.move(session.id, { status: 'REFUNDED', amountRefunded: 11_250 });
+    await world.publish('payment_intent.refunded', session.id);
+  };
+  expect((await world.confirm(session)).status).toBe(200);
+  const { discounts } = await world.readSession(session.id);
+  expect((await world.eventsOf(discounts[0]?.id ?? '')).map(({ type, version }) => [type, version])).toEqual([
+    ['discount.created', 1],
+    ['discount.deleted', 2],
+  ]);
+  expect((await world.confirm(await open())).body.checkoutSession).toMatchObject({ paymentStatus: 'paid' });
+});
+
 test('an unknown outcome keeps the session held until payments knows, either way', async () => {
   for (const [status, type, expected] of [
     ['SUCCEEDED', 'payment_intent.succeeded', { status: 'complete', paymentStatus: 'paid' }],
