@@ -106,6 +106,28 @@ describe('409 resource_invalid_state for a checkout that', () => {
     expect((await world.readSession(late.id)).recoveryUrl).toBeUndefined();
   });
 
+  test('is paid late while its copy is prepared, also when it is a copy itself', async () => {
+    const first = await openExpired();
+    const { body: copy } = await recover(first);
+    for (const session of [await world.openSession(), copy]) {
+      await world.confirm(session, { paymentMethod: card(cards.declined) });
+      world.siblings.move(session.id, { status: 'CANCELED' });
+      await world.publish('payment_intent.canceled', session.id);
+      world.siblings.before = async (name) => {
+        if (name !== 'getCheckoutPrices') return;
+        world.siblings.before = () => {};
+        world.siblings.move(session.id, { status: 'SUCCEEDED' });
+        await world.publish('payment_intent.succeeded', session.id);
+      };
+      expect(await codeOf(session)).toEqual(notEnded);
+      expect(await world.readSession(session.id)).toMatchObject({ status: 'expired', paymentStatus: 'paid' });
+    }
+    const copies = await world
+      .db('checkout')
+      .query('select id from checkout_sessions where recovered_from = $1', [first.id]);
+    expect(copies.rows).toEqual([{ id: copy.id }]);
+  });
+
   test('the merchant expired, with or without a payment, and for the checkout that it is a copy of', async () => {
     const [plain, declined, first] = [await world.openSession(), await world.openSession(), await openExpired()];
     await world.confirm(declined, { paymentMethod: card(cards.declined) });

@@ -3,7 +3,6 @@ import { command, Problem, type LoadContext, type RoutesOf, type Tx } from '@miz
 import type { App } from '../config.ts';
 import { findLink, lockLink } from '../payment-links/link-rows.ts';
 import { assertLinkOpen } from '../payment-links/open-link.ts';
-import type { FirstUses } from '../session/line-prices.ts';
 import { countTakenPlaces } from '../session/link-completions.ts';
 import { findLiveMode } from '../session/live-methods.ts';
 import { newSession, type SessionDependencies } from '../session/new-session.ts';
@@ -30,11 +29,11 @@ export const recoverHostedCheckout = (app: App): RoutesOf<'checkout'>['recoverHo
     },
   });
 
-/** A checkout to recover, and its copy, which exists or is yet to be written. */
+/** A checkout to recover. */
 interface Recovery {
   readonly session: Session;
-  readonly copy: Session;
-  readonly firstUses: FirstUses;
+  /** The same order at current prices, in a session as a merchant opens it; undefined when there is a copy already. */
+  readonly opened?: { readonly session: Session; readonly loaded: SessionDependencies };
   /** Its payment link, if that limits how often it can be paid. */
   readonly limitedLinkId?: string;
 }
@@ -49,14 +48,13 @@ async function prepareRecovery(context: LoadContext, app: App, session: Session)
   if (!isRecoverable(session, context.now)) throw notRecoverable();
   const copy = await findCopy(context.reader, session);
   if (copy && isClosed(copy)) throw notRecoverable();
-  if (copy) return { session, copy, firstUses: [] };
+  if (copy) return { session };
   const link = session.paymentLinkId === null ? undefined : await findLink(context.reader, session.paymentLinkId);
   if (link) await assertLinkOpen(context.reader, link, context);
   const prepare = (body: CreateCheckoutSession) => prepareSession(context, app, { body, idempotencyKey: undefined });
   const { body, loaded } = await prepareAvailable(prepare, { ...toBody(session), discounts: discountsOf(session) });
-  const { firstUses = [] } = loaded;
   const limited = link && link.maxCompletions !== null ? { limitedLinkId: link.id } : {};
-  return { session, copy: copyOf(session, newSession(context, body, loaded), loaded), firstUses, ...limited };
+  return { session, opened: { session: newSession(context, body, loaded), loaded }, ...limited };
 }
 
 const notRecoverable = (): Problem =>
@@ -79,14 +77,23 @@ async function prepareAvailable(
   }
 }
 
-/** Writes the prepared copy with its event, unless there is one by now: requests to recover one checkout wait at its row. */
-async function openCopy(tx: Tx, app: App, { session, copy, firstUses, limitedLinkId }: Recovery): Promise<Session> {
+/**
+ * Writes the copy with its event, unless there is one by now: requests to recover one checkout wait at the row of its original.
+ * The checkout is read again, locked: it may have been paid, or its buyer's data erased, while the copy was prepared.
+ *
+ * @throws Problem `resource_invalid_state`, and as `assertLinkOpen`
+ */
+async function openCopy(tx: Tx, app: App, { session: read, opened, limitedLinkId }: Recovery): Promise<Session> {
   const link = limitedLinkId === undefined ? undefined : await lockLink(tx, limitedLinkId);
-  await lockSession(tx, originalIdOf(session));
+  const original = await lockSession(tx, originalIdOf(read));
+  const session = original.id === read.id ? original : await lockSession(tx, read.id);
+  if (!isRecoverable(session, tx.now)) throw notRecoverable();
   const existing = await findCopy(tx, session);
-  if (existing) return existing;
+  if (existing && !isClosed(existing)) return existing;
+  if (existing || !opened) throw notRecoverable();
   if (link) await assertLinkOpen(tx, link, { now: tx.now, count: countTakenPlaces });
-  await saveNewSession(tx, app, { session: copy, firstUses });
+  const copy = copyOf(session, opened.session, opened.loaded);
+  await saveNewSession(tx, app, { session: copy, firstUses: opened.loaded.firstUses ?? [] });
   return copy;
 }
 
