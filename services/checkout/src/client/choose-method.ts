@@ -13,6 +13,7 @@ import type { ChosenMethod } from '../session/session-pricing.ts';
 import type { Session } from '../session/session.ts';
 import { assertConfirmable } from '../session/assert-confirmable.ts';
 import { buyerOf } from '../session/buyer-details.ts';
+import { savedMethodsOwner } from './saved-methods-owner.ts';
 
 interface MethodChange {
   readonly session: Session;
@@ -91,7 +92,7 @@ export function describeOnce(context: LoadContext, { accounts }: App, session: S
   const describe: DescribeMethod = async (paymentMethod) => {
     const { email, phone } = buyerOf(session.customerDetails, paymentMethod);
     const { country } = await accounts.get(context);
-    const savedMethodsOf = session.settings.customerId === undefined ? null : session.customerId;
+    const savedMethodsOf = await savedMethodsOwner(context.reader, session);
     return context.calls.describePaymentMethod({ paymentMethod, email, phone, country, savedMethodsOf });
   };
   return (paymentMethod) => (described ??= describe(paymentMethod));

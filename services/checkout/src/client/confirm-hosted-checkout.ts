@@ -53,6 +53,7 @@ import { chooseMethodToPay, describeOnce, fetchCardFingerprint } from './choose-
 import { toHostedCheckout, withSecret } from './hosted-checkout.resource.ts';
 import { toPaymentRequest, toSaveMethodRequest } from './payment-request.ts';
 import { resolveBuyer } from './resolve-buyer.ts';
+import { savedMethodsOwner } from './saved-methods-owner.ts';
 
 /**
  * Pays a hosted checkout. At a payment link the same request opens the session first.
@@ -226,7 +227,8 @@ async function pay(
     }
     await holdStock(context, attempt, session);
     if (session.amountTotal === 0) return nothingPaid;
-    const request = toPaymentRequest(app, { ...attempt, session, body, clientIp });
+    const savedMethodsOf = await savedMethodsOwner(context.reader, session);
+    const request = toPaymentRequest(app, { ...attempt, session, body, clientIp, savedMethodsOf });
     const paid = await calls.confirmPayment(request, { idempotencyKey: key });
     if (!needsStock(paid.paymentIntent)) await releaseStock(context, attempt);
     return paid;

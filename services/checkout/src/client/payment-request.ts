@@ -22,12 +22,15 @@ interface AttemptToPay {
   readonly holdId: string;
   readonly body: ConfirmHostedCheckout;
   readonly clientIp: string | undefined;
+  /** The customer whose saved methods may pay; null for nobody's. */
+  readonly savedMethodsOf: string | null;
   /** Where the buyer is; absent if that is unknown. */
   readonly place?: Geocoding;
 }
 
 /** The request to payments to confirm the payment of a session. Contains the card: never stored, never logged. */
-export function toPaymentRequest(app: App, { session, holdId, body, clientIp, place }: AttemptToPay): Request {
+export function toPaymentRequest(app: App, attempt: AttemptToPay): Request {
+  const { session, holdId, body, clientIp, place, savedMethodsOf } = attempt;
   const { paymentMethod, returnUrl } = body;
   const { settings, customer, totalDetails, pricing } = session;
   if (!customer || !paymentMethod) throw new Error('bug: a payment without customer or method');
@@ -66,7 +69,7 @@ export function toPaymentRequest(app: App, { session, holdId, body, clientIp, pl
     geocoding: place ?? null,
     merchantOrigin: originOf(settings.uiMode === 'hosted' ? app.publicUrl : returnUrl),
     holdId,
-    savedMethodsOf: settings.customerId === undefined ? null : customer.id,
+    savedMethodsOf,
     ...(session.paymentLinkId === null
       ? {}
       : { link: { paymentLinkId: session.paymentLinkId, network: networkOf(clientIp ?? '') } }),

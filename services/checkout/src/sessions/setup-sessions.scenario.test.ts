@@ -227,3 +227,24 @@ test('a customer’s saved methods pay only where the merchant’s server chose 
   await world.confirm(await world.openSession({ customerDetails: { email: 'nour@example.com' } }), { paymentMethod });
   expect(received).toEqual(['cus_known', null]);
 });
+
+test('the saved methods of a buyer whose e-mail is entered do not pay where the chosen customer was deleted', async () => {
+  const received: unknown[] = [];
+  world.siblings.after = (name, request) => {
+    if (name !== 'confirmPayment' && name !== 'describePaymentMethod') return;
+    received.push((request as { savedMethodsOf?: unknown }).savedMethodsOf);
+  };
+  for (const [id, email] of [
+    ['cus_gone', 'chosen@example.com'],
+    ['cus_typed', 'other@example.com'],
+  ] as const)
+    world.siblings.customers.set(id, { id, type: 'registered', email, metadata: {} });
+  const session = await world.openSession({ customerId: 'cus_gone' });
+  world.siblings.customers.delete('cus_gone');
+  await world.change(session, { customerDetails: { email: 'other@example.com' } });
+  expect((await world.confirm(session, { paymentMethod: card(cards.declined) })).status).toBe(200);
+  const again = { paymentMethod: { id: 'pm_000000000000000000000001' } };
+  expect((await world.confirm(session, again)).status).toBe(200); // payments refuses it where it is nobody's
+  expect(await world.readSession(session.id)).toMatchObject({ customerId: 'cus_typed' });
+  expect(received).toEqual([null, null]);
+});
