@@ -77,7 +77,7 @@ export const paymentLinkOperations = {
     example: { active: false },
     echoes,
     response: PaymentLink,
-    errors: lineErrors,
+    errors: [...lineErrors, 'resource_invalid_state'],
   }),
   showPaymentLink: operation('GET /p/{slug}', {
     service: 'checkout',

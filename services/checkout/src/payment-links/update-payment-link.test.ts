@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { startCheckout, type CheckoutWorld } from '../checkout.test-support.ts';
 import { linksOf, type Links } from './payment-links.test-support.ts';
 
@@ -9,6 +9,9 @@ beforeAll(async () => {
   links = linksOf(world);
 });
 afterAll(() => world.stop());
+afterEach(() => {
+  world.siblings.before = () => {};
+});
 
 const refusal = async (id: string, body: object) => {
   const answer = await links.change(id, body);
@@ -117,4 +120,37 @@ test('changes at the same moment all count, one after the other', async () => {
   await Promise.all(keys.map((key) => links.change(link.id, { metadata: { [key]: 1 } })));
   expect(Object.keys((await links.read(link.id)).metadata).sort()).toEqual(keys);
   expect((await links.eventsOf(link.id)).map(({ version }) => version)).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+/** Sends a change whose preparation waits until others are made. */
+const changeAfter = (id: string, body: object, others: object) => {
+  let isFirst = true;
+  world.siblings.before = async (name) => {
+    if (name !== 'getCheckoutPrices' || !isFirst) return;
+    isFirst = false;
+    expect((await links.change(id, others)).status).toBe(200);
+  };
+  return refusal(id, body);
+};
+const conflict = { status: 409, code: 'resource_invalid_state', param: undefined };
+
+test('409 for new lines that were prepared for a link of another currency: it stays that of its prices', async () => {
+  const link = await links.create();
+  const line = link.lineItems[0]?.id;
+  const dollars = world.siblings.addPrice({ currency: 'USD' });
+  const lineItems = [{ id: line, price: dollars.price.id }];
+  expect(
+    await changeAfter(link.id, { lineItems: [{ id: line, quantity: 2 }] }, { lineItems, currency: 'USD' }),
+  ).toEqual(conflict);
+  expect(await links.read(link.id)).toMatchObject({
+    currency: 'USD',
+    lineItems: [{ quantity: 1, price: { id: dollars.price.id, currency: 'USD' } }],
+  });
+});
+
+test('new lines are stored beside a change of what they do not depend on', async () => {
+  const link = await links.create();
+  const lineItems = [{ id: link.lineItems[0]?.id, quantity: 2 }];
+  expect(await changeAfter(link.id, { lineItems }, { metadata: { a: 1 } })).toMatchObject({ status: 200 });
+  expect(await links.read(link.id)).toMatchObject({ metadata: { a: 1 }, lineItems: [{ quantity: 2 }] });
 });

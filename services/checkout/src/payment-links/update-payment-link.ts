@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountProfile, PaymentLink, UpdatePaymentLink } from '@mizan/contracts';
-import { formerAttributes, mergeMetadata, resourceMissing, type LoadContext, type Tx } from '@mizan/service-kit';
+import {
+  formerAttributes,
+  mergeMetadata,
+  Problem,
+  resourceMissing,
+  type LoadContext,
+  type Tx,
+} from '@mizan/service-kit';
 import { lockCatalogProducts } from '../catalog/catalog-rows.ts';
 import type { App } from '../config.ts';
 import { commonCurrency } from '../session/assert-lines.ts';
@@ -25,6 +32,12 @@ import {
 } from './prepare-link-lines.ts';
 import { searchIndexOf } from './search-text.ts';
 
+/** What a change of a link depends on, loaded before any transaction. */
+interface LoadedChange extends LinkDependencies {
+  /** The link that the rest was prepared for. */
+  readonly link: Link;
+}
+
 interface UpdateInput {
   readonly params: { readonly id: string };
   readonly body: UpdatePaymentLink;
@@ -41,7 +54,7 @@ export async function prepareLinkUpdate(
   context: LoadContext,
   app: App,
   { params, body, idempotencyKey }: UpdateInput,
-): Promise<LinkDependencies> {
+): Promise<LoadedChange> {
   const link = await findLink(context.reader, params.id);
   if (!link) throw resourceMissing();
   const shown = toPaymentLinkResource(link, app);
@@ -53,35 +66,36 @@ export async function prepareLinkUpdate(
   const { lineItems, currency } = body;
   const { paymentMethodConfigurationId: former } = link.settings;
   const { paymentMethodConfigurationId: named = former } = body;
-  if (lineItems || (named ?? undefined) !== former) {
+  if (lineItems || (named ?? undefined) !== former || !isDeepStrictEqual(fees, shown.feeConfig)) {
     const configuration = await fetchLinkConfiguration(context, app, { id: link.id, named });
     const offer = { configuration, live: await fetchLiveMethods(app, context), fees };
     if (lineItems) {
       const requested = { lineItems, currency, link, idempotencyKey, ...offer };
-      return { account, ...(await prepareLines(context, account, requested)) };
+      return { link, account, ...(await prepareLines(context, account, requested)) };
     }
     await assertPayable(context, account, { link, ...offer });
   }
   commonCurrency([link.currency], currency);
-  return { account, offers: [], firstUses: [] };
+  return { link, account, offers: [], firstUses: [] };
 }
 
 interface Update {
   readonly id: string;
   readonly body: UpdatePaymentLink;
-  readonly loaded: LinkDependencies;
+  readonly loaded: LoadedChange;
 }
 
 /**
  * Changes a link, with its event unless nothing is different afterwards. Sessions that it has opened do not change.
  *
- * @throws Problem `resource_missing`: no such link or line
+ * @throws Problem `resource_missing`: no such link or line; `resource_invalid_state`: as `assertAsPrepared`
  * @throws Problem `amount_invalid` | `parameter_invalid`: of its lines, or too much metadata
  */
 export async function updatePaymentLink(tx: Tx, app: App, { id, body, loaded }: Update): Promise<PaymentLink> {
   const catalogChanges = body.lineItems && (await lockCatalogProducts(tx, productsOf(loaded.offers))); // before the link
   const before = await lockLink(tx, id);
   if (!before) throw resourceMissing();
+  assertAsPrepared(before, body, loaded);
   const changed = {
     ...changedLink(before, body, loaded),
     ...(catalogChanges && { catalogChanges: { ...before.catalogChanges, ...catalogChanges } }),
@@ -97,6 +111,27 @@ export async function updatePaymentLink(tx: Tx, app: App, { id, body, loaded }: 
   publishPriceUses(tx, link.id, loaded.firstUses);
   return resource;
 }
+
+/**
+ * Refuses a change of what buyers pay, and how, that was prepared for a link which another request has changed since:
+ * together they could make a link in a currency that is not that of its prices, or one that no method can pay.
+ *
+ * @throws Problem `resource_invalid_state`
+ */
+function assertAsPrepared(now: Link, body: UpdatePaymentLink, { link }: LoadedChange): void {
+  const { lineItems, currency, feeConfig, paymentMethodConfigurationId } = body;
+  if (![lineItems, currency, feeConfig, paymentMethodConfigurationId].some((each) => each !== undefined)) return;
+  if (now.version === link.version || isDeepStrictEqual(pricingOf(now), pricingOf(link))) return;
+  throw new Problem(
+    'resource_invalid_state',
+    'Another request has just changed this payment link. Retrieve it, then send your change with a new Idempotency-Key.',
+  );
+}
+
+const pricingOf = ({ lineItems, settings: { feeConfig, accountFeeConfig, paymentMethodConfigurationId } }: Link) => [
+  lineItems,
+  ...[feeConfig, accountFeeConfig, paymentMethodConfigurationId],
+];
 
 function changedLink(link: Link, body: UpdatePaymentLink, { account, offers }: LinkDependencies): Link {
   const end = body.expiresAt === undefined ? link.expiresAt : body.expiresAt;

@@ -206,6 +206,18 @@ describe('in live mode, where amounts of three decimals end in 0', () => {
     },
   );
 
+  test('a change of the fees of a link to such a total is refused', async () => {
+    const { body: link } = await live()<{ id: string }>('POST', '/payment-links', dinars(1_010));
+    const change = async (vatCollectionRate: number) => {
+      const feeConfig = { vatCollectionEnabled: true, vatCollectionRate };
+      const answer = await live()<AnyBody>('PATCH', `/payment-links/${link.id}`, { feeConfig });
+      return [answer.status, answer.body.error?.code, answer.body.error?.param];
+    };
+    expect(await change(14)).toEqual([400, 'amount_invalid', 'lineItems']); // 3.4542
+    expect(await change(100)).toEqual([200, undefined, undefined]);
+    expect((await world.buyerClient('checkout')('PATCH', `/client/checkout/${link.id}`, {})).status).toBe(200);
+  });
+
   test('a change to such a total is refused before the buyer pays', async () => {
     const { body: session } = await live()<CheckoutSession>('POST', '/checkout/sessions', dinars(5_120));
     const coupon = await live()<Coupon>('POST', '/coupons', { percentOff: 12.5, name: 'Eighth' });
