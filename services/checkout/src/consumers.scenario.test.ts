@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { CheckoutPrice, HostedCheckout } from '@mizan/contracts';
+import type { CheckoutPrice, CheckoutSession, HostedCheckout } from '@mizan/contracts';
 import { Problem, withDatabase, type BusEvent, type Tx } from '@mizan/service-kit';
 import { asInEvents, eventually, sampleGuest } from '@mizan/testing';
 import { card, cards, publishEvent, startCheckout, type CheckoutWorld } from './checkout.test-support.ts';
@@ -139,6 +139,48 @@ test('a customer who was merged twice is found under every id, also when two rep
     expect((await world.merchant('GET', `/checkout/sessions?customerId=${id}`)).body).toMatchObject({
       data: [{ id: session.id }],
     });
+});
+
+test('of a deleted guest, what was entered is erased from every checkout that was recovered from another, before and after', async () => {
+  const buyer = world.buyerClient('checkout');
+  const entered = { customerDetails: { name: 'Mona', email: 'mona@example.com' } };
+  const answers = { customFields: [{ key: 'note', text: { value: 'for Mona' } }] };
+  const first = await world.openSession({
+    customFields: [{ key: 'note', label: 'Note', type: 'TEXT' }],
+    paymentIntentData: { receiptEmail: 'mona@example.com' },
+  });
+  await world.change(first, { ...entered, ...answers });
+  const recover = async ({ id, clientSecret }: Pick<CheckoutSession, 'id' | 'clientSecret'>) => {
+    await world.runOut(id);
+    const headers = { 'client-secret': clientSecret };
+    const { body } = await buyer<CheckoutSession>('POST', `/client/checkout/${id}/recover`, undefined, { headers });
+    return body;
+  };
+  const second = await recover(first);
+  await world.confirm(second, { paymentMethod: card(cards.declined) });
+  world.siblings.move(second.id, { status: 'CANCELED' });
+  await world.publish('payment_intent.canceled', second.id);
+  const third = await recover(second);
+  const stored = async () => {
+    const { rows } = await world.db('checkout').query<{ id: string; text: string; details: unknown }>(
+      `select id, row_to_json(checkout_sessions)::text as text, customer_details as details from checkout_sessions
+       where id = $1 or recovered_from = $1`,
+      [first.id],
+    );
+    return rows;
+  };
+  expect((await stored()).map(({ details }) => details)).toEqual([1, 2, 3].map(() => entered.customerDetails));
+  const { customerId = '' } = await world.readSession(second.id);
+  expect((await world.readSession(third.id)).customerId).toBeUndefined();
+  await publishEvent(world, 'checkout-customers', {
+    type: 'customer.deleted',
+    version: 2,
+    object: sampleGuest(customerId),
+  });
+  for (const { text, details } of await stored()) {
+    expect(details).toBeNull();
+    expect(text).not.toMatch(/mona/i);
+  }
 });
 
 describe('of a customer with more sessions than one transaction takes', () => {
@@ -382,6 +424,35 @@ describe('a price or product changes', () => {
     await changeProduct(offer, { name: 'Marseille soap', active: false }, 3, { active: true });
     await changeProduct(offer, { name: 'Marseille soap' }, 2);
     expect((await links.list('?search=marseille')).body.data.map(({ id }) => id)).toEqual([link.id]);
+  });
+
+  test('a product of more links than one transaction takes is renamed in all of them, some at a time', async () => {
+    const links = linksOf(world);
+    const offer = soap();
+    const link = await links.create({ lineItems: [{ price: offer.price.id }] });
+    const columns = await world.db('checkout').query<{ names: string }>(
+      `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
+       where attrelid = 'payment_links'::regclass and attnum > 0 and not attisdropped and attname not in ('id', 'slug')`,
+    );
+    await world.db('checkout').query(
+      `insert into payment_links (id, slug, ${columns.rows[0]?.names})
+       select id || n, slug || n, ${columns.rows[0]?.names} from payment_links, generate_series(2, 450) as n where id = $1`,
+      [link.id],
+    );
+    const written = async () =>
+      (
+        await world
+          .db('checkout')
+          .query<{ links: number; by: string }>(
+            `select count(*)::int as links, xmin::text as by from payment_links where search_text like '%Cedar soap%' group by xmin::text order by 1`,
+          )
+      ).rows;
+    await changeProduct(offer, { name: 'Cedar soap' });
+    expect((await links.list('?search=cedar')).body.totalCount).toBe(450);
+    const before = await written();
+    expect(before.map(({ links }) => links)).toEqual([50, 200, 200]);
+    await changeProduct(offer, { name: 'Cedar soap' }); // the same event again: all is as it was
+    expect(await written()).toEqual(before);
   });
 
   test('a link of two products that are renamed at once is found by both new names', async () => {

@@ -19,12 +19,10 @@ export const catalogChangesOf = (table: Fragment, when: Fragment): Fragment => f
         from json_array_elements(${table}.line_items) as line))
   ) end as catalog_changes`;
 
-/** The product as of the catalog's latest event, locked until the transaction ends. */
-export async function lockCatalogProduct(tx: Tx, id: string): Promise<CatalogProduct | undefined> {
-  const known = await tx.one<{ shown: CatalogProduct }>`
-    select ${catalogObjects.pick('shown')} from catalog_objects where ${own(tx)} and id = ${id} for update`;
-  return known?.shown;
-}
+/** The product as of the catalog's latest event, with that event's version, locked until the transaction ends. */
+export const lockCatalogProduct = (tx: Tx, id: string) =>
+  tx.one<{ shown: CatalogProduct; version: number }>`
+    select ${catalogObjects.pick('shown', 'version')} from catalog_objects where ${own(tx)} and id = ${id} for update`;
 
 /** @returns false when a newer version is stored already */
 export async function saveCatalogObject(tx: Tx, object: CatalogObject, version: number): Promise<boolean> {

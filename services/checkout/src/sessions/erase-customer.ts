@@ -8,11 +8,18 @@ import type { Session, StoredPaymentIntent } from '../session/session.ts';
 const batch = 200;
 
 type Place = Pick<Session, 'createdAt' | 'id'>;
-type Erasable = Place & Pick<Session, 'settings' | 'customer' | 'customerDetails' | 'customFields' | 'paymentIntent'>;
+type Erasable = Place &
+  Pick<Session, 'recoveredFrom' | 'settings' | 'customer' | 'customerDetails' | 'customFields' | 'paymentIntent'>;
+
+const erasable = checkoutSessions.pick(
+  ...(['id', 'createdAt', 'recoveredFrom', 'settings', 'customer'] as const),
+  ...(['customerDetails', 'customFields', 'paymentIntent'] as const),
+);
 
 /**
  * Erases a person from the checkouts of a deleted customer: name, e-mail, phone, addresses and what they answered to custom
- * fields, also in the copies of their payments. What was sold and paid is kept. When it begins again, what is erased already is only read.
+ * fields, also in the copies of their payments, and in checkouts of the same order: a recovered one has what was entered in the
+ * one before it. What was sold and paid is kept. When it begins again, what is erased already is only read.
  */
 export async function eraseCustomer({ transact }: Pick<Preparation, 'transact'>, customerId: string): Promise<void> {
   let after: Place | undefined = { createdAt: new Date(0), id: '' };
@@ -25,10 +32,28 @@ export async function eraseCustomer({ transact }: Pick<Preparation, 'transact'>,
 /** Oldest first, so that a session that was created meanwhile is found as well. @returns the last; undefined when none is left */
 async function eraseBatch(tx: Tx, customerId: string, after: Place): Promise<Place | undefined> {
   const rows = await tx.sql<Erasable>`
-    select ${checkoutSessions.pick('id', 'createdAt', 'settings', 'customer', 'customerDetails', 'customFields', 'paymentIntent')}
-    from checkout_sessions
+    select ${erasable} from checkout_sessions
     where ${own(tx)} and customer_id = ${customerId} and (created_at, id) > (${after.createdAt}, ${after.id})
     order by created_at, id limit ${batch} for no key update`;
+  await erase(tx, customerId, [...rows, ...(await lockRelatives(tx, rows))]);
+  return rows.length < batch ? undefined : rows.at(-1);
+}
+
+/**
+ * The originals and copies of these checkouts whose buyer is not known yet: they have what the same person had entered. One
+ * that was paid by another customer is that customer's.
+ */
+async function lockRelatives(tx: Tx, rows: readonly Erasable[]): Promise<Erasable[]> {
+  const originalIds = [...new Set(rows.map(({ id, recoveredFrom }) => recoveredFrom ?? id))];
+  if (originalIds.length === 0) return [];
+  return tx.sql<Erasable>`
+    select ${erasable} from checkout_sessions
+    where ${own(tx)} and customer_id is null
+      and (id = any(${originalIds}::text[]) or recovered_from = any(${originalIds}::text[]))
+    order by created_at, id for no key update`;
+}
+
+async function erase(tx: Tx, customerId: string, rows: readonly Erasable[]): Promise<void> {
   const erased = rows
     .map((row) => ({ row, anonymous: anonymousOf(row, customerId) }))
     .filter(({ row, anonymous }) => !isDeepStrictEqual(row, anonymous))
@@ -43,7 +68,6 @@ async function eraseBatch(tx: Tx, customerId: string, after: Place): Promise<Pla
         ${texts(({ customFields }) => customFields)}::text[], ${texts(({ paymentIntent }) => paymentIntent)}::text[])
         as erased (id, settings, customer, fields, intent)
       where ${own(tx, 'checkout_sessions')} and checkout_sessions.id = erased.id`;
-  return rows.length < batch ? undefined : rows.at(-1);
 }
 
 function anonymousOf(session: Erasable, id: string): Erasable {
