@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { CheckoutSession, Price, Product } from '@mizan/contracts';
+import type { CheckoutSession, PaymentLink, Price, Product } from '@mizan/contracts';
 import { eventually, launchBrowser } from '@mizan/testing';
 import { BuyerPage, phone } from './buyer-page.test-support.ts';
 import { findBarriers, type BrowserPage } from './page-barriers.test-support.ts';
@@ -271,6 +271,39 @@ describe('a quantity that the stock does not have', () => {
       await photograph(page, `sold-out-${locale}-${colors}`);
     },
   );
+});
+
+describe('a payment link that changes while its page is open', () => {
+  const priceOf = async (name: string, currency: string): Promise<Price> => {
+    const { id } = await shop.expect<Product>(201, 'POST', '/products', { name });
+    const body = { currency, type: 'ONE_TIME', unitAmount: 10_000 };
+    return shop.expect<Price>(201, 'POST', `/prices?productId=${id}`, body);
+  };
+  const newestSession = async (): Promise<CheckoutSession> =>
+    (await shop.expect<{ data: [CheckoutSession] }>(200, 'GET', '/checkout/sessions?limit=1')).data[0];
+
+  test.each([
+    ['another currency', 'Soap', 'KWD', 'Pay KWD 10.000'],
+    ['another product of the same price', 'Perfume', 'EGP', 'Pay EGP 100.00'],
+  ])('to %s shows that before anything is paid, and then it is paid', async (_what, name, currency, label) => {
+    const { id, url } = await shop.expect<PaymentLink>(201, 'POST', '/payment-links', {
+      lineItems: [{ price: (await priceOf('Soap', 'EGP')).id }],
+    });
+    await buyer.goTo(url);
+    await page.fill('[name=email]', 'mona@example.com');
+    await buyer.typeCard(cards.good);
+    await isShown(payButton, 'Pay EGP 100.00');
+    const { id: price } = await priceOf(name, currency);
+    await shop.expect(200, 'PATCH', `/payment-links/${id}`, { lineItems: [{ price }], currency });
+    await buyer.pay();
+    await isShown('#notice p', review);
+    await isShown(payButton, label);
+    const session = await newestSession();
+    expect(session).toMatchObject({ currency, amountTotal: 10_000, lineItems: [{ price: { id: price } }] });
+    expect(session.paymentIntent).toBeNull();
+    await buyer.pay();
+    await expectPaid(session, 10_000);
+  });
 });
 
 describe('a promotion code that is typed and not applied', () => {

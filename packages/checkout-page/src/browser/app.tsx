@@ -2,8 +2,8 @@ import type { HostedCheckout, PaymentMethodType } from '@mizan/contracts';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { CheckoutFrame } from '../parts/checkout-frame.ts';
 import { localeOf } from '../texts/locale.ts';
-import { otherLanguage } from '../texts/texts.ts';
-import { type Wording, wordingOf } from '../texts/wording.ts';
+import { otherLanguage, texts } from '../texts/texts.ts';
+import { priceCurrencyOf, type Wording, wordingOf } from '../texts/wording.ts';
 import type { CheckoutView, PageData } from '../view/checkout-view.ts';
 import { rememberedMethod, rememberedPhone } from './client/tab-memory.ts';
 import type { FormValues } from './fields/form-context.ts';
@@ -25,7 +25,6 @@ import { useMethodPrice } from './stage/use-method-price.ts';
 /** The interactive checkout page. */
 export function App({ data }: { data: PageData }) {
   const [locale, setLocale] = useState(data.locale);
-  const wording = useMemo(() => wordingOf(data, locale), [locale]);
   const {
     view: whole,
     own,
@@ -39,7 +38,8 @@ export function App({ data }: { data: PageData }) {
     dropDiscount,
     pay,
     reload,
-  } = useCheckout(data, wording);
+  } = useCheckout(data, texts[locale.language]);
+  const wording = useMemo(() => wordingOf({ ...data, checkout: whole }, locale), [locale, whole]);
   const [values, setValues] = useState<FormValues>(() => initialValues(data));
   const [isTouched, setTouched] = useState(false);
   const [isOpen, setOpen] = useState(data.checkout.lineItems.length <= 2);
@@ -102,10 +102,10 @@ export function App({ data }: { data: PageData }) {
               changeQuantity: (line, quantity) => void changeLine({ id: line.id, quantity }),
               amountField: (line) => (
                 <AmountField
-                  key={line.id}
+                  key={`${line.id} ${line.price.id}`}
                   line={line}
                   wording={wording}
-                  decimals={data.priceDecimals ?? data.decimals}
+                  decimals={data.decimals[priceCurrencyOf(view)]}
                   isBusy={isBusy}
                   entries={order.entries}
                   onChange={(customAmount, isBeforePaying) => changeLine({ id: line.id, customAmount }, isBeforePaying)}

@@ -1,4 +1,4 @@
-import type { HostedCheckout, Recurring } from '@mizan/contracts';
+import type { Currency, HostedCheckout, Recurring } from '@mizan/contracts';
 import { formatAmount, type Money } from './format-amount.ts';
 import { formatMoment } from './format-moment.ts';
 import type { PageLocale } from './locale.ts';
@@ -26,20 +26,23 @@ export interface Wording {
 
 const units = { DAY: 'day', WEEK: 'week', MONTH: 'month', YEAR: 'year', CUSTOM: 'day' } as const;
 
+/** The currency that prices are in: not that of the total where it is not processed. */
+export const priceCurrencyOf = ({
+  currency,
+  presentmentDetails,
+}: Pick<HostedCheckout, 'currency' | 'presentmentDetails'>): Currency => presentmentDetails?.currency ?? currency;
+
 interface PricedPage {
   readonly checkout: Pick<HostedCheckout, 'merchantName' | 'currency' | 'presentmentDetails'>;
-  readonly decimals: number;
-  readonly priceDecimals?: number;
+  readonly decimals: Readonly<Record<Currency, number>>;
 }
 
 /** The wording of this page's checkout. Its prices may be in another currency than its total. */
-export function wordingOf({ checkout, decimals, priceDecimals }: PricedPage, locale: PageLocale): Wording {
-  const { merchantName: merchant, presentmentDetails } = checkout;
-  const money: Money = { currency: checkout.currency, decimals };
-  const price: Money =
-    presentmentDetails && priceDecimals !== undefined
-      ? { currency: presentmentDetails.currency, decimals: priceDecimals }
-      : money;
+export function wordingOf({ checkout, decimals }: PricedPage, locale: PageLocale): Wording {
+  const { merchantName: merchant } = checkout;
+  const moneyOf = (currency: Currency): Money => ({ currency, decimals: decimals[currency] });
+  const money = moneyOf(checkout.currency);
+  const price = moneyOf(priceCurrencyOf(checkout));
   const format = (value: number, options?: Intl.NumberFormatOptions): string =>
     new Intl.NumberFormat(locale.tag, options).format(value);
   return {

@@ -1,4 +1,4 @@
-import type { HostedCheckout, LineItem } from '@mizan/contracts';
+import type { Currency, HostedCheckout, LineItem } from '@mizan/contracts';
 import type { PageLocale } from '../texts/locale.ts';
 import type { EndedEarlyReason, UnpaidReason } from './payment-state.ts';
 
@@ -15,10 +15,8 @@ export type CheckoutView = Omit<
 export interface PageData {
   readonly checkout: CheckoutView;
   readonly locale: PageLocale;
-  /** Digits of the currency's minor unit. */
-  readonly decimals: number;
-  /** The same of the currency that prices are in, where that is another. */
-  readonly priceDecimals?: number;
+  /** Digits of the minor unit of each currency: a payment link may change to another one while its page is open. */
+  readonly decimals: Readonly<Record<Currency, number>>;
   /** False when the buyer's e-mail is known already. */
   readonly needsEmail: boolean;
   /** False when the buyer's name is known already. */
@@ -64,6 +62,16 @@ export function toCheckoutView(checkout: HostedCheckout): CheckoutView {
 /** True where the buyer selects a payment method, to pay with or to save. A free order needs none. */
 export const needsPaymentMethod = ({ mode, amountTotal }: Pick<CheckoutView, 'mode' | 'amountTotal'>): boolean =>
   mode === 'setup' || amountTotal > 0;
+
+/** False when a buyer who was shown one order would pay for something else, or another total, with the other. */
+export function isSameOrder(shown: CheckoutView, order: CheckoutView): boolean {
+  const bought = ({ currency, amountTotal, lineItems }: CheckoutView): string =>
+    JSON.stringify([
+      ...[currency, amountTotal],
+      lineItems.map(({ price, product, quantity }) => [price.id, product.id, quantity]),
+    ]);
+  return bought(shown) === bought(order);
+}
 
 type PricedLine = { readonly price: Pick<LineItem['price'], 'type' | 'customUnitAmount'> } & Pick<
   LineItem,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PaymentMethodType } from '../enums.ts';
+import { Currency, PaymentMethodType } from '../enums.ts';
 import { amountInput, failWith, reference, requestBody, text, webUrl } from '../primitives.ts';
 import { customerDetailsInput } from './address-input.ts';
 import { PaymentMethodInput } from './payment-method-input.ts';
@@ -61,6 +61,9 @@ export const ConfirmHostedCheckout = requestBody('ConfirmHostedCheckout', "A buy
   expectedAmountTotal: amountInput('amount_invalid')
     .optional()
     .describe('The total shown to the buyer. The request is rejected if the total is different.'),
+  expectedCurrency: Currency.optional().describe(
+    'The currency of the total shown to the buyer. The request is rejected if the total is in another one.',
+  ),
   returnUrl: webUrl.optional().describe('Where to return the buyer after a redirect.'),
 });
 export type ConfirmHostedCheckout = z.infer<typeof ConfirmHostedCheckout>;

@@ -222,6 +222,21 @@ test('a link that passes the fee on shows the total of a confirm without a chang
   expect(paid.body).toMatchObject({ checkoutSession: { status: 'complete', amountTotal: 103_590 } });
 });
 
+test('a buyer who saw a link in one currency does not pay the same number in another', async () => {
+  const link = await links.create();
+  const { currency: expectedCurrency, amountTotal: expectedAmountTotal } = (await buyers.view(link.id)).body;
+  const { price } = world.siblings.addPrice({ currency: 'USD', unitAmount: expectedAmountTotal });
+  await links.change(link.id, { lineItems: [{ price: price.id }], currency: 'USD' });
+  const body = { paymentMethod: card(), expectedAmountTotal };
+  expect(await buyers.confirm(link.id, { ...body, expectedCurrency })).toMatchObject({
+    status: 409,
+    body: { error: { code: 'resource_invalid_state', param: 'expectedCurrency' } },
+  });
+  expect(await buyers.sessionsOf(link)).toEqual([]);
+  const paid = await buyers.confirm(link.id, { ...body, expectedCurrency: 'USD' });
+  expect(paid.body.checkoutSession).toMatchObject({ paymentStatus: 'paid', currency: 'USD' });
+});
+
 test('a change of the link while a request is prepared: the buyer must look again, and no session is opened', async () => {
   const link = await links.create();
   let isChanged = false;

@@ -93,8 +93,7 @@ export function toPage(setting: PageSetting, { session, checkout, live, frameAnc
   const data: PageData = {
     checkout: view,
     locale: chooseLocale(view.locale, setting.acceptLanguage, merchantLocale),
-    decimals: currencyDecimals[view.currency],
-    ...(view.presentmentDetails ? { priceDecimals: currencyDecimals[view.presentmentDetails.currency] } : {}),
+    decimals: currencyDecimals,
     needsEmail: customerId === undefined || !session.customer?.email,
     needsName: customerId === undefined || !session.customer?.name,
     isCapturedLater: captureMethod === 'manual',

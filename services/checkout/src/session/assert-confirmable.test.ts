@@ -26,6 +26,14 @@ const cases: [string, object, object, number, string, string | undefined][] = [
     'expectedAmountTotal',
   ],
   [
+    'the currency that the buyer saw',
+    {},
+    { paymentMethod: card(), expectedAmountTotal: 12_500, expectedCurrency: 'USD' },
+    409,
+    'resource_invalid_state',
+    'expectedCurrency',
+  ],
+  [
     'a method of this session',
     { paymentMethodTypes: ['card'] },
     { paymentMethod: { type: 'fawry', phone: '01000000000' } },

@@ -17,7 +17,10 @@ import { completeFields } from './custom-field-answers.ts';
  */
 export function assertConfirmable(session: Session, body: ConfirmHostedCheckout, now: Date) {
   assertOpen(session, now);
-  if (body.expectedAmountTotal !== undefined && body.expectedAmountTotal !== session.amountTotal)
+  const { expectedCurrency: currency, expectedAmountTotal: total } = body;
+  if (currency !== undefined && currency !== session.currency)
+    throw new Problem('resource_invalid_state', newTotal(session), { param: 'expectedCurrency' });
+  if (total !== undefined && total !== session.amountTotal)
     throw new Problem('resource_invalid_state', newTotal(session), { param: 'expectedAmountTotal' });
   assertAmountsChosen(session);
   const methodType = session.amountTotal > 0 || isSetup(session) ? assertMethod(session, body) : undefined;

@@ -17,6 +17,7 @@ const method = (type: PaymentMethodType) => ({
 const view = (changes: object = {}) =>
   ({
     amountTotal: 12_500,
+    currency: 'EGP',
     customFields: [],
     paymentMethodTypes: PaymentMethodType.options.map(method),
     ...changes,
@@ -50,16 +51,18 @@ test.each([
   expect(fieldOf(param)).toBe(field);
 });
 
-test('what is sent to pay is the card in digits and the total that was shown', () => {
+test('what is sent to pay is the card in digits, and the total that was shown with its currency', () => {
   const fields = formFieldsOf(view(), unknown, {});
   expect(toConfirm(view(), fields, { values: card })).toEqual({
     expectedAmountTotal: 12_500,
+    expectedCurrency: 'EGP',
     paymentMethod: { type: 'card', card: { number: '4242424242424242', expMonth: 12, expYear: 2034, cvc: '123' } },
   });
   expect(
     toConfirm(view({ amountTotal: 0 }), formFieldsOf(view({ amountTotal: 0 }), unknown, {}), { values: {} }),
   ).toEqual({
     expectedAmountTotal: 0,
+    expectedCurrency: 'EGP',
   });
 });
 

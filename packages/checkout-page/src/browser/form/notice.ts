@@ -88,7 +88,7 @@ export function refusalNotice(thrown: unknown, texts: Texts, { values, discounts
   if (thrown instanceof NoAnswer) return bad(texts.offline);
   if (!(thrown instanceof Refusal)) return bad(texts.somethingWrong);
   const { status, code, param } = thrown;
-  if (code === 'resource_invalid_state' && param === 'expectedAmountTotal')
+  if (code === 'resource_invalid_state' && (param === 'expectedAmountTotal' || param === 'expectedCurrency'))
     return { tone: 'plain', text: texts.totalChanged };
   if (code === 'resource_invalid_state') return bad(texts.abandoned);
   if (param === 'paymentMethod.type') return bad(texts.methods.notTaken);

@@ -50,7 +50,12 @@ export function toConfirm(view: CheckoutView, fields: FormFields, { values, toke
     token === undefined
       ? fields.method && toPaymentMethod(view, { ...fields, method: fields.method }, values)
       : { type: fields.method, token };
-  return { expectedAmountTotal: view.amountTotal, ...(paymentMethod ? { paymentMethod } : {}) };
+  const { amountTotal, currency } = view;
+  return {
+    expectedAmountTotal: amountTotal,
+    expectedCurrency: currency,
+    ...(paymentMethod ? { paymentMethod } : {}),
+  };
 }
 
 /** The cardholder, for the provider's card field. */

@@ -74,6 +74,7 @@ class OpenCheckout implements CustomCheckout {
     const back = addressBack(returnUrl, id);
     const body = {
       expectedAmountTotal: this.#session.amountTotal,
+      expectedCurrency: this.#session.currency,
       ...(paymentMethod ? { paymentMethod } : {}),
       ...(back === undefined ? {} : { returnUrl: back }),
     };

@@ -1,7 +1,7 @@
 import type { ConfirmedCheckout, ErrorCode, HostedCheckout, UpdateHostedCheckout } from '@mizan/contracts';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Wording } from '../../texts/wording.ts';
-import type { CheckoutView, PageData } from '../../view/checkout-view.ts';
+import type { Texts } from '../../texts/texts.ts';
+import { type CheckoutView, isSameOrder, type PageData } from '../../view/checkout-view.ts';
 import { awaitsBuyer, awaitsMoney } from '../../view/payment-state.ts';
 import { CheckoutApi, NoAnswer, Refusal } from '../client/checkout-api.ts';
 import { confirmUntilKnown } from '../client/confirm-until-known.ts';
@@ -42,7 +42,7 @@ const errorOfStage: { readonly [Name in Stage['name']]?: { readonly code: ErrorC
 export type MethodChoice = Pick<UpdateHostedCheckout, 'paymentMethodType' | 'cardBin'>;
 
 /** One checkout and everything that can happen to it: reads it, changes it, pays it, and watches a payment in doubt. */
-export function useCheckout(data: PageData, { texts }: Wording) {
+export function useCheckout(data: PageData, texts: Texts) {
   const { id = '' } = data.checkout;
   const secret = useRef(findSecret(id));
   const isLink = useRef(data.link !== undefined);
@@ -162,8 +162,8 @@ export function useCheckout(data: PageData, { texts }: Wording) {
   };
   const totalChanged: Notice = { tone: 'plain', text: texts.totalChanged };
   /** What a buyer reads who wanted to pay, but before that an entry was applied. */
-  const noticeOf = ({ amountTotal }: HostedCheckout, isBeforePaying: boolean): Notice | undefined =>
-    isBeforePaying && amountTotal !== view.amountTotal ? totalChanged : undefined;
+  const noticeOf = (checkout: HostedCheckout, isBeforePaying: boolean): Notice | undefined =>
+    isBeforePaying && !isSameOrder(view, checkout) ? totalChanged : undefined;
   /** Changes the order, and resolves with whether that was done; the buyer sees the new total, and a notice, before paying it. */
   const changeOrder = async (
     body: UpdateHostedCheckout,
@@ -226,7 +226,14 @@ export function useCheckout(data: PageData, { texts }: Wording) {
     try {
       token = await tokenize?.();
       const answers = toChange(view, fields, values) ?? (isLink.current ? {} : undefined);
-      if (answers) setOwn(await change(answers));
+      if (answers) {
+        const changed = await change(answers); // the session of a payment link is the link as it is now
+        if (!isSameOrder(view, changed)) {
+          show(changed, { name: 'form', notice: totalChanged });
+          return tokenize === undefined || token !== undefined;
+        }
+        setOwn(changed);
+      }
       settle(
         await confirmUntilKnown(api.current, { ...toConfirm(view, fields, { values, token }), ...returnUrl() }, () =>
           setStage({ name: 'checking' }),
