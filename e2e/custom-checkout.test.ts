@@ -184,6 +184,23 @@ describe('the client of a page', () => {
     expect([outcome, (await shop.intent(id)).charges.length]).toEqual(['complete', 1]);
   });
 
+  test('reads what became of a payment whose confirms have no answer, and does not use up the attempts of its buyer', async () => {
+    let confirms = 0;
+    await page.route('**/confirm', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      if (confirms++ === 0) await route.fetch();
+      return route.abort();
+    });
+    expect(
+      await run(
+        `const checkout = await Mizan().initCheckout({ clientSecret });
+         const { outcome, nextActionUrl } = await checkout.confirm(${paying});
+         return [outcome, new URL(nextActionUrl).pathname.split('/')[1]];`,
+      ),
+    ).toEqual(['requires_action', 'simulator']);
+    expect(confirms).toBe(1);
+  });
+
   test.each([
     [
       'a secret that is wrong',

@@ -1,13 +1,14 @@
-import type { ConfirmedCheckout, ConfirmHostedCheckout } from '@mizan/contracts';
+import type { ConfirmedCheckout, ConfirmHostedCheckout, HostedCheckout } from '@mizan/contracts';
 import { type CheckoutApi, NoAnswer, Refusal } from './checkout-api.ts';
-import { pollDelay } from './poll-delays.ts';
+import { confirmDelays, pollDelay } from './poll-delays.ts';
 
 /** Temporary errors, which say nothing about a request that was sent before. */
 const later: ReadonlySet<number> = new Set([429, 503]);
 
 /**
  * Confirms, and retries with the same idempotency key until a response arrives: the platform then returns the outcome of
- * the first request and never charges twice. Once the first is in doubt, a temporary error does not resolve it.
+ * the first request and never charges twice. Once the first is in doubt, a temporary error does not resolve it. Between two
+ * retries the checkout is read, which is no attempt: it may show first what became of the payment.
  */
 export async function confirmUntilKnown(
   api: CheckoutApi,
@@ -22,10 +23,28 @@ export async function confirmUntilKnown(
     } catch (thrown) {
       if (!(thrown instanceof NoAnswer || (thrown instanceof Refusal && leavesOpen(thrown, isInDoubt)))) throw thrown;
       if (!isInDoubt) onDoubt();
-      await new Promise((resolve) => setTimeout(resolve, pollDelay(turn)));
     }
+    const known = await readUntil(api, Date.now() + pollDelay(turn, confirmDelays));
+    if (known) return { checkoutSession: known, paymentIntent: known.paymentIntent };
   }
 }
+
+/** Reads the checkout until it shows what became of a payment; undefined when it does not by then. */
+async function readUntil(api: CheckoutApi, end: number): Promise<HostedCheckout | undefined> {
+  for (let turn = 0; ; turn++) {
+    const left = end - Date.now();
+    await new Promise((resolve) => setTimeout(resolve, Math.min(pollDelay(turn), left)));
+    if (Date.now() >= end) return undefined;
+    const checkout = await api.read().catch(() => undefined); // no answer: the next read, or the confirm, may get one
+    if (checkout && isKnown(checkout)) return checkout;
+  }
+}
+
+/** A payment that was declined shows as little as one that has not started yet: only the confirm's own answer tells them apart. */
+const isKnown = ({ status, paymentIntent }: HostedCheckout): boolean =>
+  status !== 'open' || inProgress.has(paymentIntent?.status);
+
+const inProgress: ReadonlySet<string | undefined> = new Set(['PROCESSING', 'REQUIRES_ACTION', 'REQUIRES_CONFIRMATION']);
 
 const leavesOpen = ({ code, status, isUncertain }: Refusal, isInDoubt: boolean): boolean =>
   isUncertain || code === 'idempotency_key_in_use' || (isInDoubt && later.has(status));
