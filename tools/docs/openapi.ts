@@ -168,10 +168,14 @@ function headerParameters(row: Operation): Json[] {
   return row.streams ? [...known, { $ref: '#/components/parameters/LastEventId' }] : known;
 }
 
+function pageType({ path }: Operation): string {
+  if (path.endsWith('.js')) return 'text/javascript';
+  return /\/(assets|files)\//.test(path) ? '*/*' : 'text/html';
+}
+
 function successOf(id: string, row: Operation, set: SchemaSet): Json {
-  const page = /\/(assets|files)\//.test(row.path) ? '*/*' : 'text/html';
   const type =
-    row.downloads ?? (row.streams ? 'text/event-stream' : row.audience === 'page' ? page : 'application/json');
+    row.downloads ?? (row.streams ? 'text/event-stream' : row.audience === 'page' ? pageType(row) : 'application/json');
   return {
     description: row.summary,
     headers: headerRefs('RequestId', ...limitHeaders(row), ...replayHeaders(row)),
@@ -201,7 +205,10 @@ function failureOf(row: Operation, status: number, codes: readonly ErrorCode[], 
       ...(status === 429 || status === 503 ? ['RetryAfter'] : []),
       ...(status === 429 ? [...limitHeaders(row), 'RateLimitReason'] : []),
     ),
-    content: { 'application/json': { schema: set.schemas.ErrorEnvelope } },
+    content: {
+      'application/json': { schema: set.schemas.ErrorEnvelope },
+      ...(status === 404 && row.audience === 'page' && { 'text/html': { schema: { type: 'string' } } }),
+    },
     'x-error-codes': codes,
   };
 }

@@ -131,6 +131,9 @@ export const phoneInput = text(40)
   .transform(inLatinDigits)
   .meta({ pattern: '[0-9٠-٩۰-۹]' });
 
+/** An IBAN as people write it, in capitals and Latin digits without spaces. Its check digits are not checked here. */
+export const ibanInput = text(50).transform((iban) => inLatinDigits(iban).replaceAll(/[\s-]/g, '').toUpperCase());
+
 /** How long a replaced secret keeps working. */
 export const overlapSeconds = (longest: number) =>
   z

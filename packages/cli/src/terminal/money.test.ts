@@ -14,6 +14,7 @@ test.each([
   ['249.50', 'EGP', 'eq:24950'],
   ['eq:249.5', 'EGP', 'eq:24950'],
   ['gt:100', 'EGP', 'gt:10000'],
+  ['٢٤٩٫٥٠', 'EGP', 'eq:24950'],
   ['lt:1.005', 'KWD', 'lt:1005'],
   ['bt:100,500.25', 'EGP', 'bt:10000,50025'],
 ] as const)('the filter %s in %s is %s of the API', (text, currency, filter) => {

@@ -1,4 +1,5 @@
 import { Currency, currencyDecimals } from '@mizan/contracts';
+import { inLatinDigits } from '@mizan/contracts/latin-digits';
 import { DecimalInvalid, formatMinor, parseDecimal } from '@mizan/money';
 import { CommandError } from './command-error.ts';
 
@@ -7,14 +8,14 @@ export const decimalOf = ({ amount, currency }: { readonly amount: number; reado
   formatMinor(amount, currencyDecimals[currency]);
 
 /**
- * An amount that people write in major units, in minor units: `249.50` of EGP is 24950.
+ * An amount that people write in major units, in minor units: `249.50` of EGP is 24950, and so is `٢٤٩٫٥٠`.
  *
  * @throws CommandError for text that is no amount of the currency
  */
 export function minorUnitsOf(text: string, currency: Currency): number {
   const decimals = currencyDecimals[currency];
   try {
-    return Number(parseDecimal(text, decimals));
+    return Number(parseDecimal(inLatinDigits(text).replace('٫', '.'), decimals));
   } catch (cause) {
     if (!(cause instanceof DecimalInvalid)) throw cause;
     throw new CommandError(`${text} is not an amount in ${currency}: write it like ${formatMinor(24_950, decimals)}.`, {

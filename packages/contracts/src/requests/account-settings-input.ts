@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import { Currency } from '../enums.ts';
-import { emailInput, requestBody, requiredText, webUrl } from '../primitives.ts';
+import { inLatinDigits } from '../latin-digits.ts';
+import { emailInput, ibanInput, requestBody, requiredText, webUrl } from '../primitives.ts';
 import { localeSetting } from './operator-input.ts';
 
 const bankTransfer = z
   .array(
     z.strictObject({
       currency: Currency,
-      iban: z
-        .string()
-        .max(50)
-        .transform((iban) => iban.replaceAll(/[\s-]/g, '').toUpperCase())
-        .describe('Checked, and stored without spaces.'),
+      iban: ibanInput.describe('Checked, and stored without spaces.'),
       accountName: requiredText(140),
       bankName: requiredText(140),
     }),
@@ -44,6 +41,7 @@ export const UpdateAccountSettings = requestBody(
           .strictObject({
             handle: z
               .string()
+              .overwrite(inLatinDigits)
               .regex(/^[a-z0-9][a-z0-9._-]{0,48}@instapay$/i, 'must be an InstaPay address, for example shop@instapay')
               .transform((handle) => handle.toLowerCase())
               .nullable(),

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { Currency } from '../enums.ts';
 import { PayoutFailureCode, PayoutInterval } from '../payment-enums.ts';
-import { amountInput, reference, requestBody, requiredText } from '../primitives.ts';
+import { amountInput, ibanInput, reference, requestBody, requiredText } from '../primitives.ts';
 
 /** The body of POST /bank-accounts. */
 export const CreateBankAccount = requestBody('CreateBankAccount', 'A bank account that payouts are sent to.', {
   holderName: requiredText(140).describe('The holder as the bank knows it.'),
   currency: Currency,
-  iban: requiredText(50).describe('With or without spaces. Stored encrypted and never returned.'),
+  iban: ibanInput
+    .refine((iban) => iban !== '', 'must not be empty')
+    .describe('With or without spaces. Stored encrypted and never returned.'),
 });
 export type CreateBankAccount = z.infer<typeof CreateBankAccount>;
 

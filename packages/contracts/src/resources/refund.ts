@@ -87,7 +87,7 @@ export const Refund = namedObject('Refund', 'A refund of a charge.', {
     .string()
     .optional()
     .describe(
-      'For example `R-2026-000123`. Assigned shortly after the refund is created; numbers of a year have no gaps.',
+      'For example `R-2026-000123`. Assigned shortly after the refund is created, without an event, also to refunds that then fail or are canceled; numbers of a year have no gaps.',
     ),
   feeAmount: Money.describe('Fee of the refund itself. The fee of the original charge is not returned.'),
   surplus: z

@@ -158,8 +158,8 @@ test('an error does not repeat the IBAN that it is about', async () => {
   expect(JSON.stringify(body)).not.toContain(wrong);
 });
 
-test('an IBAN is stored without its spaces', async () => {
-  const spaced = { ...bank, iban: 'eg38 0019 0005 0000 0000 2631 8000 2' };
+test('an IBAN is stored without its spaces, in Latin digits', async () => {
+  const spaced = { ...bank, iban: 'eg٣٨ 0019 0005 0000 0000 2631 8000 2' };
   expect((await change({ manualMethods: { bank_transfer: [spaced] } })).body).toMatchObject({
     manualMethods: { bank_transfer: [{ iban }] },
   });

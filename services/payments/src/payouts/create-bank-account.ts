@@ -1,14 +1,13 @@
 import type { BankAccount, CreateBankAccount } from '@mizan/contracts';
 import { newId, Problem, type Tx } from '@mizan/service-kit';
-import { electronicFormatIBAN, isValidIBAN } from 'ibantools';
+import { isValidIBAN } from 'ibantools';
 import type { App } from '../payment/app.ts';
 import { bankAccounts } from './bank-account.table.ts';
 import { toBankAccountResource } from './payout.resource.ts';
 
-/** The IBAN in capitals without spaces. @throws Problem `parameter_invalid` */
-export function readIban({ iban: given }: Pick<CreateBankAccount, 'iban'>): string {
-  const iban = electronicFormatIBAN(given.toUpperCase()) ?? '';
-  if (isValidIBAN(iban)) return iban;
+/** @throws Problem `parameter_invalid` for an IBAN that no bank has */
+export function assertIban({ iban }: Pick<CreateBankAccount, 'iban'>): void {
+  if (isValidIBAN(iban)) return;
   throw new Problem('parameter_invalid', 'iban is not a valid IBAN: check its digits.', { param: 'iban' });
 }
 
@@ -18,7 +17,8 @@ export async function createBankAccount(
   { secrets }: Pick<App, 'secrets'>,
   body: CreateBankAccount,
 ): Promise<BankAccount> {
-  const iban = readIban(body);
+  assertIban(body);
+  const { iban } = body;
   const row = {
     id: newId('ba', tx.now.getTime()),
     ...tx.scope,

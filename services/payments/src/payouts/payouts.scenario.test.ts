@@ -53,7 +53,7 @@ const codeOf = ({ status, body }: { status: number; body: AnyBody }) => [status,
 
 describe('a bank account', () => {
   test('shows the end of its IBAN alone, which is stored encrypted', async () => {
-    const { status, body } = await addAccount({ iban: 'eg38 0019 0005 0000 0000 2631 80002' });
+    const { status, body } = await addAccount({ iban: 'eg٣٨ 0019 0005-0000 0000 2631 8000٢' });
     expect(status).toBe(201);
     expect(body).toMatchObject({ object: 'bank_account', country: 'EG', last4: '0002', currency: 'EGP' });
     expect(JSON.stringify(body)).not.toContain('26318');

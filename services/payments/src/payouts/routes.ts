@@ -3,7 +3,7 @@ import { command, type OperationInput, query, type RoutesOf, system } from '@miz
 import type { App } from '../payment/app.ts';
 import { requireSecondFactor } from '../payment/second-factor.ts';
 import { cancelPayout } from './cancel-payout.ts';
-import { createBankAccount, readIban } from './create-bank-account.ts';
+import { assertIban, createBankAccount } from './create-bank-account.ts';
 import { createPayout } from './create-payout.ts';
 import { deleteBankAccount } from './delete-bank-account.ts';
 import { exportPayouts } from './export-payouts.ts';
@@ -24,7 +24,7 @@ export const payoutRoutes = (app: App) =>
   ({
     createBankAccount: command({
       load: async (context, input: InputOf<'createBankAccount'>) => {
-        readIban(input.body); // a wrong one uses up no code
+        assertIban(input.body); // a wrong one uses up no code
         await requireSecondFactor(false)(context, input);
       },
       run: (tx, { body }) => createBankAccount(tx, app, body),

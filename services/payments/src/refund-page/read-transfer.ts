@@ -1,5 +1,6 @@
 import type { TransferForm, TransferType } from '@mizan/checkout-page';
 import { type Currency, RefundTransferTo } from '@mizan/contracts';
+import { inLatinDigits } from '@mizan/contracts/latin-digits';
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
@@ -32,9 +33,9 @@ export function readTransfer(
   const type = transferTypesFor(currency).find((each) => each === typed.type);
   const values = {
     holderName: typed.holderName.trim().replaceAll(/\s+/g, ' '),
-    iban: typed.iban.trim(),
+    iban: inLatinDigits(typed.iban).trim(),
     phone: typed.phone.trim(),
-    handle: typed.handle.trim().toLowerCase(),
+    handle: inLatinDigits(typed.handle).trim().toLowerCase(),
     kiosk: typed.kiosk,
   };
   if (!type) return { form: { ...emptyForm, values } };

@@ -96,6 +96,10 @@ describe('the page of a refund', () => {
       { type: 'bank_transfer', iban },
     ],
     [
+      { ...bank, iban: 'EG٣٨ ٠٠١٩ ٠٠٠٥ ٠٠٠٠ ٠٠٠٠ ٢٦٣١ ٨٠٠٠ ٢' },
+      { type: 'bank_transfer', iban },
+    ],
+    [
       { type: 'wallet', holderName: 'Mona Adel', phone: '0100 123 4567' },
       { type: 'wallet', phone: '+201001234567' },
     ],

@@ -7,6 +7,7 @@ import {
   type SimulatePayout,
 } from '@mizan/contracts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { inLatinDigits } from '@mizan/contracts/latin-digits';
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import { ApiError } from '../../api/api-error.ts';
 import { hasGivenKey, idOfRun, isRepeated } from '../../api/idempotency-keys.ts';
@@ -177,7 +178,7 @@ function rendererOf(options: ExportOptions): (exported: PayoutExport) => string 
     const variables = missing.map((part) => `MIZAN_DEBTOR_${part.toUpperCase()}`).join(' and ');
     throw new CommandError(`pain001 needs ${names}, or ${variables}: the account that pays.`);
   }
-  const iban = electronicFormatIBAN(debtorIban) ?? '';
+  const iban = electronicFormatIBAN(inLatinDigits(debtorIban)) ?? '';
   if (!isValidIBAN(iban))
     throw new CommandError(
       `--debtor-iban: ${debtorIban} is not an IBAN, such as EG380019000500000000263180002. Check each digit.`,
