@@ -1,6 +1,6 @@
 import { periodsOf, type Currency, type Period, type ProductStats, type StatsQuery } from '@mizan/contracts';
 import { averageAmount } from '@mizan/money';
-import { own, resourceMissing, type Reader } from '@mizan/service-kit';
+import { fragment, own, resourceMissing, type Reader } from '@mizan/service-kit';
 
 interface Sums {
   unitsSold: number;
@@ -22,7 +22,7 @@ const nothing: Sums = { unitsSold: 0, grossSales: 0, discounts: 0, amountRefunde
 
 /**
  * Sales statistics of a product: the sums of the requested time, by quarter of an hour, because days of every time zone begin
- * with one, and the lines sold since the last were summed.
+ * with one, and line by line what was not summed yet or belongs to a quarter that the time covers only in part.
  * @throws Problem `resource_missing`
  */
 export async function getProductStats(
@@ -93,26 +93,47 @@ function currenciesOf(sums: readonly SumsOf[]): Currency[] {
 const latestOf = (sums: readonly SumsOf[]): Date | undefined =>
   sums.map(({ lastSoldAt }) => lastSoldAt).reduce<Date | undefined>((a, b) => (a && a > b ? a : b), undefined);
 
-/**
- * The sums of each currency, by period and by price, in the order in which prices are shown. An order counts with its first
- * line of the product in the currency, in the sums and here.
- */
-const sumsOf = (reader: Reader, productId: string, periods: readonly Period[]) => reader.sql<SumsOf>`
+const quarterMs = 15 * 60_000;
+
+/** A requested time, and the whole quarters of an hour in it; where there are none, they begin and end at the same time. */
+interface Range extends Period {
+  readonly wholeFrom: Date;
+  readonly wholeTo: Date;
+}
+
+function rangeOf(from: Date, to: Date): Range {
+  const first = Math.ceil(from.getTime() / quarterMs) * quarterMs;
+  const end = Math.floor(to.getTime() / quarterMs) * quarterMs;
+  return { from, to, wholeFrom: new Date(first), wholeTo: new Date(Math.max(first, end)) };
+}
+
+/** Columns of a line as those of a sum. An order counts with its first line of the product in the currency, in sums as well. */
+const lineAsSum = (reader: Reader, productId: string) => fragment`
+  currency, price_id, sold_at as at, quantity as units_sold, gross, discount, refunded, (not exists (
+    select from sale_lines earlier
+    where ${own(reader)} and order_id = line.order_id and line_id < line.line_id
+      and product_id = ${productId} and currency = line.currency))::int as orders, sold_at as last_sold_at`;
+
+/** The sums of each currency, by period and by price, in the order in which prices are shown. */
+async function sumsOf(reader: Reader, productId: string, periods: readonly Period[]): Promise<SumsOf[]> {
+  const [first, last] = [periods.at(0), periods.at(-1)];
+  if (!first || !last) return [];
+  const { from, to, wholeFrom, wholeTo } = rangeOf(first.from, last.to);
+  const ofProduct = fragment`${own(reader)} and product_id = ${productId}`;
+  return reader.sql<SumsOf>`
   with sold as (
-    select
-      currency, price_id, quarter as at, units_sold, gross, discount, refunded, orders, last_sold_at
+    select currency, price_id, quarter as at, units_sold, gross, discount, refunded, orders, last_sold_at
     from sale_sums
-    where ${own(reader)} and product_id = ${productId}
-      and quarter >= ${periods.at(0)?.from} and quarter < ${periods.at(-1)?.to}
+    where ${ofProduct} and quarter >= ${wholeFrom} and quarter < ${wholeTo}
     union all
-    select
-      currency, price_id, sold_at, quantity, gross, discount, refunded, (not exists (
-        select from sale_lines earlier
-        where ${own(reader)} and order_id = line.order_id and line_id < line.line_id
-          and product_id = line.product_id and currency = line.currency))::int, sold_at
-    from sale_lines line
-    where ${own(reader)} and product_id = ${productId} and not is_summed
-      and sold_at >= ${periods.at(0)?.from} and sold_at < ${periods.at(-1)?.to}),
+    select ${lineAsSum(reader, productId)} from sale_lines line
+    where ${ofProduct} and not is_summed and sold_at >= ${from} and sold_at < ${to}
+    union all
+    select ${lineAsSum(reader, productId)} from sale_lines line
+    where ${ofProduct} and is_summed and sold_at >= ${from} and sold_at < least(${wholeFrom}::timestamptz, ${to})
+    union all
+    select ${lineAsSum(reader, productId)} from sale_lines line
+    where ${ofProduct} and is_summed and sold_at >= ${wholeTo} and sold_at < ${to}),
   in_periods as (
     select *, width_bucket(at, ${periods.map(({ from }) => from)}::timestamptz[]) as period from sold),
   sums as (
@@ -127,3 +148,4 @@ const sumsOf = (reader: Reader, productId: string, periods: readonly Period[]) =
   select
     currency, period, price_id, units_sold, gross_sales, discounts, amount_refunded, num_orders, last_sold_at
   from ranked where period is not null or rank <= ${pricesMax} order by rank`;
+}

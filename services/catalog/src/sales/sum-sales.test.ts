@@ -23,10 +23,11 @@ const unsummed = async () => {
   const { rows } = await world.db('catalog').query('select 1 from sale_lines where not is_summed');
   return rows.length;
 };
-const statsOf = async (price: Price) =>
-  (await world.merchant<ProductStats>('GET', `/products/${price.productId}/stats`)).body;
-const sell = (object: ReturnType<typeof sold>, agoMs = 0) =>
-  source.publish([envelope({ type: 'checkout.session.completed', object, time: new Date(Date.now() - agoMs) })]);
+const statsOf = async (price: Price, query = '') =>
+  (await world.merchant<ProductStats>('GET', `/products/${price.productId}/stats${query}`)).body;
+const sell = (object: ReturnType<typeof sold>, agoMs = 0) => sellAt(object, new Date(Date.now() - agoMs));
+const sellAt = (object: ReturnType<typeof sold>, time: Date) =>
+  source.publish([envelope({ type: 'checkout.session.completed', object, time })]);
 
 test('statistics are the same with sums and without, whether it was refunded before or after', async () => {
   const price = await world.createPrice();
@@ -79,4 +80,33 @@ test('what one order has of a product at two prices counts as one order, also wh
   expect(await statsOf(price)).toMatchObject({ unitsSold: 2, numOrders: 1 });
   await sum();
   expect(await statsOf(price)).toMatchObject({ unitsSold: 2, numOrders: 1 });
+});
+
+test.each([
+  ['in two quarters', '10:05', '10:50', [1, 2, 3, 4]],
+  ['in adjacent quarters', '10:05', '10:20', [1, 2]],
+  ['in the same quarter', '10:05', '10:12', [1]],
+  ['from a whole quarter on', '10:00', '10:50', [0, 1, 2, 3, 4]],
+  ['to a whole quarter', '10:05', '10:45', [1, 2, 3]],
+])('bounds %s count what was sold between them, summed or not, and its refunds', async (_, from, to, counted) => {
+  const price = await world.createPrice();
+  const times = ['10:04', '10:05', '10:15', '10:44', '10:49', '10:55'];
+  const sessions = times.map((_time, index) => sold([line(price, index + 1), line(price, 1)]));
+  for (const [index, session] of sessions.entries()) await sellAt(session, new Date(`2026-05-10T${times[index]}:00Z`));
+  await source.publish(sessions.map((session, index) => refunded(session, 1_000 * (index + 1), 2)));
+  const between = () => statsOf(price, `?from=2026-05-10T${from}:00Z&to=2026-05-10T${to}:00Z`);
+  const total = (of: (index: number) => number) => counted.reduce((sum, index) => sum + of(index), 0);
+  const expected = {
+    unitsSold: total((index) => index + 2),
+    grossSales: total((index) => 10_000 * (index + 2)),
+    amountRefunded: total((index) => 1_000 * (index + 1)),
+    numOrders: counted.length,
+    lastSoldAt: `2026-05-10T${times[Math.max(...counted)]}:00.000Z`,
+  };
+  const before = await between();
+  expect(before).toMatchObject(expected);
+  await sum();
+  expect(await between()).toEqual(before);
+  await source.publish(sessions.map((session, index) => refunded(session, 2_000 * (index + 1), 3)));
+  expect(await between()).toMatchObject({ ...expected, amountRefunded: 2 * expected.amountRefunded });
 });
