@@ -55,8 +55,25 @@ async function runSchedule(tx: Tx, app: App, currency: PayoutScheduleRow['curren
   if (amount < Math.max(1, schedule.minimumAmount) || amount > payable)
     log.info({ event: 'payout.skipped', merchantId, currency, amount, payable, minimum: schedule.minimumAmount });
   else await createAutomatic(tx, app, { schedule, taken, amount });
-  const next = nextPayoutAt(schedule, dueAt);
+  const next = await nextWithFunds(tx, schedule, through);
   await tx.sql`update payout_schedules set ${payoutSchedules.set({ nextPayoutAt: next })} where ${ofSchedule}`;
+}
+
+/**
+ * The next payout day: the first at which there is more to take than until `through`, and the first after the clock if that is
+ * earlier. Days between have nothing to pay out: a test clock may be advanced by thousands of them at once.
+ */
+async function nextWithFunds(tx: Tx, schedule: PayoutScheduleRow, through: Date): Promise<Date | null> {
+  const delayMs = schedule.delayDays * dayMs;
+  const ofCurrency = fragment`${own(tx)} and currency = ${schedule.currency} and payout_id is null`;
+  const untilNow = fragment`available_on > ${through} and available_on <= ${new Date(tx.now.getTime() - delayMs)}`;
+  const found = await tx.one<{ earliest: Date | null }>`
+    select least(
+      (select min(available_on) from balance_transactions where ${ofCurrency} and status = 'available' and ${untilNow}),
+      (select min(available_on) from balance_transactions where ${ofCurrency} and status = 'pending' and ${untilNow})
+    ) as earliest`;
+  const justBefore = found?.earliest && new Date(found.earliest.getTime() + delayMs - 1); // on that midnight it is paid out
+  return nextPayoutAt(schedule, justBefore ?? tx.now);
 }
 
 /** What a transaction changes of what is payable: of money that the merchant received itself the fee alone. */
