@@ -67,7 +67,7 @@ const fieldDescriptions: Readonly<Record<string, string>> = {
   customFields: 'Fields of your own that the buyer fills in, at most 3.',
   customMessage: 'Text shown to the buyer after paying, at most 500 characters.',
   customerCreation:
-    '`always` creates a customer for every paid session; `if_required` only if one is needed, for example to save a card.',
+    'Buyers who are not known yet become guests; with `always`, those with an email address become registered customers. A guest stays a guest until you create a customer with that email.',
   customerDetails: 'Contact details of the buyer.',
   customerEmail: 'Email address that the buyer gave.',
   customerId: '`cus_…`: the customer. `null` for a guest.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Currency, PaymentMethodType } from '../enums.ts';
+import { inLatinDigits } from '../latin-digits.ts';
 import { amountInput, failWith, reference, requestBody, text, webUrl } from '../primitives.ts';
 import { customerDetailsInput } from './address-input.ts';
 import { PaymentMethodInput } from './payment-method-input.ts';
@@ -7,7 +8,7 @@ import { PaymentMethodInput } from './payment-method-input.ts';
 const customFieldValue = z.strictObject({
   key: z.string().min(1).max(200),
   text: z.strictObject({ value: text(255).nullable() }).optional(),
-  numeric: z.strictObject({ value: text(255).nullable() }).optional(),
+  numeric: z.strictObject({ value: text(255).overwrite(inLatinDigits).nullable() }).optional(),
   dropdown: z.strictObject({ value: text(255).nullable() }).optional(),
 });
 

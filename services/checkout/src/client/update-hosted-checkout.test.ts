@@ -200,7 +200,7 @@ describe('answers', () => {
     });
     const { body } = await world.change(session, {
       customFields: [
-        { key: 'code', numeric: { value: '1234' } },
+        { key: 'code', numeric: { value: '١٢۳4' } }, // stored in Latin digits
         { key: 'note', text: { value: null } },
       ],
     });

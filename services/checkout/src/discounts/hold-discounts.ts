@@ -56,11 +56,16 @@ async function lockDiscounts(tx: Tx, session: Session): Promise<LockedDiscount[]
     const coupon = lockedCoupons.find(({ id }) => id === discount.coupon.id);
     const code = codes.find((each) => each.id === promotionCodeId) ?? null;
     if (promotionCodeId !== null && !code)
-      throw new Problem('promotion_code_not_found', 'The promotion code was deleted.', { param });
-    if (!coupon) throw new Problem('coupon_invalid', 'The coupon was deleted.', { param });
+      throw new Problem('promotion_code_not_found', `The promotion code was deleted. ${toContinue(position)}`, {
+        param,
+      });
+    if (!coupon) throw new Problem('coupon_invalid', `The coupon was deleted. ${toContinue(position)}`, { param });
     return { param, coupon, code, position, discount };
   });
 }
+
+/** What a page that is not ours can do for its buyer. */
+const toContinue = (position: number): string => `Send withoutDiscount: ${position} to continue at the full price.`;
 
 interface OneUse {
   readonly locked: LockedDiscount;

@@ -1,3 +1,4 @@
+import { inLatinDigits } from '@mizan/contracts/latin-digits';
 import { own, resourceMissing, type Reader, type Tx } from '@mizan/service-kit';
 import { findCoupon, findCoupons, lockCoupon } from '../coupons/coupon-rows.ts';
 import type { CouponRow } from '../coupons/coupon.entity.ts';
@@ -18,12 +19,12 @@ export async function findPromotionCode(reader: Reader, id: string): Promise<Cod
   return withCoupon(reader, code);
 }
 
-/** The promotion code with that text in whatever case: the active one, else the newest that once had it. */
+/** The promotion code with that text, in any case and with Latin or Arabic digits: the active one, else the newest that once had it. */
 export async function findByText(reader: Reader, text: string): Promise<CodeWithCoupon | undefined> {
   const code = await reader.one<PromotionCodeRow>`
     select ${promotionCodes.columns} from promotion_codes
     where ${own(reader)}
-      and code = ${text.trim().toUpperCase()}
+      and code = ${inLatinDigits(text).trim().toUpperCase()}
     order by active desc, created_at desc, id desc limit 1`;
   return withCoupon(reader, code);
 }

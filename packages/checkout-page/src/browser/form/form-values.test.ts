@@ -82,6 +82,18 @@ test('a billing address that is the same is sent as the shipping address', () =>
   });
 });
 
+test.each([
+  ['1234', undefined],
+  ['١٢٣٤', undefined],
+  ['12a4', en.digitsOnly],
+])('a field for a number takes Latin and Arabic digits alone: %j', (value, error) => {
+  const asking = view({ customFields: [{ key: 'code', type: 'NUMERIC', isOptional: false, hasLimits: false }] });
+  const values = { ...card, 'field.code': value };
+  const fields = formFieldsOf(asking, known, {});
+  const errors = checkValues({ view: asking, fields, values, texts: en, now: new Date(2030, 0, 1) });
+  expect(errors['field.code']).toBe(error);
+});
+
 test('every wrong field has its own error', () => {
   const fields = formFieldsOf(view({ phoneNumberCollection: true }), unknown, {});
   const wrong = { email: 'mona@', phone: '12', 'card.number': '4242', 'card.expiry': '13 / 34', 'card.cvc': '1' };

@@ -1,4 +1,5 @@
 import type { CustomField, HostedCheckout } from '@mizan/contracts';
+import { inLatinDigits } from '@mizan/contracts/latin-digits';
 import { fill, type Texts } from '../../texts/texts.ts';
 import type { CheckoutView } from '../../view/checkout-view.ts';
 import type { FormErrors, FormValues } from '../fields/form-context.ts';
@@ -94,7 +95,7 @@ function checkMethodValue(field: string, value: string, { method, texts }: Metho
 
 function checkCustom(field: CustomField, value: string, texts: Texts): string | undefined {
   if (value === '') return field.isOptional ? undefined : texts.required;
-  if (field.type === 'NUMERIC' && digitsOf(value) !== value) return texts.digitsOnly;
+  if (field.type === 'NUMERIC' && !/^\d+$/.test(inLatinDigits(value))) return texts.digitsOnly;
   if (!field.hasLimits || field.type === 'DROPDOWN') return undefined;
   const { limitType, minCharacters: min = 1, maxCharacters: max = 255 } = field;
   const length = [...value].length;
