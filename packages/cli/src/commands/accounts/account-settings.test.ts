@@ -85,6 +85,14 @@ test('where the account cannot be read afterwards, changed settings are printed,
   expect(err).toMatch(/^The fees of the account cannot be read now: Try again later\./);
 });
 
+test('the holder of a bank account may have commas in their name', async () => {
+  const account = 'EGP,EG380019000500000000263180002,Nile Soap House, Ltd,NBE';
+  const { sent } = await runMizan(['accounts', 'settings', 'acct_1', '--bank-transfer', account]);
+  expect(sent[0]?.body).toMatchObject({
+    manualMethods: { bank_transfer: [{ accountName: 'Nile Soap House, Ltd', bankName: 'NBE' }] },
+  });
+});
+
 test('the currency of a bank account is named when it is wrong', async () => {
   const line = ['accounts', 'settings', 'acct_1', '--bank-transfer', 'XXX,EG38,Siwa Oil,NBE'];
   const { err, sent } = await runMizan(line);

@@ -80,10 +80,13 @@ const orNull = (value: string): string | null => (value === 'none' ? null : valu
 type BankAccount = AccountSettings['manualMethods']['bank_transfer'][number];
 
 function bankAccountOf(text: string): BankAccount {
-  const [currency = '', iban = '', accountName = '', bankName = '', ...more] = text
-    .split(',')
+  // The name of a holder may have commas of its own, as in "Nile Soap House, Ltd".
+  const parts = /^([^,]*),([^,]*),(.*),([^,]*)$/
+    .exec(text)
+    ?.slice(1)
     .map((part) => part.trim());
-  if (bankName === '' || more.length > 0)
+  const [currency = '', iban = '', accountName = '', bankName = ''] = parts ?? [];
+  if (bankName === '')
     throw new CommandError(
       `--bank-transfer: "${text}" must be "<currency>,<IBAN>,<holder>,<bank>", or none, which clears the list.`,
     );
