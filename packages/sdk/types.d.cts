@@ -561,7 +561,7 @@ export interface AccountList {
   totalCount: number;
 }
 /**
- * The settings of an account, independent of the key.
+ * The settings of an account, independent of the key. `logo`, `defaultLocale`, `mail` and `manualMethods` are those of the requested mode; in events and for the operator, those of live mode.
  *
  */
 export interface AccountProfile {
@@ -617,9 +617,6 @@ export interface AccountProfile {
   lateSuccessPolicy: 'accept' | 'auto_refund';
   disputeFees?: DisputeFee[];
   mail?: MailSettings;
-  /**
-   * If requested for one mode, those of the mode; in events, those of live mode.
-   */
   manualMethods?: ManualMethods;
   /**
    * VAT on fees, in parts per million: 14 % is 140000.
@@ -739,7 +736,7 @@ export interface BankTransferAccount {
   bankName: string;
 }
 /**
- * The settings of an account that the merchant controls.
+ * The settings of an account that the merchant controls, in the mode of the requesting key. The operator sees and changes those of live mode.
  *
  */
 export interface AccountSettings {
@@ -757,7 +754,7 @@ export interface AccountSettings {
   defaultLocale: string;
   mail: MailSettings;
   /**
-   * Of the mode of the requesting key; the operator sees those of live mode. Test mode accepts every method in any case.
+   * Test mode accepts every method in any case.
    */
   manualMethods: ManualMethods;
 }
@@ -2047,7 +2044,7 @@ export interface Refund {
    */
   instructionsEmail?: string;
   /**
-   * For example `R-2026-000123`. Assigned shortly after the refund is created; numbers of a year have no gaps.
+   * For example `R-2026-000123`. Assigned shortly after the refund is created, without an event, also to refunds that then fail or are canceled; numbers of a year have no gaps.
    */
   receiptNumber?: string;
   /**
@@ -2219,7 +2216,7 @@ export interface CheckoutSession {
    */
   submitType: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
   /**
-   * `always` creates a customer for every paid session; `if_required` only if one is needed, for example to save a card.
+   * Buyers who are not known yet become guests; with `always`, those with an email address become registered customers. A guest stays a guest until you create a customer with that email.
    */
   customerCreation: 'always' | 'if_required';
   /**
@@ -3524,6 +3521,10 @@ export interface ConfirmHostedCheckout {
    */
   expectedAmountTotal?: number;
   /**
+   * The currency of the total shown to the buyer. The request is rejected if the total is in another one.
+   */
+  expectedCurrency?: Currency;
+  /**
    * Where to return the buyer after a redirect.
    */
   returnUrl?: string;
@@ -4276,6 +4277,9 @@ export interface CreateAccount {
    * Items: For example `https://shop.example`. Test mode also accepts `http://localhost:3000`.
    */
   allowedOrigins?: string[];
+  /**
+   * URL, for both modes.
+   */
   logo?: string | null;
   /**
    * Two-letter country code, ISO 3166-1 alpha-2.
@@ -4634,7 +4638,7 @@ export interface CreateCheckoutSession {
     } | null;
   };
   /**
-   * `always` creates a customer for every paid session; `if_required` only if one is needed, for example to save a card.
+   * Buyers who are not known yet become guests; with `always`, those with an email address become registered customers. A guest stays a guest until you create a customer with that email.
    */
   customerCreation?: 'always' | 'if_required';
   /**
@@ -5367,7 +5371,7 @@ export interface CreatePaymentLink {
    */
   submitType?: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
   /**
-   * `always` creates a customer for every paid session; `if_required` only if one is needed, for example to save a card.
+   * Buyers who are not known yet become guests; with `always`, those with an email address become registered customers. A guest stays a guest until you create a customer with that email.
    */
   customerCreation?: 'always' | 'if_required';
   afterCompletion?:
@@ -6941,7 +6945,7 @@ export interface EventCheckoutSession {
    */
   submitType: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
   /**
-   * `always` creates a customer for every paid session; `if_required` only if one is needed, for example to save a card.
+   * Buyers who are not known yet become guests; with `always`, those with an email address become registered customers. A guest stays a guest until you create a customer with that email.
    */
   customerCreation: 'always' | 'if_required';
   /**
@@ -8257,7 +8261,7 @@ export interface PaymentLink {
    */
   submitType: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
   /**
-   * `always` creates a customer for every paid session; `if_required` only if one is needed, for example to save a card.
+   * Buyers who are not known yet become guests; with `always`, those with an email address become registered customers. A guest stays a guest until you create a customer with that email.
    */
   customerCreation: 'always' | 'if_required';
   afterCompletion: AfterCompletion;
@@ -10185,6 +10189,9 @@ export interface UpdateAccount {
    * Items: For example `https://shop.example`. Test mode also accepts `http://localhost:3000`.
    */
   allowedOrigins?: string[];
+  /**
+   * URL, for both modes.
+   */
   logo?: string | null;
   /**
    * Whether live keys can accept payments.
@@ -10487,7 +10494,7 @@ export interface UpdateCheckoutSession {
     } | null;
   };
   /**
-   * `always` creates a customer for every paid session; `if_required` only if one is needed, for example to save a card.
+   * Buyers who are not known yet become guests; with `always`, those with an email address become registered customers. A guest stays a guest until you create a customer with that email.
    */
   customerCreation?: 'always' | 'if_required';
   /**
@@ -11329,7 +11336,7 @@ export interface UpdatePaymentLink {
    */
   submitType?: 'PAY' | 'SUBSCRIBE' | 'BOOK' | 'DONATE';
   /**
-   * `always` creates a customer for every paid session; `if_required` only if one is needed, for example to save a card.
+   * Buyers who are not known yet become guests; with `always`, those with an email address become registered customers. A guest stays a guest until you create a customer with that email.
    */
   customerCreation?: 'always' | 'if_required';
   /**

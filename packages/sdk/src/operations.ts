@@ -175,7 +175,7 @@ export class AccountSettingsCalls extends Calls {
   /**
    * Retrieve the settings of your account. `GET /account/settings`, permission `ACCOUNT_READ`.
    *
-   * Branding, mail and the other choices that you can make yourself.
+   * Branding, mail and the other choices that you can make yourself. Each mode has its own: a test key shows those of test mode.
    */
   get(options?: RequestOptions): Promise<AccountSettings> {
     return this.transport.request({ method: 'GET', path: '/account/settings', options });
@@ -184,7 +184,7 @@ export class AccountSettingsCalls extends Calls {
   /**
    * Update the settings of your account. `PATCH /account/settings`, permission `ACCOUNT_WRITE`.
    *
-   * A change of `manualMethods` with a live key requires the current code of the account's authenticator app in the `Two-Factor-Code` header: it decides where buyers send their money.
+   * Changes the settings of the mode of your key; what you leave out stays. A change of `manualMethods` with a live key requires the current code of the account's authenticator app in the `Two-Factor-Code` header: it decides where buyers send their money.
    */
   update(body: UpdateAccountSettings = {}, options?: RequestOptions): Promise<AccountSettings> {
     return this.transport.request({ method: 'PATCH', path: '/account/settings', body, options });
@@ -210,7 +210,7 @@ export class ApiKeysCalls extends Calls {
   /**
    * Create an API key. `POST /api-keys`, permission `API_KEY_WRITE`.
    *
-   * Requires a secret key. A live key also requires the current code of the account's authenticator app in the `Two-Factor-Code` header, and so does a retry with the same idempotency key, which returns the secret again.
+   * Requires a secret key. An account can have 200 valid keys in each mode. A live key also requires the current code of the account's authenticator app in the `Two-Factor-Code` header, and so does a retry with the same idempotency key, which returns the secret again.
    */
   create(body: CreateApiKey, options?: RequestOptions): Promise<ApiKeyWithSecret> {
     return this.transport.request({ method: 'POST', path: '/api-keys', body, options });

@@ -26,7 +26,8 @@ class AccountSettingsCalls(Calls):
     ) -> types.AccountSettings:
         """Retrieve the settings of your account. ``GET /account/settings``, permission ``ACCOUNT_READ``.
 
-        Branding, mail and the other choices that you can make yourself.
+        Branding, mail and the other choices that you can make yourself. Each mode has its own: a test key shows those
+        of test mode.
         """
         return self._transport.request(
             "GET",
@@ -46,8 +47,9 @@ class AccountSettingsCalls(Calls):
     ) -> types.AccountSettings:
         """Update the settings of your account. ``PATCH /account/settings``, permission ``ACCOUNT_WRITE``.
 
-        A change of `manualMethods` with a live key requires the current code of the account's authenticator app in the
-        `Two-Factor-Code` header: it decides where buyers send their money.
+        Changes the settings of the mode of your key; what you leave out stays. A change of `manualMethods` with a live
+        key requires the current code of the account's authenticator app in the `Two-Factor-Code` header: it decides
+        where buyers send their money.
         """
         return self._transport.request(
             "PATCH",
@@ -99,8 +101,9 @@ class ApiKeysCalls(Calls):
     ) -> types.ApiKeyWithSecret:
         """Create an API key. ``POST /api-keys``, permission ``API_KEY_WRITE``.
 
-        Requires a secret key. A live key also requires the current code of the account's authenticator app in the
-        `Two-Factor-Code` header, and so does a retry with the same idempotency key, which returns the secret again.
+        Requires a secret key. An account can have 200 valid keys in each mode. A live key also requires the current
+        code of the account's authenticator app in the `Two-Factor-Code` header, and so does a retry with the same
+        idempotency key, which returns the secret again.
         """
         return self._transport.request(
             "POST",

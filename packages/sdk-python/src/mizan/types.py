@@ -238,7 +238,7 @@ class AccountList(TypedDict):
 
 
 class AccountProfile(TypedDict):
-    """The settings of an account, independent of the key."""
+    """The settings of an account, independent of the key. `logo`, `defaultLocale`, `mail` and `manualMethods` are those of the requested mode; in events and for the operator, those of live mode."""
 
     # `acct_…`
     id: str
@@ -271,14 +271,13 @@ class AccountProfile(TypedDict):
     lateSuccessPolicy: Literal["accept", "auto_refund"]
     disputeFees: NotRequired[List[DisputeFee]]
     mail: NotRequired[MailSettings]
-    # If requested for one mode, those of the mode; in events, those of live mode.
     manualMethods: NotRequired[ManualMethods]
     # VAT on fees, in parts per million: 14 % is 140000.
     vatOnFeesPpm: int
 
 
 class AccountSettings(TypedDict):
-    """The settings of an account that the merchant controls."""
+    """The settings of an account that the merchant controls, in the mode of the requesting key. The operator sees and changes those of live mode."""
 
     # Type of the object.
     object: Literal["account_settings"]
@@ -287,8 +286,7 @@ class AccountSettings(TypedDict):
     # BCP 47, for example `ar-EG`.
     defaultLocale: str
     mail: MailSettings
-    # Of the mode of the requesting key; the operator sees those of live mode. Test mode accepts every method in any
-    # case.
+    # Test mode accepts every method in any case.
     manualMethods: ManualMethods
 
 
@@ -915,8 +913,8 @@ class CheckoutSession(TypedDict):
     uiMode: Literal["hosted", "embedded", "custom"]
     # What the button of the page says.
     submitType: Literal["PAY", "SUBSCRIBE", "BOOK", "DONATE"]
-    # `always` creates a customer for every paid session; `if_required` only if one is needed, for example to save a
-    # card.
+    # Buyers who are not known yet become guests; with `always`, those with an email address become registered
+    # customers. A guest stays a guest until you create a customer with that email.
     customerCreation: Literal["always", "if_required"]
     # `open` until the session is paid (`complete`) or can no longer be paid (`expired`).
     status: Literal["open", "complete", "expired"]
@@ -1036,6 +1034,8 @@ class ConfirmHostedCheckout(TypedDict):
     paymentMethod: NotRequired[PaymentMethodInput]
     # The total shown to the buyer. The request is rejected if the total is different.
     expectedAmountTotal: NotRequired[int]
+    # The currency of the total shown to the buyer. The request is rejected if the total is in another one.
+    expectedCurrency: NotRequired[Currency]
     # Where to return the buyer after a redirect.
     returnUrl: NotRequired[str]
 
@@ -1182,6 +1182,7 @@ class CreateAccount(TypedDict):
     disputeFees: NotRequired[List[DisputeFee]]
     # Origins that can embed checkouts, in addition to those of the publishable keys.
     allowedOrigins: NotRequired[List[str]]
+    # URL, for both modes.
     logo: NotRequired[Union[str, None]]
     # Two-letter country code, ISO 3166-1 alpha-2.
     country: NotRequired[str]
@@ -1469,8 +1470,8 @@ class CreateCheckoutSession(TypedDict):
     customerId: NotRequired[str]
     # Cannot be combined with `customerId`.
     customerDetails: NotRequired[CreateCheckoutSessionCustomerDetails]
-    # `always` creates a customer for every paid session; `if_required` only if one is needed, for example to save a
-    # card.
+    # Buyers who are not known yet become guests; with `always`, those with an email address become registered
+    # customers. A guest stays a guest until you create a customer with that email.
     customerCreation: NotRequired[Literal["always", "if_required"]]
     # Which details of an existing customer are updated with what the buyer enters.
     customerUpdate: NotRequired[CreateCheckoutSessionCustomerUpdate]
@@ -1775,8 +1776,8 @@ class CreatePaymentLink(TypedDict):
     maxCompletions: NotRequired[Union[int, None]]
     # What the button of the page says.
     submitType: NotRequired[Literal["PAY", "SUBSCRIBE", "BOOK", "DONATE"]]
-    # `always` creates a customer for every paid session; `if_required` only if one is needed, for example to save a
-    # card.
+    # Buyers who are not known yet become guests; with `always`, those with an email address become registered
+    # customers. A guest stays a guest until you create a customer with that email.
     customerCreation: NotRequired[Literal["always", "if_required"]]
     afterCompletion: NotRequired[Union[CreatePaymentLinkAfterCompletion, CreatePaymentLinkAfterCompletion2]]
     # Fields of your own that the buyer fills in, at most 3.
@@ -2770,8 +2771,8 @@ class EventCheckoutSession(TypedDict):
     uiMode: Literal["hosted", "embedded", "custom"]
     # What the button of the page says.
     submitType: Literal["PAY", "SUBSCRIBE", "BOOK", "DONATE"]
-    # `always` creates a customer for every paid session; `if_required` only if one is needed, for example to save a
-    # card.
+    # Buyers who are not known yet become guests; with `always`, those with an email address become registered
+    # customers. A guest stays a guest until you create a customer with that email.
     customerCreation: Literal["always", "if_required"]
     # `open` until the session is paid (`complete`) or can no longer be paid (`expired`).
     status: Literal["open", "complete", "expired"]
@@ -3944,8 +3945,8 @@ class PaymentLink(TypedDict):
     computedAmount: int
     # What the button of the page says.
     submitType: Literal["PAY", "SUBSCRIBE", "BOOK", "DONATE"]
-    # `always` creates a customer for every paid session; `if_required` only if one is needed, for example to save a
-    # card.
+    # Buyers who are not known yet become guests; with `always`, those with an email address become registered
+    # customers. A guest stays a guest until you create a customer with that email.
     customerCreation: Literal["always", "if_required"]
     afterCompletion: AfterCompletion
     # What is sold, 1 to 100 items.
@@ -5064,7 +5065,8 @@ class Refund(TypedDict):
     transferTo: NotRequired[RefundTransferTo]
     # Where the buyer is contacted for bank or wallet details.
     instructionsEmail: NotRequired[str]
-    # For example `R-2026-000123`. Assigned shortly after the refund is created; numbers of a year have no gaps.
+    # For example `R-2026-000123`. Assigned shortly after the refund is created, without an event, also to refunds that
+    # then fail or are canceled; numbers of a year have no gaps.
     receiptNumber: NotRequired[str]
     # Fee of the refund itself. The fee of the original charge is not returned.
     feeAmount: int
@@ -5659,6 +5661,7 @@ class UpdateAccount(TypedDict):
     disputeFees: NotRequired[List[DisputeFee]]
     # Origins that can embed checkouts, in addition to those of the publishable keys.
     allowedOrigins: NotRequired[List[str]]
+    # URL, for both modes.
     logo: NotRequired[Union[str, None]]
     # Whether live keys can accept payments.
     livePaymentsEnabled: NotRequired[bool]
@@ -5954,8 +5957,8 @@ class UpdateCheckoutSession(TypedDict):
     customerId: NotRequired[Union[str, None]]
     # Merged field by field. Cannot be combined with `customerId`.
     customerDetails: NotRequired[UpdateCheckoutSessionCustomerDetails]
-    # `always` creates a customer for every paid session; `if_required` only if one is needed, for example to save a
-    # card.
+    # Buyers who are not known yet become guests; with `always`, those with an email address become registered
+    # customers. A guest stays a guest until you create a customer with that email.
     customerCreation: NotRequired[Literal["always", "if_required"]]
     # Which details of an existing customer are updated with what the buyer enters.
     customerUpdate: NotRequired[Union[UpdateCheckoutSessionCustomerUpdate, None]]
@@ -6409,8 +6412,8 @@ class UpdatePaymentLink(TypedDict):
     maxCompletions: NotRequired[Union[int, None]]
     # What the button of the page says.
     submitType: NotRequired[Literal["PAY", "SUBSCRIBE", "BOOK", "DONATE"]]
-    # `always` creates a customer for every paid session; `if_required` only if one is needed, for example to save a
-    # card.
+    # Buyers who are not known yet become guests; with `always`, those with an email address become registered
+    # customers. A guest stays a guest until you create a customer with that email.
     customerCreation: NotRequired[Literal["always", "if_required"]]
     # Replaces the current setting.
     afterCompletion: NotRequired[Union[UpdatePaymentLinkAfterCompletion, UpdatePaymentLinkAfterCompletion2]]
