@@ -184,7 +184,7 @@ describe('the client of a page', () => {
     expect([outcome, (await shop.intent(id)).charges.length]).toEqual(['complete', 1]);
   });
 
-  test('reads what became of a payment whose confirms have no answer, and does not use up the attempts of its buyer', async () => {
+  test('reads the outcome of a payment whose confirms have no answer, and does not use up the attempts of its buyer', async () => {
     let confirms = 0;
     await page.route('**/confirm', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();

@@ -8,7 +8,7 @@ const later: ReadonlySet<number> = new Set([429, 503]);
 /**
  * Confirms, and retries with the same idempotency key until a response arrives: the platform then returns the outcome of
  * the first request and never charges twice. Once the first is in doubt, a temporary error does not resolve it. Between two
- * retries the checkout is read, which is no attempt: it may show first what became of the payment.
+ * retries the checkout is read, which is no attempt: it may show the outcome first.
  */
 export async function confirmUntilKnown(
   api: CheckoutApi,
@@ -29,7 +29,7 @@ export async function confirmUntilKnown(
   }
 }
 
-/** Reads the checkout until it shows what became of a payment; undefined when it does not by then. */
+/** Reads the checkout until it shows the outcome of a payment; undefined when it does not by then. */
 async function readUntil(api: CheckoutApi, end: number): Promise<HostedCheckout | undefined> {
   for (let turn = 0; ; turn++) {
     const left = end - Date.now();

@@ -5,8 +5,8 @@ test('confirms of a payment in doubt leave attempts of those that a checkout has
   const times = [0];
   for (let turn = 0; (times.at(-1) ?? 0) < 3 * 3_600_000; turn++)
     times.push((times.at(-1) ?? 0) + pollDelay(turn, confirmDelays));
-  const mostWithin = (ms: number): number =>
+  const mostIn = (ms: number): number =>
     Math.max(...times.map((start) => times.filter((time) => time >= start && time < start + ms).length));
-  expect(mostWithin(60_000)).toBeLessThan(6);
-  expect(mostWithin(3_600_000)).toBeLessThan(20);
+  expect(mostIn(60_000)).toBeLessThan(6);
+  expect(mostIn(3_600_000)).toBeLessThan(20);
 });
