@@ -128,13 +128,16 @@ interface Change {
 }
 
 async function perform(handler: ChangeHandler, change: Change): Promise<Answer> {
-  const known = isKnownFirst(handler, change) ? await recall(change) : undefined;
+  const knownFirst = isKnownFirst(handler, change) ? change.key : undefined;
+  const known = knownFirst && (await recall(change));
   if (known) return goOn(handler, change, known);
+  const performing = () => performFirst(handler, change);
   let first: unknown;
   try {
-    first = await performFirst(handler, change);
+    first = await (knownFirst ? knownFirst.noted(performing) : performing());
   } catch (thrown) {
-    const earlier = await recallAfter(change, thrown);
+    // Another request may have used up what `load` needs, such as a code, without an answer yet.
+    const earlier = await recallAfter(change, thrown, knownFirst);
     if (earlier) return goOn(handler, change, earlier);
     throw thrown;
   }
@@ -187,12 +190,20 @@ const recall = async ({ key }: Change): Promise<StoredAnswer | Resumption | unde
 /**
  * The same, once the request itself could not be performed: perhaps because it was performed before, and what it needed has
  * changed since. So only a repeated request pays for the look.
+ *
+ * @param mayBeRunning the key, where the other need not have come to its end for that
  */
-async function recallAfter(change: Change, thrown: unknown): Promise<StoredAnswer | Resumption | undefined> {
-  const earlier = await recall(change).catch((failure: unknown) => {
+async function recallAfter(
+  change: Change,
+  thrown: unknown,
+  mayBeRunning: KeyedRequest | undefined,
+): Promise<StoredAnswer | Resumption | undefined> {
+  const orThrown = (failure: unknown): never => {
     throw failure instanceof Problem && failure.code === 'idempotency_key_in_use' ? failure : thrown;
-  });
-  if (!earlier && isTaken(thrown)) throw stillRunning();
+  };
+  const isRunning = await mayBeRunning?.isRunning().catch(orThrown); // first: what commits meanwhile is recalled
+  const earlier = await recall(change).catch(orThrown);
+  if (!earlier && (isRunning || isTaken(thrown))) throw stillRunning();
   return earlier;
 }
 

@@ -36,6 +36,7 @@ export class IdempotencyKeys {
   readonly #service: ServiceName;
   readonly #secrets: ServiceSecrets;
   readonly #pepper: KeyObject;
+  readonly #unclaimed: UnclaimedKeys = new Map();
 
   constructor(db: Database, service: ServiceName, secrets: ServiceSecrets) {
     this.#db = db;
@@ -53,8 +54,8 @@ export class IdempotencyKeys {
     // A body may hold a card number, and a plain hash of one is guessed in minutes: what is stored needs the pepper.
     const peppered = createHmac('sha256', this.#pepper).update(request.of).digest();
     const key = request.isPartOfKey ? `${givenKey}→${peppered.toString('base64url')}` : givenKey;
-    const [db, service, secrets] = [this.#db, this.#service, this.#secrets];
-    return new KeyedRequest({ db, service, secrets, scope, key, fingerprint: peppered });
+    const [db, service, secrets, unclaimed] = [this.#db, this.#service, this.#secrets, this.#unclaimed];
+    return new KeyedRequest({ db, service, secrets, unclaimed, scope, key, fingerprint: peppered });
   }
 
   /** Whether the key has an answer here, or a reservation that will lead to one. */
@@ -65,10 +66,14 @@ export class IdempotencyKeys {
   }
 }
 
+/** How many requests of each key this process performs: what they do before they claim it, no other can see. */
+type UnclaimedKeys = Map<string, number>;
+
 interface RequestOfKey {
   readonly db: Database;
   readonly service: ServiceName;
   readonly secrets: ServiceSecrets;
+  readonly unclaimed: UnclaimedKeys;
   readonly scope: Scope;
   readonly key: string;
   readonly fingerprint: Buffer;
@@ -92,6 +97,35 @@ export class KeyedRequest {
   get #isRow(): Fragment {
     const { scope, key } = this.#request;
     return fragment`merchant_id = ${scope.merchantId} and livemode = ${scope.livemode} and key = ${key}`;
+  }
+
+  /** What the lock is on. */
+  get #lock(): string {
+    const { service, scope, key } = this.#request;
+    return JSON.stringify([service, scope.merchantId, scope.livemode, key]);
+  }
+
+  /** Lets {@link isRunning} see `verb` also before it claims the key. */
+  async noted<T>(verb: () => Promise<T>): Promise<T> {
+    const { unclaimed } = this.#request;
+    const change = (by: number): void => {
+      const count = (unclaimed.get(this.#lock) ?? 0) + by;
+      if (count > 0) unclaimed.set(this.#lock, count);
+      else unclaimed.delete(this.#lock);
+    };
+    change(1);
+    return verb().finally(() => change(-1));
+  }
+
+  /** Whether another request with the key is changing something, here or in another replica. It takes no lock itself. */
+  async isRunning(): Promise<boolean> {
+    if (this.#request.unclaimed.has(this.#lock)) return true;
+    const held = await this.#request.db.system.one`
+      select 1 from pg_locks
+      where locktype = 'advisory' and granted and objsubid = 1
+        and database = (select oid from pg_database where datname = current_database())
+        and (classid::bigint << 32) | objid::bigint = hashtextextended(${this.#lock}, 0)`;
+    return held !== undefined;
   }
 
   /** The outcome of an earlier request with the key. @throws Problem `idempotency_key_in_use` 400: reused; 409: still running */
@@ -134,10 +168,9 @@ export class KeyedRequest {
   }
 
   #claim(tx: Reader): Promise<unknown> {
-    const { service, scope, key } = this.#request;
-    const lock = JSON.stringify([service, scope.merchantId, scope.livemode, key]);
+    const { scope, key } = this.#request;
     const claim = tx.sql`
-      select claim_idempotency_key(${scope.merchantId}, ${scope.livemode}, ${key}, hashtextextended(${lock}, 0))`;
+      select claim_idempotency_key(${scope.merchantId}, ${scope.livemode}, ${key}, hashtextextended(${this.#lock}, 0))`;
     claim.catch(() => undefined); // it is looked at when the verb has ended
     return claim;
   }

@@ -126,6 +126,60 @@ describe('a command', () => {
     expect(loads).toBe(1);
   });
 
+  describe('whose load uses up a code', () => {
+    /** As the second factor does: a code is accepted once, and the latest again before a replay. */
+    const usingCode = (steps: { load?: () => Promise<void>; run?: () => Promise<void> }) => {
+      let isUsed = false;
+      return command({
+        load: async () => {
+          if (isUsed) throw new Problem('two_factor_required', 'The code is wrong, or was used already.');
+          isUsed = true;
+          await steps.load?.();
+        },
+        run: async (tx) => {
+          await tx.sql`select 1`;
+          await steps.run?.();
+          return { done: true };
+        },
+        beforeReplay: () => Promise.resolve(),
+      });
+    };
+
+    test.each(['load', 'run'] as const)(
+      'is repeated while it is in its step %s: 409, then its answer',
+      async (step) => {
+        const key = `code used, ${step}`;
+        const hangs = gate();
+        const handler = usingCode({ [step]: hangs.wait });
+        const first = send(handler, { key });
+        await hangs.reached;
+        expect(await send(handler, { key })).toMatchObject(stillRunning);
+        expect(await send(handler, { key: `${key}, another request` })).toMatchObject({ code: 'two_factor_required' });
+        hangs.open();
+        expect(await first).toMatchObject({ body: '{"done":true}', replayed: false });
+        expect(await send(handler, { key })).toMatchObject({ body: '{"done":true}', replayed: true });
+      },
+    );
+
+    test('is repeated at another replica while it runs: 409', async () => {
+      const key = 'code used elsewhere';
+      const hangs = gate();
+      const handler = usingCode({ run: hangs.wait });
+      const first = send(handler, { key });
+      await hangs.reached;
+      expect(await keyedRequests(probe)(handler, { key })).toMatchObject(stillRunning);
+      hangs.open();
+      expect(await first).toMatchObject({ status: 201 });
+    });
+
+    test('and is then refused leaves the code refused', async () => {
+      const key = 'code used in vain';
+      const handler = usingCode({ run: () => Promise.reject(new Problem('rate_limit', 'Too many.')) });
+      expect(await send(handler, { key })).toMatchObject({ code: 'rate_limit' });
+      expect(await send(handler, { key })).toMatchObject({ code: 'two_factor_required' });
+    });
+  });
+
   test.each([
     ['a refusal by the rules', new Problem('price_inactive', 'This price is archived.')],
     ['a refusal that is not stored', new Problem('rate_limit', 'Too many.')],

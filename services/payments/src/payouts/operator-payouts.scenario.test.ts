@@ -3,7 +3,12 @@ import type { BankAccount, OperatorPayout, Payout, PayoutExport } from '@mizan/c
 import { newId } from '@mizan/service-kit';
 import { type AnyBody, eventually } from '@mizan/testing';
 import { makeLiveFundsAvailable } from '../provider-callbacks/live-funds.test-support.ts';
-import { currentCode, type LiveWorld, startLivePayments } from '../provider-callbacks/live.test-support.ts';
+import {
+  currentCode,
+  type LiveWorld,
+  oneTimeCode,
+  startLivePayments,
+} from '../provider-callbacks/live.test-support.ts';
 
 const iban = 'EG380019000500000000263180002';
 const withCode = { headers: { 'two-factor-code': currentCode } };
@@ -45,6 +50,31 @@ describe('a live key', () => {
     expect(codeOf(await world.live<AnyBody>(method, path, body))).toEqual([403, 'two_factor_required']);
     const wrong = { headers: { 'two-factor-code': '000000' } };
     expect(codeOf(await world.live<AnyBody>(method, path, body, wrong))).toEqual([403, 'two_factor_required']);
+  });
+
+  test('that repeats a payout with its code while the first is being created gets 409, then the same payout', async () => {
+    const request = { amount: 700, currency: 'EGP', bankAccountId };
+    const once = { headers: { 'two-factor-code': oneTimeCode }, idempotencyKey: newId('key') };
+    const create = () => world.live<Answer<Payout>>('POST', '/payouts', request, once);
+    const db = world.db('payments');
+    const other = await db.connect();
+    try {
+      await other.query('begin');
+      await other.query(`select from ledger_accounts where merchant_id = 'acct_test' and livemode for update`);
+      const first = create();
+      await eventually(async () => {
+        const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like '%ledger_accounts%'`;
+        expect((await db.query(waiting)).rows).toHaveLength(1);
+      });
+      expect(codeOf(await create())).toEqual([409, 'idempotency_key_in_use']);
+      await other.query('rollback');
+      const { status, body } = await first;
+      expect(status).toBe(201);
+      expect((await create()).body).toEqual(body);
+      expect((await world.live('POST', `/payouts/${body.id}/cancel`)).status).toBe(200);
+    } finally {
+      other.release();
+    }
   });
 });
 

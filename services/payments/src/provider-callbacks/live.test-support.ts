@@ -34,6 +34,9 @@ export interface LiveWorld extends PaymentsWorld {
 /** What the authenticator of every account shows. */
 export const currentCode = '123456';
 
+/** Another code of it, which is accepted once as the gateway does: again only for the repeat of a request that succeeded. */
+export const oneTimeCode = '654321';
+
 /** An account that is connected and may not take live payments. */
 export const switchedOff = 'acct_switched_off';
 
@@ -90,6 +93,7 @@ export async function connectStripe(
 /** Starts payments and the stand-in, and connects `acct_test`. */
 export async function startLivePayments(env: Record<string, string> = {}): Promise<LiveWorld> {
   const { callbackSecret: webhookSecret, ...keys } = stripeKeys;
+  const usedCodes = new Set<string>();
   const account = { id: 'acct_atStripe', ...keys, webhookSecret };
   const stripe = await startStripeStandIn({ account, acceptsTestCardsInLiveMode: true });
   const world = await startPayments({
@@ -97,8 +101,9 @@ export async function startLivePayments(env: Record<string, string> = {}): Promi
     env: { MIZAN_STRIPE_API_URL: stripe.url, MIZAN_CARD_ATTEMPTS_PER_DAY: '1000', ...env },
     answers: {
       getAccount: (_request, { merchantId }) => profileOf(merchantId),
-      useSecondFactor: ({ code }) => {
-        if (code !== currentCode) throw new Problem('two_factor_required', 'Send the current code.');
+      useSecondFactor: ({ code, isRetry }) => {
+        if (code === oneTimeCode && (isRetry || !usedCodes.has(code))) usedCodes.add(code);
+        else if (code !== currentCode) throw new Problem('two_factor_required', 'Send the current code.');
         return {};
       },
     },
