@@ -61,7 +61,7 @@ export function proxyApp(options: ProxyAppOptions): ProxyApp {
     if (emitted && route) limiter?.countEventBytes(emitted.scope, emitted.bytes, route);
     if (statusCode === 429) countRefused(String(headers['ratelimit-reason'] ?? 'service'));
   };
-  const proxiesTo = (isOpenEnded: boolean) =>
+  const proxiesTo = ({ isOpenEnded } = { isOpenEnded: false }) =>
     Object.fromEntries(
       serviceNames.map((service) => [
         service,
@@ -75,7 +75,12 @@ export function proxyApp(options: ProxyAppOptions): ProxyApp {
         }),
       ]),
     ) as Record<ServiceName, ServiceProxy>;
-  const [proxies, openEndedProxies] = [proxiesTo(false), proxiesTo(true)];
+  const pools = {
+    openEnded: proxiesTo({ isOpenEnded: true }),
+    // Its bodies may be sent as slowly as connections last, from any number of addresses.
+    withoutKey: proxiesTo(),
+    withKey: proxiesTo(),
+  };
   const openEnded = new Set<Response>();
 
   const app = express();
@@ -109,7 +114,9 @@ export function proxyApp(options: ProxyAppOptions): ProxyApp {
       openEnded.add(response);
       response.once('close', () => openEnded.delete(response));
     }
-    (isOpenEnded ? openEndedProxies : proxies)[route.service].forward(request, response, next);
+    const isKnown = context.key !== undefined || context.isOperator;
+    const pool = isOpenEnded ? pools.openEnded : isKnown ? pools.withKey : pools.withoutKey;
+    pool[route.service].forward(request, response, next);
   });
 
   app.use(function refuseThrown(thrown: unknown, request: Request, response: Response, _next: NextFunction): void {
@@ -130,7 +137,7 @@ export function proxyApp(options: ProxyAppOptions): ProxyApp {
       }
     },
     close: () => {
-      for (const proxy of [...Object.values(proxies), ...Object.values(openEndedProxies)]) proxy.close();
+      for (const pool of Object.values(pools)) for (const proxy of Object.values(pool)) proxy.close();
     },
   };
 }

@@ -1,0 +1,45 @@
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventually } from '@mizan/testing';
+import { startGatewayWorld, type GatewayWorld } from './gateway-world.test-support.ts';
+
+let world: GatewayWorld;
+const sockets: Socket[] = [];
+beforeAll(async () => {
+  world = await startGatewayWorld({
+    MIZAN_RATE_LIMIT: 'on',
+    MIZAN_RATE_LIMIT_CONNECTIONS: '400',
+    MIZAN_RATE_LIMIT_ADDRESS_BURST: '1000',
+  });
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await world.stop();
+});
+
+/** More than the connections that a gateway keeps to a service. */
+const callers = 300;
+
+/** Sends a confirm but for the end of its body. */
+function stall(n: number): void {
+  const { hostname, port } = new URL(world.url);
+  const head = [
+    `POST /client/checkout/cs_test_${n}/confirm HTTP/1.1`,
+    'Host: x',
+    'Content-Type: application/json',
+    'Content-Length: 1000',
+  ];
+  const socket = connect(Number(port), hostname, () => socket.write(`${head.join('\r\n')}\r\n\r\n{`));
+  socket.on('error', () => undefined);
+  sockets.push(socket);
+}
+
+test('callers without a key who never finish their bodies take no connections of merchants', async () => {
+  const attempts = async (): Promise<number> => {
+    const { rows } = await world.world.db('gateway').query("select 1 from attempts where subject like 'payment %'");
+    return rows.length;
+  };
+  for (let n = 0; n < callers; n++) stall(n);
+  await eventually(async () => expect(await attempts()).toBeGreaterThanOrEqual(callers));
+  expect((await world.send('GET', '/checkout/sessions')).status).toBe(200);
+});
