@@ -167,8 +167,9 @@ describe('a command', () => {
       const handler = usingCode({ run: hangs.wait });
       const first = send(handler, { key });
       await hangs.reached;
-      expect(await keyedRequests(probe)(handler, { key })).toMatchObject(stillRunning);
+      const meanwhile = await keyedRequests(probe)(handler, { key });
       hangs.open();
+      expect(meanwhile).toMatchObject(stillRunning);
       expect(await first).toMatchObject({ status: 201 });
     });
 
