@@ -317,7 +317,7 @@ export class ProductsCalls extends Calls {
   /**
    * Delete a product and its prices. `DELETE /products/{id}`, permission `PRODUCT_WRITE`.
    *
-   * Fails if any of its prices has been used in a line item. In that case, archive the product instead.
+   * Fails if any of its prices has been used in a line item, or if it has more than 100 prices. In that case, archive the product instead.
    */
   delete(id: string, options?: RequestOptions): Promise<DeletedProduct> {
     return this.transport.request({ method: 'DELETE', path: '/products/{id}', parameters: { id }, options });

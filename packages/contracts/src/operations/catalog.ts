@@ -72,7 +72,8 @@ export const catalogOperations = {
     ...merchant,
     permission: 'PRODUCT_WRITE',
     summary: 'Delete a product and its prices',
-    description: 'Fails if any of its prices has been used in a line item. In that case, archive the product instead.',
+    description:
+      'Fails if any of its prices has been used in a line item, or if it has more than 100 prices. In that case, archive the product instead.',
     response: deletedResource('product').meta({ id: 'DeletedProduct', description: 'A deleted product.' }),
     errors: ['resource_in_use'],
   }),

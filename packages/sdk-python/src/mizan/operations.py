@@ -356,7 +356,8 @@ class ProductsCalls(Calls):
     ) -> types.DeletedProduct:
         """Delete a product and its prices. ``DELETE /products/{id}``, permission ``PRODUCT_WRITE``.
 
-        Fails if any of its prices has been used in a line item. In that case, archive the product instead.
+        Fails if any of its prices has been used in a line item, or if it has more than 100 prices. In that case,
+        archive the product instead.
         """
         return self._transport.request(
             "DELETE",

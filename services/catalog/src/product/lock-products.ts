@@ -33,7 +33,12 @@ export async function lockPrice(tx: Tx, id: string): Promise<LockedPrice> {
   return price;
 }
 
-/** All prices of a product, newest first, locked until the transaction ends. Lock the product first. */
-export const lockPricesOf = (tx: Tx, productId: string): Promise<LockedPrice[]> => tx.sql<LockedPrice>`
+/** Prices of a product, newest first and at most `limit`, locked until the transaction ends. Lock the product first. */
+export const lockPricesOf = (tx: Tx, productId: string, limit: number): Promise<LockedPrice[]> => tx.sql<LockedPrice>`
   select ${lockedPriceColumns} from prices where ${own(tx)} and product_id = ${productId}
-  order by created_at desc, id desc for update`;
+  order by created_at desc, id desc limit ${limit} for update`;
+
+/** Whether a price of the product is used. The answer may change until the prices are locked. */
+export const hasUsedPrice = async (tx: Tx, productId: string): Promise<boolean> =>
+  (await tx.one`select 1 from prices where ${own(tx)} and product_id = ${productId} and ${isUsed} limit 1`) !==
+  undefined;

@@ -133,6 +133,38 @@ describe('DELETE /products/{id}', () => {
     expect(await read(product.id)).toEqual(product);
   });
 
+  /** Copies the product's price, used or not, without their events. */
+  const addPrices = (productId: string, count: number) =>
+    world.db('catalog').query(
+      `insert into prices select (jsonb_populate_record(prices, jsonb_build_object('id', id || number))).*
+       from prices cross join generate_series(1, $2) as number where product_id = $1`,
+      [productId, count],
+    );
+  const lockedPrices = async (productId: string) => {
+    const locked = 'select 1 from prices where product_id = $1 and xmax <> 0'; // a lock leaves its transaction there
+    return (await world.db('catalog').query(locked, [productId])).rows.length;
+  };
+
+  test('of thousands of used prices is refused without locking them', async () => {
+    const product = await world.createProduct({ prices: [price(100)] });
+    await useInCheckout(product.prices[0]?.id ?? '');
+    await addPrices(product.id, 3_000);
+    expect(refusal(await remove(`/products/${product.id}`))).toEqual([409, 'resource_in_use', undefined]);
+    expect(await lockedPrices(product.id)).toBeLessThanOrEqual(1); // the checkout's own
+  });
+
+  test('of more than 100 prices is refused, having locked no more than it would delete, and of 100 succeeds', async () => {
+    const product = await world.createProduct({ prices: [price(100)] });
+    await addPrices(product.id, 200);
+    const { status, body } = await remove(`/products/${product.id}`);
+    expect([status, body]).toMatchObject([409, { error: { code: 'resource_in_use' } }]);
+    expect(JSON.stringify(body)).toContain('more than 100 prices');
+    expect(await lockedPrices(product.id)).toBeLessThanOrEqual(101);
+    const surplus = `delete from prices where id in (select id from prices where product_id = $1 order by id desc limit 101)`;
+    await world.db('catalog').query(surplus, [product.id]);
+    expect((await remove(`/products/${product.id}`)).status).toBe(200);
+  });
+
   test('racing with a new checkout, one of the two wins and the other gets an error', async () => {
     for (let round = 0; round < 15; round++) {
       const product = await world.createProduct({ prices: [price(100)] });
