@@ -19,10 +19,10 @@ import {
   onPaymentIntentPaymentFailed,
   onPaymentIntentsSucceeded,
 } from './stock/on-payment-intent.ts';
-import { deleteUnreferencedUploads } from './uploads/delete-unreferenced-uploads.ts';
 import { deleteUnusedUploads } from './uploads/delete-unused-uploads.ts';
 import { uploadRoutes } from './uploads/routes.ts';
 import { createStorage } from './uploads/storage.ts';
+import { withdrawUnreferencedUploads } from './uploads/withdraw-unreferenced-uploads.ts';
 
 const janitorMs = 60_000; // an upload address is valid for 15 minutes, so none is kept much longer
 const sumEveryMs = 60_000; // statistics are exact meanwhile, too: lines without a sum are read one by one
@@ -75,6 +75,6 @@ export const catalog = defineService({
   jobs: (app) => [
     job('sum-sales', { everyMs: sumEveryMs, run: ({ db }) => sumSales(db) }),
     job('delete-unused-uploads', { everyMs: janitorMs, run: ({ db }) => deleteUnusedUploads(db, app) }),
-    job('delete-unreferenced-uploads', { everyMs: janitorMs, run: ({ db }) => deleteUnreferencedUploads(db, app) }),
+    job('withdraw-unreferenced-uploads', { everyMs: janitorMs, run: ({ db }) => withdrawUnreferencedUploads(db) }),
   ],
 });

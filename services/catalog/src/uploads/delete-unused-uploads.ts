@@ -5,7 +5,8 @@ const batchRows = 500;
 const graceMs = 5 * 60_000; // a request that started at the last moment has long finished by then
 
 /**
- * Deletes upload addresses that expired unused, and the bytes written by requests whose process died.
+ * Deletes upload addresses that expired unused, the bytes written by requests whose process died, and pictures that were
+ * withdrawn because no product shows them.
  *
  * @returns how many were deleted
  */

@@ -89,13 +89,13 @@ async function claim(db: Autocommit, name: string): Promise<Claim> {
   return { key, formerKey: claimed.formerKey };
 }
 
-/** Makes what was written public. False when the claim no longer exists. */
+/** Makes what was written public, at a real time, as no test clock decides how long it is kept. False when the claim no longer exists. */
 async function publish(
   db: Autocommit,
   { name, key, sizeBytes }: { name: string; key: string; sizeBytes: number },
 ): Promise<boolean> {
   const published = await db.one`
-    update uploads set ${uploads.set({ storedAt: db.now, storedBytes: sizeBytes })}
+    update uploads set stored_at = now(), stored_bytes = ${sizeBytes}
     where ${own(db)} and name = ${name} and object_key = ${key} and stored_at is null returning name`;
   return published !== undefined;
 }

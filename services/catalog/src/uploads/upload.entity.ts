@@ -29,6 +29,7 @@ export const UploadEntity = defineEntity({
     objectKey: p.text().collation('C').strictNullable(),
     claimedAt: p.datetime(3).strictNullable(),
     storedBytes: p.integer().strictNullable(),
+    /** Real time. Null again once no product has shown the picture for long: its bytes and its row are deleted next. */
     storedAt: p.datetime(3).strictNullable(),
     /** When it was last looked up whether a product shows the picture. Real time. */
     checkedAt: p.datetime(3).strictNullable(),

@@ -1,5 +1,4 @@
 import { acrossMerchants, fragment, type Database } from '@mizan/service-kit';
-import type { Storage } from './storage.ts';
 
 const batchRows = 500;
 /** As long as an expired checkout, which shows the picture that its product had, can be recovered. */
@@ -18,13 +17,15 @@ const isShown = fragment`(
     and regexp_replace(${shownName}, '[?#].*$', '') = uploads.name))`;
 
 /**
- * Looks up once a day whether products show the product images, and deletes those that none has shown for 30 days. In real
- * time: the pictures of both modes are in one place. Logos are kept: other services show them.
+ * Looks up once a day whether products show the product images, and withdraws those that none has shown for 30 days: in the
+ * statement that finds them, so that a product that has taken one meanwhile keeps it. They are no longer served, and like
+ * other uploads without a picture `deleteUnusedUploads` deletes their bytes and rows. In real time: the pictures of both
+ * modes are in one place. Logos are kept: other services show them.
  *
- * @returns how many were deleted
+ * @returns how many were withdrawn
  */
-export async function deleteUnreferencedUploads(db: Database, { storage }: { storage: Storage }): Promise<number> {
-  await db.system.sql`
+export async function withdrawUnreferencedUploads({ system }: Database): Promise<number> {
+  await system.sql`
     update uploads
     set checked_at = now(), unreferenced_at = case when ${isShown} then null else coalesce(unreferenced_at, now()) end
     where ${acrossMerchants} and ctid = any(array(
@@ -32,14 +33,12 @@ export async function deleteUnreferencedUploads(db: Database, { storage }: { sto
       where purpose = 'product_image' and stored_at is not null
         and coalesce(checked_at, stored_at) < now() - interval '1 day'
       order by coalesce(checked_at, stored_at) limit ${batchRows}))`;
-  const unreferenced = await db.system.sql<{ name: string; key: string }>`
-    select name, object_key as key from uploads
-    where ${acrossMerchants} and unreferenced_at < now() - ${keptDays} * interval '1 day' and not ${isShown}
-    order by unreferenced_at limit ${batchRows}`;
-  // The bytes first: a row that outlives its bytes is found again, bytes that outlive their row never are.
-  for (const { key } of unreferenced) await storage.remove(key);
-  const deleted = await db.system.sql`
-    delete from uploads where ${acrossMerchants} and name = any(${unreferenced.map(({ name }) => name)}::text[])
+  const withdrawn = await system.sql`
+    update uploads set stored_at = null, stored_bytes = null, checked_at = null, unreferenced_at = null
+    where ${acrossMerchants} and ctid = any(array(
+      select ctid from uploads
+      where unreferenced_at < now() - ${keptDays} * interval '1 day' and not ${isShown}
+      order by unreferenced_at limit ${batchRows}))
     returning 1`;
-  return deleted.length;
+  return withdrawn.length;
 }
