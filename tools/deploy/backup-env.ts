@@ -5,6 +5,10 @@ import { readBucketSettings } from '@mizan/stack/bucket-settings';
 import { SetupProblem } from '@mizan/stack/setup-problem';
 import { readSetupEnv } from './setup-env.ts';
 
+/** The last lines of the usage of `backup` and `restore`. */
+export const environmentHelp = `It reads DATABASE_URL, MIZAN_SECRET, MIZAN_BACKUP_FOLDER, MIZAN_BACKUP_KEEP (7 by default), MIZAN_UPLOADS_FOLDER and, for a bucket,
+MIZAN_BACKUP_S3_BUCKET, _ENDPOINT, _REGION, _PREFIX, _PATH_STYLE, _ACCESS_KEY_ID and _SECRET_ACCESS_KEY.`;
+
 /** What backing up and restoring have in common. */
 export interface BackupEnv {
   /** An administrator's login. */

@@ -14,7 +14,7 @@ import { SetupProblem, describeFailure } from '@mizan/stack/setup-problem';
 import { uploadBackups } from '@mizan/stack/upload-backups';
 import { writeBackup } from '@mizan/stack/write-backup';
 import { assertOwnSecret } from './assert-own-secret.ts';
-import { printBackups, readBackupEnv, type BackupEnv } from './backup-env.ts';
+import { environmentHelp, printBackups, readBackupEnv, type BackupEnv } from './backup-env.ts';
 import { readFailure, recordOutcome } from './backup-outcome.ts';
 import { reserveBackupName } from './reserve-backup-name.ts';
 import { serveBackupMetrics } from './serve-backup-metrics.ts';
@@ -30,11 +30,10 @@ const usage = `Usage: tools/deploy/backup.ts [--every <hours>]
 
 Backs up the database and the uploaded pictures while the platform runs.
 
-  --every <hours>  stay, do so at this interval, and serve /metrics on MIZAN_LISTEN_PORT
+  --every <hours>  stay, do so at this interval of at most ${mostHours}, and serve /metrics on MIZAN_LISTEN_PORT
   --list           show the backups there are
 
-It reads DATABASE_URL, MIZAN_SECRET, MIZAN_BACKUP_FOLDER, MIZAN_BACKUP_KEEP (7 by default), MIZAN_UPLOADS_FOLDER and, for a bucket,
-MIZAN_BACKUP_S3_BUCKET, _ENDPOINT, _REGION, _ACCESS_KEY_ID and _SECRET_ACCESS_KEY.`;
+${environmentHelp}`;
 
 await runOnce('backup', async () => {
   const { values } = parseArgs({

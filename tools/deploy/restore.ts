@@ -11,7 +11,7 @@ import { readManifest, rowsOf } from '@mizan/stack/backup-manifest';
 import { downloadBackup } from '@mizan/stack/download-backup';
 import { restoreBackup } from '@mizan/stack/restore-backup';
 import { SetupProblem } from '@mizan/stack/setup-problem';
-import { printBackups, readBackupEnv, type BackupEnv } from './backup-env.ts';
+import { environmentHelp, printBackups, readBackupEnv, type BackupEnv } from './backup-env.ts';
 import { runOnce } from './run-once.ts';
 
 const usage = `Usage: tools/deploy/restore.ts [--from bucket] [name]
@@ -20,7 +20,9 @@ Restores a backup into a database that has its tables and no account. Run tools/
 
   name           of the backup, such as 2026-12-01T03-00-00Z; the newest unless one is named
   --from bucket  download it from the bucket first; by default it is one of this machine
-  --list         show the backups there are`;
+  --list         show the backups there are
+
+${environmentHelp}`;
 
 await runOnce('restore', async () => {
   const { values, positionals } = parseArgs({

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { repositoryRoot } from '@mizan/stack/home';
 import { parse } from 'yaml';
 import { complaintsAbout, complaintsAboutObjects } from './complaints.ts';
 import { contractEdges, policyEdges } from './edges.ts';
+import { strategicMerge } from './merge.ts';
 import { at, listAt, type JsonObject, type Manifest } from './objects.ts';
 import { render } from './render.ts';
 import { validate } from './validate.ts';
@@ -49,6 +51,23 @@ describe.each(overlays)('the overlay %s', (overlay) => {
 
 describe('production', () => {
   const manifests = rendered('production');
+
+  test('is restored into a Cluster that recovers from the archive of the lost one and has an archive of its own', async () => {
+    const cluster = find(manifests, 'Cluster', 'mizan-postgres');
+    const patch = join(repositoryRoot, 'deploy', 'k8s', 'overlays', 'production', 'restored-postgres.yaml');
+    const restored = strategicMerge(object(cluster), object(parse(readFileSync(patch, 'utf8')))) as unknown as Manifest;
+    expect(await validate([restored])).toEqual([]);
+    expect(Object.keys(object(at(restored, 'spec', 'bootstrap')))).toEqual(['recovery']);
+    const [lost, own] = [
+      at(restored, 'spec', 'externalClusters', 0, 'barmanObjectStore'),
+      at(restored, 'spec', 'backup', 'barmanObjectStore'),
+    ].map(object);
+    expect([lost?.['serverName'], lost?.['destinationPath']]).toEqual([
+      cluster.metadata.name,
+      own?.['destinationPath'],
+    ]);
+    expect(own?.['serverName']).not.toBe(lost?.['serverName']);
+  });
 
   test('runs three servers of NATS, never two on a machine, each event on all of them', () => {
     const nats = find(manifests, 'StatefulSet', 'nats');

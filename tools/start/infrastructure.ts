@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { deriveBusKeeperEnv } from '@mizan/service-kit/bus-users';
 import { busServerConfiguration } from '@mizan/service-kit/bus-trust';
 import { freshLog, type Home } from '@mizan/stack/home';
@@ -157,12 +158,19 @@ async function assertReachable(variable: string, { shown, host, port }: NamedHos
     await once(socket, 'connect', { signal: AbortSignal.timeout(connectMs) });
   } catch (thrown) {
     const { code, name } = thrown as NodeJS.ErrnoException;
+    if (code === 'ABORT_ERR' && (await hasConnected(socket))) return;
     throw new SetupProblem(
       `${variable} (${shown}) cannot be reached: ${code === 'ABORT_ERR' ? 'no answer' : (code ?? name)}. Unset it to use the server that npm start runs itself.`,
     );
   } finally {
     socket.destroy();
   }
+}
+
+/** Whether it has connected after all: where the processor is busy, the time is over before Node sees the connection. */
+async function hasConnected(socket: Socket): Promise<boolean> {
+  await setImmediate();
+  return socket.readyState === 'open';
 }
 
 /** The port of the previous run, so that database clients and subscribers find the stack at the same address. */

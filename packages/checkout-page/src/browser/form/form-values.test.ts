@@ -87,10 +87,10 @@ test.each([
   ['١٢٣٤', undefined],
   ['12a4', en.digitsOnly],
 ])('a field for a number takes Latin and Arabic digits alone: %j', (value, error) => {
-  const asking = view({ customFields: [{ key: 'code', type: 'NUMERIC', isOptional: false, hasLimits: false }] });
+  const checkout = view({ customFields: [{ key: 'code', type: 'NUMERIC', isOptional: false, hasLimits: false }] });
   const values = { ...card, 'field.code': value };
-  const fields = formFieldsOf(asking, known, {});
-  const errors = checkValues({ view: asking, fields, values, texts: en, now: new Date(2030, 0, 1) });
+  const fields = formFieldsOf(checkout, known, {});
+  const errors = checkValues({ view: checkout, fields, values, texts: en, now: new Date(2030, 0, 1) });
   expect(errors['field.code']).toBe(error);
 });
 
