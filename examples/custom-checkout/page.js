@@ -9,7 +9,7 @@ async function fetchClientSecret() {
   return (await response.json()).clientSecret;
 }
 
-function show({ lineItems, amountTotal, currency, status, paymentStatus }) {
+function show({ lineItems, amountTotal, currency, status, paymentStatus, paymentIntent, customerDetails }) {
   const [line] = lineItems;
   const money = new Intl.NumberFormat('en', { style: 'currency', currency });
   const { maximumFractionDigits: decimals } = money.resolvedOptions();
@@ -17,6 +17,9 @@ function show({ lineItems, amountTotal, currency, status, paymentStatus }) {
   find('quantity').textContent = line.quantity;
   find('total').textContent = money.format(amountTotal / 10 ** decimals);
   find('payment').hidden = find('promotion').hidden = status !== 'open';
+  find('payment').email.value ||= customerDetails?.email ?? '';
+  // After a return from the buyer's bank, the session alone says that the payment failed.
+  if (status === 'open' && paymentIntent?.lastPaymentError) showMessage(paymentIntent.lastPaymentError.message);
   if (status === 'complete')
     showMessage(paymentStatus === 'paid' ? 'Thank you! We are packing your order.' : 'Thank you!');
 }

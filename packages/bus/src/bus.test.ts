@@ -188,6 +188,18 @@ test('with concurrency, events of one object are still handled one at a time', a
   expect(together).toBeGreaterThan(1);
 });
 
+test('a process takes few events in advance: another one handles the rest of those that wait', async () => {
+  const merchant = newMerchant();
+  for (let i = 0; i < 20; i++) await publish(merchant);
+  const release = Promise.withResolvers<void>();
+  const slow = await subscribe('refund.created', merchant, () => release.promise);
+  await eventually(async () => expect(await slow.subscription.lag()).toEqual({ pending: 12, unacknowledged: 8 }));
+  const handled: string[] = [];
+  await subscribe('refund.created', merchant, ({ id }) => void handled.push(id));
+  await eventually(() => expect(handled).toHaveLength(12));
+  release.resolve();
+});
+
 test('drain lets the handler finish and returns the rest to another process at once', async () => {
   const merchant = newMerchant();
   const { id: first } = await publish(merchant, { objectId: 're_same' });

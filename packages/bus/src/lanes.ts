@@ -1,12 +1,31 @@
+/** Events that a process takes in advance where it handles fewer than four at a time. */
+const leastInAdvance = 8;
+
 /** Runs tasks concurrently up to a limit; tasks with the same key run one at a time, in the order in which they were added. */
 export class Lanes {
   readonly #limit: number;
+  readonly #capacity: number;
   readonly #waiting: { key: string; run: () => Promise<void>; drop: () => void }[] = [];
   readonly #running = new Set<string>();
   #idle: (() => void) | undefined;
+  #hasRoom: (() => void) | undefined;
 
   constructor(limit: number) {
     this.#limit = limit;
+    this.#capacity = Math.max(leastInAdvance, 2 * limit);
+  }
+
+  /**
+   * How many tasks may be added, once half of them have finished or the lanes close: what one process takes in advance, no other one
+   * can handle meanwhile.
+   */
+  async room(): Promise<number> {
+    if (this.#size > this.#capacity / 2) await new Promise<void>((resolve) => (this.#hasRoom = resolve));
+    return this.#capacity - this.#size;
+  }
+
+  get #size(): number {
+    return this.#waiting.length + this.#running.size;
   }
 
   /** @param drop called instead of `run` when the lanes close before its turn */
@@ -18,6 +37,7 @@ export class Lanes {
   /** Drops waiting tasks; resolves when the running ones have finished. */
   async close(): Promise<void> {
     for (const { drop } of this.#waiting.splice(0)) drop();
+    this.#hasRoom?.();
     if (this.#running.size > 0) await new Promise<void>((resolve) => (this.#idle = resolve));
   }
 
@@ -30,6 +50,7 @@ export class Lanes {
       void task.run().finally(() => {
         this.#running.delete(task.key);
         this.#next();
+        if (this.#size <= this.#capacity / 2) this.#hasRoom?.();
         if (this.#running.size === 0) this.#idle?.();
       });
     }

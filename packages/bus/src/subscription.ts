@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ConsumerMessages, JetStreamClient, JsMsg } from '@nats-io/jetstream';
+import type { Consumer, ConsumerMessages, JetStreamClient, JsMsg } from '@nats-io/jetstream';
 import { Attempts } from './attempts.ts';
 import { ackWaitMs, DurableTaken, type Durable } from './durable.ts';
 import { readEvent, type AnyBusEvent } from './event.ts';
@@ -97,16 +97,7 @@ export class Subscription {
     while (!signal.aborted) {
       try {
         const consumer = await this.#jetStream.consumers.get(this.#stream, this.#durable.name);
-        const messages = await consumer.consume({
-          max_messages: Math.max(8, 2 * (this.#options.concurrency ?? 1)),
-          expires: 10_000,
-          idle_heartbeat: 2_500,
-          abort_on_missing_resource: true,
-          callback: (message) => this.#receive(message),
-        });
-        this.#messages = messages;
-        if (signal.aborted) messages.stop();
-        await messages.closed();
+        while (!signal.aborted) await this.#fetchInto(await this.#lanes.room(), consumer);
       } catch (thrown) {
         if (!signal.aborted) this.#report('the subscription was interrupted', thrown);
       }
@@ -114,6 +105,16 @@ export class Subscription {
       await wait(reconnectDelayMs, undefined, { signal }).catch(() => 'stopped');
       await this.#restore();
     }
+  }
+
+  /** Fetches so many events at most; waits up to ten seconds for them. */
+  async #fetchInto(room: number, consumer: Consumer): Promise<void> {
+    const { signal } = this.#stopping;
+    if (signal.aborted) return;
+    const messages = await consumer.fetch({ max_messages: room, expires: 10_000, idle_heartbeat: 2_500 });
+    this.#messages = messages;
+    if (signal.aborted) messages.stop();
+    for await (const message of messages) this.#receive(message);
   }
 
   /** Creates the durable again. The stream's store was lost and the platform republishes the last week: no event may be skipped. */

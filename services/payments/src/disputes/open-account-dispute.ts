@@ -1,5 +1,5 @@
 import type { Dispute, OpenDispute } from '@mizan/contracts';
-import { assertFuture, own, Problem, resourceMissing, type Tx } from '@mizan/service-kit';
+import { assertFuture, own, Problem, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
 import type { DisputeRow } from '../payment/dispute.entity.ts';
 import { toDisputeResource } from '../payment/dispute.resource.ts';
@@ -9,6 +9,13 @@ import { chargeOf, lockPayment } from '../payment/payment.ts';
 import { loadDispute } from './lock-dispute.ts';
 import { findReported, newDispute } from './new-dispute.ts';
 import { settleDispute } from './settle-dispute.ts';
+
+const noLiveCharge = (id: string): Problem =>
+  new Problem(
+    'resource_missing',
+    `The account has no live charge \`${id}\`. In test mode, pay with the card 4000 0000 0000 0259 for a dispute.`,
+    { param: 'chargeId' },
+  );
 
 /**
  * Records a dispute that the operator was notified of outside any API. The same `reference` is opened once; repeating the
@@ -23,7 +30,7 @@ import { settleDispute } from './settle-dispute.ts';
 export async function openAccountDispute(tx: Tx, app: App, body: OpenDispute): Promise<Dispute> {
   const found = await tx.one<{ intentId: string }>`
     select payment_intent_id as intent_id from charges where ${own(tx)} and id = ${body.chargeId}`;
-  if (!found) throw resourceMissing('chargeId');
+  if (!found) throw noLiveCharge(body.chargeId);
   const payment = await lockPayment(tx, found.intentId); // disputes of one payment queue here
   const { row: charge } = chargeOf(payment, body.chargeId);
   assertReportedByHand(app, charge.provider);

@@ -40,7 +40,7 @@ export function addOperatorDisputes(disputes: Command): void {
   disputes
     .command('open')
     .description(
-      'open a dispute: debits its amount and fee, unless it is an inquiry, and refuses refunds of the charge (operator)',
+      'open a dispute of a live charge: debits its amount and fee, unless it is an inquiry, and refuses refunds of the charge (operator)',
     )
     .argument('<account>', 'acct_…', idOf('acct'))
     .argument('<charge>', 'ch_…', idOf('ch'))
