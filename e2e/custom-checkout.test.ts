@@ -98,6 +98,18 @@ describe('the example page', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('says why the bank refused a payment after the buyer has come back from it, and keeps the email', async () => {
+    await open();
+    await pay(cards.threeDSecure);
+    await page.waitForURL('**/simulator/**');
+    await page.click('button[name=outcome][value=fail]');
+    await page.waitForURL(`${example.url}/?checkout_session=cs_test_*`);
+    await expectText('#message', /could not|not verified|authenticat/i);
+    expect(await page.inputValue('[name=email]')).toBe('mona@example.com');
+    await pay(cards.good);
+    await expectText('#message', 'Thank you! We are packing your order.');
+  });
+
   test('says that a payment in doubt is being checked, and then that it worked', async () => {
     await open();
     await pay(cards.lostAnswer);
