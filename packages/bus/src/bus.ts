@@ -134,7 +134,10 @@ export class Bus {
 
   async #reportAway(): Promise<void> {
     for await (const status of this.#connection.status())
-      if (status.type === 'disconnect') for (const each of this.#subscriptions) each.reportAway(status.server);
+      for (const each of this.#subscriptions) {
+        if (status.type === 'disconnect') each.reportAway(status.server);
+        if (status.type === 'reconnect') each.reportBack();
+      }
   }
 
   /** Lets every handler finish, acknowledges its event, returns undelivered events to the bus and disconnects. */

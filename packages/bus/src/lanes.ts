@@ -1,5 +1,7 @@
-/** Events that a process takes in advance where it handles fewer than four at a time. */
+/** Tasks taken in advance where fewer than four run at a time. */
 const leastInAdvance = 8;
+/** The most where tasks of few keys fill the lanes and others may follow that could run. */
+const mostInAdvance = 100;
 
 /** Runs tasks concurrently up to a limit; tasks with the same key run one at a time, in the order in which they were added. */
 export class Lanes {
@@ -16,12 +18,16 @@ export class Lanes {
   }
 
   /**
-   * How many tasks may be added, once half of them have finished or the lanes close: what one process takes in advance, no other one
-   * can handle meanwhile.
+   * How many tasks may be added, once half of them have finished, a lane is idle or the lanes close: what one process takes in
+   * advance, no other one can handle meanwhile.
    */
   async room(): Promise<number> {
-    if (this.#size > this.#capacity / 2) await new Promise<void>((resolve) => (this.#hasRoom = resolve));
-    return this.#capacity - this.#size;
+    while (this.#isFull) await new Promise<void>((resolve) => (this.#hasRoom = resolve));
+    return Math.max(this.#capacity - this.#size, this.#limit - this.#running.size);
+  }
+
+  get #isFull(): boolean {
+    return this.#size > this.#capacity / 2 && (this.#running.size === this.#limit || this.#size >= mostInAdvance);
   }
 
   get #size(): number {
@@ -50,7 +56,7 @@ export class Lanes {
       void task.run().finally(() => {
         this.#running.delete(task.key);
         this.#next();
-        if (this.#size <= this.#capacity / 2) this.#hasRoom?.();
+        this.#hasRoom?.();
         if (this.#running.size === 0) this.#idle?.();
       });
     }

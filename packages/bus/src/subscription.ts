@@ -29,6 +29,9 @@ interface Parts {
   readonly handler: (event: AnyBusEvent) => Promise<void> | void;
 }
 
+/** A connection that was lost for a moment, which is reported as such. */
+const isSilence = (thrown: unknown): boolean => thrown instanceof Error && /heartbeats missed/i.test(thrown.message);
+
 /** Passes events to a handler until it is stopped. */
 export class Subscription {
   readonly #jetStream: JetStreamClient;
@@ -40,7 +43,11 @@ export class Subscription {
   readonly #lanes: Lanes;
   readonly #attempts = new Attempts();
   readonly #stopping = new AbortController();
+  /** Messages that were taken and not answered yet. */
+  readonly #held = new Set<JsMsg>();
+  #heartbeat: NodeJS.Timeout | undefined;
   #messages: ConsumerMessages | undefined;
+  #isAway = false;
   #pulling: Promise<void> | undefined;
 
   constructor({ jetStream, stream, durable, options, onEnd, handler }: Parts) {
@@ -57,6 +64,9 @@ export class Subscription {
   async start(): Promise<void> {
     if (this.#options.restart) await this.#durable.delete();
     await this.#durable.ensure(this.#options.from ?? 'all');
+    this.#heartbeat = setInterval(() => {
+      for (const message of this.#held) message.working();
+    }, workingEveryMs);
     this.#pulling = this.#pull();
   }
 
@@ -75,13 +85,21 @@ export class Subscription {
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#messages?.stop();
+    const closed = this.#lanes.close();
     await this.#pulling;
-    await this.#lanes.close();
+    await closed;
+    clearInterval(this.#heartbeat);
   }
 
   /** Called when the server is away: nothing arrives until the client has reconnected. */
   reportAway(server: string): void {
+    this.#isAway = true;
     if (!this.#stopping.signal.aborted) this.#report('the bus is away', new Error(`disconnected from ${server}`), '');
+  }
+
+  /** Called when the client has reconnected. */
+  reportBack(): void {
+    this.#isAway = false;
   }
 
   /** Called when nothing will arrive any more: the connection is closed for good, or another subscription has the durable. */
@@ -95,10 +113,15 @@ export class Subscription {
   async #pull(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
+      if (this.#isAway) {
+        await wait(reconnectDelayMs, undefined, { signal }).catch(() => 'stopped');
+        continue; // it was reported
+      }
       try {
         const consumer = await this.#jetStream.consumers.get(this.#stream, this.#durable.name);
         while (!signal.aborted) await this.#fetchInto(await this.#lanes.room(), consumer);
       } catch (thrown) {
+        if (this.#isAway || isSilence(thrown)) continue;
         if (!signal.aborted) this.#report('the subscription was interrupted', thrown);
       }
       if (signal.aborted) return;
@@ -130,16 +153,29 @@ export class Subscription {
   }
 
   #receive(message: JsMsg): void {
-    const drop = () => message.nak();
+    const drop = () => {
+      this.#held.delete(message);
+      message.nak();
+    };
+    const held = (work: () => Promise<void>) => () => work().finally(() => this.#held.delete(message));
     if (this.#stopping.signal.aborted) return drop();
+    this.#held.add(message);
     let event: AnyBusEvent;
     try {
       event = readEvent(message.string());
     } catch (thrown) {
       const id = `seq:${message.seq}`;
-      return this.#lanes.add(id, () => this.#deadLetter(message, id, thrown), drop);
+      return this.#lanes.add(
+        id,
+        held(() => this.#deadLetter(message, id, thrown)),
+        drop,
+      );
     }
-    this.#lanes.add(event.objectId, () => this.#handle(message, event), drop);
+    this.#lanes.add(
+      event.objectId,
+      held(() => this.#handle(message, event)),
+      drop,
+    );
   }
 
   async #handle(message: JsMsg, event: AnyBusEvent): Promise<void> {
@@ -148,7 +184,6 @@ export class Subscription {
     const { deliveryCount } = message.info;
     if (deliveryCount > deliveriesMax)
       return this.#deadLetter(message, event.id, new Error(`delivered ${deliveryCount} times and never acknowledged`));
-    const heartbeat = setInterval(() => message.working(), workingEveryMs);
     try {
       await this.#attempt(event);
       this.#attempts.forget(event.id);
@@ -161,8 +196,6 @@ export class Subscription {
       this.#report(`${event.type} ${event.id} failed (attempt ${attempt} of ${attemptsMax})`, thrown);
       const delays = this.#options.retryDelaysMs ?? retryDelaysMs;
       message.nak(delays[Math.min(attempt, delays.length) - 1] ?? 0);
-    } finally {
-      clearInterval(heartbeat);
     }
   }
 
