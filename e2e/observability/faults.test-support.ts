@@ -261,7 +261,12 @@ export const faults: Readonly<Record<string, Fault>> = {
   MizanMailRefused: async ({ shop, live, mailServer, scrape }) => {
     const { world } = shop;
     await live.connect(world);
-    await shop.expect(200, 'PATCH', '/account/settings', { mail: { receipts: true } });
+    const receipts = async (isOn: boolean) => {
+      const body = { mail: { receipts: isOn } };
+      const { status } = await world.api('PATCH', '/account/settings', body, { key: world.accounts.keys.liveSecret });
+      expect(status).toBe(200);
+    };
+    await receipts(true);
     for (let i = 0; i < 2; i++) {
       const before = mailServer.refused.length;
       await eventually(async () => {
@@ -272,7 +277,7 @@ export const faults: Readonly<Record<string, Fault>> = {
       });
       await scrape();
     }
-    return () => shop.expect(200, 'PATCH', '/account/settings', { mail: { receipts: false } });
+    return () => receipts(false);
   },
 
   MizanBackupFails: async ({ backups }) => {

@@ -28,11 +28,14 @@ export const onCatalogEvent = consumer({
   },
 });
 
-/** @returns whether its links may have another name of it: also when this event comes again, because its links may be renamed in part */
+/**
+ * @returns whether its links may have another name of it: also when this event comes again or after a newer one, because its links
+ *   may be renamed in part
+ */
 async function saveProduct(tx: Tx, { object, objectVersion }: ProductEvent): Promise<boolean> {
   const product = toCatalogProduct(object);
   const before = await lockCatalogProduct(tx, product.id);
-  if (before?.version === objectVersion) return true;
+  if (before && before.version >= objectVersion) return true;
   return (await saveCatalogObject(tx, product, objectVersion)) && isRenamed(before?.shown, product);
 }
 

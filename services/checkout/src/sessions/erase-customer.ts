@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CustomField } from '@mizan/contracts';
-import { own, type Preparation, type Tx } from '@mizan/service-kit';
+import { fragment, own, type Preparation, type Tx } from '@mizan/service-kit';
 import { checkoutSessions } from '../session/session.table.ts';
 import type { Session, StoredPaymentIntent } from '../session/session.ts';
 
@@ -31,10 +31,15 @@ export async function eraseCustomer({ transact }: Pick<Preparation, 'transact'>,
 
 /** Oldest first, so that a session that was created meanwhile is found as well. @returns the last; undefined when none is left */
 async function eraseBatch(tx: Tx, customerId: string, after: Place): Promise<Place | undefined> {
-  const rows = await tx.sql<Erasable>`
-    select ${erasable} from checkout_sessions
+  const next = fragment`
     where ${own(tx)} and customer_id = ${customerId} and (created_at, id) > (${after.createdAt}, ${after.id})
-    order by created_at, id limit ${batch} for no key update`;
+    order by created_at, id limit ${batch}`;
+  // A recovery locks the original first, too: a copy is either written before this is, and found, or made of what is erased.
+  await tx.sql`
+    select id from checkout_sessions
+    where ${own(tx)} and id in (select coalesce(recovered_from, id) from checkout_sessions ${next})
+    order by created_at, id for no key update`;
+  const rows = await tx.sql<Erasable>`select ${erasable} from checkout_sessions ${next} for no key update`;
   await erase(tx, customerId, [...rows, ...(await lockRelatives(tx, rows))]);
   return rows.length < batch ? undefined : rows.at(-1);
 }

@@ -5,8 +5,8 @@ import { accounts } from './account.table.ts';
 import { assertAccountTerms } from './create-account.ts';
 
 /**
- * Changes the transaction's account, its logo and language in both modes. Every service drops it from its cache when it receives the event, and after five
- * seconds at the latest. @throws Problem `resource_missing`, or as {@link assertAccountTerms}
+ * Changes the transaction's account, its logo and language in both modes. Every service drops it from its cache when it
+ * receives the event, and after five seconds at the latest. @throws Problem `resource_missing`, or as {@link assertAccountTerms}
  */
 export async function updateAccount(tx: Tx, changes: UpdateAccount): Promise<AccountProfile> {
   const before = await tx.one<AccountRow>`

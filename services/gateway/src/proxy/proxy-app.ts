@@ -77,9 +77,9 @@ export function proxyApp(options: ProxyAppOptions): ProxyApp {
     ) as Record<ServiceName, ServiceProxy>;
   const pools = {
     openEnded: proxiesTo({ isOpenEnded: true }),
-    // Its bodies may be sent as slowly as connections last, from any number of addresses.
-    withoutKey: proxiesTo(),
-    withKey: proxiesTo(),
+    // Anyone can be a buyer, and send bodies as slowly as connections last, from any number of addresses.
+    buyers: proxiesTo(),
+    merchants: proxiesTo(),
   };
   const openEnded = new Set<Response>();
 
@@ -114,8 +114,8 @@ export function proxyApp(options: ProxyAppOptions): ProxyApp {
       openEnded.add(response);
       response.once('close', () => openEnded.delete(response));
     }
-    const isKnown = context.key !== undefined || context.isOperator;
-    const pool = isOpenEnded ? pools.openEnded : isKnown ? pools.withKey : pools.withoutKey;
+    const isMerchant = context.isOperator || (context.key !== undefined && route.audience !== 'client');
+    const pool = isOpenEnded ? pools.openEnded : isMerchant ? pools.merchants : pools.buyers;
     pool[route.service].forward(request, response, next);
   });
 

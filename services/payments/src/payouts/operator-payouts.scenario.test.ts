@@ -64,7 +64,7 @@ describe('a live key', () => {
       const first = create();
       await eventually(async () => {
         const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like '%ledger_accounts%'`;
-        expect((await db.query(waiting)).rows).toHaveLength(1);
+        expect((await db.query(waiting)).rows.length).toBeGreaterThan(0);
       });
       expect(codeOf(await create())).toEqual([409, 'idempotency_key_in_use']);
       await other.query('rollback');
