@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { ApiKeyWithSecret, Customer, Dispute, PaymentIntent, PaymentLink, Refund } from '@mizan/contracts';
-import { eventually } from '@mizan/testing';
+import { eventually, scaleTimeout } from '@mizan/testing';
 import { readExamples } from './guide-examples.test-support.ts';
 import { mizanCommand, nowhere, type Outcome } from './mizan.test-support.ts';
 import { startPlatform, Storefront } from './storefront.test-support.ts';
@@ -68,33 +68,37 @@ async function openRecords() {
 /** What the key of the guide needs besides for promotion codes, in the guide's words. */
 const [, permissionsForCodes = ''] = /also needs `([A-Z_ ]+)`/.exec(guide) ?? [];
 
-test('every command of the guide succeeds in its order with a key that has the permissions it names', async () => {
-  const fill = await openRecords();
-  const [create = '', ...others] = lines;
-  const { env, cwd } = nowhere({ MIZAN_BASE_URL: shop.world.gatewayUrl });
-  writeFileSync(join(cwd, 'receipt.pdf'), '%PDF-1.7\n%%EOF\n');
-  const run = (line: string, key: string) =>
-    new Promise<Outcome>((resolve) => {
-      const command = `mizan() { "${process.execPath}" "${mizanCommand}" "$@"; }\n${line}`;
-      execFile('bash', ['-euc', command], { cwd, env: { ...env, MIZAN_KEY: key } }, (failure, out, err) =>
-        resolve({ status: failure ? Number(failure.code) : 0, out, err }),
-      );
-    });
+test(
+  'every command of the guide succeeds in its order with a key that has the permissions it names',
+  async () => {
+    const fill = await openRecords();
+    const [create = '', ...others] = lines;
+    const { env, cwd } = nowhere({ MIZAN_BASE_URL: shop.world.gatewayUrl });
+    writeFileSync(join(cwd, 'receipt.pdf'), '%PDF-1.7\n%%EOF\n');
+    const run = (line: string, key: string) =>
+      new Promise<Outcome>((resolve) => {
+        const command = `mizan() { "${process.execPath}" "${mizanCommand}" "$@"; }\n${line}`;
+        execFile('bash', ['-euc', command], { cwd, env: { ...env, MIZAN_KEY: key } }, (failure, out, err) =>
+          resolve({ status: failure ? Number(failure.code) : 0, out, err }),
+        );
+      });
 
-  const createKey = async (line: string) => {
-    const created = await run(line.replace('mizan', 'mizan --json'), shop.world.accounts.keys.testSecret);
-    return (JSON.parse(created.out) as ApiKeyWithSecret).secret;
-  };
-  const secret = await createKey(create);
-  const secretForCodes = await createKey(`${create} ${permissionsForCodes}`);
-  const isOfCodes = (line: string) => /^mizan codes /.test(line);
-  for (const line of others) {
-    const { status, err } = await run(fill(line), isOfCodes(line) ? secretForCodes : secret);
-    expect([line, status, status === 0 ? '' : err]).toEqual([line, 0, '']);
-  }
-  const refused = others.filter(isOfCodes).map(async (line) => (await run(fill(line), secret)).status);
-  expect(new Set(await Promise.all(refused))).toEqual(new Set([1]));
-  expect(others.length).toBeGreaterThan(20);
-  const found = await run('mizan reports balance --from 2026-01-01 --to 2100-01-01', secret);
-  expect(found.out).toContain(',refund,');
-});
+    const createKey = async (line: string) => {
+      const created = await run(line.replace('mizan', 'mizan --json'), shop.world.accounts.keys.testSecret);
+      return (JSON.parse(created.out) as ApiKeyWithSecret).secret;
+    };
+    const secret = await createKey(create);
+    const secretForCodes = await createKey(`${create} ${permissionsForCodes}`);
+    const isOfCodes = (line: string) => /^mizan codes /.test(line);
+    for (const line of others) {
+      const { status, err } = await run(fill(line), isOfCodes(line) ? secretForCodes : secret);
+      expect([line, status, status === 0 ? '' : err]).toEqual([line, 0, '']);
+    }
+    const refused = others.filter(isOfCodes).map(async (line) => (await run(fill(line), secret)).status);
+    expect(new Set(await Promise.all(refused))).toEqual(new Set([1]));
+    expect(others.length).toBeGreaterThan(20);
+    const found = await run('mizan reports balance --from 2026-01-01 --to 2100-01-01', secret);
+    expect(found.out).toContain(',refund,');
+  },
+  scaleTimeout(300_000),
+);
