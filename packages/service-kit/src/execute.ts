@@ -187,6 +187,8 @@ async function atOnceOr<T>(atOnce: (() => Promise<T>) | undefined, locked: () =>
 const recall = async ({ key }: Change): Promise<StoredAnswer | Resumption | undefined> =>
   key && orRetryable(key.recall());
 
+const isCodeRefused = (thrown: unknown): boolean => thrown instanceof Problem && thrown.code === 'two_factor_required';
+
 /**
  * The same, once the request itself could not be performed: perhaps because it was performed before, and what it needed has
  * changed since. So only a repeated request pays for the look.
@@ -201,7 +203,8 @@ async function recallAfter(
   const orThrown = (failure: unknown): never => {
     throw failure instanceof Problem && failure.code === 'idempotency_key_in_use' ? failure : thrown;
   };
-  const isRunning = await mayBeRunning?.isRunning().catch(orThrown); // first: what commits meanwhile is recalled
+  // Only where a code is refused: the look costs every lock of the database. It is first: what commits meanwhile is recalled.
+  const isRunning = isCodeRefused(thrown) && (await mayBeRunning?.isRunning().catch(orThrown));
   const earlier = await recall(change).catch(orThrown);
   if (!earlier && (isRunning || isTaken(thrown))) throw stillRunning();
   return earlier;
