@@ -106,6 +106,7 @@ export class Subscription {
   end(reason: Error): void {
     if (this.#stopping.signal.aborted) return;
     this.#stopping.abort();
+    clearInterval(this.#heartbeat); // or it would keep the process running
     this.#messages?.stop();
     this.#report('the subscription has ended', reason, '');
   }
