@@ -22,7 +22,7 @@ interface AttemptToPay {
   readonly holdId: string;
   readonly body: ConfirmHostedCheckout;
   readonly clientIp: string | undefined;
-  /** The customer whose saved methods may pay; null for nobody's. */
+  /** The customer whose saved methods may pay; null where no one's may. */
   readonly savedMethodsOf: string | null;
   /** Where the buyer is; absent if that is unknown. */
   readonly place?: Geocoding;

@@ -244,7 +244,7 @@ test('the saved methods of a buyer whose e-mail is entered do not pay where the 
   await world.change(session, { customerDetails: { email: 'other@example.com' } });
   expect((await world.confirm(session, { paymentMethod: card(cards.declined) })).status).toBe(200);
   const again = { paymentMethod: { id: 'pm_000000000000000000000001' } };
-  expect((await world.confirm(session, again)).status).toBe(200); // payments refuses it where it is nobody's
+  expect((await world.confirm(session, again)).status).toBe(200); // payments refuses it where no customer owns it
   expect(await world.readSession(session.id)).toMatchObject({ customerId: 'cus_typed' });
   expect(received).toEqual([null, null]);
 });
