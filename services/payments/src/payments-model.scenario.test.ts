@@ -11,7 +11,7 @@ import { countEnds, History, UnreliableWorld } from './money-histories.test-supp
 
 /** Sequences that a run tries. Those that run side by side belong to merchants of their own. */
 const atOnce = 16;
-const sequences = Number(process.env['MIZAN_PROPERTY_RUNS'] ?? sizeOf({ quick: 96, full: 2_000 }));
+const sequences = Number(process.env['MIZAN_PROPERTY_RUNS'] ?? sizeOf({ quick: 96, full: 1_000 }));
 const anySequence = fc.array(anyCommand, { minLength: 3, maxLength: 12 });
 
 let world: PaymentsWorld;
@@ -60,7 +60,7 @@ describe('any sequence of commands', () => {
 });
 
 describe('with a provider that approves late, twice, after a cancellation and in silence, and payers who object', () => {
-  const histories = Number(process.env['MIZAN_MONEY_HISTORIES'] ?? sizeOf({ quick: 60, full: 10_000 }));
+  const histories = Number(process.env['MIZAN_MONEY_HISTORIES'] ?? sizeOf({ quick: 60, full: 2_000 }));
   const seed = Number(process.env['MIZAN_SEED'] ?? Date.now() % 2 ** 31);
   const together = 12; // fewer than the connections of a service
 

@@ -7,7 +7,7 @@ import { toLineItem } from './line-item.resource.ts';
 import type { PricingRules } from './session-pricing.ts';
 import { totalCart } from './total-cart.ts';
 
-const runs = sizeOf({ quick: 1_000, full: 10_000 });
+const runs = sizeOf({ quick: 1_000, full: 3_000 });
 const siblings = new Siblings();
 const offer = siblings.addPrice({}, { id: 'prod_a' });
 

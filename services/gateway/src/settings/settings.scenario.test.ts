@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type AccountProfile, noMail, noManualMethods } from '@mizan/contracts';
+import { readMigrations } from '@mizan/service-kit/schema';
+import { gateway } from '../app.ts';
 import { startGatewayWorld, type GatewayWorld } from '../proxy/gateway-world.test-support.ts';
 import { fromBase32 } from '../two-factor/base32.test-support.ts';
 import { codeOf, stepAt } from '../two-factor/one-time-code.ts';
@@ -72,6 +74,17 @@ test('each mode has its own: a test key changes nothing that buyers of live mode
   expect(await read()).toMatchObject({ ...settings, mail });
   expect(await profileIn(true)).toMatchObject({ logo: 'https://shop.example/live.png', mail: { replyTo: null } });
   expect(await profileIn(false)).toMatchObject({ ...settings, mail });
+});
+
+test('an upgrade gives test mode a copy of the settings from before there were two', async () => {
+  const settings = { logo: 'https://shop.example/logo.png', defaultLocale: 'ar-EG', mail: { receipts: true } };
+  await change(settings, { key: keys().liveSecret });
+  const migrations = await readMigrations(gateway.orm, world.world.databaseUrls('gateway').ownerUrl);
+  const { statements } = migrations.find(({ name }) => name === '20261128190000_settings_by_mode') ?? { statements: [] };
+  const db = world.world.db('gateway');
+  await db.query('alter table accounts drop test_mail, drop test_logo, drop test_default_locale');
+  for (const statement of statements) await db.query(statement);
+  for (const key of [keys().testSecret, keys().liveSecret]) expect(await read(key)).toMatchObject(settings);
 });
 
 test('the operator changes the logo and the language of both modes with the account', async () => {
