@@ -80,7 +80,9 @@ test('an upgrade gives test mode a copy of the settings from before there were t
   const settings = { logo: 'https://shop.example/logo.png', defaultLocale: 'ar-EG', mail: { receipts: true } };
   await change(settings, { key: keys().liveSecret });
   const migrations = await readMigrations(gateway.orm, world.world.databaseUrls('gateway').ownerUrl);
-  const { statements } = migrations.find(({ name }) => name === '20261128190000_settings_by_mode') ?? { statements: [] };
+  const { statements } = migrations.find(({ name }) => name === '20261128190000_settings_by_mode') ?? {
+    statements: [],
+  };
   const db = world.world.db('gateway');
   await db.query('alter table accounts drop test_mail, drop test_logo, drop test_default_locale');
   for (const statement of statements) await db.query(statement);
