@@ -1,6 +1,7 @@
 import type { Dispute } from '@mizan/contracts';
 import { own, type Tx } from '@mizan/service-kit';
 import type { App } from '../payment/app.ts';
+import type { ChargeRow } from '../payment/charge.entity.ts';
 import { isClosed } from '../payment/dispute-state.ts';
 import { chargeOf, lockPayment } from '../payment/payment.ts';
 import type { DisputeStanding } from '../providers/port/dispute-standing.ts';
@@ -36,7 +37,7 @@ export async function applyStanding(
   if (known) return settleDispute(tx, app, { payment, dispute: await loadDispute(tx, known), change: standing });
   const { row } = chargeOf(payment, chargeId);
   const opened = newDispute(row, tx.now, {
-    amount: standing.amount ?? row.amountCaptured,
+    amount: standing.amount ?? leftOf(row),
     reason: standing.reason,
     isInquiry: standing.isInquiry,
     evidenceDueBy: standing.evidenceDueBy,
@@ -49,3 +50,7 @@ export async function applyStanding(
   const { id } = await settleDispute(tx, app, { payment, dispute, change: { ...standing, status } });
   return settleDispute(tx, app, { ...(await lockDispute(tx, id)), change: standing });
 }
+
+/** What a dispute takes whose amount is not known: what is left of the charge, or all of it where nothing is. */
+const leftOf = ({ amountCaptured, amountRefunded, amountLost }: ChargeRow): number =>
+  amountCaptured - amountRefunded - amountLost || amountCaptured;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Dispute, PaymentIntent } from '@mizan/contracts';
 import { type AnyBody, eventually } from '@mizan/testing';
+import { makeLiveFundsAvailable } from '../provider-callbacks/live-funds.test-support.ts';
 import { type LiveWorld, startLivePayments } from '../provider-callbacks/live.test-support.ts';
 
 type Answer = Dispute & AnyBody;
@@ -112,6 +113,18 @@ describe('a dispute at Stripe', () => {
     expect(await typesOf(id)).toEqual(['dispute.created', 'dispute.closed']);
     expect((await world.eventsOf(id)).map(({ version }) => version)).toEqual([1, 2]);
     expect(await balanceOf()).toBe(before - 10_000);
+    expect(await world.findings()).toEqual([]);
+  });
+
+  test('in another currency than its payment takes what refunds have left of it', async () => {
+    const { intent, atStripe } = await paid();
+    await makeLiveFundsAvailable(world);
+    const refund = await world.live('POST', '/refunds', { paymentIntentId: intent.id, amount: 4_000 });
+    expect(refund.status).toBe(201);
+    const before = await balanceOf();
+    await objectTo(atStripe, { amount: 200, currency: 'usd' });
+    await expectDispute(intent.id, { amount: 6_000, balanceTransactions: [{ type: 'dispute', gross: -6_000 }] });
+    expect(await balanceOf()).toBe(before - 6_000);
     expect(await world.findings()).toEqual([]);
   });
 

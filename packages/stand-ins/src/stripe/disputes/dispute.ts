@@ -39,6 +39,8 @@ export interface Objection {
   readonly reason?: string;
   /** All of the charge, unless a part is given. */
   readonly amount?: number;
+  /** The payer's own currency, where it is not the charge's. */
+  readonly currency?: string;
   /** The bank requests information and takes no money yet. */
   readonly isInquiry?: boolean;
 }
@@ -46,13 +48,18 @@ export interface Objection {
 /** The bank disputes a charge. */
 export function openDispute(app: StripeApp, charge: Charge, objection: Objection = {}): Dispute {
   const caller = onBehalf(app, charge);
-  const { reason = 'fraudulent', amount = charge.amountCaptured, isInquiry = false } = objection;
+  const {
+    reason = 'fraudulent',
+    amount = charge.amountCaptured,
+    currency = charge.currency,
+    isInquiry = false,
+  } = objection;
   const dispute: Dispute = {
     ...owned(caller, newId('du')),
     chargeId: charge.id,
     intentId: charge.intentId,
     amount,
-    currency: charge.currency,
+    currency,
     reason,
     metadata: {},
     status: isInquiry ? 'warning_needs_response' : 'needs_response',
