@@ -141,6 +141,21 @@ describe('the client of a page', () => {
     ).toEqual(['requires_action', 'simulator']);
   });
 
+  test('shows the same checkout, paid, when the buyer returns from the bank that the page itself sent them to', async () => {
+    const made = await servePages({ '/': `<script src="${shop.world.gatewayUrl}/js/mizan.js"></script>` });
+    const { clientSecret } = await shop.openSession((await shop.stock(10_000)).price, { uiMode: 'custom' });
+    await page.goto(made.url);
+    await page.evaluate(`Mizan().initCheckout({ fetchClientSecret: async () => '${clientSecret}' })
+      .then((checkout) => checkout.confirm(${paying}))
+      .then(({ nextActionUrl }) => location.assign(nextActionUrl))`);
+    await page.click('button[name=outcome][value=authenticate]');
+    await page.waitForURL(`${made.url}/?checkout_session=cs_test_*`);
+    const shown = `Mizan().initCheckout({ fetchClientSecret: async () => 'a new session' })
+      .then((checkout) => checkout.session().paymentStatus)`;
+    await eventually(async () => expect(await page.evaluate(shown)).toBe('paid'));
+    await made.stop();
+  });
+
   test('shows the total that a dearer card has, and pays it when the buyer confirms again', async () => {
     const foreign = JSON.stringify({ paymentMethod: card('4000000000007056') });
     expect(
@@ -178,6 +193,19 @@ describe('the client of a page', () => {
         await new Promise((resolve) => checkout.on('complete', (session) => resolve(notified.push(session.paymentStatus))));
         return notified;`),
     ).toEqual(['change', 'complete', 'paid']);
+  });
+
+  test('completes a payment although a listener of the page fails, which the browser reports', async () => {
+    const good = JSON.stringify({ paymentMethod: card(cards.good) });
+    expect(
+      await run(`const checkout = await Mizan().initCheckout({ clientSecret });
+        const notified = [];
+        checkout.on('change', () => { throw new Error('the page cannot draw this'); });
+        checkout.on('change', () => notified.push('change'));
+        checkout.on('complete', () => notified.push('complete'));
+        return [(await checkout.confirm(${good})).outcome, ...notified];`),
+    ).toEqual(['complete', 'change', 'complete']);
+    expect(complaints).toEqual(['the page cannot draw this']);
   });
 
   test('retries a request whose answer was lost, and the buyer pays once', async () => {

@@ -85,7 +85,6 @@ class OpenCheckout implements CustomCheckout {
     const nextActionUrl = paymentIntent?.nextAction?.redirectToUrl.url ?? null;
     const outcome = outcomeOf(session, paymentIntent);
     if (outcome === 'requires_action' && nextActionUrl && redirect !== 'never') {
-      rememberedSecret.remember(id, this.#secret);
       location.assign(nextActionUrl);
       return new Promise(() => {}); // the page is being left
     }
@@ -111,6 +110,8 @@ class OpenCheckout implements CustomCheckout {
   #show(session: HostedCheckout): HostedCheckout {
     const before = this.#session;
     this.#session = session;
+    // The buyer may be sent to a bank now: also by the page itself, or by one of its listeners.
+    if (isPending(session)) rememberedSecret.remember(sessionOf(this.#secret), this.#secret);
     if (JSON.stringify(before) !== JSON.stringify(session)) this.#emit('change');
     if (before.status !== 'complete' && session.status === 'complete') this.#emit('complete');
     this.#watch();
@@ -118,7 +119,12 @@ class OpenCheckout implements CustomCheckout {
   }
 
   #emit(event: 'change' | 'complete'): void {
-    for (const listener of [...this.#listeners[event]]) listener(this.#session);
+    for (const listener of [...this.#listeners[event]])
+      try {
+        listener(this.#session);
+      } catch (thrown) {
+        reportError(thrown); // what fails in the page must neither hide a payment that succeeded nor end the polling
+      }
   }
 
   /** Polls, with growing delays, while a payment is pending. */
