@@ -4,7 +4,7 @@ import { disableWebhookEndpoint } from './endpoints/disable-webhook-endpoint.ts'
 /** What the other services call. */
 export const answers: AnswersOf<'webhooks'> = {
   disableTestEndpoint: command(async (tx, { body }) => {
-    await disableWebhookEndpoint(tx, body.endpointId);
+    await disableWebhookEndpoint(tx, { endpointId: body.endpointId });
     return {};
   }),
 };

@@ -38,10 +38,22 @@ async function failAll(id: string, events: number): Promise<void> {
   await eventually(async () => expect(await leasesOf(id)).toEqual([]));
 }
 
-async function disableAndEnable(id: string): Promise<void> {
-  for (const status of ['disabled', 'enabled'])
-    expect((await api('PATCH', `/webhook-endpoints/${id}`, { status })).status).toBe(200);
+const statusOf = async (id: string) =>
+  (await rows<{ status: string }>('select status from webhook_endpoints where id = $1', [id]))[0]?.status;
+
+async function patch(id: string, body: object): Promise<void> {
+  expect((await api('PATCH', `/webhook-endpoints/${id}`, body)).status).toBe(200);
 }
+
+async function disableAndEnable(id: string): Promise<void> {
+  for (const status of ['disabled', 'enabled']) await patch(id, { status });
+}
+
+/** What a merchant does about an endpoint that fails. */
+const corrections = [
+  ['enabled again', disableAndEnable],
+  ['given another URL', (id: string) => patch(id, { url: 'https://hooks.example.com/corrected' })],
+] as const;
 
 async function expectCalledAtOnce(id: string): Promise<void> {
   sender.answer = () => delivered;
@@ -64,10 +76,7 @@ test('410 disables at once, drops queued deliveries and notifies the other endpo
   await eventually(() => expect(attemptsFor(id)).toHaveLength(4));
   sender.answer = () => failedWith(410);
   held.release();
-  await eventually(async () => {
-    const [endpoint] = await rows<{ status: string }>('select status from webhook_endpoints where id = $1', [id]);
-    expect(endpoint?.status).toBe('disabled');
-  });
+  await eventually(async () => expect(await statusOf(id)).toBe('disabled'));
   await eventually(async () => expect((await deliveriesTo(id)).filter(({ state }) => state === 'pending')).toEqual([]));
   const published = await rows<{ payload: string }>(
     `select payload from outbox where merchant_id = $1 and type = 'webhook_endpoint.disabled'`,
@@ -102,8 +111,6 @@ test('120 hours and 20 failures disable; one success at hour 119 does not', asyn
   sender.answer = () => failedWith(500);
   await attempted(failing.id, 2);
   await publish();
-  const statusOf = async (id: string) =>
-    (await rows<{ status: string }>('select status from webhook_endpoints where id = $1', [id]))[0]?.status;
   await eventually(async () => expect(await statusOf(failing.id)).toBe('disabled'));
   await attempted(saved.id, 2);
   expect(await statusOf(saved.id)).toBe('enabled');
@@ -133,12 +140,35 @@ test('ten failures in a row stop all calls; one probe follows, and its success l
   expect(health).toEqual({ failing_since: null, failures: 0, probe_at: null });
 });
 
-test('an endpoint that is enabled again is called at once, however long it was to wait', async () => {
-  const { id } = await createEndpoint();
-  await failAll(id, 20);
-  await disableAndEnable(id);
-  await expectCalledAtOnce(id);
-});
+test.each(corrections)(
+  'an endpoint that is %s is called at once, however long it was to wait, and no failure of before counts',
+  async (_what, correct) => {
+    const { id } = await createEndpoint();
+    await failAll(id, 20);
+    await correct(id);
+    expect(await rows('select failing_since, failures from endpoint_health where endpoint_id = $1', [id])).toEqual([
+      { failing_since: null, failures: 0 },
+    ]);
+    await expectCalledAtOnce(id);
+  },
+);
+
+test.each(corrections)(
+  'a 410 to an attempt from before the endpoint was %s does not disable it',
+  async (_what, correct) => {
+    const { id } = await createEndpoint();
+    const late = Promise.withResolvers<ReturnType<typeof failedWith>>();
+    sender.answer = () => late.promise;
+    await publish();
+    await eventually(() => expect(attemptsFor(id)).toHaveLength(1));
+    await correct(id);
+    late.resolve(failedWith(410));
+    await eventually(async () => expect(await leasesOf(id)).toEqual([]));
+    await aPass(); // its outcome is stored after everything that follows from the 410
+    expect(await statusOf(id)).toBe('enabled');
+    await expectCalledAtOnce(id);
+  },
+);
 
 test('an attempt from before an endpoint was enabled again does not pause it', async () => {
   const { id } = await createEndpoint();

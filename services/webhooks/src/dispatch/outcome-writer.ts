@@ -17,6 +17,9 @@ interface Waiting extends AttemptOutcome {
   readonly done: (recorded: boolean) => void;
 }
 
+/** An endpoint to disable, and how often its health had been reset when it failed. */
+type Failing = Pick<ClaimedDelivery, 'endpointId' | 'merchantId' | 'livemode' | 'resets'>;
+
 /**
  * Writes outcomes in batches: outcomes that arrive while a statement runs wait for the next one, so that under load many
  * attempts share a commit and a single one is written at once.
@@ -63,20 +66,22 @@ export class OutcomeWriter {
     );
     const changedAt = new Map(changes.map(({ endpointId, at }) => [endpointId, at]));
     const recorded = await this.#retrying(() => recordOutcomes(this.#db.system, outcomes, changes));
-    const toDisable = [
-      ...batch
-        .filter(({ next }) => next?.step === 'gone')
-        .map(({ delivery }) => ({ ...delivery, at: timeOf(delivery, now) })),
-      ...(recorded?.streaks ?? [])
-        .map((streak) => ({ ...streak, at: changedAt.get(streak.endpointId) ?? now }))
-        .filter((streak) => shouldDisable(streak, streak.at)),
-    ];
-    for (const { endpointId, merchantId, livemode, at } of toDisable) {
-      const scope = { merchantId, livemode };
-      await this.#retrying(() => this.#db.transact(scope, (tx) => disableWebhookEndpoint(tx, endpointId), at));
-      log.warn({ event: 'endpoint.disabled', endpointId, merchantId });
+    if (recorded === undefined) return new Set();
+    const gone = batch.filter(({ delivery, next }) => next?.step === 'gone' && recorded.ids.has(delivery.id));
+    for (const { delivery } of gone) await this.#disable(delivery, timeOf(delivery, now));
+    for (const streak of recorded.streaks) {
+      const at = changedAt.get(streak.endpointId) ?? now;
+      if (shouldDisable(streak, at)) await this.#disable(streak, at);
     }
-    return recorded?.ids ?? new Set();
+    return recorded.ids;
+  }
+
+  async #disable({ merchantId, livemode, ...endpoint }: Failing, at: Date): Promise<void> {
+    const { endpointId } = endpoint;
+    const disabled = await this.#retrying(() =>
+      this.#db.transact({ merchantId, livemode }, (tx) => disableWebhookEndpoint(tx, endpoint), at),
+    );
+    if (disabled) log.warn({ event: 'endpoint.disabled', endpointId, merchantId });
   }
 
   /** An outcome must survive a database outage: the attempt cannot be undone. */

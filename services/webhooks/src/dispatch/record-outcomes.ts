@@ -38,6 +38,8 @@ export interface HealthChange {
 /** An endpoint's failure streak after its health was written. */
 export interface EndpointStreak extends FailureStreak, Scope {
   readonly endpointId: string;
+  /** How often its health was reset before. */
+  readonly resets: number;
 }
 
 type StreakRow = Omit<EndpointStreak, 'failingSince'> & { readonly failingSince: string | null };
@@ -115,7 +117,7 @@ export async function recordOutcomes(
       returning h.*)
     select (select true from unhurried), array(select id from recorded) as ids,
            coalesce((select jsonb_agg(jsonb_build_object(
-             'endpointId', endpoint_id, 'merchantId', merchant_id, 'livemode', livemode, 'failures', failures,
+             'endpointId', endpoint_id, 'merchantId', merchant_id, 'livemode', livemode, 'failures', failures, 'resets', resets,
              'failingSince', failing_since)) from changed), '[]') as streaks`;
   const streaks = (row?.streaks ?? []).map(({ failingSince, ...streak }) => ({
     ...streak,

@@ -7,8 +7,9 @@ import { toWebhookEndpointResource } from './webhook-endpoint.resource.ts';
 import { webhookEndpoints } from './webhook-endpoint.table.ts';
 
 /**
- * Changes an endpoint, whose URL was checked before. Disabling it drops its queued deliveries; enabling it again resets its
- * health and, with `replayMissed`, starts the replay of what it missed.
+ * Changes an endpoint, whose URL was checked before. Disabling it drops its queued deliveries; enabling it again, with
+ * `replayMissed`, starts the replay of what it missed. Its health is reset with that, and with another URL, whose failures are not
+ * those of the former.
  *
  * @throws Problem `resource_missing`: no such endpoint for this merchant and mode; `parameter_invalid`: too much metadata
  */
@@ -33,8 +34,8 @@ export async function updateWebhookEndpoint(tx: Tx, id: string, body: UpdateWebh
   };
   tx.alongCommit`update webhook_endpoints set ${webhookEndpoints.set(changes)} where ${own(tx)} and id = ${id}`;
   const healthy = { failingSince: null, failures: 0, probeAt: null, waitSeconds: null, resets: fragment`resets + 1` };
-  if (isEnabled)
+  if (isEnabled || before.url !== after.url)
     tx.alongCommit`update endpoint_health set ${endpointHealth.set(healthy)} where ${own(tx)} and endpoint_id = ${id}`;
-  else if (before.status !== after.status) stopDelivering(tx, id);
+  if (!isEnabled && before.status !== after.status) stopDelivering(tx, id);
   return toWebhookEndpointResource({ ...after, updatedAt: tx.now });
 }
