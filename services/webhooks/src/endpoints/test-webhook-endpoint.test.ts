@@ -47,6 +47,22 @@ test('200 once the endpoint has a signed webhook_endpoint.test that carries the 
   });
 });
 
+test('it is signed with both secrets until their overlap ends by the clock of the account', async () => {
+  const scope = { merchantId: newId('acct'), livemode: false };
+  const { id } = await service.createEndpoint({ url: `${sink.url}/rotated` }, scope);
+  const api = service.world.merchantClient('webhooks', scope);
+  const { clocks, system } = service.deps.db;
+  const signatures = async () => {
+    await api('POST', `/webhook-endpoints/${id}/test`, {});
+    return newest().headers['webhook-signature']?.split(' ').length;
+  };
+  await clocks.advance(system, scope.merchantId, 86_400_000);
+  await api('POST', `/webhook-endpoints/${id}/rotate-secret`, { expireOldAfterSeconds: 600 });
+  expect(await signatures()).toBe(2);
+  await clocks.advance(system, scope.merchantId, 86_400_000 + 601_000);
+  expect(await signatures()).toBe(1);
+});
+
 test('any event type can be tried, with an object that is made up', async () => {
   expect((await send(endpoint.id, { type: 'payment_intent.succeeded' })).body.delivered).toBe(true);
   expect(newest().event).toMatchObject({

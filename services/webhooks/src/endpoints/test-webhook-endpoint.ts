@@ -78,13 +78,13 @@ async function prepareTestEvent(tx: Tx, { params, body, requestId, idempotencyKe
  */
 async function sendTestEvent(
   { endpointId, eventId, body }: TestEvent,
-  { reader }: PhaseContext,
+  { reader, now }: PhaseContext,
   { sender, signingKeys: keys }: TestApp,
 ): Promise<SendResult> {
-  const sentAt = new Date(); // the attempt's time, which may be later than the request's
+  const sentAt = new Date(); // the attempt's time, which may be later than the request's, and real for the receiver's clock
   const endpoint = await reader.one<{ url: string; sealed: Buffer; previousSealed: Buffer | null }>`
     select url, secret_sealed as sealed,
-           case when previous_secret_until > ${sentAt} then previous_secret_sealed end as previous_sealed
+           case when previous_secret_until > ${now} then previous_secret_sealed end as previous_sealed
     from webhook_endpoints where ${own(reader)} and id = ${endpointId}`;
   if (!endpoint) throw resourceMissing();
   const { url, sealed, previousSealed } = endpoint;
