@@ -30,6 +30,14 @@ test.each(['https://smtp.example.com', 'smtp.example.com:587', 'smtp://', 'smtp:
   },
 );
 
+test.each(['smtps://user:50%off@host', 'smtps://50%off:secret@host'])(
+  'a bare % in %s ends the start with a remedy',
+  (url) => {
+    expect(() => read(url)).toThrow(/^MIZAN_SMTP_URL must have special characters .* percent-encoded/);
+    expect(() => read(url)).not.toThrow(/off|secret/);
+  },
+);
+
 test.each(['', 'Nile <nile@example.com>', 'a@b.c\r\nBcc: x@example.com'])('the sender %j ends the start', (sender) => {
   expect(() => read('smtp://user:secret@host', sender)).toThrow('MIZAN_MAIL_FROM must be');
   expect(() => read('smtp://user:secret@host', sender)).not.toThrow('secret');

@@ -36,7 +36,7 @@ export function readSmtpServer(env: {
     );
   if (!z.regexes.email.test(env.MIZAN_MAIL_FROM))
     throw new ConfigError('MIZAN_MAIL_FROM must be the address that mail comes from, such as receipts@pay.example.com');
-  const [user, pass] = [url.username, url.password].map(decodeURIComponent) as [string, string];
+  const [user, pass] = [decoded(url.username), decoded(url.password)];
   return {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: url.port === '' ? defaultPorts[url.protocol as keyof typeof defaultPorts] : Number(url.port),
@@ -45,4 +45,15 @@ export function readSmtpServer(env: {
     auth: user === '' ? undefined : { user, pass },
     from: env.MIZAN_MAIL_FROM,
   };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // Without the cause, which has the text of the password.
+    throw new ConfigError(
+      'MIZAN_SMTP_URL must have special characters of user and password percent-encoded, such as %25 for %',
+    );
+  }
 }
