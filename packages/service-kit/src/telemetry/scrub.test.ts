@@ -7,6 +7,7 @@ test.each([
   ['an API key', 'key mz_sk_live_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT0uV1wX refused', `key ${redacted} refused`],
   ['a restricted key in JSON', '{"message":"mz_rk_test_abc123"}', `{"message":"${redacted}"}`],
   ['a key of a provider', 'sk_live_51HxYz and rk_test_9aB refused', `${redacted} and ${redacted} refused`],
+  ['a key of a provider for a country', 'egy_sk_live_51HxYz refused', `egy_${redacted} refused`],
   ['a webhook secret', 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw+/= used', `${redacted} used`],
   [
     'a client secret, of which the id stays',

@@ -5,7 +5,7 @@ const redacted = '[redacted]';
  * stay. `SU` and the like begin the seeds of NATS keys, 58 characters of base32.
  */
 const credential =
-  /(mz_(?:sk|rk|pk)_|\b[sr]k_(?:live|test)_|whsec_|_secret_)[\w+/=]+|\bS[UAO][A-Z2-7]{56}\b|(Bearer )[^\s"\\]{12,}/g;
+  /(mz_(?:sk|rk|pk)_|(?:\b|(?<=\b[a-z]{3}_))[sr]k_(?:live|test)_|whsec_|_secret_)[\w+/=]+|\bS[UAO][A-Z2-7]{56}\b|(Bearer )[^\s"\\]{12,}/g;
 
 /** 13 to 19 digits in the groupings of a card, followed by the end of a word. */
 const cardLike = /\d(?:[ -]?\d){12,18}(?!\w)/g;
